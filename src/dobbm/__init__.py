@@ -1,0 +1,46 @@
+"""Dobbm (Tappen), the card game of the Stubai valley.
+
+>>> import dobbm
+>>> from random import Random
+>>> deal = dobbm.Deal.start(dobbm.shuffled(Random(7)), dealer=3)
+>>> deal = deal.apply_all(["weiter", "dobbm", "weiter", "weiter"])
+>>> deal.phase, deal.to_act, len(deal.legal_actions())
+('exchange', 1, 383)
+
+===========  ====================================================================
+cards        ``CARDS``, ``parse_cards``, ``names``, ``shuffled``
+rules        ``Rules``, ``PRESETS``
+the game     ``Deal``, ``settle``, ``Session``
+what is told ``View``, ``from_record``, ``to_record``, ``to_result``
+proof        ``perft``
+errors       ``DobbmError``
+===========  ====================================================================
+"""
+
+from dobbm.cards import CARDS, names, parse_cards, shuffled
+from dobbm.deal import Deal
+from dobbm.errors import DobbmError
+from dobbm.perft import perft
+from dobbm.record import from_record, to_record, to_result
+from dobbm.rules import PRESETS, Rules
+from dobbm.session import Session
+from dobbm.settlement import settle
+from dobbm.view import View
+
+__all__ = [
+    "CARDS",
+    "PRESETS",
+    "Deal",
+    "DobbmError",
+    "Rules",
+    "Session",
+    "View",
+    "from_record",
+    "names",
+    "parse_cards",
+    "perft",
+    "settle",
+    "shuffled",
+    "to_record",
+    "to_result",
+]

@@ -1,0 +1,128 @@
+"""The 36 Tell cards as bits, and sets of them as integers (docs/rules.md 1).
+
+A card is an ``int`` with a single bit, a set of cards the union of such bits. Each suit has a lane
+of 16 bits of which the low nine are used, from the six (bit 0) to the sow (bit 8); the hearts,
+always trumps, have the top lane, so that a trump is a larger number than any other card::
+
+    bit   48 … 56   32 … 40   16 … 24   0 … 8
+          hearts    leaves    acorns    bells
+
+>>> hand = parse_cards("HS H9 AT B6")
+>>> names(hand & HEARTS), points(hand)
+(['H9', 'HS'], 21)
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from random import Random
+from typing import TypeAlias
+
+Card: TypeAlias = int
+CardSet: TypeAlias = int
+Suit: TypeAlias = int
+"""A suit is the set of its nine cards."""
+
+LANE = 16
+"""Bits from one suit's six to the next suit's."""
+
+BELLS: Suit = 0x1FF
+ACORNS: Suit = BELLS << LANE
+LEAVES: Suit = ACORNS << LANE
+HEARTS: Suit = LEAVES << LANE
+
+SUITS: tuple[Suit, ...] = (HEARTS, LEAVES, ACORNS, BELLS)
+SUIT_LETTERS = "HLAB"
+RANK_LETTERS = "6789UOKTS"
+"""The ranks from low to high: six to nine, Unter, Ober, king, ten, sow."""
+
+RANK_POINTS = (0, 0, 0, 0, 2, 3, 4, 10, 11)
+"""Card points by rank, from low to high; 30 a suit, 120 in all."""
+
+CARDS: dict[str, Card] = {
+    suit + rank: (lane & -lane) << index
+    for suit, lane in zip(SUIT_LETTERS, SUITS, strict=True)
+    for index, rank in enumerate(RANK_LETTERS)
+}
+"""Every card by its name, such as ``HS`` for the sow of hearts."""
+
+NAMES: dict[Card, str] = {card: name for name, card in CARDS.items()}
+POINTS: dict[Card, int] = {
+    card: RANK_POINTS[RANK_LETTERS.index(name[1])] for name, card in CARDS.items()
+}
+
+DECK: tuple[Card, ...] = tuple(CARDS.values())
+PACK: CardSet = sum(DECK)
+"""The set of all 36 cards."""
+
+H6, H7, H8, H9, HU, HO, HK, HT, HS = DECK[0:9]
+L6, L7, L8, L9, LU, LO, LK, LT, LS = DECK[9:18]
+A6, A7, A8, A9, AU, AO, AK, AT, AS = DECK[18:27]
+B6, B7, B8, B9, BU, BO, BK, BT, BS = DECK[27:36]
+WELI: Card = B6
+"""The six of bells is printed WELI and has no power in this game."""
+
+SOWS: CardSet = HS | LS | AS | BS
+
+
+def parse_card(name: str) -> Card:
+    """The card called ``name``, suit letter then rank letter.
+
+    >>> parse_card("B6") == WELI
+    True
+
+    Raises ``KeyError`` for anything else.
+    """
+    return CARDS[name]
+
+
+def parse_cards(text: str) -> CardSet:
+    """The set of the cards named in ``text``, separated by white space.
+
+    >>> parse_cards("HS LS AS BS") == SOWS
+    True
+    """
+    cards = 0
+    for name in text.split():
+        cards |= CARDS[name]
+    return cards
+
+
+def name(card: Card) -> str:
+    """The two letters of a card.
+
+    >>> name(HT)
+    'HT'
+    """
+    return NAMES[card]
+
+
+def names(cards: CardSet) -> list[str]:
+    """The names of a set of cards, sorted as strings.
+
+    >>> names(HS | B6 | H9)
+    ['B6', 'H9', 'HS']
+    """
+    return sorted(NAMES[card] for card in split(cards))
+
+
+def split(cards: CardSet) -> Iterator[Card]:
+    """The single cards of a set, from the lowest bit (bells' six) to the highest (hearts' sow)."""
+    while cards:
+        card = cards & -cards
+        yield card
+        cards ^= card
+
+
+def points(cards: CardSet) -> int:
+    """The card points in a set of cards.
+
+    >>> points(PACK), points(HEARTS)
+    (120, 30)
+    """
+    return sum(POINTS[card] for card in split(cards))
+
+
+def shuffled(rng: Random) -> tuple[Card, ...]:
+    """The 36 cards in an order drawn from ``rng``."""
+    return tuple(rng.sample(DECK, len(DECK)))

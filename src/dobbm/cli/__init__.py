@@ -1,0 +1,79 @@
+"""The command ``dobbm``: one thin module a command, imported only when it is called."""
+
+from __future__ import annotations
+
+import argparse
+import os
+import sys
+from collections.abc import Sequence
+from importlib import import_module
+
+from dobbm.errors import DobbmError
+
+COMMANDS = {
+    "play": "play a session at the terminal",
+    "replay": "the result of every record of a file",
+    "perft": "count how the deals of a file may go on",
+    "deal": "a random record without actions",
+    "match": "two players compared on the same decks",
+    "players": "the players there are",
+    "rules": "the rules in short",
+}
+
+EXIT_USAGE = 2
+EXIT_INTERRUPTED = 130
+
+
+def main(argv: Sequence[str] | None = None) -> int:
+    """Run one command; the result is the exit status."""
+    arguments = list(sys.argv[1:] if argv is None else argv)
+    if not arguments or arguments[0] not in COMMANDS:
+        return _overview(arguments)
+    name = arguments[0]
+    command = import_module(f"dobbm.cli.{name}")
+    parser = argparse.ArgumentParser(
+        prog=f"dobbm {name}",
+        description=command.__doc__,
+        formatter_class=argparse.RawDescriptionHelpFormatter,
+    )
+    command.configure(parser)
+    options = parser.parse_args(arguments[1:])
+    try:
+        status: int = command.run(options)
+        sys.stdout.flush()
+    except DobbmError as error:
+        return _complain(str(error))
+    except BrokenPipeError:
+        # The reader has seen enough. Nothing more can be written, not even at exit.
+        os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
+        return 0
+    except OSError as error:
+        return _complain(f"{error.filename or 'input'}: {error.strerror}")
+    except KeyboardInterrupt:
+        return EXIT_INTERRUPTED
+    return status
+
+
+def _complain(message: str) -> int:
+    print(f"dobbm: {message}", file=sys.stderr)
+    return EXIT_USAGE
+
+
+def _overview(arguments: list[str]) -> int:
+    """Help, the version, or a complaint about a command that does not exist."""
+    parser = argparse.ArgumentParser(
+        prog="dobbm",
+        description="Dobbm (Tappen), the card game of the Stubai valley.",
+        epilog="'dobbm COMMAND --help' tells more. To play at once: dobbm play",
+    )
+    parser.add_argument("--version", action="store_true", help="print the version and exit")
+    commands = parser.add_subparsers(title="commands", metavar="COMMAND", dest="command")
+    for name, summary in COMMANDS.items():
+        commands.add_parser(name, help=summary, add_help=False)
+    if parser.parse_args(arguments).version:
+        from importlib.metadata import version
+
+        print(f"dobbm {version('dobbm')}")
+    else:
+        parser.print_help()
+    return 0

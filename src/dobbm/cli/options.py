@@ -1,0 +1,44 @@
+"""Options that several commands share."""
+
+from __future__ import annotations
+
+from argparse import ArgumentParser, ArgumentTypeError, Namespace
+
+from dobbm.rules import OPTIONS, PRESETS, Rules
+
+
+def add_rules(parser: ArgumentParser) -> None:
+    """Let the command take a preset and every option of a rule set."""
+    group = parser.add_argument_group("rules", "a preset, and what shall differ from it")
+    group.add_argument("--preset", choices=PRESETS, default="pagat")
+    group.add_argument("--match", type=int, metavar="N", help="the price of a Match in Schilling")
+    group.add_argument("--unit", type=int, metavar="N", help="payments are rounded up to it")
+    group.add_argument(
+        "--sow-companion", choices=("plain", "any"), help="what a sow laid away needs"
+    )
+    group.add_argument("--doubling-from", choices=("declarer", "dealer"), help="who is asked first")
+    group.add_argument("--revokes", choices=("prevented", "penalised"))
+    group.add_argument(
+        "--max-doublings", type=_limit, metavar="N", help="a number, or 'none' for no limit"
+    )
+
+
+def rules_from(options: Namespace) -> Rules:
+    """The rule set that was asked for."""
+    given = {option: getattr(options, option) for option in OPTIONS}
+    overrides = {option: value for option, value in given.items() if value is not None}
+    if options.max_doublings == "none":
+        overrides["max_doublings"] = None
+    return Rules.of(options.preset, **overrides)
+
+
+def whole_number(text: str) -> int:
+    """A number from 1 up, for an option that counts something."""
+    number = int(text)
+    if number < 1:
+        raise ArgumentTypeError("a whole number from 1 up is expected")
+    return number
+
+
+def _limit(text: str) -> int | str:
+    return text if text == "none" else int(text)

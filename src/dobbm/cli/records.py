@@ -1,0 +1,61 @@
+"""A line in, a line out: what the commands on records share (docs/records.md)."""
+
+from __future__ import annotations
+
+import json
+import sys
+from argparse import ArgumentParser
+from collections.abc import Callable, Iterator, Mapping
+from io import BufferedReader
+from typing import Any
+
+from dobbm.deal import Deal
+from dobbm.errors import DobbmError
+from dobbm.record import from_record, parse_line, to_error
+
+CHUNK = 1 << 16
+"""Bytes read at once."""
+
+
+def add_file(parser: ArgumentParser) -> None:
+    """Let the command take a file of records."""
+    parser.add_argument(
+        "file", nargs="?", default="-", help="records, one a line; '-' or none: standard input"
+    )
+
+
+def answer_records(path: str, answer: Callable[[Deal], Mapping[str, Any]]) -> int:
+    """Print an answer, or the error, for every record of a file, in step with the input.
+
+    Blank lines are skipped. Returns the exit status: 1 if a line was bad, else 0.
+    """
+    if path == "-":
+        return _answer_stream(sys.stdin.buffer, answer)
+    with open(path, "rb") as stream:
+        return _answer_stream(stream, answer)
+
+
+def _answer_stream(stream: BufferedReader, answer: Callable[[Deal], Mapping[str, Any]]) -> int:
+    status = 0
+    for lines in arriving_lines(stream):
+        for line in lines:
+            if not line.strip():
+                continue
+            try:
+                reply = answer(from_record(parse_line(line)))
+            except DobbmError as error:
+                reply = to_error(error)
+                status = 1
+            print(json.dumps(reply))
+        # Another program may wait for these answers before it asks again.
+        sys.stdout.flush()
+    return status
+
+
+def arriving_lines(stream: BufferedReader) -> Iterator[list[bytes]]:
+    """The lines of a stream, in the batches in which they arrive."""
+    rest = b""
+    while chunk := stream.read1(CHUNK):
+        *lines, rest = (rest + chunk).split(b"\n")
+        yield lines
+    yield [rest]

@@ -1,0 +1,87 @@
+"""The eight tricks (docs/rules.md 7)."""
+
+from __future__ import annotations
+
+from typing import NamedTuple
+
+from dobbm.actions import Seat
+from dobbm.cards import POINTS, Card, CardSet, name
+from dobbm.errors import CardNotHeld, Revoke
+from dobbm.tricks import legal_cards, suit_of, winning_card
+
+TRICKS = 8
+
+
+class Play(NamedTuple):
+    """The play as far as it has gone."""
+
+    declarer: Seat
+    hands: tuple[CardSet, ...]
+    """What each seat held when the first card was led."""
+    order: tuple[Seat, ...]
+    """The active seats in the order in which they play to this trick, its leader first."""
+    trick: tuple[Card, ...] = ()
+    """The cards on the table."""
+    played: CardSet = 0
+    """All cards played, those on the table too."""
+    points: int = 0
+    """Card points in the tricks that the declarer has taken."""
+    tricks: int = 0
+    """How many tricks the declarer has taken."""
+
+    @classmethod
+    def start(cls, declarer: Seat, active: tuple[Seat, ...], hands: tuple[CardSet, ...]) -> Play:
+        """The play before the declarer leads to the first trick."""
+        turn = active.index(declarer)
+        return cls(declarer, hands, active[turn:] + active[:turn])
+
+    @property
+    def to_act(self) -> Seat:
+        """The seat that must play a card."""
+        return self.order[len(self.trick)]
+
+    @property
+    def over(self) -> bool:
+        """Whether all eight tricks have been taken."""
+        return self.played.bit_count() == 4 * TRICKS
+
+    def legal_cards(self) -> CardSet:
+        """The cards that the seat to act may play."""
+        hand = self.hands[self.to_act] & ~self.played
+        return legal_cards(hand, self.trick[0] if self.trick else 0)
+
+    def apply(self, card: Card) -> Play:
+        """The play after the seat to act has played ``card``.
+
+        Raises ``CardNotHeld`` or ``Revoke`` if it may not.
+        """
+        declarer, hands, order, trick, played, points, tricks = self
+        seat = order[len(trick)]
+        hand = hands[seat] & ~played
+        if not card & hand:
+            raise CardNotHeld(f"seat {seat} does not hold {name(card)}")
+        if trick and not card & legal_cards(hand, trick[0]):
+            raise Revoke(self._reason())
+        trick += (card,)
+        played |= card
+        if len(trick) == 4:
+            turn = trick.index(winning_card(sum(trick), trick[0]))
+            order = order[turn:] + order[:turn]
+            if order[0] == declarer:
+                points += trick_points(trick)
+                tricks += 1
+            trick = ()
+        return Play(declarer, hands, order, trick, played, points, tricks)
+
+    def _reason(self) -> str:
+        """Why only the legal cards may be played."""
+        led = name(self.trick[0])
+        if self.legal_cards() & suit_of(self.trick[0]):
+            return f"the suit of {led} must be followed (Farbzwang)"
+        return f"without the suit of {led} a heart must be played (Trumpfzwang)"
+
+
+def trick_points(trick: tuple[Card, ...]) -> int:
+    """The card points in a trick of four cards."""
+    first, second, third, fourth = trick
+    return POINTS[first] + POINTS[second] + POINTS[third] + POINTS[fourth]

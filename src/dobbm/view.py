@@ -1,0 +1,109 @@
+"""What one seat may know of a deal, built up from nothing (docs/protocol.md 1)."""
+
+from __future__ import annotations
+
+from typing import Any, NamedTuple
+
+from dobbm.actions import BIDDING, BIDS, DONE, Phase, Seat
+from dobbm.cards import CardSet, names
+from dobbm.deal import Deal
+from dobbm.record import Record, Result, listed_actions, to_record, to_result
+from dobbm.rules import Contract, Rules
+
+HIDDEN = "? ? ? ?"
+"""How another seat's discards are told."""
+
+
+class View(NamedTuple):
+    """Everything that a seat may know, and nothing more."""
+
+    seat: Seat | None
+    """Whose view it is; None: a spectator's."""
+    rules: Rules
+    players: int
+    dealer: Seat
+    must: bool
+    hand: CardSet
+    """The cards held now; none for a dealer on holiday and for a spectator."""
+    dobb: CardSet | None
+    """The talon, for the declarer who has taken it up."""
+    discards: CardSet | None
+    """The declarer's own discards, once made."""
+    actions: tuple[str, ...]
+    """What was said and played, with another seat's discards as ``"? ? ? ?"``."""
+    phase: Phase
+    declarer: Seat | None
+    contract: Contract | None
+    doublings: int
+    to_act: Seat | None
+    legal: tuple[str, ...] | None
+    """What this seat may do: nothing when it is not its turn; None in the exchange."""
+    record: Record | None
+    """The whole deal, once it is done."""
+    result: Result | None
+    """How the deal ended, once it is done."""
+
+    @classmethod
+    def of(cls, deal: Deal, seat: Seat | None) -> View:
+        """What ``seat`` may know of ``deal``; None asks for what a spectator may know."""
+        setup = deal.setup
+        done = deal.phase == DONE
+        is_declarer = seat is not None and seat == deal.declarer
+        has_dobb = is_declarer and deal.contract is not None and deal.contract.exchanges
+        if seat != deal.to_act:
+            legal: tuple[str, ...] | None = ()
+        else:
+            listed = listed_actions(deal)
+            legal = None if listed is None else tuple(listed)
+        return cls(
+            seat=seat,
+            rules=setup.rules,
+            players=setup.players,
+            dealer=setup.dealer,
+            must=setup.must,
+            hand=0 if seat is None else deal.hand(seat),
+            dobb=setup.dobb if has_dobb else None,
+            discards=deal.discards if is_declarer else None,
+            actions=deal.actions if is_declarer else _with_hidden_discards(deal),
+            phase=deal.phase,
+            declarer=deal.declarer,
+            contract=deal.contract,
+            doublings=deal.doublings,
+            to_act=deal.to_act,
+            legal=legal,
+            record=to_record(deal) if done else None,
+            result=to_result(deal) if done else None,
+        )
+
+    def to_json(self) -> dict[str, Any]:
+        """The view as the JSON object that an outside player reads."""
+        view: dict[str, Any] = {
+            "seat": self.seat,
+            "rules": self.rules.options(),
+            "players": self.players,
+            "dealer": self.dealer,
+            "must": self.must,
+            "hand": names(self.hand),
+            "dobb": None if self.dobb is None else names(self.dobb),
+            "discards": None if self.discards is None else names(self.discards),
+            "actions": list(self.actions),
+            "phase": self.phase,
+            "declarer": self.declarer,
+            "contract": self.contract.name if self.contract else None,
+            "doublings": self.doublings,
+            "to_act": self.to_act,
+            "legal": None if self.legal is None else list(self.legal),
+        }
+        if self.phase == DONE:
+            view |= {"record": self.record, "result": self.result}
+        return view
+
+
+def _with_hidden_discards(deal: Deal) -> tuple[str, ...]:
+    """The actions as everybody but the declarer hears them."""
+    actions = deal.actions
+    if deal.phase == BIDDING or deal.contract is None or not deal.contract.exchanges:
+        return actions
+    # The discards follow on the last bid; a revoke may have made them one card, or five.
+    bids = sum(action in BIDS for action in actions)
+    return (*actions[:bids], *(HIDDEN for _ in actions[bids : bids + 1]), *actions[bids + 1 :])

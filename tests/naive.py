@@ -1,0 +1,487 @@
+"""A second engine of Dobbm, naive on purpose, to test the real one against.
+
+It shares no code with the package.  Cards are strings, hands are lists, every rule stands as
+literally as possible where docs/rules.md has it; clarity goes before speed.
+"""
+
+from __future__ import annotations
+
+import copy
+import json
+import math
+from collections.abc import Sequence
+from dataclasses import dataclass
+from itertools import combinations
+from typing import Any
+
+SUITS = "HLAB"
+RANKS = "STKOU9876"  # from high to low
+POINTS = {"S": 11, "T": 10, "K": 4, "O": 3, "U": 2, "9": 0, "8": 0, "7": 0, "6": 0}
+CARDS = [suit + rank for suit in SUITS for rank in RANKS]
+
+BIDS = ("weiter", "dobbm", "solo")
+DOUBLING_WORDS = ("gut", "schwacher", "retour")
+
+REQUIRED_FIELDS = {"dealer", "deck", "actions"}
+OPTIONAL_FIELDS = {"rules", "players", "must", "meta"}
+
+PRESETS: dict[str, dict[str, Any]] = {
+    "pagat": {
+        "match": 60,
+        "unit": 1,
+        "sow_companion": "plain",
+        "doubling_from": "declarer",
+        "revokes": "prevented",
+        "max_doublings": None,
+    },
+    "wikipedia": {
+        "match": 12,
+        "unit": 1,
+        "sow_companion": "plain",
+        "doubling_from": "dealer",
+        "revokes": "prevented",
+        "max_doublings": None,
+    },
+    "gamerules": {
+        "match": 12,
+        "unit": 1,
+        "sow_companion": "plain",
+        "doubling_from": "declarer",
+        "revokes": "prevented",
+        "max_doublings": None,
+    },
+    "akagiri": {
+        "match": 60,
+        "unit": 5,
+        "sow_companion": "plain",
+        "doubling_from": "declarer",
+        "revokes": "prevented",
+        "max_doublings": None,
+    },
+}
+
+
+class Refused(Exception):
+    """A record that is refused: the code, and the index of the action if one is at fault."""
+
+    def __init__(self, code: str, action: int | None = None) -> None:
+        """Codes are those of docs/rules.md 12."""
+        super().__init__(code)
+        self.code = code
+        self.action = action
+
+
+@dataclass
+class NaiveRules:
+    """The options of a rule set (docs/rules.md 11)."""
+
+    match: int
+    unit: int
+    sow_companion: str
+    doubling_from: str
+    revokes: str
+    max_doublings: int | None
+
+    def worth(self, points: int) -> int:
+        """What so many points of difference cost in an ordinary game (docs/rules.md 8)."""
+        # units * unit >= points * match / 60, and units is the smallest integer that does it
+        units, rest = divmod(points * self.match, 60 * self.unit)
+        return (units + 1 if rest else units) * self.unit
+
+
+class NaiveDeal:
+    """One deal, from the first bid to the payment; `act` changes it."""
+
+    def __init__(
+        self, rules: NaiveRules, players: int, dealer: int, must: bool, deck: list[str]
+    ) -> None:
+        """Deal the cards (docs/rules.md 2 and 3)."""
+        self.rules = rules
+        self.players = players
+        self.dealer = dealer
+        self.must = must
+        self.active = [(dealer + 1 + k) % players for k in range(4)]
+        self.hands = {
+            seat: deck[4 * k : 4 * k + 4] + deck[16 + 4 * k : 16 + 4 * k + 4]
+            for k, seat in enumerate(self.active)
+        }
+        self.out = deck[32:]  # the four cards out of play: the Dobb, later the discards
+
+        self.phase = "bidding"
+        # Who is still to act in this round of bidding or doubling or in this trick, in turn.
+        self.queue = self.active[:1] if must else self.active[:]
+        self.declarer: int | None = None
+        self.contract: str | None = None
+        self.doublings = 0
+        self.trick: list[tuple[int, str]] = []
+        self.tricks = 0  # of the declarer
+        self.tricks_played = 0
+        self.pile: list[str] = []  # of the declarer
+
+        self.outcome: str | None = None
+        self.points: int | None = None
+        self.payments: list[int] | None = None
+        self.next_dealer: int | None = None
+
+    def copy(self) -> NaiveDeal:
+        """A copy that shares nothing that `act` changes."""
+        twin = copy.copy(self)
+        twin.hands = {seat: hand[:] for seat, hand in self.hands.items()}
+        twin.queue = self.queue[:]
+        twin.trick = self.trick[:]
+        twin.pile = self.pile[:]
+        return twin
+
+    # What may be done
+
+    def legal(self) -> list[str]:
+        """All lawful actions, sorted; a discard is its four cards, sorted (docs/rules.md 4-7)."""
+        if self.phase == "bidding":
+            words = ["solo"]
+            if self.contract is None:
+                words.append("dobbm")
+            if not self.must:
+                words.append("weiter")
+            return sorted(words)
+        if self.phase == "exchange":
+            hand = sorted(self.hands[self.queue[0]])
+            return sorted(" ".join(four) for four in combinations(hand, 4) if self.discards(four))
+        if self.phase == "doubling":
+            return ["gut", "retour"] if self.doublings else ["gut", "schwacher"]
+        if self.phase == "play":
+            return sorted(self.playable(self.hands[self.queue[0]]))
+        return []
+
+    def discards(self, cards: Sequence[str]) -> bool:
+        """Whether these cards of the declarer may be discarded together (docs/rules.md 5, 11)."""
+        sows = [card for card in cards if card[1] == "S"]
+        companions = [card for card in cards if card[0] == "H"]
+        if self.rules.sow_companion == "plain":
+            companions = [card for card in companions if card[1] != "S"]
+        return len(cards) == 4 and len(sows) <= len(companions)
+
+    def playable(self, hand: list[str]) -> list[str]:
+        """The cards of a hand that may be played to the trick now (docs/rules.md 7)."""
+        if not self.trick:
+            return hand
+        led = self.trick[0][1][0]
+        following = [card for card in hand if card[0] == led]
+        if following:
+            return following
+        hearts = [card for card in hand if card[0] == "H"]
+        if hearts:
+            return hearts
+        return hand
+
+    # What is done
+
+    def act(self, action: object) -> None:
+        """Take the next action, or refuse it with the first code that applies (docs/rules.md 12).
+
+        An unlawful card or discard ends the deal where revokes are penalised (docs/rules.md 9).
+        """
+        if not isinstance(action, str):
+            raise Refused("action")
+        cards = action.split(" ")
+        if action in BIDS:
+            phases = ["bidding"]
+        elif action in DOUBLING_WORDS:
+            phases = ["doubling"]
+        elif any(card not in CARDS for card in cards) or len(set(cards)) < len(cards):
+            raise Refused("action")
+        elif len(cards) == 1:
+            phases = ["exchange", "play"]
+        else:
+            phases = ["exchange"]
+        if self.phase not in phases:
+            raise Refused("phase")
+
+        seat = self.queue[0]
+        if self.phase in ("exchange", "play") and any(c not in self.hands[seat] for c in cards):
+            raise Refused("held")
+
+        lawful = self.discards(cards) if self.phase == "exchange" else action in self.legal()
+        if not lawful and self.phase in ("exchange", "play") and self.rules.revokes == "penalised":
+            self.revoke(seat)
+        elif not lawful:
+            raise Refused("illegal")
+        elif self.phase == "bidding":
+            self.bid(seat, action)
+        elif self.phase == "exchange":
+            self.discard(seat, cards)
+        elif self.phase == "doubling":
+            self.double(seat, action)
+        else:
+            self.play(seat, action)
+
+    def bid(self, seat: int, word: str) -> None:
+        """One seat speaks (docs/rules.md 4)."""
+        if word != "weiter":
+            self.declarer = seat
+            self.contract = word
+        self.queue.pop(0)
+        if word == "solo":
+            self.queue = []
+        if self.queue:
+            return
+        if self.declarer is None:
+            self.throw_in()
+        elif self.contract == "dobbm":
+            self.phase = "exchange"
+            self.queue = [self.declarer]
+            self.hands[self.declarer] += self.out
+        else:
+            self.phase = "doubling"
+            self.ask(self.defenders())
+
+    def discard(self, seat: int, cards: list[str]) -> None:
+        """The declarer lays four cards away (docs/rules.md 5)."""
+        self.hands[seat] = [card for card in self.hands[seat] if card not in cards]
+        self.out = cards
+        self.phase = "doubling"
+        self.ask(self.defenders())
+
+    def double(self, seat: int, word: str) -> None:
+        """A defender or the declarer is content, or doubles (docs/rules.md 6)."""
+        assert self.declarer is not None
+        if word == "gut":
+            self.queue.pop(0)
+            if not self.queue:
+                self.start_play()
+            return
+        self.doublings += 1
+        self.ask(self.defenders() if seat == self.declarer else [self.declarer])
+
+    def ask(self, seats: list[int]) -> None:
+        """Ask these seats, unless the question is no longer asked (docs/rules.md 6, 11)."""
+        if self.doublings == self.rules.max_doublings:
+            self.start_play()
+        else:
+            self.queue = seats
+
+    def defenders(self) -> list[int]:
+        """The defenders in the order in which they are asked (docs/rules.md 6, 11)."""
+        assert self.declarer is not None
+        seats = self.active
+        if self.rules.doubling_from == "declarer":
+            seats = self.clockwise_from(self.declarer)
+        return [seat for seat in seats if seat != self.declarer]
+
+    def clockwise_from(self, seat: int) -> list[int]:
+        """The active seats in turn, this one first."""
+        start = self.active.index(seat)
+        return self.active[start:] + self.active[:start]
+
+    def start_play(self) -> None:
+        """The declarer leads to the first trick (docs/rules.md 7)."""
+        assert self.declarer is not None
+        self.phase = "play"
+        self.queue = self.clockwise_from(self.declarer)
+
+    def play(self, seat: int, card: str) -> None:
+        """A card is played; four end the trick, eight tricks the deal (docs/rules.md 7)."""
+        self.hands[seat].remove(card)
+        self.trick.append((seat, card))
+        self.queue.pop(0)
+        if self.queue:
+            return
+        winner = trick_winner(self.trick)
+        if winner == self.declarer:
+            self.tricks += 1
+            self.pile += [played for _, played in self.trick]
+        self.trick = []
+        self.tricks_played += 1
+        if self.tricks_played == 8:
+            self.count()
+        else:
+            self.queue = self.clockwise_from(winner)
+
+    # How it ends
+
+    def count(self) -> None:
+        """Count the cards after the last trick and pay (docs/rules.md 7, 8)."""
+        self.points = 0
+        if self.tricks > 0:
+            self.points = sum(POINTS[card[1]] for card in self.pile + self.out)
+        payment = self.raised(self.rules.worth(abs(self.points - 60)))
+        if self.points > 60:
+            self.end("won", self.declarer, payment)
+        elif self.points < 60:
+            self.end("lost", self.declarer, -payment)
+        else:
+            self.end("eingestellt", self.declarer, 0)
+
+    def revoke(self, seat: int) -> None:
+        """The seat has broken a rule; its side pays (docs/rules.md 8, 9)."""
+        penalty = self.raised(self.rules.worth(30))
+        self.end("revoke", self.declarer, -penalty if seat == self.declarer else penalty)
+
+    def throw_in(self) -> None:
+        """Nobody has bid; of five the next dealer gets a Stockerl (docs/rules.md 4, 8)."""
+        if self.players == 4:
+            self.end("thrown_in", self.dealer, 0)
+        else:
+            self.end("thrown_in", (self.dealer + 1) % self.players, self.rules.worth(10))
+
+    def raised(self, payment: int) -> int:
+        """A payment doubled for a Solo and for each doubling (docs/rules.md 8)."""
+        if self.contract == "solo":
+            payment *= 2
+        for _ in range(self.doublings):
+            payment *= 2
+        return payment
+
+    def end(self, outcome: str, next_dealer: int | None, payment: int) -> None:
+        """Close the deal: the next dealer gets the payment from each other player.
+
+        The declarer deals next whenever there is one, so who is paid is who deals
+        (docs/rules.md 8, 10).
+        """
+        assert next_dealer is not None
+        self.phase = "done"
+        self.queue = []
+        self.outcome = outcome
+        self.next_dealer = next_dealer
+        self.payments = [-payment] * self.players
+        self.payments[next_dealer] = payment * (self.players - 1)
+
+    def result(self) -> dict[str, object]:
+        """The result object of the record (docs/rules.md 12)."""
+        bidding = self.phase == "bidding"
+        return {
+            "phase": self.phase,
+            "declarer": None if bidding else self.declarer,
+            "contract": None if bidding else self.contract,
+            "doublings": self.doublings,
+            "points": self.points,
+            "tricks": None if self.points is None else self.tricks,
+            "outcome": self.outcome,
+            "payments": self.payments,
+            "next_dealer": self.next_dealer,
+            "to_act": self.queue[0] if self.queue else None,
+            "legal": None if self.phase == "exchange" else self.legal(),
+        }
+
+
+def trick_winner(trick: list[tuple[int, str]]) -> int:
+    """The seat that wins these four cards (docs/rules.md 7)."""
+    led = trick[0][1][0]
+    suit = "H" if any(card[0] == "H" for _, card in trick) else led
+    strongest = min((RANKS.index(card[1]), seat) for seat, card in trick if card[0] == suit)
+    return strongest[1]
+
+
+def is_integer(value: object, low: int, high: int) -> bool:
+    """Whether a JSON value is an integer in this range; `4.0` and `true` are none."""
+    return type(value) is int and low <= value <= high
+
+
+def parse(line: bytes) -> dict[str, Any]:
+    """The JSON object on a line (docs/rules.md 12)."""
+
+    def no_constant(name: str) -> float:
+        raise ValueError(name)
+
+    def finite(digits: str) -> float:
+        number = float(digits)
+        if math.isinf(number):
+            raise ValueError(digits)
+        return number
+
+    try:
+        # Decoded here, as json.loads would guess at UTF-16 when given the bytes.
+        record = json.loads(line.decode("utf-8"), parse_constant=no_constant, parse_float=finite)
+    except (ValueError, RecursionError):
+        raise Refused("json") from None
+    if not isinstance(record, dict):
+        raise Refused("json")
+    return record
+
+
+def check_fields(record: dict[str, Any]) -> None:
+    """Refuse a record whose top-level fields are not as they should be (docs/rules.md 12)."""
+    players = record.get("players", 4)
+    fine = (
+        REQUIRED_FIELDS <= set(record) <= REQUIRED_FIELDS | OPTIONAL_FIELDS
+        and isinstance(record.get("rules", {}), dict)
+        and isinstance(record.get("meta", {}), dict)
+        and isinstance(record.get("must", False), bool)
+        and isinstance(record["deck"], list)
+        and isinstance(record["actions"], list)
+        and is_integer(players, 4, 5)
+        and is_integer(record["dealer"], 0, players - 1)
+    )
+    if not fine:
+        raise Refused("record")
+
+
+def read_rules(given: dict[str, Any]) -> NaiveRules:
+    """A preset with its overrides (docs/rules.md 11)."""
+    preset = given.get("preset", "pagat")
+    if not isinstance(preset, str) or preset not in PRESETS:
+        raise Refused("rules")
+    options = PRESETS[preset] | {key: value for key, value in given.items() if key != "preset"}
+    fine = (
+        set(options) == set(PRESETS["pagat"])
+        and is_integer(options["match"], 1, 10**9)
+        and is_integer(options["unit"], 1, 10**9)
+        and options["sow_companion"] in ("plain", "any")
+        and options["doubling_from"] in ("declarer", "dealer")
+        and options["revokes"] in ("prevented", "penalised")
+        and (options["max_doublings"] is None or is_integer(options["max_doublings"], 0, 10**9))
+    )
+    if not fine:
+        raise Refused("rules")
+    return NaiveRules(**options)
+
+
+def open_deal(record: dict[str, Any]) -> NaiveDeal:
+    """The deal of a record before its first action (docs/rules.md 12)."""
+    check_fields(record)
+    rules = read_rules(record.get("rules", {}))
+    deck = record["deck"]
+    if not all(isinstance(card, str) for card in deck) or sorted(deck) != sorted(CARDS):
+        raise Refused("deck")
+    return NaiveDeal(
+        rules, record.get("players", 4), record["dealer"], record.get("must", False), deck
+    )
+
+
+def read(line: bytes) -> NaiveDeal:
+    """The deal that a line tells, as far as it goes, or `Refused` (docs/rules.md 12)."""
+    record = parse(line)
+    deal = open_deal(record)
+    for index, action in enumerate(record["actions"]):
+        try:
+            deal.act(action)
+        except Refused as refused:
+            raise Refused(refused.code, index) from None
+    return deal
+
+
+def replay(line: bytes) -> dict[str, object]:
+    """The result of a record, or its error without the message (docs/rules.md 12)."""
+    try:
+        return read(line).result()
+    except Refused as refused:
+        return {"error": {"code": refused.code, "action": refused.action}}
+
+
+def perft(line: bytes, depth: int) -> int:
+    """How many sequences of so many legal actions lead on from a record (docs/rules.md 13).
+
+    A bad record raises `Refused`.
+    """
+    return count_sequences(read(line), depth)
+
+
+def count_sequences(deal: NaiveDeal, depth: int) -> int:
+    """The same for a deal, each sequence acted out to its end and counted as one."""
+    if depth == 0:
+        return 1
+    total = 0
+    for action in deal.legal():
+        twin = deal.copy()
+        twin.act(action)
+        total += count_sequences(twin, depth - 1)
+    return total
