@@ -8,7 +8,6 @@ lawful, ``is_legal`` answers, ``apply`` acts and returns the deal that follows.
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator
-from itertools import combinations
 from typing import NamedTuple
 
 from dobbm.actions import (
@@ -29,18 +28,15 @@ from dobbm.cards import NAMES, Card, CardSet, names
 from dobbm.doubling import Doubling
 from dobbm.errors import (
     ActionError,
-    CardNotHeld,
     DeckError,
     RecordError,
     Revoke,
     WrongPhase,
     shown,
 )
+from dobbm.exchange import discards_action, lawful_discards, verify_discards
 from dobbm.play import Play
-from dobbm.rules import PRESETS, Contract, Rules, verify_sows
-
-DISCARDS = 4
-"""As many cards are laid away as the Dobb has."""
+from dobbm.rules import PRESETS, Contract, Rules
 
 _PAGAT = PRESETS["pagat"]
 
@@ -179,10 +175,8 @@ class Deal(NamedTuple):
         """The lawful discards of a declarer who has the Dobb in hand, in string order."""
         declarer = self.declarer
         assert declarer is not None
-        for cards in combinations(names(self.hands[declarer]), DISCARDS):
-            action = " ".join(cards)
-            if self.is_legal(action):
-                yield action
+        for discards in lawful_discards(self.hands[declarer], self.setup.rules.sow_companion):
+            yield discards_action(discards)
 
     def verify(self, action: str) -> None:
         """Raise an ``ActionError`` that says why, unless ``action`` is lawful now."""
@@ -249,12 +243,7 @@ class Deal(NamedTuple):
         declarer = self.bidding.declarer
         assert declarer is not None
         hand = self.hands[declarer]
-        if discards & ~hand:
-            missing = " ".join(names(discards & ~hand))
-            raise CardNotHeld(f"seat {declarer} does not hold {missing}")
-        if discards.bit_count() != DISCARDS:
-            raise Revoke(f"exactly {DISCARDS} cards are laid away, not {discards.bit_count()}")
-        verify_sows(discards, self.setup.rules.sow_companion)
+        verify_discards(declarer, hand, discards, self.setup.rules.sow_companion)
         hands = with_hand(self.hands, declarer, hand & ~discards)
         return self._lying((*self.actions, action), self.bidding, declarer, hands, discards)
 

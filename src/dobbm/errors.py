@@ -12,7 +12,8 @@
     │   ├── CardNotHeld      held           a card that the player does not hold
     │   └── IllegalAction    illegal        the right kind, but the rules forbid it
     │       └── Revoke       illegal        ... and where revokes are penalised it ends the deal
-    └── SessionError         session        a step that the session does not allow now
+    ├── SessionError         session        a step that the session does not allow now
+    └── PlayerError          player         no player of that name, or one that cannot be started
 
 The codes, and which of them comes first, are set down in ``docs/records.md``.
 """
@@ -90,6 +91,12 @@ class SessionError(DobbmError):
     """A step that the session does not allow now."""
 
     code = "session"
+
+
+class PlayerError(DobbmError):
+    """A player that does not exist or cannot be started."""
+
+    code = "player"
 
 
 def shown(value: object) -> str:

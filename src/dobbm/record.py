@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+from math import isfinite
 from typing import Any, NotRequired, TypedDict
 
 from dobbm.actions import DONE, EXCHANGE, Seat
@@ -11,6 +12,9 @@ from dobbm.deal import Deal, verify_seats
 from dobbm.errors import DeckError, DobbmError, RecordError, shown
 from dobbm.rules import Rules
 from dobbm.settlement import settle
+
+LONGEST_NUMBER = 4300
+"""As many digits of a whole number are read as a number."""
 
 
 class Record(TypedDict):
@@ -58,18 +62,22 @@ def parse_line(line: bytes | str) -> Any:
     return value
 
 
-def _refuse_number(name: str) -> float:
+def _refuse(name: str) -> float:
     raise ValueError(f"{name} is no number of JSON")
 
 
-def _finite(digits: str) -> float:
+def _integer(digits: str) -> int | str:
+    # Python refuses to convert more digits than these, but they are a number of JSON all the same.
+    # No field takes one; where anything may stand its digits are kept.
+    return int(digits) if len(digits) <= LONGEST_NUMBER else digits
+
+
+def _number(digits: str) -> float | str:
     number = float(digits)
-    if number in (float("inf"), float("-inf")):
-        raise ValueError(f"{digits} is too large a number")
-    return number
+    return number if isfinite(number) else digits
 
 
-_DECODER = json.JSONDecoder(parse_constant=_refuse_number, parse_float=_finite)
+_DECODER = json.JSONDecoder(parse_constant=_refuse, parse_int=_integer, parse_float=_number)
 
 _FIELDS: dict[str, tuple[type, str]] = {
     "rules": (dict, "an object"),

@@ -5,8 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import Any, Literal, NamedTuple
 
-from dobbm.cards import HEARTS, SOWS, CardSet
-from dobbm.errors import Revoke, RulesError, shown
+from dobbm.errors import RulesError, shown
 
 SowCompanion = Literal["plain", "any"]
 DoublingFrom = Literal["declarer", "dealer"]
@@ -120,25 +119,3 @@ PRESETS: dict[str, Rules] = {
     )
 }
 """One preset for each source that describes its own way to play."""
-
-
-def verify_sows(discards: CardSet, companion: SowCompanion) -> None:
-    """Raise ``Revoke`` unless every sow among the discards has its trump with it.
-
-    ``"plain"``: a trump of its own that is no sow. ``"any"``: no more sows than trumps, the sow of
-    hearts being both.
-
-    >>> from dobbm.cards import parse_cards
-    >>> verify_sows(parse_cards("HS H6 B7 B8"), "plain")
-    >>> verify_sows(parse_cards("HS LS H6 B8"), "any")
-    >>> verify_sows(parse_cards("HS LS H6 B8"), "plain")
-    Traceback (most recent call last):
-    dobbm.errors.Revoke: 2 sows laid away need 2 trumps that are no sows with them, not 1
-    """
-    sows = discards & SOWS
-    trumps = discards & HEARTS & ~SOWS if companion == "plain" else discards & HEARTS
-    if sows.bit_count() > trumps.bit_count():
-        kind = "trumps that are no sows" if companion == "plain" else "trumps"
-        wanted, found = sows.bit_count(), trumps.bit_count()
-        noun = "sow" if wanted == 1 else "sows"
-        raise Revoke(f"{wanted} {noun} laid away need {wanted} {kind} with them, not {found}")

@@ -13,6 +13,10 @@ from dobbm.deal import Deal
 from dobbm.errors import DobbmError
 from dobbm.record import from_record, parse_line, to_error
 
+JSON_BLANKS = b" \t\r\n"
+
+STANDARD_INPUT = 0
+
 CHUNK = 1 << 16
 """Bytes read at once."""
 
@@ -29,9 +33,10 @@ def answer_records(path: str, answer: Callable[[Deal], Mapping[str, Any]]) -> in
 
     Blank lines are skipped. Returns the exit status: 1 if a line was bad, else 0.
     """
-    if path == "-":
-        return _answer_stream(sys.stdin.buffer, answer)
-    with open(path, "rb") as stream:
+    # The payments after a long chain of retours have more digits than Python prints by default.
+    sys.set_int_max_str_digits(0)
+    source = STANDARD_INPUT if path == "-" else path
+    with open(source, "rb", closefd=path != "-") as stream:
         return _answer_stream(stream, answer)
 
 
@@ -39,7 +44,7 @@ def _answer_stream(stream: BufferedReader, answer: Callable[[Deal], Mapping[str,
     status = 0
     for lines in arriving_lines(stream):
         for line in lines:
-            if not line.strip():
+            if not line.strip(JSON_BLANKS):
                 continue
             try:
                 reply = answer(from_record(parse_line(line)))

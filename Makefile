@@ -1,0 +1,69 @@
+# Everything runs in .venv, which the targets build when it is missing or out of date.
+
+PYTHON ?= python3
+PIP := .venv/bin/python -m pip install --disable-pip-version-check --constraint constraints.txt
+CATALOGUES := $(wildcard src/dobbm/locale/*/LC_MESSAGES/*.po)
+
+.PHONY: help play test lint types check-all bench locale golden install clean
+
+help:  ## what there is to do
+	@grep -hE '^[a-z-]+:.*##' $(MAKEFILE_LIST) | sed -E 's/:.*## */\t/' | expand -t 12
+
+play: .venv/installed  ## build what is needed and play a session at the terminal
+	@.venv/bin/dobbm play $(ARGS)
+
+test: .venv/installed-dev lint types  ## everything that must be green
+	.venv/bin/pytest --cov --cov-report=
+	.venv/bin/coverage report --include='$(GAME)' --fail-under=98 --skip-covered
+
+# The game itself: every branch of a rule is to be taken by a test.
+GAME := src/dobbm/cards.py,src/dobbm/tricks.py,src/dobbm/rules.py,src/dobbm/actions.py,$\
+src/dobbm/bidding.py,src/dobbm/exchange.py,src/dobbm/doubling.py,src/dobbm/play.py,$\
+src/dobbm/deal.py,src/dobbm/settlement.py,src/dobbm/session.py,src/dobbm/view.py,$\
+src/dobbm/record.py,src/dobbm/perft.py,src/dobbm/errors.py
+
+lint: .venv/installed-dev
+	.venv/bin/ruff check .
+	.venv/bin/ruff format --check .
+
+types: .venv/installed-dev
+	.venv/bin/mypy
+
+check-all: .venv/installed-dev  ## the long proofs: many records, deep counts, long matches
+	DOBBM_LONG=1 .venv/bin/pytest
+
+bench: .venv/installed-dev  ## measure, print and store the figures of docs/benchmarks.md
+	.venv/bin/python benchmarks/run.py $(ARGS)
+
+locale: .venv/installed-dev  ## collect the messages, then compile the translations
+	.venv/bin/python scripts/locale.py
+	rm -f .venv/installed && $(MAKE) --no-print-directory .venv/installed
+
+golden: .venv/installed-dev  ## write the frozen playthroughs anew; look at the difference
+	.venv/bin/python tests/playthroughs.py
+
+install: .venv/installed-dev  ## install everything a contributor needs
+
+.venv/bin/python:
+	@echo "Building .venv with $$($(PYTHON) --version) …"
+	@$(PYTHON) -m venv .venv
+
+# The package's own build needs these, and not isolating it keeps their versions pinned too.
+.venv/built-with: .venv/bin/python constraints.txt
+	@echo "Installing what the package is built with …"
+	@$(PIP) --quiet hatchling editables babel
+	@touch $@
+
+.venv/installed: .venv/built-with pyproject.toml hatch_build.py $(CATALOGUES)
+	@echo "Installing Dobbm …"
+	@$(PIP) --quiet --no-build-isolation --editable .
+	@touch $@
+
+.venv/installed-dev: .venv/installed
+	@echo "Installing the tools for checks and tests …"
+	@$(PIP) --quiet --no-build-isolation --editable '.[dev]'
+	@touch $@
+
+clean:  ## remove what was built
+	rm -rf .venv dist build .mypy_cache .pytest_cache .ruff_cache .coverage
+	find . -name __pycache__ -prune -exec rm -rf {} +

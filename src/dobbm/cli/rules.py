@@ -1,0 +1,49 @@
+"""Print the rules in short, as one of the sources tells them.
+
+dobbm rules
+dobbm rules --preset akagiri --language ja
+"""
+
+from __future__ import annotations
+
+import os
+import shutil
+from argparse import ArgumentParser, Namespace
+from collections.abc import Mapping
+
+from dobbm.handbook import text
+from dobbm.locale import translator
+from dobbm.rules import PRESETS
+
+LANGUAGES = ("en", "de", "ja")
+
+WIDEST = 80
+"""Cells; longer lines are hard to read."""
+
+
+def configure(parser: ArgumentParser) -> None:
+    """Add the command's options."""
+    parser.add_argument("--preset", choices=PRESETS, default="pagat", help="whose rules")
+    parser.add_argument(
+        "--language", choices=LANGUAGES, default=usual_language(os.environ), help="default: yours"
+    )
+
+
+def run(options: Namespace) -> int:
+    """Run the command."""
+    width = min(shutil.get_terminal_size().columns, WIDEST)
+    print(text(PRESETS[options.preset], translator(options.language), width))
+    return 0
+
+
+def usual_language(environment: Mapping[str, str]) -> str:
+    """The language that the environment asks for; English if the game does not speak it.
+
+    >>> usual_language({"LC_ALL": "", "LC_MESSAGES": "de_AT.UTF-8", "LANG": "ja_JP"})
+    'de'
+    """
+    for variable in ("LC_ALL", "LC_MESSAGES", "LANG"):
+        if locale := environment.get(variable):
+            language = locale[:2]
+            return language if language in LANGUAGES else "en"
+    return "en"

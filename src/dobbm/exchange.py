@@ -1,0 +1,61 @@
+"""The exchange: the declarer takes up the Dobb and lays away four cards (docs/rules.md 5)."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from itertools import combinations
+
+from dobbm.actions import Seat
+from dobbm.cards import CARDS, HEARTS, SOWS, CardSet, names
+from dobbm.errors import CardNotHeld, Revoke
+from dobbm.rules import SowCompanion
+
+DISCARDS = 4
+"""As many cards are laid away as the Dobb has."""
+
+
+def verify_discards(seat: Seat, hand: CardSet, discards: CardSet, companion: SowCompanion) -> None:
+    """Raise ``CardNotHeld`` or ``Revoke`` unless ``discards`` may be laid away from ``hand``."""
+    if discards & ~hand:
+        missing = " ".join(names(discards & ~hand))
+        raise CardNotHeld(f"seat {seat} does not hold {missing}")
+    if discards.bit_count() != DISCARDS:
+        raise Revoke(f"exactly {DISCARDS} cards are laid away, not {discards.bit_count()}")
+    missing_trumps = trumps_missing(discards, companion)
+    if missing_trumps > 0:
+        trump = "trump that is no sow" if companion == "plain" else "trump"
+        raise Revoke(f"with every sow a {trump} must be laid away: {missing_trumps} too few")
+
+
+def trumps_missing(discards: CardSet, companion: SowCompanion) -> int:
+    """How many more trumps the sows among the discards need with them; 0 or less: none.
+
+    ``"plain"``: each sow needs a trump of its own that is no sow. ``"any"``: there are no more
+    sows than trumps, the sow of hearts being both.
+
+    >>> from dobbm.cards import parse_cards
+    >>> trumps_missing(parse_cards("HS H6 B7 B8"), "plain")
+    0
+    >>> [trumps_missing(parse_cards("HS LS H6 B8"), companion) for companion in ("plain", "any")]
+    [1, 0]
+    """
+    trumps = discards & HEARTS & ~SOWS if companion == "plain" else discards & HEARTS
+    return (discards & SOWS).bit_count() - trumps.bit_count()
+
+
+def lawful_discards(hand: CardSet, companion: SowCompanion) -> Iterator[CardSet]:
+    """All that may be laid away from the twelve cards of ``hand``, in the order of their names."""
+    for four in combinations(names(hand), DISCARDS):
+        discards = sum([CARDS[name] for name in four])
+        if trumps_missing(discards, companion) <= 0:
+            yield discards
+
+
+def discards_action(discards: CardSet) -> str:
+    """The action that lays away ``discards``.
+
+    >>> from dobbm.cards import parse_cards
+    >>> discards_action(parse_cards("L9 B7 B6 A8"))
+    'A8 B6 B7 L9'
+    """
+    return " ".join(names(discards))

@@ -1,0 +1,160 @@
+"""A player that is a program of its own, over standard input and output (docs/protocol.md 2).
+
+Whatever the program does, this side neither waits longer than agreed nor breaks: an answer that
+is late, missing or no answer at all is None, and the deal goes on without it.
+"""
+
+from __future__ import annotations
+
+import json
+import os
+import select
+import shlex
+import signal
+import subprocess
+from contextlib import suppress
+from time import monotonic
+from typing import Any
+
+from dobbm.errors import PlayerError
+from dobbm.view import View
+
+SECONDS = 1.0
+"""How long a program may think about an action, unless told otherwise."""
+GRACE = 0.1
+"""Seconds beyond that for the way there and back."""
+PATIENCE = 5
+"""After so many answers in a row that did not come in time the program is given up."""
+FAREWELL = 0.5
+"""Seconds that a program has to quit when its input ends."""
+LONGEST_LINE = 1 << 20
+"""Bytes; a program that writes more without a line's end says nothing that is waited for."""
+
+
+class OutsidePlayer:
+    """One process that plays one seat.
+
+    Raises ``PlayerError`` if the command cannot be started.
+    """
+
+    def __init__(self, command: str, seconds: float = SECONDS) -> None:
+        self._seconds = seconds
+        self._questions = 0
+        self._missed = 0
+        self._unsent = b""
+        self._unread = b""
+        try:
+            self._process = subprocess.Popen(  # noqa: S603 - a command of the user's own
+                shlex.split(command),
+                stdin=subprocess.PIPE,
+                stdout=subprocess.PIPE,
+                bufsize=0,
+                start_new_session=True,  # so that its own children can be ended with it
+            )
+        except (OSError, ValueError, IndexError) as error:
+            reason = error.strerror if isinstance(error, OSError) else error
+            raise PlayerError(f"cannot start {command!r}: {reason}") from None
+        assert self._process.stdin
+        assert self._process.stdout
+        self._input = self._process.stdin
+        self._output = self._process.stdout
+        # Neither a program that does not read nor one that does not write may hold us up.
+        os.set_blocking(self._input.fileno(), False)
+        os.set_blocking(self._output.fileno(), False)
+        self._gone = False
+
+    def act(self, view: View, seed: int) -> str | None:
+        """The program's answer, or None if it has none in time."""
+        if self._gone:
+            return None
+        self._questions += 1
+        self._put(
+            {
+                "type": "act",
+                "id": self._questions,
+                "seed": seed,
+                "view": view.to_json(),
+                "seconds": self._seconds,
+            }
+        )
+        answer = self._wait_for_answer(monotonic() + self._seconds + GRACE)
+        self._missed = 0 if answer else self._missed + 1
+        if self._missed == PATIENCE:
+            self._give_up()
+        action = answer.get("action") if answer else None
+        return action if isinstance(action, str) else None
+
+    def end(self, view: View) -> None:
+        """Tell the program how the deal ended; no answer is awaited."""
+        if not self._gone:
+            self._put({"type": "end", "result": view.result, "record": view.record})
+            self._write()
+
+    def close(self) -> None:
+        """End the program's input, which tells it to quit, and see that it does."""
+        deadline = monotonic() + FAREWELL
+        while self._unsent and not self._gone and self._wait(deadline):
+            self._write()
+            self._read()
+        self._input.close()
+        with suppress(subprocess.TimeoutExpired):
+            self._process.wait(max(0.0, deadline - monotonic()))
+        self._give_up()
+        self._output.close()
+
+    def _put(self, message: dict[str, Any]) -> None:
+        self._unsent += json.dumps(message).encode() + b"\n"
+
+    def _wait_for_answer(self, deadline: float) -> dict[str, Any] | None:
+        while not self._gone and self._wait(deadline):
+            self._write()
+            for line in self._read():
+                answer = _parse_answer(line)
+                if answer.get("id") == self._questions:
+                    return answer
+        return None
+
+    def _wait(self, deadline: float) -> bool:
+        """Whether something can be read or written before the deadline."""
+        left = deadline - monotonic()
+        to_write = [self._input] if self._unsent else []
+        return left > 0 and any(select.select([self._output], to_write, [], left))
+
+    def _write(self) -> None:
+        """Send as much of what is unsent as the program takes."""
+        try:
+            written = os.write(self._input.fileno(), self._unsent) if self._unsent else 0
+        except BlockingIOError:
+            return
+        except OSError:
+            # It has closed its input; what it has answered before may still be read.
+            self._unsent = b""
+            return
+        self._unsent = self._unsent[written:]
+
+    def _read(self) -> list[bytes]:
+        """The lines that the program has written since."""
+        try:
+            chunk = os.read(self._output.fileno(), LONGEST_LINE)
+        except BlockingIOError:
+            return []
+        if not chunk:
+            self._give_up()
+        *lines, rest = (self._unread + chunk).split(b"\n")
+        self._unread = rest if len(rest) <= LONGEST_LINE else b""
+        return lines
+
+    def _give_up(self) -> None:
+        self._gone = True
+        with suppress(ProcessLookupError):  # where it has gone by itself
+            os.killpg(self._process.pid, signal.SIGKILL)
+        self._process.wait()
+
+
+def _parse_answer(line: bytes) -> dict[str, Any]:
+    """The answer in a line; an empty one for anything that is no answer."""
+    try:
+        answer = json.loads(line)
+    except (ValueError, RecursionError):
+        return {}
+    return answer if isinstance(answer, dict) else {}

@@ -1,0 +1,29 @@
+"""The player ``simple``: the rules of thumb that card players give a beginner.
+
+They are those of pagat's "Notes on Tactics". The player has no memory but what its view shows and
+no chance at all: the same view always gives the same action.
+"""
+
+from __future__ import annotations
+
+from dobbm.actions import BIDDING, DOUBLING, EXCHANGE
+from dobbm.cards import NAMES
+from dobbm.exchange import discards_action
+from dobbm.players.simple.bidding import choose_bid
+from dobbm.players.simple.doubling import choose_doubling_word
+from dobbm.players.simple.exchange import choose_discards
+from dobbm.players.simple.play import choose_card
+from dobbm.view import View
+
+__all__ = ["play_simply"]
+
+
+def play_simply(view: View, seed: int) -> str:  # noqa: ARG001 - a rule of thumb is not drawn by lot
+    """What the rules of thumb advise the seat to do."""
+    if view.phase == BIDDING:
+        return choose_bid(view)
+    if view.phase == EXCHANGE:
+        return discards_action(choose_discards(view.hand, view.rules.sow_companion))
+    if view.phase == DOUBLING:
+        return choose_doubling_word(view)
+    return NAMES[choose_card(view)]

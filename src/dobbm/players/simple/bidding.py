@@ -1,0 +1,48 @@
+"""When to bid (pagat, Notes on Tactics)."""
+
+from __future__ import annotations
+
+from dobbm.actions import WEITER
+from dobbm.cards import HEARTS, HS, SOWS, CardSet
+from dobbm.rules import DOBBM, SOLO
+from dobbm.view import View
+
+
+def choose_bid(view: View) -> str:
+    """Solo with an extremely strong hand, Dobbm with a sufficient one, else weiter."""
+    assert view.legal is not None
+    if is_extremely_strong(view.hand):
+        return SOLO.name
+    if DOBBM.name in view.legal and (is_sufficient(view.hand) or view.must):
+        return DOBBM.name
+    return WEITER
+
+
+def is_sufficient(hand: CardSet) -> bool:
+    """Whether a hand is good for an ordinary game.
+
+    "The heart sow, another heart and another sow, or any three hearts plus a sow are generally
+    sufficient." Four hearts without a sow have proved good enough too.
+
+    >>> from dobbm.cards import parse_cards
+    >>> is_sufficient(parse_cards("HS H6 LS L9 L8 A8 B7 B6"))
+    True
+    >>> is_sufficient(parse_cards("HT HK LS L9 L8 A8 B7 B6"))
+    False
+    """
+    hearts = (hand & HEARTS).bit_count()
+    sows = (hand & SOWS).bit_count()
+    if hand & HS and hearts >= 2 and sows >= 2:
+        return True
+    return hearts >= 4 or (hearts >= 3 and sows >= 1)
+
+
+def is_extremely_strong(hand: CardSet) -> bool:
+    """Whether a hand is good for a Solo: six sure or likely tricks, the heart sow among them.
+
+    >>> from dobbm.cards import parse_cards
+    >>> is_extremely_strong(parse_cards("HS HK H9 H7 LS L9 AS B6"))
+    True
+    """
+    side_sows = (hand & SOWS & ~HEARTS).bit_count()
+    return hand & HS != 0 and (hand & HEARTS).bit_count() + side_sows >= 6

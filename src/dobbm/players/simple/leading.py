@@ -1,0 +1,57 @@
+"""Which card to lead (pagat, Notes on Tactics)."""
+
+from __future__ import annotations
+
+from dobbm.actions import Seat
+from dobbm.cards import ACORNS, BELLS, HEARTS, LEAVES, POINTS, Card, CardSet, points, split
+from dobbm.players.memory import Memory
+from dobbm.players.simple.worth import cheapest, richest
+from dobbm.tricks import highest
+
+SIDE_SUITS = (LEAVES, ACORNS, BELLS)
+
+
+def lead_as_declarer(hand: CardSet, memory: Memory, defenders: tuple[Seat, ...]) -> Card:
+    """Take what is high in the side suits, lose what must be lost, then draw trumps.
+
+    "The declarer should arrange to lose any tricks which must be lost while the opponents still
+    have trumps. That way they have to play their trumps rather than discarding. For this reason
+    the declarer will often begin by leading from a long, possibly weak, side-suit."
+    """
+    high = _high_cards(hand, memory, defenders)
+    if high & ~HEARTS:
+        return richest(high & ~HEARTS)
+    trumps = hand & HEARTS
+    if memory.may_hold(*defenders) & HEARTS:
+        losers = _longest_with_losers(hand, high)
+        if losers:
+            return cheapest(losers)
+        if high & trumps and trumps.bit_count() >= 2:
+            return highest(trumps)
+    return cheapest(hand & ~HEARTS or hand)
+
+
+def _longest_with_losers(hand: CardSet, high: CardSet) -> CardSet:
+    """The cards of the longest side suit, of two or more, that are not high; none: 0.
+
+    A single card (*Fuchs*) is kept: it may take a trick later, or be lost cheaply.
+    """
+    suits = [hand & suit for suit in SIDE_SUITS if (hand & suit).bit_count() >= 2]
+    weak = [cards for cards in suits if cards & ~high]
+    longest = max(weak, key=lambda cards: (cards.bit_count(), -points(cards)), default=0)
+    return longest & ~high
+
+
+def lead_as_defender(hand: CardSet, memory: Memory, declarer: Seat) -> Card:
+    """Take what the declarer can neither beat nor trump; else lead low."""
+    for suit in SIDE_SUITS:
+        cards = hand & suit
+        if cards and memory.may_hold(declarer) & suit:
+            top = highest(cards)
+            if POINTS[top] >= 10 and memory.is_high(top, declarer):
+                return top
+    return cheapest(hand & ~HEARTS or hand)
+
+
+def _high_cards(hand: CardSet, memory: Memory, others: tuple[Seat, ...]) -> CardSet:
+    return sum(card for card in split(hand) if memory.is_high(card, *others))

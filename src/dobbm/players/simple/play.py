@@ -1,0 +1,84 @@
+"""Which card to play (pagat, Notes on Tactics)."""
+
+from __future__ import annotations
+
+from dobbm.actions import Seat
+from dobbm.cards import HEARTS, Card, CardSet, parse_cards, points, split
+from dobbm.players.memory import Memory, Trick
+from dobbm.players.simple.leading import lead_as_declarer, lead_as_defender
+from dobbm.players.simple.worth import cheapest, richest
+from dobbm.tricks import winning_card
+from dobbm.view import View
+
+POOR = 4
+"""Card points; a trick with fewer on the table is no great loss."""
+
+
+def choose_card(view: View) -> Card:
+    """The card that the rules of thumb advise, for a seat that must play one."""
+    assert view.legal
+    assert view.declarer is not None
+    legal = parse_cards(" ".join(view.legal))
+    if len(view.legal) == 1:
+        return legal
+    memory = Memory.of(view)
+    trick = memory.trick
+    if view.seat == view.declarer:
+        defenders = tuple(seat for seat in trick.seats if seat != view.declarer)
+        if not trick.cards:
+            return lead_as_declarer(view.hand, memory, defenders)
+        return _follow(legal, memory, opponents=defenders)
+    if not trick.cards:
+        return lead_as_defender(view.hand, memory, view.declarer)
+    partner_has_it = trick.winner != view.declarer
+    if partner_has_it and not _endangered(trick.best, memory, (view.declarer,)):
+        return _give(legal)
+    if _holds_back(trick, view.declarer):
+        return cheapest(legal)
+    return _follow(legal, memory, opponents=(view.declarer,))
+
+
+def _holds_back(trick: Trick, declarer: Seat) -> bool:
+    """Whether a defender leaves a poor trick to the declarer or to a partner (schinden).
+
+    "If the defenders release their top cards too soon, they run the risk of allowing the declarer
+    to establish winners in the suit." The last to play has nobody to leave it to.
+    """
+    declarer_led_a_side_suit = trick.seats[0] == declarer and not trick.cards[0] & HEARTS
+    return declarer_led_a_side_suit and bool(trick.to_come) and points(sum(trick.cards)) < POOR
+
+
+def _follow(legal: CardSet, memory: Memory, opponents: tuple[Seat, ...]) -> Card:
+    """Take the trick if none of the opponents to come can have it back, else lose little."""
+    sure = [
+        card
+        for card in split(legal)
+        if _wins(card, memory.trick) and not _endangered(card, memory, opponents)
+    ]
+    if not sure:
+        return cheapest(legal)
+    return _take(sum(sure))
+
+
+def _take(winners: CardSet) -> Card:
+    """A plain card brings its points home; of trumps the lowest is enough."""
+    plain = winners & ~HEARTS
+    return richest(plain) if plain else winners & -winners
+
+
+def _give(legal: CardSet) -> Card:
+    """Throw points on a trick that the own side has (schieben), trumps last."""
+    return richest(legal & ~HEARTS or legal)
+
+
+def _wins(card: Card, trick: Trick) -> bool:
+    return winning_card(sum(trick.cards) | card, trick.cards[0]) == card
+
+
+def _endangered(card: Card, memory: Memory, opponents: tuple[Seat, ...]) -> bool:
+    """Whether an opponent who plays later may beat ``card``."""
+    return any(
+        memory.may_beat(seat, card, memory.trick.cards[0])
+        for seat in memory.trick.to_come
+        if seat in opponents
+    )

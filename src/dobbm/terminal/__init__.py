@@ -1,0 +1,15 @@
+"""The game at the terminal: one person and bots.
+
+======  ==========================================================
+faces   how cards look
+course  what has happened in a deal, as one seat may know it
+voice   who sits where, and the language in which the game speaks
+talk    what is said at the table
+typed   what a person types, and why it is refused
+table   the table as a screen and as plain lines
+score   the end of a deal: points, the arithmetic, the ledger
+pages   what can be looked up: help, the own side's tricks
+screen  printing, asking and waiting
+game    the session, from the first deal to the last
+======  ==========================================================
+"""

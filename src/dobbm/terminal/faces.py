@@ -1,0 +1,111 @@
+"""How cards look: suit symbols in colour, or letters, and hands sorted as players sort them."""
+
+from __future__ import annotations
+
+from itertools import pairwise, permutations
+from typing import NamedTuple
+
+from rich.style import Style
+from rich.text import Text
+
+from dobbm.cards import (
+    ACORNS,
+    BELLS,
+    HEARTS,
+    LEAVES,
+    NAMES,
+    POINTS,
+    WELI,
+    Card,
+    CardSet,
+    Suit,
+    split,
+)
+from dobbm.tricks import suit_of
+
+SYMBOLS = {HEARTS: "♥", LEAVES: "♠", ACORNS: "♣", BELLS: "♦"}
+LETTERS = {HEARTS: "H", LEAVES: "L", ACORNS: "A", BELLS: "B"}
+COLOURS = {
+    HEARTS: Style.parse("bold #ff5f5f"),
+    LEAVES: Style.parse("bold #5fd75f"),
+    ACORNS: Style.parse("bold #d7af5f"),
+    BELLS: Style.parse("bold #ff8700"),
+}
+
+DIM = Style.parse("#808080")
+"""What may not be played now, and what matters less."""
+
+EDGE = Style.parse("#b0b0b0")
+"""The frame of a card."""
+
+BOX_WIDTH, BOX_HEIGHT = 6, 4
+"""Cells of a card drawn as a box."""
+
+_RED = HEARTS | BELLS
+
+
+class Faces(NamedTuple):
+    """How this person wants to see cards."""
+
+    letters: bool = False
+    """H L A B instead of the symbols."""
+
+    def suit(self, suit: Suit) -> str:
+        """The sign of a suit."""
+        return LETTERS[suit] if self.letters else SYMBOLS[suit]
+
+    def name(self, card: Card) -> str:
+        """A card without colour, two cells wide.
+
+        >>> from dobbm.cards import AT
+        >>> Faces().name(AT), Faces(letters=True).name(AT)
+        ('♣T', 'AT')
+        """
+        return self.suit(suit_of(card)) + NAMES[card][1]
+
+    def card(self, card: Card, style: Style | None = None) -> Text:
+        """A card in its suit's colour, or in ``style``."""
+        return Text(self.name(card), style or COLOURS[suit_of(card)])
+
+    def cards(self, cards: CardSet) -> Text:
+        """Cards in a row, sorted."""
+        return Text(" ").join([self.card(card) for card in sorted_hand(cards)])
+
+    def box(self, card: Card, *, dimmed: bool = False, winning: bool = False) -> list[Text]:
+        """A card as a box: suit and rank, below its points; the Weli by its name.
+
+        The winning card of a trick has a heavy frame.
+        """
+        colour = DIM if dimmed else COLOURS[suit_of(card)]
+        foot = "Weli" if card == WELI else f"{POINTS[card] or '':>3} "
+        return framed(
+            Text(f" {self.name(card)} ", colour),
+            Text(foot, colour if card == WELI else DIM),
+            style=DIM if dimmed else EDGE,
+            heavy=winning,
+        )
+
+
+def framed(*lines: Text, style: Style, heavy: bool = False) -> list[Text]:
+    """Lines of four cells in a frame."""
+    top, side, bottom = ("┏━━━━┓", "┃", "┗━━━━┛") if heavy else ("╭────╮", "│", "╰────╯")
+    inner = [Text.assemble((side, style), line, (side, style)) for line in lines]
+    return [Text(top, style), *inner, Text(bottom, style)]
+
+
+def sorted_hand(cards: CardSet) -> list[Card]:
+    """Cards as players hold them: trumps first, then suits alternating in colour, high to low.
+
+    >>> from dobbm.cards import parse_cards
+    >>> [NAMES[card] for card in sorted_hand(parse_cards("BS B7 L9 AT H6 HO"))]
+    ['HO', 'H6', 'L9', 'BS', 'B7', 'AT']
+    """
+    plain = [suit for suit in (LEAVES, BELLS, ACORNS) if cards & suit]
+    trumps = [HEARTS] if cards & HEARTS else []
+    order = min(permutations(plain), key=lambda suits: _clashes([*trumps, *suits]))
+    return [card for suit in (*trumps, *order) for card in reversed(list(split(cards & suit)))]
+
+
+def _clashes(suits: list[Suit]) -> int:
+    """How many neighbours are both red (hearts, bells) or both dark (leaves, acorns)."""
+    return sum(bool(one & _RED) == bool(other & _RED) for one, other in pairwise(suits))

@@ -1,0 +1,267 @@
+"""The table as a screen, and as plain lines where there is no screen."""
+
+from __future__ import annotations
+
+from typing import NamedTuple
+
+from rich.style import Style
+from rich.text import Text
+
+from dobbm.actions import EXCHANGE, PLAY, Seat
+from dobbm.cards import Card, CardSet, parse_cards
+from dobbm.terminal.course import Course, Trick, active_seats
+from dobbm.terminal.faces import BOX_HEIGHT, BOX_WIDTH, DIM, EDGE, framed, sorted_hand
+from dobbm.terminal.talk import (
+    spoken_by,
+    told_dealer,
+    told_dobb,
+    told_trick,
+    told_tricks,
+    told_word,
+)
+from dobbm.terminal.voice import Voice
+from dobbm.tricks import winning_card
+from dobbm.view import View
+
+WIDTH, HEIGHT = 80, 24
+"""The smallest terminal, in cells, on which the table is drawn."""
+
+WIDEST = 100
+"""On a wider terminal the table keeps this width, in the middle."""
+
+_BAR = Style.parse("bold #e4e4e4 on #3a3a3a")
+_TURN = Style.parse("bold #ffd75f")
+
+
+class Place(NamedTuple):
+    """Where a seat's name and card are drawn, from the middle of the table and its top."""
+
+    row: int
+    column: int
+    """Where the name begins; with ``centred`` its middle."""
+    centred: bool
+    card_row: int
+    card_column: int
+
+
+_OWN = Place(10, 0, centred=True, card_row=6, card_column=-3)
+_FOUR = (
+    _OWN,
+    Place(4, -38, centred=False, card_row=4, card_column=-12),
+    Place(0, 0, centred=True, card_row=2, card_column=-3),
+    Place(4, 15, centred=False, card_row=4, card_column=6),
+)
+_FIVE = (
+    _OWN,
+    Place(5, -38, centred=False, card_row=4, card_column=-16),
+    Place(0, -17, centred=True, card_row=2, card_column=-9),
+    Place(0, 17, centred=True, card_row=2, card_column=3),
+    Place(5, 18, centred=False, card_row=4, card_column=10),
+)
+_TABLE_HEIGHT = 11
+_DOBB_ROW = 4
+
+_WORDS = 3
+"""As many of a seat's words are shown."""
+
+
+class Canvas:
+    """Pieces of text put down by row and column."""
+
+    def __init__(self, width: int, height: int) -> None:
+        self._width = width
+        self._rows: list[list[tuple[int, Text]]] = [[] for _ in range(height)]
+
+    def put(self, row: int, column: int, *lines: Text) -> None:
+        """Put lines below each other, the first one here."""
+        for offset, line in enumerate(lines):
+            self._rows[row + offset].append((max(column, 0), line))
+
+    def centre(self, row: int, column: int, *lines: Text) -> None:
+        """Put lines below each other, each with its middle at ``column``."""
+        for offset, line in enumerate(lines):
+            start = min(column - line.cell_len // 2, self._width - line.cell_len)
+            self.put(row + offset, start, line)
+
+    def lines(self) -> list[Text]:
+        """The rows as they are printed."""
+        drawn = []
+        for pieces in self._rows:
+            line = Text()
+            for column, piece in sorted(pieces, key=lambda placed: placed[0]):
+                line.append(" " * (column - line.cell_len))
+                line.append_text(piece)
+            drawn.append(line)
+        return drawn
+
+
+def drawn_table(
+    view: View, voice: Voice, heading: str, width: int, *, collected: bool = True
+) -> list[Text]:
+    """The whole screen above the prompt, ``width`` cells wide.
+
+    A complete trick is shown only as long as it is not ``collected``.
+    """
+    course = Course.of(view)
+    trick = course.trick
+    if trick and trick.complete and collected:
+        trick = None
+    return [
+        bar(heading, _contract(view, voice), width),
+        Text(),
+        *_seats(view, course, voice, width, trick),
+        *_hand(view, voice, width),
+        *_news(view, course, voice),
+    ]
+
+
+def plain_table(view: View, voice: Voice) -> list[Text]:
+    """What the person at turn must know, line by line: the trick and the own hand."""
+    _ = voice.messages.gettext
+    lines = []
+    trick = Course.of(view).trick
+    if trick and not trick.complete:
+        played = [
+            Text.assemble(voice.name(seat), " ", voice.faces.card(card))
+            for seat, card in zip(trick.seats, trick.cards, strict=False)
+        ]
+        lines.append(Text.assemble(_("On the table:"), " ", Text(", ").join(played)))
+    hand = Text(_("Your hand:"))
+    for number, card in enumerate(sorted_hand(view.hand), 1):
+        hand.append(f" {number}:")
+        hand.append_text(voice.faces.card(card))
+        hand.append("*" if view.phase == PLAY and card & _lawful_cards(view) else " ")
+    lines.append(hand)
+    return lines
+
+
+def question(view: View, voice: Voice) -> str:
+    """What the person at turn is asked."""
+    _ = voice.messages.gettext
+    if view.phase == EXCHANGE:
+        return _("Lay away four cards, such as 9 10 11 12 (? helps):")
+    if view.phase == PLAY:
+        return _("Your card (? helps):")
+    return _("Your word: {words} (? helps):").format(words=", ".join(_spoken_order(view)))
+
+
+def _spoken_order(view: View) -> list[str]:
+    """The lawful words, the quiet one first."""
+    words = list(view.legal or ())
+    return sorted(words, key=lambda word: word not in ("weiter", "gut"))
+
+
+def bar(left: str, right: str, width: int) -> Text:
+    """The line on top of a screen."""
+    gap = width - Text(left).cell_len - Text(right).cell_len - 2
+    return Text(f" {left}{' ' * gap}{right} ", _BAR)
+
+
+def _contract(view: View, voice: Voice) -> str:
+    """Who plays what, and how often it was doubled: ``Lois: Dobbm × 2 × 2``."""
+    if view.declarer is None or view.contract is None:
+        return ""
+    return f"{voice.name(view.declarer)}: {view.contract.name.title()}{' × 2' * view.doublings}"
+
+
+def _seats(view: View, course: Course, voice: Voice, width: int, trick: Trick | None) -> list[Text]:
+    """Names, words and cards around the table, and the Dobb in its middle."""
+    canvas = Canvas(width, _TABLE_HEIGHT)
+    middle, spread = width // 2, (width - WIDTH) // 2
+    for seat, place in enumerate(_FOUR if view.players == 4 else _FIVE):
+        name, role, words = _plate(seat, view, course, voice)
+        if place.centred:
+            canvas.centre(place.row, middle + place.column, *_joined(place, name, role, words))
+        else:
+            column = place.column + (spread if place.column > 0 else -spread)
+            canvas.put(place.row, middle + column, name, role, words)
+        if trick and seat in trick.seats[: len(trick.cards)]:
+            card = trick.cards[trick.seats.index(seat)]
+            winning = card == winning_card(sum(trick.cards), trick.cards[0])
+            box = voice.faces.box(card, winning=winning)
+            canvas.put(place.card_row, middle + place.card_column, *box)
+    if _dobb_lies(view) and not course.tricks:
+        back = framed(Text("Dobb", EDGE), Text("▒▒▒▒", DIM), style=EDGE)
+        canvas.put(_DOBB_ROW, middle - BOX_WIDTH // 2, *back)
+    return canvas.lines()
+
+
+def _joined(place: Place, name: Text, role: Text, words: Text) -> list[Text]:
+    """The lines of a seat that has the middle of its place: one at the bottom, two at the top."""
+    if place is _OWN:
+        return [Text("  ").join([part for part in (name, role, words) if part])]
+    return [Text("  ").join([part for part in (name, role) if part]), words]
+
+
+def _plate(seat: Seat, view: View, course: Course, voice: Voice) -> tuple[Text, Text, Text]:
+    """A seat's name, its part in the deal, and what it has said."""
+    name = voice.name(seat)
+    at_turn = seat == view.to_act
+    line = Text(f"▸ {name}", _TURN) if at_turn else Text(name, "bold")
+    said = spoken_by(course, seat)[-_WORDS:]
+    words = Text(" ".join(f'"{word}"' for word in said), "italic")
+    return line, Text(" · ".join(_parts(seat, view, voice)), DIM), words
+
+
+def _parts(seat: Seat, view: View, voice: Voice) -> list[str]:
+    _ = voice.messages.gettext
+    parts = []
+    if seat == view.declarer:
+        parts.append(_("declarer"))
+    if seat == view.dealer:
+        parts.append(_("dealer") if view.players == 4 else _("dealer, on holiday"))
+    return parts
+
+
+def _dobb_lies(view: View) -> bool:
+    """Whether the Dobb still lies on the table."""
+    return view.contract is None or not view.contract.exchanges
+
+
+def _hand(view: View, voice: Voice, width: int) -> list[Text]:
+    """The own hand as boxes with numbers; where some may not be played, the others are raised."""
+    hand = sorted_hand(view.hand)
+    if not hand:
+        return _no_hand(view, voice, width)
+    gap = 1 if len(hand) < 10 else 0
+    start = (width - len(hand) * (BOX_WIDTH + gap)) // 2
+    canvas = Canvas(width, BOX_HEIGHT + 2)
+    choice = any(not _is_lawful(card, view) for card in hand)
+    for number, card in enumerate(hand, 1):
+        column = start + (number - 1) * (BOX_WIDTH + gap)
+        lawful = _is_lawful(card, view)
+        row = 0 if choice and lawful else 1
+        canvas.put(row, column, *voice.faces.box(card, dimmed=not lawful))
+        label = Text(str(number), "bold") if lawful else Text(f"({number})", DIM)
+        canvas.centre(row + BOX_HEIGHT, column + BOX_WIDTH // 2, label)
+    return canvas.lines()
+
+
+def _no_hand(view: View, voice: Voice, width: int) -> list[Text]:
+    _ = voice.messages.gettext
+    canvas = Canvas(width, BOX_HEIGHT + 2)
+    if view.seat not in active_seats(view):
+        canvas.centre(2, width // 2, Text(_("You are on holiday in this deal (er feiert)."), DIM))
+    return canvas.lines()
+
+
+def _is_lawful(card: Card, view: View) -> bool:
+    """Whether a card may be played now; any card, when it is not the person's turn to play."""
+    at_turn = view.phase == PLAY and view.seat == view.to_act
+    return not at_turn or bool(card & _lawful_cards(view))
+
+
+def _lawful_cards(view: View) -> CardSet:
+    return parse_cards(" ".join(view.legal or ()))
+
+
+def _news(view: View, course: Course, voice: Voice) -> list[Text]:
+    """Two lines of what has just happened: words, or whose the tricks are."""
+    if view.phase == EXCHANGE and view.dobb is not None:
+        return [Text(), told_dobb(view, voice)]
+    if course.tricks or view.phase == PLAY:
+        taken = len([trick for trick in course.tricks if trick.complete])
+        last = told_trick(course, taken - 1, voice) if taken else Text()
+        return [last, Text(told_tricks(view, course, voice), DIM)]
+    words = [told_word(step, voice) for step in course.steps]
+    return [Text(), told_dealer(view, voice), *words][-2:]

@@ -1,0 +1,151 @@
+"""What is said at the table: the words in Tyrolean, and what they mean."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from rich.text import Text
+
+from dobbm.actions import (
+    BIDDING,
+    DOUBLING,
+    EXCHANGE,
+    GUT,
+    PLAY,
+    RETOUR,
+    SCHWACHER,
+    WEITER,
+    Seat,
+)
+from dobbm.cards import CARDS, points
+from dobbm.rules import DOBBM, SOLO
+from dobbm.terminal.course import Course, Step, own_side
+from dobbm.terminal.voice import Voice
+from dobbm.view import View
+
+_SPOKEN = {
+    (BIDDING, WEITER): "weiter",
+    (BIDDING, DOBBM.name): "i dob",
+    (BIDDING, SOLO.name): "Solo, i lig",
+    (DOUBLING, GUT): "gut",
+    (DOUBLING, SCHWACHER): "an Schwochn",
+    (DOUBLING, RETOUR): "retour",
+}
+LYING = "i lig"
+"""The declarer's word after the exchange: the cards are laid away, the game may be doubled."""
+CONSENT = "spiel zu"
+"""The *weiter* of those who let a Dobbm pass."""
+
+
+def spoken(step: Step) -> str:
+    """The Tyrolean words that go with a step before the play."""
+    if step.phase == EXCHANGE:
+        return LYING
+    return CONSENT if step.consents else _SPOKEN[step.phase, step.action]
+
+
+def spoken_by(course: Course, seat: Seat) -> list[str]:
+    """Everything that ``seat`` has said in this deal."""
+    return [spoken(step) for step in course.steps if step.seat == seat and step.phase != PLAY]
+
+
+def gloss(step: Step, voice: Voice) -> str:
+    """What the words of a step mean."""
+    _ = voice.messages.gettext
+    if step.consents:
+        return _("lets it be played")
+    meanings = {
+        (BIDDING, WEITER): _("passes"),
+        (BIDDING, DOBBM.name): _("wants to play a Dobbm"),
+        (BIDDING, SOLO.name): _("plays without the Dobb, for double"),
+        (DOUBLING, GUT): _("no more doubling"),
+        (DOUBLING, SCHWACHER): _("Schwacher: doubles"),
+        (DOUBLING, RETOUR): _("doubles again"),
+    }
+    return meanings.get((step.phase, step.action)) or _("four cards laid away")
+
+
+def told_word(step: Step, voice: Voice) -> Text:
+    """A line that tells what somebody has said."""
+    return Text.assemble(
+        (voice.name(step.seat), "bold"),
+        ": ",
+        (f'"{spoken(step)}"', "italic"),
+        (f" ({gloss(step, voice)})", "dim"),
+    )
+
+
+def told_card(step: Step, voice: Voice) -> Text:
+    """A line that tells which card somebody has played."""
+    card = voice.faces.card(CARDS[step.action])
+    return Text.assemble((voice.name(step.seat), "bold"), ": ", card)
+
+
+def told_dealer(view: View, voice: Voice) -> Text:
+    """The line that begins a deal."""
+    _ = voice.messages.gettext
+    if view.players == 5:
+        line = _("Dealer, on holiday in this deal: {name}")
+    else:
+        line = _("Dealer: {name}")
+    return Text(line.format(name=voice.name(view.dealer)), "dim")
+
+
+def told_must(view: View, voice: Voice) -> Text:
+    """The line that tells what a deal of a Mußrunde asks of forehand."""
+    _ = voice.messages.gettext
+    forehand = voice.name((view.dealer + 1) % view.players)
+    return Text(_("Mußrunde: {name} must play, a Dobbm or a Solo.").format(name=forehand))
+
+
+def told_dobb(view: View, voice: Voice) -> Text:
+    """The line that shows the declarer the Dobb."""
+    assert view.dobb is not None
+    _ = voice.messages.gettext
+    cards = voice.faces.cards(view.dobb)
+    return Text.assemble(_("In the Dobb:"), " ", cards, f" ({voice.points(points(view.dobb))})")
+
+
+def told_trick(course: Course, number: int, voice: Voice) -> Text:
+    """The line that tells who has taken a trick; ``number`` counts from 0."""
+    _ = voice.messages.gettext
+    winner = voice.name(course.tricks[number].winner)
+    return Text(_("Trick {number} goes to {name}.").format(number=number + 1, name=winner))
+
+
+def told_tricks(view: View, course: Course, voice: Voice) -> str:
+    """How many tricks each side has, and the points in those of the own side."""
+    assert view.declarer is not None
+    _ = voice.messages.gettext
+    declarer = len(course.taken_by(view.declarer))
+    defenders = len([trick for trick in course.tricks if trick.complete]) - declarer
+    line = _("Tricks: declarer {declarer}, defenders {defenders}").format(
+        declarer=declarer, defenders=defenders
+    )
+    own = own_side(view)
+    if own:
+        taken = sum(trick.points for trick in course.taken_by(*own))
+        line += " · " + _("in yours: {points}").format(points=voice.points(taken))
+    return line
+
+
+def told(view: View, voice: Voice) -> Iterator[Text]:
+    """Everything that has happened in the deal, line by line."""
+    course = Course.of(view)
+    yield told_dealer(view, voice)
+    if view.must:
+        yield told_must(view, voice)
+    cards = 0
+    for index, step in enumerate(course.steps):
+        if step.phase != PLAY:
+            yield told_word(step, voice)
+            continue
+        yield told_card(step, voice)
+        cards += 1
+        # A card that ends the deal as a revoke completes no trick.
+        last = index == len(course.steps) - 1
+        revoked = last and view.result is not None and view.result["outcome"] == "revoke"
+        if cards % 4 == 0 and not revoked:
+            yield told_trick(course, cards // 4 - 1, voice)
+    if view.dobb is not None and view.discards is None:
+        yield told_dobb(view, voice)

@@ -1,0 +1,110 @@
+"""Deals drawn as strings, for tests that read like the game.
+
+A group of cards is a suit and its ranks: ``HSTK`` is the sow, the ten and the king of hearts,
+``L9`` the nine of leaves. A hand is some groups; a deal is four hands, forehand first, and the
+Dobb. Forehand sits on seat 0 and the dealer on the last seat.
+"""
+
+from __future__ import annotations
+
+from functools import cache
+from random import Random
+
+from dobbm import Deal, Rules
+from dobbm.cards import CARDS, NAMES, Card
+from dobbm.settlement import declarer_points
+
+PAGAT = Rules()
+
+
+def cards(drawing: str) -> list[Card]:
+    """The cards of a drawing, in its order.
+
+    >>> [NAMES[card] for card in cards("HST B6")]
+    ['HS', 'HT', 'B6']
+    """
+    return [CARDS[group[0] + rank] for group in drawing.split() for rank in group[1:]]
+
+
+def dealt(
+    *hands: str,
+    dobb: str,
+    players: int = 4,
+    must: bool = False,
+    rules: Rules = PAGAT,
+) -> Deal:
+    """A deal that gives these four hands, forehand's first, and this Dobb."""
+    held = [cards(hand) for hand in hands]
+    packets = [hand[:4] for hand in held] + [hand[4:] for hand in held] + [cards(dobb)]
+    return Deal.start(
+        [card for packet in packets for card in packet],
+        dealer=players - 1,
+        players=players,
+        must=must,
+        rules=rules,
+    )
+
+
+def said(deal: Deal, words: str) -> Deal:
+    """The deal after these words, or these cards, one after the other."""
+    return deal.apply_all(words.split())
+
+
+def laid(deal: Deal, discards: str) -> Deal:
+    """The deal after the declarer has laid these cards away."""
+    return deal.apply(" ".join(NAMES[card] for card in cards(discards)))
+
+
+def played_out(deal: Deal) -> Deal:
+    """The deal at its end, everybody taking the first lawful action of the list."""
+    while legal := deal.legal_actions():
+        deal = deal.apply(legal[0])
+    return deal
+
+
+def open_deal(players: int = 4, *, must: bool = False, rules: Rules = PAGAT) -> Deal:
+    """A deal that may go either way; forehand has a fair hand, the Dobb two card points."""
+    return dealt(
+        "HSTU LST7 A6 B9",
+        "H98 LK98 AS9 B8",
+        "HK7 LO AT BSTKO",
+        "HO6 LU6 AKO8 BU",
+        dobb="AU7 B76",
+        players=players,
+        must=must,
+        rules=rules,
+    )
+
+
+def lying(
+    contract: str = "dobbm", words: str = "gut gut gut", players: int = 4, rules: Rules = PAGAT
+) -> Deal:
+    """``open_deal`` before the first card: forehand plays, the Dobb is laid away unchanged."""
+    deal = open_deal(players, rules=rules)
+    if contract == "solo":
+        return said(deal, f"solo {words}")
+    return said(laid(said(deal, "dobbm weiter weiter weiter"), "AU7 B76"), words)
+
+
+def finished(
+    points: int,
+    contract: str = "dobbm",
+    words: str = "gut gut gut",
+    players: int = 4,
+    rules: Rules = PAGAT,
+) -> Deal:
+    """``open_deal`` played to an end that gives the declarer exactly these card points."""
+    return lying(contract, words, players, rules).apply_all(_play_for(points))
+
+
+@cache
+def _play_for(points: int) -> tuple[str, ...]:
+    """32 cards, found by playing at random, that bring the declarer these card points."""
+    before = lying()
+    rng = Random(points)
+    while True:
+        deal = before
+        while deal.to_act is not None:
+            deal = deal.apply(rng.choice(deal.legal_actions()))
+        if declarer_points(deal) == points:
+            return deal.actions[len(before.actions) :]
