@@ -51,17 +51,17 @@ install: .venv/installed-dev  ## install everything a contributor needs
 # The package's own build needs these, and not isolating it keeps their versions pinned too.
 .venv/built-with: .venv/bin/python constraints.txt
 	@echo "Installing what the package is built with …"
-	@$(PIP) --quiet hatchling editables babel
+	@$(PIP) hatchling editables babel
 	@touch $@
 
 .venv/installed: .venv/built-with pyproject.toml hatch_build.py $(CATALOGUES)
 	@echo "Installing Dobbm …"
-	@$(PIP) --quiet --no-build-isolation --editable .
+	@$(PIP) --no-build-isolation --editable .
 	@touch $@
 
 .venv/installed-dev: .venv/installed
 	@echo "Installing the tools for checks and tests …"
-	@$(PIP) --quiet --no-build-isolation --editable '.[dev]'
+	@$(PIP) --no-build-isolation --editable '.[dev]'
 	@touch $@
 
 clean:  ## remove what was built

@@ -15,6 +15,7 @@ from random import Random
 from types import FunctionType
 
 import pytest
+from drawing import cards, dealt, finished, laid, lying, open_deal, played_out, said
 
 from dobbm import CARDS, Deal, Rules, Session, View, names, parse_cards, settle
 from dobbm.cards import (
@@ -32,7 +33,6 @@ from dobbm.cards import (
 from dobbm.errors import IllegalAction, Revoke, WrongPhase
 from dobbm.settlement import worth
 from dobbm.tricks import legal_cards, winning_card
-from drawing import cards, dealt, finished, laid, lying, open_deal, played_out, said
 
 RULES_PAGE = Path(__file__).parents[1] / "docs" / "rules.md"
 
@@ -65,8 +65,11 @@ def test_pack() -> None:
     pagat: “36 Doppeldeutsche Karten (Tell cards) with suits of hearts, leaves, acorns and bells.”
     wikipedia: “a deck of 36 cards of the William Tell or Hungarian pattern”
     wikipedia: “a regular, shortened pack of 36 cards”
+    wikipedia: “Num Cards: 36”
+    mirror: “Cards | 36 |”
     mirror: “Acorns | Leaves | Bells”
     gamerules: “a Tell Card deck which has four suits and 9 cards in each suit”
+    gamerules: “There are four suits of acorns, bells, hearts, and leaves. Each suit has 9 cards.”
     akagiri: “36枚のカードを使います。”
     """
     assert len(set(DECK)) == 36
@@ -84,6 +87,7 @@ def test_ranks(suit: str) -> None:
     wikipedia: “This ranking is also valid within the trump suit as well as the plain suits.”
     wikipedia: “S 10 K O U 9 8 7 6”
     wikipedia: “A 10 K O U 9 8 7 6”
+    mirror: “Rank (high→low) | S 10 K O U 9 8 7 6 |”
     gamerules: “They rank Sow (high), 10, King, Ober, Unter, 9, 8, 7, and 6 (low).”
     akagiri: “エースではなくがあって、それが最強のカードです。”
     """
@@ -152,6 +156,8 @@ def test_four_play() -> None:
     """
     pagat: “There are 4 active players.”
     wikipedia: “There are 4 active players.”
+    wikipedia: “Players: 4”
+    mirror: “Players | 4 |”
     gamerules: “NUMBER OF PLAYERS: 4 or 5 players”
     akagiri: “4人。”
     """
@@ -177,6 +183,7 @@ def test_batches_of_four(players: int) -> None:
     """
     pagat: “dealt in batches of 4, until the four active players have 8 cards each”
     wikipedia: “2 packets of four cards to each player in clockwise order”
+    wikipedia: “each player is dealt eight cards, four cards go to the talon”
     gamerules: “8-card hands 4 cards at a time in clockwise order”
     akagiri: “ディーラーの左隣から時計回りに、まとめて4枚ずつ2回配ります。”
     """

@@ -1,7 +1,7 @@
 """The rules in short, for somebody who wants to play (docs/rules.md 1 to 10).
 
-Every paragraph follows the rule set: what ``pagat`` leaves to the table, what a Match costs, whom
-the declarer's "i lig" asks first.
+Every paragraph follows the rule set: what a Match costs, what goes with a sow, whom the
+declarer's "i lig" asks first.
 """
 
 from __future__ import annotations
@@ -27,9 +27,9 @@ class Chapter(NamedTuple):
     text: str
 
 
-def headline(rules: Rules, talk: NullTranslations) -> str:
+def headline(rules: Rules, messages: NullTranslations) -> str:
     """What is told here, and after whom."""
-    _ = talk.gettext
+    _ = messages.gettext
     title = {
         "pagat": _("Dobbm, the rules in short, after pagat.com (John McLeod)"),
         "wikipedia": _("Dobbm, the rules in short, after Wikipedia"),
@@ -39,9 +39,9 @@ def headline(rules: Rules, talk: NullTranslations) -> str:
     return title[rules.preset]
 
 
-def chapters(rules: Rules, talk: NullTranslations) -> list[Chapter]:
-    """The rules in short, topic by topic, in the language of ``talk``."""
-    _ = talk.gettext
+def chapters(rules: Rules, messages: NullTranslations) -> list[Chapter]:
+    """The rules in short, topic by topic, in the language of ``messages``."""
+    _ = messages.gettext
     return [
         Chapter(
             _("The game"),
@@ -66,11 +66,11 @@ def chapters(rules: Rules, talk: NullTranslations) -> list[Chapter]:
                 "middle: the Dobb. The declarer of a deal deals the next one."
             ),
         ),
-        Chapter(_("The bidding"), _bidding(rules, talk)),
-        Chapter(_("The exchange"), _exchange(rules, talk)),
-        Chapter(_("Doubling"), _doubling(rules, talk)),
-        Chapter(_("The play"), _play(rules, talk)),
-        Chapter(_("The payment"), _payment(rules, talk)),
+        Chapter(_("The bidding"), _bidding(rules, messages)),
+        Chapter(_("The exchange"), _exchange(rules, messages)),
+        Chapter(_("Doubling"), _doubling(rules, messages)),
+        Chapter(_("The play"), _play(rules, messages)),
+        Chapter(_("The payment"), _payment(rules, messages)),
         Chapter(
             _("The end"),
             _(
@@ -81,10 +81,10 @@ def chapters(rules: Rules, talk: NullTranslations) -> list[Chapter]:
     ]
 
 
-def text(rules: Rules, talk: NullTranslations, width: int) -> str:
+def text(rules: Rules, messages: NullTranslations, width: int) -> str:
     """The whole handbook as plain text in lines of at most ``width`` cells."""
-    parts = [headline(rules, talk)]
-    for title, told in chapters(rules, talk):
+    parts = ["\n".join(wrapped(headline(rules, messages), width))]
+    for title, told in chapters(rules, messages):
         lines = [INDENT + line for line in wrapped(told, width - len(INDENT))]
         parts.append("\n".join([title, *lines]))
     return "\n\n".join(parts)
@@ -132,8 +132,8 @@ def _joined(*sentences: str) -> str:
     return joined
 
 
-def _bidding(rules: Rules, talk: NullTranslations) -> str:
-    return talk.gettext(
+def _bidding(rules: Rules, messages: NullTranslations) -> str:
+    return messages.gettext(
         'Forehand, on the dealer\'s left, begins; each player speaks once. "Weiter": I pass. '
         '"Dobbm" ("i dob"): I play and exchange with the Dobb; only while nobody has bid. "Solo": '
         "I play without the Dobb, for double; it overbids a Dobbm and ends the bidding. If nobody "
@@ -142,8 +142,8 @@ def _bidding(rules: Rules, talk: NullTranslations) -> str:
     ).format(stockerl=worth(STOCKERL, rules))
 
 
-def _exchange(rules: Rules, talk: NullTranslations) -> str:
-    _ = talk.gettext
+def _exchange(rules: Rules, messages: NullTranslations) -> str:
+    _ = messages.gettext
     taking = _(
         "In a Dobbm the declarer takes up the Dobb unseen and lays away four cards face down."
     )
@@ -163,8 +163,8 @@ def _exchange(rules: Rules, talk: NullTranslations) -> str:
     return _joined(taking, sows, counting)
 
 
-def _doubling(rules: Rules, talk: NullTranslations) -> str:
-    _ = talk.gettext
+def _doubling(rules: Rules, messages: NullTranslations) -> str:
+    _ = messages.gettext
     if rules.max_doublings == 0:
         return _("There is no doubling at this table.")
     if rules.doubling_from == "declarer":
@@ -184,7 +184,7 @@ def _doubling(rules: Rules, talk: NullTranslations) -> str:
     if rules.max_doublings is None:
         limit = _("There is no limit.")
     else:
-        limit = talk.ngettext(
+        limit = messages.ngettext(
             "After {count} doubling nobody is asked any more.",
             "After {count} doublings nobody is asked any more.",
             rules.max_doublings,
@@ -192,8 +192,8 @@ def _doubling(rules: Rules, talk: NullTranslations) -> str:
     return _joined(asking, words, limit)
 
 
-def _play(rules: Rules, talk: NullTranslations) -> str:
-    _ = talk.gettext
+def _play(rules: Rules, messages: NullTranslations) -> str:
+    _ = messages.gettext
     tricks = _(
         "The declarer leads to the first of eight tricks, then whoever has won the last one. "
         "Follow suit; if you cannot, play a heart; if you cannot do that either, play anything. "
@@ -210,8 +210,8 @@ def _play(rules: Rules, talk: NullTranslations) -> str:
     return _joined(tricks, revoke)
 
 
-def _payment(rules: Rules, talk: NullTranslations) -> str:
-    _ = talk.gettext
+def _payment(rules: Rules, messages: NullTranslations) -> str:
+    _ = messages.gettext
     points = _(
         "With more than 60 points the declarer wins and each defender pays; with fewer the "
         "declarer pays each; 60 is eingestellt, a draw. A declarer without a trick has no points "

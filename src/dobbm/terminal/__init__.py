@@ -9,6 +9,7 @@ typed   what a person types, and why it is refused
 table   the table as a screen and as plain lines
 score   the end of a deal: points, the arithmetic, the ledger
 pages   what can be looked up: help, the own side's tricks
+settings  what the session file keeps besides the game
 screen  printing, asking and waiting
 game    the session, from the first deal to the last
 ======  ==========================================================

@@ -35,6 +35,8 @@ COLOURS = {
 DIM = Style.parse("#808080")
 """What may not be played now, and what matters less."""
 
+_THIN = Style(bold=False)
+
 EDGE = Style.parse("#b0b0b0")
 """The frame of a card."""
 
@@ -76,7 +78,7 @@ class Faces(NamedTuple):
 
         The winning card of a trick has a heavy frame.
         """
-        colour = DIM if dimmed else COLOURS[suit_of(card)]
+        colour = COLOURS[suit_of(card)] + (_THIN if dimmed else Style())
         foot = "Weli" if card == WELI else f"{POINTS[card] or '':>3} "
         return framed(
             Text(f" {self.name(card)} ", colour),

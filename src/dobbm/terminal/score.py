@@ -2,17 +2,19 @@
 
 from __future__ import annotations
 
+from rich.box import SIMPLE_HEAD
 from rich.table import Table
 from rich.text import Text
 
 from dobbm.actions import Seat
-from dobbm.cards import CARDS, parse_cards, points
+from dobbm.cards import parse_cards, points
 from dobbm.deal import Deal
 from dobbm.rules import SOLO, Contract, Rules
-from dobbm.session import Session
 from dobbm.settlement import HALF, REVOKE, STOCKERL, settle, worth
-from dobbm.terminal.course import Course
+from dobbm.terminal.course import Course, Trick
+from dobbm.terminal.faces import DIM
 from dobbm.terminal.voice import Voice
+from dobbm.tricks import suit_of
 from dobbm.view import View
 
 
@@ -87,7 +89,7 @@ def _thrown_in(deal: Deal, voice: Voice) -> str:
         name=dealer, points=voice.points(STOCKERL)
     )
     steps = [begin, *_priced(STOCKERL, deal.setup.rules, voice)]
-    steps.append(_shared(deal.setup.players - 1, end.payments[end.next_dealer], voice))
+    steps.append(_("four others → {total}").format(total=signed(end.payments[end.next_dealer])))
     return ", ".join(steps) + "."
 
 
@@ -96,10 +98,15 @@ def _chain(begin: str, difference: int, deal: Deal, voice: Voice) -> str:
     contract, declarer = deal.contract, deal.declarer
     assert contract is not None
     assert declarer is not None
-    rules, players = deal.setup.rules, deal.setup.players
+    rules = deal.setup.rules
     steps = [begin, *_priced(difference, rules, voice)]
-    steps += _multiplied(worth(difference, rules), contract, deal.doublings, voice)
-    steps.append(_shared(players - 1, settle(deal).payments[declarer], voice))
+    steps += _multiplied(worth(difference, rules), contract, deal.doublings)
+    _ = voice.messages.gettext
+    total = signed(settle(deal).payments[declarer])
+    if deal.setup.players == 4:
+        steps.append(_("three defenders → {total}").format(total=total))
+    else:
+        steps.append(_("three defenders and the dealer → {total}").format(total=total))
     return ", ".join(steps) + "."
 
 
@@ -113,22 +120,73 @@ def _priced(difference: int, rules: Rules, voice: Voice) -> list[str]:
     return [step]
 
 
-def _multiplied(amount: int, contract: Contract, doublings: int, voice: Voice) -> list[str]:
+def _multiplied(amount: int, contract: Contract, doublings: int) -> list[str]:
     """What doubles a payment, each with the amount after it."""
-    _ = voice.messages.gettext
     names = ["Solo"] if contract == SOLO else []
     names += ["Schwacher", *["Retour"] * (doublings - 1)][:doublings]
     return [f"{name} → {amount << count}" for count, name in enumerate(names, 1)]
 
 
-def _shared(payers: int, total: int, voice: Voice) -> str:
-    """How many pay, or are paid, and what that makes in all."""
+def revealed(deal: Deal, ledger: tuple[int, ...], voice: Voice) -> Table:
+    """Everybody's cards, trick by trick, with what the deal has paid and the ledger after it."""
     _ = voice.messages.gettext
-    if payers == 3:
-        others = _("three defenders")
-    elif total:
-        others = _("three defenders and the dealer")
-    return f"{others} → {signed(total)}"
+    end = settle(deal)
+    tricks = Course.of(View.of(deal, deal.declarer)).tricks if end.points is not None else ()
+    table = Table(box=SIMPLE_HEAD, padding=(0, 1, 0, 0), show_footer=bool(tricks), pad_edge=False)
+    table.add_column(footer=Text(_("Points"), DIM))
+    for number, trick in enumerate(tricks, 1):
+        table.add_column(str(number), footer=Text(str(trick.points), DIM), justify="left")
+    if not tricks:
+        table.add_column(_("Cards"))
+    table.add_column(_("Deal"), justify="right", min_width=7)
+    table.add_column(_("Ledger"), justify="right", min_width=8)
+    for seat in range(deal.setup.players):
+        name = Text(voice.name(seat), "bold")
+        if seat == deal.declarer:
+            name.append(" ●", "bold")
+        if tricks:
+            cards = [_card_in(trick, seat, voice) for trick in tricks]
+        else:
+            cards = [voice.faces.cards(deal.hands[seat])]
+        table.add_row(name, *cards, signed(end.payments[seat]), signed(ledger[seat]))
+    return table
+
+
+def _card_in(trick: Trick, seat: Seat, voice: Voice) -> Text:
+    """The card of a seat in a trick, the winning one with a star."""
+    if seat not in trick.seats:
+        return Text()
+    card = voice.faces.card(trick.cards[trick.seats.index(seat)])
+    return Text.assemble(card, ("*", "bold")) if seat == trick.winner else card
+
+
+def out_of_play(deal: Deal, voice: Voice) -> list[Text]:
+    """The Dobb, and what was laid away instead."""
+    _ = voice.messages.gettext
+    lines = [Text.assemble(_("In the Dobb:"), " ", voice.faces.cards(deal.setup.dobb))]
+    if deal.discards is not None:
+        lines.append(Text.assemble(_("Laid away:"), " ", voice.faces.cards(deal.discards)))
+    return lines
+
+
+def _revoke(deal: Deal, voice: Voice) -> str:
+    """Whose revoke has ended the deal, and what it was."""
+    _ = voice.messages.gettext
+    name = voice.name(deal.offender)
+    cards = parse_cards(deal.actions[-1])
+    shown = voice.faces.cards(cards).plain
+    if deal.play is None:
+        return _("{name}: a revoke (verleugnet), {cards} may not be laid away so.").format(
+            name=name, cards=shown
+        )
+    led = suit_of(deal.play.trick[0])
+    if deal.hand(deal.play.to_act) & led:
+        return _("{name}: a revoke (verleugnet), {card} where {suit} had to follow.").format(
+            name=name, card=shown, suit=voice.suit(led)
+        )
+    return _("{name}: a revoke (verleugnet), {card} where a heart had to be played.").format(
+        name=name, card=shown
+    )
 
 
 def signed(amount: int) -> str:

@@ -24,10 +24,7 @@ from dobbm.tricks import winning_card
 from dobbm.view import View
 
 WIDTH, HEIGHT = 80, 24
-"""The smallest terminal, in cells, on which the table is drawn."""
-
-WIDEST = 100
-"""On a wider terminal the table keeps this width, in the middle."""
+"""The smallest terminal, in cells, on which the table is drawn; on a wider one in the middle."""
 
 _BAR = Style.parse("bold #e4e4e4 on #3a3a3a")
 _TURN = Style.parse("bold #ffd75f")
@@ -107,7 +104,7 @@ def drawn_table(
     if trick and trick.complete and collected:
         trick = None
     return [
-        bar(heading, _contract(view, voice), width),
+        bar(heading, contract_line(view, voice), width),
         Text(),
         *_seats(view, course, voice, width, trick),
         *_hand(view, voice, width),
@@ -157,7 +154,7 @@ def bar(left: str, right: str, width: int) -> Text:
     return Text(f" {left}{' ' * gap}{right} ", _BAR)
 
 
-def _contract(view: View, voice: Voice) -> str:
+def contract_line(view: View, voice: Voice) -> str:
     """Who plays what, and how often it was doubled: ``Lois: Dobbm × 2 × 2``."""
     if view.declarer is None or view.contract is None:
         return ""
@@ -167,14 +164,14 @@ def _contract(view: View, voice: Voice) -> str:
 def _seats(view: View, course: Course, voice: Voice, width: int, trick: Trick | None) -> list[Text]:
     """Names, words and cards around the table, and the Dobb in its middle."""
     canvas = Canvas(width, _TABLE_HEIGHT)
-    middle, spread = width // 2, (width - WIDTH) // 2
+    middle = width // 2
     for seat, place in enumerate(_FOUR if view.players == 4 else _FIVE):
         name, role, words = _plate(seat, view, course, voice)
         if place.centred:
             canvas.centre(place.row, middle + place.column, *_joined(place, name, role, words))
         else:
-            column = place.column + (spread if place.column > 0 else -spread)
-            canvas.put(place.row, middle + column, name, role, words)
+            column = middle + place.column
+            canvas.put(place.row, column, *[part for part in (name, role, words) if part])
         if trick and seat in trick.seats[: len(trick.cards)]:
             card = trick.cards[trick.seats.index(seat)]
             winning = card == winning_card(sum(trick.cards), trick.cards[0])

@@ -137,6 +137,8 @@ def told(view: View, voice: Voice) -> Iterator[Text]:
         yield told_must(view, voice)
     cards = 0
     for index, step in enumerate(course.steps):
+        if step.phase == EXCHANGE and view.dobb is not None:
+            yield told_dobb(view, voice)
         if step.phase != PLAY:
             yield told_word(step, voice)
             continue
@@ -147,5 +149,5 @@ def told(view: View, voice: Voice) -> Iterator[Text]:
         revoked = last and view.result is not None and view.result["outcome"] == "revoke"
         if cards % 4 == 0 and not revoked:
             yield told_trick(course, cards // 4 - 1, voice)
-    if view.dobb is not None and view.discards is None:
+    if view.phase == EXCHANGE and view.dobb is not None:
         yield told_dobb(view, voice)

@@ -17,7 +17,7 @@ from dobbm.actions import (
     WEITER,
     Phase,
 )
-from dobbm.cards import CARDS, NAMES, parse_cards, split
+from dobbm.cards import CARDS, NAMES, WELI, parse_cards, split
 from dobbm.errors import ActionError, CardNotHeld, Revoke, WrongPhase
 from dobbm.exchange import DISCARDS, trumps_missing
 from dobbm.rules import DOBBM, SOLO
@@ -90,7 +90,7 @@ def action(text: str, view: View, voice: Voice) -> str:
     for words in (_WORDS.get(view.phase, {}), *_WORDS.values()):
         if plain in words:
             return words[plain]
-    names = [_card(word, text, view, voice) for word in _card_words(plain)]
+    names = [_card(word, text, view, voice) for word in _card_words(plain) or [plain]]
     doubled = [name for name in names if names.count(name) > 1]
     if doubled:
         _ = voice.messages.gettext
@@ -130,15 +130,17 @@ def _card_words(plain: str) -> list[str]:
 def _card(word: str, text: str, view: View, voice: Voice) -> str:
     _ = voice.messages.gettext
     if word == "weli":
-        return "B6"
+        return NAMES[WELI]
     hand = sorted_hand(view.hand)
     if word.isdecimal() and word.isascii() and len(word) < 3:
         number = int(word)
         if not 1 <= number <= len(hand):
             raise Misheard(
-                _("There is no card number {number}: you hold {count} cards.").format(
-                    number=number, count=len(hand)
-                )
+                voice.messages.ngettext(
+                    "There is no card number {number}: you hold {count} card.",
+                    "There is no card number {number}: you hold {count} cards.",
+                    len(hand),
+                ).format(number=number, count=len(hand))
             )
         return NAMES[hand[number - 1]]
     name = _SUITS.get(word[0], "") + word[1:].replace("10", "t").upper()

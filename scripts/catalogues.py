@@ -1,0 +1,68 @@
+"""Bring the message catalogues up to date with the source, and compile them.
+
+Messages that are new come in untranslated, those that are gone go; whoever runs this translates
+what is then empty in ``src/dobbm/locale/*/LC_MESSAGES/dobbm.po`` and runs it again.
+"""
+
+from __future__ import annotations
+
+import sys
+from pathlib import Path
+from tempfile import TemporaryDirectory
+
+from babel.messages.frontend import CommandLineInterface
+
+ROOT = Path(__file__).parents[1]
+SOURCE = Path("src", "dobbm")
+LANGUAGES = ("de", "ja")
+
+
+def collect(root: Path, template: Path) -> None:
+    """Write the messages of the source below ``root`` into a template."""
+    _pybabel(
+        "extract",
+        "--no-location",
+        "--sort-output",
+        "--project=dobbm",
+        "--version=",
+        f"--output-file={template}",
+        str(root / SOURCE),
+    )
+
+
+def update(root: Path, template: Path, language: str) -> None:
+    """Add new messages to a catalogue and drop those that are gone."""
+    _pybabel(
+        "update",
+        "--domain=dobbm",
+        f"--input-file={template}",
+        f"--output-dir={root / SOURCE / 'locale'}",
+        f"--locale={language}",
+        "--init-missing",
+        "--ignore-obsolete",
+        "--no-fuzzy-matching",
+        "--ignore-pot-creation-date",
+    )
+
+
+def compile_all(root: Path) -> None:
+    """Write a ``.mo`` file beside every ``.po`` file, as the installation does."""
+    _pybabel("compile", "--domain=dobbm", f"--directory={root / SOURCE / 'locale'}")
+
+
+def main(root: Path = ROOT) -> None:
+    """Do all of it for the checkout at ``root``."""
+    with TemporaryDirectory() as folder:
+        template = Path(folder, "dobbm.pot")
+        collect(root, template)
+        for language in LANGUAGES:
+            update(root, template, language)
+    compile_all(root)
+
+
+def _pybabel(*arguments: str) -> None:
+    CommandLineInterface().run(["pybabel", "--quiet", *arguments])  # type: ignore[no-untyped-call]
+
+
+if __name__ == "__main__":
+    main(Path(sys.argv[1]) if len(sys.argv) > 1 else ROOT)

@@ -1,0 +1,124 @@
+"""Play a session at the terminal, against bots.
+
+Every step is written to a file as it happens: stop whenever you like, --resume goes on.
+
+  dobbm play
+  dobbm play --players 5 --preset gamerules --match 60
+  dobbm play --seed 7 --language de --letters
+  dobbm play --resume
+"""
+
+from __future__ import annotations
+
+import os
+from argparse import ArgumentParser, Namespace
+from contextlib import ExitStack
+from datetime import datetime
+from pathlib import Path
+from random import SystemRandom
+
+from dobbm.cli.options import add_rules, rules_from
+from dobbm.cli.rules import LANGUAGES, usual_language
+from dobbm.errors import SessionError
+from dobbm.journal import Journal, new_path, newest_unfinished, sessions_folder
+from dobbm.locale import translator
+from dobbm.players import OUTSIDE, make_player
+from dobbm.rules import OPTIONS
+from dobbm.session import Session
+from dobbm.terminal.faces import Faces
+from dobbm.terminal.game import Game
+from dobbm.terminal.screen import Screen
+from dobbm.terminal.settings import Settings
+from dobbm.terminal.voice import Voice, clean_name, seat_names
+
+NEWEST = ""
+"""Stands for the session that was played last, after ``--resume`` without a file."""
+
+
+def configure(parser: ArgumentParser) -> None:
+    """Add the command's options."""
+    parser.add_argument("--players", type=int, choices=(4, 5), help="at the table (default: 4)")
+    parser.add_argument("--bots", metavar="NAME", help="the others (default: simple)")
+    parser.add_argument("--name", help="what you are called")
+    parser.add_argument("--seed", type=int, help="the same number gives the same decks and bots")
+    parser.add_argument("--language", choices=LANGUAGES, help="default: yours")
+    parser.add_argument(
+        "--letters", action="store_true", help="H L A B for hearts, leaves, acorns and bells"
+    )
+    parser.add_argument("--fast", action="store_true", help="do not wait after the bots' cards")
+    files = parser.add_mutually_exclusive_group()
+    files.add_argument("--session", type=Path, metavar="FILE", help="keep the session in this file")
+    files.add_argument(
+        "--resume",
+        nargs="?",
+        const=NEWEST,
+        metavar="FILE",
+        help="go on with a session; without FILE with the one played last",
+    )
+    add_rules(parser)
+
+
+def run(options: Namespace) -> int:
+    """Run the command."""
+    screen = Screen(fast=options.fast)
+    with _begun(options) if options.resume is None else _resumed(options) as journal:
+        settings = Settings.from_meta(journal.meta, journal.session.players)
+        language = options.language or settings.language
+        faces = Faces(letters=options.letters or settings.letters)
+        voice = Voice(settings.names, faces, translator(language))
+        with ExitStack() as seated:
+            bots = [make_player(_bots(options, settings)) for _ in settings.names[1:]]
+            for bot in bots:
+                seated.callback(bot.close)
+            return Game(journal, bots, settings, screen, voice).run()
+
+
+def _begun(options: Namespace) -> Journal:
+    """The journal of a new session."""
+    language = options.language or usual_language(os.environ)
+    players = options.players or 4
+    name = clean_name(options.name or "") or translator(language).gettext("You")
+    settings = Settings(
+        names=seat_names(name, players),
+        bots=options.bots or "simple",
+        seed=SystemRandom().getrandbits(32) if options.seed is None else options.seed,
+        seeded=options.seed is not None,
+        language=language,
+        letters=options.letters,
+    )
+    make_player(settings.bots).close()
+    session = Session.open(settings.lot(), players, rules_from(options))
+    return Journal.create(options.session or new_path(datetime.now()), session, settings.to_meta())
+
+
+def _resumed(options: Namespace) -> Journal:
+    """The journal of a session that was begun before."""
+    _verify_nothing_changes(options)
+    path = newest_unfinished() if options.resume == NEWEST else Path(options.resume)
+    if path is None:
+        raise SessionError(f"there is no unfinished session in {sessions_folder()}: dobbm play")
+    return Journal.resume(path)
+
+
+def _verify_nothing_changes(options: Namespace) -> None:
+    """Raise ``SessionError`` for options that are settled when a session begins."""
+    given = [
+        option
+        for option in ("players", "name", "seed", *OPTIONS)
+        if getattr(options, option) is not None
+    ]
+    if options.preset != "pagat":
+        given.append("preset")
+    if given:
+        raise SessionError(f"--{given[0].replace('_', '-')} cannot change a session already begun")
+
+
+def _bots(options: Namespace, settings: Settings) -> str:
+    """The players of the other seats; a program that a file names runs only if it is asked for."""
+    if options.bots is not None:
+        return str(options.bots)
+    if options.resume is not None and settings.bots.startswith(OUTSIDE):
+        raise SessionError(
+            f"the file names a program as its bots; if you trust it: --bots '{settings.bots}'"
+        )
+    return settings.bots

@@ -1,0 +1,334 @@
+"""A session of one person against bots, from the first deal to the last."""
+
+from __future__ import annotations
+
+import shlex
+from collections.abc import Sequence
+
+from rich.console import RenderableType
+from rich.text import Text
+
+from dobbm.cards import shuffled
+from dobbm.deal import Deal
+from dobbm.errors import ActionError, Revoke
+from dobbm.handbook import text as handbook
+from dobbm.journal import Journal, sessions_folder
+from dobbm.players import Player
+from dobbm.session import Session
+from dobbm.terminal.course import Course
+from dobbm.terminal.pages import help_page, ledger_page, tricks_page
+from dobbm.terminal.score import arithmetic, out_of_play, outcome, revealed
+from dobbm.terminal.screen import InputEnded, Screen
+from dobbm.terminal.settings import PERSON, Settings
+from dobbm.terminal.table import bar, contract_line, drawn_table, plain_table, question
+from dobbm.terminal.talk import told
+from dobbm.terminal.typed import Command, Misheard, action, command, refusal
+from dobbm.terminal.voice import Voice
+from dobbm.view import View
+
+STEP_SECONDS = 0.4
+"""After a bot's action."""
+TRICK_SECONDS = 1.5
+"""How long a finished trick stays on the table."""
+
+_WARNING = "yellow"
+
+_YES = ("y", "yes", "j", "ja", "はい")
+
+INTERRUPTED = 130
+"""The exit status after Ctrl-C."""
+
+
+class Stopped(Exception):
+    """The person has had enough for now."""
+
+
+class Game:
+    """The session of a journal at a screen; ``bots`` sit on the seats from 1 on."""
+
+    def __init__(
+        self,
+        journal: Journal,
+        bots: Sequence[Player],
+        settings: Settings,
+        screen: Screen,
+        voice: Voice,
+    ) -> None:
+        self._journal = journal
+        self._bots = bots
+        self._settings = settings
+        self._screen = screen
+        self._voice = voice
+        self._told = 0
+        """How many lines of the deal have been told, where lines are told."""
+        self._notice = self._greeting()
+
+    def run(self) -> int:
+        """Play until the session is over or the person stops; the result is the exit status."""
+        try:
+            self._play_session()
+        except (InputEnded, Stopped):
+            self._say_farewell()
+        except KeyboardInterrupt:
+            self._screen.show()
+            self._say_farewell()
+            return INTERRUPTED
+        else:
+            self._say_the_end()
+        return 0
+
+    @property
+    def _session(self) -> Session:
+        return self._journal.session
+
+    def _play_session(self) -> None:
+        while True:
+            if self._session.deal:
+                self._play_deal()
+            if self._session.finished:
+                self._show_end_of_deal()
+            if not self._session.over and self._session.finished:
+                self._ask_between_deals()
+            if self._session.over:
+                return
+            rng = self._settings.deck_rng(len(self._session.deals))
+            self._journal.begin(shuffled(rng))
+            self._told = 0
+
+    def _play_deal(self) -> None:
+        while deal := self._session.deal:
+            view = View.of(deal, PERSON)
+            if deal.to_act == PERSON:
+                self._journal.apply(self._asked_person(deal, view))
+            else:
+                self._present(view)
+                self._journal.apply(self._asked_bot(deal))
+            self._show_step()
+        for seat, bot in enumerate(self._bots, PERSON + 1):
+            bot.end(View.of(self._session.deals[-1], seat))
+
+    def _asked_bot(self, deal: Deal) -> str:
+        """A bot's action; instead of one that it may not take, or of none, the first lawful one."""
+        seat = deal.to_act
+        assert seat is not None
+        seed = self._settings.bot_seed(len(self._session.deals) - 1, seat, len(deal.actions))
+        wanted = self._bots[seat - 1].act(View.of(deal, seat), seed)
+        if wanted is not None and deal.is_legal(wanted):
+            return wanted
+        return deal.legal_actions()[0]
+
+    def _asked_person(self, deal: Deal, view: View) -> str:
+        """The person's action: a lawful one, or a revoke where it costs and is meant."""
+        self._present(view)
+        while True:
+            answer = self._ask(question(view, self._voice))
+            wish = command(answer)
+            if wish:
+                self._obey(wish)
+                self._present(view)
+                continue
+            try:
+                wanted = action(answer, view, self._voice)
+            except Misheard as misheard:
+                self._complain(view, str(misheard))
+                continue
+            try:
+                deal.verify(wanted)
+            except ActionError as error:
+                reason = refusal(view, wanted, error, self._voice)
+                if self._is_meant(deal, error, reason):
+                    return wanted
+                self._complain(view, reason)
+            else:
+                return wanted
+
+    def _is_meant(self, deal: Deal, error: ActionError, reason: str) -> bool:
+        """Where a revoke costs and is not refused, ask whether to do it."""
+        if not isinstance(error, Revoke) or deal.setup.rules.revokes == "prevented":
+            return False
+        _ = self._voice.messages.gettext
+        self._screen.show(Text(reason, _WARNING))
+        return self._agrees(_("That is a revoke: it ends the deal and costs half a Match."))
+
+    def _complain(self, view: View, sentence: str) -> None:
+        """Tell why something is refused: on a screen above the question, else below it."""
+        self._notice = [Text(sentence, _WARNING)]
+        if self._screen.draws:
+            self._present(view)
+        else:
+            self._screen.show(*self._notice)
+
+    def _agrees(self, warning: str) -> bool:
+        """Ask before what cannot be taken back."""
+        _ = self._voice.messages.gettext
+        answer = self._ask(f"{warning} " + _("Really? (y/n)"))
+        return answer.casefold() in _YES
+
+    def _ask(self, question: str) -> str:
+        answer = self._screen.ask(question)
+        self._notice = []
+        return answer
+
+    def _ask_between_deals(self) -> None:
+        """Go on with the next deal, agree on a Mußrunde, or end the session."""
+        _ = self._voice.messages.gettext
+        while not self._session.over:
+            self._screen.show(*self._notice)
+            answer = self._ask(
+                _("Enter: next deal · m: Mußrunde · e: end the session · q: stop here · ? helps")
+            )
+            wish = command(answer)
+            if wish is Command.NOTHING:
+                return
+            if wish is None:
+                self._notice = [Text(_("No deal is in progress: Enter begins the next."), _WARNING)]
+                continue
+            self._obey(wish)
+            if wish not in (Command.MUSSRUNDE, Command.END):
+                self._show_end_of_deal()
+
+    def _obey(self, wish: Command) -> None:
+        """Do what was asked for besides playing."""
+        _ = self._voice.messages.gettext
+        match wish:
+            case Command.HELP:
+                self._turn_to(_("What you may type"), help_page(self._voice))
+            case Command.RULES:
+                rules, messages = self._session.rules, self._voice.messages
+                self._turn_to(_("The rules"), Text(handbook(rules, messages, self._screen.width)))
+            case Command.TRICKS:
+                view = View.of(self._session.deals[-1], PERSON)
+                self._turn_to(_("Your side's tricks"), *tricks_page(view, self._voice))
+            case Command.LEDGER:
+                self._turn_to(
+                    _("The ledger, in Schilling"), ledger_page(self._session, self._voice)
+                )
+            case Command.MUSSRUNDE:
+                self._agree_mussrunde()
+            case Command.END:
+                self._end_session()
+            case Command.QUIT:
+                raise Stopped
+
+    def _turn_to(self, title: str, *page: RenderableType) -> None:
+        """Show a page, on a screen until Enter."""
+        _ = self._voice.messages.gettext
+        if self._screen.draws:
+            heading = bar(title, "Dobbm", self._screen.width)
+            self._screen.draw([heading, Text(), *page, Text()])
+            self._ask(_("Enter: back to the table"))
+        else:
+            self._screen.show(*page)
+
+    def _agree_mussrunde(self) -> None:
+        _ = self._voice.messages.gettext
+        if self._session.mussrunde_from is not None:
+            self._notice = [Text(_("The Mußrunde is agreed already."), _WARNING)]
+            return
+        warning = _(
+            "A Mußrunde begins with the next deal: {count} deals, forehand compelled, then the end."
+        ).format(count=self._session.players)
+        if self._agrees(warning):
+            self._journal.agree_mussrunde()
+            self._notice = [Text(_("The Mußrunde is agreed: it begins with the next deal."))]
+
+    def _end_session(self) -> None:
+        _ = self._voice.messages.gettext
+        if self._session.deal:
+            self._notice = [
+                Text(_("A session ends between two deals. q stops here and keeps it."), _WARNING)
+            ]
+        elif self._agrees(_("This ends the session.")):
+            self._journal.close_session()
+
+    def _present(self, view: View, *, collected: bool = True) -> None:
+        """Show how the deal stands; when the person is to act, all that is needed for it."""
+        if self._screen.draws:
+            table = drawn_table(
+                view, self._voice, self._heading(), self._screen.width, collected=collected
+            )
+            self._screen.draw([*table, *self._notice])
+            return
+        lines = list(told(view, self._voice))
+        self._screen.show(*lines[self._told :])
+        self._told = len(lines)
+        if view.to_act == PERSON:
+            self._screen.show(*plain_table(view, self._voice), *self._notice)
+
+    def _show_step(self) -> None:
+        """Show the last step for a moment, and a finished trick for longer."""
+        view = View.of(self._session.deals[-1], PERSON)
+        trick = Course.of(view).trick
+        finished = trick is not None and trick.complete
+        if self._screen.draws:
+            self._present(view, collected=False)
+        self._screen.wait(TRICK_SECONDS if finished else STEP_SECONDS)
+
+    def _show_end_of_deal(self) -> None:
+        """The outcome, everybody's cards, the arithmetic and the ledger."""
+        session, voice = self._session, self._voice
+        deal = session.finished[-1]
+        lines = list(told(View.of(deal, PERSON), voice))
+        heading = bar(
+            self._heading(), contract_line(View.of(deal, PERSON), voice), self._screen.width
+        )
+        page: list[RenderableType] = [
+            heading,
+            Text(outcome(deal, voice), "bold"),
+            revealed(deal, session.ledger, voice),
+            *out_of_play(deal, voice),
+            *[Text(line) for line in arithmetic(deal, voice)],
+        ]
+        if self._screen.draws:
+            self._screen.draw(page)
+            return
+        self._screen.show(*lines[self._told :], *page)
+        self._told = len(lines)
+
+    def _heading(self) -> str:
+        """The name of the game, which deal it is, and its price."""
+        _ = self._voice.messages.gettext
+        session = self._session
+        parts = [
+            "Dobbm",
+            _("deal {number}").format(number=len(session.deals)),
+            _("a Match costs {match}").format(match=session.rules.match),
+        ]
+        first = session.mussrunde_from
+        if first is not None and len(session.deals) > first:
+            number = len(session.deals) - first
+            parts.append(f"Mußrunde {number}/{session.players}")
+        return " · ".join(parts)
+
+    def _greeting(self) -> list[Text]:
+        """What the person should know before the first step."""
+        _ = self._voice.messages.gettext
+        lines = []
+        if self._journal.torn:
+            lines.append(_("The last line of the file was cut off in the middle; it is dropped."))
+        if self._session.deals:
+            lines.append(_("The session goes on where it stopped."))
+        else:
+            lines.append(
+                _("The first dealer is drawn by lot: {name}.").format(
+                    name=self._voice.name(self._session.first_dealer)
+                )
+            )
+        return [Text(line) for line in lines]
+
+    def _say_farewell(self) -> None:
+        """How to go on with a session that is not over."""
+        _ = self._voice.messages.gettext
+        again = "dobbm play --resume"
+        if self._journal.path.parent != sessions_folder():
+            again += f" {shlex.quote(str(self._journal.path))}"
+        self._screen.show(Text(_("Everything is kept. To go on: {command}").format(command=again)))
+
+    def _say_the_end(self) -> None:
+        _ = self._voice.messages.gettext
+        self._screen.show(
+            Text(),
+            Text(_("The session is over."), "bold"),
+            ledger_page(self._session, self._voice),
+            Text(_("It is kept in {path}").format(path=self._journal.path), "dim"),
+        )

@@ -1,0 +1,114 @@
+"""What can be looked up at the table: help, the own side's tricks, the ledger."""
+
+from __future__ import annotations
+
+from rich.box import SIMPLE_HEAD
+from rich.table import Table
+from rich.text import Text
+
+from dobbm.cards import points
+from dobbm.deal import Deal
+from dobbm.session import Session
+from dobbm.settlement import settle
+from dobbm.terminal.course import Course, Trick, own_side
+from dobbm.terminal.faces import DIM
+from dobbm.terminal.score import signed
+from dobbm.terminal.voice import Voice
+from dobbm.view import View
+
+LAST_DEALS = 12
+"""As many deals as the ledger tells one by one; the sum is of all."""
+
+
+def help_page(voice: Voice) -> Table:
+    """What may be typed."""
+    _ = voice.messages.gettext
+    rows = [
+        ("weiter, w", _('passes; after a Dobbm: "spiel zu"')),
+        ("dobbm, d, i dob", _("plays and exchanges with the Dobb")),
+        ("solo, s", _("plays without the Dobb, for double; overbids a Dobbm")),
+        ("gut, g", _("no more doubling")),
+        ("schwacher, s, an Schwochn", _("doubles; only for defenders, and only once")),
+        ("retour, r", _("doubles again")),
+        ("3, HS, ♥S, h10, Weli", _("a card, by its number or its name; H L A B are the suits")),
+        ("9 10 11 12, B6 B7 L9 A8", _("four cards to lay away")),
+        ("t", _("your own side's tricks")),
+        ("l", _("the ledger")),
+        ("m", _("a Mußrunde: one compelled deal for each player, then the end")),
+        ("e", _("between two deals: end the session")),
+        ("q, Ctrl-C, Ctrl-D", _("stop here; nothing is lost")),
+        ("rules", _("the rules in short")),
+    ]
+    table = Table(box=None, show_header=False, padding=(0, 2, 0, 0), pad_edge=False)
+    table.add_column(style="bold", no_wrap=True)
+    table.add_column()
+    for typed, meaning in rows:
+        table.add_row(typed, meaning)
+    return table
+
+
+def tricks_page(view: View, voice: Voice) -> list[Text]:
+    """The tricks that the person may look back at: those of the own side (docs/rules.md 7)."""
+    _ = voice.messages.gettext
+    own = own_side(view)
+    if not own:
+        return [Text(_("There are no tricks that you could look at now."))]
+    course = Course.of(view)
+    taken = course.taken_by(*own)
+    lines = [
+        _trick_line(number, trick, voice)
+        for number, trick in enumerate(course.tricks, 1)
+        if trick in taken
+    ]
+    total = voice.points(sum(trick.points for trick in taken))
+    lines.append(
+        Text(
+            _("Your side's tricks: {count} ({points})").format(count=len(taken), points=total),
+            "bold",
+        )
+    )
+    if view.discards is not None:
+        lines.append(
+            Text.assemble(
+                _("Laid away by you:"),
+                " ",
+                voice.faces.cards(view.discards),
+                f" ({voice.points(points(view.discards))})",
+            )
+        )
+    return lines
+
+
+def _trick_line(number: int, trick: Trick, voice: Voice) -> Text:
+    """One trick: ``3  Lois ♥S*  Vroni ♥7 …``, the winning card with a star."""
+    line = Text(f"{number}  ")
+    for seat, card in zip(trick.seats, trick.cards, strict=True):
+        star = "* " if seat == trick.winner else "  "
+        line.append_text(Text.assemble((f"{voice.name(seat)} ", DIM), voice.faces.card(card), star))
+    return line.append(f"({voice.points(trick.points)})", DIM)
+
+
+def ledger_page(session: Session, voice: Voice) -> Table:
+    """The last deals one by one, and what everybody has won or lost in all, in Schilling."""
+    _ = voice.messages.gettext
+    table = Table(box=SIMPLE_HEAD, padding=(0, 1, 0, 0), pad_edge=False, show_footer=True)
+    table.add_column(_("Deal"), justify="right")
+    table.add_column(_("Game"), footer=_("Sum"))
+    for name, total in zip(voice.names, session.ledger, strict=True):
+        table.add_column(name, justify="right", footer=signed(total), min_width=6)
+    finished = list(enumerate(session.finished, 1))
+    for number, deal in finished[-LAST_DEALS:]:
+        payments = [signed(amount) for amount in settle(deal).payments]
+        table.add_row(str(number), _game(deal, voice), *payments)
+    return table
+
+
+def _game(deal: Deal, voice: Voice) -> str:
+    """What was played in a deal: ``Lois, Solo × 2: 72``."""
+    _ = voice.messages.gettext
+    if deal.declarer is None or deal.contract is None:
+        return _("thrown in")
+    end = settle(deal)
+    result = _("revoke") if end.points is None else str(end.points)
+    contract = deal.contract.name.title()
+    return f"{voice.name(deal.declarer)}, {contract}{' × 2' * deal.doublings}: {result}"

@@ -1,0 +1,153 @@
+"""Duplicate matches."""
+
+from __future__ import annotations
+
+import json
+import sys
+from itertools import combinations
+from pathlib import Path
+
+import pytest
+
+from dobbm.arena.match import SEATINGS, Match
+from dobbm.cli import main
+from dobbm.players import player_factory
+from dobbm.rules import Rules
+
+FIRST_LEGAL = """
+import json, sys
+for line in sys.stdin:
+    message = json.loads(line)
+    if message["type"] == "act":
+        legal = message["view"]["legal"]
+        answer = {"id": message["id"], "action": legal[0] if legal else "none"}
+        print(json.dumps(answer), flush=True)
+"""
+
+
+AT_MOST_THREE_DOUBLINGS = Rules(max_doublings=3)
+
+
+def contest(
+    a: str, b: str, decks: int, seed: int = 3, rules: Rules = AT_MOST_THREE_DOUBLINGS
+) -> Match:
+    match = Match(a, b, rules)
+    for _ in match.play(player_factory(a), player_factory(b), decks, seed):
+        pass
+    return match
+
+
+def test_there_are_six_seatings_in_which_every_seat_is_a_three_times() -> None:
+    assert sorted(SEATINGS) == sorted(combinations(range(4), 2))
+    assert all(sum(seat in seats for seats in SEATINGS) == 3 for seat in range(4))
+
+
+@pytest.mark.parametrize("name", ["random", "simple"])
+def test_a_player_against_itself_scores_exactly_nothing(name: str) -> None:
+    match = contest(name, name, decks=15)
+    assert match.gains == [0.0] * 15
+    assert match.interval == (0.0, 0.0)
+    assert match.deals == 90
+
+
+def test_a_match_with_sides_exchanged_is_the_same_with_the_sign_changed() -> None:
+    there, back = contest("simple", "random", 10), contest("random", "simple", 10)
+    assert there.gains == [-gain for gain in back.gains]
+    assert there.tally_a.declared == back.tally_b.declared
+
+
+def test_two_runs_of_one_seed_are_equal_and_another_seed_differs() -> None:
+    assert contest("simple", "random", 5).gains == contest("simple", "random", 5).gains
+    assert contest("simple", "random", 5).gains != contest("simple", "random", 5, seed=4).gains
+
+
+def test_the_mean_is_in_card_points_whatever_the_stake() -> None:
+    rules = Rules(match=60, max_doublings=0)
+    dear = Rules(match=6000, max_doublings=0)
+    at_60 = contest("simple", "random", 8, rules=rules)
+    at_6000 = contest("simple", "random", 8, rules=dear)
+    assert at_60.gains == pytest.approx(at_6000.gains)
+
+
+def test_every_deal_is_declared_by_one_of_the_two_or_thrown_in() -> None:
+    match = contest("simple", "random", 30)
+    assert match.tally_a.declared + match.tally_b.declared + match.thrown_in == match.deals
+    assert 0 < match.tally_a.won <= match.tally_a.declared
+
+
+def test_one_deck_has_no_interval() -> None:
+    assert contest("simple", "random", 1).to_json()["ci95"] == [None, None]
+
+
+def test_the_command_prints_the_result_as_one_json_object(
+    capsys: pytest.CaptureFixture[str],
+) -> None:
+    assert main(["match", "simple", "random", "--decks", "4", "--seed", "9", "--json"]) == 0
+    out, err = capsys.readouterr()
+    result = json.loads(out)
+    assert err == ""
+    assert (result["a"], result["b"], result["decks"], result["deals"]) == (
+        "simple",
+        "random",
+        4,
+        24,
+    )
+    low, high = result["ci95"]
+    assert low < result["mean"] < high
+    assert result["faults"] == {"a": 0, "b": 0}
+    assert set(result["a_declared"]) >= {"deals", "won"}
+    assert result["seconds_per_action"]["a"] > 0
+
+
+def test_without_json_the_command_prints_a_report(capsys: pytest.CaptureFixture[str]) -> None:
+    assert main(["match", "simple", "random", "--decks", "2"]) == 0
+    first, second, *players = capsys.readouterr().out.splitlines()
+    assert first.startswith("simple against random: ")
+    assert second.startswith("2 decks, 12 deals, ")
+    assert [line.split(":")[0] for line in players] == ["simple", "random"]
+
+
+def test_a_program_plays_a_match_and_its_faults_are_counted(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    program = tmp_path / "first.py"
+    program.write_text(FIRST_LEGAL)
+    name = f"exec:{sys.executable} {program}"
+    assert main(["match", name, "random", "--decks", "3", "--seconds", "5", "--json"]) == 0
+    result = json.loads(capsys.readouterr().out)
+    # The program knows nothing of the exchange: each of its ordinary games has one fault.
+    declared = result["a_declared"]
+    assert result["faults"] == {"a": declared["deals"] - declared["solos"], "b": 0}
+
+
+@pytest.mark.parametrize(
+    ("arguments", "complaint"),
+    [
+        (["nobody", "random"], "no player 'nobody'"),
+        (["random", "exec:/no/such/program"], "cannot start '/no/such/program'"),
+        (["random", "random", "--match", "0"], "match is a whole number from 1"),
+    ],
+)
+def test_what_cannot_be_played_is_refused_in_one_sentence(
+    arguments: list[str], complaint: str, capsys: pytest.CaptureFixture[str]
+) -> None:
+    assert main(["match", *arguments]) == 2
+    out, err = capsys.readouterr()
+    assert out == ""
+    assert complaint in err
+    assert err.count("\n") == 1
+
+
+@pytest.mark.parametrize("option", [["--decks", "0"], ["--seconds", "-1"], ["--seconds", "nan"]])
+def test_numbers_out_of_range_are_refused(
+    option: list[str], capsys: pytest.CaptureFixture[str]
+) -> None:
+    with pytest.raises(SystemExit, match="2"):
+        main(["match", "random", "random", *option])
+    assert "expected" in capsys.readouterr().err
+
+
+def test_the_players_are_listed(capsys: pytest.CaptureFixture[str]) -> None:
+    assert main(["players"]) == 0
+    names = [line.split()[0] for line in capsys.readouterr().out.splitlines()]
+    assert names == ["random", "simple", "exec:COMMAND"]

@@ -1,0 +1,261 @@
+"""Hypothesis strategies for decks, rules, deals, records and sessions, good ones and broken ones.
+
+Everything shrinks towards what is easy to read: the pack in order, the preset ``pagat``, four
+players, and a forehand who plays a Dobbm while everybody takes the first lawful action.
+"""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Iterable
+from typing import Any
+
+from hypothesis import assume
+from hypothesis import strategies as st
+from hypothesis.strategies import DrawFn, SearchStrategy
+
+from dobbm import CARDS, PRESETS, Deal, Rules, Session, names, to_record
+from dobbm.actions import (
+    BIDDING,
+    BIDS,
+    DONE,
+    DOUBLING,
+    DOUBLING_WORDS,
+    EXCHANGE,
+    PLAY,
+    WEITER,
+    Phase,
+)
+from dobbm.cards import DECK, Card
+
+PHASES: tuple[Phase, ...] = (BIDDING, EXCHANGE, DOUBLING, PLAY, DONE)
+IN_PROGRESS: tuple[Phase, ...] = (BIDDING, EXCHANGE, DOUBLING, PLAY)
+
+WORDS = (*BIDS, *DOUBLING_WORDS)
+FIELDS = ("rules", "players", "dealer", "must", "deck", "actions", "meta")
+
+# As likely as they stand here; a Solo would otherwise overbid most deals.
+BIDS_BY_WEIGHT = ("dobbm", "dobbm", "weiter", "weiter", "weiter", "solo")
+
+# What is settled before the first word
+
+
+def decks() -> SearchStrategy[tuple[Card, ...]]:
+    """The 36 cards in any order."""
+    return st.permutations(DECK).map(tuple)
+
+
+@st.composite
+def rules(draw: DrawFn) -> Rules:
+    """A preset, with some of its options changed."""
+    changes: dict[str, SearchStrategy[Any]] = {
+        "match": st.sampled_from([12, 6, 1, 7, 59, 61, 240, 10**9]) | st.integers(1, 300),
+        "unit": st.sampled_from([2, 5, 7, 60, 10**9]),
+        "sow_companion": st.sampled_from(["plain", "any"]),
+        "doubling_from": st.sampled_from(["declarer", "dealer"]),
+        "revokes": st.sampled_from(["prevented", "penalised"]),
+        "max_doublings": st.none() | st.integers(0, 4),
+    }
+    preset = draw(st.sampled_from(list(PRESETS)))
+    return Rules.of(preset, **draw(st.fixed_dictionaries({}, optional=changes)))
+
+
+@st.composite
+def starts(draw: DrawFn) -> Deal:
+    """A deal before the first word."""
+    players = draw(st.sampled_from([4, 5]))
+    return Deal.start(
+        draw(decks()),
+        dealer=draw(st.integers(0, players - 1)),
+        players=players,
+        must=draw(st.booleans()),
+        rules=draw(rules()),
+    )
+
+
+# Actions and deals
+
+
+@st.composite
+def lawful_actions(draw: DrawFn, deal: Deal) -> str:
+    """Something that the seat to act may do; the cards of a discard come in any order."""
+    legal = deal.legal_actions()
+    if deal.phase == BIDDING:
+        return draw(st.sampled_from([word for word in BIDS_BY_WEIGHT if word in legal]))
+    action = draw(st.sampled_from(legal))
+    return draw(st.permutations(action.split(" ")).map(" ".join))
+
+
+@st.composite
+def lists_of_cards(draw: DrawFn, hand: int) -> str:
+    """One to six distinct cards, all or most of them from this hand."""
+    held = st.sampled_from(names(hand)) if hand else st.nothing()
+    cards = st.lists(held | st.sampled_from(list(CARDS)) | held, min_size=1, max_size=6)
+    return " ".join(dict.fromkeys(draw(cards)))
+
+
+def revokes(deal: Deal) -> SearchStrategy[str]:
+    """What the seat to act holds but may not play, or lay away, now (docs/rules.md 9)."""
+    assert deal.to_act is not None
+    held = names(deal.hand(deal.to_act))
+    if deal.phase == PLAY:
+        unlawful = sorted(set(held) - set(deal.legal_actions()))
+        return st.sampled_from(unlawful) if unlawful else st.nothing()
+    wrong_number = st.lists(st.sampled_from(held), min_size=1, max_size=12, unique=True)
+    sows = [card for card in held if card.endswith("S")]
+    too_many_sows = st.permutations(held).map(
+        lambda order: [*sows[:3], *order[: 4 - len(sows[:3])]]
+    )
+    return (
+        (wrong_number | too_many_sows)
+        .map(lambda cards: " ".join(dict.fromkeys(cards)))
+        .filter(lambda action: not deal.is_legal(action))
+    )
+
+
+@st.composite
+def deals(draw: DrawFn, phases: Iterable[Phase] = PHASES) -> Deal:
+    """A deal in one of these phases.
+
+    Thrown-in deals and penalised revokes come far more often than by chance.
+    """
+    wanted = draw(st.sampled_from(list(phases)))
+    deal = draw(starts())
+    if not deal.setup.must:
+        passes = draw(st.integers(0, 4 if wanted == DONE else 3))
+        deal = deal.apply_all([WEITER] * passes)
+    while deal.phase not in (wanted, DONE):
+        if wanted == DONE and deal.phase in (EXCHANGE, PLAY) and penalised(deal) and draw(RARELY):
+            return deal.apply(draw(revokes(deal)))
+        deal = deal.apply(draw(lawful_actions(deal)))
+    assume(deal.phase == wanted)
+    return deal if wanted == DONE else draw(further(deal))
+
+
+RARELY = st.integers(0, 9).map(lambda roll: roll == 9)
+
+
+def penalised(deal: Deal) -> bool:
+    """Whether a revoke would end the deal."""
+    return deal.setup.rules.revokes == "penalised"
+
+
+@st.composite
+def further(draw: DrawFn, deal: Deal) -> Deal:
+    """The deal some actions later, in the same phase."""
+    for _ in range(draw(st.integers(0, 31))):
+        after = deal.apply(draw(lawful_actions(deal)))
+        if after.phase != deal.phase:
+            break
+        deal = after
+    return deal
+
+
+# Sessions
+
+
+@st.composite
+def sessions(draw: DrawFn) -> Session:
+    """A session of a few deals, the last of which may be in progress; often with a Mußrunde."""
+    players = draw(st.sampled_from([4, 5]))
+    session = Session.open(draw(st.randoms()), players, draw(rules()))
+    for _ in range(draw(st.integers(0, 7))):
+        if session.over:
+            break
+        if session.mussrunde_from is None and draw(st.booleans()):
+            session = session.agree_mussrunde()
+        session = draw(one_deal_more(session))
+    if not session.over and draw(st.booleans()):
+        session = session.begin(draw(decks()))
+    return session
+
+
+@st.composite
+def one_deal_more(draw: DrawFn, session: Session) -> Session:
+    """The session after one more deal."""
+    session = session.begin(draw(decks()))
+    chance = draw(st.randoms(use_true_random=False))
+    while (deal := session.deal) is not None:
+        # Only the words are drawn: the cards do not matter to a session.
+        in_words = deal.phase in (BIDDING, DOUBLING)
+        action = draw(lawful_actions(deal)) if in_words else chance.choice(deal.legal_actions())
+        session = session.apply(action)
+    return session
+
+
+# Records, JSON and lines
+
+
+@st.composite
+def records(draw: DrawFn, phases: Iterable[Phase] = PHASES) -> dict[str, Any]:
+    """A good record: fields at their default may be missing, ``meta`` may hold anything."""
+    record: dict[str, Any] = {**to_record(draw(deals(phases)))}
+    defaults = {"rules": {"preset": "pagat"}, "players": 4, "must": False}
+    for field, default in defaults.items():
+        if record[field] == default and draw(st.booleans()):
+            del record[field]
+    if draw(st.booleans()):
+        record["meta"] = draw(st.dictionaries(texts(), json_values(), max_size=3))
+    return record
+
+
+def texts() -> SearchStrategy[str]:
+    """Any string, but often one that means something in a record."""
+    known = st.sampled_from([*WORDS, *CARDS, *FIELDS, "preset", "match", "B6 B7 L9 A8", "H10", ""])
+    return known | st.text(st.characters(), max_size=8)
+
+
+def json_values() -> SearchStrategy[Any]:
+    """Anything that ``json.dumps`` writes, with the numbers that JSON itself has not."""
+    scalars = st.none() | st.booleans() | st.integers() | st.floats() | texts()
+    return st.recursive(
+        scalars,
+        lambda inner: st.lists(inner, max_size=4) | st.dictionaries(texts(), inner, max_size=4),
+        max_leaves=8,
+    )
+
+
+@st.composite
+def mutated(draw: DrawFn, value: Any) -> Any:
+    """A JSON value with one place in it changed, left out or doubled."""
+    if not (isinstance(value, dict | list) and value):
+        return draw(json_values())
+    key = draw(st.sampled_from(list(value) if isinstance(value, dict) else range(len(value))))
+    changed: Any = value.copy()
+    match draw(st.sampled_from(["within", "any", "out", "twice"])):
+        case "within":
+            changed[key] = draw(mutated(value[key]))
+        case "any":
+            changed[key] = draw(json_values())
+        case "out":
+            del changed[key]
+        case "twice" if isinstance(changed, list):
+            changed.insert(draw(st.integers(0, len(value))), value[key])
+        case "twice":
+            changed[draw(texts())] = value[key]
+    return changed
+
+
+@st.composite
+def mutated_records(draw: DrawFn) -> Any:
+    """A good record with one to three places changed."""
+    record: Any = draw(records())
+    for _ in range(draw(st.integers(1, 3))):
+        record = draw(mutated(record))
+    return record
+
+
+@st.composite
+def damaged_lines(draw: DrawFn) -> bytes:
+    """The line of a good record with some of its bytes replaced."""
+    line = json.dumps(draw(records())).encode()
+    start = draw(st.integers(0, len(line)))
+    end = draw(st.integers(start, min(len(line), start + 8)))
+    piece = st.binary(max_size=8) | texts().map(lambda text: text.encode(errors="surrogatepass"))
+    return line[:start] + draw(piece) + line[end:]
+
+
+def lines() -> SearchStrategy[bytes]:
+    """Anything that may stand in a file of records."""
+    written = (json_values() | mutated_records()).map(lambda value: json.dumps(value).encode())
+    return written | st.binary() | damaged_lines()

@@ -1,0 +1,128 @@
+"""Plays `dobbm play` through a pipe or at a terminal, as a person would."""
+
+from __future__ import annotations
+
+import os
+import pty
+import re
+import subprocess
+import sys
+import time
+from collections.abc import Callable
+from pathlib import Path
+from types import TracebackType
+from typing import Self
+
+from dobbm.journal import read_session
+from dobbm.session import Session
+
+PROMPT = re.compile(r"(\? helps\): |\? helps |\(y/n\) |back to the table )(\x1b\[0m)?$")
+BETWEEN = "Enter: next deal"
+PATIENCE = 30.0
+"""Seconds."""
+
+Chooser = Callable[[Session], str]
+"""What the person types when a prompt comes, from how the session stands."""
+
+
+def environment(folder: Path, **more: str) -> dict[str, str]:
+    usual = {"PATH": os.environ["PATH"], "HOME": str(folder), "LANG": "C.UTF-8"}
+    return usual | {"XDG_DATA_HOME": str(folder), "PYTHONUNBUFFERED": "1"} | more
+
+
+class Played:
+    """A running `dobbm play`, its input and all of its output."""
+
+    def __init__(self, folder: Path, *options: str, terminal: bool = False, **env: str) -> None:
+        self.path = folder / "session.jsonl"
+        self.output = ""
+        self._seen = 0
+        if terminal:
+            ours, theirs = pty.openpty()
+            self._in = self._out = ours
+            stdin = stdout = theirs
+        else:
+            stdin, self._in = os.pipe()
+            self._out, stdout = os.pipe()
+        self.process = subprocess.Popen(
+            [sys.executable, "-m", "dobbm", "play", *options],
+            stdin=stdin,
+            stdout=stdout,
+            stderr=stdout,
+            env=environment(folder, **env),
+            start_new_session=True,
+        )
+        for end in {stdin, stdout}:
+            os.close(end)
+
+    def __enter__(self) -> Self:
+        return self
+
+    def __exit__(
+        self,
+        kind: type[BaseException] | None,
+        error: BaseException | None,
+        trace: TracebackType | None,
+    ) -> None:
+        self.process.kill()
+        self.process.wait()
+        for end in {self._in, self._out} - {-1}:
+            os.close(end)
+
+    @property
+    def session(self) -> Session:
+        return read_session(self.path)
+
+    def until_prompt(self) -> str:
+        """What is told up to the next prompt; up to the end if none comes."""
+        deadline = time.monotonic() + PATIENCE
+        while not PROMPT.search(self.output[self._seen :]):
+            assert time.monotonic() < deadline, self.output[self._seen :]
+            if not self._read():
+                break
+        told = self.output[self._seen :]
+        self._seen = len(self.output)
+        return told
+
+    def type(self, line: str) -> str:
+        """Type a line; the result is what is told up to the next prompt."""
+        os.write(self._in, f"{line}\n".encode())
+        return self.until_prompt()
+
+    def end_input(self) -> None:
+        os.close(self._in)
+        self._in = -1
+
+    def rest(self) -> str:
+        """What is told up to the end of the program."""
+        while self._read():
+            pass
+        return self.output[self._seen :]
+
+    def status(self) -> int:
+        """The exit status, once the program has ended."""
+        self.rest()
+        return self.process.wait(PATIENCE)
+
+    def play_to_the_end(self, choose: Chooser) -> None:
+        """Let ``choose`` answer every prompt until the program ends."""
+        told = self.until_prompt()
+        while PROMPT.search(told):
+            told = self.type(choose(self.session))
+
+    def _read(self) -> bool:
+        try:
+            data = os.read(self._out, 1 << 16)
+        except OSError:  # the other end of a terminal is closed
+            return False
+        self.output += data.decode(errors="replace")
+        return bool(data)
+
+
+def dutiful(session: Session) -> str:
+    """Passes when it may; else the first lawful action."""
+    deal = session.deal
+    if deal is None:
+        return ""
+    legal = deal.legal_actions()
+    return next((word for word in ("weiter", "gut") if word in legal), legal[0])

@@ -1,0 +1,123 @@
+"""Every example in the documentation is run, and says what really happens.
+
+In every Markdown file of the root and of ``docs``, page by page and from top to bottom:
+
+- a ``console`` block is a shell session, ``$ command`` and what it prints; in that, … stands for
+  anything. The commands of a page share a folder.
+- a ``python`` block that begins with ``# name.py`` is written to that folder under that name.
+- a ``json-record`` block is a record and, after it, the answer of ``dobbm replay``.
+
+What cannot be run, such as an installation or a game, is shown in a ``sh`` or ``text`` block.
+"""
+
+from __future__ import annotations
+
+import json
+import os
+import re
+import subprocess
+import sys
+from pathlib import Path
+from typing import NamedTuple
+
+import pytest
+
+from dobbm import DobbmError, from_record, to_result
+from dobbm.record import to_error
+
+ROOT = Path(__file__).parents[1]
+PAGES = [*sorted(ROOT.glob("*.md")), *sorted((ROOT / "docs").glob("*.md"))]
+
+BLOCK = re.compile(r"^```([\w-]+)\n(.*?)^```$", re.MULTILINE | re.DOTALL)
+FILE_NAME = re.compile(r"# (\w+\.py)\n")
+
+
+class Block(NamedTuple):
+    """A fenced block of a page."""
+
+    language: str
+    text: str
+    line: int
+
+
+def blocks(page: Path) -> list[Block]:
+    text = page.read_text(encoding="utf-8")
+    return [
+        Block(match[1], match[2], text.count("\n", 0, match.start()) + 1)
+        for match in BLOCK.finditer(text)
+    ]
+
+
+def commands(session: str) -> list[tuple[str, str]]:
+    """The commands of a console session, each with what it prints."""
+    steps = re.split(r"^\$ ", session, flags=re.MULTILINE)
+    assert not steps[0], "a console block begins with a command"
+    pairs = [step.partition("\n") for step in steps[1:]]
+    return [(command, printed) for command, _, printed in pairs]
+
+
+def run(command: str, folder: Path) -> str:
+    """What a command prints in a shell that finds this Python and its scripts first."""
+    path = f"{Path(sys.executable).parent}{os.pathsep}{os.environ['PATH']}"
+    done = subprocess.run(
+        ["bash", "-c", command],
+        cwd=folder,
+        env={**os.environ, "PATH": path, "LC_ALL": "C.UTF-8", "COLUMNS": "80"},
+        stdin=subprocess.DEVNULL,
+        stdout=subprocess.PIPE,
+        stderr=subprocess.STDOUT,
+        text=True,
+        encoding="utf-8",
+        timeout=120,
+        check=False,
+    )
+    return done.stdout
+
+
+def assert_prints(command: str, expected: str, folder: Path, place: str) -> None:
+    printed = run(command, folder)
+    pattern = re.escape(expected).replace("…", ".*")
+    if not re.fullmatch(pattern, printed, flags=re.DOTALL):
+        assert printed == expected, f"{place}: $ {command}"
+
+
+def answer(record: object) -> object:
+    try:
+        return to_result(from_record(record))
+    except DobbmError as error:
+        return to_error(error)
+
+
+def assert_answers(block: str, place: str) -> None:
+    decoder = json.JSONDecoder()
+    record, end = decoder.raw_decode(block)
+    expected, end = decoder.raw_decode(block, len(block) - len(block[end:].lstrip()))
+    assert not block[end:].strip(), place
+    assert json.dumps(answer(record)) == json.dumps(expected), place
+
+
+@pytest.mark.parametrize("page", PAGES, ids=lambda page: page.name)
+def test_examples(page: Path, tmp_path: Path) -> None:
+    for block in blocks(page):
+        place = f"{page.name}, line {block.line}"
+        file_name = FILE_NAME.match(block.text)
+        if block.language == "console":
+            for command, printed in commands(block.text):
+                assert_prints(command, printed, tmp_path, place)
+        elif block.language == "json-record":
+            assert_answers(block.text, place)
+        elif block.language == "python" and file_name:
+            (tmp_path / file_name[1]).write_text(block.text, encoding="utf-8")
+
+
+@pytest.mark.parametrize("page", PAGES, ids=lambda page: page.name)
+def test_links_to_other_pages_and_headings(page: Path) -> None:
+    text = page.read_text(encoding="utf-8")
+    for target in re.findall(r"\]\((?!https?:)([^)\s]+)\)", text):
+        name, _, anchor = target.partition("#")
+        linked = page.parent / name if name else page
+        assert linked.exists(), f"{page.name} links to {target}"
+        if anchor:
+            headings = re.findall(r"^#+ (.*)$", linked.read_text(encoding="utf-8"), re.MULTILINE)
+            anchors = [re.sub(r"[^\w\- ]", "", h.lower()).replace(" ", "-") for h in headings]
+            assert anchor in anchors, f"{page.name} links to {target}"
