@@ -35,9 +35,8 @@ check-all: .venv/installed-dev  ## the long proofs: many records, deep counts, l
 bench: .venv/installed-dev  ## measure, print and store the figures of docs/benchmarks.md
 	.venv/bin/python benchmarks/run.py $(ARGS)
 
-locale: .venv/installed-dev  ## collect the messages, then compile the translations
-	.venv/bin/python scripts/locale.py
-	rm -f .venv/installed && $(MAKE) --no-print-directory .venv/installed
+locale: .venv/installed-dev  ## collect the messages and compile the translations
+	.venv/bin/python scripts/catalogues.py
 
 golden: .venv/installed-dev  ## write the frozen playthroughs anew; look at the difference
 	.venv/bin/python tests/playthroughs.py

@@ -268,6 +268,12 @@ def test_the_session_played_last_that_is_not_over_is_found(folder: Path) -> None
     assert newest_unfinished() == folder / "last.jsonl"
 
 
+def test_a_file_without_a_whole_first_line_is_no_session_to_go_on_with(folder: Path) -> None:
+    folder.mkdir(parents=True)
+    (folder / "torn.jsonl").write_text(OPENING[:30])
+    assert newest_unfinished() is None
+
+
 def test_a_file_that_cannot_be_read_is_not_passed_over_in_silence(folder: Path) -> None:
     folder.mkdir(parents=True)
     (folder / "bad.jsonl").write_text("bad\n")

@@ -125,7 +125,7 @@ def test_a_program_plays_a_match_and_its_faults_are_counted(
     [
         (["nobody", "random"], "no player 'nobody'"),
         (["random", "exec:/no/such/program"], "cannot start '/no/such/program'"),
-        (["random", "random", "--match", "0"], "match is a whole number from 1"),
+        (["random", "random", "--match", "9999999999"], "match is a whole number from 1"),
     ],
 )
 def test_what_cannot_be_played_is_refused_in_one_sentence(
@@ -138,7 +138,16 @@ def test_what_cannot_be_played_is_refused_in_one_sentence(
     assert err.count("\n") == 1
 
 
-@pytest.mark.parametrize("option", [["--decks", "0"], ["--seconds", "-1"], ["--seconds", "nan"]])
+@pytest.mark.parametrize(
+    "option",
+    [
+        ["--decks", "0"],
+        ["--decks", "many"],
+        ["--match", "0"],
+        ["--seconds", "-1"],
+        ["--seconds", "nan"],
+    ],
+)
 def test_numbers_out_of_range_are_refused(
     option: list[str], capsys: pytest.CaptureFixture[str]
 ) -> None:

@@ -4,12 +4,11 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from drawing import open_deal, said
-
 from dobbm.arena.table import Chair, Tally, first_legal_action, play_deal
 from dobbm.deal import Deal
 from dobbm.players import make_player
 from dobbm.view import View
+from drawing import open_deal, said
 
 
 class Scripted:

@@ -2,10 +2,9 @@
 
 from collections import Counter
 
-from drawing import open_deal, said
-
 from dobbm.players.chance import play_at_random
 from dobbm.view import View
+from drawing import open_deal, said
 
 
 def test_the_same_view_and_seed_give_the_same_action() -> None:

@@ -1,11 +1,10 @@
 """What an attentive player remembers."""
 
-from drawing import dealt, said
-
 from dobbm.cards import CARDS, HEARTS, LEAVES, PACK, names, parse_cards
 from dobbm.deal import Deal
 from dobbm.players.memory import Memory
 from dobbm.view import View
+from drawing import dealt, said
 
 
 def solo_of_forehand() -> Deal:

@@ -9,12 +9,12 @@ from pathlib import Path
 from time import monotonic
 
 import pytest
-from drawing import open_deal
 
 from dobbm.errors import PlayerError
 from dobbm.players import Player, make_player
 from dobbm.players.outside import PATIENCE, OutsidePlayer
 from dobbm.view import View
+from drawing import open_deal
 
 VIEW = View.of(open_deal(), 0)
 SECONDS = 0.2

@@ -5,7 +5,6 @@ from __future__ import annotations
 from random import Random
 
 import pytest
-from drawing import dealt, said
 
 from dobbm.arena.match import Match
 from dobbm.cards import HEARTS, SOWS, names, parse_cards, shuffled
@@ -17,6 +16,7 @@ from dobbm.players.simple.bidding import is_extremely_strong, is_sufficient
 from dobbm.players.simple.exchange import choose_discards
 from dobbm.rules import Rules
 from dobbm.view import View
+from drawing import dealt, said
 
 DECKS = 100
 

@@ -2,11 +2,14 @@
 
 from __future__ import annotations
 
+import fcntl
 import os
 import pty
 import re
+import struct
 import subprocess
 import sys
+import termios
 import time
 from collections.abc import Callable
 from pathlib import Path
@@ -16,7 +19,9 @@ from typing import Self
 from dobbm.journal import read_session
 from dobbm.session import Session
 
-PROMPT = re.compile(r"(\? helps\): |\? helps |\(y/n\) |back to the table )(\x1b\[0m)?$")
+PROMPT = re.compile(
+    r"(\? helps\): |\? helps |\(y/n\) |back to the table |\? hilft\): |ヘルプ）: )(\x1b\[0m)?$"
+)
 BETWEEN = "Enter: next deal"
 PATIENCE = 30.0
 """Seconds."""
@@ -39,6 +44,7 @@ class Played:
         self._seen = 0
         if terminal:
             ours, theirs = pty.openpty()
+            fcntl.ioctl(theirs, termios.TIOCSWINSZ, struct.pack("HHHH", 24, 80, 0, 0))
             self._in = self._out = ours
             stdin = stdout = theirs
         else:
@@ -50,6 +56,8 @@ class Played:
             stdout=stdout,
             stderr=stdout,
             env=environment(folder, **env),
+            # A session of its own, so that its terminal can send it signals.
+            preexec_fn=_take_terminal if terminal else None,
             start_new_session=True,
         )
         for end in {stdin, stdout}:
@@ -89,6 +97,10 @@ class Played:
         os.write(self._in, f"{line}\n".encode())
         return self.until_prompt()
 
+    def press(self, keys: str) -> None:
+        """Press keys, and do not wait for what happens."""
+        os.write(self._in, keys.encode())
+
     def end_input(self) -> None:
         os.close(self._in)
         self._in = -1
@@ -117,6 +129,11 @@ class Played:
             return False
         self.output += data.decode(errors="replace")
         return bool(data)
+
+
+def _take_terminal() -> None:
+    """Make the standard input the controlling terminal, so that Ctrl-C reaches the program."""
+    fcntl.ioctl(0, termios.TIOCSCTTY, 0)
 
 
 def dutiful(session: Session) -> str:

@@ -4,7 +4,6 @@ import io
 from gettext import NullTranslations
 
 import pytest
-from drawing import dealt, finished, laid, lying, open_deal, played_out, said
 from rich.console import Console, RenderableType
 
 from dobbm.deal import Deal
@@ -13,6 +12,7 @@ from dobbm.settlement import settle
 from dobbm.terminal.faces import Faces
 from dobbm.terminal.score import arithmetic, out_of_play, outcome, revealed
 from dobbm.terminal.voice import Voice, seat_names
+from drawing import dealt, finished, laid, lying, open_deal, played_out, said
 
 TWELVE = Rules(match=12)
 REVOKES = Rules(revokes="penalised")

@@ -4,7 +4,6 @@ from collections.abc import Callable
 from gettext import NullTranslations
 
 import pytest
-from drawing import dealt, laid, lying, open_deal, said
 
 from dobbm.deal import Deal
 from dobbm.errors import ActionError
@@ -14,6 +13,7 @@ from dobbm.terminal.faces import Faces
 from dobbm.terminal.typed import Command, Misheard
 from dobbm.terminal.voice import Voice, seat_names
 from dobbm.view import View
+from drawing import dealt, laid, lying, open_deal, said
 
 VOICE = Voice(seat_names("You", 4), Faces(), NullTranslations())
 

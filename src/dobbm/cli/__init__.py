@@ -27,6 +27,8 @@ EXIT_INTERRUPTED = 130
 def main(argv: Sequence[str] | None = None) -> int:
     """Run one command; the result is the exit status."""
     arguments = list(sys.argv[1:] if argv is None else argv)
+    if sys.stdout is None:  # closed by whoever started the program
+        return _complain("standard output is closed")
     if not arguments or arguments[0] not in COMMANDS:
         return _overview(arguments)
     name = arguments[0]

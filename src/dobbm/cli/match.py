@@ -22,12 +22,15 @@ from dobbm.players import player_factory
 MAX_DOUBLINGS = 3
 """A random player's retours would otherwise drown everything else."""
 
+LONGEST = 3600.0
+"""Seconds; nobody waits longer for a card."""
+
 
 def configure(parser: ArgumentParser) -> None:
     """Add the command's options."""
     parser.add_argument("a", metavar="A", help="a player")
     parser.add_argument("b", metavar="B", help="the player to compare it with")
-    parser.add_argument("--decks", type=whole_number, default=500, metavar="N")
+    parser.add_argument("--decks", type=whole_number(1), default=500, metavar="N")
     parser.add_argument("--seed", type=int, default=0, help="of the decks and of all chance")
     parser.add_argument(
         "--seconds", type=_seconds, default=1.0, help="what a program has for an action"
@@ -70,7 +73,10 @@ def _summary(tally: Tally) -> str:
 
 
 def _seconds(text: str) -> float:
-    seconds = float(text)
-    if not 0 < seconds < float("inf"):
-        raise ArgumentTypeError("a number of seconds above 0 is expected")
+    try:
+        seconds = float(text)
+    except ValueError:
+        seconds = 0.0
+    if not 0 < seconds <= LONGEST:
+        raise ArgumentTypeError(f"seconds above 0 and up to {LONGEST} are expected, not {text!r}")
     return seconds

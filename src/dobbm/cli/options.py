@@ -3,16 +3,24 @@
 from __future__ import annotations
 
 from argparse import ArgumentParser, ArgumentTypeError, Namespace
+from collections.abc import Callable
 
 from dobbm.rules import OPTIONS, PRESETS, Rules
+
+DIGITS = 20
+"""No number that is typed has so many digits."""
 
 
 def add_rules(parser: ArgumentParser) -> None:
     """Let the command take a preset and every option of a rule set."""
     group = parser.add_argument_group("rules", "a preset, and what shall differ from it")
     group.add_argument("--preset", choices=PRESETS, default="pagat")
-    group.add_argument("--match", type=int, metavar="N", help="the price of a Match in Schilling")
-    group.add_argument("--unit", type=int, metavar="N", help="payments are rounded up to it")
+    group.add_argument(
+        "--match", type=whole_number(1), metavar="N", help="the price of a Match in Schilling"
+    )
+    group.add_argument(
+        "--unit", type=whole_number(1), metavar="N", help="payments are rounded up to it"
+    )
     group.add_argument(
         "--sow-companion", choices=("plain", "any"), help="what a sow laid away needs"
     )
@@ -32,13 +40,17 @@ def rules_from(options: Namespace) -> Rules:
     return Rules.of(options.preset, **overrides)
 
 
-def whole_number(text: str) -> int:
-    """A number from 1 up, for an option that counts something."""
-    number = int(text)
-    if number < 1:
-        raise ArgumentTypeError("a whole number from 1 up is expected")
-    return number
+def whole_number(least: int) -> Callable[[str], int]:
+    """What reads an option that is a number from ``least`` up."""
+
+    def read(text: str) -> int:
+        number = int(text) if text.isascii() and text.isdigit() and len(text) < DIGITS else -1
+        if number < least:
+            raise ArgumentTypeError(f"a whole number from {least} up is expected, not {text!r}")
+        return number
+
+    return read
 
 
 def _limit(text: str) -> int | str:
-    return text if text == "none" else int(text)
+    return text if text == "none" else whole_number(0)(text)

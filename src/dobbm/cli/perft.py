@@ -7,25 +7,21 @@ An exchange is one action, whatever the order of its cards.
 
 from __future__ import annotations
 
-from argparse import ArgumentParser, ArgumentTypeError, Namespace
+from argparse import ArgumentParser, Namespace
 
+from dobbm.cli.options import whole_number
 from dobbm.cli.records import add_file, answer_records
 from dobbm.perft import perft
 
 
 def configure(parser: ArgumentParser) -> None:
     """Add the command's options."""
-    parser.add_argument("--depth", type=_depth, required=True, metavar="N", help="how many actions")
+    parser.add_argument(
+        "--depth", type=whole_number(0), required=True, metavar="N", help="how many"
+    )
     add_file(parser)
 
 
 def run(options: Namespace) -> int:
     """Run the command."""
     return answer_records(options.file, lambda deal: {"perft": perft(deal, options.depth)})
-
-
-def _depth(text: str) -> int:
-    depth = int(text)
-    if depth < 0:
-        raise ArgumentTypeError("a depth is 0 or more")
-    return depth

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import shlex
 from collections.abc import Sequence
 
 from rich.console import RenderableType
@@ -12,15 +11,22 @@ from dobbm.cards import shuffled
 from dobbm.deal import Deal
 from dobbm.errors import ActionError, Revoke
 from dobbm.handbook import text as handbook
-from dobbm.journal import Journal, sessions_folder
+from dobbm.journal import Journal
 from dobbm.players import Player
 from dobbm.session import Session
 from dobbm.terminal.course import Course
-from dobbm.terminal.pages import help_page, ledger_page, tricks_page
-from dobbm.terminal.score import arithmetic, out_of_play, outcome, revealed
+from dobbm.terminal.pages import farewell, greeting, help_page, ledger_page, tricks_page
+from dobbm.terminal.score import end_page
 from dobbm.terminal.screen import InputEnded, Screen
 from dobbm.terminal.settings import PERSON, Settings
-from dobbm.terminal.table import bar, contract_line, drawn_table, plain_table, question
+from dobbm.terminal.table import (
+    bar,
+    contract_line,
+    drawn_table,
+    heading,
+    plain_table,
+    question,
+)
 from dobbm.terminal.talk import told
 from dobbm.terminal.typed import Command, Misheard, action, command, refusal
 from dobbm.terminal.voice import Voice
@@ -61,7 +67,7 @@ class Game:
         self._voice = voice
         self._told = 0
         """How many lines of the deal have been told, where lines are told."""
-        self._notice = self._greeting()
+        self._notice = greeting(journal, voice)
 
     def run(self) -> int:
         """Play until the session is over or the person stops; the result is the exit status."""
@@ -70,7 +76,7 @@ class Game:
         except (InputEnded, Stopped):
             self._say_farewell()
         except KeyboardInterrupt:
-            self._screen.show()
+            self._screen.show_line("")
             self._say_farewell()
             return INTERRUPTED
         else:
@@ -80,6 +86,10 @@ class Game:
     @property
     def _session(self) -> Session:
         return self._journal.session
+
+    @property
+    def _heading(self) -> str:
+        return heading(self._session, self._voice)
 
     def _play_session(self) -> None:
         while True:
@@ -103,7 +113,7 @@ class Game:
             else:
                 self._present(view)
                 self._journal.apply(self._asked_bot(deal))
-            self._show_step()
+            self._show_step(deal)
         for seat, bot in enumerate(self._bots, PERSON + 1):
             bot.end(View.of(self._session.deals[-1], seat))
 
@@ -214,8 +224,8 @@ class Game:
         """Show a page, on a screen until Enter."""
         _ = self._voice.messages.gettext
         if self._screen.draws:
-            heading = bar(title, "Dobbm", self._screen.width)
-            self._screen.draw([heading, Text(), *page, Text()])
+            top = bar(title, "Dobbm", self._screen.width)
+            self._screen.draw([top, Text(), *page, Text()])
             self._ask(_("Enter: back to the table"))
         else:
             self._screen.show(*page)
@@ -245,7 +255,7 @@ class Game:
         """Show how the deal stands; when the person is to act, all that is needed for it."""
         if self._screen.draws:
             table = drawn_table(
-                view, self._voice, self._heading(), self._screen.width, collected=collected
+                view, self._voice, self._heading, self._screen.width, collected=collected
             )
             self._screen.draw([*table, *self._notice])
             return
@@ -255,29 +265,28 @@ class Game:
         if view.to_act == PERSON:
             self._screen.show(*plain_table(view, self._voice), *self._notice)
 
-    def _show_step(self) -> None:
-        """Show the last step for a moment, and a finished trick for longer."""
+    def _show_step(self, before: Deal) -> None:
+        """Show a bot's step for a moment, and a finished trick for longer."""
         view = View.of(self._session.deals[-1], PERSON)
         trick = Course.of(view).trick
         finished = trick is not None and trick.complete
         if self._screen.draws:
             self._present(view, collected=False)
-        self._screen.wait(TRICK_SECONDS if finished else STEP_SECONDS)
+        if finished:
+            self._screen.wait(TRICK_SECONDS)
+        elif before.to_act != PERSON:
+            self._screen.wait(STEP_SECONDS)
 
     def _show_end_of_deal(self) -> None:
         """The outcome, everybody's cards, the arithmetic and the ledger."""
         session, voice = self._session, self._voice
         deal = session.finished[-1]
         lines = list(told(View.of(deal, PERSON), voice))
-        heading = bar(
-            self._heading(), contract_line(View.of(deal, PERSON), voice), self._screen.width
-        )
-        page: list[RenderableType] = [
-            heading,
-            Text(outcome(deal, voice), "bold"),
-            revealed(deal, session.ledger, voice),
-            *out_of_play(deal, voice),
-            *[Text(line) for line in arithmetic(deal, voice)],
+        played = contract_line(View.of(deal, PERSON), voice)
+        page = [
+            bar(self._heading, played, self._screen.width),
+            Text(),
+            *end_page(deal, session.ledger, voice),
         ]
         if self._screen.draws:
             self._screen.draw(page)
@@ -285,44 +294,8 @@ class Game:
         self._screen.show(*lines[self._told :], *page)
         self._told = len(lines)
 
-    def _heading(self) -> str:
-        """The name of the game, which deal it is, and its price."""
-        _ = self._voice.messages.gettext
-        session = self._session
-        parts = [
-            "Dobbm",
-            _("deal {number}").format(number=len(session.deals)),
-            _("a Match costs {match}").format(match=session.rules.match),
-        ]
-        first = session.mussrunde_from
-        if first is not None and len(session.deals) > first:
-            number = len(session.deals) - first
-            parts.append(f"Mußrunde {number}/{session.players}")
-        return " · ".join(parts)
-
-    def _greeting(self) -> list[Text]:
-        """What the person should know before the first step."""
-        _ = self._voice.messages.gettext
-        lines = []
-        if self._journal.torn:
-            lines.append(_("The last line of the file was cut off in the middle; it is dropped."))
-        if self._session.deals:
-            lines.append(_("The session goes on where it stopped."))
-        else:
-            lines.append(
-                _("The first dealer is drawn by lot: {name}.").format(
-                    name=self._voice.name(self._session.first_dealer)
-                )
-            )
-        return [Text(line) for line in lines]
-
     def _say_farewell(self) -> None:
-        """How to go on with a session that is not over."""
-        _ = self._voice.messages.gettext
-        again = "dobbm play --resume"
-        if self._journal.path.parent != sessions_folder():
-            again += f" {shlex.quote(str(self._journal.path))}"
-        self._screen.show(Text(_("Everything is kept. To go on: {command}").format(command=again)))
+        self._screen.show_line(farewell(self._journal.path, self._voice))
 
     def _say_the_end(self) -> None:
         _ = self._voice.messages.gettext
@@ -330,5 +303,5 @@ class Game:
             Text(),
             Text(_("The session is over."), "bold"),
             ledger_page(self._session, self._voice),
-            Text(_("It is kept in {path}").format(path=self._journal.path), "dim"),
         )
+        self._screen.show_line(_("It is kept in {path}").format(path=self._journal.path))

@@ -1,6 +1,9 @@
-"""What can be looked up at the table: help, the own side's tricks, the ledger."""
+"""What can be looked up at the table: help, tricks, the ledger; and the first and last words."""
 
 from __future__ import annotations
+
+import shlex
+from pathlib import Path
 
 from rich.box import SIMPLE_HEAD
 from rich.table import Table
@@ -8,16 +11,41 @@ from rich.text import Text
 
 from dobbm.cards import points
 from dobbm.deal import Deal
+from dobbm.journal import Journal, sessions_folder
 from dobbm.session import Session
 from dobbm.settlement import settle
 from dobbm.terminal.course import Course, Trick, own_side
 from dobbm.terminal.faces import DIM
 from dobbm.terminal.score import signed
+from dobbm.terminal.talk import told_game
 from dobbm.terminal.voice import Voice
 from dobbm.view import View
 
 LAST_DEALS = 12
 """As many deals as the ledger tells one by one; the sum is of all."""
+
+
+def greeting(journal: Journal, voice: Voice) -> list[Text]:
+    """What the person should know before the first step."""
+    _ = voice.messages.gettext
+    lines = []
+    if journal.torn:
+        lines.append(_("The last line of the file was cut off in the middle; it is dropped."))
+    if journal.session.deals:
+        lines.append(_("The session goes on where it stopped."))
+    else:
+        name = voice.name(journal.session.first_dealer)
+        lines.append(_("The first dealer is drawn by lot: {name}.").format(name=name))
+    return [Text(line) for line in lines]
+
+
+def farewell(path: Path, voice: Voice) -> str:
+    """How to go on with a session that is not over."""
+    _ = voice.messages.gettext
+    again = "dobbm play --resume"
+    if path.parent != sessions_folder():
+        again += f" {shlex.quote(str(path))}"
+    return _("Everything is kept. To go on: {command}").format(command=again)
 
 
 def help_page(voice: Voice) -> Table:
@@ -110,5 +138,5 @@ def _game(deal: Deal, voice: Voice) -> str:
         return _("thrown in")
     end = settle(deal)
     result = _("revoke") if end.points is None else str(end.points)
-    contract = deal.contract.name.title()
-    return f"{voice.name(deal.declarer)}, {contract}{' × 2' * deal.doublings}: {result}"
+    game = told_game(deal.contract, deal.doublings)
+    return f"{voice.name(deal.declarer)}, {game}: {result}"

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from rich.box import SIMPLE_HEAD
+from rich.console import RenderableType
 from rich.table import Table
 from rich.text import Text
 
@@ -16,6 +17,16 @@ from dobbm.terminal.faces import DIM
 from dobbm.terminal.voice import Voice
 from dobbm.tricks import suit_of
 from dobbm.view import View
+
+
+def end_page(deal: Deal, ledger: tuple[int, ...], voice: Voice) -> list[RenderableType]:
+    """All that is told after a deal; ``ledger`` is the one after it."""
+    return [
+        Text(outcome(deal, voice), "bold"),
+        revealed(deal, ledger, voice),
+        *out_of_play(deal, voice),
+        *[Text(line) for line in arithmetic(deal, voice)],
+    ]
 
 
 def outcome(deal: Deal, voice: Voice) -> str:

@@ -44,8 +44,8 @@ class Screen:
 
     @property
     def width(self) -> int:
-        """How wide a screen is drawn, in cells."""
-        return min(self._console.width, WIDTH)
+        """How wide things are drawn, in cells: a screen leaves a margin on both sides."""
+        return WIDTH - 2 if self.draws else min(self._console.width, WIDTH)
 
     @property
     def draws(self) -> bool:
@@ -62,6 +62,10 @@ class Screen:
         """Print something below what is there."""
         for part in parts:
             self._console.print(part, width=self.width)
+
+    def show_line(self, line: str) -> None:
+        """Print one line that may be copied: never broken, however long it is."""
+        self._console.print(Text(line), soft_wrap=True)
 
     def draw(self, parts: Iterable[RenderableType]) -> None:
         """Clear the terminal and print something on it."""
@@ -81,7 +85,7 @@ class Screen:
         sys.stdout.flush()
         line = self._typed.popleft() if self._typed else sys.stdin.readline()
         if not line:
-            self.show()
+            self.show_line("")
             raise InputEnded
         if self._echo:
             self.show(Text(line.rstrip("\n")))
@@ -103,6 +107,8 @@ class Screen:
 def _prepare_streams() -> None:
     """Let no character that the terminal cannot show, or sends, end the game."""
     codecs.register_error("dobbm", _replaced)
+    if sys.stdin is None:  # closed by whoever started the program
+        sys.stdin = io.StringIO()
     for stream, errors in ((sys.stdin, "replace"), (sys.stdout, "dobbm")):
         if isinstance(stream, io.TextIOWrapper):
             stream.reconfigure(errors=errors)

@@ -9,12 +9,14 @@ from rich.text import Text
 
 from dobbm.actions import EXCHANGE, PLAY, Seat
 from dobbm.cards import Card, CardSet, parse_cards
+from dobbm.session import Session
 from dobbm.terminal.course import Course, Trick, active_seats
 from dobbm.terminal.faces import BOX_HEIGHT, BOX_WIDTH, DIM, EDGE, framed, sorted_hand
 from dobbm.terminal.talk import (
     spoken_by,
     told_dealer,
     told_dobb,
+    told_game,
     told_trick,
     told_tricks,
     told_word,
@@ -53,13 +55,13 @@ _FIVE = (
     Place(5, -38, centred=False, card_row=4, card_column=-16),
     Place(0, -17, centred=True, card_row=2, card_column=-9),
     Place(0, 17, centred=True, card_row=2, card_column=3),
-    Place(5, 18, centred=False, card_row=4, card_column=10),
+    Place(5, 17, centred=False, card_row=4, card_column=10),
 )
 _TABLE_HEIGHT = 11
 _DOBB_ROW = 4
 
-_WORDS = 3
-"""As many of a seat's words are shown."""
+_SIDE_WIDTH, _MIDDLE_WIDTH = 22, 30
+"""Cells for what a seat has said; the newest words are shown."""
 
 
 class Canvas:
@@ -148,17 +150,33 @@ def _spoken_order(view: View) -> list[str]:
     return sorted(words, key=lambda word: word not in ("weiter", "gut"))
 
 
+def heading(session: Session, voice: Voice) -> str:
+    """The name of the game, which deal it is, and its price."""
+    _ = voice.messages.gettext
+    deals, first = len(session.deals), session.mussrunde_from
+    parts = [
+        "Dobbm",
+        _("deal {number}").format(number=deals),
+        _("a Match costs {match}").format(match=session.rules.match),
+    ]
+    if first is not None and deals > first:
+        parts.append(f"Mußrunde {deals - first}/{session.players}")
+    return " · ".join(parts)
+
+
 def bar(left: str, right: str, width: int) -> Text:
     """The line on top of a screen."""
     gap = width - Text(left).cell_len - Text(right).cell_len - 2
-    return Text(f" {left}{' ' * gap}{right} ", _BAR)
+    line = Text(f" {left}{' ' * max(gap, 1)}{right} ", _BAR)
+    line.truncate(width)
+    return line
 
 
 def contract_line(view: View, voice: Voice) -> str:
     """Who plays what, and how often it was doubled: ``Lois: Dobbm × 2 × 2``."""
     if view.declarer is None or view.contract is None:
         return ""
-    return f"{voice.name(view.declarer)}: {view.contract.name.title()}{' × 2' * view.doublings}"
+    return f"{voice.name(view.declarer)}: {told_game(view.contract, view.doublings)}"
 
 
 def _seats(view: View, course: Course, voice: Voice, width: int, trick: Trick | None) -> list[Text]:
@@ -166,7 +184,8 @@ def _seats(view: View, course: Course, voice: Voice, width: int, trick: Trick | 
     canvas = Canvas(width, _TABLE_HEIGHT)
     middle = width // 2
     for seat, place in enumerate(_FOUR if view.players == 4 else _FIVE):
-        name, role, words = _plate(seat, view, course, voice)
+        room = _MIDDLE_WIDTH if place.centred else _SIDE_WIDTH
+        name, role, words = _plate(seat, view, course, voice, room)
         if place.centred:
             canvas.centre(place.row, middle + place.column, *_joined(place, name, role, words))
         else:
@@ -190,14 +209,21 @@ def _joined(place: Place, name: Text, role: Text, words: Text) -> list[Text]:
     return [Text("  ").join([part for part in (name, role) if part]), words]
 
 
-def _plate(seat: Seat, view: View, course: Course, voice: Voice) -> tuple[Text, Text, Text]:
-    """A seat's name, its part in the deal, and what it has said."""
+def _plate(
+    seat: Seat, view: View, course: Course, voice: Voice, room: int
+) -> tuple[Text, Text, Text]:
+    """A seat's name, its part in the deal, and what it has said in ``room`` cells."""
     name = voice.name(seat)
     at_turn = seat == view.to_act
     line = Text(f"▸ {name}", _TURN) if at_turn else Text(name, "bold")
-    said = spoken_by(course, seat)[-_WORDS:]
-    words = Text(" ".join(f'"{word}"' for word in said), "italic")
-    return line, Text(" · ".join(_parts(seat, view, voice)), DIM), words
+    part = Text(" · ".join(_parts(seat, view, voice)), DIM)
+    return line, part, Text(_newest(spoken_by(course, seat), room), "italic")
+
+
+def _newest(words: list[str], room: int) -> str:
+    """As many of the last words as there is room for."""
+    line = " ".join(f'"{word}"' for word in words)
+    return line if len(line) <= room else _newest(words[1:], room)
 
 
 def _parts(seat: Seat, view: View, voice: Voice) -> list[str]:

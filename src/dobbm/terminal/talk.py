@@ -18,7 +18,7 @@ from dobbm.actions import (
     Seat,
 )
 from dobbm.cards import CARDS, points
-from dobbm.rules import DOBBM, SOLO
+from dobbm.rules import DOBBM, SOLO, Contract
 from dobbm.terminal.course import Course, Step, own_side
 from dobbm.terminal.voice import Voice
 from dobbm.view import View
@@ -63,6 +63,16 @@ def gloss(step: Step, voice: Voice) -> str:
         (DOUBLING, RETOUR): _("doubles again"),
     }
     return meanings.get((step.phase, step.action)) or _("four cards laid away")
+
+
+def told_game(contract: Contract, doublings: int) -> str:
+    """What is played, and how often it was doubled.
+
+    >>> told_game(SOLO, 2), told_game(DOBBM, 7)
+    ('Solo × 2 × 2', 'Dobbm × 2^7')
+    """
+    factors = " × 2" * doublings if doublings < 5 else f" × 2^{doublings}"
+    return contract.name.title() + factors
 
 
 def told_word(step: Step, voice: Voice) -> Text:

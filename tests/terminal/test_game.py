@@ -1,0 +1,437 @@
+"""Whole games of `dobbm play`, driven through pipes and at a terminal."""
+
+from __future__ import annotations
+
+import json
+import re
+import signal
+import subprocess
+import sys
+from itertools import pairwise
+from pathlib import Path
+
+import pytest
+
+from dobbm.actions import DONE
+from dobbm.cards import CARDS, Card, CardSet, parse_cards
+from dobbm.journal import read_session
+from dobbm.session import Session
+from terminal.driver import BETWEEN, Played, dutiful, environment
+
+CARD = re.compile(r"[♥♠♣♦][6-9UOKTS]")
+SUITS = dict(zip("♥♠♣♦", "HLAB", strict=True))
+
+
+def played(folder: Path, *options: str, terminal: bool = False, **env: str) -> Played:
+    """A new game with a seed, its session in the folder."""
+    path = str(folder / "session.jsonl")
+    return Played(folder, "--seed", "7", "--session", path, *options, terminal=terminal, **env)
+
+
+def resumed(folder: Path, *options: str, terminal: bool = False) -> Played:
+    return Played(folder, "--resume", str(folder / "session.jsonl"), *options, terminal=terminal)
+
+
+class Table:
+    """A person who plays some deals dutifully, and then what is asked for."""
+
+    def __init__(self, deals: int, *then: str) -> None:
+        self.deals = deals
+        self.then = list(then)
+
+    def __call__(self, session: Session) -> str:
+        if len(session.finished) < self.deals or not self.then:
+            return dutiful(session)
+        return self.then.pop(0)
+
+
+def cards_in(text: str) -> set[Card]:
+    return {CARDS[SUITS[name[0]] + name[1]] for name in CARD.findall(text)}
+
+
+def test_a_session_is_played_from_the_first_deal_to_the_end(tmp_path: Path) -> None:
+    with played(tmp_path) as game:
+        game.play_to_the_end(Table(2, "e", "y"))
+        assert game.status() == 0
+        assert "The first dealer is drawn by lot: You." in game.output
+        assert game.output.rstrip().endswith(f"It is kept in {game.path}")
+        assert game.session.closed
+        assert len(game.session.deals) == 2
+        sums = re.findall(r"Sum +([+−\d ]+)", game.output)[-1].replace("−", "-").split()
+        assert [int(amount) for amount in sums] == list(game.session.ledger)
+
+
+@pytest.mark.parametrize("players", [4, 5])
+def test_a_mussrunde_ends_the_session_after_one_deal_for_each(tmp_path: Path, players: int) -> None:
+    with played(tmp_path, "--players", str(players)) as game:
+        game.play_to_the_end(Table(1, "m", "y"))
+        assert game.status() == 0
+        session = game.session
+        assert [deal.setup.must for deal in session.deals] == [False] + [True] * players
+        declarers = [deal.declarer for deal in session.deals[1:]]
+        assert sorted(map(str, declarers)) == [str(seat) for seat in range(players)]
+        for number in range(1, players + 1):
+            assert f"Mußrunde {number}/{players}" in game.output
+        assert "Mußrunde: You must play, a Dobbm or a Solo." in game.output
+        assert "The session is over." in game.output
+
+
+def test_a_mussrunde_is_agreed_only_if_it_is_meant(tmp_path: Path) -> None:
+    with played(tmp_path) as game:
+        game.until_prompt()
+        assert "Really? (y/n)" in game.type("m")
+        game.type("n")
+        assert game.session.mussrunde_from is None
+        game.type("m")
+        assert "it begins with the next deal" in game.type("y")
+        assert game.session.mussrunde_from == 1
+        assert "agreed already" in game.type("m")
+
+
+def open_to_the_person(session: Session) -> CardSet:
+    """The cards that the person may know in the deal in progress: dealt, played, of the Dobb."""
+    deal = session.deals[-1]
+    known = deal.setup.hands()[0] | (deal.play.played if deal.play else 0)
+    if deal.declarer == 0 and deal.contract and deal.contract.exchanges:
+        known |= deal.setup.dobb
+    return known
+
+
+@pytest.mark.parametrize("players", [4, 5])
+def test_no_hidden_card_is_ever_printed(tmp_path: Path, players: int) -> None:
+    with played(tmp_path, "--players", str(players), "--preset", "gamerules") as game:
+        told = game.until_prompt()
+        prompts = 0
+        while len(game.session.finished) < 4:
+            if game.session.deal:
+                # What is told up to a prompt may end one deal, which is then open.
+                in_progress = told.rpartition(BETWEEN)[2]
+                for card in cards_in(in_progress):
+                    assert card & open_to_the_person(game.session)
+                prompts += 1
+            told = game.type(dutiful(game.session))
+        assert prompts > 20
+
+
+def test_without_a_seed_the_decks_are_different_each_time(tmp_path: Path) -> None:
+    decks = set()
+    for name in ("one", "two"):
+        path = tmp_path / name
+        with Played(tmp_path, "--session", str(path)) as game:
+            game.until_prompt()
+        decks.add(read_session(path).deals[0].setup.deck)
+    assert len(decks) == 2
+
+
+@pytest.mark.parametrize(
+    ("language", "words"), [("de_AT.UTF-8", "Geber"), ("ja_JP.UTF-8", "ディーラー")]
+)
+def test_the_game_speaks_the_language_of_the_environment(
+    tmp_path: Path, language: str, words: str
+) -> None:
+    with played(tmp_path, LANG=language) as game:
+        assert words in game.until_prompt()
+    with resumed(tmp_path) as game:
+        assert words in game.until_prompt()
+    with resumed(tmp_path, "--language", "en") as game:
+        assert "Dealer" in game.until_prompt()
+
+
+def ends(folder: Path) -> Session:
+    """The session of three deals, played without an interruption."""
+    folder.mkdir()
+    with played(folder) as game:
+        game.play_to_the_end(Table(3, "e", "y"))
+        return game.session
+
+
+def test_killed_in_the_middle_of_a_trick_the_game_goes_on_to_the_same_end(tmp_path: Path) -> None:
+    with played(tmp_path) as game:
+        game.until_prompt()
+        while not (game.session.deal and game.session.deal.play and game.session.deal.play.trick):
+            game.type(dutiful(game.session))
+        before = game.session
+        game.process.send_signal(signal.SIGKILL)
+        assert game.status() == -signal.SIGKILL
+    with resumed(tmp_path) as game:
+        told = game.until_prompt()
+        assert "The session goes on where it stopped." in told
+        assert "On the table:" in told
+        assert game.session == before
+    with resumed(tmp_path) as game:
+        game.play_to_the_end(Table(3, "e", "y"))
+        assert game.status() == 0
+        assert game.session == ends(tmp_path / "again")
+
+
+def test_killed_at_every_prompt_the_game_still_comes_to_the_same_end(tmp_path: Path) -> None:
+    with played(tmp_path) as game:
+        game.until_prompt()
+    finished = 0
+    while finished < 1:
+        with resumed(tmp_path) as game:
+            game.until_prompt()
+            game.type(dutiful(game.session))
+            finished = len(game.session.finished)
+    with resumed(tmp_path) as game:
+        game.play_to_the_end(Table(3, "e", "y"))
+    assert read_session(tmp_path / "session.jsonl") == ends(tmp_path / "again")
+
+
+def test_a_line_torn_by_the_kill_is_dropped_and_told(tmp_path: Path) -> None:
+    with played(tmp_path) as game:
+        game.until_prompt()
+    path = tmp_path / "session.jsonl"
+    whole = path.read_bytes()
+    path.write_bytes(whole + b'{"seat": 0, "act')
+    with resumed(tmp_path) as game:
+        assert "it is dropped" in game.until_prompt()
+    assert path.read_bytes() == whole
+
+
+def test_resume_takes_the_session_that_was_played_last(tmp_path: Path) -> None:
+    with Played(tmp_path, "--resume") as game:
+        assert game.status() == 2
+        assert "there is no unfinished session in" in game.output
+    for seed in ("1", "2"):
+        with Played(tmp_path, "--seed", seed) as game:
+            game.until_prompt()
+            game.type("q")
+            assert game.status() == 0
+            assert game.output.rstrip().endswith("To go on: dobbm play --resume")
+    files = {path: path.read_text() for path in (tmp_path / "dobbm" / "sessions").iterdir()}
+    with Played(tmp_path, "--resume") as game:
+        game.until_prompt()
+        game.type("weiter" if "weiter" in game.output else "gut")
+    [played_on] = [path for path, text in files.items() if path.read_text() != text]
+    assert '"seed": 2' in files[played_on]
+
+
+def test_two_terminals_cannot_play_one_session(tmp_path: Path) -> None:
+    with played(tmp_path) as game:
+        game.until_prompt()
+        with resumed(tmp_path) as other:
+            assert other.status() == 2
+            assert "is being played in another terminal" in other.output
+        assert "To go on" in game.type("q")
+
+
+def test_a_bad_line_is_named_and_nothing_is_changed(tmp_path: Path) -> None:
+    with played(tmp_path) as game:
+        game.until_prompt()
+    path = tmp_path / "session.jsonl"
+    lines = path.read_text().splitlines()
+    lines[2] = '{"seat": 3, "action": "weiter"}'
+    path.write_text("\n".join(lines) + "\n")
+    before = path.read_bytes()
+    with resumed(tmp_path) as game:
+        assert game.status() == 2
+        assert f"{path}, line 3: seat 1 is to act, not 3" in game.output
+    assert path.read_bytes() == before
+
+
+def test_the_end_of_the_input_keeps_the_game(tmp_path: Path) -> None:
+    with played(tmp_path) as game:
+        game.until_prompt()
+        game.end_input()
+        assert game.status() == 0
+        assert f"To go on: dobbm play --resume {game.path}" in game.output
+
+
+def test_a_closed_input_ends_the_game_like_an_empty_one(tmp_path: Path) -> None:
+    command = f"exec '{sys.executable}' -m dobbm play --session '{tmp_path}/session.jsonl' <&-"
+    ended = subprocess.run(
+        ["sh", "-c", command], capture_output=True, text=True, env=environment(tmp_path)
+    )
+    assert ended.returncode == 0
+    assert ended.stderr == ""
+    assert "\nEverything is kept. To go on: dobbm play --resume" in ended.stdout
+
+
+def test_ctrl_c_tells_how_to_go_on(tmp_path: Path) -> None:
+    with played(tmp_path) as game:
+        game.until_prompt()
+        game.process.send_signal(signal.SIGINT)
+        assert game.status() == 130
+        assert f"To go on: dobbm play --resume {game.path}" in game.output
+        assert "Traceback" not in game.output
+
+
+@pytest.mark.parametrize("hangup", [signal.SIGTERM, signal.SIGHUP])
+def test_a_terminal_that_is_closed_loses_nothing(tmp_path: Path, hangup: int) -> None:
+    with played(tmp_path, terminal=True) as game:
+        game.until_prompt()
+        before = game.session
+        game.process.send_signal(hangup)
+        assert game.status() == -hangup
+    with resumed(tmp_path) as game:
+        game.until_prompt()
+        assert game.session == before
+
+
+@pytest.mark.parametrize(
+    "option",
+    [
+        ("--players", "5"),
+        ("--seed", "3"),
+        ("--match", "12"),
+        ("--preset", "akagiri"),
+        ("--max-doublings", "none"),
+        ("--name", "Anna"),
+    ],
+)
+def test_what_is_settled_cannot_be_changed_later(tmp_path: Path, option: tuple[str, str]) -> None:
+    with played(tmp_path) as game:
+        game.until_prompt()
+    with resumed(tmp_path, *option) as game:
+        assert game.status() == 2
+        assert f"{option[0]} cannot change a session already begun" in game.output
+
+
+def test_a_program_named_by_a_file_is_not_run_unasked(tmp_path: Path) -> None:
+    with played(tmp_path) as game:
+        game.until_prompt()
+    path, trap = tmp_path / "session.jsonl", tmp_path / "trap"
+    first, *rest = path.read_text().splitlines(keepends=True)
+    opening = json.loads(first)
+    opening["session"]["meta"]["bots"] = f"exec:touch {trap}"
+    path.write_text("".join([json.dumps(opening) + "\n", *rest]))
+    with resumed(tmp_path) as game:
+        assert game.status() == 2
+        assert "if you trust it: --bots" in game.output
+    assert not trap.exists()
+
+
+def test_bots_without_an_answer_take_the_first_lawful_action(tmp_path: Path) -> None:
+    with played(tmp_path, "--bots", "exec:true") as game:
+        game.play_to_the_end(Table(1, "e", "y"))
+        assert game.status() == 0
+        assert game.session.deals[0].phase == DONE
+
+
+def test_a_revoke_is_played_only_if_it_is_meant_and_ends_the_deal(tmp_path: Path) -> None:
+    with played(tmp_path, "--revokes", "penalised") as game:
+        game.until_prompt()
+        while not (game.session.deal and game.session.deal.play):
+            game.type(dutiful(game.session))
+        deal = game.session.deal
+        assert deal.play
+        illegal = deal.hand(0) & ~deal.play.legal_cards()
+        name = next(name for name, card in CARDS.items() if card & illegal)
+        told = game.type(name)
+        assert "Follow suit" in told
+        assert "it ends the deal and costs half a Match. Really? (y/n)" in told
+        game.type("n")
+        assert game.session.deal == deal
+        game.type(name)
+        told = game.type("y")
+        assert "a revoke (verleugnet)" in told
+        assert "A revoke costs half a Match: 30 points, at a Match of 60 → 30" in told
+        assert game.session.deals[0].offender == 0
+
+
+def test_the_pages_can_be_looked_up(tmp_path: Path) -> None:
+    with played(tmp_path) as game:
+        game.until_prompt()
+        assert "stop here; nothing is lost" in game.type("?")
+        assert "Sum" in game.type("l")
+        assert "There are no tricks that you could look at now." in game.type("t")
+        assert "Hearts are always trumps" in game.type("rules")
+        assert "A session ends between two deals" in game.type("e")
+        while not (game.session.deal and game.session.deal.play):
+            game.type(dutiful(game.session))
+        assert "Your side's tricks: 0 (0 points)" in game.type("t")
+
+
+def test_plain_text_through_a_pipe(tmp_path: Path) -> None:
+    with played(tmp_path) as game:
+        game.play_to_the_end(Table(1, "e", "y"))
+        assert "\x1b" not in game.output
+        assert "\r" not in game.output
+
+
+def test_letters_instead_of_symbols(tmp_path: Path) -> None:
+    with played(tmp_path, "--letters") as game:
+        game.play_to_the_end(Table(1, "e", "y"))
+        assert not set("♥♠♣♦") & set(game.output)
+        assert re.search(r"Your hand: 1:[HLAB][6-9UOKTS]", game.output)
+
+
+def test_an_encoding_without_the_symbols_gets_letters(tmp_path: Path) -> None:
+    with played(tmp_path, PYTHONIOENCODING="ascii") as game:
+        game.play_to_the_end(Table(1, "e", "y"))
+        assert game.status() == 0
+        assert game.output.isascii()
+        assert re.search(r"Your hand: 1:[HLAB][6-9UOKTS]", game.output)
+        assert re.search(r"at a Match of 60 -> \d+, three defenders -> [+-]\d+", game.output)
+
+
+def test_input_that_is_no_text_is_refused_like_any_other(tmp_path: Path) -> None:
+    with played(tmp_path) as game:
+        game.until_prompt()
+        for typed in ("\0", "\x1b[A", "x" * 5000, "1" * 5000, "𝟙"):
+            assert "is no card, no word and no command" in " ".join(game.type(typed).split())
+        assert game.session.deal
+        assert not game.session.deal.play
+
+
+def test_the_person_is_called_by_name(tmp_path: Path) -> None:
+    with played(tmp_path, "--name", "\x1b[31mAnna") as game:
+        told = game.until_prompt()
+        assert "Dealer: [31mAnna" in told
+        assert "\x1b" not in told
+
+
+@pytest.mark.parametrize("players", [4, 5])
+def test_a_terminal_is_redrawn_in_colour(tmp_path: Path, players: int) -> None:
+    options = ("--players", str(players), "--fast")
+    with played(tmp_path, *options, terminal=True, TERM="xterm-256color") as game:
+        told = game.until_prompt()
+        assert "\x1b[H" in told
+        assert re.search(r"\x1b\[[\d;]*m ♥. \x1b\[0m", told)
+        while len(game.session.finished) < 1:
+            told = game.type(dutiful(game.session))
+        assert BETWEEN in told
+        assert game.type("l").count("\x1b[H") == 1
+        game.type("")
+        game.type("q")
+        assert game.status() == 0
+
+
+def test_no_color_is_respected(tmp_path: Path) -> None:
+    with played(tmp_path, terminal=True, TERM="xterm-256color", NO_COLOR="1") as game:
+        told = game.until_prompt()
+        assert "\x1b[H" in told
+        assert not re.search(r"\x1b\[[\d;]*\b(3[0-8]|4[0-8]|9[0-7])\b[\d;]*m", told)
+
+
+def test_a_dumb_terminal_gets_plain_lines(tmp_path: Path) -> None:
+    with played(tmp_path, terminal=True, TERM="dumb") as game:
+        assert "\x1b" not in game.until_prompt()
+
+
+def test_ctrl_d_at_a_terminal_keeps_the_game(tmp_path: Path) -> None:
+    with played(tmp_path, "--fast", terminal=True, TERM="xterm") as game:
+        game.until_prompt()
+        game.press("\x04")
+        assert game.status() == 0
+        assert "To go on: dobbm play --resume" in game.output
+
+
+def test_ctrl_c_at_a_terminal_ends_without_a_traceback(tmp_path: Path) -> None:
+    with played(tmp_path, terminal=True, TERM="xterm") as game:
+        game.until_prompt()
+        game.press("\x03")
+        assert game.status() == 130
+        assert "Traceback" not in game.output
+
+
+def test_the_hand_is_numbered_from_high_trumps_on(tmp_path: Path) -> None:
+    with played(tmp_path) as game:
+        told = game.until_prompt()
+    [hand] = re.findall("Your hand: (.*)", told)
+    cards = CARD.findall(hand)
+    hearts = [CARDS[SUITS[name[0]] + name[1]] for name in cards if name[0] == "♥"]
+    assert all(higher > lower for higher, lower in pairwise(hearts))
+    assert [name[0] for name in cards[: len(hearts)]] == ["♥"] * len(hearts)
+    assert parse_cards(" ".join(SUITS[name[0]] + name[1] for name in cards)).bit_count() == 8
