@@ -13,5 +13,5 @@ PATIENT = settings(deadline=None, suppress_health_check=[HealthCheck.too_slow])
 REPEATABLE = "CI" in os.environ
 
 settings.register_profile("quick", PATIENT, max_examples=60, derandomize=REPEATABLE)
-settings.register_profile("long", PATIENT, max_examples=3000, derandomize=REPEATABLE)
+settings.register_profile("long", PATIENT, max_examples=1000, derandomize=REPEATABLE)
 settings.load_profile("long" if os.environ.get("DOBBM_LONG") else "quick")

@@ -46,7 +46,7 @@ def decks() -> SearchStrategy[tuple[Card, ...]]:
 
 
 @st.composite
-def rules(draw: DrawFn) -> Rules:
+def rule_sets(draw: DrawFn) -> Rules:
     """A preset, with some of its options changed."""
     changes: dict[str, SearchStrategy[Any]] = {
         "match": st.sampled_from([12, 6, 1, 7, 59, 61, 240, 10**9]) | st.integers(1, 300),
@@ -69,11 +69,13 @@ def starts(draw: DrawFn) -> Deal:
         dealer=draw(st.integers(0, players - 1)),
         players=players,
         must=draw(st.booleans()),
-        rules=draw(rules()),
+        rules=draw(rule_sets()),
     )
 
 
 # Actions and deals
+
+SELDOM = st.integers(0, 19).map(lambda roll: roll == 19)
 
 
 @st.composite
@@ -96,21 +98,26 @@ def lists_of_cards(draw: DrawFn, hand: int) -> str:
 
 def revokes(deal: Deal) -> SearchStrategy[str]:
     """What the seat to act holds but may not play, or lay away, now (docs/rules.md 9)."""
-    assert deal.to_act is not None
-    held = names(deal.hand(deal.to_act))
+    held = in_hand(deal)
     if deal.phase == PLAY:
-        unlawful = sorted(set(held) - set(deal.legal_actions()))
-        return st.sampled_from(unlawful) if unlawful else st.nothing()
+        return st.sampled_from(sorted(set(held) - set(deal.legal_actions())))
     wrong_number = st.lists(st.sampled_from(held), min_size=1, max_size=12, unique=True)
     sows = [card for card in held if card.endswith("S")]
-    too_many_sows = st.permutations(held).map(
-        lambda order: [*sows[:3], *order[: 4 - len(sows[:3])]]
-    )
-    return (
-        (wrong_number | too_many_sows)
-        .map(lambda cards: " ".join(dict.fromkeys(cards)))
-        .filter(lambda action: not deal.is_legal(action))
-    )
+    sows_first = st.permutations(held).map(lambda order: list(dict.fromkeys([*sows, *order]))[:4])
+    return (wrong_number | sows_first).map(" ".join).filter(lambda cards: not deal.is_legal(cards))
+
+
+def can_revoke(deal: Deal) -> bool:
+    """Whether something that the seat to act holds is unlawful now, and would end the deal."""
+    if deal.setup.rules.revokes == "prevented" or deal.phase not in (EXCHANGE, PLAY):
+        return False
+    return deal.phase == EXCHANGE or in_hand(deal) != deal.legal_actions()
+
+
+def in_hand(deal: Deal) -> list[str]:
+    """The cards of the seat to act."""
+    assert deal.to_act is not None
+    return names(deal.hand(deal.to_act))
 
 
 @st.composite
@@ -125,19 +132,11 @@ def deals(draw: DrawFn, phases: Iterable[Phase] = PHASES) -> Deal:
         passes = draw(st.integers(0, 4 if wanted == DONE else 3))
         deal = deal.apply_all([WEITER] * passes)
     while deal.phase not in (wanted, DONE):
-        if wanted == DONE and deal.phase in (EXCHANGE, PLAY) and penalised(deal) and draw(RARELY):
+        if wanted == DONE and can_revoke(deal) and draw(SELDOM):
             return deal.apply(draw(revokes(deal)))
         deal = deal.apply(draw(lawful_actions(deal)))
     assume(deal.phase == wanted)
     return deal if wanted == DONE else draw(further(deal))
-
-
-RARELY = st.integers(0, 9).map(lambda roll: roll == 9)
-
-
-def penalised(deal: Deal) -> bool:
-    """Whether a revoke would end the deal."""
-    return deal.setup.rules.revokes == "penalised"
 
 
 @st.composite
@@ -158,7 +157,7 @@ def further(draw: DrawFn, deal: Deal) -> Deal:
 def sessions(draw: DrawFn) -> Session:
     """A session of a few deals, the last of which may be in progress; often with a Mußrunde."""
     players = draw(st.sampled_from([4, 5]))
-    session = Session.open(draw(st.randoms()), players, draw(rules()))
+    session = Session.open(draw(st.randoms()), players, draw(rule_sets()))
     for _ in range(draw(st.integers(0, 7))):
         if session.over:
             break
@@ -195,7 +194,8 @@ def records(draw: DrawFn, phases: Iterable[Phase] = PHASES) -> dict[str, Any]:
         if record[field] == default and draw(st.booleans()):
             del record[field]
     if draw(st.booleans()):
-        record["meta"] = draw(st.dictionaries(texts(), json_values(), max_size=3))
+        finite = st.floats(allow_nan=False, allow_infinity=False)
+        record["meta"] = draw(st.dictionaries(texts(), json_values(finite), max_size=3))
     return record
 
 
@@ -205,9 +205,12 @@ def texts() -> SearchStrategy[str]:
     return known | st.text(st.characters(), max_size=8)
 
 
-def json_values() -> SearchStrategy[Any]:
-    """Anything that ``json.dumps`` writes, with the numbers that JSON itself has not."""
-    scalars = st.none() | st.booleans() | st.integers() | st.floats() | texts()
+ANY_FLOATS = st.floats()
+
+
+def json_values(floats: SearchStrategy[float] = ANY_FLOATS) -> SearchStrategy[Any]:
+    """Anything that ``json.dumps`` writes; by default also NaN and infinity, which JSON has not."""
+    scalars = st.none() | st.booleans() | st.integers() | floats | texts()
     return st.recursive(
         scalars,
         lambda inner: st.lists(inner, max_size=4) | st.dictionaries(texts(), inner, max_size=4),
@@ -219,10 +222,10 @@ def json_values() -> SearchStrategy[Any]:
 def mutated(draw: DrawFn, value: Any) -> Any:
     """A JSON value with one place in it changed, left out or doubled."""
     if not (isinstance(value, dict | list) and value):
-        return draw(json_values())
+        return draw(texts() | json_values())
     key = draw(st.sampled_from(list(value) if isinstance(value, dict) else range(len(value))))
     changed: Any = value.copy()
-    match draw(st.sampled_from(["within", "any", "out", "twice"])):
+    match draw(st.sampled_from(["within", "within", "within", "any", "out", "twice"])):
         case "within":
             changed[key] = draw(mutated(value[key]))
         case "any":
@@ -255,7 +258,13 @@ def damaged_lines(draw: DrawFn) -> bytes:
     return line[:start] + draw(piece) + line[end:]
 
 
+def nested_lines() -> SearchStrategy[bytes]:
+    """JSON that goes deeper and deeper, some of it too deep to read."""
+    openings = st.sampled_from([b"[", b'{"meta": '])
+    return st.builds(lambda opening, depth: opening * depth, openings, st.integers(1, 100_000))
+
+
 def lines() -> SearchStrategy[bytes]:
     """Anything that may stand in a file of records."""
     written = (json_values() | mutated_records()).map(lambda value: json.dumps(value).encode())
-    return written | st.binary() | damaged_lines()
+    return written | st.binary() | damaged_lines() | nested_lines()

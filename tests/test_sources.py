@@ -15,7 +15,6 @@ from random import Random
 from types import FunctionType
 
 import pytest
-from drawing import cards, dealt, finished, laid, lying, open_deal, played_out, said
 
 from dobbm import CARDS, Deal, Rules, Session, View, names, parse_cards, settle
 from dobbm.cards import (
@@ -33,6 +32,7 @@ from dobbm.cards import (
 from dobbm.errors import IllegalAction, Revoke, WrongPhase
 from dobbm.settlement import worth
 from dobbm.tricks import legal_cards, winning_card
+from drawing import cards, dealt, finished, laid, lying, open_deal, played_out, said
 
 RULES_PAGE = Path(__file__).parents[1] / "docs" / "rules.md"
 

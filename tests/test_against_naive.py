@@ -1,0 +1,91 @@
+"""The engine against a second, naive one: the same answers to thousands of random records.
+
+Two thousand records quickly, two hundred thousand where ``DOBBM_LONG`` is set.
+"""
+
+from __future__ import annotations
+
+import json
+import os
+from collections import Counter
+from collections.abc import Iterator
+from random import Random
+from typing import Any
+
+import pytest
+
+import naive
+from dobbm import DobbmError, from_record, perft, to_result
+from dobbm.perft import divide
+from dobbm.record import parse_line, to_error
+from random_records import broken_line, random_record
+
+LONG = bool(os.environ.get("DOBBM_LONG"))
+SEEDS = range(20)
+RECORDS_A_SEED = 10_000 if LONG else 100
+COUNTS_A_SEED = 50 if LONG else 4
+
+
+def random_lines(seed: int, number: int) -> Iterator[bytes]:
+    """Lines of good records and of broken ones in turn."""
+    rng = Random(seed)
+    for turn in range(number):
+        yield broken_line(rng) if turn % 2 else json.dumps(random_record(rng)).encode()
+
+
+def answer(line: bytes) -> dict[str, Any]:
+    """The result of a line, or its error without the message."""
+    try:
+        return dict(to_result(from_record(parse_line(line))))
+    except DobbmError as error:
+        told: dict[str, Any] = to_error(error)
+        del told["error"]["message"]
+        return told
+
+
+@pytest.mark.parametrize("seed", SEEDS)
+def test_both_engines_give_the_same_result_or_the_same_error(seed: int) -> None:
+    for line in random_lines(seed, RECORDS_A_SEED):
+        assert answer(line) == naive.replay(line), line
+
+
+def test_the_random_records_come_to_every_outcome_phase_and_error() -> None:
+    answers = [answer(line) for seed in SEEDS for line in random_lines(seed, 100)]
+    codes = Counter(told["error"]["code"] for told in answers if "error" in told)
+    phases = Counter(told["phase"] for told in answers if "error" not in told)
+    outcomes = Counter(told.get("outcome") for told in answers)
+    for seen, awaited in (
+        (codes, "json record rules deck action phase held illegal"),
+        (phases, "bidding exchange doubling play done"),
+        (outcomes, "won lost eingestellt thrown_in revoke"),
+    ):
+        assert {name for name in awaited.split() if seen[name] < 5} == set()
+
+
+@pytest.mark.parametrize("depth", [1, 2, 3])
+@pytest.mark.parametrize("seed", SEEDS)
+def test_both_engines_count_the_same_ways_to_go_on(seed: int, depth: int) -> None:
+    counted = 0
+    for line in random_lines(seed, 100 * COUNTS_A_SEED):
+        try:
+            reference = naive.read(line)
+        except naive.Refused:
+            continue
+        if reference.phase == "done":
+            assert perft(from_record(parse_line(line)), depth) == 0
+            continue
+        assert divide(from_record(parse_line(line)), depth) == naive_divide(reference, depth), line
+        counted += 1
+        if counted == COUNTS_A_SEED:
+            break
+    assert counted == COUNTS_A_SEED
+
+
+def naive_divide(deal: naive.NaiveDeal, depth: int) -> dict[str, int]:
+    """The naive engine's count below each lawful action."""
+    counts = {}
+    for action in deal.legal():
+        after = deal.copy()
+        after.act(action)
+        counts[action] = naive.count_sequences(after, depth - 1)
+    return counts
