@@ -112,5 +112,7 @@ def shown(value: object) -> str:
             return "an object"
         case list() | tuple():
             return "a list"
+        case int() if abs(value) >= 10**60:
+            return "a very long number"
     text = repr(value)
     return text if len(text) <= 60 else f"{text[:57]}..."

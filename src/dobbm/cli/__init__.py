@@ -26,9 +26,25 @@ EXIT_INTERRUPTED = 130
 
 def main(argv: Sequence[str] | None = None) -> int:
     """Run one command; the result is the exit status."""
-    arguments = list(sys.argv[1:] if argv is None else argv)
     if sys.stdout is None:  # closed by whoever started the program
         return _complain("standard output is closed")
+    try:
+        status = _run(list(sys.argv[1:] if argv is None else argv))
+        sys.stdout.flush()
+    except DobbmError as error:
+        return _complain(str(error))
+    except BrokenPipeError:
+        _forget_output()  # the reader has seen enough
+        return 0
+    except OSError as error:
+        _forget_output()
+        return _complain(f"{_place(error)}{error.strerror}")
+    except KeyboardInterrupt:
+        return EXIT_INTERRUPTED
+    return status
+
+
+def _run(arguments: list[str]) -> int:
     if not arguments or arguments[0] not in COMMANDS:
         return _overview(arguments)
     name = arguments[0]
@@ -40,20 +56,20 @@ def main(argv: Sequence[str] | None = None) -> int:
     )
     command.configure(parser)
     options = parser.parse_args(arguments[1:])
-    try:
-        status: int = command.run(options)
-        sys.stdout.flush()
-    except DobbmError as error:
-        return _complain(str(error))
-    except BrokenPipeError:
-        # The reader has seen enough. Nothing more can be written, not even at exit.
-        os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
-        return 0
-    except OSError as error:
-        return _complain(f"{error.filename or 'input'}: {error.strerror}")
-    except KeyboardInterrupt:
-        return EXIT_INTERRUPTED
+    status: int = command.run(options)
     return status
+
+
+def _forget_output() -> None:
+    """Let nothing more be written, not even what waits to be written at exit."""
+    os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
+
+
+def _place(error: OSError) -> str:
+    """Where an error of the system happened, as far as it says."""
+    if error.filename is None:
+        return ""
+    return "standard input: " if error.filename == 0 else f"{error.filename}: "
 
 
 def _complain(message: str) -> int:

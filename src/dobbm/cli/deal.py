@@ -11,7 +11,7 @@ from argparse import ArgumentParser, Namespace
 from random import Random, SystemRandom
 
 from dobbm.cards import shuffled
-from dobbm.cli.options import add_rules, rules_from
+from dobbm.cli.options import add_rules, rules_from, whole_number
 from dobbm.deal import Deal
 from dobbm.record import to_record
 
@@ -20,7 +20,9 @@ def configure(parser: ArgumentParser) -> None:
     """Add the command's options."""
     parser.add_argument("--seed", type=int, help="the same number gives the same deal")
     parser.add_argument("--players", type=int, choices=(4, 5), default=4)
-    parser.add_argument("--dealer", type=int, metavar="SEAT", help="the dealer; else by lot")
+    parser.add_argument(
+        "--dealer", type=whole_number(0), metavar="SEAT", help="the dealer; else by lot"
+    )
     parser.add_argument("--must", action="store_true", help="a deal of a Mußrunde")
     add_rules(parser)
 

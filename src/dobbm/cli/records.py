@@ -59,8 +59,11 @@ def _answer_stream(stream: BufferedReader, answer: Callable[[Deal], Mapping[str,
 
 def arriving_lines(stream: BufferedReader) -> Iterator[list[bytes]]:
     """The lines of a stream, in the batches in which they arrive."""
-    rest = b""
+    pieces: list[bytes] = []
     while chunk := stream.read1(CHUNK):
-        *lines, rest = (rest + chunk).split(b"\n")
-        yield lines
-    yield [rest]
+        first, *lines = chunk.split(b"\n")
+        pieces.append(first)
+        if lines:
+            yield [b"".join(pieces), *lines[:-1]]
+            pieces = [lines[-1]]
+    yield [b"".join(pieces)]

@@ -1,0 +1,75 @@
+"""``dobbm deal``: a random record to begin with."""
+
+from __future__ import annotations
+
+import json
+from typing import Any
+
+import pytest
+
+from dobbm import PRESETS, Rules, from_record
+from dobbm.cli import main
+
+
+def drawn(capsys: pytest.CaptureFixture[str], arguments: str = "") -> dict[str, Any]:
+    assert main(["deal", *arguments.split()]) == 0
+    record: dict[str, Any] = json.loads(capsys.readouterr().out)
+    return record
+
+
+def test_a_record_without_actions(capsys: pytest.CaptureFixture[str]) -> None:
+    record = drawn(capsys)
+    assert record["actions"] == []
+    assert from_record(record).setup.rules == Rules()
+
+
+def test_the_same_seed_gives_the_same_deal(capsys: pytest.CaptureFixture[str]) -> None:
+    assert drawn(capsys, "--seed 7") == drawn(capsys, "--seed 7") != drawn(capsys, "--seed 8")
+
+
+def test_without_a_seed_every_deal_is_another(capsys: pytest.CaptureFixture[str]) -> None:
+    assert drawn(capsys)["deck"] != drawn(capsys)["deck"]
+
+
+def test_the_dealer_is_drawn_by_lot_or_named(capsys: pytest.CaptureFixture[str]) -> None:
+    dealers = {drawn(capsys, f"--players 5 --seed {seed}")["dealer"] for seed in range(40)}
+    assert dealers == {0, 1, 2, 3, 4}
+    assert drawn(capsys, "--dealer 2 --seed 1")["dealer"] == 2
+
+
+def test_a_named_dealer_does_not_change_the_cards(capsys: pytest.CaptureFixture[str]) -> None:
+    one, other = drawn(capsys, "--seed 7 --dealer 0"), drawn(capsys, "--seed 7 --dealer 1")
+    assert one["deck"] == other["deck"]
+
+
+def test_a_deal_of_a_mussrunde(capsys: pytest.CaptureFixture[str]) -> None:
+    assert drawn(capsys)["must"] is False
+    assert drawn(capsys, "--must")["must"] is True
+
+
+@pytest.mark.parametrize("preset", PRESETS)
+def test_presets(preset: str, capsys: pytest.CaptureFixture[str]) -> None:
+    assert drawn(capsys, f"--preset {preset}")["rules"] == {"preset": preset}
+
+
+@pytest.mark.parametrize(
+    ("arguments", "rules"),
+    [
+        ("--match 12", {"match": 12}),
+        ("--unit 5 --sow-companion any", {"unit": 5, "sow_companion": "any"}),
+        ("--doubling-from dealer", {"doubling_from": "dealer"}),
+        ("--revokes penalised", {"revokes": "penalised"}),
+        ("--max-doublings 0", {"max_doublings": 0}),
+        ("--max-doublings none", {}),
+    ],
+)
+def test_options(arguments: str, rules: dict[str, Any], capsys: pytest.CaptureFixture[str]) -> None:
+    assert drawn(capsys, arguments)["rules"] == {"preset": "pagat", **rules}
+
+
+@pytest.mark.parametrize("arguments", ["--unit 1000000001", "--dealer 4", "--match 10000000000"])
+def test_a_value_that_no_deal_has(arguments: str, capsys: pytest.CaptureFixture[str]) -> None:
+    assert main(["deal", *arguments.split()]) == 2
+    out, err = capsys.readouterr()
+    assert out == ""
+    assert err.startswith("dobbm: ")

@@ -1,0 +1,130 @@
+"""The command itself: what it answers to what it does not know, and how it ends."""
+
+from __future__ import annotations
+
+import signal
+import subprocess
+from pathlib import Path
+
+import pytest
+
+from cli.command import DOBBM, dobbm, line_of, shell
+from dobbm.cli import COMMANDS
+
+
+def test_version() -> None:
+    done = dobbm("--version")
+    assert done.stdout.startswith(b"dobbm 0.")
+    assert (done.returncode, done.stderr) == (0, b"")
+
+
+@pytest.mark.parametrize("arguments", [[], ["--help"], ["-h"]])
+def test_without_a_command_it_tells_all_of_them(arguments: list[str]) -> None:
+    done = dobbm(*arguments)
+    assert done.returncode == 0
+    for name, summary in COMMANDS.items():
+        assert f"{name} " in done.stdout.decode()
+        assert summary in done.stdout.decode()
+
+
+@pytest.mark.parametrize("command", COMMANDS)
+def test_every_command_has_help_with_its_options(command: str) -> None:
+    done = dobbm(command, "--help")
+    assert done.returncode == 0
+    assert done.stdout.startswith(f"usage: dobbm {command}".encode())
+    assert len(done.stdout.splitlines()) > 4
+
+
+@pytest.mark.parametrize(
+    ("arguments", "complaint"),
+    [
+        ("tarock", "invalid choice: 'tarock'"),
+        ("--nonsense", "unrecognized arguments: --nonsense"),
+        ("replay --nonsense", "unrecognized arguments: --nonsense"),
+        ("replay one two", "unrecognized arguments: two"),
+        ("perft", "the following arguments are required: --depth"),
+        ("perft --depth -1", "a whole number from 0 up is expected, not '-1'"),
+        ("perft --depth x", "a whole number from 0 up is expected, not 'x'"),
+        ("deal --match 0", "a whole number from 1 up is expected, not '0'"),
+        ("deal --max-doublings x", "a whole number from 0 up is expected, not 'x'"),
+        ("deal --players 3", "invalid choice: 3"),
+    ],
+)
+def test_wrong_usage(arguments: str, complaint: str) -> None:
+    done = dobbm(*arguments.split())
+    assert done.returncode == 2
+    assert done.stdout == b""
+    assert complaint in done.stderr.decode()
+    assert "Traceback" not in done.stderr.decode()
+
+
+@pytest.mark.parametrize(
+    ("arguments", "complaint"),
+    [
+        ("replay no/such/file", "dobbm: no/such/file: No such file or directory"),
+        ("replay .", "dobbm: .: Is a directory"),
+        ("perft --depth 1 no-such-file", "dobbm: no-such-file: No such file or directory"),
+        ("deal --dealer 4", "dobbm: dealer is a seat from 0 to 3, not 4"),
+        (
+            "deal --unit 1000000001",
+            "dobbm: unit is a whole number from 1 to 1000000000, not 1000000001",
+        ),
+    ],
+)
+def test_what_cannot_be_done_is_told_in_a_line(arguments: str, complaint: str) -> None:
+    done = dobbm(*arguments.split())
+    assert (done.returncode, done.stdout) == (2, b"")
+    assert done.stderr.decode().strip() == complaint
+
+
+def test_no_standard_input() -> None:
+    done = shell("dobbm replay <&-")
+    assert (done.returncode, done.stdout) == (2, b"")
+    assert done.stderr == b"dobbm: standard input: Bad file descriptor\n"
+
+
+@pytest.mark.parametrize("command", ["replay /dev/null", "deal", "--version"])
+def test_no_standard_output(command: str) -> None:
+    done = shell(f"dobbm {command} >&-")
+    assert done.returncode == 2
+    assert done.stderr == b"dobbm: standard output is closed\n"
+
+
+def test_a_full_disk() -> None:
+    done = shell("dobbm deal >/dev/full")
+    assert done.returncode == 2
+    assert b"No space left on device" in done.stderr
+    assert b"Traceback" not in done.stderr
+
+
+def test_a_reader_who_has_seen_enough(tmp_path: Path) -> None:
+    deals = tmp_path / "deals.jsonl"
+    deals.write_bytes(5000 * line_of())
+    done = shell(f"dobbm replay {deals} | head -1")
+    assert len(done.stdout.splitlines()) == 1
+    assert (done.returncode, done.stderr) == (0, b"")
+
+
+@pytest.mark.parametrize("command", ["dobbm --version", "dobbm --help", "dobbm", "dobbm deal -h"])
+def test_a_reader_who_has_gone(command: str) -> None:
+    done = shell(f"PYTHONUNBUFFERED=1 {command} | true")
+    assert (done.returncode, done.stderr) == (0, b"")
+
+
+def test_interrupted() -> None:
+    with subprocess.Popen(
+        [*DOBBM, "replay"],
+        stdin=subprocess.PIPE,
+        stdout=subprocess.PIPE,
+        stderr=subprocess.PIPE,
+        # Whatever started the tests may have told its children to ignore an interrupt.
+        preexec_fn=lambda: signal.signal(signal.SIGINT, signal.SIG_DFL),
+    ) as process:
+        assert process.stdin
+        assert process.stdout
+        process.stdin.write(line_of())
+        process.stdin.flush()
+        assert process.stdout.readline()
+        process.send_signal(signal.SIGINT)
+        rest, talk = process.communicate()
+    assert (process.returncode, rest, talk) == (130, b"", b"")

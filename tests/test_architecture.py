@@ -1,0 +1,148 @@
+"""Data flows downwards: who may import whom (docs/architecture.md)."""
+
+from __future__ import annotations
+
+import ast
+import subprocess
+import sys
+from collections.abc import Iterator
+from graphlib import TopologicalSorter
+from pathlib import Path
+
+import pytest
+
+import dobbm
+
+ROOT = Path(dobbm.__file__).parent
+
+GAME = (
+    {"errors"},
+    {"cards"},
+    {"tricks"},
+    {"rules"},
+    {"actions"},
+    {"bidding", "exchange", "doubling", "play"},
+    {"deal"},
+    {"settlement"},
+    {"record"},
+    {"view", "perft", "session"},
+)
+LAYERS = (
+    *GAME,
+    {"journal"},
+    {"players"},
+    {"arena"},
+    {"locale"},
+    {"handbook"},
+    {"terminal"},
+    {"cli"},
+)
+"""From the first to the last; a package counts as one, and the members of a layer are strangers."""
+
+OUTER = {"__init__", "__main__"}
+"""The face of the package and ``python -m dobbm``, which nothing imports."""
+
+LIBRARIES = {"terminal": {"rich"}, "cli": {"rich"}}
+"""What is not in Python's standard library, and who may use it."""
+
+GAME_USES = {
+    "__future__",
+    "collections",
+    "dataclasses",
+    "itertools",
+    "json",
+    "math",
+    "random",
+    "typing",
+}
+"""All of the standard library that the game itself needs."""
+
+MODULES = {
+    ".".join(path.relative_to(ROOT).with_suffix("").parts).removesuffix(".__init__"): path
+    for path in ROOT.rglob("*.py")
+}
+
+
+def layer_of(module: str) -> str:
+    return module.partition(".")[0]
+
+
+def imports(module: str) -> Iterator[str]:
+    """The full names of the modules that a module imports, at its top or in a function."""
+    for node in ast.walk(ast.parse(MODULES[module].read_text())):
+        if isinstance(node, ast.Import):
+            yield from (alias.name for alias in node.names)
+        elif isinstance(node, ast.ImportFrom):
+            assert node.level == 0, f"{module} imports relatively"
+            assert node.module
+            yield node.module
+
+
+def own_imports(module: str) -> set[str]:
+    """Those of them that are modules of the package, by their names in it."""
+    found = {name.partition(".")[2] for name in imports(module) if layer_of(name) == "dobbm"}
+    assert "" not in found or module in OUTER, f"{module} imports the face of the package"
+    return found
+
+
+def loaded_by(code: str) -> set[str]:
+    """The modules that a fresh interpreter has loaded after ``code``, beyond its own."""
+    program = f"import sys; before = {{*sys.modules}}\n{code}\nprint(*{{*sys.modules}} - before)"
+    done = subprocess.run(
+        [sys.executable, "-c", program], capture_output=True, text=True, check=True
+    )
+    return set(done.stdout.split())
+
+
+def test_every_module_has_a_layer() -> None:
+    assert {layer_of(module) for module in MODULES} - OUTER == set().union(*LAYERS)
+
+
+@pytest.mark.parametrize("module", sorted(set(MODULES) - OUTER))
+def test_a_module_imports_only_from_earlier_layers(module: str) -> None:
+    own = layer_of(module)
+    level = next(index for index, layer in enumerate(LAYERS) if own in layer)
+    earlier = set().union(*LAYERS[:level])
+    for imported in own_imports(module):
+        assert layer_of(imported) in earlier | {own}, f"{module} imports {imported}"
+
+
+def test_no_module_imports_itself_in_the_end() -> None:
+    graph = {module: own_imports(module) & set(MODULES) for module in MODULES}
+    assert len([*TopologicalSorter(graph).static_order()]) == len(MODULES)
+
+
+@pytest.mark.parametrize("module", sorted(MODULES))
+def test_only_the_named_libraries_are_used(module: str) -> None:
+    foreign = {layer_of(name) for name in imports(module)} - sys.stdlib_module_names - {"dobbm"}
+    assert foreign <= LIBRARIES.get(layer_of(module), set())
+
+
+@pytest.mark.parametrize("module", sorted(set().union(*GAME)))
+def test_the_game_needs_little_of_the_standard_library(module: str) -> None:
+    assert {layer_of(name) for name in imports(module)} <= GAME_USES | {"dobbm"}
+
+
+def test_import_dobbm_loads_the_game_and_nothing_else() -> None:
+    loaded = loaded_by("import dobbm")
+    ours = {name for name in loaded if layer_of(name) == "dobbm"}
+    assert ours == {"dobbm"} | {f"dobbm.{module}" for module in set().union(*GAME)}
+    slow = {"asyncio", "argparse", "subprocess", "logging", "gettext", "socket", "unittest"}
+    assert not {layer_of(name) for name in loaded} & slow
+    assert {layer_of(name) for name in loaded} <= sys.stdlib_module_names | {"dobbm"}
+
+
+@pytest.mark.parametrize("command", ["replay /dev/null", "perft --depth 1 /dev/null", "deal"])
+def test_a_command_on_records_starts_in_a_blink(command: str) -> None:
+    """It loads neither the players nor the terminal, nor any library."""
+    code = f"""
+import io
+from dobbm.cli import main
+out, sys.stdout = sys.stdout, io.StringIO()
+main({command.split()})
+sys.stdout = out
+"""
+    loaded = loaded_by(code)
+    later = set().union(*LAYERS[len(GAME) : -1])
+    assert not loaded & {f"dobbm.{module}" for module in later}
+    assert {layer_of(name) for name in loaded} <= sys.stdlib_module_names | {"dobbm"}
