@@ -80,7 +80,7 @@ def test_what_cannot_be_done_is_told_in_a_line(arguments: str, complaint: str) -
 def test_no_standard_input() -> None:
     done = shell("dobbm replay <&-")
     assert (done.returncode, done.stdout) == (2, b"")
-    assert done.stderr == b"dobbm: standard input: Bad file descriptor\n"
+    assert done.stderr == b"dobbm: standard input: it is closed\n"
 
 
 @pytest.mark.parametrize("command", ["replay /dev/null", "deal", "--version"])

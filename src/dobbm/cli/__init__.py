@@ -38,7 +38,8 @@ def main(argv: Sequence[str] | None = None) -> int:
         return 0
     except OSError as error:
         _forget_output()
-        return _complain(f"{_place(error)}{error.strerror}")
+        place = f"{error.filename}: " if error.filename else ""
+        return _complain(f"{place}{error.strerror}")
     except KeyboardInterrupt:
         return EXIT_INTERRUPTED
     return status
@@ -63,13 +64,6 @@ def _run(arguments: list[str]) -> int:
 def _forget_output() -> None:
     """Let nothing more be written, not even what waits to be written at exit."""
     os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
-
-
-def _place(error: OSError) -> str:
-    """Where an error of the system happened, as far as it says."""
-    if error.filename is None:
-        return ""
-    return "standard input: " if error.filename == 0 else f"{error.filename}: "
 
 
 def _complain(message: str) -> int:

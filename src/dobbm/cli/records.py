@@ -6,6 +6,7 @@ import json
 import sys
 from argparse import ArgumentParser
 from collections.abc import Callable, Iterator, Mapping
+from errno import EBADF
 from io import BufferedReader
 from typing import Any
 
@@ -35,6 +36,8 @@ def answer_records(path: str, answer: Callable[[Deal], Mapping[str, Any]]) -> in
     """
     # The payments after a long chain of retours have more digits than Python prints by default.
     sys.set_int_max_str_digits(0)
+    if path == "-" and sys.stdin is None:  # closed by whoever started the program
+        raise OSError(EBADF, "it is closed", "standard input")
     source = STANDARD_INPUT if path == "-" else path
     with open(source, "rb", closefd=path != "-") as stream:
         return _answer_stream(stream, answer)
