@@ -51,6 +51,13 @@ POINTS: dict[Card, int] = {
     card: RANK_POINTS[RANK_LETTERS.index(name[1])] for name, card in CARDS.items()
 }
 
+_PIPS: tuple[tuple[CardSet, int], ...] = tuple(
+    (sum(CARDS[suit + rank] for suit in SUIT_LETTERS), value)
+    for rank, value in zip(RANK_LETTERS, RANK_POINTS, strict=True)
+    if value
+)
+"""The ranks that have points: the four cards of the rank, and the points of each."""
+
 DECK: tuple[Card, ...] = tuple(CARDS.values())
 PACK: CardSet = sum(DECK)
 """The set of all 36 cards."""
@@ -120,7 +127,10 @@ def points(cards: CardSet) -> int:
     >>> points(PACK), points(HEARTS)
     (120, 30)
     """
-    return sum(POINTS[card] for card in split(cards))
+    total = 0
+    for rank, value in _PIPS:
+        total += value * (cards & rank).bit_count()
+    return total
 
 
 def shuffled(rng: Random) -> tuple[Card, ...]:

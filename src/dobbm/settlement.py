@@ -45,7 +45,12 @@ def worth(difference: int, rules: Rules) -> int:
     >>> [worth(difference, Rules(match=12)) for difference in (1, 5, 6, 11, 60)]
     [1, 1, 2, 3, 12]
     """
-    return -(-difference * rules.match // (HALF * rules.unit)) * rules.unit
+    return rounded_worth(difference, rules.match, rules.unit)
+
+
+def rounded_worth(difference: int, match: int, unit: int) -> int:
+    """``worth`` for bare numbers."""
+    return -(-difference * match // (HALF * unit)) * unit
 
 
 def payment(difference: int, contract: Contract, doublings: int, rules: Rules) -> int:

@@ -9,7 +9,7 @@ import pytest
 from dobbm.arena.match import Match
 from dobbm.cards import HEARTS, SOWS, names, parse_cards, shuffled
 from dobbm.deal import Deal
-from dobbm.exchange import trumps_missing
+from dobbm.exchange import COMPANIONS, trumps_missing
 from dobbm.players import player_factory
 from dobbm.players.simple import play_simply
 from dobbm.players.simple.bidding import is_extremely_strong, is_sufficient
@@ -71,7 +71,7 @@ def test_discards_obey_the_rule_about_sows_even_in_a_hand_full_of_them() -> None
         discards = choose_discards(hand, "plain")
         assert discards & ~hand == 0
         assert discards.bit_count() == 4
-        assert trumps_missing(discards, "plain") <= 0
+        assert trumps_missing(discards, COMPANIONS["plain"]) <= 0
 
 
 def solo_of_forehand(*hands: str, dobb: str) -> Deal:

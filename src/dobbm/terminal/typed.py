@@ -19,7 +19,7 @@ from dobbm.actions import (
 )
 from dobbm.cards import CARDS, NAMES, WELI, parse_cards, split
 from dobbm.errors import ActionError, CardNotHeld, Revoke, WrongPhase
-from dobbm.exchange import DISCARDS, trumps_missing
+from dobbm.exchange import COMPANIONS, DISCARDS, trumps_missing
 from dobbm.rules import DOBBM, SOLO
 from dobbm.terminal.course import Course
 from dobbm.terminal.faces import sorted_hand
@@ -197,7 +197,7 @@ def _wrong_discards(view: View, action: str, voice: Voice) -> str:
         return _("Exactly four cards are laid away, not {count} (rules, 5).").format(
             count=cards.bit_count()
         )
-    short = trumps_missing(cards, view.rules.sow_companion)
+    short = trumps_missing(cards, COMPANIONS[view.rules.sow_companion])
     if view.rules.sow_companion == "plain":
         return voice.messages.ngettext(
             "Every sow laid away needs a trump with it that is no sow itself; "

@@ -1,0 +1,63 @@
+"""The rule primitives compiled: ``dobbm.tricks`` for 64-bit integers, one instruction a bit trick.
+
+Importing this module makes ``int.bit_count`` and ``int.bit_length`` known to Numba, and registers
+the functions of ``dobbm.tricks``, so that compiled code may call them as they are.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import Any
+
+from llvmlite import ir
+from numba import types
+from numba.extending import intrinsic, overload_method, register_jitable
+
+from dobbm import cards, exchange, settlement, tricks
+
+for primitive in (
+    cards.points,
+    exchange.trumps_missing,
+    settlement.rounded_worth,
+    tricks.suit_of,
+    tricks.highest,
+    tricks.legal_cards,
+    tricks.winning_card,
+):
+    register_jitable(primitive)
+
+
+@intrinsic
+def count_ones(_: Any, number: Any) -> tuple[Any, Callable[..., Any]]:
+    """How many bits of a 64-bit integer are set."""
+
+    def generate(_context: Any, builder: Any, _signature: Any, arguments: Any) -> Any:
+        return builder.ctpop(arguments[0])
+
+    return types.int64(types.int64), generate
+
+
+@intrinsic
+def leading_zeros(_: Any, number: Any) -> tuple[Any, Callable[..., Any]]:
+    """How many bits above the highest set bit of a 64-bit integer are clear; 64 for zero."""
+
+    def generate(_context: Any, builder: Any, _signature: Any, arguments: Any) -> Any:
+        return builder.ctlz(arguments[0], ir.Constant(ir.IntType(1), 0))
+
+    return types.int64(types.int64), generate
+
+
+@overload_method(types.Integer, "bit_count")
+def _bit_count(number: Any) -> Callable[[Any], Any]:  # noqa: ARG001 - its type is what matters
+    def implementation(number: Any) -> Any:
+        return count_ones(number)
+
+    return implementation
+
+
+@overload_method(types.Integer, "bit_length")
+def _bit_length(number: Any) -> Callable[[Any], Any]:  # noqa: ARG001
+    def implementation(number: Any) -> Any:
+        return 64 - leading_zeros(number)
+
+    return implementation

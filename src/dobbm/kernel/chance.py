@@ -1,0 +1,75 @@
+"""Random numbers for compiled code: a counter, well mixed (SplitMix64).
+
+A stream is a position in a one-element array. Streams of different keys do not depend on each
+other, so the same seed gives the same numbers on any number of threads.
+"""
+
+from __future__ import annotations
+
+from typing import TypeAlias
+
+import numpy as np
+from numba import njit
+from numpy.typing import NDArray
+
+Stream: TypeAlias = NDArray[np.uint64]
+
+_STEP = np.uint64(0x9E3779B97F4A7C15)
+_FIRST = np.uint64(0xBF58476D1CE4E5B9)
+_SECOND = np.uint64(0x94D049BB133111EB)
+_HALF = np.uint64(32)
+_LOW = np.uint64(0xFFFFFFFF)
+_FRACTION_BITS = np.uint64(58)
+_FRACTION = np.uint64((1 << 58) - 1)
+
+
+@njit(nogil=True, inline="always")
+def mixed(number: np.uint64) -> np.uint64:
+    """A one-to-one scrambling of 64 bits (Stafford's thirteenth mixer)."""
+    number = (number ^ (number >> np.uint64(30))) * _FIRST
+    number = (number ^ (number >> np.uint64(27))) * _SECOND
+    return number ^ (number >> np.uint64(31))
+
+
+@njit(nogil=True)
+def open_stream(stream: Stream, seed: int, index: int) -> None:
+    """Set ``stream`` to the beginning of the numbers that belong to ``seed`` and ``index``."""
+    key = mixed(np.uint64(seed) * _STEP + np.uint64(1))
+    stream[0] = mixed(key + np.uint64(index) * _STEP)
+
+
+@njit(nogil=True, inline="always")
+def draw(stream: Stream) -> np.uint64:
+    """The next 64 bits."""
+    stream[0] += _STEP
+    return mixed(stream[0])
+
+
+@njit(nogil=True, inline="always")
+def below(stream: Stream, bound: int) -> int:
+    """A whole number from 0 to ``bound`` - 1, each exactly as likely (Lemire's rejection)."""
+    limit = np.uint64(bound)
+    product = (draw(stream) >> _HALF) * limit
+    low = product & _LOW
+    if low < limit:
+        surplus = (_LOW + np.uint64(1)) % limit
+        while low < surplus:
+            product = (draw(stream) >> _HALF) * limit
+            low = product & _LOW
+    return np.int64(product >> _HALF)
+
+
+@njit(nogil=True, inline="always")
+def fraction(stream: Stream) -> np.uint64:
+    """A binary fraction of 58 bits, to be spent by several ``split_off``."""
+    return draw(stream) & _FRACTION
+
+
+@njit(nogil=True, inline="always")
+def split_off(rest: np.uint64, bound: int) -> tuple[int, np.uint64]:
+    """A whole number from 0 to ``bound`` - 1 (at most 63), and what is left of the fraction.
+
+    Four numbers below 8 are drawn from one fraction with a bias of less than 2 ** -45.
+    """
+    product = rest * np.uint64(bound)
+    return np.int64(product >> _FRACTION_BITS), product & _FRACTION
