@@ -1,0 +1,82 @@
+"""Compiled playouts are deals of the game, action for action."""
+
+from __future__ import annotations
+
+import os
+
+import numpy as np
+import pytest
+
+from dobbm import Deal, Rules, names, settle
+from dobbm.cards import split
+from dobbm.kernel.playouts import (
+    ACTIONS_AT,
+    COLUMNS,
+    DEALT_AT,
+    DOBB_AT,
+    DOBBM,
+    GUT,
+    LONGEST_TRACE,
+    SOLO,
+    WEITER,
+    Policy,
+    Terms,
+    Trace,
+    play_out,
+    playouts,
+)
+
+LONG = "DOBBM_LONG" in os.environ
+DEALS = 100_000 if LONG or "CI" in os.environ else 3_000
+
+RULE_SETS = {
+    "pagat": Rules(),
+    "wikipedia": Rules.of("wikipedia"),
+    "akagiri": Rules.of("akagiri"),
+    "sows with any trumps, one doubling": Rules(sow_companion="any", max_doublings=1),
+    "no doubling": Rules(max_doublings=0),
+}
+
+
+def begun(trace: Trace, rules: Rules) -> Deal:
+    """The deal that gives the dealer's left and so on the hands of a trace."""
+    dealer = int(trace[0])
+    seats = [(dealer + turn) % 4 for turn in range(1, 5)]
+    hands = [list(split(int(trace[DEALT_AT + seat]))) for seat in seats]
+    packets = [hand[:4] for hand in hands] + [hand[4:] for hand in hands]
+    dobb = list(split(int(trace[DOBB_AT])))
+    deck = [card for packet in [*packets, dobb] for card in packet]
+    return Deal.start(deck, dealer=dealer, rules=rules)
+
+
+def action_of(step: int, deal: Deal) -> str:
+    """A step of a trace as the action of a record."""
+    if step > 0:
+        return " ".join(names(step))
+    words = {WEITER: "weiter", DOBBM: "dobbm", SOLO: "solo", GUT: "gut"}
+    return words.get(step) or deal.legal_actions()[-1]
+
+
+@pytest.mark.parametrize("name", RULE_SETS)
+def test_every_action_is_lawful_and_the_end_is_the_same(name: str) -> None:
+    rules = RULE_SETS[name]
+    stream, trace = np.zeros(1, np.uint64), np.zeros(LONGEST_TRACE, np.int64)
+    row = np.zeros(len(COLUMNS), np.int64)
+    for index in range(DEALS // len(RULE_SETS)):
+        play_out(stream, 5, index, Policy(), Terms.of(rules), trace, row)
+        deal = begun(trace, rules)
+        for step in trace[ACTIONS_AT:]:
+            if step == 0:
+                break
+            deal = deal.apply(action_of(int(step), deal))
+        assert deal.phase == "done"
+        dealer, declarer, contract, points, tricks, payment, doublings = map(int, row)
+        end = settle(deal)
+        assert dealer == deal.setup.dealer
+        if deal.declarer is None:
+            assert (declarer, contract) == (-1, 0)
+            continue
+        assert deal.contract is not None
+        assert (declarer, contract) == (deal.declarer, deal.contract.factor)
+        assert (points, tricks, doublings) == (end.points, end.tricks, deal.doublings)
+        assert payment << doublings == end.payments[declarer] // 3
