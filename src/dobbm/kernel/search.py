@@ -13,7 +13,7 @@ import numpy as np
 from numba import njit
 from numpy.typing import NDArray
 
-from dobbm.cards import HEARTS, LANE, PACK, RANK_POINTS, points
+from dobbm.cards import ACORNS, BELLS, HEARTS, LANE, LEAVES, RANK_POINTS, points
 from dobbm.kernel import bits as bits
 from dobbm.kernel.table import POINTED, Table, probe, store
 from dobbm.tricks import highest, legal_cards, suit_of, winning_card
@@ -34,6 +34,8 @@ FRAME, SETTLED, PROMISE = 24, 8, 16
 """A frame holds up to eight moves: their cards, whose the trick is after each, their promise."""
 WORK_SIZE = SCRATCH + 32 * FRAME
 
+SIDE_SUITS = (LEAVES, ACORNS, BELLS)
+
 PIPS = np.array(RANK_POINTS + (0,) * 7)
 """Card points by rank."""
 
@@ -43,6 +45,9 @@ CEILINGS = FLOORS << 9
 """The bit above the sow of every suit."""
 BLANKS = FLOORS * 0b1111
 """The nine, eight, seven and six of every suit, which have no points."""
+
+NO, YES = np.int64(0), np.bool_(True)
+"""Arguments of a function that calls itself must not be literals: Numba could not cache it."""
 
 OPEN, DECLARERS, DEFENDERS = 0, 1, 2
 """Whose the trick is already, whatever is played to it: nobody's yet, or a side's."""
@@ -81,9 +86,10 @@ def settled_after(work: Work, turn: int, seat: int, best: int, winner: int, led:
 def heart_bounds(work: Work, hearts: int) -> int:
     """What the remaining hearts alone make sure of, packed: 8 bits each from the lowest.
 
-    The declarer's sure points, his number of sure tricks, the defenders' sure points. Every heart
-    of the other side can kill at most one lower heart; those that are left win for sure. The
-    defenders kill together, but each of them is killed alone, for they play to the same trick.
+    The points of the declarer's sure hearts, their number, and the same of the defenders'. Every
+    heart of the other side can kill at most one lower heart; those that are left win for sure. The
+    defenders kill together, but each of them is killed alone, for they play to the same trick; for
+    the same reason only the tricks of one of them are counted.
     """
     known = work[HEART_BOUNDS + hearts]
     if known:
@@ -101,10 +107,10 @@ def heart_bounds(work: Work, hearts: int) -> int:
         else:
             sure_points += PIPS[rank]
             sure_tricks += 1
-    lost_points = 0
+    lost_points, lost_tricks = 0, 0
     for seat in range(1, 4):
         theirs = work[HANDS + seat] >> 3 * LANE
-        killers = 0
+        killers, safe = 0, 0
         for rank in range(8, -1, -1):
             heart = 1 << rank
             if mine & heart:
@@ -114,9 +120,58 @@ def heart_bounds(work: Work, hearts: int) -> int:
                     killers -= 1
                 else:
                     lost_points += PIPS[rank]
-    found = sure_points | sure_tricks << 8 | lost_points << 16
+                    safe += 1
+        lost_tricks = max(lost_tricks, safe)
+    found = sure_points | sure_tricks << 8 | lost_points << 16 | lost_tricks << 24
     work[HEART_BOUNDS + hearts] = found + 1
     return found
+
+
+@njit(nogil=True, cache=True)
+def least_points(hand: int, count: int) -> int:
+    """The points of the ``count`` cheapest cards of a hand."""
+    left = count - (hand & BLANKS).bit_count()
+    total = 0
+    for rank in range(POINTED, 9):
+        if left <= 0:
+            break
+        held = min((hand & FLOORS << rank).bit_count(), left)
+        total += held * PIPS[rank]
+        left -= held
+    return total
+
+
+@njit(nogil=True, cache=True)
+def sure_points(work: Work, leader: int, hearts: int) -> int:
+    """Points that the declarer takes whatever the defenders do: hearts, and side winners.
+
+    Who holds a heart never discards, for he must ruff. So a side winner to which every defender
+    with a heart must still follow stays one until its suit is led; and once the declarer leads, or
+    will with a sure heart, all of these can be cashed. To as many tricks each defender must give
+    at least his cheapest cards.
+    """
+    total, tricks = hearts & 0xFF, hearts >> 8 & 0xFF
+    if leader == 0 or tricks:
+        hand = work[HANDS]
+        others = work[HANDS + 1] | work[HANDS + 2] | work[HANDS + 3]
+        for suit in SIDE_SUITS:
+            held = hand & suit
+            against = others & suit
+            winners = held & -highest(against) << 1 if against else held
+            if not winners:
+                continue
+            count = winners.bit_count()
+            for seat in range(1, 4):
+                if work[HANDS + seat] & HEARTS:
+                    count = min(count, (work[HANDS + seat] & suit).bit_count())
+            tricks += count
+            for _ in range(count):
+                winner = highest(winners)
+                total += PIPS[_place_of(winner) & 15]
+                winners ^= winner
+    for seat in range(1, 4):
+        total += least_points(work[HANDS + seat], tricks)
+    return total
 
 
 @njit(nogil=True, cache=True)
@@ -142,7 +197,7 @@ def pointed_cards(remaining: int) -> int:
     )
 
 
-@njit(nogil=True, cache=True)
+@njit("void(int64[::1],uint64[::1],int64)", nogil=True, cache=True)
 def prepare(work: Work, table: Table, bonus: int) -> None:
     """Make ``work`` ready for the deal whose hands stand in it; modified in place.
 
@@ -290,7 +345,11 @@ def reward(work: Work, frame: int, index: int, seat: int, led: int, tricks: int)
         work[place] += change - work[place] * weight // 512
 
 
-@njit(nogil=True, cache=True)
+@njit(
+    "int64(int64[::1],uint64[::1],int64,int64,int64,int64,int64,int64,int64,int64,int64,boolean)",
+    nogil=True,
+    cache=True,
+)
 def search(
     work: Work,
     table: Table,
@@ -324,15 +383,20 @@ def search(
         if bonus and hearts >> 8 & 0xFF:
             # A sure trick brings the cards out of play with it.
             return bonus + search(
-                work, table, 0, seat, 0, 0, 0, 0, OPEN, remaining_points, target - bonus, True
+                work, table, NO, seat, NO, NO, NO, NO, NO, remaining_points, target - bonus, YES
             )
-        lower = hearts & 0xFF
-        upper = remaining_points + bonus - (hearts >> 16)
-        if lower >= target or lower == upper:
-            return lower
+        tricks = hand.bit_count()
+        upper = (
+            remaining_points
+            + bonus
+            - (hearts >> 16 & 0xFF)
+            - least_points(work[HANDS], hearts >> 24)
+        )
         if upper < target:
             return upper
-        tricks = hand.bit_count()
+        lower = sure_points(work, seat, hearts) if bonus == 0 else 0
+        if lower >= target or lower == upper:
+            return lower
         if tricks > 1:
             key = position_key(work, all_cards, seat, bonus == 0)
             pointed = pointed_cards(all_cards)
@@ -362,13 +426,13 @@ def search(
             )
         elif leads:
             found = search(
-                work, table, 0, leads, 0, 0, 0, 0, OPEN, left, target, has_trick
+                work, table, NO, leads, NO, NO, NO, NO, NO, left, target, has_trick
             )
         else:
             if not has_trick:
                 gained += work[BONUS]
             found = gained + search(
-                work, table, 0, 0, 0, 0, 0, 0, OPEN, left, target - gained, True
+                work, table, NO, NO, NO, NO, NO, NO, NO, left, target - gained, YES
             )
         work[HANDS + seat] = hand
         if seat == 0:
@@ -390,7 +454,11 @@ def search(
     return value
 
 
-@njit(nogil=True, cache=True)
+@njit(
+    "int64(int64[::1],uint64[::1],int64,int64,int64,int64,int64,int64,boolean,int64)",
+    nogil=True,
+    cache=True,
+)
 def exact(
     work: Work,
     table: Table,
