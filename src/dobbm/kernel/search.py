@@ -29,7 +29,8 @@ GENERATION = 6
 HEART_BOUNDS = 8
 OWNERS = HEART_BOUNDS + 512
 HISTORY = OWNERS + 4 * 512
-SCRATCH = HISTORY + 4 * 5 * 64
+ORDER = HISTORY + 4 * 5 * 64
+SCRATCH = ORDER + 2 * 4 * 16
 FRAME, SETTLED, PROMISE = 24, 8, 16
 """A frame holds up to eight moves: their cards, whose the trick is after each, their promise."""
 WORK_SIZE = SCRATCH + 32 * FRAME
@@ -293,24 +294,34 @@ def list_moves(
 def promise(
     work: Work, turn: int, seat: int, led: int, card: int, whose: int, leads: int, walls: int
 ) -> int:
-    """How early a card should be tried; points go to one's own trick, and else are kept."""
+    """How early a card should be tried, by the weights of its role and turn, and by experience."""
     place = _place_of(card)
-    worth = PIPS[place & 15]
+    rank = place & 15
+    worth = PIPS[rank]
     suit = suit_of(card)
+    weights = ORDER + 16 * (4 * (seat != 0) + turn)
     score = work[HISTORY + (seat * 5 + led_row(led)) * 64 + place]
     ours = (leads == 0) == (seat == 0)
     if whose != OPEN:
         ours = (whose == DECLARERS) == (seat == 0)
-        score += 500 + 30 * worth if ours else 200 - 40 * worth
+        part = weights + (0 if ours else 3)
     else:
-        score += (0 if ours else 100) - 15 * worth
-    if turn == 0:
-        if suit != HEARTS:
-            score += 60 * (work[HANDS + seat] & suit).bit_count()
-            if seat and not work[HANDS] & suit:
-                score += 60
-    elif not card & suit_of(led) and card & HEARTS:
-        score += 50
+        part = weights + (6 if ours else 9)
+    score += work[part] + work[part + 1] * worth + work[part + 2] * rank
+    if turn:
+        if not card & suit_of(led):
+            if card & HEARTS:
+                score += work[weights + 12]
+            else:
+                score += work[weights + 13] * (work[HANDS + seat] & suit).bit_count()
+    elif card & HEARTS:
+        score += work[weights + 12]
+    else:
+        score += work[weights + 13] * (work[HANDS + seat] & suit).bit_count()
+        theirs = walls & suit if seat == 0 else work[HANDS] & suit
+        score += work[weights + 14] * theirs.bit_count()
+        if not theirs:
+            score += work[weights + 15]
     return score
 
 
