@@ -1,19 +1,28 @@
-"""The rule primitives compiled: ``dobbm.tricks`` for 64-bit integers, one instruction a bit trick.
+"""The game's own functions compiled, for 64-bit integers.
 
-Importing this module makes ``int.bit_count`` and ``int.bit_length`` known to Numba, and registers
-the functions of ``dobbm.tricks``, so that compiled code may call them as they are.
+Importing this module makes ``int.bit_count`` and ``int.bit_length`` known to Numba, each as one
+instruction, and registers the rule primitives, so that compiled code may call them as they are.
 """
 
 from __future__ import annotations
 
 from collections.abc import Callable
+from functools import partial
 from typing import Any
 
 from llvmlite import ir
-from numba import types
+from numba import config, njit, types
 from numba.extending import intrinsic, overload_method, register_jitable
 
 from dobbm import cards, exchange, settlement, tricks
+from dobbm.kernel.cache import cache_folder
+
+_FOLDER = cache_folder()
+if _FOLDER:
+    config.CACHE_DIR = str(_FOLDER)
+
+compiled = partial(njit, nogil=True, cache=_FOLDER is not None, error_model="numpy")
+"""The decorator of all compiled functions; without a place for its cache it works all the same."""
 
 for primitive in (
     cards.points,
@@ -28,7 +37,7 @@ for primitive in (
 
 
 @intrinsic
-def count_ones(_: Any, number: Any) -> tuple[Any, Callable[..., Any]]:
+def count_ones(_: Any, number: Any) -> tuple[Any, Callable[..., Any]]:  # noqa: ARG001
     """How many bits of a 64-bit integer are set."""
 
     def generate(_context: Any, builder: Any, _signature: Any, arguments: Any) -> Any:
@@ -38,7 +47,7 @@ def count_ones(_: Any, number: Any) -> tuple[Any, Callable[..., Any]]:
 
 
 @intrinsic
-def leading_zeros(_: Any, number: Any) -> tuple[Any, Callable[..., Any]]:
+def leading_zeros(_: Any, number: Any) -> tuple[Any, Callable[..., Any]]:  # noqa: ARG001
     """How many bits above the highest set bit of a 64-bit integer are clear; 64 for zero."""
 
     def generate(_context: Any, builder: Any, _signature: Any, arguments: Any) -> Any:

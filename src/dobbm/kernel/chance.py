@@ -9,8 +9,9 @@ from __future__ import annotations
 from typing import TypeAlias
 
 import numpy as np
-from numba import njit
 from numpy.typing import NDArray
+
+from dobbm.kernel.bits import compiled
 
 Stream: TypeAlias = NDArray[np.uint64]
 
@@ -23,7 +24,7 @@ _FRACTION_BITS = np.uint64(58)
 _FRACTION = np.uint64((1 << 58) - 1)
 
 
-@njit(nogil=True, inline="always")
+@compiled
 def mixed(number: np.uint64) -> np.uint64:
     """A one-to-one scrambling of 64 bits (Stafford's thirteenth mixer)."""
     number = (number ^ (number >> np.uint64(30))) * _FIRST
@@ -31,21 +32,21 @@ def mixed(number: np.uint64) -> np.uint64:
     return number ^ (number >> np.uint64(31))
 
 
-@njit(nogil=True)
+@compiled
 def open_stream(stream: Stream, seed: int, index: int) -> None:
     """Set ``stream`` to the beginning of the numbers that belong to ``seed`` and ``index``."""
     key = mixed(np.uint64(seed) * _STEP + np.uint64(1))
     stream[0] = mixed(key + np.uint64(index) * _STEP)
 
 
-@njit(nogil=True, inline="always")
+@compiled
 def draw(stream: Stream) -> np.uint64:
     """The next 64 bits."""
     stream[0] += _STEP
     return mixed(stream[0])
 
 
-@njit(nogil=True, inline="always")
+@compiled
 def below(stream: Stream, bound: int) -> int:
     """A whole number from 0 to ``bound`` - 1, each exactly as likely (Lemire's rejection)."""
     limit = np.uint64(bound)
@@ -59,13 +60,13 @@ def below(stream: Stream, bound: int) -> int:
     return np.int64(product >> _HALF)
 
 
-@njit(nogil=True, inline="always")
+@compiled
 def fraction(stream: Stream) -> np.uint64:
     """A binary fraction of 58 bits, to be spent by several ``split_off``."""
     return draw(stream) & _FRACTION
 
 
-@njit(nogil=True, inline="always")
+@compiled
 def split_off(rest: np.uint64, bound: int) -> tuple[int, np.uint64]:
     """A whole number from 0 to ``bound`` - 1 (at most 63), and what is left of the fraction.
 

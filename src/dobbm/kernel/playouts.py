@@ -9,15 +9,15 @@ with it and what points are worth are the game's own functions, compiled.
 from __future__ import annotations
 
 from concurrent.futures import ThreadPoolExecutor
+from itertools import pairwise
 from typing import NamedTuple, TypeAlias
 
 import numpy as np
-from numba import njit
 from numpy.typing import NDArray
 
 from dobbm.cards import DECK, points
 from dobbm.exchange import COMPANIONS, DISCARDS, trumps_missing
-from dobbm.kernel import bits as bits
+from dobbm.kernel.bits import compiled
 from dobbm.kernel.chance import Stream, below, draw, fraction, open_stream, split_off
 from dobbm.play import TRICKS
 from dobbm.rules import PRESETS, Rules
@@ -58,8 +58,6 @@ class Terms(NamedTuple):
     unit: int
     companions: int
     """The trumps that may go with a sow."""
-    from_declarer: bool
-    """Whether the declarer's left is asked first, not the dealer's."""
     max_doublings: int
     """-1: no limit."""
 
@@ -71,7 +69,6 @@ class Terms(NamedTuple):
             rules.match,
             rules.unit,
             COMPANIONS[rules.sow_companion],
-            rules.doubling_from == "declarer",
             limit,
         )
 
@@ -106,13 +103,13 @@ def playouts(
     terms = Terms.of(rules)
     edges = [count * part // threads for part in range(threads + 1)]
     with ThreadPoolExecutor(threads) as pool:
-        parts = zip(edges, edges[1:], strict=False)
+        parts = pairwise(edges)
         for _ in pool.map(lambda part: _fill(rows, *part, seed, policy, terms), parts):
             pass
     return Playouts(*rows.T)
 
 
-@njit(nogil=True, cache=True)
+@compiled
 def _fill(
     rows: NDArray[np.int64], first: int, last: int, seed: int, policy: Policy, terms: Terms
 ) -> None:
@@ -123,7 +120,7 @@ def _fill(
         play_out(stream, seed, index, policy, terms, trace, rows[index])
 
 
-@njit(nogil=True, cache=True)
+@compiled
 def play_out(
     stream: Stream,
     seed: int,
@@ -153,7 +150,7 @@ def play_out(
         trace[HANDS_AT + declarer] = hand ^ out_of_play
         trace[at] = out_of_play
         at += 1
-    doublings, at = _double(stream, policy, terms, trace, at, (declarer - dealer) & 3)
+    doublings, at = _double(stream, policy, terms, trace, at)
     gained, tricks = _play(stream, trace, at, declarer)
     if tricks:
         gained += points(out_of_play)
@@ -163,7 +160,7 @@ def play_out(
     row[6] = doublings
 
 
-@njit(nogil=True, cache=True)
+@compiled
 def _shuffle_and_deal(stream: Stream, trace: Trace) -> None:
     deck = np.empty(len(DECK), np.int64)
     for place in range(len(DECK)):
@@ -180,7 +177,7 @@ def _shuffle_and_deal(stream: Stream, trace: Trace) -> None:
     trace[DOBB_AT] = deck[32] | deck[33] | deck[34] | deck[35]
 
 
-@njit(nogil=True, cache=True)
+@compiled
 def _bid(stream: Stream, policy: Policy, dealer: int, trace: Trace) -> tuple[int, int, int]:
     """The declarer, the contract, and where the trace goes on."""
     declarer, contract, at = NOBODY, 0, ACTIONS_AT
@@ -197,10 +194,8 @@ def _bid(stream: Stream, policy: Policy, dealer: int, trace: Trace) -> tuple[int
     return declarer, contract, at
 
 
-@njit(nogil=True, cache=True)
-def _double(
-    stream: Stream, policy: Policy, terms: Terms, trace: Trace, at: int, place: int
-) -> tuple[int, int]:
+@compiled
+def _double(stream: Stream, policy: Policy, terms: Terms, trace: Trace, at: int) -> tuple[int, int]:
     """The number of doublings, and where the trace goes on.
 
     Who is asked matters only through how many: three defenders in turn, or the declarer.
@@ -220,7 +215,7 @@ def _double(
     return doublings, at
 
 
-@njit(nogil=True, cache=True)
+@compiled
 def _play(stream: Stream, trace: Trace, at: int, declarer: int) -> tuple[int, int]:
     """Eight tricks with the hands in ``trace``: the declarer's card points in tricks, and tricks.
 
@@ -249,7 +244,7 @@ def _play(stream: Stream, trace: Trace, at: int, declarer: int) -> tuple[int, in
     return gained, tricks
 
 
-@njit(nogil=True, cache=True)
+@compiled
 def _choose_discards(stream: Stream, hand: int, companions: int) -> int:
     """Four lawful discards from twelve cards, each set of four as likely as the others."""
     while True:
@@ -262,7 +257,7 @@ def _choose_discards(stream: Stream, hand: int, companions: int) -> int:
             return discards
 
 
-@njit(nogil=True, cache=True)
+@compiled
 def _choose(rest: np.uint64, cards: int) -> tuple[int, np.uint64]:
     """One card of a set, each as likely as the others, and what is left of the fraction."""
     skipped, rest = split_off(rest, cards.bit_count())
@@ -271,7 +266,7 @@ def _choose(rest: np.uint64, cards: int) -> tuple[int, np.uint64]:
     return cards & -cards, rest
 
 
-@njit(nogil=True, cache=True)
+@compiled
 def _comes_true(stream: Stream, likelihood: float) -> bool:
     """Whether something of this likelihood happens."""
     return np.float64(draw(stream) >> np.uint64(11)) * 2.0**-53 < likelihood

@@ -10,11 +10,21 @@ from __future__ import annotations
 from typing import TypeAlias
 
 import numpy as np
-from numba import njit
 from numpy.typing import NDArray
 
 from dobbm.cards import ACORNS, BELLS, HEARTS, LANE, LEAVES, RANK_POINTS, points
-from dobbm.kernel import bits as bits
+from dobbm.kernel.bits import compiled
+from dobbm.kernel.order import (
+    FACING,
+    FREE,
+    HEART,
+    LENGTH,
+    OPEN_OURS,
+    OPEN_THEIRS,
+    SETTLED_OURS,
+    SETTLED_THEIRS,
+    WEIGHTS,
+)
 from dobbm.kernel.table import POINTED, Table, probe, store
 from dobbm.tricks import highest, legal_cards, suit_of, winning_card
 
@@ -54,20 +64,27 @@ OPEN, DECLARERS, DEFENDERS = 0, 1, 2
 """Whose the trick is already, whatever is played to it: nobody's yet, or a side's."""
 
 
-@njit(nogil=True, cache=True)
+def new_work() -> Work:
+    """A workplace for any number of searches, one after the other."""
+    work = np.zeros(WORK_SIZE, np.int64)
+    work[ORDER:SCRATCH] = np.ravel(WEIGHTS)
+    return work
+
+
+@compiled
 def _place_of(card: int) -> int:
     """The bit at which a card stands."""
     return card.bit_length() - 1
 
 
-@njit(nogil=True, cache=True)
+@compiled
 def can_beat(hand: int, best: int, led: int) -> bool:
     """Whether a hand that has still to play can beat the best card of the trick."""
     answers = hand & suit_of(led) or hand & HEARTS
     return answers > best and winning_card(answers | best, led) != best
 
 
-@njit(nogil=True, cache=True)
+@compiled
 def settled_after(work: Work, turn: int, seat: int, best: int, winner: int, led: int) -> int:
     """Whose the trick is, whatever the seats after ``seat`` play to it."""
     declarer_to_come = False
@@ -83,7 +100,7 @@ def settled_after(work: Work, turn: int, seat: int, best: int, winner: int, led:
     return DEFENDERS
 
 
-@njit(nogil=True, cache=True)
+@compiled
 def heart_bounds(work: Work, hearts: int) -> int:
     """What the remaining hearts alone make sure of, packed: 8 bits each from the lowest.
 
@@ -128,7 +145,7 @@ def heart_bounds(work: Work, hearts: int) -> int:
     return found
 
 
-@njit(nogil=True, cache=True)
+@compiled
 def least_points(hand: int, count: int) -> int:
     """The points of the ``count`` cheapest cards of a hand."""
     left = count - (hand & BLANKS).bit_count()
@@ -142,7 +159,7 @@ def least_points(hand: int, count: int) -> int:
     return total
 
 
-@njit(nogil=True, cache=True)
+@compiled
 def sure_points(work: Work, leader: int, hearts: int) -> int:
     """Points that the declarer takes whatever the defenders do: hearts, and side winners.
 
@@ -175,7 +192,7 @@ def sure_points(work: Work, leader: int, hearts: int) -> int:
     return total
 
 
-@njit(nogil=True, cache=True)
+@compiled
 def position_key(work: Work, remaining: int, leader: int, has_trick: bool) -> np.uint64:
     """The key of a position: who owns the cards of every suit in their order, and who leads."""
     key = np.uint64(leader * 2 + has_trick + 1)
@@ -186,7 +203,7 @@ def position_key(work: Work, remaining: int, leader: int, has_trick: bool) -> np
     return key
 
 
-@njit(nogil=True, cache=True)
+@compiled
 def pointed_cards(remaining: int) -> int:
     """The pointed ranks that remain, five bits a suit."""
     remaining >>= POINTED
@@ -198,7 +215,7 @@ def pointed_cards(remaining: int) -> int:
     )
 
 
-@njit("void(int64[::1],uint64[::1],int64)", nogil=True, cache=True)
+@compiled("void(int64[::1],uint64[::1],int64)")
 def prepare(work: Work, table: Table, bonus: int) -> None:
     """Make ``work`` ready for the deal whose hands stand in it; modified in place.
 
@@ -223,19 +240,19 @@ def prepare(work: Work, table: Table, bonus: int) -> None:
         for cards in range(1, 512):
             # The lowest card comes last in the sequence of owners, highest first.
             lowest = cards & -cards
-            sequence = work[start + (cards ^ lowest)] * 0x2545F4914F6CDD1D + owner[
-                _place_of(lowest)
-            ]
+            sequence = (
+                work[start + (cards ^ lowest)] * 0x2545F4914F6CDD1D + owner[_place_of(lowest)]
+            )
             work[start + cards] = (sequence ^ sequence >> 31) * 0x1B873593CC9E2D51 + 1
 
 
-@njit(nogil=True, cache=True)
+@compiled
 def all_cards_of(work: Work) -> int:
     """The cards in all hands."""
     return work[HANDS] | work[HANDS + 1] | work[HANDS + 2] | work[HANDS + 3]
 
 
-@njit(nogil=True, cache=True)
+@compiled
 def list_moves(
     work: Work,
     frame: int,
@@ -285,12 +302,14 @@ def list_moves(
             group ^= card
             work[frame + count] = card
             work[frame + SETTLED + count] = whose
-            work[frame + PROMISE + count] = promise(work, turn, seat, led, card, whose, leads, walls)
+            work[frame + PROMISE + count] = promise(
+                work, turn, seat, led, card, whose, leads, walls
+            )
             count += 1
     return count
 
 
-@njit(nogil=True, cache=True)
+@compiled
 def promise(
     work: Work, turn: int, seat: int, led: int, card: int, whose: int, leads: int, walls: int
 ) -> int:
@@ -304,34 +323,34 @@ def promise(
     ours = (leads == 0) == (seat == 0)
     if whose != OPEN:
         ours = (whose == DECLARERS) == (seat == 0)
-        part = weights + (0 if ours else 3)
+        part = weights + (SETTLED_OURS if ours else SETTLED_THEIRS)
     else:
-        part = weights + (6 if ours else 9)
+        part = weights + (OPEN_OURS if ours else OPEN_THEIRS)
     score += work[part] + work[part + 1] * worth + work[part + 2] * rank
     if turn:
         if not card & suit_of(led):
             if card & HEARTS:
-                score += work[weights + 12]
+                score += work[weights + HEART]
             else:
-                score += work[weights + 13] * (work[HANDS + seat] & suit).bit_count()
+                score += work[weights + LENGTH] * (work[HANDS + seat] & suit).bit_count()
     elif card & HEARTS:
-        score += work[weights + 12]
+        score += work[weights + HEART]
     else:
-        score += work[weights + 13] * (work[HANDS + seat] & suit).bit_count()
+        score += work[weights + LENGTH] * (work[HANDS + seat] & suit).bit_count()
         theirs = walls & suit if seat == 0 else work[HANDS] & suit
-        score += work[weights + 14] * theirs.bit_count()
+        score += work[weights + FACING] * theirs.bit_count()
         if not theirs:
-            score += work[weights + 15]
+            score += work[weights + FREE]
     return score
 
 
-@njit(nogil=True, cache=True)
+@compiled
 def led_row(led: int) -> int:
     """0 for a lead, else 1 to 4 by the suit led."""
-    return 1 + _place_of(led) // LANE if led else 0
+    return 1 + (_place_of(led) >> 4) if led else 0
 
 
-@njit(nogil=True, cache=True)
+@compiled
 def take_best_move(work: Work, frame: int, index: int, count: int) -> int:
     """Bring the most promising of the moves from ``index`` on there; modified in place."""
     best = index
@@ -345,7 +364,7 @@ def take_best_move(work: Work, frame: int, index: int, count: int) -> int:
     return index
 
 
-@njit(nogil=True, cache=True)
+@compiled
 def reward(work: Work, frame: int, index: int, seat: int, led: int, tricks: int) -> None:
     """Remember that the move at ``index`` refuted the question, and those before it did not."""
     row = HISTORY + (seat * 5 + led_row(led)) * 64
@@ -353,13 +372,11 @@ def reward(work: Work, frame: int, index: int, seat: int, led: int, tricks: int)
     for move in range(index + 1):
         place = row + _place_of(work[frame + move])
         change = weight if move == index else -weight
-        work[place] += change - work[place] * weight // 512
+        work[place] += change - (work[place] * weight >> 9)
 
 
-@njit(
-    "int64(int64[::1],uint64[::1],int64,int64,int64,int64,int64,int64,int64,int64,int64,boolean)",
-    nogil=True,
-    cache=True,
+@compiled(
+    "int64(int64[::1],uint64[::1],int64,int64,int64,int64,int64,int64,int64,int64,int64,boolean)"
 )
 def search(
     work: Work,
@@ -432,13 +449,21 @@ def search(
         work[HANDS + seat] = hand ^ card
         if turn < 3:
             found = search(
-                work, table, turn + 1, seat + 1 & 3, led or card, after, leads, gained, whose,
-                left, target, has_trick,
+                work,
+                table,
+                turn + 1,
+                seat + 1 & 3,
+                led or card,
+                after,
+                leads,
+                gained,
+                whose,
+                left,
+                target,
+                has_trick,
             )
         elif leads:
-            found = search(
-                work, table, NO, leads, NO, NO, NO, NO, NO, left, target, has_trick
-            )
+            found = search(work, table, NO, leads, NO, NO, NO, NO, NO, left, target, has_trick)
         else:
             if not has_trick:
                 gained += work[BONUS]
@@ -465,11 +490,7 @@ def search(
     return value
 
 
-@njit(
-    "int64(int64[::1],uint64[::1],int64,int64,int64,int64,int64,int64,boolean,int64)",
-    nogil=True,
-    cache=True,
-)
+@compiled("int64(int64[::1],uint64[::1],int64,int64,int64,int64,int64,int64,boolean,int64)")
 def exact(
     work: Work,
     table: Table,
@@ -492,7 +513,17 @@ def exact(
     step = 8
     while lower < upper:
         found = search(
-            work, table, turn, seat, led, best, winner, on_table, settled, remaining, target,
+            work,
+            table,
+            turn,
+            seat,
+            led,
+            best,
+            winner,
+            on_table,
+            settled,
+            remaining,
+            target,
             has_trick,
         )
         if found >= target:

@@ -10,10 +10,10 @@ from __future__ import annotations
 from typing import TypeAlias
 
 import numpy as np
-from numba import njit
 from numpy.typing import NDArray
 
 from dobbm.cards import RANK_POINTS
+from dobbm.kernel.bits import compiled
 
 Table: TypeAlias = NDArray[np.uint64]
 """Buckets of four entries of two words: the key, and what is known."""
@@ -51,7 +51,7 @@ def new_table() -> Table:
     return np.zeros(BUCKETS * ENTRIES * 2, np.uint64)
 
 
-@njit(nogil=True, cache=True)
+@compiled
 def surplus(more: int, less: int) -> int:
     """By how many points one set of pointed cards (20 bits) can exceed another's."""
     total = 0
@@ -60,7 +60,7 @@ def surplus(more: int, less: int) -> int:
     return total
 
 
-@njit(nogil=True, cache=True)
+@compiled
 def probe(
     table: Table, key: np.uint64, pointed: int, generation: int, lower: int, upper: int
 ) -> tuple[int, int]:
@@ -81,7 +81,7 @@ def probe(
     return lower, upper
 
 
-@njit(nogil=True, cache=True)
+@compiled
 def store(
     table: Table,
     key: np.uint64,
@@ -105,9 +105,5 @@ def store(
             slot, least_work = entry, work
     table[slot] = key
     table[slot + 1] = np.uint64(
-        pointed
-        | lower << _LOWER
-        | upper << _UPPER
-        | tricks << _TRICKS
-        | generation << _GENERATION
+        pointed | lower << _LOWER | upper << _UPPER | tricks << _TRICKS | generation << _GENERATION
     )
