@@ -534,3 +534,60 @@ def exact(
             target = max(upper - step + 1, lower + 1)
         step = max(step // 2, 1) if upper - lower < 2 * step else step
     return lower
+
+
+@compiled
+def value_cards(
+    work: Work,
+    table: Table,
+    turn: int,
+    seat: int,
+    led: int,
+    best: int,
+    winner: int,
+    on_table: int,
+    has_trick: bool,
+    values: NDArray[np.int64],
+) -> int:
+    """The exact value of every card that ``seat`` may play, the lowest bit first; their number.
+
+    What the declarer still gets after each is put into ``values``, the points on the table
+    included if the trick becomes his.
+    """
+    hand = work[HANDS + seat]
+    cards = legal_cards(hand, led)
+    guess = points(all_cards_of(work)) >> 1
+    count = 0
+    while cards:
+        card = cards & -cards
+        cards ^= card
+        after, leads = best, winner
+        if turn == 0 or winning_card(best | card, led) == card:
+            after, leads = card, seat
+        gained = on_table + PIPS[_place_of(card) & 15]
+        work[HANDS + seat] = hand ^ card
+        if turn < 3:
+            guess = exact(
+                work,
+                table,
+                turn + 1,
+                (seat + 1) & 3,
+                led or card,
+                after,
+                leads,
+                gained,
+                has_trick,
+                guess,
+            )
+            values[count] = guess
+        elif leads:
+            guess = exact(work, table, 0, leads, 0, 0, 0, 0, has_trick, guess)
+            values[count] = guess
+        else:
+            if not has_trick:
+                gained += work[BONUS]
+            guess = exact(work, table, 0, 0, 0, 0, 0, 0, True, guess)
+            values[count] = guess + gained
+        work[HANDS + seat] = hand
+        count += 1
+    return count

@@ -1,0 +1,87 @@
+"""The solver's values are those of plain minimax, and depend on nothing but the position."""
+
+from __future__ import annotations
+
+import os
+from random import Random
+
+import pytest
+
+from dobbm.cards import shuffled
+from dobbm.deal import Deal
+from dobbm.errors import WrongPhase
+from dobbm.settlement import declarer_points
+from dobbm.solver import Solver, solve
+from drawing import open_deal, said
+
+LONG = "DOBBM_LONG" in os.environ
+ENDINGS = 20_000 if LONG else 400
+
+
+def minimax(deal: Deal) -> int:
+    """The declarer's final card points with best play of all: every line is played out."""
+    if deal.to_act is None:
+        return declarer_points(deal)
+    values = [minimax(deal.apply(card)) for card in deal.legal_actions()]
+    return max(values) if deal.to_act == deal.declarer else min(values)
+
+
+def ending(rng: Random, cards: int) -> Deal:
+    """A deal that was played at random until so many cards are left."""
+    while True:
+        deal = Deal.start(shuffled(rng), dealer=rng.randrange(4))
+        while deal.to_act is not None and deal.phase != "play":
+            # Solos often, so that the declarer often has no trick.
+            actions = deal.legal_actions()
+            deal = deal.apply(
+                "solo" if "solo" in actions and rng.random() < 0.2 else rng.choice(actions)
+            )
+        while deal.play and 32 - deal.play.played.bit_count() > cards:
+            deal = deal.apply(rng.choice(deal.legal_actions()))
+        if deal.play:
+            return deal
+
+
+def test_every_card_of_an_ending_has_its_minimax_value() -> None:
+    rng = Random(11)
+    solver = Solver()
+    hopeless = 0
+    for number in range(ENDINGS):
+        deal = ending(rng, rng.randint(1, 14 if number % 20 else 16))
+        solution = solver.solve(deal)
+        expected = {card: minimax(deal.apply(card)) for card in deal.legal_actions()}
+        assert solution.cards == expected
+        hopeless += solution.value == 0
+    assert hopeless > ENDINGS // 50
+
+
+def test_a_value_does_not_depend_on_what_was_solved_before() -> None:
+    rng = Random(12)
+    deals = [ending(rng, 26) for _ in range(30)]
+    solver = Solver()
+    there = [solver.solve(deal).cards for deal in deals]
+    back = [solver.solve(deal).cards for deal in reversed(deals)]
+    alone = [solve(deal).cards for deal in deals]
+    assert there == list(reversed(back)) == alone
+
+
+def test_the_value_is_the_best_card_of_the_side_to_act_and_is_kept_by_playing_it() -> None:
+    rng = Random(13)
+    solver = Solver()
+    for _ in range(5):
+        deal = ending(rng, 32)
+        value = solver.solve(deal).value
+        while deal.to_act is not None:
+            solution = solver.solve(deal)
+            assert solution.value == value
+            best = next(card for card, worth in solution.cards.items() if worth == value)
+            deal = deal.apply(best)
+        assert declarer_points(deal) == value
+
+
+@pytest.mark.parametrize(
+    "words", ["", "dobbm weiter weiter weiter", "solo", "weiter weiter weiter weiter"]
+)
+def test_only_the_play_can_be_solved(words: str) -> None:
+    with pytest.raises(WrongPhase, match="only the play can be solved"):
+        solve(said(open_deal(), words))
