@@ -30,6 +30,8 @@ GAME = (
 LAYERS = (
     *GAME,
     {"journal"},
+    {"kernel"},
+    {"solver"},
     {"players"},
     {"arena"},
     {"locale"},
@@ -42,7 +44,12 @@ LAYERS = (
 OUTER = {"__init__", "__main__"}
 """The face of the package and ``python -m dobbm``, which nothing imports."""
 
-LIBRARIES = {"terminal": {"rich"}, "cli": {"rich"}}
+LIBRARIES = {
+    "kernel": {"llvmlite", "numba", "numpy"},
+    "solver": {"numpy"},
+    "terminal": {"rich"},
+    "cli": {"rich"},
+}
 """What is not in Python's standard library, and who may use it."""
 
 GAME_USES = {

@@ -80,10 +80,9 @@ def solve(deal: Deal) -> Solution:
 
     >>> from random import Random
     >>> from dobbm.cards import shuffled
-    >>> deal = Deal.start(shuffled(Random(1)), dealer=3)
-    >>> deal = deal.apply_all(["solo", "gut", "gut", "gut", "A8", "AK", "AO", "A9"])
-    >>> solve(deal).value
-    0
+    >>> deal = Deal.start(shuffled(Random(1)), dealer=3).apply_all(["solo", "gut", "gut", "gut"])
+    >>> solve(deal).cards
+    {'A9': 68, 'B8': 41, 'BS': 72, 'HS': 75, 'HT': 75, 'HU': 59, 'LT': 59, 'LU': 70}
 
     Raises ``WrongPhase`` in any other phase.
     """

@@ -14,6 +14,7 @@ COMMANDS = {
     "play": "play a session at the terminal",
     "replay": "the result of every record of a file",
     "perft": "count how the deals of a file may go on",
+    "solve": "what every card of a position is worth with all cards open",
     "deal": "a random record without actions",
     "match": "two players compared on the same decks",
     "players": "the players there are",

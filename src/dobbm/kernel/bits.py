@@ -7,8 +7,7 @@ instruction, and registers the rule primitives, so that compiled code may call t
 from __future__ import annotations
 
 from collections.abc import Callable
-from functools import partial
-from typing import Any
+from typing import Any, TypeVar, cast
 
 from llvmlite import ir
 from numba import config, njit, types
@@ -17,12 +16,26 @@ from numba.extending import intrinsic, overload_method, register_jitable
 from dobbm import cards, exchange, settlement, tricks
 from dobbm.kernel.cache import cache_folder
 
+Function = TypeVar("Function", bound=Callable[..., Any])
+
 _FOLDER = cache_folder()
 if _FOLDER:
-    config.CACHE_DIR = str(_FOLDER)
+    config.CACHE_DIR = str(_FOLDER)  # type: ignore[attr-defined]
 
-compiled = partial(njit, nogil=True, cache=_FOLDER is not None, error_model="numpy")
-"""The decorator of all compiled functions; without a place for its cache it works all the same."""
+
+def compiled(function: Function) -> Function:
+    """Compile a function when it is first called, and keep it if there is a place to."""
+    return cast("Function", njit(nogil=True, cache=_FOLDER is not None)(function))
+
+
+def compiled_for(signature: str) -> Callable[[Function], Function]:
+    """Compile a function at once, for these types: needed where it calls itself, to be kept."""
+
+    def compile_now(function: Function) -> Function:
+        return cast("Function", njit(signature, nogil=True, cache=_FOLDER is not None)(function))
+
+    return compile_now
+
 
 for primitive in (
     cards.points,
@@ -59,7 +72,7 @@ def leading_zeros(_: Any, number: Any) -> tuple[Any, Callable[..., Any]]:  # noq
 @overload_method(types.Integer, "bit_count")
 def _bit_count(number: Any) -> Callable[[Any], Any]:  # noqa: ARG001 - its type is what matters
     def implementation(number: Any) -> Any:
-        return count_ones(number)
+        return count_ones(number)  # type: ignore[call-arg]
 
     return implementation
 
@@ -67,6 +80,6 @@ def _bit_count(number: Any) -> Callable[[Any], Any]:  # noqa: ARG001 - its type 
 @overload_method(types.Integer, "bit_length")
 def _bit_length(number: Any) -> Callable[[Any], Any]:  # noqa: ARG001
     def implementation(number: Any) -> Any:
-        return 64 - leading_zeros(number)
+        return 64 - leading_zeros(number)  # type: ignore[call-arg]
 
     return implementation

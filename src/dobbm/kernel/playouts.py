@@ -103,9 +103,12 @@ def playouts(
     terms = Terms.of(rules)
     edges = [count * part // threads for part in range(threads + 1)]
     with ThreadPoolExecutor(threads) as pool:
-        parts = pairwise(edges)
-        for _ in pool.map(lambda part: _fill(rows, *part, seed, policy, terms), parts):
-            pass
+        parts = [
+            pool.submit(_fill, rows, first, last, seed, policy, terms)
+            for first, last in pairwise(edges)
+        ]
+    for part in parts:
+        part.result()
     return Playouts(*rows.T)
 
 

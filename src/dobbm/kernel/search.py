@@ -7,13 +7,13 @@ from the declarer, who has place 0; places 1, 2 and 3 are the defenders, clockwi
 
 from __future__ import annotations
 
-from typing import TypeAlias
+from typing import TypeAlias, cast
 
 import numpy as np
 from numpy.typing import NDArray
 
 from dobbm.cards import ACORNS, BELLS, HEARTS, LANE, LEAVES, RANK_POINTS, points
-from dobbm.kernel.bits import compiled
+from dobbm.kernel.bits import compiled, compiled_for
 from dobbm.kernel.order import (
     FACING,
     FREE,
@@ -57,7 +57,7 @@ CEILINGS = FLOORS << 9
 BLANKS = FLOORS * 0b1111
 """The nine, eight, seven and six of every suit, which have no points."""
 
-NO, YES = np.int64(0), np.bool_(True)
+NO, YES = cast("int", np.int64(0)), cast("bool", np.bool_(True))
 """Arguments of a function that calls itself must not be literals: Numba could not cache it."""
 
 OPEN, DECLARERS, DEFENDERS = 0, 1, 2
@@ -215,7 +215,7 @@ def pointed_cards(remaining: int) -> int:
     )
 
 
-@compiled("void(int64[::1],uint64[::1],int64)")
+@compiled_for("void(int64[::1],uint64[::1],int64)")
 def prepare(work: Work, table: Table, bonus: int) -> None:
     """Make ``work`` ready for the deal whose hands stand in it; modified in place.
 
@@ -375,7 +375,7 @@ def reward(work: Work, frame: int, index: int, seat: int, led: int, tricks: int)
         work[place] += change - (work[place] * weight >> 9)
 
 
-@compiled(
+@compiled_for(
     "int64(int64[::1],uint64[::1],int64,int64,int64,int64,int64,int64,int64,int64,int64,boolean)"
 )
 def search(
@@ -490,7 +490,7 @@ def search(
     return value
 
 
-@compiled("int64(int64[::1],uint64[::1],int64,int64,int64,int64,int64,int64,boolean,int64)")
+@compiled_for("int64(int64[::1],uint64[::1],int64,int64,int64,int64,int64,int64,boolean,int64)")
 def exact(
     work: Work,
     table: Table,
