@@ -13,8 +13,11 @@ from llvmlite import ir
 from numba import config, njit, types
 from numba.extending import intrinsic, overload_method, register_jitable
 
-from dobbm import cards, exchange, settlement, tricks
+from dobbm.cards import points
+from dobbm.exchange import trumps_missing
 from dobbm.kernel.cache import cache_folder
+from dobbm.settlement import rounded_worth
+from dobbm.tricks import highest, legal_cards, suit_of, winning_card
 
 Function = TypeVar("Function", bound=Callable[..., Any])
 
@@ -38,13 +41,13 @@ def compiled_for(signature: str) -> Callable[[Function], Function]:
 
 
 for primitive in (
-    cards.points,
-    exchange.trumps_missing,
-    settlement.rounded_worth,
-    tricks.suit_of,
-    tricks.highest,
-    tricks.legal_cards,
-    tricks.winning_card,
+    points,
+    trumps_missing,
+    rounded_worth,
+    suit_of,
+    highest,
+    legal_cards,
+    winning_card,
 ):
     register_jitable(primitive)
 
