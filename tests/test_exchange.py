@@ -6,7 +6,13 @@ import pytest
 
 from dobbm.cards import CARDS, names, parse_cards
 from dobbm.errors import CardNotHeld, Revoke
-from dobbm.exchange import discards_action, lawful_discards, trumps_missing, verify_discards
+from dobbm.exchange import (
+    COMPANIONS,
+    discards_action,
+    lawful_discards,
+    trumps_missing,
+    verify_discards,
+)
 from dobbm.rules import SowCompanion
 from drawing import cards
 from naive import PRESETS, NaiveDeal, NaiveRules
@@ -40,7 +46,7 @@ def test_a_sow_needs_a_trump_with_it(discards: str, plain: bool, house: bool) ->
     hand, four = hand_of(FOUR_SOWS), parse_cards(discards)
     companions: list[tuple[SowCompanion, bool]] = [("plain", plain), ("any", house)]
     for companion, allowed in companions:
-        assert (trumps_missing(four, companion) <= 0) == allowed
+        assert (trumps_missing(four, COMPANIONS[companion]) <= 0) == allowed
         assert (four in lawful_discards(hand, companion)) == allowed
         if allowed:
             verify_discards(0, hand, four, companion)

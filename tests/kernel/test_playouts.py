@@ -8,7 +8,7 @@ import numpy as np
 import pytest
 
 from dobbm import Deal, Rules, names, settle
-from dobbm.cards import split
+from dobbm.cards import DECK, split
 from dobbm.kernel.playouts import (
     ACTIONS_AT,
     COLUMNS,
@@ -80,3 +80,34 @@ def test_every_action_is_lawful_and_the_end_is_the_same(name: str) -> None:
         assert (declarer, contract) == (deal.declarer, deal.contract.factor)
         assert (points, tricks, doublings) == (end.points, end.tricks, deal.doublings)
         assert payment << doublings == end.payments[declarer] // 3
+
+
+def test_the_same_seed_gives_the_same_deals_on_any_number_of_threads() -> None:
+    alone, together = playouts(5_000, 9), playouts(5_000, 9, threads=3)
+    for column, other in zip(alone, together, strict=True):
+        assert np.array_equal(column, other)
+    assert not np.array_equal(alone.points, playouts(5_000, 10).points)
+
+
+def test_words_come_as_likely_as_the_policy_says() -> None:
+    silent = playouts(1_000, 1, policy=Policy(dobbm=0, solo=0))
+    assert set(silent.contract) == {0}
+    solos = playouts(1_000, 1, policy=Policy(solo=1, doubling=0))
+    assert set(solos.contract) == {2}
+    assert set(solos.doublings) == {0}
+    assert np.array_equal((solos.declarer - solos.dealer) % 4, np.ones(1_000))
+    often = playouts(20_000, 1, policy=Policy(dobbm=1, solo=0, doubling=0.5))
+    assert abs(np.mean(often.doublings == 0) - 0.5**3) < 0.01
+
+
+def test_every_card_is_dealt_to_every_seat_about_equally_often() -> None:
+    stream, trace = np.zeros(1, np.uint64), np.zeros(LONGEST_TRACE, np.int64)
+    row = np.zeros(len(COLUMNS), np.int64)
+    counts = np.zeros((5, len(DECK)))
+    for index in range(9_000):
+        play_out(stream, 3, index, Policy(), Terms.of(Rules()), trace, row)
+        for place in range(5):
+            dealt = int(trace[DEALT_AT + place])
+            counts[place] += [bool(dealt & card) for card in DECK]
+    expected = np.array([8, 8, 8, 8, 4])[:, None] * 9_000 / 36
+    assert np.sum((counts - expected) ** 2 / expected) < 250  # 140 degrees of freedom
