@@ -365,3 +365,8 @@ def test_defender_without_leaves_must_trump() -> None:
     assert deal.legal_actions() == ["H8"]
     with pytest.raises(Revoke, match="without the suit of LS a heart must be played"):
         deal.verify("B8")
+
+
+def test_nobody_lays_cards_away_outside_the_exchange() -> None:
+    with pytest.raises(WrongPhase, match="nobody lays cards away now: a bid comes now"):
+        next(open_deal().legal_discards())

@@ -139,3 +139,8 @@ def test_lawful_actions_only_also_where_revokes_are_penalised() -> None:
     record["rules"] = {"revokes": "penalised"}
     assert divide(from_record(record), 1) == {"H8": 1, "H9": 1}
     assert naive.perft(json.dumps(record).encode(), 1) == 2
+
+
+def test_a_depth_is_not_negative() -> None:
+    with pytest.raises(ValueError, match="a depth is 0 or more, not -1"):
+        perft(open_deal(), -1)

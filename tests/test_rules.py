@@ -54,7 +54,7 @@ def test_a_preset_that_does_not_exist(preset: Any) -> None:
     with pytest.raises(RulesError, match="there is no preset .*, only pagat, wikipedia, gamer"):
         Rules.of(preset)
     with pytest.raises(RulesError, match="preset is"):
-        Rules(preset)
+        Rules(preset=preset)
 
 
 @pytest.mark.parametrize("option", ["target", "", "Match", "preset", "players"])

@@ -6,7 +6,7 @@ import pytest
 
 from dobbm import Deal, Rules, Session
 from dobbm.cards import DECK
-from dobbm.errors import DeckError, IllegalAction, SessionError, WrongPhase
+from dobbm.errors import DeckError, IllegalAction, RecordError, SessionError, WrongPhase
 from drawing import finished, lying, open_deal, said
 
 ANY_DECK = open_deal().setup.deck
@@ -213,3 +213,8 @@ def test_a_session_is_a_value() -> None:
     before = opened()
     dealt(before, "weiter")
     assert before == opened()
+
+
+def test_four_or_five_play() -> None:
+    with pytest.raises(RecordError, match="players is 4 or 5, not 7"):
+        Session.open(Random(1), players=7)

@@ -6,6 +6,7 @@ from fractions import Fraction
 import pytest
 
 from dobbm import Deal, Rules, settle
+from dobbm.errors import WrongPhase
 from dobbm.rules import DOBBM, SOLO
 from dobbm.settlement import declarer_points, payment, worth
 from drawing import dealt, finished, laid, lying, open_deal, played_out, said
@@ -179,3 +180,8 @@ def test_nothing_is_won_that_nobody_pays(players: int) -> None:
         said(lying(players=players, rules=PENALISED), "HS LK"),
     ]
     assert [sum(settle(deal).payments) for deal in deals] == [0, 0, 0, 0]
+
+
+def test_a_deal_in_progress_has_no_settlement() -> None:
+    with pytest.raises(WrongPhase, match="the deal is not over: it is in phase bidding"):
+        settle(open_deal())

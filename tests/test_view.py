@@ -2,7 +2,7 @@ from __future__ import annotations
 
 import pytest
 
-from dobbm import Deal, Rules, View, to_record, to_result
+from dobbm import Deal, DobbmError, Rules, View, to_record, to_result
 from dobbm.view import HIDDEN
 from drawing import finished, laid, lying, open_deal, said
 from tables import TAKEN_UP, held, in_every_phase, seen
@@ -210,3 +210,9 @@ def test_a_view_tells_whether_forehand_must_play() -> None:
     deal: Deal = open_deal(must=True)
     assert seen(deal, 0)["must"] is True
     assert seen(deal, 0)["legal"] == ["dobbm", "solo"]
+
+
+@pytest.mark.parametrize("seat", [-1, 4, 10**100])
+def test_a_seat_that_is_not_at_the_table_sees_nothing(seat: int) -> None:
+    with pytest.raises(DobbmError, match="there is no seat .* at a table of 4"):
+        View.of(open_deal(), seat)

@@ -88,6 +88,8 @@ def parse_cards(text: str) -> CardSet:
 
     >>> parse_cards("HS LS AS BS") == SOWS
     True
+
+    Raises ``KeyError`` for a name that no card has.
     """
     cards = 0
     for name in text.split():

@@ -29,6 +29,7 @@ from dobbm.doubling import Doubling
 from dobbm.errors import (
     ActionError,
     DeckError,
+    DobbmError,
     RecordError,
     Revoke,
     WrongPhase,
@@ -153,7 +154,12 @@ class Deal(NamedTuple):
         return self.bidding.to_speak[0]
 
     def hand(self, seat: Seat) -> CardSet:
-        """The cards that ``seat`` holds now; a declarer who has the Dobb in hand holds twelve."""
+        """The cards that ``seat`` holds now; a declarer who has the Dobb in hand holds twelve.
+
+        Raises ``DobbmError`` for a seat that is not at the table.
+        """
+        if not 0 <= seat < self.setup.players:
+            raise DobbmError(f"there is no seat {shown(seat)} at a table of {self.setup.players}")
         return self.hands[seat] & ~self.play.played if self.play else self.hands[seat]
 
     def legal_actions(self) -> list[str]:
@@ -172,9 +178,13 @@ class Deal(NamedTuple):
         return self.bidding.legal_words()
 
     def legal_discards(self) -> Iterator[str]:
-        """The lawful discards of a declarer who has the Dobb in hand, in string order."""
+        """The lawful discards of a declarer who has the Dobb in hand, in string order.
+
+        Raises ``WrongPhase`` outside the exchange.
+        """
         declarer = self.declarer
-        assert declarer is not None
+        if self.phase != EXCHANGE or declarer is None:
+            raise WrongPhase(f"nobody lays cards away now: {_COMES_NOW[self.phase]}")
         for discards in lawful_discards(self.hands[declarer], self.setup.rules.sow_companion):
             yield discards_action(discards)
 

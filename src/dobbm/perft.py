@@ -13,7 +13,11 @@ def perft(deal: Deal, depth: int) -> int:
     >>> from dobbm.cards import DECK
     >>> [perft(Deal.start(DECK, dealer=3), depth) for depth in range(4)]
     [1, 3, 7, 15]
+
+    Raises ``ValueError`` for a depth below 0.
     """
+    if depth < 0:
+        raise ValueError(f"a depth is 0 or more, not {depth}")
     if depth == 0:
         return 1
     actions = deal.legal_actions()

@@ -47,9 +47,11 @@ SOLO = Contract("solo", factor=2, exchanges=False)
 CONTRACTS = {contract.name: contract for contract in (DOBBM, SOLO)}
 
 
-@dataclass(frozen=True)
+@dataclass(frozen=True, kw_only=True)
 class Rules:
-    """A rule set: a preset's name and every option.
+    """A rule set: a preset's name and every option, by itself as pagat has it.
+
+    ``Rules.of`` begins with another preset's options.
 
     >>> Rules(match=12).match, Rules.of("akagiri", match=120).unit
     (12, 5)
@@ -97,7 +99,7 @@ class Rules:
                 raise RulesError(f"there is no option {shown(option)}, only {', '.join(OPTIONS)}")
         if not overrides:
             return PRESETS[preset]
-        return cls(preset, **{**PRESETS[preset].options(), **overrides})
+        return cls(preset=preset, **{**PRESETS[preset].options(), **overrides})
 
     def options(self) -> dict[str, Any]:
         """All options by name."""
@@ -112,10 +114,10 @@ class Rules:
 PRESETS: dict[str, Rules] = {
     rules.preset: rules
     for rules in (
-        Rules("pagat"),
-        Rules("wikipedia", match=12, doubling_from="dealer"),
-        Rules("gamerules", match=12),
-        Rules("akagiri", unit=5),
+        Rules(),
+        Rules(preset="wikipedia", match=12, doubling_from="dealer"),
+        Rules(preset="gamerules", match=12),
+        Rules(preset="akagiri", unit=5),
     )
 }
 """One preset for each source that describes its own way to play."""

@@ -8,7 +8,7 @@ from typing import NamedTuple
 
 from dobbm.actions import DONE, Seat
 from dobbm.cards import Card
-from dobbm.deal import Deal
+from dobbm.deal import Deal, verify_seats
 from dobbm.errors import SessionError
 from dobbm.rules import PRESETS, Rules
 from dobbm.settlement import settle
@@ -37,7 +37,11 @@ class Session(NamedTuple):
 
     @classmethod
     def open(cls, rng: Random, players: int = 4, rules: Rules = PRESETS["pagat"]) -> Session:
-        """A session before its first deal, the dealer drawn by lot."""
+        """A session before its first deal, the dealer drawn by lot.
+
+        Raises ``RecordError`` unless four or five play.
+        """
+        verify_seats(players, dealer=0)
         return cls(rules, players, rng.randrange(players))
 
     @property

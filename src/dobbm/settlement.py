@@ -10,6 +10,7 @@ from typing import Literal, NamedTuple, TypeAlias
 from dobbm.actions import DONE, Seat
 from dobbm.cards import points as card_points
 from dobbm.deal import Deal
+from dobbm.errors import WrongPhase
 from dobbm.rules import Contract, Rules
 
 HALF = 60
@@ -77,8 +78,12 @@ def declarer_points(deal: Deal) -> int:
 
 
 def settle(deal: Deal) -> Settlement:
-    """The settlement of a deal that is done."""
-    assert deal.phase == DONE
+    """The settlement of a deal that is done.
+
+    Raises ``WrongPhase`` before.
+    """
+    if deal.phase != DONE:
+        raise WrongPhase(f"the deal is not over: it is in phase {deal.phase}")
     declarer, contract = deal.declarer, deal.contract
     if declarer is None or contract is None:
         return _thrown_in(deal)

@@ -45,7 +45,10 @@ class View(NamedTuple):
 
     @classmethod
     def of(cls, deal: Deal, seat: Seat | None) -> View:
-        """What ``seat`` may know of ``deal``; None asks for what a spectator may know."""
+        """What ``seat`` may know of ``deal``; None asks for what a spectator may know.
+
+        Raises ``DobbmError`` for a seat that is not at the table.
+        """
         setup = deal.setup
         done = deal.phase == DONE
         is_declarer = seat is not None and seat == deal.declarer
