@@ -10,7 +10,7 @@ help:  ## what there is to do
 	@grep -hE '^[a-z-]+:.*##' $(MAKEFILE_LIST) | sed -E 's/:.*## */\t/' | expand -t 12
 
 play: .venv/installed  ## build what is needed and play a session at the terminal
-	@.venv/bin/dobbm play $(ARGS)
+	@.venv/bin/dobbm play $(ARGS) || test $$? -eq 130  # Ctrl-C is no error
 
 test: .venv/installed-dev lint types  ## everything that must be green
 	.venv/bin/pytest --cov --cov-report=
@@ -22,17 +22,17 @@ src/dobbm/bidding.py,src/dobbm/exchange.py,src/dobbm/doubling.py,src/dobbm/play.
 src/dobbm/deal.py,src/dobbm/settlement.py,src/dobbm/session.py,src/dobbm/view.py,$\
 src/dobbm/record.py,src/dobbm/perft.py,src/dobbm/errors.py
 
-lint: .venv/installed-dev
+lint: .venv/installed-dev  ## ruff: the style and the form of the code
 	.venv/bin/ruff check .
 	.venv/bin/ruff format --check .
 
-types: .venv/installed-dev
+types: .venv/installed-dev  ## mypy: strict types
 	.venv/bin/mypy
 
 check-all: .venv/installed-dev  ## the long proofs: many records, deep counts, long matches
 	DOBBM_LONG=1 .venv/bin/pytest
 
-bench: .venv/installed-dev  ## measure, print and store the figures of docs/benchmarks.md
+bench: .venv/installed-dev  ## measure, print and store the figures of benchmarks/README.md
 	.venv/bin/python benchmarks/run.py $(ARGS)
 
 locale: .venv/installed-dev  ## collect the messages and compile the translations

@@ -52,7 +52,8 @@ class Journal:
 
         Raises ``SessionError`` if the file exists, ``OSError`` if it cannot be written.
         """
-        path.parent.mkdir(parents=True, exist_ok=True)
+        if path.parent == sessions_folder():
+            path.parent.mkdir(parents=True, exist_ok=True)
         try:
             file = io.FileIO(path, "x+")
         except FileExistsError:

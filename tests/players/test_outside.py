@@ -172,10 +172,15 @@ def _reaped(pid: int) -> int:
     return pid
 
 
-@pytest.mark.parametrize("command", ["/no/such/program", "", "'unbalanced"])
+@pytest.mark.parametrize("command", ["/no/such/program", "'unbalanced"])
 def test_a_command_that_cannot_be_started_is_named(command: str) -> None:
     with pytest.raises(PlayerError, match="cannot start"):
         make_player(f"exec:{command}")
+
+
+def test_a_program_needs_a_command() -> None:
+    with pytest.raises(PlayerError, match="there is no command after exec:"):
+        make_player("exec: ")
 
 
 def test_a_name_that_nobody_has_is_refused_with_those_there_are() -> None:

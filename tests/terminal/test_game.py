@@ -320,7 +320,7 @@ def test_a_revoke_is_played_only_if_it_is_meant_and_ends_the_deal(tmp_path: Path
         name = next(name for name, card in CARDS.items() if card & illegal)
         told = game.type(name)
         assert "Follow suit" in told
-        assert "it ends the deal and costs half a Match. Really? (y/n)" in told
+        assert "it ends the deal and costs half a Match.\nReally? (y/n)" in told
         game.type("n")
         assert game.session.deal == deal
         game.type(name)

@@ -11,7 +11,11 @@ player is a name of 'dobbm players', or 'exec:COMMAND' for a program of your own
 from __future__ import annotations
 
 import json
+import signal
+import sys
 from argparse import ArgumentParser, ArgumentTypeError, Namespace
+from types import FrameType
+from typing import NoReturn
 
 from dobbm.arena.match import Match
 from dobbm.arena.table import Tally
@@ -42,6 +46,7 @@ def configure(parser: ArgumentParser) -> None:
 
 def run(options: Namespace) -> int:
     """Run the command."""
+    signal.signal(signal.SIGTERM, _stop)
     match = Match(options.a, options.b, rules_from(options))
     make_a = player_factory(options.a, options.seconds)
     make_b = player_factory(options.b, options.seconds)
@@ -50,6 +55,11 @@ def run(options: Namespace) -> int:
         pass
     print(json.dumps(match.to_json()) if options.json else _report(match))
     return 0
+
+
+def _stop(number: int, _: FrameType | None) -> NoReturn:
+    """Leave in an orderly way, so that the programs that play are ended too."""
+    sys.exit(128 + number)
 
 
 def _report(match: Match) -> str:

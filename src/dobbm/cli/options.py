@@ -14,7 +14,7 @@ DIGITS = 20
 def add_rules(parser: ArgumentParser) -> None:
     """Let the command take a preset and every option of a rule set."""
     group = parser.add_argument_group("rules", "a preset, and what shall differ from it")
-    group.add_argument("--preset", choices=PRESETS, default="pagat")
+    group.add_argument("--preset", choices=PRESETS, help="default: pagat")
     group.add_argument(
         "--match", type=whole_number(1), metavar="N", help="the price of a Match in Schilling"
     )
@@ -37,7 +37,7 @@ def rules_from(options: Namespace) -> Rules:
     overrides = {option: value for option, value in given.items() if value is not None}
     if options.max_doublings == "none":
         overrides["max_doublings"] = None
-    return Rules.of(options.preset, **overrides)
+    return Rules.of(options.preset or "pagat", **overrides)
 
 
 def whole_number(least: int) -> Callable[[str], int]:

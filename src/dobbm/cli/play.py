@@ -104,11 +104,9 @@ def _verify_nothing_changes(options: Namespace) -> None:
     """Raise ``SessionError`` for options that are settled when a session begins."""
     given = [
         option
-        for option in ("players", "name", "seed", *OPTIONS)
+        for option in ("players", "name", "seed", "preset", *OPTIONS)
         if getattr(options, option) is not None
     ]
-    if options.preset != "pagat":
-        given.append("preset")
     if given:
         raise SessionError(f"--{given[0].replace('_', '-')} cannot change a session already begun")
 

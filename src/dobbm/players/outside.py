@@ -25,7 +25,7 @@ GRACE = 0.1
 """Seconds beyond that for the way there and back."""
 PATIENCE = 5
 """After so many answers in a row that did not come in time the program is given up."""
-FAREWELL = 0.5
+FAREWELL = 0.2
 """Seconds that a program has to quit when its input ends."""
 LONGEST_LINE = 1 << 20
 """Bytes; a program that writes more without a line's end says nothing that is waited for."""
@@ -43,6 +43,8 @@ class OutsidePlayer:
         self._missed = 0
         self._unsent = b""
         self._unread = b""
+        if not command.strip():
+            raise PlayerError(f"there is no command after exec: in {command!r}")
         try:
             self._process = subprocess.Popen(  # noqa: S603 - a command of the user's own
                 shlex.split(command),
@@ -51,7 +53,7 @@ class OutsidePlayer:
                 bufsize=0,
                 start_new_session=True,  # so that its own children can be ended with it
             )
-        except (OSError, ValueError, IndexError) as error:
+        except (OSError, ValueError) as error:
             reason = error.strerror if isinstance(error, OSError) else error
             raise PlayerError(f"cannot start {command!r}: {reason}") from None
         assert self._process.stdin

@@ -100,10 +100,17 @@ class Game:
             if not self._session.over and self._session.finished:
                 self._ask_between_deals()
             if self._session.over:
+                self._let_look()
                 return
             rng = self._settings.deck_rng(len(self._session.deals))
             self._journal.begin(shuffled(rng))
             self._told = 0
+
+    def _let_look(self) -> None:
+        """Keep the last deal on the screen until Enter."""
+        _ = self._voice.messages.gettext
+        if self._screen.draws:
+            self._ask(_("Enter: go on"))
 
     def _play_deal(self) -> None:
         while deal := self._session.deal:
@@ -171,7 +178,8 @@ class Game:
     def _agrees(self, warning: str) -> bool:
         """Ask before what cannot be taken back."""
         _ = self._voice.messages.gettext
-        answer = self._ask(f"{warning} " + _("Really? (y/n)"))
+        self._screen.show(Text(warning, _WARNING))
+        answer = self._ask(_("Really? (y/n)"))
         return answer.casefold() in _YES
 
     def _ask(self, question: str) -> str:
@@ -191,10 +199,11 @@ class Game:
             if wish is Command.NOTHING:
                 return
             if wish is None:
-                self._notice = [Text(_("No deal is in progress: Enter begins the next."), _WARNING)]
-                continue
-            self._obey(wish)
-            if wish not in (Command.MUSSRUNDE, Command.END):
+                notice = Text(_("No deal is in progress: Enter begins the next."), _WARNING)
+                self._notice = [notice]
+            else:
+                self._obey(wish)
+            if self._screen.draws or wish not in (None, Command.MUSSRUNDE, Command.END):
                 self._show_end_of_deal()
 
     def _obey(self, wish: Command) -> None:
@@ -205,7 +214,9 @@ class Game:
                 self._turn_to(_("What you may type"), help_page(self._voice))
             case Command.RULES:
                 rules, messages = self._session.rules, self._voice.messages
-                self._turn_to(_("The rules"), Text(handbook(rules, messages, self._screen.width)))
+                lines = handbook(rules, messages, self._screen.width).splitlines()
+                for page in self._screen.pages(lines):
+                    self._turn_to(_("The rules"), Text("\n".join(page)))
             case Command.TRICKS:
                 view = View.of(self._session.deals[-1], PERSON)
                 self._turn_to(_("Your side's tricks"), *tricks_page(view, self._voice))
@@ -226,7 +237,7 @@ class Game:
         if self._screen.draws:
             top = bar(title, "Dobbm", self._screen.width)
             self._screen.draw([top, Text(), *page, Text()])
-            self._ask(_("Enter: back to the table"))
+            self._ask(_("Enter: go on"))
         else:
             self._screen.show(*page)
 

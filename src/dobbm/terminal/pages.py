@@ -2,7 +2,10 @@
 
 from __future__ import annotations
 
+import os
 import shlex
+import shutil
+import sys
 from pathlib import Path
 
 from rich.box import SIMPLE_HEAD
@@ -42,10 +45,18 @@ def greeting(journal: Journal, voice: Voice) -> list[Text]:
 def farewell(path: Path, voice: Voice) -> str:
     """How to go on with a session that is not over."""
     _ = voice.messages.gettext
-    again = "dobbm play --resume"
+    again = f"{_called()} play --resume"
     if path.parent != sessions_folder():
         again += f" {shlex.quote(str(path))}"
     return _("Everything is kept. To go on: {command}").format(command=again)
+
+
+def _called() -> str:
+    """What to type for this command: its path, where the shell does not find it by its name."""
+    path = Path(sys.argv[0])
+    if path.name != "dobbm" or shutil.which("dobbm"):
+        return "dobbm"
+    return shlex.quote(os.path.relpath(path))
 
 
 def help_page(voice: Voice) -> Table:

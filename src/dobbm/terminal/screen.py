@@ -25,6 +25,9 @@ _PLAIN = str.maketrans(
     }
 )
 
+_PAGE_FRAME = 5
+"""Lines that a page needs besides what is on it: its title, blanks, and the prompt."""
+
 
 class InputEnded(Exception):
     """Nothing more will be typed."""
@@ -60,8 +63,8 @@ class Screen:
 
     def show(self, *parts: RenderableType) -> None:
         """Print something below what is there."""
-        for part in parts:
-            self._console.print(part, width=self.width)
+        sys.stdout.write("".join(f"{line}\n" for line in self._rendered(parts)))
+        sys.stdout.flush()
 
     def show_line(self, line: str) -> None:
         """Print one line that may be copied: never broken, however long it is."""
@@ -70,21 +73,31 @@ class Screen:
     def draw(self, parts: Iterable[RenderableType]) -> None:
         """Clear the terminal and print something on it."""
         # One write, so that nothing flickers: home, the new lines, and off with the old ones.
-        with self._console.capture() as drawn:
-            self.show(*parts)
-        lines = [f"{self._margin}{line}\x1b[K\n" for line in drawn.get().splitlines()]
+        lines = [f"{line}\x1b[K\n" for line in self._rendered(parts)]
         sys.stdout.write("\x1b[H" + "".join(lines) + "\x1b[J")
         sys.stdout.flush()
+
+    def pages(self, lines: list[str]) -> list[list[str]]:
+        """Lines in portions that fit on the screen; all in one where nothing is drawn."""
+        size = self._console.size.height - _PAGE_FRAME if self.draws else max(len(lines), 1)
+        return [lines[start : start + size] for start in range(0, len(lines), size)]
+
+    def _rendered(self, parts: Iterable[RenderableType]) -> list[str]:
+        """The lines of what is to be printed, with the margin."""
+        with self._console.capture() as printed:
+            for part in parts:
+                self._console.print(part, width=self.width)
+        return [f"{self._margin}{line}" for line in printed.get().splitlines()]
 
     def ask(self, question: str) -> str:
         """What the person answers.
 
-        Raises ``InputEnded`` at the end of the input (Ctrl-D).
+        Raises ``InputEnded`` at its end (Ctrl-D); a line that is cut off by it is not meant.
         """
         self._console.print(Text(f"{self._margin}{question} ", "bold"), end="")
         sys.stdout.flush()
         line = self._typed.popleft() if self._typed else sys.stdin.readline()
-        if not line:
+        if not line or (self._terminal and not line.endswith("\n")):
             self.show_line("")
             raise InputEnded
         if self._echo:
