@@ -219,7 +219,7 @@ def pointed_cards(remaining: int) -> int:
 def prepare(work: Work, table: Table, bonus: int) -> None:
     """Make ``work`` ready for the deal whose hands stand in it; modified in place.
 
-    The history is halved rather than forgotten: good cards are often good again.
+    What was learnt about the deal before is forgotten: a value must not depend on it.
     """
     work[BONUS] = bonus
     work[GENERATION] = (work[GENERATION] + 1) & 0xFFFF
@@ -227,8 +227,7 @@ def prepare(work: Work, table: Table, bonus: int) -> None:
         table[:] = 0
         work[GENERATION] = 1
     work[HEART_BOUNDS : HEART_BOUNDS + 512] = 0
-    for place in range(HISTORY, HISTORY + 4 * 5 * 64):
-        work[place] = 0
+    work[HISTORY:ORDER] = 0
     for lane in range(4):
         owner = np.zeros(9, np.int64)
         for seat in range(4):
@@ -351,7 +350,7 @@ def led_row(led: int) -> int:
 
 
 @compiled
-def take_best_move(work: Work, frame: int, index: int, count: int) -> int:
+def bring_best_move(work: Work, frame: int, index: int, count: int) -> None:
     """Bring the most promising of the moves from ``index`` on there; modified in place."""
     best = index
     for other in range(index + 1, count):
@@ -361,7 +360,6 @@ def take_best_move(work: Work, frame: int, index: int, count: int) -> int:
         for column in (0, SETTLED, PROMISE):
             place = frame + column
             work[place + best], work[place + index] = work[place + index], work[place + best]
-    return index
 
 
 @compiled
@@ -439,8 +437,8 @@ def search(
     count = list_moves(work, frame, turn, seat, led, best, winner, settled, others)
     value = -1 if seat == 0 else 1000
     for index in range(count):
-        move = take_best_move(work, frame, index, count)
-        card, whose = work[frame + move], work[frame + SETTLED + move]
+        bring_best_move(work, frame, index, count)
+        card, whose = work[frame + index], work[frame + SETTLED + index]
         gained = on_table + PIPS[_place_of(card) & 15]
         after, leads = best, winner
         if turn == 0 or winning_card(best | card, led) == card:
