@@ -2,6 +2,7 @@
 
 PYTHON ?= python3
 PIP := .venv/bin/python -m pip install --disable-pip-version-check --constraint constraints.txt
+SOURCES := $(wildcard src/dobbm/*.py src/dobbm/kernel/*.py)
 CATALOGUES := $(wildcard src/dobbm/locale/*/LC_MESSAGES/*.po)
 
 .PHONY: help play test lint types check-all bench locale golden install clean
@@ -9,10 +10,10 @@ CATALOGUES := $(wildcard src/dobbm/locale/*/LC_MESSAGES/*.po)
 help:  ## what there is to do
 	@grep -hE '^[a-z-]+:.*##' $(MAKEFILE_LIST) | sed -E 's/:.*## */\t/' | expand -t 12
 
-play: .venv/installed  ## build what is needed and play a session at the terminal
+play: .venv/warm  ## build what is needed and play a session at the terminal
 	@.venv/bin/dobbm play $(ARGS) || test $$? -eq 130  # Ctrl-C is no error
 
-test: .venv/installed-dev lint types  ## everything that must be green
+test: .venv/installed-dev .venv/warm lint types  ## everything that must be green
 	.venv/bin/pytest --cov --cov-report=
 	.venv/bin/coverage report --include='$(GAME)' --fail-under=98 --skip-covered
 
@@ -55,7 +56,13 @@ install: .venv/installed-dev  ## install everything a contributor needs
 
 .venv/installed: .venv/built-with pyproject.toml hatch_build.py $(CATALOGUES)
 	@echo "Installing Dobbm …"
-	@$(PIP) --no-build-isolation --editable .
+	@$(PIP) --no-build-isolation --editable '.[solver]'
+	@touch $@
+
+# It knows by itself what is still to be compiled: after a change of another source it takes a second.
+.venv/warm: .venv/installed $(SOURCES)
+	@echo "Compiling what is to be fast; the first time this takes up to half a minute …"
+	@.venv/bin/dobbm warm-up
 	@touch $@
 
 .venv/installed-dev: .venv/installed

@@ -3,6 +3,8 @@
 from __future__ import annotations
 
 import os
+from collections.abc import Iterator
+from itertools import islice
 from random import Random
 
 import pytest
@@ -11,7 +13,7 @@ from dobbm.cards import shuffled
 from dobbm.deal import Deal
 from dobbm.errors import WrongPhase
 from dobbm.settlement import declarer_points
-from dobbm.solver import Solver, solve
+from dobbm.solver import Solver, solve, solve_many
 from drawing import open_deal, said
 
 LONG = "DOBBM_LONG" in os.environ
@@ -85,3 +87,31 @@ def test_the_value_is_the_best_card_of_the_side_to_act_and_is_kept_by_playing_it
 def test_only_the_play_can_be_solved(words: str) -> None:
     with pytest.raises(WrongPhase, match="only the play can be solved"):
         solve(said(open_deal(), words))
+
+
+@pytest.mark.parametrize("processes", [1, 2])
+def test_many_deals_are_solved_in_their_order(processes: int) -> None:
+    rng = Random(14)
+    deals = [ending(rng, rng.choice([4, 20, 24])) for _ in range(200)]
+    solver = Solver()
+    assert list(solve_many(deals, processes)) == [solver.solve(deal) for deal in deals]
+
+
+def test_there_may_be_any_number_of_deals() -> None:
+    def endless() -> Iterator[Deal]:
+        while True:
+            yield deal
+
+    deal = ending(Random(15), 8)
+    value = solve(deal)
+    assert set(map(str, islice(solve_many(endless(), 2), 2_000))) == {str(value)}
+
+
+@pytest.mark.parametrize("processes", [1, 2])
+def test_a_deal_that_cannot_be_solved_is_named(processes: int) -> None:
+    rng = Random(16)
+    deals = [ending(rng, 16) for _ in range(50)]
+    solutions = solve_many([*deals, open_deal(), *deals], processes)
+    assert len(list(islice(solutions, 50))) == 50
+    with pytest.raises(WrongPhase, match="deal 50: only the play can be solved"):
+        next(solutions)

@@ -2,12 +2,15 @@
 
 from __future__ import annotations
 
+import os
+from collections.abc import Callable, Iterable, Iterator
 from typing import NamedTuple
 
 import numpy as np
 
 from dobbm.actions import PLAY
 from dobbm.cards import name, points, split
+from dobbm.crew import Crew
 from dobbm.deal import Deal
 from dobbm.errors import WrongPhase
 from dobbm.kernel.search import HANDS, NODES, new_work, prepare, value_cards
@@ -87,3 +90,35 @@ def solve(deal: Deal) -> Solution:
     Raises ``WrongPhase`` in any other phase.
     """
     return Solver().solve(deal)
+
+
+def solve_many(deals: Iterable[Deal], processes: int | None = None) -> Iterator[Solution]:
+    """The solutions of many deals in the play phase, in the order of the deals.
+
+    On several processes, as many as there are cores unless told otherwise. Deals are taken as
+    solutions are: there may be any number of them.
+
+    >>> from random import Random
+    >>> from dobbm.cards import shuffled
+    >>> solos = [Deal.start(shuffled(Random(seed)), dealer=3).apply("solo") for seed in range(3)]
+    >>> deals = [deal.apply_all(["gut", "gut", "gut"]) for deal in solos]
+    >>> [solution.value for solution in solve_many(deals, processes=2)]
+    [36, 75, 0]
+
+    Raises ``WrongPhase``, with the index of the deal, at a deal in any other phase.
+    """
+    with Crew(_numbered_solver, processes or os.cpu_count() or 1) as crew:
+        yield from crew.map(enumerate(deals))
+
+
+def _numbered_solver() -> Callable[[tuple[int, Deal]], Solution]:
+    solver = Solver()
+
+    def solve_numbered(numbered: tuple[int, Deal]) -> Solution:
+        index, deal = numbered
+        try:
+            return solver.solve(deal)
+        except WrongPhase as error:
+            raise WrongPhase(f"deal {index}: {error}") from None
+
+    return solve_numbered

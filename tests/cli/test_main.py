@@ -45,6 +45,8 @@ def test_every_command_has_help_with_its_options(command: str) -> None:
         ("perft", "the following arguments are required: --depth"),
         ("perft --depth -1", "a whole number from 0 up is expected, not '-1'"),
         ("perft --depth x", "a whole number from 0 up is expected, not 'x'"),
+        ("solve --jobs 0", "a whole number from 1 to 256 is expected, not '0'"),
+        ("solve --jobs 1001", "a whole number from 1 to 256 is expected, not '1001'"),
         ("deal --match 0", "a whole number from 1 up is expected, not '0'"),
         ("deal --max-doublings x", "a whole number from 0 up is expected, not 'x'"),
         ("deal --players 3", "invalid choice: 3"),

@@ -19,6 +19,7 @@ COMMANDS = {
     "match": "two players compared on the same decks",
     "players": "the players there are",
     "rules": "the rules in short",
+    "warm-up": "compile now what is compiled, so that nobody waits for it later",
 }
 
 EXIT_USAGE = 2
@@ -50,7 +51,7 @@ def _run(arguments: list[str]) -> int:
     if not arguments or arguments[0] not in COMMANDS:
         return _overview(arguments)
     name = arguments[0]
-    command = import_module(f"dobbm.cli.{name}")
+    command = import_module(f"dobbm.cli.{name.replace('-', '_')}")
     parser = argparse.ArgumentParser(
         prog=f"dobbm {name}",
         description=command.__doc__,

@@ -3,8 +3,10 @@
 from __future__ import annotations
 
 from argparse import ArgumentParser, ArgumentTypeError, Namespace
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager
 
+from dobbm.errors import DobbmError
 from dobbm.rules import OPTIONS, PRESETS, Rules
 
 DIGITS = 20
@@ -40,16 +42,29 @@ def rules_from(options: Namespace) -> Rules:
     return Rules.of(options.preset or "pagat", **overrides)
 
 
-def whole_number(least: int) -> Callable[[str], int]:
-    """What reads an option that is a number from ``least`` up."""
+def whole_number(least: int, most: int | None = None) -> Callable[[str], int]:
+    """What reads an option that is a number from ``least`` to ``most``, or from ``least`` up."""
+    bounds = f"from {least} up" if most is None else f"from {least} to {most}"
 
     def read(text: str) -> int:
         number = int(text) if text.isascii() and text.isdigit() and len(text) < DIGITS else -1
-        if number < least:
-            raise ArgumentTypeError(f"a whole number from {least} up is expected, not {text!r}")
+        if number < least or (most is not None and number > most):
+            raise ArgumentTypeError(f"a whole number {bounds} is expected, not {text!r}")
         return number
 
     return read
+
+
+@contextmanager
+def extra_solver() -> Iterator[None]:
+    """What is imported here needs libraries that not everybody has installed.
+
+    Raises ``DobbmError`` for one that is missing.
+    """
+    try:
+        yield
+    except ModuleNotFoundError as error:
+        raise DobbmError(f"this needs {error.name}: pip install 'dobbm[solver]'") from None
 
 
 def _limit(text: str) -> int | str:

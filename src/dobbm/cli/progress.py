@@ -4,11 +4,19 @@ from __future__ import annotations
 
 import sys
 from collections.abc import Callable, Iterable, Iterator
+from typing import TypeVar
+
+Step = TypeVar("Step")
 
 
-def following(steps: Iterable[None], total: int, note: Callable[[], str]) -> Iterator[None]:
+def somebody_watches() -> bool:
+    """Whether standard error is a terminal; it is nothing at all if it has been closed."""
+    return sys.stderr is not None and sys.stderr.isatty()
+
+
+def following(steps: Iterable[Step], total: int, note: Callable[[], str]) -> Iterator[Step]:
     """Pass ``steps`` on while a bar on standard error shows how far they are, with a ``note``."""
-    if not sys.stderr.isatty():
+    if not somebody_watches():
         yield from steps
         return
     from rich.console import Console
@@ -21,7 +29,12 @@ def following(steps: Iterable[None], total: int, note: Callable[[], str]) -> Ite
     )
 
     columns = (BarColumn(), MofNCompleteColumn(), TextColumn("{task.description}"))
-    with Progress(*columns, TimeRemainingColumn(), console=Console(stderr=True)) as progress:
+    with Progress(
+        *columns,
+        TimeRemainingColumn(),
+        console=Console(stderr=True),
+        redirect_stdout=False,  # it may carry the answers
+    ) as progress:
         task = progress.add_task("", total=total)
         for step in steps:
             yield step

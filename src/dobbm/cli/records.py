@@ -3,12 +3,13 @@
 from __future__ import annotations
 
 import json
+import os
 import sys
 from argparse import ArgumentParser
-from collections.abc import Callable, Iterator, Mapping
+from collections.abc import Callable, Iterable, Iterator, Mapping
 from errno import EBADF
 from io import BufferedReader
-from typing import Any
+from typing import Any, NamedTuple, TypeAlias
 
 from dobbm.deal import Deal
 from dobbm.errors import DobbmError
@@ -21,6 +22,16 @@ STANDARD_INPUT = 0
 CHUNK = 1 << 16
 """Bytes read at once."""
 
+Answer: TypeAlias = Callable[[Deal], Mapping[str, Any]]
+
+
+class Reply(NamedTuple):
+    """A line of output."""
+
+    text: str
+    bad: bool = False
+    """Whether it tells an error."""
+
 
 def add_file(parser: ArgumentParser) -> None:
     """Let the command take a file of records."""
@@ -29,41 +40,59 @@ def add_file(parser: ArgumentParser) -> None:
     )
 
 
-def answer_records(path: str, answer: Callable[[Deal], Mapping[str, Any]]) -> int:
+def answer_records(path: str, answer: Answer) -> int:
     """Print an answer, or the error, for every record of a file, in step with the input.
 
     Blank lines are skipped. Returns the exit status: 1 if a line was bad, else 0.
     """
+    return print_replies(replies(path, lambda lines: (reply_to(line, answer) for line in lines)))
+
+
+def reply_to(line: bytes, answer: Answer) -> Reply:
+    """What is printed for a line: the answer to its record, or the error."""
+    try:
+        return Reply(json.dumps(answer(from_record(parse_line(line)))))
+    except DobbmError as error:
+        return Reply(json.dumps(to_error(error)), bad=True)
+
+
+def replies(
+    path: str, reply_to_all: Callable[[Iterable[bytes]], Iterable[Reply]], at_once: int = CHUNK
+) -> Iterator[Reply]:
+    """The replies to the lines of a file that are not blank; ``at_once`` bytes are read at most."""
     # The payments after a long chain of retours have more digits than Python prints by default.
     sys.set_int_max_str_digits(0)
     if path == "-" and sys.stdin is None:  # closed by whoever started the program
         raise OSError(EBADF, "it is closed", "standard input")
     source = STANDARD_INPUT if path == "-" else path
     with open(source, "rb", closefd=path != "-") as stream:
-        return _answer_stream(stream, answer)
+        for lines in arriving_lines(stream, at_once):
+            yield from reply_to_all(line for line in lines if line.strip(JSON_BLANKS))
+            # Another program may wait for these answers before it asks again.
+            sys.stdout.flush()
 
 
-def _answer_stream(stream: BufferedReader, answer: Callable[[Deal], Mapping[str, Any]]) -> int:
+def count_records(path: str) -> int:
+    """How many lines of a file are not blank; 0 if it is no file that can be read twice."""
+    if not os.path.isfile(path):
+        return 0
+    with open(path, "rb") as lines:
+        return sum(1 for line in lines if line.strip(JSON_BLANKS))
+
+
+def print_replies(found: Iterable[Reply]) -> int:
+    """Print replies as they come. Returns the exit status: 1 if a line was bad, else 0."""
     status = 0
-    for lines in arriving_lines(stream):
-        for line in lines:
-            if not line.strip(JSON_BLANKS):
-                continue
-            try:
-                reply = answer(from_record(parse_line(line)))
-            except DobbmError as error:
-                reply = to_error(error)
-                status = 1
-            print(json.dumps(reply))
-        # Another program may wait for these answers before it asks again.
-        sys.stdout.flush()
+    for reply in found:
+        print(reply.text)
+        status |= reply.bad
     return status
 
 
-def arriving_lines(stream: BufferedReader) -> Iterator[list[bytes]]:
+def arriving_lines(stream: BufferedReader, at_once: int) -> Iterator[list[bytes]]:
     """The lines of a stream, in the batches in which they arrive."""
     pieces: list[bytes] = []
-    while chunk := stream.read1(CHUNK):
+    while chunk := stream.read1(at_once):
         first, *lines = chunk.split(b"\n")
         pieces.append(first)
         if lines:

@@ -1,36 +1,77 @@
 """Print the double-dummy value of every record in a file: a deal in the play phase.
 
 For every legal card the declarer's final points if everybody sees all cards and both sides play
-best from there, and the value, the best of them for the side to act.
+best from there, and the value, the best of them for the side to act. A bad record gives
+{"error": ...} in its place and never stops the others; the exit status is 1 if there was one.
 
   dobbm solve positions.jsonl
+  dobbm solve --jobs 2 positions.jsonl > values.jsonl
 """
 
 from __future__ import annotations
 
+import sys
 from argparse import ArgumentParser, Namespace
+from collections.abc import Callable
 from typing import Any
 
-from dobbm.cli.records import add_file, answer_records
+from dobbm.cli.options import extra_solver, whole_number
+from dobbm.cli.progress import following, somebody_watches
+from dobbm.cli.records import (
+    Reply,
+    add_file,
+    count_records,
+    print_replies,
+    replies,
+    reply_to,
+)
+from dobbm.crew import Crew
 from dobbm.deal import Deal
-from dobbm.errors import DobbmError
+
+AT_ONCE = 1 << 20
+"""Bytes read at once: between two readings the processes wait for each other."""
+
+MOST_JOBS = 256
+"""No machine is asked to start more processes."""
+
+HANDFUL = 10
+"""So many records are solved before anybody has looked at a bar."""
 
 
 def configure(parser: ArgumentParser) -> None:
     """Add the command's options."""
     add_file(parser)
+    parser.add_argument(
+        "--jobs",
+        type=whole_number(1, MOST_JOBS),
+        default=1,
+        metavar="N",
+        help="how many processes work (default: 1)",
+    )
 
 
 def run(options: Namespace) -> int:
     """Run the command."""
-    try:
-        from dobbm.solver import Solver
-    except ModuleNotFoundError as error:
-        raise DobbmError(f"solving needs {error.name}: pip install 'dobbm[solver]'") from None
+    with extra_solver():
+        crew = Crew(_solving, options.jobs)
+    with crew:
+        found = replies(options.file, crew.map, AT_ONCE)
+        # On a terminal of their own the answers themselves show how far things are.
+        wants_bar = somebody_watches() and not sys.stdout.isatty()
+        total = count_records(options.file) if wants_bar else 0
+        if total > HANDFUL:
+            found = following(found, total, lambda: "")
+        return print_replies(found)
+
+
+def _solving() -> Callable[[bytes], Reply]:
+    """What answers a line, with a solver of its own."""
+    from dobbm.solver import Solver
+
     solver = Solver()
 
     def answer(deal: Deal) -> dict[str, Any]:
         solution = solver.solve(deal)
         return {"value": solution.value, "cards": solution.cards}
 
-    return answer_records(options.file, answer)
+    return lambda line: reply_to(line, answer)

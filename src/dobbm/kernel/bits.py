@@ -6,11 +6,13 @@ instruction, and registers the rule primitives, so that compiled code may call t
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager
 from typing import Any, TypeVar, cast
 
 from llvmlite import ir
 from numba import config, njit, types
+from numba.core.event import Event, Listener, install_listener
 from numba.extending import intrinsic, overload_method, register_jitable
 
 from dobbm.cards import points
@@ -38,6 +40,25 @@ def compiled_for(signature: str) -> Callable[[Function], Function]:
         return cast("Function", njit(signature, nogil=True, cache=_FOLDER is not None)(function))
 
     return compile_now
+
+
+@contextmanager
+def compilations() -> Iterator[list[Any]]:
+    """A list to which the functions are added that the block compiles, and does not merely load."""
+    listener = _Compilations()
+    with install_listener("numba:compile", listener):
+        yield listener.functions
+
+
+class _Compilations(Listener):
+    def __init__(self) -> None:
+        self.functions: list[Any] = []
+
+    def on_start(self, event: Event) -> None:
+        self.functions.append(event.data["dispatcher"])
+
+    def on_end(self, event: Event) -> None:
+        pass
 
 
 for primitive in (

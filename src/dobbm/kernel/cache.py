@@ -8,13 +8,19 @@ to any of them, the rules included, everything is compiled afresh.
 from __future__ import annotations
 
 import os
+import shutil
 import tempfile
+from contextlib import suppress
 from hashlib import blake2b
 from pathlib import Path
+from time import time
 
 PACKAGE = Path(__file__).parents[1]
 GAME = ("cards", "tricks", "rules", "exchange", "play", "settlement")
 """The modules of the game whose functions or figures are compiled."""
+
+KEPT_UNUSED = 30 * 24 * 3600.0
+"""Seconds."""
 
 
 def sources() -> list[Path]:
@@ -26,13 +32,23 @@ def cache_folder() -> Path | None:
     """The folder for this state of the sources; None if nothing can be written there."""
     digest = blake2b(digest_size=8)
     for source in sources():
-        digest.update(source.read_bytes())
+        digest.update(blake2b(source.read_bytes()).digest())
     base = os.environ.get("XDG_CACHE_HOME", "")
-    home = Path(base) if os.path.isabs(base) else Path.home() / ".cache"
-    folder = home / "dobbm" / f"kernel-{digest.hexdigest()}"
     try:
+        home = Path(base) if os.path.isabs(base) else Path.home() / ".cache"
+        folder = home / "dobbm" / f"kernel-{digest.hexdigest()}"
         folder.mkdir(parents=True, exist_ok=True)
+        folder.touch()  # the time of its last use
         with tempfile.TemporaryFile(dir=folder):
             return folder
-    except OSError:
+    except (OSError, RuntimeError):  # nothing may be written there, or nobody has a home
         return None
+
+
+def remove_unused() -> None:
+    """Remove the folders of other states of the sources that nobody has used for a month."""
+    folder = cache_folder()
+    for other in folder.parent.glob("kernel-*") if folder else ():
+        with suppress(OSError):  # somebody else may be removing it
+            if time() - other.stat().st_mtime > KEPT_UNUSED:
+                shutil.rmtree(other)

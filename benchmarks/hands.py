@@ -1,0 +1,83 @@
+"""Makes the deals that the solver is measured with: benchmarks/hands/*.jsonl, a record a line.
+
+In each of them forehand plays a Dobbm, has laid away four lawful cards, and leads. ``random`` are
+any such deals; in ``strong`` the declarer's eight cards are worth playing; ``slow`` are those among
+20,000 others of these that take the solver the longest. Run it as ``python benchmarks/hands.py``.
+"""
+
+from __future__ import annotations
+
+import json
+from argparse import ArgumentParser
+from collections.abc import Callable, Iterable, Iterator
+from heapq import nlargest
+from itertools import islice, tee
+from pathlib import Path
+from random import Random
+
+from dobbm.cards import HEARTS, CardSet, points, shuffled
+from dobbm.deal import Deal
+from dobbm.exchange import COMPANIONS, discards_action, trumps_missing
+from dobbm.record import from_record, to_record
+from dobbm.solver import solve_many
+
+FOLDER = Path(__file__).parent / "hands"
+
+COUNT = 300
+SLOW, AMONG = 40, 20_000
+
+
+def main() -> None:
+    """Write all files."""
+    parser = ArgumentParser(description=__doc__)
+    parser.add_argument("--seed", type=int, default=1)
+    seed = parser.parse_args().seed
+    write("random", islice(random_deals(seed), COUNT))
+    strong = strong_deals(seed)
+    write("strong", islice(strong, COUNT))
+    write("slow", slowest(islice(strong, AMONG)))
+
+
+def random_deals(seed: int) -> Iterator[Deal]:
+    """Any number of deals to be played; which four of twelve cards are laid away is chance."""
+    return _lying(seed, lambda _: True)
+
+
+def strong_deals(seed: int) -> Iterator[Deal]:
+    """Any number of deals whose declarer has four hearts or more and 30 card points or more."""
+    return _lying(seed, lambda hand: (hand & HEARTS).bit_count() >= 4 and points(hand) >= 30)
+
+
+def _lying(seed: int, is_wanted: Callable[[CardSet], bool]) -> Iterator[Deal]:
+    rng = Random(seed)
+    while True:
+        deal = Deal.start(shuffled(rng), dealer=3)
+        dobb = deal.setup.dobb
+        # To take up the Dobb and lay it away again is as good as any exchange of random cards.
+        if is_wanted(deal.hand(0)) and trumps_missing(dobb, COMPANIONS["plain"]) <= 0:
+            words = ["dobbm", "weiter", "weiter", "weiter", discards_action(dobb)]
+            yield deal.apply_all([*words, "gut", "gut", "gut"])
+
+
+def slowest(deals: Iterable[Deal]) -> list[Deal]:
+    """Those of the deals that take the most nodes to solve, the slowest first."""
+    to_solve, to_keep = tee(deals)
+    solved = zip(solve_many(to_solve), to_keep, strict=True)
+    slow = nlargest(SLOW, solved, key=lambda pair: pair[0].nodes)
+    return [deal for _, deal in slow]
+
+
+def read(name: str) -> list[Deal]:
+    """The deals of a file."""
+    lines = (FOLDER / f"{name}.jsonl").read_text().splitlines()
+    return [from_record(json.loads(line)) for line in lines]
+
+
+def write(name: str, deals: Iterable[Deal]) -> None:
+    """Write a file of deals."""
+    lines = [f"{json.dumps(to_record(deal))}\n" for deal in deals]
+    (FOLDER / f"{name}.jsonl").write_text("".join(lines))
+
+
+if __name__ == "__main__":
+    main()

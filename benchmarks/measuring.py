@@ -1,0 +1,82 @@
+"""What all figures are measured with."""
+
+from __future__ import annotations
+
+import os
+import platform
+import subprocess
+import sys
+from collections.abc import Callable
+from importlib.metadata import version
+from pathlib import Path
+from statistics import median
+from time import perf_counter
+
+COMMAND = str(Path(sys.executable).with_name("dobbm"))
+
+TELL_PEAK = """
+import re, sys
+from pathlib import Path
+from dobbm.cli import main
+main(sys.argv[1:])
+print(re.search(r"VmHWM:\\s*(\\d+)", Path("/proc/self/status").read_text())[1], file=sys.stderr)
+"""
+"""Asked from inside, because the system counts the memory of the program that starts another."""
+
+
+def alternating(*tasks: Callable[[], object], rounds: int) -> list[float]:
+    """The median seconds of each task, run in turn so that a slow moment meets all."""
+    times: list[list[float]] = [[] for _ in tasks]
+    for _ in range(rounds):
+        for task, seconds in zip(tasks, times, strict=True):
+            seconds.append(seconds_of(task))
+    return [median(seconds) for seconds in times]
+
+
+def seconds_of(task: Callable[[], object]) -> float:
+    """How long a task takes."""
+    start = perf_counter()
+    task()
+    return perf_counter() - start
+
+
+def running(*command: str) -> Callable[[], object]:
+    """The task to run a command to its end."""
+
+    def run() -> None:
+        subprocess.run(command, stdout=subprocess.DEVNULL, check=True)
+
+    return run
+
+
+def peak_memory(*arguments: str, lines: bytes = b"", times: int = 1) -> float:
+    """MiB that ``dobbm`` takes at most, with these lines so many times as standard input."""
+    with subprocess.Popen(
+        [sys.executable, "-c", TELL_PEAK, *arguments],
+        stdin=subprocess.PIPE,
+        stdout=subprocess.DEVNULL,
+        stderr=subprocess.PIPE,
+    ) as process:
+        assert process.stdin
+        assert process.stderr
+        for _ in range(times):
+            process.stdin.write(lines)
+        process.stdin.close()
+        return round(int(process.stderr.read()) / 1024, 1)
+
+
+def machine() -> dict[str, object]:
+    """What the figures were measured on."""
+    return {
+        "python": platform.python_version(),
+        "numba": version("numba"),
+        "numpy": version("numpy"),
+        "system": platform.platform(),
+        "processor": platform.machine(),
+        "cores": os.cpu_count(),
+    }
+
+
+def say(message: str) -> None:
+    """Tell on standard error what is being done."""
+    print(message, file=sys.stderr)

@@ -1,0 +1,195 @@
+"""The figures of the solver and of what else is compiled; times of another solver beside them.
+
+The deals are those of ``hands/``. Every deal is timed alone, without reading and printing.
+"""
+
+from __future__ import annotations
+
+import os
+import re
+import subprocess
+from collections.abc import Callable
+from functools import partial
+from itertools import islice
+from pathlib import Path
+from statistics import mean, median
+from typing import NamedTuple
+
+from dobbm.cards import PACK, names, points
+from dobbm.deal import Deal
+from dobbm.kernel.playouts import playouts
+from dobbm.kernel.search import HANDS, NODES, exact, new_work, prepare
+from dobbm.kernel.table import new_table
+from dobbm.solver import Solver, solve_many
+from dobbm.view import View
+from dobbm.worlds import Worlds
+from hands import FOLDER, read, strong_deals
+from measuring import COMMAND, alternating, peak_memory, running, say, seconds_of
+
+ROUNDS = 5
+MANY = 2_000
+"""Strong deals solved by one process and by two."""
+MANY_ROUNDS = 3
+PLAYOUTS = 2_000_000
+WORLDS = 500_000
+STARTS = 15
+
+
+class Times(NamedTuple):
+    """Milliseconds a deal."""
+
+    mean: float
+    median: float
+    p99: float
+
+    @classmethod
+    def of(cls, seconds: list[float]) -> Times:
+        """The times of many deals: the 99th percentile of 300 is the third largest."""
+        times = [1000 * each for each in sorted(seconds)]
+        return cls(mean(times), median(times), times[len(times) * 99 // 100])
+
+    @classmethod
+    def between(cls, several: list[Times]) -> Times:
+        """What is in the middle of several measurements."""
+        return cls(*map(median, zip(*several, strict=True)))
+
+
+class Task(NamedTuple):
+    """Something that is done with every deal of a list."""
+
+    name: str
+    solve: Callable[[Deal], int]
+    """Does it with one deal; the result is the number of nodes."""
+    option: str
+    """What tells the other solver to do it."""
+
+
+def solver_figures(folder: Path, reference: str | None) -> dict[str, float]:
+    """All figures of this module; ``folder`` is for passing files."""
+    figures: dict[str, float] = {}
+    for task in (Task("value", exact_value(), ""), Task("all leads", all_leads(), "-a")):
+        for kind in ("strong", "random"):
+            figures |= solving_figures(task, kind, reference)
+    return {
+        **figures,
+        **playout_figures(),
+        **world_figures(),
+        **many_figures(),
+        **first_answer_figures(folder),
+    }
+
+
+def exact_value() -> Callable[[Deal], int]:
+    """What finds the value of a deal before the first card, and not that of every card."""
+    work, table = new_work(), new_table()
+
+    def solve(deal: Deal) -> int:
+        work[HANDS : HANDS + 4] = deal.hands
+        prepare(work, table, points(deal.out_of_play))
+        work[NODES] = 0
+        half = points(PACK & ~deal.out_of_play) // 2
+        exact(work, table, 0, 0, 0, 0, 0, 0, False, half)
+        return int(work[NODES])
+
+    return solve
+
+
+def all_leads() -> Callable[[Deal], int]:
+    """What finds the value of every card."""
+    solver = Solver()
+    return lambda deal: solver.solve(deal).nodes
+
+
+def solving_figures(task: Task, kind: str, reference: str | None) -> dict[str, float]:
+    """Nodes and milliseconds a deal, and how these compare with another solver's."""
+    say(f"Solving {kind} deals: {task.name} …")
+    deals = read(kind)
+    positions = "".join(map(position_line, deals)).encode()
+    nodes = [task.solve(deal) for deal in deals]
+    ours, theirs = [], []
+    for _ in range(ROUNDS):
+        ours.append(Times.of([seconds_of(partial(task.solve, deal)) for deal in deals]))
+        if reference:
+            theirs.append(times_of_another(reference, task.option, positions))
+    name = f"{task.name}, {kind}"
+    figures: dict[str, float] = {f"{name}: nodes": round(mean(nodes))}
+    for field, figure in Times.between(ours)._asdict().items():
+        figures[f"{name}: {field} ms"] = round(figure, 3)
+    for field in ("mean", "p99") if theirs else ():
+        ratios = (
+            getattr(our, field) / getattr(their, field)
+            for our, their in zip(ours, theirs, strict=True)
+        )
+        figures[f"{name}: {field} / reference"] = round(median(ratios), 2)
+    return figures
+
+
+def position_line(deal: Deal) -> str:
+    """A deal before the first card, as another solver reads it."""
+    hands = ["".join(names(hand)) for hand in (*deal.hands, deal.out_of_play)]
+    return f"{' '.join(hands)} 0\n"
+
+
+def times_of_another(program: str, option: str, positions: bytes) -> Times:
+    """What another solver tells of its own times."""
+    done = subprocess.run(
+        [program, "-q", "-s", *option.split()], input=positions, capture_output=True, check=True
+    )
+    told = dict(re.findall(r"(mean|median|p99) ([\d.]+)", done.stderr.decode()))
+    return Times(*(float(told[field]) for field in Times._fields))
+
+
+def playout_figures() -> dict[str, float]:
+    """Random deals a second, on one core and on all."""
+    say("Playing at random …")
+    cores = os.cpu_count() or 1
+    playouts(1, 0)
+    alone, together = alternating(
+        lambda: playouts(PLAYOUTS, 1),
+        lambda: playouts(PLAYOUTS, 1, threads=cores),
+        rounds=ROUNDS,
+    )
+    return {
+        "random deals a second, one core": round(PLAYOUTS / alone),
+        "random deals a second, all cores": round(PLAYOUTS / together),
+    }
+
+
+def world_figures() -> dict[str, float]:
+    """Worlds a second at the first card, for the declarer and for a defender."""
+    say("Drawing worlds …")
+    deal = read("strong")[0]
+    figures: dict[str, float] = {}
+    for name, seat in (("declarer", 0), ("defender", 1)):
+        worlds = Worlds.of(View.of(deal, seat))
+        worlds.sample(1, 0)
+        (seconds,) = alternating(partial(worlds.sample, WORLDS, 1), rounds=ROUNDS)
+        figures[f"worlds a second at the first card, {name}"] = round(WORLDS / seconds)
+    return figures
+
+
+def many_figures() -> dict[str, float]:
+    """How much faster two processes solve many deals than one."""
+    say(f"Solving {MANY:,} deals on one process and on two …")
+    deals = list(islice(strong_deals(2), MANY))
+
+    alone, together = alternating(
+        lambda: list(solve_many(deals, processes=1)),
+        lambda: list(solve_many(deals, processes=2)),
+        rounds=MANY_ROUNDS,
+    )
+    return {"solve_many, two processes / one": round(alone / together, 2)}
+
+
+def first_answer_figures(folder: Path) -> dict[str, float]:
+    """Memory of a process that solves, and how long a new one takes for its first answer."""
+    say("Starting to solve …")
+    strong = FOLDER / "strong.jsonl"
+    one = folder / "one.jsonl"
+    one.write_text(strong.read_text().splitlines(keepends=True)[0])
+    subprocess.run([COMMAND, "warm-up"], stderr=subprocess.DEVNULL, check=True)
+    (seconds,) = alternating(running(COMMAND, "solve", str(one)), rounds=STARTS)
+    return {
+        "dobbm solve, ms to the first answer": round(1000 * seconds),
+        "peak memory of dobbm solve, MiB": peak_memory("solve", str(strong)),
+    }

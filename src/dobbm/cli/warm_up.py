@@ -1,0 +1,68 @@
+"""Compile now what is compiled, so that nobody waits for it later.
+
+What plays at random, solves and draws worlds is compiled when it is first used, which takes some
+seconds each, and kept. This command uses all of it once, and says on standard error what it did.
+It belongs after an installation, a change of the sources or of the processor.
+
+  dobbm warm-up
+"""
+
+from __future__ import annotations
+
+import sys
+from argparse import ArgumentParser, Namespace
+from time import perf_counter
+
+from dobbm.cards import DECK
+from dobbm.cli.options import extra_solver
+from dobbm.deal import Deal
+from dobbm.view import View
+
+
+def configure(_: ArgumentParser) -> None:
+    """Add the command's options: it has none."""
+
+
+def run(_: Namespace) -> int:
+    """Run the command."""
+    with extra_solver():
+        from dobbm.kernel.bits import compilations
+    from dobbm.kernel.cache import cache_folder, remove_unused
+
+    remove_unused()
+    folder = cache_folder()
+    _say(f"Compiled code is kept in {folder}\n" if folder else "Compiled code cannot be kept\n")
+    for name, use in USES.items():
+        _say(f"{name} … ")
+        start = perf_counter()
+        with compilations() as compiled:
+            use()
+        seconds = perf_counter() - start
+        _say(f"compiled in {seconds:.1f} s\n" if compiled else "already compiled\n")
+    return 0
+
+
+def _play_at_random() -> None:
+    from dobbm.kernel.playouts import playouts
+
+    playouts(1, 0)
+
+
+def _solve() -> None:
+    from dobbm.solver import solve
+
+    solve(Deal.start(DECK, dealer=3).apply_all(["solo", "gut", "gut", "gut"]))
+
+
+def _draw_a_world() -> None:
+    from dobbm.worlds import Worlds
+
+    Worlds.of(View.of(Deal.start(DECK, dealer=3), 0)).sample(1, 0)
+
+
+USES = {"random deals": _play_at_random, "worlds": _draw_a_world, "the solver": _solve}
+"""Something small of each that uses all of its compiled functions."""
+
+
+def _say(text: str) -> None:
+    print(text, end="", file=sys.stderr, flush=True)

@@ -1,0 +1,65 @@
+"""``dobbm warm-up``: after it nobody waits for the compiler."""
+
+from __future__ import annotations
+
+import os
+import re
+import subprocess
+import sys
+from pathlib import Path
+
+import pytest
+
+from cli.command import DOBBM, dobbm
+
+LONG = "DOBBM_LONG" in os.environ
+
+USE_EVERYTHING = """
+from dobbm.kernel.bits import compilations
+with compilations() as compiled:
+    from random import Random
+    from dobbm.cards import shuffled
+    from dobbm.deal import Deal
+    from dobbm.kernel.playouts import playouts
+    from dobbm.solver import solve
+    from dobbm.view import View
+    from dobbm.worlds import Worlds
+    playouts(100, 5)
+    deal = Deal.start(shuffled(Random(2)), dealer=1).apply_all("solo gut gut gut".split())
+    while deal.to_act is not None:
+        worlds = Worlds.of(View.of(deal, deal.to_act))
+        worlds.sample(20, 3)
+        if worlds.count < 20_000:
+            worlds.all()
+        deal = deal.apply(next(iter(solve(deal).cards)))
+print(compiled)
+"""
+
+
+def test_after_it_nothing_is_left_to_compile() -> None:
+    done = dobbm("warm-up")
+    assert (done.returncode, done.stdout) == (0, b"")
+    used = subprocess.run(
+        [sys.executable, "-c", USE_EVERYTHING], capture_output=True, text=True, check=True
+    )
+    assert used.stdout == "[]\n"
+    again = dobbm("warm-up").stderr.decode().splitlines()
+    assert again[0].startswith("Compiled code is kept in ")
+    assert [line.partition(" … ")[2] for line in again[1:]] == ["already compiled"] * len(again[1:])
+
+
+@pytest.mark.skipif(not LONG, reason="everything is compiled")
+@pytest.mark.parametrize("writable", [True, False])
+def test_it_tells_what_it_compiles_and_how_long_that_takes(writable: bool, tmp_path: Path) -> None:
+    for _ in range(1 if writable else 2):
+        done = subprocess.run(
+            [*DOBBM, "warm-up"],
+            env={**os.environ, "XDG_CACHE_HOME": str(tmp_path) if writable else os.devnull},
+            capture_output=True,
+            text=True,
+            check=True,
+        )
+        kept = f"kept in {tmp_path}" if writable else "cannot be kept"
+        assert kept in done.stderr
+        for line in done.stderr.splitlines()[1:]:
+            assert re.fullmatch(r"[\w ]+ … compiled in \d+\.\d s", line)

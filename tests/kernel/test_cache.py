@@ -1,0 +1,170 @@
+"""Compiled code is kept, never stale, and can be done without: shown on a copy of the package."""
+
+from __future__ import annotations
+
+import ast
+import json
+import os
+import shutil
+import subprocess
+import sys
+from pathlib import Path
+from time import time
+from typing import NamedTuple
+
+import pytest
+
+from dobbm.kernel.cache import GAME, PACKAGE, cache_folder, remove_unused, sources
+
+LONG = "DOBBM_LONG" in os.environ
+
+SOLVE = """
+import json
+from dobbm.kernel.bits import compilations
+with compilations() as compiled:
+    from dobbm.cards import DECK
+    from dobbm.deal import Deal
+    from dobbm.solver import solve
+    value = solve(Deal.start(DECK, dealer=3).apply_all("solo gut gut gut".split())).value
+print(json.dumps([value, len(compiled)]))
+"""
+
+MIX = """
+import json
+from dobbm.kernel.bits import compilations
+from dobbm.kernel.table import surplus
+with compilations() as compiled:
+    points = surplus(0b10000, 0b01000)
+print(json.dumps([points, len(compiled)]))
+"""
+"""Something that is compiled quickly."""
+
+
+class Told(NamedTuple):
+    """What a program printed."""
+
+    answer: int
+    compiled: int
+    """How many functions were compiled, not merely loaded."""
+
+
+def told(program: str, package: Path, cache: str) -> Told:
+    """What a new process tells that finds this package and this folder for caches."""
+    done = subprocess.run(
+        [sys.executable, "-c", program],
+        env={
+            **os.environ,
+            "PYTHONPATH": str(package.parent),
+            "PYTHONDONTWRITEBYTECODE": "1",
+            "XDG_CACHE_HOME": cache,
+        },
+        capture_output=True,
+        text=True,
+        check=False,
+    )
+    assert done.stderr == ""
+    return Told(*json.loads(done.stdout))
+
+
+@pytest.fixture
+def package(tmp_path: Path) -> Path:
+    """A copy of the package."""
+    copied = tmp_path / "copied" / "dobbm"
+    shutil.copytree(PACKAGE, copied, ignore=shutil.ignore_patterns("__pycache__"))
+    return copied
+
+
+@pytest.fixture
+def cache(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> str:
+    """A folder for the caches of everybody."""
+    monkeypatch.setenv("XDG_CACHE_HOME", str(tmp_path / "cache"))
+    return str(tmp_path / "cache")
+
+
+def test_another_rule_is_compiled_afresh_and_the_same_rules_never(
+    package: Path, cache: str
+) -> None:
+    value, compiled = told(SOLVE, package, cache)
+    assert compiled
+    assert told(SOLVE, package, cache) == (value, 0)
+
+    # Leaves are trumps in a file that looks the same from outside, and is not compiled by itself.
+    source = package / "tricks.py"
+    times = source.stat().st_atime_ns, source.stat().st_mtime_ns
+    rule, other_rule = "(HEARTS | suit_of(led))", "(LEAVES | suit_of(led))"
+    text = source.read_text()
+    assert rule in text
+    source.write_text(text.replace(rule, other_rule))
+    os.utime(source, ns=times)
+    changed = told(SOLVE, package, cache)
+    assert changed.compiled
+    assert changed.answer != value
+
+    source.write_text(text)
+    assert told(SOLVE, package, cache) == (value, 0)
+
+
+@pytest.mark.usefixtures("cache")
+def test_a_change_of_any_compiled_source_is_noticed(
+    package: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    before = cache_folder()
+    monkeypatch.setattr("dobbm.kernel.cache.PACKAGE", package)
+    assert cache_folder() == before
+    names = [source.relative_to(package) for source in sources()]
+    assert {Path("tricks.py"), Path("cards.py"), Path("kernel", "search.py")} <= {*names}
+    folders = {before}
+    for name in names:
+        with (package / name).open("a") as source:
+            source.write("\n")
+        folders.add(cache_folder())
+    assert len(folders) == 1 + len(names)
+
+
+def test_every_module_that_compiled_code_takes_something_from_is_watched() -> None:
+    imported = {
+        node.module
+        for source in PACKAGE.glob("kernel/*.py")
+        for node in ast.walk(ast.parse(source.read_text()))
+        if isinstance(node, ast.ImportFrom) and node.module and node.module.startswith("dobbm.")
+    }
+    of_the_game = {module for module in imported if not module.startswith("dobbm.kernel")}
+    assert of_the_game <= {f"dobbm.{module}" for module in GAME}
+
+
+def test_where_nothing_can_be_written_it_is_compiled_every_time(package: Path) -> None:
+    program = SOLVE if LONG else MIX
+    first, second = (told(program, package, os.devnull) for _ in range(2))
+    assert first == second
+    assert first.compiled
+
+
+def test_nobody_has_a_home(monkeypatch: pytest.MonkeyPatch) -> None:
+    def homeless() -> Path:
+        raise RuntimeError("Could not determine home directory.")
+
+    monkeypatch.delenv("XDG_CACHE_HOME", raising=False)
+    monkeypatch.setattr(Path, "home", homeless)
+    assert cache_folder() is None
+    remove_unused()
+
+
+def test_nothing_is_written_into_the_package(package: Path, cache: str) -> None:
+    everything = sorted(package.rglob("*"))
+    for path in [package, *everything]:
+        path.chmod(0o555 if path.is_dir() else 0o444)
+    assert [told(MIX, package, cache) for _ in range(2)] == [(1, 1), (1, 0)]
+    assert sorted(package.rglob("*")) == everything
+
+
+@pytest.mark.usefixtures("cache")
+def test_what_nobody_has_used_for_a_month_is_removed() -> None:
+    folder = cache_folder()
+    assert folder
+    recent, unused = folder.with_name("kernel-0123"), folder.with_name("kernel-4567")
+    for other, days in ((recent, 29), (unused, 31), (folder, 365)):
+        (other / "search").mkdir(parents=True)
+        used = time() - days * 24 * 3600
+        os.utime(other, (used, used))
+    remove_unused()
+    assert sorted(folder.parent.iterdir()) == sorted([recent, folder])
