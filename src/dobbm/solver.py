@@ -10,7 +10,8 @@ from dobbm.actions import PLAY
 from dobbm.cards import name, points, split
 from dobbm.deal import Deal
 from dobbm.errors import WrongPhase
-from dobbm.kernel.search import HANDS, NODES, new_work, prepare, value_cards
+from dobbm.kernel.position import HANDS, NODES, Trick, new_work
+from dobbm.kernel.search import prepare, value_cards
 from dobbm.kernel.table import new_table
 from dobbm.tricks import winning_card
 
@@ -47,26 +48,20 @@ class Solver:
         work[HANDS : HANDS + 4] = [deal.hand(seat) for seat in seats]
         out_of_play = points(deal.out_of_play)
         prepare(work, table, out_of_play)
-        work[NODES] = 0
-        led = best = winner = on_table = 0
+        trick = Trick(0, seats.index(play.to_act))
         if play.trick:
             led = play.trick[0]
             best = winning_card(sum(play.trick), led)
-            winner = seats.index(play.order[play.trick.index(best)])
-            on_table = points(sum(play.trick))
+            trick = Trick(
+                len(play.trick),
+                seats.index(play.to_act),
+                led,
+                best,
+                seats.index(play.order[play.trick.index(best)]),
+                points(sum(play.trick)),
+            )
         values = np.zeros(8, np.int64)
-        count = value_cards(
-            work,
-            table,
-            len(play.trick),
-            seats.index(play.to_act),
-            led,
-            best,
-            winner,
-            on_table,
-            play.tricks > 0,
-            values,
-        )
+        count = value_cards(work, table, trick, play.tricks > 0, values)
         before = play.points + out_of_play if play.tricks else 0
         legal = list(split(play.legal_cards()))
         found = (before + int(value) for value in values[:count])
