@@ -2,6 +2,9 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
+from typing import Any, TypeVar, cast
+
 import numpy as np
 from numba import njit
 from numpy.typing import NDArray
@@ -10,6 +13,13 @@ from dobbm.cards import name, points, split
 from dobbm.deal import Deal
 from dobbm.settlement import declarer_points
 from dobbm.tricks import legal_cards, winning_card
+
+Function = TypeVar("Function", bound=Callable[..., Any])
+
+
+def _compiled(function: Function) -> Function:
+    """Compile, and do not keep: kept functions may not call themselves with literal arguments."""
+    return cast("Function", njit(function))
 
 
 def by_the_rules(deal: Deal) -> int:
@@ -50,7 +60,7 @@ def compiled_minimax(deal: Deal) -> int:
     )
 
 
-@njit
+@_compiled
 def _minimax(
     hands: NDArray[np.int64],
     declarer: int,

@@ -12,7 +12,7 @@ from typing import Any
 
 import pytest
 
-from ablated import IDEAS, solve_positions
+from kernel.ablated import IDEAS, solve_positions
 
 LONG = "DOBBM_LONG" in os.environ
 DEALS, SEED = 500 if LONG else 30, 21
@@ -20,7 +20,7 @@ DEALS, SEED = 500 if LONG else 30, 21
 
 @pytest.fixture(scope="module")
 def ablated() -> dict[str, Future[dict[str, Any]]]:
-    """What the search finds without each idea, in a process of its own, as many as there are cores."""
+    """What the search finds without each idea, each in a process of its own."""
     pool = ThreadPoolExecutor(os.cpu_count())
     return {idea: pool.submit(solve_without, idea) for idea in IDEAS}
 

@@ -1,7 +1,4 @@
-"""What the hands make sure of, without a search: bounds on the points that the declarer gets.
-
-Why each of them holds stands in docs/solver.md.
-"""
+"""What the declarer is sure of without a search. Why stands in docs/solver.md."""
 
 from __future__ import annotations
 
@@ -18,62 +15,40 @@ FLOORS = sum(1 << LANE * lane for lane in range(4))
 BLANKS = FLOORS * 0b1111
 """The nine, eight, seven and six of every suit, which have no points."""
 
-_TRICKS, _LOST_POINTS, _LOST_TRICKS = 8, 16, 24
-
 
 @inlined
 def sure_tricks(known: int) -> int:
     """How many tricks the declarer's hearts win, whatever is played."""
-    return known >> _TRICKS & 0xFF
+    return known >> 8
 
 
 @compiled
 def heart_bounds(work: Work, hearts: int) -> int:
-    """What the remaining hearts alone make sure of, packed: 8 bits each from the lowest.
+    """What the remaining hearts alone make sure of: the points of the declarer's hearts that win
+    whatever is played in the lowest 8 bits, above them their number.
 
-    The points of the declarer's sure hearts, their number, and the same of the defenders'. Every
-    heart of the other side can kill at most one lower heart; those that are left win for sure. The
-    defenders kill together, but each of them is killed alone, for they play to the same trick; for
-    the same reason only the tricks of one of them are counted.
+    Every heart of the defenders can kill at most one lower heart; those that are left win. The
+    highest kills the highest lower one, and so on down.
     """
     known = work[HEART_BOUNDS + hearts]
     if known:
         return known - 1
     mine = hearts_of(work[HANDS])
-    won_points, won_tricks = _survivors(mine, hearts & ~mine)
-    lost_points, lost_tricks = 0, 0
-    for seat in range(1, 4):
-        more_points, tricks = _survivors(hearts_of(work[HANDS + seat]), mine)
-        lost_points += more_points
-        lost_tricks = max(lost_tricks, tricks)
-    known = (
-        won_points
-        | won_tricks << _TRICKS
-        | lost_points << _LOST_POINTS
-        | lost_tricks << _LOST_TRICKS
-    )
-    work[HEART_BOUNDS + hearts] = known + 1
-    return known
-
-
-@compiled
-def _survivors(hearts: int, killers: int) -> tuple[int, int]:
-    """The points and the number of the hearts that are left when each killer has killed one.
-
-    The highest killer kills the highest lower heart, and so on down.
-    """
-    total, count, loose = 0, 0, 0
+    total, count, killers = 0, 0, 0
     for rank in range(8, -1, -1):
         heart = 1 << rank
-        if killers & heart:
-            loose += 1
-        elif hearts & heart:
-            if loose:
-                loose -= 1
-            else:
-                total += PIPS[rank]
-                count += 1
-    return total, count
+        if not hearts & heart:
+            continue
+        if not mine & heart:
+            killers += 1
+        elif killers:
+            killers -= 1
+        else:
+            total += PIPS[rank]
+            count += 1
+    known = total | count << 8
+    work[HEART_BOUNDS + hearts] = known + 1
+    return known
 
 
 @compiled
@@ -88,13 +63,6 @@ def least_points(hand: int, count: int) -> int:
         total += held * PIPS[rank]
         left -= held
     return total
-
-
-@inlined
-def most_points(work: Work, rest: int, known: int) -> int:
-    """An upper bound: all the rest but the defenders' sure hearts, and what is given to them."""
-    lost = known >> _LOST_POINTS & 0xFF
-    return rest - lost - least_points(work[HANDS], known >> _LOST_TRICKS)
 
 
 @compiled

@@ -12,7 +12,7 @@ from numpy.typing import NDArray
 
 from dobbm.cards import LANE, points
 from dobbm.kernel.bits import compiled, compiled_for, inlined, pointer_to
-from dobbm.kernel.bounds import heart_bounds, last_trick, most_points, sure_points, sure_tricks
+from dobbm.kernel.bounds import heart_bounds, last_trick, sure_points, sure_tricks
 from dobbm.kernel.moves import bring_best_move, frame_of, list_moves, reward
 from dobbm.kernel.position import (
     BONUS,
@@ -96,7 +96,7 @@ def search(work: Work, table: Table, trick: Trick, rest: int, target: int, has_t
         if not has_trick and sure_tricks(known):
             # A sure trick brings the cards out of play with it.
             return bonus + search(work, table, trick, rest, target - bonus, YES)
-        upper = most_points(work, rest + bonus, known)
+        upper = rest + bonus
         if upper < target:
             return upper
         lower = sure_points(work, seat, known) if has_trick else 0
