@@ -223,16 +223,20 @@ def value_worlds(
     table: Table,
     worlds: NDArray[np.int64],
     trick: Trick,
+    gained: int,
     has_trick: bool,
     values: NDArray[np.int64],
 ) -> None:
     """What every card that may be played is worth in each of several worlds.
 
     ``worlds`` has a row each: the four hands from the declarer on, and the cards out of play.
-    ``values``, with a row of eight each, is modified in place as ``value_cards`` does it.
+    ``values``, with a row of eight each, is filled as ``value_cards`` does it, with the declarer's
+    final points: ``gained`` are those of his tricks so far.
     """
-    for world in range(len(worlds)):
+    for world, row in zip(worlds, values):  # noqa: B905 - compiled, and as long as each other
         for place in range(4):
-            work[HANDS + place] = worlds[world, place]
-        prepare(work, table, points(worlds[world, 4]))
-        value_cards(work, table, trick, has_trick, values[world])
+            work[HANDS + place] = world[place]
+        out_of_play = points(world[4])
+        prepare(work, table, out_of_play)
+        count = value_cards(work, table, trick, has_trick, row)
+        row[:count] += gained + (out_of_play if has_trick else 0)
