@@ -15,10 +15,11 @@ from pathlib import Path
 from statistics import mean, median
 from typing import NamedTuple
 
-from dobbm.cards import PACK, names, points
+from dobbm.cards import names, points
 from dobbm.deal import Deal
 from dobbm.kernel.playouts import playouts
-from dobbm.kernel.search import HANDS, NODES, exact, new_work, prepare
+from dobbm.kernel.position import HANDS, NODES, Trick, new_work
+from dobbm.kernel.search import prepare, value
 from dobbm.kernel.table import new_table
 from dobbm.solver import Solver, solve_many
 from dobbm.view import View
@@ -86,9 +87,7 @@ def exact_value() -> Callable[[Deal], int]:
     def solve(deal: Deal) -> int:
         work[HANDS : HANDS + 4] = deal.hands
         prepare(work, table, points(deal.out_of_play))
-        work[NODES] = 0
-        half = points(PACK & ~deal.out_of_play) // 2
-        exact(work, table, 0, 0, 0, 0, 0, 0, False, half)
+        value(work, table, Trick(0, 0), False)
         return int(work[NODES])
 
     return solve

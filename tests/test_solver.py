@@ -12,20 +12,17 @@ import pytest
 from dobbm.cards import shuffled
 from dobbm.deal import Deal
 from dobbm.errors import WrongPhase
+from dobbm.rules import SOLO
 from dobbm.settlement import declarer_points
 from dobbm.solver import Solver, solve, solve_many
+from dobbm.view import View
+from dobbm.worlds import Worlds
 from drawing import open_deal, said
+from minimax import by_the_rules, card_by_card, compiled_minimax
+from test_worlds import rebuilt
 
 LONG = "DOBBM_LONG" in os.environ
-ENDINGS = 20_000 if LONG else 400
-
-
-def minimax(deal: Deal) -> int:
-    """The declarer's final card points with best play of all: every line is played out."""
-    if deal.to_act is None:
-        return declarer_points(deal)
-    values = [minimax(deal.apply(card)) for card in deal.legal_actions()]
-    return max(values) if deal.to_act == deal.declarer else min(values)
+ENDINGS = 20_000 if LONG or "CI" in os.environ else 2_000
 
 
 def ending(rng: Random, cards: int) -> Deal:
@@ -44,17 +41,28 @@ def ending(rng: Random, cards: int) -> Deal:
             return deal
 
 
+def test_compiled_minimax_is_minimax_by_the_rules() -> None:
+    rng = Random(10)
+    for _ in range(1_000 if LONG else 100):
+        deal = ending(rng, rng.randint(1, 12))
+        assert compiled_minimax(deal) == by_the_rules(deal)
+
+
 def test_every_card_of_an_ending_has_its_minimax_value() -> None:
     rng = Random(11)
     solver = Solver()
-    hopeless = 0
+    hopeless = led = amid = solos = without_trick = 0
     for number in range(ENDINGS):
-        deal = ending(rng, rng.randint(1, 14 if number % 20 else 16))
+        deal = ending(rng, rng.randint(5, 20 if number % 20 == 0 else 16))
         solution = solver.solve(deal)
-        expected = {card: minimax(deal.apply(card)) for card in deal.legal_actions()}
-        assert solution.cards == expected
+        assert solution.cards == dict(sorted(card_by_card(deal).items()))
+        assert deal.play
         hopeless += solution.value == 0
-    assert hopeless > ENDINGS // 50
+        led += not deal.play.trick
+        amid += bool(deal.play.trick)
+        solos += deal.contract is SOLO
+        without_trick += deal.play.tricks == 0
+    assert min(hopeless, led, amid, solos, without_trick) > ENDINGS // 50
 
 
 def test_a_value_does_not_depend_on_what_was_solved_before() -> None:
@@ -79,6 +87,36 @@ def test_the_value_is_the_best_card_of_the_side_to_act_and_is_kept_by_playing_it
             best = next(card for card, worth in solution.cards.items() if worth == value)
             deal = deal.apply(best)
         assert declarer_points(deal) == value
+
+
+def test_worlds_are_valued_as_the_deals_that_they_are() -> None:
+    rng = Random(14)
+    solver = Solver(threads=3)
+    for _ in range(40):
+        deal = ending(rng, rng.randint(5, 32))
+        view = View.of(deal, deal.to_act)
+        worlds = Worlds.of(view).sample(7, seed=rng.randrange(1000))
+        cards, values = solver.solve_worlds(view, worlds)
+        for world, row in zip(worlds.tolist(), values.tolist(), strict=True):
+            solution = solver.solve(rebuilt(tuple(world), deal, view))
+            assert dict(zip(cards, row, strict=True)) == solution.cards
+
+
+def test_values_do_not_depend_on_the_number_of_threads() -> None:
+    deal = ending(Random(15), 32)
+    view = View.of(deal, deal.to_act)
+    worlds = Worlds.of(view).sample(20, seed=1)
+    one, two, many = (
+        Solver(threads).solve_worlds(view, worlds).points.tolist() for threads in (1, 2, 30)
+    )
+    assert one == two == many
+
+
+def test_cards_are_valued_for_the_seat_whose_turn_it_is() -> None:
+    deal = said(open_deal(), "solo gut gut gut")
+    view = View.of(deal, 1)
+    with pytest.raises(WrongPhase, match="for the seat that must play one"):
+        Solver().solve_worlds(view, Worlds.of(view).sample(1, seed=0))
 
 
 @pytest.mark.parametrize(

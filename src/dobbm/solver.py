@@ -4,18 +4,24 @@ from __future__ import annotations
 
 import os
 from collections.abc import Callable, Iterable, Iterator
+from concurrent.futures import ThreadPoolExecutor
+from itertools import pairwise
 from typing import NamedTuple
 
 import numpy as np
+from numpy.typing import NDArray
 
-from dobbm.actions import PLAY
-from dobbm.cards import name, points, split
+from dobbm.actions import PLAY, Seat
+from dobbm.cards import Card, CardSet, name, names, points, split
 from dobbm.crew import Crew
 from dobbm.deal import Deal
 from dobbm.errors import WrongPhase
-from dobbm.kernel.search import HANDS, NODES, new_work, prepare, value_cards
+from dobbm.kernel.position import NODES, Trick, new_work
+from dobbm.kernel.search import value_worlds
 from dobbm.kernel.table import new_table
-from dobbm.tricks import winning_card
+from dobbm.memory import Memory
+from dobbm.tricks import legal_cards, winning_card
+from dobbm.view import View
 
 
 class Solution(NamedTuple):
@@ -29,12 +35,22 @@ class Solution(NamedTuple):
     """How many positions were looked at."""
 
 
-class Solver:
-    """A workplace for solving, one position at a time; every thread needs one of its own."""
+class WorldValues(NamedTuple):
+    """What each legal card of a seat is worth, world by world."""
 
-    def __init__(self) -> None:
-        self._work = new_work()
-        self._table = new_table()
+    cards: tuple[str, ...]
+    """The legal cards, sorted by name."""
+    points: NDArray[np.int64]
+    """The declarer's final card points: a row a world, a column a card."""
+
+
+class Solver:
+    """A workplace for solving, for one caller at a time."""
+
+    def __init__(self, threads: int = 1) -> None:
+        """``threads``: on how many of its own it solves worlds."""
+        self._places = [(new_work(), new_table()) for _ in range(threads)]
+        self._pool = ThreadPoolExecutor(threads)
 
     def solve(self, deal: Deal) -> Solution:
         """The value of a deal in the play phase, card by card.
@@ -44,38 +60,88 @@ class Solver:
         play = deal.play
         if deal.phase != PLAY or play is None:
             raise WrongPhase(f"only the play can be solved, and the deal is in phase {deal.phase}")
-        turn = deal.setup.active.index(play.declarer)
-        seats = deal.setup.active[turn:] + deal.setup.active[:turn]
-        work, table = self._work, self._table
-        work[HANDS : HANDS + 4] = [deal.hand(seat) for seat in seats]
-        out_of_play = points(deal.out_of_play)
-        prepare(work, table, out_of_play)
-        work[NODES] = 0
-        led = best = winner = on_table = 0
-        if play.trick:
-            led = play.trick[0]
-            best = winning_card(sum(play.trick), led)
-            winner = seats.index(play.order[play.trick.index(best)])
-            on_table = points(sum(play.trick))
-        values = np.zeros(8, np.int64)
-        count = value_cards(
-            work,
-            table,
-            len(play.trick),
-            seats.index(play.to_act),
-            led,
-            best,
-            winner,
-            on_table,
-            play.tricks > 0,
-            values,
-        )
-        before = play.points + out_of_play if play.tricks else 0
-        legal = list(split(play.legal_cards()))
-        found = (before + int(value) for value in values[:count])
-        cards = dict(sorted(zip(map(name, legal), found, strict=True)))
+        seats = _from(play.declarer, deal.setup.active)
+        world = [*(deal.hand(seat) for seat in seats), deal.out_of_play]
+        values = np.zeros((1, 8), np.int64)
+        trick = _trick(seats, play.order, play.trick)
+        work, table = self._places[0]
+        value_worlds(work, table, np.array([world]), trick, play.points, play.tricks > 0, values)
+        cards = _by_name(play.legal_cards(), values)
+        found = {card: int(value) for card, value in zip(cards.cards, cards.points[0], strict=True)}
         side = max if play.to_act == play.declarer else min
-        return Solution(side(cards.values()), cards, int(work[NODES]))
+        return Solution(side(found.values()), found, int(work[NODES]))
+
+    def solve_worlds(self, view: View, worlds: NDArray[np.int64]) -> WorldValues:
+        """What each card of the seat whose turn it is would be worth in each of the ``worlds``.
+
+        The worlds are rows as ``Worlds.of(view)`` gives them. The values depend on nothing but the
+        view and the world.
+
+        >>> from random import Random
+        >>> from dobbm.cards import shuffled
+        >>> from dobbm.worlds import Worlds
+        >>> deal = Deal.start(shuffled(Random(1)), dealer=3)
+        >>> view = View.of(deal.apply_all(["solo", "gut", "gut", "gut"]), 0)
+        >>> worlds = Worlds.of(view).sample(50, seed=7)
+        >>> cards, points = Solver(threads=2).solve_worlds(view, worlds)
+        >>> dict(zip(cards, points.mean(axis=0).round().astype(int).tolist()))
+        {'A9': 58, 'B8': 46, 'BS': 57, 'HS': 60, 'HT': 60, 'HU': 51, 'LT': 56, 'LU': 55}
+
+        Raises ``WrongPhase`` if it is not this seat's turn to play a card.
+        """
+        if view.phase != PLAY or view.to_act != view.seat:
+            raise WrongPhase(
+                "cards can be valued for the seat that must play one, and for no other"
+            )
+        assert view.declarer is not None
+        memory = Memory.of(view)
+        seats = _from(view.declarer, view.active)
+        columns = [view.active.index(seat) for seat in seats]
+        ordered = np.ascontiguousarray(worlds[:, [*columns, 4]])
+        taken = [trick for trick in memory.tricks if trick.winner == view.declarer]
+        gained = sum(trick.points for trick in taken)
+        trick = _trick(seats, memory.trick.seats, memory.trick.cards)
+        values = np.zeros((len(worlds), 8), np.int64)
+        edges = [len(worlds) * part // len(self._places) for part in range(len(self._places) + 1)]
+        parts = [
+            self._pool.submit(
+                value_worlds,
+                *place,
+                ordered[first:last],
+                trick,
+                gained,
+                bool(taken),
+                values[first:last],
+            )
+            for place, (first, last) in zip(self._places, pairwise(edges), strict=True)
+        ]
+        for part in parts:
+            part.result()
+        led = memory.trick.cards[0] if memory.trick.cards else 0
+        return _by_name(legal_cards(view.hand, led), values)
+
+
+def _from(declarer: Seat, seats: tuple[Seat, ...]) -> tuple[Seat, ...]:
+    """The active seats clockwise from the declarer on, as the search counts places."""
+    turn = seats.index(declarer)
+    return seats[turn:] + seats[:turn]
+
+
+def _trick(seats: tuple[Seat, ...], order: tuple[Seat, ...], cards: tuple[Card, ...]) -> Trick:
+    """The trick on the table, with places for seats."""
+    places = [seats.index(seat) for seat in order]
+    if not cards:
+        return Trick(0, places[0])
+    best = winning_card(sum(cards), cards[0])
+    winner = places[cards.index(best)]
+    return Trick(len(cards), places[len(cards)], cards[0], best, winner, points(sum(cards)))
+
+
+def _by_name(legal: CardSet, values: NDArray[np.int64]) -> WorldValues:
+    """The columns of ``values``, the lowest bit first, sorted by the names of the cards."""
+    cards = names(legal)
+    bits = [name(card) for card in split(legal)]
+    return WorldValues(tuple(cards), values[:, [bits.index(card) for card in cards]])
 
 
 def solve(deal: Deal) -> Solution:

@@ -14,6 +14,8 @@ from llvmlite import ir
 from numba import config, njit, types
 from numba.core.event import Event, Listener, install_listener
 from numba.extending import intrinsic, overload_method, register_jitable
+from numba.np.arrayobj import make_array
+from numpy.typing import NDArray
 
 from dobbm.cards import points
 from dobbm.exchange import trumps_missing
@@ -21,6 +23,7 @@ from dobbm.kernel.cache import cache_folder
 from dobbm.settlement import rounded_worth
 from dobbm.tricks import highest, legal_cards, suit_of, winning_card
 
+Array = TypeVar("Array", bound=NDArray[Any])
 Function = TypeVar("Function", bound=Callable[..., Any])
 
 _FOLDER = cache_folder()
@@ -33,7 +36,13 @@ def compiled(function: Function) -> Function:
     return cast("Function", njit(nogil=True, cache=_FOLDER is not None)(function))
 
 
-def compiled_for(signature: str) -> Callable[[Function], Function]:
+def inlined(function: Function) -> Function:
+    """Compile a small function into each of its callers: a call costs more than what it does."""
+    compile_into = njit(nogil=True, cache=_FOLDER is not None, forceinline=True)
+    return cast("Function", compile_into(function))
+
+
+def compiled_for(signature: Any) -> Callable[[Function], Function]:
     """Compile a function at once, for these types: needed where it calls itself, to be kept."""
 
     def compile_now(function: Function) -> Function:
@@ -91,6 +100,21 @@ def leading_zeros(_: Any, number: Any) -> tuple[Any, Callable[..., Any]]:  # noq
         return builder.ctlz(arguments[0], ir.Constant(ir.IntType(1), 0))
 
     return types.int64(types.int64), generate
+
+
+@cast("Callable[[Any], Callable[[Array], Array]]", intrinsic)
+def pointer_to(_: Any, array: Any) -> tuple[Any, Callable[..., Any]]:
+    """The bare address of a contiguous array, indexed as the array is, from 0 up.
+
+    As an argument an array takes seven words, and whether an index counts from the end is asked at
+    each access: a search that calls itself millions of times a second feels both. The array must
+    live as long as the pointer.
+    """
+
+    def generate(context: Any, builder: Any, signature: Any, arguments: Any) -> Any:
+        return make_array(signature.args[0])(context, builder, arguments[0]).data
+
+    return types.CPointer(array.dtype)(array), generate
 
 
 @overload_method(types.Integer, "bit_count")

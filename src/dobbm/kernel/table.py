@@ -10,13 +10,17 @@ from __future__ import annotations
 from typing import TypeAlias
 
 import numpy as np
+from numba import types
 from numpy.typing import NDArray
 
-from dobbm.cards import RANK_POINTS
-from dobbm.kernel.bits import compiled
+from dobbm.cards import LANE, RANK_POINTS
+from dobbm.kernel.bits import compiled, inlined
+from dobbm.kernel.position import OWNERS, Work
 
 Table: TypeAlias = NDArray[np.uint64]
-"""Buckets of four entries of two words: the key, and what is known."""
+"""Buckets of four entries of two words, the key and what is known. The search gets its address."""
+
+TABLE = types.CPointer(types.uint64)
 
 BUCKETS = 1 << 14
 ENTRIES = 4
@@ -48,7 +52,34 @@ _LOWER, _UPPER, _TRICKS, _GENERATION = 20, 28, 36, 40
 
 def new_table() -> Table:
     """An empty table; one megabyte."""
-    return np.zeros(BUCKETS * ENTRIES * 2, np.uint64)
+    words = BUCKETS * ENTRIES * 2
+    room = np.zeros(words + 7, np.uint64)
+    # A bucket is one line of the processor's cache if it begins where a line does.
+    start = -(room.ctypes.data // 8) % 8
+    return room[start : start + words]
+
+
+@inlined
+def position_key(work: Work, remaining: int, leader: int, has_trick: bool) -> np.uint64:
+    """The key of a position: who owns the cards of every suit in their order, and who leads."""
+    key = np.uint64(leader * 2 + has_trick + 1)
+    for lane in range(4):
+        owners = work[OWNERS + lane * 512 + (remaining >> LANE * lane & 0x1FF)]
+        key = (key ^ np.uint64(owners)) * np.uint64(0x9E3779B97F4A7C15)
+        key ^= key >> np.uint64(29)
+    return key
+
+
+@inlined
+def pointed_cards(remaining: int) -> int:
+    """The pointed ranks that remain, five bits a suit."""
+    remaining >>= POINTED
+    return (
+        remaining & 31
+        | (remaining >> LANE & 31) << 5
+        | (remaining >> 2 * LANE & 31) << 10
+        | (remaining >> 3 * LANE & 31) << 15
+    )
 
 
 @compiled
