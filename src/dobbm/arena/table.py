@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, fields
 from time import perf_counter
 
 from dobbm.actions import EXCHANGE
@@ -14,19 +14,24 @@ from dobbm.view import View
 
 @dataclass
 class Tally:
-    """What is counted of a player, over all its seats and deals."""
+    """What is counted of a seat in a deal, or of a player over all its seats and deals."""
 
-    declared: int = 0
-    """Deals declared, Solos among them."""
-    won: int = 0
-    """Deals won of those declared."""
-    solos: int = 0
-    solos_won: int = 0
+    answers: int = 0
+    """How often it was asked."""
     faults: int = 0
     """Illegal, late and missing answers."""
-    actions: int = 0
     seconds: float = 0.0
-    """Time spent on these actions."""
+    """Time spent on its answers."""
+
+    @property
+    def seconds_per_answer(self) -> float:
+        """The mean; 0 without an answer."""
+        return self.seconds / max(1, self.answers)
+
+    def add(self, other: Tally) -> None:
+        """Add another tally to this one."""
+        for field in fields(self):
+            setattr(self, field.name, getattr(self, field.name) + getattr(other, field.name))
 
 
 @dataclass(frozen=True)
@@ -42,15 +47,20 @@ class Chair:
         An answer that is illegal, late or missing is a fault, and the first legal action is taken
         instead (docs/protocol.md 2).
         """
-        view = View.of(deal, deal.to_act)
-        start = perf_counter()
-        action = self.player.act(view, seed)
-        self.tally.seconds += perf_counter() - start
-        self.tally.actions += 1
+        action = self.answer(deal, seed)
         if action is None or not deal.is_legal(action):
             self.tally.faults += 1
             action = first_legal_action(deal)
         return deal.apply(action)
+
+    def answer(self, deal: Deal, seed: int) -> str | None:
+        """What the player answers to its view of the deal."""
+        view = View.of(deal, deal.to_act)
+        start = perf_counter()
+        action = self.player.act(view, seed)
+        self.tally.seconds += perf_counter() - start
+        self.tally.answers += 1
+        return action
 
 
 def play_deal(deal: Deal, chairs: Sequence[Chair], seeds: Sequence[int]) -> Deal:

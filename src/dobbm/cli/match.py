@@ -14,14 +14,15 @@ import json
 import signal
 import sys
 from argparse import ArgumentParser, ArgumentTypeError, Namespace
+from contextlib import closing
 from types import FrameType
 from typing import NoReturn
 
-from dobbm.arena.match import Match
-from dobbm.arena.table import Tally
+from dobbm.arena.match import Match, play_boards
+from dobbm.arena.standing import ROLES, Side, Standing
+from dobbm.arena.statistics import Comparison, Estimate
 from dobbm.cli.options import add_rules, rules_from, whole_number
 from dobbm.cli.progress import following
-from dobbm.players import player_factory
 
 MAX_DOUBLINGS = 3
 """A random player's retours would otherwise drown everything else."""
@@ -47,13 +48,12 @@ def configure(parser: ArgumentParser) -> None:
 def run(options: Namespace) -> int:
     """Run the command."""
     signal.signal(signal.SIGTERM, _stop)
-    match = Match(options.a, options.b, rules_from(options))
-    make_a = player_factory(options.a, options.seconds)
-    make_b = player_factory(options.b, options.seconds)
-    decks = match.play(make_a, make_b, options.decks, options.seed)
-    for _ in following(decks, options.decks, lambda: f"{match.mean:+.1f}"):
-        pass
-    print(json.dumps(match.to_json()) if options.json else _report(match))
+    match = Match(options.a, options.b, rules_from(options), options.seed, options.seconds)
+    standing = Standing(match)
+    with closing(play_boards(match, range(options.decks))) as boards:
+        for board in following(boards, options.decks, lambda: told(standing.gain)):
+            standing.add(board)
+    print(json.dumps(standing.to_json()) if options.json else _report(standing))
     return 0
 
 
@@ -62,24 +62,40 @@ def _stop(number: int, _: FrameType | None) -> NoReturn:
     sys.exit(128 + number)
 
 
-def _report(match: Match) -> str:
-    interval = match.interval
-    spread = f" [{interval[0]:+.2f}, {interval[1]:+.2f}]" if interval else ""
+def _report(standing: Standing) -> str:
+    match = standing.match
+    sides = ((match.a, standing.a), (match.b, standing.b))
     lines = [
-        f"{match.a} against {match.b}: {match.mean:+.2f}{spread} card points a seat and deal",
-        f"{len(match.gains)} decks, {match.deals} deals, {match.thrown_in} thrown in",
+        f"{match.a} against {match.b}: {told(standing.gain)} card points a seat and deal",
+        f"{standing.decks} decks, {standing.deals} deals, {standing.thrown_in} thrown in",
+        *(f"{name}: {_summary(side)}" for name, side in sides),
+        *(f"{role}: {_compared(standing.payments(role), match)}" for role in ROLES),
     ]
-    for name, tally in ((match.a, match.tally_a), (match.b, match.tally_b)):
-        lines.append(f"{name}: {_summary(tally)}")
     return "\n".join(lines)
 
 
-def _summary(tally: Tally) -> str:
+def _summary(side: Side) -> str:
     return (
-        f"declared {tally.declared}, won {tally.won}; of these {tally.solos} Solos, won "
-        f"{tally.solos_won}; {tally.faults} faults; "
-        f"{1000 * tally.seconds / max(1, tally.actions):.2f} ms an action"
+        f"declared {side.declared}, won {side.won}; of these {side.solos} Solos, won "
+        f"{side.solos_won}; {side.tally.faults} faults; "
+        f"{1000 * side.tally.seconds_per_answer:.2f} ms an action"
     )
+
+
+def _compared(comparison: Comparison, match: Match) -> str:
+    return (
+        f"{match.a} {told(comparison.of_a)}, {match.b} {told(comparison.of_b)}, "
+        f"difference {told(comparison.difference)}"
+    )
+
+
+def told(estimate: Estimate | None) -> str:
+    """A mean with its interval; a dash for none."""
+    if estimate is None:
+        return "–"
+    interval = estimate.interval
+    spread = f" [{interval[0]:+.2f}, {interval[1]:+.2f}]" if interval else ""
+    return f"{estimate.mean:+.2f}{spread}"
 
 
 def _seconds(text: str) -> float:

@@ -4,9 +4,15 @@ from __future__ import annotations
 
 import sys
 from collections.abc import Callable, Iterable, Iterator
+from typing import TypeVar
+
+Step = TypeVar("Step")
+
+NOTES = 500
+"""How often, at most, a note is made anew: one about all steps so far takes ever longer."""
 
 
-def following(steps: Iterable[None], total: int, note: Callable[[], str]) -> Iterator[None]:
+def following(steps: Iterable[Step], total: int, note: Callable[[], str]) -> Iterator[Step]:
     """Pass ``steps`` on while a bar on standard error shows how far they are, with a ``note``."""
     if not sys.stderr.isatty():
         yield from steps
@@ -20,9 +26,17 @@ def following(steps: Iterable[None], total: int, note: Callable[[], str]) -> Ite
         TimeRemainingColumn,
     )
 
-    columns = (BarColumn(), MofNCompleteColumn(), TextColumn("{task.description}"))
-    with Progress(*columns, TimeRemainingColumn(), console=Console(stderr=True)) as progress:
+    columns = (BarColumn(), MofNCompleteColumn(), TextColumn("{task.description}", markup=False))
+    with Progress(
+        *columns,
+        TimeRemainingColumn(),
+        console=Console(stderr=True),
+        redirect_stdout=False,  # it may carry the answers
+    ) as progress:
         task = progress.add_task("", total=total)
-        for step in steps:
+        stride = max(1, total // NOTES)
+        for number, step in enumerate(steps, 1):
             yield step
-            progress.update(task, advance=1, description=note())
+            progress.advance(task)
+            if number % stride == 0:
+                progress.update(task, description=note())
