@@ -29,7 +29,7 @@ GAME = (
 )
 LAYERS = (
     *GAME,
-    {"journal"},
+    {"journal", "crew"},
     {"kernel"},
     {"solver"},
     {"players"},
