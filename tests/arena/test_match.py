@@ -6,11 +6,13 @@ import json
 import sys
 from itertools import combinations
 from pathlib import Path
+from typing import Any
 
 import pytest
 
 from contests import contest
-from dobbm.arena.match import SEATINGS
+from dobbm.arena.match import SEATINGS, Match, play_boards
+from dobbm.cards import CARDS
 from dobbm.cli import main
 from dobbm.rules import Rules
 
@@ -57,6 +59,39 @@ def test_the_mean_is_in_card_points_whatever_the_stake() -> None:
     assert at_60.gains == pytest.approx(at_6000.gains)
 
 
+def contracts(standing_of: str, other: str, **options: Any) -> list[list[tuple[str, ...]]]:
+    """By deck and seating: what was said and laid away before the first card."""
+    match = Match(standing_of, other, Rules(max_doublings=3), seed=3, **options)
+    return [
+        [
+            tuple(action for action in played.deal.actions if action not in CARDS)
+            for played in board.deals
+        ]
+        for board in play_boards(match, range(12))
+    ]
+
+
+def test_frozen_contracts_are_those_of_one_player_whoever_plays() -> None:
+    of_simple = contracts("simple", "simple")
+    assert contracts("random", "random", contracts="simple") == of_simple
+    assert contracts("random", "simple", contracts="simple") == of_simple
+    assert contracts("random", "simple") != of_simple
+
+
+def test_with_frozen_contracts_the_cards_alone_are_compared() -> None:
+    standing = contest("simple", "random", 40, contracts="simple")
+    assert standing.a.declared == standing.b.declared
+    assert standing.gain.interval
+    assert 0 < standing.gain.interval[0] < standing.gain.interval[1] < 10
+    assert standing.to_json()["frozen_contracts"] == "simple"
+
+
+def test_nobody_is_asked_about_a_frozen_contract() -> None:
+    standing = contest("random", "random", 10, contracts="simple")
+    played = standing.deals - standing.thrown_in
+    assert standing.a.tally.answers + standing.b.tally.answers == 32 * played
+
+
 def test_the_command_prints_the_result_as_one_json_object(
     capsys: pytest.CaptureFixture[str],
 ) -> None:
@@ -82,7 +117,12 @@ def test_without_json_the_command_prints_a_report(capsys: pytest.CaptureFixture[
     first, second, *rest = capsys.readouterr().out.splitlines()
     assert first.startswith("simple against random: ")
     assert second.startswith("2 decks, 12 deals, ")
-    assert [line.split(":")[0] for line in rest] == ["simple", "random", "declaring", "defending"]
+    assert [line.split(":")[0] for line in rest] == [
+        "simple",
+        "random",
+        "declaring, card points a deal",
+        "defending, card points a deal",
+    ]
 
 
 def test_a_program_plays_a_match_and_its_faults_are_counted(

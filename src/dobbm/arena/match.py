@@ -2,18 +2,22 @@
 
 from __future__ import annotations
 
-from collections.abc import Generator, Iterable
+from collections.abc import Callable, Generator, Iterable, Sequence
 from contextlib import ExitStack, closing
 from dataclasses import dataclass
+from functools import partial
 from itertools import combinations
 from random import Random
 from typing import NamedTuple
 
 from dobbm.actions import Seat
-from dobbm.arena.table import Chair, Tally, play_deal
+from dobbm.arena.probe import ProbedChair
+from dobbm.arena.table import Chair, Tally, agree_contract, play_deal
 from dobbm.cards import shuffled
+from dobbm.crew import Crew
 from dobbm.deal import Deal
-from dobbm.players import Player, PlayerFactory, player_factory
+from dobbm.errors import PlayerError
+from dobbm.players import OUTSIDE, PlayerFactory, make_player, player_factory
 from dobbm.players.outside import SECONDS
 from dobbm.rules import Rules
 
@@ -36,9 +40,19 @@ class Match:
     """Of the decks and of all chance."""
     seconds: float = SECONDS
     """What a program has for an action."""
+    contracts: str | None = None
+    """The built-in player whose bids, discards and doublings count for all; None: each its own."""
+    probe: bool = False
+    """Whether every action is asked for in another world too (``probe``)."""
+    regret: bool = False
+    """Whether all cards played are judged (``regret``), which needs the extra ``solver``."""
 
     def __post_init__(self) -> None:
         self.factories()
+        if self.contracts is not None:
+            if self.contracts.startswith(OUTSIDE):
+                raise PlayerError("contracts are frozen by a built-in player, not by a program")
+            player_factory(self.contracts)
 
     def factories(self) -> tuple[PlayerFactory, PlayerFactory]:
         """What makes the players A and B."""
@@ -76,31 +90,62 @@ class Board(NamedTuple):
     """In the order of ``SEATINGS``."""
 
 
-def play_boards(match: Match, decks: Iterable[int]) -> Generator[Board]:
-    """Play these decks of the match, one after the other.
+class Tables:
+    """The tables of a match, one for each seating, with their players: call it to play a deck.
 
-    Every seat of every seating has a player of its own, which meets every deck once. The next
-    number is taken from ``decks`` when the next board is asked for. Raises ``PlayerError`` for a
-    program that cannot be started.
+    Every seat of every table has a player of its own, which meets every deck once. Raises
+    ``PlayerError`` for a program that cannot be started.
     """
-    make_a, make_b = match.factories()
-    with ExitStack() as stack:
-        tables = [
-            [
-                stack.enter_context(closing(make_a() if seat in seats_of_a else make_b()))
-                for seat in SEATS
+
+    def __init__(self, match: Match) -> None:
+        self._match = match
+        self._judge: Callable[[Deal, Sequence[Tally]], None] | None = None
+        if match.regret:
+            from dobbm.arena.regret import Judge  # it needs libraries that not everybody has
+
+            self._judge = Judge().judge
+        make_a, make_b = match.factories()
+        with ExitStack() as stack:
+            self._tables = [
+                [
+                    stack.enter_context(closing(make_a() if seat in seats_of_a else make_b()))
+                    for seat in SEATS
+                ]
+                for seats_of_a in SEATINGS
             ]
-            for seats_of_a in SEATINGS
-        ]
-        for deck in decks:
-            yield _play_board(match, deck, tables)
+            self._players = stack.pop_all()
+
+    def close(self) -> None:
+        """Tell the players that no more decks will come."""
+        self._players.close()
+
+    def __call__(self, deck: int) -> Board:
+        """Play a deck, by its number from 0."""
+        match, seeds = self._match, self._match.seeds(deck)
+        start = match.start(deck)
+        if match.contracts is not None:
+            contractors = [Chair(make_player(match.contracts), Tally()) for _ in SEATS]
+            start = agree_contract(start, contractors, seeds)
+        rng = Random(f"{match.seed} {deck} probe")
+        deals = []
+        for seats_of_a, players in zip(SEATINGS, self._tables, strict=True):
+            chairs = [
+                ProbedChair(player, Tally(), rng) if match.probe else Chair(player, Tally())
+                for player in players
+            ]
+            deal = play_deal(start, chairs, seeds)
+            tallies = tuple(chair.tally for chair in chairs)
+            if self._judge:
+                self._judge(deal, tallies)
+            deals.append(Played(seats_of_a, deal, tallies))
+        return Board(deck, tuple(deals))
 
 
-def _play_board(match: Match, deck: int, tables: list[list[Player]]) -> Board:
-    start, seeds = match.start(deck), match.seeds(deck)
-    deals = []
-    for seats_of_a, players in zip(SEATINGS, tables, strict=True):
-        chairs = [Chair(player, Tally()) for player in players]
-        deal = play_deal(start, chairs, seeds)
-        deals.append(Played(seats_of_a, deal, tuple(chair.tally for chair in chairs)))
-    return Board(deck, tuple(deals))
+def play_boards(match: Match, decks: Iterable[int], jobs: int = 1) -> Generator[Board]:
+    """Play these decks of a match, in ``jobs`` processes, each of which has tables of its own.
+
+    The boards come in the order of the decks, and are the same however many processes there are.
+    Errors as those of ``Tables``, and ``DobbmError`` if a process is lost.
+    """
+    with Crew(partial(Tables, match), jobs, together=1) as crew:
+        yield from crew.map(decks)

@@ -29,17 +29,21 @@ class Side:
         self.tally = Tally()
         self.payments: dict[Role, Sample] = {role: Sample() for role in ROLES}
         """What a seat received in a deal, in Schilling; a deal that is thrown in has no roles."""
+        self.losses: dict[Role, Sample] = {role: Sample() for role in ROLES}
+        """Card points that a free card gave away."""
 
     def next_deck(self) -> None:
         """Begin the next deck."""
         for role in ROLES:
             self.payments[role].next_deck()
+            self.losses[role].next_deck()
 
     def add(self, role: Role | None, payment: int, tally: Tally) -> None:
         """Add a seat of a deal; None: nobody declared."""
         self.tally.add(tally)
         if role:
             self.payments[role].add(payment)
+            self.losses[role].add(tally.lost, tally.free_cards)
 
     def add_declared(self, *, solo: bool, won: bool) -> None:
         """Add a deal that the side declared."""
@@ -123,10 +127,14 @@ class Standing:
         """What a seat of either side received in a deal in which it declared, or defended."""
         return Comparison(self.a.payments[role], self.b.payments[role], self._point)
 
+    def regret(self, role: Role) -> Comparison:
+        """How many card points a free card of either side gave away, in this role."""
+        return Comparison(self.a.losses[role], self.b.losses[role])
+
     def to_json(self) -> dict[str, Any]:
         """How the match stands, as a JSON object."""
         match, a, b = self.match, self.a.tally, self.b.tally
-        return {
+        result: dict[str, Any] = {
             "a": match.a,
             "b": match.b,
             "decks": self.decks,
@@ -137,8 +145,15 @@ class Standing:
             "b_declared": self.b.declared_to_json(),
             **{role: self.payments(role).to_json() for role in ROLES},
             "faults": {"a": a.faults, "b": b.faults},
-            "seconds_per_action": {
-                "a": a.seconds_per_answer,
-                "b": b.seconds_per_answer,
-            },
+            "seconds_per_action": {"a": a.seconds_per_answer, "b": b.seconds_per_answer},
         }
+        if match.contracts is not None:
+            result["frozen_contracts"] = match.contracts
+        if match.regret:
+            result["regret"] = {role: self.regret(role).to_json() for role in ROLES}
+        if match.probe:
+            result["probe"] = {
+                name: {"probes": tally.probes, "changed": tally.changed}
+                for name, tally in (("a", a), ("b", b))
+            }
+        return result

@@ -6,8 +6,8 @@ from collections.abc import Sequence
 from dataclasses import dataclass, fields
 from time import perf_counter
 
-from dobbm.actions import EXCHANGE
-from dobbm.deal import Deal
+from dobbm.actions import EXCHANGE, PLAY
+from dobbm.deal import Deal, Setup
 from dobbm.players import Player
 from dobbm.view import View
 
@@ -17,11 +17,19 @@ class Tally:
     """What is counted of a seat in a deal, or of a player over all its seats and deals."""
 
     answers: int = 0
-    """How often it was asked."""
+    """How often it was asked, in other worlds too."""
     faults: int = 0
     """Illegal, late and missing answers."""
     seconds: float = 0.0
     """Time spent on its answers."""
+    probes: int = 0
+    """Actions before which it was asked in another world too (``probe``)."""
+    changed: int = 0
+    """How often it answered otherwise there."""
+    free_cards: int = 0
+    """Cards played that were not the only legal one, where they were judged (``regret``)."""
+    lost: int = 0
+    """Card points that these cards gave away, seen with all cards open."""
 
     @property
     def seconds_per_answer(self) -> float:
@@ -61,6 +69,20 @@ class Chair:
         self.tally.seconds += perf_counter() - start
         self.tally.answers += 1
         return action
+
+
+def begin(setup: Setup) -> Deal:
+    """The deal of a setup before the first word."""
+    deck, dealer, players, must, rules = setup
+    return Deal.start(deck, dealer=dealer, players=players, must=must, rules=rules)
+
+
+def agree_contract(deal: Deal, chairs: Sequence[Chair], seeds: Sequence[int]) -> Deal:
+    """Play ``deal`` up to the first card, or to its end if it is thrown in."""
+    while deal.to_act is not None and deal.phase != PLAY:
+        seat = deal.to_act
+        deal = chairs[seat].act(deal, seeds[seat])
+    return deal
 
 
 def play_deal(deal: Deal, chairs: Sequence[Chair], seeds: Sequence[int]) -> Deal:

@@ -6,60 +6,71 @@ player is a name of 'dobbm players', or 'exec:COMMAND' for a program of your own
 
   dobbm match simple random --decks 500 --max-doublings 0
   dobbm match simple 'exec:python3 my_player.py' --seconds 0.5 --json
+  dobbm match simple random --save match.jsonl --jobs 2
 """
 
 from __future__ import annotations
 
 import json
-import signal
-import sys
-from argparse import ArgumentParser, ArgumentTypeError, Namespace
-from contextlib import closing
-from types import FrameType
-from typing import NoReturn
+from argparse import ArgumentParser, Namespace
+from dataclasses import replace
+from functools import partial
+from pathlib import Path
 
+from dobbm.arena.archive import kept_boards
 from dobbm.arena.match import Match, play_boards
 from dobbm.arena.standing import ROLES, Side, Standing
-from dobbm.arena.statistics import Comparison, Estimate
-from dobbm.cli.options import add_rules, rules_from, whole_number
-from dobbm.cli.progress import following
-
-MAX_DOUBLINGS = 3
-"""A random player's retours would otherwise drown everything else."""
-
-LONGEST = 3600.0
-"""Seconds; nobody waits longer for a card."""
+from dobbm.arena.statistics import Comparison
+from dobbm.arena.table import Tally
+from dobbm.cli.matches import add_play, end_in_order, match_of, play_through, told
+from dobbm.errors import DobbmError
 
 
 def configure(parser: ArgumentParser) -> None:
     """Add the command's options."""
     parser.add_argument("a", metavar="A", help="a player")
     parser.add_argument("b", metavar="B", help="the player to compare it with")
-    parser.add_argument("--decks", type=whole_number(1), default=500, metavar="N")
-    parser.add_argument("--seed", type=int, default=0, help="of the decks and of all chance")
+    add_play(parser)
     parser.add_argument(
-        "--seconds", type=_seconds, default=1.0, help="what a program has for an action"
+        "--save",
+        type=Path,
+        metavar="FILE",
+        help="keep all deals in a file; the same match goes on where the file ends",
     )
-    parser.add_argument("--json", action="store_true", help="print one JSON object")
-    add_rules(parser)
-    parser.set_defaults(max_doublings=MAX_DOUBLINGS)
+    parser.add_argument(
+        "--regret",
+        action="store_true",
+        help="judge the cards played with all cards open (needs the extra 'solver')",
+    )
+    parser.add_argument(
+        "--probe", action="store_true", help="look for a player that sees more than its view"
+    )
 
 
 def run(options: Namespace) -> int:
     """Run the command."""
-    signal.signal(signal.SIGTERM, _stop)
-    match = Match(options.a, options.b, rules_from(options), options.seed, options.seconds)
+    end_in_order()
+    if options.regret:
+        _require_solver()
+    match = replace(
+        match_of(options, options.a, options.b), probe=options.probe, regret=options.regret
+    )
     standing = Standing(match)
-    with closing(play_boards(match, range(options.decks))) as boards:
-        for board in following(boards, options.decks, lambda: told(standing.gain)):
-            standing.add(board)
+    play = partial(play_boards, match, jobs=options.jobs)
+    if options.save:
+        boards = kept_boards(options.save, match, options.decks, play)
+    else:
+        boards = play(range(options.decks))
+    play_through(standing, boards, options.decks)
     print(json.dumps(standing.to_json()) if options.json else _report(standing))
     return 0
 
 
-def _stop(number: int, _: FrameType | None) -> NoReturn:
-    """Leave in an orderly way, so that the programs that play are ended too."""
-    sys.exit(128 + number)
+def _require_solver() -> None:
+    try:
+        import dobbm.arena.regret  # noqa: F401 - to see whether it can be
+    except ModuleNotFoundError as error:
+        raise DobbmError(f"--regret needs {error.name}: pip install 'dobbm[solver]'") from None
 
 
 def _report(standing: Standing) -> str:
@@ -69,8 +80,16 @@ def _report(standing: Standing) -> str:
         f"{match.a} against {match.b}: {told(standing.gain)} card points a seat and deal",
         f"{standing.decks} decks, {standing.deals} deals, {standing.thrown_in} thrown in",
         *(f"{name}: {_summary(side)}" for name, side in sides),
-        *(f"{role}: {_compared(standing.payments(role), match)}" for role in ROLES),
     ]
+    for role in ROLES:
+        payments = _compared(standing.payments(role), match)
+        lines.append(f"{role}, card points a deal: {payments}")
+    if match.regret:
+        for role in ROLES:
+            regret = _compared(standing.regret(role), match)
+            lines.append(f"{role}, card points lost by a free card: {regret}")
+    if match.probe:
+        lines += [f"probe of {name}: {_probed(side.tally)}" for name, side in sides]
     return "\n".join(lines)
 
 
@@ -89,20 +108,6 @@ def _compared(comparison: Comparison, match: Match) -> str:
     )
 
 
-def told(estimate: Estimate | None) -> str:
-    """A mean with its interval; a dash for none."""
-    if estimate is None:
-        return "–"
-    interval = estimate.interval
-    spread = f" [{interval[0]:+.2f}, {interval[1]:+.2f}]" if interval else ""
-    return f"{estimate.mean:+.2f}{spread}"
-
-
-def _seconds(text: str) -> float:
-    try:
-        seconds = float(text)
-    except ValueError:
-        seconds = 0.0
-    if not 0 < seconds <= LONGEST:
-        raise ArgumentTypeError(f"seconds above 0 and up to {LONGEST} are expected, not {text!r}")
-    return seconds
+def _probed(tally: Tally) -> str:
+    verdict = ": it peeks, or is not deterministic" if tally.changed else ""
+    return f"{tally.changed} of {tally.probes} answers changed with the hidden cards{verdict}"
