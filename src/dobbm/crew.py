@@ -189,17 +189,19 @@ class _Mate:
 def serve(descriptor: int) -> None:
     """Be a mate: do what comes through the pipe until sent home, or nobody is at its other end."""
     signal.signal(signal.SIGTERM, lambda *_: sys.exit())
-    with Connection(descriptor) as connection, suppress(EOFError, ConnectionError):
-        task = connection.recv()()
-        try:
+    task = None
+    try:
+        with Connection(descriptor) as connection, suppress(EOFError, ConnectionError):
+            task = connection.recv()()
             connection.send("ready")
             while True:
                 connection.send(_work(task, connection.recv()))
-        finally:
-            _close(task)
+    finally:
+        signal.signal(signal.SIGTERM, signal.SIG_IGN)  # it is going home already
+        _close(task)
 
 
-def _close(task: Task[Any, Any]) -> None:
+def _close(task: Task[Any, Any] | None) -> None:
     """Let go what a task holds open, if anything."""
     close = getattr(task, "close", None)
     if close:

@@ -16,7 +16,7 @@ from itertools import islice
 from pathlib import Path
 from typing import Any
 
-from dobbm.actions import DONE
+from dobbm.actions import DONE, Seat
 from dobbm.arena.match import SEATINGS, SEATS, Board, Match, Played
 from dobbm.arena.table import Tally
 from dobbm.errors import DobbmError, shown
@@ -116,14 +116,15 @@ def _from_line(line: bytes, match: Match, deck: int, seating: int) -> Played:
             )
     seats_of_a = SEATINGS[seating]
     if meta["deck"] != deck or meta["seats"] != _sides(seats_of_a):
-        raise DobbmError(f"deck {deck} is expected, with A on the seats %d and %d" % seats_of_a)
+        one, other = seats_of_a
+        raise DobbmError(f"deck {deck} is expected, with A on the seats {one} and {other}")
     setup = match.start(deck).setup
     if deal.setup != setup._replace(rules=deal.setup.rules) or deal.phase != DONE:
         raise DobbmError(f"deck {deck} was dealt otherwise, or not played to the end")
     return Played(seats_of_a, deal, _tallies(meta["tallies"]))
 
 
-def _sides(seats_of_a: tuple[int, ...]) -> list[str]:
+def _sides(seats_of_a: tuple[Seat, ...]) -> list[str]:
     """Who sits where."""
     return ["a" if seat in seats_of_a else "b" for seat in SEATS]
 
