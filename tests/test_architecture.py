@@ -29,8 +29,9 @@ GAME = (
 )
 LAYERS = (
     *GAME,
-    {"journal", "crew"},
+    {"journal", "memory", "crew"},
     {"kernel"},
+    {"worlds"},
     {"solver"},
     {"players"},
     {"arena"},
@@ -46,6 +47,7 @@ OUTER = {"__init__", "__main__"}
 
 LIBRARIES = {
     "kernel": {"llvmlite", "numba", "numpy"},
+    "worlds": {"numpy"},
     "solver": {"numpy"},
     "terminal": {"rich"},
     "cli": {"rich"},

@@ -56,7 +56,7 @@ class Setup(NamedTuple):
     @property
     def active(self) -> tuple[Seat, ...]:
         """The four seats that play, forehand first (docs/rules.md 2)."""
-        return tuple([(self.dealer + turn) % self.players for turn in range(1, 5)])
+        return active_seats(self.dealer, self.players)
 
     @property
     def dobb(self) -> CardSet:
@@ -291,6 +291,11 @@ class Deal(NamedTuple):
         if not play.trick and play.over:
             phase = DONE
         return Deal(setup, actions, phase, bidding, hands, discards, doubling, play, offender)
+
+
+def active_seats(dealer: Seat, players: int) -> tuple[Seat, ...]:
+    """The four seats that play, forehand first; with five at the table without the dealer."""
+    return tuple([(dealer + turn) % players for turn in range(1, 5)])
 
 
 def with_hand(hands: tuple[CardSet, ...], seat: Seat, hand: CardSet) -> tuple[CardSet, ...]:

@@ -6,7 +6,7 @@ from typing import Any, NamedTuple
 
 from dobbm.actions import BIDDING, BIDS, DONE, Phase, Seat
 from dobbm.cards import CardSet, names
-from dobbm.deal import Deal
+from dobbm.deal import Deal, active_seats
 from dobbm.record import Record, Result, listed_actions, to_record, to_result
 from dobbm.rules import Contract, Rules
 
@@ -77,6 +77,11 @@ class View(NamedTuple):
             record=to_record(deal) if done else None,
             result=to_result(deal) if done else None,
         )
+
+    @property
+    def active(self) -> tuple[Seat, ...]:
+        """The four seats that play, forehand first."""
+        return active_seats(self.dealer, self.players)
 
     def to_json(self) -> dict[str, Any]:
         """The view as the JSON object that an outside player reads."""

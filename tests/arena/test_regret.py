@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-import subprocess
-import sys
 from random import Random
 
 import pytest
@@ -92,15 +90,3 @@ def test_against_itself_a_player_has_exactly_the_same_regret() -> None:
         difference = standing.regret(role).difference
         assert difference
         assert (difference.mean, difference.interval) == (0.0, (0.0, 0.0))
-
-
-def test_without_the_extra_it_is_refused_in_a_sentence() -> None:
-    program = """
-import sys
-sys.modules["numba"] = None
-from dobbm.cli import main
-sys.exit(main(["match", "simple", "random", "--regret"]))
-"""
-    done = subprocess.run([sys.executable, "-c", program], capture_output=True, check=False)
-    assert (done.returncode, done.stdout) == (2, b"")
-    assert done.stderr == b"dobbm: --regret needs numba: pip install 'dobbm[solver]'\n"

@@ -140,6 +140,30 @@ def _read(terminal: int) -> bytes:
         return b""
 
 
+@pytest.mark.parametrize("option", ["regret", "probe"])
+def test_what_needs_the_extra_is_refused_without_it(option: str) -> None:
+    program = f"""
+import sys
+sys.modules["numba"] = None
+from dobbm.cli import main
+sys.exit(main(["match", "simple", "random", "--decks", "1", "--{option}"]))
+"""
+    done = subprocess.run([sys.executable, "-c", program], capture_output=True, check=False)
+    assert (done.returncode, done.stdout) == (2, b"")
+    assert done.stderr.decode() == f"dobbm: --{option} needs numba: pip install 'dobbm[solver]'\n"
+
+
+def test_an_ordinary_match_needs_no_extra() -> None:
+    program = """
+import sys
+sys.modules["numba"] = sys.modules["numpy"] = None
+from dobbm.cli import main
+sys.exit(main(["match", "simple", "random", "--decks", "1", "--frozen-contracts"]))
+"""
+    done = subprocess.run([sys.executable, "-c", program], capture_output=True, check=False)
+    assert (done.returncode, done.stderr) == (0, b"")
+
+
 @pytest.mark.parametrize(
     ("arguments", "complaint"),
     [

@@ -97,6 +97,16 @@ def test_only_the_own_sides_tricks_can_be_looked_at(players: int, seed: int) -> 
         assert cards_in(page) == own | (view.discards or 0)
 
 
+@pytest.mark.parametrize("seat", range(4))
+def test_a_trick_that_ends_in_a_revoke_is_nobodys(seat: int) -> None:
+    deal = said(lying("solo", rules=Rules(revokes="penalised")), "HS H9 H7 AO")
+    assert deal.offender == 3
+    view = View.of(deal, seat)
+    assert Course.of(view).taken_by(0, 1, 2, 3) == []
+    assert not cards_in(tricks_page(view, voice(4)))
+    assert "Trick 1" not in plain([*told(view, voice(4))])
+
+
 @pytest.mark.parametrize("language", ["en", "de", "ja"])
 @pytest.mark.parametrize("players", [4, 5])
 @pytest.mark.parametrize("seed", range(5))

@@ -11,13 +11,12 @@ from random import Random
 from typing import NamedTuple
 
 from dobbm.actions import Seat
-from dobbm.arena.probe import ProbedChair
 from dobbm.arena.table import Chair, Tally, agree_contract, play_deal
 from dobbm.cards import shuffled
 from dobbm.crew import Crew
 from dobbm.deal import Deal
 from dobbm.errors import PlayerError
-from dobbm.players import OUTSIDE, PlayerFactory, make_player, player_factory
+from dobbm.players import OUTSIDE, Player, PlayerFactory, make_player, player_factory
 from dobbm.players.outside import SECONDS
 from dobbm.rules import Rules
 
@@ -42,10 +41,10 @@ class Match:
     """What a program has for an action."""
     contracts: str | None = None
     """The built-in player whose bids, discards and doublings count for all; None: each its own."""
-    probe: bool = False
-    """Whether every action is asked for in another world too (``probe``)."""
     regret: bool = False
-    """Whether all cards played are judged (``regret``), which needs the extra ``solver``."""
+    """Whether all cards played are judged (``regret``); this needs the extra ``solver``."""
+    probe: bool = False
+    """Whether all actions are asked for in another world too (``probe``); so does this."""
 
     def __post_init__(self) -> None:
         self.factories()
@@ -129,16 +128,20 @@ class Tables:
         rng = Random(f"{match.seed} {deck} probe")
         deals = []
         for seats_of_a, players in zip(SEATINGS, self._tables, strict=True):
-            chairs = [
-                ProbedChair(player, Tally(), rng) if match.probe else Chair(player, Tally())
-                for player in players
-            ]
+            chairs = [self._chair(player, rng) for player in players]
             deal = play_deal(start, chairs, seeds)
             tallies = tuple(chair.tally for chair in chairs)
             if self._judge:
                 self._judge(deal, tallies)
             deals.append(Played(seats_of_a, deal, tallies))
         return Board(deck, tuple(deals))
+
+    def _chair(self, player: Player, rng: Random) -> Chair:
+        if not self._match.probe:
+            return Chair(player, Tally())
+        from dobbm.arena.probe import ProbedChair  # this too needs libraries
+
+        return ProbedChair(player, Tally(), rng)
 
 
 def play_boards(match: Match, decks: Iterable[int], jobs: int = 1) -> Generator[Board]:

@@ -13,19 +13,12 @@ from __future__ import annotations
 from dataclasses import dataclass
 from random import Random
 
-from dobbm.actions import EXCHANGE, PLAY
+from dobbm.actions import EXCHANGE
 from dobbm.arena.table import Chair, begin
 from dobbm.cards import CARDS, NAMES, CardSet, split
 from dobbm.deal import Deal
-from dobbm.exchange import COMPANIONS, trumps_missing
-from dobbm.players.memory import Memory
 from dobbm.view import View
-
-OUT_OF_PLAY = 4
-"""The place after the four active seats."""
-
-SWAPS = 60
-"""Enough for nearly every card to come to another place."""
+from dobbm.worlds import Worlds
 
 
 @dataclass(frozen=True)
@@ -47,7 +40,7 @@ def dealt_anew(deal: Deal, rng: Random) -> Deal:
     """A deal that looks the same to the seat to act, with the cards it cannot see dealt anew."""
     instead = {
         NAMES[card]: NAMES[other]
-        for here, there in zip(places(deal), another_world(deal, rng), strict=True)
+        for here, there in zip(actual_world(deal), another_world(deal, rng), strict=True)
         for card, other in zip(split(here), split(there), strict=True)
     }
     # Another card takes the place of each from the start, so that all comes about as it did.
@@ -59,42 +52,13 @@ def dealt_anew(deal: Deal, rng: Random) -> Deal:
     return copy
 
 
-def places(deal: Deal) -> list[CardSet]:
-    """Where the cards lie: the hands of the active seats, forehand first, then out of play.
-
-    During the exchange nothing is out of play.
-    """
+def actual_world(deal: Deal) -> list[CardSet]:
+    """How the cards lie, as a row of ``Worlds``: the active seats' hands, and what is out of play."""
     out_of_play = 0 if deal.phase == EXCHANGE else deal.out_of_play
     return [*(deal.hand(seat) for seat in deal.setup.active), out_of_play]
 
 
 def another_world(deal: Deal, rng: Random) -> list[CardSet]:
-    """How the cards may lie as well, as far as the seat to act can know; told like ``places``.
-
-    Time and again two hidden cards change places, where the voids that were shown and the rule
-    about discards allow it.
-    """
-    view = View.of(deal, deal.to_act)
-    active = deal.setup.active
-    assert view.seat is not None
-    voids = Memory.of(view).voids if view.phase == PLAY else dict.fromkeys(active, 0)
-    laid_away = deal.discards is not None
-    companions = COMPANIONS[view.rules.sow_companion]
-
-    def may_lie(place: int, cards: CardSet) -> bool:
-        if place < OUT_OF_PLAY:
-            return not cards & voids[active[place]]
-        return not laid_away or trumps_missing(cards, companions) <= 0
-
-    world = places(deal)
-    known = {active.index(view.seat), OUT_OF_PLAY if view.discards is not None else None}
-    hidden = [place for place, cards in enumerate(world) if cards and place not in known]
-    if len(hidden) < 2:
-        return world
-    for _ in range(SWAPS):
-        one, other = rng.sample(hidden, 2)
-        swap = rng.choice([*split(world[one])]) | rng.choice([*split(world[other])])
-        if may_lie(one, world[one] ^ swap) and may_lie(other, world[other] ^ swap):
-            world[one] ^= swap
-            world[other] ^= swap
-    return world
+    """One of the ways in which the cards may lie, for all that the seat to act knows."""
+    worlds = Worlds.of(View.of(deal, deal.to_act))
+    return [int(cards) for cards in worlds.sample(1, rng.getrandbits(63))[0]]

@@ -15,6 +15,7 @@ import json
 from argparse import ArgumentParser, Namespace
 from dataclasses import replace
 from functools import partial
+from importlib import import_module
 from pathlib import Path
 
 from dobbm.arena.archive import kept_boards
@@ -43,15 +44,18 @@ def configure(parser: ArgumentParser) -> None:
         help="judge the cards played with all cards open (needs the extra 'solver')",
     )
     parser.add_argument(
-        "--probe", action="store_true", help="look for a player that sees more than its view"
+        "--probe",
+        action="store_true",
+        help="look for a player that sees more than its view (needs it too)",
     )
 
 
 def run(options: Namespace) -> int:
     """Run the command."""
     end_in_order()
-    if options.regret:
-        _require_solver()
+    for module in ("regret", "probe"):
+        if getattr(options, module):
+            _require(module)
     match = replace(
         match_of(options, options.a, options.b), probe=options.probe, regret=options.regret
     )
@@ -66,11 +70,11 @@ def run(options: Namespace) -> int:
     return 0
 
 
-def _require_solver() -> None:
+def _require(module: str) -> None:
     try:
-        import dobbm.arena.regret  # noqa: F401 - to see whether it can be
+        import_module(f"dobbm.arena.{module}")
     except ModuleNotFoundError as error:
-        raise DobbmError(f"--regret needs {error.name}: pip install 'dobbm[solver]'") from None
+        raise DobbmError(f"--{module} needs {error.name}: pip install 'dobbm[solver]'") from None
 
 
 def _report(standing: Standing) -> str:

@@ -48,7 +48,10 @@ def draw(stream: Stream) -> np.uint64:
 
 @compiled
 def below(stream: Stream, bound: int) -> int:
-    """A whole number from 0 to ``bound`` - 1, each exactly as likely (Lemire's rejection)."""
+    """A whole number from 0 to ``bound`` - 1, each exactly as likely (Lemire's rejection).
+
+    ``bound`` is at most 2 ** 32; a larger one needs ``far_below``.
+    """
     limit = np.uint64(bound)
     product = (draw(stream) >> _HALF) * limit
     low = product & _LOW
@@ -58,6 +61,17 @@ def below(stream: Stream, bound: int) -> int:
             product = (draw(stream) >> _HALF) * limit
             low = product & _LOW
     return np.int64(product >> _HALF)
+
+
+@compiled
+def far_below(stream: Stream, bound: int) -> int:
+    """A whole number from 0 to ``bound`` - 1 (below 2 ** 63), each exactly as likely."""
+    limit = np.uint64(bound)
+    surplus = (np.uint64(0) - limit) % limit  # as many of the 2 ** 64 numbers are too many
+    number = draw(stream)
+    while number < surplus:
+        number = draw(stream)
+    return np.int64(number % limit)
 
 
 @compiled

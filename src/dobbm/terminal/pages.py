@@ -15,9 +15,10 @@ from rich.text import Text
 from dobbm.cards import points
 from dobbm.deal import Deal
 from dobbm.journal import Journal, sessions_folder
+from dobbm.memory import Trick
 from dobbm.session import Session
 from dobbm.settlement import settle
-from dobbm.terminal.course import Course, Trick, own_side
+from dobbm.terminal.course import Course, own_side
 from dobbm.terminal.faces import DIM
 from dobbm.terminal.score import signed
 from dobbm.terminal.talk import told_game
@@ -96,7 +97,7 @@ def tricks_page(view: View, voice: Voice) -> list[Text]:
     taken = course.taken_by(*own)
     lines = [
         _trick_line(number, trick, voice)
-        for number, trick in enumerate(course.tricks, 1)
+        for number, trick in enumerate(course.taken, 1)
         if trick in taken
     ]
     total = voice.points(sum(trick.points for trick in taken))

@@ -9,8 +9,9 @@ from rich.text import Text
 
 from dobbm.actions import EXCHANGE, PLAY, Seat
 from dobbm.cards import Card, CardSet, parse_cards
+from dobbm.memory import Trick
 from dobbm.session import Session
-from dobbm.terminal.course import Course, Trick, active_seats
+from dobbm.terminal.course import Course
 from dobbm.terminal.faces import BOX_HEIGHT, BOX_WIDTH, DIM, EDGE, framed, sorted_hand
 from dobbm.terminal.talk import (
     spoken_by,
@@ -22,7 +23,6 @@ from dobbm.terminal.talk import (
     told_word,
 )
 from dobbm.terminal.voice import Voice
-from dobbm.tricks import winning_card
 from dobbm.view import View
 
 WIDTH, HEIGHT = 80, 24
@@ -193,10 +193,10 @@ def _seats(view: View, course: Course, voice: Voice, width: int, trick: Trick | 
             canvas.put(place.row, column, *[part for part in (name, role, words) if part])
         if trick and seat in trick.seats[: len(trick.cards)]:
             card = trick.cards[trick.seats.index(seat)]
-            winning = card == winning_card(sum(trick.cards), trick.cards[0])
+            winning = card == trick.best
             box = voice.faces.box(card, winning=winning)
             canvas.put(place.card_row, middle + place.card_column, *box)
-    if _dobb_lies(view) and not course.tricks:
+    if _dobb_lies(view) and not course.trick:
         back = framed(Text("Dobb", EDGE), Text("▒▒▒▒", DIM), style=EDGE)
         canvas.put(_DOBB_ROW, middle - BOX_WIDTH // 2, *back)
     return canvas.lines()
@@ -263,7 +263,7 @@ def _hand(view: View, voice: Voice, width: int) -> list[Text]:
 def _no_hand(view: View, voice: Voice, width: int) -> list[Text]:
     _ = voice.messages.gettext
     canvas = Canvas(width, BOX_HEIGHT + 2)
-    if view.seat not in active_seats(view):
+    if view.seat not in view.active:
         canvas.centre(2, width // 2, Text(_("You are on holiday in this deal (er feiert)."), DIM))
     return canvas.lines()
 
@@ -282,8 +282,8 @@ def _news(view: View, course: Course, voice: Voice) -> list[Text]:
     """Two lines of what has just happened: words, or whose the tricks are."""
     if view.phase == EXCHANGE and view.dobb is not None:
         return [Text(), told_dobb(view, voice)]
-    if course.tricks or view.phase == PLAY:
-        taken = len([trick for trick in course.tricks if trick.complete])
+    if course.trick or view.phase == PLAY:
+        taken = len(course.taken)
         last = told_trick(course, taken - 1, voice) if taken else Text()
         return [last, Text(told_tricks(view, course, voice), DIM)]
     words = [told_word(step, voice) for step in course.steps]

@@ -119,7 +119,7 @@ def told_dobb(view: View, voice: Voice) -> Text:
 def told_trick(course: Course, number: int, voice: Voice) -> Text:
     """The line that tells who has taken a trick; ``number`` counts from 0."""
     _ = voice.messages.gettext
-    winner = voice.name(course.tricks[number].winner)
+    winner = voice.name(course.taken[number].winner)
     return Text(_("Trick {number} goes to {name}.").format(number=number + 1, name=winner))
 
 
@@ -128,7 +128,7 @@ def told_tricks(view: View, course: Course, voice: Voice) -> str:
     assert view.declarer is not None
     _ = voice.messages.gettext
     declarer = len(course.taken_by(view.declarer))
-    defenders = len([trick for trick in course.tricks if trick.complete]) - declarer
+    defenders = len(course.taken) - declarer
     line = _("Tricks: declarer {declarer}, defenders {defenders}").format(
         declarer=declarer, defenders=defenders
     )
@@ -146,7 +146,7 @@ def told(view: View, voice: Voice) -> Iterator[Text]:
     if view.must:
         yield told_must(view, voice)
     cards = 0
-    for index, step in enumerate(course.steps):
+    for step in course.steps:
         if step.phase == EXCHANGE and view.dobb is not None:
             yield told_dobb(view, voice)
         if step.phase != PLAY:
@@ -155,9 +155,7 @@ def told(view: View, voice: Voice) -> Iterator[Text]:
         yield told_card(step, voice)
         cards += 1
         # A card that ends the deal as a revoke completes no trick.
-        last = index == len(course.steps) - 1
-        revoked = last and view.result is not None and view.result["outcome"] == "revoke"
-        if cards % 4 == 0 and not revoked:
+        if cards % 4 == 0 and cards // 4 <= len(course.taken):
             yield told_trick(course, cards // 4 - 1, voice)
     if view.phase == EXCHANGE and view.dobb is not None:
         yield told_dobb(view, voice)

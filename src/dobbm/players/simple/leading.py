@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from dobbm.actions import Seat
 from dobbm.cards import ACORNS, BELLS, HEARTS, LEAVES, POINTS, Card, CardSet, points, split
-from dobbm.players.memory import Memory
+from dobbm.memory import Memory
 from dobbm.players.simple.worth import cheapest, richest
 from dobbm.tricks import highest
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from dobbm.actions import Seat
 from dobbm.cards import HEARTS, Card, CardSet, parse_cards, points, split
-from dobbm.players.memory import Memory, Trick
+from dobbm.memory import Memory, Trick
 from dobbm.players.simple.leading import lead_as_declarer, lead_as_defender
 from dobbm.players.simple.worth import cheapest, richest
 from dobbm.tricks import winning_card
