@@ -197,7 +197,7 @@ def serve(descriptor: int) -> None:
             while True:
                 connection.send(_work(task, connection.recv()))
     finally:
-        signal.signal(signal.SIGTERM, signal.SIG_IGN)  # it is going home already
+        signal.signal(signal.SIGTERM, lambda *_: None)  # it is going home already
         _close(task)
 
 

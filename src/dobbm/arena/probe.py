@@ -53,7 +53,7 @@ def dealt_anew(deal: Deal, rng: Random) -> Deal:
 
 
 def actual_world(deal: Deal) -> list[CardSet]:
-    """How the cards lie, as a row of ``Worlds``: the active seats' hands, and what is out of play."""
+    """How the cards lie, told like a row of ``Worlds``: hands, and what is out of play."""
     out_of_play = 0 if deal.phase == EXCHANGE else deal.out_of_play
     return [*(deal.hand(seat) for seat in deal.setup.active), out_of_play]
 
