@@ -10,6 +10,7 @@ from collections.abc import Callable, Iterator
 from functools import partial
 from itertools import count, islice
 from operator import methodcaller
+from pathlib import Path
 from time import sleep
 
 import pytest
@@ -163,3 +164,25 @@ def test_nobody_stays_behind_when_the_process_that_asks_is_ended(send: signal.Si
 @pytest.mark.parametrize("end", ["exit(3)", "1 / 0", "break"])
 def test_nobody_stays_behind_when_the_process_that_asks_has_enough(end: str) -> None:
     assert talk_of_all(end).count("Traceback") == (end == "1 / 0")
+
+
+class Open:
+    """A task that leaves a file in its folder as long as it is open."""
+
+    def __init__(self, folder: Path) -> None:
+        self.file = folder / str(os.getpid())
+        self.file.touch()
+
+    def __call__(self, number: int) -> int:
+        return number
+
+    def close(self) -> None:
+        self.file.unlink()
+
+
+def test_a_task_that_is_open_is_closed_by_everybody(tmp_path: Path) -> None:
+    with Crew(partial(Open, tmp_path), 3) as crew:
+        for _ in crew.map(count()):
+            if len([*tmp_path.iterdir()]) == 3:
+                break
+    assert not [*tmp_path.iterdir()]

@@ -8,6 +8,7 @@ finds the pipe closed and ends as well.
 from __future__ import annotations
 
 import os
+import signal
 import subprocess
 import sys
 from collections import deque
@@ -27,11 +28,14 @@ Part: TypeAlias = tuple[list[Answer], Exception | None]
 """The answers to some items, as far as they go, and what the next one raised."""
 
 TOGETHER = 4
-"""Items in a job: a message costs little beside the work, and the last jobs end about together."""
+"""Items in a job, unless told otherwise: a message costs little beside the work, and the last jobs
+end about together."""
 AHEAD = 2
 """Jobs that a mate is given before it has answered, so that it need not wait for the next."""
 WINDOW = 16
 """Jobs a process that may be begun while the first of them is not done: this bounds the memory."""
+FAREWELL = 10.0
+"""Seconds that a mate has to close its task."""
 
 
 class Crew(Generic[Item, Answer]):
@@ -39,6 +43,8 @@ class Crew(Generic[Item, Answer]):
 
     ``make_task`` is called once in every process, and makes the function that is to be called for
     every item. It travels to the mates pickled, as items and answers do; answers should be short.
+    A task with a method ``close`` is closed in the end, by the process that has it. ``together``
+    items make a job: few where one takes long.
 
     >>> from functools import partial
     >>> from operator import methodcaller
@@ -47,7 +53,13 @@ class Crew(Generic[Item, Answer]):
     ['hs', 'at']
     """
 
-    def __init__(self, make_task: Callable[[], Task[Item, Answer]], processes: int) -> None:
+    def __init__(
+        self,
+        make_task: Callable[[], Task[Item, Answer]],
+        processes: int,
+        together: int = TOGETHER,
+    ) -> None:
+        self._together = together
         self._task = make_task()
         self._mates = [_Mate(make_task) for _ in range(processes - 1)]
 
@@ -62,6 +74,9 @@ class Crew(Generic[Item, Answer]):
     ) -> None:
         for mate in self._mates:
             mate.send_home()
+        _close(self._task)
+        for mate in self._mates:
+            mate.see_off()
 
     def map(self, items: Iterable[Item]) -> Iterator[Answer]:
         """The answers to ``items``, in their order; never far ahead of who takes them.
@@ -69,7 +84,7 @@ class Crew(Generic[Item, Answer]):
         What the task raises for an item is raised in its place. Raises ``DobbmError`` if a mate is
         lost. After an error, or if not all answers are taken, the crew can only be sent home.
         """
-        jobs = _jobs(items)
+        jobs = _jobs(items, self._together)
         begun: deque[_Job] = deque()
         while True:
             self._receive(0)
@@ -161,17 +176,36 @@ class _Mate:
 
     def send_home(self) -> None:
         self.connection.close()
+        self._process.terminate()
+
+    def see_off(self) -> None:
+        """Wait until it has gone, but not for ever."""
+        with suppress(subprocess.TimeoutExpired):
+            self._process.wait(FAREWELL)
         self._process.kill()
         self._process.wait()
 
 
 def serve(descriptor: int) -> None:
-    """Be a mate: do what comes through the pipe until nobody is at its other end."""
-    with Connection(descriptor) as connection, suppress(EOFError, ConnectionError):
-        task = connection.recv()()
-        connection.send("ready")
-        while True:
-            connection.send(_work(task, connection.recv()))
+    """Be a mate: do what comes through the pipe until sent home, or nobody is at its other end."""
+    signal.signal(signal.SIGTERM, lambda *_: sys.exit())
+    task = None
+    try:
+        with Connection(descriptor) as connection, suppress(EOFError, ConnectionError):
+            task = connection.recv()()
+            connection.send("ready")
+            while True:
+                connection.send(_work(task, connection.recv()))
+    finally:
+        signal.signal(signal.SIGTERM, lambda *_: None)  # it is going home already
+        _close(task)
+
+
+def _close(task: Task[Any, Any] | None) -> None:
+    """Let go what a task holds open, if anything."""
+    close = getattr(task, "close", None)
+    if close:
+        close()
 
 
 def _work(task: Task[Item, Answer], items: list[Item]) -> Part[Answer]:
@@ -184,9 +218,9 @@ def _work(task: Task[Item, Answer], items: list[Item]) -> Part[Answer]:
     return answers, None
 
 
-def _jobs(items: Iterable[Any]) -> Iterator[_Job]:
+def _jobs(items: Iterable[Any], together: int) -> Iterator[_Job]:
     rest = iter(items)
     first = 0
-    while some := list(islice(rest, TOGETHER)):
+    while some := list(islice(rest, together)):
         yield _Job(first, some)
         first += len(some)

@@ -6,12 +6,14 @@ import json
 import sys
 from itertools import combinations
 from pathlib import Path
+from typing import Any
 
 import pytest
 
-from dobbm.arena.match import SEATINGS, Match
+from contests import contest
+from dobbm.arena.match import SEATINGS, Match, play_boards
+from dobbm.cards import CARDS
 from dobbm.cli import main
-from dobbm.players import player_factory
 from dobbm.rules import Rules
 
 FIRST_LEGAL = """
@@ -25,18 +27,6 @@ for line in sys.stdin:
 """
 
 
-AT_MOST_THREE_DOUBLINGS = Rules(max_doublings=3)
-
-
-def contest(
-    a: str, b: str, decks: int, seed: int = 3, rules: Rules = AT_MOST_THREE_DOUBLINGS
-) -> Match:
-    match = Match(a, b, rules)
-    for _ in match.play(player_factory(a), player_factory(b), decks, seed):
-        pass
-    return match
-
-
 def test_there_are_six_seatings_in_which_every_seat_is_a_three_times() -> None:
     assert sorted(SEATINGS) == sorted(combinations(range(4), 2))
     assert all(sum(seat in seats for seats in SEATINGS) == 3 for seat in range(4))
@@ -44,16 +34,16 @@ def test_there_are_six_seatings_in_which_every_seat_is_a_three_times() -> None:
 
 @pytest.mark.parametrize("name", ["random", "simple"])
 def test_a_player_against_itself_scores_exactly_nothing(name: str) -> None:
-    match = contest(name, name, decks=15)
-    assert match.gains == [0.0] * 15
-    assert match.interval == (0.0, 0.0)
-    assert match.deals == 90
+    standing = contest(name, name, decks=15)
+    assert standing.gains == [0.0] * 15
+    assert (standing.gain.mean, standing.gain.interval) == (0.0, (0.0, 0.0))
+    assert standing.deals == 90
 
 
 def test_a_match_with_sides_exchanged_is_the_same_with_the_sign_changed() -> None:
     there, back = contest("simple", "random", 10), contest("random", "simple", 10)
     assert there.gains == [-gain for gain in back.gains]
-    assert there.tally_a.declared == back.tally_b.declared
+    assert there.a.declared_to_json() == back.b.declared_to_json()
 
 
 def test_two_runs_of_one_seed_are_equal_and_another_seed_differs() -> None:
@@ -69,14 +59,37 @@ def test_the_mean_is_in_card_points_whatever_the_stake() -> None:
     assert at_60.gains == pytest.approx(at_6000.gains)
 
 
-def test_every_deal_is_declared_by_one_of_the_two_or_thrown_in() -> None:
-    match = contest("simple", "random", 30)
-    assert match.tally_a.declared + match.tally_b.declared + match.thrown_in == match.deals
-    assert 0 < match.tally_a.won <= match.tally_a.declared
+def contracts(standing_of: str, other: str, **options: Any) -> list[list[tuple[str, ...]]]:
+    """By deck and seating: what was said and laid away before the first card."""
+    match = Match(standing_of, other, Rules(max_doublings=3), seed=3, **options)
+    return [
+        [
+            tuple(action for action in played.deal.actions if action not in CARDS)
+            for played in board.deals
+        ]
+        for board in play_boards(match, range(12))
+    ]
 
 
-def test_one_deck_has_no_interval() -> None:
-    assert contest("simple", "random", 1).to_json()["ci95"] == [None, None]
+def test_frozen_contracts_are_those_of_one_player_whoever_plays() -> None:
+    of_simple = contracts("simple", "simple")
+    assert contracts("random", "random", contracts="simple") == of_simple
+    assert contracts("random", "simple", contracts="simple") == of_simple
+    assert contracts("random", "simple") != of_simple
+
+
+def test_with_frozen_contracts_the_cards_alone_are_compared() -> None:
+    standing = contest("simple", "random", 40, contracts="simple")
+    assert standing.a.declared == standing.b.declared
+    assert standing.gain.interval
+    assert 0 < standing.gain.interval[0] < standing.gain.interval[1] < 10
+    assert standing.to_json()["frozen_contracts"] == "simple"
+
+
+def test_nobody_is_asked_about_a_frozen_contract() -> None:
+    standing = contest("random", "random", 10, contracts="simple")
+    played = standing.deals - standing.thrown_in
+    assert standing.a.tally.answers + standing.b.tally.answers == 32 * played
 
 
 def test_the_command_prints_the_result_as_one_json_object(
@@ -101,10 +114,15 @@ def test_the_command_prints_the_result_as_one_json_object(
 
 def test_without_json_the_command_prints_a_report(capsys: pytest.CaptureFixture[str]) -> None:
     assert main(["match", "simple", "random", "--decks", "2"]) == 0
-    first, second, *players = capsys.readouterr().out.splitlines()
+    first, second, *rest = capsys.readouterr().out.splitlines()
     assert first.startswith("simple against random: ")
     assert second.startswith("2 decks, 12 deals, ")
-    assert [line.split(":")[0] for line in players] == ["simple", "random"]
+    assert [line.split(":")[0] for line in rest] == [
+        "simple",
+        "random",
+        "declaring, card points a deal",
+        "defending, card points a deal",
+    ]
 
 
 def test_a_program_plays_a_match_and_its_faults_are_counted(

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from dobbm.arena.table import Chair, Tally, first_legal_action, play_deal
+from dobbm.arena.table import Chair, Tally, agree_contract, begin, first_legal_action, play_deal
 from dobbm.deal import Deal
 from dobbm.players import make_player
 from dobbm.view import View
@@ -51,6 +51,27 @@ def test_no_answer_is_a_fault_too_and_the_deal_comes_to_its_end() -> None:
     deal = play_deal(open_deal(), chairs, [0] * 4)
     assert deal.phase == "done"
     assert sum(chair.tally.faults for chair in chairs) == len(deal.actions)
+
+
+def test_a_contract_is_agreed_up_to_the_first_card() -> None:
+    forehand = Scripted(["dobbm", "AU B6 B7 L7"])
+    others = [Scripted(["weiter", "gut"]) for _ in range(3)]
+    chairs = seated(forehand, *others)
+    deal = agree_contract(open_deal(), chairs, [0] * 4)
+    assert (deal.phase, deal.to_act, deal.declarer) == ("play", 0, 0)
+    assert [chair.tally.answers for chair in chairs] == [2, 2, 2, 2]
+    assert not any(player.ended for player in (forehand, *others))
+
+
+def test_there_may_be_no_contract() -> None:
+    chairs = seated(*(Scripted(["weiter"]) for _ in range(4)))
+    assert agree_contract(open_deal(), chairs, [0] * 4).phase == "done"
+
+
+def test_a_deal_begins_again_from_its_setup() -> None:
+    assert begin(said(open_deal(players=5, must=True), "solo").setup) == open_deal(
+        players=5, must=True
+    )
 
 
 def test_the_first_legal_discard_is_the_first_in_string_order() -> None:

@@ -6,11 +6,10 @@ from random import Random
 
 import pytest
 
-from dobbm.arena.match import Match
+from contests import contest
 from dobbm.cards import HEARTS, SOWS, names, parse_cards, shuffled
 from dobbm.deal import Deal
 from dobbm.exchange import COMPANIONS, trumps_missing
-from dobbm.players import player_factory
 from dobbm.players.simple import play_simply
 from dobbm.players.simple.bidding import is_extremely_strong, is_sufficient
 from dobbm.players.simple.exchange import choose_discards
@@ -126,25 +125,18 @@ def test_a_very_strong_declarer_answers_with_a_retour() -> None:
     assert advice(deal) == "retour"
 
 
-def contest(a: str, b: str, decks: int = DECKS, max_doublings: int = 0) -> Match:
-    match = Match(a, b, Rules(max_doublings=max_doublings))
-    for _ in match.play(player_factory(a), player_factory(b), decks, seed=7):
-        pass
-    return match
-
-
 def test_simple_beats_random_by_thirty_points_a_seat_and_deal() -> None:
-    match = contest("simple", "random")
-    assert match.interval is not None
-    assert match.interval[0] > 30
-    assert match.tally_a.faults == 0
+    standing = contest("simple", "random", DECKS, rules=Rules(max_doublings=0), seed=7)
+    assert standing.gain.interval is not None
+    assert standing.gain.interval[0] > 30
+    assert standing.a.tally.faults == 0
 
 
 def test_four_of_its_kind_seldom_throw_in_and_mostly_win() -> None:
-    match = contest("simple", "simple", decks=200, max_doublings=3)
-    tally = match.tally_a
-    assert match.thrown_in <= 0.2 * match.deals
-    assert tally.won - tally.solos_won >= 0.6 * (tally.declared - tally.solos)
+    standing = contest("simple", "simple", 200, seed=7)
+    side = standing.a
+    assert standing.thrown_in <= 0.2 * standing.deals
+    assert side.won - side.solos_won >= 0.6 * (side.declared - side.solos)
 
 
 def test_simple_plays_five_handed_sessions_by_every_preset_without_an_illegal_action() -> None:

@@ -1,138 +1,154 @@
-"""Duplicate matches of two players over the same decks (docs/protocol.md 3)."""
+"""Duplicate matches: two players, every deck played at six tables (docs/protocol.md 3)."""
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Callable, Generator, Iterable, Sequence
 from contextlib import ExitStack, closing
-from dataclasses import dataclass, field
+from dataclasses import dataclass
+from functools import partial
 from itertools import combinations
-from math import sqrt
 from random import Random
-from statistics import fmean, stdev
-from typing import Any
+from typing import NamedTuple
 
 from dobbm.actions import Seat
-from dobbm.arena.table import Chair, Tally, play_deal
+from dobbm.arena.table import Chair, Tally, agree_contract, play_deal
 from dobbm.cards import shuffled
+from dobbm.crew import Crew
 from dobbm.deal import Deal
-from dobbm.players import PlayerFactory
-from dobbm.rules import SOLO, Rules
-from dobbm.settlement import HALF, Settlement, settle
+from dobbm.errors import PlayerError
+from dobbm.players import OUTSIDE, Player, PlayerFactory, make_player, player_factory
+from dobbm.players.outside import SECONDS
+from dobbm.rules import Rules
 
 SEATS = range(4)
 SEATINGS: tuple[tuple[Seat, ...], ...] = tuple(combinations(SEATS, 2))
 """The six ways to give two of the four seats to A; B has the others."""
 
 
-@dataclass
+@dataclass(frozen=True)
 class Match:
-    """A match as far as it has gone."""
+    """What is played; nothing else decides about the cards.
+
+    Raises ``PlayerError`` for a name that nobody has.
+    """
 
     a: str
     b: str
     rules: Rules
-    gains: list[float] = field(default_factory=list)
-    """For every deck A's mean payment per seat and deal, in card points (match / 60)."""
-    thrown_in: int = 0
-    """How many deals were thrown in."""
-    tally_a: Tally = field(default_factory=Tally)
-    tally_b: Tally = field(default_factory=Tally)
+    seed: int = 0
+    """Of the decks and of all chance."""
+    seconds: float = SECONDS
+    """What a program has for an action."""
+    contracts: str | None = None
+    """The built-in player whose bids, discards and doublings count for all; None: each its own."""
+    regret: bool = False
+    """Whether all cards played are judged (``regret``); this needs the extra ``solver``."""
+    probe: bool = False
+    """Whether all actions are asked for in another world too (``probe``); so does this."""
 
-    @property
-    def mean(self) -> float:
-        """The mean of the gains, in card points."""
-        return fmean(self.gains)
+    def __post_init__(self) -> None:
+        self.factories()
+        if self.contracts is not None:
+            if self.contracts.startswith(OUTSIDE):
+                raise PlayerError("contracts are frozen by a built-in player, not by a program")
+            player_factory(self.contracts)
 
-    @property
-    def interval(self) -> tuple[float, float] | None:
-        """The 95 % confidence interval of the mean, decks being the sample; one has none."""
-        if len(self.gains) < 2:
-            return None
-        reach = 1.96 * stdev(self.gains) / sqrt(len(self.gains))
-        return self.mean - reach, self.mean + reach
+    def factories(self) -> tuple[PlayerFactory, PlayerFactory]:
+        """What makes the players A and B."""
+        return player_factory(self.a, self.seconds), player_factory(self.b, self.seconds)
 
-    @property
-    def deals(self) -> int:
-        """How many deals have been played."""
-        return len(self.gains) * len(SEATINGS)
+    def start(self, deck: int) -> Deal:
+        """The deal of a deck, by its number from 0, before the first word."""
+        rng = Random(f"{self.seed} {deck}")
+        return Deal.start(shuffled(rng), dealer=rng.choice(SEATS), rules=self.rules)
 
-    def play(
-        self, make_a: PlayerFactory, make_b: PlayerFactory, decks: int, seed: int
-    ) -> Iterator[None]:
-        """Play the match, pausing after every deck.
+    def seeds(self, deck: int) -> list[int]:
+        """The players' seeds for a deck, in seat order.
 
-        Every seat of every seating has a player of its own, which meets every deck once.
+        A player's own chance depends on the seed, the deck and the seat alone, so that a player
+        matched against itself does the same in every seating.
         """
+        return [Random(f"{self.seed} {deck} {seat}").getrandbits(53) for seat in SEATS]
+
+
+class Played(NamedTuple):
+    """A deal at its end."""
+
+    seats_of_a: tuple[Seat, ...]
+    deal: Deal
+    tallies: tuple[Tally, ...]
+    """In seat order."""
+
+
+class Board(NamedTuple):
+    """A deck that was played in every seating."""
+
+    deck: int
+    """Its number, from 0."""
+    deals: tuple[Played, ...]
+    """In the order of ``SEATINGS``."""
+
+
+class Tables:
+    """The tables of a match, one for each seating, with their players: call it to play a deck.
+
+    Every seat of every table has a player of its own, which meets every deck once. Raises
+    ``PlayerError`` for a program that cannot be started.
+    """
+
+    def __init__(self, match: Match) -> None:
+        self._match = match
+        self._judge: Callable[[Deal, Sequence[Tally]], None] | None = None
+        if match.regret:
+            from dobbm.arena.regret import Judge  # it needs libraries that not everybody has
+
+            self._judge = Judge().judge
+        make_a, make_b = match.factories()
         with ExitStack() as stack:
-
-            def chair(make: PlayerFactory, tally: Tally) -> Chair:
-                return Chair(stack.enter_context(closing(make())), tally)
-
-            tables = [
+            self._tables = [
                 [
-                    chair(make_a, self.tally_a)
-                    if seat in seats_of_a
-                    else chair(make_b, self.tally_b)
+                    stack.enter_context(closing(make_a() if seat in seats_of_a else make_b()))
                     for seat in SEATS
                 ]
                 for seats_of_a in SEATINGS
             ]
-            for index in range(decks):
-                self._play_deck(tables, seed, index)
-                yield
+            self._players = stack.pop_all()
 
-    def _play_deck(self, tables: list[list[Chair]], seed: int, index: int) -> None:
-        rng = Random(f"{seed} {index}")
-        start = Deal.start(shuffled(rng), dealer=rng.choice(SEATS), rules=self.rules)
-        # A player's own chance depends on the seed, the deck and the seat alone, so that a player
-        # matched against itself does the same in every seating.
-        seeds = [Random(f"{seed} {index} {seat}").getrandbits(53) for seat in SEATS]
-        gain = 0
-        for seats_of_a, table in zip(SEATINGS, tables, strict=True):
-            deal = play_deal(start, table, seeds)
-            settlement = settle(deal)
-            gain += sum(settlement.payments[seat] for seat in seats_of_a)
-            self._count(deal, settlement, seats_of_a)
-        seats = sum(len(seats_of_a) for seats_of_a in SEATINGS)
-        self.gains.append(gain * HALF / (self.rules.match * seats))
+    def close(self) -> None:
+        """Tell the players that no more decks will come."""
+        self._players.close()
 
-    def _count(self, deal: Deal, settlement: Settlement, seats_of_a: tuple[Seat, ...]) -> None:
-        if deal.declarer is None:
-            self.thrown_in += 1
-            return
-        tally = self.tally_a if deal.declarer in seats_of_a else self.tally_b
-        won = settlement.outcome == "won"
-        tally.declared += 1
-        tally.won += won
-        if deal.contract == SOLO:
-            tally.solos += 1
-            tally.solos_won += won
+    def __call__(self, deck: int) -> Board:
+        """Play a deck, by its number from 0."""
+        match, seeds = self._match, self._match.seeds(deck)
+        start = match.start(deck)
+        if match.contracts is not None:
+            contractors = [Chair(make_player(match.contracts), Tally()) for _ in SEATS]
+            start = agree_contract(start, contractors, seeds)
+        rng = Random(f"{match.seed} {deck} probe")
+        deals = []
+        for seats_of_a, players in zip(SEATINGS, self._tables, strict=True):
+            chairs = [self._chair(player, rng) for player in players]
+            deal = play_deal(start, chairs, seeds)
+            tallies = tuple(chair.tally for chair in chairs)
+            if self._judge:
+                self._judge(deal, tallies)
+            deals.append(Played(seats_of_a, deal, tallies))
+        return Board(deck, tuple(deals))
 
-    def to_json(self) -> dict[str, Any]:
-        """The result as a JSON object."""
-        interval = self.interval
-        return {
-            "a": self.a,
-            "b": self.b,
-            "decks": len(self.gains),
-            "deals": self.deals,
-            "mean": self.mean,
-            "ci95": list(interval) if interval else [None, None],
-            "thrown_in": self.thrown_in,
-            "a_declared": _declared(self.tally_a),
-            "b_declared": _declared(self.tally_b),
-            "faults": {"a": self.tally_a.faults, "b": self.tally_b.faults},
-            "seconds_per_action": {
-                "a": self.tally_a.seconds / max(1, self.tally_a.actions),
-                "b": self.tally_b.seconds / max(1, self.tally_b.actions),
-            },
-        }
+    def _chair(self, player: Player, rng: Random) -> Chair:
+        if not self._match.probe:
+            return Chair(player, Tally())
+        from dobbm.arena.probe import ProbedChair  # this too needs libraries
+
+        return ProbedChair(player, Tally(), rng)
 
 
-def _declared(tally: Tally) -> dict[str, int]:
-    return {
-        "deals": tally.declared,
-        "won": tally.won,
-        "solos": tally.solos,
-        "solos_won": tally.solos_won,
-    }
+def play_boards(match: Match, decks: Iterable[int], jobs: int = 1) -> Generator[Board]:
+    """Play these decks of a match, in ``jobs`` processes, each of which has tables of its own.
+
+    The boards come in the order of the decks, and are the same however many processes there are.
+    Errors as those of ``Tables``, and ``DobbmError`` if a process is lost.
+    """
+    with Crew(partial(Tables, match), jobs, together=1) as crew:
+        yield from crew.map(decks)

@@ -3,30 +3,43 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, fields
 from time import perf_counter
 
-from dobbm.actions import EXCHANGE
-from dobbm.deal import Deal
+from dobbm.actions import EXCHANGE, PLAY
+from dobbm.deal import Deal, Setup
 from dobbm.players import Player
 from dobbm.view import View
 
 
 @dataclass
 class Tally:
-    """What is counted of a player, over all its seats and deals."""
+    """What is counted of a seat in a deal, or of a player over all its seats and deals."""
 
-    declared: int = 0
-    """Deals declared, Solos among them."""
-    won: int = 0
-    """Deals won of those declared."""
-    solos: int = 0
-    solos_won: int = 0
+    answers: int = 0
+    """How often it was asked, in other worlds too."""
     faults: int = 0
     """Illegal, late and missing answers."""
-    actions: int = 0
     seconds: float = 0.0
-    """Time spent on these actions."""
+    """Time spent on its answers."""
+    probes: int = 0
+    """Actions before which it was asked in another world too (``probe``)."""
+    changed: int = 0
+    """How often it answered otherwise there."""
+    free_cards: int = 0
+    """Cards played that were not the only legal one, where they were judged (``regret``)."""
+    lost: int = 0
+    """Card points that these cards gave away, seen with all cards open."""
+
+    @property
+    def seconds_per_answer(self) -> float:
+        """The mean; 0 without an answer."""
+        return self.seconds / max(1, self.answers)
+
+    def add(self, other: Tally) -> None:
+        """Add another tally to this one."""
+        for field in fields(self):
+            setattr(self, field.name, getattr(self, field.name) + getattr(other, field.name))
 
 
 @dataclass(frozen=True)
@@ -42,15 +55,34 @@ class Chair:
         An answer that is illegal, late or missing is a fault, and the first legal action is taken
         instead (docs/protocol.md 2).
         """
-        view = View.of(deal, deal.to_act)
-        start = perf_counter()
-        action = self.player.act(view, seed)
-        self.tally.seconds += perf_counter() - start
-        self.tally.actions += 1
+        action = self.answer(deal, seed)
         if action is None or not deal.is_legal(action):
             self.tally.faults += 1
             action = first_legal_action(deal)
         return deal.apply(action)
+
+    def answer(self, deal: Deal, seed: int) -> str | None:
+        """What the player answers to its view of the deal."""
+        view = View.of(deal, deal.to_act)
+        start = perf_counter()
+        action = self.player.act(view, seed)
+        self.tally.seconds += perf_counter() - start
+        self.tally.answers += 1
+        return action
+
+
+def begin(setup: Setup) -> Deal:
+    """The deal of a setup before the first word."""
+    deck, dealer, players, must, rules = setup
+    return Deal.start(deck, dealer=dealer, players=players, must=must, rules=rules)
+
+
+def agree_contract(deal: Deal, chairs: Sequence[Chair], seeds: Sequence[int]) -> Deal:
+    """Play ``deal`` up to the first card, or to its end if it is thrown in."""
+    while deal.to_act is not None and deal.phase != PLAY:
+        seat = deal.to_act
+        deal = chairs[seat].act(deal, seeds[seat])
+    return deal
 
 
 def play_deal(deal: Deal, chairs: Sequence[Chair], seeds: Sequence[int]) -> Deal:

@@ -17,6 +17,7 @@ COMMANDS = {
     "solve": "what every card of a position is worth with all cards open",
     "deal": "a random record without actions",
     "match": "two players compared on the same decks",
+    "league": "every player against every other",
     "players": "the players there are",
     "rules": "the rules in short",
     "warm-up": "compile now what is compiled, so that nobody waits for it later",

@@ -6,87 +6,112 @@ player is a name of 'dobbm players', or 'exec:COMMAND' for a program of your own
 
   dobbm match simple random --decks 500 --max-doublings 0
   dobbm match simple 'exec:python3 my_player.py' --seconds 0.5 --json
+  dobbm match simple random --save match.jsonl --jobs 2
 """
 
 from __future__ import annotations
 
 import json
-import signal
-import sys
-from argparse import ArgumentParser, ArgumentTypeError, Namespace
-from types import FrameType
-from typing import NoReturn
+from argparse import ArgumentParser, Namespace
+from dataclasses import replace
+from functools import partial
+from importlib import import_module
+from pathlib import Path
 
-from dobbm.arena.match import Match
+from dobbm.arena.archive import kept_boards
+from dobbm.arena.match import Match, play_boards
+from dobbm.arena.standing import ROLES, Side, Standing
+from dobbm.arena.statistics import Comparison
 from dobbm.arena.table import Tally
-from dobbm.cli.options import add_rules, rules_from, whole_number
-from dobbm.cli.progress import following
-from dobbm.players import player_factory
-
-MAX_DOUBLINGS = 3
-"""A random player's retours would otherwise drown everything else."""
-
-LONGEST = 3600.0
-"""Seconds; nobody waits longer for a card."""
+from dobbm.cli.matches import add_play, end_in_order, match_of, play_through, told
+from dobbm.errors import DobbmError
 
 
 def configure(parser: ArgumentParser) -> None:
     """Add the command's options."""
     parser.add_argument("a", metavar="A", help="a player")
     parser.add_argument("b", metavar="B", help="the player to compare it with")
-    parser.add_argument("--decks", type=whole_number(1), default=500, metavar="N")
-    parser.add_argument("--seed", type=int, default=0, help="of the decks and of all chance")
+    add_play(parser)
     parser.add_argument(
-        "--seconds", type=_seconds, default=1.0, help="what a program has for an action"
+        "--save",
+        type=Path,
+        metavar="FILE",
+        help="keep all deals in a file; the same match goes on where the file ends",
     )
-    parser.add_argument("--json", action="store_true", help="print one JSON object")
-    add_rules(parser)
-    parser.set_defaults(max_doublings=MAX_DOUBLINGS)
+    parser.add_argument(
+        "--regret",
+        action="store_true",
+        help="judge the cards played with all cards open (needs the extra 'solver')",
+    )
+    parser.add_argument(
+        "--probe",
+        action="store_true",
+        help="look for a player that sees more than its view (needs it too)",
+    )
 
 
 def run(options: Namespace) -> int:
     """Run the command."""
-    signal.signal(signal.SIGTERM, _stop)
-    match = Match(options.a, options.b, rules_from(options))
-    make_a = player_factory(options.a, options.seconds)
-    make_b = player_factory(options.b, options.seconds)
-    decks = match.play(make_a, make_b, options.decks, options.seed)
-    for _ in following(decks, options.decks, lambda: f"{match.mean:+.1f}"):
-        pass
-    print(json.dumps(match.to_json()) if options.json else _report(match))
+    end_in_order()
+    for module in ("regret", "probe"):
+        if getattr(options, module):
+            _require(module)
+    match = replace(
+        match_of(options, options.a, options.b), probe=options.probe, regret=options.regret
+    )
+    standing = Standing(match)
+    play = partial(play_boards, match, jobs=options.jobs)
+    if options.save:
+        boards = kept_boards(options.save, match, options.decks, play)
+    else:
+        boards = play(range(options.decks))
+    play_through(standing, boards, options.decks)
+    print(json.dumps(standing.to_json()) if options.json else _report(standing))
     return 0
 
 
-def _stop(number: int, _: FrameType | None) -> NoReturn:
-    """Leave in an orderly way, so that the programs that play are ended too."""
-    sys.exit(128 + number)
+def _require(module: str) -> None:
+    try:
+        import_module(f"dobbm.arena.{module}")
+    except ModuleNotFoundError as error:
+        raise DobbmError(f"--{module} needs {error.name}: pip install 'dobbm[solver]'") from None
 
 
-def _report(match: Match) -> str:
-    interval = match.interval
-    spread = f" [{interval[0]:+.2f}, {interval[1]:+.2f}]" if interval else ""
+def _report(standing: Standing) -> str:
+    match = standing.match
+    sides = ((match.a, standing.a), (match.b, standing.b))
     lines = [
-        f"{match.a} against {match.b}: {match.mean:+.2f}{spread} card points a seat and deal",
-        f"{len(match.gains)} decks, {match.deals} deals, {match.thrown_in} thrown in",
+        f"{match.a} against {match.b}: {told(standing.gain)} card points a seat and deal",
+        f"{standing.decks} decks, {standing.deals} deals, {standing.thrown_in} thrown in",
+        *(f"{name}: {_summary(side)}" for name, side in sides),
     ]
-    for name, tally in ((match.a, match.tally_a), (match.b, match.tally_b)):
-        lines.append(f"{name}: {_summary(tally)}")
+    for role in ROLES:
+        payments = _compared(standing.payments(role), match)
+        lines.append(f"{role}, card points a deal: {payments}")
+    if match.regret:
+        for role in ROLES:
+            regret = _compared(standing.regret(role), match)
+            lines.append(f"{role}, card points lost by a free card: {regret}")
+    if match.probe:
+        lines += [f"probe of {name}: {_probed(side.tally)}" for name, side in sides]
     return "\n".join(lines)
 
 
-def _summary(tally: Tally) -> str:
+def _summary(side: Side) -> str:
     return (
-        f"declared {tally.declared}, won {tally.won}; of these {tally.solos} Solos, won "
-        f"{tally.solos_won}; {tally.faults} faults; "
-        f"{1000 * tally.seconds / max(1, tally.actions):.2f} ms an action"
+        f"declared {side.declared}, won {side.won}; of these {side.solos} Solos, won "
+        f"{side.solos_won}; {side.tally.faults} faults; "
+        f"{1000 * side.tally.seconds_per_answer:.2f} ms an action"
     )
 
 
-def _seconds(text: str) -> float:
-    try:
-        seconds = float(text)
-    except ValueError:
-        seconds = 0.0
-    if not 0 < seconds <= LONGEST:
-        raise ArgumentTypeError(f"seconds above 0 and up to {LONGEST} are expected, not {text!r}")
-    return seconds
+def _compared(comparison: Comparison, match: Match) -> str:
+    return (
+        f"{match.a} {told(comparison.of_a)}, {match.b} {told(comparison.of_b)}, "
+        f"difference {told(comparison.difference)}"
+    )
+
+
+def _probed(tally: Tally) -> str:
+    verdict = ": it peeks, or is not deterministic" if tally.changed else ""
+    return f"{tally.changed} of {tally.probes} answers changed with the hidden cards{verdict}"

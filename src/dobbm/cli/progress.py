@@ -7,6 +7,7 @@ from collections.abc import Callable, Iterable, Iterator
 from typing import TypeVar
 
 Step = TypeVar("Step")
+<<<<<<< HEAD
 
 
 def somebody_watches() -> bool:
@@ -14,6 +15,13 @@ def somebody_watches() -> bool:
     return sys.stderr is not None and sys.stderr.isatty()
 
 
+=======
+
+NOTES = 500
+"""How often, at most, a note is made anew: one about all steps so far takes ever longer."""
+
+
+>>>>>>> instrument
 def following(steps: Iterable[Step], total: int, note: Callable[[], str]) -> Iterator[Step]:
     """Pass ``steps`` on while a bar on standard error shows how far they are, with a ``note``."""
     if not somebody_watches():
@@ -28,7 +36,11 @@ def following(steps: Iterable[Step], total: int, note: Callable[[], str]) -> Ite
         TimeRemainingColumn,
     )
 
+<<<<<<< HEAD
     columns = (BarColumn(), MofNCompleteColumn(), TextColumn("{task.description}"))
+=======
+    columns = (BarColumn(), MofNCompleteColumn(), TextColumn("{task.description}", markup=False))
+>>>>>>> instrument
     with Progress(
         *columns,
         TimeRemainingColumn(),
@@ -36,6 +48,9 @@ def following(steps: Iterable[Step], total: int, note: Callable[[], str]) -> Ite
         redirect_stdout=False,  # it may carry the answers
     ) as progress:
         task = progress.add_task("", total=total)
-        for step in steps:
+        stride = max(1, total // NOTES)
+        for number, step in enumerate(steps, 1):
             yield step
-            progress.update(task, advance=1, description=note())
+            progress.advance(task)
+            if number % stride == 0:
+                progress.update(task, description=note())

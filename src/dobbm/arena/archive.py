@@ -1,0 +1,141 @@
+"""The file of a match: every deal as a record on a line of its own (docs/matches.md).
+
+The six deals of a deck are written together. Whatever ends the program, the file tells all decks
+that were completed, and the match goes on with the next.
+"""
+
+from __future__ import annotations
+
+import fcntl
+import io
+import json
+from collections.abc import Callable, Generator, Iterable, Iterator
+from contextlib import closing
+from dataclasses import asdict
+from itertools import islice
+from pathlib import Path
+from typing import Any
+
+from dobbm.actions import DONE, Seat
+from dobbm.arena.match import SEATINGS, SEATS, Board, Match, Played
+from dobbm.arena.table import Tally
+from dobbm.errors import DobbmError, shown
+from dobbm.record import from_record, parse_line, to_record
+
+IDENTITY = ("a", "b", "seed", "seconds", "contracts", "probe", "regret")
+"""What makes two matches the same, besides the rules."""
+
+
+def kept_boards(
+    path: Path,
+    match: Match,
+    decks: int,
+    play: Callable[[Iterable[int]], Generator[Board]],
+) -> Generator[Board]:
+    """The boards of a match: those that a file tells, then those that are played and added to it.
+
+    Raises ``DobbmError`` for a file of anything but this match, and while another program writes to
+    it; ``OSError`` if it cannot be read and written.
+    """
+    if path.exists() and not path.is_file():
+        raise DobbmError(f"{path} is no file that a match could be kept in")
+    with io.FileIO(path, "a") as file:
+        _lock(file, path)
+        done = complete = 0
+        for board, end in islice(_told(path, match), decks):
+            done, complete = board.deck + 1, end
+            yield board
+        if done == decks:
+            return
+        file.truncate(complete)  # a deck after it was cut off in the middle
+        with closing(play(range(done, decks))) as boards:
+            for board in boards:
+                _append(file, match, board)
+                yield board
+
+
+def _lock(file: io.FileIO, path: Path) -> None:
+    """Keep other matches out of the file as long as it is open."""
+    try:
+        fcntl.flock(file.fileno(), fcntl.LOCK_EX | fcntl.LOCK_NB)
+    except BlockingIOError:
+        raise DobbmError(f"another match is being written to {path}") from None
+
+
+def _append(file: io.FileIO, match: Match, board: Board) -> None:
+    lines = [json.dumps(_to_line(match, board.deck, played)) + "\n" for played in board.deals]
+    rest = memoryview("".join(lines).encode())
+    while rest:
+        rest = rest[file.write(rest) :]
+
+
+def _told(path: Path, match: Match) -> Iterator[tuple[Board, int]]:
+    """The complete boards in the file, each with the place in the file where it ends."""
+    deals: list[Played] = []
+    deck = end = 0
+    with open(path, "rb") as lines:
+        for number, line in enumerate(lines, 1):
+            if number > 1 and not line.endswith(b"\n"):
+                return
+            try:
+                deals.append(_from_line(line, match, deck, len(deals)))
+            except DobbmError as error:
+                raise DobbmError(f"{path}, line {number}: {error}") from None
+            end += len(line)
+            if len(deals) == len(SEATINGS):
+                yield Board(deck, tuple(deals)), end
+                deals = []
+                deck += 1
+
+
+def _to_line(match: Match, deck: int, played: Played) -> dict[str, Any]:
+    return {
+        **to_record(played.deal),
+        "meta": {
+            "match": {field: getattr(match, field) for field in IDENTITY},
+            "deck": deck,
+            "seats": _sides(played.seats_of_a),
+            "tallies": [asdict(tally) for tally in played.tallies],
+        },
+    }
+
+
+def _from_line(line: bytes, match: Match, deck: int, seating: int) -> Played:
+    """The deal in a line, which must be this one of the match."""
+    record = parse_line(line)
+    deal = from_record(record)
+    meta = record.get("meta", {})
+    if meta.keys() != {"match", "deck", "seats", "tallies"} or not isinstance(meta["match"], dict):
+        raise DobbmError("this is no deal of a match")
+    told = {**meta["match"], **deal.setup.rules.options()}
+    due = {field: getattr(match, field) for field in IDENTITY} | match.rules.options()
+    for field, value in due.items():
+        if told.get(field) != value:
+            raise DobbmError(
+                f"this is another match: {field} is {shown(told.get(field))}, not {shown(value)}"
+            )
+    seats_of_a = SEATINGS[seating]
+    if meta["deck"] != deck or meta["seats"] != _sides(seats_of_a):
+        one, other = seats_of_a
+        raise DobbmError(f"deck {deck} is expected, with A on the seats {one} and {other}")
+    setup = match.start(deck).setup
+    if deal.setup != setup._replace(rules=deal.setup.rules) or deal.phase != DONE:
+        raise DobbmError(f"deck {deck} was dealt otherwise, or not played to the end")
+    return Played(seats_of_a, deal, _tallies(meta["tallies"]))
+
+
+def _sides(seats_of_a: tuple[Seat, ...]) -> list[str]:
+    """Who sits where."""
+    return ["a" if seat in seats_of_a else "b" for seat in SEATS]
+
+
+def _tallies(told: Any) -> tuple[Tally, ...]:
+    fields = asdict(Tally()).keys()
+    if (
+        not isinstance(told, list)
+        or len(told) != len(SEATS)
+        or not all(isinstance(tally, dict) and tally.keys() == fields for tally in told)
+        or not all(type(count) in (int, float) for tally in told for count in tally.values())
+    ):
+        raise DobbmError(f"tallies are {len(SEATS)} objects with {', '.join(fields)}")
+    return tuple(Tally(**tally) for tally in told)

@@ -1,0 +1,55 @@
+"""Leagues: every player matched with every other, all on the same decks."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+from itertools import combinations
+from typing import Any
+
+from dobbm.arena.match import Match
+from dobbm.arena.standing import Standing
+from dobbm.arena.statistics import Estimate, combined
+from dobbm.errors import DobbmError, shown
+
+
+class League:
+    """The matches of a league, each as far as it has gone.
+
+    ``match`` makes the match of two players; all of them are to have the same seed and rules.
+    Raises ``DobbmError`` unless there are at least two players, all different.
+    """
+
+    def __init__(self, players: Sequence[str], match: Callable[[str, str], Match]) -> None:
+        if len(players) < 2:
+            raise DobbmError("a league needs at least two players")
+        for player in players:
+            if players.count(player) > 1:
+                raise DobbmError(f"{shown(player)} can be in a league only once")
+        self.players = tuple(players)
+        self.standings = {pair: Standing(match(*pair)) for pair in combinations(players, 2)}
+        """One for every two players, in their order."""
+
+    def gain(self, player: str, other: str) -> Estimate:
+        """What ``player`` won against ``other``, in card points a seat and deal."""
+        if (player, other) in self.standings:
+            return self.standings[player, other].gain
+        return combined([(-1, self.standings[other, player].gain)])
+
+    def against_field(self, player: str) -> Estimate:
+        """The mean of what ``player`` won against each of the others."""
+        others = [other for other in self.players if other != player]
+        return combined([(1 / len(others), self.gain(player, other)) for other in others])
+
+    def ranking(self) -> list[tuple[str, Estimate]]:
+        """All players with what they won against the field, the best first."""
+        field = [(player, self.against_field(player)) for player in self.players]
+        return sorted(field, key=lambda place: -place[1].mean)
+
+    def to_json(self) -> dict[str, Any]:
+        """The league as a JSON object."""
+        return {
+            "ranking": [
+                {"player": player, **estimate.to_json()} for player, estimate in self.ranking()
+            ],
+            "matches": [standing.to_json() for standing in self.standings.values()],
+        }

@@ -1,0 +1,33 @@
+"""What the cards played gave away, judged with all cards open (docs/solver.md).
+
+A card is free if it was not the only legal one. Its regret is what it costs its side against the
+best card when everybody sees everything and plays best from there. Nobody who sees one hand can
+bring it down to nothing; but of two players on the same decks, the one with less sees further.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from dobbm.arena.table import Tally, begin
+from dobbm.deal import Deal
+from dobbm.solver import Solver
+
+
+class Judge:
+    """Judges deals, one at a time."""
+
+    def __init__(self) -> None:
+        self._solver = Solver()
+
+    def judge(self, deal: Deal, tallies: Sequence[Tally]) -> None:
+        """Add to each seat's tally its free cards in ``deal``, and what they gave away."""
+        position = begin(deal.setup)
+        for action in deal.actions:
+            play = position.play
+            if play and play.legal_cards().bit_count() > 1:
+                solution = self._solver.solve(position)
+                tally = tallies[play.to_act]
+                tally.free_cards += 1
+                tally.lost += abs(solution.value - solution.cards[action])
+            position = position.apply(action)

@@ -1,0 +1,159 @@
+"""How a match stands: what its boards add up to.
+
+Payments are told in card points, that is in units of match / 60, and every interval takes the deck
+as the sampling unit.
+"""
+
+from __future__ import annotations
+
+from typing import Any, Literal, TypeAlias, get_args
+
+from dobbm.arena.match import Board, Match, Played
+from dobbm.arena.statistics import Comparison, Estimate, Sample
+from dobbm.arena.table import Tally
+from dobbm.rules import SOLO
+from dobbm.settlement import HALF, settle
+
+Role: TypeAlias = Literal["declaring", "defending"]
+ROLES: tuple[Role, ...] = get_args(Role)
+
+
+class Side:
+    """What has come of one of the two players, over all its seats."""
+
+    def __init__(self) -> None:
+        self.declared = self.won = 0
+        """Deals declared, and how many of them were won."""
+        self.solos = self.solos_won = 0
+        """The Solos among these."""
+        self.tally = Tally()
+        self.payments: dict[Role, Sample] = {role: Sample() for role in ROLES}
+        """What a seat received in a deal, in Schilling; a deal that is thrown in has no roles."""
+        self.losses: dict[Role, Sample] = {role: Sample() for role in ROLES}
+        """Card points that a free card gave away."""
+
+    def next_deck(self) -> None:
+        """Begin the next deck."""
+        for role in ROLES:
+            self.payments[role].next_deck()
+            self.losses[role].next_deck()
+
+    def add(self, role: Role | None, payment: int, tally: Tally) -> None:
+        """Add a seat of a deal; None: nobody declared."""
+        self.tally.add(tally)
+        if role:
+            self.payments[role].add(payment)
+            self.losses[role].add(tally.lost, tally.free_cards)
+
+    def add_declared(self, *, solo: bool, won: bool) -> None:
+        """Add a deal that the side declared."""
+        self.declared += 1
+        self.won += won
+        self.solos += solo
+        self.solos_won += solo and won
+
+    def declared_to_json(self) -> dict[str, int]:
+        """What was declared and won."""
+        return {
+            "deals": self.declared,
+            "won": self.won,
+            "solos": self.solos,
+            "solos_won": self.solos_won,
+        }
+
+
+class Standing:
+    """A match as far as it has gone."""
+
+    def __init__(self, match: Match) -> None:
+        self.match = match
+        self.deals = 0
+        self.thrown_in = 0
+        """How many deals were thrown in; in the means they count 0."""
+        self.a = Side()
+        self.b = Side()
+        self._received = Sample()
+        self._point = HALF / match.rules.match
+        """A Schilling in card points."""
+
+    def add(self, board: Board) -> None:
+        """Add the next board."""
+        for sample in (self._received, self.a, self.b):
+            sample.next_deck()
+        for played in board.deals:
+            self._add_deal(played)
+
+    def _add_deal(self, played: Played) -> None:
+        deal, settlement = played.deal, settle(played.deal)
+        self.deals += 1
+        self.thrown_in += deal.declarer is None
+        for seat, (payment, tally) in enumerate(
+            zip(settlement.payments, played.tallies, strict=True)
+        ):
+            side = self.a if seat in played.seats_of_a else self.b
+            role: Role | None = None
+            if deal.declarer is not None:
+                role = "declaring" if seat == deal.declarer else "defending"
+            side.add(role, payment, tally)
+            if side is self.a:
+                self._received.add(payment)
+            if role == "declaring":
+                side.add_declared(solo=deal.contract == SOLO, won=settlement.outcome == "won")
+
+    @property
+    def decks(self) -> int:
+        """How many decks have been played."""
+        return len(self._received.counts)
+
+    @property
+    def gain(self) -> Estimate:
+        """A's payment per seat and deal.
+
+        Raises ``ValueError`` before the first board.
+        """
+        gain = self._received.estimate(self._point)
+        if gain is None:
+            raise ValueError("no board has been played")
+        return gain
+
+    @property
+    def gains(self) -> list[float]:
+        """The same for every deck."""
+        sample = self._received
+        pairs = zip(sample.sums, sample.counts, strict=True)
+        return [total / count * self._point for total, count in pairs]
+
+    def payments(self, role: Role) -> Comparison:
+        """What a seat of either side received in a deal in which it declared, or defended."""
+        return Comparison(self.a.payments[role], self.b.payments[role], self._point)
+
+    def regret(self, role: Role) -> Comparison:
+        """How many card points a free card of either side gave away, in this role."""
+        return Comparison(self.a.losses[role], self.b.losses[role])
+
+    def to_json(self) -> dict[str, Any]:
+        """How the match stands, as a JSON object."""
+        match, a, b = self.match, self.a.tally, self.b.tally
+        result: dict[str, Any] = {
+            "a": match.a,
+            "b": match.b,
+            "decks": self.decks,
+            "deals": self.deals,
+            **self.gain.to_json(),
+            "thrown_in": self.thrown_in,
+            "a_declared": self.a.declared_to_json(),
+            "b_declared": self.b.declared_to_json(),
+            **{role: self.payments(role).to_json() for role in ROLES},
+            "faults": {"a": a.faults, "b": b.faults},
+            "seconds_per_action": {"a": a.seconds_per_answer, "b": b.seconds_per_answer},
+        }
+        if match.contracts is not None:
+            result["frozen_contracts"] = match.contracts
+        if match.regret:
+            result["regret"] = {role: self.regret(role).to_json() for role in ROLES}
+        if match.probe:
+            result["probe"] = {
+                name: {"probes": tally.probes, "changed": tally.changed}
+                for name, tally in (("a", a), ("b", b))
+            }
+        return result

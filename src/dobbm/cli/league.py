@@ -1,0 +1,67 @@
+"""Let every player play a match against every other.
+
+All matches are played on the same decks. The table tells what the player of a row won against the
+player of a column, in card points a seat and deal with its 95 % confidence interval, and against
+the field: the mean over all others.
+
+  dobbm league simple random 'exec:python3 my_player.py' --decks 200
+"""
+
+from __future__ import annotations
+
+import json
+from argparse import ArgumentParser, Namespace
+from functools import partial
+from pathlib import Path
+
+from dobbm.arena.chart import chart
+from dobbm.arena.league import League
+from dobbm.arena.match import play_boards
+from dobbm.cli.matches import add_play, end_in_order, match_of, play_through, told
+
+ITSELF = "·"
+
+
+def configure(parser: ArgumentParser) -> None:
+    """Add the command's options."""
+    parser.add_argument("players", metavar="PLAYER", nargs="+", help="two or more players")
+    add_play(parser)
+    parser.add_argument(
+        "--plot", type=Path, metavar="FILE", help="draw the ranking to a file, as SVG"
+    )
+
+
+def run(options: Namespace) -> int:
+    """Run the command."""
+    end_in_order()
+    league = League(options.players, partial(match_of, options))
+    if options.plot:
+        options.plot.open("a").close()  # now, rather than fail after all has been played
+    for (a, b), standing in league.standings.items():
+        boards = play_boards(standing.match, range(options.decks), options.jobs)
+        play_through(standing, boards, options.decks, f"{a} against {b} ")
+    if options.plot:
+        options.plot.write_text(chart(_title(league), league.ranking()), encoding="utf-8")
+    print(json.dumps(league.to_json()) if options.json else _report(league))
+    return 0
+
+
+def _title(league: League) -> str:
+    decks = next(iter(league.standings.values())).decks
+    return f"Against the field: card points a seat and deal, {decks} decks a match"
+
+
+def _report(league: League) -> str:
+    ranking = league.ranking()
+    names = [name for name, _ in ranking]
+    numbers = [str(place) for place in range(1, len(names) + 1)]
+    rows = [["", "", *numbers, "against the field"]]
+    for number, (name, against_field) in zip(numbers, ranking, strict=True):
+        gains = [ITSELF if name == other else told(league.gain(name, other)) for other in names]
+        rows.append([number, name, *gains, told(against_field)])
+    widths = [max(map(len, column)) for column in zip(*rows, strict=True)]
+    lines = [
+        "  ".join(cell.ljust(width) for cell, width in zip(row, widths, strict=True)).rstrip()
+        for row in rows
+    ]
+    return "\n".join([f"{_title(league)}", *lines])

@@ -1,0 +1,96 @@
+"""What the commands that play matches share."""
+
+from __future__ import annotations
+
+import signal
+import sys
+from argparse import ArgumentParser, ArgumentTypeError, Namespace
+from collections.abc import Generator
+from contextlib import closing
+from types import FrameType
+from typing import NoReturn
+
+from dobbm.arena.match import Board, Match
+from dobbm.arena.standing import Standing
+from dobbm.arena.statistics import Estimate
+from dobbm.cli.options import add_rules, rules_from, whole_number
+from dobbm.cli.progress import following
+
+MAX_DOUBLINGS = 3
+"""A random player's retours would otherwise drown everything else."""
+
+CONTRACTOR = "simple"
+"""Whose contracts are frozen, unless told otherwise."""
+
+LONGEST = 3600.0
+"""Seconds; nobody waits longer for a card."""
+
+
+def add_play(parser: ArgumentParser) -> None:
+    """Let the command say how its matches are played."""
+    parser.add_argument("--decks", type=whole_number(1), default=500, metavar="N")
+    parser.add_argument("--seed", type=int, default=0, help="of the decks and of all chance")
+    parser.add_argument(
+        "--seconds", type=_seconds, default=1.0, help="what a program has for an action"
+    )
+    parser.add_argument(
+        "--jobs", type=whole_number(1), default=1, metavar="N", help="how many processes play"
+    )
+    parser.add_argument(
+        "--frozen-contracts",
+        nargs="?",
+        const=CONTRACTOR,
+        metavar="POLICY",
+        help="compare card play alone: this built-in player bids, lays away and doubles for all "
+        f"(if none is named: {CONTRACTOR})",
+    )
+    parser.add_argument("--json", action="store_true", help="print one JSON object")
+    add_rules(parser)
+    parser.set_defaults(max_doublings=MAX_DOUBLINGS)
+
+
+def match_of(options: Namespace, a: str, b: str) -> Match:
+    """The match of two players as the options have it."""
+    return Match(
+        a,
+        b,
+        rules_from(options),
+        seed=options.seed,
+        seconds=options.seconds,
+        contracts=options.frozen_contracts,
+    )
+
+
+def play_through(standing: Standing, boards: Generator[Board], decks: int, label: str = "") -> None:
+    """Add all boards to the standing, and tell on the terminal how it goes."""
+    with closing(boards):
+        for board in following(boards, decks, lambda: f"{label}{told(standing.gain)}"):
+            standing.add(board)
+
+
+def end_in_order() -> None:
+    """When told to stop, leave in an orderly way, so that the programs that play are ended too."""
+
+    def stop(number: int, _: FrameType | None) -> NoReturn:
+        sys.exit(128 + number)
+
+    signal.signal(signal.SIGTERM, stop)
+
+
+def told(estimate: Estimate | None) -> str:
+    """A mean with its interval; a dash for none."""
+    if estimate is None:
+        return "–"
+    interval = estimate.interval
+    spread = f" [{interval[0]:+.2f}, {interval[1]:+.2f}]" if interval else ""
+    return f"{estimate.mean:+.2f}{spread}"
+
+
+def _seconds(text: str) -> float:
+    try:
+        seconds = float(text)
+    except ValueError:
+        seconds = 0.0
+    if not 0 < seconds <= LONGEST:
+        raise ArgumentTypeError(f"seconds above 0 and up to {LONGEST} are expected, not {text!r}")
+    return seconds

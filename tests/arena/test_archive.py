@@ -1,0 +1,195 @@
+"""The file of a match."""
+
+from __future__ import annotations
+
+import fcntl
+import json
+import signal
+import subprocess
+import sys
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from contests import AT_MOST_THREE_DOUBLINGS
+from dobbm import Rules, from_record
+from dobbm.arena.archive import kept_boards
+from dobbm.arena.match import SEATINGS, Board, Match, play_boards
+from dobbm.errors import DobbmError
+
+MATCH = Match("simple", "random", AT_MOST_THREE_DOUBLINGS, seed=5)
+
+
+def boards(path: Path, decks: int, match: Match = MATCH) -> list[Board]:
+    return list(kept_boards(path, match, decks, lambda rest: play_boards(match, rest)))
+
+
+def cards(boards: list[Board]) -> list[tuple[str, ...]]:
+    return [played.deal.actions for board in boards for played in board.deals]
+
+
+@pytest.fixture
+def file(tmp_path: Path) -> Path:
+    return tmp_path / "match.jsonl"
+
+
+def lines(file: Path) -> list[dict[str, Any]]:
+    return [json.loads(line) for line in file.read_text().splitlines()]
+
+
+def test_every_deal_is_a_record_that_tells_who_sat_where(file: Path) -> None:
+    played = boards(file, 3)
+    told = lines(file)
+    assert [from_record(line) for line in told] == [
+        played.deal for board in played for played in board.deals
+    ]
+    assert [line["meta"]["deck"] for line in told] == [0] * 6 + [1] * 6 + [2] * 6
+    for line, seats_of_a in zip(told, [*SEATINGS] * 3, strict=True):
+        assert line["meta"]["seats"] == ["a" if seat in seats_of_a else "b" for seat in range(4)]
+        assert line["meta"]["match"]["a"] == "simple"
+        assert [tally["faults"] for tally in line["meta"]["tallies"]] == [0] * 4
+
+
+def test_what_the_file_tells_is_what_was_played_to_the_last_second(file: Path) -> None:
+    assert boards(file, 3) == boards(file, 3)
+
+
+def test_a_match_goes_on_where_its_file_ends(file: Path, tmp_path: Path) -> None:
+    boards(file, 2)
+    begun = file.read_bytes()
+    assert cards(boards(file, 5)) == cards(boards(tmp_path / "at_once.jsonl", 5))
+    assert file.read_bytes().startswith(begun)
+    assert len(lines(file)) == 30
+
+
+def test_of_a_longer_file_only_as_many_decks_count_and_nothing_is_lost(file: Path) -> None:
+    whole = boards(file, 4)
+    content = file.read_bytes()
+    assert boards(file, 2) == whole[:2]
+    assert file.read_bytes() == content
+
+
+@pytest.mark.parametrize("lost", [1, 300, 4000, 9000])
+def test_a_deck_that_was_cut_off_is_played_again(file: Path, lost: int) -> None:
+    whole = boards(file, 3)
+    file.write_bytes(file.read_bytes()[:-lost])
+    assert cards(boards(file, 3)) == cards(whole)
+    assert [line["meta"]["deck"] for line in lines(file)] == [0] * 6 + [1] * 6 + [2] * 6
+
+
+@pytest.mark.parametrize(
+    ("other", "difference"),
+    [
+        (Match("random", "random", AT_MOST_THREE_DOUBLINGS, 5), "a is 'simple', not 'random'"),
+        (Match("simple", "random", AT_MOST_THREE_DOUBLINGS, 6), "seed is 5, not 6"),
+        (Match("simple", "random", Rules(), 5), "max_doublings is 3, not null"),
+        (
+            Match("simple", "random", AT_MOST_THREE_DOUBLINGS, 5, contracts="random"),
+            "contracts is null, not 'random'",
+        ),
+        (
+            Match("simple", "random", AT_MOST_THREE_DOUBLINGS, 5, probe=True),
+            "probe is False, not True",
+        ),
+    ],
+)
+def test_the_file_of_another_match_is_refused(file: Path, other: Match, difference: str) -> None:
+    boards(file, 1)
+    content = file.read_bytes()
+    with pytest.raises(DobbmError) as refused:
+        boards(file, 2, other)
+    assert str(refused.value) == f"{file}, line 1: this is another match: {difference}"
+    assert file.read_bytes() == content
+
+
+@pytest.mark.parametrize(
+    ("content", "complaint"),
+    [
+        ("My diary\n", "line 1: not JSON"),
+        ("My diary", "line 1: not JSON"),
+        ('{"deck": []}\n', "line 1: the field 'dealer' is missing"),
+    ],
+)
+def test_a_file_of_something_else_is_refused_and_left_alone(
+    file: Path, content: str, complaint: str
+) -> None:
+    file.write_text(content)
+    with pytest.raises(DobbmError, match=complaint):
+        boards(file, 1)
+    assert file.read_text() == content
+
+
+def changed(line: dict[str, Any], **meta: Any) -> dict[str, Any]:
+    return line | {"meta": line["meta"] | meta}
+
+
+@pytest.mark.parametrize(
+    ("meta", "complaint"),
+    [
+        ({"deck": 7}, r"line 9: deck 1 is expected, with A on the seats 0 and 3"),
+        ({"seats": ["a"] * 4}, r"line 9: deck 1 is expected, with A on the seats 0 and 3"),
+        ({"match": None}, "line 9: this is no deal of a match"),
+        ({"mood": "good"}, "line 9: this is no deal of a match"),
+        ({"tallies": [{}] * 4}, "line 9: tallies are 4 objects with answers, faults, "),
+        ({"tallies": None}, "line 9: tallies are 4 objects with answers, faults, "),
+    ],
+)
+def test_a_line_that_does_not_belong_there_is_named(
+    file: Path, meta: dict[str, Any], complaint: str
+) -> None:
+    boards(file, 2)
+    told = lines(file)
+    told[8] = changed(told[8], **meta)
+    file.write_text("".join(json.dumps(line) + "\n" for line in told))
+    with pytest.raises(DobbmError, match=complaint):
+        boards(file, 2)
+
+
+@pytest.mark.parametrize("change", [{"dealer": 3}, {"actions": []}])
+def test_a_deal_that_is_not_this_decks_is_refused(file: Path, change: dict[str, Any]) -> None:
+    boards(file, 1)
+    told = lines(file)
+    assert told[0]["dealer"] != 3
+    file.write_text(json.dumps(told[0] | {"actions": []} | change) + "\n")
+    with pytest.raises(DobbmError, match="line 1: deck 0 was dealt otherwise, or not played"):
+        boards(file, 1)
+
+
+def test_a_record_without_a_match_is_refused(file: Path) -> None:
+    boards(file, 1)
+    record = {key: value for key, value in lines(file)[0].items() if key != "meta"}
+    file.write_text(json.dumps(record) + "\n")
+    with pytest.raises(DobbmError, match="line 1: this is no deal of a match"):
+        boards(file, 1)
+
+
+def test_no_two_matches_write_to_one_file(file: Path) -> None:
+    boards(file, 1)
+    with open(file, "rb") as other:
+        fcntl.flock(other, fcntl.LOCK_EX)
+        with pytest.raises(DobbmError, match="another match is being written to"):
+            boards(file, 2)
+
+
+def test_a_folder_is_no_file(tmp_path: Path) -> None:
+    with pytest.raises(DobbmError, match="is no file that a match could be kept in"):
+        boards(tmp_path, 1)
+
+
+@pytest.mark.parametrize("send", [signal.SIGINT, signal.SIGTERM, signal.SIGKILL])
+def test_whatever_ends_a_match_its_file_is_valid_and_goes_on(
+    file: Path, send: signal.Signals
+) -> None:
+    command = ["match", "simple", "random", "--seed", "5", "--decks", "100000", "--save", str(file)]
+    with subprocess.Popen(
+        [sys.executable, "-m", "dobbm", *command],
+        stdout=subprocess.PIPE,
+        preexec_fn=lambda: signal.signal(signal.SIGINT, signal.SIG_DFL),
+    ) as process:
+        while not (file.exists() and file.read_bytes().count(b"\n") > 12):
+            assert process.poll() is None
+        process.send_signal(send)
+        assert process.communicate()[0] == b""
+    decks = file.read_bytes().count(b"\n") // 6
+    assert cards(boards(file, decks + 1)) == cards(list(play_boards(MATCH, range(decks + 1))))

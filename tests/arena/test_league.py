@@ -1,0 +1,85 @@
+"""Every player against every other."""
+
+from __future__ import annotations
+
+from functools import partial
+
+import pytest
+
+from contests import AT_MOST_THREE_DOUBLINGS
+from dobbm.arena.league import League
+from dobbm.arena.match import Match, play_boards
+from dobbm.errors import DobbmError
+from dobbm.players import BUILT_IN, Entry
+from dobbm.players.chance import play_at_random
+from dobbm.players.simple import play_simply
+from dobbm.view import View
+
+DECKS = 12
+
+
+def play_half_simply(view: View, seed: int) -> str:
+    """The cards of ``simple``, the words of ``random``."""
+    return (play_simply if view.phase == "play" else play_at_random)(view, seed)
+
+
+def league(*players: str) -> League:
+    result = League(players, partial(Match, rules=AT_MOST_THREE_DOUBLINGS, seed=3))
+    for standing in result.standings.values():
+        for board in play_boards(standing.match, range(DECKS)):
+            standing.add(board)
+    return result
+
+
+@pytest.fixture
+def three(monkeypatch: pytest.MonkeyPatch) -> League:
+    monkeypatch.setitem(BUILT_IN, "half", Entry(play_half_simply, "in between"))
+    return league("random", "half", "simple")
+
+
+def test_every_two_players_meet_once_on_the_same_decks(three: League) -> None:
+    assert [*three.standings] == [("random", "half"), ("random", "simple"), ("half", "simple")]
+    deals = {
+        pair: [board.deals[0].deal.setup for board in play_boards(standing.match, range(3))]
+        for pair, standing in three.standings.items()
+    }
+    assert len({str(setups) for setups in deals.values()}) == 1
+
+
+def test_what_one_wins_the_other_loses(three: League) -> None:
+    gain, loss = three.gain("simple", "random"), three.gain("random", "simple")
+    assert gain.mean == -loss.mean > 0
+    assert gain.interval
+    assert loss.interval
+    assert gain.interval == pytest.approx((-loss.interval[1], -loss.interval[0]))
+
+
+def test_the_field_is_the_mean_of_all_others_with_the_deck_as_the_sample(three: League) -> None:
+    against_field = three.against_field("half")
+    half_random, half_simple = three.gain("half", "random"), three.gain("half", "simple")
+    assert against_field.mean == pytest.approx((half_random.mean + half_simple.mean) / 2)
+    assert against_field.pulls == pytest.approx(
+        [(a + b) / 2 for a, b in zip(half_random.pulls, half_simple.pulls, strict=True)]
+    )
+    assert against_field.interval
+    assert sum(three.against_field(name).mean for name in three.players) == pytest.approx(0)
+
+
+def test_the_best_comes_first(three: League) -> None:
+    assert [name for name, _ in three.ranking()] == ["simple", "half", "random"]
+    told = three.to_json()
+    assert [place["player"] for place in told["ranking"]] == ["simple", "half", "random"]
+    assert [(match["a"], match["b"]) for match in told["matches"]] == [*three.standings]
+    assert told["matches"][0]["decks"] == DECKS
+
+
+@pytest.mark.parametrize(
+    ("players", "complaint"),
+    [
+        (["simple"], "at least two players"),
+        (["simple", "random", "simple"], "'simple' can be in a league only once"),
+    ],
+)
+def test_who_cannot_make_a_league(players: list[str], complaint: str) -> None:
+    with pytest.raises(DobbmError, match=complaint):
+        league(*players)

@@ -1,0 +1,113 @@
+"""Means over decks and their intervals."""
+
+from __future__ import annotations
+
+from math import sqrt
+from random import Random
+from statistics import fmean, stdev
+
+import pytest
+
+from dobbm.arena.statistics import Comparison, Estimate, Sample, combined
+
+
+def sample(*decks: tuple[int, int]) -> Sample:
+    """Sums and counts, deck by deck."""
+    result = Sample()
+    for total, count in decks:
+        result.next_deck()
+        result.add(total, count)
+    return result
+
+
+def estimate(*decks: tuple[int, int]) -> Estimate:
+    found = sample(*decks).estimate()
+    assert found
+    return found
+
+
+def width(found: Estimate | None) -> float:
+    assert found
+    assert found.interval
+    low, high = found.interval
+    assert low + high == pytest.approx(2 * found.mean)
+    return (high - low) / 2
+
+
+def test_with_one_thing_a_deck_the_interval_is_the_textbooks() -> None:
+    values = [3, -4, 10, 0, 7]
+    found = estimate(*((value, 1) for value in values))
+    assert found.mean == fmean(values)
+    assert width(found) == pytest.approx(1.96 * stdev(values) / sqrt(5))
+
+
+def test_as_many_things_in_every_deck_count_like_their_mean() -> None:
+    assert estimate((12, 3), (3, 3), (-6, 3)) == estimate((4, 1), (1, 1), (-2, 1))
+
+
+def test_the_mean_is_of_the_things_and_not_of_the_decks() -> None:
+    assert estimate((10, 1), (0, 4)).mean == 2
+
+
+def test_less_than_two_decks_with_something_have_no_interval() -> None:
+    assert sample((0, 0), (0, 0)).estimate() is None
+    assert estimate((5, 1)).interval is None
+    assert estimate((0, 0), (5, 2), (0, 0)).interval is None
+
+
+def test_decks_with_nothing_change_neither_mean_nor_interval() -> None:
+    some, with_empty = estimate((5, 1), (9, 2)), estimate((0, 0), (5, 1), (0, 0), (9, 2))
+    assert (some.mean, some.interval) == (with_empty.mean, with_empty.interval)
+
+
+def test_a_unit_multiplies_everything() -> None:
+    found = sample((5, 1), (9, 2)).estimate(10)
+    assert found
+    assert found.mean == pytest.approx(10 * estimate((5, 1), (9, 2)).mean)
+    assert width(found) == pytest.approx(10 * width(estimate((5, 1), (9, 2))))
+
+
+def test_a_difference_knows_that_both_had_the_same_decks() -> None:
+    good_decks_and_bad = sample((50, 1), (-40, 1), (10, 1))
+    two_points_less = sample((48, 1), (-42, 1), (8, 1))
+    difference = Comparison(good_decks_and_bad, two_points_less).difference
+    assert difference
+    assert difference.mean == pytest.approx(2)
+    assert width(difference) == pytest.approx(0)
+
+
+def test_the_difference_of_equal_things_is_exactly_nothing() -> None:
+    one = sample((7, 3), (1, 0), (-2, 7))
+    difference = Comparison(one, one, unit=1 / 7).difference
+    assert difference
+    assert (difference.mean, difference.interval) == (0.0, (0.0, 0.0))
+
+
+def test_without_one_side_there_is_no_difference() -> None:
+    comparison = Comparison(sample((1, 1)), sample((0, 0)))
+    assert comparison.to_json() == {
+        "a": {"count": 1, "mean": 1.0, "ci95": [None, None]},
+        "b": {"count": 0, "mean": None, "ci95": [None, None]},
+        "difference": {"mean": None, "ci95": [None, None]},
+    }
+
+
+def test_a_weighted_sum() -> None:
+    one, other = estimate((1, 1), (3, 1)), estimate((2, 1), (-6, 1))
+    assert combined([(0.5, one), (0.5, other)]).mean == pytest.approx(0)
+    assert combined([(1, one)]) == one
+
+
+def test_nineteen_of_twenty_intervals_hold_what_is_measured() -> None:
+    """Decks with more or fewer things, and more of them where they are worth less."""
+    rng, held = Random(5), 0
+    for _ in range(400):
+        decks = []
+        for _ in range(60):
+            luck, count = rng.gauss(0, 8), rng.randint(0, 6)
+            decks.append((sum(round(luck - count + rng.gauss(0, 5)) for _ in range(count)), count))
+        found = estimate(*decks)
+        assert found.interval
+        # E(count²) / E(count) = 91 / 21 things share the deck of a thing.
+        held += found.interval[0] <= -91 / 21 <= found.interval[1]
+    assert 0.92 <= held / 400 <= 0.97

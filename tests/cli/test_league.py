@@ -1,0 +1,63 @@
+"""``dobbm league``: the cross table, the ranking and its picture."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import pytest
+
+from cli.command import answers, dobbm
+
+LEAGUE = ("league", "random", "simple", "--decks", "6", "--seed", "4", "--max-doublings", "0")
+
+
+def test_the_table_is_one_by_rank() -> None:
+    done = dobbm(*LEAGUE)
+    title, head, first, second = done.stdout.decode().splitlines()
+    assert title == "Against the field: card points a seat and deal, 6 decks a match"
+    assert head.split() == ["1", "2", "against", "the", "field"]
+    assert first.split()[:3] == ["1", "simple", "·"]
+    assert second.split()[:2] == ["2", "random"]
+    assert second.split()[-4] == "·"
+    assert first.split()[3:6] == first.split()[6:9]  # there is nobody else in the field
+    assert (done.returncode, done.stderr) == (0, b"")
+
+
+def test_the_json_has_the_matches_as_dobbm_match_has_them() -> None:
+    (league,) = answers(dobbm(*LEAGUE, "--json"))
+    (match,) = answers(dobbm("match", *LEAGUE[1:], "--json"))
+    (in_league,) = league["matches"]
+    del match["seconds_per_action"], in_league["seconds_per_action"]
+    assert in_league == match
+    assert league["ranking"][0] == {
+        "player": "simple",
+        "mean": -match["mean"],
+        "ci95": [-match["ci95"][1], -match["ci95"][0]],
+    }
+
+
+def test_the_number_of_processes_changes_nothing() -> None:
+    assert dobbm(*LEAGUE, "--jobs", "2").stdout == dobbm(*LEAGUE).stdout
+
+
+def test_the_picture_is_written_as_svg(tmp_path: Path) -> None:
+    picture = tmp_path / "league.svg"
+    assert dobbm(*LEAGUE, "--plot", str(picture)).returncode == 0
+    assert picture.read_text().startswith("<svg ")
+    assert ">simple</text>" in picture.read_text()
+
+
+@pytest.mark.parametrize(
+    ("arguments", "complaint"),
+    [
+        ("simple", "a league needs at least two players"),
+        ("simple simple", "'simple' can be in a league only once"),
+        ("simple nobody", "there is no player 'nobody'"),
+        ("simple random --decks 1 --plot /no/such/folder/l.svg", "/no/such/folder/l.svg: No such"),
+    ],
+)
+def test_what_cannot_be_done_is_told_in_a_line(arguments: str, complaint: str) -> None:
+    done = dobbm("league", *arguments.split())
+    assert (done.returncode, done.stdout) == (2, b"")
+    assert done.stderr.decode().startswith(f"dobbm: {complaint}")
+    assert done.stderr.count(b"\n") == 1

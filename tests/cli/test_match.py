@@ -1,0 +1,180 @@
+"""``dobbm match``: several processes, programs that play, and how it all ends."""
+
+from __future__ import annotations
+
+import json
+import os
+import pty
+import signal
+import subprocess
+import sys
+from collections.abc import Callable
+from pathlib import Path
+from time import monotonic, sleep
+from typing import Any
+
+import pytest
+
+from cli.command import DOBBM, answers, dobbm
+
+PATIENCE = 30.0
+"""Seconds."""
+
+FIRST_LEGAL = """
+import json, os, pathlib, sys
+pathlib.Path(sys.argv[1], str(os.getpid())).touch()
+for line in sys.stdin:
+    message = json.loads(line)
+    if message["type"] == "act":
+        legal = message["view"]["legal"]
+        answer = {"id": message["id"], "action": legal[0] if legal else "none"}
+        print(json.dumps(answer), flush=True)
+"""
+
+STUBBORN = (
+    FIRST_LEGAL
+    + """
+import time
+while True:
+    time.sleep(1)
+"""
+)
+
+
+def program(folder: Path, text: str) -> str:
+    """The name of a player that leaves a file named by its process in a folder."""
+    (folder / "player.py").write_text(text)
+    (folder / "running").mkdir()
+    return f"exec:{sys.executable} {folder / 'player.py'} {folder / 'running'}"
+
+
+def result(*arguments: str) -> dict[str, Any]:
+    """What a match says as JSON, but for the time it took."""
+    (told,) = answers(dobbm("match", *arguments, "--json"))
+    del told["seconds_per_action"]
+    return dict(told)
+
+
+def test_the_number_of_processes_changes_nothing() -> None:
+    match = ("simple", "random", "--decks", "30", "--seed", "2", "--probe", "--frozen-contracts")
+    alone = result(*match)
+    assert alone["decks"] == 30
+    assert result(*match, "--jobs", "2") == alone
+    assert result(*match, "--jobs", "4") == alone
+
+
+def test_programs_play_the_same_in_any_number_of_processes(tmp_path: Path) -> None:
+    name = program(tmp_path, FIRST_LEGAL)
+    match = (name, "random", "--decks", "8", "--seconds", "10")
+    assert result(*match, "--jobs", "2") == result(*match)
+
+
+def test_several_processes_write_the_decks_in_their_order(tmp_path: Path) -> None:
+    file = tmp_path / "match.jsonl"
+    dobbm("match", "simple", "random", "--decks", "40", "--jobs", "3", "--save", str(file))
+    decks = [json.loads(line)["meta"]["deck"] for line in file.read_text().splitlines()]
+    assert decks == [deck for deck in range(40) for _ in range(6)]
+
+
+def until(true: Callable[[], bool]) -> bool:
+    """Wait until something is true; whether it has become so in time."""
+    deadline = monotonic() + PATIENCE
+    while not true() and monotonic() < deadline:
+        sleep(0.02)
+    return true()
+
+
+def is_alive(process: int) -> bool:
+    try:
+        status = Path(f"/proc/{process}/stat").read_text()
+    except OSError:
+        return False
+    return status.rpartition(")")[2].split()[0] != "Z"
+
+
+@pytest.mark.skipif(not Path("/proc/self/stat").exists(), reason="no /proc to look into")
+@pytest.mark.parametrize(
+    ("send", "text"),
+    [(signal.SIGINT, STUBBORN), (signal.SIGTERM, STUBBORN), (signal.SIGKILL, FIRST_LEGAL)],
+    ids=["interrupted", "terminated", "killed"],
+)
+def test_nobody_stays_behind(send: signal.Signals, text: str, tmp_path: Path) -> None:
+    name = program(tmp_path, text)
+    running = tmp_path / "running"
+    with subprocess.Popen(
+        [*DOBBM, "match", name, "random", "--decks", "100000", "--jobs", "2"],
+        stdout=subprocess.PIPE,
+        stderr=subprocess.PIPE,
+        # Whatever started the tests may have told its children to ignore an interrupt.
+        preexec_fn=lambda: signal.signal(signal.SIGINT, signal.SIG_DFL),
+    ) as process:
+        assert until(lambda: len([*running.iterdir()]) == 24)
+        process.send_signal(send)
+        # The other processes have the same standard error, so this waits for them too.
+        out, err = process.communicate(timeout=PATIENCE)
+    assert (out, err) == (b"", b"")
+    programs = [int(file.name) for file in running.iterdir()]
+    assert until(lambda: not any(map(is_alive, programs)))
+
+
+def test_a_terminal_sees_how_it_goes_and_nobody_else() -> None:
+    ours, theirs = pty.openpty()
+    command = [*DOBBM, "match", "simple", "random", "--decks", "20", "--json"]
+    with subprocess.Popen(command, stdout=subprocess.PIPE, stderr=theirs) as process:
+        os.close(theirs)
+        seen = b""
+        while chunk := _read(ours):
+            seen += chunk
+        assert process.stdout
+        told = json.loads(process.stdout.read())
+    os.close(ours)
+    low, high = told["ci95"]
+    assert b"20/20" in seen
+    assert f"{told['mean']:+.2f} [{low:+.2f}, {high:+.2f}]".encode() in seen
+
+
+def _read(terminal: int) -> bytes:
+    try:
+        return os.read(terminal, 1 << 16)
+    except OSError:  # nobody writes to it any more
+        return b""
+
+
+@pytest.mark.parametrize("option", ["regret", "probe"])
+def test_what_needs_the_extra_is_refused_without_it(option: str) -> None:
+    program = f"""
+import sys
+sys.modules["numba"] = None
+from dobbm.cli import main
+sys.exit(main(["match", "simple", "random", "--decks", "1", "--{option}"]))
+"""
+    done = subprocess.run([sys.executable, "-c", program], capture_output=True, check=False)
+    assert (done.returncode, done.stdout) == (2, b"")
+    assert done.stderr.decode() == f"dobbm: --{option} needs numba: pip install 'dobbm[solver]'\n"
+
+
+def test_an_ordinary_match_needs_no_extra() -> None:
+    program = """
+import sys
+sys.modules["numba"] = sys.modules["numpy"] = None
+from dobbm.cli import main
+sys.exit(main(["match", "simple", "random", "--decks", "1", "--frozen-contracts"]))
+"""
+    done = subprocess.run([sys.executable, "-c", program], capture_output=True, check=False)
+    assert (done.returncode, done.stderr) == (0, b"")
+
+
+@pytest.mark.parametrize(
+    ("arguments", "complaint"),
+    [
+        ("--frozen-contracts exec:x", "contracts are frozen by a built-in player"),
+        ("--frozen-contracts nobody", "there is no player 'nobody'"),
+        ("--save /no/such/folder/match.jsonl", "/no/such/folder/match.jsonl: No such file"),
+        ("--save /dev/null", "/dev/null is no file that a match could be kept in"),
+    ],
+)
+def test_what_cannot_be_done_is_told_in_a_line(arguments: str, complaint: str) -> None:
+    done = dobbm("match", "simple", "random", *arguments.split())
+    assert (done.returncode, done.stdout) == (2, b"")
+    assert done.stderr.decode().startswith(f"dobbm: {complaint}")
+    assert done.stderr.count(b"\n") == 1
