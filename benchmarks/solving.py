@@ -8,14 +8,14 @@ from __future__ import annotations
 import os
 import re
 import subprocess
-from collections.abc import Callable
+from collections.abc import Callable, Iterable
 from functools import partial
 from itertools import islice
 from pathlib import Path
 from statistics import mean, median
 from typing import NamedTuple
 
-from dobbm.cards import names, points
+from dobbm.cards import CardSet, names, points
 from dobbm.deal import Deal
 from dobbm.kernel.playouts import playouts
 from dobbm.kernel.position import HANDS, NODES, Trick, new_work
@@ -31,6 +31,7 @@ ROUNDS = 5
 MANY = 2_000
 """Strong deals solved by one process and by two."""
 MANY_ROUNDS = 3
+DECISIONS, WORLDS_A_DECISION = 20, 50
 PLAYOUTS = 2_000_000
 WORLDS = 500_000
 STARTS = 15
@@ -73,6 +74,7 @@ def solver_figures(folder: Path, reference: str | None) -> dict[str, float]:
             figures |= solving_figures(task, kind, reference)
     return {
         **figures,
+        **decision_figures(reference),
         **playout_figures(),
         **world_figures(),
         **many_figures(),
@@ -123,10 +125,40 @@ def solving_figures(task: Task, kind: str, reference: str | None) -> dict[str, f
     return figures
 
 
+def decision_figures(reference: str | None) -> dict[str, float]:
+    """Milliseconds for all cards of a seat over many worlds of one decision: the first card."""
+    say("Valuing worlds …")
+    solver = Solver()
+    decisions, lines = [], []
+    for deal in read("strong")[:DECISIONS]:
+        view = View.of(deal, deal.to_act)
+        worlds = Worlds.of(view).sample(WORLDS_A_DECISION, 1)
+        decisions.append((view, worlds))
+        lines += [sets_line(world) for world in worlds.tolist()]
+    positions = "".join(lines).encode()
+    ours, theirs = [], []
+    for _ in range(ROUNDS):
+        ours.append(
+            mean(seconds_of(partial(solver.solve_worlds, *decision)) for decision in decisions)
+        )
+        if reference:
+            theirs.append(times_of_another(reference, "-a", positions).mean * WORLDS_A_DECISION)
+    name = f"all cards over {WORLDS_A_DECISION} worlds, first card, strong"
+    figures = {f"{name}: ms": round(1000 * median(ours), 1)}
+    if theirs:
+        ratios = (1000 * our / their for our, their in zip(ours, theirs, strict=True))
+        figures[f"{name} / reference"] = round(median(ratios), 2)
+    return figures
+
+
 def position_line(deal: Deal) -> str:
     """A deal before the first card, as another solver reads it."""
-    hands = ["".join(names(hand)) for hand in (*deal.hands, deal.out_of_play)]
-    return f"{' '.join(hands)} 0\n"
+    return sets_line([*deal.hands, deal.out_of_play])
+
+
+def sets_line(sets: Iterable[CardSet]) -> str:
+    """Four hands, the declarer's first, and the cards out of play, as another solver reads them."""
+    return f"{' '.join(''.join(names(cards)) for cards in sets)} 0\n"
 
 
 def times_of_another(program: str, option: str, positions: bytes) -> Times:

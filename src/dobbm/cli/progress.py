@@ -7,7 +7,9 @@ from collections.abc import Callable, Iterable, Iterator
 from typing import TypeVar
 
 Step = TypeVar("Step")
-<<<<<<< HEAD
+
+NOTES = 500
+"""How often, at most, a note is made anew: one about all steps so far takes ever longer."""
 
 
 def somebody_watches() -> bool:
@@ -15,13 +17,6 @@ def somebody_watches() -> bool:
     return sys.stderr is not None and sys.stderr.isatty()
 
 
-=======
-
-NOTES = 500
-"""How often, at most, a note is made anew: one about all steps so far takes ever longer."""
-
-
->>>>>>> instrument
 def following(steps: Iterable[Step], total: int, note: Callable[[], str]) -> Iterator[Step]:
     """Pass ``steps`` on while a bar on standard error shows how far they are, with a ``note``."""
     if not somebody_watches():
@@ -36,11 +31,7 @@ def following(steps: Iterable[Step], total: int, note: Callable[[], str]) -> Ite
         TimeRemainingColumn,
     )
 
-<<<<<<< HEAD
-    columns = (BarColumn(), MofNCompleteColumn(), TextColumn("{task.description}"))
-=======
     columns = (BarColumn(), MofNCompleteColumn(), TextColumn("{task.description}", markup=False))
->>>>>>> instrument
     with Progress(
         *columns,
         TimeRemainingColumn(),
