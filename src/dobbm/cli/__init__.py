@@ -18,6 +18,7 @@ COMMANDS = {
     "deal": "a random record without actions",
     "match": "two players compared on the same decks",
     "players": "the players there are",
+    "train-tables": "learn from solved deals what hands are worth",
     "rules": "the rules in short",
 }
 
@@ -50,7 +51,7 @@ def _run(arguments: list[str]) -> int:
     if not arguments or arguments[0] not in COMMANDS:
         return _overview(arguments)
     name = arguments[0]
-    command = import_module(f"dobbm.cli.{name}")
+    command = import_module(f"dobbm.cli.{name.replace('-', '_')}")
     parser = argparse.ArgumentParser(
         prog=f"dobbm {name}",
         description=command.__doc__,
