@@ -135,7 +135,8 @@ def passing_payment_each(hands: Hands, place: int, *, bid: bool = False) -> Valu
 
 def strength_each(points: Values) -> Values:
     """The powers of the strength of hands with these uncalibrated points before the talon, a row
-    each."""
+    each.
+    """
     strength = (np.clip(points, *STRENGTHS) - 50.0) / 10.0
     return strength[:, None] ** np.arange(POWERS)
 

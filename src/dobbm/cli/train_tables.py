@@ -52,6 +52,7 @@ def run(options: Namespace) -> int:
         found = check(tables(), options.deals, options.seed, options.jobs, _tell)
         print(json.dumps(_as_json(found)) if options.json else _report(found))
         return 0
+    options.output.touch()  # better now than after minutes
     learnt = train(
         options.deals,
         options.games,
