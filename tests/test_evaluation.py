@@ -56,7 +56,7 @@ def test_strong_hands_make_more_than_weak_ones() -> None:
         map(dobbm_points, (STRONG, FAIR, WEAK)),
         (kept_points(hand, held("BTO AO L6")) for hand in (STRONG, FAIR, WEAK)),
     ):
-        assert 120 > strong > fair + 10 > weak + 20 > 20
+        assert 120 >= strong > fair + 20 > weak + 40 >= 40
 
 
 def test_the_talon_is_worth_having() -> None:
@@ -80,13 +80,12 @@ def test_many_hands_are_worth_what_each_of_them_is() -> None:
     assert kept_points_each(hands, discards).tolist() == [kept_points(*pair) for pair in pairs]
     assert solo_points_each(hands).tolist() == [solo_points(hand) for hand, _ in pairs]
     assert dobbm_points_each(hands).tolist() == [dobbm_points(hand) for hand, _ in pairs]
-    assert passing_payment_each(hands, 2).tolist() == [
-        passing_payment(hand, 2) for hand, _ in pairs
-    ]
+    passing = [passing_payment(hand, 2) for hand, _ in pairs]
+    assert passing_payment_each(hands, 2) == pytest.approx(passing)
 
 
 def test_the_best_discards_leave_the_hands_that_are_worth_most() -> None:
-    twelve = STRONG ^ held("LT AK") | held("B98 L76 AO")
+    twelve = STRONG ^ held("LT AK") | held("B987 L76 AO")
     found = best_discards(twelve, "plain", 16)
     worths = [worth for _, worth in found]
     assert worths == sorted(worths, reverse=True)
@@ -94,8 +93,13 @@ def test_the_best_discards_leave_the_hands_that_are_worth_most() -> None:
     assert {four for four, _ in found} <= {*lawful_discards(twelve, "plain")}
 
 
+def test_discards_are_chosen_from_twelve_cards() -> None:
+    with pytest.raises(ValueError, match="twelve cards, not 8"):
+        best_discards(FAIR, "plain", 1)
+
+
 def test_no_more_discards_are_found_than_are_lawful() -> None:
-    twelve = held("LST ASKO BSTK9 A7 L7")
+    twelve = held("LST ASKO BSTK9 A7 L7 H7")
     lawful = {*lawful_discards(twelve, "plain")}
     assert {four for four, _ in best_discards(twelve, "plain", 495)} == lawful
 

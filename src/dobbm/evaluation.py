@@ -19,7 +19,7 @@ from numpy.typing import NDArray
 from dobbm.cards import CardSet
 from dobbm.errors import DobbmError
 from dobbm.exchange import COMPANIONS
-from dobbm.kernel.evaluation import CELLS, HEARTS, SIDES, Table, find_discards, look_up_each
+from dobbm.kernel.evaluation import CELLS, HEARTS, SIDES, TWELVE, Table, find_discards, look_up_each
 from dobbm.rules import SowCompanion
 
 Hands = NDArray[np.int64]
@@ -30,6 +30,8 @@ FORMAT = 1
 
 HANDS = ("kept", "solo", "dobbm")
 """The tables of card points, by what is done with the hand."""
+MOST = 120.0
+"""Card points there are."""
 PLACES = 4
 POWERS = 3
 """A payment for weiter is a polynomial of the hand's strength, of the second degree."""
@@ -88,6 +90,11 @@ def _table(name: str) -> Table:
     return tables().calibrated(name)
 
 
+def _look_up(name: str, hands: Hands, discards: Hands) -> Values:
+    """By one of the tables, within what can be made: a sum of cells may lie a little beyond."""
+    return np.clip(look_up_each(_table(name), hands, discards), 0.0, MOST)
+
+
 def kept_points(hand: CardSet, discards: CardSet) -> float:
     """What the declarer of a Dobbm makes of eight cards after he has laid four away."""
     return float(kept_points_each(np.array([hand]), np.array([discards]))[0])
@@ -95,7 +102,7 @@ def kept_points(hand: CardSet, discards: CardSet) -> float:
 
 def kept_points_each(hands: Hands, discards: Hands) -> Values:
     """``kept_points`` of many hands, each with its discards."""
-    return look_up_each(_table("kept"), hands, discards)
+    return _look_up("kept", hands, discards)
 
 
 def solo_points(hand: CardSet) -> float:
@@ -105,7 +112,7 @@ def solo_points(hand: CardSet) -> float:
 
 def solo_points_each(hands: Hands) -> Values:
     """``solo_points`` of many hands."""
-    return look_up_each(_table("solo"), hands, np.zeros_like(hands))
+    return _look_up("solo", hands, np.zeros_like(hands))
 
 
 def dobbm_points(hand: CardSet) -> float:
@@ -115,7 +122,7 @@ def dobbm_points(hand: CardSet) -> float:
 
 def dobbm_points_each(hands: Hands) -> Values:
     """``dobbm_points`` of many hands."""
-    return look_up_each(_table("dobbm"), hands, np.zeros_like(hands))
+    return _look_up("dobbm", hands, np.zeros_like(hands))
 
 
 def passing_payment(hand: CardSet, place: int, *, bid: bool = False) -> float:
@@ -149,11 +156,16 @@ def best_discards(
     Each with the ``kept_points`` of what is left.
 
     >>> from dobbm.cards import names, parse_cards
-    >>> twelve = parse_cards("HS HT H7 LS L8 L6 AT A9 BK BU B8 B6")
+    >>> twelve = parse_cards("HS HT HK H9 H7 LS LT AS BT BK BU B7")
     >>> [(discards, _)] = best_discards(twelve, "plain", 1)
     >>> names(discards)
-    ['AT', 'B6', 'BK', 'BU']
+    ['B7', 'BK', 'BT', 'BU']
+
+    Raises ``ValueError`` for other than twelve cards.
     """
+    if twelve.bit_count() != TWELVE:
+        raise ValueError(f"one lays away from twelve cards, not {twelve.bit_count()}")
     discards, values = np.zeros(count, np.int64), np.zeros(count)
     found = find_discards(_table("kept"), twelve, COMPANIONS[companion], discards, values)
-    return list(zip(discards[:found].tolist(), values[:found].tolist(), strict=True))
+    worths = np.clip(values[:found], 0.0, MOST)
+    return list(zip(discards[:found].tolist(), worths.tolist(), strict=True))

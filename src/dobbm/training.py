@@ -23,7 +23,7 @@ from dobbm.arena.table import Chair, Tally
 from dobbm.cards import HEARTS as HEART_CARDS
 from dobbm.cards import shuffled
 from dobbm.deal import Deal
-from dobbm.evaluation import HANDS, PLACES, POWERS, Tables, Values, strength_each
+from dobbm.evaluation import HANDS, MOST, PLACES, POWERS, Tables, Values, strength_each
 from dobbm.exchange import COMPANIONS
 from dobbm.kernel.evaluation import (
     CELLS,
@@ -316,6 +316,7 @@ def check(tables: Tables, deals: int, seed: int, jobs: int, tell: Progress) -> d
 
 
 def _quality(expected: Values, found: NDArray[np.int64]) -> Quality:
+    expected = np.clip(expected, 0.0, MOST)
     order = np.argsort(expected, kind="stable")
     deciles = [
         Decile(float(expected[tenth].mean()), float(found[tenth].mean()))
