@@ -23,7 +23,7 @@ def test_without_a_command_it_tells_all_of_them(arguments: list[str]) -> None:
     done = dobbm(*arguments)
     assert done.returncode == 0
     for name, summary in COMMANDS.items():
-        assert f"{name} " in done.stdout.decode()
+        assert f"    {name}" in done.stdout.decode()
         assert summary in done.stdout.decode()
 
 

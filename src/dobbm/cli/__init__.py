@@ -19,6 +19,7 @@ COMMANDS = {
     "match": "two players compared on the same decks",
     "league": "every player against every other",
     "players": "the players there are",
+    "train-tables": "learn from solved deals what hands are worth",
     "rules": "the rules in short",
     "warm-up": "compile now what is compiled, so that nobody waits for it later",
 }

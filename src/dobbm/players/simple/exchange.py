@@ -22,11 +22,11 @@ def choose_discards(hand: CardSet, companion: SowCompanion) -> CardSet:
     """The four of twelve cards that leave the best hand, as the rule about sows allows."""
     return max(
         lawful_discards(hand, companion),
-        key=lambda discards: LAID_AWAY * points(discards) + _worth(hand & ~discards),
+        key=lambda discards: LAID_AWAY * points(discards) + worth(hand & ~discards),
     )
 
 
-def _worth(kept: CardSet) -> float:
+def worth(kept: CardSet) -> float:
     """What a hand promises: trumps, sows, and side suits to trump in."""
     worth = TRUMP * (kept & HEARTS).bit_count()
     for suit in SIDE_SUITS:

@@ -1,0 +1,89 @@
+"""Learn the tables that tell what a hand is worth, or check those in use on fresh deals.
+
+Tables are learnt from solved deals and from games of one player; the same options give the same
+file. A check prints, for each tenth of the hands, what was expected and what the declarer makes
+with all cards open.
+
+  dobbm train-tables --output evaluation.npz --deals 300000 --jobs 2
+  dobbm train-tables --check --deals 20000 --seed 9
+"""
+
+from __future__ import annotations
+
+import json
+import sys
+from argparse import ArgumentParser, Namespace
+from pathlib import Path
+from typing import TYPE_CHECKING
+
+from dobbm.cli.options import whole_number
+from dobbm.errors import DobbmError
+from dobbm.players import player_factory
+
+if TYPE_CHECKING:
+    from dobbm.training import Quality
+
+
+def configure(parser: ArgumentParser) -> None:
+    """Add the command's options."""
+    what = parser.add_mutually_exclusive_group(required=True)
+    what.add_argument("--output", type=Path, metavar="FILE", help="learn, and write the tables")
+    what.add_argument("--check", action="store_true", help="check the tables in use")
+    parser.add_argument(
+        "--deals", type=whole_number(100), default=20_000, metavar="N", help="deals to solve"
+    )
+    parser.add_argument(
+        "--games", type=whole_number(100), default=20_000, metavar="N", help="games to play"
+    )
+    parser.add_argument("--player", default="simple", help="who plays the games")
+    parser.add_argument("--seed", type=int, default=0, help="of all chance")
+    parser.add_argument("--jobs", type=whole_number(1), default=1, metavar="N", help="threads")
+    parser.add_argument("--json", action="store_true", help="print the check as one JSON object")
+
+
+def run(options: Namespace) -> int:
+    """Run the command."""
+    try:
+        from dobbm.evaluation import tables
+        from dobbm.training import check, train
+    except ModuleNotFoundError as error:
+        raise DobbmError(f"training needs {error.name}: pip install 'dobbm[solver]'") from None
+    if options.check:
+        found = check(tables(), options.deals, options.seed, options.jobs, _tell)
+        print(json.dumps(_as_json(found)) if options.json else _report(found))
+        return 0
+    options.output.touch()  # better now than after minutes
+    learnt = train(
+        options.deals,
+        options.games,
+        options.seed,
+        options.jobs,
+        options.player,
+        player_factory(options.player),
+        _tell,
+    )
+    learnt.save(options.output)
+    return 0
+
+
+def _tell(what: str, done: int, total: int) -> None:
+    print(f"{what}: {done:,} of {total:,}", file=sys.stderr)
+
+
+def _report(found: dict[str, Quality]) -> str:
+    lines = [
+        "expected -> found, in card points, from the weakest tenth of the hands to the strongest"
+    ]
+    for name, quality in found.items():
+        deciles = "  ".join(
+            f"{tenth.expected:.1f} -> {tenth.found:.1f}" for tenth in quality.deciles
+        )
+        lines.append(f"{name}: {deciles}; spread {quality.spread:.1f}")
+    return "\n".join(lines)
+
+
+def _as_json(found: dict[str, Quality]) -> dict[str, object]:
+    return {
+        name: {"spread": quality.spread, "deciles": [tenth._asdict() for tenth in quality.deciles]}
+        for name, quality in found.items()
+    }

@@ -1,0 +1,171 @@
+"""What a hand may be expected to bring, before a card is played (docs/bots.md).
+
+All figures are card points: the declarer's final ones, or a payment at a match of 60. They come
+from tables that ``dobbm train-tables`` learns from solved deals. Functions whose names end in
+``_each`` take arrays of sets of cards, and are made for thousands of worlds at a time.
+"""
+
+from __future__ import annotations
+
+import json
+from functools import cache
+from importlib.resources import files
+from pathlib import Path
+from typing import IO, Any, NamedTuple
+
+import numpy as np
+from numpy.typing import NDArray
+
+from dobbm.cards import CardSet
+from dobbm.errors import DobbmError
+from dobbm.exchange import COMPANIONS
+from dobbm.kernel.evaluation import CELLS, HEARTS, SIDES, TWELVE, Table, find_discards, look_up_each
+from dobbm.rules import SowCompanion
+
+Hands = NDArray[np.int64]
+Values = NDArray[np.float64]
+
+FORMAT = 1
+"""Of the file; another number says that its cells mean something else."""
+
+HANDS = ("kept", "solo", "dobbm")
+"""The tables of card points, by what is done with the hand."""
+MOST = 120.0
+"""Card points there are."""
+PLACES = 4
+POWERS = 3
+"""A payment for weiter is a polynomial of the hand's strength, of the second degree."""
+STRENGTHS = (10.0, 90.0)
+"""Stronger and weaker hands are taken as if they were no more so: few deals have them."""
+
+
+class Tables(NamedTuple):
+    """All that is learnt, as it stands in the file."""
+
+    kept: Table
+    """By the cells of ``dobbm.kernel.evaluation``: eight cards with which a Dobbm is played."""
+    solo: Table
+    """Eight cards with which a Solo is played."""
+    dobbm: Table
+    """Eight cards before the talon is taken up."""
+    passing: Values
+    """By whether a Dobbm has been bid, place and power of the strength: a payment for weiter."""
+    calibration: Values
+    """By table, slope and offset from the double-dummy points to what is really made of a hand."""
+    made: dict[str, Any]
+    """How all this was learnt."""
+
+    def calibrated(self, name: str) -> Table:
+        """One of the three tables with its calibration in it: each hand has one cell of hearts."""
+        slope, offset = self.calibration[HANDS.index(name)]
+        table: Table = getattr(self, name) * slope
+        table[HEARTS:SIDES] += offset
+        return table
+
+    def save(self, path: Path) -> None:
+        """Write the file; the same tables give the same bytes."""
+        arrays = {name: getattr(self, name).astype(np.float32) for name in self._fields[:-1]}
+        with path.open("wb") as target:
+            np.savez_compressed(target, format=FORMAT, made=json.dumps(self.made), **arrays)
+
+    @classmethod
+    def load(cls, source: IO[bytes]) -> Tables:
+        """Read a file that ``save`` has written; ``DobbmError`` for one of another format."""
+        with np.load(source) as found:
+            if int(found["format"]) != FORMAT or found["kept"].shape != (CELLS,):
+                raise DobbmError("the tables of hands are of another format: dobbm train-tables")
+            arrays = {name: found[name].astype(np.float64) for name in cls._fields[:-1]}
+            return cls(**arrays, made=json.loads(str(found["made"])))
+
+
+@cache
+def tables() -> Tables:
+    """The tables that come with the package, read when they are first asked for."""
+    with files("dobbm").joinpath("evaluation.npz").open("rb") as source:
+        return Tables.load(source)
+
+
+@cache
+def _table(name: str) -> Table:
+    return tables().calibrated(name)
+
+
+def _look_up(name: str, hands: Hands, discards: Hands) -> Values:
+    """By one of the tables, within what can be made: a sum of cells may lie a little beyond."""
+    return np.clip(look_up_each(_table(name), hands, discards), 0.0, MOST)
+
+
+def kept_points(hand: CardSet, discards: CardSet) -> float:
+    """What the declarer of a Dobbm makes of eight cards after he has laid four away."""
+    return float(kept_points_each(np.array([hand]), np.array([discards]))[0])
+
+
+def kept_points_each(hands: Hands, discards: Hands) -> Values:
+    """``kept_points`` of many hands, each with its discards."""
+    return _look_up("kept", hands, discards)
+
+
+def solo_points(hand: CardSet) -> float:
+    """What the declarer of a Solo makes of his eight cards."""
+    return float(solo_points_each(np.array([hand]))[0])
+
+
+def solo_points_each(hands: Hands) -> Values:
+    """``solo_points`` of many hands."""
+    return _look_up("solo", hands, np.zeros_like(hands))
+
+
+def dobbm_points(hand: CardSet) -> float:
+    """What the declarer of a Dobbm makes of eight cards before he takes up the talon."""
+    return float(dobbm_points_each(np.array([hand]))[0])
+
+
+def dobbm_points_each(hands: Hands) -> Values:
+    """``dobbm_points`` of many hands."""
+    return _look_up("dobbm", hands, np.zeros_like(hands))
+
+
+def passing_payment(hand: CardSet, place: int, *, bid: bool = False) -> float:
+    """What a seat gets (below 0: pays) if it says weiter; a deal that is thrown in counts as 0.
+
+    ``place``: how many seats speak before it; ``bid``: whether one of them has said dobbm.
+    """
+    return float(passing_payment_each(np.array([hand]), place, bid=bid)[0])
+
+
+def passing_payment_each(hands: Hands, place: int, *, bid: bool = False) -> Values:
+    """``passing_payment`` of many hands of one place."""
+    strength = strength_each(look_up_each(tables().dobbm, hands, np.zeros_like(hands)))
+    payments: Values = strength @ tables().passing[int(bid), place]
+    return payments
+
+
+def strength_each(points: Values) -> Values:
+    """The powers of the strength of hands with these uncalibrated points before the talon, a row
+    each.
+    """
+    strength = (np.clip(points, *STRENGTHS) - 50.0) / 10.0
+    return strength[:, None] ** np.arange(POWERS)
+
+
+def best_discards(
+    twelve: CardSet, companion: SowCompanion, count: int
+) -> list[tuple[CardSet, float]]:
+    """The best lawful discards from twelve cards, up to ``count`` of them, the best first.
+
+    Each with the ``kept_points`` of what is left.
+
+    >>> from dobbm.cards import names, parse_cards
+    >>> twelve = parse_cards("HS HT HK H9 H7 LS LT AS BT BK BU B7")
+    >>> [(discards, _)] = best_discards(twelve, "plain", 1)
+    >>> names(discards)
+    ['B7', 'BK', 'BT', 'BU']
+
+    Raises ``ValueError`` for other than twelve cards.
+    """
+    if twelve.bit_count() != TWELVE:
+        raise ValueError(f"one lays away from twelve cards, not {twelve.bit_count()}")
+    discards, values = np.zeros(count, np.int64), np.zeros(count)
+    found = find_discards(_table("kept"), twelve, COMPANIONS[companion], discards, values)
+    worths = np.clip(values[:found], 0.0, MOST)
+    return list(zip(discards[:found].tolist(), worths.tolist(), strict=True))

@@ -1,0 +1,325 @@
+"""How the tables of ``evaluation`` are learnt from solved deals, and how good they are.
+
+The tables are fitted by least squares with a prior (docs/bots.md): cells of sets that differ in few
+cards, or of one heart more or less, are expected to be alike, so that a set seen ten times learns
+from its neighbours.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator
+from concurrent.futures import ThreadPoolExecutor
+from contextlib import ExitStack, closing
+from functools import partial
+from itertools import pairwise
+from random import Random
+from typing import Any, NamedTuple
+
+import numpy as np
+from numpy.typing import NDArray
+
+from dobbm.actions import BIDDING, WEITER
+from dobbm.arena.table import Chair, Tally
+from dobbm.cards import HEARTS as HEART_CARDS
+from dobbm.cards import shuffled
+from dobbm.deal import Deal
+from dobbm.evaluation import HANDS, MOST, PLACES, POWERS, Tables, Values, strength_each
+from dobbm.exchange import COMPANIONS
+from dobbm.kernel.evaluation import (
+    CELLS,
+    HEARTS,
+    LAID,
+    LAID_POINTS,
+    SETS,
+    SHARED,
+    SIDES,
+    TOPS,
+    Table,
+    list_cells,
+    look_up_each,
+)
+from dobbm.kernel.examples import (
+    COLUMNS,
+    HAND,
+    KEPT,
+    OUT,
+    POINTS,
+    Rows,
+    exchange_each,
+    solve_dobbms,
+    solve_solos,
+)
+from dobbm.kernel.position import Work, new_work
+from dobbm.kernel.table import Table as Memory
+from dobbm.kernel.table import new_table
+from dobbm.players import PlayerFactory
+from dobbm.players.simple.exchange import LAID_AWAY, worth
+from dobbm.settlement import settle
+
+ROUNDS = (0.1, 0.3, 0.6)
+"""What part of the deals is solved before the tables that choose the discards are fitted anew."""
+CHOICES = 16
+"""Every second example has one of so many best discards: the second best must be known too."""
+SOLOS = 0.25
+"""Solos to one Dobbm; few hands are good for one."""
+TOGETHER = 500
+"""Deals that a thread solves at a time."""
+
+# Of the prior, by the residuals on deals that were not used: variances in square card points.
+NOISE = 150.0
+"""Of the points of one deal, given the hand."""
+CARD = 10.0
+"""Of what one card of a set adds."""
+SET = 30.0
+"""Of what a set is worth besides its cards."""
+OTHER = 20.0
+"""Of the cells that are no sets."""
+REACH_CARDS, REACH_HEARTS = 3.0, 2.0
+"""At so many different cards, or hearts besides, the likeness has fallen to 1 / e."""
+
+DECILES = 10
+COMPANION = COMPANIONS["plain"]
+
+Progress = Callable[[str, int, int], None]
+"""Told what is being done, how much of it has been done, and how much there is to do."""
+
+Fill = Callable[..., None]
+
+
+def train(
+    deals: int,
+    games: int,
+    seed: int,
+    jobs: int,
+    player: str,
+    factory: PlayerFactory,
+    tell: Progress,
+) -> Tables:
+    """Tables from so many Dobbms, a quarter as many Solos, and games of one ``player``.
+
+    ``jobs``: on how many threads deals are solved; the result does not depend on it.
+    """
+    kept = strength = simple_table()
+    dobbms = np.empty((0, COLUMNS), np.int64)
+    for share in ROUNDS:
+        fill = partial(_fill_dobbms, seed=seed, strength=strength, kept=kept, choices=CHOICES)
+        first = len(dobbms)
+        count = max(1, round(share * deals))
+        more = solve(fill, first, count, jobs, lambda done: tell("Dobbms", done, deals))
+        dobbms = np.concatenate([dobbms, more])
+        kept = fit(dobbms[:, KEPT], dobbms[:, OUT], dobbms[:, POINTS])
+    fill = partial(_fill_solos, seed=seed + 1, strength=strength)
+    count = max(1, round(SOLOS * deals))
+    solos = solve(fill, 0, count, jobs, lambda done: tell("Solos", done, count))
+    solo = fit(solos[:, HAND], np.zeros(count, np.int64), solos[:, POINTS])
+    hands = np.ascontiguousarray(dobbms[:, HAND])
+    expected = exchange_each(hands, seed + 2, kept, COMPANION)
+    dobbm = fit(hands, np.zeros_like(hands), expected)
+    passing = fit_passing(factory, dobbm, games, seed, lambda done: tell("games", done, games))
+    made = {
+        "dobbms": len(dobbms),
+        "solos": count,
+        "games": games,
+        "player": player,
+        "seed": seed,
+    }
+    calibration = np.array([(1.0, 0.0)] * len(HANDS))
+    return Tables(kept, solo, dobbm, passing, calibration, made)
+
+
+def simple_table() -> Table:
+    """What the player ``simple`` takes a hand to be worth: where learning begins."""
+    table = np.zeros(CELLS)
+    heart = HEART_CARDS & -HEART_CARDS
+    for cards in range(SETS):
+        table[HEARTS + cards] = worth(cards * heart) - worth(0)
+        table[SIDES + cards : SHARED : SETS] = worth(cards) - worth(0)
+    table[LAID:TOPS] = LAID_AWAY * (np.arange(TOPS - LAID) % LAID_POINTS)
+    return table
+
+
+def solve(fill: Fill, first: int, count: int, jobs: int, tell: Callable[[int], None]) -> Rows:
+    """``count`` examples from number ``first`` on; the same on any number of threads."""
+    rows = np.zeros((count, COLUMNS), np.int64)
+    places = [(new_work(), new_table()) for _ in range(jobs)]
+    starts = [*range(0, count, TOGETHER), count]
+    with ThreadPoolExecutor(jobs) as pool:
+        for turn in range(0, len(starts) - 1, jobs):
+            spans = pairwise(starts[turn : turn + jobs + 1])
+            parts = [
+                pool.submit(fill, rows[start:end], first + start, place)
+                for (start, end), place in zip(spans, places, strict=False)
+            ]
+            for part in parts:
+                part.result()
+            tell(first + starts[min(turn + jobs, len(starts) - 1)])
+    return rows
+
+
+def _fill_dobbms(
+    rows: Rows,
+    first: int,
+    place: tuple[Work, Memory],
+    *,
+    seed: int,
+    strength: Table,
+    kept: Table,
+    choices: int,
+) -> None:
+    solve_dobbms(rows, first, seed, strength, kept, COMPANION, choices, *place)
+
+
+def _fill_solos(
+    rows: Rows, first: int, place: tuple[Work, Memory], *, seed: int, strength: Table
+) -> None:
+    solve_solos(rows, first, seed, strength, *place)
+
+
+def fit(hands: NDArray[np.int64], discards: NDArray[np.int64], values: NDArray[Any]) -> Table:
+    """The table that tells the ``values`` best: the most likely one, given the prior.
+
+    With A the cells that each hand selects, K the prior covariance of the cells and s the noise it
+    is K w, where (A'A K + s) w = A' values. Cells that no hand selects get what is likely by K.
+    """
+    cells = list_cells(np.ascontiguousarray(hands), np.ascontiguousarray(discards))
+    used, index = np.unique(cells, return_inverse=True)
+    index = index.reshape(cells.shape)
+    mean = float(values.mean())
+    size = len(used)
+    moment = sum(np.bincount(column, values - mean, size) for column in index.T)
+    gram = np.zeros(size * size)
+    for one in index.T:
+        for other in index.T:
+            np.add.at(gram, one * size + other, 1.0)
+    normal = gram.reshape(size, size)
+    blocks = [slice(*np.searchsorted(used, edges)) for edges in pairwise(EDGES)]
+    covariances = [_likeness(used[block], used[block]) for block in blocks]
+    normal = np.concatenate(
+        [normal[:, block] @ prior for block, prior in zip(blocks, covariances, strict=True)], axis=1
+    )
+    normal[np.diag_indices(size)] += NOISE
+    weights = np.linalg.solve(normal, moment)
+    table = np.zeros(CELLS)
+    for (start, end), block in zip(pairwise(EDGES), blocks, strict=True):
+        every = np.arange(start, end)
+        table[every] = _likeness(every, used[block]) @ weights[block]
+    table[HEARTS:SIDES] += mean
+    return table
+
+
+EDGES = (HEARTS, SIDES, SHARED, CELLS)
+"""Where one kind of cells ends and another begins: hearts, side suits, and all the others."""
+
+
+def _likeness(some: NDArray[np.int64], others: NDArray[np.int64]) -> Values:
+    """The prior covariance of cells of one kind."""
+    if len(some) and some[0] >= SHARED:
+        return np.where(some[:, None] == others, OTHER, 0.0)
+    hearts = np.abs(some[:, None] // SETS - others // SETS)
+    cards, other_cards = (
+        (cells[:, None] >> np.arange(9) & 1).astype(float) for cells in (some, others)
+    )
+    common = cards @ other_cards.T
+    different = cards.sum(1)[:, None] + other_cards.sum(1) - 2 * common
+    of_sets = CARD * common + SET * np.exp(-different / REACH_CARDS)
+    likeness: Values = of_sets * np.exp(-hearts / REACH_HEARTS)
+    return likeness
+
+
+class Passed(NamedTuple):
+    """A seat that said weiter, and what came of it."""
+
+    hand: int
+    place: int
+    bid: bool
+    payment: int
+
+
+def fit_passing(
+    factory: PlayerFactory, dobbm: Table, games: int, seed: int, tell: Callable[[int], None]
+) -> Values:
+    """The payments that seats get after weiter, by the strength of their hands."""
+    passed = []
+    for done, one in enumerate(play_passing(factory, games, seed), 1):
+        if one:
+            passed.append(one)
+        if done % TOGETHER == 0 or done == games:
+            tell(done)
+    hands = np.array([one.hand for one in passed])
+    powers = strength_each(look_up_each(dobbm, hands, np.zeros_like(hands)))
+    payments = np.array([one.payment for one in passed], float)
+    situations = np.array([one.bid * PLACES + one.place for one in passed])
+    passing = np.zeros((2 * PLACES, POWERS))
+    for situation in np.unique(situations):
+        there = situations == situation
+        passing[situation] = np.linalg.lstsq(powers[there], payments[there], rcond=None)[0]
+    return passing.reshape(2, PLACES, POWERS)
+
+
+def play_passing(factory: PlayerFactory, games: int, seed: int) -> Iterator[Passed | None]:
+    """Deals in which one seat says weiter whatever it holds; None if it was not asked.
+
+    The seat plays as all others do from then on. Payments are Schilling at a match of 60.
+    """
+    with ExitStack() as stack:
+        chairs = [Chair(stack.enter_context(closing(factory())), Tally()) for _ in range(PLACES)]
+        for index in range(games):
+            rng = Random(f"{seed} {index}")
+            deal = Deal.start(shuffled(rng), dealer=rng.randrange(PLACES))
+            seat = rng.randrange(PLACES)
+            place, bid = deal.setup.active.index(seat), None
+            while (asked := deal.to_act) is not None:
+                if deal.phase == BIDDING and asked == seat:
+                    bid = deal.bidding.contract is not None
+                    deal = deal.apply(WEITER)
+                else:
+                    deal = chairs[asked].act(deal, rng.getrandbits(53))
+            if bid is None:
+                yield None
+            else:
+                yield Passed(deal.setup.hands()[seat], place, bid, settle(deal).payments[seat])
+
+
+class Decile(NamedTuple):
+    """A tenth of the hands, by what is expected of them."""
+
+    expected: float
+    found: float
+
+
+class Quality(NamedTuple):
+    """How well a table tells the double-dummy points of deals that it was not learnt from."""
+
+    spread: float
+    """The standard deviation of what it does not tell, the chance of one deal included."""
+    deciles: list[Decile]
+
+
+def check(tables: Tables, deals: int, seed: int, jobs: int, tell: Progress) -> dict[str, Quality]:
+    """The quality of every table, on so many Dobbms with the best discards, and as many Solos."""
+    kept, solo, dobbm = (tables.calibrated(name) for name in HANDS)
+    strength = simple_table()
+    fill = partial(_fill_dobbms, seed=seed, strength=strength, kept=kept, choices=1)
+    dobbms = solve(fill, 0, deals, jobs, lambda done: tell("Dobbms", done, deals))
+    fill = partial(_fill_solos, seed=seed + 1, strength=strength)
+    solos = solve(fill, 0, deals, jobs, lambda done: tell("Solos", done, deals))
+    nothing = np.zeros(deals, np.int64)
+    expected = (
+        look_up_each(kept, dobbms[:, KEPT].copy(), dobbms[:, OUT].copy()),
+        look_up_each(solo, solos[:, HAND].copy(), nothing),
+        look_up_each(dobbm, dobbms[:, HAND].copy(), nothing),
+    )
+    found = (dobbms[:, POINTS], solos[:, POINTS], dobbms[:, POINTS])
+    return {
+        name: _quality(told, true) for name, told, true in zip(HANDS, expected, found, strict=True)
+    }
+
+
+def _quality(expected: Values, found: NDArray[np.int64]) -> Quality:
+    expected = np.clip(expected, 0.0, MOST)
+    order = np.argsort(expected, kind="stable")
+    deciles = [
+        Decile(float(expected[tenth].mean()), float(found[tenth].mean()))
+        for tenth in np.array_split(order, DECILES)
+    ]
+    return Quality(float(np.std(found - expected)), deciles)

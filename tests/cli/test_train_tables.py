@@ -1,0 +1,52 @@
+"""``dobbm train-tables``: what hands are worth, learnt and checked."""
+
+from __future__ import annotations
+
+import json
+from pathlib import Path
+
+import pytest
+
+from cli.command import dobbm
+from dobbm.evaluation import HANDS, Tables
+
+
+def test_it_writes_tables_and_tells_how_they_were_made(tmp_path: Path) -> None:
+    target = tmp_path / "tables.npz"
+    done = dobbm("train-tables", "--output", str(target), "--deals=100", "--games=100", "--seed=3")
+    assert (done.returncode, done.stdout) == (0, b"")
+    assert b"Dobbms: 100 of 100\n" in done.stderr
+    assert b"games: 100 of 100\n" in done.stderr
+    with target.open("rb") as source:
+        made = Tables.load(source).made
+    assert made == {"dobbms": 100, "solos": 25, "games": 100, "player": "simple", "seed": 3}
+
+
+def test_a_check_compares_what_is_expected_with_what_is_found() -> None:
+    done = dobbm("train-tables", "--check", "--deals", "200", "--json")
+    found = json.loads(done.stdout)
+    assert [*found] == [*HANDS]
+    for quality in found.values():
+        expected = [tenth["expected"] for tenth in quality["deciles"]]
+        assert expected == sorted(expected)
+        assert len(expected) == 10
+        assert 8 < quality["spread"] < 30
+    told = dobbm("train-tables", "--check", "--deals", "200").stdout.decode()
+    for name, quality in found.items():
+        assert f"{name}: {quality['deciles'][0]['expected']:.1f} -> " in told
+
+
+@pytest.mark.parametrize(
+    ("arguments", "complaint"),
+    [
+        ([], b"one of the arguments --output --check is required"),
+        (["--check", "--deals", "3"], b"a whole number from 100 up is expected"),
+        (["--output", "/tmp/x.npz", "--player", "nobody"], b"there is no player"),
+        (["--output", "/nowhere/x.npz", "--deals=100", "--games=100"], b"No such file"),
+    ],
+)
+def test_bad_requests_are_refused_in_words(arguments: list[str], complaint: bytes) -> None:
+    done = dobbm("train-tables", *arguments)
+    assert done.returncode == 2
+    assert complaint in done.stderr
+    assert b"Traceback" not in done.stderr

@@ -1,0 +1,139 @@
+"""What hands are worth: sensible, the same one by one and in arrays, and true on fresh deals."""
+
+from __future__ import annotations
+
+import os
+from math import sqrt
+from pathlib import Path
+from random import Random
+
+import numpy as np
+import pytest
+
+from dobbm.cards import shuffled
+from dobbm.errors import DobbmError
+from dobbm.evaluation import (
+    HANDS,
+    Tables,
+    best_discards,
+    dobbm_points,
+    dobbm_points_each,
+    kept_points,
+    kept_points_each,
+    passing_payment,
+    passing_payment_each,
+    solo_points,
+    solo_points_each,
+    tables,
+)
+from dobbm.exchange import lawful_discards
+from dobbm.kernel.evaluation import CELLS, look_up_each
+from dobbm.training import DECILES, check
+from drawing import cards
+
+LONG = "DOBBM_LONG" in os.environ
+DEALS = 40_000 if LONG else 2_000
+CLOSE = 1.5
+"""Card points by which a tenth of the hands may make less or more than is expected of them."""
+
+
+def held(drawing: str) -> int:
+    return sum(cards(drawing))
+
+
+STRONG = held("HSTK9 LST ASK")
+FAIR = held("HK97 LS98 A76")
+WEAK = held("H6 L987 AU7 B98")
+
+
+def quiet(_what: str, _done: int, _total: int) -> None:
+    return
+
+
+def test_strong_hands_make_more_than_weak_ones() -> None:
+    for strong, fair, weak in (
+        map(solo_points, (STRONG, FAIR, WEAK)),
+        map(dobbm_points, (STRONG, FAIR, WEAK)),
+        (kept_points(hand, held("BTO AO L6")) for hand in (STRONG, FAIR, WEAK)),
+    ):
+        assert 120 >= strong > fair + 20 > weak + 40 >= 40
+
+
+def test_the_talon_is_worth_having() -> None:
+    for hand in (STRONG, FAIR, WEAK):
+        assert dobbm_points(hand) > solo_points(hand)
+
+
+def test_who_passes_with_a_better_hand_pays_less() -> None:
+    for place in range(4):
+        assert passing_payment(WEAK, place, bid=place > 0) < passing_payment(
+            STRONG, place, bid=place > 0
+        )
+
+
+def test_many_hands_are_worth_what_each_of_them_is() -> None:
+    rng = Random(1)
+    decks = [shuffled(rng) for _ in range(50)]
+    hands = np.array([sum(deck[:8]) for deck in decks])
+    discards = np.array([sum(deck[8:12]) for deck in decks])
+    pairs = list(zip(hands.tolist(), discards.tolist(), strict=True))
+    assert kept_points_each(hands, discards).tolist() == [kept_points(*pair) for pair in pairs]
+    assert solo_points_each(hands).tolist() == [solo_points(hand) for hand, _ in pairs]
+    assert dobbm_points_each(hands).tolist() == [dobbm_points(hand) for hand, _ in pairs]
+    passing = [passing_payment(hand, 2) for hand, _ in pairs]
+    assert passing_payment_each(hands, 2) == pytest.approx(passing)
+
+
+def test_the_best_discards_leave_the_hands_that_are_worth_most() -> None:
+    twelve = STRONG ^ held("LT AK") | held("B987 L76 AO")
+    found = best_discards(twelve, "plain", 16)
+    worths = [worth for _, worth in found]
+    assert worths == sorted(worths, reverse=True)
+    assert worths == pytest.approx([kept_points(twelve ^ four, four) for four, _ in found])
+    assert {four for four, _ in found} <= {*lawful_discards(twelve, "plain")}
+
+
+def test_discards_are_chosen_from_twelve_cards() -> None:
+    with pytest.raises(ValueError, match="twelve cards, not 8"):
+        best_discards(FAIR, "plain", 1)
+
+
+def test_no_more_discards_are_found_than_are_lawful() -> None:
+    twelve = held("LST ASKO BSTK9 A7 L7 H7")
+    lawful = {*lawful_discards(twelve, "plain")}
+    assert {four for four, _ in best_discards(twelve, "plain", 495)} == lawful
+
+
+def test_a_file_is_read_as_it_was_written(tmp_path: Path) -> None:
+    one, again = tmp_path / "one.npz", tmp_path / "again.npz"
+    tables().save(one)
+    tables().save(again)
+    assert one.read_bytes() == again.read_bytes()
+    with one.open("rb") as source:
+        for found, known in zip(Tables.load(source), tables(), strict=True):
+            assert np.array_equal(np.asarray(found), np.asarray(known))
+
+
+def test_a_file_with_other_cells_is_refused(tmp_path: Path) -> None:
+    tables()._replace(kept=np.zeros(CELLS - 1)).save(tmp_path / "other.npz")
+    with (
+        (tmp_path / "other.npz").open("rb") as source,
+        pytest.raises(DobbmError, match="another format"),
+    ):
+        Tables.load(source)
+
+
+def test_a_calibration_turns_points_into_what_is_really_made() -> None:
+    calibration = np.array([(0.5, 20.0)] * len(HANDS))
+    table = tables()._replace(calibration=calibration).calibrated("solo")
+    hands = np.array([STRONG, FAIR, WEAK])
+    found = look_up_each(table, hands, np.zeros_like(hands))
+    plain = look_up_each(tables().solo, hands, np.zeros_like(hands))
+    assert found == pytest.approx(0.5 * plain + 20)
+
+
+def test_hands_of_fresh_deals_make_what_is_expected_of_them() -> None:
+    for quality in check(tables(), DEALS, seed=1_000_000, jobs=1, tell=quiet).values():
+        chance = 3.5 * quality.spread / sqrt(DEALS / DECILES)
+        for tenth in quality.deciles:
+            assert abs(tenth.found - tenth.expected) < CLOSE + (0 if LONG else chance)
