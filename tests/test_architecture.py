@@ -52,6 +52,7 @@ LIBRARIES = {
     "solver": {"numpy"},
     "evaluation": {"numpy"},
     "training": {"numpy"},
+    "players": {"numpy"},
     "terminal": {"rich"},
     "cli": {"rich"},
 }

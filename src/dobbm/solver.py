@@ -17,7 +17,7 @@ from dobbm.crew import Crew
 from dobbm.deal import Deal
 from dobbm.errors import WrongPhase
 from dobbm.kernel.position import NODES, Trick, new_work
-from dobbm.kernel.search import value_worlds
+from dobbm.kernel.search import value_deals, value_worlds
 from dobbm.kernel.table import new_table
 from dobbm.memory import Memory
 from dobbm.tricks import legal_cards, winning_card
@@ -119,6 +119,16 @@ class Solver:
             part.result()
         led = memory.trick.cards[0] if memory.trick.cards else 0
         return _by_name(legal_cards(view.hand, led), values)
+
+    def solve_deals(self, hands: NDArray[np.int64]) -> NDArray[np.int64]:
+        """What deals before the first card are worth: the declarer's final card points.
+
+        ``hands`` has a row each: the declarer's hand, those of the defenders clockwise, and the
+        cards out of play.
+        """
+        values = np.zeros(len(hands), np.int64)
+        value_deals(*self._places[0], hands, values)
+        return values
 
 
 def _from(declarer: Seat, seats: tuple[Seat, ...]) -> tuple[Seat, ...]:

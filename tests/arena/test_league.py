@@ -10,7 +10,7 @@ from contests import AT_MOST_THREE_DOUBLINGS
 from dobbm.arena.league import League
 from dobbm.arena.match import Match, play_boards
 from dobbm.errors import DobbmError
-from dobbm.players import BUILT_IN, Entry
+from dobbm.players import BUILT_IN, Entry, follows
 from dobbm.players.chance import play_at_random
 from dobbm.players.simple import play_simply
 from dobbm.view import View
@@ -33,7 +33,7 @@ def league(*players: str) -> League:
 
 @pytest.fixture
 def three(monkeypatch: pytest.MonkeyPatch) -> League:
-    monkeypatch.setitem(BUILT_IN, "half", Entry(play_half_simply, "in between"))
+    monkeypatch.setitem(BUILT_IN, "half", Entry(follows(play_half_simply), "in between"))
     return league("random", "half", "simple")
 
 

@@ -240,3 +240,18 @@ def value_worlds(
         prepare(work, table, out_of_play)
         count = value_cards(work, table, trick, has_trick, row)
         row[:count] += gained + (out_of_play if has_trick else 0)
+
+
+@compiled
+def value_deals(
+    work: Work, table: Table, worlds: NDArray[np.int64], values: NDArray[np.int64]
+) -> None:
+    """What each of several deals before the first card is worth to the declarer, who leads.
+
+    ``worlds`` as for ``value_worlds``; ``values``, one each, is filled with his final points.
+    """
+    for index, world in enumerate(worlds):
+        for place in range(4):
+            work[HANDS + place] = world[place]
+        prepare(work, table, points(world[4]))
+        values[index] = value(work, table, new_trick(0), False)

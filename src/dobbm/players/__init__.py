@@ -23,29 +23,52 @@ OUTSIDE = "exec:"
 class Entry(NamedTuple):
     """A built-in player."""
 
-    policy: Policy
+    factory: Callable[[str], PlayerFactory]
+    """Makes the players, from what follows the colon in ``NAME:OPTIONS``."""
     summary: str
 
 
+def follows(policy: Policy) -> Callable[[str], PlayerFactory]:
+    """The factories of players that follow a policy, and take no options."""
+
+    def factory(options: str) -> PlayerFactory:
+        if options:
+            raise PlayerError(f"there are no options for this player, and so no {shown(options)}")
+        return partial(BuiltIn, policy)
+
+    return factory
+
+
+def _pimc(options: str) -> PlayerFactory:
+    try:
+        from dobbm.players.pimc import Options, Pimc
+    except ModuleNotFoundError as error:
+        raise PlayerError(f"pimc needs {error.name}: pip install 'dobbm[solver]'") from None
+    return partial(Pimc, Options.parse(options))
+
+
 BUILT_IN = {
-    "random": Entry(play_at_random, "any legal action, each as likely as the others"),
-    "simple": Entry(play_simply, "the rules of thumb that card players give a beginner"),
+    "random": Entry(follows(play_at_random), "any legal action, each as likely as the others"),
+    "simple": Entry(follows(play_simply), "the rules of thumb that card players give a beginner"),
+    "pimc": Entry(_pimc, "what is best on average over worlds that may be, solved with open cards"),
 }
 
 
 def player_factory(name: str, seconds: float = SECONDS) -> PlayerFactory:
-    """What makes players: built-in ones by name, or a program's with ``exec:COMMAND``.
+    """What makes players: built-in ones by ``NAME`` or ``NAME:OPTIONS``, or ``exec:COMMAND``.
 
     ``seconds`` is what a program has for an action. The factory raises ``PlayerError`` for a
-    program that cannot be started, and this function for a name that nobody has.
+    program that cannot be started, and this function for a name that nobody has, for options that
+    the player does not know, and for libraries that are missing.
     """
     if name.startswith(OUTSIDE):
         return partial(OutsidePlayer, name.removeprefix(OUTSIDE), seconds)
-    if name not in BUILT_IN:
+    called, _, options = name.partition(":")
+    if called not in BUILT_IN:
         raise PlayerError(
             f"there is no player {shown(name)}, only {', '.join(BUILT_IN)} and {OUTSIDE}COMMAND"
         )
-    return partial(BuiltIn, BUILT_IN[name].policy)
+    return BUILT_IN[called].factory(options)
 
 
 def make_player(name: str) -> Player:

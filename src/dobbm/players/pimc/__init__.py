@@ -1,0 +1,43 @@
+"""The player ``pimc``: perfect-information Monte Carlo.
+
+At every decision it draws worlds that agree with what its seat knows, solves them with all cards
+open, and does what brings the best expected payment (docs/bots.md).
+"""
+
+from __future__ import annotations
+
+from dobbm.actions import BIDDING, DOUBLING, EXCHANGE
+from dobbm.exchange import discards_action
+from dobbm.players.pimc.bidding import choose_bid
+from dobbm.players.pimc.doubling import choose_doubling_word
+from dobbm.players.pimc.exchange import choose_discards
+from dobbm.players.pimc.options import Options
+from dobbm.players.pimc.play import choose_card
+from dobbm.solver import Solver
+from dobbm.view import View
+
+__all__ = ["Options", "Pimc"]
+
+
+class Pimc:
+    """One seat's player; it remembers nothing from deal to deal."""
+
+    def __init__(self, options: Options) -> None:
+        self._options = options
+        self._solver = Solver()
+
+    def act(self, view: View, seed: int) -> str:
+        """The action with the best expected payment."""
+        if view.phase == BIDDING:
+            return choose_bid(view)
+        if view.phase == EXCHANGE:
+            return discards_action(choose_discards(view, seed, self._solver))
+        if view.phase == DOUBLING:
+            return choose_doubling_word(view, seed, self._solver)
+        return choose_card(view, seed, self._options, self._solver)
+
+    def end(self, view: View) -> None:
+        """Nothing is remembered."""
+
+    def close(self) -> None:
+        """Nothing is held open."""

@@ -1,0 +1,42 @@
+"""What to lay away: the tables choose a few of the 495, open cards the best of these."""
+
+from __future__ import annotations
+
+import numpy as np
+from numpy.typing import NDArray
+
+from dobbm.cards import CardSet
+from dobbm.evaluation import best_discards
+from dobbm.solver import Solver
+from dobbm.view import View
+from dobbm.worlds import Worlds
+
+CANDIDATES = 8
+WORLDS = 4
+"""In so many worlds the candidates are compared first; then the better half in twice as many."""
+
+
+def choose_discards(view: View, seed: int, solver: Solver) -> CardSet:
+    """The four of twelve cards with which the declarer makes most."""
+    found = best_discards(view.hand, view.rules.sow_companion, CANDIDATES)
+    candidates = [discards for discards, _ in found]
+    totals = np.zeros(len(candidates))
+    worlds = from_declarer(view, Worlds.of(view).sample(WORLDS * 2 * CANDIDATES, seed))
+    first, count = 0, WORLDS
+    while len(candidates) > 1:
+        part = worlds[first : first + count]
+        for index, discards in enumerate(candidates):
+            part[:, 0], part[:, 4] = view.hand & ~discards, discards
+            totals[index] += solver.solve_deals(part).sum()
+        better = np.argsort(-totals, kind="stable")[: len(candidates) // 2]
+        candidates, totals = [candidates[index] for index in better], totals[better]
+        first, count = first + count, 2 * count
+    return candidates[0]
+
+
+def from_declarer(view: View, worlds: NDArray[np.int64]) -> NDArray[np.int64]:
+    """The worlds with the declarer's hand first, then those of the defenders, clockwise."""
+    assert view.declarer is not None
+    turn = view.active.index(view.declarer)
+    columns = [*range(turn, 4), *range(turn), 4]
+    return np.ascontiguousarray(worlds[:, columns])

@@ -1,0 +1,27 @@
+"""What points are worth to a seat."""
+
+from __future__ import annotations
+
+from functools import cache
+
+import numpy as np
+from numpy.typing import NDArray
+
+from dobbm.rules import Contract, Rules
+from dobbm.settlement import HALF, payment
+
+
+@cache
+def payments_by_points(
+    contract: Contract, doublings: int, rules: Rules, *, declares: bool
+) -> NDArray[np.float64]:
+    """By the declarer's final points, 0 to 120, what a seat receives in all, in Schilling.
+
+    The declarer settles with each of three defenders, a defender with the declarer alone.
+    """
+    sides = 3 if declares else -1
+    paid = []
+    for points in range(2 * HALF + 1):
+        amount = payment(abs(points - HALF), contract, doublings, rules)
+        paid.append(sides * (amount if points > HALF else -amount))
+    return np.array(paid, np.float64)

@@ -1,0 +1,66 @@
+"""Which card to play: the one with the best expected payment over worlds that may be."""
+
+from __future__ import annotations
+
+from typing import NamedTuple
+
+import numpy as np
+from numpy.typing import NDArray
+
+from dobbm.players.pimc.belief import likely_worlds
+from dobbm.players.pimc.options import Options
+from dobbm.players.pimc.payments import payments_by_points
+from dobbm.players.simple import play_simply
+from dobbm.solver import Solver
+from dobbm.view import View
+
+FIRST = 8
+"""Worlds after which it is asked for the first time whether the choice is settled."""
+SETTLED = 4.0
+"""A card that is so many standard errors behind the best is not waited for."""
+
+
+class Prospect(NamedTuple):
+    """What the legal cards promise the seat."""
+
+    cards: tuple[str, ...]
+    payments: NDArray[np.float64]
+    """In Schilling: a row a world, a column a card."""
+
+    @property
+    def settled(self) -> bool:
+        """Whether one card is better than every other beyond doubt."""
+        best = int(self.payments.mean(axis=0).argmax())
+        behind = self.payments[:, [best]] - np.delete(self.payments, best, axis=1)
+        errors = behind.std(axis=0) / np.sqrt(len(self.payments))
+        return bool((behind.mean(axis=0) > SETTLED * errors).all())
+
+
+def choose_card(view: View, seed: int, options: Options, solver: Solver) -> str:
+    """The card with the best expected payment; of equal ones what the rules of thumb advise."""
+    assert view.legal
+    if len(view.legal) == 1:
+        return view.legal[0]
+    cards, payments = prospect(view, seed, options, solver)
+    means = payments.mean(axis=0)
+    best = [card for card, mean in zip(cards, means, strict=True) if mean == means.max()]
+    advised = play_simply(view, seed)
+    return advised if advised in best else best[0]
+
+
+def prospect(view: View, seed: int, options: Options, solver: Solver) -> Prospect:
+    """What the cards promise, all in the same worlds, which end when the choice is settled."""
+    assert view.contract is not None
+    worth = payments_by_points(
+        view.contract, view.doublings, view.rules, declares=view.seat == view.declarer
+    )
+    worlds = likely_worlds(view, options.worlds, seed, believe=options.belief)
+    first, last = 0, min(FIRST, len(worlds))
+    found = None
+    while True:
+        cards, points = solver.solve_worlds(view, worlds[first:last])
+        paid = worth[points]
+        found = Prospect(cards, paid if found is None else np.concatenate([found.payments, paid]))
+        if last == len(worlds) or found.settled:
+            return found
+        first, last = last, min(2 * last, len(worlds))
