@@ -18,7 +18,6 @@ from typing import TYPE_CHECKING
 
 from dobbm.cli.options import whole_number
 from dobbm.errors import DobbmError
-from dobbm.players import player_factory
 
 if TYPE_CHECKING:
     from dobbm.training import Quality
@@ -52,14 +51,13 @@ def run(options: Namespace) -> int:
         found = check(tables(), options.deals, options.seed, options.jobs, _tell)
         print(json.dumps(_as_json(found)) if options.json else _report(found))
         return 0
-    options.output.touch()  # better now than after minutes
+    options.output.touch()  # if it cannot be written, that is told now and not after minutes
     learnt = train(
         options.deals,
         options.games,
         options.seed,
         options.jobs,
         options.player,
-        player_factory(options.player),
         _tell,
     )
     learnt.save(options.output)
