@@ -23,7 +23,7 @@ from dobbm.arena.table import Chair, Tally
 from dobbm.cards import HEARTS as HEART_CARDS
 from dobbm.cards import shuffled
 from dobbm.deal import Deal
-from dobbm.evaluation import HANDS, MOST, PLACES, POWERS, Tables, Values, strength_each
+from dobbm.evaluation import MOST, PLACES, POWERS, USES, Tables, Values, strength_each
 from dobbm.exchange import COMPANIONS
 from dobbm.kernel.evaluation import (
     CELLS,
@@ -111,7 +111,7 @@ def train(
     dobbm = fit(hands, np.zeros_like(hands), expected)
     passing = fit_passing(factory, dobbm, games, seed, lambda done: tell("games", done, games))
     made = {"dobbms": deals, "solos": count, "games": games, "player": player, "seed": seed}
-    calibration = np.array([(1.0, 0.0)] * len(HANDS))
+    calibration = np.array([(1.0, 0.0)] * len(USES))
     return Tables(kept, solo, dobbm, passing, calibration, made)
 
 
@@ -310,7 +310,7 @@ class Quality(NamedTuple):
 
 def check(tables: Tables, deals: int, seed: int, jobs: int, tell: Progress) -> dict[str, Quality]:
     """The quality of every table, on so many Dobbms with the best discards, and as many Solos."""
-    kept, solo, dobbm = (tables.calibrated(name) for name in HANDS)
+    kept, solo, dobbm = (tables.calibrated(name) for name in USES)
     strength = simple_table()
     fill = partial(
         _fill_dobbms,
@@ -330,7 +330,7 @@ def check(tables: Tables, deals: int, seed: int, jobs: int, tell: Progress) -> d
     )
     found = (dobbms[:, POINTS], solos[:, POINTS], dobbms[:, POINTS])
     return {
-        name: _quality(told, true) for name, told, true in zip(HANDS, expected, found, strict=True)
+        name: _quality(told, true) for name, told, true in zip(USES, expected, found, strict=True)
     }
 
 

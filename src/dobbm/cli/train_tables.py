@@ -1,10 +1,10 @@
 """Learn the tables that tell what a hand is worth, or check those in use on fresh deals.
 
-Tables are learnt from solved deals and from games of one player; the same options give the same
-file. A check prints, for each tenth of the hands, what was expected and what the declarer makes
-with all cards open.
+Tables are learnt from solved deals and from games of one player; on one machine the same options
+give the same file. A check prints, for each tenth of the hands, what was expected and what the
+declarer makes with all cards open.
 
-  dobbm train-tables --output evaluation.npz --deals 300000 --jobs 2
+  dobbm train-tables --output evaluation.npz --deals 400000 --jobs 2
   dobbm train-tables --check --deals 20000 --seed 9
 """
 
