@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import os
+from io import BytesIO
 from math import sqrt
 from pathlib import Path
 from random import Random
@@ -127,6 +128,12 @@ def test_a_file_with_other_cells_is_refused(tmp_path: Path) -> None:
         pytest.raises(DobbmError, match="another format"),
     ):
         Tables.load(source)
+
+
+@pytest.mark.parametrize("content", [b"", b"no tables", b"PK\x03\x04"])
+def test_a_file_of_something_else_is_refused(content: bytes) -> None:
+    with pytest.raises(DobbmError, match="the tables of hands cannot be read"):
+        Tables.load(BytesIO(content))
 
 
 def test_a_calibration_turns_points_into_what_is_really_made() -> None:

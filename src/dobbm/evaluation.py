@@ -12,6 +12,7 @@ from functools import cache
 from importlib.resources import files
 from pathlib import Path
 from typing import IO, Any, NamedTuple
+from zipfile import BadZipFile
 
 import numpy as np
 from numpy.typing import NDArray
@@ -70,12 +71,20 @@ class Tables(NamedTuple):
 
     @classmethod
     def load(cls, source: IO[bytes]) -> Tables:
-        """Read a file that ``save`` has written; ``DobbmError`` for one of another format."""
-        with np.load(source) as found:
-            if int(found["format"]) != FORMAT or found["kept"].shape != (CELLS,):
-                raise DobbmError("the tables of hands are of another format: dobbm train-tables")
-            arrays = {name: found[name].astype(np.float64) for name in cls._fields[:-1]}
-            return cls(**arrays, made=json.loads(str(found["made"])))
+        """Read a file that ``save`` has written.
+
+        Raises ``DobbmError`` for one of another format, or none of ``save``.
+        """
+        try:
+            with np.load(source) as found:
+                known = int(found["format"]) == FORMAT and found["kept"].shape == (CELLS,)
+                arrays = {name: found[name].astype(np.float64) for name in cls._fields[:-1]}
+                made = json.loads(str(found["made"]))
+        except (AttributeError, BadZipFile, EOFError, KeyError, ValueError) as error:
+            raise DobbmError(f"the tables of hands cannot be read: {error}") from None
+        if not known:
+            raise DobbmError("the tables of hands are of another format: dobbm train-tables")
+        return cls(**arrays, made=made)
 
 
 @cache

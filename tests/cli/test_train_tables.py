@@ -17,6 +17,7 @@ def test_it_writes_tables_and_tells_how_they_were_made(tmp_path: Path) -> None:
     assert (done.returncode, done.stdout) == (0, b"")
     assert b"Dobbms: 100 of 100\n" in done.stderr
     assert b"games: 100 of 100\n" in done.stderr
+    assert [*tmp_path.iterdir()] == [target]
     with target.open("rb") as source:
         made = Tables.load(source).made
     assert made == {"dobbms": 100, "solos": 25, "games": 100, "player": "simple", "seed": 3}

@@ -51,7 +51,8 @@ def run(options: Namespace) -> int:
         found = check(tables(), options.deals, options.seed, options.jobs, _tell)
         print(json.dumps(_as_json(found)) if options.json else _report(found))
         return 0
-    options.output.touch()  # if it cannot be written, that is told now and not after minutes
+    unfinished = options.output.with_name(f"{options.output.name}.part")
+    unfinished.touch()  # if it cannot be written, that is told now and not after minutes
     learnt = train(
         options.deals,
         options.games,
@@ -60,7 +61,8 @@ def run(options: Namespace) -> int:
         options.player,
         _tell,
     )
-    learnt.save(options.output)
+    learnt.save(unfinished)
+    unfinished.replace(options.output)
     return 0
 
 
