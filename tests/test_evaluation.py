@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import os
+from io import BytesIO
 from math import sqrt
 from pathlib import Path
 from random import Random
@@ -13,7 +14,7 @@ import pytest
 from dobbm.cards import shuffled
 from dobbm.errors import DobbmError
 from dobbm.evaluation import (
-    HANDS,
+    USES,
     Tables,
     best_discards,
     dobbm_points,
@@ -71,6 +72,12 @@ def test_who_passes_with_a_better_hand_pays_less() -> None:
         )
 
 
+@pytest.mark.parametrize(("place", "bid"), [(4, False), (-1, False), (0, True)])
+def test_only_seats_that_there_are_can_pass(place: int, bid: bool) -> None:
+    with pytest.raises(ValueError, match=f"place {place} does not exist, or nobody can have bid"):
+        passing_payment(FAIR, place, bid=bid)
+
+
 def test_many_hands_are_worth_what_each_of_them_is() -> None:
     rng = Random(1)
     decks = [shuffled(rng) for _ in range(50)]
@@ -123,8 +130,14 @@ def test_a_file_with_other_cells_is_refused(tmp_path: Path) -> None:
         Tables.load(source)
 
 
+@pytest.mark.parametrize("content", [b"", b"no tables", b"PK\x03\x04"])
+def test_a_file_of_something_else_is_refused(content: bytes) -> None:
+    with pytest.raises(DobbmError, match="the tables of hands cannot be read"):
+        Tables.load(BytesIO(content))
+
+
 def test_a_calibration_turns_points_into_what_is_really_made() -> None:
-    calibration = np.array([(0.5, 20.0)] * len(HANDS))
+    calibration = np.array([(0.5, 20.0)] * len(USES))
     table = tables()._replace(calibration=calibration).calibrated("solo")
     hands = np.array([STRONG, FAIR, WEAK])
     found = look_up_each(table, hands, np.zeros_like(hands))

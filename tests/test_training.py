@@ -32,7 +32,7 @@ def random_hands(count: int, seed: int) -> tuple[np.ndarray, np.ndarray]:
 
 
 def learnt(jobs: int) -> Tables:
-    return train(300, 200, 7, jobs, "simple", SIMPLY, quiet)
+    return train(300, 200, 7, jobs, "simple", quiet)
 
 
 def test_what_a_table_made_is_found_again() -> None:

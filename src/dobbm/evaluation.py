@@ -12,6 +12,7 @@ from functools import cache
 from importlib.resources import files
 from pathlib import Path
 from typing import IO, Any, NamedTuple
+from zipfile import BadZipFile
 
 import numpy as np
 from numpy.typing import NDArray
@@ -28,8 +29,8 @@ Values = NDArray[np.float64]
 FORMAT = 1
 """Of the file; another number says that its cells mean something else."""
 
-HANDS = ("kept", "solo", "dobbm")
-"""The tables of card points, by what is done with the hand."""
+USES = ("kept", "solo", "dobbm")
+"""What a hand is used for; the names of the tables of card points."""
 MOST = 120.0
 """Card points there are."""
 PLACES = 4
@@ -51,13 +52,13 @@ class Tables(NamedTuple):
     passing: Values
     """By whether a Dobbm has been bid, place and power of the strength: a payment for weiter."""
     calibration: Values
-    """By table, slope and offset from the double-dummy points to what is really made of a hand."""
+    """By use, slope and offset from the double-dummy points to what is really made of a hand."""
     made: dict[str, Any]
     """How all this was learnt."""
 
     def calibrated(self, name: str) -> Table:
         """One of the three tables with its calibration in it: each hand has one cell of hearts."""
-        slope, offset = self.calibration[HANDS.index(name)]
+        slope, offset = self.calibration[USES.index(name)]
         table: Table = getattr(self, name) * slope
         table[HEARTS:SIDES] += offset
         return table
@@ -70,12 +71,20 @@ class Tables(NamedTuple):
 
     @classmethod
     def load(cls, source: IO[bytes]) -> Tables:
-        """Read a file that ``save`` has written; ``DobbmError`` for one of another format."""
-        with np.load(source) as found:
-            if int(found["format"]) != FORMAT or found["kept"].shape != (CELLS,):
-                raise DobbmError("the tables of hands are of another format: dobbm train-tables")
-            arrays = {name: found[name].astype(np.float64) for name in cls._fields[:-1]}
-            return cls(**arrays, made=json.loads(str(found["made"])))
+        """Read a file that ``save`` has written.
+
+        Raises ``DobbmError`` for one of another format, or none of ``save``.
+        """
+        try:
+            with np.load(source) as found:
+                known = int(found["format"]) == FORMAT and found["kept"].shape == (CELLS,)
+                arrays = {name: found[name].astype(np.float64) for name in cls._fields[:-1]}
+                made = json.loads(str(found["made"]))
+        except (AttributeError, BadZipFile, EOFError, KeyError, ValueError) as error:
+            raise DobbmError(f"the tables of hands cannot be read: {error}") from None
+        if not known:
+            raise DobbmError("the tables of hands are of another format: dobbm train-tables")
+        return cls(**arrays, made=made)
 
 
 @cache
@@ -128,13 +137,19 @@ def dobbm_points_each(hands: Hands) -> Values:
 def passing_payment(hand: CardSet, place: int, *, bid: bool = False) -> float:
     """What a seat gets (below 0: pays) if it says weiter; a deal that is thrown in counts as 0.
 
-    ``place``: how many seats speak before it; ``bid``: whether one of them has said dobbm.
+    ``place``: how many seats speak before it; ``bid``: whether one of them has said dobbm. Raises
+    as ``passing_payment_each`` does.
     """
     return float(passing_payment_each(np.array([hand]), place, bid=bid)[0])
 
 
 def passing_payment_each(hands: Hands, place: int, *, bid: bool = False) -> Values:
-    """``passing_payment`` of many hands of one place."""
+    """``passing_payment`` of many hands of one place.
+
+    Raises ``ValueError`` for a place that is not from 0 to 3, and for a bid before the first.
+    """
+    if not bid <= place < PLACES:
+        raise ValueError(f"place {place} does not exist, or nobody can have bid before it")
     strength = strength_each(look_up_each(tables().dobbm, hands, np.zeros_like(hands)))
     payments: Values = strength @ tables().passing[int(bid), place]
     return payments

@@ -23,7 +23,7 @@ from dobbm.arena.table import Chair, Tally
 from dobbm.cards import HEARTS as HEART_CARDS
 from dobbm.cards import shuffled
 from dobbm.deal import Deal
-from dobbm.evaluation import HANDS, MOST, PLACES, POWERS, Tables, Values, strength_each
+from dobbm.evaluation import MOST, PLACES, POWERS, USES, Tables, Values, strength_each
 from dobbm.exchange import COMPANIONS
 from dobbm.kernel.evaluation import (
     CELLS,
@@ -52,12 +52,12 @@ from dobbm.kernel.examples import (
 from dobbm.kernel.position import Work, new_work
 from dobbm.kernel.table import Table as Memory
 from dobbm.kernel.table import new_table
-from dobbm.players import PlayerFactory
+from dobbm.players import PlayerFactory, player_factory
 from dobbm.players.simple.exchange import LAID_AWAY, worth
 from dobbm.settlement import settle
 
-ROUNDS = (0.1, 0.3, 0.6)
-"""What part of the deals is solved before the tables that choose the discards are fitted anew."""
+ROUNDS = (0.1, 0.4, 1.0)
+"""What part of the deals has been solved when the tables, which choose the discards, are fitted."""
 CHOICES = 16
 """Every second example has one of so many best discards: the second best must be known too."""
 SOLOS = 0.25
@@ -70,11 +70,11 @@ NOISE = 150.0
 """Of the points of one deal, given the hand."""
 CARD = 10.0
 """Of what one card of a set adds."""
-SET = 30.0
+SET = 20.0
 """Of what a set is worth besides its cards."""
-OTHER = 20.0
+OTHER = 10.0
 """Of the cells that are no sets."""
-REACH_CARDS, REACH_HEARTS = 3.0, 2.0
+REACH_CARDS, REACH_HEARTS = 5.0, 2.0
 """At so many different cards, or hearts besides, the likeness has fallen to 1 / e."""
 
 DECILES = 10
@@ -92,39 +92,52 @@ def train(
     seed: int,
     jobs: int,
     player: str,
-    factory: PlayerFactory,
     tell: Progress,
 ) -> Tables:
-    """Tables from so many Dobbms, a quarter as many Solos, and games of one ``player``.
+    """Tables from so many Dobbms, a quarter as many Solos, and games of a ``player``, by name.
 
-    ``jobs``: on how many threads deals are solved; the result does not depend on it.
+    ``jobs``: on how many threads deals are solved; the result does not depend on it. Raises
+    ``PlayerError`` for a player that nobody knows.
     """
-    kept = strength = simple_table()
-    dobbms = np.empty((0, COLUMNS), np.int64)
-    for share in ROUNDS:
-        fill = partial(_fill_dobbms, seed=seed, strength=strength, kept=kept, choices=CHOICES)
-        first = len(dobbms)
-        count = max(1, round(share * deals))
-        more = solve(fill, first, count, jobs, lambda done: tell("Dobbms", done, deals))
-        dobbms = np.concatenate([dobbms, more])
-        kept = fit(dobbms[:, KEPT], dobbms[:, OUT], dobbms[:, POINTS])
-    fill = partial(_fill_solos, seed=seed + 1, strength=strength)
+    factory = player_factory(player)
+    strength = simple_table()
+    dobbms, kept = _learn_to_keep(deals, seed, jobs, tell)
     count = max(1, round(SOLOS * deals))
+    fill = partial(_fill_solos, seed=_stream(seed, "solos"), strength=strength)
     solos = solve(fill, 0, count, jobs, lambda done: tell("Solos", done, count))
     solo = fit(solos[:, HAND], np.zeros(count, np.int64), solos[:, POINTS])
     hands = np.ascontiguousarray(dobbms[:, HAND])
-    expected = exchange_each(hands, seed + 2, kept, COMPANION)
+    expected = exchange_each(hands, _stream(seed, "talons"), kept, COMPANION)
     dobbm = fit(hands, np.zeros_like(hands), expected)
     passing = fit_passing(factory, dobbm, games, seed, lambda done: tell("games", done, games))
-    made = {
-        "dobbms": len(dobbms),
-        "solos": count,
-        "games": games,
-        "player": player,
-        "seed": seed,
-    }
-    calibration = np.array([(1.0, 0.0)] * len(HANDS))
+    made = {"dobbms": deals, "solos": count, "games": games, "player": player, "seed": seed}
+    calibration = np.array([(1.0, 0.0)] * len(USES))
     return Tables(kept, solo, dobbm, passing, calibration, made)
+
+
+def _learn_to_keep(deals: int, seed: int, jobs: int, tell: Progress) -> tuple[Rows, Table]:
+    """Dobbms, and the table of kept hands that they teach, which chooses the discards of more."""
+    kept = strength = simple_table()
+    dobbms = np.empty((0, COLUMNS), np.int64)
+    for part in ROUNDS:
+        fill = partial(
+            _fill_dobbms,
+            seed=_stream(seed, "Dobbms"),
+            strength=strength,
+            kept=kept,
+            choices=CHOICES,
+        )
+        first = len(dobbms)
+        count = round(part * deals) - first
+        more = solve(fill, first, count, jobs, lambda done: tell("Dobbms", done, deals))
+        dobbms = np.concatenate([dobbms, more])
+        kept = fit(dobbms[:, KEPT], dobbms[:, OUT], dobbms[:, POINTS])
+    return dobbms, kept
+
+
+def _stream(seed: int, use: str) -> int:
+    """A seed of its own for every use of chance."""
+    return Random(f"{seed} {use}").getrandbits(53)
 
 
 def simple_table() -> Table:
@@ -297,11 +310,17 @@ class Quality(NamedTuple):
 
 def check(tables: Tables, deals: int, seed: int, jobs: int, tell: Progress) -> dict[str, Quality]:
     """The quality of every table, on so many Dobbms with the best discards, and as many Solos."""
-    kept, solo, dobbm = (tables.calibrated(name) for name in HANDS)
+    kept, solo, dobbm = (tables.calibrated(name) for name in USES)
     strength = simple_table()
-    fill = partial(_fill_dobbms, seed=seed, strength=strength, kept=kept, choices=1)
+    fill = partial(
+        _fill_dobbms,
+        seed=_stream(seed, "fresh Dobbms"),
+        strength=strength,
+        kept=kept,
+        choices=1,
+    )
     dobbms = solve(fill, 0, deals, jobs, lambda done: tell("Dobbms", done, deals))
-    fill = partial(_fill_solos, seed=seed + 1, strength=strength)
+    fill = partial(_fill_solos, seed=_stream(seed, "fresh solos"), strength=strength)
     solos = solve(fill, 0, deals, jobs, lambda done: tell("Solos", done, deals))
     nothing = np.zeros(deals, np.int64)
     expected = (
@@ -311,7 +330,7 @@ def check(tables: Tables, deals: int, seed: int, jobs: int, tell: Progress) -> d
     )
     found = (dobbms[:, POINTS], solos[:, POINTS], dobbms[:, POINTS])
     return {
-        name: _quality(told, true) for name, told, true in zip(HANDS, expected, found, strict=True)
+        name: _quality(told, true) for name, told, true in zip(USES, expected, found, strict=True)
     }
 
 

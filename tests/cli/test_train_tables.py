@@ -8,7 +8,7 @@ from pathlib import Path
 import pytest
 
 from cli.command import dobbm
-from dobbm.evaluation import HANDS, Tables
+from dobbm.evaluation import USES, Tables
 
 
 def test_it_writes_tables_and_tells_how_they_were_made(tmp_path: Path) -> None:
@@ -17,6 +17,7 @@ def test_it_writes_tables_and_tells_how_they_were_made(tmp_path: Path) -> None:
     assert (done.returncode, done.stdout) == (0, b"")
     assert b"Dobbms: 100 of 100\n" in done.stderr
     assert b"games: 100 of 100\n" in done.stderr
+    assert [*tmp_path.iterdir()] == [target]
     with target.open("rb") as source:
         made = Tables.load(source).made
     assert made == {"dobbms": 100, "solos": 25, "games": 100, "player": "simple", "seed": 3}
@@ -25,7 +26,7 @@ def test_it_writes_tables_and_tells_how_they_were_made(tmp_path: Path) -> None:
 def test_a_check_compares_what_is_expected_with_what_is_found() -> None:
     done = dobbm("train-tables", "--check", "--deals", "200", "--json")
     found = json.loads(done.stdout)
-    assert [*found] == [*HANDS]
+    assert [*found] == [*USES]
     for quality in found.values():
         expected = [tenth["expected"] for tenth in quality["deciles"]]
         assert expected == sorted(expected)

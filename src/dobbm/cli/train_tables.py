@@ -1,10 +1,10 @@
 """Learn the tables that tell what a hand is worth, or check those in use on fresh deals.
 
-Tables are learnt from solved deals and from games of one player; the same options give the same
-file. A check prints, for each tenth of the hands, what was expected and what the declarer makes
-with all cards open.
+Tables are learnt from solved deals and from games of one player; on one machine the same options
+give the same file. A check prints, for each tenth of the hands, what was expected and what the
+declarer makes with all cards open.
 
-  dobbm train-tables --output evaluation.npz --deals 300000 --jobs 2
+  dobbm train-tables --output evaluation.npz --deals 400000 --jobs 2
   dobbm train-tables --check --deals 20000 --seed 9
 """
 
@@ -18,7 +18,6 @@ from typing import TYPE_CHECKING
 
 from dobbm.cli.options import whole_number
 from dobbm.errors import DobbmError
-from dobbm.players import player_factory
 
 if TYPE_CHECKING:
     from dobbm.training import Quality
@@ -52,17 +51,18 @@ def run(options: Namespace) -> int:
         found = check(tables(), options.deals, options.seed, options.jobs, _tell)
         print(json.dumps(_as_json(found)) if options.json else _report(found))
         return 0
-    options.output.touch()  # better now than after minutes
+    unfinished = options.output.with_name(f"{options.output.name}.part")
+    unfinished.touch()  # if it cannot be written, that is told now and not after minutes
     learnt = train(
         options.deals,
         options.games,
         options.seed,
         options.jobs,
         options.player,
-        player_factory(options.player),
         _tell,
     )
-    learnt.save(options.output)
+    learnt.save(unfinished)
+    unfinished.replace(options.output)
     return 0
 
 
