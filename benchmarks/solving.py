@@ -72,6 +72,7 @@ def solver_figures(folder: Path, reference: str | None) -> dict[str, float]:
     for task in (Task("value", exact_value(), ""), Task("all leads", all_leads(), "-a")):
         for kind in ("strong", "random"):
             figures |= solving_figures(task, kind, reference)
+    figures |= solving_figures(Task("value", exact_value(), ""), "slow", reference)
     return {
         **figures,
         **decision_figures(reference),

@@ -6,12 +6,14 @@ import os
 from collections.abc import Iterator
 from itertools import islice
 from random import Random
+from typing import Any
 
+import numpy as np
 import pytest
 
 from dobbm.cards import shuffled
 from dobbm.deal import Deal
-from dobbm.errors import WrongPhase
+from dobbm.errors import DobbmError, WrongPhase
 from dobbm.rules import SOLO
 from dobbm.settlement import declarer_points
 from dobbm.solver import Solver, solve, solve_many
@@ -110,6 +112,32 @@ def test_values_do_not_depend_on_the_number_of_threads() -> None:
         Solver(threads).solve_worlds(view, worlds).points.tolist() for threads in (1, 2, 30)
     )
     assert one == two == many
+
+
+def test_rows_that_are_no_worlds_of_the_view_are_refused() -> None:
+    rng = Random(16)
+    deal = ending(rng, 20)
+    view = View.of(deal, deal.to_act)
+    worlds = Worlds.of(view).sample(5, seed=1)
+    later = deal.apply(deal.legal_actions()[0])
+    none: tuple[Any, ...] = (
+        worlds[:, :4],
+        worlds.astype(np.float64),
+        np.where(np.arange(5) == view.seat, 0, worlds),
+        np.full_like(worlds, -1),
+        Worlds.of(View.of(later, later.to_act)).sample(5, seed=1),
+    )
+    for rows in none:
+        with pytest.raises(DobbmError):
+            Solver().solve_worlds(view, rows)
+
+
+@pytest.mark.parametrize("threads", [0, -1])
+def test_somebody_must_work(threads: int) -> None:
+    with pytest.raises(ValueError, match="at least one"):
+        Solver(threads)
+    with pytest.raises(ValueError, match="at least one"):
+        next(solve_many([], processes=threads))
 
 
 def test_cards_are_valued_for_the_seat_whose_turn_it_is() -> None:

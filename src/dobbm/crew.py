@@ -122,10 +122,9 @@ class Crew(Generic[Item, Answer]):
 
 
 class _Job:
-    """Some items, the index of the first, and what came of them."""
+    """Some items, and what came of them."""
 
-    def __init__(self, first: int, items: list[Any]) -> None:
-        self.first = first
+    def __init__(self, items: list[Any]) -> None:
         self.items = items
         self.part: Part[Any] | None = None
 
@@ -163,9 +162,8 @@ class _Mate:
         try:
             part = self.connection.recv()
         except (EOFError, ConnectionError):
-            place = f", working on item {self._jobs[0].first} or soon after" if self._jobs else ""
             status = self._process.wait()
-            raise DobbmError(f"a process has ended with status {status}{place}") from None
+            raise DobbmError(f"a process has ended with status {status}") from None
         if self._ready:
             self._jobs.popleft().part = part
         self._ready = True
@@ -220,7 +218,5 @@ def _work(task: Task[Item, Answer], items: list[Item]) -> Part[Answer]:
 
 def _jobs(items: Iterable[Any], together: int) -> Iterator[_Job]:
     rest = iter(items)
-    first = 0
     while some := list(islice(rest, together)):
-        yield _Job(first, some)
-        first += len(some)
+        yield _Job(some)

@@ -12,14 +12,16 @@ import numpy as np
 from numpy.typing import NDArray
 
 from dobbm.actions import PLAY, Seat
-from dobbm.cards import Card, CardSet, name, names, points, split
+from dobbm.cards import PACK, Card, CardSet, name, names, points, split
 from dobbm.crew import Crew
 from dobbm.deal import Deal
-from dobbm.errors import WrongPhase
+from dobbm.errors import DobbmError, WrongPhase
+from dobbm.exchange import DISCARDS
 from dobbm.kernel.position import NODES, Trick, new_work
 from dobbm.kernel.search import value_deals, value_worlds
 from dobbm.kernel.table import new_table
 from dobbm.memory import Memory
+from dobbm.play import TRICKS
 from dobbm.tricks import legal_cards, winning_card
 from dobbm.view import View
 
@@ -48,7 +50,9 @@ class Solver:
     """A workplace for solving, for one caller at a time."""
 
     def __init__(self, threads: int = 1) -> None:
-        """``threads``: on how many of its own it solves worlds."""
+        """``threads``: on how many of its own it solves worlds; at least one."""
+        if threads < 1:
+            raise ValueError(f"worlds are solved on at least one thread, not on {threads}")
         self._places = [(new_work(), new_table()) for _ in range(threads)]
         self._pool = ThreadPoolExecutor(threads)
 
@@ -87,7 +91,8 @@ class Solver:
         >>> dict(zip(cards, points.mean(axis=0).round().astype(int).tolist()))
         {'A9': 58, 'B8': 46, 'BS': 57, 'HS': 60, 'HT': 60, 'HU': 51, 'LT': 56, 'LU': 55}
 
-        Raises ``WrongPhase`` if it is not this seat's turn to play a card.
+        Raises ``WrongPhase`` if it is not this seat's turn to play a card, and ``DobbmError`` for
+        rows that are no worlds of the view.
         """
         if view.phase != PLAY or view.to_act != view.seat:
             raise WrongPhase(
@@ -95,6 +100,7 @@ class Solver:
             )
         assert view.declarer is not None
         memory = Memory.of(view)
+        _verify_worlds(view, memory, worlds)
         seats = _from(view.declarer, view.active)
         columns = [view.active.index(seat) for seat in seats]
         ordered = np.ascontiguousarray(worlds[:, [*columns, 4]])
@@ -129,6 +135,22 @@ class Solver:
         values = np.zeros(len(hands), np.int64)
         value_deals(*self._places[0], hands, values)
         return values
+
+
+def _verify_worlds(view: View, memory: Memory, worlds: NDArray[np.int64]) -> None:
+    """Raise ``DobbmError`` unless the rows share out the cards that are left, as many to a seat."""
+    assert view.seat is not None
+    if worlds.ndim != 2 or worlds.shape[1] != 5 or worlds.dtype != np.int64:
+        raise DobbmError("worlds are rows of five sets of cards, in 64 bits")
+    sizes = [TRICKS - memory.cards_of(seat) for seat in view.active]
+    own = view.active.index(view.seat)
+    left = PACK & ~memory.played
+    if not (
+        (np.bitwise_count(worlds) == [*sizes, DISCARDS]).all()
+        and (worlds[:, own] == view.hand).all()
+        and (np.bitwise_or.reduce(worlds, axis=1) == left).all()
+    ):
+        raise DobbmError("a row is no world of this view: other cards are left than it shares out")
 
 
 def _from(declarer: Seat, seats: tuple[Seat, ...]) -> tuple[Seat, ...]:
@@ -181,8 +203,11 @@ def solve_many(deals: Iterable[Deal], processes: int | None = None) -> Iterator[
     >>> [solution.value for solution in solve_many(deals, processes=2)]
     [36, 75, 0]
 
-    Raises ``WrongPhase``, with the index of the deal, at a deal in any other phase.
+    Raises ``WrongPhase``, with the index of the deal, at a deal in any other phase, and
+    ``ValueError`` for less than one process.
     """
+    if processes is not None and processes < 1:
+        raise ValueError(f"deals are solved on at least one process, not on {processes}")
     with Crew(_numbered_solver, processes or os.cpu_count() or 1) as crew:
         yield from crew.map(enumerate(deals))
 

@@ -21,14 +21,15 @@ with compilations() as compiled:
     from dobbm.cards import shuffled
     from dobbm.deal import Deal
     from dobbm.kernel.playouts import playouts
-    from dobbm.solver import solve
+    from dobbm.solver import Solver, solve
     from dobbm.view import View
     from dobbm.worlds import Worlds
     playouts(100, 5)
     deal = Deal.start(shuffled(Random(2)), dealer=1).apply_all("solo gut gut gut".split())
     while deal.to_act is not None:
-        worlds = Worlds.of(View.of(deal, deal.to_act))
-        worlds.sample(20, 3)
+        view = View.of(deal, deal.to_act)
+        worlds = Worlds.of(view)
+        Solver(threads=2).solve_worlds(view, worlds.sample(4, 3))
         if worlds.count < 20_000:
             worlds.all()
         deal = deal.apply(next(iter(solve(deal).cards)))

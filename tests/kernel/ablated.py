@@ -19,6 +19,7 @@ from typing import Any
 from dobbm.cards import points, shuffled
 from dobbm.kernel import bounds, moves, table
 from dobbm.kernel.bits import compiled
+from dobbm.kernel.bounds import least_points
 from dobbm.kernel.cache import cache_folder
 from dobbm.kernel.position import HANDS, NODES, OPEN, PROMISE, SIDE, Trick, Work, new_work
 from dobbm.tricks import legal_cards
@@ -57,6 +58,18 @@ def no_sure_points(_w: Any, _leader: int, _known: int) -> int:
     return 0
 
 
+def sure_hearts_only(work: Work, _leader: int, known: int) -> int:
+    """In place of ``sure_points``: hearts, and the cheapest cards that go with them."""
+    total = known & 0xFF
+    for seat in range(1, 4):
+        total += least_points(work[HANDS + seat], known >> 8)
+    return total
+
+
+def nothing(_hand: int, _count: int) -> int:
+    return 0
+
+
 def no_probe(
     _t: Any, _key: Any, _pointed: int, _generation: int, lower: int, upper: int
 ) -> tuple[int, int]:
@@ -73,7 +86,9 @@ IDEAS: dict[str, dict[tuple[ModuleType, str], Callable[..., Any] | int]] = {
     "groups": {(moves, "list_moves"): every_card},
     "settled tricks": {(moves, "side_after"): always_open},
     "sure hearts": {(bounds, "heart_bounds"): no_heart_bounds},
-    "cashing": {(bounds, "sure_points"): no_sure_points},
+    "cashing": {(bounds, "sure_points"): sure_hearts_only},
+    "cheapest cards": {(bounds, "least_points"): nothing},
+    "all lower bounds": {(bounds, "sure_points"): no_sure_points},
     "the table": {(table, "probe"): no_probe},
     "bounds for other points": {(table, "surplus"): any_surplus},
     "all but sixteen positions of the table": {(table, "BUCKETS"): 4},

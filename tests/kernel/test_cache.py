@@ -139,6 +139,25 @@ def test_where_nothing_can_be_written_it_is_compiled_every_time(package: Path) -
     assert first.compiled
 
 
+@pytest.mark.parametrize("left", [0, 500])
+@pytest.mark.parametrize("kind", ["nbi", "nbc"])
+def test_what_is_damaged_is_compiled_anew_and_kept_again(
+    package: Path, cache: str, kind: str, left: int
+) -> None:
+    fine = told(MIX, package, cache)
+    for kept in Path(cache).rglob(f"*.{kind}"):
+        kept.write_bytes(kept.read_bytes()[:left])
+    assert told(MIX, package, cache) == fine
+    assert told(MIX, package, cache) == fine._replace(compiled=0)
+
+
+def test_on_a_full_disk_code_is_used_and_not_kept(package: Path, cache: str) -> None:
+    fine = told(MIX, package, cache)
+    full = f"import resource\nresource.setrlimit(resource.RLIMIT_FSIZE, (4096, 4096))\n{MIX}"
+    shutil.rmtree(cache)
+    assert told(full, package, cache).answer == fine.answer
+
+
 def test_nobody_has_a_home(monkeypatch: pytest.MonkeyPatch) -> None:
     def homeless() -> Path:
         raise RuntimeError("Could not determine home directory.")

@@ -89,6 +89,23 @@ def test_the_same_seed_gives_the_same_deals_on_any_number_of_threads() -> None:
     assert not np.array_equal(alone.points, playouts(5_000, 10).points)
 
 
+@pytest.mark.parametrize("seed", [-1, 1 << 63, 10**30])
+def test_a_seed_is_any_whole_number(seed: int) -> None:
+    assert len(playouts(3, seed).points) == 3
+
+
+def test_doubling_that_never_ends_is_refused() -> None:
+    always = Policy(dobbm=1.0, doubling=1.0)
+    with pytest.raises(ValueError, match="no card is ever played"):
+        playouts(1, 1, policy=always)
+    assert playouts(1, 1, policy=always, rules=Rules(max_doublings=3)).doublings.tolist() == [3]
+
+
+def test_without_a_thread_nobody_plays() -> None:
+    with pytest.raises(ValueError, match="at least one thread, not 0"):
+        playouts(1, 1, threads=0)
+
+
 def test_words_come_as_likely_as_the_policy_says() -> None:
     silent = playouts(1_000, 1, policy=Policy(dobbm=0, solo=0))
     assert set(silent.contract) == {0}

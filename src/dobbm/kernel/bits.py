@@ -7,12 +7,14 @@ instruction, and registers the rule primitives, so that compiled code may call t
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator
-from contextlib import contextmanager
+from contextlib import contextmanager, suppress
 from typing import Any, TypeVar, cast
 
 from llvmlite import ir
 from numba import config, njit, types
+from numba.core.caching import FunctionCache
 from numba.core.event import Event, Listener, install_listener
+from numba.core.typeinfer import register_dispatcher
 from numba.extending import intrinsic, overload_method, register_jitable
 from numba.np.arrayobj import make_array
 from numpy.typing import NDArray
@@ -31,22 +33,49 @@ if _FOLDER:
     config.CACHE_DIR = str(_FOLDER)  # type: ignore[attr-defined]
 
 
+class _Kept(FunctionCache):
+    """Compiled code on disk: what cannot be read is compiled again, what cannot be kept is not."""
+
+    def load_overload(self, signature: Any, context: Any) -> Any:
+        try:
+            return super().load_overload(signature, context)
+        except Exception:  # whatever a damaged file may be to its reader
+            with suppress(OSError):
+                self.flush()
+            return None
+
+    def save_overload(self, signature: Any, code: Any) -> None:
+        with suppress(OSError):
+            super().save_overload(signature, code)
+
+
+def _dispatcher(function: Function, **options: Any) -> Any:
+    """Numba's compiler for a function, which looks first whether its code has been kept."""
+    dispatcher = njit(nogil=True, **options)(function)
+    if _FOLDER:
+        dispatcher._cache = _Kept(function)  # noqa: SLF001 - Numba has no other way in
+    return dispatcher
+
+
 def compiled(function: Function) -> Function:
     """Compile a function when it is first called, and keep it if there is a place to."""
-    return cast("Function", njit(nogil=True, cache=_FOLDER is not None)(function))
+    return cast("Function", _dispatcher(function))
 
 
 def inlined(function: Function) -> Function:
     """Compile a small function into each of its callers: a call costs more than what it does."""
-    compile_into = njit(nogil=True, cache=_FOLDER is not None, forceinline=True)
-    return cast("Function", compile_into(function))
+    return cast("Function", _dispatcher(function, forceinline=True))
 
 
 def compiled_for(signature: Any) -> Callable[[Function], Function]:
     """Compile a function at once, for these types: needed where it calls itself, to be kept."""
 
     def compile_now(function: Function) -> Function:
-        return cast("Function", njit(signature, nogil=True, cache=_FOLDER is not None)(function))
+        dispatcher = _dispatcher(function)
+        with register_dispatcher(dispatcher):  # so that it knows its own name
+            dispatcher.compile(signature)
+        dispatcher.disable_compile()
+        return cast("Function", dispatcher)
 
     return compile_now
 

@@ -1,7 +1,8 @@
 """Random numbers for compiled code: a counter, well mixed (SplitMix64).
 
-A stream is a position in a one-element array. Streams of different keys do not depend on each
-other, so the same seed gives the same numbers on any number of threads.
+A stream is a position in a one-element array. Streams of different keys begin at places of one
+long cycle that have nothing to do with each other, so the same seed gives the same numbers on any
+number of threads.
 """
 
 from __future__ import annotations

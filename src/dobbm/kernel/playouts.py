@@ -98,7 +98,17 @@ def playouts(
     rules: Rules = PRESETS["pagat"],
     threads: int = 1,
 ) -> Playouts:
-    """``count`` random deals of four players; the same seed gives the same deals on any threads."""
+    """``count`` random deals of four players; the same seed gives the same deals on any threads.
+
+    The seed is any whole number. Raises ``ValueError`` for less than one thread, and for doubling
+    that would never end.
+    """
+    if threads < 1:
+        raise ValueError(f"somebody must play: at least one thread, not {threads}")
+    if policy.doubling >= 1 and rules.max_doublings is None:
+        raise ValueError("if everybody always doubles, and without limit, no card is ever played")
+    policy = Policy(*map(float, policy))
+    seed %= 1 << 63
     rows = np.zeros((count, len(COLUMNS)), np.int64)
     terms = Terms.of(rules)
     edges = [count * part // threads for part in range(threads + 1)]
