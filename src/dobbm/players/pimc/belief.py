@@ -24,14 +24,10 @@ TRUST = 0.75
 """How much of the belief is believed; the rest takes all worlds to be as likely as each other."""
 
 
-def likely_worlds(view: View, count: int, seed: int, *, believe: bool) -> NDArray[np.int64]:
-    """Up to ``count`` worlds as rows of ``Worlds``, drawn as likely as they are believed.
-
-    All of them, if there are no more.
-    """
-    worlds = Worlds.of(view)
-    if worlds.count <= count:
-        return worlds.all()
+def likely_worlds(
+    view: View, worlds: Worlds, count: int, seed: int, *, believe: bool
+) -> NDArray[np.int64]:
+    """``count`` of the worlds of a view as rows, drawn as often as they are believed."""
     if not believe or view.seat == view.declarer or view.phase in (BIDDING, EXCHANGE):
         return worlds.sample(count, seed)
     drawn = worlds.sample(min(DRAWN * count, AT_MOST), seed)
@@ -39,7 +35,8 @@ def likely_worlds(view: View, count: int, seed: int, *, believe: bool) -> NDArra
     weights = TRUST * likelihood / likelihood.mean() + (1 - TRUST)
     # Evenly spaced marks on the running total: every world as often as its weight says.
     marks = (np.arange(count) + 0.5) / count * weights.sum()
-    return drawn[np.searchsorted(np.cumsum(weights), marks)]
+    believed: NDArray[np.int64] = drawn[np.searchsorted(np.cumsum(weights), marks)]
+    return believed
 
 
 def declaring_likelihood(view: View, worlds: NDArray[np.int64]) -> NDArray[np.float64]:

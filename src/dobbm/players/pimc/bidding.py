@@ -4,11 +4,12 @@ from __future__ import annotations
 
 from dobbm.actions import WEITER
 from dobbm.evaluation import dobbm_points, passing_payment, solo_points
-from dobbm.rules import DOBBM, SOLO
+from dobbm.rules import DOBBM, SOLO, Contract
 from dobbm.settlement import HALF
 from dobbm.view import View
 
-SLOPE, OFFSET = 0.85, 15.0
+SLOPE = 0.85
+OFFSETS = {DOBBM: 15.0, SOLO: 13.0}
 """From points with open cards to points made: the defenders do not see what the search sees."""
 DEFENDERS = 3
 
@@ -19,15 +20,15 @@ def choose_bid(view: View) -> str:
     bid = DOBBM.name not in view.legal
     promised = {
         WEITER: passing_payment(view.hand, place=_words_before(view), bid=bid),
-        DOBBM.name: DEFENDERS * (made(dobbm_points(view.hand)) - HALF),
-        SOLO.name: DEFENDERS * SOLO.factor * (made(solo_points(view.hand)) - HALF),
+        DOBBM.name: promise(DOBBM, dobbm_points(view.hand)),
+        SOLO.name: promise(SOLO, solo_points(view.hand)),
     }
     return max(view.legal, key=promised.__getitem__)
 
 
-def made(points: float) -> float:
-    """What a declarer makes of a hand that is worth so many points with open cards."""
-    return SLOPE * points + OFFSET
+def promise(contract: Contract, points: float) -> float:
+    """What a declarer may expect of a hand that is worth so many points with open cards."""
+    return DEFENDERS * contract.factor * (SLOPE * points + OFFSETS[contract] - HALF)
 
 
 def _words_before(view: View) -> int:

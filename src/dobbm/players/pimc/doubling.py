@@ -10,6 +10,7 @@ from dobbm.players.pimc.exchange import from_declarer
 from dobbm.settlement import HALF
 from dobbm.solver import Solver
 from dobbm.view import View
+from dobbm.worlds import Worlds
 
 WORLDS = 16
 MARGIN = 10.0
@@ -18,11 +19,11 @@ MARGIN = 10.0
 
 def choose_doubling_word(view: View, seed: int, solver: Solver) -> str:
     """A Schwacher or retour if the seat's side is well ahead in most worlds, else gut."""
-    assert view.legal and view.declarer is not None
+    assert view.legal
     louder = [word for word in view.legal if word != GUT]
     if not louder:
         return GUT
-    worlds = likely_worlds(view, WORLDS, seed, believe=True)
+    worlds = likely_worlds(view, Worlds.of(view), WORLDS, seed, believe=True)
     values = solver.solve_deals(from_declarer(view, worlds))
     ahead = float(np.mean(values)) - HALF
     if view.seat != view.declarer:

@@ -13,6 +13,7 @@ from dobbm.players.pimc.payments import payments_by_points
 from dobbm.players.simple import play_simply
 from dobbm.solver import Solver
 from dobbm.view import View
+from dobbm.worlds import Worlds
 
 FIRST = 8
 """Worlds after which it is asked for the first time whether the choice is settled."""
@@ -49,14 +50,20 @@ def choose_card(view: View, seed: int, options: Options, solver: Solver) -> str:
 
 
 def prospect(view: View, seed: int, options: Options, solver: Solver) -> Prospect:
-    """What the cards promise, all in the same worlds, which end when the choice is settled."""
+    """What the cards promise, all in the same worlds: in every world that may be, if these are few,
+    else in worlds drawn until the choice is settled.
+    """
     assert view.contract is not None
     worth = payments_by_points(
         view.contract, view.doublings, view.rules, declares=view.seat == view.declarer
     )
-    worlds = likely_worlds(view, options.worlds, seed, believe=options.belief)
-    first, last = 0, min(FIRST, len(worlds))
+    possible = Worlds.of(view)
+    if possible.count <= options.worlds:
+        cards, points = solver.solve_worlds(view, possible.all())
+        return Prospect(cards, worth[points])
+    worlds = likely_worlds(view, possible, options.worlds, seed, believe=options.belief)
     found = None
+    first, last = 0, min(FIRST, len(worlds))
     while True:
         cards, points = solver.solve_worlds(view, worlds[first:last])
         paid = worth[points]
