@@ -130,9 +130,7 @@ def _fill(
     stream = np.zeros(1, np.uint64)
     trace = np.zeros(LONGEST_TRACE, np.int64)
     for index in range(first, last):
-        play_out(
-            pointer_to(stream), seed, index, policy, terms, pointer_to(trace), rows[index]
-        )
+        play_out(pointer_to(stream), seed, index, policy, terms, pointer_to(trace), rows[index])
 
 
 @compiled
