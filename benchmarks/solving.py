@@ -28,7 +28,7 @@ from hands import FOLDER, read, strong_deals
 from measuring import COMMAND, alternating, peak_memory, running, say, seconds_of
 
 ROUNDS = 5
-MANY = 2_000
+MANY = 5_000
 """Strong deals solved by one process and by two."""
 MANY_ROUNDS = 3
 DECISIONS, WORLDS_A_DECISION = 20, 50

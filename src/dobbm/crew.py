@@ -186,17 +186,28 @@ class _Mate:
 
 def serve(descriptor: int) -> None:
     """Be a mate: do what comes through the pipe until sent home, or nobody is at its other end."""
-    signal.signal(signal.SIGTERM, lambda *_: sys.exit())
+    signal.signal(signal.SIGTERM, _leave)
     task = None
     try:
         with Connection(descriptor) as connection, suppress(EOFError, ConnectionError):
-            task = connection.recv()()
+            make_task = connection.recv()
+            # Half a task could not be closed: who is sent home meanwhile goes when it stands.
+            dismissed: list[int] = []
+            signal.signal(signal.SIGTERM, lambda number, _: dismissed.append(number))
+            task = make_task()
+            signal.signal(signal.SIGTERM, _leave)
+            if dismissed:
+                return
             connection.send("ready")
             while True:
                 connection.send(_work(task, connection.recv()))
     finally:
         signal.signal(signal.SIGTERM, lambda *_: None)  # it is going home already
         _close(task)
+
+
+def _leave(*_: Any) -> None:
+    sys.exit()
 
 
 def _close(task: Task[Any, Any] | None) -> None:

@@ -17,7 +17,7 @@ from numpy.typing import NDArray
 
 from dobbm.cards import DECK, points
 from dobbm.exchange import COMPANIONS, DISCARDS, trumps_missing
-from dobbm.kernel.bits import compiled
+from dobbm.kernel.bits import compiled, pointer_to
 from dobbm.kernel.chance import Stream, below, draw, fraction, open_stream, split_off
 from dobbm.play import TRICKS
 from dobbm.rules import PRESETS, Rules
@@ -130,7 +130,7 @@ def _fill(
     stream = np.zeros(1, np.uint64)
     trace = np.zeros(LONGEST_TRACE, np.int64)
     for index in range(first, last):
-        play_out(stream, seed, index, policy, terms, trace, rows[index])
+        play_out(pointer_to(stream), seed, index, policy, terms, pointer_to(trace), rows[index])
 
 
 @compiled
