@@ -13,7 +13,7 @@ from dobbm.view import View
 from dobbm.worlds import Worlds
 
 WORLDS = 16
-MARGIN = 10.0
+MARGIN = 20.0
 """So many card points, and as many more for each doubling before, the mean is to be beyond 60."""
 
 
