@@ -24,7 +24,7 @@ def test_without_a_command_it_tells_all_of_them(arguments: list[str]) -> None:
     assert done.returncode == 0
     for name, summary in COMMANDS.items():
         assert f"    {name}" in done.stdout.decode()
-        assert summary in done.stdout.decode()
+        assert summary in " ".join(done.stdout.decode().split())  # a long line may be broken
 
 
 @pytest.mark.parametrize("command", COMMANDS)

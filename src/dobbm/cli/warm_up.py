@@ -60,7 +60,24 @@ def _draw_a_world() -> None:
     Worlds.of(View.of(Deal.start(DECK, dealer=3), 0)).sample(1, 0)
 
 
-USES = {"random deals": _play_at_random, "worlds": _draw_a_world, "the solver": _solve}
+def _ask_a_bot() -> None:
+    from dobbm.players import make_player
+
+    player = make_player("pimc:worlds=1")
+    deal = Deal.start(DECK, dealer=3)
+    player.act(View.of(deal, 0), 0)
+    deal = deal.apply_all(["dobbm", "weiter", "weiter", "weiter"])
+    while deal.play is None or not deal.play.played:
+        deal = deal.apply(player.act(View.of(deal, deal.to_act), 0) or "")
+    player.act(View.of(deal, deal.to_act), 0)
+
+
+USES = {
+    "random deals": _play_at_random,
+    "worlds": _draw_a_world,
+    "the solver": _solve,
+    "bots": _ask_a_bot,
+}
 """Something small of each that uses all of its compiled functions."""
 
 
