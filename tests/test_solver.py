@@ -21,7 +21,7 @@ from dobbm.view import View
 from dobbm.worlds import Worlds
 from drawing import open_deal, said
 from minimax import by_the_rules, card_by_card, compiled_minimax
-from test_worlds import rebuilt
+from rebuilding import rebuilt
 
 LONG = "DOBBM_LONG" in os.environ
 ENDINGS = 20_000 if LONG or "CI" in os.environ else 2_000

@@ -27,28 +27,24 @@ from dobbm.cards import (
     PACK,
     SOWS,
     Card,
-    CardSet,
     parse_cards,
     shuffled,
     split,
 )
 from dobbm.deal import Deal
 from dobbm.errors import DobbmError, WrongPhase
-from dobbm.exchange import COMPANIONS, discards_action, trumps_missing
+from dobbm.exchange import COMPANIONS, trumps_missing
 from dobbm.memory import Memory
 from dobbm.rules import Rules, SowCompanion
 from dobbm.view import HIDDEN, View
 from dobbm.worlds import Worlds
 from drawing import dealt, laid, lying, said
+from rebuilding import OUT_OF_PLAY, World, rebuilt
 from tables import TAKEN_UP, in_every_phase
 
 LONG = "DOBBM_LONG" in os.environ
 DEALS = 1_000 if LONG else 12
 ENDINGS = 100 if LONG else 4
-
-OUT_OF_PLAY = 4
-
-World = tuple[CardSet, ...]
 
 GAMES = {
     "Dobbm": (Rules(), "dobbm"),
@@ -76,30 +72,6 @@ def states(game: str, rng: Random) -> Iterator[Deal]:
 
 def views(deal: Deal) -> list[View]:
     return [View.of(deal, seat) for seat in deal.setup.active]
-
-
-def rebuilt(world: World, deal: Deal, view: View) -> Deal:
-    """A deal in which the cards lie as in ``world`` when all has been done that was done.
-
-    Raises an ``ActionError`` if that could not have been done with these cards.
-    """
-    played = deal.play.played if deal.play else 0
-    hands = {
-        seat: now | deal.hands[seat] & played
-        for seat, now in zip(view.active, world[:OUT_OF_PLAY], strict=True)
-    }
-    dobb = world[OUT_OF_PLAY]
-    if view.declarer is not None and view.contract is not None and view.contract.exchanges:
-        twelve = hands[view.declarer] | dobb
-        dobb = view.dobb or sum(list(split(twelve))[:4])  # any four of them may have been the Dobb
-        hands[view.declarer] = twelve & ~dobb
-    held = [list(split(hands[seat])) for seat in view.active]
-    packets = [hand[:4] for hand in held] + [hand[4:] for hand in held] + [list(split(dobb))]
-    deck = [card for packet in packets for card in packet]
-    setup = deal.setup
-    begun = Deal.start(deck, dealer=setup.dealer, players=setup.players, rules=setup.rules)
-    laid_away = discards_action(world[OUT_OF_PLAY])
-    return begun.apply_all([laid_away if action == HIDDEN else action for action in view.actions])
 
 
 def is_world(world: World, deal: Deal, view: View) -> bool:

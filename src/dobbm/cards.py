@@ -32,6 +32,8 @@ LEAVES: Suit = ACORNS << LANE
 HEARTS: Suit = LEAVES << LANE
 
 SUITS: tuple[Suit, ...] = (HEARTS, LEAVES, ACORNS, BELLS)
+SIDE_SUITS: tuple[Suit, ...] = SUITS[1:]
+"""All but trumps."""
 SUIT_LETTERS = "HLAB"
 RANK_LETTERS = "6789UOKTS"
 """The ranks from low to high: six to nine, Unter, Ober, king, ten, sow."""

@@ -7,6 +7,7 @@ from typing import NamedTuple
 
 from dobbm.actions import BIDS, Seat
 from dobbm.cards import CARDS, HEARTS, PACK, SUITS, Card, CardSet, points
+from dobbm.play import led_by
 from dobbm.tricks import legal_cards, suit_of, winning_card
 from dobbm.view import View
 
@@ -70,7 +71,7 @@ class Memory(NamedTuple):
     @classmethod
     def of(cls, view: View) -> Memory:
         """What the seat of ``view`` remembers."""
-        seats = _order(view.active, view.declarer)
+        seats = () if view.declarer is None else led_by(view.declarer, view.active)
         cards = _cards_played(view)
         lawful = cards[:-1] if _ended_by_revoke(view) else cards
         voids = dict.fromkeys(view.active, 0)
@@ -81,7 +82,7 @@ class Memory(NamedTuple):
                 voids[seat] |= suits_missing(card, trick.cards[0])
             if trick.complete:
                 tricks.append(trick)
-                seats = _order(seats, trick.winner)
+                seats = led_by(trick.winner, seats)
         on_table = Trick(seats, tuple(cards[4 * len(tricks) :]))
         played = 0
         for card in cards:
@@ -125,14 +126,6 @@ def suits_missing(card: Card, led: Card) -> CardSet:
     (True, True)
     """
     return sum([suit for suit in SUITS if not card & legal_cards(card | suit, led)])
-
-
-def _order(seats: tuple[Seat, ...], leader: Seat | None) -> tuple[Seat, ...]:
-    """The seats in the order in which they play if ``leader`` leads; none if nobody does."""
-    if leader is None:
-        return ()
-    turn = seats.index(leader)
-    return seats[turn:] + seats[:turn]
 
 
 def _cards_played(view: View) -> list[Card]:

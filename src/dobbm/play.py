@@ -12,6 +12,16 @@ from dobbm.tricks import legal_cards, suit_of, winning_card
 TRICKS = 8
 
 
+def led_by(leader: Seat, seats: tuple[Seat, ...]) -> tuple[Seat, ...]:
+    """The seats in the order in which they play if ``leader`` leads.
+
+    >>> led_by(2, (0, 1, 2, 3))
+    (2, 3, 0, 1)
+    """
+    turn = seats.index(leader)
+    return seats[turn:] + seats[:turn]
+
+
 class Play(NamedTuple):
     """The play as far as it has gone."""
 
@@ -32,8 +42,7 @@ class Play(NamedTuple):
     @classmethod
     def start(cls, declarer: Seat, active: tuple[Seat, ...], hands: tuple[CardSet, ...]) -> Play:
         """The play before the declarer leads to the first trick."""
-        turn = active.index(declarer)
-        return cls(declarer, hands, active[turn:] + active[:turn])
+        return cls(declarer, hands, led_by(declarer, active))
 
     @property
     def to_act(self) -> Seat:

@@ -21,7 +21,7 @@ from dobbm.kernel.position import NODES, Trick, new_work
 from dobbm.kernel.search import value_deals, value_worlds
 from dobbm.kernel.table import new_table
 from dobbm.memory import Memory
-from dobbm.play import TRICKS
+from dobbm.play import TRICKS, led_by
 from dobbm.tricks import legal_cards, winning_card
 from dobbm.view import View
 
@@ -64,7 +64,7 @@ class Solver:
         play = deal.play
         if deal.phase != PLAY or play is None:
             raise WrongPhase(f"only the play can be solved, and the deal is in phase {deal.phase}")
-        seats = _from(play.declarer, deal.setup.active)
+        seats = led_by(play.declarer, deal.setup.active)
         world = [*(deal.hand(seat) for seat in seats), deal.out_of_play]
         values = np.zeros((1, 8), np.int64)
         trick = _trick(seats, play.order, play.trick)
@@ -101,9 +101,8 @@ class Solver:
         assert view.declarer is not None
         memory = Memory.of(view)
         _verify_worlds(view, memory, worlds)
-        seats = _from(view.declarer, view.active)
-        columns = [view.active.index(seat) for seat in seats]
-        ordered = np.ascontiguousarray(worlds[:, [*columns, 4]])
+        seats = led_by(view.declarer, view.active)
+        ordered = from_declarer(view, worlds)
         taken = [trick for trick in memory.tricks if trick.winner == view.declarer]
         gained = sum(trick.points for trick in taken)
         trick = _trick(seats, memory.trick.seats, memory.trick.cards)
@@ -129,8 +128,7 @@ class Solver:
     def solve_deals(self, hands: NDArray[np.int64]) -> NDArray[np.int64]:
         """What deals before the first card are worth: the declarer's final card points.
 
-        ``hands`` has a row each: the declarer's hand, those of the defenders clockwise, and the
-        cards out of play.
+        ``hands`` has a row each, as ``from_declarer`` orders them.
         """
         values = np.zeros(len(hands), np.int64)
         value_deals(*self._places[0], hands, values)
@@ -153,10 +151,12 @@ def _verify_worlds(view: View, memory: Memory, worlds: NDArray[np.int64]) -> Non
         raise DobbmError("a row is no world of this view: other cards are left than it shares out")
 
 
-def _from(declarer: Seat, seats: tuple[Seat, ...]) -> tuple[Seat, ...]:
-    """The active seats clockwise from the declarer on, as the search counts places."""
-    turn = seats.index(declarer)
-    return seats[turn:] + seats[:turn]
+def from_declarer(view: View, worlds: NDArray[np.int64]) -> NDArray[np.int64]:
+    """The rows of ``Worlds`` with the declarer's hand first, then the defenders', clockwise."""
+    assert view.declarer is not None
+    seats = led_by(view.declarer, view.active)
+    columns = [*map(view.active.index, seats), len(seats)]
+    return np.ascontiguousarray(worlds[:, columns])
 
 
 def _trick(seats: tuple[Seat, ...], order: tuple[Seat, ...], cards: tuple[Card, ...]) -> Trick:

@@ -20,7 +20,7 @@ from dobbm.solver import Solver, solve
 from dobbm.view import View
 from dobbm.worlds import Worlds
 from drawing import cards
-from test_worlds import rebuilt
+from rebuilding import rebuilt
 
 
 def played_by(name: str, deal: Deal, rng: Random) -> Deal:

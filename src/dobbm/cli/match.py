@@ -24,7 +24,7 @@ from dobbm.arena.standing import ROLES, Side, Standing
 from dobbm.arena.statistics import Comparison
 from dobbm.arena.table import Tally
 from dobbm.cli.matches import add_play, end_in_order, match_of, play_through, told
-from dobbm.errors import DobbmError
+from dobbm.cli.options import extra_solver
 
 
 def configure(parser: ArgumentParser) -> None:
@@ -55,7 +55,8 @@ def run(options: Namespace) -> int:
     end_in_order()
     for module in ("regret", "probe"):
         if getattr(options, module):
-            _require(module)
+            with extra_solver(f"--{module}"):
+                import_module(f"dobbm.arena.{module}")
     match = replace(
         match_of(options, options.a, options.b), probe=options.probe, regret=options.regret
     )
@@ -68,13 +69,6 @@ def run(options: Namespace) -> int:
     play_through(standing, boards, options.decks)
     print(json.dumps(standing.to_json()) if options.json else _report(standing))
     return 0
-
-
-def _require(module: str) -> None:
-    try:
-        import_module(f"dobbm.arena.{module}")
-    except ModuleNotFoundError as error:
-        raise DobbmError(f"--{module} needs {error.name}: pip install 'dobbm[solver]'") from None
 
 
 def _report(standing: Standing) -> str:

@@ -56,15 +56,15 @@ def whole_number(least: int, most: int | None = None) -> Callable[[str], int]:
 
 
 @contextmanager
-def extra_solver() -> Iterator[None]:
-    """What is imported here needs libraries that not everybody has installed.
+def extra_solver(what: str = "this") -> Iterator[None]:
+    """``what`` is asked for here needs libraries that not everybody has installed.
 
     Raises ``DobbmError`` for one that is missing.
     """
     try:
         yield
     except ModuleNotFoundError as error:
-        raise DobbmError(f"this needs {error.name}: pip install 'dobbm[solver]'") from None
+        raise DobbmError(f"{what} needs {error.name}: pip install 'dobbm[solver]'") from None
 
 
 def _limit(text: str) -> int | str:

@@ -2,13 +2,11 @@
 
 from __future__ import annotations
 
-from dobbm.cards import ACORNS, BELLS, HEARTS, LANE, LEAVES
+from dobbm.cards import HEARTS, LANE, SIDE_SUITS
 from dobbm.kernel.bits import compiled, inlined
 from dobbm.kernel.position import HANDS, HEART_BOUNDS, PIPS, Work, hearts_of, worth_of
 from dobbm.kernel.table import POINTED
 from dobbm.tricks import highest, winning_card
-
-SIDE_SUITS = (LEAVES, ACORNS, BELLS)
 
 FLOORS = sum(1 << LANE * lane for lane in range(4))
 """The six of every suit."""

@@ -76,6 +76,17 @@ def far_below(stream: Stream, bound: int) -> int:
 
 
 @compiled
+def shuffle(stream: Stream, deck: NDArray[np.int64], start: int, end: int) -> None:
+    """Draw the cards of the places from ``start`` to ``end`` (not with it) from all that follow.
+
+    ``deck`` is modified in place.
+    """
+    for place in range(start, end):
+        other = place + below(stream, len(deck) - place)
+        deck[place], deck[other] = deck[other], deck[place]
+
+
+@compiled
 def fraction(stream: Stream) -> np.uint64:
     """A binary fraction of 58 bits, to be spent by several ``split_off``."""
     return draw(stream) & _FRACTION

@@ -9,7 +9,7 @@ from numpy.typing import NDArray
 
 from dobbm.cards import DECK, points
 from dobbm.kernel.bits import compiled
-from dobbm.kernel.chance import Stream, below, open_stream
+from dobbm.kernel.chance import Stream, below, open_stream, shuffle
 from dobbm.kernel.evaluation import Table, find_discards, look_up
 from dobbm.kernel.position import HANDS, Work, new_trick
 from dobbm.kernel.search import prepare, value
@@ -82,7 +82,7 @@ def exchange_each(
     for index, hand in enumerate(hands):
         open_stream(stream, seed, index)
         _lay_out(deck, hand)
-        _shuffle(stream, deck, 8, 12)
+        shuffle(stream, deck, 8, 12)
         find_discards(kept, _set_of(deck, 0, 12), companions, best, values)
         found[index] = values[0]
     return found
@@ -98,13 +98,13 @@ def _deal(stream: Stream, deck: NDArray[np.int64], strength: Table) -> None:
     _lay_out(deck, 0)
     chosen, most = 0, 0.0
     for turn in range(1 + below(stream, BEST_OF)):
-        _shuffle(stream, deck, 0, 8)
+        shuffle(stream, deck, 0, 8)
         hand = _set_of(deck, 0, 8)
         worth = look_up(strength, hand, 0)
         if turn == 0 or worth > most:
             chosen, most = hand, worth
     _lay_out(deck, chosen)
-    _shuffle(stream, deck, 8, len(DECK))
+    shuffle(stream, deck, 8, len(DECK))
 
 
 @compiled
@@ -119,14 +119,6 @@ def _lay_out(deck: NDArray[np.int64], hand: int) -> None:
         else:
             deck[back] = card
             back += 1
-
-
-@compiled
-def _shuffle(stream: Stream, deck: NDArray[np.int64], start: int, end: int) -> None:
-    """Draw the cards of the places from ``start`` to ``end`` (not with it) from all that follow."""
-    for place in range(start, end):
-        other = place + below(stream, len(DECK) - place)
-        deck[place], deck[other] = deck[other], deck[place]
 
 
 @compiled

@@ -18,7 +18,7 @@ from numpy.typing import NDArray
 from dobbm.cards import DECK, points
 from dobbm.exchange import COMPANIONS, DISCARDS, trumps_missing
 from dobbm.kernel.bits import compiled, pointer_to
-from dobbm.kernel.chance import Stream, below, draw, fraction, open_stream, split_off
+from dobbm.kernel.chance import Stream, below, draw, fraction, open_stream, shuffle, split_off
 from dobbm.play import TRICKS
 from dobbm.rules import PRESETS, Rules
 from dobbm.settlement import HALF, rounded_worth
@@ -178,9 +178,7 @@ def _shuffle_and_deal(stream: Stream, trace: Trace) -> None:
     deck = np.empty(len(DECK), np.int64)
     for place in range(len(DECK)):
         deck[place] = DECK[place]
-    for place in range(32):
-        other = place + below(stream, len(DECK) - place)
-        deck[place], deck[other] = deck[other], deck[place]
+    shuffle(stream, deck, 0, 32)
     trace[0] = below(stream, 4)
     for seat in range(4):
         hand = 0

@@ -19,7 +19,7 @@ def choose_bid(view: View) -> str:
     assert view.legal
     bid = DOBBM.name not in view.legal
     promised = {
-        WEITER: passing_payment(view.hand, place=_words_before(view), bid=bid),
+        WEITER: passing_payment(view.hand, place=len(view.actions), bid=bid),
         DOBBM.name: promise(DOBBM, dobbm_points(view.hand)),
         SOLO.name: promise(SOLO, solo_points(view.hand)),
     }
@@ -29,8 +29,3 @@ def choose_bid(view: View) -> str:
 def promise(contract: Contract, points: float) -> float:
     """What a declarer may expect of a hand that is worth so many points with open cards."""
     return DEFENDERS * contract.factor * (SLOPE * points + OFFSETS[contract] - HALF)
-
-
-def _words_before(view: View) -> int:
-    """How many seats have spoken before this one."""
-    return len(view.actions)

@@ -6,9 +6,8 @@ import numpy as np
 
 from dobbm.actions import GUT
 from dobbm.players.pimc.belief import likely_worlds
-from dobbm.players.pimc.exchange import from_declarer
 from dobbm.settlement import HALF
-from dobbm.solver import Solver
+from dobbm.solver import Solver, from_declarer
 from dobbm.view import View
 from dobbm.worlds import Worlds
 

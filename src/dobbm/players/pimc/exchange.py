@@ -3,11 +3,10 @@
 from __future__ import annotations
 
 import numpy as np
-from numpy.typing import NDArray
 
 from dobbm.cards import CardSet
 from dobbm.evaluation import best_discards
-from dobbm.solver import Solver
+from dobbm.solver import Solver, from_declarer
 from dobbm.view import View
 from dobbm.worlds import Worlds
 
@@ -21,7 +20,7 @@ def choose_discards(view: View, seed: int, solver: Solver) -> CardSet:
     found = best_discards(view.hand, view.rules.sow_companion, CANDIDATES)
     candidates = [discards for discards, _ in found]
     totals = np.zeros(len(candidates))
-    worlds = from_declarer(view, Worlds.of(view).sample(WORLDS * 2 * CANDIDATES, seed))
+    worlds = from_declarer(view, Worlds.of(view).sample(WORLDS * CANDIDATES, seed))
     first, count = 0, WORLDS
     while len(candidates) > 1:
         part = worlds[first : first + count]
@@ -32,11 +31,3 @@ def choose_discards(view: View, seed: int, solver: Solver) -> CardSet:
         candidates, totals = [candidates[index] for index in better], totals[better]
         first, count = first + count, 2 * count
     return candidates[0]
-
-
-def from_declarer(view: View, worlds: NDArray[np.int64]) -> NDArray[np.int64]:
-    """The worlds with the declarer's hand first, then those of the defenders, clockwise."""
-    assert view.declarer is not None
-    turn = view.active.index(view.declarer)
-    columns = [*range(turn, 4), *range(turn), 4]
-    return np.ascontiguousarray(worlds[:, columns])

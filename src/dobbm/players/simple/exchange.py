@@ -2,9 +2,8 @@
 
 from __future__ import annotations
 
-from dobbm.cards import HEARTS, SOWS, CardSet, points
+from dobbm.cards import HEARTS, SIDE_SUITS, SOWS, CardSet, points
 from dobbm.exchange import lawful_discards
-from dobbm.players.simple.leading import SIDE_SUITS
 from dobbm.rules import SowCompanion
 
 # What is kept is worth about so many card points; tuned by matches against itself.

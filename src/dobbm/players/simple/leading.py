@@ -3,12 +3,10 @@
 from __future__ import annotations
 
 from dobbm.actions import Seat
-from dobbm.cards import ACORNS, BELLS, HEARTS, LEAVES, POINTS, Card, CardSet, points, split
+from dobbm.cards import HEARTS, POINTS, SIDE_SUITS, Card, CardSet, points, split
 from dobbm.memory import Memory
 from dobbm.players.simple.worth import cheapest, richest
 from dobbm.tricks import highest
-
-SIDE_SUITS = (LEAVES, ACORNS, BELLS)
 
 
 def lead_as_declarer(hand: CardSet, memory: Memory, defenders: tuple[Seat, ...]) -> Card:

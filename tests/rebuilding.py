@@ -1,0 +1,37 @@
+"""Deals rebuilt from worlds: the cards lie as a row of ``Worlds`` says, and all is done again."""
+
+from __future__ import annotations
+
+from dobbm.cards import CardSet, split
+from dobbm.deal import Deal
+from dobbm.exchange import discards_action
+from dobbm.view import HIDDEN, View
+
+World = tuple[CardSet, ...]
+"""The hands of the active seats as they are now, and the cards out of play."""
+
+OUT_OF_PLAY = 4
+
+
+def rebuilt(world: World, deal: Deal, view: View) -> Deal:
+    """A deal in which the cards lie as in ``world`` when all has been done that was done.
+
+    Raises an ``ActionError`` if that could not have been done with these cards.
+    """
+    played = deal.play.played if deal.play else 0
+    hands = {
+        seat: now | deal.hands[seat] & played
+        for seat, now in zip(view.active, world[:OUT_OF_PLAY], strict=True)
+    }
+    dobb = world[OUT_OF_PLAY]
+    if view.declarer is not None and view.contract is not None and view.contract.exchanges:
+        twelve = hands[view.declarer] | dobb
+        dobb = view.dobb or sum(list(split(twelve))[:4])  # any four of them may have been the Dobb
+        hands[view.declarer] = twelve & ~dobb
+    held = [list(split(hands[seat])) for seat in view.active]
+    packets = [hand[:4] for hand in held] + [hand[4:] for hand in held] + [list(split(dobb))]
+    deck = [card for packet in packets for card in packet]
+    setup = deal.setup
+    begun = Deal.start(deck, dealer=setup.dealer, players=setup.players, rules=setup.rules)
+    laid_away = discards_action(world[OUT_OF_PLAY])
+    return begun.apply_all([laid_away if action == HIDDEN else action for action in view.actions])
