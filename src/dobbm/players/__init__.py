@@ -9,15 +9,29 @@ from typing import NamedTuple, TypeAlias
 from dobbm.errors import PlayerError, shown
 from dobbm.players.chance import play_at_random
 from dobbm.players.outside import SECONDS, OutsidePlayer
-from dobbm.players.player import BuiltIn, Player, Policy
+from dobbm.players.player import BuiltIn, Explainer, Explanation, Player, Policy, Reason
 from dobbm.players.simple import play_simply
 
-__all__ = ["BUILT_IN", "OUTSIDE", "Player", "PlayerFactory", "make_player", "player_factory"]
+__all__ = [
+    "BUILT_IN",
+    "OUTSIDE",
+    "Explainer",
+    "Explanation",
+    "Player",
+    "PlayerFactory",
+    "Reason",
+    "make_explainer",
+    "make_player",
+    "player_factory",
+]
 
 PlayerFactory: TypeAlias = Callable[[], Player]
 
 OUTSIDE = "exec:"
 """Begins the name of a player that is a program of its own."""
+
+EXPLAINS = "pimc:strong"
+"""The player that gives hints."""
 
 
 class Entry(NamedTuple):
@@ -74,3 +88,10 @@ def player_factory(name: str, seconds: float = SECONDS) -> PlayerFactory:
 def make_player(name: str) -> Player:
     """A new player for one seat, by name; errors as those of ``player_factory``."""
     return player_factory(name)()
+
+
+def make_explainer() -> Explainer:
+    """A player that can tell why; ``PlayerError`` if the libraries that it needs are missing."""
+    player = make_player(EXPLAINS)
+    assert isinstance(player, Explainer)
+    return player

@@ -3,8 +3,10 @@
 from __future__ import annotations
 
 from collections.abc import Callable
-from typing import Protocol, TypeAlias
+from typing import NamedTuple, Protocol, TypeAlias, runtime_checkable
 
+from dobbm.actions import Seat
+from dobbm.cards import NAMES, SUIT_LETTERS, SUITS, Card, CardSet
 from dobbm.view import View
 
 Policy: TypeAlias = Callable[[View, int], str]
@@ -29,6 +31,67 @@ class Player(Protocol):
 
     def close(self) -> None:
         """No more deals will come."""
+
+
+class Reason(NamedTuple):
+    """Why an action is worth what it is: a sentence with places, and what stands in them.
+
+    So whoever tells it can translate the sentence, and has names and suit signs of its own.
+    """
+
+    sentence: str
+    """In English, with the names of the fields below in braces, as the catalogues know it."""
+    card: Card = 0
+    seat: Seat | None = None
+    share: float = 0.0
+    """Of the worlds looked at, from 0 to 1."""
+    points: int = 0
+    """Card points."""
+    suits: CardSet = 0
+
+    @property
+    def percent(self) -> int:
+        """The share in percent, rounded."""
+        return round(self.share * 100)
+
+    def __str__(self) -> str:
+        """The reason in English.
+
+        >>> from dobbm.cards import BS
+        >>> str(Reason("loses {points} to {card} in {share} of worlds", BS, share=0.61, points=10))
+        'loses 10 points to BS in 61 % of worlds'
+        """
+        lettered = zip(SUIT_LETTERS, SUITS, strict=True)
+        return self.sentence.format(
+            card=NAMES.get(self.card),
+            seat=f"seat {self.seat}",
+            share=f"{self.percent} %",
+            points=f"{self.points} point{'s' * (self.points != 1)}",
+            suits=" ".join([letter for letter, suit in lettered if suit & self.suits]),
+        )
+
+
+class Explanation(NamedTuple):
+    """What a player thinks of an action."""
+
+    action: str
+    payment: float
+    """What the seat may expect to receive in the end, in Schilling; below 0 it pays."""
+    spread: float
+    """The standard deviation of what it receives, in Schilling."""
+    reason: Reason
+
+
+@runtime_checkable
+class Explainer(Player, Protocol):
+    """A player that can tell why: ``isinstance(player, Explainer)`` asks whether one can."""
+
+    def explain(self, view: View, seed: int) -> list[Explanation]:
+        """What it thinks of every legal action, what it advises first.
+
+        In the exchange, of the discards that it considers. Raises ``WrongPhase`` if it is not the
+        turn of the view's seat.
+        """
 
 
 class BuiltIn:

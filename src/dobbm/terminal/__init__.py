@@ -8,6 +8,7 @@ talk    what is said at the table
 typed   what a person types, and why it is refused
 table   the table as a screen and as plain lines
 score   the end of a deal: points, the arithmetic, the ledger
+hints   what the choices may bring, and why
 pages   what can be looked up: help, the own side's tricks
 settings  what the session file keeps besides the game
 screen  printing, asking and waiting

@@ -9,12 +9,14 @@ from rich.text import Text
 
 from dobbm.cards import shuffled
 from dobbm.deal import Deal
-from dobbm.errors import ActionError, Revoke
+from dobbm.errors import ActionError, PlayerError, Revoke
 from dobbm.handbook import text as handbook
 from dobbm.journal import Journal
-from dobbm.players import Player
+from dobbm.players import Explainer, Player, make_explainer
 from dobbm.session import Session
 from dobbm.terminal.course import Course
+from dobbm.terminal.faces import DIM
+from dobbm.terminal.hints import hint_page
 from dobbm.terminal.pages import farewell, greeting, help_page, ledger_page, tricks_page
 from dobbm.terminal.score import end_page
 from dobbm.terminal.screen import InputEnded, Screen
@@ -38,6 +40,9 @@ TRICK_SECONDS = 1.5
 """How long a finished trick stays on the table."""
 
 _WARNING = "yellow"
+
+_WITHOUT_A_PAGE = (None, Command.HINT, Command.MUSSRUNDE, Command.END)
+"""What is answered by a line, between two deals."""
 
 _YES = ("y", "yes", "j", "ja", "はい")
 
@@ -65,6 +70,8 @@ class Game:
         self._settings = settings
         self._screen = screen
         self._voice = voice
+        self._explainer: Explainer | None = None
+        """Gives the hints, once one has been asked for."""
         self._told = 0
         """How many lines of the deal have been told, where lines are told."""
         self._notice = greeting(journal, voice)
@@ -168,8 +175,12 @@ class Game:
         return self._agrees(_("That is a revoke: it ends the deal and costs half a Match."))
 
     def _complain(self, view: View, sentence: str) -> None:
-        """Tell why something is refused: on a screen above the question, else below it."""
-        self._notice = [Text(sentence, _WARNING)]
+        """Tell why something is refused."""
+        self._tell(view, Text(sentence, _WARNING))
+
+    def _tell(self, view: View, line: Text) -> None:
+        """Tell something amid a deal: on a screen above the question, else below it."""
+        self._notice = [line]
         if self._screen.draws:
             self._present(view)
         else:
@@ -193,23 +204,25 @@ class Game:
         while not self._session.over:
             self._screen.show(*self._notice)
             answer = self._ask(
-                _("Enter: next deal · m: Mußrunde · e: end the session · q: stop here · ? helps")
+                _("Enter: next deal · m: Mußrunde · e: end the session · q: stop here · h: help")
             )
             wish = command(answer)
             if wish is Command.NOTHING:
                 return
-            if wish is None:
+            if wish in (None, Command.HINT):
                 notice = Text(_("No deal is in progress: Enter begins the next."), _WARNING)
                 self._notice = [notice]
             else:
                 self._obey(wish)
-            if self._screen.draws or wish not in (None, Command.MUSSRUNDE, Command.END):
+            if self._screen.draws or wish not in _WITHOUT_A_PAGE:
                 self._show_end_of_deal()
 
     def _obey(self, wish: Command) -> None:
         """Do what was asked for besides playing."""
         _ = self._voice.messages.gettext
         match wish:
+            case Command.HINT:
+                self._give_hint()
             case Command.HELP:
                 self._turn_to(_("What you may type"), help_page(self._voice))
             case Command.RULES:
@@ -230,6 +243,25 @@ class Game:
                 self._end_session()
             case Command.QUIT:
                 raise Stopped
+
+    def _give_hint(self) -> None:
+        """Tell what each choice may bring, and why; or what that needs."""
+        _ = self._voice.messages.gettext
+        view = View.of(self._session.deals[-1], PERSON)
+        longer = _("Thinking; the first time takes longer …")
+        self._tell(view, Text(_("Thinking …") if self._explainer else longer, DIM))
+        try:
+            self._explainer = self._explainer or make_explainer()
+        except PlayerError:
+            needed = _("Hints need more libraries: pip install 'dobbm[solver]'")
+            self._notice = [Text(needed, _WARNING)]
+            return
+        seed = self._settings.bot_seed(len(self._session.deals) - 1, PERSON, len(view.actions))
+        explanations = self._explainer.explain(view, seed)
+        page = hint_page(view, explanations, self._voice, self._screen.width)
+        around = [*plain_table(view, self._voice), Text()] if self._screen.draws else []
+        self._notice = []
+        self._turn_to(_("A hint"), *around, *page)
 
     def _turn_to(self, title: str, *page: RenderableType) -> None:
         """Show a page, on a screen until Enter."""

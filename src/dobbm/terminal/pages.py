@@ -72,12 +72,14 @@ def help_page(voice: Voice) -> Table:
         ("retour, r", _("doubles again")),
         ("3, HS, ♥S, h10, Weli", _("a card, by its number or its name; H L A B are the suits")),
         ("9 10 11 12, B6 B7 L9 A8", _("four cards to lay away")),
+        ("?", _("a hint: what each choice may bring you, and why")),
         ("t", _("your own side's tricks")),
         ("l", _("the ledger")),
         ("m", _("a Mußrunde: one compelled deal for each player, then the end")),
         ("e", _("between two deals: end the session")),
         ("q, Ctrl-C, Ctrl-D", _("stop here; nothing is lost")),
         ("rules", _("the rules in short")),
+        ("h", _("this page")),
     ]
     table = Table(box=None, show_header=False, padding=(0, 2, 0, 0), pad_edge=False)
     table.add_column(style="bold", no_wrap=True)

@@ -138,10 +138,10 @@ def question(view: View, voice: Voice) -> str:
     """What the person at turn is asked."""
     _ = voice.messages.gettext
     if view.phase == EXCHANGE:
-        return _("Lay away four cards, such as 9 10 11 12 (? helps):")
+        return _("Lay away four cards, such as 9 10 11 12 (?: hint, h: help):")
     if view.phase == PLAY:
-        return _("Your card (? helps):")
-    return _("Your word: {words} (? helps):").format(words=", ".join(_spoken_order(view)))
+        return _("Your card (?: hint, h: help):")
+    return _("Your word: {words} (?: hint, h: help):").format(words=", ".join(_spoken_order(view)))
 
 
 def _spoken_order(view: View) -> list[str]:

@@ -32,6 +32,7 @@ class Command(Enum):
     """What may be asked for besides an action."""
 
     NOTHING = auto()
+    HINT = auto()
     HELP = auto()
     RULES = auto()
     TRICKS = auto()
@@ -47,7 +48,8 @@ class Misheard(Exception):
 
 _COMMANDS = {
     "": Command.NOTHING,
-    **dict.fromkeys(("?", "h", "help", "hilfe"), Command.HELP),
+    **dict.fromkeys(("?", "hint", "tipp"), Command.HINT),
+    **dict.fromkeys(("h", "help", "hilfe"), Command.HELP),
     **dict.fromkeys(("rules", "regeln"), Command.RULES),
     **dict.fromkeys(("t", "tricks", "stiche"), Command.TRICKS),
     **dict.fromkeys(("l", "ledger", "rechnung"), Command.LEDGER),
@@ -145,7 +147,7 @@ def _card(word: str, text: str, view: View, voice: Voice) -> str:
         return NAMES[hand[number - 1]]
     name = _SUITS.get(word[0], "") + word[1:].replace("10", "t").upper()
     if name not in CARDS:
-        raise Misheard(_("{typed} is no card, no word and no command; ? helps.").format(typed=text))
+        raise Misheard(_("{typed} is no card, no word and no command; h helps.").format(typed=text))
     return name
 
 

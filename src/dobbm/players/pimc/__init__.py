@@ -7,12 +7,20 @@ open, and does what brings the best expected payment (docs/bots.md).
 from __future__ import annotations
 
 from dobbm.actions import BIDDING, DOUBLING, EXCHANGE
+from dobbm.errors import WrongPhase
 from dobbm.exchange import discards_action
 from dobbm.players.pimc.bidding import choose_bid
 from dobbm.players.pimc.doubling import choose_doubling_word
 from dobbm.players.pimc.exchange import choose_discards
+from dobbm.players.pimc.explaining import (
+    explain_bids,
+    explain_cards,
+    explain_discards,
+    explain_words,
+)
 from dobbm.players.pimc.options import Options
 from dobbm.players.pimc.play import choose_card
+from dobbm.players.player import Explanation
 from dobbm.solver import Solver
 from dobbm.view import View
 
@@ -35,6 +43,18 @@ class Pimc:
         if view.phase == DOUBLING:
             return choose_doubling_word(view, seed, self._solver)
         return choose_card(view, seed, self._options, self._solver)
+
+    def explain(self, view: View, seed: int) -> list[Explanation]:
+        """What it thinks of every legal action, or of the discards that it considers."""
+        if view.seat is None or view.seat != view.to_act:
+            raise WrongPhase("actions are explained to the seat whose turn it is, and to no other")
+        if view.phase == BIDDING:
+            return explain_bids(view)
+        if view.phase == EXCHANGE:
+            return explain_discards(view, seed, self._solver)
+        if view.phase == DOUBLING:
+            return explain_words(view, seed, self._solver)
+        return explain_cards(view, seed, self._options, self._solver)
 
     def end(self, view: View) -> None:
         """Nothing is remembered."""

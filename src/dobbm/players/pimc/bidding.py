@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from dobbm.actions import WEITER
+from dobbm.cards import CardSet
 from dobbm.evaluation import dobbm_points, passing_payment, solo_points
 from dobbm.rules import DOBBM, SOLO, Contract
 from dobbm.settlement import HALF
@@ -11,21 +12,28 @@ from dobbm.view import View
 SLOPE = 0.85
 OFFSETS = {DOBBM: 15.0, SOLO: 13.0}
 """From points with open cards to points made: the defenders do not see what the search sees."""
-DEFENDERS = 3
 
 
 def choose_bid(view: View) -> str:
     """Dobbm, Solo or weiter, by what each is expected to bring."""
+    promised = promises(view)
+    return max(promised, key=promised.__getitem__)
+
+
+def promises(view: View) -> dict[str, float]:
+    """What the legal words may be expected to bring the seat, at a match of 60."""
     assert view.legal
     bid = DOBBM.name not in view.legal
+    payers = view.players - 1
     promised = {
         WEITER: passing_payment(view.hand, place=len(view.actions), bid=bid),
-        DOBBM.name: promise(DOBBM, dobbm_points(view.hand)),
-        SOLO.name: promise(SOLO, solo_points(view.hand)),
+        DOBBM.name: payers * DOBBM.factor * (expected_points(DOBBM, view.hand) - HALF),
+        SOLO.name: payers * SOLO.factor * (expected_points(SOLO, view.hand) - HALF),
     }
-    return max(view.legal, key=promised.__getitem__)
+    return {word: promised[word] for word in view.legal}
 
 
-def promise(contract: Contract, points: float) -> float:
-    """What a declarer may expect of a hand that is worth so many points with open cards."""
-    return DEFENDERS * contract.factor * (SLOPE * points + OFFSETS[contract] - HALF)
+def expected_points(contract: Contract, hand: CardSet) -> float:
+    """What a declarer may be expected to make of eight cards, if the others see only theirs."""
+    points = solo_points(hand) if contract is SOLO else dobbm_points(hand)
+    return SLOPE * points + OFFSETS[contract]

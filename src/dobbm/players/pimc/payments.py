@@ -13,13 +13,13 @@ from dobbm.settlement import HALF, payment
 
 @cache
 def payments_by_points(
-    contract: Contract, doublings: int, rules: Rules, *, declares: bool
+    contract: Contract, doublings: int, rules: Rules, *, declares: bool, players: int = 4
 ) -> NDArray[np.float64]:
     """By the declarer's final points, 0 to 120, what a seat receives in all, in Schilling.
 
-    The declarer settles with each of three defenders, a defender with the declarer alone.
+    The declarer settles with everybody else at the table, a defender with the declarer alone.
     """
-    sides = 3 if declares else -1
+    sides = players - 1 if declares else -1
     paid = []
     for points in range(2 * HALF + 1):
         amount = payment(abs(points - HALF), contract, doublings, rules)

@@ -53,21 +53,33 @@ def prospect(view: View, seed: int, options: Options, solver: Solver) -> Prospec
     """What the cards promise, all in the same worlds: in every world that may be, if these are few,
     else in worlds drawn until the choice is settled.
     """
-    assert view.contract is not None
-    worth = payments_by_points(
-        view.contract, view.doublings, view.rules, declares=view.seat == view.declarer
-    )
     possible = Worlds.of(view)
-    if possible.count <= options.worlds:
-        cards, points = solver.solve_worlds(view, possible.all())
-        return Prospect(cards, worth[points])
-    worlds = likely_worlds(view, possible, options.worlds, seed, believe=options.belief)
+    worlds = worlds_considered(view, possible, seed, options)
     found = None
-    first, last = 0, min(FIRST, len(worlds))
+    first, last = 0, len(worlds) if len(worlds) == possible.count else min(FIRST, len(worlds))
     while True:
-        cards, points = solver.solve_worlds(view, worlds[first:last])
-        paid = worth[points]
+        cards, paid = payments_in(view, worlds[first:last], solver)
         found = Prospect(cards, paid if found is None else np.concatenate([found.payments, paid]))
         if last == len(worlds) or found.settled:
             return found
         first, last = last, min(2 * last, len(worlds))
+
+
+def worlds_considered(
+    view: View, possible: Worlds, seed: int, options: Options
+) -> NDArray[np.int64]:
+    """Every world that may be, if these are few, else as many as the options say, drawn."""
+    if possible.count <= options.worlds:
+        return possible.all()
+    return likely_worlds(view, possible, options.worlds, seed, believe=options.belief)
+
+
+def payments_in(view: View, worlds: NDArray[np.int64], solver: Solver) -> Prospect:
+    """What the cards promise in each of these worlds."""
+    assert view.contract is not None
+    declares = view.seat == view.declarer
+    worth = payments_by_points(
+        view.contract, view.doublings, view.rules, declares=declares, players=view.players
+    )
+    cards, points = solver.solve_worlds(view, worlds)
+    return Prospect(cards, worth[points])

@@ -1,0 +1,209 @@
+"""Why: what every action is worth, how much that varies, and a reason in words.
+
+The payments are those by which the player chooses, over the same worlds, and over all of them also
+where the choice itself is settled by fewer. What a card does to the trick is a plain look at that
+trick in each of these worlds (``trick``). The tables, by which it bids, know no worlds: how much
+their payments vary has been measured.
+"""
+
+from __future__ import annotations
+
+from collections import Counter
+
+import numpy as np
+from numpy.typing import NDArray
+
+from dobbm.actions import GUT, WEITER
+from dobbm.cards import CARDS, HEARTS, POINTS, SUITS, Card, CardSet, points
+from dobbm.evaluation import best_discards
+from dobbm.exchange import discards_action
+from dobbm.memory import Memory, Trick
+from dobbm.players.pimc.bidding import SLOPE, expected_points, promises
+from dobbm.players.pimc.doubling import points_ahead, wanted
+from dobbm.players.pimc.exchange import CANDIDATES
+from dobbm.players.pimc.options import Options
+from dobbm.players.pimc.payments import payments_by_points
+from dobbm.players.pimc.play import payments_in, worlds_considered
+from dobbm.players.pimc.trick import Taken, taken_in_worlds
+from dobbm.players.player import Explanation, Reason
+from dobbm.players.simple import play_simply
+from dobbm.rules import CONTRACTS, DOBBM, SOLO
+from dobbm.settlement import HALF
+from dobbm.solver import Solver, from_declarer
+from dobbm.tricks import suit_of
+from dobbm.view import View
+from dobbm.worlds import Worlds
+
+_ = str
+"""Marks a sentence for the message catalogues; it is translated where it is told."""
+
+SPREADS = {DOBBM: 21.7, SOLO: 13.5}
+"""In card points with open cards, how much single deals differ from the tables (docs/bots.md)."""
+SPREAD_OF_WEITER = 16.0
+"""In Schilling at a match of 60; in 8,000 games of ``simple`` 14 to 18 by what was said before."""
+WORLDS_OF_DISCARDS = 32
+
+
+def explain_bids(view: View) -> list[Explanation]:
+    """The legal words, by what the tables promise."""
+    in_schilling = view.rules.match / HALF
+    found = []
+    for word, promise in promises(view).items():
+        if word == WEITER:
+            spread, reason = _weiter(view)
+        else:
+            contract = CONTRACTS[word]
+            spread = SLOPE * SPREADS[contract] * contract.factor * (view.players - 1)
+            with_dobb = _("such hands make about {points} with the Dobb")
+            without = _("such hands make about {points} without the Dobb")
+            made = round(expected_points(contract, view.hand))
+            reason = Reason(with_dobb if contract.exchanges else without, points=made)
+        found.append(Explanation(word, promise * in_schilling, spread * in_schilling, reason))
+    return sorted(found, key=lambda one: -one.payment)
+
+
+def _weiter(view: View) -> tuple[float, Reason]:
+    """The spread of the payment for weiter, at a match of 60, and the reason."""
+    if any(word != WEITER for word in view.actions):
+        return SPREAD_OF_WEITER, Reason(_("what such hands bring a defender"))
+    if len(view.actions) + 1 < len(view.active):
+        return SPREAD_OF_WEITER, Reason(_("what such hands bring if others play, or nobody"))
+    return 0.0, Reason(_("nobody plays: the cards are thrown in"))
+
+
+def explain_discards(view: View, seed: int, solver: Solver) -> list[Explanation]:
+    """The best discards by the tables, all solved in the same worlds."""
+    worlds = from_declarer(view, Worlds.of(view).sample(WORLDS_OF_DISCARDS, seed))
+    worth = _worth(view, view.doublings)
+    candidates = best_discards(view.hand, view.rules.sow_companion, CANDIDATES)
+    found = []
+    for discards, _points in candidates:
+        worlds[:, 0], worlds[:, 4] = view.hand & ~discards, discards
+        paid = worth[solver.solve_deals(worlds)]
+        found.append(_explained(discards_action(discards), paid, _laid_away(view.hand, discards)))
+    return sorted(found, key=lambda one: -one.payment)
+
+
+def _laid_away(hand: CardSet, discards: CardSet) -> Reason:
+    """How many points are brought to safety, and in which suits nothing is left."""
+    left = hand & ~discards
+    void = sum([suit for suit in SUITS if discards & suit and not left & suit])
+    voiding = _("lays {points} away and keeps no {suits}")
+    return Reason(voiding if void else _("lays {points} away"), points=points(discards), suits=void)
+
+
+def explain_words(view: View, seed: int, solver: Solver) -> list[Explanation]:
+    """The legal words of the doubling: the one that the player would say first.
+
+    That need not be the one with the better payment: with open cards a lead looks safer than it is.
+    """
+    assert view.legal
+    ahead = points_ahead(view, seed, solver)
+    mean = float(ahead.mean())
+    declarers = HALF + (ahead if view.seat == view.declarer else -ahead)
+    found = []
+    for word in view.legal:
+        if word == GUT:
+            paid = _worth(view, view.doublings)[declarers]
+            won = float(np.mean(ahead > 0))
+            reason = Reason(_("the own side wins in {share} of worlds"), share=won)
+        else:
+            paid = _worth(view, view.doublings + 1)[declarers]
+            reason = Reason(_lead(mean, wanted(view)), points=round(abs(mean)))
+        found.append(_explained(word, paid, reason))
+    return sorted(found, key=lambda one: (one.action == GUT) == (mean > wanted(view)))
+
+
+def _lead(mean: float, wanted: float) -> str:
+    if mean > wanted:
+        return _("{points} ahead on average: enough to double")
+    if mean > 0:
+        return _("only {points} ahead on average: too few to double")
+    return _("{points} behind on average")
+
+
+def explain_cards(view: View, seed: int, options: Options, solver: Solver) -> list[Explanation]:
+    """The legal cards, by their payments in every world that is considered."""
+    worlds = worlds_considered(view, Worlds.of(view), seed, options)
+    cards, payments = payments_in(view, worlds, solver)
+    trick = Memory.of(view).trick
+    found = [
+        _explained(card, paid, _told(view, trick, CARDS[card], worlds))
+        for card, paid in zip(cards, payments.T, strict=True)
+    ]
+    advised = play_simply(view, seed)
+    return sorted(found, key=lambda one: (-one.payment, one.action != advised))
+
+
+def _told(view: View, trick: Trick, card: Card, worlds: NDArray[np.int64]) -> Reason:
+    """What becomes of the trick with this card: what happens most often."""
+    assert view.legal
+    if len(view.legal) == 1:
+        return Reason(_("the only card that may be played"))
+    own, partners, opponents = [], [], []
+    for taken in taken_in_worlds(view, trick, card, worlds):
+        if taken.card == card:
+            own.append(taken)
+        elif (taken.seat == view.declarer) == (view.seat == view.declarer):
+            partners.append(taken)
+        else:
+            opponents.append(taken)
+    most = max(own, partners, opponents, key=len)
+    share = len(most) / len(worlds)
+    if most is opponents:
+        return _lost(trick, card, opponents, share)
+    if most is partners:
+        return _left_to_partner(trick, card, partners, share)
+    if trick.to_come:
+        return Reason(_("takes the trick in {share} of worlds"), share=share)
+    return Reason(_("takes the trick: {points}"), points=trick.points + POINTS[card])
+
+
+def _lost(trick: Trick, card: Card, lost: list[Taken], share: float) -> Reason:
+    """The opponents take the trick: with what, and how much it costs."""
+    led = suit_of(trick.cards[0] if trick.cards else card)
+    trumps = HEARTS & ~led
+    taking = Counter([trumps if taken.card & trumps else taken.card for taken in lost])
+    [(taker, _count)] = taking.most_common(1)
+    if not trick.to_come:
+        dear, cheap = _("loses {points} to {card}"), _("leaves the trick to {card}")
+        taker = lost[0].card
+    elif taker == trumps:
+        dear = _("loses {points} in {share} of worlds, often to a trump")
+        cheap = _("loses the trick in {share} of worlds, often to a trump")
+    elif len(taking) == 1:
+        dear = _("loses {points} to {card} in {share} of worlds")
+        cheap = _("loses the trick to {card} in {share} of worlds")
+    else:
+        dear = _("loses {points} in {share} of worlds, often to {card}")
+        cheap = _("loses the trick in {share} of worlds, often to {card}")
+    value = POINTS[card]
+    return Reason(dear if value else cheap, card=taker, share=share, points=value)
+
+
+def _left_to_partner(trick: Trick, card: Card, kept: list[Taken], share: float) -> Reason:
+    """A partner takes the trick, who has it already or is still to play."""
+    [(seat, _count)] = Counter([taken.seat for taken in kept]).most_common(1)
+    if seat in trick.to_come:
+        dear = _("brings {points} to a partner in {share} of worlds")
+        cheap = _("a partner takes the trick in {share} of worlds")
+    elif trick.to_come:
+        dear = _("gives {seat} {points}, safe in {share} of worlds")
+        cheap = _("leaves the trick to {seat}, safe in {share} of worlds")
+    else:
+        dear, cheap = _("gives {seat} {points}"), _("leaves the trick to {seat}")
+    value = POINTS[card]
+    return Reason(dear if value else cheap, seat=seat, share=share, points=value)
+
+
+def _explained(action: str, paid: NDArray[np.float64], reason: Reason) -> Explanation:
+    return Explanation(action, float(paid.mean()), float(paid.std()), reason)
+
+
+def _worth(view: View, doublings: int) -> NDArray[np.float64]:
+    """By the declarer's final points what the seat receives after so many doublings."""
+    assert view.contract is not None
+    declares = view.seat == view.declarer
+    return payments_by_points(
+        view.contract, doublings, view.rules, declares=declares, players=view.players
+    )

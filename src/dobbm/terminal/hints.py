@@ -1,0 +1,85 @@
+"""A hint: what every choice may bring, and why, in the person's language."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from rich.console import Group, RenderableType
+from rich.padding import Padding
+from rich.table import Table
+from rich.text import Text
+
+from dobbm.actions import EXCHANGE, PLAY
+from dobbm.cards import CARDS, SUITS, parse_cards
+from dobbm.players import Explanation, Reason
+from dobbm.terminal.faces import DIM, sorted_hand
+from dobbm.terminal.voice import Voice
+from dobbm.view import View
+
+COARSE = 60
+"""At a match below this, tenths of a Schilling are told."""
+
+NARROW = 60
+"""On fewer cells than this, the reasons stand below what they explain."""
+
+
+def hint_page(
+    view: View, explanations: Sequence[Explanation], voice: Voice, width: int
+) -> list[RenderableType]:
+    """What a player thinks of the choices, one a row in its order, ``width`` cells wide."""
+    _ = voice.messages.gettext
+    table = Table(box=None, padding=(0, 2, 0, 0), pad_edge=False, header_style=DIM)
+    beside = width >= NARROW
+    table.add_column(no_wrap=beside, overflow="fold")
+    table.add_column(_("Schilling"), justify="right", no_wrap=True)
+    table.add_column("±", justify="right", no_wrap=True)
+    if beside:
+        table.add_column(_("Why"), overflow="fold")
+    for action, payment, spread, reason in explanations:
+        shown, why = _shown(action, view, voice), worded(reason, voice)
+        table.add_row(
+            shown if beside else Group(shown, Padding(why, (0, 0, 0, 2))),
+            _schilling(payment, view, voice, signed=True),
+            _schilling(spread, view, voice, signed=False),
+            *([why] if beside else []),
+        )
+    told = _("What you may expect to receive (−: to pay) in the end, and its spread (±).")
+    if any("{share}" in one.reason.sentence for one in explanations):
+        told += " " + _("A world is a way in which the hidden cards may lie.")
+    return [table, Text(), Text(told, DIM)]
+
+
+def worded(reason: Reason, voice: Voice) -> str:
+    """A reason as it is told to the person."""
+    _ = voice.messages.gettext
+    return _(reason.sentence).format(
+        card=voice.faces.name(reason.card) if reason.card else "",
+        seat="" if reason.seat is None else voice.name(reason.seat),
+        share=_("{percent} %").format(percent=reason.percent),
+        points=voice.points(reason.points),
+        suits=" ".join([voice.faces.suit(suit) for suit in SUITS if suit & reason.suits]),
+    )
+
+
+def _shown(action: str, view: View, voice: Voice) -> Text:
+    """A word as it is typed, discards, or a card with its number in the hand."""
+    if view.phase == PLAY:
+        card = CARDS[action]
+        number = sorted_hand(view.hand).index(card) + 1
+        return Text.assemble((f"{number} ", DIM), voice.faces.card(card))
+    if view.phase == EXCHANGE:
+        return voice.faces.cards(parse_cards(action))
+    return Text(action, "bold")
+
+
+def _schilling(amount: float, view: View, voice: Voice, *, signed: bool) -> str:
+    """Money, rounded; in tenths where a Match is cheap."""
+    fine = view.rules.match < COARSE
+    rounded = round(amount * 10) if fine else round(amount) * 10
+    whole, tenths = divmod(abs(rounded), 10)
+    number = str(whole)
+    if fine:
+        number = voice.messages.gettext("{whole}.{tenths}").format(whole=whole, tenths=tenths)
+    if not signed or not rounded:
+        return number
+    return f"{'+' if rounded > 0 else '−'}{number}"
