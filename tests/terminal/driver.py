@@ -20,7 +20,7 @@ from dobbm.journal import read_session
 from dobbm.session import Session
 
 PROMPT = re.compile(
-    r"(\? helps\): |\? helps |\(y/n\) |Enter: go on |\? hilft\): |ヘルプ）: )(\x1b\[0m)?$"
+    r"(h: help\): |h: help |\(y/n\) |Enter: go on |h: Hilfe\): |ヘルプ）: )(\x1b\[0m)?$"
 )
 BETWEEN = "Enter: next deal"
 PATIENCE = 30.0

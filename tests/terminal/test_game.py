@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+import os
 import re
 import signal
 import subprocess
@@ -13,7 +14,7 @@ from pathlib import Path
 import pytest
 
 from dobbm.actions import DONE
-from dobbm.cards import CARDS, Card, CardSet, parse_cards
+from dobbm.cards import CARDS, Card, CardSet, parse_cards, split
 from dobbm.journal import read_session
 from dobbm.session import Session
 from terminal.driver import BETWEEN, Played, dutiful, environment
@@ -333,7 +334,7 @@ def test_a_revoke_is_played_only_if_it_is_meant_and_ends_the_deal(tmp_path: Path
 def test_the_pages_can_be_looked_up(tmp_path: Path) -> None:
     with played(tmp_path) as game:
         game.until_prompt()
-        assert "stop here; nothing is lost" in game.type("?")
+        assert "stop here; nothing is lost" in game.type("h")
         assert "Sum" in game.type("l")
         assert "There are no tricks that you could look at now." in game.type("t")
         assert "Hearts are always trumps" in game.type("rules")
@@ -341,6 +342,49 @@ def test_the_pages_can_be_looked_up(tmp_path: Path) -> None:
         while not (game.session.deal and game.session.deal.play):
             game.type(dutiful(game.session))
         assert "Your side's tricks: 0 (0 points)" in game.type("t")
+
+
+# Where compiled code is kept, so that it need not be compiled again.
+WARM = os.environ.get("XDG_CACHE_HOME") or str(Path.home() / ".cache")
+
+
+def test_a_hint_is_given_in_every_phase(tmp_path: Path) -> None:
+    with played(tmp_path, XDG_CACHE_HOME=WARM) as game:
+        game.until_prompt()
+        hinted = set()
+        while not game.session.finished:
+            deal = game.session.deal
+            assert deal
+            if deal.phase not in hinted:
+                told = game.type("?")
+                assert "Thinking" in told
+                shown = told.partition("Schilling")[2]
+                if deal.phase in ("bidding", "doubling"):
+                    assert all(word in shown for word in deal.legal_actions())
+                elif deal.play:
+                    assert cards_in(shown) >= {*split(deal.play.legal_cards())}
+                assert game.session.deal == deal
+                hinted.add(deal.phase)
+            game.type("dobbm" if "dobbm" in deal.legal_actions() else dutiful(game.session))
+        assert hinted >= {"bidding", "play"}
+        assert "No deal is in progress" in game.type("?")
+
+
+def test_the_same_session_gives_the_same_hint(tmp_path: Path) -> None:
+    with played(tmp_path, XDG_CACHE_HOME=WARM) as game:
+        game.until_prompt()
+        first, again = game.type("?"), game.type("?")
+    assert first.partition("±")[2] == again.partition("±")[2]
+
+
+def test_without_the_libraries_a_hint_says_what_to_install(tmp_path: Path) -> None:
+    (tmp_path / "numba.py").write_text("raise ModuleNotFoundError(name='numba')")
+    with played(tmp_path, PYTHONPATH=str(tmp_path)) as game:
+        game.until_prompt()
+        assert "Hints need more libraries: pip install 'dobbm[solver]'" in game.type("?")
+        before = game.session
+        game.type(dutiful(before))
+        assert game.session != before
 
 
 def test_plain_text_through_a_pipe(tmp_path: Path) -> None:

@@ -42,6 +42,8 @@ SPREADS = {DOBBM: 21.7, SOLO: 13.5}
 SPREAD_OF_WEITER = 16.0
 """In Schilling at a match of 60; in 8,000 games of ``simple`` 14 to 18 by what was said before."""
 WORLDS_OF_DISCARDS = 32
+_ANY: Card = 0
+"""Stands for whatever trump it is that takes the trick."""
 
 
 def explain_bids(view: View) -> list[Explanation]:
@@ -163,12 +165,12 @@ def _lost(trick: Trick, card: Card, lost: list[Taken], share: float) -> Reason:
     """The opponents take the trick: with what, and how much it costs."""
     led = suit_of(trick.cards[0] if trick.cards else card)
     trumps = HEARTS & ~led
-    taking = Counter([trumps if taken.card & trumps else taken.card for taken in lost])
+    taking = Counter([_ANY if taken.card & trumps else taken.card for taken in lost])
     [(taker, _count)] = taking.most_common(1)
     if not trick.to_come:
         dear, cheap = _("loses {points} to {card}"), _("leaves the trick to {card}")
         taker = lost[0].card
-    elif taker == trumps:
+    elif taker == _ANY:
         dear = _("loses {points} in {share} of worlds, often to a trump")
         cheap = _("loses the trick in {share} of worlds, often to a trump")
     elif len(taking) == 1:

@@ -1,0 +1,245 @@
+"""What pimc says of every action: worth, spread and reason."""
+
+from __future__ import annotations
+
+from random import Random
+
+import numpy as np
+import pytest
+
+from dobbm.actions import DOUBLING, EXCHANGE, PLAY
+from dobbm.cards import NAMES, SUIT_LETTERS, SUITS, parse_cards, points, shuffled
+from dobbm.deal import Deal
+from dobbm.errors import WrongPhase
+from dobbm.memory import Trick
+from dobbm.players import BUILT_IN, Explainer, Explanation, make_explainer, make_player
+from dobbm.players.pimc import Options, Pimc
+from dobbm.players.pimc.payments import payments_by_points
+from dobbm.players.pimc.trick import taken
+from dobbm.rules import Rules
+from dobbm.solver import solve
+from dobbm.view import View
+from dobbm.worlds import Worlds
+from drawing import cards, laid, lying, open_deal, said
+from rebuilding import rebuilt
+
+DECLARER = 0
+
+
+def explained(deal: Deal, seed: int = 1) -> list[Explanation]:
+    """What the seat whose turn it is is told."""
+    return Pimc(Options()).explain(View.of(deal, deal.to_act), seed)
+
+
+def by_action(deal: Deal) -> dict[str, Explanation]:
+    return {one.action: one for one in explained(deal)}
+
+
+def test_a_caller_can_ask_who_explains() -> None:
+    explainers = [name for name in BUILT_IN if isinstance(make_player(name), Explainer)]
+    assert explainers == ["pimc"]
+    assert isinstance(make_explainer(), Explainer)
+
+
+@pytest.mark.parametrize("players", [4, 5])
+def test_every_legal_action_is_explained_and_the_first_is_what_the_player_does(
+    players: int,
+) -> None:
+    rng, player = Random(11), Pimc(Options())
+    for _ in range(3):
+        deal = Deal.start(shuffled(rng), dealer=players - 1, players=players)
+        deal = deal.apply_all(["weiter", "dobbm", "weiter", "weiter"])
+        while deal.to_act is not None:
+            view, seed = View.of(deal, deal.to_act), rng.getrandbits(32)
+            told = [one.action for one in player.explain(view, seed)]
+            done = player.act(view, seed)
+            if view.phase == EXCHANGE:
+                assert done in told
+                assert all(deal.is_legal(action) for action in told)
+            else:
+                assert sorted(told) == deal.legal_actions()
+                assert done == told[0]
+            deal = deal.apply(done)
+
+
+def test_every_reason_is_a_whole_sentence() -> None:
+    rng = Random(12)
+    deal = Deal.start(shuffled(rng), dealer=3)
+    phases = set()
+    while deal.to_act is not None:
+        phases.add(deal.phase)
+        for one in explained(deal):
+            assert not set("{}") & set(str(one.reason))
+            assert "None" not in str(one.reason)
+        quiet = {"weiter"} if len(deal.actions) else set()
+        deal = deal.apply(rng.choice([*{*deal.legal_actions()} - quiet]))
+    assert phases >= {DOUBLING, PLAY}
+
+
+def test_nobody_is_told_what_another_seat_should_do() -> None:
+    deal = open_deal()
+    for seat in (1, None):
+        with pytest.raises(WrongPhase, match="whose turn it is"):
+            Pimc(Options()).explain(View.of(deal, seat), 0)
+
+
+def test_near_the_end_payment_and_spread_are_those_of_all_worlds() -> None:
+    rng = Random(13)
+    deal = Deal.start(shuffled(rng), dealer=3).apply_all(["solo", "schwacher", "gut"])
+    while deal.play and deal.play.played.bit_count() < 25:
+        deal = deal.apply(rng.choice(deal.legal_actions()))
+    view = View.of(deal, deal.to_act)
+    assert view.contract
+    worlds = Worlds.of(view).all()
+    worth = payments_by_points(view.contract, 1, view.rules, declares=deal.to_act == deal.declarer)
+    values = [solve(rebuilt(tuple(world), deal, view)).cards for world in worlds.tolist()]
+    told = Pimc(Options(worlds=len(worlds))).explain(view, 0)
+    assert len(told) > 1
+    for action, payment, spread, _ in told:
+        paid = worth[[value[action] for value in values]]
+        assert payment == pytest.approx(paid.mean())
+        assert spread == pytest.approx(paid.std())
+
+
+def leading(card: str, *hands: str) -> str:
+    """Who takes the trick, and with what, if the declarer leads a card to these three hands."""
+    held = {seat: sum(cards(hand)) for seat, hand in enumerate(hands, 1)}
+    return told_winner(Trick((0, 1, 2, 3), tuple(cards(card))), held)
+
+
+def told_winner(trick: Trick, held: dict[int, int]) -> str:
+    seat, card = taken(trick, held, DECLARER)
+    return f"{seat} {NAMES[card]}"
+
+
+@pytest.mark.parametrize(
+    ("lead", "hands", "winner"),
+    [
+        ("AT", ("A98 L7", "AS L8", "H9 A7"), "2 AS"),
+        ("AT", ("A98 L7", "L8 B9", "H97 L9"), "3 H9"),
+        ("AT", ("A98 L7", "L8 B9", "B87 A6"), "0 AT"),
+        # Who must follow cannot trump, and who holds no leaves cannot but trump.
+        ("LO", ("LU H9", "L7 HS", "H7 B6"), "3 H7"),
+        # Of two defenders who could, the first takes it, and with his best card.
+        ("HU", ("HOS B6", "HT9 B7", "L7 L8"), "1 HS"),
+    ],
+)
+def test_defenders_take_the_declarers_trick_if_they_can(
+    lead: str, hands: tuple[str, str, str], winner: str
+) -> None:
+    assert leading(lead, *hands) == winner
+
+
+def defending(trick: str, *to_come: str) -> str:
+    """The same for a trick that a defender has led to, before the declarer, who plays last."""
+    seats = (1, 2, 3, 0)
+    on_table = tuple(cards(trick))
+    held = [sum(cards(hand)) for hand in to_come]
+    later = dict(zip(seats[len(on_table) :], held, strict=True))
+    return told_winner(Trick(seats, on_table), later)
+
+
+@pytest.mark.parametrize(
+    ("trick", "to_come", "winner"),
+    [
+        # Nobody takes a trick from a partner, unless he must.
+        ("LO", ("LS7", "LU B6", "L98"), "1 LO"),
+        ("LO", ("LS7", "H7 B6", "L98"), "3 H7"),
+        ("LO", ("LS", "LU B6", "LT8"), "2 LS"),
+        ("LO L7", ("LU B6", "LT8"), "0 LT"),
+        ("LO L7", ("LU B6", "H98 B7"), "0 H9"),
+    ],
+)
+def test_a_partner_leaves_the_trick_where_it_is(
+    trick: str, to_come: tuple[str, ...], winner: str
+) -> None:
+    assert defending(trick, *to_come) == winner
+
+
+def test_the_last_to_play_is_told_what_certainly_happens() -> None:
+    deal = said(lying(), "LT L8 LO")
+    told = {action: str(one.reason) for action, one in by_action(deal).items()}
+    assert told == {"L6": "leaves the trick to LT", "LU": "loses 2 points to LT"}
+
+
+def test_what_a_partner_is_given_is_told() -> None:
+    deal = said(lying(), "A6 AS AT")
+    told = {action: str(one.reason) for action, one in by_action(deal).items()}
+    assert told == {
+        "AK": "gives seat 1 4 points",
+        "AO": "gives seat 1 3 points",
+        "A8": "leaves the trick to seat 1",
+    }
+
+
+def test_shares_are_those_of_the_worlds() -> None:
+    """The declarer's ten of leaves falls to the sow's holder, or to a trump, as the cards lie."""
+    deal = said(lying(), "HS H8 H7 H6")
+    view, seed = View.of(deal, deal.to_act), 3
+    options = Options(worlds=200)
+    [ten] = [one for one in Pimc(options).explain(view, seed) if one.action == "LT"]
+    worlds = Worlds.of(view).sample(200, seed)
+    leaves, hearts = SUITS[SUIT_LETTERS.index("L")], SUITS[SUIT_LETTERS.index("H")]
+    trumped = [
+        any(not hand & leaves and hand & hearts for hand in world[1:4]) for world in worlds.tolist()
+    ]
+    mostly = "takes the trick" if np.mean(trumped) < 0.5 else "loses 10 points"
+    share = max(np.mean(trumped), 1 - np.mean(trumped))
+    assert str(ten.reason).startswith(f"{mostly} in {share * 100:.0f} % of worlds")
+
+
+def test_with_one_legal_card_there_is_no_choice() -> None:
+    deal = said(lying(), "A6 A9")
+    [only] = explained(deal)
+    assert (only.action, str(only.reason)) == ("AT", "the only card that may be played")
+
+
+def test_bids_are_told_by_points_and_scaled_by_the_price_of_a_match() -> None:
+    cheap, dear = (by_action(open_deal(rules=Rules(match=match))) for match in (12, 120))
+    for word, one in cheap.items():
+        assert dear[word].payment == pytest.approx(10 * one.payment)
+        assert dear[word].spread == pytest.approx(10 * one.spread)
+    assert "points with the Dobb" in str(cheap["dobbm"].reason)
+    assert "points without the Dobb" in str(cheap["solo"].reason)
+
+
+def test_a_declarer_of_five_settles_with_four() -> None:
+    four, five = by_action(open_deal()), by_action(open_deal(players=5))
+    for word in ("dobbm", "solo"):
+        assert five[word].payment == pytest.approx(four[word].payment * 4 / 3)
+    assert five["weiter"] == four["weiter"]
+
+
+def test_weiter_depends_on_who_has_spoken() -> None:
+    deal = open_deal()
+    assert "or nobody" in str(by_action(deal)["weiter"].reason)
+    assert "a defender" in str(by_action(said(deal, "dobbm"))["weiter"].reason)
+    last = by_action(said(deal, "weiter weiter weiter"))["weiter"]
+    assert (round(last.payment), last.spread) == (0, 0)
+    assert "thrown in" in str(last.reason)
+
+
+def test_the_discards_that_are_considered_are_told_the_best_first() -> None:
+    deal = said(open_deal(), "dobbm weiter weiter weiter")
+    told = explained(deal)
+    assert len(told) == 8
+    assert [one.payment for one in told] == sorted((one.payment for one in told), reverse=True)
+
+
+def test_it_is_told_what_is_laid_away() -> None:
+    told = by_action(said(open_deal(), "dobbm weiter weiter weiter"))
+    for action, one in told.items():
+        kept = {NAMES[card] for card in cards("HSTU LST7 A6 B9 AU7 B76")} - {*action.split()}
+        void = " ".join(suit for suit in "HLAB" if suit not in {name[0] for name in kept})
+        laid = points(parse_cards(action))
+        expected = f"lays {laid} point{'s' * (laid != 1)} away"
+        assert str(one.reason) == (f"{expected} and keeps no {void}" if void else expected)
+
+
+def test_doubling_doubles_the_stake() -> None:
+    deal = laid(said(open_deal(), "dobbm weiter weiter weiter"), "AU7 B76")
+    gut, schwacher = (by_action(deal)[word] for word in ("gut", "schwacher"))
+    assert schwacher.payment == pytest.approx(2 * gut.payment)
+    assert schwacher.spread == pytest.approx(2 * gut.spread)
+    assert "the own side wins in" in str(gut.reason)
+    assert "on average" in str(schwacher.reason)

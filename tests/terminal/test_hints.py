@@ -1,0 +1,120 @@
+from __future__ import annotations
+
+from collections.abc import Iterator
+from gettext import NullTranslations
+from random import Random
+
+import pytest
+from rich.console import Console
+
+from dobbm.cards import BS, HEARTS, LEAVES, shuffled
+from dobbm.deal import Deal
+from dobbm.locale import translator
+from dobbm.players import Explanation, Reason, make_player
+from dobbm.players.pimc import Options, Pimc
+from dobbm.rules import Rules
+from dobbm.terminal.faces import Faces
+from dobbm.terminal.hints import hint_page, worded
+from dobbm.terminal.table import HEIGHT, WIDTH
+from dobbm.terminal.voice import Voice, seat_names
+from dobbm.view import View
+from drawing import lying, open_deal, said
+
+VOICE = Voice(seat_names("You", 4), Faces(), NullTranslations())
+AROUND = 8
+"""Lines that a screen needs besides the hint: title, trick, hand, prompt, and blanks."""
+
+
+def spoken(language: str) -> Voice:
+    return VOICE._replace(messages=translator(language))
+
+
+def printed(
+    deal: Deal, explanations: list[Explanation], voice: Voice = VOICE, width: int = WIDTH - 2
+) -> list[str]:
+    """The lines of the hint for the seat whose turn it is."""
+    console = Console(width=width, color_system=None)
+    with console.capture() as captured:
+        for part in hint_page(View.of(deal, deal.to_act), explanations, voice, width):
+            console.print(part)
+    return [line.rstrip() for line in captured.get().splitlines()]
+
+
+def told(deal: Deal) -> list[Explanation]:
+    return Pimc(Options(worlds=8)).explain(View.of(deal, deal.to_act), 1)
+
+
+def decisions(seed: int) -> Iterator[Deal]:
+    """A deal with a declarer, at every step."""
+    rng, player = Random(seed), make_player("simple")
+    deal = Deal.start(shuffled(rng), dealer=3).apply_all(["dobbm", "weiter", "weiter", "weiter"])
+    while deal.to_act is not None:
+        yield deal
+        deal = deal.apply(player.act(View.of(deal, deal.to_act), 0) or "")
+
+
+@pytest.mark.parametrize(
+    ("language", "sentence"),
+    [
+        ("en", "loses 10 points to ♦S in 61 % of worlds"),
+        ("de", "verliert 10 Augen an ♦S in 61 % der Fälle"),
+        ("ja", "61%の場合に♦Sに10点を取られる"),
+    ],
+)
+def test_a_reason_is_told_in_the_persons_language(language: str, sentence: str) -> None:
+    lost = Reason("loses {points} to {card} in {share} of worlds", BS, share=0.61, points=10)
+    assert worded(lost, spoken(language)) == sentence
+
+
+def test_a_reason_has_names_and_signs() -> None:
+    assert (
+        worded(Reason("leaves the trick to {seat}", seat=2), VOICE) == "leaves the trick to Vroni"
+    )
+    laid = Reason("lays {points} away and keeps no {suits}", points=4, suits=HEARTS | LEAVES)
+    assert worded(laid, VOICE) == "lays 4 points away and keeps no ♥ ♠"
+
+
+def test_cards_have_their_numbers_and_the_best_is_first() -> None:
+    reason = Reason("takes the trick in {share} of worlds", share=1.0)
+    explanations = [
+        Explanation("HT", 34.4, 41.0, reason),
+        Explanation("A6", -7.6, 9.0, reason),
+        Explanation("B9", 0.2, 0.0, reason),
+    ]
+    lines = printed(lying("solo"), explanations)
+    assert lines[1].split()[:4] == ["2", "♥T", "+34", "41"]
+    assert lines[2].split()[:4] == ["8", "♣6", "−8", "9"]
+    assert lines[3].split()[:4] == ["7", "♦9", "0", "0"]
+
+
+@pytest.mark.parametrize(("language", "amount"), [("en", "+2.5"), ("de", "+2,5"), ("ja", "+2.5")])
+def test_where_a_match_is_cheap_tenths_are_told(language: str, amount: str) -> None:
+    deal = open_deal(rules=Rules(match=12))
+    explanations = [Explanation("dobbm", 2.46, 1.0, Reason("leaves the trick to {seat}", seat=1))]
+    assert amount in printed(deal, explanations, spoken(language))[1]
+
+
+def test_worlds_are_told_only_where_a_reason_speaks_of_them() -> None:
+    bid, card = open_deal(), said(lying(), "LT")
+    assert "A world is" not in " ".join(printed(bid, told(bid)))
+    [only] = told(said(lying(), "A6 A9"))
+    assert "A world is" not in " ".join(printed(said(lying(), "A6 A9"), [only]))
+    assert "A world is" in " ".join(printed(card, told(card)))
+
+
+@pytest.mark.parametrize("language", ["en", "de", "ja"])
+def test_a_hint_fits_on_the_smallest_screen(language: str) -> None:
+    for seed in range(3):
+        for deal in decisions(seed):
+            assert len(printed(deal, told(deal), spoken(language))) <= HEIGHT - AROUND
+
+
+@pytest.mark.parametrize("language", ["en", "de", "ja"])
+def test_on_a_narrow_terminal_nothing_is_cut_off(language: str) -> None:
+    for deal in decisions(4):
+        explanations = told(deal)
+        lines = printed(deal, explanations, spoken(language), width=40)
+        shown = "".join("".join(lines).split())
+        assert "…" not in shown
+        for one in explanations:
+            assert str(round(one.spread)) in shown
