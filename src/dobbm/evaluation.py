@@ -1,8 +1,8 @@
 """What a hand may be expected to bring, before a card is played (docs/bots.md).
 
 All figures are card points: the declarer's final ones, or a payment at a match of 60. They come
-from tables that ``dobbm train-tables`` learns from solved deals. Functions whose names end in
-``_each`` take arrays of sets of cards, and are made for thousands of worlds at a time.
+from tables that ``dobbm train-tables`` learns from deals that were played. Functions whose names
+end in ``_each`` take arrays of sets of cards, and are made for thousands of worlds at a time.
 """
 
 from __future__ import annotations
@@ -20,7 +20,7 @@ from numpy.typing import NDArray
 from dobbm.cards import CardSet
 from dobbm.errors import DobbmError
 from dobbm.exchange import COMPANIONS
-from dobbm.kernel.evaluation import CELLS, HEARTS, SIDES, TWELVE, Table, find_discards, look_up_each
+from dobbm.kernel.evaluation import CELLS, TWELVE, Table, find_discards, look_up_each
 from dobbm.rules import SowCompanion
 
 Hands = NDArray[np.int64]
@@ -51,17 +51,8 @@ class Tables(NamedTuple):
     """Eight cards before the talon is taken up."""
     passing: Values
     """By whether a Dobbm has been bid, place and power of the strength: a payment for weiter."""
-    calibration: Values
-    """By use, slope and offset from the double-dummy points to what is really made of a hand."""
     made: dict[str, Any]
     """How all this was learnt."""
-
-    def calibrated(self, name: str) -> Table:
-        """One of the three tables with its calibration in it: each hand has one cell of hearts."""
-        slope, offset = self.calibration[USES.index(name)]
-        table: Table = getattr(self, name) * slope
-        table[HEARTS:SIDES] += offset
-        return table
 
     def save(self, path: Path) -> None:
         """Write the file; the same tables give the same bytes."""
@@ -96,7 +87,8 @@ def tables() -> Tables:
 
 @cache
 def _table(name: str) -> Table:
-    return tables().calibrated(name)
+    table: Table = getattr(tables(), name)
+    return table
 
 
 def _look_up(name: str, hands: Hands, discards: Hands) -> Values:
@@ -156,7 +148,7 @@ def passing_payment_each(hands: Hands, place: int, *, bid: bool = False) -> Valu
 
 
 def strength_each(points: Values) -> Values:
-    """The powers of the strength of hands with these uncalibrated points before the talon, a row
+    """The powers of the strength of hands with these points before the talon, a row
     each.
     """
     strength = (np.clip(points, *STRENGTHS) - 50.0) / 10.0

@@ -6,7 +6,7 @@ import os
 from collections.abc import Callable, Iterable, Iterator
 from concurrent.futures import ThreadPoolExecutor
 from itertools import pairwise
-from typing import NamedTuple
+from typing import Any, NamedTuple
 
 import numpy as np
 from numpy.typing import NDArray
@@ -42,7 +42,7 @@ class WorldValues(NamedTuple):
 
     cards: tuple[str, ...]
     """The legal cards, sorted by name."""
-    points: NDArray[np.int64]
+    points: NDArray[Any]
     """The declarer's final card points: a row a world, a column a card."""
 
 
@@ -67,10 +67,10 @@ class Solver:
         seats = led_by(play.declarer, deal.setup.active)
         world = [*(deal.hand(seat) for seat in seats), deal.out_of_play]
         values = np.zeros((1, 8), np.int64)
-        trick = _trick(seats, play.order, play.trick)
+        trick = trick_on_table(seats, play.order, play.trick)
         work, table = self._places[0]
         value_worlds(work, table, np.array([world]), trick, play.points, play.tricks > 0, values)
-        cards = _by_name(play.legal_cards(), values)
+        cards = by_name(play.legal_cards(), values)
         found = {card: int(value) for card, value in zip(cards.cards, cards.points[0], strict=True)}
         side = max if play.to_act == play.declarer else min
         return Solution(side(found.values()), found, int(work[NODES]))
@@ -105,7 +105,7 @@ class Solver:
         ordered = from_declarer(view, worlds)
         taken = [trick for trick in memory.tricks if trick.winner == view.declarer]
         gained = sum(trick.points for trick in taken)
-        trick = _trick(seats, memory.trick.seats, memory.trick.cards)
+        trick = trick_on_table(seats, memory.trick.seats, memory.trick.cards)
         values = np.zeros((len(worlds), 8), np.int64)
         edges = [len(worlds) * part // len(self._places) for part in range(len(self._places) + 1)]
         parts = [
@@ -123,7 +123,7 @@ class Solver:
         for part in parts:
             part.result()
         led = memory.trick.cards[0] if memory.trick.cards else 0
-        return _by_name(legal_cards(view.hand, led), values)
+        return by_name(legal_cards(view.hand, led), values)
 
     def solve_deals(self, hands: NDArray[np.int64]) -> NDArray[np.int64]:
         """What deals before the first card are worth: the declarer's final card points.
@@ -159,7 +159,9 @@ def from_declarer(view: View, worlds: NDArray[np.int64]) -> NDArray[np.int64]:
     return np.ascontiguousarray(worlds[:, columns])
 
 
-def _trick(seats: tuple[Seat, ...], order: tuple[Seat, ...], cards: tuple[Card, ...]) -> Trick:
+def trick_on_table(
+    seats: tuple[Seat, ...], order: tuple[Seat, ...], cards: tuple[Card, ...]
+) -> Trick:
     """The trick on the table, with places for seats."""
     places = [seats.index(seat) for seat in order]
     if not cards:
@@ -169,7 +171,7 @@ def _trick(seats: tuple[Seat, ...], order: tuple[Seat, ...], cards: tuple[Card, 
     return Trick(len(cards), places[len(cards)], cards[0], best, winner, points(sum(cards)))
 
 
-def _by_name(legal: CardSet, values: NDArray[np.int64]) -> WorldValues:
+def by_name(legal: CardSet, values: NDArray[Any]) -> WorldValues:
     """The columns of ``values``, the lowest bit first, sorted by the names of the cards."""
     cards = names(legal)
     bits = [name(card) for card in split(legal)]

@@ -1,4 +1,4 @@
-"""How the tables of ``evaluation`` are learnt from solved deals, and how good they are.
+"""How the tables of ``evaluation`` are learnt from deals that were played, and how good they are.
 
 The tables are fitted by least squares with a prior (docs/bots.md): cells of sets that differ in few
 cards, or of one heart more or less, are expected to be alike, so that a set seen ten times learns
@@ -39,31 +39,29 @@ from dobbm.kernel.evaluation import (
     look_up_each,
 )
 from dobbm.kernel.examples import (
+    AWAY,
     COLUMNS,
     HAND,
     KEPT,
-    OUT,
     POINTS,
     Rows,
     exchange_each,
-    solve_dobbms,
-    solve_solos,
+    play_dobbms,
+    play_solos,
 )
-from dobbm.kernel.position import Work, new_work
-from dobbm.kernel.table import Table as Memory
-from dobbm.kernel.table import new_table
 from dobbm.players import PlayerFactory, player_factory
 from dobbm.players.simple.exchange import LAID_AWAY, worth
+from dobbm.rollouts import learnt
 from dobbm.settlement import settle
 
 ROUNDS = (0.1, 0.4, 1.0)
-"""What part of the deals has been solved when the tables, which choose the discards, are fitted."""
+"""What part of the deals has been played when the tables, which choose the discards, are fitted."""
 CHOICES = 16
 """Every second example has one of so many best discards: the second best must be known too."""
 SOLOS = 0.25
 """Solos to one Dobbm; few hands are good for one."""
-TOGETHER = 500
-"""Deals that a thread solves at a time."""
+TOGETHER = 5_000
+"""Deals that a thread plays at a time."""
 
 # Of the prior, by the residuals on deals that were not used: variances in square card points.
 NOISE = 150.0
@@ -96,7 +94,7 @@ def train(
 ) -> Tables:
     """Tables from so many Dobbms, a quarter as many Solos, and games of a ``player``, by name.
 
-    ``jobs``: on how many threads deals are solved; the result does not depend on it. Raises
+    ``jobs``: on how many threads deals are played; the result does not depend on it. Raises
     ``PlayerError`` for a player that nobody knows.
     """
     factory = player_factory(player)
@@ -104,15 +102,14 @@ def train(
     dobbms, kept = _learn_to_keep(deals, seed, jobs, tell)
     count = max(1, round(SOLOS * deals))
     fill = partial(_fill_solos, seed=_stream(seed, "solos"), strength=strength)
-    solos = solve(fill, 0, count, jobs, lambda done: tell("Solos", done, count))
+    solos = play(fill, 0, count, jobs, lambda done: tell("Solos", done, count))
     solo = fit(solos[:, HAND], np.zeros(count, np.int64), solos[:, POINTS])
     hands = np.ascontiguousarray(dobbms[:, HAND])
     expected = exchange_each(hands, _stream(seed, "talons"), kept, COMPANION)
     dobbm = fit(hands, np.zeros_like(hands), expected)
     passing = fit_passing(factory, dobbm, games, seed, lambda done: tell("games", done, games))
     made = {"dobbms": deals, "solos": count, "games": games, "player": player, "seed": seed}
-    calibration = np.array([(1.0, 0.0)] * len(USES))
-    return Tables(kept, solo, dobbm, passing, calibration, made)
+    return Tables(kept, solo, dobbm, passing, made)
 
 
 def _learn_to_keep(deals: int, seed: int, jobs: int, tell: Progress) -> tuple[Rows, Table]:
@@ -129,9 +126,9 @@ def _learn_to_keep(deals: int, seed: int, jobs: int, tell: Progress) -> tuple[Ro
         )
         first = len(dobbms)
         count = round(part * deals) - first
-        more = solve(fill, first, count, jobs, lambda done: tell("Dobbms", done, deals))
+        more = play(fill, first, count, jobs, lambda done: tell("Dobbms", done, deals))
         dobbms = np.concatenate([dobbms, more])
-        kept = fit(dobbms[:, KEPT], dobbms[:, OUT], dobbms[:, POINTS])
+        kept = fit(dobbms[:, KEPT], dobbms[:, AWAY], dobbms[:, POINTS])
     return dobbms, kept
 
 
@@ -151,18 +148,14 @@ def simple_table() -> Table:
     return table
 
 
-def solve(fill: Fill, first: int, count: int, jobs: int, tell: Callable[[int], None]) -> Rows:
+def play(fill: Fill, first: int, count: int, jobs: int, tell: Callable[[int], None]) -> Rows:
     """``count`` examples from number ``first`` on; the same on any number of threads."""
     rows = np.zeros((count, COLUMNS), np.int64)
-    places = [(new_work(), new_table()) for _ in range(jobs)]
     starts = [*range(0, count, TOGETHER), count]
     with ThreadPoolExecutor(jobs) as pool:
         for turn in range(0, len(starts) - 1, jobs):
             spans = pairwise(starts[turn : turn + jobs + 1])
-            parts = [
-                pool.submit(fill, rows[start:end], first + start, place)
-                for (start, end), place in zip(spans, places, strict=False)
-            ]
+            parts = [pool.submit(fill, rows[start:end], first + start) for start, end in spans]
             for part in parts:
                 part.result()
             tell(first + starts[min(turn + jobs, len(starts) - 1)])
@@ -170,22 +163,13 @@ def solve(fill: Fill, first: int, count: int, jobs: int, tell: Callable[[int], N
 
 
 def _fill_dobbms(
-    rows: Rows,
-    first: int,
-    place: tuple[Work, Memory],
-    *,
-    seed: int,
-    strength: Table,
-    kept: Table,
-    choices: int,
+    rows: Rows, first: int, *, seed: int, strength: Table, kept: Table, choices: int
 ) -> None:
-    solve_dobbms(rows, first, seed, strength, kept, COMPANION, choices, *place)
+    play_dobbms(rows, first, seed, strength, kept, COMPANION, choices, learnt().weights)
 
 
-def _fill_solos(
-    rows: Rows, first: int, place: tuple[Work, Memory], *, seed: int, strength: Table
-) -> None:
-    solve_solos(rows, first, seed, strength, *place)
+def _fill_solos(rows: Rows, first: int, *, seed: int, strength: Table) -> None:
+    play_solos(rows, first, seed, strength, learnt().weights)
 
 
 def fit(hands: NDArray[np.int64], discards: NDArray[np.int64], values: NDArray[Any]) -> Table:
@@ -301,7 +285,7 @@ class Decile(NamedTuple):
 
 
 class Quality(NamedTuple):
-    """How well a table tells the double-dummy points of deals that it was not learnt from."""
+    """How well a table tells the points made in deals that it was not learnt from."""
 
     spread: float
     """The standard deviation of what it does not tell, the chance of one deal included."""
@@ -310,7 +294,7 @@ class Quality(NamedTuple):
 
 def check(tables: Tables, deals: int, seed: int, jobs: int, tell: Progress) -> dict[str, Quality]:
     """The quality of every table, on so many Dobbms with the best discards, and as many Solos."""
-    kept, solo, dobbm = (tables.calibrated(name) for name in USES)
+    kept, solo, dobbm = tables.kept, tables.solo, tables.dobbm
     strength = simple_table()
     fill = partial(
         _fill_dobbms,
@@ -319,12 +303,12 @@ def check(tables: Tables, deals: int, seed: int, jobs: int, tell: Progress) -> d
         kept=kept,
         choices=1,
     )
-    dobbms = solve(fill, 0, deals, jobs, lambda done: tell("Dobbms", done, deals))
+    dobbms = play(fill, 0, deals, jobs, lambda done: tell("Dobbms", done, deals))
     fill = partial(_fill_solos, seed=_stream(seed, "fresh solos"), strength=strength)
-    solos = solve(fill, 0, deals, jobs, lambda done: tell("Solos", done, deals))
+    solos = play(fill, 0, deals, jobs, lambda done: tell("Solos", done, deals))
     nothing = np.zeros(deals, np.int64)
     expected = (
-        look_up_each(kept, dobbms[:, KEPT].copy(), dobbms[:, OUT].copy()),
+        look_up_each(kept, dobbms[:, KEPT].copy(), dobbms[:, AWAY].copy()),
         look_up_each(solo, solos[:, HAND].copy(), nothing),
         look_up_each(dobbm, dobbms[:, HAND].copy(), nothing),
     )

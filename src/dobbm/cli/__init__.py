@@ -19,7 +19,8 @@ COMMANDS = {
     "match": "two players compared on the same decks",
     "league": "every player against every other",
     "players": "the players there are",
-    "train-tables": "learn from solved deals what hands are worth",
+    "train-policy": "learn from deals against oneself how cards go",
+    "train-tables": "learn from deals that were played what hands are worth",
     "rules": "the rules in short",
     "warm-up": "compile now what is compiled, so that nobody waits for it later",
 }

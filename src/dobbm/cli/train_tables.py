@@ -1,8 +1,8 @@
 """Learn the tables that tell what a hand is worth, or check those in use on fresh deals.
 
-Tables are learnt from solved deals and from games of one player; on one machine the same options
-give the same file. A check prints, for each tenth of the hands, what was expected and what the
-declarer makes with all cards open.
+Tables are learnt from deals that the cheap player plays, and from games of one player; on one
+machine the same options give the same file. A check prints, for each tenth of the hands, what was
+expected and what the declarer makes of deals that nothing was learnt from.
 
   dobbm train-tables --output evaluation.npz --deals 400000 --jobs 2
   dobbm train-tables --check --deals 20000 --seed 9
@@ -16,8 +16,7 @@ from argparse import ArgumentParser, Namespace
 from pathlib import Path
 from typing import TYPE_CHECKING
 
-from dobbm.cli.options import whole_number
-from dobbm.errors import DobbmError
+from dobbm.cli.options import extra_solver, whole_number
 
 if TYPE_CHECKING:
     from dobbm.training import Quality
@@ -29,7 +28,7 @@ def configure(parser: ArgumentParser) -> None:
     what.add_argument("--output", type=Path, metavar="FILE", help="learn, and write the tables")
     what.add_argument("--check", action="store_true", help="check the tables in use")
     parser.add_argument(
-        "--deals", type=whole_number(100), default=20_000, metavar="N", help="deals to solve"
+        "--deals", type=whole_number(100), default=20_000, metavar="N", help="deals to play"
     )
     parser.add_argument(
         "--games", type=whole_number(100), default=20_000, metavar="N", help="games to play"
@@ -42,13 +41,11 @@ def configure(parser: ArgumentParser) -> None:
 
 def run(options: Namespace) -> int:
     """Run the command."""
-    try:
+    with extra_solver("training"):
         from dobbm.evaluation import tables
         from dobbm.training import check, train
-    except ModuleNotFoundError as error:
-        raise DobbmError(f"training needs {error.name}: pip install 'dobbm[solver]'") from None
     if options.check:
-        found = check(tables(), options.deals, options.seed, options.jobs, _tell)
+        found = check(tables(), options.deals, options.seed, options.jobs, tell)
         print(json.dumps(_as_json(found)) if options.json else _report(found))
         return 0
     unfinished = options.output.with_name(f"{options.output.name}.part")
@@ -59,14 +56,15 @@ def run(options: Namespace) -> int:
         options.seed,
         options.jobs,
         options.player,
-        _tell,
+        tell,
     )
     learnt.save(unfinished)
     unfinished.replace(options.output)
     return 0
 
 
-def _tell(what: str, done: int, total: int) -> None:
+def tell(what: str, done: int, total: int) -> None:
+    """Tell how much has been done, on standard error."""
     print(f"{what}: {done:,} of {total:,}", file=sys.stderr)
 
 

@@ -1,4 +1,4 @@
-"""Solved deals from which the tables of ``evaluation`` are learnt: dealt, exchanged, solved."""
+"""Deals from which the tables of ``evaluation`` are learnt: dealt, exchanged, played."""
 
 from __future__ import annotations
 
@@ -7,20 +7,22 @@ from typing import TypeAlias
 import numpy as np
 from numpy.typing import NDArray
 
-from dobbm.cards import DECK, points
+from dobbm.cards import DECK
 from dobbm.kernel.bits import compiled
 from dobbm.kernel.chance import Stream, below, open_stream, shuffle
 from dobbm.kernel.evaluation import Table, find_discards, look_up
-from dobbm.kernel.position import HANDS, Work, new_trick
-from dobbm.kernel.search import prepare, value
-from dobbm.kernel.table import Table as Memory
+from dobbm.kernel.policy import Weights
+from dobbm.kernel.position import new_trick
+from dobbm.kernel.rollouts import play_on
+from dobbm.kernel.scene import HANDS, LAID, OUT, Scene, new_scene
 
 Rows: TypeAlias = NDArray[np.int64]
 """One example a row, with the columns below."""
 
-HAND, KEPT, OUT, POINTS = range(4)
-"""The eight cards dealt to the declarer; those he plays with; the four out of play; and the exact
-double-dummy points."""
+HAND, KEPT, AWAY, POINTS = range(4)
+"""The eight cards dealt to the declarer; those he plays with; the four out of play; and the points
+that he makes if all play by the weights of ``policy``.
+"""
 COLUMNS = 4
 
 BEST_OF = 4
@@ -28,7 +30,7 @@ BEST_OF = 4
 
 
 @compiled
-def solve_dobbms(
+def play_dobbms(
     rows: Rows,
     first: int,
     seed: int,
@@ -36,40 +38,65 @@ def solve_dobbms(
     kept: Table,
     companions: int,
     choices: int,
-    work: Work,
-    memory: Memory,
+    weights: Weights,
 ) -> None:
     """Fill ``rows`` with Dobbms; the rows are the examples from number ``first`` on.
 
     The hand is drawn by ``strength``, a table for hands as dealt. The discards are the best by
-    ``kept`` or, every second time, one of the best ``choices``. ``work`` and ``memory`` are the
-    solver's.
+    ``kept`` or, every second time, one of the best ``choices``.
     """
-    stream, deck = np.zeros(1, np.uint64), np.empty(len(DECK), np.int64)
-    best, values = np.zeros(choices, np.int64), np.zeros(choices)
+    stream, deck, scene = np.zeros(1, np.uint64), np.empty(len(DECK), np.int64), new_scene()
+    shares, best, worths = np.zeros(8, np.float32), np.zeros(choices, np.int64), np.zeros(choices)
     for index, row in enumerate(rows):
         open_stream(stream, seed, first + index)
-        _deal(stream, deck, strength)
-        twelve = _set_of(deck, 0, 12)
-        found = find_discards(kept, twelve, companions, best, values)
-        row[HAND] = _set_of(deck, 0, 8)
-        row[OUT] = best[below(stream, found) if below(stream, 2) else 0]
-        row[KEPT] = twelve ^ row[OUT]
-        _solve(row, deck, work, memory)
+        row[HAND] = deal_dobbm(scene, stream, deck, strength, kept, companions, best, worths)
+        row[KEPT], row[AWAY] = scene[HANDS], scene[OUT]
+        row[POINTS] = play_on(scene, new_trick(0), weights, shares, stream)
 
 
 @compiled
-def solve_solos(
-    rows: Rows, first: int, seed: int, strength: Table, work: Work, memory: Memory
-) -> None:
-    """Fill ``rows`` with Solos, as ``solve_dobbms`` does with Dobbms."""
-    stream, deck = np.zeros(1, np.uint64), np.empty(len(DECK), np.int64)
+def play_solos(rows: Rows, first: int, seed: int, strength: Table, weights: Weights) -> None:
+    """Fill ``rows`` with Solos, as ``play_dobbms`` does with Dobbms."""
+    stream, deck, scene = np.zeros(1, np.uint64), np.empty(len(DECK), np.int64), new_scene()
+    shares = np.zeros(8, np.float32)
     for index, row in enumerate(rows):
         open_stream(stream, seed, first + index)
-        _deal(stream, deck, strength)
-        row[HAND] = row[KEPT] = _set_of(deck, 0, 8)
-        row[OUT] = _set_of(deck, 8, 12)
-        _solve(row, deck, work, memory)
+        row[HAND] = row[KEPT] = deal_solo(scene, stream, deck, strength)
+        row[AWAY] = scene[OUT]
+        row[POINTS] = play_on(scene, new_trick(0), weights, shares, stream)
+
+
+@compiled
+def deal_dobbm(
+    scene: Scene,
+    stream: Stream,
+    deck: NDArray[np.int64],
+    strength: Table,
+    kept: Table,
+    companions: int,
+    best: NDArray[np.int64],
+    worths: NDArray[np.float64],
+) -> int:
+    """Deal and exchange: fill the ``scene``; the declarer's eight cards as dealt are returned.
+
+    ``best`` and ``worths`` have room for the discards among which he chooses every second time.
+    """
+    _deal(stream, deck, strength)
+    _enter(scene, deck)
+    dealt = scene[HANDS]
+    found = find_discards(kept, dealt | scene[OUT], companions, best, worths)
+    discards = best[below(stream, found) if below(stream, 2) else 0]
+    scene[HANDS] = (dealt | scene[OUT]) ^ discards
+    scene[OUT] = scene[LAID] = discards
+    return dealt
+
+
+@compiled
+def deal_solo(scene: Scene, stream: Stream, deck: NDArray[np.int64], strength: Table) -> int:
+    """Deal: fill the ``scene``; the declarer's eight cards are returned."""
+    _deal(stream, deck, strength)
+    _enter(scene, deck)
+    return scene[HANDS]
 
 
 @compiled
@@ -131,10 +158,9 @@ def _set_of(deck: NDArray[np.int64], start: int, end: int) -> int:
 
 
 @compiled
-def _solve(row: NDArray[np.int64], deck: NDArray[np.int64], work: Work, memory: Memory) -> None:
-    """Complete an example with the declarer's points when he leads, as he always does."""
-    work[HANDS] = row[KEPT]
+def _enter(scene: Scene, deck: NDArray[np.int64]) -> None:
+    """Begin a scene with the hands of a deal, the declarer's first, then the talon."""
+    scene[:] = 0
+    scene[HANDS], scene[OUT] = _set_of(deck, 0, 8), _set_of(deck, 8, 12)
     for place in range(1, 4):
-        work[HANDS + place] = _set_of(deck, 4 + 8 * place, 12 + 8 * place)
-    prepare(work, memory, points(row[OUT]))
-    row[POINTS] = value(work, memory, new_trick(0), False)
+        scene[HANDS + place] = _set_of(deck, 4 + 8 * place, 12 + 8 * place)

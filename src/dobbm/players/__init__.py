@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager
 from functools import partial
 from typing import NamedTuple, TypeAlias
 
@@ -53,18 +54,32 @@ def follows(policy: Policy) -> Callable[[str], PlayerFactory]:
     return factory
 
 
+def _trained(options: str) -> PlayerFactory:
+    with _extra("trained"):
+        from dobbm.players.trained import play_as_trained
+    return follows(play_as_trained)(options)
+
+
 def _pimc(options: str) -> PlayerFactory:
-    try:
+    with _extra("pimc"):
         from dobbm.players.pimc import Options, Pimc
-    except ModuleNotFoundError as error:
-        raise PlayerError(f"pimc needs {error.name}: pip install 'dobbm[solver]'") from None
     return partial(Pimc, Options.parse(options))
+
+
+@contextmanager
+def _extra(name: str) -> Iterator[None]:
+    """``PlayerError`` if the libraries are missing that the player needs."""
+    try:
+        yield
+    except ModuleNotFoundError as error:
+        raise PlayerError(f"{name} needs {error.name}: pip install 'dobbm[solver]'") from None
 
 
 BUILT_IN = {
     "random": Entry(follows(play_at_random), "any legal action, each as likely as the others"),
     "simple": Entry(follows(play_simply), "the rules of thumb that card players give a beginner"),
-    "pimc": Entry(_pimc, "what is best on average over worlds that may be, solved with open cards"),
+    "trained": Entry(_trained, "what millions of deals against itself have taught it, at a glance"),
+    "pimc": Entry(_pimc, "what is best on average over worlds that may be, played out and solved"),
 }
 
 

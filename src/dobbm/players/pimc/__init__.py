@@ -36,12 +36,13 @@ class Pimc:
 
     def act(self, view: View, seed: int) -> str:
         """The action with the best expected payment."""
+        seed += self._options.seed
         if view.phase == BIDDING:
             return choose_bid(view)
         if view.phase == EXCHANGE:
-            return discards_action(choose_discards(view, seed, self._solver))
+            return discards_action(choose_discards(view, seed))
         if view.phase == DOUBLING:
-            return choose_doubling_word(view, seed, self._solver)
+            return choose_doubling_word(view, seed)
         return choose_card(view, seed, self._options, self._solver)
 
     def explain(self, view: View, seed: int) -> list[Explanation]:
@@ -51,9 +52,9 @@ class Pimc:
         if view.phase == BIDDING:
             return explain_bids(view)
         if view.phase == EXCHANGE:
-            return explain_discards(view, seed, self._solver)
+            return explain_discards(view, seed)
         if view.phase == DOUBLING:
-            return explain_words(view, seed, self._solver)
+            return explain_words(view, seed)
         return explain_cards(view, seed, self._options, self._solver)
 
     def end(self, view: View) -> None:

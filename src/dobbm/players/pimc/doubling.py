@@ -2,35 +2,39 @@
 
 from __future__ import annotations
 
+import os
+
 import numpy as np
 from numpy.typing import NDArray
 
 from dobbm.actions import GUT
-from dobbm.players.pimc.belief import likely_worlds
+from dobbm.players.pimc.belief import believed_worlds
+from dobbm.rollouts import play_deals
 from dobbm.settlement import HALF
-from dobbm.solver import Solver, from_declarer
+from dobbm.solver import from_declarer
 from dobbm.view import View
-from dobbm.worlds import Worlds
 
-WORLDS = 16
-MARGIN = 20.0
+WORLDS = 100
+MARGIN = float(os.environ.get("MARGIN", "8"))
 """So many card points, and as many more for each doubling before, the mean is to be beyond 60."""
 
 
-def choose_doubling_word(view: View, seed: int, solver: Solver) -> str:
+def choose_doubling_word(view: View, seed: int) -> str:
     """A Schwacher or retour if the seat's side is well ahead in most worlds, else gut."""
     assert view.legal
     louder = [word for word in view.legal if word != GUT]
     if not louder:
         return GUT
-    ahead = points_ahead(view, seed, solver)
+    ahead = points_ahead(view, seed)
     return louder[0] if float(ahead.mean()) > wanted(view) else GUT
 
 
-def points_ahead(view: View, seed: int, solver: Solver) -> NDArray[np.int64]:
-    """World by world, how many card points beyond 60 the seat's side makes with open cards."""
-    worlds = likely_worlds(view, Worlds.of(view), WORLDS, seed, believe=True)
-    beyond = solver.solve_deals(from_declarer(view, worlds)) - HALF
+def points_ahead(view: View, seed: int) -> NDArray[np.int64]:
+    """World by world, how many card points beyond 60 the seat's side makes."""
+    assert view.contract is not None
+    worlds, often, _ = believed_worlds(view, WORLDS, seed, believe=True)
+    rows = np.repeat(from_declarer(view, worlds), often.astype(int), axis=0)
+    beyond = play_deals(rows, seed, exchanged=view.contract.exchanges) - HALF
     return beyond if view.seat == view.declarer else -beyond
 
 

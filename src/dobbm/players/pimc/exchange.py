@@ -1,4 +1,4 @@
-"""What to lay away: the tables choose a few of the 495, open cards the best of these."""
+"""What to lay away: the tables choose a few of the 495, deals played out the best of these."""
 
 from __future__ import annotations
 
@@ -6,16 +6,17 @@ import numpy as np
 
 from dobbm.cards import CardSet
 from dobbm.evaluation import best_discards
-from dobbm.solver import Solver, from_declarer
+from dobbm.rollouts import play_deals
+from dobbm.solver import from_declarer
 from dobbm.view import View
 from dobbm.worlds import Worlds
 
 CANDIDATES = 8
-WORLDS = 4
+WORLDS = 48
 """In so many worlds the candidates are compared first; then the better half in twice as many."""
 
 
-def choose_discards(view: View, seed: int, solver: Solver) -> CardSet:
+def choose_discards(view: View, seed: int) -> CardSet:
     """The four of twelve cards with which the declarer makes most."""
     found = best_discards(view.hand, view.rules.sow_companion, CANDIDATES)
     candidates = [discards for discards, _ in found]
@@ -26,7 +27,7 @@ def choose_discards(view: View, seed: int, solver: Solver) -> CardSet:
         part = worlds[first : first + count]
         for index, discards in enumerate(candidates):
             part[:, 0], part[:, 4] = view.hand & ~discards, discards
-            totals[index] += solver.solve_deals(part).sum()
+            totals[index] += play_deals(part, seed + first, exchanged=True).sum()
         better = np.argsort(-totals, kind="stable")[: len(candidates) // 2]
         candidates, totals = [candidates[index] for index in better], totals[better]
         first, count = first + count, 2 * count

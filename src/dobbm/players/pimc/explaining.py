@@ -18,15 +18,17 @@ from dobbm.cards import CARDS, HEARTS, POINTS, SUITS, Card, CardSet, points
 from dobbm.evaluation import best_discards
 from dobbm.exchange import discards_action
 from dobbm.memory import Memory, Trick
-from dobbm.players.pimc.bidding import SLOPE, expected_points, promises
+from dobbm.players.pimc.belief import believed_worlds, pick_by_weight
+from dobbm.players.pimc.bidding import expected_points, promises
 from dobbm.players.pimc.doubling import points_ahead, wanted
 from dobbm.players.pimc.exchange import CANDIDATES
 from dobbm.players.pimc.options import Options
 from dobbm.players.pimc.payments import payments_by_points
-from dobbm.players.pimc.play import payments_in, worlds_considered
+from dobbm.players.pimc.play import payments_in
 from dobbm.players.pimc.trick import Taken, taken_in_worlds
 from dobbm.players.player import Explanation, Reason
 from dobbm.players.simple import play_simply
+from dobbm.rollouts import play_deals
 from dobbm.rules import CONTRACTS, DOBBM, SOLO
 from dobbm.settlement import HALF
 from dobbm.solver import Solver, from_declarer
@@ -42,6 +44,8 @@ SPREADS = {DOBBM: 21.7, SOLO: 13.5}
 SPREAD_OF_WEITER = 16.0
 """In Schilling at a match of 60; in 8,000 games of ``simple`` 14 to 18 by what was said before."""
 WORLDS_OF_DISCARDS = 32
+TOLD_IN = 200
+"""In so many worlds, drawn by their weights, it is looked who takes the trick."""
 _ANY: Card = 0
 """Stands for whatever trump it is that takes the trick."""
 
@@ -55,7 +59,7 @@ def explain_bids(view: View) -> list[Explanation]:
             spread, reason = _weiter(view)
         else:
             contract = CONTRACTS[word]
-            spread = SLOPE * SPREADS[contract] * contract.factor * (view.players - 1)
+            spread = SPREADS[contract] * contract.factor * (view.players - 1)
             with_dobb = _("such hands make about {points} with the Dobb")
             without = _("such hands make about {points} without the Dobb")
             made = round(expected_points(contract, view.hand))
@@ -73,15 +77,15 @@ def _weiter(view: View) -> tuple[float, Reason]:
     return 0.0, Reason(_("nobody plays: the cards are thrown in"))
 
 
-def explain_discards(view: View, seed: int, solver: Solver) -> list[Explanation]:
-    """The best discards by the tables, all solved in the same worlds."""
+def explain_discards(view: View, seed: int) -> list[Explanation]:
+    """The best discards by the tables, all played out in the same worlds."""
     worlds = from_declarer(view, Worlds.of(view).sample(WORLDS_OF_DISCARDS, seed))
     worth = _worth(view, view.doublings)
     candidates = best_discards(view.hand, view.rules.sow_companion, CANDIDATES)
     found = []
     for discards, _points in candidates:
         worlds[:, 0], worlds[:, 4] = view.hand & ~discards, discards
-        paid = worth[solver.solve_deals(worlds)]
+        paid = worth[play_deals(worlds, seed, exchanged=True)]
         found.append(_explained(discards_action(discards), paid, _laid_away(view.hand, discards)))
     return sorted(found, key=lambda one: -one.payment)
 
@@ -94,13 +98,13 @@ def _laid_away(hand: CardSet, discards: CardSet) -> Reason:
     return Reason(voiding if void else _("lays {points} away"), points=points(discards), suits=void)
 
 
-def explain_words(view: View, seed: int, solver: Solver) -> list[Explanation]:
+def explain_words(view: View, seed: int) -> list[Explanation]:
     """The legal words of the doubling: the one that the player would say first.
 
     That need not be the one with the better payment: with open cards a lead looks safer than it is.
     """
     assert view.legal
-    ahead = points_ahead(view, seed, solver)
+    ahead = points_ahead(view, seed)
     mean = float(ahead.mean())
     declarers = HALF + (ahead if view.seat == view.declarer else -ahead)
     found = []
@@ -126,13 +130,16 @@ def _lead(mean: float, wanted: float) -> str:
 
 def explain_cards(view: View, seed: int, options: Options, solver: Solver) -> list[Explanation]:
     """The legal cards, by their payments in every world that is considered."""
-    worlds = worlds_considered(view, Worlds.of(view), seed, options)
-    cards, payments = payments_in(view, worlds, solver)
+    believed = believed_worlds(view, options.worlds, seed, believe=options.belief)
+    prospect = payments_in(view, believed, seed, options, solver)
     trick = Memory.of(view).trick
-    found = [
-        _explained(card, paid, _told(view, trick, CARDS[card], worlds))
-        for card, paid in zip(cards, payments.T, strict=True)
-    ]
+    told_in = believed.worlds[pick_by_weight(believed.weights, TOLD_IN)]
+    found = []
+    for index, card in enumerate(prospect.cards):
+        mean, paid = prospect.means[index], prospect.payments[:, index]
+        spread = np.sqrt(np.average((paid - mean) ** 2, weights=prospect.weights))
+        told = _told(view, trick, CARDS[card], told_in)
+        found.append(Explanation(card, float(mean), float(spread), told))
     advised = play_simply(view, seed)
     return sorted(found, key=lambda one: (-one.payment, one.action != advised))
 

@@ -10,17 +10,22 @@ from dobbm.errors import PlayerError, shown
 class Options(NamedTuple):
     """What may follow the colon in ``pimc:worlds=40,belief=off``."""
 
-    worlds: int = 32
+    worlds: int = 64
     """So many worlds are looked at for a card, unless the choice is settled before."""
     belief: bool = True
-    """Whether worlds are drawn more often in which the others would have spoken as they did."""
+    """Whether worlds count more in which the others would have done what they did, and whether the
+    others are taken to see their own cards only."""
+    seconds: float = 0.0
+    """After so many no further worlds are looked at; 0: there is no limit."""
+    seed: int = 0
+    """Of a chance of its own: another number gives other worlds."""
 
     @classmethod
     def parse(cls, text: str) -> Options:
         """Options as they stand in a player's name: a preset, or fields with their values.
 
         >>> Options.parse("worlds=40,belief=off")
-        Options(worlds=40, belief=False)
+        Options(worlds=40, belief=False, seconds=0.0, seed=0)
 
         Raises ``PlayerError`` that names what is not understood.
         """
@@ -33,14 +38,23 @@ class Options(NamedTuple):
                 options = options._replace(belief=SWITCH[value])
             elif field == "worlds" and value.isdecimal() and 1 <= int(value) <= MOST_WORLDS:
                 options = options._replace(worlds=int(value))
+            elif field == "seconds" and _is_number(value) and 0 < float(value) <= MOST_SECONDS:
+                options = options._replace(seconds=float(value))
+            elif field == "seed" and value.isdecimal():
+                options = options._replace(seed=int(value))
             else:
                 raise PlayerError(
-                    f"pimc takes {', '.join(PRESETS)}, worlds=1…{MOST_WORLDS}, belief=on and "
-                    f"belief=off, not {shown(part)}"
+                    f"pimc takes {', '.join(PRESETS)}, worlds=1…{MOST_WORLDS}, seconds up to "
+                    f"{MOST_SECONDS}, seed=0…, belief=on and belief=off, not {shown(part)}"
                 )
         return options
 
 
+def _is_number(text: str) -> bool:
+    return text.replace(".", "", 1).isdecimal()
+
+
 MOST_WORLDS = 10_000
-PRESETS = {"quick": Options(worlds=8), "medium": Options(), "strong": Options(worlds=160)}
+MOST_SECONDS = 3_600
+PRESETS = {"quick": Options(worlds=8), "medium": Options(), "strong": Options(worlds=320)}
 SWITCH = {"on": True, "off": False}

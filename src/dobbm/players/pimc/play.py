@@ -2,23 +2,29 @@
 
 from __future__ import annotations
 
+from time import monotonic
 from typing import NamedTuple
 
 import numpy as np
 from numpy.typing import NDArray
 
-from dobbm.players.pimc.belief import likely_worlds
+from dobbm.players.pimc.belief import Believed, believed_worlds
 from dobbm.players.pimc.options import Options
 from dobbm.players.pimc.payments import payments_by_points
 from dobbm.players.simple import play_simply
+from dobbm.rollouts import play_worlds
+from dobbm.settlement import HALF
 from dobbm.solver import Solver
 from dobbm.view import View
-from dobbm.worlds import Worlds
 
-FIRST = 8
+FIRST = 16
 """Worlds after which it is asked for the first time whether the choice is settled."""
 SETTLED = 4.0
 """A card that is so many standard errors behind the best is not waited for."""
+REPEATS = 5
+"""How often each card is played out in each world."""
+PLAYED = 0.6
+"""How much a deal that is played out counts; the rest is its value with open cards."""
 
 
 class Prospect(NamedTuple):
@@ -27,14 +33,23 @@ class Prospect(NamedTuple):
     cards: tuple[str, ...]
     payments: NDArray[np.float64]
     """In Schilling: a row a world, a column a card."""
+    weights: NDArray[np.float64]
+    """How much each world counts."""
+
+    @property
+    def means(self) -> NDArray[np.float64]:
+        """By card the expected payment."""
+        return np.average(self.payments, axis=0, weights=self.weights)
 
     @property
     def settled(self) -> bool:
         """Whether one card is better than every other beyond doubt."""
-        best = int(self.payments.mean(axis=0).argmax())
+        best = int(self.means.argmax())
         behind = self.payments[:, [best]] - np.delete(self.payments, best, axis=1)
-        errors = behind.std(axis=0) / np.sqrt(len(self.payments))
-        return bool((behind.mean(axis=0) > SETTLED * errors).all())
+        mean = np.average(behind, axis=0, weights=self.weights)
+        variance = np.average((behind - mean) ** 2, axis=0, weights=self.weights)
+        errors = np.sqrt(variance * (self.weights**2).sum()) / self.weights.sum()
+        return bool((mean > SETTLED * errors).all())
 
 
 def choose_card(view: View, seed: int, options: Options, solver: Solver) -> str:
@@ -42,44 +57,54 @@ def choose_card(view: View, seed: int, options: Options, solver: Solver) -> str:
     assert view.legal
     if len(view.legal) == 1:
         return view.legal[0]
-    cards, payments = prospect(view, seed, options, solver)
-    means = payments.mean(axis=0)
-    best = [card for card, mean in zip(cards, means, strict=True) if mean == means.max()]
+    found = prospect(view, seed, options, solver)
+    means = found.means
+    best = [card for card, mean in zip(found.cards, means, strict=True) if mean == means.max()]
     advised = play_simply(view, seed)
     return advised if advised in best else best[0]
 
 
 def prospect(view: View, seed: int, options: Options, solver: Solver) -> Prospect:
     """What the cards promise, all in the same worlds: in every world that may be, if these are few,
-    else in worlds drawn until the choice is settled.
+    else in worlds drawn until the choice is settled, or the time is over.
     """
-    possible = Worlds.of(view)
-    worlds = worlds_considered(view, possible, seed, options)
+    start = monotonic()
+    believed = believed_worlds(view, options.worlds, seed, believe=options.belief)
+    count = len(believed.worlds)
     found = None
-    first, last = 0, len(worlds) if len(worlds) == possible.count else min(FIRST, len(worlds))
+    first, last = 0, count if believed.complete else min(FIRST, count)
     while True:
-        cards, paid = payments_in(view, worlds[first:last], solver)
-        found = Prospect(cards, paid if found is None else np.concatenate([found.payments, paid]))
-        if last == len(worlds) or found.settled:
+        part = Believed(believed.worlds[first:last], believed.weights[first:last], False)
+        more = payments_in(view, part, seed + first, options, solver)
+        found = more if found is None else _together(found, more)
+        late = 0 < options.seconds < monotonic() - start
+        if last == count or found.settled or late:
             return found
-        first, last = last, min(2 * last, len(worlds))
+        first, last = last, min(2 * last, count)
 
 
-def worlds_considered(
-    view: View, possible: Worlds, seed: int, options: Options
-) -> NDArray[np.int64]:
-    """Every world that may be, if these are few, else as many as the options say, drawn."""
-    if possible.count <= options.worlds:
-        return possible.all()
-    return likely_worlds(view, possible, options.worlds, seed, believe=options.belief)
+def _together(some: Prospect, more: Prospect) -> Prospect:
+    payments = np.concatenate([some.payments, more.payments])
+    return Prospect(some.cards, payments, np.concatenate([some.weights, more.weights]))
 
 
-def payments_in(view: View, worlds: NDArray[np.int64], solver: Solver) -> Prospect:
-    """What the cards promise in each of these worlds."""
+def payments_in(
+    view: View, believed: Believed, seed: int, options: Options, solver: Solver
+) -> Prospect:
+    """What the cards promise in each of these worlds.
+
+    Without belief all are taken to see all cards; with it, most of what a card promises is what it
+    brings if everybody plays on by what he sees.
+    """
     assert view.contract is not None
     declares = view.seat == view.declarer
     worth = payments_by_points(
         view.contract, view.doublings, view.rules, declares=declares, players=view.players
     )
-    cards, points = solver.solve_worlds(view, worlds)
-    return Prospect(cards, worth[points])
+    cards, points = solver.solve_worlds(view, believed.worlds)
+    payments = worth[points]
+    if options.belief:
+        _, points = play_worlds(view, believed.worlds, seed, REPEATS)
+        played = np.interp(points, np.arange(2 * HALF + 1), worth)
+        payments = PLAYED * played + (1 - PLAYED) * payments
+    return Prospect(cards, payments, believed.weights)
