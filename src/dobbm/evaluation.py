@@ -51,6 +51,8 @@ class Tables(NamedTuple):
     """Eight cards before the talon is taken up."""
     passing: Values
     """By whether a Dobbm has been bid, place and power of the strength: a payment for weiter."""
+    belief: Values
+    """By sign of ``players.pimc.belief`` how much it speaks for a world."""
     made: dict[str, Any]
     """How all this was learnt."""
 

@@ -18,7 +18,7 @@ from typing import Any, NamedTuple
 import numpy as np
 from numpy.typing import NDArray
 
-from dobbm.actions import BIDDING, WEITER
+from dobbm.actions import BIDDING, DOUBLING, WEITER
 from dobbm.arena.table import Chair, Tally
 from dobbm.cards import HEARTS as HEART_CARDS
 from dobbm.cards import shuffled
@@ -50,9 +50,12 @@ from dobbm.kernel.examples import (
     play_solos,
 )
 from dobbm.players import PlayerFactory, player_factory
+from dobbm.players.pimc.belief import SIGNS, signs
 from dobbm.players.simple.exchange import LAID_AWAY, worth
 from dobbm.rollouts import learnt
 from dobbm.settlement import settle
+from dobbm.view import View
+from dobbm.worlds import Worlds
 
 ROUNDS = (0.1, 0.4, 1.0)
 """What part of the deals has been played when the tables, which choose the discards, are fitted."""
@@ -109,7 +112,8 @@ def train(
     dobbm = fit(hands, np.zeros_like(hands), expected)
     passing = fit_passing(factory, dobbm, games, seed, lambda done: tell("games", done, games))
     made = {"dobbms": deals, "solos": count, "games": games, "player": player, "seed": seed}
-    return Tables(kept, solo, dobbm, passing, made)
+    learnt = Tables(kept, solo, dobbm, passing, np.zeros(SIGNS), made)
+    return learnt._replace(belief=fit_belief(factory, games, seed, tell))
 
 
 def _learn_to_keep(deals: int, seed: int, jobs: int, tell: Progress) -> tuple[Rows, Table]:
@@ -275,6 +279,57 @@ def play_passing(factory: PlayerFactory, games: int, seed: int) -> Iterator[Pass
                 yield None
             else:
                 yield Passed(deal.setup.hands()[seat], place, bid, settle(deal).payments[seat])
+
+
+def fit_belief(factory: PlayerFactory, games: int, seed: int, tell: Progress) -> Values:
+    """How much every sign speaks for a world: the real one is to be told among others (logit).
+
+    Hands are judged by the tables in use.
+    """
+    rows = []
+    for done, views in enumerate(play_bidding(factory, games, _stream(seed, "beliefs")), 1):
+        for view, world in views:
+            others = Worlds.of(view).sample(OTHERS, done)
+            rows.append(signs(view, np.concatenate([[world], others])))
+        if done % TOGETHER == 0 or done == games:
+            tell("biddings", done, games)
+    found = np.array(rows)
+    weights = np.zeros(SIGNS)
+    for _ in range(NEWTON):
+        logarithms = found @ weights
+        likely = np.exp(logarithms - logarithms.max(axis=1, keepdims=True))
+        likely /= likely.sum(axis=1, keepdims=True)
+        means = np.einsum("ij,ijk->ik", likely, found)
+        slope = (found[:, 0] - means).sum(axis=0)
+        bend = np.einsum("ij,ijk,ijl->kl", likely, found, found) - means.T @ means
+        step = np.linalg.solve(bend + np.eye(SIGNS), slope)
+        weights += step * min(1.0, LONGEST / np.abs(step).max())
+    return weights
+
+
+OTHERS = 24
+"""So many worlds at random stand beside the real one."""
+NEWTON, LONGEST = 60, 0.5
+"""So many steps of Newton's method, none of which changes a weight by more."""
+
+
+def play_bidding(
+    factory: PlayerFactory, games: int, seed: int
+) -> Iterator[list[tuple[View, tuple[int, ...]]]]:
+    """What each defender sees before the doubling, with the world as it is; none if nobody bid."""
+    with closing(factory()) as player:
+        for index in range(games):
+            rng = Random(f"{seed} {index}")
+            deal = Deal.start(shuffled(rng), dealer=rng.randrange(PLACES))
+            while deal.to_act is not None and deal.phase != DOUBLING:
+                asked = View.of(deal, deal.to_act)
+                deal = deal.apply(player.act(asked, rng.getrandbits(53)) or "")
+            active = deal.setup.active
+            world = (*map(deal.hand, active), deal.out_of_play)
+            defenders = [
+                seat for seat in active if deal.to_act is not None and seat != deal.declarer
+            ]
+            yield [(View.of(deal, seat), world) for seat in defenders]
 
 
 class Decile(NamedTuple):

@@ -8,10 +8,9 @@ import numpy as np
 from numpy.typing import NDArray
 
 from dobbm.actions import BIDDING, EXCHANGE, WEITER, Seat
-from dobbm.cards import CardSet
-from dobbm.evaluation import kept_points_each, solo_points_each
+from dobbm.cards import HEARTS, LANE, RANK_POINTS, SUITS, CardSet
+from dobbm.evaluation import dobbm_points_each, kept_points_each, solo_points_each, tables
 from dobbm.memory import Memory
-from dobbm.players.pimc.bidding import gains_each
 from dobbm.rollouts import likelihoods
 from dobbm.rules import DOBBM
 from dobbm.view import View
@@ -20,12 +19,14 @@ from dobbm.worlds import Worlds
 DRAWN = 16
 """So many worlds are drawn for each that is kept."""
 AT_MOST = 4_000
-KEPT_FROM, SOLO_FROM = 55.0, 60.0
-"""Card points by the tables from which the others are taken to bid, the Dobb included."""
-DOUBT = 8.0
-"""Card points by which the others may value a hand otherwise."""
-TRUST_IN_WORDS, TRUST_IN_CARDS = 0.75, 0.9
-"""How much of a belief is believed; the rest takes all worlds to be as likely as each other."""
+TRUST = 0.9
+"""How much is believed of what cards tell; the rest takes all worlds to be as likely as each other.
+"""
+
+SIGNS = 10
+"""What others' words and discards are judged by."""
+USUAL = 60.0
+"""Card points that are 0 to the signs, and ten more are 1."""
 
 
 class Believed(NamedTuple):
@@ -70,34 +71,65 @@ def pick_by_weight(weights: NDArray[np.float64], count: int) -> NDArray[np.intp]
 
 def likelihood(view: View, worlds: NDArray[np.int64]) -> NDArray[np.float64]:
     """How likely each of the worlds is, given what the others said and played, in proportion."""
-    words = word_likelihood(view, worlds)
     cards = likelihoods(view, worlds)
-    return _trusted(words, TRUST_IN_WORDS) * _trusted(cards, TRUST_IN_CARDS)
-
-
-def _trusted(likelihood: NDArray[np.float64], trust: float) -> NDArray[np.float64]:
-    trusted: NDArray[np.float64] = trust * likelihood / likelihood.mean() + 1 - trust
-    return trusted
+    told_by_cards = TRUST * cards / cards.mean() + 1 - TRUST
+    likely: NDArray[np.float64] = word_likelihood(view, worlds) * told_by_cards
+    return likely
 
 
 def word_likelihood(view: View, worlds: NDArray[np.int64]) -> NDArray[np.float64]:
-    """How likely the others' bids would have been with their hands in each of the worlds."""
-    assert view.contract is not None
-    likelihood = np.ones(len(worlds))
-    words = dict(zip(view.active, view.actions, strict=False))
+    """How likely bids and discards were with the hands in each of the worlds, in proportion."""
+    logarithms = signs(view, worlds) @ tables().belief
+    likely: NDArray[np.float64] = np.exp(logarithms - logarithms.max())
+    return likely
+
+
+def signs(view: View, worlds: NDArray[np.int64]) -> NDArray[np.float64]:
+    """What speaks for or against each world, apart from the cards played: a row of ``SIGNS`` each.
+
+    The strength of what the declarer of a Dobbm kept, as the tables know it, and its square; how
+    many hearts he laid away, and how many points; strength and square of a Solo's hand; and the
+    sums of strengths and squares of those who said weiter before there was a bid, and after it.
+    """
+    found = np.zeros((len(worlds), SIGNS))
     played = cards_played(view)
-    for column, seat in enumerate(view.active):
-        if seat == view.seat:
-            continue
+    nobody_yet = True
+    for column, (seat, word) in enumerate(zip(view.active, view.actions, strict=False)):
         hands = worlds[:, column] | played[seat]
-        if seat == view.declarer:
-            if view.contract is DOBBM:
-                likelihood *= rising(kept_points_each(hands, worlds[:, 4]) - KEPT_FROM)
-            else:
-                likelihood *= rising(solo_points_each(hands) - SOLO_FROM)
-        elif words.get(seat) == WEITER:
-            likelihood *= 1 - rising(gains_each(hands, column) / 3)
-    return likelihood
+        if seat == view.seat:
+            pass
+        elif seat == view.declarer and view.contract is DOBBM:
+            out = worlds[:, 4]
+            _add(found, 0, kept_points_each(hands, out))
+            found[:, 2] = np.bitwise_count(out & HEARTS)
+            found[:, 3] = points_each(out) / 10
+        elif seat == view.declarer:
+            _add(found, 4, solo_points_each(hands))
+        elif word == WEITER:
+            _add(found, 6 if nobody_yet else 8, dobbm_points_each(hands))
+        nobody_yet &= word == WEITER
+    return found
+
+
+def _add(found: NDArray[np.float64], sign: int, points: NDArray[np.float64]) -> None:
+    """Add strength and square to two neighbouring signs; ``found`` is modified."""
+    strength = (points - USUAL) / 10
+    found[:, sign] += strength
+    found[:, sign + 1] += strength**2
+
+
+def points_each(cards: NDArray[np.int64]) -> NDArray[np.int64]:
+    """The card points of many sets."""
+    worths = [(rank, worth) for rank, worth in enumerate(RANK_POINTS) if worth]
+    total: NDArray[np.int64] = sum(
+        (np.bitwise_count(cards & RANKS[rank]).astype(np.int64) * worth for rank, worth in worths),
+        start=np.zeros_like(cards),
+    )
+    return total
+
+
+RANKS = [sum(1 << LANE * lane + rank for lane in range(len(SUITS))) for rank in range(9)]
+"""By rank the four cards of it."""
 
 
 def cards_played(view: View) -> dict[Seat, CardSet]:
@@ -108,9 +140,3 @@ def cards_played(view: View) -> dict[Seat, CardSet]:
         for seat, card in zip(trick.seats, trick.cards, strict=False):
             played[seat] |= card
     return played
-
-
-def rising(ahead: NDArray[np.float64]) -> NDArray[np.float64]:
-    """From 0 to 1, a half where nothing speaks for either."""
-    steep: NDArray[np.float64] = 1 / (1 + np.exp(-ahead / DOUBT))
-    return steep

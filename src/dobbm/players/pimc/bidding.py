@@ -2,18 +2,9 @@
 
 from __future__ import annotations
 
-import numpy as np
-from numpy.typing import NDArray
-
 from dobbm.actions import WEITER
 from dobbm.cards import CardSet
-from dobbm.evaluation import (
-    dobbm_points,
-    dobbm_points_each,
-    passing_payment,
-    passing_payment_each,
-    solo_points,
-)
+from dobbm.evaluation import dobbm_points, passing_payment, solo_points
 from dobbm.rules import DOBBM, SOLO, Contract
 from dobbm.settlement import HALF
 from dobbm.view import View
@@ -41,11 +32,3 @@ def promises(view: View) -> dict[str, float]:
 def expected_points(contract: Contract, hand: CardSet) -> float:
     """What a declarer may be expected to make of the eight cards dealt to him."""
     return solo_points(hand) if contract is SOLO else dobbm_points(hand)
-
-
-def gains_each(hands: NDArray[np.int64], place: int) -> NDArray[np.float64]:
-    """What a Dobbm brings more than weiter, of four players, to hands before which nobody bid."""
-    gains: NDArray[np.float64] = 3 * (dobbm_points_each(hands) - HALF) - passing_payment_each(
-        hands, place
-    )
-    return gains
