@@ -14,7 +14,6 @@ import pytest
 from dobbm.cards import shuffled
 from dobbm.errors import DobbmError
 from dobbm.evaluation import (
-    USES,
     Tables,
     best_discards,
     dobbm_points,
@@ -28,7 +27,7 @@ from dobbm.evaluation import (
     tables,
 )
 from dobbm.exchange import lawful_discards
-from dobbm.kernel.evaluation import CELLS, look_up_each
+from dobbm.kernel.evaluation import CELLS
 from dobbm.training import DECILES, check
 from drawing import cards
 
@@ -134,15 +133,6 @@ def test_a_file_with_other_cells_is_refused(tmp_path: Path) -> None:
 def test_a_file_of_something_else_is_refused(content: bytes) -> None:
     with pytest.raises(DobbmError, match="the tables of hands cannot be read"):
         Tables.load(BytesIO(content))
-
-
-def test_a_calibration_turns_points_into_what_is_really_made() -> None:
-    calibration = np.array([(0.5, 20.0)] * len(USES))
-    table = tables()._replace(calibration=calibration).calibrated("solo")
-    hands = np.array([STRONG, FAIR, WEAK])
-    found = look_up_each(table, hands, np.zeros_like(hands))
-    plain = look_up_each(tables().solo, hands, np.zeros_like(hands))
-    assert found == pytest.approx(0.5 * plain + 20)
 
 
 def test_hands_of_fresh_deals_make_what_is_expected_of_them() -> None:

@@ -1,4 +1,4 @@
-"""Solved examples are deals as the rules allow them, with a declarer who is a little choosy."""
+"""Played examples are deals as the rules allow them, with a declarer who is a little choosy."""
 
 from __future__ import annotations
 
@@ -10,18 +10,17 @@ from dobbm.cards import HS, points, shuffled
 from dobbm.exchange import COMPANIONS, trumps_missing
 from dobbm.kernel.evaluation import find_discards, look_up_each
 from dobbm.kernel.examples import (
+    AWAY,
     COLUMNS,
     HAND,
     KEPT,
-    OUT,
     POINTS,
     Rows,
     exchange_each,
-    solve_dobbms,
-    solve_solos,
+    play_dobbms,
+    play_solos,
 )
-from dobbm.kernel.position import new_work
-from dobbm.kernel.table import new_table
+from dobbm.rollouts import learnt
 from dobbm.training import simple_table
 
 PLAIN = COMPANIONS["plain"]
@@ -30,42 +29,42 @@ SIMPLE = simple_table()
 
 def dobbms(count: int, first: int = 0, choices: int = 16) -> Rows:
     rows = np.zeros((count, COLUMNS), np.int64)
-    solve_dobbms(rows, first, 5, SIMPLE, SIMPLE, PLAIN, choices, new_work(), new_table())
+    play_dobbms(rows, first, 5, SIMPLE, SIMPLE, PLAIN, choices, learnt().weights)
     return rows
 
 
 def solos(count: int) -> Rows:
     rows = np.zeros((count, COLUMNS), np.int64)
-    solve_solos(rows, 0, 5, SIMPLE, new_work(), new_table())
+    play_solos(rows, 0, 5, SIMPLE, learnt().weights)
     return rows
 
 
 def test_every_exchange_is_lawful() -> None:
-    for hand, kept, out, _ in dobbms(300).tolist():
-        assert (hand.bit_count(), kept.bit_count(), out.bit_count()) == (8, 8, 4)
-        assert kept & out == 0
-        assert hand & ~(kept | out) == 0
-        assert trumps_missing(out, PLAIN) <= 0
+    for hand, kept, away, _ in dobbms(300).tolist():
+        assert (hand.bit_count(), kept.bit_count(), away.bit_count()) == (8, 8, 4)
+        assert kept & away == 0
+        assert hand & ~(kept | away) == 0
+        assert trumps_missing(away, PLAIN) <= 0
 
 
 def test_with_one_choice_the_best_is_laid_away() -> None:
     best, values = np.zeros(1, np.int64), np.zeros(1)
-    for _, kept, out, _ in dobbms(100, choices=1).tolist():
-        find_discards(SIMPLE, kept | out, PLAIN, best, values)
-        assert best[0] == out
+    for _, kept, away, _ in dobbms(100, choices=1).tolist():
+        find_discards(SIMPLE, kept | away, PLAIN, best, values)
+        assert best[0] == away
 
 
 def test_nothing_is_exchanged_in_a_solo() -> None:
     rows = solos(100)
     assert np.array_equal(rows[:, HAND], rows[:, KEPT])
-    assert not np.any(rows[:, HAND] & rows[:, OUT])
+    assert not np.any(rows[:, HAND] & rows[:, AWAY])
 
 
 def test_who_has_the_sow_of_hearts_makes_it_and_the_cards_out_of_play() -> None:
     for rows in (dobbms(300), solos(300)):
         with_sow = [row for row in rows.tolist() if row[KEPT] & HS]
         assert len(with_sow) > 50
-        assert all(points(row[OUT]) + 11 <= row[POINTS] <= 120 for row in with_sow)
+        assert all(points(row[AWAY]) + 11 <= row[POINTS] <= 120 for row in with_sow)
 
 
 def test_an_example_depends_on_its_number_alone() -> None:

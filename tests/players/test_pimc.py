@@ -1,4 +1,4 @@
-"""The player that draws worlds, and solves them with open cards."""
+"""The player that draws worlds, plays them out, and solves them with open cards."""
 
 from __future__ import annotations
 
@@ -7,19 +7,25 @@ from random import Random
 import numpy as np
 import pytest
 
-from dobbm.cards import DECK, shuffled
+from dobbm.cards import DECK, HEARTS, shuffled
 from dobbm.deal import Deal
 from dobbm.errors import PlayerError
 from dobbm.players import make_player
-from dobbm.players.pimc.belief import declaring_likelihood, likely_worlds
-from dobbm.players.pimc.options import Options
+from dobbm.players.pimc.belief import (
+    believed_worlds,
+    likelihood,
+    pick_by_weight,
+    word_likelihood,
+)
+from dobbm.players.pimc.options import PRESETS, Options
 from dobbm.players.pimc.payments import payments_by_points
-from dobbm.players.pimc.play import Prospect, choose_card
-from dobbm.rules import PRESETS, SOLO, Rules
+from dobbm.players.pimc.play import FIRST, Prospect, choose_card, prospect
+from dobbm.rules import PRESETS as RULE_SETS
+from dobbm.rules import SOLO, Rules
 from dobbm.solver import Solver, solve
 from dobbm.view import View
 from dobbm.worlds import Worlds
-from drawing import cards
+from drawing import cards, lying, open_deal
 from rebuilding import rebuilt
 
 
@@ -33,7 +39,7 @@ def played_by(name: str, deal: Deal, rng: Random) -> Deal:
     return deal
 
 
-@pytest.mark.parametrize("preset", PRESETS)
+@pytest.mark.parametrize("preset", RULE_SETS)
 @pytest.mark.parametrize("players", [4, 5])
 def test_plays_whole_deals_by_the_rules(preset: str, players: int) -> None:
     rng = Random(3)
@@ -74,15 +80,45 @@ def test_near_the_end_no_other_card_pays_more_on_average() -> None:
         asked += 1
 
 
+def nearly_over() -> Deal:
+    """A Solo of a few hundred worlds, where the seat to act has a choice."""
+    rng = Random(9)
+    while True:
+        deal = Deal.start(shuffled(rng), dealer=3).apply_all(["solo", "gut", "gut", "gut"])
+        while deal.play and deal.play.played.bit_count() < 22:
+            deal = deal.apply(rng.choice(deal.legal_actions()))
+        if len(deal.legal_actions()) > 1:
+            count = Worlds.of(View.of(deal, deal.to_act)).count
+            if 100 < count < 1_000:
+                return deal
+
+
 def test_a_choice_is_settled_when_one_card_is_far_ahead_in_every_world() -> None:
-    ahead = Prospect(("H6", "H7"), np.array([[20.0, 5.0], [21.0, 4.0], [19.0, 6.0]]))
-    open_still = Prospect(("H6", "H7"), np.array([[20.0, 5.0], [1.0, 14.0], [9.0, 6.0]]))
+    ahead = Prospect(("H6", "H7"), np.array([[20.0, 5.0], [21.0, 4.0], [19.0, 6.0]]), np.ones(3))
+    open_still = Prospect(
+        ("H6", "H7"), np.array([[20.0, 5.0], [1.0, 14.0], [9.0, 6.0]]), np.ones(3)
+    )
     assert ahead.settled
     assert not open_still.settled
 
 
+def test_a_world_counts_as_much_as_it_is_believed() -> None:
+    payments = np.array([[8.0, 0.0], [0.0, 4.0]])
+    assert Prospect(("H6", "H7"), payments, np.array([1.0, 1.0])).means.tolist() == [4, 2]
+    assert Prospect(("H6", "H7"), payments, np.array([1.0, 3.0])).means.tolist() == [2, 3]
+
+
+def test_worlds_that_hardly_count_settle_nothing() -> None:
+    """A hundred of them say the same as one, and the two that count say the opposite."""
+    payments = np.array([[9.0, 5.0]] * 100 + [[1.0, 20.0], [6.0, 7.0]])
+    alike = Prospect(("H6", "H7"), payments, np.ones(102))
+    doubted = alike._replace(weights=np.array([1e-6] * 100 + [1.0, 1.0]))
+    assert alike.settled
+    assert not doubted.settled
+
+
 def test_cards_that_are_the_same_in_every_world_are_never_waited_for_apart() -> None:
-    same = Prospect(("L6", "L7"), np.zeros((8, 2)))
+    same = Prospect(("L6", "L7"), np.zeros((8, 2)), np.ones(8))
     assert not same.settled
 
 
@@ -102,13 +138,88 @@ def test_belief_prefers_worlds_in_which_the_declarer_has_what_he_bid_on() -> Non
     view = View.of(deal, 2)
     worlds = Worlds.of(view)
     drawn = worlds.sample(500, 1)
-    believed = likely_worlds(view, worlds, 500, 1, believe=True)
+    believed = believed_worlds(view, 500, 1, believe=True)
+    hearts = np.bitwise_count(believed.worlds[:, 1] & HEARTS)
+    assert (
+        np.average(hearts, weights=believed.weights)
+        > np.bitwise_count(drawn[:, 1] & HEARTS).mean() + 0.5
+    )
+    likely = word_likelihood(view, drawn)
+    assert 0 < likely.min() < likely.max() <= 1
 
-    def hearts(worlds: np.typing.NDArray[np.int64]) -> float:
-        return float(np.mean([(int(hand) >> 48).bit_count() for hand in worlds[:, 1]]))
 
-    assert hearts(believed) > hearts(drawn) + 0.5
-    assert declaring_likelihood(view, drawn).max() <= 1
+def test_few_worlds_are_all_considered_with_how_likely_they_are() -> None:
+    deal = nearly_over()
+    view = View.of(deal, deal.to_act)
+    every = Worlds.of(view).all()
+    few = believed_worlds(view, len(every), 1, believe=True)
+    assert few.complete
+    assert few.worlds.tolist() == every.tolist()
+    assert few.weights.min() < few.weights.mean() < few.weights.max()
+    alike = believed_worlds(view, len(every), 1, believe=False)
+    assert alike.complete
+    assert alike.weights.tolist() == [1.0] * len(every)
+
+
+def test_of_many_worlds_the_likelier_are_drawn_more_often() -> None:
+    deal = nearly_over()
+    view = View.of(deal, deal.to_act)
+    every = Worlds.of(view).all()
+    likely = dict(zip(map(tuple, every.tolist()), likelihood(view, every), strict=True))
+    count = len(every) - 1
+    drawn = believed_worlds(view, count, 1, believe=True)
+    assert not drawn.complete
+    assert drawn.weights.sum() == count
+    wanted = count * np.array([likely[tuple(world)] for world in drawn.worlds.tolist()])
+    assert np.abs(drawn.weights - wanted / sum(likely.values())).max() < 1
+
+
+def test_before_the_play_all_worlds_are_alike() -> None:
+    view = View.of(open_deal(), 0)
+    believed = believed_worlds(view, 30, 1, believe=True)
+    assert believed.weights.tolist() == [1.0] * 30
+    assert not believed.complete
+
+
+def test_an_index_is_picked_as_often_as_its_weight_says() -> None:
+    picked = pick_by_weight(np.array([0.0, 3.0, 0.0, 1.0, 4.0]), 16)
+    assert np.bincount(picked, minlength=5).tolist() == [0, 6, 0, 2, 8]
+
+
+def undecided() -> View:
+    """Forehand must lead to the first trick, and two cards are about as good."""
+    return View.of(lying(), 0)
+
+
+def test_when_the_time_is_over_no_further_worlds_are_looked_at() -> None:
+    options, solver = Options(worlds=200), Solver()
+    unlimited = prospect(undecided(), 3, options, solver)
+    at_once = prospect(undecided(), 3, options._replace(seconds=1e-9), solver)
+    assert len(at_once.payments) == FIRST < len(unlimited.payments)
+    assert np.array_equal(at_once.payments, unlimited.payments[:FIRST])
+
+
+def test_time_enough_changes_nothing() -> None:
+    options, solver = Options(worlds=40), Solver()
+    unlimited = prospect(undecided(), 3, options, solver)
+    patient = prospect(undecided(), 3, options._replace(seconds=3_600.0), solver)
+    assert np.array_equal(patient.payments, unlimited.payments)
+
+
+def test_a_chance_of_its_own_gives_other_worlds() -> None:
+    rng = Random(7)
+    plain, lucky = make_player("pimc:quick"), make_player("pimc:quick,seed=5")
+    differ = 0
+    for _ in range(3):
+        deal = Deal.start(shuffled(rng), dealer=3)
+        deal = deal.apply_all(["dobbm", "weiter", "weiter", "weiter"])
+        while deal.to_act is not None:
+            view, seed = View.of(deal, deal.to_act), rng.getrandbits(32)
+            action = lucky.act(view, seed)
+            assert action == plain.act(view, seed + 5)
+            differ += action != plain.act(view, seed)
+            deal = deal.apply(action or "")
+    assert differ
 
 
 @pytest.mark.parametrize(
@@ -134,6 +245,14 @@ def test_bids_what_the_hand_is_worth(hand: str, word: str) -> None:
         ("pimc:worlds=0", "worlds=1…10000"),
         ("pimc:worlds=x", "not 'worlds=x'"),
         ("pimc:clever", "quick, medium, strong"),
+        ("pimc:seconds=0", "not 'seconds=0'"),
+        ("pimc:seconds=-1", "not 'seconds=-1'"),
+        ("pimc:seconds=1.2.3", "not 'seconds=1.2.3'"),
+        ("pimc:seconds=nan", "not 'seconds=nan'"),
+        ("pimc:seconds=.", "seconds up to 3600"),
+        ("pimc:seconds=3601", "seconds up to 3600"),
+        ("pimc:seed=-1", "not 'seed=-1'"),
+        ("pimc:seed", "seed=0…"),
         ("pimc:belief=yes", "belief=on and belief=off"),
         ("simple:fast", "there are no options for this player"),
     ],
@@ -145,5 +264,13 @@ def test_options_that_are_not_understood_are_named(name: str, reason: str) -> No
 
 def test_options_are_presets_and_fields() -> None:
     assert Options.parse("") == Options.parse("medium") == Options()
-    assert Options.parse("strong,belief=off") == Options(worlds=160, belief=False)
+    assert Options.parse("strong,belief=off") == PRESETS["strong"]._replace(belief=False)
     assert Options.parse("worlds=40") == Options(worlds=40)
+    assert Options.parse("quick,seconds=0.5,seed=7") == PRESETS["quick"]._replace(
+        seconds=0.5, seed=7
+    )
+
+
+def test_a_stronger_preset_looks_at_more_worlds() -> None:
+    quick, medium, strong = (Options.parse(name).worlds for name in ("quick", "medium", "strong"))
+    assert quick < medium < strong

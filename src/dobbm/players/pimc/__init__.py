@@ -49,6 +49,7 @@ class Pimc:
         """What it thinks of every legal action, or of the discards that it considers."""
         if view.seat is None or view.seat != view.to_act:
             raise WrongPhase("actions are explained to the seat whose turn it is, and to no other")
+        seed += self._options.seed
         if view.phase == BIDDING:
             return explain_bids(view)
         if view.phase == EXCHANGE:

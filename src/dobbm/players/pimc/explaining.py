@@ -24,7 +24,7 @@ from dobbm.players.pimc.doubling import points_ahead, wanted
 from dobbm.players.pimc.exchange import CANDIDATES
 from dobbm.players.pimc.options import Options
 from dobbm.players.pimc.payments import payments_by_points
-from dobbm.players.pimc.play import payments_in
+from dobbm.players.pimc.play import prospect
 from dobbm.players.pimc.trick import Taken, taken_in_worlds
 from dobbm.players.player import Explanation, Reason
 from dobbm.players.simple import play_simply
@@ -131,13 +131,13 @@ def _lead(mean: float, wanted: float) -> str:
 def explain_cards(view: View, seed: int, options: Options, solver: Solver) -> list[Explanation]:
     """The legal cards, by their payments in every world that is considered."""
     believed = believed_worlds(view, options.worlds, seed, believe=options.belief)
-    prospect = payments_in(view, believed, seed, options, solver)
+    promised = prospect(view, seed, options, solver, thorough=True)
     trick = Memory.of(view).trick
     told_in = believed.worlds[pick_by_weight(believed.weights, TOLD_IN)]
     found = []
-    for index, card in enumerate(prospect.cards):
-        mean, paid = prospect.means[index], prospect.payments[:, index]
-        spread = np.sqrt(np.average((paid - mean) ** 2, weights=prospect.weights))
+    for index, card in enumerate(promised.cards):
+        mean, paid = promised.means[index], promised.payments[:, index]
+        spread = np.sqrt(np.average((paid - mean) ** 2, weights=promised.weights))
         told = _told(view, trick, CARDS[card], told_in)
         found.append(Explanation(card, float(mean), float(spread), told))
     advised = play_simply(view, seed)

@@ -64,9 +64,13 @@ def choose_card(view: View, seed: int, options: Options, solver: Solver) -> str:
     return advised if advised in best else best[0]
 
 
-def prospect(view: View, seed: int, options: Options, solver: Solver) -> Prospect:
+def prospect(
+    view: View, seed: int, options: Options, solver: Solver, *, thorough: bool = False
+) -> Prospect:
     """What the cards promise, all in the same worlds: in every world that may be, if these are few,
     else in worlds drawn until the choice is settled, or the time is over.
+
+    ``thorough``: the choice is not asked for, and all that would have been drawn are looked at.
     """
     start = monotonic()
     believed = believed_worlds(view, options.worlds, seed, believe=options.belief)
@@ -78,7 +82,7 @@ def prospect(view: View, seed: int, options: Options, solver: Solver) -> Prospec
         more = payments_in(view, part, seed + first, options, solver)
         found = more if found is None else _together(found, more)
         late = 0 < options.seconds < monotonic() - start
-        if last == count or found.settled or late:
+        if last == count or late or (found.settled and not thorough):
             return found
         first, last = last, min(2 * last, count)
 

@@ -1,0 +1,88 @@
+"""Deals in the play for tests of the cheap player, and the scenes that the kernel makes of them."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from random import Random
+
+import numpy as np
+from numpy.typing import NDArray
+
+from dobbm import Deal
+from dobbm.actions import BIDDING, DOUBLING, GUT, PLAY, WEITER
+from dobbm.cards import CARDS, shuffled
+from dobbm.kernel.position import Trick, new_trick
+from dobbm.kernel.rollouts import enter
+from dobbm.kernel.scene import Scene, new_scene, play_card
+from dobbm.play import led_by
+
+QUIET = {BIDDING: WEITER, DOUBLING: GUT}
+
+
+def before_the_first_card(rng: Random, players: int = 4) -> Deal:
+    """A Dobbm with any discards, or half as often a Solo, of any seat."""
+    deal = Deal.start(shuffled(rng), dealer=rng.randrange(players), players=players)
+    deal = deal.apply_all([WEITER] * rng.randrange(4))
+    deal = deal.apply(rng.choice(["dobbm", "dobbm", "solo"]))
+    while deal.phase != PLAY:
+        deal = deal.apply(QUIET.get(deal.phase) or rng.choice(deal.legal_actions()))
+    return deal
+
+
+def in_the_play(rng: Random, players: int = 4) -> Iterator[Deal]:
+    """A deal before every card of it; what is played is drawn by lot."""
+    deal = before_the_first_card(rng, players)
+    while deal.to_act is not None:
+        yield deal
+        deal = deal.apply(rng.choice(deal.legal_actions()))
+
+
+def decisions(count: int, seed: int) -> Iterator[Deal]:
+    """So many moments of deals by chance at which a seat has a choice."""
+    rng = Random(seed)
+    while True:
+        for deal in in_the_play(rng):
+            if len(deal.legal_actions()) > 1:
+                yield deal
+                count -= 1
+            if not count:
+                return
+
+
+def seats_of(deal: Deal) -> tuple[int, ...]:
+    """The seats by place: the declarer, and the defenders clockwise."""
+    assert deal.declarer is not None
+    return led_by(deal.declarer, deal.setup.active)
+
+
+def cards_played(deal: Deal) -> list[int]:
+    """In the order in which they were played."""
+    assert deal.play is not None
+    count = deal.play.played.bit_count()
+    return [CARDS[action] for action in deal.actions[len(deal.actions) - count :]]
+
+
+def world_of(deal: Deal) -> NDArray[np.int64]:
+    """The four hands as they are now, from the declarer on, and the cards out of play."""
+    return np.array([*(deal.hand(seat) for seat in seats_of(deal)), deal.out_of_play])
+
+
+def dealt_world(deal: Deal) -> NDArray[np.int64]:
+    """The same before the first card."""
+    assert deal.play is not None
+    return np.array([*(deal.play.hands[seat] for seat in seats_of(deal)), deal.out_of_play])
+
+
+def exchanged_in(deal: Deal) -> bool:
+    """Whether the declarer knows what lies out of play."""
+    assert deal.contract is not None
+    return deal.contract.exchanges
+
+
+def scene_of(deal: Deal) -> tuple[Scene, Trick]:
+    """What the kernel makes of a deal that is played card by card, and the trick on the table."""
+    scene, trick = new_scene(), new_trick(0)
+    enter(scene, dealt_world(deal), exchanged_in(deal))
+    for card in cards_played(deal):
+        trick = play_card(scene, trick, card)
+    return scene, trick
