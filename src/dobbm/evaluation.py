@@ -17,11 +17,12 @@ from zipfile import BadZipFile
 import numpy as np
 from numpy.typing import NDArray
 
+from dobbm.actions import BIDS
 from dobbm.cards import CardSet
 from dobbm.errors import DobbmError
 from dobbm.exchange import COMPANIONS
 from dobbm.kernel.evaluation import CELLS, TWELVE, Table, find_discards, look_up_each
-from dobbm.rules import SowCompanion
+from dobbm.rules import SOLO, SowCompanion
 
 Hands = NDArray[np.int64]
 Values = NDArray[np.float64]
@@ -35,8 +36,8 @@ MOST = 120.0
 """Card points there are."""
 PLACES = 4
 POWERS = 3
-"""A payment for weiter is a polynomial of the hand's strength, of the second degree."""
-STRENGTHS = (10.0, 90.0)
+"""The payment for a bid is a polynomial of the hand's strength, of the second degree."""
+STRENGTHS = (10.0, 100.0)
 """Stronger and weaker hands are taken as if they were no more so: few deals have them."""
 
 
@@ -49,8 +50,8 @@ class Tables(NamedTuple):
     """Eight cards with which a Solo is played."""
     dobbm: Table
     """Eight cards before the talon is taken up."""
-    passing: Values
-    """By whether a Dobbm has been bid, place and power of the strength: a payment for weiter."""
+    bids: Values
+    """By word, whether a Dobbm has been bid, place and power of the strength: what is paid."""
     belief: Values
     """By sign of ``players.pimc.belief`` how much it speaks for a world."""
     made: dict[str, Any]
@@ -128,31 +129,27 @@ def dobbm_points_each(hands: Hands) -> Values:
     return _look_up("dobbm", hands, np.zeros_like(hands))
 
 
-def passing_payment(hand: CardSet, place: int, *, bid: bool = False) -> float:
-    """What a seat gets (below 0: pays) if it says weiter; a deal that is thrown in counts as 0.
+def bid_payment(word: str, hand: CardSet, place: int, *, bid: bool = False) -> float:
+    """What a seat gets (below 0: pays) if it says the word; a deal that is thrown in counts as 0.
 
-    ``place``: how many seats speak before it; ``bid``: whether one of them has said dobbm. Raises
-    as ``passing_payment_each`` does.
-    """
-    return float(passing_payment_each(np.array([hand]), place, bid=bid)[0])
-
-
-def passing_payment_each(hands: Hands, place: int, *, bid: bool = False) -> Values:
-    """``passing_payment`` of many hands of one place.
-
-    Raises ``ValueError`` for a place that is not from 0 to 3, and for a bid before the first.
+    The word is one of ``BIDS``. ``place``: how many seats speak before it; ``bid``: whether one of
+    them has said dobbm. Four players settle. Raises ``ValueError`` for a place that is not from 0
+    to 3, and for a bid before the first.
     """
     if not bid <= place < PLACES:
         raise ValueError(f"place {place} does not exist, or nobody can have bid before it")
-    strength = strength_each(look_up_each(tables().dobbm, hands, np.zeros_like(hands)))
-    payments: Values = strength @ tables().passing[int(bid), place]
-    return payments
+    known = tables()
+    powers = bid_powers(known.dobbm, known.solo, word, np.array([hand]))
+    return float((powers @ known.bids[BIDS.index(word), int(bid), place])[0])
 
 
-def strength_each(points: Values) -> Values:
-    """The powers of the strength of hands with these points before the talon, a row
-    each.
+def bid_powers(dobbm: Table, solo: Table, word: str, hands: Hands) -> Values:
+    """The powers of the strength by which a bid is judged, a row a hand.
+
+    A Solo is played with the hand as it is; for the other words it counts what the talon may bring.
     """
+    table = solo if word == SOLO.name else dobbm
+    points = look_up_each(table, hands, np.zeros_like(hands))
     strength = (np.clip(points, *STRENGTHS) - 50.0) / 10.0
     return strength[:, None] ** np.arange(POWERS)
 

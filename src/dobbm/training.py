@@ -7,23 +7,23 @@ from its neighbours.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterator, Sequence
 from concurrent.futures import ThreadPoolExecutor
-from contextlib import ExitStack, closing
+from contextlib import ExitStack, closing, contextmanager
 from functools import partial
-from itertools import pairwise
+from itertools import pairwise, product
 from random import Random
 from typing import Any, NamedTuple
 
 import numpy as np
 from numpy.typing import NDArray
 
-from dobbm.actions import BIDDING, DOUBLING, WEITER
+from dobbm.actions import BIDDING, BIDS, DOUBLING, WEITER
 from dobbm.arena.table import Chair, Tally
 from dobbm.cards import HEARTS as HEART_CARDS
 from dobbm.cards import shuffled
 from dobbm.deal import Deal
-from dobbm.evaluation import MOST, PLACES, POWERS, USES, Tables, Values, strength_each
+from dobbm.evaluation import MOST, PLACES, POWERS, USES, Tables, Values, bid_powers
 from dobbm.exchange import COMPANIONS
 from dobbm.kernel.evaluation import (
     CELLS,
@@ -36,6 +36,7 @@ from dobbm.kernel.evaluation import (
     TOPS,
     Table,
     list_cells,
+    look_up,
     look_up_each,
 )
 from dobbm.kernel.examples import (
@@ -49,10 +50,11 @@ from dobbm.kernel.examples import (
     play_dobbms,
     play_solos,
 )
-from dobbm.players import PlayerFactory, player_factory
+from dobbm.players import Player, PlayerFactory, player_factory
 from dobbm.players.pimc.belief import SIGNS, signs
 from dobbm.players.simple.exchange import LAID_AWAY, worth
 from dobbm.rollouts import learnt
+from dobbm.rules import DOBBM, SOLO
 from dobbm.settlement import settle
 from dobbm.view import View
 from dobbm.worlds import Worlds
@@ -92,15 +94,15 @@ def train(
     games: int,
     seed: int,
     jobs: int,
-    player: str,
+    players: Sequence[str],
     tell: Progress,
 ) -> Tables:
-    """Tables from so many Dobbms, a quarter as many Solos, and games of a ``player``, by name.
+    """Tables from so many Dobbms, a quarter as many Solos, and games of ``players``, by name.
 
     ``jobs``: on how many threads deals are played; the result does not depend on it. Raises
-    ``PlayerError`` for a player that nobody knows.
+    ``PlayerError`` for one that nobody knows.
     """
-    factory = player_factory(player)
+    factories = [player_factory(player) for player in players]
     strength = simple_table()
     dobbms, kept = _learn_to_keep(deals, seed, jobs, tell)
     count = max(1, round(SOLOS * deals))
@@ -110,10 +112,10 @@ def train(
     hands = np.ascontiguousarray(dobbms[:, HAND])
     expected = exchange_each(hands, _stream(seed, "talons"), kept, COMPANION)
     dobbm = fit(hands, np.zeros_like(hands), expected)
-    passing = fit_passing(factory, dobbm, games, seed, lambda done: tell("games", done, games))
-    made = {"dobbms": deals, "solos": count, "games": games, "player": player, "seed": seed}
-    learnt = Tables(kept, solo, dobbm, passing, np.zeros(SIGNS), made)
-    return learnt._replace(belief=fit_belief(factory, games, seed, tell))
+    bids = fit_bids(factories, dobbm, solo, games, seed, tell)
+    made = {"dobbms": deals, "solos": count, "games": games, "players": list(players), "seed": seed}
+    learnt = Tables(kept, solo, dobbm, bids, np.zeros(SIGNS), made)
+    return learnt._replace(belief=fit_belief(factories, games, seed, tell))
 
 
 def _learn_to_keep(deals: int, seed: int, jobs: int, tell: Progress) -> tuple[Rows, Table]:
@@ -227,67 +229,90 @@ def _likeness(some: NDArray[np.int64], others: NDArray[np.int64]) -> Values:
     return likeness
 
 
-class Passed(NamedTuple):
-    """A seat that said weiter, and what came of it."""
+class Spoken(NamedTuple):
+    """A word that a seat was made to say, and what came of it."""
 
+    word: str
     hand: int
     place: int
     bid: bool
+    """Whether a seat before it had said dobbm."""
     payment: int
 
 
-def fit_passing(
-    factory: PlayerFactory, dobbm: Table, games: int, seed: int, tell: Callable[[int], None]
+def fit_bids(
+    factories: Sequence[PlayerFactory],
+    dobbm: Table,
+    solo: Table,
+    games: int,
+    seed: int,
+    tell: Progress,
 ) -> Values:
-    """The payments that seats get after weiter, by the strength of their hands."""
-    passed = []
-    for done, one in enumerate(play_passing(factory, games, seed), 1):
+    """The payments that seats get for each word, by the strength of their hands."""
+    spoken = []
+    for done, one in enumerate(play_bids(factories, dobbm, solo, games, seed), 1):
         if one:
-            passed.append(one)
+            spoken.append(one)
         if done % TOGETHER == 0 or done == games:
-            tell(done)
-    hands = np.array([one.hand for one in passed])
-    powers = strength_each(look_up_each(dobbm, hands, np.zeros_like(hands)))
-    payments = np.array([one.payment for one in passed], float)
-    situations = np.array([one.bid * PLACES + one.place for one in passed])
-    passing = np.zeros((2 * PLACES, POWERS))
-    for situation in np.unique(situations):
-        there = situations == situation
-        passing[situation] = np.linalg.lstsq(powers[there], payments[there], rcond=None)[0]
-    return passing.reshape(2, PLACES, POWERS)
+            tell("games", done, games)
+    bids = np.zeros((len(BIDS), 2, PLACES, POWERS))
+    for word, bid, place in product(BIDS, (False, True), range(PLACES)):
+        there = [one for one in spoken if (one.word, one.bid, one.place) == (word, bid, place)]
+        fitted = bids[BIDS.index(word), int(bid)]
+        if len(there) >= ENOUGH:
+            powers = bid_powers(dobbm, solo, word, np.array([one.hand for one in there]))
+            payments = np.array([one.payment for one in there], float)
+            fitted[place] = np.linalg.lstsq(powers, payments, rcond=None)[0]
+        elif place and (bid or word != WEITER):
+            fitted[place] = fitted[place - 1]
+    return bids
 
 
-def play_passing(factory: PlayerFactory, games: int, seed: int) -> Iterator[Passed | None]:
-    """Deals in which one seat says weiter whatever it holds; None if it was not asked.
+ENOUGH = 300
+"""What was said less often brings as much as at the place before; if all say weiter, nothing."""
 
-    The seat plays as all others do from then on. Payments are Schilling at a match of 60.
+
+def play_bids(
+    factories: Sequence[PlayerFactory], dobbm: Table, solo: Table, games: int, seed: int
+) -> Iterator[Spoken | None]:
+    """Deals in which one seat says a word by lot; None if it was not asked.
+
+    It bids with hands alone that are not hopeless, and plays as it would from then on. Who sits
+    where is drawn by lot. Payments are Schilling at a match of 60.
     """
-    with ExitStack() as stack:
-        chairs = [Chair(stack.enter_context(closing(factory())), Tally()) for _ in range(PLACES)]
+    with seated(factories) as players:
         for index in range(games):
             rng = Random(f"{seed} {index}")
+            chairs = [Chair(player, Tally()) for player in rng.choices(players, k=PLACES)]
             deal = Deal.start(shuffled(rng), dealer=rng.randrange(PLACES))
             seat = rng.randrange(PLACES)
-            place, bid = deal.setup.active.index(seat), None
+            hand, place, said = deal.hand(seat), deal.setup.active.index(seat), None
             while (asked := deal.to_act) is not None:
                 if deal.phase == BIDDING and asked == seat:
                     bid = deal.bidding.contract is not None
-                    deal = deal.apply(WEITER)
+                    hopeless = {
+                        DOBBM.name: bid or look_up(dobbm, hand, 0) < LEAST[DOBBM],
+                        SOLO.name: look_up(solo, hand, 0) < LEAST[SOLO],
+                    }
+                    word = rng.choice([word for word in BIDS if not hopeless.get(word)])
+                    said = Spoken(word, hand, place, bid, 0)
+                    deal = deal.apply(word)
                 else:
                     deal = chairs[asked].act(deal, rng.getrandbits(53))
-            if bid is None:
-                yield None
-            else:
-                yield Passed(deal.setup.hands()[seat], place, bid, settle(deal).payments[seat])
+            yield said and said._replace(payment=settle(deal).payments[seat])
 
 
-def fit_belief(factory: PlayerFactory, games: int, seed: int, tell: Progress) -> Values:
+LEAST = {DOBBM: 40.0, SOLO: 45.0}
+"""Card points by the tables; with less nobody is made to bid."""
+
+
+def fit_belief(factories: Sequence[PlayerFactory], games: int, seed: int, tell: Progress) -> Values:
     """How much every sign speaks for a world: the real one is to be told among others (logit).
 
     Hands are judged by the tables in use.
     """
     rows = []
-    for done, views in enumerate(play_bidding(factory, games, _stream(seed, "beliefs")), 1):
+    for done, views in enumerate(play_bidding(factories, games, _stream(seed, "beliefs")), 1):
         for view, world in views:
             others = Worlds.of(view).sample(OTHERS, done)
             rows.append(signs(view, np.concatenate([[world], others])))
@@ -314,22 +339,29 @@ NEWTON, LONGEST = 60, 0.5
 
 
 def play_bidding(
-    factory: PlayerFactory, games: int, seed: int
+    factories: Sequence[PlayerFactory], games: int, seed: int
 ) -> Iterator[list[tuple[View, tuple[int, ...]]]]:
     """What each defender sees before the doubling, with the world as it is; none if nobody bid."""
-    with closing(factory()) as player:
+    with seated(factories) as players:
         for index in range(games):
             rng = Random(f"{seed} {index}")
+            chairs = [Chair(player, Tally()) for player in rng.choices(players, k=PLACES)]
             deal = Deal.start(shuffled(rng), dealer=rng.randrange(PLACES))
             while deal.to_act is not None and deal.phase != DOUBLING:
-                asked = View.of(deal, deal.to_act)
-                deal = deal.apply(player.act(asked, rng.getrandbits(53)) or "")
+                deal = chairs[deal.to_act].act(deal, rng.getrandbits(53))
             active = deal.setup.active
             world = (*map(deal.hand, active), deal.out_of_play)
             defenders = [
                 seat for seat in active if deal.to_act is not None and seat != deal.declarer
             ]
             yield [(View.of(deal, seat), world) for seat in defenders]
+
+
+@contextmanager
+def seated(factories: Sequence[PlayerFactory]) -> Iterator[list[Player]]:
+    """One player of each kind, who may sit on several seats: none remembers anything."""
+    with ExitStack() as stack:
+        yield [stack.enter_context(closing(factory())) for factory in factories]
 
 
 class Decile(NamedTuple):

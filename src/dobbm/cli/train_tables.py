@@ -1,8 +1,8 @@
 """Learn the tables that tell what a hand is worth, or check those in use on fresh deals.
 
-Tables are learnt from deals that the cheap player plays, and from games of one player; on one
-machine the same options give the same file. A check prints, for each tenth of the hands, what was
-expected and what the declarer makes of deals that nothing was learnt from.
+Tables are learnt from deals that the cheap player plays, and from games of players of the house;
+on one machine the same options give the same file. A check prints, for each tenth of the hands,
+what was expected and what the declarer makes of deals that nothing was learnt from.
 
   dobbm train-tables --output evaluation.npz --deals 400000 --jobs 2
   dobbm train-tables --check --deals 20000 --seed 9
@@ -33,7 +33,9 @@ def configure(parser: ArgumentParser) -> None:
     parser.add_argument(
         "--games", type=whole_number(100), default=20_000, metavar="N", help="games to play"
     )
-    parser.add_argument("--player", default="simple", help="who plays the games")
+    parser.add_argument(
+        "--players", nargs="+", default=["simple", "trained"], metavar="NAME", help="in the games"
+    )
     parser.add_argument("--seed", type=int, default=0, help="of all chance")
     parser.add_argument("--jobs", type=whole_number(1), default=1, metavar="N", help="threads")
     parser.add_argument("--json", action="store_true", help="print the check as one JSON object")
@@ -55,7 +57,7 @@ def run(options: Namespace) -> int:
         options.games,
         options.seed,
         options.jobs,
-        options.player,
+        options.players,
         tell,
     )
     learnt.save(unfinished)

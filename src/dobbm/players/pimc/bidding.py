@@ -4,9 +4,8 @@ from __future__ import annotations
 
 from dobbm.actions import WEITER
 from dobbm.cards import CardSet
-from dobbm.evaluation import dobbm_points, passing_payment, solo_points
+from dobbm.evaluation import bid_payment, dobbm_points, solo_points
 from dobbm.rules import DOBBM, SOLO, Contract
-from dobbm.settlement import HALF
 from dobbm.view import View
 
 
@@ -17,16 +16,16 @@ def choose_bid(view: View) -> str:
 
 
 def promises(view: View) -> dict[str, float]:
-    """What the legal words may be expected to bring the seat, at a match of 60."""
+    """What the legal words may be expected to bring the seat, at a match of 60.
+
+    The tables are for four players; with five the declarer settles with one more.
+    """
     assert view.legal
-    bid = DOBBM.name not in view.legal
-    payers = view.players - 1
-    promised = {
-        WEITER: passing_payment(view.hand, place=len(view.actions), bid=bid),
-        DOBBM.name: payers * DOBBM.factor * (expected_points(DOBBM, view.hand) - HALF),
-        SOLO.name: payers * SOLO.factor * (expected_points(SOLO, view.hand) - HALF),
+    place, bid = len(view.actions), DOBBM.name not in view.legal
+    payers = {WEITER: 3, DOBBM.name: view.players - 1, SOLO.name: view.players - 1}
+    return {
+        word: bid_payment(word, view.hand, place, bid=bid) * payers[word] / 3 for word in view.legal
     }
-    return {word: promised[word] for word in view.legal}
 
 
 def expected_points(contract: Contract, hand: CardSet) -> float:
