@@ -5,13 +5,17 @@ from __future__ import annotations
 from random import Random
 
 import numpy as np
+import pytest
 from numpy.typing import NDArray
 
 from dobbm.cards import points
+from dobbm.evaluation import tables
+from dobbm.exchange import COMPANIONS
 from dobbm.kernel.chance import open_stream
+from dobbm.kernel.lessons import learn
 from dobbm.kernel.policy import CELLS, Weights, choose
 from dobbm.kernel.scene import GAINED, HANDS, OUT, TRICKS, play_card
-from dobbm.learning import TOGETHER, learn_to_play
+from dobbm.learning import STEPS, TOGETHER, WARMTH, learn_to_play
 from dobbm.rollouts import Learnt
 from scenes import before_the_first_card, scene_of
 
@@ -56,6 +60,17 @@ def test_learning_gives_the_same_on_any_number_of_threads() -> None:
 
 def test_another_seed_teaches_otherwise() -> None:
     assert not np.array_equal(learnt_by(TOGETHER).weights, learnt_by(TOGETHER, seed=2).weights)
+
+
+def test_the_first_change_goes_where_all_the_first_decisions_point() -> None:
+    """As far for every cell: Adam's first step knows a direction, and no spread yet."""
+    gradient = np.zeros(CELLS, np.float32)
+    strengths, plain = (tables().dobbm, tables().solo), COMPANIONS["plain"]
+    learn(0, TOGETHER, 1, strengths, tables().kept, plain, NOTHING, WARMTH[0], gradient)
+    clear = np.abs(gradient) > 1
+    assert clear.sum() > 1_000
+    changed = learnt_by(TOGETHER).weights[clear]
+    assert changed == pytest.approx(STEPS[0] * np.sign(gradient[clear]), rel=0.05)
 
 
 def test_it_tells_how_far_it_is() -> None:
