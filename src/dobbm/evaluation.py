@@ -8,6 +8,7 @@ end in ``_each`` take arrays of sets of cards, and are made for thousands of wor
 from __future__ import annotations
 
 import json
+import zlib
 from functools import cache
 from importlib.resources import files
 from pathlib import Path
@@ -29,6 +30,9 @@ Values = NDArray[np.float64]
 
 FORMAT = 1
 """Of the file; another number says that its cells mean something else."""
+
+UNREADABLE = (AttributeError, BadZipFile, EOFError, KeyError, TypeError, ValueError, zlib.error)
+"""What reading a file of arrays may raise if it is another's, or damaged."""
 
 USES = ("kept", "solo", "dobbm")
 """What a hand is used for; the names of the tables of card points."""
@@ -74,7 +78,7 @@ class Tables(NamedTuple):
                 known = int(found["format"]) == FORMAT and found["kept"].shape == (CELLS,)
                 arrays = {name: found[name].astype(np.float64) for name in cls._fields[:-1]}
                 made = json.loads(str(found["made"]))
-        except (AttributeError, BadZipFile, EOFError, KeyError, ValueError) as error:
+        except UNREADABLE as error:
             raise DobbmError(f"the tables of hands cannot be read: {error}") from None
         if not known:
             raise DobbmError("the tables of hands are of another format: dobbm train-tables")

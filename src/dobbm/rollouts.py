@@ -11,13 +11,13 @@ from functools import cache
 from importlib.resources import files
 from pathlib import Path
 from typing import IO, Any, NamedTuple
-from zipfile import BadZipFile
 
 import numpy as np
 from numpy.typing import NDArray
 
 from dobbm.cards import NAMES
 from dobbm.errors import DobbmError
+from dobbm.evaluation import UNREADABLE
 from dobbm.kernel import rollouts
 from dobbm.kernel.policy import CELLS, Weights, best_card
 from dobbm.kernel.position import Trick
@@ -66,7 +66,7 @@ class Learnt(NamedTuple):
                 known = int(found["format"]) == FORMAT and found["weights"].shape == (CELLS,)
                 weights = found["weights"].astype(np.float32)
                 made = json.loads(str(found["made"]))
-        except (AttributeError, BadZipFile, EOFError, KeyError, ValueError) as error:
+        except UNREADABLE as error:
             raise DobbmError(f"the weights of the cheap player cannot be read: {error}") from None
         if not known:
             raise DobbmError("the weights of the cheap player are of another format")

@@ -177,4 +177,4 @@ def test_numbers_out_of_range_are_refused(
 def test_the_players_are_listed(capsys: pytest.CaptureFixture[str]) -> None:
     assert main(["players"]) == 0
     names = [line.split()[0] for line in capsys.readouterr().out.splitlines()]
-    assert names == ["random", "simple", "pimc", "exec:COMMAND"]
+    assert names == ["random", "simple", "trained", "pimc", "exec:COMMAND"]

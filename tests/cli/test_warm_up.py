@@ -21,6 +21,7 @@ with compilations() as compiled:
     from dobbm.cards import shuffled
     from dobbm.deal import Deal
     from dobbm.kernel.playouts import playouts
+    from dobbm.players import make_player
     from dobbm.solver import Solver, solve
     from dobbm.view import View
     from dobbm.worlds import Worlds
@@ -33,6 +34,12 @@ with compilations() as compiled:
         if worlds.count < 20_000:
             worlds.all()
         deal = deal.apply(next(iter(solve(deal).cards)))
+    for name in ("trained", "pimc:worlds=20"):
+        player = make_player(name)
+        words = ["dobbm", "weiter", "weiter", "weiter"]
+        deal = Deal.start(shuffled(Random(2)), dealer=1).apply_all(words)
+        while deal.to_act is not None:
+            deal = deal.apply(player.act(View.of(deal, deal.to_act), 1))
 print(compiled)
 """
 

@@ -70,6 +70,7 @@ def _ask_a_bot() -> None:
     while deal.play is None or not deal.play.played:
         deal = deal.apply(player.act(View.of(deal, deal.to_act), 0) or "")
     player.act(View.of(deal, deal.to_act), 0)
+    make_player("trained").act(View.of(deal, deal.to_act), 0)
 
 
 USES = {

@@ -1,0 +1,45 @@
+"""``dobbm train-policy``: how cards go, learnt."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import pytest
+
+from cli.command import dobbm
+from dobbm.rollouts import Learnt
+
+
+def test_it_writes_weights_and_tells_how_they_were_made(tmp_path: Path) -> None:
+    target = tmp_path / "policy.npz"
+    done = dobbm("train-policy", "--output", str(target), "--decisions=20000", "--seed=3")
+    assert (done.returncode, done.stdout) == (0, b"")
+    assert done.stderr == b"decisions: 10,000 of 20,000\ndecisions: 20,000 of 20,000\n"
+    assert [*tmp_path.iterdir()] == [target]
+    with target.open("rb") as source:
+        learnt = Learnt.load(source)
+    assert learnt.made == {"decisions": 20_000, "seed": 3}
+    assert learnt.weights.any()
+
+
+def test_the_same_options_give_the_same_file(tmp_path: Path) -> None:
+    one, two = tmp_path / "one.npz", tmp_path / "two.npz"
+    dobbm("train-policy", "--output", str(one), "--decisions=10000")
+    dobbm("train-policy", "--output", str(two), "--decisions=10000", "--jobs=2")
+    assert one.read_bytes() == two.read_bytes()
+
+
+@pytest.mark.parametrize(
+    ("arguments", "complaint"),
+    [
+        ([], b"the following arguments are required: --output"),
+        (["--output", "x.npz", "--decisions", "9999"], b"a whole number from 10000 up is expected"),
+        (["--output", "x.npz", "--jobs", "0"], b"a whole number from 1 up is expected"),
+        (["--output", "/nowhere/x.npz"], b"No such file"),
+    ],
+)
+def test_bad_requests_are_refused_in_words(arguments: list[str], complaint: bytes) -> None:
+    done = dobbm("train-policy", *arguments)
+    assert done.returncode == 2
+    assert complaint in done.stderr
+    assert b"Traceback" not in done.stderr

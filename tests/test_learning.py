@@ -1,0 +1,79 @@
+"""The cheap player learns by playing against itself, and the same every time."""
+
+from __future__ import annotations
+
+from random import Random
+
+import numpy as np
+import pytest
+from numpy.typing import NDArray
+
+from dobbm.cards import points
+from dobbm.evaluation import tables
+from dobbm.exchange import COMPANIONS
+from dobbm.kernel.chance import open_stream
+from dobbm.kernel.lessons import learn
+from dobbm.kernel.policy import CELLS, Weights, choose
+from dobbm.kernel.scene import GAINED, HANDS, OUT, TRICKS, play_card
+from dobbm.learning import STEPS, TOGETHER, WARMTH, learn_to_play
+from dobbm.rollouts import Learnt
+from scenes import before_the_first_card, scene_of
+
+NOTHING = np.zeros(CELLS, np.float32)
+DEALS = 600
+
+
+def learnt_by(decisions: int, seed: int = 1, jobs: int = 1) -> Learnt:
+    return learn_to_play(decisions, seed, jobs, lambda _done, _total: None)
+
+
+def points_of(declarer: Weights, defenders: Weights) -> NDArray[np.float64]:
+    """The declarer's points in the same deals, with these weights on both sides."""
+    rng, found = Random(5), np.zeros(DEALS)
+    shares, stream = np.zeros(8, np.float32), np.zeros(1, np.uint64)
+    for index in range(DEALS):
+        scene, trick = scene_of(before_the_first_card(rng))
+        open_stream(stream, 5, index)
+        while scene[HANDS + trick.seat]:
+            weights = defenders if trick.seat else declarer
+            trick = play_card(scene, trick, choose(scene, trick, weights, shares, stream))
+        if scene[TRICKS]:
+            found[index] = scene[GAINED] + points(int(scene[OUT]))
+    return found
+
+
+def test_a_few_seconds_of_play_teach_more_than_nothing() -> None:
+    """With what was learnt declarers make more, and defenders leave less; random hands, at that."""
+    weights = learnt_by(10 * TOGETHER).weights
+    nothing = points_of(NOTHING, NOTHING)
+    for gain in (points_of(weights, NOTHING) - nothing, nothing - points_of(NOTHING, weights)):
+        assert gain.mean() > 1.5
+        assert gain.mean() > 3 * gain.std() / np.sqrt(DEALS)
+
+
+def test_learning_gives_the_same_on_any_number_of_threads() -> None:
+    one, two = learnt_by(2 * TOGETHER), learnt_by(2 * TOGETHER, jobs=2)
+    assert np.array_equal(one.weights, two.weights)
+    assert one.weights.any()
+    assert one.made == two.made == {"decisions": 2 * TOGETHER, "seed": 1}
+
+
+def test_another_seed_teaches_otherwise() -> None:
+    assert not np.array_equal(learnt_by(TOGETHER).weights, learnt_by(TOGETHER, seed=2).weights)
+
+
+def test_the_first_change_goes_where_all_the_first_decisions_point() -> None:
+    """As far for every cell: Adam's first step knows a direction, and no spread yet."""
+    gradient = np.zeros(CELLS, np.float32)
+    strengths, plain = (tables().dobbm, tables().solo), COMPANIONS["plain"]
+    learn(0, TOGETHER, 1, strengths, tables().kept, plain, NOTHING, WARMTH[0], gradient)
+    clear = np.abs(gradient) > 1
+    assert clear.sum() > 1_000
+    changed = learnt_by(TOGETHER).weights[clear]
+    assert changed == pytest.approx(STEPS[0] * np.sign(gradient[clear]), rel=0.05)
+
+
+def test_it_tells_how_far_it_is() -> None:
+    told: list[tuple[int, int]] = []
+    learn_to_play(3 * TOGETHER, 1, 1, lambda done, total: told.append((done, total)))
+    assert told == [(done * TOGETHER, 3 * TOGETHER) for done in (1, 2, 3)]
