@@ -11,17 +11,17 @@ from random import Random
 import numpy as np
 import pytest
 
+from dobbm.actions import BIDS
 from dobbm.cards import shuffled
 from dobbm.errors import DobbmError
 from dobbm.evaluation import (
     Tables,
     best_discards,
+    bid_payment,
     dobbm_points,
     dobbm_points_each,
     kept_points,
     kept_points_each,
-    passing_payment,
-    passing_payment_each,
     solo_points,
     solo_points_each,
     tables,
@@ -64,17 +64,27 @@ def test_the_talon_is_worth_having() -> None:
         assert dobbm_points(hand) > solo_points(hand)
 
 
-def test_who_passes_with_a_better_hand_pays_less() -> None:
-    for place in range(4):
-        assert passing_payment(WEAK, place, bid=place > 0) < passing_payment(
-            STRONG, place, bid=place > 0
-        )
+@pytest.mark.parametrize("word", BIDS)
+@pytest.mark.parametrize("place", range(4))
+def test_a_better_hand_brings_more_whatever_is_said(word: str, place: int) -> None:
+    bid = word != "dobbm" and place > 0
+    assert bid_payment(word, WEAK, place, bid=bid) < bid_payment(word, STRONG, place, bid=bid)
+
+
+def test_nobody_pays_when_all_say_weiter() -> None:
+    assert bid_payment("weiter", WEAK, 3) == bid_payment("weiter", STRONG, 3) == 0
+
+
+def test_a_solo_after_a_bid_is_worth_less_than_before() -> None:
+    """Whoever has bid holds good cards himself."""
+    for place in (1, 2, 3):
+        assert bid_payment("solo", STRONG, place, bid=True) < bid_payment("solo", STRONG, place)
 
 
 @pytest.mark.parametrize(("place", "bid"), [(4, False), (-1, False), (0, True)])
-def test_only_seats_that_there_are_can_pass(place: int, bid: bool) -> None:
+def test_only_seats_that_there_are_can_bid(place: int, bid: bool) -> None:
     with pytest.raises(ValueError, match=f"place {place} does not exist, or nobody can have bid"):
-        passing_payment(FAIR, place, bid=bid)
+        bid_payment("weiter", FAIR, place, bid=bid)
 
 
 def test_many_hands_are_worth_what_each_of_them_is() -> None:
@@ -86,8 +96,6 @@ def test_many_hands_are_worth_what_each_of_them_is() -> None:
     assert kept_points_each(hands, discards).tolist() == [kept_points(*pair) for pair in pairs]
     assert solo_points_each(hands).tolist() == [solo_points(hand) for hand, _ in pairs]
     assert dobbm_points_each(hands).tolist() == [dobbm_points(hand) for hand, _ in pairs]
-    passing = [passing_payment(hand, 2) for hand, _ in pairs]
-    assert passing_payment_each(hands, 2) == pytest.approx(passing)
 
 
 def test_the_best_discards_leave_the_hands_that_are_worth_most() -> None:

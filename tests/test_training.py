@@ -12,13 +12,14 @@ from dobbm.training import (
     EDGES,
     check,
     fit,
-    fit_passing,
-    play_passing,
+    fit_belief,
+    fit_bids,
+    play_bids,
     simple_table,
     train,
 )
 
-SIMPLY = player_factory("simple")
+SIMPLY = [player_factory("simple")]
 
 
 def quiet(*_: object) -> None:
@@ -32,7 +33,7 @@ def random_hands(count: int, seed: int) -> tuple[np.ndarray, np.ndarray]:
 
 
 def learnt(jobs: int) -> Tables:
-    return train(300, 200, 7, jobs, "simple", quiet)
+    return train(300, 200, 7, jobs, ["simple"], quiet)
 
 
 def test_what_a_table_made_is_found_again() -> None:
@@ -65,7 +66,7 @@ def test_learning_gives_the_same_on_any_number_of_threads() -> None:
         "dobbms": 300,
         "solos": 75,
         "games": 200,
-        "player": "simple",
+        "players": ["simple"],
         "seed": 7,
     }
 
@@ -77,24 +78,42 @@ def test_a_few_deals_teach_more_than_the_rules_of_thumb() -> None:
     assert all(after[name].spread < before[name].spread for name in after)
 
 
-def test_the_seat_that_passes_is_not_the_declarer() -> None:
+def test_who_says_weiter_is_not_the_declarer() -> None:
     """So it pays or gets a third of what the declarer gets or pays, or nothing."""
-    asked = [passed for passed in play_passing(SIMPLY, 300, 1) if passed]
-    assert 200 < len(asked) <= 300
-    assert {passed.place for passed in asked} == {0, 1, 2, 3}
-    assert not any(passed.bid for passed in asked if passed.place == 0)
-    assert all(passed.hand.bit_count() == 8 for passed in asked)
-    thrown_in = sum(passed.payment == 0 for passed in asked)
-    assert 0 < thrown_in < len(asked) / 2
-    assert np.mean([passed.payment for passed in asked]) < 0
+    thumb = simple_table()
+    spoken = [one for one in play_bids(SIMPLY, thumb, thumb, 600, 1) if one]
+    assert 400 < len(spoken) <= 600
+    weiter = [one for one in spoken if one.word == "weiter"]
+    assert {one.place for one in weiter} == {0, 1, 2, 3}
+    assert not any(one.bid for one in weiter if one.place == 0)
+    assert all(one.hand.bit_count() == 8 for one in weiter)
+    thrown_in = sum(one.payment == 0 for one in weiter)
+    assert 0 < thrown_in < len(weiter) / 2
+    assert np.mean([one.payment for one in weiter]) < 0
 
 
-def test_payments_for_weiter_are_near_what_was_paid() -> None:
+def test_a_declarer_settles_with_three() -> None:
+    high = np.full(CELLS, 10.0)  # ninety points, whatever one holds
+    spoken = [one for one in play_bids(SIMPLY, high, high, 300, 1) if one and one.word != "weiter"]
+    declared = [one.payment for one in spoken if one.word == "solo"]
+    assert len(declared) > 30
+    assert all(payment % 6 == 0 for payment in declared)
+    assert not any(one.bid for one in spoken if one.word == "dobbm")
+
+
+def test_a_bid_is_worth_what_was_paid_for_it() -> None:
     nothing = np.zeros(CELLS)
-    passing = fit_passing(SIMPLY, nothing, 500, 2, quiet)
-    assert passing.shape == (2, PLACES, 3)
-    assert not passing[1, 0].any()
-    asked = [passed for passed in play_passing(SIMPLY, 500, 2) if passed]
-    paid = np.mean([passed.payment for passed in asked if passed.place == 0])
-    # All hands have the strength 10, the least there is, as the table knows nothing.
-    assert np.isclose(passing[0, 0] @ (-4.0) ** np.arange(3), paid)
+    bids = fit_bids(SIMPLY, nothing, nothing, 2_000, 2, quiet)
+    assert bids.shape == (3, 2, PLACES, 3)
+    assert not bids[:, 1, 0].any()
+    asked = [one for one in play_bids(SIMPLY, nothing, nothing, 2_000, 2) if one]
+    # No hand is taken to be worth bidding, and all have the strength 10, the least there is.
+    assert {one.word for one in asked} == {"weiter"}
+    paid = np.mean([one.payment for one in asked if one.place == 0])
+    assert np.isclose(bids[0, 0, 0] @ (-4.0) ** np.arange(3), paid)
+
+
+def test_hearts_laid_away_speak_against_a_world() -> None:
+    weights = fit_belief(SIMPLY, 150, 3, quiet)
+    assert weights[2] < -1
+    assert weights[0] > 0
