@@ -76,6 +76,13 @@ def test_every_reason_is_a_whole_sentence() -> None:
     assert phases >= {DOUBLING, PLAY}
 
 
+def test_what_is_told_is_of_the_players_own_chance() -> None:
+    deal, quick = lying(), Options.parse("quick")
+    lucky = Pimc(quick._replace(seed=5)).explain(View.of(deal, 0), 3)
+    assert lucky == Pimc(quick).explain(View.of(deal, 0), 8)
+    assert lucky != Pimc(quick).explain(View.of(deal, 0), 3)
+
+
 def test_nobody_is_told_what_another_seat_should_do() -> None:
     deal = open_deal()
     for seat in (1, None):
