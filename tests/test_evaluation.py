@@ -77,8 +77,9 @@ def test_nobody_pays_when_all_say_weiter() -> None:
 
 def test_a_solo_after_a_bid_is_worth_less_than_before() -> None:
     """Whoever has bid holds good cards himself."""
+    good = held("HSO97 LST A9 B6")
     for place in (1, 2, 3):
-        assert bid_payment("solo", STRONG, place, bid=True) < bid_payment("solo", STRONG, place)
+        assert bid_payment("solo", good, place, bid=True) < bid_payment("solo", good, place)
 
 
 @pytest.mark.parametrize(("place", "bid"), [(4, False), (-1, False), (0, True)])
