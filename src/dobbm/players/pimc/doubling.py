@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-import os
-
 import numpy as np
 from numpy.typing import NDArray
 
@@ -15,7 +13,7 @@ from dobbm.solver import from_declarer
 from dobbm.view import View
 
 WORLDS = 100
-MARGIN = float(os.environ.get("MARGIN", "8"))
+MARGIN = 10.0
 """So many card points, and as many more for each doubling before, the mean is to be beyond 60."""
 
 
