@@ -5,7 +5,7 @@ PIP := .venv/bin/python -m pip install --disable-pip-version-check --constraint 
 SOURCES := $(wildcard src/dobbm/*.py src/dobbm/kernel/*.py)
 CATALOGUES := $(wildcard src/dobbm/locale/*/LC_MESSAGES/*.po)
 
-.PHONY: help play test lint types check-all bench locale golden install clean
+.PHONY: help play test lint types check-all bench bench-bots locale golden install clean
 
 help:  ## what there is to do
 	@grep -hE '^[a-z-]+:.*##' $(MAKEFILE_LIST) | sed -E 's/:.*## */\t/' | expand -t 12
@@ -35,6 +35,9 @@ check-all: .venv/installed-dev  ## the long proofs: many records, deep counts, l
 
 bench: .venv/installed-dev  ## measure, print and store the figures of benchmarks/README.md
 	.venv/bin/python benchmarks/run.py $(ARGS)
+
+bench-bots: .venv/installed-dev  ## four pimc at a table: what they declare, how long they think
+	.venv/bin/python benchmarks/bots.py $(or $(PLAYER),pimc) $(ARGS)
 
 locale: .venv/installed-dev  ## collect the messages and compile the translations
 	.venv/bin/python scripts/catalogues.py

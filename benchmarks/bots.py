@@ -1,0 +1,161 @@
+"""Four of one player at a table: what they declare, what it pays, how long they think, and faults.
+
+  python benchmarks/bots.py pimc --deals 1000 --jobs 2
+  python benchmarks/bots.py pimc:quick --deals 100000 --jobs 2
+
+The first action of a fresh process is timed apart, its libraries and compiled code loaded.
+Interrupted with Ctrl-C it tells of the deals so far.
+"""
+
+from __future__ import annotations
+
+import json
+import subprocess
+import sys
+from argparse import ArgumentParser, RawDescriptionHelpFormatter
+from functools import partial
+from itertools import pairwise
+from random import Random
+from statistics import mean, median, quantiles
+from time import perf_counter
+from typing import NamedTuple
+
+from dobbm.actions import BIDDING
+from dobbm.cards import shuffled
+from dobbm.crew import Crew
+from dobbm.deal import Deal
+from dobbm.players import Player, make_player
+from dobbm.players.pimc.bidding import promises
+from dobbm.settlement import settle
+from dobbm.view import View
+
+FIRST_ACTION = """
+from random import Random
+from time import perf_counter
+start = perf_counter()
+from dobbm import Deal, View, shuffled
+from dobbm.players import make_player
+deal = Deal.start(shuffled(Random(1)), dealer=3).apply_all(["solo", "gut", "gut", "gut"])
+make_player({name!r}).act(View.of(deal, 0), 1)
+print(perf_counter() - start)
+"""
+TENTHS = 10
+
+
+class Table(NamedTuple):
+    """What came of a deal."""
+
+    declarer_paid: int | None
+    """What the declarer got in all, in Schilling at a match of 60; None: thrown in."""
+    promised: float
+    """What the tables promised for the bid."""
+    solo: bool
+    doublings: int
+    faults: int
+    seconds: list[float]
+    """Of every action."""
+
+
+class FourOfAKind:
+    """Plays deals with the same player on every seat."""
+
+    def __init__(self, name: str, seed: int) -> None:
+        self._player: Player = make_player(name)
+        self._seed = seed
+
+    def __call__(self, index: int) -> Table:
+        """Deal number ``index``, played."""
+        rng = Random(f"{self._seed} {index}")
+        deal = Deal.start(shuffled(rng), dealer=rng.randrange(4))
+        promised, faults, seconds = 0.0, 0, []
+        while deal.to_act is not None:
+            view = View.of(deal, deal.to_act)
+            start = perf_counter()
+            action = self._player.act(view, rng.getrandbits(53))
+            seconds.append(perf_counter() - start)
+            if action is None or not deal.is_legal(action):
+                faults += 1
+                action = deal.legal_actions()[0]
+            if deal.phase == BIDDING and action != "weiter":
+                promised = promises(view)[action]
+            deal = deal.apply(action)
+        if deal.declarer is None:
+            return Table(None, 0.0, False, 0, faults, seconds)
+        paid = settle(deal).payments[deal.declarer]
+        solo = deal.contract is not None and not deal.contract.exchanges
+        return Table(paid, promised, solo, deal.doublings, faults, seconds)
+
+
+def main() -> None:
+    """Play, and print the figures as one JSON object."""
+    parser = ArgumentParser(description=__doc__, formatter_class=RawDescriptionHelpFormatter)
+    parser.add_argument("player", help="a player's name, as dobbm match knows it")
+    parser.add_argument("--deals", type=int, default=1_000, metavar="N")
+    parser.add_argument("--seed", type=int, default=1)
+    parser.add_argument("--jobs", type=int, default=1, metavar="N", help="processes")
+    options = parser.parse_args()
+    tables: list[Table] = []
+    with Crew(partial(FourOfAKind, options.player, options.seed), options.jobs) as crew:
+        try:
+            for table in crew.map(range(options.deals)):
+                tables.append(table)
+                if sys.stderr.isatty():
+                    print(f"{len(tables):,} of {options.deals:,}", end="\r", file=sys.stderr)
+        except KeyboardInterrupt:
+            print("interrupted", file=sys.stderr)
+    print(json.dumps(figures(options.player, tables), indent=2))
+
+
+def figures(name: str, tables: list[Table]) -> dict[str, object]:
+    """All that is measured."""
+    played = [table for table in tables if table.declarer_paid is not None]
+    dobbms = sorted((table for table in played if not table.solo), key=lambda one: one.promised)
+    solos = [table for table in played if table.solo]
+    milliseconds = [1000 * second for table in tables for second in table.seconds]
+    fresh = subprocess.run(
+        [sys.executable, "-c", FIRST_ACTION.format(name=name)],
+        capture_output=True,
+        check=True,
+        text=True,
+    )
+    return {
+        "deals": len(tables),
+        "thrown_in": sum(table.declarer_paid is None for table in tables),
+        "doubled": sum(table.doublings > 0 for table in played),
+        "dobbms": _contract(dobbms),
+        "solos": _contract(solos),
+        "promised_and_paid_by_tenths_of_dobbms": [
+            (round(mean(one.promised for one in tenth), 1), round(mean(_undoubled(tenth)), 1))
+            for tenth in _tenths(dobbms)
+        ],
+        "faults": sum(table.faults for table in tables),
+        "milliseconds": {
+            "mean": round(mean(milliseconds), 2),
+            "median": round(median(milliseconds), 2),
+            "p99": round(quantiles(milliseconds, n=100)[98], 1),
+            "most": round(max(milliseconds), 1),
+        },
+        "first_action_seconds": round(float(fresh.stdout), 2),
+    }
+
+
+def _contract(tables: list[Table]) -> dict[str, float]:
+    won = sum((table.declarer_paid or 0) > 0 for table in tables)
+    paid = round(mean(_undoubled(tables)), 1) if tables else 0.0
+    return {"declared": len(tables), "won": won, "paid_before_doubling": paid}
+
+
+def _undoubled(tables: list[Table]) -> list[float]:
+    """What the declarers got before doubling."""
+    return [(table.declarer_paid or 0) / 2**table.doublings for table in tables]
+
+
+def _tenths(tables: list[Table]) -> list[list[Table]]:
+    """Ten parts, as large as each other, of those that there are."""
+    edges = [len(tables) * tenth // TENTHS for tenth in range(TENTHS + 1)]
+    parts = [tables[first:last] for first, last in pairwise(edges)]
+    return [part for part in parts if part]
+
+
+if __name__ == "__main__":
+    main()
