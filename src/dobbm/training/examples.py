@@ -33,7 +33,7 @@ TOGETHER = 5_000
 
 
 def simple_table() -> Table:
-    """What the player ``simple`` takes a hand to be worth: by this hands are chosen to declare."""
+    """What the player ``simple`` takes a hand to be worth: by this it is chosen who declares."""
     table = np.zeros(CELLS)
     heart = HEART_CARDS & -HEART_CARDS
     for cards in range(SETS):

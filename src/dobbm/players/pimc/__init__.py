@@ -1,8 +1,8 @@
 """The player ``pimc``: perfect-information Monte Carlo.
 
-It draws worlds that agree with what its seat knows, the likelier ones more often, and does what
-brings the best expected payment in these when the deal is played out by the cheap player of
-``rollouts``, and when it is solved with all cards open (docs/bots.md). It bids by tables.
+It bids by tables. Then it draws worlds that agree with what its seat knows, the likelier ones more
+often, and does what brings most in these when they are played out by the cheap player of
+``rollouts``; with cards it counts as well what they bring with all cards open (docs/bots.md).
 """
 
 from __future__ import annotations
