@@ -28,7 +28,8 @@ from dobbm.evaluation import (
 )
 from dobbm.exchange import lawful_discards
 from dobbm.kernel.evaluation import CELLS
-from dobbm.training import DECILES, check
+from dobbm.training import check
+from dobbm.training.quality import DECILES
 from drawing import cards
 
 LONG = "DOBBM_LONG" in os.environ

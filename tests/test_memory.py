@@ -112,6 +112,8 @@ def test_the_declarer_is_to_lead_to_the_first_trick(phase: str) -> None:
 def test_one_has_played_a_card_for_every_trick_and_perhaps_one_on_the_table() -> None:
     memory = Memory.of(View.of(said(solo_of_forehand(), "LS H8 B8 L6 AS A8"), 0))
     assert [memory.cards_of(seat) for seat in range(4)] == [1, 2, 2, 1]
+    played = [names(memory.played_by(seat)) for seat in range(4)]
+    assert played == [["LS"], ["AS", "H8"], ["A8", "B8"], ["L6"]]
 
 
 @pytest.mark.parametrize("seed", range(20))
@@ -135,6 +137,7 @@ def test_what_is_remembered_is_what_the_deal_knows(seed: int) -> None:
                 if deal.phase == "play":
                     left = deal.hands[other].bit_count() - memory.cards_of(other)
                     assert deal.hand(other).bit_count() == left
+                    assert memory.played_by(other) == deal.hands[other] & memory.played
 
 
 def test_a_card_shows_exactly_the_suits_with_which_it_would_have_been_a_revoke() -> None:

@@ -95,6 +95,14 @@ class Memory(NamedTuple):
         on_table = seat in self.trick.seats[: len(self.trick.cards)]
         return len(self.tricks) + on_table
 
+    def played_by(self, seat: Seat) -> CardSet:
+        """The cards that ``seat`` has played."""
+        played = 0
+        for trick in (*self.tricks, self.trick):
+            if seat in trick.seats[: len(trick.cards)]:
+                played |= trick.cards[trick.seats.index(seat)]
+        return played
+
     def may_hold(self, *seats: Seat) -> CardSet:
         """The unseen cards that one of ``seats`` may hold, as far as they have shown."""
         held = 0

@@ -19,10 +19,10 @@ from dobbm.cards import NAMES
 from dobbm.errors import DobbmError
 from dobbm.evaluation import UNREADABLE
 from dobbm.kernel import rollouts
-from dobbm.kernel.policy import CELLS, Weights, best_card
+from dobbm.kernel.policy import CELLS, Weights, best_card, new_shares
 from dobbm.kernel.position import Trick
 from dobbm.kernel.scene import (
-    DECLARERS,
+    BY_DECLARER,
     GAINED,
     HANDS,
     LAID,
@@ -41,6 +41,7 @@ from dobbm.tricks import legal_cards
 from dobbm.view import View
 
 FORMAT = 1
+"""Of the file; another number says that its cells mean something else."""
 
 
 class Learnt(NamedTuple):
@@ -104,15 +105,12 @@ class Situation(NamedTuple):
         scene = new_scene()
         scene[HANDS + own] = view.hand
         scene[OUT] = scene[LAID] = view.discards or 0
-        scene[PLAYED] = memory.played
+        scene[PLAYED], scene[BY_DECLARER] = memory.played, memory.played_by(view.declarer)
         scene[VOIDS : VOIDS + 4] = [memory.voids[seat] for seat in seats]
         cards: list[int] = []
         for trick in (*memory.tricks, memory.trick):
-            places = [seats.index(seat) for seat in trick.seats]
             if trick.cards:
-                note_lead(scene, places[0], trick.cards[0])
-            if 0 in places[: len(trick.cards)]:
-                scene[DECLARERS] |= trick.cards[places.index(0)]
+                note_lead(scene, seats.index(trick.seats[0]), trick.cards[0])
             if trick.complete and trick.winner == view.declarer:
                 scene[GAINED] += trick.points
                 scene[TRICKS] += 1
@@ -124,7 +122,7 @@ class Situation(NamedTuple):
 def choose_card(view: View) -> str:
     """The card that the cheap player finds best, for the seat that must play one."""
     scene, trick, *_ = Situation.of(view)
-    return NAMES[best_card(scene, trick, learnt().weights, np.zeros(8, np.float32))]
+    return NAMES[best_card(scene, trick, learnt().weights, new_shares())]
 
 
 def play_worlds(view: View, worlds: NDArray[np.int64], seed: int, repeats: int = 1) -> WorldValues:

@@ -20,7 +20,13 @@ def test_it_writes_tables_and_tells_how_they_were_made(tmp_path: Path) -> None:
     assert [*tmp_path.iterdir()] == [target]
     with target.open("rb") as source:
         made = Tables.load(source).made
-    assert made == {"dobbms": 100, "solos": 25, "games": 100, "players": ["simple", "trained"], "seed": 3}
+    assert made == {
+        "dobbms": 100,
+        "solos": 25,
+        "games": 100,
+        "players": ["simple", "trained"],
+        "seed": 3,
+    }
 
 
 def test_a_check_compares_what_is_expected_with_what_is_found() -> None:

@@ -7,7 +7,7 @@ from random import Random
 import numpy as np
 import pytest
 
-from dobbm.cards import ACORNS, BELLS, HEARTS, HS, LEAVES, SOWS, points, shuffled
+from dobbm.cards import ACORNS, BELLS, HEARTS, HS, LEAVES, PACK, SOWS, points, shuffled
 from dobbm.exchange import COMPANIONS, lawful_discards
 from dobbm.kernel.evaluation import (
     CELLS,
@@ -21,6 +21,7 @@ from dobbm.kernel.evaluation import (
     find_discards,
     list_cells,
     look_up_each,
+    points_each,
 )
 from dobbm.kernel.evaluation import (
     HEARTS as HEART_CELLS,
@@ -87,3 +88,8 @@ def test_the_best_discards_are_found_in_their_order(companion: SowCompanion, cou
         assert len({*best[:found].tolist()}) == found
         assert values[:found].tolist() == [worths[four] for four in best[:found].tolist()]
         assert values[:found].tolist() == sorted(worths.values(), reverse=True)[:count]
+
+
+def test_many_sets_have_the_points_that_each_has() -> None:
+    sets = np.random.default_rng(5).integers(0, 1 << 57, 200) & PACK
+    assert points_each(sets).tolist() == [points(some) for some in sets.tolist()]

@@ -21,7 +21,7 @@ from dobbm.kernel.examples import (
     play_solos,
 )
 from dobbm.rollouts import learnt
-from dobbm.training import simple_table
+from dobbm.training.examples import simple_table
 
 PLAIN = COMPANIONS["plain"]
 SIMPLE = simple_table()

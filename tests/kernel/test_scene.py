@@ -9,7 +9,7 @@ import pytest
 from dobbm import Deal
 from dobbm.cards import ACORNS, BELLS, CARDS, HEARTS, LANE, LEAVES, PACK, SUITS
 from dobbm.kernel.scene import (
-    DECLARERS,
+    BY_DECLARER,
     GAINED,
     HANDS,
     LAID,
@@ -74,7 +74,7 @@ def test_it_remembers_what_an_attentive_player_remembers() -> None:
                 for seat, card in zip(trick.seats, trick.cards, strict=False)
                 if seat == deal.declarer
             ]
-            assert scene[DECLARERS] == sum(by_declarer)
+            assert scene[BY_DECLARER] == sum(by_declarer)
             for suit in SUITS:
                 sides = [
                     trick.seats[0] == deal.declarer

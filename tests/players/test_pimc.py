@@ -7,14 +7,22 @@ from random import Random
 import numpy as np
 import pytest
 
-from dobbm.cards import DECK, HEARTS, shuffled
+from dobbm.cards import DECK, HEARTS, points, shuffled
 from dobbm.deal import Deal
 from dobbm.errors import PlayerError
+from dobbm.evaluation import dobbm_points_each, kept_points_each
 from dobbm.players import make_player
 from dobbm.players.pimc.belief import (
+    KEPT,
+    LAID_HEARTS,
+    LAID_POINTS,
+    SOLO_HAND,
+    WEITER_FIRST,
+    WEITER_LATER,
     believed_worlds,
     likelihood,
     pick_by_weight,
+    signs,
     word_likelihood,
 )
 from dobbm.players.pimc.options import PRESETS, Options
@@ -25,7 +33,7 @@ from dobbm.rules import SOLO, Rules
 from dobbm.solver import Solver, solve
 from dobbm.view import View
 from dobbm.worlds import Worlds
-from drawing import cards, lying, open_deal
+from drawing import cards, lying, open_deal, said
 from rebuilding import rebuilt
 
 
@@ -146,6 +154,26 @@ def test_belief_prefers_worlds_in_which_the_declarer_has_what_he_bid_on() -> Non
     )
     likely = word_likelihood(view, drawn)
     assert 0 < likely.min() < likely.max() <= 1
+
+
+def test_the_signs_of_a_world_are_what_the_others_did_beside_their_hands() -> None:
+    """Forehand is asked; the next seat said weiter, the third bid Dobbm, the last said weiter."""
+    deal = said(open_deal(), "weiter weiter dobbm weiter")
+    deal = deal.apply(make_player("simple").act(View.of(deal, 2), 0) or "")
+    view = View.of(deal, 0)
+    worlds = Worlds.of(view).sample(40, 1)
+    found = signs(view, worlds)
+    _, second, declarer, last, out = worlds.T
+    for sign, made in (
+        (KEPT, kept_points_each(declarer, out)),
+        (WEITER_FIRST, dobbm_points_each(second)),
+        (WEITER_LATER, dobbm_points_each(last)),
+    ):
+        assert found[:, sign] == pytest.approx((made - 60) / 10)
+        assert found[:, sign + 1] == pytest.approx(found[:, sign] ** 2)
+    assert found[:, LAID_HEARTS].tolist() == np.bitwise_count(out & HEARTS).tolist()
+    assert found[:, LAID_POINTS].tolist() == [points(some) / 10 for some in out.tolist()]
+    assert not found[:, [SOLO_HAND, SOLO_HAND + 1]].any()
 
 
 def test_few_worlds_are_all_considered_with_how_likely_they_are() -> None:

@@ -14,7 +14,7 @@ from dobbm.errors import PlayerError
 from dobbm.evaluation import best_discards
 from dobbm.exchange import discards_action
 from dobbm.players import make_player
-from dobbm.players.pimc.bidding import choose_bid
+from dobbm.players.bidding import choose_bid
 from dobbm.players.trained import play_as_trained
 from dobbm.rollouts import choose_card
 from dobbm.rules import PRESETS

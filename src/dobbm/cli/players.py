@@ -1,4 +1,8 @@
-"""List the players there are: what 'dobbm match' and 'dobbm play --bots' take."""
+"""List the players there are: what 'dobbm match', 'dobbm league' and 'dobbm play --bots' take.
+
+'pimc' takes options after a colon, such as pimc:quick, pimc:strong or pimc:worlds=40,belief=off
+(docs/bots.md).
+"""
 
 from __future__ import annotations
 
@@ -8,7 +12,7 @@ from dobbm.players import BUILT_IN, OUTSIDE
 
 
 def configure(_: ArgumentParser) -> None:
-    """The command has no options."""
+    """Add the command's options: it has none."""
 
 
 def run(_: Namespace) -> int:

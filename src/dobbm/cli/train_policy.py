@@ -1,7 +1,8 @@
 """Learn how cards go by playing millions of deals against oneself.
 
-The weights are learnt from nothing; on one machine the same options give the same file. Hands are
-declared by the tables that dobbm train-tables makes.
+The weights by which 'trained' chooses cards, and 'pimc' plays deals out, are learnt from nothing.
+Hands are declared, and cards laid away, by the tables of 'dobbm train-tables'. On one machine the
+same options give the same file.
 
   dobbm train-policy --output policy.npz --decisions 20000000 --jobs 2
 """
@@ -12,31 +13,32 @@ from argparse import ArgumentParser, Namespace
 from pathlib import Path
 
 from dobbm.cli.options import extra_solver, whole_number
-from dobbm.cli.train_tables import tell
+from dobbm.cli.train_tables import add_jobs, tell
 
 
 def configure(parser: ArgumentParser) -> None:
     """Add the command's options."""
-    parser.add_argument("--output", type=Path, metavar="FILE", required=True)
     parser.add_argument(
-        "--decisions", type=whole_number(10_000), default=1_000_000, metavar="N", help="to study"
+        "--output", type=Path, metavar="FILE", required=True, help="write the weights here"
     )
-    parser.add_argument("--seed", type=int, default=0, help="of all chance")
-    parser.add_argument("--jobs", type=whole_number(1), default=1, metavar="N", help="threads")
+    parser.add_argument(
+        "--decisions",
+        type=whole_number(10_000),
+        default=1_000_000,
+        metavar="N",
+        help="how many decisions are studied, one a deal (default: 1000000)",
+    )
+    parser.add_argument("--seed", type=int, default=0, help="of all chance (default: 0)")
+    add_jobs(parser)
 
 
 def run(options: Namespace) -> int:
     """Run the command."""
     with extra_solver("training"):
-        from dobbm.learning import learn_to_play
+        from dobbm.training import learn_to_play
     unfinished = options.output.with_name(f"{options.output.name}.part")
     unfinished.touch()  # if it cannot be written, that is told now and not after minutes
-    learnt = learn_to_play(
-        options.decisions,
-        options.seed,
-        options.jobs,
-        lambda done, total: tell("decisions", done, total),
-    )
+    learnt = learn_to_play(options.decisions, options.seed, options.jobs, tell)
     learnt.save(unfinished)
     unfinished.replace(options.output)
     return 0

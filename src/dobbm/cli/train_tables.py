@@ -1,8 +1,9 @@
 """Learn the tables that tell what a hand is worth, or check those in use on fresh deals.
 
-Tables are learnt from deals that the cheap player plays, and from games of players of the house;
-on one machine the same options give the same file. A check prints, for each tenth of the hands,
-what was expected and what the declarer makes of deals that nothing was learnt from.
+What hands make is learnt from deals that are played with the weights of 'dobbm train-policy'; what
+bids bring, and what they say of a hand, from games of players. On one machine the same options give
+the same file. A check prints for each tenth of the hands how many card points were expected and how
+many the declarer made, in deals that nothing was learnt from.
 
   dobbm train-tables --output evaluation.npz --deals 400000 --jobs 2
   dobbm train-tables --check --deals 20000 --seed 9
@@ -25,20 +26,46 @@ if TYPE_CHECKING:
 def configure(parser: ArgumentParser) -> None:
     """Add the command's options."""
     what = parser.add_mutually_exclusive_group(required=True)
-    what.add_argument("--output", type=Path, metavar="FILE", help="learn, and write the tables")
+    what.add_argument(
+        "--output", type=Path, metavar="FILE", help="learn, and write the tables here"
+    )
     what.add_argument("--check", action="store_true", help="check the tables in use")
     parser.add_argument(
-        "--deals", type=whole_number(100), default=20_000, metavar="N", help="deals to play"
+        "--deals",
+        type=whole_number(100),
+        default=20_000,
+        metavar="N",
+        help="how many Dobbms are played, and in a check as many Solos, else a quarter as many "
+        "(default: 20000)",
     )
     parser.add_argument(
-        "--games", type=whole_number(100), default=20_000, metavar="N", help="games to play"
+        "--games",
+        type=whole_number(100),
+        default=20_000,
+        metavar="N",
+        help="how many games are played to learn from bids (default: 20000)",
     )
     parser.add_argument(
-        "--players", nargs="+", default=["simple", "trained"], metavar="NAME", help="in the games"
+        "--players",
+        nargs="+",
+        default=["simple", "trained"],
+        metavar="NAME",
+        help="who sits at the table in the games, by lot (default: simple trained)",
     )
-    parser.add_argument("--seed", type=int, default=0, help="of all chance")
-    parser.add_argument("--jobs", type=whole_number(1), default=1, metavar="N", help="threads")
+    parser.add_argument("--seed", type=int, default=0, help="of all chance (default: 0)")
+    add_jobs(parser)
     parser.add_argument("--json", action="store_true", help="print the check as one JSON object")
+
+
+def add_jobs(parser: ArgumentParser) -> None:
+    """Let the command work on several threads."""
+    parser.add_argument(
+        "--jobs",
+        type=whole_number(1),
+        default=1,
+        metavar="N",
+        help="on how many threads deals are played (default: 1)",
+    )
 
 
 def run(options: Namespace) -> int:

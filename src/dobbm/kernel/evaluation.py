@@ -94,6 +94,15 @@ def look_up_each(
 
 
 @compiled
+def points_each(sets: NDArray[np.int64]) -> NDArray[np.int64]:
+    """The card points in every set of cards."""
+    found = np.empty(len(sets), np.int64)
+    for index in range(len(sets)):
+        found[index] = points(sets[index])
+    return found
+
+
+@compiled
 def list_cells(hands: NDArray[np.int64], discards: NDArray[np.int64]) -> NDArray[np.int64]:
     """The cells of every hand, a row each."""
     rows = np.empty((len(hands), CELLS_OF_A_HAND), np.int64)

@@ -11,7 +11,7 @@ from dobbm.cards import DECK
 from dobbm.kernel.bits import compiled
 from dobbm.kernel.chance import Stream, below, open_stream, shuffle
 from dobbm.kernel.evaluation import Table, find_discards, look_up
-from dobbm.kernel.policy import Weights
+from dobbm.kernel.policy import Weights, new_shares
 from dobbm.kernel.position import new_trick
 from dobbm.kernel.rollouts import play_on
 from dobbm.kernel.scene import HANDS, LAID, OUT, Scene, new_scene
@@ -26,7 +26,7 @@ that he makes if all play by the weights of ``policy``.
 COLUMNS = 4
 
 BEST_OF = 4
-"""A declarer's hand is the best of one to so many: strong ones matter more, weak ones count."""
+"""A declarer's hand is the best of one to so many: strong ones matter more, weak ones count too."""
 
 
 @compiled
@@ -46,7 +46,7 @@ def play_dobbms(
     ``kept`` or, every second time, one of the best ``choices``.
     """
     stream, deck, scene = np.zeros(1, np.uint64), np.empty(len(DECK), np.int64), new_scene()
-    shares, best, worths = np.zeros(8, np.float32), np.zeros(choices, np.int64), np.zeros(choices)
+    shares, best, worths = new_shares(), np.zeros(choices, np.int64), np.zeros(choices)
     for index, row in enumerate(rows):
         open_stream(stream, seed, first + index)
         row[HAND] = deal_dobbm(scene, stream, deck, strength, kept, companions, best, worths)
@@ -58,7 +58,7 @@ def play_dobbms(
 def play_solos(rows: Rows, first: int, seed: int, strength: Table, weights: Weights) -> None:
     """Fill ``rows`` with Solos, as ``play_dobbms`` does with Dobbms."""
     stream, deck, scene = np.zeros(1, np.uint64), np.empty(len(DECK), np.int64), new_scene()
-    shares = np.zeros(8, np.float32)
+    shares = new_shares()
     for index, row in enumerate(rows):
         open_stream(stream, seed, first + index)
         row[HAND] = row[KEPT] = deal_solo(scene, stream, deck, strength)
@@ -82,7 +82,7 @@ def deal_dobbm(
     ``best`` and ``worths`` have room for the discards among which he chooses every second time.
     """
     _deal(stream, deck, strength)
-    _enter(scene, deck)
+    _begin(scene, deck)
     dealt = scene[HANDS]
     found = find_discards(kept, dealt | scene[OUT], companions, best, worths)
     discards = best[below(stream, found) if below(stream, 2) else 0]
@@ -95,7 +95,7 @@ def deal_dobbm(
 def deal_solo(scene: Scene, stream: Stream, deck: NDArray[np.int64], strength: Table) -> int:
     """Deal: fill the ``scene``; the declarer's eight cards are returned."""
     _deal(stream, deck, strength)
-    _enter(scene, deck)
+    _begin(scene, deck)
     return scene[HANDS]
 
 
@@ -103,7 +103,7 @@ def deal_solo(scene: Scene, stream: Stream, deck: NDArray[np.int64], strength: T
 def exchange_each(
     hands: NDArray[np.int64], seed: int, kept: Table, companions: int
 ) -> NDArray[np.float64]:
-    """For every hand as dealt what is kept of it is worth by ``kept``, with a talon at random."""
+    """What is kept of each hand is worth by ``kept``, when a talon at random has been taken up."""
     stream, deck = np.zeros(1, np.uint64), np.empty(len(DECK), np.int64)
     best, values, found = np.zeros(1, np.int64), np.zeros(1), np.empty(len(hands))
     for index, hand in enumerate(hands):
@@ -158,7 +158,7 @@ def _set_of(deck: NDArray[np.int64], start: int, end: int) -> int:
 
 
 @compiled
-def _enter(scene: Scene, deck: NDArray[np.int64]) -> None:
+def _begin(scene: Scene, deck: NDArray[np.int64]) -> None:
     """Begin a scene with the hands of a deal, the declarer's first, then the talon."""
     scene[:] = 0
     scene[HANDS], scene[OUT] = _set_of(deck, 0, 8), _set_of(deck, 8, 12)

@@ -15,7 +15,16 @@ from dobbm.kernel.bits import compiled
 from dobbm.kernel.chance import Stream, below, draw, open_stream
 from dobbm.kernel.evaluation import Table
 from dobbm.kernel.examples import deal_dobbm, deal_solo
-from dobbm.kernel.policy import Shares, Weights, cells_of, choose, context_of, look_at, think
+from dobbm.kernel.policy import (
+    Shares,
+    Weights,
+    cells_of,
+    choose,
+    context_of,
+    look_at,
+    new_shares,
+    think,
+)
 from dobbm.kernel.position import Trick, new_trick
 from dobbm.kernel.rollouts import play_on
 from dobbm.kernel.scene import HANDS, Scene, copy_scene, new_scene, play_card, unseen_by
@@ -47,7 +56,7 @@ def learn(
     """
     stream, deck = np.zeros(1, np.uint64), np.empty(len(DECK), np.int64)
     best, worths = np.zeros(CHOICES, np.int64), np.zeros(CHOICES)
-    scene, shares = new_scene(), np.zeros(8, np.float32)
+    scene, shares = new_scene(), new_shares()
     for index in range(first, first + count):
         open_stream(stream, seed, index)
         if index % SOLO_EVERY:
@@ -77,7 +86,7 @@ def study(
 ) -> None:
     """Add to ``gradient`` what one decision teaches; the cards share the chance to come."""
     cards = think(scene, trick, weights, shares)
-    later, others = new_scene(), np.zeros(8, np.float32)
+    later, others = new_scene(), new_shares()
     chance, start = np.zeros(1, np.uint64), draw(stream)
     worths = np.zeros(8)
     mean, left, index = 0.0, cards, 0

@@ -15,14 +15,14 @@ from numpy.typing import NDArray
 from dobbm.cards import HEARTS, LANE, points
 from dobbm.kernel.bits import compiled, inlined
 from dobbm.kernel.chance import Stream, draw
-from dobbm.kernel.position import Trick, place_of, wins
-from dobbm.kernel.scene import DECLARERS, HANDS, LEADS, VOIDS, Scene, unseen_by
-from dobbm.tricks import legal_cards, suit_of, winning_card
+from dobbm.kernel.position import Trick, can_beat, place_of, wins
+from dobbm.kernel.scene import BY_DECLARER, HANDS, LEADS, VOIDS, Scene, unseen_by
+from dobbm.tricks import legal_cards, suit_of
 
 Weights: TypeAlias = NDArray[np.float32]
 """By cell."""
 Shares: TypeAlias = NDArray[np.float32]
-"""How likely each legal card is played, the lowest bit first."""
+"""How likely each legal card is to be played, the lowest bit first."""
 
 CONTEXTS = 15
 """The role of the seat, its turn, when the declarer plays, and who has the trick so far."""
@@ -30,7 +30,8 @@ LEADING, SECOND, AFTER_DECLARER, THIRD, LAST = 4, 7, 9, 10, 13
 
 SURE, THREATENED, HELPED, LOST = 0, 1, 2, 3
 """What will become of the trick: the own side's for sure, or unless a later seat takes it; the
-other side's, or the own side's if a later partner can take it."""
+other side's, or the own side's if a later partner can take it. Who may be able to follow suit is
+taken to do so."""
 
 WORTHS = np.array((0, 0, 0, 0, 1, 2, 3, 4, 5) + (0,) * 7)
 """Ranks by what they count: nothing, Unter, Ober, king, ten, sow."""
@@ -112,6 +113,12 @@ Cells: TypeAlias = tuple[
 
 
 @inlined
+def new_shares() -> Shares:
+    """Room for the shares of a hand."""
+    return np.zeros(8, np.float32)
+
+
+@inlined
 def context_of(trick: Trick) -> int:
     """Which of the contexts the seat is in that plays next."""
     seat, turn = trick.seat, trick.turn
@@ -125,13 +132,6 @@ def context_of(trick: Trick) -> int:
     if turn + to_declarer <= 3:
         return THIRD
     return (THIRD + 1 if turn == 2 else LAST) + (trick.winner != 0)
-
-
-@inlined
-def may_beat(held: int, best: int, led: int) -> bool:
-    """Whether a seat that may hold these cards can beat the best; if it can follow, it will."""
-    following = held & suit_of(led)
-    return winning_card((following or held & HEARTS) | best, led) != best
 
 
 @inlined
@@ -149,7 +149,7 @@ def look_at(scene: Scene, trick: Trick, context: int, unseen: int, card: int) ->
         lacking = scene[VOIDS + other]
         lacking_suit |= (lacking & suit != 0) << (later - 1)
         lacking_hearts |= (lacking & HEARTS != 0) << (later - 1)
-        if later < 4 - trick.turn and may_beat(unseen & ~lacking, best, led):
+        if later < 4 - trick.turn and can_beat(unseen & ~lacking, best, led):
             friend = (other == 0) == (seat == 0)
             helped |= friend
             threatened |= not friend
@@ -185,7 +185,7 @@ def look_at(scene: Scene, trick: Trick, context: int, unseen: int, card: int) ->
         lacking_suit,
         lacking_hearts,
         (leads & 3) * 3 + (leads >> 2 & 3),
-        min((scene[DECLARERS] & suit).bit_count(), 3),
+        min((scene[BY_DECLARER] & suit).bit_count(), 3),
         1 if trick.turn and suit != suit_of(led) and lane != 3 else 0,
     )
 

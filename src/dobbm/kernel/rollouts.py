@@ -10,8 +10,8 @@ from numpy.typing import NDArray
 from dobbm.cards import points
 from dobbm.kernel.bits import compiled, inlined
 from dobbm.kernel.chance import Stream, open_stream
-from dobbm.kernel.policy import Shares, Weights, choose, think
-from dobbm.kernel.position import Trick, new_trick, with_card
+from dobbm.kernel.policy import Shares, Weights, choose, new_shares, think
+from dobbm.kernel.position import OPEN, Trick, new_trick, with_card
 from dobbm.kernel.scene import (
     GAINED,
     HANDS,
@@ -68,7 +68,7 @@ def play_worlds(
     ``values``, with a row of eight each, is filled with his final points, the lowest bit first.
     The cards of a world share their chance.
     """
-    later, shares, stream = scene.copy(), np.zeros(8, np.float32), np.zeros(1, np.uint64)
+    later, shares, stream = scene.copy(), new_shares(), np.zeros(1, np.uint64)
     for index, world in enumerate(worlds):
         cards = legal_cards(world[trick.seat], trick.led)
         column = 0
@@ -91,7 +91,7 @@ def play_deals(
     worlds: Worlds, exchanged: bool, weights: Weights, seed: int, values: NDArray[np.int64]
 ) -> None:
     """Play deals from the first card, which the declarer leads; ``values`` is filled."""
-    scene, shares, stream = new_scene(), np.zeros(8, np.float32), np.zeros(1, np.uint64)
+    scene, shares, stream = new_scene(), new_shares(), np.zeros(1, np.uint64)
     for index, world in enumerate(worlds):
         scene[:] = 0
         enter(scene, world, exchanged)
@@ -113,12 +113,12 @@ def weigh_worlds(
     ``cards`` are those played so far, in order; ``worlds`` have the hands as they are now; ``seat``
     is the one that asks, whose own cards tell it nothing. ``logarithms`` is filled.
     """
-    scene, shares = new_scene(), np.zeros(8, np.float32)
+    scene, shares = new_scene(), new_shares()
     seats = np.empty(len(cards), np.int64)
     trick = new_trick(0)
     for turn, card in enumerate(cards):
         seats[turn] = trick.seat
-        trick = with_card(trick, card, 0)
+        trick = with_card(trick, card, OPEN)
         if trick.turn == 4:
             trick = new_trick(trick.winner)
     for index, world in enumerate(worlds):

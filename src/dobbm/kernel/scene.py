@@ -16,14 +16,14 @@ from dobbm.kernel.position import OPEN, Trick, new_trick, place_of, with_card
 from dobbm.tricks import suit_of
 
 Scene: TypeAlias = NDArray[np.int64]
-"""All that is so, and all that has been seen, at the offsets below."""
+"""How the cards lie, and what has been seen of them, at the offsets below."""
 
 HANDS = 0
+"""By place the cards held, and the suits that it has shown not to hold."""
 VOIDS = 4
-"""By place the suits that it has shown not to hold."""
 PLAYED = 8
-DECLARERS = 9
-"""The cards that the declarer has played."""
+"""The cards that have been played, and those of them that the declarer played."""
+BY_DECLARER = 9
 OUT = 10
 """The cards out of play."""
 LAID = 11
@@ -41,7 +41,7 @@ MANY = 2
 
 @inlined
 def new_scene() -> Scene:
-    """Nothing dealt yet."""
+    """Nothing has been dealt yet."""
     return np.zeros(SCENE, np.int64)
 
 
@@ -66,7 +66,7 @@ def play_card(scene: Scene, trick: Trick, card: int) -> Trick:
     scene[HANDS + seat] ^= card
     scene[PLAYED] |= card
     if seat == 0:
-        scene[DECLARERS] |= card
+        scene[BY_DECLARER] |= card
     if trick.turn == 0:
         note_lead(scene, seat, card)
     else:
@@ -90,7 +90,7 @@ def note_lead(scene: Scene, seat: int, card: int) -> None:
 
 @inlined
 def note_void(scene: Scene, seat: int, card: int, led: int) -> None:
-    """Remember what a card shows that does not follow suit; ``scene`` is modified."""
+    """Remember, as ``memory`` does, what not following suit shows; ``scene`` is modified."""
     if suit_of(card) != suit_of(led):
         scene[VOIDS + seat] |= suit_of(led)
         if not card & HEARTS:

@@ -9,13 +9,13 @@ from __future__ import annotations
 from dobbm.actions import BIDDING, EXCHANGE, GUT, PLAY
 from dobbm.evaluation import best_discards
 from dobbm.exchange import discards_action
-from dobbm.players.pimc.bidding import choose_bid
+from dobbm.players.bidding import choose_bid
 from dobbm.rollouts import choose_card
 from dobbm.view import View
 
 
 def play_as_trained(view: View, seed: int) -> str:  # noqa: ARG001 - nothing is drawn by lot
-    """What it has learnt to do."""
+    """What it has learnt that the seat should do."""
     if view.phase == BIDDING:
         return choose_bid(view)
     if view.phase == EXCHANGE:

@@ -1,7 +1,8 @@
 """The player ``pimc``: perfect-information Monte Carlo.
 
-At every decision it draws worlds that agree with what its seat knows, solves them with all cards
-open, and does what brings the best expected payment (docs/bots.md).
+It bids by tables. Then it draws worlds that agree with what its seat knows, the likelier ones more
+often, and does what brings most in these when they are played out by the cheap player of
+``rollouts``; with cards it counts as well what they bring with all cards open (docs/bots.md).
 """
 
 from __future__ import annotations
@@ -9,7 +10,7 @@ from __future__ import annotations
 from dobbm.actions import BIDDING, DOUBLING, EXCHANGE
 from dobbm.errors import WrongPhase
 from dobbm.exchange import discards_action
-from dobbm.players.pimc.bidding import choose_bid
+from dobbm.players.bidding import choose_bid
 from dobbm.players.pimc.doubling import choose_doubling_word
 from dobbm.players.pimc.exchange import choose_discards
 from dobbm.players.pimc.explaining import (

@@ -7,9 +7,10 @@ from typing import NamedTuple
 import numpy as np
 from numpy.typing import NDArray
 
-from dobbm.actions import BIDDING, EXCHANGE, WEITER, Seat
-from dobbm.cards import HEARTS, LANE, RANK_POINTS, SUITS, CardSet
+from dobbm.actions import BIDDING, EXCHANGE, WEITER
+from dobbm.cards import HEARTS
 from dobbm.evaluation import dobbm_points_each, kept_points_each, solo_points_each, tables
+from dobbm.kernel.evaluation import points_each
 from dobbm.memory import Memory
 from dobbm.rollouts import likelihoods
 from dobbm.rules import DOBBM
@@ -19,14 +20,23 @@ from dobbm.worlds import Worlds
 DRAWN = 16
 """So many worlds are drawn for each that is kept."""
 AT_MOST = 4_000
+"""No more worlds are weighed, to keep the likelier ones."""
 TRUST = 0.9
 """How much is believed of what cards tell; the rest takes all worlds to be as likely as each other.
 """
 
+# The signs that speak for or against a world. A strength stands beside its square.
+KEPT, LAID_HEARTS, LAID_POINTS = 0, 2, 3
+"""Of another who declares a Dobbm: the strength of the hand that he plays with; how many hearts he
+has laid away; and how many card points, of which ten are 1."""
+SOLO_HAND = 4
+"""The strength of another who declares a Solo."""
+WEITER_FIRST, WEITER_LATER = 6, 8
+"""The strengths, added up, of those who said weiter before anybody had bid, and after."""
 SIGNS = 10
-"""What others' words and discards are judged by."""
+
 USUAL = 60.0
-"""Card points that are 0 to the signs, and ten more are 1."""
+"""Card points that are the strength 0; ten more are 1."""
 
 
 class Believed(NamedTuple):
@@ -87,56 +97,29 @@ def word_likelihood(view: View, worlds: NDArray[np.int64]) -> NDArray[np.float64
 def signs(view: View, worlds: NDArray[np.int64]) -> NDArray[np.float64]:
     """What speaks for or against each world, apart from the cards played: a row of ``SIGNS`` each.
 
-    The strength of what the declarer of a Dobbm kept, as the tables know it, and its square; how
-    many hearts he laid away, and how many points; strength and square of a Solo's hand; and the
-    sums of strengths and squares of those who said weiter before there was a bid, and after it.
+    Those are the others' words and discards, beside the strengths of their hands by the tables.
     """
     found = np.zeros((len(worlds), SIGNS))
-    played = cards_played(view)
-    nobody_yet = True
+    memory = Memory.of(view)
     for column, (seat, word) in enumerate(zip(view.active, view.actions, strict=False)):
-        hands = worlds[:, column] | played[seat]
         if seat == view.seat:
-            pass
-        elif seat == view.declarer and view.contract is DOBBM:
+            continue
+        hands = worlds[:, column] | memory.played_by(seat)
+        if seat == view.declarer and view.contract is DOBBM:
             out = worlds[:, 4]
-            _add(found, 0, kept_points_each(hands, out))
-            found[:, 2] = np.bitwise_count(out & HEARTS)
-            found[:, 3] = points_each(out) / 10
+            _add(found, KEPT, kept_points_each(hands, out))
+            found[:, LAID_HEARTS] = np.bitwise_count(out & HEARTS)
+            found[:, LAID_POINTS] = points_each(out) / 10
         elif seat == view.declarer:
-            _add(found, 4, solo_points_each(hands))
+            _add(found, SOLO_HAND, solo_points_each(hands))
         elif word == WEITER:
-            _add(found, 6 if nobody_yet else 8, dobbm_points_each(hands))
-        nobody_yet &= word == WEITER
+            nobody_yet = all(before == WEITER for before in view.actions[:column])
+            _add(found, WEITER_FIRST if nobody_yet else WEITER_LATER, dobbm_points_each(hands))
     return found
 
 
 def _add(found: NDArray[np.float64], sign: int, points: NDArray[np.float64]) -> None:
-    """Add strength and square to two neighbouring signs; ``found`` is modified."""
+    """Add strength and square to two neighbouring signs; ``found`` is modified in place."""
     strength = (points - USUAL) / 10
     found[:, sign] += strength
     found[:, sign + 1] += strength**2
-
-
-def points_each(cards: NDArray[np.int64]) -> NDArray[np.int64]:
-    """The card points of many sets."""
-    worths = [(rank, worth) for rank, worth in enumerate(RANK_POINTS) if worth]
-    total: NDArray[np.int64] = sum(
-        (np.bitwise_count(cards & RANKS[rank]).astype(np.int64) * worth for rank, worth in worths),
-        start=np.zeros_like(cards),
-    )
-    return total
-
-
-RANKS = [sum(1 << LANE * lane + rank for lane in range(len(SUITS))) for rank in range(9)]
-"""By rank the four cards of it."""
-
-
-def cards_played(view: View) -> dict[Seat, CardSet]:
-    """The cards that each seat has played."""
-    memory = Memory.of(view)
-    played = dict.fromkeys(view.active, 0)
-    for trick in (*memory.tricks, memory.trick):
-        for seat, card in zip(trick.seats, trick.cards, strict=False):
-            played[seat] |= card
-    return played

@@ -1,4 +1,4 @@
-"""When to double: where the expected points leave no doubt."""
+"""When to double: where the expected points are well beyond 60."""
 
 from __future__ import annotations
 
@@ -13,12 +13,13 @@ from dobbm.solver import from_declarer
 from dobbm.view import View
 
 WORLDS = 100
+"""So many worlds are played out, the likelier ones more often."""
 MARGIN = 10.0
 """So many card points, and as many more for each doubling before, the mean is to be beyond 60."""
 
 
 def choose_doubling_word(view: View, seed: int) -> str:
-    """A Schwacher or retour if the seat's side is well ahead in most worlds, else gut."""
+    """A Schwacher or retour if the seat's side is well ahead on average, else gut."""
     assert view.legal
     louder = [word for word in view.legal if word != GUT]
     if not louder:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import numpy as np
+from numpy.typing import NDArray
 
 from dobbm.cards import CardSet
 from dobbm.evaluation import best_discards
@@ -26,9 +27,19 @@ def choose_discards(view: View, seed: int) -> CardSet:
     while len(candidates) > 1:
         part = worlds[first : first + count]
         for index, discards in enumerate(candidates):
-            part[:, 0], part[:, 4] = view.hand & ~discards, discards
-            totals[index] += play_deals(part, seed + first, exchanged=True).sum()
+            totals[index] += points_after(view, discards, part, seed + first).sum()
         better = np.argsort(-totals, kind="stable")[: len(candidates) // 2]
         candidates, totals = [candidates[index] for index in better], totals[better]
         first, count = first + count, 2 * count
     return candidates[0]
+
+
+def points_after(
+    view: View, discards: CardSet, worlds: NDArray[np.int64], seed: int
+) -> NDArray[np.int64]:
+    """World by world what the declarer makes of what is left when he has laid these cards away.
+
+    ``worlds`` have a row each, as ``from_declarer`` orders them; modified in place.
+    """
+    worlds[:, 0], worlds[:, 4] = view.hand & ~discards, discards
+    return play_deals(worlds, seed, exchanged=True)

@@ -13,8 +13,8 @@ class Options(NamedTuple):
     worlds: int = 64
     """So many worlds are looked at for a card, unless the choice is settled before."""
     belief: bool = True
-    """Whether worlds count more in which the others would have done what they did, and whether the
-    others are taken to see their own cards only."""
+    """Whether worlds count more in which the others would have done what they did, and whether
+    everybody is taken to play on by what he sees; else all see all cards."""
     seconds: float = 0.0
     """After so many no further worlds are looked at; 0: there is no limit."""
     seed: int = 0

@@ -9,6 +9,16 @@ from numpy.typing import NDArray
 
 from dobbm.rules import Contract, Rules
 from dobbm.settlement import HALF, payment
+from dobbm.view import View
+
+
+def payments_to(view: View, doublings: int) -> NDArray[np.float64]:
+    """By the declarer's final points what the seat of the view receives after so many doublings."""
+    assert view.contract is not None
+    declares = view.seat == view.declarer
+    return payments_by_points(
+        view.contract, doublings, view.rules, declares=declares, players=view.players
+    )
 
 
 @cache

@@ -10,7 +10,7 @@ from numpy.typing import NDArray
 
 from dobbm.players.pimc.belief import Believed, believed_worlds
 from dobbm.players.pimc.options import Options
-from dobbm.players.pimc.payments import payments_by_points
+from dobbm.players.pimc.payments import payments_to
 from dobbm.players.simple import play_simply
 from dobbm.rollouts import play_worlds
 from dobbm.settlement import HALF
@@ -98,13 +98,9 @@ def payments_in(
     """What the cards promise in each of these worlds.
 
     Without belief all are taken to see all cards; with it, most of what a card promises is what it
-    brings if everybody plays on by what he sees.
+    brings if everybody plays on by what he sees, and the rest what it brings with open cards.
     """
-    assert view.contract is not None
-    declares = view.seat == view.declarer
-    worth = payments_by_points(
-        view.contract, view.doublings, view.rules, declares=declares, players=view.players
-    )
+    worth = payments_to(view, view.doublings)
     cards, points = solver.solve_worlds(view, believed.worlds)
     payments = worth[points]
     if options.belief:

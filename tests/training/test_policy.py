@@ -15,8 +15,8 @@ from dobbm.kernel.chance import open_stream
 from dobbm.kernel.lessons import learn
 from dobbm.kernel.policy import CELLS, Weights, choose
 from dobbm.kernel.scene import GAINED, HANDS, OUT, TRICKS, play_card
-from dobbm.learning import STEPS, TOGETHER, WARMTH, learn_to_play
 from dobbm.rollouts import Learnt
+from dobbm.training.policy import STEPS, TOGETHER, WARMTH, learn_to_play
 from scenes import before_the_first_card, scene_of
 
 NOTHING = np.zeros(CELLS, np.float32)
@@ -24,7 +24,7 @@ DEALS = 600
 
 
 def learnt_by(decisions: int, seed: int = 1, jobs: int = 1) -> Learnt:
-    return learn_to_play(decisions, seed, jobs, lambda _done, _total: None)
+    return learn_to_play(decisions, seed, jobs, lambda _what, _done, _total: None)
 
 
 def points_of(declarer: Weights, defenders: Weights) -> NDArray[np.float64]:
@@ -74,6 +74,6 @@ def test_the_first_change_goes_where_all_the_first_decisions_point() -> None:
 
 
 def test_it_tells_how_far_it_is() -> None:
-    told: list[tuple[int, int]] = []
-    learn_to_play(3 * TOGETHER, 1, 1, lambda done, total: told.append((done, total)))
-    assert told == [(done * TOGETHER, 3 * TOGETHER) for done in (1, 2, 3)]
+    told: list[tuple[str, int, int]] = []
+    learn_to_play(3 * TOGETHER, 1, 1, lambda *progress: told.append(progress))
+    assert told == [("decisions", done * TOGETHER, 3 * TOGETHER) for done in (1, 2, 3)]

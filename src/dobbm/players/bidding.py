@@ -1,4 +1,7 @@
-"""What to bid: the word with the best expected payment, as the tables know it."""
+"""What to bid: the word with the best expected payment, as the tables of ``evaluation`` know it.
+
+So bid ``trained`` and ``pimc``.
+"""
 
 from __future__ import annotations
 

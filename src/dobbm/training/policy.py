@@ -2,17 +2,17 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
 from concurrent.futures import ThreadPoolExecutor
 
 import numpy as np
 from numpy.typing import NDArray
 
 from dobbm.evaluation import tables
-from dobbm.exchange import COMPANIONS
 from dobbm.kernel.lessons import learn
 from dobbm.kernel.policy import CELLS, Weights
 from dobbm.rollouts import Learnt
+from dobbm.training.examples import COMPANION
+from dobbm.training.progress import Progress
 
 TOGETHER = 10_000
 """Decisions between two changes of the weights."""
@@ -20,18 +20,22 @@ PARTS = 8
 """In which they are studied; the parts' gradients are added up in order."""
 
 WARMTH = (2.0, 0.4)
+"""From the first to the last change the card points that it costs to be e times as sure of a card.
+"""
 STEPS = (0.03, 0.002)
-"""From the first to the last change, falling evenly on a scale of ratios: the card points that it
-costs to be e times as sure of a card, and how far the weights go."""
+"""From the first to the last change how far the weights go. Both fall evenly on a scale of ratios.
+"""
 MOMENTUM, MEMORY, LEAST = 0.9, 0.99, 1e-6
-"""Of Adam (Kingma and Ba, 2014): how slowly mean and spread of the gradients are forgotten."""
+"""Of Adam (Kingma and Ba, 2014): how slowly mean and spread of the gradients are forgotten, and
+what is added to the spread, lest it be 0."""
 
 
-def learn_to_play(decisions: int, seed: int, jobs: int, tell: Callable[[int, int], None]) -> Learnt:
-    """Weights learnt from so many decisions of games against itself, beginning with nothing.
+def learn_to_play(decisions: int, seed: int, jobs: int, tell: Progress) -> Learnt:
+    """Weights learnt from so many decisions in deals against itself, beginning with nothing.
 
-    Hands are declared, and cards laid away, by the tables of ``evaluation``. ``jobs``: on how many
-    threads; the result does not depend on it.
+    After every ten thousand the weights are changed; what is over is left out. Hands are declared,
+    and cards laid away, by the tables of ``evaluation``. ``jobs``: on how many threads; the result
+    does not depend on it.
     """
     changes = max(1, decisions // TOGETHER)
     weights = np.zeros(CELLS, np.float32)
@@ -44,11 +48,12 @@ def learn_to_play(decisions: int, seed: int, jobs: int, tell: Callable[[int, int
             spread = np.sqrt(square / (1 - MEMORY ** (change + 1))) + LEAST
             step = _between(STEPS, change / changes) / (1 - MOMENTUM ** (change + 1))
             weights += (step * mean / spread).astype(np.float32)
-            tell((change + 1) * TOGETHER, changes * TOGETHER)
+            tell("decisions", (change + 1) * TOGETHER, changes * TOGETHER)
     return Learnt(weights, {"decisions": changes * TOGETHER, "seed": seed})
 
 
 def _between(ends: tuple[float, float], done: float) -> float:
+    """From the first to the last of two figures, evenly in ratios; ``done``: from 0 to 1."""
     first, last = ends
     between: float = first * (last / first) ** done
     return between
@@ -68,7 +73,7 @@ def _gradient(
             seed,
             (tables().dobbm, tables().solo),
             tables().kept,
-            COMPANIONS["plain"],
+            COMPANION,
             weights,
             warmth,
             gradient,

@@ -1,0 +1,70 @@
+"""How it is learnt what words and discards say: by telling the real world from others."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+
+import numpy as np
+from numpy.typing import NDArray
+
+from dobbm.actions import DOUBLING
+from dobbm.evaluation import Values
+from dobbm.players import PlayerFactory
+from dobbm.players.pimc.belief import SIGNS, signs
+from dobbm.training.chance import seed_for
+from dobbm.training.games import new_deals
+from dobbm.training.progress import Progress, following
+from dobbm.view import View
+from dobbm.worlds import Worlds
+
+OTHERS = 24
+"""So many worlds at random stand beside the real one."""
+NEWTON, LONGEST = 60, 0.5
+"""So many steps of Newton's method, none of which changes a weight by more."""
+
+
+def fit_belief(factories: Sequence[PlayerFactory], games: int, seed: int, tell: Progress) -> Values:
+    """How much every sign speaks for a world: so that the real ones are likeliest (logit).
+
+    Hands are judged by the tables in use.
+    """
+    biddings = play_biddings(factories, games, seed_for("beliefs", seed))
+    rows = []
+    for number, views in enumerate(following(biddings, "biddings", games, tell), 1):
+        for view, world in views:
+            others = Worlds.of(view).sample(OTHERS, number)
+            rows.append(signs(view, np.concatenate([[world], others])))
+    return _tell_the_first(np.array(rows))
+
+
+def _tell_the_first(found: NDArray[np.float64]) -> Values:
+    """The weights by which the first world of every row is told best from the others.
+
+    ``found`` has the signs by row and world. The steps are damped, so that a sign that never shows
+    keeps the weight 0.
+    """
+    weights = np.zeros(SIGNS)
+    for _ in range(NEWTON):
+        logarithms = found @ weights
+        likely = np.exp(logarithms - logarithms.max(axis=1, keepdims=True))
+        likely /= likely.sum(axis=1, keepdims=True)
+        means = np.einsum("ij,ijk->ik", likely, found)
+        slope = (found[:, 0] - means).sum(axis=0)
+        bend = np.einsum("ij,ijk,ijl->kl", likely, found, found) - means.T @ means
+        step = np.linalg.solve(bend + np.eye(SIGNS), slope)
+        weights += step * min(1.0, LONGEST / np.abs(step).max())
+    return weights
+
+
+def play_biddings(
+    factories: Sequence[PlayerFactory], games: int, seed: int
+) -> Iterator[list[tuple[View, tuple[int, ...]]]]:
+    """What each defender sees before the doubling, with the world as it is; none if nobody bid."""
+    for start, chairs, rng in new_deals(factories, games, seed):
+        deal = start
+        while deal.to_act is not None and deal.phase != DOUBLING:
+            deal = chairs[deal.to_act].act(deal, rng.getrandbits(53))
+        active = deal.setup.active
+        world = (*map(deal.hand, active), deal.out_of_play)
+        defenders = [seat for seat in active if deal.to_act is not None and seat != deal.declarer]
+        yield [(View.of(deal, seat), world) for seat in defenders]

@@ -1,0 +1,95 @@
+"""How the payments of bids are learnt: seats are made to say words, and play on as they would."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from itertools import product
+from random import Random
+from typing import NamedTuple
+
+import numpy as np
+
+from dobbm.actions import BIDDING, BIDS, WEITER
+from dobbm.deal import Deal
+from dobbm.evaluation import PLACES, POWERS, Values, bid_powers
+from dobbm.kernel.evaluation import Table, look_up
+from dobbm.players import PlayerFactory
+from dobbm.rules import DOBBM, SOLO
+from dobbm.settlement import settle
+from dobbm.training.games import new_deals
+from dobbm.training.progress import Progress, following
+
+ENOUGH = 300
+"""What was said less often brings as much as at the place before; if all say weiter, nothing."""
+LEAST = {DOBBM: 40.0, SOLO: 45.0}
+"""Card points by the tables; with less nobody is made to bid."""
+
+
+class Spoken(NamedTuple):
+    """A word that a seat was made to say, and what came of it."""
+
+    word: str
+    hand: int
+    place: int
+    """How many seats spoke before it."""
+    bid: bool
+    """Whether one of these had said dobbm."""
+    payment: int
+
+
+def fit_bids(
+    factories: Sequence[PlayerFactory],
+    dobbm: Table,
+    solo: Table,
+    games: int,
+    seed: int,
+    tell: Progress,
+) -> Values:
+    """The payments that seats get for each word, by the strength of their hands.
+
+    The axes are those of ``Tables.bids``.
+    """
+    asked = play_bids(factories, dobbm, solo, games, seed)
+    spoken = [one for one in following(asked, "games", games, tell) if one]
+    bids = np.zeros((len(BIDS), 2, PLACES, POWERS))
+    for word, bid, place in product(BIDS, (False, True), range(PLACES)):
+        there = [one for one in spoken if (one.word, one.bid, one.place) == (word, bid, place)]
+        fitted = bids[BIDS.index(word), int(bid)]
+        if len(there) >= ENOUGH:
+            powers = bid_powers(dobbm, solo, word, np.array([one.hand for one in there]))
+            payments = np.array([one.payment for one in there], float)
+            fitted[place] = np.linalg.lstsq(powers, payments, rcond=None)[0]
+        elif place and (bid or word != WEITER):
+            fitted[place] = fitted[place - 1]
+    return bids
+
+
+def play_bids(
+    factories: Sequence[PlayerFactory], dobbm: Table, solo: Table, games: int, seed: int
+) -> Iterator[Spoken | None]:
+    """Deals in which one seat says a word by lot; None if it was not asked.
+
+    It bids with hands alone that are not hopeless, and plays as it would from then on. Payments
+    are Schilling at a match of 60.
+    """
+    for start, chairs, rng in new_deals(factories, games, seed):
+        deal, seat, said = start, rng.randrange(PLACES), None
+        while (asked := deal.to_act) is not None:
+            if deal.phase == BIDDING and asked == seat:
+                said = _word_by_lot(deal, dobbm, solo, rng)
+                deal = deal.apply(said.word)
+            else:
+                deal = chairs[asked].act(deal, rng.getrandbits(53))
+        yield said and said._replace(payment=settle(deal).payments[seat])
+
+
+def _word_by_lot(deal: Deal, dobbm: Table, solo: Table, rng: Random) -> Spoken:
+    """A word for the seat that is asked; nothing is known yet of what it brings."""
+    assert deal.to_act is not None
+    hand, bid = deal.hand(deal.to_act), deal.bidding.contract is not None
+    hopeless = {
+        DOBBM.name: bid or look_up(dobbm, hand, 0) < LEAST[DOBBM],
+        SOLO.name: look_up(solo, hand, 0) < LEAST[SOLO],
+    }
+    word = rng.choice([word for word in BIDS if not hopeless.get(word)])
+    return Spoken(word, hand, deal.setup.active.index(deal.to_act), bid, 0)

@@ -1,0 +1,91 @@
+"""Examples from which the tables of hands are learnt: deals that the cheap player plays."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from concurrent.futures import ThreadPoolExecutor
+from itertools import pairwise
+
+import numpy as np
+
+from dobbm.cards import HEARTS as HEART_CARDS
+from dobbm.exchange import COMPANIONS
+from dobbm.kernel import examples
+from dobbm.kernel.evaluation import (
+    CELLS,
+    HEARTS,
+    LAID,
+    LAID_POINTS,
+    SETS,
+    SHARED,
+    SIDES,
+    TOPS,
+    Table,
+)
+from dobbm.kernel.examples import COLUMNS, Rows
+from dobbm.players.simple.exchange import LAID_AWAY, worth
+from dobbm.rollouts import learnt
+
+COMPANION = COMPANIONS["plain"]
+"""The trumps that may be laid away with a sow, in all deals that anything is learnt from."""
+TOGETHER = 5_000
+"""Deals that a thread plays at a time."""
+
+
+def simple_table() -> Table:
+    """What the player ``simple`` takes a hand to be worth: by this it is chosen who declares."""
+    table = np.zeros(CELLS)
+    heart = HEART_CARDS & -HEART_CARDS
+    for cards in range(SETS):
+        table[HEARTS + cards] = worth(cards * heart) - worth(0)
+        table[SIDES + cards : SHARED : SETS] = worth(cards) - worth(0)
+    table[LAID:TOPS] = LAID_AWAY * (np.arange(TOPS - LAID) % LAID_POINTS)
+    return table
+
+
+def play_dobbms(
+    numbers: range,
+    seed: int,
+    jobs: int,
+    tell: Callable[[int], None],
+    *,
+    kept: Table,
+    choices: int,
+) -> Rows:
+    """The Dobbms that have these numbers, a row each as in ``kernel.examples``.
+
+    The discards are the best by ``kept`` or, every second time, one of the best ``choices``.
+    ``tell`` is told the number that it has come to. The rows are the same on any number of threads.
+    """
+    strength, weights = simple_table(), learnt().weights
+
+    def fill(rows: Rows, first: int) -> None:
+        examples.play_dobbms(rows, first, seed, strength, kept, COMPANION, choices, weights)
+
+    return _play(fill, numbers, jobs, tell)
+
+
+def play_solos(numbers: range, seed: int, jobs: int, tell: Callable[[int], None]) -> Rows:
+    """Solos, as ``play_dobbms`` gives Dobbms."""
+    strength, weights = simple_table(), learnt().weights
+
+    def fill(rows: Rows, first: int) -> None:
+        examples.play_solos(rows, first, seed, strength, weights)
+
+    return _play(fill, numbers, jobs, tell)
+
+
+def _play(
+    fill: Callable[[Rows, int], None], numbers: range, jobs: int, tell: Callable[[int], None]
+) -> Rows:
+    """One row a number; a thread fills ``TOGETHER`` of them at a time."""
+    rows = np.zeros((len(numbers), COLUMNS), np.int64)
+    starts = [*range(0, len(numbers), TOGETHER), len(numbers)]
+    with ThreadPoolExecutor(jobs) as pool:
+        for turn in range(0, len(starts) - 1, jobs):
+            spans = pairwise(starts[turn : turn + jobs + 1])
+            parts = [pool.submit(fill, rows[a:b], numbers.start + a) for a, b in spans]
+            for part in parts:
+                part.result()
+            tell(numbers.start + starts[min(turn + jobs, len(starts) - 1)])
+    return rows

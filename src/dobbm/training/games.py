@@ -1,0 +1,28 @@
+"""Deals at whose table players of several kinds sit."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from contextlib import ExitStack, closing
+from random import Random
+
+from dobbm.arena.table import Chair, Tally
+from dobbm.cards import shuffled
+from dobbm.deal import Deal
+from dobbm.evaluation import PLACES
+from dobbm.players import PlayerFactory
+
+
+def new_deals(
+    factories: Sequence[PlayerFactory], count: int, seed: int
+) -> Iterator[tuple[Deal, list[Chair], Random]]:
+    """Deals of four before the first word, who sits where, by lot, and all further chance.
+
+    There is one player of each kind, who may sit on several seats: none remembers anything.
+    """
+    with ExitStack() as stack:
+        players = [stack.enter_context(closing(factory())) for factory in factories]
+        for index in range(count):
+            rng = Random(f"{seed} {index}")
+            chairs = [Chair(player, Tally()) for player in rng.choices(players, k=PLACES)]
+            yield Deal.start(shuffled(rng), dealer=rng.randrange(PLACES)), chairs, rng

@@ -1,0 +1,68 @@
+"""How good the tables of hands are, on deals that they were not learnt from."""
+
+from __future__ import annotations
+
+from typing import NamedTuple
+
+import numpy as np
+from numpy.typing import NDArray
+
+from dobbm.evaluation import MOST, USES, Tables, Values
+from dobbm.kernel.evaluation import look_up_each
+from dobbm.kernel.examples import AWAY, HAND, KEPT, POINTS
+from dobbm.training.chance import seed_for
+from dobbm.training.examples import play_dobbms, play_solos
+from dobbm.training.progress import Progress
+
+DECILES = 10
+
+
+class Decile(NamedTuple):
+    """A tenth of the hands, by what is expected of them; both figures are mean card points."""
+
+    expected: float
+    found: float
+
+
+class Quality(NamedTuple):
+    """How well a table tells the points made in deals that it was not learnt from."""
+
+    spread: float
+    """The standard deviation of what it does not tell, the chance of one deal included."""
+    deciles: list[Decile]
+
+
+def check(tables: Tables, deals: int, seed: int, jobs: int, tell: Progress) -> dict[str, Quality]:
+    """The quality of every table, on so many Dobbms with the best discards, and as many Solos."""
+    numbers, nothing = range(deals), np.zeros(deals, np.int64)
+    dobbms = play_dobbms(
+        numbers,
+        seed_for("fresh Dobbms", seed),
+        jobs,
+        lambda done: tell("Dobbms", done, deals),
+        kept=tables.kept,
+        choices=1,
+    )
+    solos = play_solos(
+        numbers, seed_for("fresh solos", seed), jobs, lambda done: tell("Solos", done, deals)
+    )
+    expected = (
+        look_up_each(tables.kept, dobbms[:, KEPT].copy(), dobbms[:, AWAY].copy()),
+        look_up_each(tables.solo, solos[:, HAND].copy(), nothing),
+        look_up_each(tables.dobbm, dobbms[:, HAND].copy(), nothing),
+    )
+    found = (dobbms[:, POINTS], solos[:, POINTS], dobbms[:, POINTS])
+    return {
+        name: _quality(told, true) for name, told, true in zip(USES, expected, found, strict=True)
+    }
+
+
+def _quality(expected: Values, found: NDArray[np.int64]) -> Quality:
+    """``expected`` and ``found`` card points, deal by deal."""
+    expected = np.clip(expected, 0.0, MOST)
+    order = np.argsort(expected, kind="stable")
+    deciles = [
+        Decile(float(expected[tenth].mean()), float(found[tenth].mean()))
+        for tenth in np.array_split(order, DECILES)
+    ]
+    return Quality(float(np.std(found - expected)), deciles)

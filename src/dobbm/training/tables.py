@@ -1,0 +1,37 @@
+"""How all tables of ``evaluation`` are learnt, one from the other."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from dobbm.evaluation import Tables
+from dobbm.players import player_factory
+from dobbm.training.beliefs import fit_belief
+from dobbm.training.bids import fit_bids
+from dobbm.training.hands import learn_hands
+from dobbm.training.progress import Progress
+
+SOLOS = 0.25
+"""Solos to one Dobbm; few hands are good for one."""
+
+
+def train(
+    deals: int,
+    games: int,
+    seed: int,
+    jobs: int,
+    players: Sequence[str],
+    tell: Progress,
+) -> Tables:
+    """Tables from so many Dobbms, a quarter as many Solos, and games of ``players``, by name.
+
+    ``jobs``: on how many threads deals are played; the result does not depend on it. Raises
+    ``PlayerError`` for a player that nobody knows.
+    """
+    factories = [player_factory(player) for player in players]
+    solos = max(1, round(SOLOS * deals))
+    kept, solo, dobbm = learn_hands(deals, solos, seed, jobs, tell)
+    bids = fit_bids(factories, dobbm, solo, games, seed, tell)
+    belief = fit_belief(factories, games, seed, tell)
+    made = {"dobbms": deals, "solos": solos, "games": games, "players": list(players), "seed": seed}
+    return Tables(kept, solo, dobbm, bids, belief, made)

@@ -1,0 +1,37 @@
+"""The tables learn what there is to learn, and the same every time."""
+
+from __future__ import annotations
+
+import numpy as np
+
+from dobbm.evaluation import Tables
+from dobbm.training import check, train
+from dobbm.training.examples import simple_table
+
+
+def quiet(*_: object) -> None:
+    return
+
+
+def learnt(jobs: int) -> Tables:
+    return train(300, 200, 7, jobs, ["simple"], quiet)
+
+
+def test_learning_gives_the_same_on_any_number_of_threads() -> None:
+    one, two = learnt(1), learnt(2)
+    for table, other in zip(one, two, strict=True):
+        assert np.array_equal(np.asarray(table), np.asarray(other))
+    assert one.made == {
+        "dobbms": 300,
+        "solos": 75,
+        "games": 200,
+        "players": ["simple"],
+        "seed": 7,
+    }
+
+
+def test_a_few_deals_teach_more_than_the_rules_of_thumb() -> None:
+    tables = learnt(1)
+    thumb = tables._replace(kept=simple_table(), solo=simple_table(), dobbm=simple_table())
+    after, before = (check(known, 500, 8, 1, quiet) for known in (tables, thumb))
+    assert all(after[name].spread < before[name].spread for name in after)
