@@ -25,7 +25,7 @@ from dobbm.cards import shuffled
 from dobbm.crew import Crew
 from dobbm.deal import Deal
 from dobbm.players import Player, make_player
-from dobbm.players.pimc.bidding import promises
+from dobbm.players.bidding import promises
 from dobbm.settlement import settle
 from dobbm.view import View
 
