@@ -287,5 +287,5 @@ def test_a_file_of_another_number_is_refused() -> None:
     ],
 )
 def test_a_file_of_something_else_is_refused(content: bytes) -> None:
-    with pytest.raises(DobbmError, match="the weights of the cheap player cannot be read"):
+    with pytest.raises(DobbmError, match="the policy's weights cannot be read"):
         Learnt.load(BytesIO(content))

@@ -78,8 +78,10 @@ class Tables(NamedTuple):
                 known = int(found["format"]) == FORMAT and found["kept"].shape == (CELLS,)
                 arrays = {name: found[name].astype(np.float64) for name in cls._fields[:-1]}
                 made = json.loads(str(found["made"]))
-        except UNREADABLE as error:
-            raise DobbmError(f"the tables of hands cannot be read: {error}") from None
+        except UNREADABLE:
+            raise DobbmError(
+                "the tables of hands cannot be read: the file is damaged, or of something else"
+            ) from None
         if not known:
             raise DobbmError("the tables of hands are of another format: dobbm train-tables")
         return cls(**arrays, made=made)

@@ -67,10 +67,12 @@ class Learnt(NamedTuple):
                 known = int(found["format"]) == FORMAT and found["weights"].shape == (CELLS,)
                 weights = found["weights"].astype(np.float32)
                 made = json.loads(str(found["made"]))
-        except UNREADABLE as error:
-            raise DobbmError(f"the weights of the cheap player cannot be read: {error}") from None
+        except UNREADABLE:
+            raise DobbmError(
+                "the policy's weights cannot be read: the file is damaged, or of something else"
+            ) from None
         if not known:
-            raise DobbmError("the weights of the cheap player are of another format")
+            raise DobbmError("the weights of the policy are of another format")
         return cls(weights, made)
 
 

@@ -2,7 +2,10 @@
 
 from __future__ import annotations
 
+import sys
 from pathlib import Path
+from signal import SIGINT
+from subprocess import PIPE, Popen
 
 import pytest
 
@@ -29,13 +32,28 @@ def test_the_same_options_give_the_same_file(tmp_path: Path) -> None:
     assert one.read_bytes() == two.read_bytes()
 
 
+def test_nothing_is_left_when_it_is_interrupted(tmp_path: Path) -> None:
+    target = str(tmp_path / "policy.npz")
+    process = Popen(
+        [sys.executable, "-m", "dobbm", "train-policy", "--output", target], stderr=PIPE
+    )
+    with process:
+        assert process.stderr is not None
+        process.stderr.readline()
+        process.send_signal(SIGINT)
+        assert b"Traceback" not in process.stderr.read()
+    assert process.returncode == 130
+    assert not [*tmp_path.iterdir()]
+
+
 @pytest.mark.parametrize(
     ("arguments", "complaint"),
     [
         ([], b"the following arguments are required: --output"),
         (["--output", "x.npz", "--decisions", "9999"], b"a whole number from 10000 up is expected"),
         (["--output", "x.npz", "--jobs", "0"], b"a whole number from 1 up is expected"),
-        (["--output", "/nowhere/x.npz"], b"No such file"),
+        (["--output", "/nowhere/x.npz"], b"/nowhere/x.npz: No such file"),
+        (["--output", "/tmp"], b"/tmp: Is a directory"),
     ],
 )
 def test_bad_requests_are_refused_in_words(arguments: list[str], complaint: bytes) -> None:

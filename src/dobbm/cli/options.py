@@ -5,6 +5,9 @@ from __future__ import annotations
 from argparse import ArgumentParser, ArgumentTypeError, Namespace
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
+from errno import EISDIR
+from os import strerror
+from pathlib import Path
 
 from dobbm.errors import DobbmError
 from dobbm.rules import OPTIONS, PRESETS, Rules
@@ -53,6 +56,26 @@ def whole_number(least: int, most: int | None = None) -> Callable[[str], int]:
         return number
 
     return read
+
+
+@contextmanager
+def written_whole(path: Path) -> Iterator[Path]:
+    """A file beside ``path`` that takes its place when the block is done; else nothing is left.
+
+    Raises ``DobbmError`` at once if it cannot be written there.
+    """
+    unfinished = path.with_name(f"{path.name}.part")
+    try:
+        if path.is_dir():
+            raise IsADirectoryError(EISDIR, strerror(EISDIR))
+        unfinished.touch()
+    except OSError as error:
+        raise DobbmError(f"{path}: {error.strerror}") from None
+    try:
+        yield unfinished
+        unfinished.replace(path)
+    finally:
+        unfinished.unlink(missing_ok=True)
 
 
 @contextmanager

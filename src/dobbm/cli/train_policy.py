@@ -12,7 +12,7 @@ from __future__ import annotations
 from argparse import ArgumentParser, Namespace
 from pathlib import Path
 
-from dobbm.cli.options import extra_solver, whole_number
+from dobbm.cli.options import extra_solver, whole_number, written_whole
 from dobbm.cli.train_tables import add_jobs, tell
 
 
@@ -36,9 +36,6 @@ def run(options: Namespace) -> int:
     """Run the command."""
     with extra_solver("training"):
         from dobbm.training import learn_to_play
-    unfinished = options.output.with_name(f"{options.output.name}.part")
-    unfinished.touch()  # if it cannot be written, that is told now and not after minutes
-    learnt = learn_to_play(options.decisions, options.seed, options.jobs, tell)
-    learnt.save(unfinished)
-    unfinished.replace(options.output)
+    with written_whole(options.output) as file:
+        learn_to_play(options.decisions, options.seed, options.jobs, tell).save(file)
     return 0

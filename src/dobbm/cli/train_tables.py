@@ -17,7 +17,7 @@ from argparse import ArgumentParser, Namespace
 from pathlib import Path
 from typing import TYPE_CHECKING
 
-from dobbm.cli.options import extra_solver, whole_number
+from dobbm.cli.options import extra_solver, whole_number, written_whole
 
 if TYPE_CHECKING:
     from dobbm.training import Quality
@@ -77,18 +77,16 @@ def run(options: Namespace) -> int:
         found = check(tables(), options.deals, options.seed, options.jobs, tell)
         print(json.dumps(_as_json(found)) if options.json else _report(found))
         return 0
-    unfinished = options.output.with_name(f"{options.output.name}.part")
-    unfinished.touch()  # if it cannot be written, that is told now and not after minutes
-    learnt = train(
-        options.deals,
-        options.games,
-        options.seed,
-        options.jobs,
-        options.players,
-        tell,
-    )
-    learnt.save(unfinished)
-    unfinished.replace(options.output)
+    with written_whole(options.output) as file:
+        learnt = train(
+            options.deals,
+            options.games,
+            options.seed,
+            options.jobs,
+            options.players,
+            tell,
+        )
+        learnt.save(file)
     return 0
 
 

@@ -9,7 +9,7 @@ from rich.text import Text
 
 from dobbm.cards import shuffled
 from dobbm.deal import Deal
-from dobbm.errors import ActionError, PlayerError, Revoke
+from dobbm.errors import ActionError, DobbmError, PlayerError, Revoke
 from dobbm.handbook import text as handbook
 from dobbm.journal import Journal
 from dobbm.players import Explainer, Player, make_explainer
@@ -257,7 +257,11 @@ class Game:
             self._notice = [Text(needed, _WARNING)]
             return
         seed = self._settings.bot_seed(len(self._session.deals) - 1, PERSON, len(view.actions))
-        explanations = self._explainer.explain(view, seed)
+        try:
+            explanations = self._explainer.explain(view, seed)
+        except DobbmError as error:  # a file of the package is damaged; the game goes on
+            self._notice = [Text(str(error), _WARNING)]
+            return
         page = hint_page(view, explanations, self._voice, self._screen.width)
         around = [*plain_table(view, self._voice), Text()] if self._screen.draws else []
         self._notice = []

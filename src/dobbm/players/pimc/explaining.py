@@ -21,7 +21,7 @@ from dobbm.memory import Memory, Trick
 from dobbm.players.bidding import expected_points, promises
 from dobbm.players.pimc.belief import believed_worlds, pick_by_weight
 from dobbm.players.pimc.doubling import points_ahead, wanted
-from dobbm.players.pimc.exchange import CANDIDATES, points_after
+from dobbm.players.pimc.exchange import CANDIDATES, choose_discards, points_after
 from dobbm.players.pimc.options import Options
 from dobbm.players.pimc.payments import payments_to
 from dobbm.players.pimc.play import prospect
@@ -78,7 +78,10 @@ def _weiter(view: View) -> tuple[float, Reason]:
 
 
 def explain_discards(view: View, seed: int) -> list[Explanation]:
-    """The best discards by the tables, all played out in the same worlds."""
+    """The best discards by the tables, all played out in the same worlds; first the player's own.
+
+    The player compares the best of them in more worlds, so its own need not promise most here.
+    """
     worlds = from_declarer(view, Worlds.of(view).sample(WORLDS_OF_DISCARDS, seed))
     worth = payments_to(view, view.doublings)
     candidates = best_discards(view.hand, view.rules.sow_companion, CANDIDATES)
@@ -86,7 +89,8 @@ def explain_discards(view: View, seed: int) -> list[Explanation]:
     for discards, _points in candidates:
         paid = worth[points_after(view, discards, worlds, seed)]
         found.append(_explained(discards_action(discards), paid, _laid_away(view.hand, discards)))
-    return sorted(found, key=lambda one: -one.payment)
+    chosen = discards_action(choose_discards(view, seed))
+    return sorted(found, key=lambda one: (one.action != chosen, -one.payment))
 
 
 def _laid_away(hand: CardSet, discards: CardSet) -> Reason:

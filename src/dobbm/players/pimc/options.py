@@ -33,7 +33,7 @@ class Options(NamedTuple):
         for part in filter(None, text.split(",")):
             field, _, value = part.partition("=")
             if part in PRESETS:
-                options = PRESETS[part]
+                options = options._replace(worlds=PRESETS[part])
             elif field == "belief" and value in SWITCH:
                 options = options._replace(belief=SWITCH[value])
             elif field == "worlds" and value.isdecimal() and 1 <= int(value) <= MOST_WORLDS:
@@ -44,8 +44,9 @@ class Options(NamedTuple):
                 options = options._replace(seed=int(value))
             else:
                 raise PlayerError(
-                    f"pimc takes {', '.join(PRESETS)}, worlds=1…{MOST_WORLDS}, seconds up to "
-                    f"{MOST_SECONDS}, seed=0…, belief=on and belief=off, not {shown(part)}"
+                    f"pimc takes {', '.join(PRESETS)}, worlds=1…{MOST_WORLDS}, seconds "
+                    f"above 0, up to {MOST_SECONDS}, seed=0…, belief=on and belief=off, "
+                    f"not {shown(part)}"
                 )
         return options
 
@@ -56,5 +57,6 @@ def _is_number(text: str) -> bool:
 
 MOST_WORLDS = 10_000
 MOST_SECONDS = 3_600
-PRESETS = {"quick": Options(worlds=8), "medium": Options(), "strong": Options(worlds=320)}
+PRESETS = {"quick": 8, "medium": Options().worlds, "strong": 320}
+"""How many worlds they look at."""
 SWITCH = {"on": True, "off": False}
