@@ -13,18 +13,20 @@ import json
 import subprocess
 import sys
 from argparse import ArgumentParser, RawDescriptionHelpFormatter
-from functools import partial
+from concurrent.futures import ProcessPoolExecutor
+from functools import cache, partial
 from itertools import pairwise
+from multiprocessing import get_context
 from random import Random
 from statistics import mean, median, quantiles
 from time import perf_counter
 from typing import NamedTuple
 
-from dobbm.actions import BIDDING
+from dobbm.actions import BIDDING, WEITER
+from dobbm.arena.table import first_legal_action
 from dobbm.cards import shuffled
-from dobbm.crew import Crew
 from dobbm.deal import Deal
-from dobbm.players import Player, make_player
+from dobbm.players import make_player
 from dobbm.players.bidding import promises
 from dobbm.settlement import settle
 from dobbm.view import View
@@ -40,6 +42,8 @@ make_player({name!r}).act(View.of(deal, 0), 1)
 print(perf_counter() - start)
 """
 TENTHS = 10
+TOGETHER = 10
+"""Deals that a process plays at a time."""
 
 
 class Table(NamedTuple):
@@ -56,34 +60,32 @@ class Table(NamedTuple):
     """Of every action."""
 
 
-class FourOfAKind:
-    """Plays deals with the same player on every seat."""
+sit_down = cache(make_player)
+"""The player of a process, who sits on every seat: it remembers nothing."""
 
-    def __init__(self, name: str, seed: int) -> None:
-        self._player: Player = make_player(name)
-        self._seed = seed
 
-    def __call__(self, index: int) -> Table:
-        """Deal number ``index``, played."""
-        rng = Random(f"{self._seed} {index}")
-        deal = Deal.start(shuffled(rng), dealer=rng.randrange(4))
-        promised, faults, seconds = 0.0, 0, []
-        while deal.to_act is not None:
-            view = View.of(deal, deal.to_act)
-            start = perf_counter()
-            action = self._player.act(view, rng.getrandbits(53))
-            seconds.append(perf_counter() - start)
-            if action is None or not deal.is_legal(action):
-                faults += 1
-                action = deal.legal_actions()[0]
-            if deal.phase == BIDDING and action != "weiter":
-                promised = promises(view)[action]
-            deal = deal.apply(action)
-        if deal.declarer is None:
-            return Table(None, 0.0, False, 0, faults, seconds)
-        paid = settle(deal).payments[deal.declarer]
-        solo = deal.contract is not None and not deal.contract.exchanges
-        return Table(paid, promised, solo, deal.doublings, faults, seconds)
+def play_deal(name: str, seed: int, index: int) -> Table:
+    """Deal number ``index``, played by four of a kind."""
+    player = sit_down(name)
+    rng = Random(f"{seed} {index}")
+    deal = Deal.start(shuffled(rng), dealer=rng.randrange(4))
+    promised, faults, seconds = 0.0, 0, []
+    while deal.to_act is not None:
+        view = View.of(deal, deal.to_act)
+        start = perf_counter()
+        action = player.act(view, rng.getrandbits(53))
+        seconds.append(perf_counter() - start)
+        if action is None or not deal.is_legal(action):
+            faults += 1
+            action = first_legal_action(deal)
+        if deal.phase == BIDDING and action != WEITER:
+            promised = promises(view)[action]
+        deal = deal.apply(action)
+    if deal.declarer is None:
+        return Table(None, 0.0, False, 0, faults, seconds)
+    paid = settle(deal).payments[deal.declarer]
+    solo = deal.contract is not None and not deal.contract.exchanges
+    return Table(paid, promised, solo, deal.doublings, faults, seconds)
 
 
 def main() -> None:
@@ -95,13 +97,15 @@ def main() -> None:
     parser.add_argument("--jobs", type=int, default=1, metavar="N", help="processes")
     options = parser.parse_args()
     tables: list[Table] = []
-    with Crew(partial(FourOfAKind, options.player, options.seed), options.jobs) as crew:
+    play = partial(play_deal, options.player, options.seed)
+    with ProcessPoolExecutor(options.jobs, get_context("spawn")) as pool:
         try:
-            for table in crew.map(range(options.deals)):
+            for table in pool.map(play, range(options.deals), chunksize=TOGETHER):
                 tables.append(table)
                 if sys.stderr.isatty():
                     print(f"{len(tables):,} of {options.deals:,}", end="\r", file=sys.stderr)
         except KeyboardInterrupt:
+            pool.shutdown(cancel_futures=True)
             print("interrupted", file=sys.stderr)
     print(json.dumps(figures(options.player, tables), indent=2))
 
