@@ -19,11 +19,10 @@ from itertools import pairwise
 from multiprocessing import get_context
 from random import Random
 from statistics import mean, median, quantiles
-from time import perf_counter
 from typing import NamedTuple
 
 from dobbm.actions import BIDDING, WEITER
-from dobbm.arena.table import first_legal_action
+from dobbm.arena.table import Chair, Tally
 from dobbm.cards import shuffled
 from dobbm.deal import Deal
 from dobbm.players import make_player
@@ -69,18 +68,16 @@ def play_deal(name: str, seed: int, index: int) -> Table:
     player = sit_down(name)
     rng = Random(f"{seed} {index}")
     deal = Deal.start(shuffled(rng), dealer=rng.randrange(4))
-    promised, faults, seconds = 0.0, 0, []
+    chair = Chair(player, Tally())
+    promised, seconds = 0.0, []
     while deal.to_act is not None:
-        view = View.of(deal, deal.to_act)
-        start = perf_counter()
-        action = player.act(view, rng.getrandbits(53))
-        seconds.append(perf_counter() - start)
-        if action is None or not deal.is_legal(action):
-            faults += 1
-            action = first_legal_action(deal)
-        if deal.phase == BIDDING and action != WEITER:
-            promised = promises(view)[action]
-        deal = deal.apply(action)
+        asked, before = deal, chair.tally.seconds
+        deal = chair.act(asked, rng.getrandbits(53))
+        seconds.append(chair.tally.seconds - before)
+        word = deal.actions[-1]
+        if asked.phase == BIDDING and word != WEITER:
+            promised = promises(View.of(asked, asked.to_act))[word]
+    faults = chair.tally.faults
     if deal.declarer is None:
         return Table(None, 0.0, False, 0, faults, seconds)
     paid = settle(deal).payments[deal.declarer]

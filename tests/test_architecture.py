@@ -29,8 +29,8 @@ GAME = (
 )
 LAYERS = (
     *GAME,
-    {"journal", "memory", "crew"},
-    {"kernel"},
+    {"journal", "memory", "crew", "extras"},
+    {"kernel", "arrays"},
     {"worlds"},
     {"solver", "evaluation"},
     {"rollouts"},
@@ -49,6 +49,7 @@ OUTER = {"__init__", "__main__"}
 
 LIBRARIES = {
     "kernel": {"llvmlite", "numba", "numpy"},
+    "arrays": {"numpy"},
     "worlds": {"numpy"},
     "solver": {"numpy"},
     "evaluation": {"numpy"},

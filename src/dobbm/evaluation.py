@@ -7,20 +7,17 @@ end in ``_each`` take arrays of sets of cards, and are made for thousands of wor
 
 from __future__ import annotations
 
-import json
-import zlib
 from functools import cache
 from importlib.resources import files
 from pathlib import Path
 from typing import IO, Any, NamedTuple
-from zipfile import BadZipFile
 
 import numpy as np
 from numpy.typing import NDArray
 
 from dobbm.actions import BIDS
+from dobbm.arrays import read_arrays, write_arrays
 from dobbm.cards import CardSet
-from dobbm.errors import DobbmError
 from dobbm.exchange import COMPANIONS
 from dobbm.kernel.evaluation import CELLS, TWELVE, Table, find_discards, look_up_each
 from dobbm.rules import SOLO, SowCompanion
@@ -30,9 +27,6 @@ Values = NDArray[np.float64]
 
 FORMAT = 1
 """Of the file; another number says that its cells mean something else."""
-
-UNREADABLE = (AttributeError, BadZipFile, EOFError, KeyError, TypeError, ValueError, zlib.error)
-"""What reading a file of arrays may raise if it is another's, or damaged."""
 
 USES = ("kept", "solo", "dobbm")
 """What a hand is used for; the names of the tables of card points."""
@@ -64,26 +58,13 @@ class Tables(NamedTuple):
     def save(self, path: Path) -> None:
         """Write the file; the same tables give the same bytes."""
         arrays = {name: getattr(self, name).astype(np.float32) for name in self._fields[:-1]}
-        with path.open("wb") as target:
-            np.savez_compressed(target, format=FORMAT, made=json.dumps(self.made), **arrays)
+        write_arrays(path, FORMAT, self.made, arrays)
 
     @classmethod
     def load(cls, source: IO[bytes]) -> Tables:
-        """Read a file that ``save`` has written.
-
-        Raises ``DobbmError`` for one of another format, or none of ``save``.
-        """
-        try:
-            with np.load(source) as found:
-                known = int(found["format"]) == FORMAT and found["kept"].shape == (CELLS,)
-                arrays = {name: found[name].astype(np.float64) for name in cls._fields[:-1]}
-                made = json.loads(str(found["made"]))
-        except UNREADABLE:
-            raise DobbmError(
-                "the tables of hands cannot be read: the file is damaged, or of something else"
-            ) from None
-        if not known:
-            raise DobbmError("the tables of hands are of another format: dobbm train-tables")
+        """Read a file that ``save`` has written; ``DobbmError`` as from ``read_arrays``."""
+        names, what = cls._fields[:-1], "the tables of hands"
+        arrays, made = read_arrays(source, FORMAT, names, np.float64, length=CELLS, what=what)
         return cls(**arrays, made=made)
 
 

@@ -6,7 +6,6 @@ they may bring, tells how likely cards would have been played, and chooses cards
 
 from __future__ import annotations
 
-import json
 from functools import cache
 from importlib.resources import files
 from pathlib import Path
@@ -15,9 +14,8 @@ from typing import IO, Any, NamedTuple
 import numpy as np
 from numpy.typing import NDArray
 
+from dobbm.arrays import read_arrays, write_arrays
 from dobbm.cards import NAMES
-from dobbm.errors import DobbmError
-from dobbm.evaluation import UNREADABLE
 from dobbm.kernel import rollouts
 from dobbm.kernel.policy import CELLS, Weights, best_card, new_shares
 from dobbm.kernel.position import Trick
@@ -52,28 +50,14 @@ class Learnt(NamedTuple):
 
     def save(self, path: Path) -> None:
         """Write the file; the same weights give the same bytes."""
-        with path.open("wb") as target:
-            weights = self.weights.astype(np.float16)
-            np.savez_compressed(target, format=FORMAT, made=json.dumps(self.made), weights=weights)
+        write_arrays(path, FORMAT, self.made, {"weights": self.weights.astype(np.float16)})
 
     @classmethod
     def load(cls, source: IO[bytes]) -> Learnt:
-        """Read a file that ``save`` has written.
-
-        Raises ``DobbmError`` for one of another format, or none of ``save``.
-        """
-        try:
-            with np.load(source) as found:
-                known = int(found["format"]) == FORMAT and found["weights"].shape == (CELLS,)
-                weights = found["weights"].astype(np.float32)
-                made = json.loads(str(found["made"]))
-        except UNREADABLE:
-            raise DobbmError(
-                "the policy's weights cannot be read: the file is damaged, or of something else"
-            ) from None
-        if not known:
-            raise DobbmError("the weights of the policy are of another format")
-        return cls(weights, made)
+        """Read a file that ``save`` has written; ``DobbmError`` as from ``read_arrays``."""
+        names, what = ["weights"], "the policy's weights"
+        arrays, made = read_arrays(source, FORMAT, names, np.float32, length=CELLS, what=what)
+        return cls(arrays["weights"], made)
 
 
 @cache

@@ -24,7 +24,7 @@ from dobbm.arena.standing import ROLES, Side, Standing
 from dobbm.arena.statistics import Comparison
 from dobbm.arena.table import Tally
 from dobbm.cli.matches import add_play, end_in_order, match_of, play_through, told
-from dobbm.cli.options import extra_solver
+from dobbm.extras import extra_solver
 
 
 def configure(parser: ArgumentParser) -> None:

@@ -45,6 +45,18 @@ def rules_from(options: Namespace) -> Rules:
     return Rules.of(options.preset or "pagat", **overrides)
 
 
+def add_training(parser: ArgumentParser) -> None:
+    """Let the command draw its chance from a seed, and work on several threads."""
+    parser.add_argument("--seed", type=int, default=0, help="of all chance (default: 0)")
+    parser.add_argument(
+        "--jobs",
+        type=whole_number(1),
+        default=1,
+        metavar="N",
+        help="on how many threads deals are played (default: 1)",
+    )
+
+
 def whole_number(least: int, most: int | None = None) -> Callable[[str], int]:
     """What reads an option that is a number from ``least`` to ``most``, or from ``least`` up."""
     bounds = f"from {least} up" if most is None else f"from {least} to {most}"
@@ -76,18 +88,6 @@ def written_whole(path: Path) -> Iterator[Path]:
         unfinished.replace(path)
     finally:
         unfinished.unlink(missing_ok=True)
-
-
-@contextmanager
-def extra_solver(what: str = "this") -> Iterator[None]:
-    """``what`` is asked for here needs libraries that not everybody has installed.
-
-    Raises ``DobbmError`` for one that is missing.
-    """
-    try:
-        yield
-    except ModuleNotFoundError as error:
-        raise DobbmError(f"{what} needs {error.name}: pip install 'dobbm[solver]'") from None
 
 
 def _limit(text: str) -> int | str:

@@ -17,6 +17,11 @@ def somebody_watches() -> bool:
     return sys.stderr is not None and sys.stderr.isatty()
 
 
+def tell(what: str, done: int, total: int) -> None:
+    """Tell how much has been done, on standard error, a line each time."""
+    print(f"{what}: {done:,} of {total:,}", file=sys.stderr)
+
+
 def following(steps: Iterable[Step], total: int, note: Callable[[], str]) -> Iterator[Step]:
     """Pass ``steps`` on while a bar on standard error shows how far they are, with a ``note``."""
     if not somebody_watches():

@@ -15,7 +15,7 @@ from argparse import ArgumentParser, Namespace
 from collections.abc import Callable
 from typing import Any
 
-from dobbm.cli.options import extra_solver, whole_number
+from dobbm.cli.options import whole_number
 from dobbm.cli.progress import following, somebody_watches
 from dobbm.cli.records import (
     Reply,
@@ -27,6 +27,7 @@ from dobbm.cli.records import (
 )
 from dobbm.crew import Crew
 from dobbm.deal import Deal
+from dobbm.extras import extra_solver
 
 AT_ONCE = 1 << 20
 """Bytes read at once: between two readings the processes wait for each other."""

@@ -12,8 +12,9 @@ from __future__ import annotations
 from argparse import ArgumentParser, Namespace
 from pathlib import Path
 
-from dobbm.cli.options import extra_solver, whole_number, written_whole
-from dobbm.cli.train_tables import add_jobs, tell
+from dobbm.cli.options import add_training, whole_number, written_whole
+from dobbm.cli.progress import tell
+from dobbm.extras import extra_solver
 
 
 def configure(parser: ArgumentParser) -> None:
@@ -28,8 +29,7 @@ def configure(parser: ArgumentParser) -> None:
         metavar="N",
         help="how many decisions are studied, one a deal (default: 1000000)",
     )
-    parser.add_argument("--seed", type=int, default=0, help="of all chance (default: 0)")
-    add_jobs(parser)
+    add_training(parser)
 
 
 def run(options: Namespace) -> int:

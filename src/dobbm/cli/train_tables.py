@@ -12,12 +12,13 @@ many the declarer made, in deals that nothing was learnt from.
 from __future__ import annotations
 
 import json
-import sys
 from argparse import ArgumentParser, Namespace
 from pathlib import Path
 from typing import TYPE_CHECKING
 
-from dobbm.cli.options import extra_solver, whole_number, written_whole
+from dobbm.cli.options import add_training, whole_number, written_whole
+from dobbm.cli.progress import tell
+from dobbm.extras import extra_solver
 
 if TYPE_CHECKING:
     from dobbm.training import Quality
@@ -52,20 +53,8 @@ def configure(parser: ArgumentParser) -> None:
         metavar="NAME",
         help="who sits at the table in the games, by lot (default: simple trained)",
     )
-    parser.add_argument("--seed", type=int, default=0, help="of all chance (default: 0)")
-    add_jobs(parser)
+    add_training(parser)
     parser.add_argument("--json", action="store_true", help="print the check as one JSON object")
-
-
-def add_jobs(parser: ArgumentParser) -> None:
-    """Let the command work on several threads."""
-    parser.add_argument(
-        "--jobs",
-        type=whole_number(1),
-        default=1,
-        metavar="N",
-        help="on how many threads deals are played (default: 1)",
-    )
 
 
 def run(options: Namespace) -> int:
@@ -88,11 +77,6 @@ def run(options: Namespace) -> int:
         )
         learnt.save(file)
     return 0
-
-
-def tell(what: str, done: int, total: int) -> None:
-    """Tell how much has been done, on standard error."""
-    print(f"{what}: {done:,} of {total:,}", file=sys.stderr)
 
 
 def _report(found: dict[str, Quality]) -> str:

@@ -14,8 +14,8 @@ from argparse import ArgumentParser, Namespace
 from time import perf_counter
 
 from dobbm.cards import DECK
-from dobbm.cli.options import extra_solver
 from dobbm.deal import Deal
+from dobbm.extras import extra_solver
 from dobbm.view import View
 
 

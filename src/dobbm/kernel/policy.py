@@ -55,7 +55,6 @@ ATTRIBUTES = (
     (2, 8, 4, 4, 5),  # heart, cards in hand, outlook, higher, length
 )
 """What selects a cell of each kind, besides the context: how many values each attribute has."""
-KINDS = len(ATTRIBUTES)
 MOST_ATTRIBUTES = 5
 SIZES = np.array([kind + (1,) * (MOST_ATTRIBUTES - len(kind)) for kind in ATTRIBUTES])
 STARTS = np.concatenate([[0], np.cumsum(CONTEXTS * SIZES.prod(axis=1))])

@@ -2,12 +2,12 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator
-from contextlib import contextmanager
+from collections.abc import Callable
 from functools import partial
 from typing import NamedTuple, TypeAlias
 
 from dobbm.errors import PlayerError, shown
+from dobbm.extras import extra_solver
 from dobbm.players.chance import play_at_random
 from dobbm.players.outside import SECONDS, OutsidePlayer
 from dobbm.players.player import BuiltIn, Explainer, Explanation, Player, Policy, Reason
@@ -55,24 +55,15 @@ def follows(policy: Policy) -> Callable[[str], PlayerFactory]:
 
 
 def _trained(options: str) -> PlayerFactory:
-    with _extra("trained"):
+    with extra_solver("trained", PlayerError):
         from dobbm.players.trained import play_as_trained
     return follows(play_as_trained)(options)
 
 
 def _pimc(options: str) -> PlayerFactory:
-    with _extra("pimc"):
+    with extra_solver("pimc", PlayerError):
         from dobbm.players.pimc import Options, Pimc
     return partial(Pimc, Options.parse(options))
-
-
-@contextmanager
-def _extra(name: str) -> Iterator[None]:
-    """``PlayerError`` if the libraries are missing that the player needs."""
-    try:
-        yield
-    except ModuleNotFoundError as error:
-        raise PlayerError(f"{name} needs {error.name}: pip install 'dobbm[solver]'") from None
 
 
 BUILT_IN = {
