@@ -17,6 +17,7 @@ from dobbm.errors import (
     Revoke,
     RulesError,
     SessionError,
+    ShuffleError,
     UnknownAction,
     WrongPhase,
     shown,
@@ -32,6 +33,7 @@ CODES = [
     (IllegalAction, "illegal"),
     (Revoke, "illegal"),
     (SessionError, "session"),
+    (ShuffleError, "shuffle"),
     (PlayerError, "player"),
 ]
 

@@ -13,6 +13,7 @@
     │   └── IllegalAction    illegal        the right kind, but the rules forbid it
     │       └── Revoke       illegal        ... and where revokes are penalised it ends the deal
     ├── SessionError         session        a step that the session does not allow now
+    ├── ShuffleError         shuffle        a proof of a shuffle that proves nothing
     └── PlayerError          player         no player of that name, or one that cannot be started
 
 The codes, and which of them comes first, are set down in ``docs/records.md``.
@@ -91,6 +92,12 @@ class SessionError(DobbmError):
     """A step that the session does not allow now."""
 
     code = "session"
+
+
+class ShuffleError(DobbmError):
+    """A proof of a shuffle that is amiss, or whose deck is another; a contribution that is none."""
+
+    code = "shuffle"
 
 
 class PlayerError(DobbmError):

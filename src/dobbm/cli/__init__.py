@@ -16,6 +16,8 @@ COMMANDS = {
     "perft": "count how the deals of a file may go on",
     "solve": "what every card of a position is worth with all cards open",
     "deal": "a random record without actions",
+    "verify": "check that decks follow from the proofs of their shuffles",
+    "serve": "tables for people and bots, over HTTP",
     "match": "two players compared on the same decks",
     "league": "every player against every other",
     "players": "the players there are",

@@ -1,0 +1,188 @@
+/**
+ * The shuffle that anyone can check, written a second time from docs/shuffle.md.
+ *
+ * An ES module without dependencies for browsers and Node: whoever kept the commitment, and the
+ * value that their own client contributed, can see for themselves that the deck follows from both.
+ * Browsers offer WebCrypto, which does the hashing, over HTTPS and on localhost only.
+ */
+
+export const ALGORITHM = 1;
+
+const SUITS = [..."HLAB"];
+const RANKS = [..."6789UOKTS"];
+const PACK = SUITS.flatMap((suit) => RANKS.map((rank) => suit + rank));
+
+/** What a text must look like, and how a refusal says so. */
+const HASH = [/^[0-9a-f]{64}$/, "64 lower-case hexadecimal digits"];
+const CONTRIBUTED = [
+  /^([0-9a-f]{2}){1,64}$/,
+  "2 to 128 lower-case hexadecimal digits, two a byte",
+];
+const TABLE = [/^[A-Za-z0-9_-]{1,64}$/, "1 to 64 letters, digits, - or _"];
+const MOST_DEALS = 1e9;
+const LAST_SEAT = 4;
+
+/** A proof that is amiss, or whose deck is another. */
+export class ShuffleError extends Error {}
+
+/** What was told of a secret before anybody contributed: the SHA-256 of its bytes. */
+export async function commitment(secret) {
+  return toHex(await sha256(fromHex(secret)));
+}
+
+/** The 32 bytes that the order of the cards before the cut depends on, as hexadecimal digits. */
+export async function seed(proof) {
+  const lines = [
+    `dobbm shuffle ${ALGORITHM}`,
+    `table ${proof.table}`,
+    `deal ${proof.deal}`,
+    `secret ${proof.secret}`,
+    ...proof.contributions.map(({ seat, value }) => `contribution ${seat} ${value}`),
+    ...proof.left_out.map((seat) => `left_out ${seat}`),
+  ];
+  const text = lines.map((line) => `${line}\n`).join("");
+  return toHex(await sha256(new TextEncoder().encode(text)));
+}
+
+/** The names of the 36 cards in dealing order, after the cut, that a verified proof gives. */
+export async function deck(proof) {
+  const chance = randomBytes(fromHex(await seed(proof)));
+  const cards = [...PACK];
+  for (let last = cards.length - 1; last > 0; last -= 1) {
+    const other = await below(last + 1, chance);
+    [cards[last], cards[other]] = [cards[other], cards[last]];
+  }
+  const at = proof.cut === null ? 0 : proof.cut.at;
+  return [...cards.slice(at), ...cards.slice(0, at)];
+}
+
+/**
+ * The proof in a record's `meta`, if the record's deck is the one it gives.
+ *
+ * Throws a ShuffleError that names the field at fault. Only the shuffle is checked: that the rest
+ * of the record keeps the rules is for `dobbm replay` to say. The caller compares the commitment
+ * and their own contribution with what they kept.
+ */
+export async function verify(record) {
+  const players = record.players ?? 4;
+  const proof = record.meta?.shuffle;
+  expect(proof != null, "there is no proof of the shuffle in this record (meta.shuffle)");
+  await verifyProof(proof);
+  for (const seat of [...proof.contributions.map((one) => one.seat), ...proof.left_out]) {
+    expect(seat < players, `there is no seat ${seat} at a table of ${players}`);
+  }
+  const cutter = (record.dealer + players - 1) % players;
+  expect(
+    proof.cut === null || proof.cut.seat === cutter,
+    `seat ${cutter} may cut, on the dealer's right, not seat ${proof.cut?.seat}`,
+  );
+  const due = await deck(proof);
+  expect(
+    record.deck.length === due.length && due.every((card, place) => card === record.deck[place]),
+    "the proof gives another deck",
+  );
+  return proof;
+}
+
+async function verifyProof(proof) {
+  expect(isObject(proof), "a proof is an object");
+  expect(proof.algorithm === ALGORITHM, `this program checks algorithm ${ALGORITHM}`);
+  expectFields(proof, "a proof", [
+    "algorithm", "table", "deal", "commitment", "secret", "contributions", "cut", "left_out",
+  ]);
+  expectText(proof.table, "table", TABLE);
+  expectWhole(proof.deal, "deal", 1, MOST_DEALS);
+  expectText(proof.commitment, "commitment", HASH);
+  expectText(proof.secret, "secret", HASH);
+  expect(Array.isArray(proof.contributions), "contributions is a list");
+  for (const [index, contribution] of proof.contributions.entries()) {
+    const place = `contributions[${index}]`;
+    expectFields(contribution, place, ["seat", "value"]);
+    expectWhole(contribution.seat, `${place}.seat`, 0, LAST_SEAT);
+    expectText(contribution.value, `${place}.value`, CONTRIBUTED);
+  }
+  if (proof.cut !== null) {
+    expectFields(proof.cut, "cut", ["seat", "at"]);
+    expectWhole(proof.cut.seat, "cut.seat", 0, LAST_SEAT);
+    expectWhole(proof.cut.at, "cut.at", 1, PACK.length - 1);
+  }
+  expect(Array.isArray(proof.left_out), "left_out is a list");
+  for (const [index, seat] of proof.left_out.entries()) {
+    expectWhole(seat, `left_out[${index}]`, 0, LAST_SEAT);
+  }
+  expect(
+    (await commitment(proof.secret)) === proof.commitment,
+    "the secret is not the one that was committed to",
+  );
+  const contributors = proof.contributions.map((contribution) => contribution.seat);
+  expectRising(contributors, "contributions");
+  expectRising(proof.left_out, "left_out");
+  for (const seat of proof.left_out) {
+    expect(!contributors.includes(seat), `seat ${seat} cannot both contribute and be left out`);
+  }
+}
+
+function expect(holds, message) {
+  if (!holds) throw new ShuffleError(message);
+}
+
+function isObject(value) {
+  return typeof value === "object" && value !== null && !Array.isArray(value);
+}
+
+function expectFields(value, place, fields) {
+  expect(isObject(value), `${place} is an object`);
+  for (const field of fields) {
+    expect(Object.hasOwn(value, field), `the field '${field}' of ${place} is missing`);
+  }
+  for (const field of Object.keys(value)) {
+    expect(fields.includes(field), `there is no field '${field}' in ${place}`);
+  }
+}
+
+function expectText(value, place, [pattern, description]) {
+  expect(typeof value === "string" && pattern.test(value), `${place} is ${description}`);
+}
+
+function expectWhole(value, place, least, most) {
+  const holds = Number.isInteger(value) && least <= value && value <= most;
+  expect(holds, `${place} is a whole number from ${least} to ${most}`);
+}
+
+function expectRising(seats, place) {
+  const rises = seats.every((seat, index) => index === 0 || seats[index - 1] < seat);
+  expect(rises, `${place} are in the order of the seats, each seat once`);
+}
+
+/** As many random bytes as anybody asks for. */
+async function* randomBytes(start) {
+  const block = new Uint8Array(start.length + 8);
+  block.set(start);
+  const view = new DataView(block.buffer);
+  for (let counter = 0n; ; counter += 1n) {
+    view.setBigUint64(start.length, counter);
+    yield* await sha256(block);
+  }
+}
+
+/** A number from 0 to `bound` - 1, every one as likely. */
+async function below(bound, chance) {
+  const fair = 256 - (256 % bound);
+  for (;;) {
+    const { value: byte } = await chance.next();
+    if (byte < fair) return byte % bound;
+  }
+}
+
+async function sha256(bytes) {
+  expect(globalThis.crypto?.subtle, "this page needs HTTPS to check a shuffle");
+  return new Uint8Array(await crypto.subtle.digest("SHA-256", bytes));
+}
+
+function fromHex(text) {
+  return Uint8Array.from(text.match(/../g), (pair) => parseInt(pair, 16));
+}
+
+function toHex(bytes) {
+  return Array.from(bytes, (byte) => byte.toString(16).padStart(2, "0")).join("");
+}
