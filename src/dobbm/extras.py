@@ -14,7 +14,23 @@ def extra_solver(what: str = "this", refusal: type[DobbmError] = DobbmError) -> 
 
     Raises ``refusal`` for one that is missing.
     """
+    with _extra("solver", what, refusal):
+        yield
+
+
+@contextmanager
+def extra_server(what: str) -> Iterator[None]:
+    """``what`` is asked for here needs the libraries of the extra ``server``.
+
+    Raises ``DobbmError`` for one that is missing.
+    """
+    with _extra("server", what, DobbmError):
+        yield
+
+
+@contextmanager
+def _extra(extra: str, what: str, refusal: type[DobbmError]) -> Iterator[None]:
     try:
         yield
     except ModuleNotFoundError as error:
-        raise refusal(f"{what} needs {error.name}: pip install 'dobbm[solver]'") from None
+        raise refusal(f"{what} needs {error.name}: pip install 'dobbm[{extra}]'") from None

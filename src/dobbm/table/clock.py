@@ -1,0 +1,100 @@
+"""When a table goes on by itself, and how."""
+
+from __future__ import annotations
+
+from typing import Literal, NamedTuple, TypeAlias
+
+from dobbm.actions import Seat
+from dobbm.table.commands import agreed_by_all
+from dobbm.table.state import Table
+
+CONTRIBUTION = 1.0
+"""Seconds in which contributions to a shuffle must come."""
+LOOK = 30.0
+"""Seconds for looking at a finished deal, if not everybody is ready before."""
+GONE = 15.0
+"""Seconds after which somebody without a connection counts as gone."""
+ANSWER = 20.0
+"""Seconds in which the others must answer a question."""
+
+What: TypeAlias = Literal["begin", "commit", "deal", "act", "gone", "clock", "settle", "lapse"]
+"""Begin a session; commit to a shuffle; deal; let a bot act, or what a person has planned; look
+whether a person is gone; let a bot stand in when the bank is empty; do what all have agreed to;
+forget a question that not all have answered."""
+
+
+class Due(NamedTuple):
+    """What comes next by itself."""
+
+    at: float
+    """In Unix seconds."""
+    what: What
+    seat: Seat | None = None
+
+
+class Signs(NamedTuple):
+    """What is known of the people besides the events."""
+
+    gone_since: dict[Seat, float]
+    """When people without a connection were heard of last; who is connected is not in it."""
+    planned: frozenset[Seat]
+    """Who has planned the action that comes, so that it need not be waited for."""
+
+
+def due(table: Table, signs: Signs, delay: float) -> Due | None:
+    """What comes next by itself; None: the table waits for people.
+
+    ``delay`` is how many seconds a bot's action takes, or one that was planned.
+    """
+    if not table.attending:
+        return None  # nobody is there: the bots do not play on among themselves
+    if agreed_by_all(table):
+        return Due(table.since, "settle")
+    stage = table.stage
+    if stage == "gathering":
+        return None
+    if table.session is None or (stage == "over" and _all_wish_again(table)):
+        return Due(table.since, "begin")
+    if stage == "over":
+        return None
+    if stage == "playing":
+        return _due_in_play(table, signs, delay)
+    if table.secret is None:
+        return Due(table.since, "commit")
+    return _due_before_deal(table)
+
+
+def missing(table: Table) -> tuple[Seat, ...]:
+    """Who may still contribute to the shuffle."""
+    told = {one.seat for one in table.contributions}
+    return tuple([seat for seat in table.attending if seat not in told])
+
+
+def _due_before_deal(table: Table) -> Due | None:
+    if table.ready_at is None:
+        return Due(table.since + LOOK, "deal") if table.timed else None
+    wait = CONTRIBUTION if missing(table) else 0.0
+    return Due(table.ready_at + wait, "deal")
+
+
+def _due_in_play(table: Table, signs: Signs, delay: float) -> Due | None:
+    if table.question:
+        return Due(table.question.since + ANSWER, "lapse")
+    deal = table.deal
+    assert deal
+    seat = deal.to_act
+    assert seat is not None
+    occupant = table.occupant(seat)
+    if not occupant.person or occupant.stood_in or seat in signs.planned:
+        return Due(table.since + delay, "act", seat)
+    if not table.timed:
+        return None
+    empty = Due(table.since + table.options.free + occupant.bank, "clock", seat)
+    if seat not in signs.gone_since:
+        return empty
+    gone = Due(max(table.since, signs.gone_since[seat] + GONE), "gone", seat)
+    return min(gone, empty)
+
+
+def _all_wish_again(table: Table) -> bool:
+    return {*table.attending} <= {*table.wishing("again")}

@@ -1,0 +1,263 @@
+"""What people may do at a table: each command becomes an event, or is refused with a reason.
+
+A command looks at the table as it stands and at the time, decides, and changes nothing. Done twice
+it does no harm: where a request comes again after a lost answer, the command says so with None.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+
+from dobbm.actions import PLAY, Seat, parse_action
+from dobbm.deal import Deal
+from dobbm.errors import ActionError, DobbmError, shown
+from dobbm.shuffle import verify_contribution, verify_cut
+from dobbm.table.events import (
+    Acted,
+    Agreed,
+    CameBack,
+    Claimed,
+    Contributed,
+    Event,
+    Left,
+    Proposal,
+    Proposed,
+    Refused,
+    Said,
+    Sat,
+    TookBack,
+    Wish,
+    Wished,
+)
+from dobbm.table.state import Table
+from dobbm.table.talk import PHRASES
+
+
+class TableError(DobbmError):
+    """A step that the table does not allow now; the codes are told in ``docs/server.md``."""
+
+    def __init__(self, code: str, message: str) -> None:
+        super().__init__(message)
+        self.code = code
+
+
+def sit(table: Table, now: float, person: str) -> Sat:
+    """Take the first free seat; ``full`` if there is none."""
+    if None not in table.seats:
+        raise TableError("full", "all seats of this table are taken")
+    return Sat(now, table.seats.index(None), person)
+
+
+def leave(table: Table, now: float, seat: Seat) -> Left:
+    """Give the seat to a bot, for good."""
+    _verify_seated(table, seat)
+    return Left(now, seat)
+
+
+def come_back(table: Table, now: float, seat: Seat) -> CameBack | None:
+    """Take the seat back from the bot that stands in."""
+    _verify_seated(table, seat)
+    return CameBack(now, seat) if table.occupant(seat).stood_in else None
+
+
+def act(table: Table, now: float, seat: Seat, action: str, turn: int) -> Acted | None:
+    """Act at ``turn``; None if the seat has taken this very action at it before.
+
+    Raises ``TableError`` with the code ``stale`` for a turn that is not now, ``turn`` for a seat
+    that is not to act, and an ``ActionError`` as ``Deal.apply`` does.
+    """
+    if 0 <= turn < table.turn:
+        taken = table.taken[turn]
+        if taken.seat == seat and taken.action and _same(taken.action, action):
+            return None
+    if turn != table.turn:
+        raise TableError("stale", f"it is turn {table.turn} now, not {shown(turn)}")
+    deal = table.deal
+    if deal is None:
+        raise TableError("turn", "no deal is being played: nobody is to act")
+    if deal.to_act != seat:
+        raise TableError("turn", f"seat {deal.to_act} is to act, not seat {seat}")
+    deal.apply(action)
+    return Acted(now, seat, action, by_bot=False)
+
+
+def contribute(
+    table: Table, now: float, seat: Seat, value: str, cut: int | None
+) -> Contributed | None:
+    """Contribute to the next shuffle, once; the cutter may cut with it.
+
+    Raises ``ShuffleError`` for what is no contribution, ``TableError`` with the code ``shuffle``
+    when it is too late or too early, or not the same as before.
+    """
+    verify_contribution(value)
+    if cut is not None:
+        verify_cut(cut)
+        if seat != table.cutter:
+            raise TableError("shuffle", f"seat {table.cutter} cuts, not seat {seat}")
+    if table.stage not in ("between", "shuffling") or not table.secret:
+        raise TableError("shuffle", "no cards are being shuffled now")
+    event = Contributed(now, seat, value, cut)
+    for told in table.contributions:
+        if told.seat == seat:
+            if told.value == value:
+                return None
+            raise TableError("shuffle", f"seat {seat} has contributed to this shuffle already")
+    return event
+
+
+def wish(table: Table, now: float, seat: Seat, wanted: Wish) -> Wished | None:
+    """Ask for the next deal, a Mußrunde, the end of the session, or another session.
+
+    Raises ``TableError`` with the code ``phase`` when that cannot come.
+    """
+    if (wanted, seat) in table.wishes:
+        return None
+    session = table.session
+    if session is None:
+        raise TableError("phase", "the session has not begun: seats are free")
+    if wanted == "again":
+        if not session.over:
+            raise TableError("phase", "the session is not over")
+        return Wished(now, seat, wanted)
+    if session.over:
+        raise TableError("phase", "the session is over")
+    if wanted == "next" and table.stage != "between":
+        # A retry, or the deal has begun without waiting: what was asked for has come.
+        return None
+    if wanted == "mussrunde" and session.mussrunde_from is not None:
+        return None
+    return Wished(now, seat, wanted)
+
+
+def propose(table: Table, now: float, seat: Seat, what: Proposal) -> Proposed:
+    """Put a claim, or a wish to take back the last action, to the others.
+
+    Raises ``TableError`` with the code ``phase`` when there is nothing to claim or take back, when
+    another question is open, and ``refused`` when nobody is there to agree.
+    """
+    if table.question:
+        raise TableError("phase", "the table has a question to answer first")
+    if what == "claim":
+        verify_claim(table, seat)
+        if not _opponents_are_people(table, seat):
+            raise TableError("refused", "the bots want to see it: the claim is not proved")
+    else:
+        _verify_can_take_back(table, seat)
+    return Proposed(now, seat, what)
+
+
+def answer(table: Table, now: float, seat: Seat, *, agrees: bool) -> Event:
+    """Agree to the open question, or not; the asker withdraws it by not agreeing.
+
+    Raises ``TableError`` with the code ``phase`` when there is none.
+    """
+    question = table.question
+    if question is None:
+        raise TableError("phase", "nothing is asked of the table")
+    if not agrees:
+        return Refused(now, seat)
+    if seat == question.seat:
+        raise TableError("phase", "the others are asked")
+    return Agreed(now, seat)
+
+
+def verify_claim(table: Table, seat: Seat) -> Deal:
+    """The deal whose rest ``seat`` may claim.
+
+    Raises ``TableError`` with the code ``phase`` outside the play, ``turn`` for a seat that is not
+    to act.
+    """
+    deal = table.deal
+    if deal is None or deal.phase != PLAY:
+        raise TableError("phase", "the rest can be claimed while cards are played")
+    if deal.to_act != seat:
+        raise TableError("turn", "the rest is claimed when it is one's turn")
+    return deal
+
+
+def claim(table: Table, now: float, seat: Seat, cards: Iterable[str], *, proved: bool) -> Claimed:
+    """The rest of the deal, with the ``cards`` as they fall."""
+    verify_claim(table, seat)
+    return Claimed(now, seat, proved, list(cards))
+
+
+def take_back(table: Table, now: float, seat: Seat) -> TookBack | Proposed:
+    """Take back one's last action and what the bots did after it, where one plays bots only; else
+    ask the others, as long as nobody has acted after it.
+
+    Raises ``TableError`` with the code ``phase`` when there is nothing to take back.
+    """
+    if table.timed:
+        return propose(table, now, seat, "take_back")
+    return TookBack(now, seat, _actions_back(_deal_in_progress(table), seat))
+
+
+def agreed_by_all(table: Table) -> bool:
+    """Whether everybody who is asked has agreed to the open question."""
+    question = table.question
+    if question is None:
+        return False
+    return {*table.attending} <= {*question.agreed, question.seat}
+
+
+def say(table: Table, now: float, seat: Seat, phrase: str) -> Said:  # noqa: ARG001 - as the others
+    """Say a set phrase; ``phrase`` for what is none."""
+    if phrase not in PHRASES:
+        raise TableError("phrase", f"there is no phrase {shown(phrase)}, only {', '.join(PHRASES)}")
+    return Said(now, seat, phrase)
+
+
+def _same(one: str, other: str) -> bool:
+    """Whether two actions are the same; discards in any order."""
+    try:
+        return one == other or parse_action(one) == parse_action(other)
+    except ActionError:
+        return False
+
+
+def _verify_seated(table: Table, seat: Seat) -> None:
+    if seat not in table.people:
+        raise TableError("seat", f"seat {seat} is a bot's")
+
+
+def _deal_in_progress(table: Table) -> Deal:
+    if table.deal is None:
+        raise TableError("phase", "no deal is in progress: a finished deal stands")
+    return table.deal
+
+
+def _actions_back(deal: Deal, seat: Seat) -> int:
+    """How many actions are taken back to the last one of ``seat``."""
+    actors = actors_of(deal)
+    if seat not in actors:
+        raise TableError("phase", "there is no action to take back in this deal")
+    return actors[::-1].index(seat) + 1
+
+
+def _verify_can_take_back(table: Table, seat: Seat) -> None:
+    deal = _deal_in_progress(table)
+    if _actions_back(deal, seat) != 1:
+        raise TableError("phase", "somebody has acted since: it stands")
+
+
+def _opponents_are_people(table: Table, seat: Seat) -> bool:
+    """Whether a person is there on every seat that the claim would harm."""
+    deal = table.deal
+    assert deal
+    defenders = {*deal.setup.active} - {deal.declarer}
+    harmed = defenders if seat == deal.declarer else {deal.declarer}
+    return harmed <= {*table.attending}
+
+
+def actors_of(deal: Deal) -> tuple[Seat, ...]:
+    """Which seat took each action of a deal."""
+    setup = deal.setup
+    step = Deal.start(
+        setup.deck, dealer=setup.dealer, players=setup.players, must=setup.must, rules=setup.rules
+    )
+    actors = []
+    for action in deal.actions:
+        assert step.to_act is not None
+        actors.append(step.to_act)
+        step = step.apply(action)
+    return tuple(actors)

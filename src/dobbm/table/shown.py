@@ -1,0 +1,141 @@
+"""What a table shows to one seat or to a spectator, built up from nothing.
+
+The secret of a shuffle, the cards of others and who people are never come in here before the deal
+is done; names are the only thing told of a person.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Collection, Mapping
+from typing import Any
+
+from dobbm.actions import A_LIST, DONE, Seat, parse_action
+from dobbm.deal import Deal
+from dobbm.record import Record
+from dobbm.table.events import NAMES, Acted, Committed, Event, Opened, Sat
+from dobbm.table.state import Played, Table
+from dobbm.view import HIDDEN, View
+
+Names = Mapping[str, str | None]
+"""What people are called, by their identifiers; None or missing: the name is forgotten."""
+
+
+def shown(
+    table: Table, seat: Seat | None, names: Names, present: Collection[Seat]
+) -> dict[str, Any]:
+    """The table as ``seat`` sees it; None: as a spectator does. ``present`` are connected."""
+    session = table.session
+    deal = table.shown_deal
+    return {
+        "table": table.id,
+        "number": table.number,
+        "turn": table.turn,
+        "stage": table.stage,
+        "deal": table.deal_number,
+        "seat": seat,
+        "seats": [
+            _seat(table, index, names) | {"present": index in present}
+            for index in range(table.options.players)
+        ],
+        "options": table.options.to_json(),
+        "session": table.sessions,
+        "ledger": list(session.ledger) if session else [0] * table.options.players,
+        "next_dealer": session.next_dealer if session and not session.over else None,
+        "mussrunde_left": session.mussrunde_left if session else None,
+        "clock": _clock(table),
+        "shuffle": _shuffle(table),
+        "question": _question(table),
+        "view": None if deal is None else _view(table, deal, seat, names),
+    }
+
+
+def told(event: Event, seat: Seat | None) -> dict[str, Any]:
+    """What has happened, as ``seat`` is told."""
+    change: dict[str, Any] = {"kind": NAMES[type(event)], **event._asdict()}
+    match event:
+        case Opened():
+            del change["options"]
+        case Sat():
+            del change["person"]
+        case Committed():
+            del change["secret"]
+        case Acted(_, actor, action) if actor != seat and parse_action(action)[0] == A_LIST:
+            change["action"] = HIDDEN
+    return change
+
+
+def record_of(table: Table, number: int, names: Names) -> Record:
+    """The record of a finished deal, with the names and the proof of its shuffle as ``meta``.
+
+    ``number`` counts from 1.
+    """
+    played = table.archive[number - 1]
+    record = View.of(played.deal, None).record
+    assert record
+    return {**record, "meta": _meta(table, played, names)}
+
+
+def _view(table: Table, deal: Deal, seat: Seat | None, names: Names) -> dict[str, Any]:
+    view = View.of(deal, seat).to_json()
+    if deal.phase == DONE:
+        view["record"] = record_of(table, len(table.archive), names)
+    return view
+
+
+def _meta(table: Table, played: Played, names: Names) -> dict[str, Any]:
+    return {
+        "table": table.id,
+        "deal": played.proof.deal,
+        "names": [person and names.get(person) for person in played.people],
+        "shuffle": played.proof.to_json(),
+    }
+
+
+def _seat(table: Table, seat: Seat, names: Names) -> dict[str, Any]:
+    occupant = table.seats[seat]
+    wishes = sorted(wish for wish, wishing in table.wishes if wishing == seat)
+    if occupant is None:
+        return {"kind": "free", "name": None, "wishes": wishes}
+    if not occupant.person:
+        return {"kind": "bot", "name": table.options.bot, "wishes": wishes}
+    return {
+        "kind": "person",
+        "name": names.get(occupant.person),
+        "stood_in": occupant.stood_in,
+        "bank": round(occupant.bank, 1),
+        "wishes": wishes,
+    }
+
+
+def _clock(table: Table) -> dict[str, Any] | None:
+    """Since when the turn runs, where a clock runs at all."""
+    if not table.timed:
+        return None
+    return {"since": table.since, "free": table.options.free, "bank": table.options.bank}
+
+
+def _shuffle(table: Table) -> dict[str, Any] | None:
+    """What is public of the shuffle of the next deal, or of the deal in progress."""
+    if table.secret is None:
+        return None
+    return {
+        "commitment": table.commitment,
+        "deal": len(table.archive) + 1,
+        "contributions": [one._asdict() for one in table.contributions],
+        "cut": table.cut._asdict() if table.cut else None,
+        "cutter": table.cutter,
+        "left_out": list(table.left_out),
+        "open": table.deal is None,
+    }
+
+
+def _question(table: Table) -> dict[str, Any] | None:
+    question = table.question
+    if question is None:
+        return None
+    return {
+        "what": question.what,
+        "seat": question.seat,
+        "since": question.since,
+        "agreed": sorted(question.agreed),
+    }

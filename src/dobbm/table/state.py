@@ -1,0 +1,398 @@
+"""A table as it stands: an immutable value, and what each event makes of it.
+
+Nothing is decided here: ``commands`` decides what may happen, and only what has happened comes
+here. So a table is made again from its events on any machine, at any time.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from dataclasses import dataclass, replace
+from functools import reduce
+from typing import Literal, NamedTuple, TypeAlias
+
+from dobbm.actions import Seat
+from dobbm.deal import Deal
+from dobbm.session import Session
+from dobbm.shuffle import Contribution, Cut, Proof, commitment, cutter
+from dobbm.table.events import (
+    Absence,
+    Acted,
+    Agreed,
+    Began,
+    CameBack,
+    Claimed,
+    Committed,
+    Contributed,
+    Dealt,
+    Event,
+    Left,
+    Opened,
+    Proposal,
+    Proposed,
+    Refused,
+    Said,
+    Sat,
+    StoodIn,
+    TookBack,
+    Wish,
+    Wished,
+)
+from dobbm.table.options import Options
+
+Stage: TypeAlias = Literal["gathering", "shuffling", "playing", "between", "over"]
+"""Seats are free; the cards are shuffled; a deal is played; it is done, and people look at it; the
+session has ended."""
+
+
+class Occupant(NamedTuple):
+    """Who has a seat."""
+
+    person: str | None
+    """None: a bot has it."""
+    bank: float
+    """Seconds left in the time bank, for the deal."""
+    stood_in: Absence | None = None
+    """Why a bot acts for the person; None: nobody does."""
+
+
+class Played(NamedTuple):
+    """A finished deal."""
+
+    deal: Deal
+    proof: Proof
+    people: tuple[str | None, ...]
+    """Who sat on each seat when it ended; None: a bot."""
+
+
+class Taken(NamedTuple):
+    """An action of the session, by its turn; a taking back counts as one too, without action."""
+
+    seat: Seat
+    action: str | None
+
+
+class Question(NamedTuple):
+    """A proposal that has not been answered by all."""
+
+    what: Proposal
+    seat: Seat
+    """Who asks."""
+    since: float
+    agreed: frozenset[Seat] = frozenset()
+
+
+@dataclass(frozen=True, kw_only=True)
+class Table:
+    """A table after some events; times are in Unix seconds."""
+
+    id: str
+    options: Options
+    seats: tuple[Occupant | None, ...]
+    number: int = 1
+    """How many events there have been."""
+    session: Session | None = None
+    """None until all seats are taken for the first time."""
+    sessions: int = 0
+    """How many have begun."""
+    taken: tuple[Taken, ...] = ()
+    """Every action of the table, and every taking back, in order."""
+    archive: tuple[Played, ...] = ()
+    """All deals that were finished here, in earlier sessions too."""
+    secret: str | None = None
+    """The server's part of the next shuffle, or of that of the deal in progress."""
+    contributions: tuple[Contribution, ...] = ()
+    cut: Cut | None = None
+    left_out: tuple[Seat, ...] = ()
+    """The people without whose contribution the deal in progress was dealt."""
+    wishes: frozenset[tuple[Wish, Seat]] = frozenset()
+    question: Question | None = None
+    since: float
+    """When the turn began: the last action, the end of the deal, the commitment."""
+    ready_at: float | None = None
+    """When the next deal was wanted by all; None: it is not wanted yet."""
+
+    @property
+    def turn(self) -> int:
+        """How many actions there have been."""
+        return len(self.taken)
+
+    @property
+    def deal(self) -> Deal | None:
+        """The deal in progress."""
+        return self.session.deal if self.session else None
+
+    @property
+    def shown_deal(self) -> Deal | None:
+        """The deal in progress, or the one that was finished last."""
+        if self.deal:
+            return self.deal
+        return self.archive[-1].deal if self.archive else None
+
+    @property
+    def deal_number(self) -> int:
+        """The number of the deal in progress, or of the last one; from 1, 0 before the first."""
+        return len(self.archive) + (self.deal is not None)
+
+    @property
+    def stage(self) -> Stage:
+        """What the table is about."""
+        if self.deal:
+            return "playing"
+        if None in self.seats:
+            return "gathering"
+        if self.session and self.session.over:
+            return "over"
+        return "between" if self.archive and self.ready_at is None else "shuffling"
+
+    @property
+    def people(self) -> tuple[Seat, ...]:
+        """The seats that people have, whether bots stand in for them or not."""
+        return tuple([seat for seat, one in enumerate(self.seats) if one and one.person])
+
+    @property
+    def attending(self) -> tuple[Seat, ...]:
+        """The seats of people for whom no bot stands in: those who are asked and waited for."""
+        return tuple([seat for seat in self.people if not self.occupant(seat).stood_in])
+
+    @property
+    def timed(self) -> bool:
+        """Whether a clock runs: not where one person plays bots only."""
+        return len(self.people) > 1
+
+    @property
+    def cutter(self) -> Seat | None:
+        """Who may cut the next deck: the player on the dealer's right (docs/rules.md 3)."""
+        session = self.session
+        if session is None or session.over or self.deal:
+            return None
+        return cutter(session.next_dealer, session.players)
+
+    @property
+    def commitment(self) -> str | None:
+        """What the server has published of its part of the shuffle."""
+        return commitment(self.secret) if self.secret else None
+
+    def occupant(self, seat: Seat) -> Occupant:
+        """Who has a seat that is taken."""
+        occupant = self.seats[seat]
+        assert occupant is not None
+        return occupant
+
+    def seat_of(self, person: str) -> Seat | None:
+        """Where a person sits; None for one who has left."""
+        return next((seat for seat in self.people if self.occupant(seat).person == person), None)
+
+    def wishing(self, wish: Wish) -> tuple[Seat, ...]:
+        """The seats that have asked for something."""
+        return tuple(sorted(seat for wished, seat in self.wishes if wished == wish))
+
+    def proof(self) -> Proof:
+        """The proof of the deck that is shuffled next, or with which the deal is played."""
+        assert self.secret
+        return Proof(
+            table=self.id,
+            deal=len(self.archive) + 1,
+            commitment=commitment(self.secret),
+            secret=self.secret,
+            contributions=self.contributions,
+            cut=self.cut,
+            left_out=self.left_out,
+        )
+
+    def bank_after(self, seat: Seat, now: float) -> float:
+        """Seconds in the bank of the seat to act, if it acts ``now``."""
+        spent = max(0.0, now - self.since - self.options.free)
+        return max(0.0, self.occupant(seat).bank - spent)
+
+
+def opened(id: str, event: Opened) -> Table:  # noqa: A002 - what it is called
+    """A table before anybody has sat down."""
+    options = Options.from_json(event.options)
+    bot = Occupant(None, options.bank)
+    free = options.players - event.bots
+    seats = (None,) * free + (bot,) * event.bots
+    return Table(id=id, options=options, seats=seats, since=event.at)
+
+
+def folded(id: str, events: Iterable[Event]) -> Table:  # noqa: A002
+    """The table that its events make."""
+    first, *others = events
+    assert isinstance(first, Opened)
+    return reduce(after, others, opened(id, first))
+
+
+def after(table: Table, event: Event) -> Table:
+    """The table after one more event."""
+    table = replace(table, number=table.number + 1)
+    match event:
+        case Sat(_, seat, person):
+            return _seated(table, seat, Occupant(person, table.options.bank))
+        case Left(_, seat):
+            return _without_voice(_seated(table, seat, Occupant(None, 0.0)), seat, event.at)
+        case Began(_, first_dealer):
+            session = Session(table.options.rules, table.options.players, first_dealer)
+            return replace(
+                table,
+                session=session,
+                sessions=table.sessions + 1,
+                wishes=frozenset(),
+                since=event.at,
+                ready_at=event.at,
+            )
+        case Committed(at, secret):
+            table = replace(table, secret=secret, contributions=(), cut=None, left_out=())
+            # Whoever waits has waited for the commitment too.
+            return table if table.ready_at is None else replace(table, ready_at=at, since=at)
+        case Contributed(_, seat, value, cut):
+            return _contributed(table, seat, value, cut)
+        case Dealt(at, left_out):
+            return _dealt(replace(table, left_out=tuple(left_out)), at)
+        case Acted(at, seat, action, by_bot):
+            return _acted(table, seat, action, at, by_bot=by_bot)
+        case StoodIn(at, seat, why):
+            away = table.occupant(seat)._replace(stood_in=why)
+            return _without_voice(_seated(table, seat, away), seat, at)
+        case CameBack(at, seat):
+            return _back(table, seat, at)
+        case Wished(at, seat, wish):
+            return _granted(replace(table, wishes=table.wishes | {(wish, seat)}), at)
+        case Proposed(at, seat, what):
+            return replace(table, question=Question(what, seat, at))
+        case Agreed(_, seat):
+            question = table.question
+            assert question
+            return replace(table, question=question._replace(agreed=question.agreed | {seat}))
+        case Refused(at):
+            return replace(table, question=None, since=at)
+        case Claimed(at, seat, _, cards):
+            return _claimed(table, cards, at)
+        case TookBack(at, seat, actions):
+            return _taken_back(table, seat, actions, at)
+        case Said():
+            return table
+        case Opened():
+            raise AssertionError("a table is opened once")
+
+
+def _seated(table: Table, seat: Seat, occupant: Occupant) -> Table:
+    seats = (*table.seats[:seat], occupant, *table.seats[seat + 1 :])
+    return replace(table, seats=seats)
+
+
+def _without_voice(table: Table, seat: Seat, at: float) -> Table:
+    """What ``seat`` has asked for is forgotten, and it is not waited for any more."""
+    wishes = frozenset(wish for wish in table.wishes if wish[1] != seat)
+    question = table.question
+    if question and question.seat == seat:
+        question = None
+    # A bot's time begins now: nothing tells for how long the person has been away.
+    return _granted(replace(table, wishes=wishes, question=question, since=at), at)
+
+
+def _back(table: Table, seat: Seat, at: float) -> Table:
+    back = table.occupant(seat)._replace(stood_in=None)
+    table = _seated(table, seat, back)
+    to_act = table.deal.to_act if table.deal else None
+    return replace(table, since=at) if to_act == seat else table
+
+
+def _granted(table: Table, at: float) -> Table:
+    """The table when what everybody wants has come about."""
+    everybody = {*table.attending}
+    if not everybody or not table.session:
+        return table
+    session = table.session
+    wanted = {wish for wish, _ in table.wishes if everybody <= {*table.wishing(wish)}}
+    if "mussrunde" in wanted and session.mussrunde_from is None and not session.over:
+        session = session.agree_mussrunde()
+    if "end" in wanted and session.deal is None and not session.over:
+        session = session.close()
+    table = replace(table, session=session)
+    if "next" in wanted and table.stage == "between":
+        return replace(table, ready_at=at, since=at)
+    return table
+
+
+def _contributed(table: Table, seat: Seat, value: str, cut: int | None) -> Table:
+    told = [one for one in table.contributions if one.seat != seat]
+    contributions = tuple(sorted([*told, Contribution(seat, value)]))
+    cut_at = table.cut if cut is None else Cut(seat, cut)
+    return replace(table, contributions=contributions, cut=cut_at)
+
+
+def _dealt(table: Table, at: float) -> Table:
+    assert table.session
+    filled = [one and one._replace(bank=table.options.bank) for one in table.seats]
+    return replace(
+        table,
+        session=table.session.begin(table.proof().deck()),
+        seats=tuple(filled),
+        wishes=frozenset(wish for wish in table.wishes if wish[0] != "next"),
+        question=None,
+        since=at,
+        ready_at=None,
+    )
+
+
+def _acted(table: Table, seat: Seat, action: str, at: float, *, by_bot: bool) -> Table:
+    session = table.session
+    assert session
+    if not by_bot:
+        bank = table.bank_after(seat, at) if table.timed else table.occupant(seat).bank
+        table = _seated(table, seat, table.occupant(seat)._replace(bank=bank, stood_in=None))
+    table = replace(
+        table,
+        session=session.apply(action),
+        taken=(*table.taken, Taken(seat, action)),
+        question=None,
+        since=at,
+    )
+    return _archived(table, at)
+
+
+def _claimed(table: Table, cards: Iterable[str], at: float) -> Table:
+    session, taken = table.session, list(table.taken)
+    assert session
+    for card in cards:
+        deal = session.deal
+        assert deal
+        assert deal.to_act is not None
+        taken.append(Taken(deal.to_act, card))
+        session = session.apply(card)
+    table = replace(table, session=session, taken=tuple(taken), question=None, since=at)
+    return _archived(table, at)
+
+
+def _archived(table: Table, at: float) -> Table:
+    """The table with the deal put by, if it is done."""
+    session = table.session
+    assert session
+    if session.deal:
+        return table
+    people = tuple([one and one.person for one in table.seats])
+    played = Played(session.deals[-1], table.proof(), people)
+    table = replace(table, archive=(*table.archive, played), secret=None)
+    return _granted(table, at)
+
+
+def _taken_back(table: Table, seat: Seat, actions: int, at: float) -> Table:
+    session = table.session
+    assert session
+    deal = session.deal
+    assert deal
+    start = Deal.start(
+        deal.setup.deck,
+        dealer=deal.setup.dealer,
+        players=deal.setup.players,
+        must=deal.setup.must,
+        rules=deal.setup.rules,
+    )
+    earlier = start.apply_all(deal.actions[:-actions])
+    return replace(
+        table,
+        session=session._replace(deals=(*session.deals[:-1], earlier)),
+        taken=(*table.taken, Taken(seat, None)),
+        question=None,
+        since=at,
+    )

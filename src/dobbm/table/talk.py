@@ -1,0 +1,33 @@
+"""Table talk: set phrases, so that nobody can be insulted in more words than these."""
+
+from __future__ import annotations
+
+from typing import NamedTuple
+
+
+class Phrase(NamedTuple):
+    """Something to say."""
+
+    text: str
+    """As it is said at the table, in Tyrolean."""
+    gloss: str
+    """What it means, in English."""
+
+
+PHRASES = {
+    "hello": Phrase("Griaß enk!", "hello everybody"),
+    "good_cards": Phrase("Guate Karten!", "good cards to everybody"),
+    "well_played": Phrase("Schian gspielt!", "well played"),
+    "oops": Phrase("Hoppla!", "that was a slip"),
+    "so_it_goes": Phrase("Jo mei.", "so it goes"),
+    "moment": Phrase("An Moment!", "one moment, please"),
+    "thanks": Phrase("Vergelt's Gott!", "thank you"),
+    "bye": Phrase("Pfiat enk!", "goodbye everybody"),
+    "up": Phrase("👍", "thumbs up"),
+    "applause": Phrase("👏", "applause"),
+    "laugh": Phrase("😀", "a laugh"),
+    "surprise": Phrase("😮", "surprise"),
+    "thinking": Phrase("🤔", "thinking"),
+    "round": Phrase("🍺", "a round for the table"),
+}
+"""What may be said."""
