@@ -1,10 +1,17 @@
-"""How thoroughly the properties are tested: quickly, or long when ``DOBBM_LONG`` is set."""
+"""How thoroughly the properties are tested: quickly, or long when ``DOBBM_LONG`` is set.
+
+The fixtures that are shared are those of ``postgres``.
+"""
 
 from __future__ import annotations
 
 import os
 
 from hypothesis import HealthCheck, settings
+
+from postgres import postgres, postgres_url, sqlite_url, store_url
+
+__all__ = ["postgres", "postgres_url", "sqlite_url", "store_url"]
 
 # A deal is a long draw, and a busy machine is no failure.
 PATIENT = settings(deadline=None, suppress_health_check=[HealthCheck.too_slow])

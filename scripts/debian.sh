@@ -1,0 +1,29 @@
+#!/usr/bin/env bash
+# Installs what the tests need beside Python on Debian: PostgreSQL. Does nothing where it is there.
+set -euo pipefail
+
+packages=(postgresql)
+
+missing=()
+for package in "${packages[@]}"; do
+    status=$(dpkg-query --show --showformat='${db:Status-Status}' "$package" 2>/dev/null || true)
+    [ "$status" = installed ] || missing+=("$package")
+done
+[ ${#missing[@]} -gt 0 ] || exit 0
+
+install=(env DEBIAN_FRONTEND=noninteractive apt-get install --yes --no-install-recommends "${missing[@]}")
+if ! command -v apt-get >/dev/null; then
+    echo "This is no Debian: install ${missing[*]} yourself." >&2
+    exit 1
+elif [ "$(id -u)" -eq 0 ]; then
+    root=()
+elif command -v sudo >/dev/null; then
+    root=(sudo)
+else
+    echo "As root, run: apt-get update && ${install[*]}" >&2
+    exit 1
+fi
+
+echo "Installing ${missing[*]} …" >&2
+"${root[@]}" apt-get update --quiet=2
+"${root[@]}" "${install[@]}" >&2

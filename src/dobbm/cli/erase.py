@@ -1,0 +1,40 @@
+"""Remove a person's name from a server's database; the deals stay, without it.
+
+A server that runs on the database forgets the name within seconds.
+
+  dobbm erase Vroni
+  dobbm erase Vroni --table 3Hh0qbLkzs7rXw1A
+"""
+
+from __future__ import annotations
+
+import asyncio
+import sys
+from argparse import ArgumentParser, Namespace
+
+from dobbm.cli.options import add_database
+from dobbm.extras import extra_server
+
+
+def configure(parser: ArgumentParser) -> None:
+    """Add the command's options."""
+    parser.add_argument("name", help="exactly as it stands at the table")
+    add_database(parser)
+    parser.add_argument("--table", metavar="ID", help="only at this table")
+
+
+def run(options: Namespace) -> int:
+    """Run the command; the exit status is 1 if nobody bears the name."""
+    erased = asyncio.run(_erase(options.database, options.name, options.table))
+    print(f"{erased} erased", file=sys.stderr)
+    return 0 if erased else 1
+
+
+async def _erase(url: str | None, name: str, table: str | None) -> int:
+    with extra_server("dobbm erase"):
+        from dobbm.store import Store, default_url
+    store = await Store.open(url or default_url(), create=False, exclusive=False)
+    try:
+        return await store.erase(name, table)
+    finally:
+        await store.close()

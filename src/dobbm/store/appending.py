@@ -1,0 +1,62 @@
+"""Entries become rows: a group of them in one transaction, each of them wholly or not at all."""
+
+from __future__ import annotations
+
+from sqlalchemy import ARRAY, Text, bindparam, func, select
+from sqlalchemy.dialects import postgresql, sqlite
+from sqlalchemy.ext.asyncio import AsyncConnection
+
+from dobbm.store.entries import Rows
+from dobbm.store.listening import CHANNEL, notice
+from dobbm.store.schema import events, people, tables
+
+NOTIFY = select(func.pg_notify(CHANNEL, func.unnest(bindparam("notices", type_=ARRAY(Text)))))
+"""Sent by PostgreSQL when the transaction is committed, and only then."""
+
+
+class Appending:
+    """The statements for a group of entries; ``shared`` where others are told of it."""
+
+    def __init__(self, *, shared: bool) -> None:
+        insert = postgresql.insert if shared else sqlite.insert
+        self._shared = shared
+        self._events = (
+            insert(events).on_conflict_do_nothing().returning(events.c.table, events.c.number)
+        )
+        table = insert(tables)
+        self._tables = table.on_conflict_do_update(
+            index_elements=[tables.c.id],
+            set_={name: table.excluded[name] for name in ("number", "due", "leased", "lobby")},
+        )
+        person = insert(people)
+        self._people = person.on_conflict_do_update(
+            index_elements=[people.c.id],
+            set_={name: person.excluded[name] for name in ("name", "token", "seen", "wishes")},
+        )
+
+    async def write(self, connection: AsyncConnection, group: list[Rows]) -> list[bool]:
+        """Write those whose number is free; of two that want the same, the first one has it.
+
+        All processes go through the rows in the same order, so that none waits for one that waits
+        for it.
+        """
+        first: dict[tuple[str, int], Rows] = {}
+        for entry in group:
+            first.setdefault(entry.key, entry)
+        wanted = [first[key].event for key in sorted(first)]
+        stored = {(row.table, row.number) for row in await connection.execute(self._events, wanted)}
+        won = [first[key] for key in sorted(stored)]
+        if won:
+            await self._write_rest(connection, won)
+        return [entry.key in stored and first[entry.key] is entry for entry in group]
+
+    async def _write_rest(self, connection: AsyncConnection, won: list[Rows]) -> None:
+        """What comes with events that are written; of several at a table, the last one counts."""
+        newest = {entry.table["id"]: entry.table for entry in won}
+        await connection.execute(self._tables, list(newest.values()))
+        came = {entry.person["id"]: entry.person for entry in won if entry.person}
+        if came:
+            await connection.execute(self._people, [came[person] for person in sorted(came)])
+        if self._shared:
+            notices = [notice(table, row["number"]) for table, row in newest.items()]
+            await connection.execute(NOTIFY, {"notices": notices})

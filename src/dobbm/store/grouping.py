@@ -1,0 +1,63 @@
+"""What many ask for at once is done together: the first waits for nobody, the others for him."""
+
+from __future__ import annotations
+
+from asyncio import Future, Queue, Task, create_task, get_running_loop, wait
+from collections.abc import Awaitable, Callable
+from typing import Generic, TypeAlias, TypeVar
+
+Item = TypeVar("Item")
+Answer = TypeVar("Answer")
+Together: TypeAlias = Callable[[list[Item]], Awaitable[list[Answer]]]
+
+
+class Grouping(Generic[Item, Answer]):
+    """Does ``together`` for groups of up to ``largest`` items, one group after another.
+
+    While a group is being done, the next gathers. ``together`` gives the answers in the order of
+    its items; what it raises is raised for each of them.
+    """
+
+    def __init__(self, together: Together[Item, Answer], largest: int) -> None:
+        self._together = together
+        self._largest = largest
+        self._queue: Queue[tuple[Item, Future[Answer]]] = Queue()
+        self._closed = False
+        self._task: Task[None] = create_task(self._work())
+
+    async def do(self, item: Item) -> Answer:
+        """The answer to one item; whoever is cancelled here does not know whether it is done."""
+        if self._closed:
+            raise RuntimeError("nothing is done any more")
+        answer: Future[Answer] = get_running_loop().create_future()
+        self._queue.put_nowait((item, answer))
+        return await answer
+
+    async def close(self) -> None:
+        """End when everything that was asked for is done."""
+        self._closed = True
+        await self._queue.join()
+        self._task.cancel()
+        await wait([self._task])
+
+    async def _work(self) -> None:
+        while True:
+            group = [await self._queue.get()]
+            while len(group) < self._largest and not self._queue.empty():
+                group.append(self._queue.get_nowait())
+            await self._do_together(group)
+            for _ in group:
+                self._queue.task_done()
+
+    async def _do_together(self, group: list[tuple[Item, Future[Answer]]]) -> None:
+        waiting = [future for _, future in group]
+        try:
+            answers = await self._together([item for item, _ in group])
+        except Exception as error:  # it is for those who wait
+            for future in waiting:
+                if not future.done():
+                    future.set_exception(error)
+            return
+        for future, answer in zip(waiting, answers, strict=True):
+            if not future.done():  # else who waited has been cancelled
+                future.set_result(answer)

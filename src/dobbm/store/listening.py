@@ -1,0 +1,69 @@
+"""What other processes have appended, told by PostgreSQL's LISTEN and NOTIFY."""
+
+from __future__ import annotations
+
+import logging
+from asyncio import Event, sleep, timeout
+from collections.abc import Callable
+from contextlib import suppress
+from typing import TypeAlias
+
+from dobbm.store.database import Connect, StoreUnavailable, failures
+
+CHANNEL = "dobbm"
+RETRY = 0.5
+"""Seconds between two tries to connect."""
+HEARTBEAT = 15.0
+"""Seconds of silence after which the connection is tried: a lost one may not say so."""
+
+ANYTHING = ("", 0)
+"""Told when something may have been missed."""
+
+Changed: TypeAlias = Callable[[str, int], None]
+"""Takes the id of a table and the number of its last event, or ``ANYTHING``."""
+
+log = logging.getLogger(__name__)
+
+
+def notice(table: str, number: int) -> str:
+    """What is sent on the channel."""
+    return f"{table} {number}"
+
+
+async def listen(connect: Connect, changed: Changed, listening: Event) -> None:
+    """Tell ``changed`` of everything that is appended, for ever; connect again when need be.
+
+    ``listening`` is set as soon as nothing is missed any more. Each time that it connects, it tells
+    ``ANYTHING``.
+    """
+    while True:
+        try:
+            with failures():
+                await _listen_once(connect, changed, listening)
+        except StoreUnavailable as error:
+            log.warning("listening to the database has ended: %s", error)
+        await sleep(RETRY)
+
+
+async def _listen_once(connect: Connect, changed: Changed, listening: Event) -> None:
+    """Until the connection is lost."""
+    lost = Event()
+    connection = await connect()
+    try:
+        connection.add_termination_listener(lambda _: lost.set())
+
+        def hear(_: object, _pid: int, _channel: str, payload: object) -> None:
+            table, _space, number = str(payload).rpartition(" ")
+            changed(table, int(number))
+
+        await connection.add_listener(CHANNEL, hear)
+        changed(*ANYTHING)
+        listening.set()
+        while not lost.is_set():
+            with suppress(TimeoutError):
+                async with timeout(HEARTBEAT):
+                    await lost.wait()
+                    return
+            await connection.execute("SELECT 1")
+    finally:
+        connection.terminate()

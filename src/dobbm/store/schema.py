@@ -1,0 +1,60 @@
+"""The tables of the database.
+
+A change here needs a migration (``migrations``); a test compares the two. JSON is kept as text: it
+is written and read as a whole, and must come back as it was.
+"""
+
+from __future__ import annotations
+
+from sqlalchemy import Column, Float, Index, Integer, MetaData, String, Table, Text
+
+ID = 40
+"""Characters of an identifier, at most."""
+DIGEST = 64
+"""Characters of a SHA-256 in hexadecimal."""
+
+metadata = MetaData()
+
+tables = Table(
+    "tables",
+    metadata,
+    Column("id", String(ID), primary_key=True),
+    Column("number", Integer, nullable=False, comment="of the last event"),
+    Column("opened", Float, nullable=False, comment="Unix seconds"),
+    Column("due", Float, comment="Unix seconds; NULL: the table waits for people"),
+    Column("leased", Float, comment="Unix seconds; until then a process has it in hand"),
+    Column("lobby", Text, comment="JSON; NULL: not listed"),
+)
+DUE = tables.c.due.is_not(None)
+LISTED = tables.c.lobby.is_not(None)
+Index("tables_by_due", tables.c.due, sqlite_where=DUE, postgresql_where=DUE)
+Index("tables_in_lobby", tables.c.opened, sqlite_where=LISTED, postgresql_where=LISTED)
+
+events = Table(
+    "events",
+    metadata,
+    Column("table", String(ID), primary_key=True),
+    Column("number", Integer, primary_key=True, autoincrement=False),
+    Column("event", Text, nullable=False, comment="JSON"),
+    # A table's events lie together, and there is no second tree to be written.
+    sqlite_with_rowid=False,
+)
+
+people = Table(
+    "people",
+    metadata,
+    Column("id", String(ID), primary_key=True),
+    Column("table", String(ID), nullable=False, index=True),
+    Column("name", Text, index=True, comment="NULL: erased"),
+    Column("token", String(DIGEST), nullable=False, comment="SHA-256 of the secret"),
+    Column("seen", Float, nullable=False, comment="Unix seconds"),
+    Column("wishes", Text, nullable=False, comment="JSON"),
+)
+
+erasures = Table(
+    "erasures",
+    metadata,
+    Column("number", Integer, primary_key=True),
+    Column("at", Float, nullable=False, comment="Unix seconds"),
+    Column("names", Integer, nullable=False, comment="how many were erased"),
+)

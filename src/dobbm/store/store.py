@@ -1,0 +1,250 @@
+"""The store: events are appended, and everything else is asked."""
+
+from __future__ import annotations
+
+import json
+from asyncio import Event, Task, create_task, timeout, wait
+from collections.abc import AsyncIterator, Iterable
+from time import time
+from typing import Self
+
+from sqlalchemy import Connection, bindparam, func, insert, or_, select, update
+from sqlalchemy.ext.asyncio import AsyncConnection
+
+from dobbm.store import migrations
+from dobbm.store.appending import NOTIFY, Appending
+from dobbm.store.database import PATIENCE, Connect, Database, StoreUnavailable, failures
+from dobbm.store.entries import Entry, Json, Listing, Person, Rows, StoreError, encoded, rows
+from dobbm.store.grouping import Grouping
+from dobbm.store.listening import ANYTHING, Changed, listen, notice
+from dobbm.store.schema import erasures, events, people, tables
+
+TOGETHER = 200
+"""Entries in a transaction, at most: what one that fails takes with it."""
+PAGE = 1000
+"""Tables that are read at once when all are asked for."""
+
+
+class Store:
+    """Tables in a database; every method raises ``StoreUnavailable`` while it cannot be used.
+
+    A store needs no care after that: as soon as the database is back, or the disk has room, it
+    works again. All times are Unix seconds.
+    """
+
+    def __init__(self, database: Database) -> None:
+        self._database = database
+        self._appending = Appending(shared=self.shared)
+        self._grouping = Grouping(self._append_together, TOGETHER)
+        self._callbacks: list[Changed] = []
+        self._listening: Task[None] | None = None
+
+    @classmethod
+    async def open(cls, url: str, *, create: bool = True, exclusive: bool = True) -> Self:
+        """The store at ``url``, brought to the newest version of its tables.
+
+        Without ``create`` it must be there, in that version. A file of SQLite is for one process;
+        only beside it, without ``exclusive``, may others read and erase. Raises ``StoreError`` for
+        a URL that cannot work, a file that is served already, and another version.
+        """
+        database = Database.at(url, create=create, exclusive=exclusive)
+        try:
+            async with database.writing() if create else database.reading() as connection:
+                await connection.run_sync(_upgrade if create else _verify_newest)
+            store = cls(database)
+            if database.connect:
+                await store._listen(database.connect)
+        except BaseException:
+            await database.close()
+            raise
+        return store
+
+    async def close(self) -> None:
+        """Finish what is being appended, and let the database go."""
+        if self._listening:
+            self._listening.cancel()
+            await wait([self._listening])
+        await self._grouping.close()
+        await self._database.close()
+
+    @property
+    def shared(self) -> bool:
+        """Whether other processes may append as well."""
+        return self._database.connect is not None
+
+    def on_change(self, callback: Changed) -> None:
+        """Call ``callback`` with a table and the number of its last event, whoever appended it.
+
+        With ``("", 0)`` anything may have changed, names too. In a store that is not ``shared``
+        nothing is ever called.
+        """
+        self._callbacks.append(callback)
+
+    async def append(self, entry: Entry) -> bool:
+        """Whether the entry is stored, durably; if not, its number has been taken before.
+
+        After ``StoreUnavailable`` it is not stored, unless the connection was lost in the moment of
+        storing; trying again is always safe, and so is reading. Raises ``StoreError`` for an entry
+        that cannot be kept.
+        """
+        return await self._grouping.do(rows(entry, time()))
+
+    async def events(self, table: str, after: int = 0) -> list[Json]:
+        """The events of a table from number ``after`` + 1 on, in order."""
+        query = (
+            select(events.c.event)
+            .where(events.c.table == table, events.c.number > after)
+            .order_by(events.c.number)
+        )
+        async with self._database.reading() as connection:
+            return [json.loads(event) for event in await connection.scalars(query)]
+
+    async def last(self, table: str) -> int:
+        """The number of a table's last event; 0: there is no such table."""
+        query = select(tables.c.number).where(tables.c.id == table)
+        async with self._database.reading() as connection:
+            return await connection.scalar(query) or 0
+
+    async def people(self, table: str) -> list[Person]:
+        """Everybody who has come to a table, whether still there or not."""
+        query = select(people).where(people.c.table == table).order_by(people.c.id)
+        async with self._database.reading() as connection:
+            return [
+                Person(row.id, row.name, row.token, row.seen, json.loads(row.wishes))
+                for row in await connection.execute(query)
+            ]
+
+    async def set_wishes(self, person: str, wishes: Json) -> None:
+        """Keep what a person wishes; it replaces what was kept before."""
+        statement = update(people).where(people.c.id == person).values(wishes=encoded(wishes))
+        async with self._database.writing() as connection:
+            await connection.execute(statement)
+
+    async def seen(self, ids: Iterable[str], at: float) -> None:
+        """Keep that these people were there ``at`` that time."""
+        last = [{"person": person, "at": at} for person in sorted({*ids})]
+        if not last:
+            return
+        statement = (
+            update(people)
+            .where(people.c.id == bindparam("person"), people.c.seen < bindparam("at"))
+            .values(seen=bindparam("at"))
+        )
+        async with self._database.writing() as connection:
+            await connection.execute(statement, last)
+
+    async def lobby(self, limit: int = 50) -> list[Listing]:
+        """The tables that are listed, the newest first."""
+        query = (
+            select(tables.c.id, tables.c.number, tables.c.opened, tables.c.lobby)
+            .where(tables.c.lobby.is_not(None))
+            .order_by(tables.c.opened.desc())
+            .limit(limit)
+        )
+        async with self._database.reading() as connection:
+            return [
+                Listing(row.id, row.number, row.opened, json.loads(row.lobby))
+                for row in await connection.execute(query)
+            ]
+
+    async def waiting(self) -> list[tuple[str, float]]:
+        """All tables that will go on by themselves, and when: the first first."""
+        query = select(tables.c.id, tables.c.due).where(tables.c.due.is_not(None))
+        async with self._database.reading() as connection:
+            return [(row.id, row.due) for row in await connection.execute(query.order_by("due"))]
+
+    async def claim_due(self, now: float, limit: int, lease: float = 5.0) -> list[str]:
+        """Up to ``limit`` tables that are due ``now``, for nobody else during ``lease`` seconds.
+
+        The next append to a table ends its lease; without one, the table is due again after it.
+        """
+        due = (
+            select(tables.c.id)
+            .where(tables.c.due <= now, or_(tables.c.leased.is_(None), tables.c.leased <= now))
+            .order_by(tables.c.due)
+            .limit(limit)
+            .with_for_update(skip_locked=True)  # SQLite has one writer, and needs no such lock
+            .cte("claimed")
+        )
+        statement = (
+            update(tables)
+            .where(tables.c.id.in_(select(due.c.id)))
+            .values(leased=now + lease)
+            .returning(tables.c.id)
+        )
+        async with self._database.writing() as connection:
+            return [*await connection.scalars(statement)]
+
+    async def tables(self) -> AsyncIterator[str]:
+        """All tables, in the order of their identifiers."""
+        page = [""]
+        while page:
+            query = select(tables.c.id).where(tables.c.id > page[-1]).order_by(tables.c.id)
+            async with self._database.reading() as connection:
+                page = [*await connection.scalars(query.limit(PAGE))]
+            for table in page:
+                yield table
+
+    async def erase(self, name: str, table: str | None = None) -> int:
+        """Forget a name, at one table or at all; how many people bore it."""
+        statement = update(people).where(people.c.name == name).values(name=None)
+        if table is not None:
+            statement = statement.where(people.c.table == table)
+        async with self._database.writing() as connection:
+            erased = (await connection.execute(statement)).rowcount
+            if erased:
+                await self._note_erasure(connection, erased)
+        return erased
+
+    async def erasures(self) -> int:
+        """A number that grows with every erasure: who keeps names in memory forgets them then."""
+        async with self._database.reading() as connection:
+            return await connection.scalar(select(func.max(erasures.c.number))) or 0
+
+    async def ready(self) -> bool:
+        """Whether the database answers."""
+        try:
+            await self.last("")
+        except StoreUnavailable:
+            return False
+        return True
+
+    async def _append_together(self, group: list[Rows]) -> list[bool]:
+        async with self._database.writing() as connection:
+            return await self._appending.write(connection, group)
+
+    async def _note_erasure(self, connection: AsyncConnection, names: int) -> None:
+        await connection.execute(insert(erasures).values(at=time(), names=names))
+        if self.shared:
+            await connection.execute(NOTIFY, {"notices": [notice(*ANYTHING)]})
+
+    async def _listen(self, connect: Connect) -> None:
+        """Return as soon as nothing is missed any more."""
+        listening = Event()
+        self._listening = create_task(listen(connect, self._tell, listening))
+        with failures():
+            async with timeout(PATIENCE):
+                await listening.wait()
+
+    def _tell(self, table: str, number: int) -> None:
+        for callback in self._callbacks:
+            callback(table, number)
+
+
+def _upgrade(connection: Connection) -> None:
+    _verify_known(migrations.version_of(connection))
+    migrations.upgrade(connection)
+
+
+def _verify_newest(connection: Connection) -> None:
+    found = migrations.version_of(connection)
+    _verify_known(found)
+    if found is None:
+        raise StoreError("there are no tables of dobbm in this database")
+    if found != migrations.known_versions()[-1]:
+        raise StoreError("this database is of an older version: dobbm serve brings it up to date")
+
+
+def _verify_known(version: str | None) -> None:
+    if version is not None and version not in migrations.known_versions():
+        raise StoreError(f"this database is of version {version}, made by a newer dobbm")

@@ -1,0 +1,107 @@
+"""A real PostgreSQL of one's own, and the databases that the store is tested on."""
+
+from __future__ import annotations
+
+import os
+import shutil
+import socket
+import subprocess
+import tempfile
+from collections.abc import Iterator
+from itertools import count
+from pathlib import Path
+
+import pytest
+
+PROGRAMS = Path("/usr/lib/postgresql")
+"""Where Debian has them, below the number of the version."""
+
+
+class PostgreSQL:
+    """A server with its data in ``folder``; nobody but this machine reaches it.
+
+    What it has committed outlives the server, but not the machine: that is quicker.
+    """
+
+    def __init__(self, programs: Path, folder: Path) -> None:
+        self._programs = programs
+        self._folder = folder
+        self._data = folder / "data"
+        self._names = count(1)
+        with socket.socket() as free:
+            free.bind(("127.0.0.1", 0))
+            self.port: int = free.getsockname()[1]
+        if os.geteuid() == 0:
+            shutil.chown(folder, "postgres")
+        self._run("initdb", "--auth=trust", "--username=dobbm", "--no-locale", "--encoding=UTF8")
+        self.start()
+
+    def start(self) -> None:
+        options = f"-k {self._folder} -h 127.0.0.1 -p {self.port} -c fsync=off"
+        log = self._folder / "log"
+        self._run("pg_ctl", "start", "--wait", f"--log={log}", f"--options={options}")
+
+    def stop(self) -> None:
+        """As a crash would: nobody is waited for."""
+        self._run("pg_ctl", "stop", "--wait", "--mode=immediate")
+
+    def url(self, database: str) -> str:
+        return f"postgresql+asyncpg://dobbm@127.0.0.1:{self.port}/{database}"
+
+    def new_database(self) -> str:
+        """The URL of an empty one."""
+        name = f"test{next(self._names)}"
+        self.ask(f"CREATE DATABASE {name}")
+        return self.url(name)
+
+    def ask(self, statement: str) -> None:
+        """Have a statement done, by somebody from outside."""
+        address = self.url("postgres").replace("+asyncpg", "")
+        command = [str(self._programs / "psql"), "--quiet", f"--command={statement}", address]
+        subprocess.run(command, check=True, stdout=subprocess.DEVNULL)
+
+    def _run(self, program: str, *arguments: str) -> None:
+        # The server refuses to run as root.
+        user = ["runuser", "-u", "postgres", "--"] if os.geteuid() == 0 else []
+        command = [*user, str(self._programs / program), f"--pgdata={self._data}", *arguments]
+        subprocess.run(command, check=True, stdout=subprocess.DEVNULL, cwd=self._folder)
+
+
+def newest_programs() -> Path:
+    """Where the programs of the server are; a test that needs them is skipped, but never in CI."""
+    found = sorted(PROGRAMS.glob("*/bin"), key=lambda path: int(path.parent.name))
+    if not found:
+        missing = "there is no PostgreSQL: scripts/debian.sh installs it"
+        if "CI" in os.environ:
+            pytest.fail(missing)
+        pytest.skip(missing)
+    return found[-1]
+
+
+@pytest.fixture(scope="session")
+def postgres() -> Iterator[PostgreSQL]:
+    # Not pytest's folder, which another user may not enter; and a socket's name must be short.
+    with tempfile.TemporaryDirectory(prefix="dobbm-") as folder:
+        server = PostgreSQL(newest_programs(), Path(folder))
+        yield server
+        server.stop()
+
+
+@pytest.fixture
+def postgres_url(postgres: PostgreSQL) -> str:
+    """An empty database of PostgreSQL."""
+    return postgres.new_database()
+
+
+@pytest.fixture
+def sqlite_url(tmp_path: Path) -> str:
+    """A file that is not there yet."""
+    return f"sqlite+aiosqlite:///{tmp_path / 'tables.sqlite'}"
+
+
+@pytest.fixture(params=["sqlite", "postgresql"])
+def store_url(request: pytest.FixtureRequest) -> str:
+    """A new database of each kind."""
+    kinds = {"sqlite": "sqlite_url", "postgresql": "postgres_url"}
+    url: str = request.getfixturevalue(kinds[request.param])
+    return url

@@ -1,0 +1,71 @@
+"""Which URLs there are, and what is said of the others."""
+
+from __future__ import annotations
+
+import asyncio
+from pathlib import Path
+
+import pytest
+
+from dobbm.journal import sessions_folder
+from dobbm.store import Store, StoreError, default_url
+from entries import entry, opened
+
+
+@pytest.mark.parametrize(
+    ("url", "why"),
+    [
+        ("", "named by a URL"),
+        ("tables.sqlite", "named by a URL"),
+        ("mysql://localhost/dobbm", "sqlite or postgresql, not mysql"),
+        ("sqlite+aiosqlite://", "is a file"),
+        ("sqlite:///:memory:", "is a file"),
+        ("sqlite:////no/such/folder/tables.sqlite", "no folder /no/such/folder"),
+        ("postgresql://127.0.0.1:1/dobbm", "cannot be used now: "),
+    ],
+)
+def test_a_url_that_cannot_work_is_refused_in_words(url: str, why: str) -> None:
+    with pytest.raises(StoreError, match=why):
+        asyncio.run(Store.open(url))
+
+
+def test_no_password_is_told() -> None:
+    with pytest.raises(StoreError) as refusal:
+        asyncio.run(Store.open("postgresql://vroni:geheim@127.0.0.1:1/dobbm"))
+    assert "geheim" not in str(refusal.value)
+
+
+def test_the_driver_need_not_be_named(store_url: str) -> None:
+    kind, _plus, rest = store_url.partition("+")
+    plain = kind + rest[rest.index(":") :]
+
+    async def run() -> None:
+        async with opened(plain) as store:
+            assert await store.append(entry("stubai", 1))
+
+    asyncio.run(run())
+
+
+def test_tables_are_kept_beside_the_sessions_by_default(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setenv("XDG_DATA_HOME", str(tmp_path))
+
+    async def run() -> None:
+        async with opened(default_url()) as store:
+            await store.append(entry("stubai", 1))
+
+    asyncio.run(run())
+    assert (sessions_folder().parent / "tables.sqlite").exists()
+
+
+def test_a_commit_is_on_the_disk(sqlite_url: str) -> None:
+    async def run() -> None:
+        async with opened(sqlite_url) as store, store._database.reading() as connection:
+            told = {
+                name: (await connection.exec_driver_sql(f"PRAGMA {name}")).scalar_one()
+                for name in ("journal_mode", "synchronous")
+            }
+            assert told == {"journal_mode": "wal", "synchronous": 2}
+
+    asyncio.run(run())

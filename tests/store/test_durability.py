@@ -1,0 +1,179 @@
+"""Nothing that was acknowledged is lost, and nothing is broken for good."""
+
+from __future__ import annotations
+
+import asyncio
+import os
+import resource
+import signal
+import subprocess
+import sys
+from collections.abc import Iterator
+from contextlib import contextmanager
+from pathlib import Path
+from random import Random
+
+import pytest
+
+from dobbm.store import Store, StoreError, StoreUnavailable
+from entries import entry, opened
+
+KILLS = 30 if os.environ.get("DOBBM_LONG") else 3
+TABLES = 20
+ROOM_ENOUGH = 20
+"""Events of 10 kB, for which there is room."""
+
+WRITING = """
+import asyncio, sys
+from dobbm.store import Entry, Store
+
+async def write(store, table):
+    number = await store.last(table)
+    while True:
+        number += 1
+        assert await store.append(Entry(table, number, {"said": number}, due=None))
+        print(table, number, flush=True)
+
+async def main(url, tables):
+    store = await Store.open(url)
+    await asyncio.gather(*(write(store, f"table{index}") for index in range(tables)))
+
+asyncio.run(main(sys.argv[1], int(sys.argv[2])))
+"""
+"""Appends to many tables at once, and tells of each entry as soon as it is stored."""
+
+
+def acknowledged_until_killed(url: str, count: int) -> dict[str, int]:
+    """The last number of each table that a process told of which is killed after ``count``."""
+    command = [sys.executable, "-c", WRITING, url, str(TABLES)]
+    with subprocess.Popen(command, stdout=subprocess.PIPE, text=True) as writer:
+        assert writer.stdout
+        told = [writer.stdout.readline() for _ in range(count)]
+        writer.send_signal(signal.SIGKILL)
+        told += writer.stdout.readlines()
+    last: dict[str, int] = {}
+    for line in told:
+        if line.endswith("\n"):  # what was being told when it was killed
+            table, number = line.split()
+            last[table] = int(number)
+    assert last
+    return last
+
+
+def test_a_process_that_is_killed_has_lost_nothing_that_it_told(store_url: str) -> None:
+    random = Random(8)
+
+    async def verify(told: dict[str, int]) -> None:
+        async with opened(store_url) as store:
+            for table, number in told.items():
+                kept = [event["said"] for event in await store.events(table)]
+                assert kept == [*range(1, len(kept) + 1)]
+                assert len(kept) >= number
+                assert await store.last(table) == len(kept)
+
+    for _ in range(KILLS):
+        asyncio.run(verify(acknowledged_until_killed(store_url, random.randint(1, 400))))
+
+
+@contextmanager
+def disk_full(files: Path) -> Iterator[None]:
+    """No file of this process may grow beyond the largest in a folder, and a little."""
+    largest = max(path.stat().st_size for path in files.iterdir())
+    soft, hard = resource.getrlimit(resource.RLIMIT_FSIZE)
+    resource.setrlimit(resource.RLIMIT_FSIZE, (largest + 50_000, hard))
+    try:
+        yield
+    finally:
+        resource.setrlimit(resource.RLIMIT_FSIZE, (soft, hard))
+
+
+async def fill(store: Store) -> int:
+    """Append until the disk is full, or it is enough; how many events there are then."""
+    last = await store.last("stubai")
+    for number in range(last + 1, last + 1 + ROOM_ENOUGH):
+        try:
+            await store.append(entry("stubai", number, "x" * 10_000))
+        except StoreUnavailable:
+            return number - 1
+    return last + ROOM_ENOUGH
+
+
+def test_while_the_disk_is_full_nothing_is_stored_and_then_all_goes_on(
+    sqlite_url: str, tmp_path: Path
+) -> None:
+    async def run() -> None:
+        async with opened(sqlite_url) as store:
+            assert await fill(store) == ROOM_ENOUGH
+            with disk_full(tmp_path):
+                stored = await fill(store)
+                assert stored < 2 * ROOM_ENOUGH
+                with pytest.raises(StoreUnavailable, match="cannot be used now: "):
+                    await store.append(entry("stubai", stored + 1, "x" * 10_000))
+                assert len(await store.events("stubai")) == stored
+            assert await store.append(entry("stubai", stored + 1))
+        async with opened(sqlite_url) as store:
+            assert len(await store.events("stubai")) == stored + 1
+
+    asyncio.run(run())
+
+
+def test_a_group_that_fails_fails_for_all_of_it(sqlite_url: str, tmp_path: Path) -> None:
+    async def run() -> None:
+        async with opened(sqlite_url) as store:
+            entries = [entry(f"table{index}", 1, "x" * 10_000) for index in range(30)]
+            with disk_full(tmp_path):
+                failed = await asyncio.gather(*map(store.append, entries), return_exceptions=True)
+            stored = {
+                entry.table for entry, done in zip(entries, failed, strict=True) if done is True
+            }
+            assert {table async for table in store.tables()} == stored
+            assert len(stored) < 30
+            assert await asyncio.gather(*map(store.append, entries)) == [
+                entry.table not in stored for entry in entries
+            ]
+
+    asyncio.run(run())
+
+
+def test_one_process_serves_a_file(sqlite_url: str) -> None:
+    async def run() -> None:
+        async with opened(sqlite_url) as store:
+            with pytest.raises(StoreError, match="is served by another process"):
+                await Store.open(sqlite_url)
+            await store.append(entry("stubai", 1))
+            async with opened(sqlite_url, create=False, exclusive=False) as beside:
+                assert await beside.last("stubai") == 1
+        async with opened(sqlite_url):
+            pass
+
+    asyncio.run(run())
+
+
+def test_one_that_writes_beside_the_server_is_waited_for(sqlite_url: str) -> None:
+    async def run() -> None:
+        async with (
+            opened(sqlite_url) as store,
+            opened(sqlite_url, create=False, exclusive=False) as beside,
+        ):
+            async with beside._database.writing():
+                appending = asyncio.create_task(store.append(entry("stubai", 1)))
+                await asyncio.sleep(0.2)
+                assert not appending.done()
+                assert await store.last("stubai") == 0
+            assert await appending
+
+    asyncio.run(run())
+
+
+def test_a_file_that_is_no_database_is_refused(tmp_path: Path) -> None:
+    path = tmp_path / "letter"
+    path.write_text("Griaß enk! " * 100)
+    with pytest.raises(StoreError, match="file is not a database"):
+        asyncio.run(Store.open(f"sqlite:///{path}"))
+    assert path.read_text() == "Griaß enk! " * 100
+
+
+def test_who_only_reads_makes_no_file(tmp_path: Path) -> None:
+    with pytest.raises(StoreError, match="there is no database"):
+        asyncio.run(Store.open(f"sqlite:///{tmp_path / 'none'}", create=False))
+    assert not [*tmp_path.iterdir()]

@@ -1,0 +1,108 @@
+"""What the migrations make is what the code expects."""
+
+from __future__ import annotations
+
+import asyncio
+from typing import Any
+
+import pytest
+from alembic.autogenerate import compare_metadata
+from alembic.runtime.migration import MigrationContext
+from sqlalchemy import Connection, text
+
+from dobbm.store import Store, StoreError, migrations
+from dobbm.store.database import Database
+from dobbm.store.schema import metadata
+from entries import entry, opened
+
+
+def differences(connection: Connection) -> list[Any]:
+    context = MigrationContext.configure(
+        connection, opts={"compare_type": True, "compare_server_default": True}
+    )
+    return list(compare_metadata(context, metadata))
+
+
+def indexes(connection: Connection) -> set[str]:
+    """As the database tells them, conditions and all, which Alembic does not compare."""
+    query = {
+        "sqlite": "SELECT sql FROM sqlite_master WHERE sql IS NOT NULL",
+        "postgresql": "SELECT indexdef FROM pg_indexes WHERE schemaname = 'public'",
+    }[connection.dialect.name]
+    return {" ".join(row.split()) for row in connection.scalars(text(query))}
+
+
+async def ask(url: str, statement: Any) -> Any:
+    """What a function of a connection, or a statement, makes of the database."""
+    database = Database.at(url, create=True, exclusive=False)
+    try:
+        async with database.writing() as connection:
+            if callable(statement):
+                return await connection.run_sync(statement)
+            return await connection.execute(text(statement))
+    finally:
+        await database.close()
+
+
+def test_the_migrations_make_what_the_schema_says(store_url: str) -> None:
+    async def run() -> None:
+        async with opened(store_url):
+            pass
+        assert await ask(store_url, differences) == []
+        made = await ask(store_url, indexes)
+
+        def make_anew(connection: Connection) -> None:
+            metadata.drop_all(connection)
+            metadata.create_all(connection)
+
+        await ask(store_url, make_anew)
+        assert await ask(store_url, indexes) == made
+
+    asyncio.run(run())
+
+
+def test_two_that_open_a_new_database_at_once_both_succeed(postgres_url: str) -> None:
+    async def run() -> None:
+        stores = await asyncio.gather(*(Store.open(postgres_url) for _ in range(3)))
+        assert await stores[0].append(entry("stubai", 1))
+        assert await stores[2].last("stubai") == 1
+        for store in stores:
+            await store.close()
+
+    asyncio.run(run())
+
+
+def test_a_database_of_a_newer_version_is_left_alone(store_url: str) -> None:
+    async def run() -> None:
+        async with opened(store_url):
+            pass
+        await ask(store_url, "UPDATE alembic_version SET version_num = '999'")
+        for create in (True, False):
+            with pytest.raises(StoreError, match="version 999, made by a newer dobbm"):
+                await Store.open(store_url, create=create)
+
+    asyncio.run(run())
+
+
+def test_who_only_reads_changes_nothing(store_url: str) -> None:
+    """An older database must be brought up to date by the server, and an empty one stays so."""
+
+    async def run() -> None:
+        await ask(store_url, "CREATE TABLE other (number INTEGER)")
+        with pytest.raises(StoreError, match="there are no tables of dobbm"):
+            await Store.open(store_url, create=False)
+
+    asyncio.run(run())
+
+
+def test_an_older_database_is_brought_up_to_date_only_by_the_server(
+    store_url: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    async def run() -> None:
+        async with opened(store_url):
+            pass
+        monkeypatch.setattr(migrations, "known_versions", lambda: ["1", "2"])
+        with pytest.raises(StoreError, match="of an older version"):
+            await Store.open(store_url, create=False)
+
+    asyncio.run(run())

@@ -1,0 +1,183 @@
+"""Several processes at one PostgreSQL: each is told of everything, and a lost one comes back."""
+
+from __future__ import annotations
+
+import asyncio
+from collections import Counter
+from collections.abc import Awaitable, Callable
+from typing import TypeVar
+
+import pytest
+
+from dobbm.store import Store, StoreUnavailable
+from entries import entry, opened, person
+from postgres import PostgreSQL
+
+PATIENCE = 30.0
+"""Seconds."""
+CUT = "SELECT pg_terminate_backend(pid) FROM pg_stat_activity WHERE pid <> pg_backend_pid()"
+"""Ends every connection but the one that asks."""
+
+Answer = TypeVar("Answer")
+
+
+class Ear:
+    """What a store tells of changes, in order."""
+
+    def __init__(self, store: Store) -> None:
+        self.heard: list[tuple[str, int]] = []
+        self._news = asyncio.Event()
+        store.on_change(self._hear)
+
+    async def wait_for(self, *news: str | int) -> None:
+        async with asyncio.timeout(PATIENCE):
+            while news not in self.heard:
+                self._news.clear()
+                await self._news.wait()
+
+    def _hear(self, table: str, number: int) -> None:
+        self.heard.append((table, number))
+        self._news.set()
+
+
+async def in_the_end(ask: Callable[[], Awaitable[Answer]]) -> Answer:
+    """The answer as soon as the database gives one."""
+    async with asyncio.timeout(PATIENCE):
+        while True:
+            try:
+                return await ask()
+            except StoreUnavailable:
+                await asyncio.sleep(0.05)
+
+
+def test_what_one_appends_all_are_told(postgres_url: str) -> None:
+    async def run() -> None:
+        async with opened(postgres_url) as one, opened(postgres_url) as other:
+            ears = [Ear(one), Ear(other)]
+            await one.append(entry("stubai", 1))
+            await other.append(entry("stubai", 2))
+            assert not await one.append(entry("stubai", 2))
+            await one.append(entry("ein Tisch", 1))
+            for ear in ears:
+                await ear.wait_for("ein Tisch", 1)
+                assert ear.heard == [("stubai", 1), ("stubai", 2), ("ein Tisch", 1)]
+
+    asyncio.run(run())
+
+
+def test_what_is_told_can_be_read(postgres_url: str) -> None:
+    async def run() -> None:
+        async with opened(postgres_url) as one, opened(postgres_url) as other:
+            found: list[Awaitable[int]] = []
+            other.on_change(lambda table, _: found.append(asyncio.ensure_future(other.last(table))))
+            ear = Ear(other)
+            for number in range(1, 21):
+                await one.append(entry("stubai", number))
+            await ear.wait_for("stubai", 20)
+            read = await asyncio.gather(*found)
+            assert all(last >= number for (_, number), last in zip(ear.heard, read, strict=True))
+
+    asyncio.run(run())
+
+
+def test_an_erasure_is_told_as_a_change_of_anything(postgres_url: str) -> None:
+    async def run() -> None:
+        async with opened(postgres_url) as one, opened(postgres_url) as other:
+            await one.append(entry("stubai", 1, person=person("Vroni")))
+            ear = Ear(one)
+            await other.erase("Vroni")
+            await ear.wait_for("", 0)
+
+    asyncio.run(run())
+
+
+def test_two_race_for_every_number_and_no_event_is_lost_or_doubled(postgres_url: str) -> None:
+    """Neither do they lock each other out, though each appends to many tables at once."""
+    tables = [f"table{number}" for number in range(10)]
+
+    async def play(store: Store, table: str, name: str) -> int:
+        won = 0
+        while (number := await store.last(table) + 1) <= 12:
+            won += await store.append(entry(table, number, name, person=person(name)))
+        return won
+
+    async def run() -> None:
+        async with opened(postgres_url) as one, opened(postgres_url) as other:
+            won = await asyncio.gather(
+                *(play(one, table, "Lois") for table in tables),
+                *(play(other, table, "Vroni") for table in reversed(tables)),
+            )
+            said = [event["said"] for table in tables for event in await one.events(table)]
+            assert len(said) == sum(won) == 120
+            assert Counter(said) == {"Lois": sum(won[:10]), "Vroni": sum(won[10:])}
+
+    asyncio.run(run())
+
+
+def test_two_never_claim_the_same_table(postgres_url: str) -> None:
+    async def run() -> None:
+        async with opened(postgres_url) as one, opened(postgres_url) as other:
+            names = {f"table{number}" for number in range(60)}
+            await asyncio.gather(*(one.append(entry(name, 1, due=1.0)) for name in names))
+            claims = await asyncio.gather(
+                *(store.claim_due(2.0, limit=4) for store in (one, other) * 12)
+            )
+            assert Counter(table for claim in claims for table in claim) == Counter(names)
+
+    asyncio.run(run())
+
+
+def test_a_row_that_somebody_holds_is_passed_over(postgres_url: str) -> None:
+    async def run() -> None:
+        async with opened(postgres_url) as one, opened(postgres_url) as other:
+            for name in ("held", "free"):
+                await one.append(entry(name, 1, due=1.0))
+            async with other._database.writing() as holding:
+                await holding.exec_driver_sql("SELECT * FROM tables WHERE id = 'held' FOR UPDATE")
+                assert await one.claim_due(2.0, limit=10) == ["free"]
+            assert await one.claim_due(2.0, limit=10) == ["held"]
+
+    asyncio.run(run())
+
+
+def test_connections_that_were_cut_are_made_again(postgres: PostgreSQL) -> None:
+    async def run() -> None:
+        url = postgres.new_database()
+        async with opened(url) as one, opened(url) as other:
+            await one.append(entry("stubai", 1))
+            ear = Ear(other)
+            await asyncio.to_thread(postgres.ask, CUT)
+            await ear.wait_for("", 0)
+            assert await in_the_end(lambda: one.append(entry("stubai", 2)))
+            await ear.wait_for("stubai", 2)
+
+    asyncio.run(run())
+
+
+def test_a_database_that_stops_is_unavailable_until_it_is_back(postgres: PostgreSQL) -> None:
+    async def run() -> None:
+        url = postgres.new_database()
+        async with opened(url) as store:
+            assert await store.append(entry("stubai", 1))
+            ear = Ear(store)
+            await asyncio.to_thread(postgres.stop)
+            try:
+                for ask in (
+                    lambda: store.append(entry("stubai", 2)),
+                    lambda: store.last("stubai"),
+                    lambda: store.claim_due(1.0, limit=1),
+                ):
+                    with pytest.raises(StoreUnavailable, match="cannot be used now: "):
+                        await ask()
+                assert not await store.ready()
+                with pytest.raises(StoreUnavailable):
+                    await Store.open(url)
+            finally:
+                await asyncio.to_thread(postgres.start)
+            assert await store.ready()
+            assert await store.append(entry("stubai", 2))
+            await ear.wait_for("", 0)
+            assert await store.append(entry("stubai", 3))
+            await ear.wait_for("stubai", 3)
+
+    asyncio.run(run())
