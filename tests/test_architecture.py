@@ -29,7 +29,7 @@ GAME = (
 )
 LAYERS = (
     *GAME,
-    {"journal", "memory", "crew", "extras"},
+    {"journal", "memory", "crew", "extras", "shuffle"},
     {"kernel", "arrays"},
     {"worlds"},
     {"solver", "evaluation"},
@@ -37,6 +37,11 @@ LAYERS = (
     {"players"},
     {"arena"},
     {"training"},
+    {"claims"},
+    {"table"},
+    {"store"},
+    {"house"},
+    {"web"},
     {"locale"},
     {"handbook"},
     {"terminal"},
@@ -55,9 +60,19 @@ LIBRARIES = {
     "evaluation": {"numpy"},
     "rollouts": {"numpy"},
     "training": {"numpy"},
+    "claims": {"numpy"},
+    "store": {"alembic", "asyncpg", "sqlalchemy"},
+    "web": {
+        "fastapi",
+        "itsdangerous",
+        "prometheus_client",
+        "pydantic",
+        "starlette",
+        "structlog",
+    },
     "players": {"numpy"},
     "terminal": {"rich"},
-    "cli": {"rich"},
+    "cli": {"rich", "uvicorn"},
 }
 """What is not in Python's standard library, and who may use it."""
 

@@ -18,6 +18,8 @@ COMMANDS = {
     "deal": "a random record without actions",
     "verify": "check that decks follow from the proofs of their shuffles",
     "serve": "tables for people and bots, over HTTP",
+    "export": "the records of all deals in a server's database",
+    "erase": "remove a person's name from a server's database",
     "match": "two players compared on the same decks",
     "league": "every player against every other",
     "players": "the players there are",

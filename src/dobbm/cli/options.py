@@ -45,6 +45,13 @@ def rules_from(options: Namespace) -> Rules:
     return Rules.of(options.preset or "pagat", **overrides)
 
 
+def add_database(parser: ArgumentParser) -> None:
+    """Let the command name a server's database."""
+    parser.add_argument(
+        "--database", metavar="URL", help="sqlite:///FILE or postgresql://… (default: a file)"
+    )
+
+
 def add_training(parser: ArgumentParser) -> None:
     """Let the command draw its chance from a seed, and work on several threads."""
     parser.add_argument("--seed", type=int, default=0, help="of all chance (default: 0)")

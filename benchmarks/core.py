@@ -1,0 +1,133 @@
+"""How fast a table is below HTTP: all seats `simple`, no delays, everything shown to every seat.
+
+  python benchmarks/core.py --deals 400
+  python benchmarks/core.py --deals 100 --profile
+
+One process and one table. A person's seat acts by the same commands as a person does, bots when
+they are due; after each event the table is told to all four seats as JSON. With ``--profile`` the
+functions follow in which the time was spent, those that took most of it first.
+"""
+
+from __future__ import annotations
+
+import json
+from argparse import ArgumentParser, RawDescriptionHelpFormatter
+from collections import Counter
+from cProfile import Profile
+from pstats import SortKey, Stats
+from random import Random
+
+from dobbm.players import Player, make_player
+from dobbm.table.clock import Due, Signs, due, missing
+from dobbm.table.commands import act, contribute, wish
+from dobbm.table.events import Acted, Began, Committed, Dealt, Event, Opened, Sat
+from dobbm.table.options import Options
+from dobbm.table.shown import shown, told
+from dobbm.table.state import after, opened
+from dobbm.view import View
+from measuring import machine, seconds_of
+
+PERSON = 0
+"""The seat of the person, so that the table plays at all."""
+NAMES = {"somebody": "Somebody"}
+NOBODY_GONE = Signs({}, frozenset())
+SLOWEST = 15
+"""Functions listed of a profile."""
+
+
+class Evening:
+    """A table at which deal after deal is played."""
+
+    def __init__(self, seed: int) -> None:
+        """``seed`` is what the cards, the lot and the bots' chance are drawn from."""
+        self.bot: Player = make_player("simple")
+        self.rng = Random(seed)
+        self.counted: Counter[str] = Counter()
+        """Events, and bytes of messages."""
+        players = Options().players
+        self.table = opened("core", Opened(0.0, Options().to_json(), players - 1))
+        self.happen(Sat(0.0, PERSON, *NAMES))
+
+    def play(self, deals: int) -> None:
+        """Play so many deals more."""
+        wanted = len(self.table.archive) + deals
+        while len(self.table.archive) < wanted:
+            coming = due(self.table, NOBODY_GONE, delay=0.0)
+            self.happen(self.by_itself(coming) if coming else self.by_the_person())
+
+    def happen(self, event: Event) -> None:
+        """Go on to the state after an event, and tell it to every seat."""
+        self.table = after(self.table, event)
+        self.counted["events"] += 1
+        for seat in range(self.table.options.players):
+            message = shown(self.table, seat, NAMES, (PERSON,))
+            message["change"] = told(event, seat)
+            self.counted["bytes"] += len(json.dumps(message, separators=(",", ":")))
+
+    def by_itself(self, coming: Due) -> Event:
+        """What is due."""
+        now = coming.at
+        match coming.what:
+            case "begin":
+                return Began(now, self.rng.randrange(self.table.options.players))
+            case "commit":
+                return Committed(now, self.rng.randbytes(32).hex())
+            case "deal":
+                return Dealt(now, list(missing(self.table)))
+        assert coming.seat is not None
+        return Acted(now, coming.seat, self.answer(coming.seat), by_bot=True)
+
+    def by_the_person(self) -> Event:
+        """What the table waits for."""
+        table = self.table
+        if table.deal:
+            event: Event | None = act(
+                table, table.since, PERSON, self.answer(PERSON), turn=table.turn
+            )
+        elif table.contributions:
+            event = wish(table, table.since, PERSON, "next")
+        else:
+            event = contribute(table, table.since, PERSON, self.rng.randbytes(16).hex(), None)
+        assert event
+        return event
+
+    def answer(self, seat: int) -> str:
+        """What `simple` does on a seat."""
+        assert self.table.deal
+        answer = self.bot.act(View.of(self.table.deal, seat), self.rng.getrandbits(32))
+        assert answer
+        return answer
+
+
+def main() -> None:
+    """Measure, and print the figures."""
+    parser = ArgumentParser(description=__doc__, formatter_class=RawDescriptionHelpFormatter)
+    parser.add_argument("--deals", type=int, default=400, metavar="N")
+    parser.add_argument("--seed", type=int, default=1)
+    parser.add_argument("--profile", action="store_true", help="tell where the time was spent")
+    parser.add_argument("--json", action="store_true")
+    options = parser.parse_args()
+    evening = Evening(options.seed)
+    evening.play(1)  # what is learnt is loaded with the first deal
+    evening.counted.clear()
+    profile = Profile()
+    if options.profile:
+        profile.enable()
+    seconds = seconds_of(lambda: evening.play(options.deals))
+    profile.disable()
+    figures = {
+        "deals a second": round(options.deals / seconds, 1),
+        "events a second": round(evening.counted["events"] / seconds),
+        "kB told a deal": round(evening.counted["bytes"] / options.deals / 1000),
+    }
+    if options.json:
+        print(json.dumps({"machine": machine(), "options": vars(options), "figures": figures}))
+        return
+    for name, figure in figures.items():
+        print(f"{name:20} {figure:>10,}")
+    if options.profile:
+        Stats(profile).sort_stats(SortKey.TIME).print_stats(SLOWEST)
+
+
+if __name__ == "__main__":
+    main()

@@ -1,0 +1,274 @@
+"""Tables of people who play over HTTP as a good client would (docs/server.md).
+
+Each person holds an event stream open, thinks when it is their turn, acts, insists until the action
+is answered, and is ready for the next deal some time after the last.
+"""
+
+from __future__ import annotations
+
+from asyncio import Event, Task, TaskGroup, sleep, timeout
+from collections.abc import Coroutine
+from contextlib import suppress
+from dataclasses import dataclass, field
+from random import Random
+from time import perf_counter
+from typing import Any
+
+from dobbm.actions import DONE, Seat
+from dobbm.cards import NAMES, parse_cards
+from dobbm.exchange import discards_action, lawful_discards
+from loading.figures import Figures
+from loading.wire import Answer, EventStream, Message, Refused, Wire
+
+SEATS = 4
+AGAIN = 0.2
+"""Seconds until a request that found no server is made again."""
+LONGEST = 5.0
+"""Nobody thinks longer than so many times the mean: the server's clock is not what is measured."""
+PATIENCE = 60.0
+"""Seconds in which a server tells the history of a table."""
+ENTROPY = 16
+"""Bytes that a person contributes to a shuffle."""
+
+
+@dataclass
+class Load:
+    """What all tables of a measurement share."""
+
+    wire: Wire
+    tasks: TaskGroup
+    bot: str
+    """The player on the seats that no person takes."""
+    pace: float
+    """Seconds that a person thinks on average."""
+    figures: Figures = field(default_factory=Figures)
+    ready_at: float = 0.0
+    """When the server became ready last, in seconds of ``perf_counter``."""
+    _running: set[Task[None]] = field(default_factory=set)
+
+    def run(self, work: Coroutine[Any, Any, None]) -> None:
+        """Let ``work`` be done beside everything else, until ``leave_off``."""
+        task = self.tasks.create_task(work)
+        self._running.add(task)
+        task.add_done_callback(self._running.discard)
+
+    def leave_off(self) -> None:
+        """End all that runs: nobody listens or acts any more."""
+        for task in self._running:
+            task.cancel()
+
+    async def insist(self, path: str, body: object, token: str) -> Answer:
+        """The answer to a POST that is made again until the server decides; failures count."""
+        while True:
+            try:
+                answer = await self.wire.post(path, body, token)
+            except OSError:
+                self.figures.errors["no connection"] += 1
+                await sleep(AGAIN)
+                continue
+            if answer.status not in (200, 201):
+                self.figures.errors[answer.failure] += 1
+            if answer.status not in (429, 503):
+                return answer
+            await sleep(float(answer.headers.get("retry-after", AGAIN)))
+
+
+class Table:
+    """A table, and what its people have seen of it together."""
+
+    def __init__(self, load: Load, name: str) -> None:
+        self.load = load
+        self.name = name
+        self.path = ""
+        self.people: list[Person] = []
+        self.newest = 0
+        """The highest number of an event that anybody was told of."""
+        self.turn = 0
+        """The highest turn."""
+        self.finished = 0
+        """The number of the last deal that has ended."""
+        self.asked: dict[int, tuple[Seat, float]] = {}
+        """By the turn that follows on an action: who asked for it first, and when."""
+
+    async def open(self, people: int, seed: int) -> None:
+        """Let people sit down, one after another, each with an event stream."""
+        bots = SEATS - people
+        about = {"players": SEATS, "rules": {}, "bots": bots, "bot": self.load.bot}
+        path = "/api/v1/tables"
+        for index in range(people):
+            name = f"{self.name}-{index}"
+            answer = await self.load.wire.post(path, {"name": name, **about})
+            if answer.status != 201:
+                raise Refused(path, answer)
+            if index == 0:
+                self.path = f"/api/v1/tables/{answer.body['table']}"
+                path, about = f"{self.path}/seats", {}
+            rng = Random(f"{seed} {name}")
+            person = Person(self, answer.body["seat"], answer.body["token"], rng)
+            self.people.append(person)
+            self.load.run(person.listen())
+            await person.listening.wait()
+
+    def hear(self, message: Message) -> None:
+        """Note what one of the people was told, if it is new."""
+        turn, view = message.data["turn"], message.data["view"]
+        self.newest = max(self.newest, message.number or 0)
+        if turn > self.turn:
+            self.load.figures.actions += turn - self.turn
+            self.turn = turn
+        if view and view["phase"] == DONE and message.data["deal"] > self.finished:
+            self.load.figures.deals += 1
+            self.finished = message.data["deal"]
+
+
+class Person:
+    """A client with a seat and its token."""
+
+    def __init__(self, table: Table, seat: Seat, token: str, rng: Random) -> None:
+        self.table = table
+        self.seat = seat
+        self.token = token
+        self.listening = Event()
+        """Whether an event stream is open."""
+        self.asked: dict[int, str] = {}
+        """By turn, every action that was asked for."""
+        self.acknowledged: set[int] = set()
+        """The turns at which it was acknowledged."""
+        self._load = table.load
+        self._rng = rng
+        self._stream: EventStream | None = None
+        self._number: int | None = None
+        self._turn = 0
+        self._looked_at = 0
+        self._commitment = ""
+        self._away = 0.0
+        self._resuming: tuple[float, int] | None = None
+        """When a dropped stream was asked for again, and the newest event by then."""
+
+    async def listen(self) -> None:
+        """Hold an event stream open, resuming where it was dropped."""
+        while True:
+            end = "stream ended"
+            try:
+                await self._listen_once()
+            except OSError:
+                end = "stream lost"
+            except Refused as refused:
+                end = f"stream {refused.answer.failure}"
+            if not self._away:
+                self._load.figures.errors[end] += 1
+            self._stream = None
+            self.listening.clear()
+            await sleep(self._away or AGAIN)
+            self._away = 0.0
+            if self._number is not None and self._resuming is None:
+                self._resuming = perf_counter(), self.table.newest
+
+    def cut(self, away: float) -> bool:
+        """Drop the event stream, to be back after ``away`` seconds; False if none is open."""
+        if self._stream is None or self._resuming:
+            return False
+        self._away = away
+        self._stream.cut()
+        self._stream = None
+        return True
+
+    async def history(self) -> dict[int, str]:
+        """By turn, what this person did, as the server tells it from the first event on.
+
+        A server that has forgotten events is waited for in vain, and what it told is returned.
+        """
+        actions: dict[int, str] = {}
+        path = f"{self.table.path}/events"
+        with suppress(TimeoutError):
+            async with timeout(PATIENCE), self._load.wire.events(path, self.token, 0) as stream:
+                async for message in stream:
+                    change = message.data["change"]
+                    own = change["kind"] == "acted" and change["seat"] == self.seat
+                    if own and not change["by_bot"]:
+                        actions[message.data["turn"] - 1] = change["action"]
+                    if (message.number or 0) >= self.table.newest:
+                        break
+        return actions
+
+    async def _listen_once(self) -> None:
+        path = f"{self.table.path}/events"
+        async with self._load.wire.events(path, self.token, self._number) as stream:
+            self._stream = stream
+            self.listening.set()
+            self._look_whether_resumed(perf_counter())
+            async for message in stream:
+                self._hear(message)
+
+    def _hear(self, message: Message) -> None:
+        self._count_gaps(message.number)
+        self._time(message)
+        self.table.hear(message)
+        self._look_whether_resumed(message.at)
+        deal, turn = message.data["deal"], message.data["turn"]
+        shuffle, view = message.data["shuffle"], message.data["view"]
+        if shuffle and shuffle["commitment"] != self._commitment:
+            self._commitment = shuffle["commitment"]
+            self._load.run(self._contribute(cuts=shuffle["cutter"] == self.seat))
+        if view and view["to_act"] == self.seat and turn not in self.asked:
+            self.asked[turn] = self._choose(view)
+            self._load.run(self._act(turn))
+        if view and view["phase"] == DONE and deal > self._looked_at:
+            self._looked_at = deal
+            self._load.run(self._get_ready())
+
+    def _count_gaps(self, number: int | None) -> None:
+        if number is None:
+            return
+        if self._number is not None:
+            self._load.figures.lost += max(0, number - self._number - 1)
+            self._load.figures.doubled += number <= self._number
+        self._number = max(number, self._number or 0)
+
+    def _time(self, message: Message) -> None:
+        """Take the time that another's action took to this stream, if it has just happened."""
+        turn = message.data["turn"]
+        if turn <= self._turn:
+            return
+        self._turn = turn
+        seat, start = self.table.asked.get(turn, (self.seat, 0.0))
+        if seat != self.seat and self._resuming is None:
+            self._load.figures.seen.append(message.at - start)
+
+    def _look_whether_resumed(self, now: float) -> None:
+        if self._resuming and (self._number or 0) >= self._resuming[1]:
+            since = max(self._resuming[0], self._load.ready_at)
+            self._load.figures.resumed.append(max(0.0, now - since))
+            self._resuming = None
+
+    def _choose(self, view: dict[str, Any]) -> str:
+        """Something lawful, by chance; of the discards the first."""
+        if view["legal"] is None:
+            hand = parse_cards(" ".join(view["hand"]))
+            return discards_action(next(lawful_discards(hand, view["rules"]["sow_companion"])))
+        legal: list[str] = view["legal"]
+        return self._rng.choice(legal)
+
+    async def _act(self, turn: int) -> None:
+        await self._think()
+        body = {"action": self.asked[turn], "turn": turn}
+        start = perf_counter()
+        self.table.asked[turn + 1] = self.seat, start
+        answer = await self._load.insist(f"{self.table.path}/actions", body, self.token)
+        if answer.status == 200:
+            self._load.figures.acknowledged.append(perf_counter() - start)
+            self.acknowledged.add(turn)
+
+    async def _contribute(self, *, cuts: bool) -> None:
+        body: dict[str, object] = {"value": self._rng.randbytes(ENTROPY).hex()}
+        if cuts:
+            body["cut"] = self._rng.randrange(1, len(NAMES))
+        await self._load.insist(f"{self.table.path}/shuffle", body, self.token)
+
+    async def _get_ready(self) -> None:
+        await self._think()
+        await self._load.insist(f"{self.table.path}/next", {}, self.token)
+
+    async def _think(self) -> None:
+        pace = self._load.pace
+        await sleep(min(self._rng.expovariate(1 / pace), LONGEST * pace) if pace else 0.0)

@@ -1,0 +1,1 @@
+"""The house: all tables that are open, who may sit where, and what goes on by itself."""

@@ -1,0 +1,75 @@
+"""The bots of the house: which there are, how they think, and how long that seems to take."""
+
+from __future__ import annotations
+
+import asyncio
+from collections.abc import Callable
+from concurrent.futures import ThreadPoolExecutor
+from hashlib import sha256
+from typing import TypeAlias
+
+from dobbm.actions import PLAY, Seat
+from dobbm.arena.table import first_legal_action
+from dobbm.deal import Deal
+from dobbm.players import Player, make_player
+from dobbm.table.state import Table
+from dobbm.view import View
+
+LADDER = ("random", "simple", "trained", "pimc:quick", "pimc", "pimc:strong")
+"""Who may be asked to a table: not programs, and nobody with options of one's own."""
+QUICK = ("random", "simple")
+"""Who answers at once; the others think on a thread."""
+STAND_IN = "trained"
+"""Who acts for people who are away: good, and quick."""
+
+Draw: TypeAlias = Callable[[str, int], float]
+
+
+class Bots:
+    """The bots, one of each name: they remember nothing, so one serves all tables."""
+
+    def __init__(self, key: bytes, seconds: float) -> None:
+        """``key`` is what their chance is drawn from; ``seconds``: how long an action takes."""
+        self._key = key
+        self._seconds = seconds
+        self._players: dict[str, Player] = {}
+        # One thread: a bot is for one caller at a time, and the event loop has the other core.
+        self._thread = ThreadPoolExecutor(1, "bots")
+
+    async def answer(self, table: Table, seat: Seat) -> str:
+        """A lawful action of the bot on a seat, or of the one that stands in there."""
+        deal = table.deal
+        assert deal
+        name = STAND_IN if table.occupant(seat).person else table.options.bot
+        seed = int(self._draw("seed", table) * 2**53)
+        view = View.of(deal, seat)
+        if name in QUICK:
+            return self._lawful(name, deal, view, seed)
+        loop = asyncio.get_running_loop()
+        return await loop.run_in_executor(self._thread, self._lawful, name, deal, view, seed)
+
+    def delay(self, table: Table) -> float:
+        """How many seconds the next action of a bot takes.
+
+        It is drawn from the turn and nothing else, so that it tells nothing about the cards.
+        """
+        return self._seconds * (0.5 + self._draw("delay", table))
+
+    def close(self) -> None:
+        """Wait for what is being thought, and dismiss the bots."""
+        self._thread.shutdown()
+        for player in self._players.values():
+            player.close()
+
+    def _draw(self, purpose: str, table: Table) -> float:
+        """A number from 0 to 1, for this turn the same in every process."""
+        said = f"{purpose} {table.id} {table.turn}".encode()
+        return int.from_bytes(sha256(self._key + said).digest()[:7]) / 2**56
+
+    def _lawful(self, name: str, deal: Deal, view: View, seed: int) -> str:
+        if deal.phase == PLAY and view.legal and len(view.legal) == 1:
+            return view.legal[0]
+        if name not in self._players:
+            self._players[name] = make_player(name)
+        wanted = self._players[name].act(view, seed)
+        return wanted if wanted and deal.is_legal(wanted) else first_legal_action(deal)

@@ -1,0 +1,125 @@
+"""A table in the memory of a process: its last states, who is connected, who follows it."""
+
+from __future__ import annotations
+
+import asyncio
+import json
+from collections import Counter, deque
+from dataclasses import dataclass, field
+
+from dobbm.actions import Seat
+from dobbm.store import Person
+from dobbm.table.clock import GONE, Signs
+from dobbm.table.commands import TableError
+from dobbm.table.events import Event, Said
+from dobbm.table.shown import shown, told
+from dobbm.table.state import Table, after
+
+KEPT = 8
+"""States that are kept for those who come back after a short cut."""
+
+
+@dataclass(eq=False)
+class Moment:
+    """A state of a table, the event that led to it, and how it is told to each seat."""
+
+    table: Table
+    event: Event
+    messages: dict[Seat | None, bytes] = field(default_factory=dict)
+
+
+class Live:
+    """A table in memory. Its lock is held by whoever changes it."""
+
+    def __init__(self, moments: list[Moment], people: list[Person], now: float) -> None:
+        """``moments``: from the first to the last; ``now`` is when people begin to be missed."""
+        self.moments = deque(moments, KEPT)
+        self.people = {person.id: person for person in people}
+        self.streams: Counter[str] = Counter()
+        """How many event streams each person has open here."""
+        self.heard = {person.id: max(now, person.seen) for person in people}
+        """When people made their last request, or were seen by another process."""
+        self.lock = asyncio.Lock()
+        self.timer: asyncio.Task[None] | None = None
+        self.watchers: set[asyncio.Event] = set()
+        self.touched = now
+
+    @property
+    def table(self) -> Table:
+        """The table as it stands."""
+        return self.moments[-1].table
+
+    @property
+    def names(self) -> dict[str, str | None]:
+        """What the people are called."""
+        return {person.id: person.name for person in self.people.values()}
+
+    def advance(self, event: Event, table: Table | None = None) -> None:
+        """Go on to the state after ``event``, and wake those who follow the table."""
+        self.moments.append(Moment(table or after(self.table, event), event))
+        self.wake()
+
+    def wake(self) -> None:
+        """Let those who follow the table look again."""
+        for watcher in self.watchers:
+            watcher.set()
+
+    def person_of(self, seat: Seat) -> Person:
+        """The person on a seat.
+
+        Raises ``TableError`` with the code ``seat`` for a bot's.
+        """
+        occupant = self.table.seats[seat]
+        if occupant is None or occupant.person is None:
+            raise TableError("seat", f"nobody sits on seat {seat}")
+        return self.people[occupant.person]
+
+    def signs(self) -> Signs:
+        """Who is gone, and who has planned what comes."""
+        table, gone, planned = self.table, {}, set()
+        for seat in table.people:
+            person = self.person_of(seat)
+            if not self.streams[person.id]:
+                gone[seat] = self.heard.get(person.id, person.seen)
+            if self.plan_of(seat):
+                planned.add(seat)
+        return Signs(gone, frozenset(planned))
+
+    def plan_of(self, seat: Seat) -> str | None:
+        """The action that the person on a seat has planned, or must take and wants to be spared."""
+        deal = self.table.deal
+        if deal is None or deal.to_act != seat:
+            return None
+        wishes = self.person_of(seat).wishes
+        planned: str | None = wishes.get("plan")
+        if planned and wishes.get("deal") == self.table.deal_number and deal.is_legal(planned):
+            return planned
+        if wishes.get("forced") and deal.play:
+            legal = deal.legal_actions()
+            return legal[0] if len(legal) == 1 else None
+        return None
+
+    def present(self, now: float) -> set[Seat]:
+        """The seats of people who have a stream open, or were heard of lately."""
+        gone = self.signs().gone_since
+        return {seat for seat in self.table.people if now - gone.get(seat, now) < GONE}
+
+    def message(self, moment: Moment, seat: Seat | None, now: float) -> bytes:
+        """What ``seat`` is told of a moment, as JSON: the table as it sees it, and the change."""
+        if seat is not None and isinstance(moment.event, Said):
+            return self._rendered(moment, seat, now)  # whom one hears is one's own affair
+        if seat not in moment.messages:
+            moment.messages[seat] = self._rendered(moment, seat, now)
+        return moment.messages[seat]
+
+    def _rendered(self, moment: Moment, seat: Seat | None, now: float) -> bytes:
+        story = shown(moment.table, seat, self.names, self.present(now))
+        story["change"] = told(moment.event, seat)
+        if seat is not None and seat in self.table.people:
+            wishes = self.person_of(seat).wishes
+            story["own"] = {
+                key: wishes[key] for key in ("plan", "forced", "muted") if key in wishes
+            }
+            if isinstance(moment.event, Said) and moment.event.seat in wishes.get("muted", ()):
+                story["change"]["phrase"] = None
+        return json.dumps(story, ensure_ascii=False, separators=(",", ":")).encode()

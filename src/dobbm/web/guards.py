@@ -1,0 +1,173 @@
+"""What stands before every request: its size, where it comes from, how often it comes; and what
+every answer says to browsers, also the one that tells of a mistake. Plain ASGI, because every
+request passes here.
+"""
+
+from __future__ import annotations
+
+import logging
+import math
+from hashlib import sha256
+from ipaddress import ip_address
+
+from starlette.datastructures import Headers, MutableHeaders
+from starlette.types import ASGIApp, Message, Receive, Scope, Send
+
+from dobbm.web.buckets import Buckets
+from dobbm.web.errors import Refused, problem
+from dobbm.web.settings import Limits, Settings
+
+HEADERS = {
+    "Content-Security-Policy": "default-src 'self'; base-uri 'none'; form-action 'self'; "
+    "frame-ancestors 'none'; object-src 'none'",
+    "X-Content-Type-Options": "nosniff",
+    "X-Frame-Options": "DENY",
+    "Referrer-Policy": "no-referrer",
+    "Cross-Origin-Opener-Policy": "same-origin",
+    "Cross-Origin-Resource-Policy": "same-origin",
+}
+"""Said with every answer."""
+
+SAFE = ("GET", "HEAD", "OPTIONS")
+STREAMS = "/events"
+"""How the paths of event streams end."""
+HOUR = 3600
+"""Seconds."""
+
+log = logging.getLogger(__name__)
+
+
+class Counter:
+    """Counts requests by token and by address, in this process."""
+
+    def __init__(self, limits: Limits) -> None:
+        self._token = Buckets(limits.requests, 2 * limits.requests)
+        self._address = Buckets(limits.address_requests, 2 * limits.address_requests)
+        self._tables = Buckets(limits.address_tables / HOUR, limits.address_tables)
+
+    def count_request(self, address: str, token: str | None) -> None:
+        """Count a request; ``Refused`` with the code ``limit`` for one too many."""
+        if not _is_this_machine(address):
+            _draw(self._address, address, "requests come from this address")
+        if token:
+            # No token is kept, only what tells it from others.
+            _draw(self._token, sha256(token.encode()).hexdigest(), "requests come with this token")
+
+    def count_table(self, address: str) -> None:
+        """Count a table that is opened; ``Refused`` with the code ``limit`` for one too many."""
+        if not _is_this_machine(address):
+            _draw(self._tables, address, "tables are opened from this address")
+
+
+def _draw(buckets: Buckets, key: str, what: str) -> None:
+    wait = buckets.draw(key)
+    if wait:
+        raise Refused("limit", f"too many {what}", math.ceil(wait))
+
+
+class Guards:
+    """The application behind its guards."""
+
+    def __init__(self, app: ASGIApp, settings: Settings, counter: Counter) -> None:
+        self._app = app
+        self._public = settings.public_url
+        self._most = settings.limits.body
+        self._counter = counter
+
+    async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
+        """Let the request through, or answer it here."""
+        if scope["type"] != "http":
+            await self._app(scope, receive, send)
+            return
+        headers = Headers(scope=scope)
+        started = False
+
+        async def send_safely(message: Message) -> None:
+            nonlocal started
+            started = True
+            if message["type"] == "http.response.start":
+                said = MutableHeaders(scope=message)
+                for name, value in HEADERS.items():
+                    said.setdefault(name, value)
+                said.setdefault("Cache-Control", "no-store")
+            await send(message)
+
+        try:
+            self._verify_origin(scope, headers)
+            self._counter.count_request(address_of(scope), token_of(headers))
+            body = await self._read(scope, headers, receive)
+        except Refused as refused:
+            status = {"origin": 403, "limit": 429, "size": 413}[refused.code]
+            answer = problem(status, refused.code, str(refused), refused.after)
+            await answer(scope, receive, send_safely)
+            return
+        try:
+            await self._app(_as_get(scope), body, send_safely)
+        except Exception as error:
+            if started:
+                raise
+            log.exception("a request failed")
+            told = f"the server has made a mistake ({type(error).__name__}), and has written it down"
+            await problem(500, "error", told)(scope, receive, send_safely)
+
+    def _verify_origin(self, scope: Scope, headers: Headers) -> None:
+        """A browser tells which page a request comes from: it must be one of this server."""
+        origin = headers.get("origin")
+        if origin is None or scope["method"] in SAFE:
+            return
+        host = headers.get("host")
+        if origin not in ([self._public] if self._public else [f"http://{host}", f"https://{host}"]):
+            raise Refused("origin", "this request comes from a page of another server")
+
+    async def _read(self, scope: Scope, headers: Headers, receive: Receive) -> Receive:
+        """The body, read here as far as it may be long."""
+        if scope["method"] in SAFE:
+            return receive
+        size = headers.get("content-length", "0")
+        if not size.isascii() or not size.isdigit() or int(size[:12]) > self._most:
+            raise Refused("size", f"a request has {self._most} bytes at most")
+        body = b""
+        while True:
+            message = await receive()
+            if message["type"] == "http.disconnect":
+                return receive
+            body += message.get("body", b"")
+            if len(body) > self._most:
+                raise Refused("size", f"a request has {self._most} bytes at most")
+            if not message.get("more_body"):
+                break
+        whole: list[Message] = [{"type": "http.request", "body": body, "more_body": False}]
+
+        async def read() -> Message:
+            return whole.pop() if whole else await receive()
+
+        return read
+
+
+def address_of(scope: Scope) -> str:
+    """The address that a request comes from."""
+    client = scope.get("client")
+    return client[0] if client else ""
+
+
+def token_of(headers: Headers) -> str | None:
+    """The token that a request carries."""
+    kind, _, token = headers.get("authorization", "").partition(" ")
+    return token.strip() if kind.lower() == "bearer" and token.strip() else None
+
+
+def _as_get(scope: Scope) -> Scope:
+    """HEAD asks what GET would answer; the server sends the head of it only.
+
+    An event stream would never come to its end, so it cannot be asked for like this.
+    """
+    if scope["method"] != "HEAD" or scope["path"].endswith(STREAMS):
+        return scope
+    return {**scope, "method": "GET"}
+
+
+def _is_this_machine(address: str) -> bool:
+    try:
+        return ip_address(address).is_loopback
+    except ValueError:
+        return not address

@@ -1,0 +1,69 @@
+"""What those who run the server ask it: is it there, can it serve, how much does it do."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from fastapi import APIRouter, Request
+from fastapi.responses import JSONResponse, PlainTextResponse
+from prometheus_client import CollectorRegistry, Histogram, generate_latest
+from prometheus_client.core import CounterMetricFamily, GaugeMetricFamily, Metric
+from prometheus_client.registry import Collector
+
+from dobbm.house.house import House
+
+router = APIRouter(include_in_schema=False)
+
+BUCKETS = (0.001, 0.002, 0.005, 0.01, 0.02, 0.03, 0.05, 0.1, 0.2, 0.5, 1.0, 2.0, 5.0)
+"""Seconds."""
+
+
+class Metrics:
+    """The figures of one server process."""
+
+    def __init__(self) -> None:
+        self.registry = CollectorRegistry()
+        self.seconds = Histogram(
+            "dobbm_request_seconds",
+            "How long requests took, event streams aside",
+            ("method", "route", "status"),
+            registry=self.registry,
+            buckets=BUCKETS,
+        )
+
+
+class Counted(Collector):
+    """What the house counts, told when it is asked for."""
+
+    def __init__(self, house: House) -> None:
+        self._house = house
+
+    def collect(self) -> Iterator[Metric]:
+        """The figures as they are now."""
+        house = self._house
+        yield GaugeMetricFamily("dobbm_tables", "Tables in memory", house.tables)
+        yield GaugeMetricFamily("dobbm_streams", "Event streams open", house.streams)
+        events = CounterMetricFamily("dobbm_events", "What happened at tables", labels=["kind"])
+        for kind, count in house.counted.items():
+            events.add_metric([kind], count)
+        yield events
+
+
+@router.get("/healthz")
+async def health() -> dict[str, str]:
+    """The process is there."""
+    return {"status": "ok"}
+
+
+@router.get("/readyz")
+async def readiness(request: Request) -> JSONResponse:
+    """The process can serve: it has its database."""
+    ready = await request.app.state.house.store.ready()
+    return JSONResponse({"status": "ready" if ready else "not ready"}, 200 if ready else 503)
+
+
+@router.get("/metrics")
+async def metrics(request: Request) -> PlainTextResponse:
+    """The figures in the format of Prometheus."""
+    figures: Metrics = request.app.state.metrics
+    return PlainTextResponse(generate_latest(figures.registry))
