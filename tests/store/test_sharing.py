@@ -5,7 +5,7 @@ from __future__ import annotations
 import asyncio
 from collections import Counter
 from collections.abc import Awaitable, Callable
-from typing import TypeVar
+from typing import Any, TypeVar
 
 import pytest
 
@@ -26,6 +26,7 @@ class Ear:
 
     def __init__(self, store: Store) -> None:
         self.heard: list[tuple[str, int]] = []
+        self.events: list[dict[str, Any] | None] = []
         self._news = asyncio.Event()
         store.on_change(self._hear)
 
@@ -35,8 +36,9 @@ class Ear:
                 self._news.clear()
                 await self._news.wait()
 
-    def _hear(self, table: str, number: int) -> None:
+    def _hear(self, table: str, number: int, event: dict[str, Any] | None) -> None:
         self.heard.append((table, number))
+        self.events.append(event)
         self._news.set()
 
 
@@ -50,6 +52,17 @@ async def in_the_end(ask: Callable[[], Awaitable[Answer]]) -> Answer:
                 await asyncio.sleep(0.05)
 
 
+def test_a_long_event_is_told_without_what_is_in_it(postgres_url: str) -> None:
+    async def run() -> None:
+        async with opened(postgres_url) as one, opened(postgres_url) as other:
+            ear = Ear(other)
+            await one.append(entry("stubai", 1)._replace(event={"said": "griaß enk " * 1000}))
+            await ear.wait_for("stubai", 1)
+            assert ear.events == [None]
+
+    asyncio.run(run())
+
+
 def test_what_one_appends_all_are_told(postgres_url: str) -> None:
     async def run() -> None:
         async with opened(postgres_url) as one, opened(postgres_url) as other:
@@ -61,6 +74,10 @@ def test_what_one_appends_all_are_told(postgres_url: str) -> None:
             for ear in ears:
                 await ear.wait_for("ein Tisch", 1)
                 assert ear.heard == [("stubai", 1), ("stubai", 2), ("ein Tisch", 1)]
+                assert ear.events == [
+                    *await one.events("stubai"),
+                    *await one.events("ein Tisch"),
+                ]
 
     asyncio.run(run())
 
@@ -69,7 +86,9 @@ def test_what_is_told_can_be_read(postgres_url: str) -> None:
     async def run() -> None:
         async with opened(postgres_url) as one, opened(postgres_url) as other:
             found: list[Awaitable[int]] = []
-            other.on_change(lambda table, _: found.append(asyncio.ensure_future(other.last(table))))
+            other.on_change(
+                lambda table, *_: found.append(asyncio.ensure_future(other.last(table)))
+            )
             ear = Ear(other)
             for number in range(1, 21):
                 await one.append(entry("stubai", number))

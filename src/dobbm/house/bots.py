@@ -3,10 +3,8 @@
 from __future__ import annotations
 
 import asyncio
-from collections.abc import Callable
 from concurrent.futures import ThreadPoolExecutor
 from hashlib import sha256
-from typing import TypeAlias
 
 from dobbm.actions import PLAY, Seat
 from dobbm.arena.table import first_legal_action
@@ -21,8 +19,6 @@ QUICK = ("random", "simple")
 """Who answers at once; the others think on a thread."""
 STAND_IN = "trained"
 """Who acts for people who are away: good, and quick."""
-
-Draw: TypeAlias = Callable[[str, int], float]
 
 
 class Bots:
@@ -48,6 +44,11 @@ class Bots:
         loop = asyncio.get_running_loop()
         return await loop.run_in_executor(self._thread, self._lawful, name, deal, view, seed)
 
+    async def warm_up(self) -> None:
+        """Have the bot that stands in ready: what it needs takes a second to load."""
+        loop = asyncio.get_running_loop()
+        await loop.run_in_executor(self._thread, self._player, STAND_IN)
+
     def delay(self, table: Table) -> float:
         """How many seconds the next action of a bot takes.
 
@@ -66,10 +67,13 @@ class Bots:
         said = f"{purpose} {table.id} {table.turn}".encode()
         return int.from_bytes(sha256(self._key + said).digest()[:7]) / 2**56
 
+    def _player(self, name: str) -> Player:
+        if name not in self._players:
+            self._players[name] = make_player(name)
+        return self._players[name]
+
     def _lawful(self, name: str, deal: Deal, view: View, seed: int) -> str:
         if deal.phase == PLAY and view.legal and len(view.legal) == 1:
             return view.legal[0]
-        if name not in self._players:
-            self._players[name] = make_player(name)
-        wanted = self._players[name].act(view, seed)
+        wanted = self._player(name).act(view, seed)
         return wanted if wanted and deal.is_legal(wanted) else first_legal_action(deal)

@@ -34,6 +34,7 @@ from dobbm.table.events import (
     Event,
     Opened,
     Refused,
+    Sat,
     StoodIn,
     TookBack,
     from_json,
@@ -81,13 +82,15 @@ class House:
         self._doing: set[asyncio.Task[None]] = set()
         """What is being done now; a task that nobody holds could vanish."""
         self._behind: set[str] = set()
+        self._closing = False
         self._erasures = 0
         self._started = time.time()
 
     async def __aenter__(self) -> Self:
         self._erasures = await self.store.erasures()
         self.store.on_change(self._on_change)
-        self._chores = [asyncio.create_task(chore()) for chore in (self._rescue, self._beat)]
+        chores = (self._rescue, self._beat, self.bots.warm_up)
+        self._chores = [asyncio.create_task(chore()) for chore in chores]
         return self
 
     async def __aexit__(self, *_: object) -> None:
@@ -158,9 +161,10 @@ class House:
             shown.append({"table": listing.table, "names": names, **listing.lobby})
         return shown
 
-    async def live(self, table_id: str) -> Live:
-        """A table in memory, up to date.
+    async def live(self, table_id: str, *, fresh: bool = False) -> Live:
+        """A table in memory; if ``fresh``, with all that other processes have done.
 
+        Who changes a table need not ask for that: what is decided on an old state is decided again.
         Raises ``TableError`` with the code ``unknown``.
         """
         live = self._tables.get(table_id)
@@ -170,24 +174,26 @@ class House:
                 task = self._loading[table_id] = asyncio.create_task(self._load(table_id))
                 task.add_done_callback(lambda _: self._loading.pop(table_id, None))
             live = await asyncio.shield(task)
-        elif self.store.shared:
+        elif fresh and self.store.shared:
             await self._catch_up(live)
         live.touched = _now()
         return live
 
-    def seat_of(self, live: Live, token: str) -> Seat:
+    async def seat_of(self, live: Live, token: str) -> Seat:
         """Whose token it is; the request shows that the person is there.
 
         Raises ``TableError`` with the code ``token`` for a token that opens no seat.
         """
-        digest = _hash(token)
-        for person in live.people.values():
-            if secrets.compare_digest(person.token, digest):
-                seat = live.table.seat_of(person.id)
-                if seat is not None:
-                    live.heard[person.id] = _now()
-                    return seat
-        raise TableError("token", "this token opens no seat at this table")
+        seat = live.seat_of(_hash(token))
+        if seat is None and self.store.shared:
+            # The person may have sat down through another process.
+            await self._catch_up(live)
+            await self._meet(live)
+            seat = live.seat_of(_hash(token))
+        if seat is None:
+            raise TableError("token", "this token opens no seat at this table")
+        live.heard[live.person_of(seat).id] = _now()
+        return seat
 
     async def do(self, live: Live, decide: Decide) -> Event | None:
         """Decide on a change, and store it; None if nothing was to be done.
@@ -246,7 +252,7 @@ class House:
         return next((one for one in reversed(moments) if one.event.at <= until), moments[0])
 
     async def follow(self, live: Live, seat: Seat | None, number: int) -> AsyncGenerator[Moment]:
-        """Every moment after event ``number``, as it comes; never ends by itself.
+        """Every moment after event ``number``, as it comes, until ``let_go``.
 
         A person who follows is connected.
         """
@@ -256,7 +262,7 @@ class House:
         try:
             if person is not None and seat is not None:
                 await self._connect(live, seat, person)
-            while True:
+            while not self._closing:
                 watcher.clear()
                 for moment in await self._since(live, number):
                     await self._wait_to_show(live, seat, moment)
@@ -270,6 +276,12 @@ class House:
                 live.streams[person] -= 1
                 live.heard[person] = _now()
                 self._schedule(live)
+
+    def let_go(self) -> None:
+        """Let those who follow tables come to an end: the house is closing."""
+        self._closing = True
+        for live in self._tables.values():
+            live.wake()
 
     async def dealt(self, live: Live) -> None:
         """Wait for the first deal of a table whose seats are taken: a second or so."""
@@ -318,17 +330,19 @@ class House:
         return live
 
     async def _catch_up(self, live: Live) -> bool:
-        """Take in what other processes have added; whether there was anything."""
-        if await self.store.last(live.table.id) <= live.table.number:
-            return False
-        known = len(live.people)
-        events = await self.store.events(live.table.id, live.table.number)
-        if any(event["kind"] == "sat" for event in events) or not known:
+        """Take in what other processes have added; whether there was anything.
+
+        The process that was the last to write lets the table go on, and no other.
+        """
+        known = live.table.number
+        events = [from_json(event) for event in await self.store.events(live.table.id, known)]
+        if any(isinstance(event, Sat) for event in events):
             await self._meet(live)
-        for event in events:
-            live.advance(from_json(event))
-        self._schedule(live)
-        return bool(events)
+        for number, event in enumerate(events, known + 1):
+            if number == live.table.number + 1:  # nobody else has taken it in meanwhile
+                live.advance(event)
+                live.stop()
+        return live.table.number > known
 
     async def _meet(self, live: Live) -> None:
         """Take in who has come, and who was seen elsewhere."""
@@ -352,7 +366,8 @@ class House:
                 return None
             table = after(live.table, event)
             if await self.store.append(self._entry(live, table, event, person)):
-                live.advance(event, table)
+                if live.table.number < table.number:  # else it was heard of from the database
+                    live.advance(event, table)
                 self.counted[to_json(event)["kind"]] += 1
                 self._schedule(live)
                 return event
@@ -375,8 +390,7 @@ class House:
 
     def _schedule(self, live: Live) -> None:
         """Set the timer for what comes next by itself."""
-        if live.timer:
-            live.timer.cancel()
+        live.stop()
         coming = due(live.table, live.signs(), self.bots.delay(live.table))
         live.timer = asyncio.create_task(self._go_on(live, coming)) if coming else None
 
@@ -462,12 +476,17 @@ class House:
             return lambda _, now: Refused(now, None)
         return lambda _, now: Claimed(now, seat, False, list(cards))
 
-    def _on_change(self, table_id: str, number: int) -> None:
-        """Another process has added an event; without a name, to any table."""
-        names = [table_id] if table_id else list(self._tables)
-        for name in names:
+    def _on_change(self, table_id: str, number: int, event: dict[str, Any] | None) -> None:
+        """A process has added an event, perhaps this one; without a name, to any table."""
+        for name in [table_id] if table_id else list(self._tables):
             live = self._tables.get(name)
-            if live and (not table_id or live.table.number < number) and name not in self._behind:
+            if live is None or (table_id and number <= live.table.number):
+                continue
+            told = from_json(event) if event else None
+            if told and number == live.table.number + 1 and not isinstance(told, Sat):
+                live.advance(told)
+                live.stop()  # the process that was the last to write lets the table go on
+            elif name not in self._behind:
                 self._behind.add(name)
                 self._doing.add(task := asyncio.create_task(self._refresh(live)))
                 task.add_done_callback(self._doing.discard)

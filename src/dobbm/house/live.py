@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import asyncio
 import json
+import secrets
 from collections import Counter, deque
 from dataclasses import dataclass, field
 
@@ -63,6 +64,19 @@ class Live:
         """Let those who follow the table look again."""
         for watcher in self.watchers:
             watcher.set()
+
+    def stop(self) -> None:
+        """Let nothing come by itself."""
+        if self.timer:
+            self.timer.cancel()
+            self.timer = None
+
+    def seat_of(self, digest: str) -> Seat | None:
+        """The seat that a token opens, by the token's SHA-256."""
+        for person in self.people.values():
+            if secrets.compare_digest(person.token, digest):
+                return self.table.seat_of(person.id)
+        return None
 
     def person_of(self, seat: Seat) -> Person:
         """The person on a seat.

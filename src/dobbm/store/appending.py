@@ -58,5 +58,5 @@ class Appending:
         if came:
             await connection.execute(self._people, [came[person] for person in sorted(came)])
         if self._shared:
-            notices = [notice(table, row["number"]) for table, row in newest.items()]
+            notices = [notice(*entry.key, entry.event["event"]) for entry in won]
             await connection.execute(NOTIFY, {"notices": notices})

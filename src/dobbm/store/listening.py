@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import json
 import logging
 from asyncio import Event, sleep, timeout
 from collections.abc import Callable
@@ -9,6 +10,7 @@ from contextlib import suppress
 from typing import TypeAlias
 
 from dobbm.store.database import Connect, StoreUnavailable, failures
+from dobbm.store.entries import Json
 
 CHANNEL = "dobbm"
 RETRY = 0.5
@@ -16,18 +18,22 @@ RETRY = 0.5
 HEARTBEAT = 15.0
 """Seconds of silence after which the connection is tried: a lost one may not say so."""
 
-ANYTHING = ("", 0)
+LONGEST = 7000
+"""Bytes of an event that is told; PostgreSQL carries 8000 in all. A longer one must be read."""
+
+ANYTHING = ("", 0, None)
 """Told when something may have been missed."""
 
-Changed: TypeAlias = Callable[[str, int], None]
-"""Takes the id of a table and the number of its last event, or ``ANYTHING``."""
+Changed: TypeAlias = Callable[[str, int, Json | None], None]
+"""Takes the id of a table, the number of an event and the event, if it is told; or ``ANYTHING``."""
 
 log = logging.getLogger(__name__)
 
 
-def notice(table: str, number: int) -> str:
-    """What is sent on the channel."""
-    return f"{table} {number}"
+def notice(table: str, number: int, event: str | None) -> str:
+    """What is sent on the channel; ``event`` is JSON in ASCII."""
+    told = event if event and len(event) <= LONGEST else "null"
+    return f"[{json.dumps(table)},{number},{told}]"
 
 
 async def listen(connect: Connect, changed: Changed, listening: Event) -> None:
@@ -53,8 +59,8 @@ async def _listen_once(connect: Connect, changed: Changed, listening: Event) -> 
         connection.add_termination_listener(lambda _: lost.set())
 
         def hear(_: object, _pid: int, _channel: str, payload: object) -> None:
-            table, _space, number = str(payload).rpartition(" ")
-            changed(table, int(number))
+            table, number, event = json.loads(str(payload))
+            changed(table, number, event)
 
         await connection.add_listener(CHANNEL, hear)
         changed(*ANYTHING)

@@ -73,10 +73,10 @@ class Store:
         return self._database.connect is not None
 
     def on_change(self, callback: Changed) -> None:
-        """Call ``callback`` with a table and the number of its last event, whoever appended it.
+        """Call ``callback`` with a table, the number of an event and the event itself.
 
-        With ``("", 0)`` anything may have changed, names too. In a store that is not ``shared``
-        nothing is ever called.
+        The event is None if it is too long to be told. With ``("", 0, None)`` anything may have
+        changed, names too. In a store that is not ``shared`` nothing is ever called.
         """
         self._callbacks.append(callback)
 
@@ -226,9 +226,9 @@ class Store:
             async with timeout(PATIENCE):
                 await listening.wait()
 
-    def _tell(self, table: str, number: int) -> None:
+    def _tell(self, table: str, number: int, event: Json | None) -> None:
         for callback in self._callbacks:
-            callback(table, number)
+            callback(table, number, event)
 
 
 def _upgrade(connection: Connection) -> None:
