@@ -197,6 +197,9 @@ def test_people_are_kept_with_what_they_wish_and_when_they_were_there(store_url:
             await store.seen([], 30.0)
             lois, moidl, vroni = await store.people("stubai")
             assert (lois.seen, moidl.seen, vroni.seen) == (20.0, 10.0, 20.0)
+            seen = {"lois": 20.0, "moidl": 10.0, "vroni": 20.0}
+            assert await store.last_seen(["stubai", "nowhere"]) == seen
+            assert await store.last_seen(["nowhere"]) == {}
             assert (lois.wishes, vroni.wishes) == ({}, {"language": "de"})
 
     asyncio.run(run())

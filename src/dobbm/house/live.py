@@ -7,17 +7,26 @@ import json
 import secrets
 from collections import Counter, deque
 from dataclasses import dataclass, field
+from typing import NamedTuple
 
 from dobbm.actions import Seat
 from dobbm.store import Person
 from dobbm.table.clock import GONE, Signs
 from dobbm.table.commands import TableError
 from dobbm.table.events import Event, Said
-from dobbm.table.shown import shown, told
+from dobbm.table.shown import Names, shown, told
 from dobbm.table.state import Table, after
 
 KEPT = 8
 """States that are kept for those who come back after a short cut."""
+
+
+class Message(NamedTuple):
+    """How a moment is told to a seat, as long as names and presence stay as they are."""
+
+    names: dict[str, str | None]
+    present: set[Seat]
+    data: bytes
 
 
 @dataclass(eq=False)
@@ -26,7 +35,7 @@ class Moment:
 
     table: Table
     event: Event
-    messages: dict[Seat | None, bytes] = field(default_factory=dict)
+    messages: dict[Seat | None, Message] = field(default_factory=dict)
 
 
 class Live:
@@ -54,6 +63,11 @@ class Live:
     def names(self) -> dict[str, str | None]:
         """What the people are called."""
         return {person.id: person.name for person in self.people.values()}
+
+    @property
+    def waiting(self) -> bool:
+        """Whether something is waited for that comes by itself."""
+        return self.timer is not None and not self.timer.done()
 
     def advance(self, event: Event, table: Table | None = None) -> None:
         """Go on to the state after ``event``, and wake those who follow the table."""
@@ -120,14 +134,17 @@ class Live:
 
     def message(self, moment: Moment, seat: Seat | None, now: float) -> bytes:
         """What ``seat`` is told of a moment, as JSON: the table as it sees it, and the change."""
-        if seat is not None and isinstance(moment.event, Said):
-            return self._rendered(moment, seat, now)  # whom one hears is one's own affair
-        if seat not in moment.messages:
-            moment.messages[seat] = self._rendered(moment, seat, now)
-        return moment.messages[seat]
+        names, present = self.names, self.present(now)
+        known = moment.messages.get(seat)
+        if known is None or (known.names, known.present) != (names, present):
+            known = Message(names, present, self._rendered(moment, seat, names, present))
+            moment.messages[seat] = known
+        return known.data
 
-    def _rendered(self, moment: Moment, seat: Seat | None, now: float) -> bytes:
-        story = shown(moment.table, seat, self.names, self.present(now))
+    def _rendered(
+        self, moment: Moment, seat: Seat | None, names: Names, present: set[Seat]
+    ) -> bytes:
+        story = shown(moment.table, seat, names, present)
         story["change"] = told(moment.event, seat)
         if seat is not None and seat in self.table.people:
             wishes = self.person_of(seat).wishes

@@ -133,6 +133,12 @@ class Store:
         async with self._database.writing() as connection:
             await connection.execute(statement, last)
 
+    async def last_seen(self, ids: Iterable[str]) -> dict[str, float]:
+        """When the people of these tables were there last, by their identifiers."""
+        query = select(people.c.id, people.c.seen).where(people.c.table.in_([*ids]))
+        async with self._database.reading() as connection:
+            return {row.id: row.seen for row in await connection.execute(query)}
+
     async def lobby(self, limit: int = 50) -> list[Listing]:
         """The tables that are listed, the newest first."""
         query = (
