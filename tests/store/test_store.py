@@ -192,9 +192,9 @@ def test_people_are_kept_with_what_they_wish_and_when_they_were_there(store_url:
             for number, name in enumerate(["Lois", "Moidl", "Vroni"], 1):
                 await store.append(entry("stubai", number, person=person(name, seen=10.0)))
             await store.set_wishes("vroni", {"language": "de"})
-            await store.seen(["vroni", "lois", "nobody"], 20.0)
-            await store.seen(["vroni"], 15.0)
-            await store.seen([], 30.0)
+            await store.seen({"vroni": 20.0, "lois": 20.0, "nobody": 20.0})
+            await store.seen({"vroni": 15.0})
+            await store.seen({})
             lois, moidl, vroni = await store.people("stubai")
             assert (lois.seen, moidl.seen, vroni.seen) == (20.0, 10.0, 20.0)
             seen = {"lois": 20.0, "moidl": 10.0, "vroni": 20.0}

@@ -4,14 +4,14 @@ from __future__ import annotations
 
 import json
 from asyncio import Event, Task, create_task, timeout, wait
-from collections.abc import AsyncIterator, Iterable
+from collections.abc import AsyncIterator, Iterable, Mapping
 from time import time
 from typing import Self
 
 from sqlalchemy import Connection, bindparam, func, insert, or_, select, update
 from sqlalchemy.ext.asyncio import AsyncConnection
 
-from dobbm.store import migrations
+import dobbm.store.migrations as migrations
 from dobbm.store.appending import NOTIFY, Appending
 from dobbm.store.database import PATIENCE, Connect, Database, StoreUnavailable, failures
 from dobbm.store.entries import Entry, Json, Listing, Person, Rows, StoreError, encoded, rows
@@ -115,14 +115,16 @@ class Store:
             ]
 
     async def set_wishes(self, person: str, wishes: Json) -> None:
-        """Keep what a person wishes; it replaces what was kept before."""
+        """Keep what a person wishes, in place of what was kept before; all processes hear of it."""
         statement = update(people).where(people.c.id == person).values(wishes=encoded(wishes))
         async with self._database.writing() as connection:
-            await connection.execute(statement)
+            table = await connection.scalar(statement.returning(people.c.table))
+            if self.shared and table is not None:
+                await connection.execute(NOTIFY, {"notices": [notice(table, 0, None)]})
 
-    async def seen(self, ids: Iterable[str], at: float) -> None:
-        """Keep that these people were there ``at`` that time."""
-        last = [{"person": person, "at": at} for person in sorted({*ids})]
+    async def seen(self, times: Mapping[str, float]) -> None:
+        """Keep when these people were there, unless they were seen later."""
+        last = [{"person": person, "at": times[person]} for person in sorted(times)]
         if not last:
             return
         statement = (

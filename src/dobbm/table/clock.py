@@ -53,10 +53,10 @@ def due(table: Table, signs: Signs, delay: float) -> Due | None:
     stage = table.stage
     if stage == "gathering":
         return None
-    if table.session is None or (stage == "over" and _all_wish_again(table)):
+    if table.session is None:
         return Due(table.since, "begin")
     if stage == "over":
-        return None
+        return _due_after_session(table, signs)
     if stage == "playing":
         return _due_in_play(table, signs, delay)
     if table.secret is None:
@@ -65,9 +65,9 @@ def due(table: Table, signs: Signs, delay: float) -> Due | None:
 
 
 def missing(table: Table) -> tuple[Seat, ...]:
-    """Who may still contribute to the shuffle."""
+    """The people who may still contribute to the shuffle, also those for whom bots stand in."""
     told = {one.seat for one in table.contributions}
-    return tuple([seat for seat in table.attending if seat not in told])
+    return tuple([seat for seat in table.people if seat not in told])
 
 
 def _due_before_deal(table: Table) -> Due | None:
@@ -86,15 +86,25 @@ def _due_in_play(table: Table, signs: Signs, delay: float) -> Due | None:
     assert seat is not None
     occupant = table.occupant(seat)
     if not occupant.person or occupant.stood_in or seat in signs.planned:
-        return Due(table.since + delay, "act", seat)
+        return Due(max(table.since, occupant.bot_since) + delay, "act", seat)
     if not table.timed:
         return None
     empty = Due(table.since + table.options.free + occupant.bank, "clock", seat)
+    return min(empty, _gone(table, signs, seat) or empty)
+
+
+def _due_after_session(table: Table, signs: Signs) -> Due | None:
+    """Another session, if all want one; who is gone is not waited for."""
+    wishing = {*table.wishing("again")}
+    waited_for = {*table.attending} - wishing
+    if not waited_for:
+        return Due(table.since, "begin")
+    gone = [_gone(table, signs, seat) for seat in waited_for] if wishing else []
+    return min([one for one in gone if one], default=None)
+
+
+def _gone(table: Table, signs: Signs, seat: Seat) -> Due | None:
+    """When a seat that is waited for counts as gone; None: it is connected."""
     if seat not in signs.gone_since:
-        return empty
-    gone = Due(max(table.since, signs.gone_since[seat] + GONE), "gone", seat)
-    return min(gone, empty)
-
-
-def _all_wish_again(table: Table) -> bool:
-    return {*table.attending} <= {*table.wishing("again")}
+        return None
+    return Due(max(table.since, signs.gone_since[seat] + GONE), "gone", seat)

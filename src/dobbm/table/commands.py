@@ -2,6 +2,8 @@
 
 A command looks at the table as it stands and at the time, decides, and changes nothing. Done twice
 it does no harm: where a request comes again after a lost answer, the command says so with None.
+All commands but ``sit`` raise ``TableError`` with the code ``seat`` for a seat that is a bot's: the
+person may have left since the request was sent.
 """
 
 from __future__ import annotations
@@ -11,6 +13,7 @@ from collections.abc import Iterable
 from dobbm.actions import PLAY, Seat, parse_action
 from dobbm.deal import Deal
 from dobbm.errors import ActionError, DobbmError, shown
+from dobbm.session import Session
 from dobbm.shuffle import verify_contribution, verify_cut
 from dobbm.table.events import (
     Acted,
@@ -18,7 +21,6 @@ from dobbm.table.events import (
     CameBack,
     Claimed,
     Contributed,
-    Event,
     Left,
     Proposal,
     Proposed,
@@ -66,8 +68,9 @@ def act(table: Table, now: float, seat: Seat, action: str, turn: int) -> Acted |
     Raises ``TableError`` with the code ``stale`` for a turn that is not now, ``turn`` for a seat
     that is not to act, and an ``ActionError`` as ``Deal.apply`` does.
     """
+    _verify_seated(table, seat)
     if 0 <= turn < table.turn:
-        taken = table.taken[turn]
+        taken = table.taken_at(turn)
         if taken.seat == seat and taken.action and _same(taken.action, action):
             return None
     if turn != table.turn:
@@ -84,11 +87,12 @@ def act(table: Table, now: float, seat: Seat, action: str, turn: int) -> Acted |
 def contribute(
     table: Table, now: float, seat: Seat, value: str, cut: int | None
 ) -> Contributed | None:
-    """Contribute to the next shuffle, once; the cutter may cut with it.
+    """Contribute to the next shuffle, once; the cutter may cut with it, or afterwards.
 
     Raises ``ShuffleError`` for what is no contribution, ``TableError`` with the code ``shuffle``
     when it is too late or too early, or not the same as before.
     """
+    _verify_seated(table, seat)
     verify_contribution(value)
     if cut is not None:
         verify_cut(cut)
@@ -96,13 +100,12 @@ def contribute(
             raise TableError("shuffle", f"seat {table.cutter} cuts, not seat {seat}")
     if table.stage not in ("between", "shuffling") or not table.secret:
         raise TableError("shuffle", "no cards are being shuffled now")
-    event = Contributed(now, seat, value, cut)
-    for told in table.contributions:
-        if told.seat == seat:
-            if told.value == value:
-                return None
-            raise TableError("shuffle", f"seat {seat} has contributed to this shuffle already")
-    return event
+    told = next((one.value for one in table.contributions if one.seat == seat), None)
+    if told is None or (told == value and cut is not None and table.cut is None):
+        return Contributed(now, seat, value, cut)
+    if told == value and (cut is None or table.cut == (seat, cut)):
+        return None
+    raise TableError("shuffle", f"seat {seat} has contributed to this shuffle already")
 
 
 def wish(table: Table, now: float, seat: Seat, wanted: Wish) -> Wished | None:
@@ -110,33 +113,33 @@ def wish(table: Table, now: float, seat: Seat, wanted: Wish) -> Wished | None:
 
     Raises ``TableError`` with the code ``phase`` when that cannot come.
     """
+    _verify_seated(table, seat)
     if (wanted, seat) in table.wishes:
         return None
     session = table.session
     if session is None:
         raise TableError("phase", "the session has not begun: seats are free")
-    if wanted == "again":
-        if not session.over:
-            raise TableError("phase", "the session is not over")
-        return Wished(now, seat, wanted)
-    if session.over:
-        raise TableError("phase", "the session is over")
-    if wanted == "next" and table.stage != "between":
-        # A retry, or the deal has begun without waiting: what was asked for has come.
+    if _has_come(table, session, wanted):
         return None
-    if wanted == "mussrunde" and session.mussrunde_from is not None:
-        return None
+    if session.over != (wanted == "again"):
+        raise TableError("phase", f"the session is {'' if session.over else 'not '}over")
     return Wished(now, seat, wanted)
 
 
-def propose(table: Table, now: float, seat: Seat, what: Proposal) -> Proposed:
+def propose(table: Table, now: float, seat: Seat, what: Proposal) -> Proposed | None:
     """Put a claim, or a wish to take back the last action, to the others.
 
     Raises ``TableError`` with the code ``phase`` when there is nothing to claim or take back, when
-    another question is open, and ``refused`` when nobody is there to agree.
+    another question is open, and ``refused`` when nobody is there to agree, or somebody did not at
+    this turn.
     """
+    _verify_seated(table, seat)
     if table.question:
+        if (table.question.seat, table.question.what) == (seat, what):
+            return None
         raise TableError("phase", "the table has a question to answer first")
+    if seat in table.refused:
+        raise TableError("refused", "the table did not agree: ask again after the next action")
     if what == "claim":
         verify_claim(table, seat)
         if not _opponents_are_people(table, seat):
@@ -146,11 +149,12 @@ def propose(table: Table, now: float, seat: Seat, what: Proposal) -> Proposed:
     return Proposed(now, seat, what)
 
 
-def answer(table: Table, now: float, seat: Seat, *, agrees: bool) -> Event:
+def answer(table: Table, now: float, seat: Seat, *, agrees: bool) -> Agreed | Refused | None:
     """Agree to the open question, or not; the asker withdraws it by not agreeing.
 
     Raises ``TableError`` with the code ``phase`` when there is none.
     """
+    _verify_seated(table, seat)
     question = table.question
     if question is None:
         raise TableError("phase", "nothing is asked of the table")
@@ -158,7 +162,7 @@ def answer(table: Table, now: float, seat: Seat, *, agrees: bool) -> Event:
         return Refused(now, seat)
     if seat == question.seat:
         raise TableError("phase", "the others are asked")
-    return Agreed(now, seat)
+    return None if seat in question.agreed else Agreed(now, seat)
 
 
 def verify_claim(table: Table, seat: Seat) -> Deal:
@@ -167,6 +171,7 @@ def verify_claim(table: Table, seat: Seat) -> Deal:
     Raises ``TableError`` with the code ``phase`` outside the play, ``turn`` for a seat that is not
     to act.
     """
+    _verify_seated(table, seat)
     deal = table.deal
     if deal is None or deal.phase != PLAY:
         raise TableError("phase", "the rest can be claimed while cards are played")
@@ -181,12 +186,14 @@ def claim(table: Table, now: float, seat: Seat, cards: Iterable[str], *, proved:
     return Claimed(now, seat, proved, list(cards))
 
 
-def take_back(table: Table, now: float, seat: Seat) -> TookBack | Proposed:
+def take_back(table: Table, now: float, seat: Seat) -> TookBack | Proposed | None:
     """Take back one's last action and what the bots did after it, where one plays bots only; else
     ask the others, as long as nobody has acted after it.
 
-    Raises ``TableError`` with the code ``phase`` when there is nothing to take back.
+    Raises ``TableError`` with the code ``phase`` when there is nothing to take back, and as
+    ``propose`` does.
     """
+    _verify_seated(table, seat)
     if table.timed:
         return propose(table, now, seat, "take_back")
     return TookBack(now, seat, _actions_back(_deal_in_progress(table), seat))
@@ -200,8 +207,9 @@ def agreed_by_all(table: Table) -> bool:
     return {*table.attending} <= {*question.agreed, question.seat}
 
 
-def say(table: Table, now: float, seat: Seat, phrase: str) -> Said:  # noqa: ARG001 - as the others
+def say(table: Table, now: float, seat: Seat, phrase: str) -> Said:
     """Say a set phrase; ``phrase`` for what is none."""
+    _verify_seated(table, seat)
     if phrase not in PHRASES:
         raise TableError("phrase", f"there is no phrase {shown(phrase)}, only {', '.join(PHRASES)}")
     return Said(now, seat, phrase)
@@ -210,9 +218,24 @@ def say(table: Table, now: float, seat: Seat, phrase: str) -> Said:  # noqa: ARG
 def _same(one: str, other: str) -> bool:
     """Whether two actions are the same; discards in any order."""
     try:
-        return one == other or parse_action(one) == parse_action(other)
+        kind, cards = parse_action(one)
+        # Words of one kind have no cards that could tell them apart.
+        return one == other or (bool(cards) and parse_action(other) == (kind, cards))
     except ActionError:
         return False
+
+
+def _has_come(table: Table, session: Session, wanted: Wish) -> bool:
+    """Whether what is asked for is there already: by a request before, or without waiting."""
+    match wanted:
+        case "next":
+            return table.stage in ("shuffling", "playing")
+        case "mussrunde":
+            return session.mussrunde_from is not None
+        case "end":
+            return session.over
+        case "again":
+            return table.sessions > 1 and not session.over
 
 
 def _verify_seated(table: Table, seat: Seat) -> None:
@@ -228,10 +251,21 @@ def _deal_in_progress(table: Table) -> Deal:
 
 def _actions_back(deal: Deal, seat: Seat) -> int:
     """How many actions are taken back to the last one of ``seat``."""
-    actors = actors_of(deal)
+    actors = _actors(deal)
     if seat not in actors:
         raise TableError("phase", "there is no action to take back in this deal")
     return actors[::-1].index(seat) + 1
+
+
+def _actors(deal: Deal) -> list[Seat]:
+    """Which seat took each action of a deal."""
+    step = Deal.start(**deal.setup._asdict())
+    actors = []
+    for action in deal.actions:
+        assert step.to_act is not None
+        actors.append(step.to_act)
+        step = step.apply(action)
+    return actors
 
 
 def _verify_can_take_back(table: Table, seat: Seat) -> None:
@@ -247,17 +281,3 @@ def _opponents_are_people(table: Table, seat: Seat) -> bool:
     defenders = {*deal.setup.active} - {deal.declarer}
     harmed = defenders if seat == deal.declarer else {deal.declarer}
     return harmed <= {*table.attending}
-
-
-def actors_of(deal: Deal) -> tuple[Seat, ...]:
-    """Which seat took each action of a deal."""
-    setup = deal.setup
-    step = Deal.start(
-        setup.deck, dealer=setup.dealer, players=setup.players, must=setup.must, rules=setup.rules
-    )
-    actors = []
-    for action in deal.actions:
-        assert step.to_act is not None
-        actors.append(step.to_act)
-        step = step.apply(action)
-    return tuple(actors)

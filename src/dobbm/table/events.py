@@ -95,7 +95,7 @@ class StoodIn(NamedTuple):
 
 
 class CameBack(NamedTuple):
-    """A person takes the seat back from the bot."""
+    """A person takes the seat back from the bot. So does one who acts or asks for something."""
 
     at: float
     seat: Seat

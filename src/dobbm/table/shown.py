@@ -39,7 +39,7 @@ def shown(
         ],
         "options": table.options.to_json(),
         "session": table.sessions,
-        "ledger": list(session.ledger) if session else [0] * table.options.players,
+        "ledger": list(table.ledger),
         "next_dealer": session.next_dealer if session and not session.over else None,
         "mussrunde_left": session.mussrunde_left if session else None,
         "clock": _clock(table),

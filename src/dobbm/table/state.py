@@ -6,6 +6,7 @@ here. So a table is made again from its events on any machine, at any time.
 
 from __future__ import annotations
 
+from bisect import bisect_right
 from collections.abc import Iterable
 from dataclasses import dataclass, replace
 from functools import reduce
@@ -14,6 +15,7 @@ from typing import Literal, NamedTuple, TypeAlias
 from dobbm.actions import Seat
 from dobbm.deal import Deal
 from dobbm.session import Session
+from dobbm.settlement import settle
 from dobbm.shuffle import Contribution, Cut, Proof, commitment, cutter
 from dobbm.table.events import (
     Absence,
@@ -54,6 +56,15 @@ class Occupant(NamedTuple):
     """Seconds left in the time bank, for the deal."""
     stood_in: Absence | None = None
     """Why a bot acts for the person; None: nobody does."""
+    bot_since: float = 0.0
+    """When a bot took over, if it did so in the turn of the seat; its time begins then."""
+
+
+class Taken(NamedTuple):
+    """What happened at a turn: an action, or a taking back, which is without action."""
+
+    seat: Seat
+    action: str | None
 
 
 class Played(NamedTuple):
@@ -63,13 +74,9 @@ class Played(NamedTuple):
     proof: Proof
     people: tuple[str | None, ...]
     """Who sat on each seat when it ended; None: a bot."""
-
-
-class Taken(NamedTuple):
-    """An action of the session, by its turn; a taking back counts as one too, without action."""
-
-    seat: Seat
-    action: str | None
+    first_turn: int
+    taken: tuple[Taken, ...]
+    """What happened at each turn from ``first_turn`` on."""
 
 
 class Question(NamedTuple):
@@ -95,8 +102,12 @@ class Table:
     """None until all seats are taken for the first time."""
     sessions: int = 0
     """How many have begun."""
+    ledger: tuple[int, ...]
+    """What each seat has won (or lost, below 0) in the session so far, in Schilling."""
+    first_turn: int = 0
+    """The turn at which the deal in progress began, or the next one will."""
     taken: tuple[Taken, ...] = ()
-    """Every action of the table, and every taking back, in order."""
+    """What happened at each turn from ``first_turn`` on."""
     archive: tuple[Played, ...] = ()
     """All deals that were finished here, in earlier sessions too."""
     secret: str | None = None
@@ -107,15 +118,18 @@ class Table:
     """The people without whose contribution the deal in progress was dealt."""
     wishes: frozenset[tuple[Wish, Seat]] = frozenset()
     question: Question | None = None
+    refused: frozenset[Seat] = frozenset()
+    """Whose questions were not agreed to at this turn."""
     since: float
-    """When the turn began: the last action, the end of the deal, the commitment."""
+    """When the turn began: the last action, the end of the deal, the commitment. It is later by
+    what the bank has paid for and by the time in which the clock stood still."""
     ready_at: float | None = None
     """When the next deal was wanted by all; None: it is not wanted yet."""
 
     @property
     def turn(self) -> int:
-        """How many actions there have been."""
-        return len(self.taken)
+        """How many actions there have been; a taking back counts as one more."""
+        return self.first_turn + len(self.taken)
 
     @property
     def deal(self) -> Deal | None:
@@ -200,10 +214,13 @@ class Table:
             left_out=self.left_out,
         )
 
-    def bank_after(self, seat: Seat, now: float) -> float:
-        """Seconds in the bank of the seat to act, if it acts ``now``."""
-        spent = max(0.0, now - self.since - self.options.free)
-        return max(0.0, self.occupant(seat).bank - spent)
+    def taken_at(self, turn: int) -> Taken:
+        """What happened at a turn that has passed."""
+        if turn >= self.first_turn:
+            return self.taken[turn - self.first_turn]
+        later = bisect_right(self.archive, turn, key=lambda played: played.first_turn)
+        played = self.archive[later - 1]
+        return played.taken[turn - played.first_turn]
 
 
 def opened(id: str, event: Opened) -> Table:  # noqa: A002 - what it is called
@@ -212,7 +229,8 @@ def opened(id: str, event: Opened) -> Table:  # noqa: A002 - what it is called
     bot = Occupant(None, options.bank)
     free = options.players - event.bots
     seats = (None,) * free + (bot,) * event.bots
-    return Table(id=id, options=options, seats=seats, since=event.at)
+    ledger = (0,) * options.players
+    return Table(id=id, options=options, seats=seats, ledger=ledger, since=event.at)
 
 
 def folded(id: str, events: Iterable[Event]) -> Table:  # noqa: A002
@@ -225,17 +243,21 @@ def folded(id: str, events: Iterable[Event]) -> Table:  # noqa: A002
 def after(table: Table, event: Event) -> Table:
     """The table after one more event."""
     table = replace(table, number=table.number + 1)
+    if isinstance(event, Wished | Proposed | Claimed | TookBack):
+        table = _back(table, event.seat, event.at)  # whoever asks for something is there
     match event:
         case Sat(_, seat, person):
             return _seated(table, seat, Occupant(person, table.options.bank))
-        case Left(_, seat):
-            return _without_voice(_seated(table, seat, Occupant(None, 0.0)), seat, event.at)
+        case Left(at, seat):
+            bot = Occupant(None, 0.0, bot_since=at)
+            return _without_voice(_seated(table, seat, bot), seat, at)
         case Began(_, first_dealer):
             session = Session(table.options.rules, table.options.players, first_dealer)
             return replace(
                 table,
                 session=session,
                 sessions=table.sessions + 1,
+                ledger=session.ledger,
                 wishes=frozenset(),
                 since=event.at,
                 ready_at=event.at,
@@ -251,8 +273,7 @@ def after(table: Table, event: Event) -> Table:
         case Acted(at, seat, action, by_bot):
             return _acted(table, seat, action, at, by_bot=by_bot)
         case StoodIn(at, seat, why):
-            away = table.occupant(seat)._replace(stood_in=why)
-            return _without_voice(_seated(table, seat, away), seat, at)
+            return _without_voice(_stood_in(table, seat, why, at), seat, at)
         case CameBack(at, seat):
             return _back(table, seat, at)
         case Wished(at, seat, wish):
@@ -264,7 +285,9 @@ def after(table: Table, event: Event) -> Table:
             assert question
             return replace(table, question=question._replace(agreed=question.agreed | {seat}))
         case Refused(at):
-            return replace(table, question=None, since=at)
+            question = table.question
+            assert question
+            return replace(_unasked(table, at), refused=table.refused | {question.seat})
         case Claimed(at, seat, _, cards):
             return _claimed(table, cards, at)
         case TookBack(at, seat, actions):
@@ -281,34 +304,60 @@ def _seated(table: Table, seat: Seat, occupant: Occupant) -> Table:
 
 
 def _without_voice(table: Table, seat: Seat, at: float) -> Table:
-    """What ``seat`` has asked for is forgotten, and it is not waited for any more."""
+    """What ``seat`` has asked for is forgotten, and it is not waited for any more.
+
+    A question is not open any more either: it was for others to answer.
+    """
     wishes = frozenset(wish for wish in table.wishes if wish[1] != seat)
+    return _granted(replace(_unasked(table, at), wishes=wishes), at)
+
+
+def _unasked(table: Table, at: float) -> Table:
+    """The table without its question; as long as that was open the clock stood still."""
     question = table.question
-    if question and question.seat == seat:
-        question = None
-    # A bot's time begins now: nothing tells for how long the person has been away.
-    return _granted(replace(table, wishes=wishes, question=question, since=at), at)
+    if question is None:
+        return table
+    return replace(table, question=None, since=table.since + at - question.since)
+
+
+def _stood_in(table: Table, seat: Seat, why: Absence, at: float) -> Table:
+    if table.deal and table.deal.to_act == seat:
+        table = _charged(table, seat, at)
+    occupant = table.occupant(seat)
+    # Whoever comes back and stands in again and again does not begin the bot's time anew.
+    away = occupant._replace(stood_in=why, bot_since=occupant.bot_since or at)
+    return _seated(table, seat, away)
+
+
+def _charged(table: Table, seat: Seat, at: float) -> Table:
+    """The table when the person to act has thought until ``at``: what was not free costs the bank.
+
+    The same whether it is charged at once or bit by bit.
+    """
+    spent = max(0.0, at - table.since - table.options.free)
+    occupant = table.occupant(seat)
+    table = _seated(table, seat, occupant._replace(bank=max(0.0, occupant.bank - spent)))
+    return replace(table, since=table.since + spent)
 
 
 def _back(table: Table, seat: Seat, at: float) -> Table:
-    back = table.occupant(seat)._replace(stood_in=None)
-    table = _seated(table, seat, back)
-    to_act = table.deal.to_act if table.deal else None
-    return replace(table, since=at) if to_act == seat else table
+    stood_still = not table.attending
+    table = _seated(table, seat, table.occupant(seat)._replace(stood_in=None))
+    return replace(table, since=at) if stood_still else table
 
 
 def _granted(table: Table, at: float) -> Table:
     """The table when what everybody wants has come about."""
-    everybody = {*table.attending}
-    if not everybody or not table.session:
+    session, everybody = table.session, {*table.attending}
+    if not everybody or session is None or session.over:
         return table
-    session = table.session
     wanted = {wish for wish, _ in table.wishes if everybody <= {*table.wishing(wish)}}
-    if "mussrunde" in wanted and session.mussrunde_from is None and not session.over:
+    if "mussrunde" in wanted and session.mussrunde_from is None:
         session = session.agree_mussrunde()
-    if "end" in wanted and session.deal is None and not session.over:
-        session = session.close()
     table = replace(table, session=session)
+    if "end" in wanted and not table.deal:
+        # The next session has another dealer: its shuffle must not be known before the lot.
+        return replace(table, session=session.close(), secret=None)
     if "next" in wanted and table.stage == "between":
         return replace(table, ready_at=at, since=at)
     return table
@@ -323,7 +372,7 @@ def _contributed(table: Table, seat: Seat, value: str, cut: int | None) -> Table
 
 def _dealt(table: Table, at: float) -> Table:
     assert table.session
-    filled = [one and one._replace(bank=table.options.bank) for one in table.seats]
+    filled = [one and one._replace(bank=table.options.bank, bot_since=0.0) for one in table.seats]
     return replace(
         table,
         session=table.session.begin(table.proof().deck()),
@@ -336,23 +385,18 @@ def _dealt(table: Table, at: float) -> Table:
 
 
 def _acted(table: Table, seat: Seat, action: str, at: float, *, by_bot: bool) -> Table:
+    table = _unasked(table, at)
+    if not by_bot:
+        table = _back(table, seat, at)
+        table = _charged(table, seat, at) if table.timed else table
+    table = _seated(table, seat, table.occupant(seat)._replace(bot_since=0.0))
     session = table.session
     assert session
-    if not by_bot:
-        bank = table.bank_after(seat, at) if table.timed else table.occupant(seat).bank
-        table = _seated(table, seat, table.occupant(seat)._replace(bank=bank, stood_in=None))
-    table = replace(
-        table,
-        session=session.apply(action),
-        taken=(*table.taken, Taken(seat, action)),
-        question=None,
-        since=at,
-    )
-    return _archived(table, at)
+    return _moved(table, session.apply(action), [Taken(seat, action)], at)
 
 
 def _claimed(table: Table, cards: Iterable[str], at: float) -> Table:
-    session, taken = table.session, list(table.taken)
+    session, taken = table.session, []
     assert session
     for card in cards:
         deal = session.deal
@@ -360,20 +404,7 @@ def _claimed(table: Table, cards: Iterable[str], at: float) -> Table:
         assert deal.to_act is not None
         taken.append(Taken(deal.to_act, card))
         session = session.apply(card)
-    table = replace(table, session=session, taken=tuple(taken), question=None, since=at)
-    return _archived(table, at)
-
-
-def _archived(table: Table, at: float) -> Table:
-    """The table with the deal put by, if it is done."""
-    session = table.session
-    assert session
-    if session.deal:
-        return table
-    people = tuple([one and one.person for one in table.seats])
-    played = Played(session.deals[-1], table.proof(), people)
-    table = replace(table, archive=(*table.archive, played), secret=None)
-    return _granted(table, at)
+    return _moved(table, session, taken, at)
 
 
 def _taken_back(table: Table, seat: Seat, actions: int, at: float) -> Table:
@@ -381,18 +412,34 @@ def _taken_back(table: Table, seat: Seat, actions: int, at: float) -> Table:
     assert session
     deal = session.deal
     assert deal
-    start = Deal.start(
-        deal.setup.deck,
-        dealer=deal.setup.dealer,
-        players=deal.setup.players,
-        must=deal.setup.must,
-        rules=deal.setup.rules,
+    earlier = Deal.start(**deal.setup._asdict()).apply_all(deal.actions[:-actions])
+    session = session._replace(deals=(*session.deals[:-1], earlier))
+    return _moved(table, session, [Taken(seat, None)], at)
+
+
+def _moved(table: Table, session: Session, taken: Iterable[Taken], at: float) -> Table:
+    """The table at its next turn; a deal that is done is put by."""
+    table = replace(
+        table,
+        session=session,
+        taken=(*table.taken, *taken),
+        question=None,
+        refused=frozenset(),
+        since=at,
     )
-    earlier = start.apply_all(deal.actions[:-actions])
+    return table if session.deal else _granted(_put_by(table, session.deals[-1]), at)
+
+
+def _put_by(table: Table, deal: Deal) -> Table:
+    """The table with ``deal``, which is done, in the archive and in the ledger."""
+    people = tuple([one and one.person for one in table.seats])
+    played = Played(deal, table.proof(), people, table.first_turn, table.taken)
+    payments = settle(deal).payments
     return replace(
         table,
-        session=session._replace(deals=(*session.deals[:-1], earlier)),
-        taken=(*table.taken, Taken(seat, None)),
-        question=None,
-        since=at,
+        ledger=tuple([sum(column) for column in zip(table.ledger, payments, strict=True)]),
+        archive=(*table.archive, played),
+        first_turn=table.turn,
+        taken=(),
+        secret=None,
     )

@@ -1,0 +1,219 @@
+"""Plays a table below HTTP: people are commands, and time passes only when it is told to."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from random import Random
+from typing import Any, Concatenate, ParamSpec, TypeVar
+
+from dobbm import Deal, Rules
+from dobbm.actions import Seat
+from dobbm.arena.table import first_legal_action
+from dobbm.claims import play_out
+from dobbm.errors import DobbmError
+from dobbm.table import clock, commands
+from dobbm.table.clock import Due, Signs, due
+from dobbm.table.events import (
+    Acted,
+    Began,
+    Claimed,
+    Committed,
+    Dealt,
+    Event,
+    Opened,
+    Refused,
+    StoodIn,
+    TookBack,
+)
+from dobbm.table.options import Options
+from dobbm.table.state import Table, after, opened
+
+NAMES = ("Vroni", "Lois", "Moidl", "Sepp", "Nanni")
+"""What the people on the seats 0, 1, … are called."""
+DELAY = 1.0
+"""Seconds that a bot takes."""
+START = 1000.0
+"""When tables are opened."""
+
+Given = ParamSpec("Given")
+Made = TypeVar("Made", bound=Event | None)
+
+
+def person_on(seat: Seat) -> str:
+    """The identifier of the person who sits down on a seat."""
+    return f"person-of-seat-{seat}"
+
+
+PEOPLE = {person_on(seat): name for seat, name in enumerate(NAMES)}
+"""The names by identifiers."""
+
+
+class Evening:
+    """A table with its events and its time."""
+
+    def __init__(self, bots: int = 0, players: int = 4, dealer: Seat | None = None, **options: Any):
+        """A table at which nobody sits yet; ``dealer`` is the one that the lot will find."""
+        self.now = START
+        self.rng = Random(59)
+        self.dealer = players - 1 if dealer is None else dealer
+        self.gone: dict[Seat, float] = {}
+        self.planned: set[Seat] = set()
+        self.watchers: list[Callable[[Event], None]] = []
+        """Who looks at the table after each event."""
+        rules = options.pop("rules", Rules())
+        event = Opened(self.now, Options(players, rules, **options).to_json(), bots)
+        self.events: list[Event] = [event]
+        self.table: Table = opened("stubai", event)
+
+    @property
+    def deal(self) -> Deal:
+        """The deal in progress."""
+        assert self.table.deal
+        return self.table.deal
+
+    @property
+    def coming(self) -> Due | None:
+        """What comes by itself."""
+        signs = Signs(dict(self.gone), frozenset(self.planned))
+        return due(self.table, signs, DELAY)
+
+    def happen(self, event: Event) -> None:
+        """Let something happen."""
+        self.table = after(self.table, event)
+        self.events.append(event)
+        for watcher in self.watchers:
+            watcher(event)
+
+    def do(
+        self,
+        command: Callable[Concatenate[Table, float, Given], Made],
+        *arguments: Given.args,
+        **named: Given.kwargs,
+    ) -> Made:
+        """Let somebody give a command now; what it has made of it, or raised."""
+        event = command(self.table, self.now, *arguments, **named)
+        if event is not None:
+            self.happen(event)
+        return event
+
+    def sit(self, people: int) -> None:
+        """So many people more sit down."""
+        for _ in range(people):
+            seat = self.table.seats.index(None)
+            self.do(commands.sit, person_on(seat))
+
+    def act(self, *actions: str) -> None:
+        """Whoever is to act does so, one after the other, as a person or as a bot."""
+        for action in actions:
+            seat = self.to_act
+            occupant = self.table.occupant(seat)
+            by_bot = not occupant.person or occupant.stood_in is not None
+            if by_bot:
+                self.happen(Acted(self.now, seat, action, by_bot))
+            else:
+                self.do(commands.act, seat, action, self.table.turn)
+
+    @property
+    def to_act(self) -> Seat:
+        """The seat to act."""
+        seat = self.deal.to_act
+        assert seat is not None
+        return seat
+
+    def wish(self, wanted: Any, *seats: Seat) -> None:
+        """These seats ask for something; without seats all who attend."""
+        for seat in seats or self.table.attending:
+            self.do(commands.wish, seat, wanted)
+
+    def contribute(self, *seats: Seat) -> None:
+        """These seats contribute to the shuffle; without seats all people."""
+        for seat in seats or self.table.people:
+            self.do(commands.contribute, seat, f"{seat:02x}", None)
+
+    def step(self) -> Due | None:
+        """Let the next thing happen that comes by itself; time passes until then."""
+        coming = self.coming
+        if coming:
+            self.now = max(self.now, coming.at)
+            self.happen(self.made_of(coming))
+        return coming
+
+    def wait(self, seconds: float) -> None:
+        """Let time pass, and all that comes by itself meanwhile."""
+        until = self.now + seconds
+        while (coming := self.coming) and coming.at <= until:
+            self.step()
+        self.now = until
+
+    def until_dealt(self) -> None:
+        """Let time pass until cards are dealt; all people contribute to the shuffle."""
+        while not self.table.deal:
+            if clock.missing(self.table) and self.table.secret:
+                self.contribute(*clock.missing(self.table))
+            if not self.step():
+                self.wish("again" if self.table.stage == "over" else "next")
+
+    def play_out(self) -> None:
+        """Everybody takes the first lawful action until the deal is done."""
+        number = self.table.deal_number
+        while self.table.deal and self.table.deal_number == number:
+            self.act(first_legal_action(self.table.deal))
+
+    def made_of(self, coming: Due) -> Event:
+        """The event that comes of what is due."""
+        now, seat, table = self.now, coming.seat, self.table
+        match coming.what:
+            case "begin":
+                return Began(now, self.dealer)
+            case "commit":
+                return Committed(now, self.rng.randbytes(32).hex())
+            case "deal":
+                return Dealt(now, list(clock.missing(table)))
+            case "lapse":
+                return Refused(now, None)
+            case "settle":
+                return settlement(table, now)
+        assert seat is not None
+        if coming.what == "act":
+            planned = seat in self.planned and seat in table.attending
+            self.planned.discard(seat)
+            return Acted(now, seat, first_legal_action(self.deal), by_bot=not planned)
+        return StoodIn(now, seat, coming.what)
+
+
+def settlement(table: Table, now: float) -> Event:
+    """What comes of a question to which all have agreed."""
+    question = table.question
+    assert question
+    assert table.deal
+    if question.what == "take_back":
+        return TookBack(now, question.seat, 1)
+    cards = rest(table.deal, question.seat)
+    return Claimed(now, question.seat, False, cards) if cards else Refused(now, None)
+
+
+def rest(deal: Deal, seat: Seat) -> list[str]:
+    """The cards with which all tricks that are left are the seat's; none if that cannot be."""
+    try:
+        return list(play_out(deal, seat))
+    except DobbmError:
+        return []
+
+
+def dealt(people: int = 4, players: int = 4, **more: Any) -> Evening:
+    """An evening of so many people, the other seats bots, with the first deal just dealt."""
+    evening = Evening(players - people, players, **more)
+    evening.sit(people)
+    evening.until_dealt()
+    return evening
+
+
+SOLO = ("solo", "gut", "gut", "gut")
+"""Forehand plays a Solo that nobody doubles."""
+
+
+def between(people: int = 4, players: int = 4, **more: Any) -> Evening:
+    """An evening at which the first deal is done."""
+    evening = dealt(people, players, **more)
+    evening.play_out()
+    return evening

@@ -1,0 +1,533 @@
+"""What people may do at a table, what is refused, and what does no harm when it comes twice."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import Any
+
+import pytest
+
+from dobbm import Rules
+from dobbm.arena.table import first_legal_action
+from dobbm.errors import (
+    CardNotHeld,
+    IllegalAction,
+    ShuffleError,
+    UnknownAction,
+    WrongPhase,
+)
+from dobbm.table import commands
+from dobbm.table.commands import TableError, agreed_by_all
+from dobbm.table.events import StoodIn, TookBack
+from dobbm.table.state import Question
+from table.driver import SOLO, Evening, between, dealt, person_on, rest
+
+
+def refused(
+    evening: Evening, code: str, command: Callable[..., Any], *given: Any, **named: Any
+) -> str:
+    """What is said to somebody whose command is refused with this code; nothing has happened."""
+    before = evening.table
+    with pytest.raises(TableError) as caught:
+        evening.do(command, *given, **named)
+    assert caught.value.code == code
+    assert evening.table is before
+    return str(caught.value)
+
+
+# Sitting down, leaving, coming back
+
+
+def test_people_take_the_first_free_seats_and_bots_have_the_last() -> None:
+    evening = Evening(bots=1, players=5)
+    evening.sit(4)
+    assert evening.table.people == (0, 1, 2, 3)
+    assert evening.table.seat_of(person_on(2)) == 2
+    assert refused(evening, "full", commands.sit, "one-more") == "all seats of this table are taken"
+
+
+def test_who_leaves_has_left_for_good() -> None:
+    evening = dealt()
+    evening.do(commands.leave, 1)
+    assert evening.table.seat_of(person_on(1)) is None
+    assert refused(evening, "seat", commands.leave, 1) == "seat 1 is a bot's"
+    refused(evening, "seat", commands.come_back, 1)
+    refused(evening, "full", commands.sit, person_on(1))
+
+
+def test_coming_back_to_a_seat_that_one_has_does_nothing() -> None:
+    evening = dealt()
+    assert evening.do(commands.come_back, 1) is None
+    evening.happen(StoodIn(evening.now, 1, "clock"))
+    assert [*evening.table.attending] == [0, 2, 3]
+    assert evening.do(commands.come_back, 1)
+    assert [*evening.table.attending] == [0, 1, 2, 3]
+
+
+@pytest.mark.parametrize(
+    ("command", "given"),
+    [
+        (commands.act, ("weiter", 0)),
+        (commands.contribute, ("5eed", None)),
+        (commands.wish, ("next",)),
+        (commands.propose, ("claim",)),
+        (commands.take_back, ()),
+        (commands.say, ("hello",)),
+    ],
+    ids=["act", "contribute", "wish", "propose", "take back", "say"],
+)
+def test_what_was_asked_for_before_one_left_comes_too_late(
+    command: Callable[..., Any], given: tuple[Any, ...]
+) -> None:
+    evening = dealt()
+    evening.do(commands.leave, 0)
+    assert refused(evening, "seat", command, 0, *given) == "seat 0 is a bot's"
+
+
+# Acting
+
+
+def test_acting_at_ones_turn() -> None:
+    evening = dealt()
+    evening.do(commands.act, 0, "dobbm", 0)
+    assert evening.deal.actions == ("dobbm",)
+    assert evening.table.turn == 1
+
+
+def test_an_action_that_comes_again_does_no_harm() -> None:
+    evening = dealt()
+    evening.act(*SOLO)
+    for turn, word in enumerate(SOLO):
+        assert evening.do(commands.act, turn, word, turn) is None
+    assert evening.table.turn == 4
+
+
+def test_it_does_none_after_the_deal_either_nor_after_the_next_one() -> None:
+    evening = dealt()
+    evening.act(*SOLO)
+    evening.play_out()
+    evening.until_dealt()
+    evening.act("weiter", "weiter")
+    evening.play_out()
+    second = evening.table.archive[1]
+    assert evening.do(commands.act, 0, "solo", 0) is None
+    assert evening.do(commands.act, second.taken[1].seat, "weiter", second.first_turn + 1) is None
+
+
+def test_discards_that_come_again_in_another_order_are_the_same() -> None:
+    evening = dealt()
+    evening.act("dobbm", "weiter", "weiter", "weiter")
+    discards = next(evening.deal.legal_discards())
+    evening.act(discards)
+    assert evening.do(commands.act, 0, " ".join(discards.split()[::-1]), 4) is None
+
+
+@pytest.mark.parametrize(
+    ("seat", "action", "turn"),
+    [(0, "weiter", 0), (1, "solo", 0), (0, "nonsense", 0), (1, "gut", 2), (1, "gut", -1)],
+    ids=["another action", "another seat", "no action", "a turn to come", "no turn"],
+)
+def test_another_turn_is_stale(seat: int, action: str, turn: int) -> None:
+    evening = dealt()
+    evening.act("solo")
+    told = refused(evening, "stale", commands.act, seat, action, turn)
+    assert told == f"it is turn 1 now, not {turn}"
+
+
+def test_a_card_that_was_played_is_no_other_card_and_no_nonsense() -> None:
+    evening = dealt()
+    evening.act(*SOLO)
+    played, *others = evening.deal.legal_actions()
+    evening.act(played)
+    for action in ("nonsense", *others):
+        refused(evening, "stale", commands.act, 0, action, 4)
+
+
+def test_a_turn_at_which_something_was_taken_back_is_stale() -> None:
+    evening = dealt(people=1)
+    evening.act("weiter")
+    evening.do(commands.take_back, 0)
+    refused(evening, "stale", commands.act, 0, "weiter", 1)
+
+
+def test_acting_out_of_turn() -> None:
+    evening = dealt()
+    told = refused(evening, "turn", commands.act, 2, "weiter", 0)
+    assert told == "seat 0 is to act, not seat 2"
+
+
+def test_acting_between_two_deals() -> None:
+    evening = between()
+    told = refused(evening, "turn", commands.act, 0, "HS", evening.table.turn)
+    assert told == "no deal is being played: nobody is to act"
+
+
+@pytest.mark.parametrize(
+    ("action", "error"), [("gut", WrongPhase), ("Ratsch", UnknownAction), ("HS", WrongPhase)]
+)
+def test_the_rules_are_those_of_the_deal(action: str, error: type[Exception]) -> None:
+    evening = dealt()
+    with pytest.raises(error):
+        evening.do(commands.act, 0, action, 0)
+    assert evening.table.turn == 0
+
+
+def test_a_card_that_one_has_not_or_may_not_play() -> None:
+    evening = dealt()
+    evening.act(*SOLO)
+    deal = evening.deal
+    foreign = next(card for card in "H9 L9 A9 B9".split() if card not in deal.legal_actions())
+    with pytest.raises((CardNotHeld, IllegalAction)):
+        evening.do(commands.act, 0, foreign, 4)
+
+
+def test_a_person_for_whom_a_bot_stands_in_may_act() -> None:
+    evening = dealt()
+    evening.happen(StoodIn(evening.now, 0, "gone"))
+    evening.do(commands.act, 0, "weiter", 0)
+    assert evening.table.attending == (0, 1, 2, 3)
+
+
+# The shuffle
+
+
+def committed(people: int = 4, players: int = 4) -> Evening:
+    """Between two deals, the server's part of the next shuffle settled."""
+    evening = between(people, players)
+    evening.step()
+    assert evening.table.secret
+    return evening
+
+
+def cutter_of(evening: Evening) -> int:
+    """The seat that may cut."""
+    cutter = evening.table.cutter
+    assert cutter is not None
+    return cutter
+
+
+def test_a_contribution_is_taken_once() -> None:
+    evening = committed()
+    assert evening.do(commands.contribute, 1, "5eed", None)
+    assert evening.do(commands.contribute, 1, "5eed", None) is None
+    refused(evening, "shuffle", commands.contribute, 1, "ffff", None)
+    assert evening.table.contributions == ((1, "5eed"),)
+
+
+@pytest.mark.parametrize("players", [4, 5])
+def test_the_seat_on_the_dealers_right_cuts(players: int) -> None:
+    evening = committed(players, players)
+    session = evening.table.session
+    assert session
+    right = (session.next_dealer - 1) % players
+    assert evening.table.cutter == right
+    for seat in range(players):
+        if seat == right:
+            assert evening.do(commands.contribute, seat, "5eed", 17)
+        else:
+            refused(evening, "shuffle", commands.contribute, seat, "5eed", 17)
+    assert evening.table.cut == (right, 17)
+
+
+def test_the_cutter_may_cut_after_contributing_but_not_cut_again() -> None:
+    evening = committed()
+    right = cutter_of(evening)
+    evening.do(commands.contribute, right, "5eed", None)
+    assert evening.do(commands.contribute, right, "5eed", 17)
+    assert evening.table.contributions == ((right, "5eed"),)
+    assert evening.do(commands.contribute, right, "5eed", 17) is None
+    assert evening.do(commands.contribute, right, "5eed", None) is None
+    refused(evening, "shuffle", commands.contribute, right, "5eed", 18)
+    refused(evening, "shuffle", commands.contribute, right, "ffff", 17)
+
+
+@pytest.mark.parametrize(("value", "cut"), [("", None), ("5EED", None), ("5eed", 0), ("5eed", 36)])
+def test_what_is_no_contribution(value: str, cut: int | None) -> None:
+    evening = committed()
+    with pytest.raises(ShuffleError):
+        evening.do(commands.contribute, cutter_of(evening), value, cut)
+
+
+def test_contributing_when_no_cards_are_shuffled() -> None:
+    evening = Evening()
+    evening.sit(1)
+    refused(evening, "shuffle", commands.contribute, 0, "5eed", None)  # seats are free
+    refused(between(), "shuffle", commands.contribute, 0, "5eed", None)  # no commitment yet
+    refused(dealt(), "shuffle", commands.contribute, 0, "5eed", None)  # cards are dealt
+    evening = committed()
+    evening.wish("end")
+    refused(evening, "shuffle", commands.contribute, 0, "5eed", None)  # the session is over
+
+
+# Wishes
+
+
+def test_wishes_before_the_session() -> None:
+    evening = Evening()
+    evening.sit(3)
+    for wanted in ("next", "mussrunde", "end", "again"):
+        refused(evening, "phase", commands.wish, 0, wanted)
+
+
+def test_a_wish_is_made_once() -> None:
+    evening = dealt()
+    assert evening.do(commands.wish, 2, "mussrunde")
+    assert evening.do(commands.wish, 2, "mussrunde") is None
+    assert evening.table.wishing("mussrunde") == (2,)
+
+
+def test_asking_for_a_deal_that_has_begun() -> None:
+    evening = between()
+    evening.wish("next")
+    assert evening.table.stage == "shuffling"
+    assert evening.do(commands.wish, 0, "next") is None
+    evening.until_dealt()
+    assert evening.do(commands.wish, 0, "next") is None
+
+
+def test_asking_for_a_mussrunde_that_is_agreed() -> None:
+    evening = dealt()
+    evening.wish("mussrunde")
+    assert evening.do(commands.wish, 0, "mussrunde") is None
+
+
+def test_asking_for_the_end_that_has_come_and_for_what_cannot_come_after_it() -> None:
+    evening = between()
+    told = refused(evening, "phase", commands.wish, 0, "again")
+    assert told == "the session is not over"
+    evening.wish("end")
+    assert evening.do(commands.wish, 0, "end") is None
+    assert refused(evening, "phase", commands.wish, 0, "next") == "the session is over"
+    refused(evening, "phase", commands.wish, 0, "mussrunde")
+
+
+def test_asking_again_for_another_session_that_has_begun() -> None:
+    evening = between()
+    evening.wish("end")
+    evening.wish("again")
+    evening.until_dealt()
+    assert evening.table.sessions == 2
+    assert evening.do(commands.wish, 0, "again") is None
+
+
+# Claims
+
+
+def lead(people: int = 4, players: int = 4) -> Evening:
+    """Forehand plays a Solo and is to lead."""
+    evening = dealt(people, players)
+    evening.act(*SOLO)
+    return evening
+
+
+def test_the_rest_is_claimed_in_the_play_at_ones_turn() -> None:
+    evening = dealt()
+    refused(evening, "phase", commands.propose, 0, "claim")
+    evening.act(*SOLO)
+    refused(evening, "turn", commands.propose, 1, "claim")
+    evening.do(commands.propose, 0, "claim")
+    assert evening.table.question == Question("claim", 0, evening.now)
+    evening = between()
+    refused(evening, "phase", commands.propose, 0, "claim")
+
+
+def test_a_claim_is_put_to_the_others_only_if_every_one_it_harms_is_a_person() -> None:
+    told = refused(lead(people=3), "refused", commands.propose, 0, "claim")
+    assert told == "the bots want to see it: the claim is not proved"
+    evening = lead()
+    evening.happen(StoodIn(evening.now, 2, "gone"))
+    refused(evening, "refused", commands.propose, 0, "claim")
+
+
+def test_a_defender_asks_the_declarer() -> None:
+    evening = lead(people=2)
+    evening.act(evening.deal.legal_actions()[0])
+    assert evening.do(commands.propose, 1, "claim")
+    evening = lead(people=2)
+    evening.do(commands.leave, 0)
+    evening.act(evening.deal.legal_actions()[0])
+    refused(evening, "refused", commands.propose, 1, "claim")
+
+
+def test_the_dealer_on_holiday_is_asked_too() -> None:
+    evening = lead(players=5, people=5)
+    evening.do(commands.propose, 0, "claim")
+    for seat in (1, 2, 3):
+        evening.do(commands.answer, seat, agrees=True)
+    assert not agreed_by_all(evening.table)
+    evening.do(commands.answer, 4, agrees=True)
+    assert agreed_by_all(evening.table)
+
+
+@pytest.mark.parametrize("true", [True, False], ids=["can be true", "cannot be true"])
+def test_a_claim_that_all_agree_to(true: bool) -> None:
+    evening = last_trick(dealt())
+    while bool(rest(evening.deal, evening.to_act)) != true:
+        evening.play_out()
+        evening.until_dealt()
+        last_trick(evening)
+    asker, deal = evening.to_act, evening.table.deal_number
+    evening.do(commands.propose, asker, "claim")
+    for seat in {0, 1, 2, 3} - {asker}:
+        evening.do(commands.answer, seat, agrees=True)
+    evening.wait(0.0)
+    assert evening.table.question is None
+    assert len(evening.table.archive) == (deal if true else deal - 1)
+
+
+def last_trick(evening: Evening) -> Evening:
+    """The same evening, when seven tricks of the deal are played."""
+    while not evening.deal.play or evening.deal.play.played.bit_count() < 28:
+        evening.act(first_legal_action(evening.deal))
+    return evening
+
+
+def test_a_claim_that_is_proved_is_not_asked_about() -> None:
+    evening = lead(people=1)
+    cards = lawful_rest(evening)
+    evening.do(commands.claim, 0, cards, proved=True)
+    assert evening.table.stage == "between"
+    assert [one.action for one in evening.table.archive[0].taken[4:]] == cards
+    refused(evening, "phase", commands.claim, 0, cards, proved=True)
+
+
+def lawful_rest(evening: Evening) -> list[str]:
+    """Any cards with which the deal may end."""
+    deal, cards = evening.deal, []
+    while legal := deal.legal_actions():
+        cards.append(legal[0])
+        deal = deal.apply(legal[0])
+    return cards
+
+
+# Taking back
+
+
+def test_where_one_plays_bots_one_takes_back_at_will() -> None:
+    evening = dealt(people=1)
+    evening.act("weiter", "dobbm", "weiter")
+    assert evening.do(commands.take_back, 0) == TookBack(evening.now, 0, 3)
+    assert evening.deal.actions == ()
+    refused(evening, "phase", commands.take_back, 0)
+
+
+def test_what_the_bots_said_before_stands() -> None:
+    evening = dealt(people=1, dealer=1)
+    evening.act("weiter", "dobbm", "weiter")
+    assert evening.to_act == 1
+    evening.do(commands.take_back, 0)
+    assert evening.deal.actions == ("weiter", "dobbm")
+    assert evening.to_act == 0
+
+
+def test_one_may_take_back_action_after_action() -> None:
+    evening = lead(people=1)
+    evening.act(*[evening.deal.legal_actions()[0]])
+    evening.do(commands.take_back, 0)
+    evening.do(commands.take_back, 0)
+    assert evening.deal.actions == ()
+    assert evening.table.turn == 7
+
+
+def test_there_is_nothing_to_take_back_between_deals_or_before_one_has_acted() -> None:
+    told = refused(between(people=1), "phase", commands.take_back, 0)
+    assert told == "no deal is in progress: a finished deal stands"
+    evening = dealt(people=1, dealer=1)
+    evening.act("weiter")
+    refused(evening, "phase", commands.take_back, 0)
+
+
+def test_the_dealer_on_holiday_has_nothing_to_take_back() -> None:
+    evening = dealt(people=1, players=5, dealer=0)
+    evening.act("weiter")
+    refused(evening, "phase", commands.take_back, 0)
+
+
+def test_among_several_the_others_must_agree_before_anybody_acts() -> None:
+    evening = dealt(people=2)
+    evening.act("weiter")
+    assert evening.do(commands.take_back, 0)
+    evening.do(commands.answer, 1, agrees=True)
+    evening.wait(0.0)
+    assert evening.deal.actions == ()
+    evening.act("weiter", "weiter")
+    told = refused(evening, "phase", commands.take_back, 0)
+    assert told == "somebody has acted since: it stands"
+
+
+def test_who_is_the_last_to_attend_of_several_takes_back_what_no_bot_has_followed() -> None:
+    evening = dealt(people=2)
+    evening.happen(StoodIn(evening.now, 1, "gone"))
+    evening.act("weiter")
+    evening.do(commands.take_back, 0)
+    evening.wait(0.0)
+    assert evening.deal.actions == ()
+    evening.act("weiter", "weiter")
+    refused(evening, "phase", commands.take_back, 0)
+
+
+# Answers
+
+
+def asked() -> Evening:
+    evening = dealt()
+    evening.act("weiter")
+    evening.do(commands.take_back, 0)
+    return evening
+
+
+def test_one_question_at_a_time() -> None:
+    evening = asked()
+    assert evening.do(commands.take_back, 0) is None
+    refused(evening, "phase", commands.propose, 0, "claim")
+    refused(evening, "phase", commands.take_back, 1)
+
+
+def test_one_agrees_once_and_not_with_oneself() -> None:
+    evening = asked()
+    assert evening.do(commands.answer, 2, agrees=True)
+    assert evening.do(commands.answer, 2, agrees=True) is None
+    assert refused(evening, "phase", commands.answer, 0, agrees=True) == "the others are asked"
+
+
+@pytest.mark.parametrize("seat", [0, 3])
+def test_one_no_is_enough_and_the_asker_may_withdraw(seat: int) -> None:
+    evening = asked()
+    evening.do(commands.answer, 1, agrees=True)
+    evening.do(commands.answer, seat, agrees=False)
+    assert evening.table.question is None
+    refused(evening, "phase", commands.answer, 2, agrees=True)
+    refused(evening, "refused", commands.take_back, 0)
+
+
+def test_after_the_next_action_one_may_ask_again() -> None:
+    evening = asked()
+    evening.do(commands.answer, 3, agrees=False)
+    evening.act("weiter")
+    assert evening.do(commands.take_back, 1)
+
+
+def test_nothing_is_agreed_when_nothing_is_asked() -> None:
+    assert not agreed_by_all(dealt().table)
+
+
+# Talk
+
+
+def test_set_phrases_and_nothing_else() -> None:
+    evening = Evening()
+    evening.sit(1)
+    before = evening.table
+    evening.do(commands.say, 0, "hello")
+    assert evening.table.number == before.number + 1
+    refused(evening, "phrase", commands.say, 0, "Du Depp")
+
+
+def test_the_rules_of_a_table_may_penalise_revokes() -> None:
+    evening = dealt(rules=Rules(revokes="penalised"))
+    evening.act("dobbm", "weiter", "weiter", "weiter")
+    held = evening.deal.legal_discards()
+    evening.do(commands.act, 0, next(held).split()[0], 4)
+    assert evening.table.stage == "between"
+    assert sum(evening.table.ledger) == 0
+    assert evening.table.ledger[0] < 0

@@ -1,0 +1,54 @@
+from __future__ import annotations
+
+import json
+from typing import Any, get_args
+
+import pytest
+
+from dobbm.table.events import KINDS, NAMES, Event, Opened, from_json, to_json
+from dobbm.table.options import Options
+
+SAID: dict[str, dict[str, Any]] = {
+    "opened": {"at": 1.5, "options": Options().to_json(), "bots": 2},
+    "sat": {"at": 1.5, "seat": 0, "person": "somebody"},
+    "left": {"at": 1.5, "seat": 0},
+    "began": {"at": 1.5, "first_dealer": 3},
+    "committed": {"at": 1.5, "secret": "00" * 32},
+    "contributed": {"at": 1.5, "seat": 0, "value": "5eed", "cut": None},
+    "dealt": {"at": 1.5, "left_out": [1, 2]},
+    "acted": {"at": 1.5, "seat": 0, "action": "dobbm", "by_bot": False},
+    "stood_in": {"at": 1.5, "seat": 0, "why": "gone"},
+    "came_back": {"at": 1.5, "seat": 0},
+    "wished": {"at": 1.5, "seat": 0, "wish": "mussrunde"},
+    "proposed": {"at": 1.5, "seat": 0, "what": "claim"},
+    "agreed": {"at": 1.5, "seat": 1},
+    "refused": {"at": 1.5, "seat": None},
+    "claimed": {"at": 1.5, "seat": 0, "proved": True, "cards": ["HS", "H6"]},
+    "took_back": {"at": 1.5, "seat": 0, "actions": 4},
+    "said": {"at": 1.5, "seat": 0, "phrase": "hello"},
+}
+"""One event of each kind as it is stored. Tables are kept like this: a line is never changed."""
+
+
+@pytest.mark.parametrize("kind", SAID)
+def test_what_was_stored_once_is_read_for_ever(kind: str) -> None:
+    stored = {"kind": kind, **SAID[kind]}
+    event = from_json(json.loads(json.dumps(stored)))
+    assert type(event) is KINDS[kind]
+    assert to_json(event) == stored
+
+
+def test_every_kind_has_its_line_and_its_name() -> None:
+    assert SAID.keys() == KINDS.keys()
+    assert {*KINDS.values()} == {*get_args(Event)} == {*NAMES}
+
+
+def test_reading_an_event_leaves_what_is_read_alone() -> None:
+    stored = {"kind": "left", "at": 1.5, "seat": 0}
+    from_json(stored)
+    assert stored == {"kind": "left", "at": 1.5, "seat": 0}
+
+
+def test_every_event_begins_with_its_time() -> None:
+    assert {kind._fields[0] for kind in KINDS.values()} == {"at"}
+    assert Opened(1.5, {}, 0)[0] == 1.5

@@ -1,0 +1,41 @@
+from __future__ import annotations
+
+import json
+
+import pytest
+
+from dobbm import PRESETS, Rules
+from dobbm.errors import RulesError
+from dobbm.table.options import BANK, FREE, Options
+
+FRIENDS = Options(
+    players=5,
+    rules=Rules.of("akagiri", match=12, max_doublings=2),
+    bot="pimc:quick",
+    bank=60.0,
+    free=5.0,
+    listed=True,
+    delay=30.0,
+)
+
+
+def test_a_table_without_house_rules_is_one_of_four_who_play_pagat() -> None:
+    options = Options()
+    assert (options.players, options.rules, options.bot) == (4, PRESETS["pagat"], "simple")
+    assert (options.bank, options.free) == (BANK, FREE)
+    assert not options.listed
+
+
+@pytest.mark.parametrize("options", [Options(), FRIENDS, Options(rules=PRESETS["gamerules"])])
+def test_options_come_back_from_json_as_they_were(options: Options) -> None:
+    assert Options.from_json(json.loads(json.dumps(options.to_json()))) == options
+
+
+def test_only_what_differs_from_the_preset_is_told_of_the_rules() -> None:
+    assert Options().to_json()["rules"] == {"preset": "pagat"}
+    assert FRIENDS.to_json()["rules"] == {"preset": "akagiri", "match": 12, "max_doublings": 2}
+
+
+def test_rules_that_do_not_exist_are_refused() -> None:
+    with pytest.raises(RulesError, match="there is no preset 'sautanz'"):
+        Options.from_json(Options().to_json() | {"rules": {"preset": "sautanz"}})
