@@ -5,7 +5,7 @@ PIP := .venv/bin/python -m pip install --disable-pip-version-check --constraint 
 SOURCES := $(wildcard src/dobbm/*.py src/dobbm/kernel/*.py)
 CATALOGUES := $(wildcard src/dobbm/locale/*/LC_MESSAGES/*.po)
 
-.PHONY: help play test lint types check-all bench bench-bots locale golden install clean
+.PHONY: help play test lint types check-all check-server bench bench-bots locale golden install clean
 
 help:  ## what there is to do
 	@grep -hE '^[a-z-]+:.*##' $(MAKEFILE_LIST) | sed -E 's/:.*## */\t/' | expand -t 12
@@ -32,6 +32,9 @@ types: .venv/installed-dev  ## mypy: strict types
 
 check-all: .venv/installed-dev  ## the long proofs: many records, deep counts, long matches
 	DOBBM_LONG=1 .venv/bin/pytest
+
+check-server: .venv/installed-dev  ## of these, people who race each other and servers that are killed
+	DOBBM_LONG=1 .venv/bin/pytest -s tests/server
 
 bench: .venv/installed-dev  ## measure, print and store the figures of benchmarks/README.md
 	.venv/bin/python benchmarks/run.py $(ARGS)

@@ -9,20 +9,34 @@ Everything is kept in a database, a file unless told otherwise: stop whenever yo
 
 from __future__ import annotations
 
+import asyncio
+import logging
 import os
 import resource
 import secrets
-from argparse import ArgumentParser, Namespace
+import signal
+import socket
+import sys
+from argparse import ArgumentParser, ArgumentTypeError, Namespace
+from contextlib import suppress
 from dataclasses import fields
+from urllib.parse import urlsplit
 
 from dobbm.cli.options import add_database, whole_number
-from dobbm.errors import DobbmError
+from dobbm.errors import DobbmError, shown
 from dobbm.extras import extra_server
 from dobbm.journal import sessions_folder
 from dobbm.web.settings import Limits, Settings
 
 GOODBYE = 2
-"""Seconds that open event streams have to end when the server stops."""
+"""Seconds that requests have to end when the server stops; event streams end at once."""
+MINUTE = 60
+PATIENCE = 30
+"""Seconds after which a worker process that does not answer is replaced."""
+LEAST = {"requests": 50}
+"""What limits allow at least (docs/server.md): a program that keeps to it is never refused."""
+
+log = logging.getLogger("dobbm.serve")
 
 
 def configure(parser: ArgumentParser) -> None:
@@ -39,7 +53,9 @@ def configure(parser: ArgumentParser) -> None:
         metavar="N",
         help="processes; more than one need PostgreSQL (default: 1)",
     )
-    parser.add_argument("--public-url", metavar="URL", help="under which people reach the server")
+    parser.add_argument(
+        "--public-url", type=_origin, metavar="URL", help="under which people reach the server"
+    )
     parser.add_argument(
         "--secret",
         default=os.environ.get("DOBBM_SECRET"),
@@ -47,7 +63,7 @@ def configure(parser: ArgumentParser) -> None:
     )
     parser.add_argument(
         "--bot-seconds",
-        type=float,
+        type=_seconds,
         default=0.4,
         metavar="S",
         help="how long an action of a bot takes on average (default: 0.4)",
@@ -56,17 +72,40 @@ def configure(parser: ArgumentParser) -> None:
     for limit in fields(Limits):
         group.add_argument(
             f"--limit-{limit.name.replace('_', '-')}",
-            type=whole_number(1),
+            type=whole_number(LEAST.get(limit.name, 1)),
             default=limit.default,
             metavar="N",
             help=f"default: {limit.default}",
         )
 
 
+def _seconds(text: str) -> float:
+    try:
+        seconds = float(text)
+    except ValueError:
+        seconds = -1.0
+    if not 0 <= seconds <= MINUTE:
+        raise ArgumentTypeError(f"a number from 0 to {MINUTE} is expected, not {shown(text)}")
+    return seconds
+
+
+def _origin(text: str) -> str:
+    """Scheme and host of a URL, as browsers tell where a page is from."""
+    try:
+        url = urlsplit(text)
+    except ValueError:
+        url = urlsplit("")
+    if url.scheme not in ("http", "https") or not url.netloc:
+        raise ArgumentTypeError(f"https://dobbm.example or the like is expected, not {shown(text)}")
+    return f"{url.scheme}://{url.netloc}".lower()
+
+
 def run(options: Namespace) -> int:
     """Run the command."""
+    listening = _listening(options.host, options.port)
     with extra_server("dobbm serve"):
         import uvicorn
+        from uvicorn.supervisors import Multiprocess
 
         from dobbm.store import default_url
         from dobbm.web import app, logs
@@ -78,23 +117,61 @@ def run(options: Namespace) -> int:
         bot_seconds=options.bot_seconds,
         limits=Limits(**limits),
     )
-    if options.workers > 1 and not settings.database.startswith("postgresql"):
+    if options.workers > 1 and settings.database.startswith("sqlite"):
         raise DobbmError("several workers need PostgreSQL: --database postgresql://…")
+    signal.signal(signal.SIGTERM, _end)
     _open_many_files()
+    asyncio.run(_prepare(settings.database))
     os.environ[app.ENVIRONMENT] = settings.to_json()
     logs.configure()
-    uvicorn.run(
+    log.info("listening on %s", _address(listening))
+    config = uvicorn.Config(
         "dobbm.web.app:from_environment",
         factory=True,
-        host=options.host,
-        port=options.port,
         workers=options.workers,
         access_log=False,
         log_config=None,
         server_header=False,
+        ws="none",
         timeout_graceful_shutdown=GOODBYE,
+        timeout_worker_healthcheck=PATIENCE,
     )
+    if options.workers > 1:
+        Multiprocess(config, [listening]).run()
+    else:
+        with suppress(KeyboardInterrupt):
+            uvicorn.Server(config).run([listening])
     return 0
+
+
+def _end(*_: object) -> None:
+    """Whoever asks a server to end finds nothing wrong with it."""
+    sys.exit(0)
+
+
+def _listening(host: str, port: int) -> socket.socket:
+    """A socket at this address; ``DobbmError`` if there can be none."""
+    family = socket.AF_INET6 if ":" in host else socket.AF_INET
+    listening = socket.socket(family)
+    listening.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEADDR, 1)
+    try:
+        listening.bind((host, port))
+        listening.listen()
+    except OSError as error:
+        raise DobbmError(f"cannot listen on {host}, port {port}: {error.strerror}") from None
+    return listening
+
+
+def _address(listening: socket.socket) -> str:
+    host, port, *_ = listening.getsockname()
+    return f"http://[{host}]:{port}" if ":" in host else f"http://{host}:{port}"
+
+
+async def _prepare(database: str) -> None:
+    """Bring the database up to date, so that what is wrong with it is told here, and once."""
+    from dobbm.store import Store
+
+    await (await Store.open(database)).close()
 
 
 def _kept_secret() -> str:

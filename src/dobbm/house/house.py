@@ -143,8 +143,13 @@ class House:
             return await self._tables.change(live, decide)
 
     async def act(self, live: Live, seat: Seat, action: str, turn: int) -> None:
-        """Let a person act; errors as those of ``commands.act``."""
-        await self.do(live, lambda table, at: commands.act(table, at, seat, action, turn))
+        """Let a person act; errors as those of ``commands.act``, ``seat`` for one who has left."""
+
+        def acted(table: Table, at: float) -> Event | None:
+            live.person_of(seat)  # a bot may have got the seat since the request came
+            return commands.act(table, at, seat, action, turn)
+
+        await self.do(live, acted)
 
     async def come_back(self, live: Live, seat: Seat) -> None:
         """Give a person the seat back, if a bot stands in."""
@@ -173,8 +178,6 @@ class House:
             person = person._replace(wishes=person.wishes | wishes)
             await self.store.set_wishes(person.id, person.wishes)
             live.people[person.id] = person
-            for moment in live.moments:
-                moment.messages.pop(seat, None)
         self._clockwork.schedule(live)
 
     def message(self, live: Live, moment: Moment, seat: Seat | None) -> bytes:
@@ -274,12 +277,18 @@ class House:
 
     async def _report(self) -> None:
         followed = [live for live in self._tables if live.watchers]
-        here = [person for live in followed for person, count in live.streams.items() if count]
-        await self.store.seen(here, now())
+        times = {
+            person: now() if live.streams[person] else heard
+            for live in self._tables
+            for person, heard in live.heard.items()
+            if live.streams[person] or now() - heard < clock.GONE
+        }
+        await self.store.seen(times)
         if self.store.shared:
             seen = await self.store.last_seen([live.table.id for live in followed])
             for live in followed:
-                live.heard |= {person: seen[person] for person in live.people if person in seen}
+                for person in seen.keys() & live.people.keys():
+                    live.heard[person] = max(live.heard.get(person, 0.0), seen[person])
         erasures = await self.store.erasures()
         if erasures != self._erasures:
             for live in self._tables:

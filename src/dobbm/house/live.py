@@ -14,7 +14,7 @@ from dobbm.store import Person
 from dobbm.table.clock import GONE, Signs
 from dobbm.table.commands import TableError
 from dobbm.table.events import Event, Said
-from dobbm.table.shown import Names, shown, told
+from dobbm.table.shown import shown, told
 from dobbm.table.state import Table, after
 
 KEPT = 8
@@ -22,9 +22,9 @@ KEPT = 8
 
 
 class Message(NamedTuple):
-    """How a moment is told to a seat, as long as names and presence stay as they are."""
+    """How a moment is told to a seat, as long as people and presence stay as they are."""
 
-    names: dict[str, str | None]
+    people: dict[str, Person]
     present: set[Seat]
     data: bytes
 
@@ -134,17 +134,15 @@ class Live:
 
     def message(self, moment: Moment, seat: Seat | None, now: float) -> bytes:
         """What ``seat`` is told of a moment, as JSON: the table as it sees it, and the change."""
-        names, present = self.names, self.present(now)
+        present = self.present(now)
         known = moment.messages.get(seat)
-        if known is None or (known.names, known.present) != (names, present):
-            known = Message(names, present, self._rendered(moment, seat, names, present))
+        if known is None or (known.people, known.present) != (self.people, present):
+            known = Message({**self.people}, present, self._rendered(moment, seat, present))
             moment.messages[seat] = known
         return known.data
 
-    def _rendered(
-        self, moment: Moment, seat: Seat | None, names: Names, present: set[Seat]
-    ) -> bytes:
-        story = shown(moment.table, seat, names, present)
+    def _rendered(self, moment: Moment, seat: Seat | None, present: set[Seat]) -> bytes:
+        story = shown(moment.table, seat, self.names, present)
         story["change"] = told(moment.event, seat)
         if seat is not None and seat in self.table.people:
             wishes = self.person_of(seat).wishes

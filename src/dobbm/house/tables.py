@@ -73,6 +73,7 @@ class Tables:
             live = await asyncio.shield(task)
         elif fresh and self.store.shared:
             await self.catch_up(live)
+            await self.meet(live)
         live.touched = now()
         return live
 
@@ -98,6 +99,9 @@ class Tables:
                     continue
                 raise
             if event is None:
+                # What needs not be done on an old state may have to be on the new one.
+                if self.store.shared and await self.catch_up(live):
+                    continue
                 return None
             table = after(live.table, event)
             if await self.store.append(self._entry(live, table, event, person)):
@@ -146,6 +150,8 @@ class Tables:
         people = await self.store.people(table_id)
         live = Live(_moments(table_id, events), people, self._started)
         self._tables[table_id] = live
+        if self.store.shared:
+            await self.catch_up(live)  # of what came meanwhile nobody has told
         self._moved(live)
         return live
 
@@ -161,10 +167,13 @@ class Tables:
         )
 
     def _hear(self, table_id: str, number: int, event: dict[str, Any] | None) -> None:
-        """A process has added an event, perhaps this one; without a name, to any table."""
+        """A process has added an event, perhaps this one; without a name, to any table.
+
+        Number 0: something else may have changed, such as what a person wishes.
+        """
         for name in [table_id] if table_id else [*self._tables]:
             live = self._tables.get(name)
-            if live is None or (table_id and number <= live.table.number):
+            if live is None or 0 < number <= live.table.number:
                 continue
             told = from_json(event) if event else None
             if told and number == live.table.number + 1 and not isinstance(told, Sat):
@@ -177,6 +186,8 @@ class Tables:
         async with live.lock:
             del self._behind[live.table.id]
             await self.catch_up(live)
+            await self.meet(live)
+            self._moved(live)
 
 
 def now() -> float:

@@ -2,11 +2,15 @@
 
 from __future__ import annotations
 
+import asyncio
 import gc
 import os
-from collections.abc import AsyncIterator
-from contextlib import asynccontextmanager
+import signal
+import threading
+from collections.abc import AsyncIterator, Callable, Iterator
+from contextlib import asynccontextmanager, contextmanager
 from importlib.metadata import version
+from types import FrameType
 
 from fastapi import FastAPI
 from fastapi.responses import JSONResponse
@@ -23,6 +27,15 @@ from dobbm.web.settings import Settings
 ENVIRONMENT = "DOBBM_SERVER"
 """Where the settings are handed on to worker processes."""
 
+DESCRIPTION = """
+Tables of Dobbm, the card game of the Stubai valley, for people and programs.
+
+Open a table or take a seat, keep the `token`, and send it with every request as
+`Authorization: Bearer TOKEN`. Follow the events of the table: each shows the table as your seat
+sees it. When `view.to_act` is your seat, answer with one of `view.legal` and the `turn` that you
+were shown. A request whose answer was lost may be sent again.
+"""
+
 
 def make_app(settings: Settings) -> FastAPI:
     """The application with these settings."""
@@ -36,17 +49,20 @@ def make_app(settings: Settings) -> FastAPI:
                 app.state.house = house
                 metrics.registry.register(health.Counted(house))
                 _spare_collections()
-                yield
+                with _heard_of_the_end(house.let_go):
+                    yield
         finally:
             await store.close()
 
     app = FastAPI(
         title="Dobbm",
         version=version("dobbm"),
-        description="Tables of Dobbm, the card game of the Stubai valley.",
+        description=DESCRIPTION,
         openapi_url=f"{API}/openapi.json",
         docs_url=None,
         redoc_url=None,
+        redirect_slashes=False,
+        generate_unique_id_function=lambda route: route.name,
         lifespan=lifespan,
         middleware=[
             Middleware(logs.Logged, metrics=metrics),
@@ -57,6 +73,7 @@ def make_app(settings: Settings) -> FastAPI:
     app.state.metrics = metrics
     app.state.counter = counter
     add_handlers(app)
+    app.include_router(tables.lobby_router, prefix=API)
     app.include_router(tables.router, prefix=API)
     app.include_router(streams.router, prefix=API)
     app.include_router(health.router)
@@ -66,6 +83,33 @@ def make_app(settings: Settings) -> FastAPI:
         return JSONResponse(app.openapi())
 
     return app
+
+
+@contextmanager
+def _heard_of_the_end(do: Callable[[], None]) -> Iterator[None]:
+    """``do`` something as soon as the process is told to end.
+
+    The server waits for open streams first, and tells the application afterwards.
+    """
+    if threading.current_thread() is not threading.main_thread():
+        yield
+        return
+    loop = asyncio.get_running_loop()
+    handlers = {number: signal.getsignal(number) for number in (signal.SIGINT, signal.SIGTERM)}
+
+    def handle(number: int, frame: FrameType | None) -> None:
+        loop.call_soon_threadsafe(do)
+        handler = handlers[signal.Signals(number)]
+        if callable(handler):
+            handler(number, frame)
+
+    for number in handlers:
+        signal.signal(number, handle)
+    try:
+        yield
+    finally:
+        for number, handler in handlers.items():
+            signal.signal(number, handler)
 
 
 def _spare_collections() -> None:

@@ -2,16 +2,18 @@
 
 from __future__ import annotations
 
+import re
 from typing import Annotated, NamedTuple, TypeAlias
 
 from fastapi import Depends, Path, Request, Response
+from fastapi.security import HTTPBearer
 from itsdangerous import BadSignature, URLSafeSerializer
 
 from dobbm.actions import Seat
 from dobbm.house.house import House
 from dobbm.house.live import Live
 from dobbm.table.commands import TableError
-from dobbm.web.guards import token_of
+from dobbm.web.guards import SAFE, token_of
 from dobbm.web.settings import Settings
 
 MONTH = 30 * 24 * 3600
@@ -19,7 +21,10 @@ MONTH = 30 * 24 * 3600
 
 API = "/api/v1"
 
-TableId: TypeAlias = Annotated[str, Path(pattern="^[A-Za-z0-9_-]{1,40}$")]
+TABLE = re.compile("[A-Za-z0-9_-]{1,40}")
+"""What the identifier of a table looks like."""
+
+TOKEN = HTTPBearer(auto_error=False, description="The token of a seat.")
 
 
 class Caller(NamedTuple):
@@ -39,18 +44,47 @@ class Sitter(NamedTuple):
     seat: Seat
 
 
+def table_id(table: Annotated[str, Path(description="the `table` of `POST /tables`")]) -> str:
+    """The identifier of a table, if it can be one.
+
+    Raises ``TableError`` with the code ``unknown``.
+    """
+    if not TABLE.fullmatch(table):
+        raise TableError("unknown", "there is no such table")
+    return table
+
+
+TableId: TypeAlias = Annotated[str, Depends(table_id)]
+
+
 async def caller(request: Request, table: TableId) -> Caller:
-    """Whoever asks; a spectator has no token. A wrong token is refused."""
+    """Whoever asks; a spectator has no token. A wrong token is refused.
+
+    Somebody who was gone is here again, and has the seat back from the bot that stood in.
+    """
     house: House = request.app.state.house
-    live = await house.live(table)
-    token = token_of(request.headers) or _remembered(request, table)
-    return Caller(house, live, house.seat_of(live, token) if token else None)
+    live = await house.live(table, fresh=request.method in SAFE)
+    token = token_of(request.headers)
+    if token:
+        seat: Seat | None = await house.seat_of(live, token)
+    else:
+        seat = await _remembered_seat(request, house, live)
+    if seat is not None and live.table.occupant(seat).stood_in == "gone":
+        await house.come_back(live, seat)
+    return Caller(house, live, seat)
 
 
-async def sitter(who: Annotated[Caller, Depends(caller)]) -> Sitter:
-    """Whoever asks must have a seat, and has it back from a bot that stood in."""
+async def sitter(
+    who: Annotated[Caller, Depends(caller)],
+    _: Annotated[object, Depends(TOKEN)],  # for the OpenAPI document
+) -> Sitter:
+    """Whoever asks must have a seat, and has it back from a bot that stood in.
+
+    Raises ``TableError`` with the code ``token``.
+    """
     if who.seat is None:
         raise TableError("token", "this needs the token of a seat: Authorization: Bearer TOKEN")
+    await who.house.come_back(who.live, who.seat)
     return Sitter(who.house, who.live, who.seat)
 
 
@@ -73,13 +107,15 @@ def remember(request: Request, response: Response, table: str, token: str) -> No
     )
 
 
-def _remembered(request: Request, table: str) -> str | None:
-    kept = request.cookies.get(_cookie(table))
+async def _remembered_seat(request: Request, house: House, live: Live) -> Seat | None:
+    """The seat that a cookie opens; a browser cannot help sending one that opens none any more."""
+    kept = request.cookies.get(_cookie(live.table.id))
     if kept is None:
         return None
     try:
-        return str(_signer(request.app.state.settings, table).loads(kept))
-    except BadSignature:
+        token = str(_signer(request.app.state.settings, live.table.id).loads(kept))
+        return await house.seat_of(live, token)
+    except (BadSignature, TableError):
         return None
 
 

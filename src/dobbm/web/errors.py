@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import logging
 from typing import Any
 
 from fastapi import FastAPI, Request
@@ -10,7 +11,6 @@ from fastapi.responses import JSONResponse
 from starlette.exceptions import HTTPException
 
 from dobbm.errors import DobbmError, UnknownAction
-from dobbm.record import to_error
 from dobbm.store import StoreUnavailable
 
 STATUS = {
@@ -23,11 +23,22 @@ STATUS = {
     "refused": 409,
     "limit": 429,
     "origin": 403,
-    "unavailable": 503,
 }
 """The status of a refusal by its code; all others are about what the request says: 422."""
 
 CODES = {401: "token", 404: "unknown", 405: "method", 413: "size", 429: "limit"}
+"""The codes of what is refused before it comes to a table, by the status."""
+
+UNREADABLE = 422
+"""The status of a body that is no JSON in UTF-8, or nested too deeply to read."""
+AGAIN = 1
+"""Seconds after which to try again while the database cannot be used."""
+MOST_TOLD = 10
+"""As many things that are amiss in a request are told."""
+LONGEST_PLACE = 60
+"""Characters of where something is amiss: the names of fields are the request's own."""
+
+log = logging.getLogger(__name__)
 
 
 class Refused(DobbmError):
@@ -39,13 +50,18 @@ class Refused(DobbmError):
         self.after = after
 
 
-def problem(status: int, code: str, message: str, after: int | None = None) -> JSONResponse:
+def problem(
+    status: int, code: str, message: str, after: int | None = None, action: int | None = None
+) -> JSONResponse:
     """The answer to a request that is refused."""
     headers = {} if after is None else {"Retry-After": str(after)}
     if status == 401:
         headers["WWW-Authenticate"] = "Bearer"
-    error = {"code": code, "action": None, "message": message}
-    return JSONResponse({"error": error}, status, headers)
+    # A request can quote half a character, which no answer can repeat.
+    told = message.encode(errors="replace").decode()
+    return JSONResponse(
+        {"error": {"code": code, "action": action, "message": told}}, status, headers
+    )
 
 
 def add_handlers(app: FastAPI) -> None:
@@ -54,10 +70,13 @@ def add_handlers(app: FastAPI) -> None:
     @app.exception_handler(DobbmError)
     async def refuse(_: Request, error: DobbmError) -> JSONResponse:
         status = STATUS.get(error.code, 422)
-        after = 1 if isinstance(error, StoreUnavailable) else getattr(error, "after", None)
-        if after is None and status != 401:
-            return JSONResponse(to_error(error), status)
-        return problem(status, error.code, str(error), after)
+        after = getattr(error, "after", None)
+        return problem(status, error.code, str(error), after, error.action)
+
+    @app.exception_handler(StoreUnavailable)
+    async def wait(_: Request, error: StoreUnavailable) -> JSONResponse:
+        log.warning("%s", error)  # what the database says is not for everybody
+        return problem(503, error.code, "the database cannot be used now: try again", AGAIN)
 
     @app.exception_handler(RequestValidationError)
     async def complain(_: Request, error: RequestValidationError) -> JSONResponse:
@@ -65,20 +84,17 @@ def add_handlers(app: FastAPI) -> None:
         # An action that is no string is no action, as in a record (docs/records.md).
         action = all(one["loc"] == ("body", "action") and one["type"] != "missing" for one in amiss)
         code = UnknownAction.code if action else "request"
-        return problem(422, code, "; ".join([_told(one) for one in amiss]))
+        return problem(422, code, "; ".join([_told(one) for one in amiss[:MOST_TOLD]]))
 
     @app.exception_handler(HTTPException)
     async def answer(_: Request, error: HTTPException) -> JSONResponse:
-        code = CODES.get(error.status_code, "request")
-        return problem(error.status_code, code, str(error.detail))
-
-    @app.exception_handler(Exception)
-    async def apologise(_: Request, error: Exception) -> JSONResponse:
-        log.error("a request failed: %s", type(error).__name__, exc_info=error)
-        return problem(500, "error", "the server has made a mistake, and has written it down")
+        status = UNREADABLE if error.status_code == 400 else error.status_code
+        told = problem(status, CODES.get(status, "request"), str(error.detail))
+        told.headers.update(error.headers or {})
+        return told
 
 
 def _told(error: Any) -> str:
     """Where something is amiss, and what."""
     place = ".".join([str(part) for part in error["loc"][1:]]) or str(error["loc"][0])
-    return f"{place}: {error['msg']}"
+    return f"{place[:LONGEST_PLACE]}: {error['msg']}"

@@ -103,12 +103,12 @@ class Guards:
             return
         try:
             await self._app(_as_get(scope), body, send_safely)
-        except Exception as error:
+        except Exception:
             if started:
                 raise
             log.exception("a request failed")
-            told = f"the server has made a mistake ({type(error).__name__}), and has written it down"
-            await problem(500, "error", told)(scope, receive, send_safely)
+            answer = problem(500, "error", "the server has made a mistake, and has written it down")
+            await answer(scope, receive, send_safely)
 
     def _verify_origin(self, scope: Scope, headers: Headers) -> None:
         """A browser tells which page a request comes from: it must be one of this server."""
@@ -116,7 +116,9 @@ class Guards:
         if origin is None or scope["method"] in SAFE:
             return
         host = headers.get("host")
-        if origin not in ([self._public] if self._public else [f"http://{host}", f"https://{host}"]):
+        if origin not in (
+            [self._public] if self._public else [f"http://{host}", f"https://{host}"]
+        ):
             raise Refused("origin", "this request comes from a page of another server")
 
     async def _read(self, scope: Scope, headers: Headers, receive: Receive) -> Receive:

@@ -1,4 +1,4 @@
-"""What requests and answers look like; FastAPI checks them and describes them."""
+"""What the bodies of requests look like; FastAPI checks them and describes them."""
 
 from __future__ import annotations
 
@@ -102,38 +102,3 @@ class Muted(Request):
     """The seats whose talk is not to be heard."""
 
     seats: list[int] = Field(max_length=len(active_seats(0, 5)) + 1)
-
-
-class Opened(BaseModel):
-    """A table, and the seat at it."""
-
-    table: str
-    seat: int
-    token: str = Field(description="opens the seat; nobody else is to have it")
-
-
-class Seated(BaseModel):
-    """A seat."""
-
-    seat: int
-    token: str
-
-
-class Turn(BaseModel):
-    """What turn it is after the request."""
-
-    turn: int
-
-
-class Error(BaseModel):
-    """What is wrong."""
-
-    code: str
-    message: str
-    action: int | None = None
-
-
-class Problem(BaseModel):
-    """The answer to a request that is refused."""
-
-    error: Error

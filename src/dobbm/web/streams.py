@@ -3,24 +3,31 @@
 from __future__ import annotations
 
 import asyncio
+import logging
 from collections.abc import AsyncIterator
-from typing import Annotated
+from typing import Annotated, Any
 
 from fastapi import APIRouter, Header, Query, Request
 from fastapi.responses import StreamingResponse
 
+from dobbm.actions import Seat
+from dobbm.store import StoreUnavailable
+from dobbm.table.state import Table
 from dobbm.web.callers import AnyCaller, Caller
 from dobbm.web.errors import Refused
-from dobbm.web.tables import PROBLEMS
+from dobbm.web.tables import AT_A_TABLE, WITHOUT_TOKEN
 
 ALIVE = 15.0
 """Seconds after which a silent stream says that it is still there."""
 AGAIN = 500
 """Milliseconds after which a browser is to try again when a stream is cut."""
 
-Number = Annotated[int | None, Query(ge=0, le=10**9)]
+MOST = 10**9
+"""No event has so high a number."""
 
-router = APIRouter(responses=PROBLEMS)
+log = logging.getLogger(__name__)
+
+router = APIRouter(tags=["table"])
 
 
 class EventStream(StreamingResponse):
@@ -29,14 +36,36 @@ class EventStream(StreamingResponse):
     media_type = "text/event-stream"
 
 
-@router.get("/tables/{table}/events", response_class=EventStream)
+def _as_json(refusal: dict[str, Any]) -> dict[str, Any]:
+    """How the OpenAPI document tells of a refusal, where answers have another form."""
+    schema = {"$ref": f"#/components/schemas/{refusal['model'].__name__}"}
+    rest = {key: told for key, told in refusal.items() if key != "model"}
+    return rest | {"content": {"application/json": {"schema": schema}}}
+
+
+@router.get(
+    "/tables/{table}/events",
+    response_class=EventStream,
+    responses={status: _as_json(refusal) for status, refusal in AT_A_TABLE.items()},
+    openapi_extra=WITHOUT_TOKEN,
+)
 async def follow(
     request: Request,
     who: AnyCaller,
-    after: Number = None,
-    last_event_id: Annotated[int | None, Header(ge=0, le=10**9)] = None,
+    after: Annotated[
+        int | None, Query(ge=0, le=MOST, description="resume after the event of this `id`")
+    ] = None,
+    last_event_id: Annotated[
+        int | None, Header(ge=0, le=MOST, description="what a browser sends to resume")
+    ] = None,
 ) -> EventStream:
-    """Every change from now on, the table as it stands first; or every change after a number."""
+    """Follow the table by Server-Sent Events: one for every change, without a gap.
+
+    The `id` of an event is its `number`, its `data` a `Table` as JSON. The first event tells how
+    the table stands; with `after` or `Last-Event-ID` all events after that one come, as the caller
+    sees them. As long as it is open the seat counts as present. Lines that begin with `:` only say
+    that the connection is alive. It ends when the server does, or the caller has left the seat.
+    """
     live, seat = who.live, who.seat
     most = request.app.state.settings.limits.streams
     if seat is not None and live.streams[live.person_of(seat).id] >= most:
@@ -59,10 +88,22 @@ async def _told(who: Caller, number: int) -> AsyncIterator[bytes]:
                 yield b": still here\n\n"
                 continue
             moment = coming.result()
+            if _is_a_bots(moment.table, seat):
+                return  # whoever has left the seat is not to see what it holds from now on
             data = house.message(live, moment, seat)
             yield b"id: %d\ndata: %b\n\n" % (moment.table.number, data)
             coming = asyncio.ensure_future(anext(moments))
+    except StopAsyncIteration:
+        return  # the house is closing
+    except StoreUnavailable as error:
+        log.warning("an event stream is cut: %s", error)
     finally:
         coming.cancel()
         await asyncio.gather(coming, return_exceptions=True)
         await moments.aclose()
+
+
+def _is_a_bots(table: Table, seat: Seat | None) -> bool:
+    """Whether a bot has the seat, for good."""
+    occupant = None if seat is None else table.seats[seat]
+    return occupant is not None and occupant.person is None

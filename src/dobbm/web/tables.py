@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import Any
+from typing import Any, TypeAlias
 
 from fastapi import APIRouter, Request, Response, status
 from fastapi.responses import Response as Plain
@@ -16,20 +16,50 @@ from dobbm.table.events import Wish
 from dobbm.table.options import Options
 from dobbm.table.shown import record_of
 from dobbm.table.talk import PHRASES
-from dobbm.web import models
-from dobbm.web.callers import AnyCaller, ASitter, Sitter, TableId, remember
+from dobbm.web import answers, models
+from dobbm.web.callers import TOKEN, AnyCaller, ASitter, Sitter, TableId, remember
 from dobbm.web.guards import Counter, address_of, token_of
 
-PROBLEMS: dict[int | str, dict[str, Any]] = {
-    code: {"model": models.Problem} for code in (401, 403, 404, 409, 413, 422, 429, 503)
+Described: TypeAlias = dict[int | str, dict[str, Any]]
+
+LATER = {"Retry-After": {"schema": {"type": "integer"}, "description": "seconds"}}
+
+REFUSALS: Described = {
+    401: {"description": "`token`: none, or one that opens no seat at this table"},
+    403: {"description": "`origin`: a browser says that another server's page has asked"},
+    404: {"description": "`unknown`: there is no such table, or deal"},
+    409: {"description": "`full`, `stale`, `turn`, `seat`, `refused`: it does not fit now"},
+    413: {"description": "`size`: the body is too long"},
+    422: {"description": "not as described (`request`), or against the rules: the code says which"},
+    429: {"description": "`limit`: too much was asked for", "headers": LATER},
+    503: {"description": "`unavailable`: the database is; nothing is done", "headers": LATER},
 }
 
-router = APIRouter(responses=PROBLEMS)
+
+def refused(*statuses: int) -> Described:
+    """How the OpenAPI document tells with which statuses a request may be refused."""
+    always = (422, 429, 503)
+    return {
+        status: REFUSALS[status] | {"model": answers.Problem}
+        for status in sorted({*statuses, *always})
+    }
 
 
-@router.post("/tables", status_code=status.HTTP_201_CREATED)
-async def open_table(request: Request, wanted: models.NewTable) -> models.Opened:
-    """Open a table, take the first seat, and let bots have the last ones."""
+AT_A_TABLE = refused(401, 404)
+CHANGING = refused(401, 403, 404, 409, 413)
+WITHOUT_TOKEN: dict[str, Any] = {"security": [{}, {TOKEN.scheme_name: []}]}
+"""A request that spectators may make, too."""
+
+lobby_router = APIRouter(tags=["lobby"])
+router = APIRouter(prefix="/tables/{table}", tags=["table"])
+
+
+@lobby_router.post("/tables", status_code=status.HTTP_201_CREATED, responses=refused(403, 413))
+async def open_table(request: Request, wanted: models.NewTable) -> answers.Opened:
+    """Open a table, take the first seat, and let bots have the last ones.
+
+    Where they have all others, the first deal starts at once.
+    """
     rules = dict(wanted.rules)
     options = Options(
         players=wanted.players,
@@ -43,32 +73,40 @@ async def open_table(request: Request, wanted: models.NewTable) -> models.Opened
     counter: Counter = request.app.state.counter
     counter.count_table(address_of(request.scope))
     welcome = await request.app.state.house.open_table(options, wanted.name, wanted.bots)
-    return models.Opened(**welcome._asdict())
+    return answers.Opened(**welcome._asdict())
 
 
-@router.get("/tables")
+@lobby_router.get("/tables", response_model=list[answers.Listed], responses=refused())
 async def lobby(request: Request) -> list[dict[str, Any]]:
     """The tables that are listed and have a free seat, the newest first."""
     house: House = request.app.state.house
     return await house.lobby()
 
 
-@router.get("/talk")
+@lobby_router.get("/talk", response_model=dict[str, answers.Phrase], responses=refused())
 async def talk() -> dict[str, dict[str, str]]:
     """What may be said at a table, and what it means."""
     return {key: phrase._asdict() for key, phrase in PHRASES.items()}
 
 
-@router.post("/tables/{table}/seats", status_code=status.HTTP_201_CREATED)
-async def sit(request: Request, table: TableId, who: models.NewSeat) -> models.Seated:
+@router.post("/seats", status_code=status.HTTP_201_CREATED, responses=refused(403, 404, 409, 413))
+async def sit(request: Request, table: TableId, who: models.NewSeat) -> answers.Seated:
     """Take a free seat. When the last one is taken, the first deal starts."""
     welcome = await request.app.state.house.join(table, who.name)
-    return models.Seated(seat=welcome.seat, token=welcome.token)
+    return answers.Seated(seat=welcome.seat, token=welcome.token)
 
 
-@router.get("/tables/{table}")
+@router.get(
+    "",
+    response_model=answers.Table,
+    responses=AT_A_TABLE,
+    openapi_extra=WITHOUT_TOKEN,
+)
 async def show(who: AnyCaller) -> Plain:
-    """The table as the caller sees it: a seat with its token, without one a spectator."""
+    """The table as the caller sees it: a seat with its token, without one a spectator.
+
+    A table that has just been filled is shown with its first deal, which may take a second.
+    """
     house, live, seat = who
     if seat is not None and seat in _silent(who):
         await house.dealt(live)
@@ -76,7 +114,7 @@ async def show(who: AnyCaller) -> Plain:
     return Plain(house.message(live, moment, seat), media_type="application/json")
 
 
-@router.post("/tables/{table}/remember", status_code=status.HTTP_204_NO_CONTENT)
+@router.post("/remember", status_code=status.HTTP_204_NO_CONTENT, responses=CHANGING)
 async def keep(request: Request, response: Response, table: TableId, who: ASitter) -> None:  # noqa: ARG001 - the seat must be the caller's
     """Give the browser a cookie that opens the seat, so that no script need keep the token."""
     token = token_of(request.headers)
@@ -84,55 +122,57 @@ async def keep(request: Request, response: Response, table: TableId, who: ASitte
         remember(request, response, table, token)
 
 
-@router.post("/tables/{table}/actions")
-async def act(who: ASitter, wanted: models.Action) -> models.Turn:
-    """Act. The same action at the same turn again does no harm."""
+@router.post("/actions", responses=CHANGING)
+async def act(who: ASitter, wanted: models.Action) -> answers.Turn:
+    """Act, with one of the strings of `view.legal`, or in the exchange with four cards.
+
+    The same action at the same turn again does no harm, and is answered with 200, too.
+    """
     house, live, seat = who
     await house.act(live, seat, wanted.action, wanted.turn)
-    return models.Turn(turn=wanted.turn + 1)
+    return answers.Turn(turn=wanted.turn + 1)
 
 
-@router.post("/tables/{table}/next")
-async def ready(who: ASitter) -> models.Turn:
+@router.post("/next", responses=CHANGING)
+async def ready(who: ASitter) -> answers.Turn:
     """Ready for the next deal: it starts when everybody is, or after 30 seconds."""
     return await _wish(who, "next")
 
 
-@router.post("/tables/{table}/mussrunde")
-async def ask_mussrunde(who: ASitter) -> models.Turn:
+@router.post("/mussrunde", responses=CHANGING)
+async def ask_mussrunde(who: ASitter) -> answers.Turn:
     """Ask for the closing round: it starts when all people have asked."""
     return await _wish(who, "mussrunde")
 
 
-@router.post("/tables/{table}/end")
-async def ask_end(who: ASitter) -> models.Turn:
+@router.post("/end", responses=CHANGING)
+async def ask_end(who: ASitter) -> answers.Turn:
     """Ask to end the session: it ends between two deals when all people have asked."""
     return await _wish(who, "end")
 
 
-@router.post("/tables/{table}/again")
-async def ask_again(who: ASitter) -> models.Turn:
+@router.post("/again", responses=CHANGING)
+async def ask_again(who: ASitter) -> answers.Turn:
     """Ask for another session at this table, after the end of one."""
     return await _wish(who, "again")
 
 
-@router.post("/tables/{table}/leave")
-async def leave(who: ASitter) -> models.Turn:
+@router.post("/leave", responses=CHANGING)
+async def leave(who: ASitter) -> answers.Turn:
     """Give the seat to a bot, for good."""
     house, live, seat = who
     await house.do(live, lambda table, now: commands.leave(table, now, seat))
     return _turn(who)
 
 
-@router.post("/tables/{table}/back")
-async def come_back(who: ASitter) -> models.Turn:
-    """Take the seat back from the bot that stands in."""
-    await who.house.come_back(who.live, who.seat)
+@router.post("/back", responses=CHANGING)
+async def come_back(who: ASitter) -> answers.Turn:
+    """Take the seat back from the bot that stands in; any other request with a body does, too."""
     return _turn(who)
 
 
-@router.post("/tables/{table}/shuffle")
-async def contribute(who: ASitter, part: models.Contribution) -> models.Turn:
+@router.post("/shuffle", responses=CHANGING)
+async def contribute(who: ASitter, part: models.Contribution) -> answers.Turn:
     """Contribute to the next shuffle, and cut if it is one's place to."""
     house, live, seat = who
     await house.do(
@@ -142,60 +182,65 @@ async def contribute(who: ASitter, part: models.Contribution) -> models.Turn:
     return _turn(who)
 
 
-@router.post("/tables/{table}/claim")
-async def claim(who: ASitter) -> models.Turn:
+@router.post("/claim", responses=CHANGING)
+async def claim(who: ASitter) -> answers.Turn:
     """Claim the rest: granted if it can be proved, else put to the others."""
     await who.house.claim(who.live, who.seat)
     return _turn(who)
 
 
-@router.post("/tables/{table}/take-back")
-async def take_back(who: ASitter) -> models.Turn:
+@router.post("/take-back", responses=CHANGING)
+async def take_back(who: ASitter) -> answers.Turn:
     """Take back one's last action; where others play, if they agree before the next one."""
     house, live, seat = who
     await house.do(live, lambda table, now: commands.take_back(table, now, seat))
     return _turn(who)
 
 
-@router.post("/tables/{table}/answer")
-async def answer(who: ASitter, given: models.Answer) -> models.Turn:
+@router.post("/answer", responses=CHANGING)
+async def answer(who: ASitter, given: models.Answer) -> answers.Turn:
     """Agree to what is asked of the table, or not."""
     house, live, seat = who
     await house.do(live, lambda table, now: commands.answer(table, now, seat, agrees=given.agrees))
     return _turn(who)
 
 
-@router.post("/tables/{table}/talk")
-async def say(who: ASitter, said: models.Phrase) -> models.Turn:
+@router.post("/talk", responses=CHANGING)
+async def say(who: ASitter, said: models.Phrase) -> answers.Turn:
     """Say a set phrase."""
     house, live, seat = who
     await house.do(live, lambda table, now: commands.say(table, now, seat, said.phrase))
     return _turn(who)
 
 
-@router.put("/tables/{table}/plan")
-async def plan(who: ASitter, planned: models.Plan) -> models.Turn:
+@router.put("/plan", responses=CHANGING)
+async def plan(who: ASitter, planned: models.Plan) -> answers.Turn:
     """Plan one's next action of this deal; it is dropped if it cannot be taken then."""
     house, live, seat = who
     await house.set_wishes(live, seat, plan=planned.action, deal=live.table.deal_number)
     return _turn(who)
 
 
-@router.put("/tables/{table}/forced")
-async def forced(who: ASitter, wanted: models.Forced) -> models.Turn:
+@router.put("/forced", responses=CHANGING)
+async def forced(who: ASitter, wanted: models.Forced) -> answers.Turn:
     """Let the server play a card that is the only legal one, after the time a bot would take."""
     await who.house.set_wishes(who.live, who.seat, forced=wanted.on)
     return _turn(who)
 
 
-@router.put("/tables/{table}/muted")
-async def mute(who: ASitter, wanted: models.Muted) -> models.Turn:
+@router.put("/muted", responses=CHANGING)
+async def mute(who: ASitter, wanted: models.Muted) -> answers.Turn:
     """Do not hear the talk of these seats any more."""
     await who.house.set_wishes(who.live, who.seat, muted=wanted.seats)
     return _turn(who)
 
 
-@router.get("/tables/{table}/deals/{number}")
+@router.get(
+    "/deals/{number}",
+    response_model=answers.Record,
+    responses=AT_A_TABLE,
+    openapi_extra=WITHOUT_TOKEN,
+)
 async def record(who: AnyCaller, number: int) -> dict[str, Any]:
     """The record of a finished deal, with the proof of its shuffle; the first is number 1."""
     moment = await who.house.latest(who.live, who.seat)
@@ -204,14 +249,14 @@ async def record(who: AnyCaller, number: int) -> dict[str, Any]:
     return {**record_of(moment.table, number, who.live.names)}
 
 
-async def _wish(who: Sitter, wish: Wish) -> models.Turn:
+async def _wish(who: Sitter, wish: Wish) -> answers.Turn:
     house, live, seat = who
     await house.do(live, lambda table, now: commands.wish(table, now, seat, wish))
     return _turn(who)
 
 
-def _turn(who: Sitter) -> models.Turn:
-    return models.Turn(turn=who.live.table.turn)
+def _turn(who: Sitter) -> answers.Turn:
+    return answers.Turn(turn=who.live.table.turn)
 
 
 def _silent(who: AnyCaller) -> set[Seat]:

@@ -1,0 +1,160 @@
+"""``dobbm serve``: how it starts, what it says when it cannot, and how it ends."""
+
+from __future__ import annotations
+
+import signal
+import socket
+import subprocess
+import sys
+import threading
+import time
+from contextlib import ExitStack
+from pathlib import Path
+
+import pytest
+
+from cli.command import DOBBM, dobbm
+from test_architecture import loaded_by
+from web.serving import Server
+
+GOODBYE = 3.0
+"""Seconds in which a server ends, whoever follows its tables."""
+
+
+def complaint(*options: str) -> str:
+    """What it says to options with which it cannot serve: one line, and no traceback."""
+    done = subprocess.run(
+        [*DOBBM, "serve", *options], capture_output=True, text=True, timeout=60, check=False
+    )
+    assert (done.returncode, done.stdout) == (2, "")
+    line, *rest = done.stderr.splitlines()[-1:]
+    assert not rest
+    assert "Traceback" not in done.stderr
+    return line
+
+
+def sqlite(folder: Path) -> str:
+    return f"sqlite:///{folder / 'tables.sqlite'}"
+
+
+def test_help_names_everything_that_can_be_told() -> None:
+    done = dobbm("serve", "--help")
+    assert done.returncode == 0
+    for option in b"--host --port --database --workers --public-url --secret --limit-body".split():
+        assert option in done.stdout
+
+
+@pytest.mark.parametrize(
+    ("options", "said"),
+    [
+        (["--port", "65536"], "argument --port: a whole number from 0 to 65535 is expected"),
+        (["--port", "http"], "argument --port"),
+        (["--workers", "0"], "argument --workers"),
+        (["--bot-seconds", "nan"], "argument --bot-seconds: a number from 0 to 60 is expected"),
+        (["--bot-seconds", "-1"], "argument --bot-seconds: a number from 0 to 60 is expected"),
+        (["--limit-requests", "49"], "argument --limit-requests"),
+        (["--limit-body", "0"], "argument --limit-body"),
+        (
+            ["--public-url", "dobbm.example"],
+            "argument --public-url: https://dobbm.example or the like",
+        ),
+        (["--public-url", "http://["], "argument --public-url: https://dobbm.example or the like"),
+        (["--database", "tables.sqlite"], "a database is named by a URL"),
+        (["--database", "mysql://localhost/dobbm"], "a database is sqlite or postgresql"),
+        (["--database", "sqlite:////no/such/folder/x.sqlite"], "there is no folder"),
+        (["--database", "postgresql://dobbm@127.0.0.1:1/x"], "the database cannot be used now"),
+        (["--host", "no.such.host.invalid"], "cannot listen on no.such.host.invalid, port "),
+    ],
+)
+def test_what_cannot_be(tmp_path: Path, options: list[str], said: str) -> None:
+    assert said in complaint("--port", "0", "--database", sqlite(tmp_path), *options)
+
+
+def test_several_workers_need_a_database_for_several(tmp_path: Path) -> None:
+    line = complaint("--port", "0", "--workers", "2", "--database", sqlite(tmp_path))
+    assert line == "dobbm: several workers need PostgreSQL: --database postgresql://…"
+
+
+def test_a_port_that_is_taken(tmp_path: Path) -> None:
+    with socket.create_server(("127.0.0.1", 0)) as taken:
+        port = taken.getsockname()[1]
+        line = complaint("--port", str(port), "--database", sqlite(tmp_path))
+    assert line == f"dobbm: cannot listen on 127.0.0.1, port {port}: Address already in use"
+
+
+def test_a_database_that_is_none(tmp_path: Path) -> None:
+    (tmp_path / "tables.sqlite").write_bytes(b"no database at all, but a diary" * 99)
+    line = complaint("--port", "0", "--database", sqlite(tmp_path))
+    assert "the database cannot be used now: file is not a database" in line
+
+
+def test_a_file_that_another_server_has(tmp_path: Path) -> None:
+    with Server(sqlite(tmp_path), tmp_path / "log"):
+        line = complaint("--port", "0", "--database", sqlite(tmp_path))
+    assert "is served by another process" in line
+
+
+@pytest.mark.parametrize("how", [signal.SIGTERM, signal.SIGINT])
+def test_it_ends_soon_whoever_follows(tmp_path: Path, how: signal.Signals) -> None:
+    server = Server(sqlite(tmp_path), tmp_path / "log")
+    server.start()
+    with ExitStack() as streams:
+        people = server.seated("Vroni", "Lois", bots=2)
+        followed = [streams.enter_context(guest.events()) for guest in people * 2]
+        for events in followed:
+            next(events)
+        readers = [threading.Thread(target=lambda told: [*told], args=[one]) for one in followed]
+        for reader in readers:
+            reader.start()
+        start = time.monotonic()
+        server.process.send_signal(how)
+        assert server.process.wait(60) == 0
+        assert time.monotonic() - start < GOODBYE
+        for reader in readers:
+            reader.join()
+    assert "Traceback" not in server.log
+    assert '"level": "error"' not in server.log
+
+
+def test_it_ends_before_it_serves(tmp_path: Path) -> None:
+    server = subprocess.Popen(
+        [*DOBBM, "serve", "--port", "0", "--database", sqlite(tmp_path)], stderr=subprocess.PIPE
+    )
+    while not (tmp_path / "tables.sqlite").exists():
+        time.sleep(0.01)
+    server.send_signal(signal.SIGTERM)
+    _, told = server.communicate(timeout=60)
+    assert server.returncode == 0
+    assert b"Traceback" not in told
+
+
+def test_workers_end_with_it(postgres_url: str, tmp_path: Path) -> None:
+    server = Server(postgres_url, tmp_path / "log", "--workers", "2")
+    server.start()
+    with server.open(bots=0).events() as events:
+        next(events)
+        start = time.monotonic()
+        server.process.send_signal(signal.SIGTERM)
+        assert [*events] == []
+        assert server.process.wait(60) == 0
+        assert time.monotonic() - start < GOODBYE
+    assert "Traceback" not in server.log
+
+
+def test_what_is_kept_is_there_again(tmp_path: Path) -> None:
+    with Server(sqlite(tmp_path), tmp_path / "log") as server:
+        vroni = server.open(bots=0, name="Vroni")
+    with Server(sqlite(tmp_path), tmp_path / "log") as server:
+        vroni.server = server
+        story = vroni.see()
+    assert (story["seat"], story["seats"][0]["name"]) == (0, "Vroni")
+
+
+def test_nothing_slow_is_loaded_before_it_is_needed() -> None:
+    loaded = loaded_by("import dobbm.cli.serve, uvicorn, dobbm.web.app")
+    assert not loaded & {"numba", "numpy", "llvmlite", "dobbm.kernel.bits", "dobbm.players.pimc"}
+
+
+def test_help_needs_no_libraries() -> None:
+    loaded = loaded_by("import dobbm.cli.serve")
+    assert {name.partition(".")[0] for name in loaded} <= sys.stdlib_module_names | {"dobbm"}

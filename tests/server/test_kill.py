@@ -1,0 +1,278 @@
+"""Servers killed with SIGKILL at random moments, while people play as fast as they are answered.
+
+Nothing that was acknowledged is lost, nothing is done twice, and every table goes on to the end of
+its deal. Where ``DOBBM_LONG`` is set, each database sees 200 kills; the figures are printed.
+"""
+
+from __future__ import annotations
+
+import json
+import os
+import sys
+from asyncio import TaskGroup, gather, run, sleep
+from collections import Counter
+from collections.abc import Awaitable, Callable, Sequence
+from dataclasses import asdict, dataclass, field
+from pathlib import Path
+from random import Random
+from time import perf_counter
+
+from dobbm.store import Store
+from dobbm.table.state import Table
+from loading.wire import Wire
+from server.people import AGAIN, MISSED, PATIENCE, TABLES, Person
+from server.referee import Account, Referee
+from server.servers import SOON, Served
+
+LONG = bool(os.environ.get("DOBBM_LONG"))
+KILLS = 200 if LONG else 3
+IN_A_ROUND = 10
+"""Kills that a table sees; for the next ones there are new tables."""
+TABLES_IN_A_ROUND = 8 if LONG else 2
+PEOPLE = 3
+"""At each table; the fourth is a bot."""
+LIFE = 1.0
+"""Seconds from a server's start to its end, at most."""
+LIFE_OF_WORKERS = 3.0
+"""The same for two workers: by then the one that died before serves again, mostly."""
+OF_ONE = 0.8
+"""How many of the kills end one worker only."""
+BOTS_TABLES = 8
+"""Tables at which one person plays bots."""
+
+Kill = Callable[[Random], Awaitable[float]]
+"""Lets a server live for a while and kills it, or a part of it; returns when it was dead."""
+
+
+@dataclass
+class Figures:
+    """What is told of the kills."""
+
+    kills: int = 0
+    account: Account = field(default_factory=Account)
+    deals: int = 0
+    refusals: Counter[str] = field(default_factory=Counter)
+    to_first_action: list[float] = field(default_factory=list)
+    """Seconds from a kill to the first action that was acknowledged afterwards."""
+
+    def tell(self, name: str) -> None:
+        """Print them."""
+        times = sorted(self.to_first_action)
+        told = {
+            "kills": self.kills,
+            **asdict(self.account),
+            "deals": self.deals,
+            "refusals": self.refusals,
+            "median_seconds_to_first_action": round(times[len(times) // 2], 2),
+            "longest": round(times[-1], 2),
+        }
+        print(f"\n{name}: {json.dumps(told)}")
+
+
+@dataclass
+class Party:
+    """A table with its people, and the referee."""
+
+    referee: Referee
+    people: list[Person]
+
+    @classmethod
+    async def sit(
+        cls, doors: Sequence[Wire], store: Store, seed: str, people: int = PEOPLE
+    ) -> Party:
+        """Let people sit down at a new table; the rest are bots."""
+        rng = Random(seed)
+        about = {"name": "Vroni", "bots": 4 - people, "bot": "simple"}
+        answer = await rng.choice(doors).post(TABLES, about)
+        table = answer.body["table"]
+        answers = [answer]
+        for _ in range(1, people):
+            path = f"{TABLES}/{table}/seats"
+            answers.append(await rng.choice(doors).post(path, {"name": "Lois"}))
+        seated = [
+            Person(doors, table, one.body["seat"], one.body["token"], Random(rng.random()))
+            for one in answers
+        ]
+        return cls(Referee(store, table), seated)
+
+    async def judge(self) -> None:
+        """Let the referee see everything that people were told so far."""
+        await self.referee.look()
+        for person in self.people:
+            person.be_judged(self.referee)
+
+    def account(self, figures: Figures) -> None:
+        """Add up what was acknowledged, and how it was kept."""
+        for person in self.people:
+            assert person.is_judged
+            figures.refusals += person.refusals
+            figures.account += self.referee.account(person.seat, person.asked, person.acknowledged)
+        figures.deals += len(self.referee.now.archive)
+
+
+async def play_on(parties: Sequence[Party], deals: int) -> None:
+    """Wait until every table has finished so many more deals."""
+    wanted = [len(party.referee.now.archive) + deals for party in parties]
+    start = perf_counter()
+    for party, number in zip(parties, wanted, strict=True):
+        while len(party.referee.now.archive) < number:
+            assert perf_counter() < start + PATIENCE, "a table does not go on"
+            await sleep(AGAIN)
+            await party.judge()
+
+
+async def first_action(parties: Sequence[Party], since: float) -> float:
+    """When the first action was acknowledged after a moment."""
+    while True:
+        times = [
+            at
+            for party in parties
+            for person in party.people
+            for at in person.acknowledged.values()
+            if at > since
+        ]
+        if times:
+            return min(times)
+        assert perf_counter() < since + PATIENCE, "nobody is answered any more"
+        await sleep(SOON)
+
+
+async def a_round(
+    doors: Sequence[Wire], store: Store, kill: Kill, kills: int, figures: Figures
+) -> None:
+    """Kill as often at some new tables, and look what has become of them."""
+    seeds = [f"{figures.kills} {table}" for table in range(TABLES_IN_A_ROUND)]
+    parties = await gather(*(Party.sit(doors, store, seed) for seed in seeds))
+    people = [person for party in parties for person in party.people]
+    rng = Random(figures.kills)
+    async with TaskGroup() as tasks:
+        playing = [tasks.create_task(person.play()) for person in people]
+        for person in people:
+            person.connect()
+        await first_action(parties, perf_counter())
+        for _ in range(kills):
+            killed = await kill(rng)
+            figures.to_first_action.append(await first_action(parties, killed) - killed)
+            figures.kills += 1
+            await gather(*(party.judge() for party in parties))
+        await gather(*(party.judge() for party in parties))
+        await play_on(parties, deals=1)
+        for task in playing:
+            task.cancel()
+        await gather(*(person.disconnect() for person in people))
+    await gather(*(party.judge() for party in parties))
+    for party in parties:
+        party.account(figures)
+
+
+async def kill_again_and_again(server: Served, url: str, kill: Kill) -> Figures:
+    """All kills, round after round on the same database."""
+    figures = Figures()
+    await server.start()
+    store = await Store.open(url, create=False, exclusive=False)
+    try:
+        while figures.kills < KILLS:
+            kills = min(IN_A_ROUND, KILLS - figures.kills)
+            await a_round([server.wire], store, kill, kills, figures)
+            print(f"{figures.kills} of {KILLS} kills", file=sys.stderr)
+    finally:
+        await store.close()
+        server.wire.close()
+        server.kill()
+    assert figures.account.acknowledged
+    assert (figures.account.lost, figures.account.doubled) == (0, 0)
+    assert {*figures.refusals} <= MISSED
+    return figures
+
+
+def test_a_server_is_killed_and_nothing_is_lost(sqlite_url: str, tmp_path: Path) -> None:
+    server = Served(sqlite_url, tmp_path / "log")
+
+    async def kill(rng: Random) -> float:
+        await sleep(rng.uniform(0, LIFE))
+        server.kill()
+        killed = perf_counter()
+        await server.start()
+        return killed
+
+    run(kill_again_and_again(server, sqlite_url, kill)).tell("one process, SQLite")
+
+
+def test_workers_are_killed_and_nothing_is_lost(postgres_url: str, tmp_path: Path) -> None:
+    """Two workers behind one address: mostly one is killed, sometimes all are."""
+    server = Served(postgres_url, tmp_path / "log", "--workers", "2")
+
+    async def kill(rng: Random) -> float:
+        await sleep(rng.uniform(0, LIFE_OF_WORKERS))
+        if rng.random() < OF_ONE:
+            while not server.kill_worker(rng):
+                await sleep(SOON)
+            return perf_counter()
+        server.kill()
+        killed = perf_counter()
+        await server.start()
+        return killed
+
+    run(kill_again_and_again(server, postgres_url, kill)).tell("two workers, PostgreSQL")
+
+
+def test_tables_of_a_server_that_dies_go_on_at_another(postgres_url: str, tmp_path: Path) -> None:
+    """Nobody asks for them there: the other server finds out that nobody has them in hand."""
+    dying = Served(postgres_url, tmp_path / "dying.log", "--bot-seconds", "0.2")
+    other = Served(postgres_url, tmp_path / "other.log")
+
+    async def play() -> None:
+        await dying.start()
+        await other.start()
+        store = await Store.open(postgres_url, create=False, exclusive=False)
+        try:
+            await go_on_elsewhere(dying, other, store)
+        finally:
+            await store.close()
+            dying.wire.close()
+            other.wire.close()
+
+    try:
+        run(play())
+    finally:
+        dying.kill()
+        other.kill()
+
+
+async def go_on_elsewhere(dying: Served, other: Served, store: Store) -> None:
+    """Kill the server where bots are to act, and let people come to the other one later."""
+    doors = [dying.wire]
+    seeds = [f"elsewhere {table}" for table in range(BOTS_TABLES)]
+    parties = await gather(*(Party.sit(doors, store, seed, people=1) for seed in seeds))
+    people = [party.people[0] for party in parties]
+    async with TaskGroup() as tasks:
+        playing = [tasks.create_task(person.play()) for person in people]
+        for person in people:
+            person.connect()
+        await first_action(parties, perf_counter())
+        dying.kill()
+        killed = perf_counter()
+        await gather(*(party.judge() for party in parties))
+        waiting = [party for party in parties if a_bot_is_to_act(party.referee.now)]
+        await gather(*(goes_on(party.referee, killed) for party in waiting))
+        seconds = perf_counter() - killed
+        doors[:] = [other.wire]
+        await play_on(parties, deals=1)
+        for task in playing:
+            task.cancel()
+        await gather(*(person.disconnect() for person in people))
+    print(f"\n{len(waiting)} tables went on elsewhere within {seconds:.1f} s")
+    assert waiting
+
+
+def a_bot_is_to_act(table: Table) -> bool:
+    """Whether a table would go on by itself."""
+    return table.deal is not None and table.deal.to_act not in table.people
+
+
+async def goes_on(referee: Referee, since: float) -> None:
+    """Wait until something happens at a table."""
+    number = len(referee.moments)
+    while await referee.look() == number:
+        assert perf_counter() < since + PATIENCE, "a table is not rescued"
+        await sleep(SOON)

@@ -1,0 +1,430 @@
+"""People who join, act, retry, send twice, drop, come back and race each other.
+
+Hypothesis lets them do it in every order, on one server or two that share a database, and the
+referee checks everything that they are told and answered.
+"""
+
+from __future__ import annotations
+
+import os
+from asyncio import Runner, gather, sleep
+from collections.abc import AsyncIterator, Callable, Coroutine, Sequence
+from contextlib import AsyncExitStack, asynccontextmanager
+from functools import partial
+from pathlib import Path
+from random import Random
+from typing import Any, TypeVar
+
+import pytest
+from hypothesis import Phase, settings
+from hypothesis import strategies as st
+from hypothesis.stateful import (
+    RuleBasedStateMachine,
+    initialize,
+    precondition,
+    rule,
+    run_state_machine_as_test,
+)
+
+from dobbm.actions import BIDS
+from dobbm.cards import CARDS
+from dobbm.store import Store
+from dobbm.table import clock, commands
+from dobbm.table.events import Wish
+from dobbm.table.state import Table
+from loading.wire import Answer, Message, Wire
+from postgres import PostgreSQL
+from server.people import TABLES, Person
+from server.referee import Referee, Right, code_of, refusal, right_to_act
+from server.servers import Served, serving
+
+LONG = bool(os.environ.get("DOBBM_LONG"))
+# No two evenings are alike, even if people do the same: there is nothing to shrink or to keep.
+EVENING = settings(phases=[Phase.generate], database=None)
+INSIDE = settings(EVENING, max_examples=150 if LONG else 4, stateful_step_count=50 if LONG else 20)
+OUTSIDE = settings(EVENING, max_examples=25, stateful_step_count=40)
+
+HURRY = {"CONTRIBUTION": 0.05, "LOOK": 0.4, "GONE": 0.3, "ANSWER": 0.3}
+"""Seconds of the clock, where people wait for nothing."""
+A_WHILE = 0.35
+"""Seconds in which one who hurries is gone."""
+
+WORDS = ("schwacher", "gut", "AT LT L6 B6", "H11", "")
+WISHES: tuple[Wish, ...] = ("next", "mussrunde", "end", "again")
+
+T = TypeVar("T")
+Run = Callable[[Coroutine[Any, Any, T]], T]
+
+
+def wishes() -> st.SearchStrategy[Wish]:
+    return st.sampled_from(WISHES)
+
+
+class Evening(RuleBasedStateMachine):
+    """An evening at one table."""
+
+    def __init__(self, run: Run[Any], doors: Sequence[Wire], store: Store) -> None:
+        super().__init__()
+        self.run = run
+        self.doors = doors
+        self.store = store
+        self.people: list[Person] = []
+
+    @initialize(players=st.sampled_from([4, 5]), bots=st.integers(0, 3), seed=st.integers(0, 99))
+    def a_table_is_opened(self, players: int, bots: int, seed: int) -> None:
+        self.rng = Random(seed)
+        self.run(self._open({"players": players, "bots": bots, "name": "Vroni"}))
+
+    @precondition(lambda self: len(self.people) < 5)
+    @rule(comers=st.integers(1, 5))
+    def people_race_for_the_last_seats(self, comers: int) -> None:
+        self.run(self._race_for_seats(comers))
+
+    @rule(rounds=st.integers(1, 20))
+    def everybody_plays_on(self, rounds: int) -> None:
+        """Each a bot's or a person's action, as good players take them."""
+        self.run(self._play_on(rounds))
+
+    @rule(
+        who=st.integers(0, 4),
+        action=st.sampled_from([*BIDS, *WORDS, *CARDS]),
+        lag=st.sampled_from([0, 0, 0, 1, 2, -1]),
+    )
+    def somebody_does_anything(self, who: int, action: str, lag: int) -> None:
+        person = self._person(who)
+        turn = max(0, self.referee.now.turn - lag)
+        self.run(self._act(person, action, turn))
+
+    @rule()
+    def all_act_at_once_and_twice(self) -> None:
+        self.run(self._all_act())
+
+    @rule(who=st.integers(0, 4))
+    def somebody_retries_all_that_was_acknowledged(self, who: int) -> None:
+        self.run(self._retry(self._person(who)))
+
+    @rule(who=st.integers(0, 4))
+    def a_stream_is_dropped(self, who: int) -> None:
+        self.run(self._person(who).disconnect())
+
+    @rule(who=st.integers(0, 4))
+    def somebody_comes_back(self, who: int) -> None:
+        self.run(self._come_back(self._person(who)))
+
+    @rule(who=st.integers(0, 4))
+    def somebody_reads_it_all_from_the_beginning(self, who: int) -> None:
+        self.run(self._read_all(self._person(who)))
+
+    @rule()
+    def all_look_at_the_table_and_a_spectator_too(self) -> None:
+        self.run(self._look())
+
+    @rule()
+    def nothing_is_done_for_a_while(self) -> None:
+        self.run(self._wait())
+
+    @rule(wish=wishes())
+    def all_wish_at_once(self, wish: Wish) -> None:
+        self.run(self._all_wish(wish))
+
+    @rule(who=st.integers(0, 4), wish=wishes())
+    def somebody_wishes(self, who: int, wish: Wish) -> None:
+        self.run(self._wish(self._person(who), wish))
+
+    @rule(who=st.integers(0, 4))
+    def somebody_wants_to_take_back(self, who: int) -> None:
+        person = self._person(who)
+        self.run(self._ask(person, "take-back", {}, _taking_back(person.seat)))
+
+    @rule()
+    def all_want_to_take_back(self) -> None:
+        self.run(self._all_ask("take-back", _taking_back))
+
+    @rule(agrees=st.booleans())
+    def all_answer_at_once(self, agrees: bool) -> None:
+        def answering(seat: int) -> Right:
+            return lambda table: refusal(lambda: commands.answer(table, 0, seat, agrees=agrees))
+
+        self.run(self._all_ask("answer", answering, {"agrees": agrees}))
+
+    @rule(who=st.integers(0, 4))
+    def somebody_claims(self, who: int) -> None:
+        self.run(self._claim(self._person(who)))
+
+    @rule(who=st.integers(0, 4), phrase=st.sampled_from(["hello", "shout"]))
+    def somebody_talks(self, who: int, phrase: str) -> None:
+        def talking(table: Table) -> str | None:
+            return refusal(lambda: commands.say(table, 0, person.seat, phrase))
+
+        person = self._person(who)
+        self.run(self._ask(person, "talk", {"phrase": phrase}, talking))
+
+    @rule()
+    def a_stranger_is_sent_away(self) -> None:
+        self.run(self._let_a_stranger_try())
+
+    @precondition(lambda self: len(self.people) > 1)
+    @rule()
+    def the_last_one_leaves(self) -> None:
+        self.run(self._leave(self.people[-1]))
+
+    def teardown(self) -> None:
+        if self.people:
+            self.run(self._end())
+
+    def _person(self, who: int) -> Person:
+        return self.people[who % len(self.people)]
+
+    def _door(self) -> Wire:
+        return self.rng.choice(self.doors)
+
+    async def _open(self, about: dict[str, Any]) -> None:
+        answer = await self._door().post(TABLES, about)
+        assert answer.status == 201
+        self.referee = Referee(self.store, answer.body["table"])
+        self._seat(answer)
+        await self._settle()
+
+    def _seat(self, answer: Answer) -> None:
+        table, seed = self.referee.table, self.rng.random()
+        seat, token = answer.body["seat"], answer.body["token"]
+        person = Person(self.doors, table, seat, token, Random(seed))
+        person.connect()
+        self.people.append(person)
+
+    async def _race_for_seats(self, comers: int) -> None:
+        free = self.referee.now.seats.count(None)
+        sat = len(self.referee.seated())
+        path = f"{TABLES}/{self.referee.table}/seats"
+        answers = await gather(*(self._door().post(path, {"name": "Lois"}) for _ in range(comers)))
+        welcome = [answer for answer in answers if answer.status == 201]
+        assert len(welcome) == min(free, comers)
+        assert {code_of(answer) for answer in answers} <= {None, "full"}
+        await self.referee.look()
+        assert sorted(self.referee.seated()[sat:]) == sorted(one.body["seat"] for one in welcome)
+        for answer in welcome:
+            self._seat(answer)
+        await self._settle()
+
+    async def _play_on(self, rounds: int) -> None:
+        for _ in range(rounds):
+            await gather(*(self._do_duties(person) for person in self.people))
+            await self._settle()
+
+    async def _do_duties(self, person: Person) -> None:
+        if person.stream:
+            for way, body in person.duties():
+                await person.insist(way, body)
+
+    async def _act(self, person: Person, action: str, turn: int) -> None:
+        right = right_to_act(person.seat, action, turn)
+        answer = await self._judged(person, "actions", {"action": action, "turn": turn}, right)
+        if code_of(answer) is None:
+            self._note(person, action, turn)
+        await self._settle()
+
+    async def _all_act(self) -> None:
+        """Whoever is to act does it well; the others take their chance."""
+        turn, deal = self.referee.now.turn, self.referee.now.deal
+        legal = deal.legal_actions() if deal else ["weiter"]
+        actions = [self.rng.choice(legal) for _ in self.people]
+        await gather(
+            *(
+                self._act(person, action, turn)
+                for person, action in zip(self.people, actions, strict=True)
+                for _ in range(2)
+            )
+        )
+
+    async def _retry(self, person: Person) -> None:
+        for turn in sorted(person.acknowledged)[-5:]:
+            body = {"action": person.asked[turn], "turn": turn}
+            for answer in await person.ask_twice("actions", body):
+                assert answer.status == 200, answer
+                assert answer.body == {"turn": turn + 1}
+
+    async def _come_back(self, person: Person) -> None:
+        if not person.stream:
+            person.connect()
+        await self._settle()
+
+    async def _read_all(self, person: Person) -> None:
+        number = await self.referee.look()
+        messages = await person.history(number)
+        assert [message.number for message in messages] == [*range(1, number + 1)]
+        for message in messages:
+            self.referee.judge_message(person.seat, message)
+
+    async def _look(self) -> None:
+        tokens: dict[int | None, str | None] = {None: None}
+        tokens |= {person.seat: person.token for person in self.people}
+        for seat, token in tokens.items():
+            answer = await self._door().get(f"{TABLES}/{self.referee.table}", token)
+            await self.referee.look()
+            told = Message(answer.body["number"], answer.body, at=0.0)
+            self.referee.judge_message(seat, told)
+
+    async def _wait(self) -> None:
+        await sleep(A_WHILE)
+        await self._settle()
+
+    async def _all_ask(
+        self, way: str, right: Callable[[int], Right], body: dict[str, Any] | None = None
+    ) -> None:
+        asking = [self._judged(one, way, body or {}, right(one.seat)) for one in self.people]
+        await gather(*asking)
+        await self._settle()
+
+    async def _ask(self, person: Person, way: str, body: dict[str, Any], right: Right) -> None:
+        await self._judged(person, way, body, right)
+        await self._settle()
+
+    async def _all_wish(self, wish: Wish) -> None:
+        await gather(*(self._wish(person, wish) for person in self.people))
+
+    async def _wish(self, person: Person, wish: Wish) -> None:
+        """What is granted is kept as long as it is of use."""
+        first = await self.referee.look()
+        answer = await self._judged(person, wish, {}, _wishing(person.seat, wish))
+        tables = [moment.table for moment in self.referee.moments[first - 1 :]]
+        assert code_of(answer) or any(_is_done(table, person.seat, wish) for table in tables)
+        await self._settle()
+
+    async def _claim(self, person: Person) -> None:
+        """Whether a claim is proved, or bots would have to agree, is not for the referee to say."""
+
+        def may_claim(table: Table) -> str | None:
+            return refusal(lambda: commands.verify_claim(table, person.seat))
+
+        def must_wait(table: Table) -> str | None:
+            return refusal(lambda: commands.propose(table, 0, person.seat, "claim"))
+
+        first = await self.referee.look()
+        answer = await person.ask("claim", {})
+        await self.referee.look()
+        code = code_of(answer)
+        tables = [moment.table for moment in self.referee.moments[first - 1 :]]
+        assert code in {right(table) for table in tables for right in (may_claim, must_wait)}
+        await self._settle()
+
+    async def _let_a_stranger_try(self) -> None:
+        for token in (None, "wrong"):
+            path = f"{TABLES}/{self.referee.table}/actions"
+            answer = await self._door().post(path, {"action": "weiter", "turn": 0}, token)
+            assert (answer.status, code_of(answer)) == (401, "token")
+
+    async def _leave(self, person: Person) -> None:
+        """Leave, and act at the same time and later, which is no longer one's right."""
+        await self.referee.look()
+        deal, turn = self.referee.now.deal, self.referee.now.turn
+        body = {"action": deal.legal_actions()[0] if deal else "weiter", "turn": turn}
+        answers = await gather(person.ask("leave", {}), person.ask("actions", body))
+        assert code_of(answers[0]) is None
+        self.people.remove(person)
+        await person.disconnect()
+        assert code_of(await person.ask("actions", body | {"turn": turn + 1}))
+        await self._settle()
+
+    async def _judged(self, person: Person, way: str, body: dict[str, Any], right: Right) -> Answer:
+        first = await self.referee.look()
+        answer = await person.ask(way, body)
+        await self.referee.look()
+        self.referee.judge_answer(first, right, answer)
+        return answer
+
+    async def _settle(self) -> None:
+        """Everybody who is connected must hear of everything, and of nothing else."""
+        number = await self.referee.look()
+        connected = [person for person in self.people if person.stream]
+        await gather(*(person.hear_of(number) for person in connected))
+        await self.referee.look()
+        for person in self.people:
+            person.be_judged(self.referee)
+
+    def _note(self, person: Person, action: str, turn: int) -> None:
+        person.asked[turn] = action
+        person.acknowledged.setdefault(turn, 0.0)
+
+    async def _end(self) -> None:
+        for person in self.people:
+            await person.disconnect()
+        await self.referee.look()
+        for person in self.people:
+            person.be_judged(self.referee)
+            assert person.is_judged
+            account = self.referee.account(person.seat, person.asked, person.acknowledged)
+            assert (account.lost, account.doubled) == (0, 0)
+            assert {*person.refusals} <= {"shuffle", "stale"}
+
+
+def _wishing(seat: int, wish: Wish) -> Right:
+    return lambda table: refusal(lambda: commands.wish(table, 0, seat, wish))
+
+
+def _is_done(table: Table, seat: int, wish: Wish) -> bool:
+    """Whether a wish is known already, or has come true."""
+    return _wishing(seat, wish)(table) is None and commands.wish(table, 0, seat, wish) is None
+
+
+def _taking_back(seat: int) -> Right:
+    return lambda table: refusal(lambda: commands.take_back(table, 0, seat))
+
+
+@asynccontextmanager
+async def many(*servers: Any) -> AsyncIterator[list[Wire]]:
+    """The wires to several servers, started one after the other."""
+    async with AsyncExitStack() as stack:
+        yield [await stack.enter_async_context(server) for server in servers]
+
+
+@asynccontextmanager
+async def served(url: str, log: Path) -> AsyncIterator[Wire]:
+    """The wire to a server in another process."""
+    server = Served(url, log)
+    await server.start()
+    try:
+        yield server.wire
+    finally:
+        server.wire.close()
+        server.stop()
+
+
+def play(url: str, servers: Any, how: settings) -> None:
+    """Let evening follow on evening, at new tables of the same servers."""
+    with Runner() as runner:
+        run = runner.run
+        doors = run(servers.__aenter__())
+        store = run(Store.open(url, create=False, exclusive=False))
+        try:
+            evening: Any = partial(Evening, run, doors, store)
+            run_state_machine_as_test(evening, settings=how)
+        finally:
+            run(store.close())
+            run(servers.__aexit__(None, None, None))
+
+
+@pytest.fixture
+def hurry(monkeypatch: pytest.MonkeyPatch) -> None:
+    for name, seconds in HURRY.items():
+        monkeypatch.setattr(clock, name, seconds)
+    monkeypatch.setattr("dobbm.house.house.HEARTBEAT", 0.05)
+
+
+@pytest.mark.usefixtures("hurry")
+def test_people_race_at_a_server(sqlite_url: str) -> None:
+    play(sqlite_url, many(serving(sqlite_url)), INSIDE)
+
+
+@pytest.mark.usefixtures("hurry")
+def test_people_race_at_two_servers_that_share_a_database(postgres: PostgreSQL) -> None:
+    url = postgres.new_database()
+    play(url, many(serving(url), serving(url)), INSIDE)
+
+
+@pytest.mark.skipif(not LONG, reason="two processes take long to start; DOBBM_LONG=1 runs it")
+def test_people_race_at_two_processes_that_share_a_database(
+    postgres: PostgreSQL, tmp_path: Path
+) -> None:
+    url = postgres.new_database()
+    servers = [served(url, tmp_path / f"{name}.log") for name in ("one", "two")]
+    play(url, many(*servers), OUTSIDE)

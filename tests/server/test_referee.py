@@ -1,0 +1,123 @@
+"""The referee notices what is wrong: each message here is a true one with one thing changed."""
+
+from __future__ import annotations
+
+import asyncio
+from collections.abc import Callable
+from copy import deepcopy
+from pathlib import Path
+from random import Random
+from typing import Any
+
+import pytest
+
+from dobbm.cards import names
+from dobbm.store import Store
+from dobbm.view import View
+from loading.wire import Message
+from server.people import TABLES, Person
+from server.referee import Account, Referee
+from server.servers import SOON, serving
+
+Change = Callable[[dict[str, Any], Referee], None]
+"""Makes a message wrong."""
+
+
+def _shows_a_card_of_another(told: dict[str, Any], referee: Referee) -> None:
+    told["options"]["bot"] = names(_deal(referee).hand(1))[0]
+
+
+def _shows_the_view_of_another(told: dict[str, Any], referee: Referee) -> None:
+    told["view"] = View.of(_deal(referee), 1).to_json()
+
+
+def _tells_the_secret_of_the_shuffle(told: dict[str, Any], referee: Referee) -> None:
+    told["shuffle"]["commitment"] = referee.now.secret
+
+
+def _tells_who_somebody_is(told: dict[str, Any], referee: Referee) -> None:
+    told["seats"][0]["name"] = referee.now.occupant(0).person
+
+
+def _is_a_turn_late(told: dict[str, Any], _: Referee) -> None:
+    told["turn"] -= 1
+
+
+def _is_for_another_seat(told: dict[str, Any], _: Referee) -> None:
+    told["seat"] = 1
+
+
+CHANGES: list[Change] = [
+    _shows_a_card_of_another,
+    _shows_the_view_of_another,
+    _tells_the_secret_of_the_shuffle,
+    _tells_who_somebody_is,
+    _is_a_turn_late,
+    _is_for_another_seat,
+]
+
+
+def _deal(referee: Referee) -> Any:
+    assert referee.now.deal
+    return referee.now.deal
+
+
+async def _begun(url: str) -> tuple[Person, Referee, Message]:
+    """Somebody who has acted, the referee, and the last message that came."""
+    async with serving(url) as wire:
+        answer = await wire.post(TABLES, {"name": "Vroni", "bots": 3})
+        table, seat, token = (answer.body[key] for key in ("table", "seat", "token"))
+        person = Person([wire], table, seat, token, Random(7))
+        store = await Store.open(url, create=False, exclusive=False)
+        referee = Referee(store, table)
+        person.connect()
+        number = await _play_until_it_is_ones_turn_again(person, referee)
+        message = (await person.history(number))[-1]
+        await person.disconnect()
+        await store.close()
+    return person, referee, message
+
+
+async def _play_until_it_is_ones_turn_again(person: Person, referee: Referee) -> int:
+    """After that nothing happens; the number of the last event."""
+    while True:
+        number = await referee.look()
+        deal = referee.now.deal
+        if person.acknowledged and deal and deal.to_act == person.seat:
+            return number
+        for way, body in person.duties():
+            await person.insist(way, body)
+        await asyncio.sleep(SOON)
+
+
+@pytest.fixture(scope="module")
+def begun(tmp_path_factory: pytest.TempPathFactory) -> tuple[Person, Referee, Message]:
+    path: Path = tmp_path_factory.mktemp("referee") / "tables.sqlite"
+    return asyncio.run(_begun(f"sqlite+aiosqlite:///{path}"))
+
+
+def test_what_is_true_is_accepted(begun: tuple[Person, Referee, Message]) -> None:
+    _, referee, message = begun
+    referee.judge_message(0, message)
+
+
+@pytest.mark.parametrize("change", CHANGES)
+def test_a_message_with_one_thing_wrong_is_noticed(
+    begun: tuple[Person, Referee, Message], change: Change
+) -> None:
+    _, referee, message = begun
+    told = deepcopy(message.data)
+    change(told, referee)
+    with pytest.raises(AssertionError):
+        referee.judge_message(0, message._replace(data=told))
+
+
+def test_actions_that_are_lost_or_were_never_asked_for_are_noticed(
+    begun: tuple[Person, Referee, Message],
+) -> None:
+    person, referee, _ = begun
+    account, asked, turns = referee.account, person.asked, [*person.acknowledged]
+    assert account(0, asked, turns) == Account(len(turns), lost=0, doubled=0)
+    wrong = {**asked, turns[0]: "never said"}
+    assert account(0, wrong, turns) == Account(len(turns), lost=1, doubled=1)
+    assert account(0, {}, []) == Account(0, lost=0, doubled=len(turns))
