@@ -181,7 +181,9 @@ def test_among_bots_one_takes_back_at_will(server: Server) -> None:
     )
     if between(after):
         return
-    assert vroni.post("/take-back").status_code == 200
+    turn = after["turn"]
+    assert vroni.post("/take-back", {"turn": turn}).status_code == 200
+    assert refusal(vroni.post("/take-back", {"turn": turn})) == (409, "stale")
     again = turn_of(vroni)
     assert again["view"]["actions"] == story["view"]["actions"]
     assert again["turn"] > after["turn"]

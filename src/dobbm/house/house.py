@@ -25,8 +25,8 @@ from dobbm.table.options import Options
 from dobbm.table.state import Table
 from dobbm.view import View
 
-HEARTBEAT = 5.0
-"""Seconds between two reports of who is connected."""
+HEARTBEAT = 2.0
+"""Seconds between two reports of who is connected: as late other processes may hear of it."""
 IDLE = 600.0
 """Seconds after which a table that nobody looks at leaves the memory."""
 
@@ -276,19 +276,8 @@ class House:
                 log.warning("who is connected could not be reported: %s", error.code)
 
     async def _report(self) -> None:
-        followed = [live for live in self._tables if live.watchers]
-        times = {
-            person: now() if live.streams[person] else heard
-            for live in self._tables
-            for person, heard in live.heard.items()
-            if live.streams[person] or now() - heard < clock.GONE
-        }
-        await self.store.seen(times)
         if self.store.shared:
-            seen = await self.store.last_seen([live.table.id for live in followed])
-            for live in followed:
-                for person in seen.keys() & live.people.keys():
-                    live.heard[person] = max(live.heard.get(person, 0.0), seen[person])
+            await self._tell_who_is_here()
         erasures = await self.store.erasures()
         if erasures != self._erasures:
             for live in self._tables:
@@ -297,6 +286,21 @@ class House:
         for live in self._tables:
             if not live.watchers and not live.waiting and now() - live.touched > IDLE:
                 self._tables.forget(live)
+
+    async def _tell_who_is_here(self) -> None:
+        """Tell other processes, and hear from them who is connected there."""
+        times = {
+            person: now() if live.streams[person] else heard
+            for live in self._tables
+            for person, heard in live.heard.items()
+            if live.streams[person] or now() - heard < clock.GONE
+        }
+        await self.store.seen(times)
+        followed = [live for live in self._tables if live.watchers]
+        seen = await self.store.last_seen([live.table.id for live in followed])
+        for live in followed:
+            for person in seen.keys() & live.people.keys():
+                live.heard[person] = max(live.heard.get(person, 0.0), seen[person])
 
 
 def _hash(token: str) -> str:

@@ -73,8 +73,7 @@ def act(table: Table, now: float, seat: Seat, action: str, turn: int) -> Acted |
         taken = table.taken_at(turn)
         if taken.seat == seat and taken.action and _same(taken.action, action):
             return None
-    if turn != table.turn:
-        raise TableError("stale", f"it is turn {table.turn} now, not {shown(turn)}")
+    verify_turn(table, turn)
     deal = table.deal
     if deal is None:
         raise TableError("turn", "no deal is being played: nobody is to act")
@@ -82,6 +81,12 @@ def act(table: Table, now: float, seat: Seat, action: str, turn: int) -> Acted |
         raise TableError("turn", f"seat {deal.to_act} is to act, not seat {seat}")
     deal.apply(action)
     return Acted(now, seat, action, by_bot=False)
+
+
+def verify_turn(table: Table, turn: int | None) -> None:
+    """Raise ``TableError`` with the code ``stale`` for a turn that is not now; None is any."""
+    if turn is not None and turn != table.turn:
+        raise TableError("stale", f"it is turn {table.turn} now, not {shown(turn)}")
 
 
 def contribute(

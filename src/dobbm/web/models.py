@@ -74,7 +74,15 @@ class Contribution(Request):
     )
 
 
-class Answer(Request):
+class AtTurn(Request):
+    """When a request is meant, so that it does nothing at another turn."""
+
+    turn: int | None = Field(
+        default=None, ge=0, le=10**9, description="the turn now; null: whichever it is"
+    )
+
+
+class Answer(AtTurn):
     """An answer to what is asked of the table."""
 
     agrees: bool

@@ -12,9 +12,10 @@ from dobbm.house.house import House
 from dobbm.rules import Rules
 from dobbm.table import commands
 from dobbm.table.commands import TableError
-from dobbm.table.events import Wish
+from dobbm.table.events import Event, Wish
 from dobbm.table.options import Options
 from dobbm.table.shown import record_of
+from dobbm.table.state import Table
 from dobbm.table.talk import PHRASES
 from dobbm.web import answers, models
 from dobbm.web.callers import TOKEN, AnyCaller, ASitter, Sitter, TableId, remember
@@ -190,18 +191,31 @@ async def claim(who: ASitter) -> answers.Turn:
 
 
 @router.post("/take-back", responses=CHANGING)
-async def take_back(who: ASitter) -> answers.Turn:
-    """Take back one's last action; where others play, if they agree before the next one."""
+async def take_back(who: ASitter, at: models.AtTurn | None = None) -> answers.Turn:
+    """Take back one's last action; where others play, if they agree before the next one.
+
+    With `turn` a request that is sent twice does not take back two.
+    """
     house, live, seat = who
-    await house.do(live, lambda table, now: commands.take_back(table, now, seat))
+
+    def taken_back(table: Table, now: float) -> Event | None:
+        commands.verify_turn(table, at.turn if at else None)
+        return commands.take_back(table, now, seat)
+
+    await house.do(live, taken_back)
     return _turn(who)
 
 
 @router.post("/answer", responses=CHANGING)
 async def answer(who: ASitter, given: models.Answer) -> answers.Turn:
-    """Agree to what is asked of the table, or not."""
+    """Agree to what is asked of the table, or not; with `turn`, to what was asked at that one."""
     house, live, seat = who
-    await house.do(live, lambda table, now: commands.answer(table, now, seat, agrees=given.agrees))
+
+    def answered(table: Table, now: float) -> Event | None:
+        commands.verify_turn(table, given.turn)
+        return commands.answer(table, now, seat, agrees=given.agrees)
+
+    await house.do(live, answered)
     return _turn(who)
 
 
