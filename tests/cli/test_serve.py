@@ -58,6 +58,10 @@ def test_help_names_everything_that_can_be_told() -> None:
             ["--public-url", "dobbm.example"],
             "argument --public-url: https://dobbm.example or the like",
         ),
+        (
+            ["--public-url", "https://dobbm.example/table"],
+            "argument --public-url: https://dobbm.example or the like",
+        ),
         (["--public-url", "http://["], "argument --public-url: https://dobbm.example or the like"),
         (["--database", "tables.sqlite"], "a database is named by a URL"),
         (["--database", "mysql://localhost/dobbm"], "a database is sqlite or postgresql"),

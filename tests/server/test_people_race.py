@@ -408,6 +408,7 @@ def hurry(monkeypatch: pytest.MonkeyPatch) -> None:
     for name, seconds in HURRY.items():
         monkeypatch.setattr(clock, name, seconds)
     monkeypatch.setattr("dobbm.house.house.HEARTBEAT", 0.05)
+    monkeypatch.setattr("dobbm.house.house.IDLE", 3.0)
 
 
 @pytest.mark.usefixtures("hurry")

@@ -59,6 +59,18 @@ def test_tables_are_kept_beside_the_sessions_by_default(
     assert (sessions_folder().parent / "tables.sqlite").exists()
 
 
+def test_a_file_is_for_its_owner_alone(sqlite_url: str) -> None:
+    async def run() -> None:
+        async with opened(sqlite_url) as store:
+            await store.append(entry("stubai", 1))
+            path = Path(sqlite_url.partition("///")[2])
+            files = [path, *path.parent.glob(f"{path.name}-*")]
+            assert len(files) > 1
+            assert {file.stat().st_mode & 0o777 for file in files} == {0o600}
+
+    asyncio.run(run())
+
+
 def test_a_commit_is_on_the_disk(sqlite_url: str) -> None:
     async def run() -> None:
         async with opened(sqlite_url) as store, store._database.reading() as connection:

@@ -97,6 +97,18 @@ def test_who_is_ready_before_the_commitment_still_waits_for_it() -> None:
     assert evening.coming == Due(evening.now + CONTRIBUTION, "deal")
 
 
+def test_no_deal_begins_when_nobody_is_there_to_look() -> None:
+    evening = between()
+    evening.step()
+    end = evening.table.since
+    evening.gone = dict.fromkeys(range(4), end)
+    assert evening.coming is None
+    evening.gone[2] = end + LOOK - GONE + 1.0
+    assert evening.coming == Due(end + LOOK, "deal")
+    del evening.gone[1], evening.gone[2]
+    assert evening.coming == Due(end + LOOK, "deal")
+
+
 def test_who_plays_bots_looks_as_long_as_wanted() -> None:
     evening = between(people=1)
     evening.step()

@@ -268,6 +268,24 @@ def test_a_plan_that_cannot_be_taken_is_dropped(server: Server) -> None:
     assert second.act().status_code == 200
 
 
+def test_who_acts_otherwise_has_dropped_the_plan(server: Server) -> None:
+    [vroni] = server.dealt("Vroni")
+    story = turn_of(vroni)
+    assert vroni.put("/plan", {"action": "HS HT HK HO"}).status_code == 200
+    assert vroni.see()["own"]["plan"] == "HS HT HK HO"
+    assert vroni.act(story).status_code == 200
+    assert vroni.see()["own"]["plan"] is None
+    assert refusal(vroni.put("/plan", {"action": "XX"})) == (422, "action")
+
+
+def test_who_talks_without_end_is_stopped(server: Server) -> None:
+    vroni, lois = server.seated("Vroni", "Lois")
+    said = [vroni.post("/talk", {"phrase": "oops"}) for _ in range(40)]
+    assert [answer.status_code for answer in said[:10]] == [200] * 10
+    assert refusal(said[-1]) == (429, "limit")
+    assert lois.post("/talk", {"phrase": "oops"}).status_code == 200
+
+
 def test_forced_cards_play_themselves(server: Server) -> None:
     [vroni] = server.dealt("Vroni")
     assert vroni.put("/forced", {"on": True}).status_code == 200

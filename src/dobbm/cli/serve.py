@@ -95,7 +95,7 @@ def _origin(text: str) -> str:
         url = urlsplit(text)
     except ValueError:
         url = urlsplit("")
-    if url.scheme not in ("http", "https") or not url.netloc:
+    if url.scheme not in ("http", "https") or not url.netloc or url.path.strip("/"):
         raise ArgumentTypeError(f"https://dobbm.example or the like is expected, not {shown(text)}")
     return f"{url.scheme}://{url.netloc}".lower()
 

@@ -103,10 +103,12 @@ class House:
         return await self._seat(await self._tables.get(table_id), name)
 
     async def lobby(self) -> list[dict[str, Any]]:
-        """The tables that are listed and have a free seat, the newest first."""
+        """The tables that are listed, with a free seat and somebody there, the newest first."""
         shown = []
         for listing in await self.store.lobby():
             live = await self._tables.get(listing.table, fresh=True)
+            if not live.present(now()):
+                continue  # nobody is there to play with
             names = [live.person_of(seat).name for seat in live.table.people]
             shown.append({"table": listing.table, "names": names, **listing.lobby})
         return shown

@@ -119,13 +119,24 @@ class Live:
         if deal is None or deal.to_act != seat:
             return None
         wishes = self.person_of(seat).wishes
-        planned: str | None = wishes.get("plan")
-        if planned and wishes.get("deal") == self.table.deal_number and deal.is_legal(planned):
+        planned = self.pending_plan(seat)
+        if planned and deal.is_legal(planned):
             return planned
         if wishes.get("forced") and deal.play:
             legal = deal.legal_actions()
             return legal[0] if len(legal) == 1 else None
         return None
+
+    def pending_plan(self, seat: Seat) -> str | None:
+        """What a person has planned for the next action; once the seat has acted it is dropped."""
+        wishes = self.person_of(seat).wishes
+        planned: str | None = wishes.get("plan")
+        return planned if wishes.get("for") == self.next_action(seat) else None
+
+    def next_action(self, seat: Seat) -> list[int]:
+        """Which action of the seat comes next: the deal's number, and how many it has taken."""
+        taken = sum(one.seat == seat for one in self.table.taken)
+        return [self.table.deal_number, taken]
 
     def present(self, now: float) -> set[Seat]:
         """The seats of people who have a stream open, or were heard of lately."""
@@ -142,13 +153,13 @@ class Live:
         return known.data
 
     def _rendered(self, moment: Moment, seat: Seat | None, present: set[Seat]) -> bytes:
-        story = shown(moment.table, seat, self.names, present)
+        story = shown(moment.table, seat, self.names, present & {*moment.table.people})
         story["change"] = told(moment.event, seat)
         if seat is not None and seat in self.table.people:
             wishes = self.person_of(seat).wishes
-            story["own"] = {
-                key: wishes[key] for key in ("plan", "forced", "muted") if key in wishes
-            }
+            story["own"] = {key: wishes[key] for key in ("forced", "muted") if key in wishes}
+            if "plan" in wishes:
+                story["own"]["plan"] = self.pending_plan(seat)
             if isinstance(moment.event, Said) and moment.event.seat in wishes.get("muted", ()):
                 story["change"]["phrase"] = None
         return json.dumps(story, ensure_ascii=False, separators=(",", ":")).encode()

@@ -149,6 +149,7 @@ class Tables:
             raise TableError("unknown", "there is no such table")
         people = await self.store.people(table_id)
         live = Live(_moments(table_id, events), people, self._started)
+        live.touched = now()  # people are missed from the start on, the table is used from now on
         self._tables[table_id] = live
         if self.store.shared:
             await self.catch_up(live)  # of what came meanwhile nobody has told

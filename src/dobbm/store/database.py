@@ -89,6 +89,8 @@ class Database:
         if not path.parent.is_dir():
             raise StoreError(f"there is no folder {path.parent} for the database")
         lock = _locked(path) if exclusive else None
+        if create:
+            path.touch(mode=0o600)  # the secrets of shuffles are for nobody else on the machine
         engine = create_async_engine(
             url.set(drivername="sqlite+aiosqlite"),
             isolation_level="AUTOCOMMIT",  # transactions are begun by hand, below

@@ -61,7 +61,7 @@ def due(table: Table, signs: Signs, delay: float) -> Due | None:
         return _due_in_play(table, signs, delay)
     if table.secret is None:
         return Due(table.since, "commit")
-    return _due_before_deal(table)
+    return _due_before_deal(table, signs)
 
 
 def missing(table: Table) -> tuple[Seat, ...]:
@@ -70,9 +70,11 @@ def missing(table: Table) -> tuple[Seat, ...]:
     return tuple([seat for seat in table.people if seat not in told])
 
 
-def _due_before_deal(table: Table) -> Due | None:
+def _due_before_deal(table: Table, signs: Signs) -> Due | None:
     if table.ready_at is None:
-        return Due(table.since + LOOK, "deal") if table.timed else None
+        at = table.since + LOOK
+        is_watched = any(signs.gone_since.get(seat, at) + GONE > at for seat in table.attending)
+        return Due(at, "deal") if table.timed and is_watched else None
     wait = CONTRIBUTION if missing(table) else 0.0
     return Due(table.ready_at + wait, "deal")
 

@@ -101,10 +101,10 @@ def contribute(
     verify_contribution(value)
     if cut is not None:
         verify_cut(cut)
-        if seat != table.cutter:
-            raise TableError("shuffle", f"seat {table.cutter} cuts, not seat {seat}")
     if table.stage not in ("between", "shuffling") or not table.secret:
         raise TableError("shuffle", "no cards are being shuffled now")
+    if cut is not None and seat != table.cutter:
+        raise TableError("shuffle", f"seat {table.cutter} cuts, not seat {seat}")
     told = next((one.value for one in table.contributions if one.seat == seat), None)
     if told is None or (told == value and cut is not None and table.cut is None):
         return Contributed(now, seat, value, cut)

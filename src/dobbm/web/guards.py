@@ -31,6 +31,10 @@ HEADERS = {
 SAFE = ("GET", "HEAD", "OPTIONS")
 STREAMS = "/events"
 """How the paths of event streams end."""
+PHRASES = 0.5
+"""A second, that a seat may say in the long run."""
+TALK = 10
+"""Phrases that it may say at once."""
 HOUR = 3600
 """Seconds."""
 
@@ -43,6 +47,7 @@ class Counter:
     def __init__(self, limits: Limits) -> None:
         self._token = Buckets(limits.requests, 2 * limits.requests)
         self._address = Buckets(limits.address_requests, 2 * limits.address_requests)
+        self._phrases = Buckets(PHRASES, TALK)
         self._tables = Buckets(limits.address_tables / HOUR, limits.address_tables)
 
     def count_request(self, address: str, token: str | None) -> None:
@@ -52,6 +57,10 @@ class Counter:
         if token:
             # No token is kept, only what tells it from others.
             _draw(self._token, sha256(token.encode()).hexdigest(), "requests come with this token")
+
+    def count_phrase(self, seat: str) -> None:
+        """Count what a seat says; ``Refused`` with the code ``limit`` for too much."""
+        _draw(self._phrases, seat, "phrases are said by this seat")
 
     def count_table(self, address: str) -> None:
         """Count a table that is opened; ``Refused`` with the code ``limit`` for one too many."""

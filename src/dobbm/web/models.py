@@ -6,7 +6,6 @@ from typing import Annotated, Any, Literal
 
 from pydantic import AfterValidator, BaseModel, ConfigDict, Field
 
-from dobbm.deal import active_seats
 from dobbm.house.bots import LADDER
 from dobbm.table.options import BANK, FREE
 from dobbm.table.talk import PHRASES
@@ -109,4 +108,4 @@ class Forced(Request):
 class Muted(Request):
     """The seats whose talk is not to be heard."""
 
-    seats: list[int] = Field(max_length=len(active_seats(0, 5)) + 1)
+    seats: list[Annotated[int, Field(ge=0, le=4)]] = Field(max_length=5)

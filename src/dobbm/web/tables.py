@@ -7,7 +7,7 @@ from typing import Any, TypeAlias
 from fastapi import APIRouter, Request, Response, status
 from fastapi.responses import Response as Plain
 
-from dobbm.actions import Seat
+from dobbm.actions import Seat, parse_action
 from dobbm.house.house import House
 from dobbm.rules import Rules
 from dobbm.table import commands
@@ -220,9 +220,11 @@ async def answer(who: ASitter, given: models.Answer) -> answers.Turn:
 
 
 @router.post("/talk", responses=CHANGING)
-async def say(who: ASitter, said: models.Phrase) -> answers.Turn:
+async def say(request: Request, who: ASitter, said: models.Phrase) -> answers.Turn:
     """Say a set phrase."""
     house, live, seat = who
+    counter: Counter = request.app.state.counter
+    counter.count_phrase(f"{live.table.id} {seat}")
     await house.do(live, lambda table, now: commands.say(table, now, seat, said.phrase))
     return _turn(who)
 
@@ -231,7 +233,9 @@ async def say(who: ASitter, said: models.Phrase) -> answers.Turn:
 async def plan(who: ASitter, planned: models.Plan) -> answers.Turn:
     """Plan one's next action of this deal; it is dropped if it cannot be taken then."""
     house, live, seat = who
-    await house.set_wishes(live, seat, plan=planned.action, deal=live.table.deal_number)
+    if planned.action is not None:
+        parse_action(planned.action)
+    await house.set_wishes(live, seat, plan=planned.action, **{"for": live.next_action(seat)})
     return _turn(who)
 
 
