@@ -134,9 +134,9 @@ class Live:
         return planned if wishes.get("for") == self.next_action(seat) else None
 
     def next_action(self, seat: Seat) -> list[int]:
-        """Which action of the seat comes next: the deal's number, and how many it has taken."""
+        """Which action of the seat comes next: deals that are done, and actions taken since."""
         taken = sum(one.seat == seat for one in self.table.taken)
-        return [self.table.deal_number, taken]
+        return [len(self.table.archive), taken]
 
     def present(self, now: float) -> set[Seat]:
         """The seats of people who have a stream open, or were heard of lately."""
