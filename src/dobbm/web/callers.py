@@ -44,11 +44,12 @@ class Sitter(NamedTuple):
     seat: Seat
 
 
-def table_id(table: Annotated[str, Path(description="the `table` of `POST /tables`")]) -> str:
+async def table_id(table: Annotated[str, Path(description="the `table` of `POST /tables`")]) -> str:
     """The identifier of a table, if it can be one.
 
     Raises ``TableError`` with the code ``unknown``.
     """
+    # A coroutine though nothing is waited for: FastAPI gives any other function a thread each time.
     if not TABLE.fullmatch(table):
         raise TableError("unknown", "there is no such table")
     return table
