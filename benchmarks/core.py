@@ -21,9 +21,9 @@ from dobbm.players import Player, make_player
 from dobbm.table.clock import Due, Signs, due, missing
 from dobbm.table.commands import act, contribute, wish
 from dobbm.table.events import Acted, Began, Committed, Dealt, Event, Opened, Sat
+from dobbm.table.folding import after, opened
 from dobbm.table.options import Options
 from dobbm.table.shown import shown, told
-from dobbm.table.state import after, opened
 from dobbm.view import View
 from measuring import machine, seconds_of
 

@@ -6,7 +6,10 @@ from collections.abc import AsyncIterator
 from contextlib import asynccontextmanager
 from typing import Any
 
+from sqlalchemy import select
+
 from dobbm.store import Entry, Person, Store
+from dobbm.store.schema import tables
 
 
 def entry(table: str, number: int, /, said: Any = None, **rest: Any) -> Entry:
@@ -27,3 +30,10 @@ async def opened(url: str, **options: bool) -> AsyncIterator[Store]:
         yield store
     finally:
         await store.close()
+
+
+async def waiting(store: Store) -> list[tuple[str, float]]:
+    """The tables that will go on by themselves, and when; the first first."""
+    query = select(tables.c.id, tables.c.due).where(tables.c.due.is_not(None)).order_by("due")
+    async with store._database.reading() as connection:
+        return [(row.id, row.due) for row in await connection.execute(query)]

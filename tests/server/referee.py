@@ -17,7 +17,8 @@ from dobbm.cards import CARDS, names
 from dobbm.errors import DobbmError
 from dobbm.store import Store
 from dobbm.table.events import Acted, Event, Opened, Sat, from_json
-from dobbm.table.state import Table, after, opened
+from dobbm.table.folding import after, opened
+from dobbm.table.state import Table
 from dobbm.view import View
 from loading.wire import Answer, Message
 

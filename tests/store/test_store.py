@@ -9,7 +9,7 @@ from collections import Counter
 import pytest
 
 from dobbm.store import Entry, StoreError
-from entries import entry, opened, person
+from entries import entry, opened, person, waiting
 
 
 def test_events_come_back_in_order_and_as_they_were(store_url: str) -> None:
@@ -59,7 +59,7 @@ def test_of_two_that_race_for_a_number_one_wins_and_nothing_of_the_other_is_kept
                 assert sorted(won) == [False, False, False, True]
                 winner = won.index(True)
                 assert (await store.events("stubai"))[-1] == {"said": names[winner]}
-                assert await store.waiting() == [("stubai", float(winner))]
+                assert await waiting(store) == [("stubai", float(winner))]
                 came = await store.people("stubai")
                 assert f"{names[winner]}{number}" in {somebody.name for somebody in came}
                 assert len(came) == number
@@ -74,7 +74,7 @@ def test_a_number_that_is_taken_stays_as_it_is(store_url: str) -> None:
             assert not await store.append(entry("stubai", 1, "second", person=person("Lois")))
             assert await store.events("stubai") == [{"said": "first"}]
             assert await store.people("stubai") == []
-            assert await store.waiting() == [("stubai", 7.0)]
+            assert await waiting(store) == [("stubai", 7.0)]
             assert [listing.lobby for listing in await store.lobby()] == [{"free": 3}]
 
     asyncio.run(run())
@@ -211,7 +211,7 @@ def test_a_table_that_is_due_is_claimed_once_until_its_lease_is_over(store_url: 
             await store.append(entry("early", 1, due=100.0))
             await store.append(entry("late", 1, due=200.0))
             await store.append(entry("people", 1))
-            assert await store.waiting() == [("early", 100.0), ("late", 200.0)]
+            assert await waiting(store) == [("early", 100.0), ("late", 200.0)]
             assert await store.claim_due(99.0, limit=10) == []
             assert await store.claim_due(150.0, limit=10, lease=5.0) == ["early"]
             assert await store.claim_due(154.0, limit=10) == []

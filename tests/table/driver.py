@@ -25,8 +25,9 @@ from dobbm.table.events import (
     StoodIn,
     TookBack,
 )
+from dobbm.table.folding import after, opened
 from dobbm.table.options import Options
-from dobbm.table.state import Table, after, opened
+from dobbm.table.state import Table
 
 NAMES = ("Vroni", "Lois", "Moidl", "Sepp", "Nanni")
 """What the people on the seats 0, 1, … are called."""

@@ -13,8 +13,9 @@ from dobbm.actions import Seat
 from dobbm.cards import CARDS
 from dobbm.shuffle import verify
 from dobbm.table.events import Acted, Claimed, Event, TookBack, from_json, to_json
+from dobbm.table.folding import after
 from dobbm.table.shown import record_of, shown, told
-from dobbm.table.state import Table, after
+from dobbm.table.state import Table
 from table.driver import PEOPLE, Evening
 
 CARD = re.compile(rf"\b({'|'.join(CARDS)})\b")

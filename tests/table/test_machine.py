@@ -17,7 +17,7 @@ from dobbm import DobbmError
 from dobbm.actions import EXCHANGE, PLAY, Seat
 from dobbm.table import commands
 from dobbm.table.events import Acted
-from dobbm.table.state import folded
+from dobbm.table.folding import folded
 from strategies import lawful_actions, rule_sets
 from table.driver import Evening, rest
 from table.referee import Referee

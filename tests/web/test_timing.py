@@ -17,8 +17,9 @@ from dobbm.actions import PLAY
 from dobbm.exchange import discards_action, lawful_discards
 from dobbm.house.bots import Bots
 from dobbm.table.events import Acted, Began, Committed, Dealt, Opened
+from dobbm.table.folding import after, opened
 from dobbm.table.options import Options
-from dobbm.table.state import Table, after, opened
+from dobbm.table.state import Table
 from web.serving import Server
 
 LONG = "DOBBM_LONG" in os.environ

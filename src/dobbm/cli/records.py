@@ -23,6 +23,8 @@ CHUNK = 1 << 16
 """Bytes read at once."""
 
 Answer: TypeAlias = Callable[[Deal], Mapping[str, Any]]
+Check: TypeAlias = Callable[[Any], Mapping[str, Any]]
+"""Takes the JSON object of a line, which need not be a record, and gives an answer."""
 
 
 class Reply(NamedTuple):
@@ -45,13 +47,22 @@ def answer_records(path: str, answer: Answer) -> int:
 
     Blank lines are skipped. Returns the exit status: 1 if a line was bad, else 0.
     """
-    return print_replies(replies(path, lambda lines: (reply_to(line, answer) for line in lines)))
+    return check_lines(path, lambda told: answer(from_record(told)))
+
+
+def check_lines(path: str, check: Check) -> int:
+    """Print an answer, or the error, for every line of a file, as ``answer_records`` does."""
+    return print_replies(replies(path, lambda lines: (_reply(line, check) for line in lines)))
 
 
 def reply_to(line: bytes, answer: Answer) -> Reply:
     """What is printed for a line: the answer to its record, or the error."""
+    return _reply(line, lambda told: answer(from_record(told)))
+
+
+def _reply(line: bytes, check: Check) -> Reply:
     try:
-        return Reply(json.dumps(answer(from_record(parse_line(line)))))
+        return Reply(json.dumps(check(parse_line(line))))
     except DobbmError as error:
         return Reply(json.dumps(to_error(error)), bad=True)
 

@@ -10,13 +10,11 @@ was one.
 
 from __future__ import annotations
 
-import json
 from argparse import ArgumentParser, ArgumentTypeError, Namespace
 from typing import Any
 
-from dobbm.cli.records import Reply, add_file, print_replies, replies
-from dobbm.errors import DobbmError, ShuffleError
-from dobbm.record import parse_line, to_error
+from dobbm.cli.records import add_file, check_lines
+from dobbm.errors import ShuffleError
 from dobbm.shuffle import Proof, verify, verify_commitment
 
 
@@ -34,19 +32,14 @@ def configure(parser: ArgumentParser) -> None:
 def run(options: Namespace) -> int:
     """Run the command."""
     kept = options.commitment
-    return print_replies(
-        replies(options.file, lambda lines: (_reply_to(line, kept) for line in lines))
-    )
 
-
-def _reply_to(line: bytes, kept: str | None) -> Reply:
-    try:
-        proof = verify(parse_line(line))
+    def check(record: Any) -> dict[str, Any]:
+        proof = verify(record)
         if kept not in (None, proof.commitment):
             raise ShuffleError(f"the commitment was {kept}, and is {proof.commitment} in the proof")
-    except DobbmError as error:
-        return Reply(json.dumps(to_error(error)), bad=True)
-    return Reply(json.dumps(_told(proof)))
+        return _told(proof)
+
+    return check_lines(options.file, check)
 
 
 def _told(proof: Proof) -> dict[str, Any]:

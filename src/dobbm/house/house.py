@@ -144,15 +144,6 @@ class House:
         async with live.lock:
             return await self._tables.change(live, decide)
 
-    async def act(self, live: Live, seat: Seat, action: str, turn: int) -> None:
-        """Let a person act; errors as those of ``commands.act``, ``seat`` for one who has left."""
-
-        def acted(table: Table, at: float) -> Event | None:
-            live.person_of(seat)  # a bot may have got the seat since the request came
-            return commands.act(table, at, seat, action, turn)
-
-        await self.do(live, acted)
-
     async def come_back(self, live: Live, seat: Seat) -> None:
         """Give a person the seat back, if a bot stands in."""
         if live.table.occupant(seat).stood_in:

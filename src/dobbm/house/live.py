@@ -11,11 +11,12 @@ from typing import NamedTuple
 
 from dobbm.actions import Seat
 from dobbm.store import Person
-from dobbm.table.clock import GONE, Signs
+from dobbm.table.clock import Signs
 from dobbm.table.commands import TableError
 from dobbm.table.events import Event, Said
+from dobbm.table.folding import after
 from dobbm.table.shown import shown, told
-from dobbm.table.state import Table, after
+from dobbm.table.state import Table
 
 KEPT = 8
 """States that are kept for those who come back after a short cut."""
@@ -104,8 +105,8 @@ class Live:
 
     def signs(self) -> Signs:
         """Who is gone, and who has planned what comes."""
-        table, gone, planned = self.table, {}, set()
-        for seat in table.people:
+        gone, planned = {}, set()
+        for seat in self.table.people:
             person = self.person_of(seat)
             if not self.streams[person.id]:
                 gone[seat] = self.heard.get(person.id, person.seen)
@@ -140,8 +141,8 @@ class Live:
 
     def present(self, now: float) -> set[Seat]:
         """The seats of people who have a stream open, or were heard of lately."""
-        gone = self.signs().gone_since
-        return {seat for seat in self.table.people if now - gone.get(seat, now) < GONE}
+        signs = self.signs()
+        return {seat for seat in self.table.people if signs.gone_at(seat) > now}
 
     def message(self, moment: Moment, seat: Seat | None, now: float) -> bytes:
         """What ``seat`` is told of a moment, as JSON: the table as it sees it, and the change."""

@@ -7,8 +7,8 @@ from collections.abc import AsyncIterator
 from dobbm.record import Record
 from dobbm.store import Store
 from dobbm.table.events import from_json
+from dobbm.table.folding import folded
 from dobbm.table.shown import record_of
-from dobbm.table.state import folded
 
 
 async def finished_deals(store: Store, only: str | None = None) -> AsyncIterator[Record]:

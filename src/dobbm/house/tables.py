@@ -18,7 +18,8 @@ from dobbm.store import Entry, Person, Store
 from dobbm.table.clock import Due
 from dobbm.table.commands import TableError
 from dobbm.table.events import NAMES, Event, Opened, Sat, from_json, to_json
-from dobbm.table.state import Table, after, opened
+from dobbm.table.folding import after, opened
+from dobbm.table.state import Table
 
 Decide: TypeAlias = Callable[[Table, float], Event | None]
 """What makes an event of a table as it stands, or finds that nothing is to be done."""

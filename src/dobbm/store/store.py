@@ -155,12 +155,6 @@ class Store:
                 for row in await connection.execute(query)
             ]
 
-    async def waiting(self) -> list[tuple[str, float]]:
-        """All tables that will go on by themselves, and when: the first first."""
-        query = select(tables.c.id, tables.c.due).where(tables.c.due.is_not(None))
-        async with self._database.reading() as connection:
-            return [(row.id, row.due) for row in await connection.execute(query.order_by("due"))]
-
     async def claim_due(self, now: float, limit: int, lease: float = 5.0) -> list[str]:
         """Up to ``limit`` tables that are due ``now``, for nobody else during ``lease`` seconds.
 

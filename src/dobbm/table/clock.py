@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from math import inf
 from typing import Literal, NamedTuple, TypeAlias
 
 from dobbm.actions import Seat
@@ -40,6 +41,10 @@ class Signs(NamedTuple):
     planned: frozenset[Seat]
     """Who has planned the action that comes, so that it need not be waited for."""
 
+    def gone_at(self, seat: Seat) -> float:
+        """When the person on a seat counts as gone; never, as long as there is a connection."""
+        return self.gone_since.get(seat, inf) + GONE
+
 
 def due(table: Table, signs: Signs, delay: float) -> Due | None:
     """What comes next by itself; None: the table waits for people.
@@ -73,7 +78,7 @@ def missing(table: Table) -> tuple[Seat, ...]:
 def _due_before_deal(table: Table, signs: Signs) -> Due | None:
     if table.ready_at is None:
         at = table.since + LOOK
-        is_watched = any(signs.gone_since.get(seat, at) + GONE > at for seat in table.attending)
+        is_watched = any(signs.gone_at(seat) > at for seat in table.attending)
         return Due(at, "deal") if table.timed and is_watched else None
     wait = CONTRIBUTION if missing(table) else 0.0
     return Due(table.ready_at + wait, "deal")
@@ -92,7 +97,7 @@ def _due_in_play(table: Table, signs: Signs, delay: float) -> Due | None:
     if not table.timed:
         return None
     empty = Due(table.since + table.options.free + occupant.bank, "clock", seat)
-    return min(empty, _gone(table, signs, seat) or empty)
+    return min(_gone(table, signs, seat), empty)
 
 
 def _due_after_session(table: Table, signs: Signs) -> Due | None:
@@ -101,12 +106,12 @@ def _due_after_session(table: Table, signs: Signs) -> Due | None:
     waited_for = {*table.attending} - wishing
     if not waited_for:
         return Due(table.since, "begin")
-    gone = [_gone(table, signs, seat) for seat in waited_for] if wishing else []
-    return min([one for one in gone if one], default=None)
-
-
-def _gone(table: Table, signs: Signs, seat: Seat) -> Due | None:
-    """When a seat that is waited for counts as gone; None: it is connected."""
-    if seat not in signs.gone_since:
+    if not wishing:
         return None
-    return Due(max(table.since, signs.gone_since[seat] + GONE), "gone", seat)
+    first = min(_gone(table, signs, seat) for seat in waited_for)
+    return None if first.at == inf else first
+
+
+def _gone(table: Table, signs: Signs, seat: Seat) -> Due:
+    """What comes when a seat that is waited for counts as gone."""
+    return Due(max(table.since, signs.gone_at(seat)), "gone", seat)

@@ -23,6 +23,7 @@ STATUS = {
     "refused": 409,
     "limit": 429,
     "origin": 403,
+    "size": 413,
 }
 """The status of a refusal by its code; all others are about what the request says: 422."""
 

@@ -14,7 +14,7 @@ from starlette.datastructures import Headers, MutableHeaders
 from starlette.types import ASGIApp, Message, Receive, Scope, Send
 
 from dobbm.web.buckets import Buckets
-from dobbm.web.errors import Refused, problem
+from dobbm.web.errors import STATUS, Refused, problem
 from dobbm.web.settings import Limits, Settings
 
 HEADERS = {
@@ -106,8 +106,7 @@ class Guards:
             self._counter.count_request(address_of(scope), token_of(headers))
             body = await self._read(scope, headers, receive)
         except Refused as refused:
-            status = {"origin": 403, "limit": 429, "size": 413}[refused.code]
-            answer = problem(status, refused.code, str(refused), refused.after)
+            answer = problem(STATUS[refused.code], refused.code, str(refused), refused.after)
             await answer(scope, receive, send_safely)
             return
         try:

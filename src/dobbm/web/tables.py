@@ -130,7 +130,9 @@ async def act(who: ASitter, wanted: models.Action) -> answers.Turn:
     The same action at the same turn again does no harm, and is answered with 200, too.
     """
     house, live, seat = who
-    await house.act(live, seat, wanted.action, wanted.turn)
+    await house.do(
+        live, lambda table, now: commands.act(table, now, seat, wanted.action, wanted.turn)
+    )
     return answers.Turn(turn=wanted.turn + 1)
 
 

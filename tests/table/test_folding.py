@@ -11,9 +11,10 @@ from dobbm import Rules, settle
 from dobbm.shuffle import commitment, verify
 from dobbm.table import commands
 from dobbm.table.events import Opened, Said, StoodIn
+from dobbm.table.folding import after, folded
 from dobbm.table.options import BANK, FREE, Options
 from dobbm.table.shown import record_of
-from dobbm.table.state import Question, Taken, after, folded
+from dobbm.table.state import Question, Taken
 from table.driver import PEOPLE, SOLO, START, Evening, between, dealt, person_on
 
 # The stages

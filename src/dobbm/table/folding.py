@@ -1,0 +1,262 @@
+"""What each event makes of a table.
+
+Nothing is decided here: ``commands`` decides what may happen, and only what has happened comes
+here. So a table is made again from its events on any machine, at any time.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from dataclasses import replace
+from functools import reduce
+
+from dobbm.actions import Seat
+from dobbm.deal import Deal
+from dobbm.session import Session
+from dobbm.settlement import settle
+from dobbm.shuffle import Contribution, Cut
+from dobbm.table.events import (
+    Absence,
+    Acted,
+    Agreed,
+    Began,
+    CameBack,
+    Claimed,
+    Committed,
+    Contributed,
+    Dealt,
+    Event,
+    Left,
+    Opened,
+    Proposed,
+    Refused,
+    Said,
+    Sat,
+    StoodIn,
+    TookBack,
+    Wished,
+)
+from dobbm.table.options import Options
+from dobbm.table.state import Occupant, Played, Question, Table, Taken
+
+
+def opened(id: str, event: Opened) -> Table:  # noqa: A002 - what it is called
+    """A table before anybody has sat down."""
+    options = Options.from_json(event.options)
+    bot = Occupant(None, options.bank)
+    free = options.players - event.bots
+    seats = (None,) * free + (bot,) * event.bots
+    ledger = (0,) * options.players
+    return Table(id=id, options=options, seats=seats, ledger=ledger, since=event.at)
+
+
+def folded(id: str, events: Iterable[Event]) -> Table:  # noqa: A002
+    """The table that its events make."""
+    first, *others = events
+    assert isinstance(first, Opened)
+    return reduce(after, others, opened(id, first))
+
+
+def after(table: Table, event: Event) -> Table:
+    """The table after one more event."""
+    table = replace(table, number=table.number + 1)
+    if isinstance(event, Wished | Proposed | Claimed | TookBack):
+        table = _back(table, event.seat, event.at)  # whoever asks for something is there
+    match event:
+        case Sat(_, seat, person):
+            return _seated(table, seat, Occupant(person, table.options.bank))
+        case Left(at, seat):
+            bot = Occupant(None, 0.0, bot_since=at)
+            return _without_voice(_seated(table, seat, bot), seat, at)
+        case Began(_, first_dealer):
+            session = Session(table.options.rules, table.options.players, first_dealer)
+            return replace(
+                table,
+                session=session,
+                sessions=table.sessions + 1,
+                ledger=session.ledger,
+                wishes=frozenset(),
+                since=event.at,
+                ready_at=event.at,
+            )
+        case Committed(at, secret):
+            table = replace(table, secret=secret, contributions=(), cut=None, left_out=())
+            # Whoever waits has waited for the commitment too.
+            return table if table.ready_at is None else replace(table, ready_at=at, since=at)
+        case Contributed(_, seat, value, cut):
+            return _contributed(table, seat, value, cut)
+        case Dealt(at, left_out):
+            return _dealt(replace(table, left_out=tuple(left_out)), at)
+        case Acted(at, seat, action, by_bot):
+            return _acted(table, seat, action, at, by_bot=by_bot)
+        case StoodIn(at, seat, why):
+            return _without_voice(_stood_in(table, seat, why, at), seat, at)
+        case CameBack(at, seat):
+            return _back(table, seat, at)
+        case Wished(at, seat, wish):
+            return _granted(replace(table, wishes=table.wishes | {(wish, seat)}), at)
+        case Proposed(at, seat, what):
+            return replace(table, question=Question(what, seat, at))
+        case Agreed(_, seat):
+            question = table.question
+            assert question
+            return replace(table, question=question._replace(agreed=question.agreed | {seat}))
+        case Refused(at):
+            question = table.question
+            assert question
+            return replace(_unasked(table, at), refused=table.refused | {question.seat})
+        case Claimed(at, seat, _, cards):
+            return _claimed(table, cards, at)
+        case TookBack(at, seat, actions):
+            return _taken_back(table, seat, actions, at)
+        case Said():
+            return table
+        case Opened():
+            raise AssertionError("a table is opened once")
+
+
+def _seated(table: Table, seat: Seat, occupant: Occupant) -> Table:
+    seats = (*table.seats[:seat], occupant, *table.seats[seat + 1 :])
+    return replace(table, seats=seats)
+
+
+def _without_voice(table: Table, seat: Seat, at: float) -> Table:
+    """What ``seat`` has asked for is forgotten, and it is not waited for any more.
+
+    A question is not open any more either: it was for others to answer.
+    """
+    wishes = frozenset(wish for wish in table.wishes if wish[1] != seat)
+    return _granted(replace(_unasked(table, at), wishes=wishes), at)
+
+
+def _unasked(table: Table, at: float) -> Table:
+    """The table without its question; as long as that was open the clock stood still."""
+    question = table.question
+    if question is None:
+        return table
+    return replace(table, question=None, since=table.since + at - question.since)
+
+
+def _stood_in(table: Table, seat: Seat, why: Absence, at: float) -> Table:
+    if table.deal and table.deal.to_act == seat:
+        table = _charged(table, seat, at)
+    occupant = table.occupant(seat)
+    # Whoever comes back and stands in again and again does not begin the bot's time anew.
+    away = occupant._replace(stood_in=why, bot_since=occupant.bot_since or at)
+    return _seated(table, seat, away)
+
+
+def _charged(table: Table, seat: Seat, at: float) -> Table:
+    """The table when the person to act has thought until ``at``: what was not free costs the bank.
+
+    The same whether it is charged at once or bit by bit.
+    """
+    spent = max(0.0, at - table.since - table.options.free)
+    occupant = table.occupant(seat)
+    table = _seated(table, seat, occupant._replace(bank=max(0.0, occupant.bank - spent)))
+    return replace(table, since=table.since + spent)
+
+
+def _back(table: Table, seat: Seat, at: float) -> Table:
+    stood_still = not table.attending
+    table = _seated(table, seat, table.occupant(seat)._replace(stood_in=None))
+    return replace(table, since=at) if stood_still else table
+
+
+def _granted(table: Table, at: float) -> Table:
+    """The table when what everybody wants has come about."""
+    session, everybody = table.session, {*table.attending}
+    if not everybody or session is None or session.over:
+        return table
+    wanted = {wish for wish, _ in table.wishes if everybody <= {*table.wishing(wish)}}
+    if "mussrunde" in wanted and session.mussrunde_from is None:
+        session = session.agree_mussrunde()
+    table = replace(table, session=session)
+    if "end" in wanted and not table.deal:
+        # The next session has another dealer: its shuffle must not be known before the lot.
+        return replace(table, session=session.close(), secret=None)
+    if "next" in wanted and table.stage == "between":
+        return replace(table, ready_at=at, since=at)
+    return table
+
+
+def _contributed(table: Table, seat: Seat, value: str, cut: int | None) -> Table:
+    told = [one for one in table.contributions if one.seat != seat]
+    contributions = tuple(sorted([*told, Contribution(seat, value)]))
+    cut_at = table.cut if cut is None else Cut(seat, cut)
+    return replace(table, contributions=contributions, cut=cut_at)
+
+
+def _dealt(table: Table, at: float) -> Table:
+    assert table.session
+    filled = [one and one._replace(bank=table.options.bank, bot_since=0.0) for one in table.seats]
+    return replace(
+        table,
+        session=table.session.begin(table.proof().deck()),
+        seats=tuple(filled),
+        wishes=frozenset(wish for wish in table.wishes if wish[0] != "next"),
+        question=None,
+        since=at,
+        ready_at=None,
+    )
+
+
+def _acted(table: Table, seat: Seat, action: str, at: float, *, by_bot: bool) -> Table:
+    table = _unasked(table, at)
+    if not by_bot:
+        table = _back(table, seat, at)
+        table = _charged(table, seat, at) if table.timed else table
+    table = _seated(table, seat, table.occupant(seat)._replace(bot_since=0.0))
+    session = table.session
+    assert session
+    return _moved(table, session.apply(action), [Taken(seat, action)], at)
+
+
+def _claimed(table: Table, cards: Iterable[str], at: float) -> Table:
+    session, taken = table.session, []
+    assert session
+    for card in cards:
+        deal = session.deal
+        assert deal
+        assert deal.to_act is not None
+        taken.append(Taken(deal.to_act, card))
+        session = session.apply(card)
+    return _moved(table, session, taken, at)
+
+
+def _taken_back(table: Table, seat: Seat, actions: int, at: float) -> Table:
+    session = table.session
+    assert session
+    deal = session.deal
+    assert deal
+    earlier = Deal.start(**deal.setup._asdict()).apply_all(deal.actions[:-actions])
+    session = session._replace(deals=(*session.deals[:-1], earlier))
+    return _moved(table, session, [Taken(seat, None)], at)
+
+
+def _moved(table: Table, session: Session, taken: Iterable[Taken], at: float) -> Table:
+    """The table at its next turn; a deal that is done is put by."""
+    table = replace(
+        table,
+        session=session,
+        taken=(*table.taken, *taken),
+        question=None,
+        refused=frozenset(),
+        since=at,
+    )
+    return table if session.deal else _granted(_put_by(table, session.deals[-1]), at)
+
+
+def _put_by(table: Table, deal: Deal) -> Table:
+    """The table with ``deal``, which is done, in the archive and in the ledger."""
+    people = tuple([one and one.person for one in table.seats])
+    played = Played(deal, table.proof(), people, table.first_turn, table.taken)
+    payments = settle(deal).payments
+    return replace(
+        table,
+        ledger=tuple([sum(column) for column in zip(table.ledger, payments, strict=True)]),
+        archive=(*table.archive, played),
+        first_turn=table.turn,
+        taken=(),
+        secret=None,
+    )
