@@ -1,0 +1,47 @@
+"""The back: a lattice of edelweiss, the same whichever way it is held."""
+
+from art import palette as p
+from art.shapes import around, circle, group, inked, line, path, placed, rect, use
+
+
+def flower() -> str:
+    """An edelweiss."""
+    petals = "".join(
+        placed(
+            path("M0,-3 C-5,-8 -4,-15 0,-19 C4,-15 5,-8 0,-3Z", p.WHITE, stroke_width=1.2),
+            turn=turn,
+        )
+        for turn in range(0, 360, 45)
+    )
+    heart = "".join(circle(x, y, 2.3, p.YELLOW, stroke_width=0.8) for x, y in around(5, 3.2))
+    return petals + heart
+
+
+def definitions() -> str:
+    """The part that the back is woven from."""
+    return group(inked(flower()), id="edelweiss")
+
+
+def back() -> str:
+    """The whole back."""
+    columns, rows = (53, 125, 197), (51, 123, 195, 267, 339)
+    lattice = "".join(f"M{x},{y} l36,36 l-36,36 l-36,-36Z" for x in columns for y in rows[:-1])
+    studs = "".join(
+        path(f"M{x},{y - 7} l5,7 l-5,7 l-5,-7Z", p.YELLOW, stroke_width=1)
+        for x in (89, 161)
+        for y in (87, 159, 231, 303)
+    )
+    edge = "".join(
+        circle(x, y, 2.2, p.YELLOW, stroke="none") for x in range(29, 222, 24) for y in (23, 367)
+    )
+    return "".join(
+        [
+            rect(10, 10, 230, 370, rx=10, fill=p.DARK_RED, stroke_width=1.6),
+            rect(16, 16, 218, 358, rx=6, stroke=p.YELLOW, stroke_width=2),
+            line(lattice, 4.6, p.RED),
+            line(lattice, 1.4, p.YELLOW),
+            studs,
+            edge,
+            "".join(use("edelweiss", x, y, 1.15) for x in columns for y in rows),
+        ]
+    )

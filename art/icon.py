@@ -1,0 +1,31 @@
+"""The icon of the game: a hand of two cards, a heart before a bell."""
+
+from art import palette as p
+from art.shapes import element, flat, inked, placed, rect
+from art.suits import bell, heart
+
+SIZE = 512
+
+
+def icon(*, bleed: bool = False) -> str:
+    """The icon; for masks its ground bleeds to all edges and the cards keep to the middle."""
+    hand = placed(
+        placed(card(), placed(bell(), scale=3.4), x=-62, y=2, turn=-17),
+        placed(card(), placed(heart(), scale=3.8), x=54, y=8, turn=11),
+        x=SIZE / 2,
+        y=SIZE / 2,
+        scale=0.8 if bleed else 1,
+    )
+    return element(
+        "svg",
+        rect(0, 0, SIZE, SIZE, rx=0 if bleed else 96, fill=p.DARK_GREEN),
+        inked(hand),
+        xmlns="http://www.w3.org/2000/svg",
+        viewBox=f"0 0 {SIZE} {SIZE}",
+    )
+
+
+def card() -> str:
+    """A card around the origin."""
+    shadow = flat("M-100,-150 H112 V172 H-92Z", "#1d3a20", opacity=0.45)
+    return shadow + rect(-108, -164, 216, 328, rx=22, fill=p.PAPER, stroke_width=6)

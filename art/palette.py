@@ -1,0 +1,29 @@
+"""The printer's colours: few and warm, as on stencilled woodcuts."""
+
+INK = "#2b1b12"
+PAPER = "#fbf3e0"
+WHITE = "#fffaf0"
+RED = "#b7322a"
+DARK_RED = "#80201d"
+GREEN = "#4c7f3c"
+DARK_GREEN = "#2f5630"
+YELLOW = "#eab93b"
+OCHRE = "#c4862f"
+BROWN = "#8a5a30"
+DARK_BROWN = "#573519"
+BLUE = "#3c6696"
+DARK_BLUE = "#27446b"
+STEEL = "#c2cacb"
+GREY = "#8d928c"
+FLESH = "#f4cfa6"
+BLUSH = "#e2866a"
+
+MEADOW = "#bfce8f"
+RANGE = "#b4c2c4"
+"""Mountains far away."""
+
+SKY = {"H": "#f5dccb", "B": "#f8e7b4", "L": "#dde9c9", "A": "#d5e4e8"}
+"""What stands behind the people of a suit."""
+
+INDEX = {"H": RED, "B": RED, "L": INK, "A": INK}
+"""The index of a suit, unless the page sets `--index-h` and so on."""

@@ -1,0 +1,119 @@
+"""The cards put together, and the sprite that holds them all."""
+
+from pathlib import Path
+
+from art import back, backdrops, numerals, suits, vignettes
+from art import palette as p
+from art.figures import FIGURES, NAMES
+from art.kings import KINGS
+from art.lettering import text, width
+from art.pips import pips
+from art.seasons import NAMES as SEASON_NAMES
+from art.seasons import SEASONS, SKIES
+from art.shapes import element, flat, group, inked, line, path, rect, turned, use
+
+SUITS = "HLAB"
+RANKS = "STKOU9876"
+WIDTH, HEIGHT = 250, 390
+
+DECKS = Path(__file__).parents[1] / "src" / "dobbm" / "web" / "static" / "decks"
+
+
+def paper() -> str:
+    """The empty card."""
+    return rect(
+        1, 1, WIDTH - 2, HEIGHT - 2, rx=16, fill=p.PAPER, stroke="#8d7a5c", stroke_width=1.4
+    )
+
+
+def indices(rank: str, suit: str) -> str:
+    """The index in both corners; on tabs where a picture lies below."""
+    name = f"index-{suit}{rank}"
+    once = group(numerals.index(rank, suit, letter=suit, tab=rank in "SKOU"), id=name)
+    return once + turned(use(name))
+
+
+def doubled(picture: str, name: str) -> str:
+    """The upper half, and again for whoever sits across."""
+    return group(picture, id=name) + turned(use(name))
+
+
+def strip(name: str, suit: str) -> str:
+    """The band across the middle, with the name for both sides."""
+    main, shade = suits.colours(suit)
+    reach = width(name) / 2 + 14
+    ends = "".join(
+        path(f"M{x},186.5 l7,-4.5 l7,4.5 l-7,4.5Z", main, stroke_width=1.2)
+        + line(f"M{x + (17 if out < 0 else -3)},186.5 H{125 + out * 112}", 1.2, shade)
+        for out in (-1, 1)
+        for x in [125 + out * (reach + 7) - 7]
+    )
+    written = text(name, 125, 181.7) + ends
+    return "".join(
+        [
+            rect(8, 174, 234, 42, fill=p.PAPER, stroke_width=1.8),
+            line("M8,195 H242", 1.4),
+            written,
+            turned(written),
+        ]
+    )
+
+
+def frame() -> str:
+    """The border of a picture."""
+    return rect(8, 8, 234, 374, rx=10, stroke_width=1.8)
+
+
+SIGNS = {
+    "S": (200, 56, 1.45),
+    "K": (217, 37, 0.86),
+    "O": (217, 37, 0.86),
+    "U": (220, 151, 0.82),
+}
+"""Where the suit sign stands and how large: high on an Ober, low on an Unter."""
+
+
+def half(card: str) -> str:
+    """What the upper half of a court card or sow shows."""
+    suit, rank = tuple(card)
+    match rank:
+        case "S":
+            scene = flat(backdrops.PANEL, SKIES[suit]) + SEASONS[suit]()
+        case "K":
+            hall = backdrops.panel(suit) + backdrops.hangings(p.PAPER)
+            scene = hall + group(KINGS[suit](), id=f"figure-{card}")
+        case _:
+            place = backdrops.panel(suit) + backdrops.clouds() + backdrops.BACKDROPS[card]()
+            scene = place + group(FIGURES[card](), id=f"figure-{card}")
+    return scene + use(f"suit-{suit}", *SIGNS[rank])
+
+
+def face(card: str) -> str:
+    """One card."""
+    suit, rank = tuple(card)
+    if rank in "SKOU":
+        name = {"S": SEASON_NAMES[suit], "K": "KÖNIG"}.get(rank) or NAMES[card]
+        picture = doubled(half(card), f"half-{card}") + strip(name, suit) + frame()
+    else:
+        picture = rect(8, 8, 234, 374, rx=10, stroke="#d8c69d", stroke_width=1.2)
+        picture += vignettes.vignette(rank, suit) + pips(rank, suit)
+    return picture + indices(rank, suit)
+
+
+def symbol(name: str, content: str) -> str:
+    """A card as pages use it."""
+    return element("symbol", inked(paper(), content), id=name, viewBox=f"0 0 {WIDTH} {HEIGHT}")
+
+
+def sprite() -> str:
+    """The whole deck as one file."""
+    cards = [symbol(suit + rank, face(suit + rank)) for suit in SUITS for rank in RANKS]
+    parts = element(
+        "defs",
+        suits.definitions(),
+        numerals.definitions(RANKS, SUITS),
+        back.definitions(),
+        vignettes.definitions(),
+    )
+    content = [parts, *cards, symbol("back", back.back())]
+    return element("svg", *(piece + "\n" for piece in content), xmlns="http://www.w3.org/2000/svg")

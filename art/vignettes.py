@@ -1,0 +1,230 @@
+"""The small scenes between the signs of number cards, as Tell packs have them."""
+
+from art import palette as p
+from art.lettering import text
+from art.shapes import Number, circle, flat, group, inked, line, path, placed, tube, turned, use
+
+
+def boat() -> str:
+    """The boat on the lake in the storm."""
+    return "".join(
+        [
+            flat("M-52,16 L-30,-12 L-16,4 L8,-26 L30,4 L40,-6 L52,16Z", p.RANGE),
+            flat("M8,-26 L-1,-15 L6,-17 L10,-12 L16,-16Z", p.WHITE),
+            line("M-52,16 L-30,-12 L-16,4 L8,-26 L30,4 L40,-6 L52,16", 1.2),
+            line("M2,14 V-20 M2,-18 L18,6", 1.6),
+            path("M0,-18 C-14,-12 -18,-2 -16,6 H0Z", p.WHITE, stroke_width=1.6),
+            path("M2,-20 l10,2 l-10,4Z", p.RED, stroke_width=1.2),
+            path("M-26,10 C-10,16 16,16 30,8 L22,22 H-18Z", p.OCHRE, stroke_width=1.8),
+            line("M-22,15 Q4,20 26,14", 1.1),
+            line(
+                "M-52,22 q5,-5 10,0 t10,0 t10,0 t10,0 t10,0 t10,0 t10,0 t10,0 t10,0 t10,0 "
+                "M-40,28 q5,-5 10,0 t10,0 t10,0 t10,0 t10,0 t10,0 t10,0 t10,0",
+                1.6,
+                p.BLUE,
+            ),
+        ]
+    )
+
+
+def chamois() -> str:
+    """A chamois on its rock."""
+    return "".join(
+        [
+            path("M-50,28 L-34,14 L-18,16 L-6,4 L22,6 L34,16 L50,28Z", p.RANGE, stroke_width=1.4),
+            line("M-34,14 l4,8 M-6,4 l-4,12 l6,6 M22,6 l-4,10 M34,16 l-2,6", 1.1),
+            line("M23,-30 C20,-38 14,-38 12,-34 M26,-30 C24,-40 18,-42 15,-39", 2),
+            path(
+                "M-20,-12 C-22,-16 -20,-18 -17,-16 C-8,-20 4,-18 10,-18 C14,-22 18,-28 20,-31 "
+                "L27,-31 L36,-22 C36,-18 32,-18 29,-19 C26,-20 25,-16 22,-10 C20,-6 18,-4 16,-3 "
+                "L18,6 H13 L11,-3 L9,6 H4 L5,-4 C-2,-2 -6,-3 -9,-4 L-14,4 L-12,8 H-17 L-19,3 "
+                "L-15,-4 L-19,-2 L-23,6 H-28 L-22,-6Z",
+                p.BROWN,
+                stroke_width=1.8,
+            ),
+            path("M24,-31 l-5,-2 l-1,3Z", p.BROWN, stroke_width=1.2),
+            line("M27,-29 L33,-21", 2, p.PAPER),
+            circle(27, -26, 1.1, p.INK, stroke="none"),
+            line("M-10,-14 q6,2 8,6 M2,-14 q4,3 4,7 M12,-15 q3,4 2,8", 1.1),
+            line("M-42,20 l-2,-6 M-40,20 l1,-7 M40,20 l2,-6", 1.4, p.GREEN),
+        ]
+    )
+
+
+def apple() -> str:
+    """The apple, shot through."""
+    return "".join(
+        [
+            tube("M-46,6 L50,-6", 2.4, p.OCHRE, 3.2),
+            path("M60,-7.5 L46,-12 L48,0Z", p.STEEL, stroke_width=1.6),
+            path(
+                "M-46,6 l-8,-6 l8,-1 l10,1 l8,5Z M-46,6 l-7,8 l9,-1 l9,-4 l7,-5Z",
+                p.WHITE,
+                stroke_width=1.5,
+            ),
+            path(
+                "M0,-16 C-8,-24 -24,-18 -22,0 C-20,16 -8,26 0,21 C8,26 20,16 22,0 C24,-18 8,-24 "
+                "0,-16Z",
+                p.RED,
+                stroke_width=2,
+            ),
+            line("M0,-16 Q-1,-24 5,-28", 2.6),
+            path("M3,-22 C8,-32 18,-32 22,-28 C18,-20 8,-18 3,-22Z", p.GREEN, stroke_width=1.6),
+            line("M-15,-4 C-15,-10 -11,-13 -8,-13", 2.8, "#f2b8a0"),
+            line("M16,2 q-2,10 -10,14 M11,2 q-1,6 -6,9", 1.2, p.DARK_RED),
+        ]
+    )
+
+
+def cow() -> str:
+    """A cow with her bell."""
+    return "".join(
+        [
+            flat("M-52,26 Q0,12 52,26Z", p.MEADOW),
+            line("M-52,26 Q0,12 52,26", 1.3),
+            line("M-30,-12 C-36,-8 -35,4 -33,10", 2),
+            line("M-33,8 v7", 4),
+            path(
+                "M-30,-14 C-18,-18 6,-18 14,-16 L20,-24 L38,-22 L42,-8 C40,-4 34,-4 31,-6 "
+                "C28,2 22,6 18,8 L18,22 H12 L10,8 L4,22 H-2 L0,8 C-8,10 -14,8 -18,6 L-20,22 H-26 "
+                "L-26,6 L-29,22 H-33 L-32,0Z",
+                p.BROWN,
+                stroke_width=1.8,
+            ),
+            line("M20,-24 C16,-30 18,-34 22,-34 M36,-23 C42,-28 42,-32 38,-34", 2.2),
+            path("M18,-22 l-8,-1 l5,6Z", p.BROWN, stroke_width=1.4),
+            path("M35,-12 L42,-8 C40,-4 34,-4 32,-7Z", p.FLESH, stroke_width=1.4),
+            circle(29, -17, 1.4, p.INK, stroke="none"),
+            flat("M-24,-14 C-14,-16 -8,-12 -14,-4 C-22,-2 -28,-8 -24,-14Z", p.PAPER),
+            flat("M0,-15 C8,-14 8,-6 2,-4 C-4,-6 -4,-13 0,-15Z", p.PAPER),
+            line("M13,-14 Q20,-2 30,-5", 3.4, p.RED),
+            path("M17,-2 L24,-1 L26,9 H14Z", p.YELLOW, stroke_width=1.5),
+        ]
+    )
+
+
+def sprig() -> str:
+    """Edelweiss between two leaves."""
+    return "".join(
+        [
+            path("M-10,2 C-20,-10 -34,-8 -40,0 C-32,8 -20,10 -10,2Z", "#a9b894", stroke_width=1.3),
+            path("M10,2 C20,-10 34,-8 40,0 C32,8 20,10 10,2Z", "#a9b894", stroke_width=1.3),
+            line("M-12,1 H-34 M12,1 H34", 1.1),
+            use("edelweiss", 0, 0, 0.9),
+        ]
+    )
+
+
+def finch() -> str:
+    """A bird on a twig."""
+    return "".join(
+        [
+            line("M-40,12 C-20,8 10,16 40,8", 2.4, p.BROWN),
+            path("M-30,10 C-36,2 -30,-4 -26,-4 C-22,0 -24,6 -30,10Z", p.GREEN, stroke_width=1.3),
+            path("M28,10 C24,2 32,-4 37,-2 C38,4 34,8 28,10Z", p.GREEN, stroke_width=1.3),
+            path("M-22,4 L-10,-2 L-8,6 L-20,10Z", p.DARK_BROWN, stroke_width=1.4),
+            path(
+                "M-12,-2 C-8,-12 0,-16 6,-16 C8,-22 18,-22 19,-14 L25,-12 L19,-10 C18,4 6,12 -4,9 "
+                "C-10,8 -13,4 -12,-2Z",
+                p.RED,
+                stroke_width=1.7,
+            ),
+            path("M-12,2 C-8,-8 0,-10 6,-8 C6,0 -2,6 -12,2Z", p.BROWN, stroke_width=1.4),
+            circle(14, -14.5, 1.5, p.INK, stroke="none"),
+            line("M0,9 v4 M5,8 v5", 1.4),
+        ]
+    )
+
+
+def oak() -> str:
+    """Two oak leaves."""
+    leaf = (
+        "M0,0 C4,-8 8,-4 12,-8 C14,-14 20,-8 23,-10 C28,-14 32,-8 36,-6 C42,-4 42,4 36,6 "
+        "C32,8 28,14 23,10 C20,8 14,14 12,8 C8,4 4,8 0,0Z"
+    )
+    each = path(leaf, "#9aa65a", stroke_width=1.4) + line(
+        "M0,0 H34 M12,0 l5,-5 M12,0 l5,5 M23,0 l5,-5 M23,0 l5,5", 1.1
+    )
+    return (
+        placed(each, x=3, turn=-8)
+        + placed(each, x=-3, mirror=True, turn=8)
+        + circle(0, 0, 4, p.OCHRE, stroke_width=1.4)
+    )
+
+
+def poppies() -> str:
+    """Ears of corn, crossed, and a cornflower."""
+    ear = line("M0,0 C10,-2 24,-4 38,-10", 1.6, p.OCHRE) + "".join(
+        placed(
+            path("M0,0 C2,-5 8,-6 11,-3 C8,1 3,2 0,0Z", p.YELLOW, stroke_width=1.1),
+            x=x,
+            y=y,
+            turn=turn,
+        )
+        for x, y, turn in [
+            (18, -4, -50),
+            (26, -6, -50),
+            (33, -8, -40),
+            (18, -3, 20),
+            (26, -5, 18),
+            (34, -8, 0),
+        ]
+    )
+    flower = "".join(
+        placed(path("M0,0 L-4,-9 L0,-7 L4,-9Z", p.BLUE, stroke_width=1), turn=turn)
+        for turn in range(0, 360, 60)
+    )
+    return placed(ear, y=4) + placed(ear, y=4, mirror=True) + flower + circle(0, 0, 2, p.DARK_BLUE)
+
+
+def weli() -> str:
+    """The name of the six of bells on a scroll, with the two suits that share its work."""
+    return "".join(
+        [
+            path("M-58,2 L-50,-14 L-40,-10 V12 L-58,18 L-53,10Z", p.OCHRE, stroke_width=1.6),
+            path("M58,2 L50,-14 L40,-10 V12 L58,18 L53,10Z", p.OCHRE, stroke_width=1.6),
+            path("M-46,-14 Q0,-24 46,-14 V10 Q0,0 -46,10Z", p.WHITE, stroke_width=1.8),
+            group(text("WELI", 0, -14.5, height=15, weight=2), stroke=p.DARK_RED),
+            placed(use("suit-H", scale=0.5), x=-15, y=22, turn=-12),
+            placed(use("suit-A", scale=0.5), x=15, y=22, turn=12),
+            line("M-4,30 q4,-8 8,0", 1.4),
+        ]
+    )
+
+
+LARGE = {"H": boat, "L": chamois, "A": apple, "B": cow}
+SMALL = {"H": sprig, "L": finch, "A": oak, "B": poppies}
+
+PLACES: dict[str, tuple[Number, Number]] = {
+    "6": (125, 128),
+    "7": (125, 128),
+    "9": (125, 99),
+    "T": (125, 195),
+}
+
+
+def definitions() -> str:
+    """The parts `scene-H` and `sprig-H`, and so on."""
+    large = "".join(group(inked(draw()), id=f"scene-{suit}") for suit, draw in LARGE.items())
+    return large + "".join(group(inked(draw()), id=f"sprig-{suit}") for suit, draw in SMALL.items())
+
+
+def vignette(rank: str, suit: str) -> str:
+    """What stands between the signs of a number card."""
+    x, y = PLACES.get(rank, (0, 0))
+    match rank:
+        case "6" if suit == "B":
+            once = placed(weli(), x=x, y=y)
+            return once + turned(once)
+        case "6":
+            once = use(f"scene-{suit}", x, y)
+            return once + turned(once)
+        case "7":
+            return turned(use(f"scene-{suit}", x, y))
+        case "9":
+            once = use(f"sprig-{suit}", x, y, 0.9)
+            return once + turned(once)
+        case "8":
+            return ""
+        case _:
+            return use(f"sprig-{suit}", x, y, 1.2)

@@ -1,0 +1,24 @@
+"""A browser that paints cards."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from pathlib import Path
+
+import pytest
+
+from deck.painter import Painter
+
+CHROMIUM = Path("/usr/bin/chromium")
+
+
+@pytest.fixture(scope="session")
+def painter() -> Iterator[Painter]:
+    """A painter of cards; skips without Playwright or Chromium."""
+    api = pytest.importorskip("playwright.sync_api")
+    if not CHROMIUM.exists():
+        pytest.skip("needs Chromium")
+    with api.sync_playwright() as playwright:
+        browser = playwright.chromium.launch(executable_path=str(CHROMIUM), args=["--no-sandbox"])
+        yield Painter(browser.new_page())
+        browser.close()

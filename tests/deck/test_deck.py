@@ -1,0 +1,92 @@
+"""The files of the decks: complete, small, generated, and safe to serve."""
+
+import gzip
+from xml.etree import ElementTree
+
+import pytest
+
+from art.icon import icon
+from art.outlines import coarse
+from art.sheet import DECKS, sprite
+
+SVG = "{http://www.w3.org/2000/svg}"
+CARDS = {suit + rank for suit in "HBLA" for rank in "STKOU9876"}
+
+skins = pytest.mark.parametrize("skin", ["tell", "french"])
+
+
+def read(skin: str) -> str:
+    return (DECKS / f"{skin}.svg").read_text(encoding="utf-8")
+
+
+def test_committed_deck_is_what_the_code_draws() -> None:
+    assert read("tell") == sprite()
+
+
+def test_committed_icons_are_what_the_code_draws() -> None:
+    icons = DECKS.parent / "icons"
+    assert (icons / "icon.svg").read_text(encoding="utf-8") == icon()
+    assert (icons / "icon-maskable.svg").read_text(encoding="utf-8") == icon(bleed=True)
+
+
+@skins
+def test_every_card_and_the_back_are_symbols(skin: str) -> None:
+    root = ElementTree.fromstring(read(skin))
+    symbols = [symbol.get("id") for symbol in root.iter(f"{SVG}symbol")]
+    assert set(symbols) == CARDS | {"back"}
+    assert len(symbols) == 37
+    assert {symbol.get("viewBox") for symbol in root.iter(f"{SVG}symbol")} == {"0 0 250 390"}
+
+
+@skins
+def test_deck_travels_in_sixty_kilobytes(skin: str) -> None:
+    assert len(gzip.compress(read(skin).encode(), 9)) <= 60_000
+
+
+@skins
+def test_what_is_used_is_defined_once_in_the_same_file(skin: str) -> None:
+    elements = list(ElementTree.fromstring(read(skin)).iter())
+    names = [element.get("id") for element in elements if element.get("id")]
+    assert len(names) == len(set(names))
+    used = {element.get("href") for element in elements if element.tag == f"{SVG}use"}
+    assert used <= {f"#{name}" for name in names}
+
+
+@skins
+def test_deck_needs_no_font_no_style_and_no_other_file(skin: str) -> None:
+    root = ElementTree.fromstring(read(skin))
+    tags = {element.tag.removeprefix(SVG) for element in root.iter()}
+    assert tags <= {"svg", "defs", "symbol", "g", "use", "path", "rect", "circle"}
+    attributes = {name for element in root.iter() for name in element.attrib}
+    assert not attributes & {"style", "class", "src", "onload"}
+    assert "url(" not in read(skin)
+
+
+@skins
+@pytest.mark.parametrize("suit", "hbla")
+def test_pages_choose_the_colour_of_every_suits_index(skin: str, suit: str) -> None:
+    assert f"var(--index-{suit}," in read(skin)
+
+
+def test_seven_of_leaves_shows_seven_leaves_beside_those_of_its_indices() -> None:
+    root = ElementTree.fromstring(read("tell"))
+    for card, count in [("LT", 10), ("L9", 9), ("L8", 8), ("L7", 7), ("L6", 6)]:
+        symbol = next(s for s in root.iter(f"{SVG}symbol") if s.get("id") == card)
+        index = next(g for g in symbol.iter(f"{SVG}g") if g.get("id") == f"index-{card}")
+        everywhere = [u for u in symbol.iter(f"{SVG}use") if u.get("href") == "#suit-L"]
+        in_index = [u for u in index.iter(f"{SVG}use") if u.get("href") == "#suit-L"]
+        assert len(everywhere) - len(in_index) == count, card
+
+
+@pytest.mark.parametrize(
+    ("drawn", "kept"),
+    [
+        ("M10 10 L31 10", "m5 5h11"),
+        ("M0 0 c0 0 1 0 40 0", "m0 0h20"),
+        ("M0 0 h1 h1 h1 h1", "m0 0h1 1"),
+        ("M0 0 h20 v20 z m4 4 h4", "m0 0h10v10zm2 2h2"),
+        ("M0 0 a10 10 0 0140 0", "m0 0a5 5 0 0 1 20 0"),
+    ],
+)
+def test_coarser_grid_keeps_the_outline(drawn: str, kept: str) -> None:
+    assert coarse(drawn, 2) == kept
