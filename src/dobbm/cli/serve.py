@@ -2,7 +2,7 @@
 
 Everything is kept in a database, a file unless told otherwise: stop whenever you like.
 
-  dobbm serve
+  dobbm serve --open
   dobbm serve --host 0.0.0.0 --port 8000 --public-url https://dobbm.example
   dobbm serve --database postgresql://dobbm@localhost/dobbm --workers 4
 """
@@ -17,9 +17,13 @@ import secrets
 import signal
 import socket
 import sys
+import threading
+import webbrowser
 from argparse import ArgumentParser, ArgumentTypeError, Namespace
 from contextlib import suppress
 from dataclasses import fields
+from errno import EADDRINUSE
+from http.client import HTTPConnection, HTTPException
 from urllib.parse import urlsplit
 
 from dobbm.cli.options import add_database, whole_number
@@ -28,6 +32,9 @@ from dobbm.extras import extra_server
 from dobbm.journal import sessions_folder
 from dobbm.web.settings import Limits, Settings
 
+PORT = 8000
+NEARBY = 20
+"""So many ports are tried if none is asked for."""
 GOODBYE = 2
 """Seconds that requests have to end when the server stops; event streams end at once."""
 MINUTE = 60
@@ -43,8 +50,12 @@ def configure(parser: ArgumentParser) -> None:
     """Add the command's options."""
     parser.add_argument("--host", default="127.0.0.1", help="address (default: 127.0.0.1)")
     parser.add_argument(
-        "--port", type=whole_number(0, 65_535), default=8000, metavar="N", help="default: 8000"
+        "--port",
+        type=whole_number(0, 65_535),
+        metavar="N",
+        help=f"default: {PORT}, or the next one that is free",
     )
+    parser.add_argument("--open", action="store_true", help="open the page in a browser")
     add_database(parser)
     parser.add_argument(
         "--workers",
@@ -124,7 +135,13 @@ def run(options: Namespace) -> int:
     asyncio.run(_prepare(settings.database))
     os.environ[app.ENVIRONMENT] = settings.to_json()
     logs.configure()
-    log.info("listening on %s", _address(listening))
+    address = _address(listening)
+    log.info("listening on %s", address)
+    if options.port is None and listening.getsockname()[1] != PORT:
+        log.warning("port %d is taken", PORT)
+    if options.open:
+        page = options.public_url or address
+        threading.Thread(target=_show, args=(listening, page), daemon=True).start()
     config = uvicorn.Config(
         "dobbm.web.app:from_environment",
         factory=True,
@@ -149,22 +166,52 @@ def _end(*_: object) -> None:
     sys.exit(0)
 
 
-def _listening(host: str, port: int) -> socket.socket:
-    """A socket at this address; ``DobbmError`` if there can be none."""
+def _listening(host: str, port: int | None) -> socket.socket:
+    """A socket at this port, or where none is asked for at the first one that is free.
+
+    Raises ``DobbmError`` if there can be none.
+    """
+    wanted = PORT if port is None else port
+    last = wanted + NEARBY if port is None else wanted
+    while True:
+        try:
+            return _bound(host, wanted)
+        except OSError as error:
+            if error.errno != EADDRINUSE or wanted == last:
+                problem = f"cannot listen on {host}, port {wanted}: {error.strerror}"
+                raise DobbmError(problem) from None
+        wanted += 1
+
+
+def _bound(host: str, port: int) -> socket.socket:
     family = socket.AF_INET6 if ":" in host else socket.AF_INET
     listening = socket.socket(family)
-    listening.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEADDR, 1)
     try:
+        listening.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEADDR, 1)
         listening.bind((host, port))
         listening.listen()
-    except OSError as error:
-        raise DobbmError(f"cannot listen on {host}, port {port}: {error.strerror}") from None
+    except OSError:
+        listening.close()
+        raise
     return listening
 
 
 def _address(listening: socket.socket) -> str:
+    """Where this machine finds it: an address that stands for all of them is none."""
     host, port, *_ = listening.getsockname()
+    host = {"0.0.0.0": "127.0.0.1", "::": "::1"}.get(host, host)  # noqa: S104 - nothing is bound
     return f"http://[{host}]:{port}" if ":" in host else f"http://{host}:{port}"
+
+
+def _show(listening: socket.socket, page: str) -> None:
+    """Open the page in a browser as soon as it is served."""
+    own = urlsplit(_address(listening))
+    server = HTTPConnection(own.hostname or "", own.port)
+    with suppress(OSError, HTTPException):
+        server.request("GET", "/readyz")  # whoever connects early waits for the server to start
+        server.getresponse()
+        if not webbrowser.open(page):
+            print(f"No browser can be opened here: the table is at {page}", file=sys.stderr)
 
 
 async def _prepare(database: str) -> None:

@@ -13,10 +13,13 @@ from typing import Any, NamedTuple, Self
 
 from dobbm.actions import Seat
 from dobbm.claims import play_out, proved
-from dobbm.house.bots import LADDER, Bots
+from dobbm.deal import Deal
+from dobbm.house.analysis import Analysis
+from dobbm.house.bots import LADDER, Bots, Step
 from dobbm.house.clockwork import Clockwork
 from dobbm.house.live import Live, Moment
 from dobbm.house.tables import Decide, now
+from dobbm.players import Explanation
 from dobbm.store import Person, Store, StoreUnavailable
 from dobbm.table import clock, commands
 from dobbm.table.commands import TableError
@@ -88,8 +91,7 @@ class House:
         Raises ``TableError`` with the code ``bot`` for a bot that there is not, ``seats`` for more
         bots than seats.
         """
-        if options.bot not in LADDER:
-            raise TableError("bot", f"the bots are {', '.join(LADDER)}")
+        _verify_bot(options.bot)
         if not 0 <= bots < options.players:
             most = options.players - 1
             raise TableError("seats", f"bots can have 0 to {most} of the seats, not {bots}")
@@ -163,6 +165,31 @@ class House:
             return commands.claim(table, at, seat, cards, proved=True)
 
         return await self.do(live, granted)
+
+    async def hint(self, live: Live, seat: Seat) -> tuple[int, list[Explanation]]:
+        """What a bot in the place of ``seat`` thinks of every action, and at which turn.
+
+        Raises ``TableError`` with the code ``phase`` where a clock runs, ``turn`` for a seat that
+        is not to act.
+        """
+        table = live.table
+        if table.timed:
+            raise TableError("phase", "there are hints only where one person plays bots")
+        if table.deal is None or table.deal.to_act != seat:
+            raise TableError("turn", "there is a hint when it is one's turn")
+        return table.turn, await self._bots.explain(table, seat)
+
+    async def analysis(self, deal: Deal) -> Analysis:
+        """What the cards of a deal that is done were worth."""
+        return await self._bots.analyse(deal)
+
+    async def practise(self, deal: Deal, seat: Seat | None, bot: str) -> tuple[Deal, list[Step]]:
+        """Let bots play a deal on until ``seat`` is to act, or to its end; and what they did.
+
+        Raises ``TableError`` with the code ``bot`` for a bot that there is not.
+        """
+        _verify_bot(bot)
+        return await self._bots.play_on(deal, seat, bot)
 
     async def set_wishes(self, live: Live, seat: Seat, **wishes: Any) -> None:
         """Keep what a person wants of the server for this seat alone, and what nobody else sees."""
@@ -294,6 +321,11 @@ class House:
         for live in followed:
             for person in seen.keys() & live.people.keys():
                 live.heard[person] = max(live.heard.get(person, 0.0), seen[person])
+
+
+def _verify_bot(name: str) -> None:
+    if name not in LADDER:
+        raise TableError("bot", f"the bots are {', '.join(LADDER)}")
 
 
 def _hash(token: str) -> str:

@@ -239,6 +239,74 @@ class Table(Answer):
     own: Own | None = Field(default=None, description="missing for spectators")
 
 
+class Reason(Answer):
+    """Why an action is worth what it is: a sentence with places, and what stands in them."""
+
+    sentence: str = Field(
+        description="in English, with `{card}`, `{seat}`, `{share}`, `{points}`, `{suits}` in it; "
+        "the message catalogues know it like this"
+    )
+    card: str | None
+    seat: int | None
+    percent: int = Field(description="`{share}`: of the worlds looked at")
+    points: int = Field(description="card points")
+    suits: list[str] = Field(description="their letters: `H`, `L`, `A`, `B`")
+
+
+class Advice(Answer):
+    """What a bot thinks of an action."""
+
+    action: str
+    payment: float = Field(
+        description="what may be expected in the end, in Schilling; below 0: to pay"
+    )
+    spread: float = Field(description="the standard deviation of the payment")
+    reason: Reason
+
+
+class Hint(Answer):
+    """What a bot in the caller's place thinks."""
+
+    turn: int = Field(description="the turn that it is about")
+    hints: list[Advice] = Field(description="what it advises first")
+
+
+class Judged(Answer):
+    """A card that was played, seen with all cards open."""
+
+    action: int = Field(description="its index among the actions of the record")
+    seat: int
+    card: str
+    values: dict[str, int] = Field(
+        description="the declarer's card points after each legal card, with best play of all"
+    )
+    cost: int = Field(description="how many points worse for its side than the best card it was")
+
+
+class Analysis(Answer):
+    """What the cards of a finished deal were worth."""
+
+    value: int | None = Field(
+        description="the declarer's card points with best play of all; null: no card was played"
+    )
+    plays: list[Judged] = Field(description="all cards in order, without a revoke")
+
+
+class Step(Answer):
+    """What a bot has done."""
+
+    seat: int
+    action: str
+
+
+class Practice(Answer):
+    """A deal that bots have played on."""
+
+    record: Record
+    acted: list[Step] = Field(description="what the bots have done, in order")
+    view: View = Field(description="what the seat may know now, or without one a spectator")
+
+
 class Error(Answer):
     """What is wrong."""
 

@@ -18,7 +18,7 @@ from starlette.middleware import Middleware
 
 from dobbm.house.house import House
 from dobbm.store import Store
-from dobbm.web import health, logs, streams, tables
+from dobbm.web import health, logs, pages, practice, streams, tables
 from dobbm.web.callers import API
 from dobbm.web.errors import add_handlers
 from dobbm.web.guards import Counter, Guards
@@ -76,7 +76,10 @@ def make_app(settings: Settings) -> FastAPI:
     app.include_router(tables.lobby_router, prefix=API)
     app.include_router(tables.router, prefix=API)
     app.include_router(streams.router, prefix=API)
+    app.include_router(practice.router, prefix=API)
+    app.include_router(practice.practice_router, prefix=API)
     app.include_router(health.router)
+    app.include_router(pages.make_router(pages.Site()))
 
     @app.get("/openapi.json", include_in_schema=False)
     async def described() -> JSONResponse:

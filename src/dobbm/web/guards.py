@@ -35,6 +35,10 @@ PHRASES = 0.5
 """A second, that a seat may say in the long run."""
 TALK = 10
 """Phrases that it may say at once."""
+THOUGHTS = 2.0
+"""A second, that an address may ask the bots for aside from tables, in the long run."""
+PONDERED = 20
+"""Thoughts that it may ask for at once."""
 HOUR = 3600
 """Seconds."""
 
@@ -48,6 +52,7 @@ class Counter:
         self._token = Buckets(limits.requests, 2 * limits.requests)
         self._address = Buckets(limits.address_requests, 2 * limits.address_requests)
         self._phrases = Buckets(PHRASES, TALK)
+        self._thoughts = Buckets(THOUGHTS, PONDERED)
         self._tables = Buckets(limits.address_tables / HOUR, limits.address_tables)
 
     def count_request(self, address: str, token: str | None) -> None:
@@ -61,6 +66,11 @@ class Counter:
     def count_phrase(self, seat: str) -> None:
         """Count what a seat says; ``Refused`` with the code ``limit`` for too much."""
         _draw(self._phrases, seat, "phrases are said by this seat")
+
+    def count_thought(self, address: str) -> None:
+        """Count a hint or the like; ``Refused`` with the code ``limit`` for one too many."""
+        if not _is_this_machine(address):
+            _draw(self._thoughts, address, "thoughts are asked for from this address")
 
     def count_table(self, address: str) -> None:
         """Count a table that is opened; ``Refused`` with the code ``limit`` for one too many."""

@@ -109,3 +109,13 @@ class Muted(Request):
     """The seats whose talk is not to be heard."""
 
     seats: list[Annotated[int, Field(ge=0, le=4)]] = Field(max_length=5)
+
+
+class PlayOn(Request):
+    """A deal to be played on."""
+
+    record: dict[str, Any] = Field(description="of a deal begun, as in a file of records")
+    seat: int | None = Field(
+        ge=0, le=4, description="who is not played by a bot; null: the deal is played to its end"
+    )
+    bot: str = Field(default="simple", description=f"one of {', '.join(LADDER)}", max_length=20)
