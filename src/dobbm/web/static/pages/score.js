@@ -1,0 +1,270 @@
+/** The score sheet for people with real cards; everything stays on this device. */
+
+import { announce, dialog, html, nothing, notify, render, style } from "../base/dom.js";
+import { _, moment, ngettext } from "../base/i18n.js";
+import { icon } from "../base/icons.js";
+import { askDeal, told } from "../score/entry.js";
+import {
+  fault, replay, withCorrection, withDeal, withEnd, withMussrunde, withoutDeal, withoutMussrunde,
+} from "../score/session.js";
+import { firstSetup, setupForm } from "../score/setup.js";
+import { fromFile, isAboutSheets, keepSheets, keptSheets, newId, newSheet, toFile } from "../score/sheets.js";
+import { next, slate, standings } from "../score/slate.js";
+import { asText, inShort } from "../score/text.js";
+import { faultInWords } from "../score/words.js";
+
+/** Show the sheet that was open last, or a new one; returns how to leave it. */
+export async function show(root) {
+  await style("score");
+  const state = { ...keptSheets(), setup: null, before: [] };
+  const sheet = () => state.sheets.find(({ id }) => id === state.open);
+  const draw = () => render(view(), root);
+
+  const keep = (changes) => {
+    Object.assign(state, changes);
+    keepSheets(state);
+    draw();
+  };
+  /** Put a sheet in the place of what it was; the one before can be had back. */
+  const change = (changed) => {
+    state.before = [...state.before, sheet()].slice(-50);
+    put(changed);
+  };
+  const put = (changed) =>
+    keep({ sheets: state.sheets.map((one) => (one.id === changed.id ? changed : one)) });
+  const undo = () => put(state.before.pop());
+
+  const openSheet = (id) => keep({ open: id, setup: null, before: [] });
+  const addSheet = (added) => {
+    const others = state.sheets.filter(({ id }) => id !== added.id);
+    keep({ sheets: [added, ...others], open: added.id, setup: null, before: [] });
+  };
+  const setUp = () => {
+    state.setup = firstSetup(state.sheets[0]);
+    draw();
+  };
+
+  async function writeDeal() {
+    const deal = await askDeal(replay(sheet()).place, sheet().names);
+    if (!deal) return;
+    change(withDeal(sheet(), deal));
+    root.querySelector(".chalk tbody:last-of-type")?.scrollIntoView({ block: "nearest" });
+    announce(nextInWords(sheet()));
+  }
+
+  async function openDeal(at) {
+    const played = replay(sheet());
+    const { names, deals } = sheet();
+    const line = played.lines[at];
+    const place = line?.place ?? played.place;
+    const wish = await dialog(_("Deal {number}", { number: at + 1 }), (close) =>
+      html`<p class="quiet">${inShort(line ?? { deal: deals[at] }, names)}</p>
+        ${line ? told(line, names) : reasonNot(at, played, deals[at], names)}
+        <p class="row">
+          ${at <= played.lines.length
+            ? html`<button class="primary" @click=${() => close("correct")}>${_("Correct it")}</button>`
+            : nothing}
+          <button @click=${() => close("delete")}>${_("Delete")}</button>
+        </p>`,
+    );
+    if (wish === "delete") {
+      change(withoutDeal(sheet(), at));
+      notify(_("Deal {number} is deleted. “Undo” brings it back.", { number: at + 1 }));
+    }
+    if (wish === "correct") {
+      const deal = await askDeal(place, names, deals[at]);
+      if (deal) change(withCorrection(sheet(), at, deal));
+    }
+  }
+
+  async function agreeMussrunde() {
+    const count = sheet().names.length;
+    const agreed = await dialog(_("Mußrunde"), (close) =>
+      html`<p>${_("A Mußrunde begins with the next deal: {count} deals, forehand compelled, then the end.", { count })}</p>
+        <p class="row">
+          <button class="primary" @click=${() => close(true)}>${_("Agreed")}</button>
+          <button @click=${() => close()}>${_("Cancel")}</button>
+        </p>`,
+    );
+    if (agreed) change(withMussrunde(sheet()));
+  }
+
+  async function share() {
+    const text = asText(sheet());
+    try {
+      if (navigator.share) return await navigator.share({ title: _("Score sheet"), text });
+      await navigator.clipboard.writeText(text);
+      notify(_("Copied."));
+    } catch (error) {
+      if (error.name !== "AbortError") await showText(text);
+    }
+  }
+
+  async function openFile(event) {
+    const [file] = event.target.files;
+    const found = file && fromFile(await file.text());
+    event.target.value = "";
+    // A file may be of a sheet that has gone on here: both are kept.
+    const known = state.sheets.some(({ id }) => id === found?.id);
+    if (found) addSheet(known ? { ...found, id: newId() } : found);
+    else notify(_("This file is no score sheet."));
+    return Boolean(found);
+  }
+
+  async function deleteSheet(id) {
+    const sure = await dialog(_("Delete this sheet?"), (close) =>
+      html`<p>${_("It is only on this device and cannot be brought back.")}</p>
+        <p class="row">
+          <button class="primary" @click=${() => close(true)}>${_("Delete")}</button>
+          <button @click=${() => close()}>${_("Cancel")}</button>
+        </p>`,
+    );
+    if (!sure) return;
+    const open = state.open === id ? null : state.open;
+    keep({ sheets: state.sheets.filter((one) => one.id !== id), open, before: [] });
+  }
+
+  /** Every sheet of this device, to be opened or deleted; and the way to another. */
+  async function chooseSheet() {
+    const wish = await dialog(_("Sheets"), (close) =>
+      html`<ul class="kept">
+          ${state.sheets.map(
+            (one) => html`<li>
+              <button class="kept-sheet" aria-current=${String(one.id === state.open)}
+                @click=${() => close(["open", one.id])}>
+                <b>${one.names.join(", ")}</b>
+                <small>${moment(one.begun)} · ${ngettext("{count} deal", "{count} deals", one.deals.length)}</small>
+              </button>
+              <button aria-label=${_("Delete the sheet of {names}", { names: one.names.join(", ") })}
+                @click=${() => close(["delete", one.id])}>${_("Delete")}</button>
+            </li>`,
+          )}
+        </ul>
+        <p class="row">
+          <button class="primary" @click=${() => close(["new"])}>${_("New sheet")}</button>
+          ${fileButton(async (event) => (await openFile(event)) && close(["opened"]))}
+        </p>`,
+    );
+    const [what, id] = wish ?? [];
+    if (what === "open") openSheet(id);
+    if (what === "delete") deleteSheet(id);
+    if (what === "new") setUp();
+  }
+
+  function view() {
+    const open = state.setup ? undefined : sheet();
+    return html`<main class="sheet score">
+      <header class="topbar no-print">
+        <a class="button icon" href="/" aria-label=${_("Start page")}>${icon("back")}</a>
+        <h1>${_("Score sheet")}</h1>
+        ${state.sheets.length
+          ? html`<button @click=${chooseSheet}>${_("Sheets")}</button>`
+          : nothing}
+      </header>
+      ${open ? written(open) : beginning()}
+    </main>`;
+  }
+
+  function beginning() {
+    state.setup ??= firstSetup(state.sheets[0]);
+    const redraw = (setup) => {
+      state.setup = setup;
+      draw();
+    };
+    const others = html`${fileButton(openFile)}
+      ${sheet()
+        ? html`<button type="button" @click=${() => openSheet(state.open)}>${_("Cancel")}</button>`
+        : nothing}`;
+    return setupForm(state.setup, redraw, (setup) => addSheet(newSheet(setup)), others);
+  }
+
+  function written(open) {
+    const played = replay(open);
+    return html`${slate(open, played, openDeal)}
+      ${played.over && played.broken === null ? standings(open, played) : nothing}
+      <div class=${played.over ? "next panel no-print" : "next at-hand panel no-print"}>
+        ${next(open, played)}
+        ${forward(open, played)}
+      </div>
+      <div class="row tools no-print">
+        <button ?disabled=${!state.before.length} @click=${undo}>${_("Undo")}</button>
+        ${closing(open, played)}
+        <button @click=${share}>${_("Share")}</button>
+        <button @click=${() => print()}>${_("Print")}</button>
+        <button @click=${() => saveFile(open)}>${_("Save as a file")}</button>
+      </div>`;
+  }
+
+  /** The one thing that comes next. */
+  function forward(open, { broken, over }) {
+    if (broken !== null) {
+      return html`<button class="primary" @click=${() => openDeal(broken)}>
+        ${_("Correct deal {number}", { number: broken + 1 })}
+      </button>`;
+    }
+    if (over) return html`<button class="primary" @click=${setUp}>${_("New sheet")}</button>`;
+    return html`<button class="primary" @click=${writeDeal}>${_("New deal")}</button>`;
+  }
+
+  /** How the session may come to its end, or go on after all. */
+  function closing(open, { left, over, broken, place }) {
+    if (broken !== null) return nothing;
+    if (open.closed) {
+      return html`<button @click=${() => change(withEnd(open, false))}>${_("Go on playing")}</button>`;
+    }
+    if (over) return nothing;
+    if (left === null) {
+      return html`<button @click=${agreeMussrunde}>${_("Mußrunde")}</button>
+        <button @click=${() => change(withEnd(open, true))}>${_("End the session")}</button>`;
+    }
+    return place.at === open.mussrundeFrom
+      ? html`<button @click=${() => change(withoutMussrunde(open))}>${_("No Mußrunde after all")}</button>`
+      : html`<button @click=${() => change(withEnd(open, true))}>${_("End the session")}</button>`;
+  }
+
+  const otherTab = (event) => {
+    if (!isAboutSheets(event)) return;
+    Object.assign(state, keptSheets(), { before: [] });
+    draw();
+  };
+  addEventListener("storage", otherTab);
+  draw();
+  return () => removeEventListener("storage", otherTab);
+}
+
+/** Who deals after what was written. */
+function nextInWords(sheet) {
+  const { over, place } = replay(sheet);
+  if (over) return _("The session is over.");
+  const name = sheet.names[place.dealer];
+  return place.holiday === null
+    ? _("Dealer: {name}", { name })
+    : _("Dealer, on holiday in this deal: {name}", { name });
+}
+
+/** Why a deal is not settled: it does not fit, or one before it does not. */
+function reasonNot(at, { broken, place }, deal, names) {
+  const text =
+    at === broken
+      ? faultInWords(fault(deal, place), place, names)
+      : _("Deal {number} comes first: it does not fit any more.", { number: broken + 1 });
+  return html`<p class="bad">${text}</p>`;
+}
+
+const fileButton = (opened) =>
+  html`<label class="button file">
+    ${_("Open a file")}
+    <input type="file" class="unseen" accept="application/json,.json" @change=${opened}>
+  </label>`;
+
+function saveFile(sheet) {
+  const link = document.createElement("a");
+  link.href = URL.createObjectURL(new Blob([toFile(sheet)], { type: "application/json" }));
+  link.download = `dobbm-${new Date(1000 * sheet.begun).toISOString().slice(0, 10)}.json`;
+  link.click();
+  setTimeout(() => URL.revokeObjectURL(link.href), 1000);
+}
+
+const showText = (text) =>
+  dialog(_("Score sheet"), () => html`<textarea class="as-text" readonly rows="12"
+    aria-label=${_("Score sheet")} .value=${text}></textarea>`);

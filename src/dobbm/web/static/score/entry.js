@@ -1,0 +1,169 @@
+/** The form in which a deal is written down, or corrected. */
+
+import { dialog, html, nothing } from "../base/dom.js";
+import { _ } from "../base/i18n.js";
+import { counted, emptyPile, pileGrid } from "./pile.js";
+import { fault } from "./session.js";
+import { ALL, HALF, MOST_DOUBLINGS, settle } from "./settlement.js";
+import { cleanDeal } from "./sheets.js";
+import { arithmetic, faultInWords, outcome, signed, spoken } from "./words.js";
+
+/** Ask for a deal in its place; the promise gives it, or undefined if nothing is to be written. */
+export function askDeal(place, names, deal) {
+  let draft = deal ? { ...emptyDraft(place), ...deal } : emptyDraft(place);
+  let pile = null;
+  let insisted = false;
+  return dialog(_("Deal {number}", { number: place.at + 1 }), (close, redraw) => {
+    const change = (changes) => {
+      draft = { ...draft, ...changes };
+      insisted = false;
+      redraw();
+    };
+    const count = (next) => {
+      pile = next;
+      change(next?.cards.length ? counted(next) : {});
+    };
+    const said = cleanDeal(draft);
+    const code = fault(said, place);
+    const line = code ? null : { deal: said, place, end: settle(said, place) };
+    const write = (event) => {
+      event.preventDefault();
+      if (!code) return close(said);
+      insisted = true;
+      redraw();
+    };
+    return html`<form class="entry" novalidate autocomplete="off" @submit=${write}>
+      ${ending(draft, place, change)}
+      ${draft.end === "thrown_in"
+        ? nothing
+        : [declaring(draft, place, names, change), playing(draft, change)]}
+      ${draft.end === "played" ? [points(draft, change), counting(pile, count)] : nothing}
+      ${draft.end === "revoke" ? revoking(draft, place, names, change) : nothing}
+      ${line ? html`<div class="preview">${steps(line, names)}</div>` : nothing}
+      <div class="entry-end">
+        ${code
+          ? missing(faultInWords(code, place, names), insisted)
+          : html`<p role="status"><b>${outcome(line, names)}</b></p>`}
+        <p class="row">
+          <button class="primary" type="submit">${deal ? _("Correct it") : _("Write it down")}</button>
+          <button type="button" @click=${() => close()}>${_("Cancel")}</button>
+        </p>
+      </div>
+    </form>`;
+  });
+}
+
+/** What is still to be said; louder for somebody who wants to be done. */
+const missing = (text, insisted) =>
+  insisted
+    ? html`<p class="bad" role="alert"><b>${text}</b></p>`
+    : html`<p class="quiet" role="status">${text}</p>`;
+
+const emptyDraft = ({ must, forehand }) => ({
+  end: "played",
+  declarer: must ? forehand : null,
+  contract: "dobbm",
+  doublings: 0,
+  points: null,
+  noTrick: false,
+  offender: null,
+});
+
+/** Radio buttons in a row; a choice is `[value, text, disabled, note]`. */
+const choices = (legend, name, chosen, options, choose) =>
+  html`<fieldset class="choices of-${options.length}">
+    <legend>${legend}</legend>
+    ${options.map(
+      ([value, text, disabled, note]) => html`<label class="choice">
+        <input type="radio" name=${name} .checked=${chosen === value} ?disabled=${disabled}
+          @change=${() => choose(value)}>
+        <span>${text}${note ? html`<small>${note}</small>` : nothing}</span>
+      </label>`,
+    )}
+  </fieldset>`;
+
+const ending = (draft, place, change) =>
+  choices(_("How did it end?"), "end", draft.end, [
+    ["played", _("played")],
+    ["revoke", _("revoke")],
+    ["thrown_in", _("thrown in"), place.must],
+  ], (end) => change({ end }));
+
+function declaring(draft, place, names, change) {
+  const options = names.map((name, seat) => {
+    const rests = seat === place.holiday;
+    const compelled = place.must && seat !== place.forehand;
+    const note = rests ? _("on holiday") : place.must && !compelled ? _("must") : "";
+    return [seat, name, rests || compelled, note];
+  });
+  return choices(_("Declarer"), "declarer", draft.declarer, options, (declarer) => change({ declarer }));
+}
+
+const playing = (draft, change) =>
+  html`${choices(_("Game"), "contract", draft.contract, [
+      ["dobbm", "Dobbm"],
+      ["solo", "Solo"],
+    ], (contract) => change({ contract }))}
+    ${doubling(draft, change)}`;
+
+function doubling({ doublings }, change) {
+  const step = (by) => () => change({ doublings: doublings + by });
+  const said = doublings ? Array(doublings).fill("× 2").join(" ") : _("no Schwacher");
+  return html`<fieldset class="stepper">
+    <legend>${_("Schwacher and retours")}</legend>
+    <button type="button" aria-label=${_("One less")} ?disabled=${!doublings} @click=${step(-1)}>−</button>
+    <output>
+      <b>${said}</b>
+      ${doublings ? html`<small>${spoken({ doublings })}</small>` : nothing}
+    </output>
+    <button type="button" aria-label=${_("One more")} ?disabled=${doublings === MOST_DOUBLINGS}
+      @click=${step(1)}>+</button>
+  </fieldset>`;
+}
+
+function points({ points: made, noTrick }, change) {
+  const set = (value) => change({ points: value, noTrick: false });
+  const typed = (event) => set(event.target.value === "" ? null : Number(event.target.value));
+  const step = (by) => () => set(Math.min(ALL, Math.max(0, (made ?? HALF) + by)));
+  return html`<fieldset class="points">
+    <legend>${_("The declarer's points")}</legend>
+    <div class="stepper">
+      <button type="button" aria-label=${_("One less")} @click=${step(-1)}>−</button>
+      <input type="number" inputmode="numeric" min="0" max=${ALL} step="1" autocomplete="off"
+        aria-label=${_("The declarer's points")} .value=${made === null ? "" : String(made)} @input=${typed}>
+      <button type="button" aria-label=${_("One more")} @click=${step(1)}>+</button>
+    </div>
+    <input type="range" min="0" max=${ALL} aria-label=${_("The declarer's points")}
+      .value=${String(made ?? HALF)} @input=${typed}>
+    <label class="check">
+      <input type="checkbox" .checked=${noTrick}
+        @change=${({ target }) => change({ noTrick: target.checked, points: target.checked ? 0 : null })}>
+      ${_("The declarer has no trick")}
+    </label>
+  </fieldset>`;
+}
+
+const counting = (pile, count) =>
+  pile
+    ? pileGrid(pile, count)
+    : html`<p><button type="button" @click=${() => count(emptyPile)}>${_("Count a pile")}</button></p>`;
+
+const revoking = (draft, place, names, change) =>
+  choices(
+    _("Who revoked?"), "offender", draft.offender,
+    names.map((name, seat) => [seat, name, seat === place.holiday]),
+    (offender) => change({ offender }),
+  );
+
+/** A settled deal: how it ended, step by step, and what everybody receives. */
+export const told = (line, names) =>
+  html`<p><b>${outcome(line, names)}</b></p>
+    ${steps(line, names)}`;
+
+const steps = (line, names) =>
+  html`<ul class="steps">${arithmetic(line, names).map((step) => html`<li>${step}</li>`)}</ul>
+    <dl class="payments">
+      ${names.map(
+        (name, seat) => html`<div><dt>${name}</dt><dd>${signed(line.end.payments[seat])}</dd></div>`,
+      )}
+    </dl>`;

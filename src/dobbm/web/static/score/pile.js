@@ -1,0 +1,70 @@
+/** A pile of tricks, counted by tapping its cards. */
+
+import { html } from "../base/dom.js";
+import { _, ngettext } from "../base/i18n.js";
+import { picture } from "../cards/card.js";
+import { CARDS, SUITS, cardName, pointsIn, suitName, suitOf } from "../cards/deck.js";
+import { ALL } from "./settlement.js";
+import { pointsInWords } from "./words.js";
+
+/** The defenders' cards when the declarer has no trick. */
+const EIGHT_TRICKS = 32;
+
+/** Nothing tapped yet. */
+export const emptyPile = { side: "declarer", cards: [] };
+
+/** The pile with a card tapped, or taken away again; the defenders can have no more than 32. */
+export function tapped(pile, card) {
+  const { side, cards } = pile;
+  if (cards.includes(card)) return { side, cards: cards.filter((other) => other !== card) };
+  if (side === "defenders" && cards.length === EIGHT_TRICKS) return pile;
+  return { side, cards: [...cards, card] };
+}
+
+/** What a pile says about the declarer: `{points, noTrick}`. */
+export function counted({ side, cards }) {
+  const points = pointsIn(cards);
+  if (side === "declarer") return { points, noTrick: false };
+  const noTrick = cards.length === EIGHT_TRICKS;
+  return { points: noTrick ? 0 : ALL - points, noTrick };
+}
+
+/** The grid of all cards; `change(pile)` is told of every tap. */
+export function pileGrid(pile, change) {
+  const side = (value, text) =>
+    html`<label class="choice">
+      <input type="radio" name="side" .checked=${pile.side === value}
+        @change=${() => change({ ...emptyPile, side: value })}>
+      <span>${text}</span>
+    </label>`;
+  const cardsInWords = ngettext("{count} card", "{count} cards", pile.cards.length);
+  const hint =
+    pile.side === "declarer"
+      ? _("The Dobb, or what was laid away for it, belongs to the declarer. Sparrows may be left out: they count nothing.")
+      : _("Without the Dobb. Sparrows may be left out, but for all 32 cards: then the declarer has no trick.");
+  return html`<div class="pile">
+    <fieldset class="choices">
+      <legend>${_("Whose pile?")}</legend>
+      ${side("declarer", _("declarer"))} ${side("defenders", _("defenders"))}
+    </fieldset>
+    <p class="quiet">${hint}</p>
+    <div class="pile-cards">
+      ${SUITS.map(
+        (suit) => html`<div class="pile-suit" role="group" aria-label=${suitName(suit)}>
+          ${CARDS.filter((card) => suitOf(card) === suit).map((card) => pileCard(card, pile, change))}
+        </div>`,
+      )}
+    </div>
+    <p class="row">
+      <output class="pile-count">${cardsInWords}: ${pointsInWords(pointsIn(pile.cards))}</output>
+      <button type="button" ?disabled=${!pile.cards.length}
+        @click=${() => change({ ...pile, cards: [] })}>${_("Put all back")}</button>
+    </p>
+  </div>`;
+}
+
+const pileCard = (card, pile, change) =>
+  html`<button type="button" class="pile-card" aria-label=${cardName(card)}
+    aria-pressed=${String(pile.cards.includes(card))} @click=${() => change(tapped(pile, card))}>
+    ${picture(card)}
+  </button>`;

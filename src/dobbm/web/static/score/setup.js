@@ -1,0 +1,149 @@
+/** The beginning of a sheet: who plays, for how much, by which rules, and who deals first. */
+
+import { html, nothing } from "../base/dom.js";
+import { _, number } from "../base/i18n.js";
+import { HALF, LARGEST_MATCH, PRESETS, payment } from "./settlement.js";
+import { LONGEST_NAME, setupFault } from "./sheets.js";
+
+const STAKES = [6, 12, 60, 120, 240];
+/** The declarer's card points in the example of a payment. */
+const EXAMPLE = 72;
+
+/** A set-up to begin with: that of the last sheet, or an empty one for four. */
+export function firstSetup(last) {
+  const usual = { names: ["", "", "", ""], preset: "pagat", match: PRESETS.pagat.match };
+  const { names, preset, match } = last ?? usual;
+  return { names, preset, match, firstDealer: null, asked: null };
+}
+
+/** The form; `change(setup)` is told of every change, `begin(setup)` when it is complete. */
+export function setupForm(setup, change, begin, others) {
+  const set = (changes) => change({ ...setup, asked: null, ...changes });
+  const submit = (event) => {
+    event.preventDefault();
+    const names = setup.names.map((name) => name.trim());
+    const code = setupFault({ ...setup, names });
+    if (code) change({ ...setup, asked: code });
+    else begin({ ...setup, names });
+  };
+  return html`<form class="panel setup" novalidate autocomplete="off" @submit=${submit}>
+    <h2>${_("A new sheet")}</h2>
+    <p class="quiet">${_("For a table with real cards. Everything stays on this device, and works without a connection.")}</p>
+    ${people(setup, set)} ${stake(setup, set)} ${preset(setup, set)}
+    <p class="bad" role="alert">${setup.asked ? html`<b>${faultInWords(setup.asked)}</b>` : nothing}</p>
+    <p class="row">
+      <button class="primary" type="submit">${_("Begin")}</button>
+      ${others}
+    </p>
+  </form>`;
+}
+
+function people({ names, firstDealer }, set) {
+  const seats = (count) => () =>
+    set({ names: [...names, ""].slice(0, count), firstDealer: firstDealer < count ? firstDealer : null });
+  const rename = (seat) => (event) =>
+    set({ names: names.map((name, other) => (other === seat ? event.target.value : name)) });
+  const byLot = () => set({ firstDealer: Math.floor(Math.random() * names.length) });
+  return html`<fieldset>
+    <legend>${_("Players, clockwise")}</legend>
+    <div class="choices" role="radiogroup" aria-label=${_("How many play?")}>
+      ${[4, 5].map(
+        (count) => html`<label class="choice">
+          <input type="radio" name="players" .checked=${names.length === count} @change=${seats(count)}>
+          <span>${count === 4 ? _("four players") : _("five players")}</span>
+        </label>`,
+      )}
+    </div>
+    <ol class="names">
+      ${names.map(
+        (name, seat) => html`<li>
+          <input type="text" maxlength=${LONGEST_NAME} autocomplete="off" .value=${name}
+            aria-label=${_("Name of player {number}", { number: seat + 1 })} @input=${rename(seat)}>
+          <label class="choice">
+            <input type="radio" name="dealer" .checked=${firstDealer === seat}
+              aria-label=${_("{name} deals first", { name: name || seat + 1 })}
+              @change=${() => set({ firstDealer: seat })}>
+            <span>${_("deals first")}</span>
+          </label>
+        </li>`,
+      )}
+    </ol>
+    <p class="row">
+      <button type="button" @click=${byLot}>${_("Draw the first dealer by lot")}</button>
+      <span role="status">
+        ${firstDealer !== null && names[firstDealer]
+          ? _("Dealer: {name}", { name: names[firstDealer] })
+          : nothing}
+      </span>
+    </p>
+  </fieldset>`;
+}
+
+function stake({ match, preset }, set) {
+  const typed = (event) => set({ match: event.target.value === "" ? null : Number(event.target.value) });
+  return html`<fieldset>
+    <legend>${_("Price of a Match in Schilling")}</legend>
+    <div class="stakes">
+      <div class="choices" role="group" aria-label=${_("Usual prices")}>
+        ${STAKES.map(
+          (usual) => html`<label class="choice">
+            <input type="radio" name="stake" .checked=${match === usual} @change=${() => set({ match: usual })}>
+            <span>${number(usual)}</span>
+          </label>`,
+        )}
+      </div>
+      <input type="number" inputmode="numeric" min="1" max=${LARGEST_MATCH} step="1" autocomplete="off"
+        aria-label=${_("Price of a Match in Schilling")}
+        .value=${match === null ? "" : String(match)} @input=${typed}>
+    </div>
+    <p class="quiet">${match >= 1 ? example(match, PRESETS[preset].unit) : nothing}</p>
+  </fieldset>`;
+}
+
+const example = (match, unit) =>
+  _("So {points} points bring {amount} Schilling from each player, {solo} in a Solo.", {
+    points: EXAMPLE,
+    amount: number(payment(EXAMPLE - HALF, "dobbm", 0, { match, unit })),
+    solo: number(payment(EXAMPLE - HALF, "solo", 0, { match, unit })),
+  });
+
+/** After whom a preset is called. */
+export const presetNames = {
+  pagat: "pagat.com (John McLeod)",
+  wikipedia: "Wikipedia",
+  gamerules: "gamerules.com (Amber Crook)",
+  akagiri: "gamefarm (Akagiri)",
+};
+
+function preset(setup, set) {
+  const { unit } = PRESETS[setup.preset];
+  const choose = (event) => {
+    const usual = setup.match === PRESETS[setup.preset].match;
+    const match = usual ? PRESETS[event.target.value].match : setup.match;
+    set({ preset: event.target.value, match });
+  };
+  return html`<label class="field">
+    ${_("Rules after")}
+    <select @change=${choose}>
+      ${Object.entries(presetNames).map(
+        ([name, text]) => html`<option value=${name} .selected=${setup.preset === name}>${text}</option>`,
+      )}
+    </select>
+    <span class="quiet">
+      ${unit === 1
+        ? _("Payments are rounded up to whole Schilling.")
+        : _("Payments are rounded up to multiples of {unit} Schilling.", { unit })}
+    </span>
+  </label>`;
+}
+
+function faultInWords(code) {
+  const texts = {
+    name_missing: () => _("Every player needs a name."),
+    name_twice: () => _("Two players have the same name."),
+    no_match: () =>
+      _("A Match costs from 1 to {most} Schilling.", { most: number(LARGEST_MATCH) }),
+    no_dealer: () => _("Who deals first? Tap it, or draw by lot."),
+  };
+  return texts[code]();
+}

@@ -1,0 +1,91 @@
+/** The sheets that this device keeps, and sheets as files. */
+
+import { read, write } from "../base/look.js";
+import { MOST_DEALS } from "./session.js";
+import { LARGEST_MATCH, PRESETS } from "./settlement.js";
+
+const KEY = "dobbm-score";
+const FORMAT = "dobbm-score-1";
+export const LONGEST_NAME = 16;
+
+/** All sheets of this device, the newest first, and which of them is open; broken ones are left out. */
+export function keptSheets() {
+  const { open, sheets } = read(KEY) ?? {};
+  const sound = (Array.isArray(sheets) ? sheets : []).map(checked).filter(Boolean);
+  return { open: sound.some(({ id }) => id === open) ? open : null, sheets: sound };
+}
+
+/** Keep them. */
+export const keepSheets = ({ open, sheets }) => write(KEY, { open, sheets });
+
+/** Whether a change of the browser's memory is about the sheets; another tab made it. */
+export const isAboutSheets = (event) => event.key === KEY || event.key === null;
+
+/** What tells a sheet from all others. */
+export const newId = (now = Date.now()) =>
+  `${now.toString(36)}-${Math.floor(Math.random() * 36 ** 4).toString(36)}`;
+
+/** An empty sheet for these people, who begin now. */
+export const newSheet = ({ names, preset, match, firstDealer }, now = Date.now()) => ({
+  id: newId(now),
+  begun: Math.floor(now / 1000),
+  names,
+  preset,
+  match,
+  unit: PRESETS[preset].unit,
+  firstDealer,
+  deals: [],
+  mussrundeFrom: null,
+  closed: false,
+});
+
+/** A sheet as the text of a file. */
+export const toFile = (sheet) => `${JSON.stringify({ format: FORMAT, ...sheet }, null, 1)}\n`;
+
+/** The sheet in the text of a file; null if it is none, or says what cannot be. */
+export function fromFile(text) {
+  try {
+    const told = JSON.parse(text);
+    return told.format === FORMAT ? checked(told) : null;
+  } catch {
+    return null;
+  }
+}
+
+/** Why a set-up is none: a code, or null. */
+export function setupFault({ names, preset, match, firstDealer }) {
+  if (!names.every((name) => name.trim())) return "name_missing";
+  const told = names.map((name) => name.trim().toLocaleLowerCase());
+  if (new Set(told).size < told.length) return "name_twice";
+  if (!Object.hasOwn(PRESETS, preset)) return "no_preset";
+  if (!isWhole(match, 1, LARGEST_MATCH)) return "no_match";
+  return isWhole(firstDealer, 0, names.length - 1) ? null : "no_dealer";
+}
+
+/** What was kept or sent, put together anew as a sheet; null if it is none. */
+function checked(told) {
+  const { id, begun, names, preset, match, firstDealer, deals, mussrundeFrom, closed } = told ?? {};
+  const isName = (name) => typeof name === "string" && name.length <= LONGEST_NAME;
+  const sound =
+    typeof id === "string" && isWhole(begun, 0, 1e11) && typeof closed === "boolean" &&
+    Array.isArray(names) && [4, 5].includes(names.length) && names.every(isName) &&
+    !setupFault({ names, preset, match, firstDealer }) &&
+    Array.isArray(deals) && deals.length <= MOST_DEALS && deals.every(isDeal) &&
+    (mussrundeFrom === null ||
+      isWhole(mussrundeFrom, Math.max(0, deals.length - names.length), deals.length));
+  if (!sound) return null;
+  const { unit } = PRESETS[preset];
+  const clean = deals.map(cleanDeal);
+  return { id, begun, names, preset, match, unit, firstDealer, deals: clean, mussrundeFrom, closed };
+}
+
+const isDeal = (deal) => ["played", "revoke", "thrown_in"].includes(deal?.end);
+
+/** The fields of a deal that belong to it; whether they fit is for `fault` to say. */
+export function cleanDeal({ end, declarer, contract, doublings, points, noTrick, offender }) {
+  if (end === "thrown_in") return { end };
+  const game = { end, declarer, contract, doublings };
+  return end === "revoke" ? { ...game, offender } : { ...game, points, noTrick: noTrick === true };
+}
+
+const isWhole = (value, least, most) => Number.isInteger(value) && value >= least && value <= most;

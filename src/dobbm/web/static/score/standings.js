@@ -1,0 +1,37 @@
+/** Who pays whom in the end: as few payments as there can be. */
+
+/** Payments `{from, to, amount}` after which every seat has what its ledger says. */
+export function transfers(ledger) {
+  const seats = [...ledger.keys()].filter((seat) => ledger[seat]);
+  return groups(seats, ledger).flatMap((group) => within(group, ledger));
+}
+
+/** The seats in as many groups as possible whose sums are 0; each needs one payment less. */
+function groups(seats, ledger) {
+  if (!seats.length) return [];
+  const [first, ...others] = seats;
+  let best = [seats];
+  for (let choice = 0; choice < 2 ** others.length; choice += 1) {
+    const group = [first, ...others.filter((_, at) => choice & (1 << at))];
+    if (group.reduce((sum, seat) => sum + ledger[seat], 0)) continue;
+    const rest = others.filter((seat) => !group.includes(seat));
+    const found = [group, ...groups(rest, ledger)];
+    if (found.length > best.length) best = found;
+  }
+  return best;
+}
+
+/** The largest debt goes to the largest claim until nothing is open. */
+function within(group, ledger) {
+  const open = group.map((seat) => ({ seat, amount: ledger[seat] }));
+  const paid = [];
+  while (open.some(({ amount }) => amount)) {
+    open.sort((one, other) => one.amount - other.amount);
+    const [debtor, creditor] = [open[0], open.at(-1)];
+    const amount = Math.min(-debtor.amount, creditor.amount);
+    debtor.amount += amount;
+    creditor.amount -= amount;
+    paid.push({ from: debtor.seat, to: creditor.seat, amount });
+  }
+  return paid;
+}

@@ -1,0 +1,115 @@
+"""The score sheet in the page settles deals and sessions as the engine does."""
+
+from __future__ import annotations
+
+import json
+import os
+from itertools import product
+from random import Random
+from typing import Any
+
+import pytest
+
+from dobbm.rules import CONTRACTS, PRESETS, Rules
+from dobbm.settlement import settle
+from score.page import STATIC, Call, Page
+from score.vectors import (
+    DOUBLINGS,
+    FROZEN,
+    as_text,
+    entry,
+    played,
+    played_deal,
+    vectors,
+)
+
+SESSIONS = 5000 if os.environ.get("DOBBM_LONG") else 100
+
+
+def table(rules: Rules, players: int = 4, dealer: int = 3) -> dict[str, int]:
+    return {"players": players, "dealer": dealer, "match": rules.match, "unit": rules.unit}
+
+
+def sums(replayed: dict[str, Any]) -> dict[str, Any]:
+    """What the page says to a sheet, as the vectors have it."""
+    lines = [
+        [
+            line["place"]["dealer"],
+            line["place"]["must"],
+            line["end"]["outcome"],
+            line["end"]["payments"],
+        ]
+        for line in replayed["lines"]
+    ]
+    assert replayed["broken"] is None
+    return {
+        "lines": lines,
+        "ledger": replayed["ledger"],
+        "nextDealer": replayed["place"]["dealer"],
+        "left": replayed["left"],
+        "over": replayed["over"],
+    }
+
+
+@pytest.fixture(scope="module")
+def frozen() -> Any:
+    return json.loads(FROZEN.read_text())
+
+
+def test_the_engine_still_says_what_is_frozen() -> None:
+    assert as_text(vectors()) == FROZEN.read_text()
+
+
+def test_presets() -> None:
+    source = (STATIC / "score" / "settlement.js").read_text()
+    for preset, rules in PRESETS.items():
+        assert f"{preset}: {{ match: {rules.match}, unit: {rules.unit} }}" in source
+
+
+def test_frozen_worths(page: Page, frozen: Any) -> None:
+    calls: list[Call] = []
+    wanted: list[int] = []
+    for match, unit, worths in frozen["worth"]:
+        calls += [("worth", n, {"match": match, "unit": unit}) for n in range(61)]
+        wanted += worths
+    assert page.says(*calls) == wanted
+
+
+@pytest.mark.parametrize("players", [4, 5])
+def test_frozen_payments(page: Page, frozen: Any, players: int) -> None:
+    calls: list[Call] = []
+    wanted: list[list[int]] = []
+    for preset, contract, doublings, pays in frozen["pays"]:
+        for points, amount in enumerate(pays):
+            game = {"declarer": 0, "contract": contract, "doublings": doublings}
+            deal = {"end": "played", **game, "points": points, "noTrick": False}
+            calls.append(("settle", deal, table(PRESETS[preset], players, players - 1)))
+            wanted.append([amount * (players - 1), *[-amount] * (players - 1)])
+    assert [end["payments"] for end in page.says(*calls)] == wanted
+
+
+def test_payments_of_every_preset_contract_and_doubling(page: Page) -> None:
+    games = list(product(PRESETS.values(), (4, 5), CONTRACTS, DOUBLINGS, (0, 2, 59, 60, 61, 120)))
+    deals = [played_deal(*game) for game in games]
+    calls = [
+        ("settle", entry(deal), table(game[0], game[1], game[1] - 1))
+        for game, deal in zip(games, deals, strict=True)
+    ]
+    for deal, told in zip(deals, page.says(*calls), strict=True):
+        end = settle(deal)
+        assert told == {
+            "outcome": end.outcome,
+            "payments": list(end.payments),
+            "nextDealer": end.next_dealer,
+        }
+
+
+def test_frozen_sessions(page: Page, frozen: Any) -> None:
+    told = page.says(*[("replay", session["sheet"]) for session in frozen["sessions"]])
+    assert [sums(one) for one in told] == [session["told"] for session in frozen["sessions"]]
+
+
+def test_any_session(page: Page) -> None:
+    sessions = [played(Random(10_000 + seed)) for seed in range(SESSIONS)]
+    told = page.says(*[("replay", session["sheet"]) for session in sessions])
+    assert [sums(one) for one in told] == [session["told"] for session in sessions]

@@ -1,0 +1,174 @@
+"""What the engine says to deals and sessions, frozen for the score sheet in the page.
+
+``python tests/score/vectors.py`` writes ``vectors.json`` anew; look at the difference before you
+commit it.
+"""
+
+from __future__ import annotations
+
+import json
+from pathlib import Path
+from random import Random
+from typing import Any
+
+from dobbm import Deal, Session, names, shuffled
+from dobbm.actions import DONE
+from dobbm.cards import points as card_points
+from dobbm.rules import CONTRACTS, PRESETS, Rules
+from dobbm.settlement import settle, worth
+
+FROZEN = Path(__file__).with_name("vectors.json")
+
+STAKES = (1, 6, 7, 12, 60, 100, 240, 99_999, 100_000)
+UNITS = (1, 5, 12)
+DOUBLINGS = range(7)
+SESSIONS = 40
+
+
+def vectors() -> dict[str, Any]:
+    """Everything that is frozen."""
+    return {
+        "worth": [
+            [
+                match,
+                unit,
+                [worth(difference, Rules(match=match, unit=unit)) for difference in range(61)],
+            ]
+            for match in STAKES
+            for unit in UNITS
+        ],
+        "pays": [
+            [
+                preset,
+                contract,
+                doublings,
+                [pays(preset, contract, doublings, p) for p in range(121)],
+            ]
+            for preset in PRESETS
+            for contract in CONTRACTS
+            for doublings in DOUBLINGS
+        ],
+        "sessions": [played(Random(seed)) for seed in range(SESSIONS)],
+    }
+
+
+def pays(preset: str, contract: str, doublings: int, points: int) -> int:
+    """What each of the others pays the declarer."""
+    deal = played_deal(PRESETS[preset], 4, contract, doublings, points)
+    return -settle(deal).payments[deal.setup.dealer]
+
+
+def played_deal(rules: Rules, players: int, contract: str, doublings: int, points: int) -> Deal:
+    """A deal that forehand has played to the end, and made these points.
+
+    The cards are any; what was made in tricks is put right afterwards.
+    """
+    deal = lying(players, contract, doublings)
+    while deal.phase != DONE:
+        deal = deal.apply(deal.legal_actions()[0])
+    assert deal.play
+    tricks = deal.play._replace(tricks=1, points=points - card_points(deal.out_of_play))
+    return deal._replace(setup=deal.setup._replace(rules=rules), play=tricks)
+
+
+def lying(players: int, contract: str, doublings: int) -> Deal:
+    """A deal of forehand's in which every word of the doubling is said."""
+    deal = Deal.start(shuffled(Random(1)), dealer=players - 1, players=players, must=True)
+    deal = deal.apply(contract)
+    if deal.phase == "exchange":
+        deal = deal.apply(next(deal.legal_discards()))
+    for word in ["schwacher", *["retour"] * (doublings - 1)][:doublings]:
+        deal = deal.apply(word)
+    while deal.phase == "doubling":
+        deal = deal.apply("gut")
+    return deal
+
+
+def played(rng: Random) -> dict[str, Any]:
+    """A session of random deals, as a sheet, and what the engine says to it."""
+    preset = rng.choice(list(PRESETS))
+    match = rng.choice((PRESETS[preset].match, 6, 12, 60, 240))
+    rules = Rules.of(preset, match=match, revokes="penalised", max_doublings=6)
+    session = Session.open(rng, rng.choice((4, 5)), rules)
+    before = rng.randrange(12)
+    for _ in range(before):
+        session = with_random_deal(session, rng)
+    if rng.random() < 0.7:
+        session = session.agree_mussrunde()
+        for _ in range(rng.randint(0, session.players)):
+            session = with_random_deal(session, rng)
+    elif rng.random() < 0.5:
+        session = session.close()
+    return {"sheet": sheet(session), "told": told(session)}
+
+
+def with_random_deal(session: Session, rng: Random) -> Session:
+    """The session after one more deal, played anyhow, now and then with a revoke."""
+    careless, passing = rng.random() < 0.2, rng.choice((0, 0.6, 0.9))
+    session = session.begin(shuffled(rng))
+    while deal := session.deal:
+        actions = deal.legal_actions()
+        seat = deal.to_act
+        assert seat is not None
+        if deal.play and careless and rng.random() < 0.3:
+            actions = names(deal.hand(seat))
+        if "weiter" in actions and rng.random() < passing:
+            actions = ["weiter"]
+        session = session.apply(rng.choice(actions))
+    return session
+
+
+def sheet(session: Session) -> dict[str, Any]:
+    """The session as the page keeps it."""
+    return {
+        "names": list("VWXYZ"[: session.players]),
+        "match": session.rules.match,
+        "unit": session.rules.unit,
+        "firstDealer": session.first_dealer,
+        "deals": [entry(deal) for deal in session.finished],
+        "mussrundeFrom": session.mussrunde_from,
+        "closed": session.closed,
+    }
+
+
+def entry(deal: Deal) -> dict[str, Any]:
+    """A finished deal as people would write it down."""
+    end = settle(deal)
+    if deal.declarer is None or deal.contract is None:
+        return {"end": "thrown_in"}
+    game = {
+        "declarer": deal.declarer,
+        "contract": deal.contract.name,
+        "doublings": deal.doublings,
+    }
+    if deal.offender is not None:
+        return {"end": "revoke", **game, "offender": deal.offender}
+    return {"end": "played", **game, "points": end.points, "noTrick": end.tricks == 0}
+
+
+def told(session: Session) -> dict[str, Any]:
+    """What the engine says: of every deal, and of the whole."""
+    deals = session.finished
+    return {
+        "lines": [
+            [deal.setup.dealer, deal.setup.must, settle(deal).outcome, list(settle(deal).payments)]
+            for deal in deals
+        ],
+        "ledger": list(session.ledger),
+        "nextDealer": session.next_dealer,
+        "left": session.mussrunde_left,
+        "over": session.over,
+    }
+
+
+def as_text(told: dict[str, Any]) -> str:
+    """The file: a line for each vector, so that a difference can be read."""
+    parts = []
+    for name, rows in told.items():
+        lines = ",\n".join([json.dumps(row, separators=(",", ":")) for row in rows])
+        parts.append(f'"{name}":[\n{lines}\n]')
+    return "{" + ",\n".join(parts) + "}\n"
+
+
+if __name__ == "__main__":
+    FROZEN.write_text(as_text(vectors()))
