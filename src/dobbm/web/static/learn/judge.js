@@ -1,0 +1,64 @@
+/** What comes of what the learner does: done, refused with the rule, or allowed but not best here. */
+
+import { _ } from "../base/i18n.js";
+import { discardsWanting, trumpsMissing, whyNot } from "../game/reasons.js";
+import { course } from "../game/course.js";
+
+const RIGHT = "right";
+const REFUSED = "refused";
+const OTHER = "other";
+
+/** The verdict on an action in a part of the lesson: `{verdict, text}`. */
+export function judge(part, scene, action) {
+  if (part.kind === "pick") return answer(part, part.picks(action), action);
+  if (part.kind === "try") return tried(part, scene, action);
+  const reason = refusal(scene.view, action);
+  if (reason) return { verdict: REFUSED, text: reason };
+  const wanted = scene.expected;
+  return answer(part, same(wanted, action), part.kind === "discards" ? wanted.split(" ") : action);
+}
+
+/** Why the rules forbid an action; null if they do not. */
+export function refusal(view, action) {
+  switch (view.phase) {
+    case "exchange":
+      return discardsRefused(action.split(" ").filter(Boolean), view.rules.sow_companion);
+    case "play":
+      return whyNot(action, view, course(view).trick.cards[0]);
+    default:
+      return view.legal.includes(action) ? null : wordRefused(action, view.phase);
+  }
+}
+
+function answer(part, right, action) {
+  return right ? { verdict: RIGHT, text: part.right } : { verdict: OTHER, text: part.other(action) };
+}
+
+/** Here a refusal is what is wanted: it shows the rule. */
+function tried(part, { view }, action) {
+  const cards = action.split(" ").filter(Boolean);
+  const reason = discardsRefused(cards, view.rules.sow_companion);
+  if (!reason) return answer(part, false, action);
+  if (trumpsMissing(cards, view.rules.sow_companion) <= 0) return { verdict: REFUSED, text: reason };
+  return { verdict: RIGHT, text: `${reason} ${part.right}` };
+}
+
+function discardsRefused(cards, companion) {
+  if (cards.length <= 4) return discardsWanting(cards, companion);
+  return _("Exactly four cards are laid away, not {count} (rules, 5).", { count: cards.length });
+}
+
+function wordRefused(action, phase) {
+  const reasons = {
+    dobbm: _("There is a Dobbm already; only a Solo overbids it (rules, 4)."),
+    schwacher: _("There is a Schwacher already; who doubles now says retour (rules, 6)."),
+    retour: _("A retour answers a Schwacher, and there is none: gut or schwacher (rules, 6)."),
+  };
+  const due = {
+    bidding: _("You are asked for a bid now: weiter, dobbm or solo (rules, 4)."),
+    doubling: _("You are asked for a word now, before the play: gut or doubling (rules, 6)."),
+  };
+  return reasons[action] ?? due[phase];
+}
+
+const same = (one, other) => one.split(" ").sort().join() === other.split(" ").sort().join();

@@ -1,0 +1,130 @@
+/** The small table of the lesson: three others with what they say, the trick, the words, the hand. */
+
+import { html, nothing, repeat } from "../base/dom.js";
+import { _, list, ngettext } from "../base/i18n.js";
+import { back, namedPicture, picture } from "../cards/card.js";
+import { cardName, pointsOf, RANKS, sortedHand, suitName, SUITS } from "../cards/deck.js";
+import { course, winningIndex } from "../game/course.js";
+import { gloss, words } from "../game/words.js";
+import { names } from "./steps.js";
+
+const PLACES = ["self", "left", "top", "right"];
+
+/** The others, what they have said, and the trick; of a finished trick the winner is told. */
+export function felt(view, { finished = false } = {}) {
+  const { steps, tricks, trick } = course(view);
+  const shown = finished && tricks.length ? tricks.at(-1) : trick;
+  const speaks = !tricks.length && !shown?.cards.length;
+  return html`<section class="felt" aria-label=${_("The table")}>
+    ${names().map((name, seat) => plate(view, name, seat, speaks ? said(steps, seat) : null))}
+    <div class="centre">
+      ${shown?.cards.length ? lying(shown) : waiting(view)}
+    </div>
+    ${shown?.winner === undefined ? nothing : html`<p class="winner">${taken(shown)}</p>`}
+  </section>`;
+}
+
+/** The cards of a trick and who has played them, for those who listen. */
+export const toldTrick = ({ seats, cards }) =>
+  list(cards.map((card, at) => `${names()[seats[at]]}: ${cardName(card)}`));
+
+/** Who has taken a trick, and what it counts. */
+export function taken({ winner, points }) {
+  const counted = ngettext("{count} point", "{count} points", points);
+  return winner === 0
+    ? _("The trick is yours: {points}.", { points: counted })
+    : _("The trick goes to {name}: {points}.", { name: names()[winner], points: counted });
+}
+
+function plate(view, name, seat, step) {
+  return html`<div class="player ${PLACES[seat]} ${view.declarer === seat ? "declarer" : ""}">
+    <span class="name">${name}</span>
+    ${view.declarer === seat ? html`<span class="role">${_("declarer")}</span>` : nothing}
+    ${step
+      ? html`<span class="says"><b lang="de-AT">${words(step)}</b> <small>${gloss(step)}</small></span>`
+      : nothing}
+  </div>`;
+}
+
+/** The last words of a seat; after the exchange those of the bidding are forgotten. */
+function said(steps, seat) {
+  const begins = Math.max(0, steps.findIndex((step) => step.phase === "exchange"));
+  return steps.slice(begins).findLast((step) => step.seat === seat && step.phase !== "play");
+}
+
+function lying({ seats, cards, winner }) {
+  const best = winningIndex(cards);
+  const told = winner === undefined ? _("wins so far") : _("wins the trick");
+  return cards.map(
+    (card, at) => html`<span
+      class="lying ${PLACES[seats[at]]} ${at === best ? "best" : ""}"
+      role="img"
+      aria-label=${[`${names()[seats[at]]}: ${cardName(card)}`, at === best && told].filter(Boolean).join(", ")}
+      >${picture(card)}${at === best ? html`<span class="mark" aria-hidden="true">✓</span>` : nothing}</span
+    >`,
+  );
+}
+
+/** What is in the middle when no card lies there. */
+function waiting({ phase, to_act: turn, seat }) {
+  if (phase === "bidding") return dobb();
+  return phase === "play" && turn === seat ? html`<p class="lead">${_("You lead")}</p>` : nothing;
+}
+
+const dobb = () => html`<div class="talon" role="img" aria-label=${_("the Dobb, four cards face down")}>
+    ${[0, 1, 2, 3].map(back)}
+  </div>
+  <span class="talon-name" aria-hidden="true">Dobb</span>`;
+
+/** The nine cards of a suit from high to low, with their points. */
+export const scale = (suit) => html`<ol class="scale" aria-label=${_("From high to low, with their points")}>
+  ${RANKS.map((rank) => html`<li>${namedPicture(suit + rank)}<b>${pointsOf(suit + rank)}</b></li>`)}
+</ol>`;
+
+/** The four suits by their sows; hearts are the trumps. */
+export const suits = () => html`<ul class="suits" aria-label=${_("The four suits")}>
+  ${SUITS.map(
+    (suit) => html`<li>
+      ${namedPicture(`${suit}S`)}<b>${suitName(suit)}</b>${suit === "H" ? html` <small>${_("trumps")}</small>` : nothing}
+    </li>`,
+  )}
+</ul>`;
+
+/** The hand. `chosen` cards are up, `fresh` ones come from the Dobb; `small` where it is only seen. */
+export function hand(cards, { chosen = [], fresh = [], toggles = false, small = false, choose }) {
+  const sorted = sortedHand(cards);
+  const long = sorted.length > 6 ? Math.ceil(sorted.length / 2) : sorted.length;
+  return html`<div
+    class="lesson-hand ${small ? "small" : ""}"
+    role="group"
+    aria-label=${_("Your cards")}
+    .style=${`--count: ${sorted.length}; --long: ${long}`}
+  >
+    ${repeat(
+      sorted,
+      (card) => card,
+      (card) => html`<button
+        class=${chosen.includes(card) ? "chosen" : ""}
+        aria-label=${[cardName(card), fresh.includes(card) && _("from the Dobb")].filter(Boolean).join(", ")}
+        aria-pressed=${toggles ? String(chosen.includes(card)) : nothing}
+        data-card=${card}
+        ?disabled=${!choose}
+        @click=${() => choose(card)}
+      >
+        ${picture(card)}${fresh.includes(card) ? html`<span class="flag" aria-hidden="true">Dobb</span>` : nothing}
+      </button>`,
+    )}
+  </div>`;
+}
+
+/** The words that can be said, in Tyrolean, with what they mean. */
+export function speech(phase, say) {
+  const spoken = phase === "bidding" ? ["weiter", "dobbm", "solo"] : ["gut", "schwacher", "retour"];
+  return html`<div class="speech" role="group" aria-label=${_("Your word")}>
+    ${spoken.map(
+      (action) => html`<button @click=${() => say(action)} data-word=${action}>
+        <b lang="de-AT">${words({ phase, action })}</b><small>${gloss({ phase, action })}</small>
+      </button>`,
+    )}
+  </div>`;
+}

@@ -1,0 +1,207 @@
+/** The lesson: eight steps, in each of which the learner bids, lays away or plays himself. */
+
+import { openTable, surely } from "../base/api.js";
+import { announce, html, nothing, notify, render, style } from "../base/dom.js";
+import { _ } from "../base/i18n.js";
+import { icon } from "../base/icons.js";
+import { look, read, rememberTable, write } from "../base/look.js";
+import { go } from "../base/router.js";
+import { outcome } from "../game/commentary.js";
+import { course } from "../game/course.js";
+import { judge, refusal } from "../learn/judge.js";
+import { names, steps } from "../learn/steps.js";
+import { felt, hand, scale, speech, suits, taken, toldTrick } from "../learn/table.js";
+import { arithmetic } from "../table/result.js";
+
+const KEY = "dobbm.lesson";
+
+/** Show the lesson, at the step where the learner left it. */
+export async function show(root) {
+  const [answer] = await Promise.all([fetch(new URL("../learn/lesson.json", import.meta.url)), style("learn")]);
+  const { scenes, ending } = await answer.json();
+  const all = steps();
+  const state = { step: Math.min(read(KEY) ?? 0, all.length - 1), part: 0, ...untouched() };
+
+  const redraw = () => render(view(), root);
+  const step = () => all[state.step];
+  const part = () => step().parts[state.part];
+  const scene = () => scenes[part().scene];
+  /** What is seen now; in the ending that depends on the cards played so far. */
+  const seen = () => {
+    if (part().kind === "ending") return ending[state.played.join(" ")];
+    return state.done && part().kind !== "pick" && part().kind !== "try" ? scene().after : scene().view;
+  };
+
+  function begin(at, inStep = 0) {
+    Object.assign(state, { step: at, part: inStep }, untouched());
+    if (part().kind === "try") state.chosen = Object.keys(scene().refused)[0].split(" ");
+    write(KEY, at);
+    redraw();
+    announce(`${step().title}. ${part().ask}`);
+  }
+
+  function next() {
+    if (state.part + 1 < step().parts.length) begin(state.step, state.part + 1);
+    else begin(state.step + 1);
+    root.querySelector("h2").focus();
+    scrollTo(0, 0);
+  }
+
+  function act(action) {
+    const { verdict, text } = judge(part(), scene(), action);
+    tell(verdict, text);
+    state.done = verdict === "right";
+    if (state.done && part().kind === "card") hear(lastTrick(scene().after));
+    redraw();
+    follow();
+  }
+
+  /** The eye and the focus go where it goes on, and the answer covers nothing that is needed. */
+  function follow() {
+    const covered = root.querySelector(".speech") ?? root.querySelector(".lesson-hand");
+    const over = covered.getBoundingClientRect().bottom - root.querySelector(".reply").getBoundingClientRect().top;
+    if (over > 0) scrollBy(0, over + 8);
+    (root.querySelector(".go-on") ?? root.querySelector(".farewell h2"))?.focus({ preventScroll: true });
+  }
+
+  function toggle(card) {
+    state.chosen = state.chosen.includes(card)
+      ? state.chosen.filter((other) => other !== card)
+      : [...state.chosen, card];
+    redraw();
+  }
+
+  function playOn(card) {
+    const reason = refusal(seen(), card);
+    if (reason) tell("refused", reason);
+    else {
+      state.played.push(card);
+      const trick = lastTrick(seen());
+      const { result } = seen();
+      state.rests = !result;
+      state.done = Boolean(result);
+      hear(trick);
+      if (!result) state.told = { verdict: "told", text: taken(trick) };
+      else if (result.outcome === "won") tell("right", part().won);
+      else tell("other", part().lost);
+      if (result) write(KEY, 0);
+    }
+    redraw();
+    follow();
+  }
+
+  function nextTrick() {
+    Object.assign(state, { rests: false, told: null });
+    announce(toldTrick(course(seen()).trick) || _("You lead"));
+    redraw();
+    root.querySelector(".lesson-hand button")?.focus();
+  }
+
+  function tell(verdict, text) {
+    state.told = { verdict, text };
+    announce(text);
+  }
+
+  /** Let those who listen know what the eye sees: the cards of a trick, and who has taken it. */
+  const hear = (trick) => announce(`${toldTrick(trick)}. ${taken(trick)}`);
+
+  async function play() {
+    try {
+      const table = await surely(() => openTable({ name: look.name, bots: 3 }), 5000);
+      rememberTable(table);
+      go(`/t/${table}`);
+    } catch (error) {
+      notify(error.code === "offline" ? _("The server cannot be reached.") : error.message);
+    }
+  }
+
+  function view() {
+    const last = state.step === all.length - 1;
+    return html`<main class="sheet learn">
+      <header class="topbar">
+        <a class="button icon" href="/" aria-label=${_("Start page")}>${icon("back")}</a>
+        <h1>${_("Learn Dobbm")}</h1>
+        <span class="quiet">${_("Step {number} of {count}", { number: state.step + 1, count: all.length })}</span>
+      </header>
+      <progress max=${all.length} value=${state.step + (state.done ? 1 : 0)} aria-label=${_("Your progress")}></progress>
+      <section class="task">
+        <h2 tabindex="-1">${step().title}</h2>
+        <p>${part().ask}</p>
+      </section>
+      ${picture()}
+      ${controls()} ${state.told ? reply(state.told, last) : nothing} ${last && state.done ? farewell() : nothing}
+      <nav class="row steps" aria-label=${_("Steps")}>
+        <button ?disabled=${state.step === 0} @click=${() => begin(state.step - 1)}>${_("Back")}</button>
+        ${last ? nothing : html`<button @click=${() => begin(state.step + 1)}>${_("Skip this step")}</button>`}
+      </nav>
+    </main>`;
+  }
+
+  /** What lies before the learner: the cards in order, or the table. */
+  function picture() {
+    if (part().shows === "suits") return suits();
+    if (part().shows === "points") return scale("L");
+    if (seen().phase === "exchange" && part().kind !== "word") return nothing;
+    return felt(seen(), { finished: state.done || state.rests });
+  }
+
+  function reply({ verdict, text }, last) {
+    return html`<div class="reply ${verdict}">
+      <p><b class="sign" aria-hidden="true">${SIGNS[verdict]}</b> ${text}</p>
+      ${forward(last)}
+    </div>`;
+  }
+
+  function forward(last) {
+    if (state.rests) {
+      return html`<button class="primary go-on" @click=${nextTrick}>${_("Go on")}</button>`;
+    }
+    if (!state.done || last) return nothing;
+    return html`<button class="primary go-on" @click=${next}>${_("Go on")}</button>`;
+  }
+
+  /** What the learner does it with. */
+  function controls() {
+    const { kind } = part();
+    const now = seen();
+    const over = state.done || state.rests;
+    if (kind === "word") {
+      return html`${over ? nothing : speech(now.phase, act)} ${hand(now.hand, { small: true, choose: over ? undefined : act })}`;
+    }
+    if (kind === "discards" || kind === "try") {
+      const four = state.chosen.join(" ");
+      return html`${over
+        ? nothing
+        : html`<p class="row lay">
+            <button class="primary" @click=${() => act(four)}>${_("Lay away")}</button>
+            <span class="quiet">${_("{count} of 4 chosen", { count: state.chosen.length })}</span>
+          </p>`}
+      ${hand(now.hand, { chosen: over ? [] : state.chosen, fresh: now.dobb, toggles: true, choose: over ? undefined : toggle })}`;
+    }
+    const choose = kind === "ending" ? playOn : act;
+    return hand(now.hand, { choose: over ? undefined : choose });
+  }
+
+  function farewell() {
+    const end = seen();
+    return html`<section class="panel farewell">
+      <h2 tabindex="-1">${outcome(end, names())}</h2>
+      <p>${arithmetic(end)}</p>
+      <p>${_("60 points exactly are eingestellt: nobody pays. All eight tricks are a Match, which brings nothing extra. Who gets no trick at all as declarer has no points, and loses what was laid away, too.")}</p>
+      <div class="row">
+        <button class="primary" @click=${play}>${_("Play now")}</button>
+        <button @click=${() => begin(state.step)}>${_("These tricks once more")}</button>
+        <button @click=${() => begin(0)}>${_("From the beginning")}</button>
+        <a class="button" href="/rules">${_("The rules")}</a>
+      </div>
+    </section>`;
+  }
+
+  begin(state.step);
+}
+
+const SIGNS = { right: "✓", refused: "✗", other: "↺", told: "→" };
+
+const untouched = () => ({ done: false, rests: false, told: null, chosen: [], played: [] });
+
+const lastTrick = (view) => course(view).tricks.at(-1);

@@ -1,0 +1,157 @@
+/** The rules in short, as each source tells them, with pictures; and the glossary. */
+
+import { html, nothing, render, style } from "../base/dom.js";
+import { _, ngettext, number } from "../base/i18n.js";
+import { icon } from "../base/icons.js";
+import { namedPicture } from "../cards/card.js";
+import { cardName, pointsIn } from "../cards/deck.js";
+import { winningIndex } from "../game/course.js";
+import { discardsWanting } from "../game/reasons.js";
+import { talk, words } from "../learn/glossary.js";
+import { chapters, EXAMPLE, examplePayment, headline, PRESETS } from "../learn/handbook.js";
+import { scale, suits } from "../learn/table.js";
+
+const GLOSSARY = "glossary";
+const SOURCES = { pagat: "pagat.com", wikipedia: "Wikipedia", gamerules: "gamerules.com", akagiri: "gamefarm (Akagiri)" };
+
+/** Four cards that may be laid away or not, of the declarer's own. */
+const DISCARDS = [
+  ["AS", "H7", "L8", "B6"],
+  ["AS", "L8", "B9", "B6"],
+  ["HS", "H6", "BO", "BU"],
+  ["AS", "LS", "H9", "H7"],
+];
+
+/** Tricks that show who wins, in the order of play. */
+const TRICKS = [
+  ["LK", "L7", "LT", "L9"],
+  ["AS", "AT", "H6", "A8"],
+  ["BT", "H8", "B9", "LS"],
+];
+
+/** Show the rules of the preset that the address names after the #, or the glossary. */
+export async function show(root) {
+  await style("learn");
+  const redraw = () => {
+    const place = location.hash.slice(1);
+    const preset = place in PRESETS ? place : "pagat";
+    render(place === GLOSSARY ? page(glossary(), GLOSSARY) : page(rules(preset), "rules"), root);
+  };
+  redraw();
+  addEventListener("hashchange", redraw);
+  return () => removeEventListener("hashchange", redraw);
+}
+
+function page(content, here) {
+  const tab = (name, hash, title) =>
+    html`<a class="button" href=${hash} aria-current=${here === name ? "page" : nothing}>${title}</a>`;
+  return html`<main class="sheet handbook">
+    <header class="topbar">
+      <a class="button icon" href="/" aria-label=${_("Start page")}>${icon("back")}</a>
+      <h1>${here === GLOSSARY ? _("Glossary") : _("The rules")}</h1>
+    </header>
+    <nav class="tabs row" aria-label=${_("The rules")}>
+      ${tab("rules", "#pagat", _("The rules"))} ${tab(GLOSSARY, `#${GLOSSARY}`, _("Glossary"))}
+      <a class="button" href="/learn">${_("Learn")}</a>
+    </nav>
+    ${content}
+  </main>`;
+}
+
+function rules(preset) {
+  const options = PRESETS[preset];
+  return html`<label class="field">
+      ${_("As told by")}
+      <select @change=${(event) => location.replace(`#${event.target.value}`)}>
+        ${Object.entries(SOURCES).map(
+          ([name, source]) => html`<option value=${name} ?selected=${name === preset}>${source}</option>`,
+        )}
+      </select>
+    </label>
+    <p class="quiet">${headline(preset)}</p>
+    ${chapters(options).map(
+      ({ name, title, text }) => html`<section class="panel">
+        <h2>${title}</h2>
+        <p>${text}</p>
+        ${FIGURES[name]?.(options) ?? nothing}
+      </section>`,
+    )}`;
+}
+
+const FIGURES = {
+  cards: () => html`${suits()} ${scale("H")}`,
+  exchange: ({ sow_companion: companion }) =>
+    html`<ul class="examples">
+      ${DISCARDS.map((cards) => example(cards, discardsWanting(cards, companion)))}
+    </ul>`,
+  play: () => html`<ul class="examples">
+    ${TRICKS.map(trick)}
+  </ul>`,
+  doubling: (options) => html`<ol class="chain">
+    ${[["gut", 0], ["an Schwochn", 1], ["retour", 2], ["retour", 3]].map(
+      ([word, doublings]) => html`<li><b lang="de-AT">${word}</b> <span>× ${2 ** doublings}</span></li>`,
+    )}
+  </ol>`,
+  payment: paymentExample,
+};
+
+function example(cards, wanting) {
+  return html`<li>
+    <div class="cards">${cards.map(namedPicture)}</div>
+    <p class=${wanting ? "bad" : "good"}>
+      <b aria-hidden="true">${wanting ? "✗" : "✓"}</b> ${wanting ?? _("These may go: {points}.", { points: counted(pointsIn(cards)) })}
+    </p>
+  </li>`;
+}
+
+function trick(cards) {
+  const best = winningIndex(cards);
+  return html`<li>
+    <div class="cards">
+      ${cards.map((card, at) => html`<span class=${at === best ? "best" : ""}>${namedPicture(card)}</span>`)}
+    </div>
+    <p>
+      ${_("{led} is led: {card} wins the trick, {points}.", {
+        led: cardName(cards[0]),
+        card: cardName(cards[best]),
+        points: counted(pointsIn(cards)),
+      })}
+    </p>
+  </li>`;
+}
+
+/** What the declarer's points of the example bring from each, by the game and its doublings. */
+function paymentExample(options) {
+  const games = [["Dobbm", false], ["Solo", true]];
+  return html`<table class="figures">
+    <caption>${_("{points} points: what each one pays, in Schilling", { points: EXAMPLE })}</caption>
+    <thead>
+      <tr><td></td>${games.map(([name]) => html`<th scope="col">${name}</th>`)}</tr>
+    </thead>
+    <tbody>
+      ${["–", "Schwacher", "Schwacher, retour"].map(
+        (name, doublings) => html`<tr>
+          <th scope="row">${name === "–" ? _("not doubled") : name}</th>
+          ${games.map(([, solo]) => html`<td>${number(examplePayment(options, doublings, solo))}</td>`)}
+        </tr>`,
+      )}
+    </tbody>
+  </table>`;
+}
+
+function glossary() {
+  return html`<section class="panel">
+      <h2>${_("The words of the game")}</h2>
+      ${terms(words())}
+    </section>
+    <section class="panel">
+      <h2>${_("The table talk")}</h2>
+      ${terms(talk())}
+    </section>`;
+}
+
+const terms = (entries) => html`<dl class="terms">
+  ${entries.map(([word, meaning]) => html`<div><dt lang="de-AT">${word}</dt><dd>${meaning}</dd></div>`)}
+</dl>`;
+
+const counted = (points) => ngettext("{count} point", "{count} points", points);
