@@ -1,0 +1,220 @@
+/** Replay and look back: a finished deal, step by step, with what every card was worth. */
+
+import { get } from "../base/api.js";
+import { announce, html, nothing, render, style } from "../base/dom.js";
+import { _ } from "../base/i18n.js";
+import { icon } from "../base/icons.js";
+import { show as showAgain } from "../base/router.js";
+import { seatNames } from "../game/seats.js";
+import { board } from "../replay/board.js";
+import { branch, branchBoard, branchControls, chosenSeat, resultOf } from "../replay/branch.js";
+import { controls, line } from "../replay/controls.js";
+import { lookBack } from "../replay/look-back.js";
+import { moment, opened } from "../replay/story.js";
+import { swipes } from "../replay/swipes.js";
+import { checked } from "../table/proof.js";
+
+/** Milliseconds that a moment stays when the deal runs by itself. */
+const SPEEDS = { slow: 2600, normal: 1400, fast: 600 };
+
+/** Draw the replay of a deal of a table. */
+export async function show(root, { table, deal }) {
+  await style("replay");
+  let record;
+  try {
+    record = await get(`/tables/${table}/deals/${deal}`);
+  } catch (error) {
+    return refused(root, error, { table, deal });
+  }
+  return replay(root, record, { table, deal });
+}
+
+/** Say why there is nothing to be seen, with a way on. */
+function refused(root, error, { table, deal }) {
+  const missing = error.code === "unknown";
+  const title = missing ? _("There is no such deal") : _("The deal cannot be shown");
+  const why = {
+    unknown: _("No deal {number} has been finished at this table; perhaps it is still being played.", { number: deal }),
+    offline: _("The server cannot be reached. Are you online?"),
+  };
+  const text = why[error.code] ?? error.message;
+  render(
+    html`<main class="sheet">
+      <h1>${title}</h1>
+      <p>${text}</p>
+      <p class="row">
+        ${missing ? nothing : html`<button class="primary" @click=${showAgain}>${_("Try again")}</button>`}
+        <a class="button" href="/t/${table}">${_("To the table")}</a>
+        <a class="button" href="/">${_("To the beginning")}</a>
+      </p>
+    </main>`,
+    root,
+  );
+  announce(`${title}. ${text}`);
+}
+
+function replay(root, record, { table, deal }) {
+  const story = opened(record);
+  const names = namesIn(record);
+  const last = story.steps.length;
+  const state = {
+    ...place(last, story),
+    own: null,
+    plays: null,
+    failed: false,
+    result: null,
+    shuffle: null,
+    speed: "normal",
+    timer: null,
+    branch: null,
+  };
+
+  let left = false;
+  const redraw = () => left || render(view(), root);
+  const parts = { story, names, state, table, deal };
+
+  function to(at) {
+    const wanted = Math.max(0, Math.min(last, at));
+    if (wanted === state.at) return;
+    state.at = wanted;
+    remember();
+    announce(line(parts));
+    redraw();
+  }
+
+  function remember() {
+    const viewer = state.viewer === null ? "" : `/${state.viewer}`;
+    history.replaceState(history.state, "", `#${state.at}${viewer}`);
+  }
+
+  function see(viewer) {
+    state.viewer = viewer;
+    remember();
+    redraw();
+  }
+
+  function run(on) {
+    clearInterval(state.timer);
+    state.timer = null;
+    if (on && state.at === last) to(0);
+    if (on) state.timer = setInterval(step, SPEEDS[state.speed]);
+    redraw();
+  }
+
+  function step() {
+    to(state.at + 1);
+    if (state.at === last) run(false);
+  }
+
+  async function playOn() {
+    run(false);
+    const now = moment(story, state.at);
+    const usual = [state.viewer, state.own, now.next.seat].find((seat) => story.active.includes(seat));
+    const seat = await chosenSeat(story, names, usual);
+    if (seat === undefined) return;
+    scrollTo({ top: 0 });
+    state.branch = branch(story, state.at, seat, names, redraw);
+    redraw();
+  }
+
+  function back() {
+    state.branch.leave();
+    state.branch = null;
+    redraw();
+  }
+
+  const doing = {
+    to, see, run, playOn, back,
+    go: (change) => {
+      run(false);
+      to(state.at + change);
+    },
+    pace: (speed) => {
+      state.speed = speed;
+      run(state.timer !== null);
+    },
+  };
+
+  function view() {
+    if (!state.branch) return looking(parts, doing);
+    const { branch: played, result } = state;
+    return html`<main class="replay" ?data-over=${played.state.view?.phase === "done"}>
+      ${bar(parts)} ${branchBoard(played, names, redraw)}
+      ${branchControls(played, { names, really: result, back })}
+    </main>`;
+  }
+
+  function keyed(event) {
+    const busy = event.target.closest?.("input, select, dialog") || document.querySelector("dialog[open]");
+    if (busy || state.branch || event.altKey || event.ctrlKey || event.metaKey) return;
+    const moves = { ArrowLeft: state.at - 1, ArrowRight: state.at + 1, Home: 0, End: last };
+    if (!(event.key in moves)) return;
+    event.preventDefault();
+    run(false);
+    to(moves[event.key]);
+  }
+
+  const stopSwipes = swipes(root, (change) => !state.branch && doing.go(change));
+  addEventListener("keydown", keyed);
+  redraw();
+  learn(parts, redraw);
+
+  return () => {
+    left = true;
+    clearInterval(state.timer);
+    state.branch?.leave();
+    removeEventListener("keydown", keyed);
+    stopSwipes();
+  };
+}
+
+/** Ask for what is not in the record: every part comes when it comes. */
+function learn({ story, state, table, deal }, redraw) {
+  const keep = (field) => (value) => {
+    state[field] = value;
+    redraw();
+  };
+  const proved = (seat) => checked({ table, seat, view: { record: story.record } });
+  get(`/tables/${table}`)
+    .then(({ seat }) => seat, () => null)
+    .then((seat) => (keep("own")(seat), proved(seat)))
+    .then(keep("shuffle"));
+  get(`/tables/${table}/deals/${deal}/analysis`).then(
+    ({ plays }) => keep("plays")(plays),
+    () => keep("failed")(true),
+  );
+  resultOf(story.record).then(keep("result"), () => {});
+}
+
+/** Where the address points: "#27/2" is after 27 actions, with the knowledge of seat 2. */
+function place(last, { active }) {
+  const [, at, viewer] = /^#(\d+)(?:\/(\d))?$/.exec(location.hash) ?? [];
+  return {
+    at: Math.min(Number(at ?? 0), last),
+    viewer: active.includes(Number(viewer)) ? Number(viewer) : null,
+  };
+}
+
+function namesIn({ players = 4, meta }) {
+  const people = meta?.names ?? [];
+  const seat = (index) => ({ kind: people[index] ? "person" : "bot", name: people[index] });
+  return seatNames(Array.from({ length: players }, (_seat, index) => seat(index)));
+}
+
+function looking(parts, doing) {
+  const { story, names, state } = parts;
+  const now = moment(story, state.at);
+  const open = state.viewer === null;
+  const play = open ? state.plays?.find((one) => one.action === state.at) : null;
+  const seen = {
+    story, now, names, viewer: state.viewer, bottom: state.viewer ?? state.own ?? 0, values: play?.values ?? null,
+  };
+  return html`<main class="replay">
+    ${bar(parts)} ${board(seen)} ${controls(parts, doing, now, play)} ${lookBack(parts, doing, now)}
+  </main>`;
+}
+
+const bar = ({ table, deal }) => html`<header class="topbar">
+  <a class="button r-back" href="/t/${table}" aria-label=${_("To the table")}>${icon("back")}</a>
+  <h1>${_("Deal {number}", { number: deal })}</h1>
+</header>`;

@@ -1,0 +1,80 @@
+/** Everything that was said and played, in order, with what every card has cost. */
+
+import { html, nothing } from "../base/dom.js";
+import { _, number } from "../base/i18n.js";
+import { cardName } from "../cards/deck.js";
+import { words } from "../game/words.js";
+import { cardsTold, points } from "./telling.js";
+
+/** A card that cost so many points is marked. */
+const DEAR = 5;
+/** The bar of a card grows up to so many points. */
+const LONGEST = 30;
+
+/**
+ * The list of actions up to `until`; `costs` by the index of the action, null while they are not
+ * known; `hides(step)` says whose discards are not told; `to(at)` goes to the moment after an action.
+ */
+export function actionList({ story, at, until, names, costs, hides, to }) {
+  const steps = story.steps.slice(0, until).map((step, index) => ({ ...step, index }));
+  const said = steps.filter((step) => step.phase !== "play");
+  const played = steps.filter((step) => step.phase === "play");
+  const tricks = played.flatMap((_step, turn) => (turn % 4 ? [] : [played.slice(turn, turn + 4)]));
+  const entry = (step) => action(step, { at, names, cost: costs?.get(step.index), hides, to });
+  return html`${said.length ? group(_("What was said"), said.map(entry)) : nothing}
+  ${tricks.map((cards, turn) =>
+    group(_("Trick {number}", { number: turn + 1 }), cards.map(entry)),
+  )}`;
+}
+
+/** What the cards of each seat have cost together, the dearest first. */
+export function totals(plays, active) {
+  const spent = (seat) =>
+    plays.filter((play) => play.seat === seat).reduce((sum, play) => sum + play.cost, 0);
+  return active
+    .map((seat) => ({ seat, cost: spent(seat) }))
+    .sort((one, other) => other.cost - one.cost);
+}
+
+const group = (title, entries) => html`<section class="r-group">
+  <h3>${title}</h3>
+  <ol>${entries}</ol>
+</section>`;
+
+function action(step, { at, names, cost, hides, to }) {
+  const here = step.index + 1 === at;
+  return html`<li>
+    <button
+      class="r-action"
+      aria-current=${here ? "step" : nothing}
+      @click=${() => to(step.index + 1)}
+    >
+      <span class="r-who">${names[step.seat]}</span>
+      <span class="r-what">${what(step, hides)}</span>
+      ${cost === undefined ? nothing : price(cost)}
+    </button>
+  </li>`;
+}
+
+function what(step, hides) {
+  if (step.phase === "play") return html`<span data-suit=${step.action[0]}>${cardName(step.action)}</span>`;
+  const laid = step.phase === "exchange" && !hides(step);
+  return html`<q>${words(step)}</q>${laid ? ` ${_("Laid away:")} ${cardsTold(step.action.split(" "))}` : nothing}`;
+}
+
+/** What a card has cost, as a sentence; nothing for a card that cost nothing. */
+export function costTold(cost) {
+  if (cost === 0) return nothing;
+  const told = _("It cost {points}.", { points: points(cost) });
+  return cost >= DEAR ? html`<b class="bad">◆ ${told}</b>` : told;
+}
+
+function price(cost) {
+  if (cost === 0) return html`<span class="r-cost"><span class="unseen">${_("costs nothing")}</span></span>`;
+  const told = _("costs {points}", { points: points(cost) });
+  return html`<span class="r-cost" ?data-dear=${cost >= DEAR} title=${told}>
+    <span class="r-bar" .style=${`--cost: ${Math.min(cost, LONGEST)}`}></span>
+    <span class="r-count" aria-hidden="true">${cost >= DEAR ? "◆ " : ""}${number(-cost)}</span>
+    <span class="unseen">${told}</span>
+  </span>`;
+}

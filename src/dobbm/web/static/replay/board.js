@@ -1,0 +1,131 @@
+/** The table of a replay: four hands around the trick, what was said, what cards are worth. */
+
+import { html, nothing } from "../base/dom.js";
+import { _, ngettext, number } from "../base/i18n.js";
+import { back, namedPicture, picture } from "../cards/card.js";
+import { cardName, sortedHand } from "../cards/deck.js";
+import { from } from "../game/course.js";
+import { words } from "../game/words.js";
+import { points } from "./telling.js";
+import { seesHand, seesOutOfPlay } from "./story.js";
+
+const PLACES = ["self", "left", "top", "right"];
+
+/** The four who play with their places, from the one who sits at the bottom on. */
+export function seated(story, bottom) {
+  const first = story.active.includes(bottom) ? bottom : story.active[0];
+  return from(first, story.active).map((seat, turn) => ({ seat, place: PLACES[turn] }));
+}
+
+/**
+ * The table at one moment. `board` says how it is seen: `story`, `now`, `names`, `viewer` (null: all
+ * cards open), `bottom`, `values` by card (null: not to be shown), and for somebody who plays on
+ * `tap(card)` with the cards `chosen` and those that are `dim`.
+ */
+export function board(shown) {
+  const seats = seated(shown.story, shown.bottom);
+  return html`<section class="r-felt" aria-label=${_("The table")}>
+    <div class="r-board">
+      ${seats.map((one) => place(shown, one))} ${centre(shown, seats)}
+    </div>
+  </section>`;
+}
+
+function place(shown, { seat, place: where }) {
+  const { now, names, values } = shown;
+  const turn = now.next?.seat === seat;
+  return html`<div class="r-place" role="group" data-place=${where} ?data-turn=${turn} aria-label=${names[seat]}>
+    ${plate(shown, seat, turn)} ${hand(shown, seat, turn ? values : null)}
+  </div>`;
+}
+
+function plate({ story, now, names }, seat, turn) {
+  const taken = now.tricks.filter((trick) => trick.winner === seat).length;
+  return html`<p class="r-plate">
+    <span class="r-name">${turn ? html`<span aria-hidden="true">▸ </span>` : nothing}${names[seat]}</span>
+    ${seat === now.declarer ? html`<span class="r-role">${_("declarer")}</span>` : nothing}
+    ${seat === story.frame.dealer ? html`<span class="r-role">${_("dealer")}</span>` : nothing}
+    ${taken
+      ? html`<span class="r-taken" role="img" aria-label=${_("Tricks: {count}", { count: taken })}>▤ ${taken}</span>`
+      : nothing}
+    ${bubble(now, seat)}
+  </p>`;
+}
+
+function bubble(now, seat) {
+  const step = now.steps.findLast((one) => one.seat === seat);
+  if (now.phase === "play" && now.trick) return nothing;
+  if (!step || step.phase === "play") return nothing;
+  return html`<span class="r-bubble" ?data-new=${step === now.last}>${words(step)}</span>`;
+}
+
+function hand(shown, seat, values) {
+  const { now, viewer, names, tap } = shown;
+  const cards = now.hands[seat];
+  if (!seesHand(now, viewer, seat)) {
+    const held = ngettext("{name} holds {count} card.", "{name} holds {count} cards.", cards.length, { name: names[seat] });
+    return html`<ul class="r-hand" role="img" aria-label=${held}>
+      ${cards.map(() => html`<li>${back()}</li>`)}
+    </ul>`;
+  }
+  const best = values && bestOf(now, values);
+  const plays = tap && seat === viewer;
+  const held = _("Hand of {name}", { name: names[seat] });
+  return html`<ul class="r-hand" aria-label=${held}>
+    ${sortedHand(cards).map(
+      (card) =>
+        html`<li>
+          ${plays ? tappable(shown, card) : namedPicture(card)}
+          ${values && card in values ? worth(values[card], values[card] === best) : nothing}
+        </li>`,
+    )}
+  </ul>`;
+}
+
+function tappable({ tap, chosen, dim }, card) {
+  const taken = chosen.includes(card);
+  return html`<button
+    class="r-hold"
+    aria-label=${cardName(card)}
+    aria-pressed=${taken}
+    ?data-dim=${dim.includes(card)}
+    @click=${() => tap(card)}
+  >${picture(card)}</button>`;
+}
+
+/** What the best card of the seat to act is worth. */
+export const bestOf = (now, values) => {
+  const side = now.next.seat === now.declarer ? Math.max : Math.min;
+  return side(...Object.values(values));
+};
+
+function worth(value, best) {
+  const told = best
+    ? _("{points} for the declarer, the best that can be played", { points: points(value) })
+    : _("{points} for the declarer", { points: points(value) });
+  return html`<b class="r-worth" ?data-best=${best} title=${told}>
+    <span aria-hidden="true">${number(value)}</span><span class="unseen">${told}</span>
+  </b>`;
+}
+
+function centre(shown, seats) {
+  const { now } = shown;
+  if (now.trick) return trick(now, seats);
+  const face = now.dobb && seesOutOfPlay(now, shown.viewer);
+  if (!now.dobb) return html`<div class="r-centre"></div>`;
+  return html`<div class="r-centre r-dobb">
+    <p class="r-caption">${_("The Dobb")}</p>
+    <div class="r-talon">${now.dobb.map((card) => (face ? namedPicture(card) : back()))}</div>
+  </div>`;
+}
+
+function trick({ trick: { seats: order, cards, winner, taken } }, seats) {
+  const placeOf = (seat) => seats.find((one) => one.seat === seat).place;
+  return html`<ol class="r-centre r-trick" ?data-taken=${taken} aria-label=${_("The trick")}>
+    ${cards.map(
+      (card, turn) => html`<li data-from=${placeOf(order[turn])} ?data-winner=${order[turn] === winner}>
+        ${namedPicture(card)}
+      </li>`,
+    )}
+  </ol>`;
+}

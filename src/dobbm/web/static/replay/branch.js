@@ -1,0 +1,179 @@
+/** "Play on from here": another end of a deal, against bots, of which nothing is kept. */
+
+import { post } from "../base/api.js";
+import { announce, dialog, html, nothing, notify } from "../base/dom.js";
+import { _, number } from "../base/i18n.js";
+import { outcome, turnTold } from "../game/commentary.js";
+import { discardsWanting, whyNot } from "../game/reasons.js";
+import { gloss, words } from "../game/words.js";
+import { board } from "./board.js";
+import { moment, opened } from "./story.js";
+import { told } from "./telling.js";
+
+const BOT = "simple";
+/** Milliseconds that a bot's action stays before the next. */
+const PAUSE = 800;
+
+/** Ask for what bots make of a deal until a seat has to act; with null to its end. */
+const practised = ({ meta, ...record }, seat) => post("/practice", { record, seat, bot: BOT });
+
+/** How a finished deal was paid: its result (docs/records.md). */
+export const resultOf = async (record) => (await practised(record, null)).view.result;
+
+/** Ask for whom the person would like to play. */
+export function chosenSeat(story, names, usual) {
+  let seat = usual;
+  return dialog(
+    _("Play on from here"),
+    (close) => html`<form
+      @submit=${(event) => {
+        event.preventDefault();
+        close(seat);
+      }}
+    >
+      <p>${_("You take a seat with its cards, bots take the others. Nothing of it is kept.")}</p>
+      <fieldset>
+        <legend>${_("Your seat")}</legend>
+        ${story.active.map(
+          (one) => html`<label class="check">
+            <input type="radio" name="seat" ?checked=${one === seat} @change=${() => (seat = one)}>
+            ${names[one]}
+          </label>`,
+        )}
+      </fieldset>
+      <button class="primary">${_("Play")}</button>
+    </form>`,
+  );
+}
+
+/** A deal played on from a moment by one seat; `redraw` is called whenever something has happened. */
+export function branch(story, from, seat, names, redraw) {
+  const state = { seat, from, story, at: from, view: null, chosen: [], busy: false, left: false };
+
+  async function go(actions) {
+    state.busy = true;
+    state.chosen = [];
+    redraw();
+    try {
+      await follow(await practised({ ...story.record, actions }, seat), actions.length);
+    } catch (error) {
+      if (!state.left) notify(_("That did not work: {reason}.", { reason: error.message }));
+    }
+    state.busy = false;
+    redraw();
+  }
+
+  async function follow({ record, view }, begun) {
+    state.view = null;
+    state.story = opened(record, view.to_act === null ? null : { seat: view.to_act, phase: view.phase });
+    for (let at = begun; at <= record.actions.length && !state.left; at += 1) {
+      if (at > begun) await new Promise((resolve) => setTimeout(resolve, PAUSE));
+      state.at = at;
+      if (at > from) announce(told(moment(state.story, at), state.story, names));
+      redraw();
+    }
+    state.view = view;
+    announce(view.phase === "done" ? outcome(view, names) : turnTold(view));
+  }
+
+  const act = (action) => !state.busy && go([...state.story.record.actions, action]);
+  const restart = () => go(story.record.actions.slice(0, from));
+  const leave = () => (state.left = true);
+  restart();
+  return { state, act, restart, leave };
+}
+
+/** The table of somebody who plays on. */
+export function branchBoard({ state, act }, names, redraw) {
+  const { view, seat, chosen, busy } = state;
+  const now = moment(state.story, state.at);
+  const mine = !busy && view?.to_act === seat;
+  const plays = mine && view.phase === "play";
+  const tap = (card) => {
+    if (plays && view.legal.includes(card)) return act(card);
+    if (mine && view.phase === "exchange") {
+      state.chosen = chosen.includes(card) ? chosen.filter((one) => one !== card) : [...chosen, card].slice(-4);
+      return redraw();
+    }
+    if (mine) notify(plays ? whyNot(card, view, now.trick.cards[0]) : _("Say a word first."));
+  };
+  const dim = plays ? view.hand.filter((card) => !view.legal.includes(card)) : [];
+  return board({
+    story: state.story, now, names, viewer: seat, bottom: seat, values: null, tap, chosen, dim,
+  });
+}
+
+/** What there is to be done for somebody who plays on: words, discards, or the comparison. */
+export function branchControls(played, { names, really, back }) {
+  const { state, act, restart } = played;
+  const { view, chosen, busy, seat } = state;
+  const now = moment(state.story, state.at);
+  const over = !busy && view?.phase === "done";
+  const mine = !busy && view?.to_act === seat;
+  return html`<section class="r-controls r-branch">
+    <p class="r-line">${told(now, state.story, names)}</p>
+    ${over ? compared(view, really, names) : nothing}
+    ${mine ? choices(view, chosen, act) : nothing}
+    <div class="row">
+      <button @click=${back}>${_("Back to the replay")}</button>
+      ${!busy && (state.at > state.from || !view)
+        ? html`<button @click=${restart}>${_("Once more")}</button>`
+        : nothing}
+    </div>
+  </section>`;
+}
+
+function choices(view, chosen, act) {
+  if (view.phase === "play") return html`<p class="r-prompt">${_("Your card: tap it.")}</p>`;
+  if (view.phase !== "exchange") {
+    return html`<div class="row r-words">
+      ${view.legal.map((action) => {
+        const step = { phase: view.phase, action, consents: lets(view, action) };
+        return html`<button class="primary" @click=${() => act(action)}>
+          <span>${words(step)}<small>${gloss(step)}</small></span>
+        </button>`;
+      })}
+    </div>`;
+  }
+  const wanting = discardsWanting(chosen, view.rules.sow_companion);
+  return html`<div class="row">
+    <p class="r-prompt">${wanting ?? _("These four go.")}</p>
+    <button class="primary" ?disabled=${wanting !== null} @click=${() => act(chosen.join(" "))}>
+      ${_("Lay away")}
+    </button>
+  </div>`;
+}
+
+const lets = ({ phase, actions }, action) =>
+  phase === "bidding" && action === "weiter" && actions.includes("dobbm");
+
+function compared(view, really, names) {
+  const ended = html`<p>${outcome(view, names)}</p>`;
+  if (!really) return ended;
+  const { result } = view;
+  const amount = (value) => number(value, { signed: true });
+  return html`${ended}<table class="figures">
+    <caption>${_("In Schilling")}</caption>
+    <thead>
+      <tr>
+        <th scope="col"><span class="unseen">${_("Player")}</span></th>
+        <th scope="col">${_("As it really went")}</th>
+        <th scope="col">${_("As you played it")}</th>
+      </tr>
+    </thead>
+    <tbody>
+      ${names.map(
+        (name, seat) => html`<tr>
+          <th scope="row">${name}</th>
+          <td>${amount(really.payments[seat])}</td>
+          <td>${amount(result.payments[seat])}</td>
+        </tr>`,
+      )}
+      <tr>
+        <th scope="row">${_("Points")}</th>
+        <td>${really.points === null ? "–" : number(really.points)}</td>
+        <td>${result.points === null ? "–" : number(result.points)}</td>
+      </tr>
+    </tbody>
+  </table>`;
+}

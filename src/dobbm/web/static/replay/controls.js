@@ -1,0 +1,72 @@
+/** The line that tells the moment, and what moves on from it. */
+
+import { html, nothing } from "../base/dom.js";
+import { _ } from "../base/i18n.js";
+import { outcome } from "../game/commentary.js";
+import { costTold } from "./actions.js";
+import { bestOf } from "./board.js";
+import { moment } from "./story.js";
+import { points, told } from "./telling.js";
+
+/** The signs on the buttons, 24 by 24. */
+const SIGNS = {
+  first: "M5 5h3v14H5zM20 5v14L9 12z",
+  back: "M17 5v14L6 12z",
+  run: "M4 5l9 7-9 7zM13 5l9 7-9 7z",
+  stop: "M6 5h4v14H6zM14 5h4v14h-4z",
+  next: "M7 5l11 7-11 7z",
+  last: "M4 5l11 7-11 7zM16 5h3v14h-3z",
+};
+
+/** What has happened at the moment that is shown; at the end also how the deal ended. */
+export function line({ story, names, state: { at, result } }) {
+  const now = moment(story, at);
+  const ended = now.phase === "done" && result ? ` ${outcome({ result, seat: null }, names)}` : "";
+  return told(now, story, names) + ended;
+}
+
+/** The steps of the person, or of the clock; `play` is what the cards of the moment are worth. */
+export function controls(parts, { to, go, run, pace }, now, play) {
+  const { story, state } = parts;
+  const paid = state.viewer === null ? state.plays?.find((one) => one.action === state.at - 1)?.cost : undefined;
+  const last = story.steps.length;
+  const at = _("{at} of {last}", { at: state.at, last });
+  const button = (name, sign, act, disabled) =>
+    html`<button aria-label=${name} title=${name} ?disabled=${disabled} @click=${act}>${stepSign(sign)}</button>`;
+  return html`<section class="r-controls" aria-label=${_("Steps")}>
+    <p class="r-line">
+      ${line(parts)} ${paid === undefined ? nothing : costTold(paid)}
+      ${play
+        ? html`<span class="quiet">${_("Best play from here: {points} for the declarer.", { points: points(bestOf(now, play.values)) })}</span>`
+        : nothing}
+    </p>
+    <div class="r-slide">
+      <input
+        type="range" min="0" max=${last} step="1" .value=${String(state.at)} aria-label=${_("Step")}
+        aria-valuetext=${`${at}: ${line(parts)}`}
+        @input=${(event) => to(Number(event.target.value))}
+      >
+      <output>${at}</output>
+      <label>
+        <span class="unseen">${_("Speed")}</span>
+        <select @change=${(event) => pace(event.target.value)}>
+          ${Object.entries({ slow: _("slow"), normal: _("normal"), fast: _("fast") }).map(
+            ([key, name]) => html`<option value=${key} ?selected=${key === state.speed}>${name}</option>`,
+          )}
+        </select>
+      </label>
+    </div>
+    <div class="r-steps">
+      ${button(_("First"), "first", () => go(-last), state.at === 0)}
+      ${button(_("Back"), "back", () => go(-1), state.at === 0)}
+      ${state.timer
+        ? button(_("Stop"), "stop", () => run(false))
+        : button(_("Run by itself"), "run", () => run(true))}
+      ${button(_("Next"), "next", () => go(1), state.at === last)}
+      ${button(_("Last"), "last", () => go(last), state.at === last)}
+    </div>
+  </section>`;
+}
+
+const stepSign = (sign) =>
+  html`<svg class="r-step-sign" viewBox="0 0 24 24" aria-hidden="true"><path d=${SIGNS[sign]}></path></svg>`;

@@ -1,0 +1,99 @@
+/** What is beside or below the table: what is seen, how it ended, every card with its cost. */
+
+import { html, nothing } from "../base/dom.js";
+import { _, number } from "../base/i18n.js";
+import { namedPicture } from "../cards/card.js";
+import { sortedHand } from "../cards/deck.js";
+import { outcome } from "../game/commentary.js";
+import { toldGame } from "../game/words.js";
+import { actionList, totals } from "./actions.js";
+import { shuffleTold } from "./proof.js";
+import { copyLink, save } from "./sharing.js";
+import { seesOutOfPlay } from "./story.js";
+
+/** The whole look back. */
+export const lookBack = (parts, doing, now) => html`<div class="r-look-back">
+  ${knowledge(parts, doing, now)} ${summary(parts)} ${outOfPlay(parts, now)} ${listed(parts, doing)}
+  ${shuffleTold(parts.state.shuffle, parts.story.record, parts.names)}
+</div>`;
+
+function knowledge({ story, names, state, table, deal }, { see, playOn }, now) {
+  const seen = (event) => see(event.target.value === "" ? null : Number(event.target.value));
+  return html`<section>
+    <label class="field">
+      ${_("What is seen")}
+      <select @change=${seen}>
+        <option value="" ?selected=${state.viewer === null}>${_("All cards open")}</option>
+        ${story.active.map(
+          (seat) => html`<option value=${seat} ?selected=${state.viewer === seat}>
+            ${_("What {name} knew", { name: names[seat] })}
+          </option>`,
+        )}
+      </select>
+    </label>
+    <div class="row">
+      ${now.next ? html`<button class="primary" @click=${playOn}>${_("Play on from here")}</button>` : nothing}
+      <button @click=${copyLink}>${_("Copy link")}</button>
+      <button @click=${() => save(story.record, table, deal)}>${_("Save the record")}</button>
+    </div>
+    <p class="quiet r-small">${_("Keys: ← → one card, Home and End to either end. With a finger: swipe over the table.")}</p>
+  </section>`;
+}
+
+function summary({ names, state }) {
+  const { result } = state;
+  if (!result) return nothing;
+  return html`<section>
+    <h3>${_("How it ended")}</h3>
+    <p>
+      ${result.contract ? html`<b>${toldGame(result.contract, result.doublings)}.</b>` : nothing}
+      ${outcome({ result, seat: null }, names)}
+    </p>
+    <ul class="r-totals" aria-label=${_("The payment")}>
+      ${names.map(
+        (name, seat) => html`<li>${name} <b>${number(result.payments[seat], { signed: true })}</b></li>`,
+      )}
+    </ul>
+  </section>`;
+}
+
+/** The four cards out of play, once the centre of the table is for the tricks. */
+function outOfPlay({ state }, now) {
+  const cards = now.discards ?? (now.trick && now.dobb);
+  if (!cards || !seesOutOfPlay(now, state.viewer)) return nothing;
+  return html`<section>
+    <h3>${now.discards ? _("Laid away") : _("The Dobb")}</h3>
+    <div class="r-talon">${sortedHand(cards).map(namedPicture)}</div>
+  </section>`;
+}
+
+function listed({ story, names, state }, { to, run }) {
+  const open = state.viewer === null;
+  const costs = state.plays && new Map(state.plays.map((play) => [play.action, play.cost]));
+  const spent = open && state.plays?.length ? totals(state.plays, story.active) : [];
+  return html`<section>
+    <h2>${_("Card by card")}</h2>
+    ${costs?.size
+      ? html`<p class="quiet r-small">${_("What a card has cost its side, in points, with all cards open and best play of all afterwards. ◆ marks five and more.")}</p>`
+      : nothing}
+    ${state.failed ? html`<p class="bad">${_("What the cards were worth could not be worked out.")}</p>` : nothing}
+    ${spent.length
+      ? html`<ul class="r-totals" aria-label=${_("What all cards have cost")}>
+          ${spent.map(({ seat, cost }) => html`<li>${names[seat]} <b>${number(-cost || 0)}</b></li>`)}
+        </ul>`
+      : nothing}
+    ${actionList({
+      story,
+      at: state.at,
+      until: open ? story.steps.length : state.at,
+      names,
+      costs,
+      hides: (step) => !open && state.at < story.steps.length && step.seat !== state.viewer,
+      to: (at) => {
+        run(false);
+        to(at);
+        scrollTo({ top: 0 });
+      },
+    })}
+  </section>`;
+}

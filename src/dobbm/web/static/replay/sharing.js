@@ -1,0 +1,30 @@
+/** What one takes along: the link to a moment, the record. */
+
+import { dialog, html, notify } from "../base/dom.js";
+import { _ } from "../base/i18n.js";
+
+/** Copy the address of the moment; where that is forbidden, show it. */
+export async function copyLink() {
+  try {
+    await navigator.clipboard.writeText(location.href);
+    notify(_("The link to this moment is copied."));
+  } catch {
+    dialog(
+      _("Copy link"),
+      () => html`<label class="field">
+        ${_("The link to this moment")}
+        <input type="text" readonly .value=${location.href} @focus=${(event) => event.target.select()}>
+      </label>`,
+    );
+  }
+}
+
+/** Hand the record over as a file of one line, as every command reads it. */
+export function save(record, table, deal) {
+  const address = URL.createObjectURL(new Blob([`${JSON.stringify(record)}\n`], { type: "application/jsonl" }));
+  const link = document.createElement("a");
+  link.href = address;
+  link.download = `dobbm-${table}-${deal}.jsonl`;
+  link.click();
+  setTimeout(() => URL.revokeObjectURL(address), 10_000);
+}

@@ -1,0 +1,22 @@
+/** Swipes over the table. */
+
+/** A finger that goes so many pixels sideways turns the page. */
+const SWIPE = 40;
+
+/** Call `turn(change)` when a finger goes sideways over the table; returns how to stop. */
+export function swipes(root, turn) {
+  let begun = null;
+  const down = (event) => (begun = event.target.closest(".r-felt") ? event : null);
+  const up = (event) => {
+    if (!begun) return;
+    const [right, low] = [event.clientX - begun.clientX, event.clientY - begun.clientY];
+    begun = null;
+    if (Math.abs(right) > SWIPE && Math.abs(right) > 2 * Math.abs(low)) turn(right < 0 ? 1 : -1);
+  };
+  root.addEventListener("pointerdown", down);
+  root.addEventListener("pointerup", up);
+  return () => {
+    root.removeEventListener("pointerdown", down);
+    root.removeEventListener("pointerup", up);
+  };
+}
