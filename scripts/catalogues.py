@@ -21,6 +21,7 @@ def collect(root: Path, template: Path) -> None:
     """Write the messages of the source below ``root`` into a template."""
     _pybabel(
         "extract",
+        f"--mapping={ROOT / 'pyproject.toml'}",
         "--no-location",
         "--sort-output",
         "--project=dobbm",

@@ -1,8 +1,8 @@
 #!/usr/bin/env bash
-# Installs what the tests need beside Python on Debian: PostgreSQL. Does nothing where it is there.
+# Installs what the tests need beside Python on Debian: PostgreSQL, Chromium, a Japanese font. Does nothing where it is there.
 set -euo pipefail
 
-packages=(postgresql)
+packages=(postgresql chromium fonts-ipafont-gothic)
 
 missing=()
 for package in "${packages[@]}"; do

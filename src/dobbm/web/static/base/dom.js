@@ -1,0 +1,83 @@
+/** What every page draws with: templates, keyed lists, dialogs, announcements. */
+
+import { html, nothing, render, svg } from "../vendor/lit-html.js";
+import { repeat } from "../vendor/directives/repeat.js";
+import { _ } from "./i18n.js";
+
+export { html, nothing, render, repeat, svg };
+
+const styles = new Map();
+
+/** Let this be the style sheet of the page, in place of another page's; it is there afterwards. */
+export async function style(name) {
+  if (!styles.has(name)) {
+    const link = document.createElement("link");
+    link.rel = "stylesheet";
+    link.href = new URL(`../styles/${name}.css`, import.meta.url).href;
+    const loaded = new Promise((resolve) => (link.onload = link.onerror = resolve));
+    styles.set(name, { link, loaded });
+    document.head.append(link);
+  }
+  await styles.get(name).loaded;
+  for (const [other, { link }] of styles) link.disabled = other !== name;
+}
+
+/** The element that pages draw into. */
+export const page = () => document.getElementById("page");
+
+/** Tell those who listen rather than look; what is said twice is heard twice. */
+export function announce(text) {
+  const log = document.getElementById("said");
+  const line = document.createElement("p");
+  line.textContent = text;
+  log.append(line);
+  while (log.childElementCount > 30) log.firstElementChild.remove();
+}
+
+/** Show a short notice that goes by itself; it is announced, too. */
+export function notify(text) {
+  document.querySelectorAll(".toast").forEach((old) => old.remove());
+  const toast = document.createElement("p");
+  toast.className = "toast";
+  toast.textContent = text;
+  (document.querySelector("dialog[open]") ?? document.body).append(toast);
+  announce(text);
+  setTimeout(() => toast.remove(), 4000);
+}
+
+/**
+ * Open a dialog that draws itself with `view(close)`, and is gone when it is closed.
+ * `close(value)` ends it; the promise gives the value, undefined after Escape.
+ */
+export function dialog(title, view) {
+  const element = document.createElement("dialog");
+  element.setAttribute("aria-label", title);
+  document.body.append(element);
+  let value;
+  const close = (given) => {
+    value = given;
+    element.close();
+  };
+  const redraw = () =>
+    render(
+      html`<header class="dialog-head">
+          <h2>${title}</h2>
+          <button class="icon close" aria-label=${_("Close")} @click=${() => close()}>✕</button>
+        </header>
+        <div class="dialog-body">${view(close, redraw)}</div>`,
+      element,
+    );
+  redraw();
+  element.addEventListener("click", (event) => {
+    if (event.target === element) close();
+  });
+  element.showModal();
+  // Not the sign that closes it: who presses Enter wants what the dialog is about.
+  (element.querySelector(".dialog-body :is(button, input, select, a)") ?? element).focus();
+  return new Promise((resolve) => {
+    element.addEventListener("close", () => {
+      element.remove();
+      resolve(value);
+    });
+  });
+}

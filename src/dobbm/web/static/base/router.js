@@ -1,0 +1,48 @@
+/** The way from an address to a page. */
+
+import { html, page, render } from "./dom.js";
+
+const PAGES = [
+  [/^\/$/, () => import("../pages/start.js")],
+  [/^\/tables$/, () => import("../pages/lobby.js")],
+  [/^\/t\/(?<table>[\w-]+)$/, () => import("../pages/table.js")],
+  [/^\/t\/(?<table>[\w-]+)\/deals\/(?<deal>\d+)$/, () => import("../pages/replay.js")],
+  [/^\/learn$/, () => import("../pages/learn.js")],
+  [/^\/rules$/, () => import("../pages/rules.js")],
+  [/^\/score$/, () => import("../pages/score.js")],
+  [/^\/settings$/, () => import("../pages/settings.js")],
+];
+
+let leave;
+
+/** Go to an address of this site without loading the page anew. */
+export function go(address) {
+  history.pushState(null, "", address);
+  return show();
+}
+
+/** Load the page of the address, without drawing it yet. */
+export const load = () => addressed()[1]();
+
+const addressed = () => PAGES.find(([address]) => address.test(location.pathname)) ?? PAGES[0];
+
+/** Draw the page of the address anew, for instance in another language. */
+export async function show() {
+  leave?.();
+  leave = undefined;
+  const [pattern, load] = addressed();
+  const module = await load();
+  render(html``, page());
+  leave = await module.show(page(), pattern.exec(location.pathname)?.groups ?? {});
+  scrollTo(0, 0);
+}
+
+addEventListener("popstate", show);
+addEventListener("click", (event) => {
+  const link = event.target.closest?.("a[href^='/']");
+  const plain = !event.metaKey && !event.ctrlKey && !event.shiftKey && event.button === 0;
+  if (!link || !plain || link.target || link.hasAttribute("download")) return;
+  if (link.pathname.startsWith("/api/") || event.defaultPrevented) return;
+  event.preventDefault();
+  go(link.getAttribute("href"));
+});

@@ -1,0 +1,46 @@
+/** How things look, sound and move: the settings of this device. */
+
+import { html, nothing } from "./dom.js";
+import { _, LANGUAGES, loadLanguage, number, spoken } from "./i18n.js";
+import { look, setLook } from "./look.js";
+
+/** The settings as a form; `changed()` is called after every change, `scene` is a table's. */
+export function settings(changed, scene) {
+  const set = (changes) => {
+    setLook(changes);
+    changed();
+  };
+  const speak = async (language) => {
+    setLook({ language });
+    await loadLanguage();
+    changed();
+  };
+  return html`<div class="settings">
+    ${choice(_("Language"), LANGUAGES, spoken(), speak)}
+    ${choice(_("Deck"), { tell: _("Tell"), tell4: _("Tell, four colours"), french: _("French") }, look.skin, (skin) => set({ skin }))}
+    ${check(_("Suit letters on the cards"), look.letters, (letters) => set({ letters }))}
+    ${choice(_("Appearance"), { auto: _("as the device"), light: _("light"), dark: _("dark") }, look.theme, (theme) => set({ theme }))}
+    ${choice(_("A trick stays"), { ...seconds([0.5, 1, 1.4, 2.5, 5]), tap: _("until it is tapped") }, look.stay ?? "tap", (stay) => set({ stay: stay === "tap" ? null : Number(stay) }))}
+    ${check(_("Tap a card twice to play it"), look.confirm, (confirm) => set({ confirm }))}
+    ${check(_("Hand the other way round"), look.reversed, (reversed) => set({ reversed }))}
+    ${look.order ? html`<button @click=${() => set({ order: null })}>${_("Sort the hand as usual")}</button>` : nothing}
+    ${check(_("Cards travel"), look.motion, (motion) => set({ motion }))}
+    ${check(_("Sounds"), look.sounds, (sounds) => set({ sounds }))}
+    ${scene?.table.own ? check(_("Play the only legal card by itself"), scene.table.own.forced, (on) => scene.force(on)) : nothing}
+  </div>`;
+}
+
+const seconds = (counts) =>
+  Object.fromEntries(counts.map((count) => [count, _("{count} s", { count: number(count) })]));
+
+function choice(label, options, value, choose) {
+  return html`<label class="field">${label}
+    <select @change=${(event) => choose(event.target.value)}>
+      ${Object.entries(options).map(([key, told]) => html`<option value=${key} ?selected=${key === String(value)}>${told}</option>`)}
+    </select>
+  </label>`;
+}
+
+function check(label, on, change) {
+  return html`<label class="check"><input type="checkbox" .checked=${on} @change=${(event) => change(event.target.checked)} />${label}</label>`;
+}

@@ -1,0 +1,158 @@
+/** The game told as a good commentator would: what has happened, and what one may do. */
+
+import { _, list, ngettext, number } from "../base/i18n.js";
+import { cardName, pointsIn, sortedHand, suitName, suitOf } from "../cards/deck.js";
+import { activeSeats, course } from "./course.js";
+import { gloss, phrases, words } from "./words.js";
+
+/** What a change of the table is told as; nothing if it is not worth a word. */
+export function told(table, names) {
+  const { change, seat: own, view } = table;
+  const name = names[change.seat];
+  const mine = change.seat === own;
+  switch (change.kind) {
+    case "sat":
+      return mine ? "" : _("{name} sits down.", { name });
+    case "left":
+      return mine ? _("You have left the table.") : _("{name} leaves; a bot plays on.", { name });
+    case "dealt":
+      return dealt(view, names, own);
+    case "acted":
+      return acted(table, names, name, mine);
+    case "stood_in":
+      return mine ? _("A bot plays for you: tap a card to come back.") : _("A bot stands in for {name}.", { name });
+    case "came_back":
+      return mine ? _("You are back.") : _("{name} is back.", { name });
+    case "wished":
+      return mine ? "" : wished(change.wish, name);
+    case "proposed":
+      return mine ? _("The others are asked.") : asked(change.what, name);
+    case "refused":
+      return _("The table did not agree.");
+    case "claimed":
+      return mine ? _("The rest is yours.") : _("The rest goes to {name}.", { name });
+    case "took_back":
+      return mine ? _("You take it back.") : _("{name} takes it back.", { name });
+    case "said":
+      return change.phrase && !mine ? `${name}: ${phrases()[change.phrase]?.[0] ?? ""}` : "";
+    default:
+      return "";
+  }
+}
+
+/** What a question asks, in words. */
+export function asked(what, name) {
+  return what === "claim"
+    ? _("{name} claims the rest of the tricks.", { name })
+    : _("{name} would like to take it back.", { name });
+}
+
+/** What it is the person's turn to do, and with which cards. */
+export function turnTold(view) {
+  if (view.to_act !== view.seat) return "";
+  const hand = list(sortedHand(view.hand).map(cardName));
+  switch (view.phase) {
+    case "bidding":
+      return _("Your turn to bid. You hold {cards}.", { cards: hand });
+    case "exchange":
+      return _("You have taken up the Dobb: lay four cards away. You hold {cards}.", { cards: hand });
+    case "doubling":
+      return _("Your turn: gut, or double.");
+    default:
+      return playTold(view, hand);
+  }
+}
+
+/** How a deal has ended, in one sentence. */
+export function outcome(view, names) {
+  const { result, seat } = view;
+  const mine = result.declarer === seat;
+  const name = names[result.declarer];
+  const points = ngettext("{count} point", "{count} points", result.points ?? 0);
+  switch (result.outcome) {
+    case "thrown_in":
+      return _("Nobody has bid: the cards are thrown in.");
+    case "revoke":
+      return _("A revoke ends the deal.");
+    case "won":
+      return mine ? _("You won with {points}.", { points }) : _("{name}: won with {points}.", { name, points });
+    case "lost":
+      return mine ? _("You lost with {points}.", { points }) : _("{name}: lost with {points}.", { name, points });
+    default:
+      return _("{name}: eingestellt, a draw with {points}.", { name, points });
+  }
+}
+
+function dealt(view, names, own) {
+  const dealer = names[view.dealer];
+  const begin =
+    view.players === 5
+      ? _("Dealer, on holiday in this deal: {name}", { name: dealer })
+      : _("Dealer: {name}", { name: dealer });
+  const parts = [`${begin}.`];
+  if (view.must) {
+    parts.push(_("Mußrunde: {name} must play, a Dobbm or a Solo.", { name: names[activeSeats(view)[0]] }));
+  }
+  if (own !== null && view.hand.length) {
+    parts.push(_("You hold {cards}.", { cards: list(sortedHand(view.hand).map(cardName)) }));
+  }
+  return parts.join(" ");
+}
+
+function acted({ view }, names, name, mine) {
+  const { steps, tricks, trick } = course(view);
+  const step = steps.at(-1);
+  if (step.phase !== "play") {
+    const said = mine ? _("You say") : name;
+    return `${said}: ${words(step)} (${gloss(step)}).`;
+  }
+  const card = cardName(step.action);
+  const parts = [mine ? _("You play {card}.", { card }) : _("{name} plays {card}.", { name, card })];
+  if (trick.cards.length === 0 && tricks.length) {
+    const { winner, points } = tricks.at(-1);
+    const counted = ngettext("{count} point", "{count} points", points);
+    parts.push(
+      winner === view.seat
+        ? _("The trick is yours: {points}.", { points: counted })
+        : _("The trick goes to {name}: {points}.", { name: names[winner], points: counted }),
+    );
+  }
+  if (view.phase === "done") {
+    parts.push(outcome(view, names), payment(view));
+  }
+  return parts.join(" ");
+}
+
+function payment({ seat, result }) {
+  const amount = result.payments[seat];
+  if (!amount) return "";
+  return amount > 0
+    ? _("You receive {amount} Schilling.", { amount: number(amount) })
+    : _("You pay {amount} Schilling.", { amount: number(-amount) });
+}
+
+function playTold(view, hand) {
+  const { trick } = course(view);
+  const [led] = trick.cards;
+  if (!led) return _("Your turn to lead. You hold {cards}.", { cards: hand });
+  const suit = suitName(suitOf(led));
+  const onTable = ngettext("{count} point lies in the trick.", "{count} points lie in the trick.", pointsIn(trick.cards));
+  const legal = list(sortedHand(view.legal).map(cardName));
+  if (suitOf(view.legal[0]) === suitOf(led)) {
+    return `${_("Your turn: you must follow {suit}; you hold {cards}.", { suit, cards: legal })} ${onTable}`;
+  }
+  if (view.legal.every((card) => suitOf(card) === "H")) {
+    return `${_("Your turn: you have no {suit} and must play a heart; you hold {cards}.", { suit, cards: legal })} ${onTable}`;
+  }
+  return `${_("Your turn: you may play any card; you hold {cards}.", { cards: legal })} ${onTable}`;
+}
+
+function wished(wish, name) {
+  const texts = {
+    next: _("{name} is ready for the next deal.", { name }),
+    mussrunde: _("{name} asks for the Mußrunde.", { name }),
+    end: _("{name} would like to end the session.", { name }),
+    again: _("{name} would like another session.", { name }),
+  };
+  return texts[wish];
+}

@@ -1,0 +1,48 @@
+/** Why a card may not be played, or four not be laid away: the rule in words. */
+
+import { _, list, ngettext } from "../base/i18n.js";
+import { cardName, isSow, isTrump, suitName, suitOf } from "../cards/deck.js";
+
+/** Why `card` may not be played now; null if it may. */
+export function whyNot(card, view, led) {
+  if (view.legal?.includes(card)) return null;
+  if (!led) return _("Wait for your turn.");
+  const follows = view.hand.filter((held) => suitOf(held) === suitOf(led));
+  if (follows.length) {
+    return _("Farbzwang: {suit} was led, and you hold {cards}.", {
+      suit: suitName(suitOf(led)),
+      cards: list(follows.map(cardName)),
+    });
+  }
+  return _("Trumpfzwang: you hold no {suit}, so you must play a heart.", {
+    suit: suitName(suitOf(led)),
+  });
+}
+
+/** How many more trumps the sows among the discards need with them; 0 or less: none. */
+export function trumpsMissing(discards, companion) {
+  const trumps = discards.filter((card) => isTrump(card) && !(companion === "plain" && isSow(card)));
+  return discards.filter(isSow).length - trumps.length;
+}
+
+/** What is still to be done before these cards may be laid away; null if they may. */
+export function discardsWanting(discards, companion) {
+  const missing = trumpsMissing(discards, companion);
+  if (missing > 0) {
+    return companion === "plain"
+      ? ngettext(
+          "Every sow laid away needs a heart of its own with it that is no sow: {count} is missing.",
+          "Every sow laid away needs a heart of its own with it that is no sow: {count} are missing.",
+          missing,
+        )
+      : ngettext(
+          "No more sows than hearts may be laid away: {count} heart is missing.",
+          "No more sows than hearts may be laid away: {count} hearts are missing.",
+          missing,
+        );
+  }
+  const left = 4 - discards.length;
+  return left
+    ? ngettext("Lay away {count} more card.", "Lay away {count} more cards.", left)
+    : null;
+}

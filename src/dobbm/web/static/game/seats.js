@@ -1,0 +1,31 @@
+/** Who sits where: names, and places on the screen as the person sees them. */
+
+import { _ } from "../base/i18n.js";
+
+/** What bots are called on this page, as at the terminal. */
+const BOTS = ["Lois", "Vroni", "Hias", "Moidl", "Sepp"];
+
+/** The name of every seat; `own` is the person's. */
+export function seatNames(seats, own = null) {
+  const people = seats.map((seat) => seat.name);
+  const bots = BOTS.filter((name) => !people.includes(name));
+  return seats.map((seat, index) => {
+    if (seat.kind === "bot") return bots[index % bots.length];
+    if (seat.kind === "free") return _("free seat");
+    if (!seat.name && index === own) return _("You");
+    return seat.name || _("Guest {number}", { number: index + 1 });
+  });
+}
+
+/**
+ * Where a seat is on the screen: "self" at the bottom, the others clockwise from the left, as the
+ * game goes round.
+ */
+export function place(seat, own, players) {
+  const turn = (seat - (own ?? 0) + players) % players;
+  const places = {
+    4: ["self", "left", "top", "right"],
+    5: ["self", "left", "top-left", "top-right", "right"],
+  };
+  return places[players][turn];
+}

@@ -1,0 +1,53 @@
+/** What is said at the table: the words in Tyrolean, and what they mean. */
+
+import { _ } from "../base/i18n.js";
+
+const SPOKEN = {
+  bidding: { weiter: "weiter", dobbm: "i dob", solo: "Solo, i lig" },
+  doubling: { gut: "gut", schwacher: "an Schwochn", retour: "retour" },
+};
+
+/** The words of a step before the play. */
+export function words({ phase, action, consents }) {
+  if (phase === "exchange") return "i lig";
+  return consents ? "spiel zu" : SPOKEN[phase][action];
+}
+
+/** What the words of a step mean. */
+export function gloss({ phase, action, consents }) {
+  if (consents) return _("lets it be played");
+  if (phase === "exchange") return _("four cards laid away");
+  const meanings = {
+    weiter: _("passes"),
+    dobbm: _("wants to play a Dobbm"),
+    solo: _("plays without the Dobb, for double"),
+    gut: _("no more doubling"),
+    schwacher: _("Schwacher: doubles"),
+    retour: _("doubles again"),
+  };
+  return meanings[action];
+}
+
+/** The set phrases of table talk: text as it is said, and what it means. */
+export const phrases = () => ({
+  hello: ["Griaß enk!", _("hello everybody")],
+  good_cards: ["Guate Karten!", _("good cards to everybody")],
+  well_played: ["Schian gspielt!", _("well played")],
+  oops: ["Hoppla!", _("that was a slip")],
+  so_it_goes: ["Jo mei.", _("so it goes")],
+  moment: ["An Moment!", _("one moment, please")],
+  thanks: ["Vergelt's Gott!", _("thank you")],
+  bye: ["Pfiat enk!", _("goodbye everybody")],
+  up: ["👍", _("thumbs up")],
+  applause: ["👏", _("applause")],
+  laugh: ["😀", _("a laugh")],
+  surprise: ["😮", _("surprise")],
+  thinking: ["🤔", _("thinking")],
+  round: ["🍺", _("a round for the table")],
+});
+
+/** What is played, and how often it was doubled: "Solo × 2 × 2". */
+export function toldGame(contract, doublings) {
+  const name = contract === "solo" ? "Solo" : "Dobbm";
+  return name + (doublings < 5 ? " × 2".repeat(doublings) : ` × 2^${doublings}`);
+}

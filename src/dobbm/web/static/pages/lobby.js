@@ -1,0 +1,52 @@
+/** The open tables: those with a free seat and somebody there. */
+
+import { get } from "../base/api.js";
+import { html, render, style } from "../base/dom.js";
+import { _, ngettext } from "../base/i18n.js";
+import { icon } from "../base/icons.js";
+import { houseRules } from "../table/invitation.js";
+
+/** Milliseconds after which the list is asked for again. */
+const AGAIN = 5000;
+
+/** Show the open tables; returns how to leave the page. */
+export async function show(root) {
+  await style("table");
+  let tables = null;
+  let failed = false;
+  const draw = () => render(view(tables, failed), root);
+  const load = async () => {
+    try {
+      tables = await get("/tables");
+      failed = false;
+    } catch {
+      failed = true;
+    }
+    draw();
+  };
+  draw();
+  await load();
+  const timer = setInterval(load, AGAIN);
+  return () => clearInterval(timer);
+}
+
+function view(tables, failed) {
+  return html`<main class="sheet">
+    <header class="topbar">
+      <a class="button icon" href="/" aria-label=${_("Start page")}>${icon("back")}</a>
+      <h1>${_("Open tables")}</h1>
+    </header>
+    <div role="status">
+      ${failed ? html`<p class="panel">${_("The server cannot be reached.")}</p>` : ""}
+      ${tables?.length === 0 ? html`<p class="panel">${_("No table has a free seat now. Open one yourself: “Invite friends”, “Show it among the open tables”.")}</p>` : ""}
+    </div>
+    ${(tables ?? []).map(
+      ({ table, names, free, options }) => html`<section class="panel">
+        <h2>${names.map((name) => name || _("Guest")).join(", ")}</h2>
+        <p>${ngettext("{count} seat is free", "{count} seats are free", free)}</p>
+        ${houseRules(options)}
+        <a class="button primary" href=${`/t/${table}`}>${_("To the table")}</a>
+      </section>`,
+    )}
+  </main>`;
+}

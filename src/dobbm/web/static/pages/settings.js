@@ -1,0 +1,22 @@
+/** The settings as a page of their own. */
+
+import { html, render } from "../base/dom.js";
+import { _ } from "../base/i18n.js";
+import { icon } from "../base/icons.js";
+import { settings } from "../base/settings.js";
+
+/** Show the settings. */
+export function show(root) {
+  const draw = () =>
+    render(
+      html`<main class="sheet">
+        <header class="topbar">
+          <a class="button icon" href="/" aria-label=${_("Start page")}>${icon("back")}</a>
+          <h1>${_("Settings")}</h1>
+        </header>
+        <section class="panel">${settings(draw)}</section>
+      </main>`,
+      root,
+    );
+  draw();
+}

@@ -1,0 +1,124 @@
+/** The start page: two taps to the first card. */
+
+import { go } from "../base/router.js";
+import { get, openTable, surely } from "../base/api.js";
+import { dialog, html, nothing, notify, render, style } from "../base/dom.js";
+import { _, moment } from "../base/i18n.js";
+import { look, rememberTable, setLook } from "../base/look.js";
+import { namedPicture } from "../cards/card.js";
+import { seatNames } from "../game/seats.js";
+
+const SHOWN = ["AO", "HS", "LU"];
+
+/** Show the start page. */
+export async function show(root) {
+  await style("start");
+  let known = [];
+  let opening = false;
+  const draw = () => render(view({ known, opening, play, invite }), root);
+
+  async function open(options) {
+    if (opening) return;
+    opening = true;
+    draw();
+    try {
+      const table = await surely(() => openTable({ name: look.name, ...options }), 5000);
+      rememberTable(table);
+      go(`/t/${table}`);
+    } catch (error) {
+      opening = false;
+      draw();
+      notify(error.code === "offline" ? _("The server cannot be reached.") : error.message);
+    }
+  }
+
+  const play = () => open({ bots: 3 });
+  const invite = async () => {
+    const options = await dialog(_("Invite friends"), (close) => newTable(close));
+    if (options) open(options);
+  };
+
+  draw();
+  // What stands at the tables one has been at is told as soon as it is known.
+  const asked = look.tables.slice(0, 5).map(async ({ table, at }) => {
+    const told = await get(`/tables/${table}`).catch(() => null);
+    return told && told.seat !== null && told.stage !== "over" ? { table: told, at } : null;
+  });
+  known = (await Promise.all(asked)).filter(Boolean);
+  if (known.length && location.pathname === "/") draw();
+}
+
+function view({ known, opening, play, invite }) {
+  return html`<main class="start">
+    <header class="masthead">
+      <div class="fan" aria-hidden="true">${SHOWN.map((card) => namedPicture(card))}</div>
+      <h1>Dobbm</h1>
+      <p>${_("The card game of the Stubai valley: one against three, hearts are trumps.")}</p>
+    </header>
+    <nav class="choices" aria-label=${_("What would you like to do?")}>
+      <button class="primary big" ?disabled=${opening} @click=${play}>
+        <b>${_("Play now")}</b><small>${_("with three bots")}</small>
+      </button>
+      ${known.length ? goOn(known) : nothing}
+      <button class="big" @click=${invite}><b>${_("Invite friends")}</b><small>${_("by link or QR code")}</small></button>
+      <a class="button big" href="/tables"><b>${_("Open tables")}</b><small>${_("take a free seat")}</small></a>
+      <a class="button big" href="/learn"><b>${_("Learn")}</b><small>${_("the game in five minutes")}</small></a>
+      <a class="button big" href="/score"><b>${_("Score sheet")}</b><small>${_("score a game with real cards")}</small></a>
+    </nav>
+    <footer>
+      <label class="field">${_("Your name at the table")}
+        <input
+          type="text"
+          maxlength="30"
+          autocomplete="nickname"
+          .value=${look.name}
+          @change=${(event) => setLook({ name: event.target.value.trim() })}
+        />
+      </label>
+      <p class="row"><a class="button" href="/rules">${_("Rules")}</a><a class="button" href="/settings">${_("Settings")}</a></p>
+    </footer>
+  </main>`;
+}
+
+function goOn(known) {
+  return html`${known.map(
+    ({ table, at }) => html`<a class="button big" href=${`/t/${table.table}`}>
+      <b>${_("Continue")}</b>
+      <small>${seatNames(table.seats, table.seat).filter((_name, seat) => seat !== table.seat).join(", ")} · ${moment(at)}</small>
+    </a>`,
+  )}`;
+}
+
+/** What kind of table it is to be; `close` gives the options of `POST /tables`. */
+function newTable(close) {
+  const given = (event) => {
+    event.preventDefault();
+    const form = new FormData(event.target);
+    const preset = form.get("preset");
+    const match = Number(form.get("match"));
+    const players = Number(form.get("players"));
+    close({
+      players,
+      rules: match ? { preset, match } : { preset },
+      bots: Math.min(Number(form.get("bots")), players - 1),
+      bot: form.get("bot"),
+      listed: form.has("listed"),
+      bank: Number(form.get("bank")),
+    });
+  };
+  const select = (name, label, options) => html`<label class="field">${label}
+    <select name=${name}>${options.map(([value, told]) => html`<option value=${value}>${told}</option>`)}</select>
+  </label>`;
+  return html`<form @submit=${given}>
+    ${select("players", _("Players"), [[4, "4"], [5, _("5, the dealer is on holiday")]])}
+    ${select("bots", _("Seats for bots"), [0, 1, 2, 3].map((bots) => [bots, bots]))}
+    ${select("bot", _("How the bots play"), [["simple", _("by rules of thumb")], ["pimc:quick", _("strong")], ["pimc", _("very strong")]])}
+    ${select("preset", _("Rules"), [["pagat", "pagat.com"], ["wikipedia", "Wikipedia"], ["gamerules", "gamerules.com"], ["akagiri", "Akagiri"]])}
+    <label class="field">${_("Price of a Match in Schilling")}
+      <input type="number" name="match" min="1" max="10000" placeholder=${_("as the rules have it")} />
+    </label>
+    ${select("bank", _("Time in reserve for every deal"), [[120, _("2 minutes")], [300, _("5 minutes")], [3600, _("an hour")]])}
+    <label class="check"><input type="checkbox" name="listed" />${_("Show it among the open tables")}</label>
+    <button class="primary">${_("Open the table")}</button>
+  </form>`;
+}

@@ -1,0 +1,36 @@
+/**
+ * Keeps the page's own files on the device, so that the score sheet, the rules and the lesson work
+ * without a connection. What the server says of tables is never kept.
+ */
+
+const VERSION = "{version}";
+const CACHE = `dobbm-${VERSION}`;
+const FILES = {files};
+/** What is fetched only when somebody looks at it. */
+const LARGE = /\/(decks\/french\.svg|vendor\/uqr\.js|icons\/)/;
+
+addEventListener("install", (event) => {
+  const kept = ["/", ...FILES.filter((file) => !LARGE.test(file))];
+  event.waitUntil(caches.open(CACHE).then((cache) => cache.addAll(kept)).then(() => skipWaiting()));
+});
+
+addEventListener("activate", (event) => {
+  const old = caches.keys().then((names) => names.filter((name) => name !== CACHE));
+  event.waitUntil(old.then((names) => Promise.all(names.map((name) => caches.delete(name)))).then(() => clients.claim()));
+});
+
+addEventListener("fetch", (event) => {
+  const { request } = event;
+  const { origin, pathname } = new URL(request.url);
+  if (request.method !== "GET" || origin !== location.origin || pathname.startsWith("/api/")) return;
+  if (pathname.startsWith("/static/")) event.respondWith(keptOrFetched(request));
+  else if (request.mode === "navigate") event.respondWith(fetch(request).catch(() => caches.match("/")));
+});
+
+async function keptOrFetched(request) {
+  const kept = await caches.match(request);
+  if (kept) return kept;
+  const answer = await fetch(request);
+  if (answer.ok) (await caches.open(CACHE)).put(request, answer.clone());
+  return answer;
+}

@@ -1,0 +1,135 @@
+/** The table as it lies there: seats, bubbles, the Dobb and the trick. */
+
+import { html, nothing, repeat } from "../base/dom.js";
+import { _, ngettext } from "../base/i18n.js";
+import { icon } from "../base/icons.js";
+import { back, picture } from "../cards/card.js";
+import { cardName } from "../cards/deck.js";
+import { activeSeats, winningIndex } from "../game/course.js";
+import { place } from "../game/seats.js";
+import { gloss, phrases, words } from "../game/words.js";
+
+/**
+ * The seats around the middle. `scene` is what is drawn: the `table`, its `view` and `course`, the
+ * `names`, the trick that `rests` before it is swept, what was `said` lately, and the time `now`.
+ */
+export function board(scene) {
+  const { table } = scene;
+  return html`<div class="board players-${table.options.players}" @click=${scene.collect}>
+    ${table.seats.map((seat, index) => plate(scene, seat, index))}
+    ${middle(scene)}
+  </div>`;
+}
+
+function plate(scene, seat, index) {
+  const { table, view, names } = scene;
+  const { playing } = scene;
+  const turn = playing && view?.to_act === index && !scene.rests;
+  const where = place(index, table.seat, table.options.players);
+  const roles = view && playing ? rolesOf(view, index) : [];
+  return html`<div
+    class="plate ${where} ${turn ? "turn" : ""} ${seat.stood_in ? "away" : ""}"
+    data-seat=${index}
+    role="group"
+    aria-label=${names[index]}
+  >
+    <span class="name">${names[index]}${seat.kind === "bot" ? html` <span class="bot" title=${_("a bot")}>${icon("bot")}<span class="unseen">${_("a bot")}</span></span>` : nothing}</span>
+    <span class="roles">
+      ${roles.map(([sign, told]) => html`<span class="role" title=${told}>${sign}<span class="unseen">${told}</span></span>`)}
+      ${seat.stood_in ? html`<span class="role">${_("bot stands in")}</span>` : nothing}
+      ${seat.kind === "person" && !seat.present && !seat.stood_in ? html`<span class="role">${_("away")}</span>` : nothing}
+      <span class="money" title=${_("Schilling won so far")}>${signed(table.ledger[index] ?? 0)}</span>
+    </span>
+    ${clock(scene, seat, index, turn)} ${heldBy(scene, index, where)} ${bubble(scene, index)}
+  </div>`;
+}
+
+/** Signs for what a seat is in this deal, each with its word. */
+function rolesOf(view, seat) {
+  const roles = [];
+  if (view.declarer === seat) roles.push(["★", _("declarer")]);
+  if (view.dealer === seat) {
+    roles.push(view.players === 5 ? ["☾", _("dealer, on holiday")] : ["D", _("dealer")]);
+  }
+  return roles;
+}
+
+/** What is left of the time of the seat to act, or of its bank. */
+function clock({ table, now }, seat, index, turn) {
+  if (!table.clock || seat.kind !== "person") return nothing;
+  const used = turn ? Math.max(0, now - table.clock.since) : 0;
+  const free = Math.max(0, table.clock.free - used);
+  const bank = Math.max(0, seat.bank - Math.max(0, used - table.clock.free));
+  const text = turn && free > 0 ? Math.ceil(free) : minutes(bank);
+  return html`<span class="clock ${turn && !free ? "pressing" : ""}" role="timer" aria-label=${_("Time left")}>${text}</span>`;
+}
+
+const minutes = (seconds) => `${Math.floor(seconds / 60)}:${String(Math.floor(seconds % 60)).padStart(2, "0")}`;
+
+/** The backs of the cards that somebody else holds. */
+function heldBy({ playing, view, course, rests }, seat, where) {
+  if (!view || where === "self" || !playing || !activeSeats(view).includes(seat)) return nothing;
+  const tricks = course.tricks.length - (rests ? 1 : 0);
+  const onTable = rests ?? course.trick;
+  const played = onTable ? onTable.seats.slice(0, onTable.cards.length).includes(seat) : false;
+  const held = 8 - tricks - (played ? 1 : 0);
+  if (!held) return nothing;
+  return html`<span class="held-by" aria-label=${ngettext("{count} card", "{count} cards", held)} role="img">
+    ${Array.from({ length: held }, () => html`<i></i>`)}
+  </span>`;
+}
+
+/** What a seat says: a phrase just now, or its words of the bidding and the doubling. */
+function bubble({ playing, course, said, names, muted }, seat) {
+  const phrase = said.get(seat);
+  if (phrase && !muted.includes(seat)) {
+    const [text, meaning] = phrases()[phrase] ?? [phrase, ""];
+    return html`<span class="bubble talk" title=${meaning}>${text}</span>`;
+  }
+  if (!playing || course.tricks.length || course.trick?.cards.length > 0) return nothing;
+  const step = course.steps.filter((one) => one.seat === seat && one.phase !== "play").at(-1);
+  if (!step) return nothing;
+  return html`<span class="bubble" title=${`${names[seat]}: ${gloss(step)}`}>
+    <b lang="de-AT">${words(step)}</b><small>${gloss(step)}</small>
+  </span>`;
+}
+
+function middle(scene) {
+  const { table, view, course, rests, playing } = scene;
+  if (!view || !playing) return html`<div class="middle"><span class="pack"></span></div>`;
+  const trick = rests ?? course.trick;
+  if (trick?.cards.length) return trickOf(scene, trick);
+  const waits = view.phase === "bidding" || (view.phase === "exchange" && view.declarer !== table.seat);
+  return html`<div class="middle">
+    <span class="pack ${waits ? "" : "gone"}" role="img" aria-label=${waits ? _("the Dobb, four cards face down") : _("no card has been led yet")}>
+      ${waits ? [0, 1, 2, 3].map(back) : nothing}
+    </span>
+    ${waits ? html`<span class="pack-name" aria-hidden="true">Dobb</span>` : nothing}
+  </div>`;
+}
+
+function trickOf({ table, names }, { seats, cards, winner }) {
+  const best = winningIndex(cards);
+  return html`<div class="middle trick">
+    ${repeat(
+      cards,
+      (card) => card,
+      (card, index) => {
+        const leads = index === best;
+        const told = leads
+          ? winner === undefined ? _("wins so far") : _("wins the trick")
+          : "";
+        return html`<span
+          class="laid ${place(seats[index], table.seat, table.options.players)} ${leads ? "best" : ""}"
+          data-card=${card}
+          data-from=${seats[index]}
+          role="img"
+          aria-label=${[`${names[seats[index]]}: ${cardName(card)}`, told].filter(Boolean).join(", ")}
+          >${picture(card)}${leads ? html`<span class="mark" aria-hidden="true">✓</span>` : nothing}</span
+        >`;
+      },
+    )}
+  </div>`;
+}
+
+const signed = (amount) => (amount > 0 ? `+${amount}` : amount < 0 ? `−${-amount}` : "0");

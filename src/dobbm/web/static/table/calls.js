@@ -1,0 +1,39 @@
+/** What the person may say: the buttons of bidding, exchange and doubling. */
+
+import { html, nothing } from "../base/dom.js";
+import { _ } from "../base/i18n.js";
+import { discardsWanting } from "../game/reasons.js";
+import { gloss, words } from "../game/words.js";
+
+/** The buttons for the words that may be said now; `act(action)` says one. */
+export function calls({ view, chosen, act }) {
+  if (!view || view.to_act !== view.seat || view.seat === null) return nothing;
+  if (view.phase === "exchange") return exchange(view, chosen, act);
+  if (view.phase !== "bidding" && view.phase !== "doubling") return nothing;
+  const order = ["weiter", "gut", "dobbm", "schwacher", "retour", "solo"];
+  const legal = [...view.legal].sort((one, other) => order.indexOf(one) - order.indexOf(other));
+  // A weiter after somebody else's Dobbm is another word: it lets that be played.
+  const consents = view.phase === "bidding" && view.declarer !== null;
+  return html`<div class="calls" role="group" aria-label=${_("What you may say")}>
+    ${legal.map((action) => {
+      const step = { phase: view.phase, action, consents: consents && action === "weiter" };
+      return html`<button class="call" @click=${() => act(action)}>
+        <b lang="de-AT">${words(step)}</b><small>${gloss(step)}</small>
+      </button>`;
+    })}
+  </div>`;
+}
+
+function exchange(view, chosen, act) {
+  const wanting = discardsWanting(chosen, view.rules.sow_companion);
+  return html`<div class="calls">
+    <p class="wanting" role="status">${wanting ?? _("These four may go.")}</p>
+    <button
+      class="call primary"
+      aria-disabled=${String(Boolean(wanting))}
+      @click=${() => !wanting && act([...chosen].sort().join(" "))}
+    >
+      <b lang="de-AT">i lig</b><small>${_("lay the four away")}</small>
+    </button>
+  </div>`;
+}

@@ -1,0 +1,141 @@
+/** The person's hand: played by tap, drag or keyboard, arranged by drag or with Shift and arrows. */
+
+import { html, nothing, repeat } from "../base/dom.js";
+import { _ } from "../base/i18n.js";
+import { look, setLook } from "../base/look.js";
+import { picture } from "../cards/card.js";
+import { cardName, sortedHand } from "../cards/deck.js";
+
+/** How far up a card is dragged to be played, in pixels. */
+const FAR = 70;
+const NARROW = 600;
+
+/** When the last drag ended: the click that follows it is not meant. */
+let draggedAt = -1000;
+
+/**
+ * The hand. `marks` tell for each card what is to be said of it: `legal`, `planned`, `chosen`
+ * (to be laid away, or tapped once), `fresh` (from the Dobb), `reason` (why it may not be played).
+ */
+export function hand({ cards, marks, choose, label }) {
+  const sorted = sortedHand(cards);
+  const rows = innerWidth < NARROW && innerHeight > innerWidth && sorted.length > 6 ? 2 : 1;
+  const long = Math.ceil(sorted.length / rows);
+  return html`<div
+    class="hand"
+    role="group"
+    aria-label=${label}
+    .style=${`--long: ${long}; --rows: ${rows}`}
+    @keydown=${(event) => steer(event, sorted, choose)}
+  >
+    ${repeat(
+      sorted,
+      (card) => card,
+      (card, index) => {
+        const row = Math.floor(index / long);
+        const length = row ? sorted.length - long : Math.min(long, sorted.length);
+        return cardButton(card, marks(card), choose, {
+          row,
+          place: (index % long) - (length - 1) / 2,
+          index,
+        });
+      },
+    )}
+  </div>`;
+}
+
+function cardButton(card, mark, choose, { row, place, index }) {
+  const said = [
+    cardName(card),
+    mark.chosen && _("chosen"),
+    mark.planned && _("played as soon as it is your turn"),
+    mark.fresh && _("from the Dobb"),
+    mark.reason,
+  ];
+  const classes = Object.entries(mark).filter(([, on]) => on === true).map(([name]) => name);
+  return html`<button
+    class="held ${classes.join(" ")}"
+    data-card=${card}
+    .style=${`--row: ${row}; --place: ${place}`}
+    tabindex=${index === 0 ? "0" : "-1"}
+    aria-label=${said.filter(Boolean).join(", ")}
+    aria-pressed=${mark.toggles ? String(Boolean(mark.chosen)) : nothing}
+    aria-disabled=${String(!mark.legal && !mark.toggles)}
+    @click=${(event) => event.timeStamp - draggedAt > 100 && choose(card)}
+    @pointerdown=${(event) => drag(event, card, choose)}
+  >
+    ${picture(card)}${mark.planned ? html`<span class="flag">${_("planned")}</span>` : ""}${mark.fresh
+      ? html`<span class="flag">Dobb</span>`
+      : ""}
+  </button>`;
+}
+
+/** Arrow keys go from card to card, with Shift they move the card. */
+function steer(event, sorted, choose) {
+  const steps = { ArrowLeft: -1, ArrowRight: 1, ArrowUp: -1, ArrowDown: 1, Home: -99, End: 99 };
+  const step = steps[event.key];
+  const buttons = [...event.currentTarget.querySelectorAll("button")];
+  const at = buttons.indexOf(event.target);
+  if (step === undefined || at < 0) return;
+  event.preventDefault();
+  const to = Math.max(0, Math.min(buttons.length - 1, at + step));
+  if (event.shiftKey) {
+    arrange(sorted, sorted[at], to);
+    choose(null);
+    return;
+  }
+  focusOn(buttons, buttons[to]);
+}
+
+function focusOn(buttons, one) {
+  buttons.forEach((button) => (button.tabIndex = button === one ? 0 : -1));
+  one.focus();
+}
+
+/** Put a card elsewhere in the hand: the order is the person's own from now on. */
+function arrange(sorted, card, to) {
+  const order = sorted.filter((other) => other !== card);
+  order.splice(to, 0, card);
+  setLook({ order: look.reversed ? order.reverse() : order });
+}
+
+/** Drag a card up to play it, sideways to arrange the hand; short of both it goes back. */
+function drag(down, card, choose) {
+  if (down.button !== 0) return;
+  const button = down.currentTarget;
+  const buttons = [...button.parentElement.querySelectorAll("button")];
+  const begin = { x: down.clientX, y: down.clientY };
+  let moved = false;
+  const move = (event) => {
+    const [x, y] = [event.clientX - begin.x, event.clientY - begin.y];
+    if (!moved && Math.hypot(x, y) < 10) return;
+    moved = true;
+    button.setPointerCapture(down.pointerId);
+    button.classList.add("dragged");
+    button.style.translate = `${x}px ${y}px`;
+  };
+  const end = (event) => {
+    button.removeEventListener("pointermove", move);
+    button.removeEventListener("pointerup", end);
+    button.removeEventListener("pointercancel", end);
+    button.style.translate = "";
+    button.classList.remove("dragged");
+    if (!moved) return;
+    draggedAt = event.timeStamp;
+    if (event.type === "pointercancel") return;
+    const up = begin.y - event.clientY;
+    const centres = buttons.map((one) => {
+      const box = one.getBoundingClientRect();
+      return Math.hypot(box.x + box.width / 2 - event.clientX, box.y + box.height / 2 - event.clientY);
+    });
+    const nearest = centres.indexOf(Math.min(...centres));
+    if (up > FAR) choose(card, { dragged: true });
+    else if (buttons[nearest] !== button) {
+      arrange(buttons.map((one) => one.dataset.card), card, nearest);
+      choose(null);
+    }
+  };
+  button.addEventListener("pointermove", move);
+  button.addEventListener("pointerup", end);
+  button.addEventListener("pointercancel", end);
+}

@@ -1,0 +1,56 @@
+/** Hints in practice: what a strong bot would think of every choice, and why. */
+
+import { dialog, html, nothing, notify } from "../base/dom.js";
+import { _, ngettext, number } from "../base/i18n.js";
+import { icon } from "../base/icons.js";
+import { namedPicture } from "../cards/card.js";
+import { cardName, suitName } from "../cards/deck.js";
+import { words } from "../game/words.js";
+
+/** The button for a hint: where one person plays bots, and it is their turn. */
+export function hints({ table, view, names, hint, act, rests }) {
+  const practice = table.stage === "playing" && table.seat !== null && !table.clock;
+  if (!practice || view?.to_act !== table.seat || rests) return nothing;
+  const open = async () => {
+    try {
+      const told = await hint();
+      if (told.turn !== table.turn) return;
+      const action = await dialog(_("A hint"), (close) => list(told.hints, view, names, close));
+      if (action) act(action);
+    } catch (error) {
+      notify(error.message);
+    }
+  };
+  return html`<button class="icon" title=${_("A hint")} aria-label=${_("A hint")} @click=${open}>${icon("hint")}</button>`;
+}
+
+function list(told, view, names, close) {
+  return html`<p class="quiet">${_("What you may expect to receive (−: to pay) in the end, and its spread (±).")}</p>
+    <ol class="hints">
+      ${told.map(({ action, payment, spread, reason }) => html`<li>
+          <button @click=${() => close(action)}>
+            <b>${named(action, view)}</b>
+            <span>${number(Math.round(payment), { signed: true })} ± ${number(Math.round(spread))} S</span>
+            <small>${worded(reason, names)}</small>
+          </button>
+        </li>`)}
+    </ol>`;
+}
+
+function named(action, view) {
+  if (view.phase === "play" || view.phase === "exchange") {
+    return html`<span class="cards">${action.split(" ").map(namedPicture)}</span>`;
+  }
+  return words({ phase: view.phase, action, consents: false });
+}
+
+/** A reason in the person's language: a sentence with places, and what stands in them. */
+function worded({ sentence, card, seat, percent, points, suits }, names) {
+  return _(sentence, {
+    card: card && cardName(card),
+    seat: seat === null ? "" : names[seat],
+    share: _("{percent} %", { percent }),
+    points: ngettext("{count} point", "{count} points", points),
+    suits: suits.map(suitName).join(" "),
+  });
+}

@@ -1,0 +1,107 @@
+/** A table with free seats: who sits there, by which rules, and how to bring others. */
+
+import { rememberTable, look, setLook } from "../base/look.js";
+import { surely, takeSeat } from "../base/api.js";
+import { html, notify, nothing } from "../base/dom.js";
+import { _, ngettext } from "../base/i18n.js";
+import { icon } from "../base/icons.js";
+
+/** The page of a table before its first deal. */
+export function invitation(scene) {
+  const { table, names } = scene;
+  const free = table.seats.filter((seat) => seat.kind === "free").length;
+  return html`<main class="sheet">
+    <header class="topbar">
+      <a class="button icon" href="/" aria-label=${_("Start page")}>${icon("back")}</a>
+      <h1>${_("A table of Dobbm")}</h1>
+    </header>
+    <section class="panel">
+      <h2>${ngettext("{count} seat is free", "{count} seats are free", free)}</h2>
+      <ul class="who">
+        ${names.map((name, seat) => html`<li class=${table.seats[seat].kind}>${seat === table.seat ? html`<b>${name}</b> (${_("you")})` : name}</li>`)}
+      </ul>
+      ${houseRules(table.options)}
+      ${table.seat === null ? seatForm(scene) : html`<p class="quiet" role="status">${_("The first deal begins as soon as the last seat is taken.")}</p>`}
+    </section>
+    ${table.seat === null ? nothing : inviting(scene)}
+  </main>`;
+}
+
+/** The house rules in words, before one sits down. */
+export function houseRules({ rules, bank, free, bot, players }) {
+  const { preset, ...changed } = rules;
+  return html`<dl class="facts">
+    <dt>${_("Rules")}</dt>
+    <dd><a href=${`/rules#${preset}`}>${preset}</a>${Object.entries(changed).map(([option, value]) => html`, ${option}: ${value}`)}</dd>
+    <dt>${_("Players")}</dt>
+    <dd>${players}</dd>
+    <dt>${_("Clock")}</dt>
+    <dd>${_("{free} seconds a card, and {bank} seconds in reserve for every deal; a bot plays on when they are used up", { free, bank })}</dd>
+    <dt>${_("Bots")}</dt>
+    <dd>${bot}</dd>
+  </dl>`;
+}
+
+function seatForm({ name: table, refollow }) {
+  const sit = async (event) => {
+    event.preventDefault();
+    const name = event.target.elements.name.value.trim();
+    setLook({ name });
+    try {
+      await surely(() => takeSeat(table, name));
+      rememberTable(table);
+      refollow();
+    } catch (error) {
+      notify(error.code === "full" ? _("All seats are taken.") : error.message);
+    }
+  };
+  return html`<form @submit=${sit}>
+    <label class="field">${_("Your name at the table")}
+      <input type="text" name="name" maxlength="30" autocomplete="nickname" .value=${look.name} />
+    </label>
+    <button class="primary">${_("Sit down")}</button>
+  </form>`;
+}
+
+function inviting({ name, redraw }) {
+  const link = `${location.origin}/t/${name}`;
+  const share = async () => {
+    try {
+      if (navigator.share) await navigator.share({ title: "Dobbm", text: _("Come and play Dobbm:"), url: link });
+      else {
+        await navigator.clipboard.writeText(link);
+        notify(_("The link is copied."));
+      }
+    } catch (error) {
+      // Closing the share sheet is no fault; elsewhere than on HTTPS browsers let nothing be copied.
+      if (error.name !== "AbortError") notify(_("Copy the link that stands here."));
+    }
+  };
+  return html`<section class="panel">
+    <h2>${_("Invite friends")}</h2>
+    <p>${_("Whoever has this link may sit down:")}</p>
+    <p class="link"><a href=${`/t/${name}`}>${link}</a></p>
+    <div class="row"><button class="primary" @click=${share}>${_("Share the link")}</button></div>
+    ${qrCode(link, redraw)}
+  </section>`;
+}
+
+let encode = null;
+
+/** The link as a QR code: one path, so that it is sharp in every size. */
+function qrCode(text, redraw) {
+  if (!encode) {
+    // Most tables are never invited to: what draws the code is loaded when it is to be seen.
+    import("../vendor/uqr.js").then((library) => {
+      ({ encode } = library);
+      redraw();
+    });
+    return html`<svg class="qr" viewBox="0 0 1 1" aria-hidden="true"></svg>`;
+  }
+  const { data, size } = encode(text, { border: 2 });
+  const squares = data.flatMap((row, y) => row.map((dark, x) => (dark ? `M${x} ${y}h1v1h-1z` : "")));
+  return html`<svg class="qr" role="img" aria-label=${_("The link as a QR code")} viewBox="0 0 ${size} ${size}">
+    <rect width=${size} height=${size} fill="#fff"></rect>
+    <path d=${squares.join("")} fill="#000"></path>
+  </svg>`;
+}

@@ -1,0 +1,55 @@
+/** What one may look at during a deal: the last trick, the own side's tricks, the ledger. */
+
+import { dialog, html, nothing } from "../base/dom.js";
+import { _, ngettext, number } from "../base/i18n.js";
+import { icon } from "../base/icons.js";
+import { namedPicture } from "../cards/card.js";
+import { ownSide } from "../game/course.js";
+
+/** The button for the last trick, as long as there is one. */
+export function lastTrick({ table, course, names }) {
+  if (table.stage !== "playing" || !course.tricks.length) return nothing;
+  const look = () => dialog(_("The last trick"), () => trickRow(course.tricks.at(-1), names));
+  return html`<button class="icon" title=${_("Last trick")} aria-label=${_("Last trick")} @click=${look}>${icon("last")}</button>`;
+}
+
+/** The button for the tricks of the own side: only those may be looked back at. */
+export function ownTricks({ table, view, course, names }) {
+  if (table.stage !== "playing" || !view || table.seat === null) return nothing;
+  const side = ownSide(view);
+  const tricks = course.tricks.filter((trick) => side.includes(trick.winner));
+  if (!tricks.length) return nothing;
+  const points = tricks.reduce((sum, trick) => sum + trick.points, 0);
+  const label = ngettext("{count} trick of your side", "{count} tricks of your side", tricks.length);
+  const look = () =>
+    dialog(label, () => html`<p>${ngettext("{count} point", "{count} points", points)}</p>
+      ${tricks.map((trick) => trickRow(trick, names))}`);
+  return html`<button class="icon pile" title=${label} aria-label=${label} @click=${look}>${icon("pile")}<sup aria-hidden="true">${tricks.length}</sup></button>`;
+}
+
+function trickRow({ seats, cards, winner, points }, names) {
+  return html`<figure class="trick-row">
+    <div class="cards">
+      ${cards.map((card, at) => html`<span class=${seats[at] === winner ? "best" : ""}>${namedPicture(card)}<small>${names[seats[at]]}</small></span>`)}
+    </div>
+    <figcaption>${_("{name} took it", { name: names[winner] })}, ${ngettext("{count} point", "{count} points", points)}</figcaption>
+  </figure>`;
+}
+
+/** The button for the ledger: what everybody has won, and the deals to look back at. */
+export function ledger({ table, names }) {
+  const finished = table.stage === "playing" || table.stage === "shuffling" ? table.deal - 1 : table.deal;
+  const look = () =>
+    dialog(_("The ledger"), (close) => html`<table class="figures">
+        <tbody>
+          ${names.map((name, seat) => html`<tr><th scope="row">${name}</th><td>${number(table.ledger[seat], { signed: true })} S</td></tr>`)}
+        </tbody>
+      </table>
+      ${table.next_dealer === null ? nothing : html`<p>${_("Next dealer: {name}", { name: names[table.next_dealer] })}</p>`}
+      ${table.mussrunde_left === null ? nothing : html`<p>${ngettext("Mußrunde: {count} deal to come", "Mußrunde: {count} deals to come", table.mussrunde_left)}</p>`}
+      ${finished > 0
+        ? html`<h3>${_("Look back")}</h3>
+            <div class="row">${Array.from({ length: finished }, (_none, at) => html`<a class="button" href=${`/t/${table.table}/deals/${at + 1}`} @click=${() => close()}>${_("Deal {number}", { number: at + 1 })}</a>`)}</div>`
+        : nothing}`);
+  return html`<button class="icon" title=${_("Ledger")} aria-label=${_("Ledger")} @click=${look}>${icon("ledger")}</button>`;
+}

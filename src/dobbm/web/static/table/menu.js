@@ -1,0 +1,65 @@
+/** What one may ask of the table and say at it. */
+
+import { dialog, html, nothing } from "../base/dom.js";
+import { _ } from "../base/i18n.js";
+import { icon } from "../base/icons.js";
+import { phrases } from "../game/words.js";
+import { settings } from "../base/settings.js";
+
+/** The menu button. */
+export function menu(scene) {
+  const open = () => dialog(_("Menu"), (close) => entries(scene, close));
+  return html`<button class="icon" title=${_("Menu")} aria-label=${_("Menu")} @click=${open}>${icon("menu")}</button>`;
+}
+
+function entries(scene, close) {
+  const { table, view, wish, claim, takeBack, leave, redraw } = scene;
+  const entry = (label, does) => html`<button @click=${() => (close(), does())}>${label}</button>`;
+  const seated = table.seat !== null;
+  const playing = seated && table.stage === "playing";
+  const ending = seated && table.stage !== "over" && table.stage !== "gathering";
+  return html`<div class="entries">
+    ${playing && view.actions.length ? entry(_("Take back"), takeBack) : nothing}
+    ${playing && view.phase === "play" && view.to_act === table.seat ? entry(_("The rest is mine"), claim) : nothing}
+    ${ending && table.mussrunde_left === null ? entry(_("Ask for the Mußrunde"), () => wish("mussrunde")) : nothing}
+    ${ending ? entry(_("End the session after this deal"), () => wish("end")) : nothing}
+    ${entry(_("Settings"), () => dialog(_("Settings"), (_close, again) => settings(() => (again(), redraw()), scene)))}
+    <a class="button" href="/rules" target="_blank">${_("Rules")}</a>
+    ${seated ? entry(_("Leave for good: a bot takes the seat"), () => sureToLeave(leave)) : nothing}
+    <a class="button" href="/" @click=${() => close()}>${_("To the start page (you may come back)")}</a>
+  </div>`;
+}
+
+/** What cannot be undone is asked twice. */
+async function sureToLeave(leave) {
+  const sure = await dialog(_("Leave the table?"), (close) => html`<p>${_("A bot takes your seat, and you cannot come back to it.")}</p>
+    <div class="row">
+      <button @click=${() => close(false)}>${_("Stay")}</button>
+      <button class="primary" @click=${() => close(true)}>${_("Leave")}</button>
+    </div>`);
+  if (sure) leave();
+}
+
+/** The button for table talk: set phrases, and whose talk one does not want to hear. */
+export function talk({ table, names, say, mute, muted }) {
+  if (table.seat === null || table.stage === "gathering") return nothing;
+  const open = () =>
+    dialog(_("Table talk"), (close) => html`<div class="phrases">
+        ${Object.entries(phrases()).map(
+          ([key, [text, meaning]]) => html`<button title=${meaning} @click=${() => (close(), say(key))}>
+            <b lang="de-AT">${text}</b><small>${meaning}</small>
+          </button>`,
+        )}
+      </div>
+      ${others(table).map(
+        (seat) => html`<label class="check"><input
+          type="checkbox"
+          .checked=${muted.includes(seat)}
+          @change=${(event) => mute(event.target.checked ? [...muted, seat] : muted.filter((one) => one !== seat))}
+        />${_("Do not hear {name}", { name: names[seat] })}</label>`,
+      )}`);
+  return html`<button class="icon" title=${_("Table talk")} aria-label=${_("Table talk")} @click=${open}>${icon("talk")}</button>`;
+}
+
+const others = ({ seats, seat: own }) =>
+  seats.flatMap((seat, index) => (seat.kind === "person" && index !== own ? [index] : []));

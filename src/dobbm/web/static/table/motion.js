@@ -1,0 +1,58 @@
+/**
+ * Cards travel: before the page is drawn anew we remember where every card lies, afterwards each
+ * one that lies elsewhere sets out from there (FLIP). Nothing moves where the person, or the
+ * device, does not want it.
+ */
+
+import { moves } from "../base/look.js";
+
+const TRAVEL = { duration: 260, easing: "cubic-bezier(.2,.8,.3,1)" };
+const SWEEP = { duration: 380, easing: "cubic-bezier(.5,0,.8,.4)", fill: "forwards" };
+
+/** Where every card lies now. */
+export function places(root) {
+  const cards = root.querySelectorAll("[data-card]");
+  return new Map([...cards].map((card) => [card.dataset.card, card.getBoundingClientRect()]));
+}
+
+/** Let cards set out from where they lay `before`; those that come from a seat, from there. */
+export function travel(root, before) {
+  if (!moves()) return;
+  let dealt = 0;
+  for (const card of root.querySelectorAll("[data-card]")) {
+    const there = card.getBoundingClientRect();
+    const origin = before.get(card.dataset.card) ?? originOf(root, card);
+    if (!origin) continue;
+    const x = origin.x + origin.width / 2 - there.x - there.width / 2;
+    const y = origin.y + origin.height / 2 - there.y - there.height / 2;
+    if (Math.hypot(x, y) < 2) continue;
+    const delay = before.has(card.dataset.card) ? 0 : Math.min(dealt++, 12) * 30;
+    const scale = Math.min(origin.width / there.width, 1.4) || 1;
+    card.animate(
+      [{ translate: `${x}px ${y}px`, scale: String(scale) }, { translate: "0 0", scale: "1" }],
+      { ...TRAVEL, delay, fill: "backwards" },
+    );
+  }
+}
+
+/** Sweep the trick to a seat; the promise ends when it is there. */
+export function sweep(root, seat) {
+  const goal = root.querySelector(`[data-seat="${seat}"]`)?.getBoundingClientRect();
+  const cards = [...root.querySelectorAll(".trick [data-card]")];
+  if (!moves() || !goal || document.hidden) return Promise.resolve();
+  const flights = cards.map((card) => {
+    const here = card.getBoundingClientRect();
+    const x = goal.x + goal.width / 2 - here.x - here.width / 2;
+    const y = goal.y + goal.height / 2 - here.y - here.height / 2;
+    const end = { translate: `${x}px ${y}px`, scale: ".4", opacity: 0 };
+    return card.animate([{ translate: "0 0", scale: "1", opacity: 1 }, end], SWEEP).finished;
+  });
+  return Promise.allSettled(flights);
+}
+
+/** Where a card comes from that was not to be seen before: the seat that plays it, or the pack. */
+function originOf(root, card) {
+  const seat = card.dataset.from;
+  const place = root.querySelector(seat === undefined ? ".pack" : `[data-seat="${seat}"]`);
+  return place?.getBoundingClientRect();
+}

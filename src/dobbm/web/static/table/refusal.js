@@ -1,0 +1,19 @@
+/** Why the server does not do what was asked, in the person's language. */
+
+import { _ } from "../base/i18n.js";
+
+/** A refusal in words; one that is not to be expected in the server's own. */
+export function refusal({ code, message }) {
+  const texts = {
+    offline: _("The server cannot be reached."),
+    refused: _("The claim is not proved, or somebody does not agree."),
+    phase: _("That cannot be done now."),
+    unknown: _("There is no such table any more."),
+    limit: _("Too fast: wait a moment."),
+    full: _("All seats are taken."),
+    unavailable: _("The server cannot write at the moment; nothing is lost."),
+    seat: _("A bot has this seat."),
+    token: _("You have no seat at this table."),
+  };
+  return texts[code] ?? message;
+}

@@ -1,0 +1,114 @@
+/** The whole page of a table, from its bar to the person's hand. */
+
+import { html, nothing } from "../base/dom.js";
+import { _ } from "../base/i18n.js";
+import { look } from "../base/look.js";
+import { asked } from "../game/commentary.js";
+import { activeSeats } from "../game/course.js";
+import { whyNot } from "../game/reasons.js";
+import { toldGame } from "../game/words.js";
+import { board } from "./board.js";
+import { calls } from "./calls.js";
+import { hand } from "./hand.js";
+import { hints } from "./hints.js";
+import { invitation } from "./invitation.js";
+import { lastTrick, ledger, ownTricks } from "./looks.js";
+import { menu, talk } from "./menu.js";
+import { refusal } from "./refusal.js";
+import { result } from "./result.js";
+
+/** What is drawn for a scene. */
+export function screen(scene) {
+  const { table, view, names } = scene;
+  if (table.stage === "gathering") return invitation(scene);
+  const between = (table.stage === "between" || table.stage === "over") && !scene.playing;
+  return html`<main class="table ${between ? "between" : ""}">
+    ${bar(scene)}
+    <h1 class="unseen">${_("The table")}</h1>
+    ${between ? result(scene) : board(scene)}
+    <section class="own" aria-label=${_("Your place")}>
+      ${scene.connected ? nothing : html`<p class="offline" role="status">${_("No connection – it is tried again …")}</p>`}
+      ${question(scene)} ${standIn(scene)}
+      ${scene.rests && look.stay === null ? html`<div class="calls"><button class="primary" @click=${scene.collect}>${_("Go on")}</button></div>` : nothing}
+      ${scene.playing && !scene.rests ? calls(scene) : nothing}
+      ${scene.playing && view && view.seat !== null ? handOf(scene) : nothing}
+      ${table.stage === "shuffling" ? html`<p class="wanting" role="status">${_("The cards are shuffled …")}</p>` : nothing}
+      ${holiday(table, view, names)}
+    </section>
+  </main>`;
+}
+
+function bar(scene) {
+  const { table, view } = scene;
+  const game = view?.contract && scene.playing ? toldGame(view.contract, view.doublings) : "";
+  const worth = view && scene.playing ? worthNow(view) : "";
+  return html`<header class="bar">
+    ${menu(scene)}
+    <p class="game"><b>${game || _("Deal {number}", { number: table.deal })}</b><small>${worth}</small></p>
+    ${hints(scene)} ${lastTrick(scene)} ${ownTricks(scene)} ${talk(scene)} ${ledger(scene)}
+  </header>`;
+}
+
+/** What ten points over sixty are worth at this moment. */
+function worthNow(view) {
+  if (!view.contract) return view.must ? _("Mußrunde") : "";
+  const { match, unit } = view.rules;
+  const ten = Math.ceil((10 * match) / (60 * unit)) * unit;
+  const amount = ten * (view.contract === "solo" ? 2 : 1) * 2 ** view.doublings;
+  return _("10 points = {amount} S", { amount });
+}
+
+function handOf({ view, table, chosen, choose, rests, course: { trick } }) {
+  const mine = view.to_act === table.seat && !rests;
+  const exchanging = mine && view.phase === "exchange";
+  const [led] = trick?.cards ?? [];
+  const marks = (card) => {
+    if (exchanging) {
+      return { toggles: true, chosen: chosen.includes(card), fresh: view.dobb?.includes(card) ?? false };
+    }
+    const playing = mine && view.phase === "play";
+    return {
+      legal: playing && view.legal.includes(card),
+      illegal: playing && !view.legal.includes(card),
+      chosen: chosen.includes(card),
+      planned: table.own?.plan === card,
+      reason: playing ? whyNot(card, view, led) : null,
+    };
+  };
+  return hand({ cards: view.hand, marks, choose, label: _("Your hand") });
+}
+
+function question({ table, names, answer }) {
+  const { question: open, seat } = table;
+  if (!open || seat === null) return nothing;
+  if (open.seat === seat || open.agreed.includes(seat)) {
+    return html`<p class="wanting" role="status">${_("The others are asked.")}
+      ${open.seat === seat ? html`<button @click=${() => answer(false)}>${_("Withdraw")}</button>` : nothing}</p>`;
+  }
+  return html`<div class="calls question" role="group" aria-label=${asked(open.what, names[open.seat])}>
+    <p>${asked(open.what, names[open.seat])}</p>
+    <button class="primary" @click=${() => answer(true)}>${_("Agree")}</button>
+    <button @click=${() => answer(false)}>${_("Do not agree")}</button>
+  </div>`;
+}
+
+function standIn({ table, back }) {
+  const why = table.seat === null ? null : table.seats[table.seat].stood_in;
+  if (!why) return nothing;
+  return html`<p class="wanting">${why === "clock" ? _("Your time was up: a bot plays for you.") : _("You were away: a bot plays for you.")}
+    <button class="primary" @click=${back}>${_("Play on myself")}</button></p>`;
+}
+
+function holiday(table, view) {
+  if (table.stage !== "playing" || !view) return nothing;
+  if (table.seat === null) return html`<p class="wanting">${_("You are watching.")}</p>`;
+  if (activeSeats(view).includes(table.seat)) return nothing;
+  return html`<p class="wanting">${_("You are on holiday in this deal.")}</p>`;
+}
+
+/** What is drawn where there is no table. */
+export function lost(error) {
+  return html`<main class="sheet"><h1>${_("There is no such table")}</h1>
+    <p>${refusal(error)}</p>
+    <a class="button primary" href="/">${_("To the start page")}</a></main>`;
+}

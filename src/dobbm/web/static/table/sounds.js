@@ -1,0 +1,52 @@
+/** Short sounds made on the spot: nothing is loaded. Each can be switched off with one setting. */
+
+import { look } from "../base/look.js";
+
+let context;
+
+/** Play one of the sounds below. */
+export function sound(name) {
+  if (!look.sounds || document.hidden) return;
+  try {
+    context ??= new AudioContext();
+    if (context.state === "suspended") context.resume().catch(() => {});
+    SOUNDS[name](context.currentTime);
+  } catch {
+    // No sound device: the game is played without.
+  }
+}
+
+const SOUNDS = {
+  card: (at) => noise(at, 0.06, 1800, 0.25),
+  sweep: (at) => noise(at, 0.18, 900, 0.15),
+  turn: (at) => [659, 880].forEach((pitch, n) => tone(at + n * 0.12, pitch, 0.16, 0.12)),
+  word: (at) => tone(at, 440, 0.09, 0.08),
+  won: (at) => [523, 659, 784].forEach((pitch, n) => tone(at + n * 0.11, pitch, 0.25, 0.12)),
+  lost: (at) => [392, 330].forEach((pitch, n) => tone(at + n * 0.16, pitch, 0.3, 0.1)),
+};
+
+function tone(at, pitch, seconds, loudness) {
+  const oscillator = new OscillatorNode(context, { type: "triangle", frequency: pitch });
+  oscillator.connect(fading(at, seconds, loudness));
+  oscillator.start(at);
+  oscillator.stop(at + seconds);
+}
+
+function noise(at, seconds, pitch, loudness) {
+  const length = Math.ceil(seconds * context.sampleRate);
+  const buffer = new AudioBuffer({ length, sampleRate: context.sampleRate });
+  const samples = buffer.getChannelData(0);
+  for (let place = 0; place < length; place += 1) samples[place] = 2 * Math.random() - 1;
+  const source = new AudioBufferSourceNode(context, { buffer });
+  const filter = new BiquadFilterNode(context, { type: "bandpass", frequency: pitch, Q: 0.8 });
+  source.connect(filter).connect(fading(at, seconds, loudness));
+  source.start(at);
+}
+
+function fading(at, seconds, loudness) {
+  const gain = new GainNode(context, { gain: loudness });
+  gain.gain.setValueAtTime(loudness, at);
+  gain.gain.exponentialRampToValueAtTime(0.0001, at + seconds);
+  gain.connect(context.destination);
+  return gain;
+}
