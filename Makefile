@@ -5,13 +5,16 @@ PIP := .venv/bin/python -m pip install --disable-pip-version-check --constraint 
 SOURCES := $(wildcard src/dobbm/*.py src/dobbm/kernel/*.py)
 CATALOGUES := $(wildcard src/dobbm/locale/*/LC_MESSAGES/*.po)
 
-.PHONY: help play test lint types check-all check-server bench bench-bots locale golden install clean
+.PHONY: help play terminal test lint types check-all check-server bench bench-bots locale deck screens golden install clean
 
 help:  ## what there is to do
 	@grep -hE '^[a-z-]+:.*##' $(MAKEFILE_LIST) | sed -E 's/:.*## */\t/' | expand -t 12
 
-play: .venv/warm  ## build what is needed and play a session at the terminal
-	@.venv/bin/dobbm play $(ARGS) || test $$? -eq 130  # Ctrl-C is no error
+play: .venv/warm  ## build what is needed, serve the table and open it in the browser
+	@.venv/bin/dobbm serve --open $(ARGS) || test $$? -eq 130  # Ctrl-C is no error
+
+terminal: .venv/warm  ## play a session at the terminal
+	@.venv/bin/dobbm play $(ARGS) || test $$? -eq 130
 
 test: .venv/installed-dev .venv/warm lint types  ## everything that must be green
 	.venv/bin/pytest --cov --cov-report=
@@ -45,6 +48,12 @@ bench-bots: .venv/installed-dev  ## four pimc at a table: what they declare, how
 locale: .venv/installed-dev  ## collect the messages and compile the translations
 	.venv/bin/python scripts/catalogues.py
 
+deck: .venv/installed-dev  ## draw the cards of the page anew
+	.venv/bin/python -m art
+
+screens: .venv/installed-dev .venv/warm  ## take the pictures of docs/screens anew
+	.venv/bin/python scripts/screens.py
+
 golden: .venv/installed-dev  ## write the frozen playthroughs anew; look at the difference
 	.venv/bin/python tests/playthroughs.py
 
@@ -62,7 +71,7 @@ install: .venv/installed-dev  ## install everything a contributor needs
 
 .venv/installed: .venv/built-with pyproject.toml hatch_build.py $(CATALOGUES)
 	@echo "Installing Dobbm …"
-	@$(PIP) --no-build-isolation --editable '.[solver]'
+	@$(PIP) --no-build-isolation --editable '.[server]'
 	@touch $@
 
 # It knows by itself what is still to be compiled: after a change of another source it takes a second.

@@ -1,11 +1,13 @@
 """`python -m art`: writes the deck and the icons where the pages look for them."""
 
+from art.files import separate
 from art.icon import icon
 from art.sheet import DECKS, sprite
 
 ICONS = DECKS.parent / "icons"
 
 if __name__ == "__main__":
-    (DECKS / "tell.svg").write_text(sprite(), encoding="utf-8")
+    for card, drawing in separate(sprite()).items():
+        (DECKS / "tell" / f"{card}.svg").write_text(drawing, encoding="utf-8")
     (ICONS / "icon.svg").write_text(icon(), encoding="utf-8")
     (ICONS / "icon-maskable.svg").write_text(icon(bleed=True), encoding="utf-8")

@@ -106,7 +106,7 @@ def symbol(name: str, content: str) -> str:
 
 
 def sprite() -> str:
-    """The whole deck as one file."""
+    """The whole deck as one drawing; pages get its cards one by one (``files``)."""
     cards = [symbol(suit + rank, face(suit + rank)) for suit in SUITS for rank in RANKS]
     parts = element(
         "defs",

@@ -5,6 +5,7 @@ from xml.etree import ElementTree
 
 import pytest
 
+from art.files import separate
 from art.icon import icon
 from art.outlines import coarse
 from art.sheet import DECKS, sprite
@@ -16,11 +17,32 @@ skins = pytest.mark.parametrize("skin", ["tell", "french"])
 
 
 def read(skin: str) -> str:
-    return (DECKS / f"{skin}.svg").read_text(encoding="utf-8")
+    return sprite() if skin == "tell" else (DECKS / f"{skin}.svg").read_text(encoding="utf-8")
+
+
+def cards_of_tell() -> dict[str, str]:
+    return {file.stem: file.read_text(encoding="utf-8") for file in (DECKS / "tell").iterdir()}
 
 
 def test_committed_deck_is_what_the_code_draws() -> None:
-    assert read("tell") == sprite()
+    assert cards_of_tell() == separate(sprite())
+
+
+def test_a_card_has_a_file_with_all_that_it_uses_and_nothing_else() -> None:
+    for name, drawing in cards_of_tell().items():
+        root = ElementTree.fromstring(drawing)
+        (card,) = root.iterfind(f"{SVG}symbol")
+        assert (card.get("id"), card.get("viewBox")) == ("card", "0 0 250 390")
+        names = {element.get("id") for element in root.iter() if element.get("id")}
+        used = {use.get("href", "")[1:] for use in root.iter(f"{SVG}use")}
+        assert used <= names, name
+        assert {part.get("id") for part in root.iterfind(f"{SVG}defs/*")} <= used, name
+
+
+def test_all_files_together_travel_in_sixty_kilobytes() -> None:
+    cards = cards_of_tell()
+    assert cards.keys() == CARDS | {"back"}
+    assert sum([len(gzip.compress(card.encode(), 9)) for card in cards.values()]) <= 60_000
 
 
 def test_committed_icons_are_what_the_code_draws() -> None:

@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING
 import numpy as np
 import pytest
 
-from art.sheet import DECKS
+from art.sheet import DECKS, sprite
 
 if TYPE_CHECKING:
     from deck.painter import Painter
@@ -25,10 +25,14 @@ LEAST_APART = 3
 """Grey levels of 255, on average over the card; the most alike are an eight and a six."""
 
 
+def deck(skin: str) -> str:
+    """A whole deck as one drawing."""
+    return sprite() if skin == "tell" else (DECKS / "french.svg").read_text(encoding="utf-8")
+
+
 def test_no_two_figures_share_an_outline(painter: Painter) -> None:
-    sprite = (DECKS / "tell.svg").read_text(encoding="utf-8")
     names = [f"figure-{card}" for card in FIGURES]
-    painted = painter.paint(sprite, names, box="0 0 250 174", size=(250, 174))
+    painted = painter.paint(sprite(), names, box="0 0 250 174", size=(250, 174))
     outlines = {card: image[:, :, 3] > 127 for card, image in zip(FIGURES, painted, strict=True)}
     assert all(mask.mean() > 0.2 for mask in outlines.values())
     for one, other in combinations(FIGURES, 2):
@@ -38,8 +42,7 @@ def test_no_two_figures_share_an_outline(painter: Painter) -> None:
 
 @pytest.mark.parametrize("skin", ["tell", "french"])
 def test_all_cards_are_told_apart_small_and_grey(painter: Painter, skin: str) -> None:
-    sprite = (DECKS / f"{skin}.svg").read_text(encoding="utf-8")
-    painted = painter.paint(sprite, CARDS, box="0 0 250 390", size=(44, 69))
+    painted = painter.paint(deck(skin), CARDS, box="0 0 250 390", size=(44, 69))
     grey = {card: image[:, :, :3] @ GREY for card, image in zip(CARDS, painted, strict=True)}
     for one, other in combinations(CARDS, 2):
         assert np.abs(grey[one] - grey[other]).mean() > LEAST_APART, (one, other)
@@ -48,9 +51,10 @@ def test_all_cards_are_told_apart_small_and_grey(painter: Painter, skin: str) ->
 @pytest.mark.parametrize("skin", ["tell", "french"])
 @pytest.mark.parametrize("asked", ["--letters: inline", "--big-index: inline", "--index-l: #00f"])
 def test_page_changes_the_indices_of_a_card(painter: Painter, skin: str, asked: str) -> None:
-    sprite = (DECKS / f"{skin}.svg").read_text(encoding="utf-8")
     plain, changed = (
-        painter.paint(sprite, ["L7"], box="0 0 60 150", size=(60, 150), properties=properties)[0]
+        painter.paint(deck(skin), ["L7"], box="0 0 60 150", size=(60, 150), properties=properties)[
+            0
+        ]
         for properties in ("", asked)
     )
     assert (plain != changed).any(axis=2).sum() > 30

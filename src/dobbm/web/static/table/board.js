@@ -102,7 +102,7 @@ function middle(scene) {
   const waits = view.phase === "bidding" || (view.phase === "exchange" && view.declarer !== table.seat);
   return html`<div class="middle">
     <span class="pack ${waits ? "" : "gone"}" role="img" aria-label=${waits ? _("the Dobb, four cards face down") : _("no card has been led yet")}>
-      ${waits ? [0, 1, 2, 3].map(back) : nothing}
+      ${waits ? html`<i></i><i></i><i></i>${back()}` : nothing}
     </span>
     ${waits ? html`<span class="pack-name" aria-hidden="true">Dobb</span>` : nothing}
   </div>`;

@@ -6,7 +6,8 @@ let context;
 
 /** Play one of the sounds below. */
 export function sound(name) {
-  if (!look.sounds || document.hidden) return;
+  // Browsers are silent until the person has touched the page, and preparing for sound takes time.
+  if (!look.sounds || document.hidden || !navigator.userActivation?.hasBeenActive) return;
   try {
     context ??= new AudioContext();
     if (context.state === "suspended") context.resume().catch(() => {});
