@@ -1,4 +1,4 @@
-"""Servers that many tests share; each of them opens tables of its own."""
+"""Servers that many tests share, each of which opens tables of its own; the page's scripts."""
 
 from __future__ import annotations
 
@@ -8,9 +8,15 @@ from pathlib import Path
 import pytest
 
 from postgres import PostgreSQL
+from web.scripts import Scripts
 from web.serving import Server
 
 AT_ONCE = ("--bot-seconds", "0")
+
+
+@pytest.fixture(scope="session")
+def scripts(tmp_path_factory: pytest.TempPathFactory) -> Scripts:
+    return Scripts(tmp_path_factory.mktemp("scripts"))
 
 
 @pytest.fixture(scope="session")

@@ -2,17 +2,11 @@
 
 from __future__ import annotations
 
-import json
 import os
-import shutil
-import subprocess
 from collections import Counter
 from collections.abc import Iterator
-from pathlib import Path
 from random import Random
 from typing import Any
-
-import pytest
 
 from dobbm import Deal, View, from_record, to_record
 from dobbm.actions import DONE
@@ -21,16 +15,15 @@ from dobbm.errors import ActionError
 from dobbm.memory import Memory, Trick
 from dobbm.terminal.course import Course, own_side
 from random_records import random_record
+from web.scripts import Scripts, needs_node
 
-pytestmark = pytest.mark.skipif(not shutil.which("node"), reason="Node is not installed")
+pytestmark = needs_node
 
 DEALS = 20_000 if os.environ.get("DOBBM_LONG") else 2000
 
-STATIC = Path(__file__).parents[2] / "src" / "dobbm" / "web" / "static"
-
 COURSES = """
 import { course, ownSide } from "./game/course.js";
-const told = (view) => ({ ...course(view), side: ownSide(view) });
+tell(asked.map((view) => ({ ...course(view), side: ownSide(view) })));
 """
 
 MOMENTS = """
@@ -40,34 +33,8 @@ const told = ({ record, at, due }) => {
     moment(opened(record, due), at);
   return { hands, dobb, phase, declarer, contract, doublings, next, discards, trick, tricks };
 };
+tell(asked.map(told));
 """
-
-ANSWERING = """
-import { createInterface } from "node:readline";
-for await (const line of createInterface({ input: process.stdin })) {
-  console.log(JSON.stringify(told(JSON.parse(line))));
-}
-"""
-
-
-@pytest.fixture(scope="module")
-def pages(tmp_path_factory: pytest.TempPathFactory) -> Path:
-    """The page's modules in a folder that says that they are modules, as not every Node guesses."""
-    folder = tmp_path_factory.mktemp("pages")
-    for part in ("base", "cards", "game", "replay"):
-        shutil.copytree(STATIC / part, folder / part)
-    (folder / "package.json").write_text('{"type": "module"}')
-    return folder
-
-
-def told_by_page(pages: Path, program: str, questions: list[Any]) -> list[dict[str, Any]]:
-    """What the page answers to each of the questions."""
-    (pages / "program.js").write_text(program + ANSWERING)
-    lines = "".join([json.dumps(question) + "\n" for question in questions])
-    done = subprocess.run(
-        ["node", "program.js"], cwd=pages, input=lines, capture_output=True, text=True, check=True
-    )
-    return [json.loads(line) for line in done.stdout.splitlines()]
 
 
 def random_deals(seed: int) -> Iterator[Deal]:
@@ -111,9 +78,9 @@ def told_course(view: View) -> dict[str, Any]:
     }
 
 
-def test_the_course_of_any_deal(pages: Path) -> None:
+def test_the_course_of_any_deal(scripts: Scripts) -> None:
     views = list(random_views(1))
-    told = told_by_page(pages, COURSES, [view.to_json() for view in views])
+    told = scripts.run(COURSES, [view.to_json() for view in views])
     for view, course in zip(views, told, strict=True):
         assert course == told_course(view), view.to_json()
 
@@ -175,7 +142,7 @@ def in_order(moment: dict[str, Any]) -> dict[str, Any]:
     }
 
 
-def test_any_moment_of_any_record(pages: Path) -> None:
+def test_any_moment_of_any_record(scripts: Scripts) -> None:
     """Where the record stops, and after any number of its actions."""
     rng = Random(3)
     questions, expected = [], []
@@ -185,6 +152,6 @@ def test_any_moment_of_any_record(pages: Path) -> None:
         at = rng.choice([len(deal.actions), rng.randint(0, len(deal.actions))])
         questions.append({"record": record, "at": at, "due": due})
         expected.append(told_moment(from_record(record | {"actions": record["actions"][:at]})))
-    told = told_by_page(pages, MOMENTS, questions)
+    told = scripts.run(MOMENTS, questions)
     for asked, moment, due in zip(questions, told, expected, strict=True):
         assert in_order(moment) == due, asked

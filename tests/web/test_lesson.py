@@ -4,8 +4,6 @@ from __future__ import annotations
 
 import importlib.util
 import json
-import shutil
-import subprocess
 from itertools import combinations
 from pathlib import Path
 from types import ModuleType
@@ -17,9 +15,9 @@ from dobbm import Deal, View
 from dobbm.actions import DONE, EXCHANGE
 from dobbm.cards import names
 from dobbm.errors import ActionError
+from web.scripts import Scripts, needs_node
 
 ROOT = Path(__file__).parents[2]
-STATIC = ROOT / "src" / "dobbm" / "web" / "static"
 
 
 def script() -> ModuleType:
@@ -38,48 +36,31 @@ SCENES: dict[str, Any] = LEARNT["scenes"]
 ENDING: dict[str, Any] = LEARNT["ending"]
 
 every_scene = pytest.mark.parametrize("name", SCENES)
-needs_node = pytest.mark.skipif(not shutil.which("node"), reason="Node is not installed")
 
 JUDGING = """
-import { readFileSync } from "node:fs";
 import { judge, refusal } from "./learn/judge.js";
 import { steps } from "./learn/steps.js";
-const [{ scenes, ending }, questions] = JSON.parse(readFileSync(0));
+const [{ scenes, ending }, questions] = asked;
 const parts = steps().flatMap((step) => step.parts);
 const told = ({ scene, kind, action, played }) => {
   if (kind === "ending") return refusal(ending[played], action);
   const part = parts.find((one) => one.scene === scene && one.kind === kind);
   return judge(part, scenes[scene], action);
 };
-console.log(JSON.stringify({ parts, answers: questions.map(told) }));
+tell({ parts, answers: questions.map(told) });
 """
 
 
-@pytest.fixture(scope="module")
-def pages(tmp_path_factory: pytest.TempPathFactory) -> Path:
-    """The page's modules in a folder that says that they are modules, as not every Node guesses."""
-    folder = tmp_path_factory.mktemp("pages")
-    for part in ("base", "cards", "game", "learn"):
-        shutil.copytree(STATIC / part, folder / part)
-    (folder / "package.json").write_text('{"type": "module"}')
-    (folder / "program.js").write_text(JUDGING)
-    return folder
-
-
-def asked(pages: Path, questions: list[dict[str, str]]) -> dict[str, Any]:
+def answered(scripts: Scripts, questions: list[dict[str, str]]) -> dict[str, Any]:
     """The parts of the lesson, and what it answers to the questions."""
-    told = json.dumps([LEARNT, questions])
-    done = subprocess.run(
-        ["node", "program.js"], cwd=pages, input=told, capture_output=True, text=True, check=True
-    )
-    answers: dict[str, Any] = json.loads(done.stdout)
+    answers: dict[str, Any] = scripts.run(JUDGING, [LEARNT, questions])
     return answers
 
 
-def judged(pages: Path, scene: str, kind: str, actions: list[str]) -> list[dict[str, str]]:
+def judged(scripts: Scripts, scene: str, kind: str, actions: list[str]) -> list[dict[str, str]]:
     """What the lesson answers to each of the actions."""
     questions = [{"scene": scene, "kind": kind, "action": action} for action in actions]
-    answers: list[dict[str, str]] = asked(pages, questions)["answers"]
+    answers: list[dict[str, str]] = answered(scripts, questions)["answers"]
     return answers
 
 
@@ -154,15 +135,15 @@ def test_sow_of_hearts_first_wins_and_all_else_loses() -> None:
 
 
 @needs_node
-def test_every_scene_is_in_the_lesson(pages: Path) -> None:
-    parts = asked(pages, [])["parts"]
+def test_every_scene_is_in_the_lesson(scripts: Scripts) -> None:
+    parts = answered(scripts, [])["parts"]
     assert {part["scene"] for part in parts if part["kind"] != "ending"} == set(SCENES)
     assert parts[-1]["kind"] == "ending"
 
 
 @needs_node
 @every_scene
-def test_lesson_refuses_what_the_engine_refuses(pages: Path, name: str) -> None:
+def test_lesson_refuses_what_the_engine_refuses(scripts: Scripts, name: str) -> None:
     deal = deal_in(name)
     if deal.phase == EXCHANGE:
         hand = names(deal.hand(LESSON.LEARNER))
@@ -170,7 +151,7 @@ def test_lesson_refuses_what_the_engine_refuses(pages: Path, name: str) -> None:
     else:
         # Where a word is asked for, a card may be tapped all the same.
         offered = list(dict.fromkeys([*LESSON.choices(deal), *names(deal.hand(LESSON.LEARNER))]))
-    for action, answer in zip(offered, judged(pages, name, kind_in(name), offered), strict=True):
+    for action, answer in zip(offered, judged(scripts, name, kind_in(name), offered), strict=True):
         assert answer["text"]
         assert (answer["verdict"] == "refused") != deal.is_legal(action), action
         assert (answer["verdict"] == "right") == (action == SCENES[name]["expected"]), action
@@ -179,28 +160,28 @@ def test_lesson_refuses_what_the_engine_refuses(pages: Path, name: str) -> None:
 
 
 @needs_node
-def test_learner_is_told_how_many_cards_to_lay_away(pages: Path) -> None:
-    few, many = judged(pages, "exchange", "discards", ["A7 A8 B9", "A7 A8 B9 BO L7"])
+def test_learner_is_told_how_many_cards_to_lay_away(scripts: Scripts) -> None:
+    few, many = judged(scripts, "exchange", "discards", ["A7 A8 B9", "A7 A8 B9 BO L7"])
     assert few["text"] == "Lay away 1 more card."
     assert many["text"] == "Exactly four cards are laid away, not 5 (rules, 5)."
 
 
 @needs_node
-def test_sow_rule_is_tried_out(pages: Path) -> None:
+def test_sow_rule_is_tried_out(scripts: Scripts) -> None:
     (tried,) = SCENES["exchange"]["refused"]
     lawful, short = "A7 AS B9 H6", "A7 A8 B9"
-    answers = judged(pages, "exchange", "try", [tried, lawful, short])
+    answers = judged(scripts, "exchange", "try", [tried, lawful, short])
     assert [answer["verdict"] for answer in answers] == ["right", "other", "refused"]
     assert answers[0]["text"].startswith("Every sow")
 
 
 @needs_node
-def test_last_tricks_refuse_what_the_engine_refuses(pages: Path) -> None:
+def test_last_tricks_refuse_what_the_engine_refuses(scripts: Scripts) -> None:
     questions = [
         {"kind": "ending", "played": played, "action": card}
         for played, view in ENDING.items()
         for card in view["hand"]
     ]
-    for question, refused in zip(questions, asked(pages, questions)["answers"], strict=True):
+    for question, refused in zip(questions, answered(scripts, questions)["answers"], strict=True):
         legal = ENDING[question["played"]]["legal"]
         assert (refused is None) == (question["action"] in legal)
