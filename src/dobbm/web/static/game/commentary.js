@@ -93,7 +93,8 @@ function dealt(view, names, own) {
   if (view.must) {
     parts.push(_("Mußrunde: {name} must play, a Dobbm or a Solo.", { name: names[activeSeats(view)[0]] }));
   }
-  if (own !== null && view.hand.length) {
+  // Whoever is to bid hears of the hand when asked to.
+  if (own !== null && view.hand.length && view.to_act !== own) {
     parts.push(_("You hold {cards}.", { cards: list(sortedHand(view.hand).map(cardName)) }));
   }
   return parts.join(" ");

@@ -41,7 +41,8 @@ function named(action, view) {
   if (view.phase === "play" || view.phase === "exchange") {
     return html`<span class="cards">${action.split(" ").map(namedPicture)}</span>`;
   }
-  return words({ phase: view.phase, action, consents: false });
+  const consents = action === "weiter" && view.actions.includes("dobbm");
+  return words({ phase: view.phase, action, consents });
 }
 
 /** A reason in the person's language: a sentence with places, and what stands in them. */

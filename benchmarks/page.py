@@ -1,0 +1,112 @@
+"""How quickly a card moves when it is tapped, and how much a browser loads.
+
+  python benchmarks/page.py --deals 6
+
+From the moment a finger comes down on a card to the first frame in which the hand has changed, as
+the page itself measures it; then the bytes of a table that is opened with nothing kept.
+"""
+
+from __future__ import annotations
+
+import shutil
+import sys
+from argparse import ArgumentParser
+from collections import Counter
+from pathlib import Path
+from statistics import median, quantiles
+from tempfile import TemporaryDirectory
+
+sys.path.append(str(Path(__file__).parents[1] / "tests"))
+
+from playwright.sync_api import Page, ViewportSize, sync_playwright
+
+from browser.people import Fingers, Person, device
+from web.serving import Server
+
+PHONE = ViewportSize(width=390, height=844)
+
+STOPWATCH = """
+globalThis.taps = [];
+let begun = null;
+addEventListener("pointerdown", (event) => {
+  begun = event.target.closest?.(".hand button") ? event.timeStamp : null;
+}, true);
+new MutationObserver((changes) => {
+  if (begun === null || !changes.some(({ removedNodes }) => removedNodes.length)) return;
+  const from = begun;
+  begun = null;
+  requestAnimationFrame(() => taps.push(performance.now() - from));
+}).observe(document, { childList: true, subtree: true });
+"""
+
+
+def milliseconds(person: Person, deals: int) -> list[float]:
+    """For every card that is tapped, how long it takes until it moves."""
+    person.context.add_init_script(STOPWATCH)
+    person.sit_down_with_bots()
+    for _ in range(deals):
+        person.play_deal()
+        person.go_on()
+    taps: list[float] = person.page.evaluate("taps")
+    return taps
+
+
+def loaded(page: Page) -> Counter[str]:
+    """The bytes on the wire of the page when it is opened again with nothing kept, by kind."""
+    devtools = page.context.new_cdp_session(page)
+    devtools.send("Network.enable")
+    devtools.send("Network.setCacheDisabled", {"cacheDisabled": True})
+    kinds: dict[str, str] = {}
+    sizes: Counter[str] = Counter()
+
+    def note(event: dict[str, str]) -> None:
+        kinds[event["requestId"]] = event["type"]
+
+    def count(event: dict[str, str]) -> None:
+        sizes[kinds.get(event["requestId"], "Other")] += int(event["encodedDataLength"])
+
+    devtools.on("Network.responseReceived", note)
+    devtools.on("Network.loadingFinished", count)
+    page.reload()
+    page.get_by_role("heading", level=1).first.wait_for()
+    page.wait_for_timeout(2000)
+    return sizes
+
+
+def main() -> None:
+    """Play, and tell."""
+    parser = ArgumentParser(description=__doc__.partition("\n")[0])
+    parser.add_argument("--deals", type=int, default=6, metavar="N", help="default: 6")
+    deals = parser.parse_args().deals
+    with (
+        TemporaryDirectory() as folder,
+        Server(
+            f"sqlite:///{folder}/tables.sqlite", Path(folder, "log"), "--bot-seconds", "0.02"
+        ) as server,
+        sync_playwright() as playwright,
+    ):
+        browser = playwright.chromium.launch(
+            executable_path=shutil.which("chromium"), args=["--no-sandbox"]
+        )
+        context = browser.new_context(
+            viewport=PHONE,
+            has_touch=True,
+            locale="en",
+            storage_state=device(server.address, motion=True, sounds=True),
+            service_workers="block",
+        )
+        person = Fingers(context, server.address)
+        taps = milliseconds(person, deals)
+        cuts = quantiles(taps, n=20)
+        print(
+            f"tap to moving card: {len(taps)} cards, p50 {median(taps):.0f} ms, "
+            f"p95 {cuts[-1]:.0f} ms"
+        )
+        sizes = loaded(person.page)
+        told = ", ".join(f"{kind} {size:,}" for kind, size in sizes.most_common())
+        print(f"a table, nothing kept: {sum(sizes.values()):,} bytes ({told})")
+        browser.close()
+
+
+if __name__ == "__main__":
+    main()

@@ -1,0 +1,76 @@
+"""One browser and one server for all tests of the page, and people who come to it.
+
+The browser's loop must not outlive these tests: others start loops of their own.
+"""
+
+from __future__ import annotations
+
+import shutil
+from collections.abc import Iterator
+from typing import Any, Protocol
+
+import pytest
+from playwright.sync_api import Browser, sync_playwright
+
+from browser.people import DESK, PHONE, Person, Size, device
+from web.serving import Server
+
+CHROMIUM = shutil.which("chromium")
+
+
+class Come(Protocol):
+    """Lets somebody come, with a window of this size and a device set up so."""
+
+    def __call__(
+        self,
+        kind: type[Person] = ...,
+        size: Size = ...,
+        *,
+        to: Server | None = None,
+        **look: Any,
+    ) -> Person: ...
+
+
+@pytest.fixture(scope="package")
+def browser() -> Iterator[Browser]:
+    if CHROMIUM is None:
+        pytest.skip("needs Chromium")
+    with sync_playwright() as playwright:
+        found = playwright.chromium.launch(executable_path=CHROMIUM, args=["--no-sandbox"])
+        yield found
+        found.close()
+
+
+@pytest.fixture(scope="package")
+def server(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Server]:
+    folder = tmp_path_factory.mktemp("browser")
+    database = f"sqlite:///{folder}/tables.sqlite"
+    with Server(database, folder / "log", "--bot-seconds", "0.02") as serving:
+        yield serving
+
+
+@pytest.fixture
+def come(server: Server, browser: Browser) -> Iterator[Come]:
+    """Lets people come; none of them may hear a complaint of the browser, or meet another host."""
+    people: list[Person] = []
+
+    def arrive(
+        kind: type[Person] = Person, size: Size = DESK, *, to: Server | None = None, **look: Any
+    ) -> Person:
+        address = (to or server).address
+        context = browser.new_context(
+            viewport={"width": size[0], "height": size[1]},
+            storage_state=device(address, **look),
+            has_touch=size == PHONE,
+            locale="en",
+            service_workers="block",
+        )
+        people.append(kind(context, address))
+        return people[-1]
+
+    yield arrive
+    for person in people:
+        person.context.close()
+    for person in people:
+        assert person.complaints == []
+        assert person.hosts <= {person.address}

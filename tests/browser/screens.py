@@ -1,0 +1,117 @@
+"""Every screen there is, and how a person gets from one to the next."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Callable, Iterator
+from typing import NamedTuple, TypeAlias
+
+from browser.people import Json, Person, hurry
+
+
+class Screen(NamedTuple):
+    """What is to be seen now."""
+
+    name: str
+    opened: Callable[[Person], None] | None = None
+    """What opens something on it, in any language: that does not outlive a reload."""
+
+
+Way: TypeAlias = Callable[[Person], Iterator[Screen]]
+"""Leads a person from screen to screen, in English."""
+
+
+def page(path: str) -> Way:
+    def way(person: Person) -> Iterator[Screen]:
+        person.open(path)
+        person.page.get_by_role("heading", level=1).first.wait_for()
+        yield Screen(path)
+
+    return way
+
+
+def start(person: Person) -> Iterator[Screen]:
+    person.open()
+    person.button("Play now").wait_for()
+    yield Screen("start")
+    yield Screen("a new table", nth_button(1))
+
+
+def friends(person: Person) -> Iterator[Screen]:
+    person.open("/tables")
+    person.page.get_by_role("heading", level=1).wait_for()
+    yield Screen("open tables")
+    person.open()
+    person.press(person.button("Invite friends"))
+    person.press(person.page.get_by_label("Show it among"))
+    person.press(person.button("Open the table"))
+    person.page.get_by_role("heading", name="Invite friends").wait_for()
+    table = person.page.url
+    yield Screen("invitation")
+    person.open("/tables")
+    person.page.get_by_role("link", name="To the table").first.wait_for()
+    yield Screen("an open table")
+    person.context.clear_cookies()
+    person.page.goto(table)
+    person.button("Sit down").wait_for()
+    yield Screen("invited")
+
+
+def table(person: Person) -> Iterator[Screen]:
+    person.sit_down_with_bots()
+    hurry([person], lambda view: view["phase"] == "bidding")
+    yield Screen("bidding")
+    hurry([person], lambda view: view["phase"] == "exchange")
+    yield Screen("exchange")
+    hurry([person], lambda view: view["phase"] == "doubling")
+    yield Screen("doubling")
+    hurry([person], in_trick)
+    yield Screen("trick")
+    yield Screen("menu", nth_button(0))
+    yield Screen("last trick", nth_button(2))
+    yield Screen("table talk", nth_button(-2))
+    yield Screen("ledger", nth_button(-1))
+    hurry([person], lambda view: view["phase"] == "play" and len(view["hand"]) == 1)
+    person.play_deal()
+    person.page.get_by_text(re.compile("The shuffle is proved")).wait_for()
+    yield Screen("result", unfold)
+    person.page.goto(f"{person.page.url}/deals/{person.story()['deal']}")
+    person.page.get_by_role("heading", level=1).wait_for()
+    yield Screen("replay")
+
+
+def in_trick(view: Json) -> bool:
+    """After the first trick, with something to follow."""
+    played = [action for action in view["actions"] if len(action) == 2]
+    return view["phase"] == "play" and len(played) > 4 and len(played) % 4 > 0
+
+
+def nth_button(index: int) -> Callable[[Person], None]:
+    """Opens the dialog of a button, whatever it is called; negative: from the end of the bar."""
+
+    def use(person: Person) -> None:
+        bar = person.page.get_by_role("main").locator("header")
+        buttons = (bar if index < 0 else person.page).get_by_role("button")
+        buttons.first.wait_for()
+        person.press(buttons.nth(index))
+        person.page.get_by_role("dialog").wait_for()
+
+    return use
+
+
+def unfold(person: Person) -> None:
+    """Open everything that can be opened."""
+    person.page.locator("summary").first.wait_for()
+    for summary in person.page.locator("summary").all():
+        person.press(summary)
+
+
+WAYS: dict[str, Way] = {
+    "start": start,
+    "settings": page("/settings"),
+    "friends": friends,
+    "table": table,
+    "learn": page("/learn"),
+    "rules": page("/rules"),
+    "score": page("/score"),
+}

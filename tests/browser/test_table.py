@@ -1,0 +1,325 @@
+"""What a person may do at the table, and what the page makes of it."""
+
+from __future__ import annotations
+
+import json
+import re
+from collections.abc import Callable, Iterator
+from typing import Any
+
+import pytest
+from playwright.sync_api import Request, Route, expect
+
+from browser.conftest import Come
+from browser.people import (
+    PATIENCE,
+    PHONE,
+    Fingers,
+    Json,
+    Person,
+    hurry,
+    sensible,
+    spoken,
+    unbeatable,
+)
+from web.serving import Server
+
+RULE = re.compile("Farbzwang|Trumpfzwang")
+
+
+def sent_actions(person: Person) -> list[str]:
+    """The actions that the page sends from now on."""
+    sent: list[str] = []
+
+    def note(request: Request) -> None:
+        if request.url.endswith("/actions"):
+            sent.append((request.post_data_json or {})["action"])
+
+    person.page.on("request", note)
+    return sent
+
+
+def in_play(view: Json) -> bool:
+    return bool(view["phase"] == "play")
+
+
+def table_of_two(come: Come, to: Server | None = None) -> tuple[Person, Person]:
+    """Vroni opens a table with two bots and sends Lois the link."""
+    vroni, lois = come(to=to, name="Vroni"), come(to=to, name="Lois")
+    vroni.open()
+    vroni.press(vroni.button("Invite friends"))
+    vroni.page.get_by_label("Seats for bots").select_option("2")
+    vroni.press(vroni.button("Open the table"))
+    vroni.page.get_by_role("heading", name="Invite friends").wait_for()
+    lois.page.goto(vroni.page.url)
+    lois.press(lois.button("Sit down"))
+    for person in (vroni, lois):
+        person.hand.first.wait_for()
+    return vroni, lois
+
+
+def test_an_illegal_card_tells_the_rule_and_nothing_is_sent(come: Come) -> None:
+    person = come(Fingers, PHONE)
+    person.sit_down_with_bots()
+    story = hurry([person], lambda view: in_play(view) and view["legal"] != view["hand"])
+    view = story["view"]
+    sent = sent_actions(person)
+    illegal = next(card for card in view["hand"] if card not in view["legal"])
+    card = person.hand_card(spoken(illegal))
+    expect(card).to_be_disabled()
+    expect(card).to_have_accessible_name(RULE)
+    person.press(card)
+    person.hears(RULE)
+    expect(person.hand).to_have_count(len(view["hand"]))
+    assert sent == []
+    assert person.story()["turn"] == story["turn"]
+
+
+def test_a_card_is_dragged_onto_the_table(come: Come) -> None:
+    person = come()
+    person.sit_down_with_bots()
+    view = hurry([person], in_play)["view"]
+    sent = sent_actions(person)
+    x, y = person.point(person.hand_card(spoken(view["legal"][0])))
+    mouse = person.page.mouse
+    mouse.move(x, y)
+    mouse.down()
+    mouse.move(x, y - 20, steps=3)
+    mouse.up()
+    expect(person.hand).to_have_count(len(view["hand"]))
+    assert sent == [], "a short way is no play"
+    mouse.move(x, y)
+    mouse.down()
+    mouse.move(x + 10, y - 160, steps=8)
+    mouse.up()
+    expect(person.hand).to_have_count(len(view["hand"]) - 1)
+    assert sent == [view["legal"][0]]
+
+
+def test_the_hand_is_arranged_by_dragging_and_by_keys(come: Come) -> None:
+    person = come()
+    person.sit_down_with_bots()
+    names = person.card_names()
+    (x, y), (to, _) = person.point(person.hand.first), person.point(person.hand.nth(2))
+    mouse = person.page.mouse
+    mouse.move(x, y)
+    mouse.down()
+    mouse.move(to + 20, y, steps=8)
+    mouse.up()
+    dragged = [*names[1:3], names[0], *names[3:]]
+    expect(person.hand.nth(2)).to_have_accessible_name(names[0])
+    assert person.card_names() == dragged
+    person.hand.first.focus()
+    person.page.keyboard.press("Shift+End")
+    expect(person.hand.last).to_have_accessible_name(dragged[0])
+    person.page.reload()
+    person.hand.first.wait_for()
+    assert person.card_names() == [*dragged[1:], dragged[0]]
+
+
+def test_a_card_is_planned_and_the_plan_given_up(come: Come) -> None:
+    vroni, lois = table_of_two(come)
+
+    def lois_before_vroni(view: Json) -> bool:
+        """A last card is legal, whatever is played before it."""
+        last = in_play(view) and view["seat"] == 1 and len(view["hand"]) == 1
+        return last and len(vroni.story()["view"]["hand"]) == 1
+
+    hurry([vroni, lois], lois_before_vroni)
+    expect(vroni.hand).to_have_count(1, timeout=PATIENCE)
+    card = vroni.hand.first
+    vroni.press(card)
+    expect(card).to_have_accessible_name(re.compile("played as soon as it is your turn"))
+    vroni.hears("Planned")
+    vroni.press(card)
+    vroni.hears("Nothing is planned any more")
+    vroni.press(card)
+    expect(vroni.page.get_by_text("planned", exact=True)).to_be_visible()
+    planned = vroni.story()["own"]["plan"]
+    lois.play(lois.hand.first)
+    expect(vroni.between).to_be_visible()
+    record = vroni.story()["view"]["record"]
+    assert planned in record["actions"][-3:]
+
+
+def test_a_careful_person_taps_twice(come: Come) -> None:
+    person = come(Fingers, PHONE, confirm=True)
+    person.sit_down_with_bots()
+    view = hurry([person], in_play)["view"]
+    sent = sent_actions(person)
+    card = person.hand_card(spoken(view["legal"][0]))
+    person.press(card)
+    expect(card).to_have_accessible_name(re.compile("chosen"))
+    assert sent == []
+    person.play(card)
+    assert sent == [view["legal"][0]]
+
+
+def test_a_card_is_taken_back(come: Come) -> None:
+    person = come()
+    person.sit_down_with_bots()
+    view = hurry([person], lambda view: in_play(view) and len(view["hand"]) > 4)["view"]
+    card = spoken(view["legal"][0])
+    person.play(person.hand_card(card))
+    person.wait_for_turn()
+    person.press(person.button("Menu"))
+    person.press(person.button("Take back"))
+    expect(person.hand).to_have_count(len(view["hand"]))
+    expect(person.hand_card(card)).to_be_visible()
+    person.hears("You take it back.")
+    assert person.story()["view"]["actions"] == view["actions"]
+
+
+def test_somebody_else_is_asked_before_a_card_is_taken_back(come: Come) -> None:
+    vroni, lois = table_of_two(come)
+    # Nobody may have acted since: Lois plays directly after Vroni.
+    view = hurry([vroni, lois], lambda view: in_play(view) and view["seat"] == 0 and follows(view))
+    vroni.play(vroni.hand_card(spoken(view["view"]["legal"][0])))
+    vroni.press(vroni.button("Menu"))
+    vroni.press(vroni.button("Take back"))
+    lois.sees(re.compile("Vroni would like to take"))
+    vroni.sees("The others are asked.")
+    lois.press(lois.button("Agree", exact=True))
+    vroni.hears("You take it back.")
+    lois.hears("Vroni takes it back.")
+    assert vroni.story()["view"]["actions"] == view["view"]["actions"]
+
+
+def follows(view: Json) -> bool:
+    """Whether the trick is not full after the card of the seat to act: the next seat is Lois."""
+    played = len([action for action in view["actions"] if re.fullmatch("[HLAB].", action)])
+    return played % 4 < 3
+
+
+def test_the_rest_is_claimed(come: Come) -> None:
+    person = come()
+    person.sit_down_with_bots()
+    hurry([person], unbeatable)
+    claim(person)
+    person.hears("The rest is yours.")
+    expect(person.between).to_be_visible()
+    assert person.story()["view"]["result"]
+
+
+def test_a_claim_that_is_not_proved_changes_nothing(come: Come) -> None:
+    person = come()
+    person.sit_down_with_bots()
+    story = hurry([person], lambda view: in_play(view) and len(view["hand"]) == 8)
+    claim(person)
+    person.hears("The claim is not proved")
+    expect(person.hand).to_have_count(8)
+    assert person.story()["turn"] == story["turn"]
+    assert [complaint.rpartition("/")[2] for complaint in person.complaints] == ["claim"]
+    person.complaints.clear()
+
+
+def claim(person: Person) -> None:
+    person.press(person.button("Menu"))
+    person.press(person.button("The rest is mine"))
+
+
+def test_a_hint_is_taken(come: Come) -> None:
+    person = come()
+    person.sit_down_with_bots()
+    person.wait_for_turn()
+    turn = person.story()["turn"]
+    person.press(person.button("A hint"))
+    hints = person.page.get_by_role("dialog", name="A hint").get_by_role("listitem")
+    hints.first.wait_for()
+    expect(hints.first).to_contain_text("±")
+    person.press(hints.first.get_by_role("button"))
+    expect(person.page.get_by_role("dialog")).to_have_count(0)
+    person.wait(lambda story: story["turn"] > turn)
+
+
+def test_table_talk_is_heard_and_muted(come: Come) -> None:
+    vroni, lois = table_of_two(come)
+    say(vroni, "Griaß enk!")
+    lois.sees("Griaß enk!")
+    lois.hears("Vroni: Griaß enk!")
+    lois.press(lois.button("Table talk"))
+    lois.press(lois.page.get_by_label("Do not hear Vroni"))
+    lois.press(lois.button("Close"))
+    assert lois.story()["own"]["muted"] == [0]
+    say(vroni, "Hoppla!")
+    say(lois, "Jo mei.")
+    vroni.hears("Lois: Jo mei.")
+    lois.page.get_by_text("Jo mei.").first.wait_for()
+    expect(lois.page.get_by_text("Hoppla!")).to_have_count(0)
+    assert not any("Hoppla" in line for line in lois.heard)
+
+
+def say(person: Person, phrase: str) -> None:
+    person.press(person.button("Table talk"))
+    person.press(person.button(phrase))
+
+
+def test_a_bot_stands_in_until_somebody_is_back(come: Come, hurried: Server) -> None:
+    vroni, lois = table_of_two(come, to=hurried)
+    address = lois.page.url
+    lois.page.goto("about:blank")
+    hurry_alone(vroni, lambda story: story["seats"][1]["stood_in"])
+    vroni.hears("A bot stands in for Lois.")
+    expect(vroni.page.get_by_role("group", name="Lois")).to_contain_text("bot stands in")
+    lois.page.goto(address)
+    vroni.hears("Lois is back.")
+    expect(lois.hand.or_(lois.between).first).to_be_visible()
+
+
+def hurry_alone(person: Person, until: Callable[[Json], Any]) -> None:
+    """Act whenever it is one's turn, whatever the others do, until the table is so."""
+
+    def acts(story: Json) -> bool:
+        view = story["view"]
+        if until(story):
+            return True
+        if story["stage"] == "between":
+            person.post("/next")
+        elif story["stage"] == "playing" and view["to_act"] == story["seat"]:
+            person.post("/actions", {"action": sensible(view), "turn": story["turn"]})
+        return False
+
+    person.wait(acts)
+
+
+def test_a_seat_is_left_for_good(come: Come) -> None:
+    vroni, lois = table_of_two(come)
+    lois.press(lois.button("Menu"))
+    lois.press(lois.button("Leave for good"))
+    lois.press(lois.button("Stay"))
+    assert lois.story()["seat"] == 1
+    lois.press(lois.button("Menu"))
+    lois.press(lois.button("Leave for good"))
+    lois.press(lois.button("Leave", exact=True))
+    expect(lois.button("Play now")).to_be_visible()
+    vroni.hears("Lois leaves; a bot plays on.")
+    assert vroni.story()["seats"][1]["kind"] == "bot"
+    expect(lois.page.get_by_role("link", name="Continue")).to_have_count(0)
+
+
+@pytest.fixture(scope="module")
+def hurried(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Server]:
+    folder = tmp_path_factory.mktemp("hurried")
+    database = f"sqlite:///{folder}/tables.sqlite"
+    with Server(database, folder / "log", "--bot-seconds", "0.02", hurried=True) as serving:
+        yield serving
+
+
+def test_a_refused_card_comes_back_with_a_word(come: Come) -> None:
+    person = come()
+    person.sit_down_with_bots()
+    view = hurry([person], in_play)["view"]
+    refused = {"error": {"code": "phase", "action": None, "message": "not now"}}
+
+    def refuse(route: Route) -> None:
+        route.fulfill(status=422, content_type="application/json", body=json.dumps(refused))
+
+    person.page.route("**/actions", refuse)
+    card = person.hand_card(spoken(view["legal"][0]))
+    person.press(card)
+    person.hears("That cannot be done now.")
+    expect(person.hand).to_have_count(len(view["hand"]))
+    assert [complaint.rpartition("/")[2] for complaint in person.complaints] == ["actions"]
+    person.complaints.clear()
+    person.page.unroute("**/actions")
+    person.play(card)
