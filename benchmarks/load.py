@@ -99,7 +99,7 @@ async def measure(options: Namespace) -> dict[str, Any]:
         address = urlsplit(options.url)
         return await measure_at(options, Wire(address.hostname or HOST, address.port or 80), None)
     with tempfile.TemporaryDirectory() as folder:
-        database = options.database or f"sqlite+aiosqlite:///{folder}/load.db"
+        database = options.database or f"sqlite:///{folder}/load.db"
         log = Path(folder, "server.log")
         server = Server(database, log, *shlex.split(options.serve))
         try:

@@ -35,5 +35,6 @@ async def opened(url: str, **options: bool) -> AsyncIterator[Store]:
 async def waiting(store: Store) -> list[tuple[str, float]]:
     """The tables that will go on by themselves, and when; the first first."""
     query = select(tables.c.id, tables.c.due).where(tables.c.due.is_not(None)).order_by("due")
-    async with store._database.reading() as connection:
-        return [(row.id, row.due) for row in await connection.execute(query)]
+    return await store._database.read(
+        lambda connection: [(row.id, row.due) for row in connection.execute(query)]
+    )

@@ -96,7 +96,7 @@ def postgres_url(postgres: PostgreSQL) -> str:
 @pytest.fixture
 def sqlite_url(tmp_path: Path) -> str:
     """A file that is not there yet."""
-    return f"sqlite+aiosqlite:///{tmp_path / 'tables.sqlite'}"
+    return f"sqlite:///{tmp_path / 'tables.sqlite'}"
 
 
 @pytest.fixture(params=["sqlite", "postgresql"])

@@ -93,7 +93,7 @@ async def _play_until_it_is_ones_turn_again(person: Person, referee: Referee) ->
 @pytest.fixture(scope="module")
 def begun(tmp_path_factory: pytest.TempPathFactory) -> tuple[Person, Referee, Message]:
     path: Path = tmp_path_factory.mktemp("referee") / "tables.sqlite"
-    return asyncio.run(_begun(f"sqlite+aiosqlite:///{path}"))
+    return asyncio.run(_begun(f"sqlite:///{path}"))
 
 
 def test_what_is_true_is_accepted(begun: tuple[Person, Referee, Message]) -> None:

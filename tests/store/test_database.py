@@ -18,7 +18,7 @@ from entries import entry, opened
         ("", "named by a URL"),
         ("tables.sqlite", "named by a URL"),
         ("mysql://localhost/dobbm", "sqlite or postgresql, not mysql"),
-        ("sqlite+aiosqlite://", "is a file"),
+        ("sqlite+pysqlite://", "is a file"),
         ("sqlite:///:memory:", "is a file"),
         ("sqlite:////no/such/folder/tables.sqlite", "no folder /no/such/folder"),
         ("postgresql://127.0.0.1:1/dobbm", "cannot be used now: "),
@@ -36,8 +36,8 @@ def test_no_password_is_told() -> None:
 
 
 def test_the_driver_need_not_be_named(store_url: str) -> None:
-    kind, _plus, rest = store_url.partition("+")
-    plain = kind + rest[rest.index(":") :]
+    driver, _, rest = store_url.partition(":")
+    plain = f"{driver.partition('+')[0]}:{rest}"
 
     async def run() -> None:
         async with opened(plain) as store:
@@ -73,11 +73,13 @@ def test_a_file_is_for_its_owner_alone(sqlite_url: str) -> None:
 
 def test_a_commit_is_on_the_disk(sqlite_url: str) -> None:
     async def run() -> None:
-        async with opened(sqlite_url) as store, store._database.reading() as connection:
-            told = {
-                name: (await connection.exec_driver_sql(f"PRAGMA {name}")).scalar_one()
-                for name in ("journal_mode", "synchronous")
-            }
+        async with opened(sqlite_url) as store:
+            told = await store._database.write(
+                lambda connection: {
+                    name: connection.exec_driver_sql(f"PRAGMA {name}").scalar_one()
+                    for name in ("journal_mode", "synchronous")
+                }
+            )
             assert told == {"journal_mode": "wal", "synchronous": 2}
 
     asyncio.run(run())

@@ -8,18 +8,22 @@ import resource
 import signal
 import subprocess
 import sys
+import threading
 from collections.abc import Iterator
 from contextlib import contextmanager
 from pathlib import Path
 from random import Random
 
 import pytest
+from sqlalchemy import Connection
 
 from dobbm.store import Store, StoreError, StoreUnavailable
 from entries import entry, opened
 
 KILLS = 30 if os.environ.get("DOBBM_LONG") else 3
 TABLES = 20
+PATIENCE = 30.0
+"""Seconds."""
 ROOM_ENOUGH = 20
 """Events of 10 kB, for which there is room."""
 
@@ -155,11 +159,20 @@ def test_one_that_writes_beside_the_server_is_waited_for(sqlite_url: str) -> Non
             opened(sqlite_url) as store,
             opened(sqlite_url, create=False, exclusive=False) as beside,
         ):
-            async with beside._database.writing():
-                appending = asyncio.create_task(store.append(entry("stubai", 1)))
-                await asyncio.sleep(0.2)
-                assert not appending.done()
-                assert await store.last("stubai") == 0
+            begun, end = threading.Event(), threading.Event()
+
+            def hold(_: Connection) -> None:
+                begun.set()
+                assert end.wait(PATIENCE)
+
+            holding = asyncio.create_task(beside._database.write(hold))
+            await asyncio.to_thread(begun.wait)
+            appending = asyncio.create_task(store.append(entry("stubai", 1)))
+            await asyncio.sleep(0.2)
+            assert not appending.done()
+            assert await store.last("stubai") == 0
+            end.set()
+            await holding
             assert await appending
 
     asyncio.run(run())

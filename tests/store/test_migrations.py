@@ -36,10 +36,9 @@ async def ask(url: str, statement: Any) -> Any:
     """What a function of a connection, or a statement, makes of the database."""
     database = Database.at(url, create=True, exclusive=False)
     try:
-        async with database.writing() as connection:
-            if callable(statement):
-                return await connection.run_sync(statement)
-            return await connection.execute(text(statement))
+        if callable(statement):
+            return await database.write(statement)
+        return await database.write(lambda connection: connection.execute(text(statement)))
     finally:
         await database.close()
 

@@ -151,10 +151,13 @@ def test_a_row_that_somebody_holds_is_passed_over(postgres_url: str) -> None:
         async with opened(postgres_url) as one, opened(postgres_url) as other:
             for name in ("held", "free"):
                 await one.append(entry(name, 1, due=1.0))
-            async with other._database.writing() as holding:
-                await holding.exec_driver_sql("SELECT * FROM tables WHERE id = 'held' FOR UPDATE")
+            assert other._database.connect
+            holding = await other._database.connect()
+            async with holding.transaction():
+                await holding.execute("SELECT * FROM tables WHERE id = 'held' FOR UPDATE")
                 assert await one.claim_due(2.0, limit=10) == ["free"]
             assert await one.claim_due(2.0, limit=10) == ["held"]
+            await holding.close()
 
     asyncio.run(run())
 

@@ -2,9 +2,8 @@
 
 from __future__ import annotations
 
-from sqlalchemy import ARRAY, Text, bindparam, func, select
+from sqlalchemy import ARRAY, Connection, Text, bindparam, func, select
 from sqlalchemy.dialects import postgresql, sqlite
-from sqlalchemy.ext.asyncio import AsyncConnection
 
 from dobbm.store.entries import Rows
 from dobbm.store.listening import CHANNEL, notice
@@ -34,7 +33,7 @@ class Appending:
             set_={name: person.excluded[name] for name in ("name", "token", "seen", "wishes")},
         )
 
-    async def write(self, connection: AsyncConnection, group: list[Rows]) -> list[bool]:
+    def write(self, connection: Connection, group: list[Rows]) -> list[bool]:
         """Write those whose number is free; of two that want the same, the first one has it.
 
         All processes go through the rows in the same order, so that none waits for one that waits
@@ -44,19 +43,19 @@ class Appending:
         for entry in group:
             first.setdefault(entry.key, entry)
         wanted = [first[key].event for key in sorted(first)]
-        stored = {(row.table, row.number) for row in await connection.execute(self._events, wanted)}
+        stored = {(row.table, row.number) for row in connection.execute(self._events, wanted)}
         won = [first[key] for key in sorted(stored)]
         if won:
-            await self._write_rest(connection, won)
+            self._write_rest(connection, won)
         return [entry.key in stored and first[entry.key] is entry for entry in group]
 
-    async def _write_rest(self, connection: AsyncConnection, won: list[Rows]) -> None:
+    def _write_rest(self, connection: Connection, won: list[Rows]) -> None:
         """What comes with events that are written; of several at a table, the last one counts."""
         newest = {entry.table["id"]: entry.table for entry in won}
-        await connection.execute(self._tables, list(newest.values()))
+        connection.execute(self._tables, list(newest.values()))
         came = {entry.person["id"]: entry.person for entry in won if entry.person}
         if came:
-            await connection.execute(self._people, [came[person] for person in sorted(came)])
+            connection.execute(self._people, [came[person] for person in sorted(came)])
         if self._shared:
             notices = [notice(*entry.key, entry.event["event"]) for entry in won]
-            await connection.execute(NOTIFY, {"notices": notices})
+            connection.execute(NOTIFY, {"notices": notices})

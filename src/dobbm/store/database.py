@@ -4,23 +4,25 @@ from __future__ import annotations
 
 import fcntl
 import os
-from asyncio import Lock
-from collections.abc import AsyncIterator, Awaitable, Callable, Iterator
-from contextlib import AbstractAsyncContextManager, asynccontextmanager, contextmanager, nullcontext
+from abc import ABC, abstractmethod
+from asyncio import get_running_loop
+from collections.abc import Awaitable, Callable, Iterator
+from concurrent.futures import ThreadPoolExecutor
+from contextlib import contextmanager
 from functools import partial
 from pathlib import Path
-from typing import Any, TypeAlias
+from typing import Any, TypeAlias, TypeVar
 
 import asyncpg  # type: ignore[import-untyped]
-from sqlalchemy import URL, event, make_url
+from sqlalchemy import URL, Connection, create_engine, event, make_url
 from sqlalchemy.exc import ArgumentError, DBAPIError, SQLAlchemyError
-from sqlalchemy.ext.asyncio import AsyncConnection, AsyncEngine, create_async_engine
+from sqlalchemy.ext.asyncio import create_async_engine
 
 from dobbm.journal import sessions_folder
 from dobbm.store.entries import StoreError
 
 CONNECTIONS = 8
-"""To the database, from one process; who comes later waits."""
+"""To PostgreSQL, from one process; who comes later waits."""
 PATIENCE = 5.0
 """Seconds that a connection, a statement or a lock is waited for."""
 
@@ -30,6 +32,9 @@ PRAGMAS = {
     "synchronous": "FULL",  # what is committed survives the loss of power
 }
 
+Answer = TypeVar("Answer")
+Ask: TypeAlias = Callable[[Connection], Answer]
+"""What is asked of a database, or done to it."""
 Connect: TypeAlias = Callable[[], Awaitable[Any]]
 """Makes a connection of asyncpg, which has no types."""
 
@@ -40,25 +45,14 @@ class StoreUnavailable(StoreError):
     code = "unavailable"
 
 
-class Database:
-    """A database, reached by a URL.
+class Database(ABC):
+    """A database, reached by a URL; what is asked of it are functions of a connection."""
 
-    ``connect`` makes a connection of one's own to PostgreSQL, and is None for SQLite.
-    """
+    connect: Connect | None
+    """Makes a connection of one's own to PostgreSQL; None for SQLite."""
 
-    def __init__(
-        self, engine: AsyncEngine, *, connect: Connect | None = None, lock: int | None = None
-    ) -> None:
-        self.connect = connect
-        self._engine = engine
-        # A single statement needs no transaction around it.
-        self._reader = engine.execution_options(isolation_level="AUTOCOMMIT")
-        self._lock = lock
-        # SQLite has one writer at a time: it is better to queue here than to try again and again.
-        self._turn: AbstractAsyncContextManager[Any] = nullcontext() if connect else Lock()
-
-    @classmethod
-    def at(cls, url: str, *, create: bool, exclusive: bool) -> Database:
+    @staticmethod
+    def at(url: str, *, create: bool, exclusive: bool) -> Database:
         """The database at ``url``; nothing is asked of it yet.
 
         A file of SQLite that does not exist is made if ``create``, and kept from other processes
@@ -70,79 +64,107 @@ class Database:
             raise StoreError("a database is named by a URL, such as sqlite:///FILE") from None
         match parsed.get_backend_name():
             case "sqlite":
-                return cls._sqlite(parsed, create=create, exclusive=exclusive)
+                return SQLite(parsed, create=create, exclusive=exclusive)
             case "postgresql" | "postgres":
-                return cls._postgresql(parsed)
+                return PostgreSQL(parsed)
             case other:
                 raise StoreError(f"a database is sqlite or postgresql, not {other}")
 
-    @classmethod
-    def _sqlite(cls, url: URL, *, create: bool, exclusive: bool) -> Database:
-        if not url.database or url.database == ":memory:":
-            raise StoreError("a database of SQLite is a file: sqlite:///FILE")
-        path = Path(url.database)
-        if create:
-            if path == default_path():
-                path.parent.mkdir(parents=True, exist_ok=True)
-        elif not path.exists():
-            raise StoreError(f"there is no database {path}")
-        if not path.parent.is_dir():
-            raise StoreError(f"there is no folder {path.parent} for the database")
-        lock = _locked(path) if exclusive else None
-        if create:
-            path.touch(mode=0o600)  # the secrets of shuffles are for nobody else on the machine
-        engine = create_async_engine(
-            url.set(drivername="sqlite+aiosqlite"),
+    @abstractmethod
+    async def read(self, ask: Ask[Answer]) -> Answer:
+        """What ``ask`` finds with statements that each stand alone; ``StoreUnavailable``."""
+
+    @abstractmethod
+    async def write(self, ask: Ask[Answer]) -> Answer:
+        """What ``ask`` finds in a transaction, committed at its end. Raises ``StoreUnavailable``.
+
+        If it does, what was written is not in the database, unless the connection was lost at the
+        very end.
+        """
+
+    @abstractmethod
+    async def close(self) -> None:
+        """Let everything go."""
+
+
+class SQLite(Database):
+    """A file: one thread writes, as SQLite has one writer at a time, and another one reads.
+
+    A whole transaction is one errand of a thread, which nobody can cancel half done.
+    """
+
+    connect = None
+
+    def __init__(self, url: URL, *, create: bool, exclusive: bool) -> None:
+        self._lock = _prepared(url, create=create, exclusive=exclusive)
+        self._engine = create_engine(
+            url.set(drivername="sqlite"),
             isolation_level="AUTOCOMMIT",  # transactions are begun by hand, below
-            pool_size=CONNECTIONS,
-            max_overflow=0,
             hide_parameters=True,
         )
-        event.listen(engine.sync_engine, "connect", _set_pragmas)
-        return cls(engine, lock=lock)
+        event.listen(self._engine, "connect", _set_pragmas)
+        self._reader = ThreadPoolExecutor(1, "reads")
+        self._writer = ThreadPoolExecutor(1, "writes")
 
-    @classmethod
-    def _postgresql(cls, url: URL) -> Database:
+    async def read(self, ask: Ask[Answer]) -> Answer:
+        """See ``Database``."""
+        return await get_running_loop().run_in_executor(self._reader, self._read, ask)
+
+    async def write(self, ask: Ask[Answer]) -> Answer:
+        """See ``Database``."""
+        return await get_running_loop().run_in_executor(self._writer, self._write, ask)
+
+    async def close(self) -> None:
+        """Let everything go, after what was asked for."""
+        for thread in (self._reader, self._writer):
+            await get_running_loop().run_in_executor(thread, self._engine.dispose)
+            thread.shutdown()
+        if self._lock is not None:
+            os.close(self._lock)
+
+    def _read(self, ask: Ask[Answer]) -> Answer:
+        with failures(), self._engine.connect() as connection:
+            return ask(connection)
+
+    def _write(self, ask: Ask[Answer]) -> Answer:
+        with failures(), self._engine.begin() as connection:
+            # Whoever reads first and writes then might find that another came between.
+            connection.exec_driver_sql("BEGIN IMMEDIATE")
+            return ask(connection)
+
+
+class PostgreSQL(Database):
+    """A server, for any number of processes."""
+
+    def __init__(self, url: URL) -> None:
         address = url.set(drivername="postgresql").render_as_string(hide_password=False)
-        connect: Connect = partial(
-            asyncpg.connect, address, timeout=PATIENCE, command_timeout=PATIENCE
-        )
-        engine = create_async_engine(
+        self.connect = partial(asyncpg.connect, address, timeout=PATIENCE, command_timeout=PATIENCE)
+        self._engine = create_async_engine(
             "postgresql+asyncpg://",
-            async_creator=connect,
+            async_creator=self.connect,
             pool_pre_ping=True,  # nobody is to notice that the database was restarted
             pool_size=CONNECTIONS,
             max_overflow=0,
             hide_parameters=True,
         )
-        return cls(engine, connect=connect)
+        # A single statement needs no transaction around it.
+        self._reader = self._engine.execution_options(isolation_level="AUTOCOMMIT")
 
-    @asynccontextmanager
-    async def reading(self) -> AsyncIterator[AsyncConnection]:
-        """A connection for statements that each stand alone. Raises ``StoreUnavailable``."""
+    async def read(self, ask: Ask[Answer]) -> Answer:
+        """See ``Database``."""
         with failures():
             async with self._reader.connect() as connection:
-                yield connection
+                return await connection.run_sync(ask)
 
-    @asynccontextmanager
-    async def writing(self) -> AsyncIterator[AsyncConnection]:
-        """A transaction, committed at its end. Raises ``StoreUnavailable``.
-
-        If it does, what was written is not in the database, unless the connection was lost at the
-        very end.
-        """
+    async def write(self, ask: Ask[Answer]) -> Answer:
+        """See ``Database``."""
         with failures():
-            async with self._turn, self._engine.begin() as connection:
-                if not self.connect:
-                    # Whoever reads first and writes then might find that another came between.
-                    await connection.exec_driver_sql("BEGIN IMMEDIATE")
-                yield connection
+            async with self._engine.begin() as connection:
+                return await connection.run_sync(ask)
 
     async def close(self) -> None:
-        """Let everything go."""
+        """See ``Database``."""
         await self._engine.dispose()
-        if self._lock is not None:
-            os.close(self._lock)
 
 
 @contextmanager
@@ -159,12 +181,30 @@ def failures() -> Iterator[None]:
 
 def default_url() -> str:
     """A file of SQLite in the user's data folder, ``$XDG_DATA_HOME/dobbm/tables.sqlite``."""
-    return URL.create("sqlite+aiosqlite", database=str(default_path())).render_as_string()
+    return URL.create("sqlite", database=str(default_path())).render_as_string()
 
 
 def default_path() -> Path:
     """The file of ``default_url``."""
     return sessions_folder().with_name("tables.sqlite")
+
+
+def _prepared(url: URL, *, create: bool, exclusive: bool) -> int | None:
+    """See that the file of a database can be used; the descriptor that locks it."""
+    if not url.database or url.database == ":memory:":
+        raise StoreError("a database of SQLite is a file: sqlite:///FILE")
+    path = Path(url.database)
+    if create:
+        if path == default_path():
+            path.parent.mkdir(parents=True, exist_ok=True)
+    elif not path.exists():
+        raise StoreError(f"there is no database {path}")
+    if not path.parent.is_dir():
+        raise StoreError(f"there is no folder {path.parent} for the database")
+    lock = _locked(path) if exclusive else None
+    if create:
+        path.touch(mode=0o600)  # the secrets of shuffles are for nobody else on the machine
+    return lock
 
 
 def _set_pragmas(connection: Any, _: object) -> None:

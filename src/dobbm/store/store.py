@@ -5,11 +5,11 @@ from __future__ import annotations
 import json
 from asyncio import Event, Task, create_task, timeout, wait
 from collections.abc import AsyncIterator, Iterable, Mapping
+from functools import partial
 from time import time
 from typing import Self
 
-from sqlalchemy import Connection, bindparam, func, insert, or_, select, update
-from sqlalchemy.ext.asyncio import AsyncConnection
+from sqlalchemy import Connection, Select, bindparam, func, insert, or_, select, update
 
 import dobbm.store.migrations as migrations
 from dobbm.store.appending import NOTIFY, Appending
@@ -49,8 +49,7 @@ class Store:
         """
         database = Database.at(url, create=create, exclusive=exclusive)
         try:
-            async with database.writing() if create else database.reading() as connection:
-                await connection.run_sync(_upgrade if create else _verify_newest)
+            await (database.write(_upgrade) if create else database.read(_verify_newest))
             store = cls(database)
             if database.connect:
                 await store._listen(database.connect)
@@ -96,31 +95,35 @@ class Store:
             .where(events.c.table == table, events.c.number > after)
             .order_by(events.c.number)
         )
-        async with self._database.reading() as connection:
-            return [json.loads(event) for event in await connection.scalars(query)]
+        return await self._database.read(
+            lambda connection: [json.loads(event) for event in connection.scalars(query)]
+        )
 
     async def last(self, table: str) -> int:
         """The number of a table's last event; 0: there is no such table."""
         query = select(tables.c.number).where(tables.c.id == table)
-        async with self._database.reading() as connection:
-            return await connection.scalar(query) or 0
+        return await self._database.read(lambda connection: connection.scalar(query) or 0)
 
     async def people(self, table: str) -> list[Person]:
         """Everybody who has come to a table, whether still there or not."""
         query = select(people).where(people.c.table == table).order_by(people.c.id)
-        async with self._database.reading() as connection:
-            return [
+        return await self._database.read(
+            lambda connection: [
                 Person(row.id, row.name, row.token, row.seen, json.loads(row.wishes))
-                for row in await connection.execute(query)
+                for row in connection.execute(query)
             ]
+        )
 
     async def set_wishes(self, person: str, wishes: Json) -> None:
         """Keep what a person wishes, in place of what was kept before; all processes hear of it."""
         statement = update(people).where(people.c.id == person).values(wishes=encoded(wishes))
-        async with self._database.writing() as connection:
-            table = await connection.scalar(statement.returning(people.c.table))
+
+        def write(connection: Connection) -> None:
+            table = connection.scalar(statement.returning(people.c.table))
             if self.shared and table is not None:
-                await connection.execute(NOTIFY, {"notices": [notice(table, 0, None)]})
+                connection.execute(NOTIFY, {"notices": [notice(table, 0, None)]})
+
+        await self._database.write(write)
 
     async def seen(self, times: Mapping[str, float]) -> None:
         """Keep when these people were there, unless they were seen later."""
@@ -132,14 +135,14 @@ class Store:
             .where(people.c.id == bindparam("person"), people.c.seen < bindparam("at"))
             .values(seen=bindparam("at"))
         )
-        async with self._database.writing() as connection:
-            await connection.execute(statement, last)
+        await self._database.write(lambda connection: connection.execute(statement, last))
 
     async def last_seen(self, ids: Iterable[str]) -> dict[str, float]:
         """When the people of these tables were there last, by their identifiers."""
         query = select(people.c.id, people.c.seen).where(people.c.table.in_([*ids]))
-        async with self._database.reading() as connection:
-            return {row.id: row.seen for row in await connection.execute(query)}
+        return await self._database.read(
+            lambda connection: {row.id: row.seen for row in connection.execute(query)}
+        )
 
     async def lobby(self, limit: int = 50) -> list[Listing]:
         """The tables that are listed, the newest first."""
@@ -149,11 +152,12 @@ class Store:
             .order_by(tables.c.opened.desc())
             .limit(limit)
         )
-        async with self._database.reading() as connection:
-            return [
+        return await self._database.read(
+            lambda connection: [
                 Listing(row.id, row.number, row.opened, json.loads(row.lobby))
-                for row in await connection.execute(query)
+                for row in connection.execute(query)
             ]
+        )
 
     async def claim_due(self, now: float, limit: int, lease: float = 5.0) -> list[str]:
         """Up to ``limit`` tables that are due ``now``, for nobody else during ``lease`` seconds.
@@ -174,16 +178,14 @@ class Store:
             .values(leased=now + lease)
             .returning(tables.c.id)
         )
-        async with self._database.writing() as connection:
-            return [*await connection.scalars(statement)]
+        return await self._database.write(lambda connection: [*connection.scalars(statement)])
 
     async def tables(self) -> AsyncIterator[str]:
         """All tables, in the order of their identifiers."""
         page = [""]
         while page:
             query = select(tables.c.id).where(tables.c.id > page[-1]).order_by(tables.c.id)
-            async with self._database.reading() as connection:
-                page = [*await connection.scalars(query.limit(PAGE))]
+            page = await self._names(query.limit(PAGE))
             for table in page:
                 yield table
 
@@ -192,16 +194,21 @@ class Store:
         statement = update(people).where(people.c.name == name).values(name=None)
         if table is not None:
             statement = statement.where(people.c.table == table)
-        async with self._database.writing() as connection:
-            erased = (await connection.execute(statement)).rowcount
+
+        def write(connection: Connection) -> int:
+            erased = connection.execute(statement).rowcount
             if erased:
-                await self._note_erasure(connection, erased)
-        return erased
+                connection.execute(insert(erasures).values(at=time(), names=erased))
+                if self.shared:
+                    connection.execute(NOTIFY, {"notices": [notice(*ANYTHING)]})
+            return erased
+
+        return await self._database.write(write)
 
     async def erasures(self) -> int:
         """A number that grows with every erasure: who keeps names in memory forgets them then."""
-        async with self._database.reading() as connection:
-            return await connection.scalar(select(func.max(erasures.c.number))) or 0
+        query = select(func.max(erasures.c.number))
+        return await self._database.read(lambda connection: connection.scalar(query) or 0)
 
     async def ready(self) -> bool:
         """Whether the database answers."""
@@ -211,14 +218,11 @@ class Store:
             return False
         return True
 
-    async def _append_together(self, group: list[Rows]) -> list[bool]:
-        async with self._database.writing() as connection:
-            return await self._appending.write(connection, group)
+    async def _names(self, query: Select[str]) -> list[str]:
+        return await self._database.read(lambda connection: [*connection.scalars(query)])
 
-    async def _note_erasure(self, connection: AsyncConnection, names: int) -> None:
-        await connection.execute(insert(erasures).values(at=time(), names=names))
-        if self.shared:
-            await connection.execute(NOTIFY, {"notices": [notice(*ANYTHING)]})
+    async def _append_together(self, group: list[Rows]) -> list[bool]:
+        return await self._database.write(partial(self._appending.write, group=group))
 
     async def _listen(self, connect: Connect) -> None:
         """Return as soon as nothing is missed any more."""

@@ -44,7 +44,7 @@ def configure() -> None:
         )
     )
     logging.basicConfig(handlers=[handler], level=logging.INFO, force=True)
-    for chatty in ("uvicorn.access", "asyncio", "aiosqlite", "alembic"):
+    for chatty in ("uvicorn.access", "asyncio", "alembic"):
         logging.getLogger(chatty).setLevel(logging.WARNING)
 
 
