@@ -23,7 +23,7 @@ from dobbm.table.commands import act, contribute, wish
 from dobbm.table.events import Acted, Began, Committed, Dealt, Event, Opened, Sat
 from dobbm.table.folding import after, opened
 from dobbm.table.options import Options
-from dobbm.table.shown import shown, told
+from dobbm.table.shown import shown_to, shown_to_all, told
 from dobbm.view import View
 from measuring import machine, seconds_of
 
@@ -59,8 +59,9 @@ class Evening:
         """Go on to the state after an event, and tell it to every seat."""
         self.table = after(self.table, event)
         self.counted["events"] += 1
+        to_all = shown_to_all(self.table, NAMES, (PERSON,))
         for seat in range(self.table.options.players):
-            message = shown(self.table, seat, NAMES, (PERSON,))
+            message = to_all | shown_to(self.table, seat, NAMES)
             message["change"] = told(event, seat)
             self.counted["bytes"] += len(json.dumps(message, separators=(",", ":")))
 

@@ -14,7 +14,7 @@ from dobbm.cards import CARDS
 from dobbm.shuffle import verify
 from dobbm.table.events import Acted, Claimed, Event, TookBack, from_json, to_json
 from dobbm.table.folding import after
-from dobbm.table.shown import record_of, shown, told
+from dobbm.table.shown import record_of, shown_to, shown_to_all, told
 from dobbm.table.state import Table
 from table.driver import PEOPLE, Evening
 
@@ -88,7 +88,7 @@ class Referee:
 
     def look_at_seat(self, table: Table, event: Event, seat: Seat | None) -> None:
         """No seat is told of more than it may know."""
-        story = shown(table, seat, PEOPLE, table.attending)
+        story = shown_to_all(table, PEOPLE, table.attending) | shown_to(table, seat, PEOPLE)
         message = json.dumps({**story, "change": told(event, seat)})
         assert {*CARD.findall(message)} <= may_know(table.shown_deal, seat)
         assert table.secret is None or table.secret not in message

@@ -11,14 +11,17 @@ from dobbm.shuffle import commitment, verify
 from dobbm.table import commands
 from dobbm.table.events import Acted, Opened, Sat, StoodIn
 from dobbm.table.options import Options
-from dobbm.table.shown import record_of, shown, told
+from dobbm.table.shown import record_of, shown_to, shown_to_all, told
 from dobbm.view import HIDDEN
 from table.driver import PEOPLE, SOLO, Evening, between, dealt, person_on
 
 
 def seen(evening: Evening, seat: int | None, present: tuple[int, ...] = ()) -> dict[str, Any]:
     """What a seat gets over the wire."""
-    story: dict[str, Any] = json.loads(json.dumps(shown(evening.table, seat, PEOPLE, present)))
+    told_to_all = shown_to_all(evening.table, PEOPLE, present)
+    story: dict[str, Any] = json.loads(
+        json.dumps(told_to_all | shown_to(evening.table, seat, PEOPLE))
+    )
     return story
 
 
@@ -83,7 +86,7 @@ def test_the_mussrunde_and_the_next_dealer() -> None:
 
 def test_a_name_that_was_erased() -> None:
     evening = dealt(people=2)
-    story = shown(evening.table, 0, {person_on(0): None}, ())
+    story = shown_to_all(evening.table, {person_on(0): None}, ())
     assert [seat["name"] for seat in story["seats"]] == [None, None, "simple", "simple"]
 
 

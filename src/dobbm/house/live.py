@@ -6,8 +6,8 @@ import asyncio
 import json
 import secrets
 from collections import Counter, deque
-from dataclasses import dataclass, field
-from typing import NamedTuple
+from dataclasses import dataclass
+from typing import Any, NamedTuple
 
 from dobbm.actions import Seat
 from dobbm.store import Person
@@ -15,28 +15,32 @@ from dobbm.table.clock import Signs
 from dobbm.table.commands import TableError
 from dobbm.table.events import Event, Said
 from dobbm.table.folding import after
-from dobbm.table.shown import shown, told
+from dobbm.table.shown import shown_to, shown_to_all, told
 from dobbm.table.state import Table
 
 KEPT = 8
 """States that are kept for those who come back after a short cut."""
+JSON = json.JSONEncoder(ensure_ascii=False, separators=(",", ":"))
 
 
 class Message(NamedTuple):
-    """How a moment is told to a seat, as long as people and presence stay as they are."""
+    """How a moment is told, as long as people and presence stay as they are."""
 
     people: dict[str, Person]
     present: set[Seat]
-    data: bytes
+    to_all: bytes
+    """What is the same for every seat."""
+    to: dict[Seat | None, bytes]
+    """The whole, by seat."""
 
 
 @dataclass(eq=False)
 class Moment:
-    """A state of a table, the event that led to it, and how it is told to each seat."""
+    """A state of a table, the event that led to it, and how it is told."""
 
     table: Table
     event: Event
-    messages: dict[Seat | None, Message] = field(default_factory=dict)
+    message: Message | None = None
 
 
 class Live:
@@ -105,14 +109,8 @@ class Live:
 
     def signs(self) -> Signs:
         """Who is gone, and who has planned what comes."""
-        gone, planned = {}, set()
-        for seat in self.table.people:
-            person = self.person_of(seat)
-            if not self.streams[person.id]:
-                gone[seat] = self.heard.get(person.id, person.seen)
-            if self.plan_of(seat):
-                planned.add(seat)
-        return Signs(gone, frozenset(planned))
+        planned = [seat for seat in self.table.people if self.plan_of(seat)]
+        return Signs(self._gone_since(), frozenset(planned))
 
     def plan_of(self, seat: Seat) -> str | None:
         """The action that the person on a seat has planned, or must take and wants to be spared."""
@@ -141,20 +139,33 @@ class Live:
 
     def present(self, now: float) -> set[Seat]:
         """The seats of people who have a stream open, or were heard of lately."""
-        signs = self.signs()
+        signs = Signs(self._gone_since(), frozenset())
         return {seat for seat in self.table.people if signs.gone_at(seat) > now}
 
     def message(self, moment: Moment, seat: Seat | None, now: float) -> bytes:
         """What ``seat`` is told of a moment, as JSON: the table as it sees it, and the change."""
         present = self.present(now)
-        known = moment.messages.get(seat)
+        known = moment.message
         if known is None or (known.people, known.present) != (self.people, present):
-            known = Message({**self.people}, present, self._rendered(moment, seat, present))
-            moment.messages[seat] = known
-        return known.data
+            there = present & {*moment.table.people}
+            to_all = _encoded(shown_to_all(moment.table, self.names, there))
+            known = moment.message = Message({**self.people}, present, to_all, {})
+        if seat not in known.to:
+            known.to[seat] = _together(known.to_all, _encoded(self._shown_to(moment, seat)))
+        return known.to[seat]
 
-    def _rendered(self, moment: Moment, seat: Seat | None, present: set[Seat]) -> bytes:
-        story = shown(moment.table, seat, self.names, present & {*moment.table.people})
+    def _gone_since(self) -> dict[Seat, float]:
+        """When people without a stream were heard of last."""
+        people = {seat: self.person_of(seat) for seat in self.table.people}
+        return {
+            seat: self.heard.get(person.id, person.seen)
+            for seat, person in people.items()
+            if not self.streams[person.id]
+        }
+
+    def _shown_to(self, moment: Moment, seat: Seat | None) -> dict[str, Any]:
+        """What only ``seat`` is told of a moment."""
+        story = shown_to(moment.table, seat, self.names)
         story["change"] = told(moment.event, seat)
         if seat is not None and seat in self.table.people:
             wishes = self.person_of(seat).wishes
@@ -163,4 +174,14 @@ class Live:
                 story["own"]["plan"] = self.pending_plan(seat)
             if isinstance(moment.event, Said) and moment.event.seat in wishes.get("muted", ()):
                 story["change"]["phrase"] = None
-        return json.dumps(story, ensure_ascii=False, separators=(",", ":")).encode()
+        return story
+
+
+def _encoded(value: dict[str, Any]) -> bytes:
+    """The JSON of a value."""
+    return JSON.encode(value).encode()
+
+
+def _together(one: bytes, other: bytes) -> bytes:
+    """One JSON object of two that are not empty."""
+    return one[:-1] + b"," + other[1:]

@@ -20,19 +20,15 @@ Names = Mapping[str, str | None]
 """What people are called, by their identifiers; None or missing: the name is forgotten."""
 
 
-def shown(
-    table: Table, seat: Seat | None, names: Names, present: Collection[Seat]
-) -> dict[str, Any]:
-    """The table as ``seat`` sees it; None: as a spectator does. ``present`` are connected."""
+def shown_to_all(table: Table, names: Names, present: Collection[Seat]) -> dict[str, Any]:
+    """The table as everybody sees it; ``present`` are connected."""
     session = table.session
-    deal = table.shown_deal
     return {
         "table": table.id,
         "number": table.number,
         "turn": table.turn,
         "stage": table.stage,
         "deal": table.deal_number,
-        "seat": seat,
         "seats": [
             _seat(table, index, names) | {"present": index in present}
             for index in range(table.options.players)
@@ -45,8 +41,13 @@ def shown(
         "clock": _clock(table),
         "shuffle": _shuffle(table),
         "question": _question(table),
-        "view": None if deal is None else _view(table, deal, seat, names),
     }
+
+
+def shown_to(table: Table, seat: Seat | None, names: Names) -> dict[str, Any]:
+    """What else ``seat`` sees of the table; None: a spectator."""
+    deal = table.shown_deal
+    return {"seat": seat, "view": None if deal is None else _view(table, deal, seat, names)}
 
 
 def told(event: Event, seat: Seat | None) -> dict[str, Any]:
