@@ -44,7 +44,10 @@ class Sitter(NamedTuple):
     seat: Seat
 
 
-async def table_id(table: Annotated[str, Path(description="the `table` of `POST /tables`")]) -> str:
+Named: TypeAlias = Annotated[str, Path(description="the `table` of `POST /tables`")]
+
+
+async def table_id(table: Named) -> str:
     """The identifier of a table, if it can be one.
 
     Raises ``TableError`` with the code ``unknown``.
@@ -58,13 +61,13 @@ async def table_id(table: Annotated[str, Path(description="the `table` of `POST 
 TableId: TypeAlias = Annotated[str, Depends(table_id)]
 
 
-async def caller(request: Request, table: TableId) -> Caller:
+async def caller(request: Request, table: Named) -> Caller:
     """Whoever asks; a spectator has no token. A wrong token is refused.
 
     Somebody who was gone is here again, and has the seat back from the bot that stood in.
     """
     house: House = request.app.state.house
-    live = await house.live(table, fresh=request.method in SAFE)
+    live = await house.live(await table_id(table), fresh=request.method in SAFE)
     token = token_of(request.headers)
     if token:
         seat: Seat | None = await house.seat_of(live, token)
@@ -76,13 +79,16 @@ async def caller(request: Request, table: TableId) -> Caller:
 
 
 async def sitter(
-    who: Annotated[Caller, Depends(caller)],
+    request: Request,
+    table: Named,
     _: Annotated[object, Depends(TOKEN)],  # for the OpenAPI document
 ) -> Sitter:
     """Whoever asks must have a seat, and has it back from a bot that stood in.
 
     Raises ``TableError`` with the code ``token``.
     """
+    # Asked here, as each dependency of a dependency costs FastAPI more than what it finds out.
+    who = await caller(request, table)
     if who.seat is None:
         raise TableError("token", "this needs the token of a seat: Authorization: Bearer TOKEN")
     await who.house.come_back(who.live, who.seat)
