@@ -215,10 +215,13 @@ class House:
             moments = await self._tables.since(live, 0)
         return next((one for one in reversed(moments) if one.event.at <= until), moments[0])
 
-    async def follow(self, live: Live, seat: Seat | None, number: int) -> AsyncGenerator[Moment]:
+    async def follow(
+        self, live: Live, seat: Seat | None, number: int, silence: float
+    ) -> AsyncGenerator[Moment | None]:
         """Every moment after event ``number``, as it comes, until ``let_go``.
 
-        A person who follows is connected.
+        None tells that ``silence`` seconds have passed without one. A person who follows is
+        connected.
         """
         person = None if seat is None else live.person_of(seat).id
         watcher = asyncio.Event()
@@ -230,11 +233,18 @@ class House:
                 watcher.clear()
                 for moment in await self._tables.since(live, number):
                     if seat is None:
-                        delay = live.table.options.delay
-                        await asyncio.sleep(max(0.0, moment.event.at + delay - now()))
+                        until = moment.event.at + live.table.options.delay
+                        while (wait := until - now()) > silence:
+                            await asyncio.sleep(silence)
+                            yield None
+                        await asyncio.sleep(max(0.0, wait))
                     yield moment
                     number = moment.table.number
-                await watcher.wait()
+                try:
+                    async with asyncio.timeout(silence):
+                        await watcher.wait()
+                except TimeoutError:
+                    yield None
         finally:
             live.watchers.discard(watcher)
             live.touched = now()

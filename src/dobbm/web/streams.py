@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
-import asyncio
 import logging
 from collections.abc import AsyncIterator
+from contextlib import aclosing
 from typing import Annotated, Any
 
 from fastapi import APIRouter, Header, Query, Request
@@ -79,28 +79,18 @@ async def follow(
 async def _told(who: Caller, number: int) -> AsyncIterator[bytes]:
     house, live, seat = who
     yield f"retry: {AGAIN}\n\n".encode()
-    moments = house.follow(live, seat, number)
-    coming = asyncio.ensure_future(anext(moments))
     try:
-        while True:
-            done, _ = await asyncio.wait([coming], timeout=ALIVE)
-            if not done:
-                yield b": still here\n\n"
-                continue
-            moment = coming.result()
-            if _is_a_bots(moment.table, seat):
-                return  # whoever has left the seat is not to see what it holds from now on
-            data = house.message(live, moment, seat)
-            yield b"id: %d\ndata: %b\n\n" % (moment.table.number, data)
-            coming = asyncio.ensure_future(anext(moments))
-    except StopAsyncIteration:
-        return  # the house is closing
+        async with aclosing(house.follow(live, seat, number, ALIVE)) as moments:
+            async for moment in moments:
+                if moment is None:
+                    yield b": still here\n\n"
+                    continue
+                if _is_a_bots(moment.table, seat):
+                    return  # whoever has left the seat is not to see what it holds from now on
+                data = house.message(live, moment, seat)
+                yield b"id: %d\ndata: %b\n\n" % (moment.table.number, data)
     except StoreUnavailable as error:
         log.warning("an event stream is cut: %s", error)
-    finally:
-        coming.cancel()
-        await asyncio.gather(coming, return_exceptions=True)
-        await moments.aclose()
 
 
 def _is_a_bots(table: Table, seat: Seat | None) -> bool:
