@@ -17,26 +17,26 @@ from dobbm.web.health import Metrics
 
 STREAMS = "text/event-stream"
 
-log = structlog.get_logger("dobbm.requests")
+log = structlog.get_logger()
 
 
 def configure() -> None:
     """Let everything that is logged go to standard error as JSON."""
     shared: list[Processor] = [
         structlog.stdlib.add_log_level,
-        structlog.stdlib.add_logger_name,
         structlog.processors.TimeStamper(fmt="iso"),
         structlog.processors.format_exc_info,
     ]
+    # Every request is logged: straight to where the libraries' loggers write to in the end.
     structlog.configure(
-        processors=[*shared, structlog.stdlib.ProcessorFormatter.wrap_for_formatter],
-        logger_factory=structlog.stdlib.LoggerFactory(),
+        processors=[*shared, structlog.processors.JSONRenderer()],
+        logger_factory=structlog.WriteLoggerFactory(sys.stderr),
         cache_logger_on_first_use=True,
     )
     handler = logging.StreamHandler(sys.stderr)
     handler.setFormatter(
         structlog.stdlib.ProcessorFormatter(
-            foreign_pre_chain=shared,
+            foreign_pre_chain=[structlog.stdlib.add_logger_name, *shared],
             processors=[
                 structlog.stdlib.ProcessorFormatter.remove_processors_meta,
                 structlog.processors.JSONRenderer(),
@@ -81,6 +81,7 @@ class Logged:
                 self._metrics.seconds.labels(scope["method"], route, status).observe(seconds)
             log.info(
                 "request",
+                logger="dobbm.requests",
                 method=scope["method"],
                 route=route,
                 status=status,
