@@ -76,7 +76,7 @@ install: .venv/installed-dev  ## install everything a contributor needs
 
 # It knows by itself what is still to be compiled: after a change of another source it takes a second.
 .venv/warm: .venv/installed $(SOURCES)
-	@echo "Compiling what is to be fast; the first time this takes up to half a minute …"
+	@echo "Compiling what is to be fast; the first time this takes half a minute or more …"
 	@.venv/bin/dobbm warm-up
 	@touch $@
 

@@ -15,7 +15,7 @@ new PerformanceObserver((list) => {
 """
 CARDS_ARE_THERE = """async () => {
   const loaded = () => performance.getEntriesByType("resource").map(({ name }) => name);
-  while (!loaded().some((name) => name.endsWith("tell.svg")))
+  while (!loaded().some((name) => name.includes("/decks/tell/")))
     await new Promise(requestAnimationFrame);
 }"""
 MOST_SHIFTED = 0.05

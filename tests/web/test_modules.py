@@ -8,7 +8,7 @@ from pathlib import Path
 
 import pytest
 
-from dobbm.web.pages import PAGES, STATIC
+from dobbm.web.pages import MISSING, PAGES, STATIC
 from web.scripts import needs_node
 
 MODULES = sorted(
@@ -79,4 +79,4 @@ def test_a_module_can_be_read(module: str) -> None:
 def test_router_and_server_have_the_same_pages() -> None:
     router = (STATIC / "base" / "router.js").read_text(encoding="utf-8")
     loaded = re.findall(r'import\("\.\./pages/(\w+)\.js"\)', router)
-    assert sorted(loaded) == sorted(PAGES.values())
+    assert sorted(loaded) == sorted([*PAGES.values(), MISSING])

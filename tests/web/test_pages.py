@@ -115,6 +115,15 @@ def test_other_addresses_are_unknown(sqlite_server: Server, path: str) -> None:
     assert refusal(get(sqlite_server, path)) == (404, "unknown")
 
 
+@pytest.mark.parametrize("path", ["/t/", "/nothing", "/learn/", "/t/a/b/c"])
+def test_who_looks_for_no_page_sees_so(sqlite_server: Server, path: str) -> None:
+    answer = get(sqlite_server, path, Accept="text/html,*/*")
+    assert answer.status_code == 404
+    assert answer.headers["content-type"] == "text/html; charset=utf-8"
+    assert "pages/missing.js" in answer.text
+    assert refusal(get(sqlite_server, f"/api{path}", Accept="text/html")) == (404, "unknown")
+
+
 def test_a_file_is_kept_for_ever_under_its_version(server: Server) -> None:
     path = f"/static/{SITE.version}/shuffle.js"
     answer = get(server, path)
@@ -221,9 +230,9 @@ def test_what_is_packed_is_what_is_there(folder: Path) -> None:
     assert short.text == FILES["base/a.js"]
 
 
-@pytest.mark.parametrize("path", ["/sw.js", "/manifest.webmanifest", "/favicon.ico", "/learn"])
+@pytest.mark.parametrize("path", ["/sw.js", "/manifest.webmanifest", "/favicon.ico"])
 def test_what_is_not_there_is_unknown(folder: Path, path: str) -> None:
-    for gone in ("sw.js", "manifest.webmanifest", "icons/icon.svg", "index.html"):
+    for gone in ("sw.js", "manifest.webmanifest", "icons/icon.svg"):
         (folder / gone).unlink()
     assert refusal(ask(folder, path)) == (404, "unknown")
 

@@ -79,7 +79,9 @@ def make_app(settings: Settings) -> FastAPI:
     app.include_router(practice.router, prefix=API)
     app.include_router(practice.practice_router, prefix=API)
     app.include_router(health.router)
-    app.include_router(pages.make_router(pages.Site()))
+    site = pages.Site()
+    app.include_router(pages.make_router(site))
+    pages.add_missing_page(app, site)
 
     @app.get("/openapi.json", include_in_schema=False)
     async def described() -> JSONResponse:

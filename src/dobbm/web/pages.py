@@ -18,9 +18,11 @@ from pathlib import Path, PurePosixPath
 from posixpath import normpath
 from typing import TypeAlias
 
-from fastapi import APIRouter, Request, Response
+from fastapi import APIRouter, FastAPI, Request, Response
 from starlette.datastructures import Headers
 from starlette.exceptions import HTTPException
+
+from dobbm.web.errors import problem
 
 STATIC = Path(__file__).with_name("static")
 LOCALE = Path(__file__).parents[1] / "locale"
@@ -53,6 +55,9 @@ MEDIA_TYPES = {
     ".woff2": "font/woff2",
 }
 """Of what is served; anything else in the folder is for those who read the source."""
+
+MISSING = "missing"
+"""The module that is shown for any other address."""
 
 IMPORT = re.compile(r'^(?:import|export) [^;]*?from "(\..*?)";', re.MULTILINE)
 STYLE = re.compile(r'style\("(\w+)"\)')
@@ -113,8 +118,8 @@ class Site:
         self.version = _digest(found)[:12]
         filled_in = {path: found.pop(path) for path in FILLED_IN if path in found}
         self._files = {path: File.named(path, data) for path, data in found.items()}
-        shell = filled_in.pop(SHELL, b"")
-        for name in PAGES.values():
+        shell = filled_in.pop(SHELL)
+        for name in (*PAGES.values(), MISSING):
             filled_in[f"{name}.html"] = shell.replace(b"{preload}", self._preload(name).encode())
         places = {
             "{version}": self.version,
@@ -193,6 +198,19 @@ def make_router(site: Site) -> APIRouter:
         return site.page(ICON).answer(request.headers, LOOK_AGAIN, site.version)
 
     return router
+
+
+def add_missing_page(app: FastAPI, site: Site) -> None:
+    """Show whoever looks for a page that there is not a page that says so."""
+
+    @app.exception_handler(404)
+    async def missing(request: Request, error: HTTPException) -> Response:
+        looks = request.method == "GET" and "text/html" in request.headers.get("accept", "")
+        if not looks or request.url.path.startswith(("/api/", "/static/")):
+            return problem(404, "unknown", error.detail)
+        answer = site.page(f"{MISSING}.html").answer(request.headers, LOOK_AGAIN)
+        answer.status_code = 404
+        return answer
 
 
 def _shell(site: Site, name: str) -> Callable[[Request], Awaitable[Response]]:

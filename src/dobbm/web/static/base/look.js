@@ -28,7 +28,8 @@ export const look = { ...USUAL, ...kept };
 
 /** Change settings, keep them, and let the page look like it. */
 export function setLook(changes) {
-  Object.assign(look, changes);
+  // Another page of this device may have changed something meanwhile.
+  Object.assign(look, read(KEY), changes);
   write(KEY, look);
   applyLook();
 }
@@ -47,12 +48,14 @@ export const moves = () => look.motion && !matchMedia("(prefers-reduced-motion: 
 
 /** Remember a table, so that the start page offers to continue. */
 export function rememberTable(table) {
+  setLook({});
   const others = look.tables.filter((one) => one.table !== table);
   setLook({ tables: [{ table, at: Date.now() / 1000 }, ...others].slice(0, 20) });
 }
 
 /** Forget a table. */
 export function forgetTable(table) {
+  setLook({});
   setLook({ tables: look.tables.filter((one) => one.table !== table) });
 }
 

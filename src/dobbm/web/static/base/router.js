@@ -1,39 +1,50 @@
 /** The way from an address to a page. */
 
 import { html, page, render } from "./dom.js";
+import { _ } from "./i18n.js";
 
 const PAGES = [
   [/^\/$/, () => import("../pages/start.js")],
-  [/^\/tables$/, () => import("../pages/lobby.js")],
+  [/^\/tables\/?$/, () => import("../pages/lobby.js")],
   [/^\/t\/(?<table>[\w-]+)$/, () => import("../pages/table.js")],
   [/^\/t\/(?<table>[\w-]+)\/deals\/(?<deal>\d+)$/, () => import("../pages/replay.js")],
-  [/^\/learn$/, () => import("../pages/learn.js")],
-  [/^\/rules$/, () => import("../pages/rules.js")],
-  [/^\/score$/, () => import("../pages/score.js")],
-  [/^\/settings$/, () => import("../pages/settings.js")],
+  [/^\/learn\/?$/, () => import("../pages/learn.js")],
+  [/^\/rules\/?$/, () => import("../pages/rules.js")],
+  [/^\/score\/?$/, () => import("../pages/score.js")],
+  [/^\/settings\/?$/, () => import("../pages/settings.js")],
 ];
 
+const MISSING = [/^/, () => import("../pages/missing.js")];
+
 let leave;
+let runs = 0;
 
 /** Go to an address of this site without loading the page anew. */
 export function go(address) {
-  history.pushState(null, "", address);
+  if (address !== location.pathname + location.hash) history.pushState(null, "", address);
   return show();
 }
 
 /** Load the page of the address, without drawing it yet. */
 export const load = () => addressed()[1]();
 
-const addressed = () => PAGES.find(([address]) => address.test(location.pathname)) ?? PAGES[0];
+const addressed = () => PAGES.find(([address]) => address.test(location.pathname)) ?? MISSING;
 
 /** Draw the page of the address anew, for instance in another language. */
 export async function show() {
+  runs += 1;
+  const run = runs;
   leave?.();
   leave = undefined;
   const [pattern, load] = addressed();
   const module = await load();
+  if (run !== runs) return;
+  document.title = _("Dobbm");
   render(html``, page());
-  leave = await module.show(page(), pattern.exec(location.pathname)?.groups ?? {});
+  const left = await module.show(page(), pattern.exec(location.pathname)?.groups ?? {});
+  // Somebody who was quicker is on another page by now.
+  if (run === runs) leave = left;
+  else left?.();
   scrollTo(0, 0);
 }
 

@@ -16,11 +16,11 @@ export function settings(changed, scene) {
     changed();
   };
   return html`<div class="settings">
-    ${choice(_("Language"), LANGUAGES, spoken(), speak)}
-    ${choice(_("Deck"), { tell: _("Tell"), tell4: _("Tell, four colours"), french: _("French") }, look.skin, (skin) => set({ skin }))}
+    ${choice(_("Language"), Object.entries(LANGUAGES), spoken(), speak)}
+    ${choice(_("Deck"), [["tell", _("Tell")], ["tell4", _("Tell, four colours")], ["french", _("French")]], look.skin, (skin) => set({ skin }))}
     ${check(_("Suit letters on the cards"), look.letters, (letters) => set({ letters }))}
-    ${choice(_("Appearance"), { auto: _("as the device"), light: _("light"), dark: _("dark") }, look.theme, (theme) => set({ theme }))}
-    ${choice(_("A trick stays"), { ...seconds([0.5, 1, 1.4, 2.5, 5]), tap: _("until it is tapped") }, look.stay ?? "tap", (stay) => set({ stay: stay === "tap" ? null : Number(stay) }))}
+    ${choice(_("Appearance"), [["auto", _("as the device")], ["light", _("light")], ["dark", _("dark")]], look.theme, (theme) => set({ theme }))}
+    ${choice(_("A trick stays"), [...seconds([0.5, 1, 1.4, 2.5, 5]), ["tap", _("until it is tapped")]], look.stay ?? "tap", (stay) => set({ stay: stay === "tap" ? null : Number(stay) }))}
     ${check(_("Tap a card twice to play it"), look.confirm, (confirm) => set({ confirm }))}
     ${check(_("Hand the other way round"), look.reversed, (reversed) => set({ reversed }))}
     ${look.order ? html`<button @click=${() => set({ order: null })}>${_("Sort the hand as usual")}</button>` : nothing}
@@ -30,13 +30,12 @@ export function settings(changed, scene) {
   </div>`;
 }
 
-const seconds = (counts) =>
-  Object.fromEntries(counts.map((count) => [count, _("{count} s", { count: number(count) })]));
+const seconds = (counts) => counts.map((count) => [count, _("{count} s", { count: number(count) })]);
 
 function choice(label, options, value, choose) {
   return html`<label class="field">${label}
     <select @change=${(event) => choose(event.target.value)}>
-      ${Object.entries(options).map(([key, told]) => html`<option value=${key} ?selected=${key === String(value)}>${told}</option>`)}
+      ${options.map(([key, told]) => html`<option value=${key} ?selected=${String(key) === String(value)}>${told}</option>`)}
     </select>
   </label>`;
 }

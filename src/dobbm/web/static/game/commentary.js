@@ -24,7 +24,7 @@ export function told(table, names) {
     case "came_back":
       return mine ? _("You are back.") : _("{name} is back.", { name });
     case "wished":
-      return mine ? "" : wished(change.wish, name);
+      return mine ? asking(change.wish) : wished(change.wish, name);
     case "proposed":
       return mine ? _("The others are asked.") : asked(change.what, name);
     case "refused":
@@ -146,6 +146,14 @@ function playTold(view, hand) {
     return `${_("Your turn: you have no {suit} and must play a heart; you hold {cards}.", { suit, cards: legal })} ${onTable}`;
   }
   return `${_("Your turn: you may play any card; you hold {cards}.", { cards: legal })} ${onTable}`;
+}
+
+function asking(wish) {
+  const texts = {
+    mussrunde: _("You ask for the Mußrunde: it begins with the next deal if nobody else is to agree."),
+    end: _("You ask for the end: the session is over after this deal if nobody else is to agree."),
+  };
+  return texts[wish] ?? "";
 }
 
 function wished(wish, name) {

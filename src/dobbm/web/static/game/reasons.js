@@ -9,7 +9,7 @@ export function whyNot(card, view, led) {
   if (!led) return _("Wait for your turn.");
   const follows = view.hand.filter((held) => suitOf(held) === suitOf(led));
   if (follows.length) {
-    return _("Farbzwang: {suit} was led, and you hold {cards}.", {
+    return _("Farbzwang: {suit} are led, and you hold {cards}.", {
       suit: suitName(suitOf(led)),
       cards: list(follows.map(cardName)),
     });

@@ -6,6 +6,7 @@ import { dialog, html, nothing, notify, render, style } from "../base/dom.js";
 import { _, moment } from "../base/i18n.js";
 import { look, rememberTable, setLook } from "../base/look.js";
 import { namedPicture } from "../cards/card.js";
+import { bots, PRESETS } from "../game/options.js";
 import { seatNames } from "../game/seats.js";
 
 const SHOWN = ["AO", "HS", "LU"];
@@ -41,8 +42,13 @@ export async function show(root) {
   draw();
   // What stands at the tables one has been at is told as soon as it is known.
   const asked = look.tables.slice(0, 5).map(async ({ table, at }) => {
-    const told = await get(`/tables/${table}`).catch(() => null);
-    return told && told.seat !== null && told.stage !== "over" ? { table: told, at } : null;
+    try {
+      const told = await get(`/tables/${table}`);
+      return told.seat !== null && told.stage !== "over" ? { name: table, told, at } : null;
+    } catch (error) {
+      // Without a connection nobody knows; the table is not lost for that.
+      return error.code === "unknown" ? null : { name: table, told: null, at };
+    }
   });
   known = (await Promise.all(asked)).filter(Boolean);
   if (known.length && location.pathname === "/") draw();
@@ -82,12 +88,17 @@ function view({ known, opening, play, invite }) {
 
 function goOn(known) {
   return html`${known.map(
-    ({ table, at }) => html`<a class="button big" href=${`/t/${table.table}`}>
+    ({ name, told, at }) => html`<a class="button big" href=${`/t/${name}`}>
       <b>${_("Continue")}</b>
-      <small>${seatNames(table.seats, table.seat).filter((_name, seat) => seat !== table.seat).join(", ")} · ${moment(at)}</small>
+      <small>${told ? `${others(told)} · ` : ""}${moment(at)}</small>
     </a>`,
   )}`;
 }
+
+const others = ({ seats, seat: own }) =>
+  seatNames(seats, own)
+    .filter((_name, seat) => seat !== own)
+    .join(", ");
 
 /** What kind of table it is to be; `close` gives the options of `POST /tables`. */
 function newTable(close) {
@@ -112,8 +123,8 @@ function newTable(close) {
   return html`<form @submit=${given}>
     ${select("players", _("Players"), [[4, "4"], [5, _("5, the dealer is on holiday")]])}
     ${select("bots", _("Seats for bots"), [0, 1, 2, 3].map((bots) => [bots, bots]))}
-    ${select("bot", _("How the bots play"), [["simple", _("by rules of thumb")], ["pimc:quick", _("strong")], ["pimc", _("very strong")]])}
-    ${select("preset", _("Rules"), [["pagat", "pagat.com"], ["wikipedia", "Wikipedia"], ["gamerules", "gamerules.com"], ["akagiri", "Akagiri"]])}
+    ${select("bot", _("How the bots play"), Object.entries(bots()))}
+    ${select("preset", _("Rules"), Object.entries(PRESETS))}
     <label class="field">${_("Price of a Match in Schilling")}
       <input type="number" name="match" min="1" max="10000" placeholder=${_("as the rules have it")} />
     </label>

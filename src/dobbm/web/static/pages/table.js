@@ -18,8 +18,12 @@ import { sound } from "../table/sounds.js";
 
 /** A trick is held back no longer than this many changes behind. */
 const BEHIND = 12;
+/** Changes after which it may be somebody else's turn. */
+const TURNS = ["acted", "dealt", "claimed", "took_back", "came_back"];
 /** Changes that everybody is to see in words, wherever they look. */
 const NOTICES = ["left", "stood_in", "came_back", "refused", "claimed", "took_back", "wished"];
+/** Milliseconds after one's own card in which a tap plans nothing. */
+const AGAIN = 600;
 /** Milliseconds that a phrase hangs over its seat. */
 const SPOKEN = 5000;
 
@@ -46,7 +50,9 @@ export async function show(root, { table: name }) {
     skew: 0,
   };
   let timer;
+  let actedAt = -AGAIN;
   let pumping = false;
+  let sweeping = false;
   let stop;
   const ticking = setInterval(() => state.shown?.clock && draw(), 1000);
 
@@ -80,6 +86,7 @@ export async function show(root, { table: name }) {
 
   /** Show the next change: draw it, tell it, and let a trick that is full rest for a while. */
   function present(table) {
+    const first = !state.shown;
     const before = state.shown && courseOf(state.shown.view);
     // Who leaves has the name of before: afterwards the seat is a bot's.
     const { seats } = table.change.kind === "left" && state.shown ? state.shown : table;
@@ -94,17 +101,19 @@ export async function show(root, { table: name }) {
     }
     if (table.change.kind === "said") speak(table.change);
     draw();
-    comment(table, seatNames(seats, table.seat), full);
+    comment(table, seatNames(seats, table.seat), { full, first });
     settle(table);
   }
 
   /** Sweep the trick that rests to its winner, and go on. */
   async function collect() {
-    if (!state.rests) return;
+    if (!state.rests || sweeping) return;
     clearTimeout(timer);
     const { winner } = state.rests;
     sound("sweep");
+    sweeping = true;
     await sweep(root, winner);
+    sweeping = false;
     state.rests = null;
     draw();
     pump();
@@ -119,11 +128,15 @@ export async function show(root, { table: name }) {
     state.rests = null;
   }
 
-  function comment(table, names, full) {
-    const line = told(table, names);
+  function comment(table, names, { full, first }) {
+    // What happened before one came is no news.
+    const line = first ? "" : told(table, names);
     const { view, change } = table;
     const turn = table.stage === "playing" && view ? turnTold(view) : "";
-    const news = ["acted", "dealt", "claimed", "took_back", "came_back"].includes(change.kind) ? turn : "";
+    const news = first || TURNS.includes(change.kind) ? turn : "";
+    if (turn && table.own?.plan && !view.legal?.includes(table.own.plan)) {
+      notify(_("What you had planned may not be played now."));
+    }
     const text = [line, news].filter(Boolean).join(" ");
     if (NOTICES.includes(change.kind) && line) notify(text);
     else if (text) announce(text);
@@ -168,6 +181,7 @@ export async function show(root, { table: name }) {
     if (view?.to_act !== seat || state.pending) return;
     state.pending = { turn };
     state.chosen = [];
+    actedAt = performance.now();
     present({ ...table, view: after(view, action), change: { kind: "acted", seat, action } });
     try {
       await surely(() => post(`${path}/actions`, { action, turn }));
@@ -195,6 +209,11 @@ export async function show(root, { table: name }) {
       draw();
       return;
     }
+    if (state.queue.length) {
+      // Others have played on behind a trick that rests: nobody answers to what they have not seen.
+      collect();
+      return;
+    }
     const { view, seat, own, seats } = state.latest;
     if (!view || state.latest.stage !== "playing" || seat === null) return;
     if (view.phase === "exchange" && view.to_act === seat) {
@@ -211,8 +230,8 @@ export async function show(root, { table: name }) {
     }
     if (view.to_act !== seat || seats[seat].stood_in) {
       if (seats[seat].stood_in) request(() => post(`${path}/back`));
-      else request(() => put(`${path}/plan`, { action: own.plan === card ? null : card }));
-      if (!seats[seat].stood_in) plan(own.plan === card ? null : card);
+      // The hand closes up behind a card: the second of two taps would meet its neighbour.
+      else if (performance.now() - actedAt > AGAIN) plan(own.plan === card ? null : card);
       return;
     }
     const [led] = course(view).trick.cards;
@@ -230,6 +249,7 @@ export async function show(root, { table: name }) {
   }
 
   function plan(action) {
+    request(() => put(`${path}/plan`, { action }));
     const planned = (table) => ({ ...table, own: { ...table.own, plan: action } });
     state.latest = planned(state.latest);
     state.shown = planned(state.shown);
@@ -290,7 +310,7 @@ export async function show(root, { table: name }) {
   function draw() {
     if (!state.shown) return;
     const before = places(root);
-    const focused = root.contains(document.activeElement);
+    const focused = root.contains(document.activeElement) || !root.querySelector(".table");
     const drawing = scene();
     render(screen(drawing), root);
     // What had the focus may be gone, the card that was played for instance: it goes where one acts next.
@@ -306,7 +326,7 @@ export async function show(root, { table: name }) {
       if (connected === state.connected) return;
       if (!connected && !state.latest) get(path).catch(missing);
       state.connected = connected;
-      announce(connected ? _("Connected again.") : _("The connection is lost; it is tried again."));
+      if (state.latest) announce(connected ? _("Connected again.") : _("The connection is lost; it is tried again."));
       draw();
     });
   }
@@ -334,10 +354,12 @@ export async function show(root, { table: name }) {
 
   document.documentElement.classList.add("at-table");
   document.addEventListener("keydown", keys);
+  addEventListener("resize", draw);
   begin();
   return () => {
     document.documentElement.classList.remove("at-table");
     document.removeEventListener("keydown", keys);
+    removeEventListener("resize", draw);
     clearInterval(ticking);
     clearTimeout(timer);
     stop();

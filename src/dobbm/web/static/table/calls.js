@@ -1,6 +1,6 @@
 /** What the person may say: the buttons of bidding, exchange and doubling. */
 
-import { html, nothing } from "../base/dom.js";
+import { html, nothing, notify } from "../base/dom.js";
 import { _ } from "../base/i18n.js";
 import { discardsWanting } from "../game/reasons.js";
 import { gloss, words } from "../game/words.js";
@@ -31,7 +31,7 @@ function exchange(view, chosen, act) {
     <button
       class="call primary"
       aria-disabled=${String(Boolean(wanting))}
-      @click=${() => !wanting && act([...chosen].sort().join(" "))}
+      @click=${() => (wanting ? notify(wanting) : act([...chosen].sort().join(" ")))}
     >
       <b lang="de-AT">i lig</b><small>${_("lay the four away")}</small>
     </button>

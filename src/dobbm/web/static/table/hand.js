@@ -1,6 +1,6 @@
 /** The person's hand: played by tap, drag or keyboard, arranged by drag or with Shift and arrows. */
 
-import { html, nothing, repeat } from "../base/dom.js";
+import { announce, html, nothing, repeat } from "../base/dom.js";
 import { _ } from "../base/i18n.js";
 import { look, setLook } from "../base/look.js";
 import { picture } from "../cards/card.js";
@@ -81,6 +81,7 @@ function steer(event, sorted, choose) {
   const to = Math.max(0, Math.min(buttons.length - 1, at + step));
   if (event.shiftKey) {
     arrange(sorted, sorted[at], to);
+    announce(_("{card}: now number {number} of your hand.", { card: cardName(sorted[at]), number: to + 1 }));
     choose(null);
     return;
   }

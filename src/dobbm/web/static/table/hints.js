@@ -6,19 +6,30 @@ import { icon } from "../base/icons.js";
 import { namedPicture } from "../cards/card.js";
 import { cardName, suitName } from "../cards/deck.js";
 import { words } from "../game/words.js";
+import { refusal } from "./refusal.js";
+
+/** Whether a hint is being fetched or looked at: one is enough. */
+let thinking = false;
 
 /** The button for a hint: where one person plays bots, and it is their turn. */
 export function hints({ table, view, names, hint, act, rests }) {
   const practice = table.stage === "playing" && table.seat !== null && !table.clock;
   if (!practice || view?.to_act !== table.seat || rests) return nothing;
   const open = async () => {
+    if (thinking) return;
+    thinking = true;
     try {
       const told = await hint();
-      if (told.turn !== table.turn) return;
+      if (told.turn !== table.turn) {
+        notify(_("The game has gone on meanwhile."));
+        return;
+      }
       const action = await dialog(_("A hint"), (close) => list(told.hints, view, names, close));
       if (action) act(action);
     } catch (error) {
-      notify(error.message);
+      notify(refusal(error));
+    } finally {
+      thinking = false;
     }
   };
   return html`<button class="icon" title=${_("A hint")} aria-label=${_("A hint")} @click=${open}>${icon("hint")}</button>`;

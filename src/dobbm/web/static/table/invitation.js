@@ -5,6 +5,8 @@ import { surely, takeSeat } from "../base/api.js";
 import { html, notify, nothing } from "../base/dom.js";
 import { _, ngettext } from "../base/i18n.js";
 import { icon } from "../base/icons.js";
+import { bots, PRESETS } from "../game/options.js";
+import { refusal } from "./refusal.js";
 
 /** The page of a table before its first deal. */
 export function invitation(scene) {
@@ -32,13 +34,13 @@ export function houseRules({ rules, bank, free, bot, players }) {
   const { preset, ...changed } = rules;
   return html`<dl class="facts">
     <dt>${_("Rules")}</dt>
-    <dd><a href=${`/rules#${preset}`}>${preset}</a>${Object.entries(changed).map(([option, value]) => html`, ${option}: ${value}`)}</dd>
+    <dd><a href=${`/rules#${preset}`}>${PRESETS[preset]}</a>${Object.entries(changed).map(([option, value]) => html`, ${option}: ${value}`)}</dd>
     <dt>${_("Players")}</dt>
     <dd>${players}</dd>
     <dt>${_("Clock")}</dt>
     <dd>${_("{free} seconds a card, and {bank} seconds in reserve for every deal; a bot plays on when they are used up", { free, bank })}</dd>
     <dt>${_("Bots")}</dt>
-    <dd>${bot}</dd>
+    <dd>${bots()[bot] ?? bot}</dd>
   </dl>`;
 }
 
@@ -52,7 +54,7 @@ function seatForm({ name: table, refollow }) {
       rememberTable(table);
       refollow();
     } catch (error) {
-      notify(error.code === "full" ? _("All seats are taken.") : error.message);
+      notify(refusal(error));
     }
   };
   return html`<form @submit=${sit}>

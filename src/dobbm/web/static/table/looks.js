@@ -45,7 +45,7 @@ export function ledger({ table, names }) {
           ${names.map((name, seat) => html`<tr><th scope="row">${name}</th><td>${number(table.ledger[seat], { signed: true })} S</td></tr>`)}
         </tbody>
       </table>
-      ${table.next_dealer === null ? nothing : html`<p>${_("Next dealer: {name}", { name: names[table.next_dealer] })}</p>`}
+      ${table.next_dealer === null || table.stage === "playing" ? nothing : html`<p>${_("Next dealer: {name}", { name: names[table.next_dealer] })}</p>`}
       ${table.mussrunde_left === null ? nothing : html`<p>${ngettext("Mußrunde: {count} deal to come", "Mußrunde: {count} deals to come", table.mussrunde_left)}</p>`}
       ${finished > 0
         ? html`<h3>${_("Look back")}</h3>

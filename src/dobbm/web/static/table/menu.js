@@ -16,13 +16,14 @@ function entries(scene, close) {
   const { table, view, wish, claim, takeBack, leave, redraw } = scene;
   const entry = (label, does) => html`<button @click=${() => (close(), does())}>${label}</button>`;
   const seated = table.seat !== null;
+  const asked = (what) => (table.seats[table.seat]?.wishes.includes(what) ? "✓ " : "");
   const playing = seated && table.stage === "playing";
   const ending = seated && table.stage !== "over" && table.stage !== "gathering";
   return html`<div class="entries">
     ${playing && view.actions.length ? entry(_("Take back"), takeBack) : nothing}
     ${playing && view.phase === "play" && view.to_act === table.seat ? entry(_("The rest is mine"), claim) : nothing}
-    ${ending && table.mussrunde_left === null ? entry(_("Ask for the Mußrunde"), () => wish("mussrunde")) : nothing}
-    ${ending ? entry(_("End the session after this deal"), () => wish("end")) : nothing}
+    ${ending && table.mussrunde_left === null ? entry(asked("mussrunde") + _("Ask for the Mußrunde"), () => wish("mussrunde")) : nothing}
+    ${ending ? entry(asked("end") + _("End the session after this deal"), () => wish("end")) : nothing}
     ${entry(_("Settings"), () => dialog(_("Settings"), (_close, again) => settings(() => (again(), redraw()), scene)))}
     <a class="button" href="/rules" target="_blank">${_("Rules")}</a>
     ${seated ? entry(_("Leave for good: a bot takes the seat"), () => sureToLeave(leave)) : nothing}

@@ -1,0 +1,15 @@
+/** What is shown for an address that is none. */
+
+import { html, render } from "../base/dom.js";
+import { _ } from "../base/i18n.js";
+
+/** Show that there is nothing here. */
+export function show(root) {
+  render(
+    html`<main class="sheet">
+      <h1>${_("There is no such page")}</h1>
+      <a class="button primary" href="/">${_("Start page")}</a>
+    </main>`,
+    root,
+  );
+}
