@@ -101,7 +101,8 @@ export async function show(root, { table: name }) {
     }
     if (table.change.kind === "said") speak(table.change);
     draw();
-    comment(table, seatNames(seats, table.seat), { full, first });
+    // What is to be seen comes first; words and sounds follow at once.
+    setTimeout(comment, 0, table, seatNames(seats, table.seat), { full, first });
     settle(table);
   }
 
@@ -310,14 +311,15 @@ export async function show(root, { table: name }) {
   function draw() {
     if (!state.shown) return;
     const before = places(root);
-    const focused = root.contains(document.activeElement) || !root.querySelector(".table");
+    const begins = !root.querySelector(".table");
+    const focused = begins || root.contains(document.activeElement);
     const drawing = scene();
     render(screen(drawing), root);
     // What had the focus may be gone, the card that was played for instance: it goes where one acts next.
     if (focused && document.activeElement === document.body) {
       NEXT.map((place) => root.querySelector(place)).find(Boolean)?.focus();
     }
-    travel(root, before);
+    if (!begins) travel(root, before);
     document.title = isToAct(drawing) ? _("▸ Your turn – Dobbm") : _("Dobbm");
   }
 
