@@ -7,4 +7,9 @@ import { load, show } from "./base/router.js";
 applyLook();
 await Promise.all([loadLanguage(), load()]);
 await show();
-if ("serviceWorker" in navigator) navigator.serviceWorker.register("/sw.js").catch(() => {});
+
+/** Milliseconds after which the page is kept on the device: not while the first cards come. */
+const SETTLED = 5000;
+if ("serviceWorker" in navigator) {
+  setTimeout(() => navigator.serviceWorker.register("/sw.js").catch(() => {}), SETTLED);
+}
