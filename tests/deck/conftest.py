@@ -12,9 +12,12 @@ from deck.painter import Painter
 CHROMIUM = Path("/usr/bin/chromium")
 
 
-@pytest.fixture(scope="session")
+@pytest.fixture(scope="package")
 def painter() -> Iterator[Painter]:
-    """A painter of cards; skips without Playwright or Chromium."""
+    """A painter of cards; skips without Playwright or Chromium.
+
+    Its loop must not outlive these tests: others start loops of their own.
+    """
     api = pytest.importorskip("playwright.sync_api")
     if not CHROMIUM.exists():
         pytest.skip("needs Chromium")
