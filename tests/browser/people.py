@@ -254,6 +254,7 @@ class Person:
         """Ask for what comes after a deal, and wait until it comes."""
         self.press(self.between)
         expect(self.between).to_have_count(0, timeout=PATIENCE)
+        self.wait(lambda story: story["stage"] != "shuffling")
 
     def payments(self) -> list[int]:
         """What the page tells that everybody received in the last deal."""
