@@ -12,7 +12,7 @@ import dobbm
 
 STATIC = Path(dobbm.__file__).parent / "web" / "static"
 TWIN = Path(__file__).with_name("twin.mjs")
-MODULES = ("settlement", "session", "standings", "sheets")
+MODULES = ("../game/settlement", "session", "standings", "sheets")
 
 Call = tuple[Any, ...]
 """The name of a function and what it is given."""
@@ -22,8 +22,8 @@ class Page:
     """The page's own files in a folder, and a Node that has loaded them."""
 
     def __init__(self, folder: Path) -> None:
-        shutil.copytree(STATIC / "score", folder / "score")
-        shutil.copytree(STATIC / "base", folder / "base")
+        for part in ("vendor", "base", "cards", "game", "score"):
+            shutil.copytree(STATIC / part, folder / part)
         # Node takes a file that ends in .js for a module only if it is told so.
         (folder / "package.json").write_text('{"type": "module"}')
         self._node = subprocess.Popen(

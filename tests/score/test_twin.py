@@ -12,7 +12,7 @@ import pytest
 
 from dobbm.rules import CONTRACTS, PRESETS, Rules
 from dobbm.settlement import settle
-from score.page import STATIC, Call, Page
+from score.page import Call, Page
 from score.vectors import (
     DOUBLINGS,
     FROZEN,
@@ -58,12 +58,6 @@ def frozen() -> Any:
 
 def test_the_engine_still_says_what_is_frozen() -> None:
     assert as_text(vectors()) == FROZEN.read_text()
-
-
-def test_presets() -> None:
-    source = (STATIC / "score" / "settlement.js").read_text()
-    for preset, rules in PRESETS.items():
-        assert f"{preset}: {{ match: {rules.match}, unit: {rules.unit} }}" in source
 
 
 def test_frozen_worths(page: Page, frozen: Any) -> None:

@@ -26,7 +26,8 @@ HOUSE_RULES = [
 READING = """
 import { loadLanguage } from "./base/i18n.js";
 import { talk } from "./learn/glossary.js";
-import { chapters, headline, PRESETS } from "./learn/handbook.js";
+import { PRESETS } from "./game/rules.js";
+import { chapters, headline } from "./learn/handbook.js";
 const { language, rules } = asked;
 // What a browser has and Node has not, as far as loading a catalogue takes it.
 const browser = {

@@ -15,7 +15,7 @@ from dobbm.view import View
 from dobbm.web import answers, models
 from dobbm.web.callers import AnyCaller, ASitter
 from dobbm.web.guards import Counter, address_of
-from dobbm.web.tables import AT_A_TABLE, WITHOUT_TOKEN, refused
+from dobbm.web.tables import AT_A_TABLE, WITHOUT_TOKEN, refused, with_finished
 
 router = APIRouter(prefix="/tables/{table}", tags=["practice"])
 practice_router = APIRouter(tags=["practice"])
@@ -41,10 +41,8 @@ async def hint(request: Request, who: ASitter) -> answers.Hint:
 async def analysis(request: Request, who: AnyCaller, number: int) -> dict[str, Any]:
     """What every card of a finished deal was worth, if everybody had seen all cards."""
     _count(request)
-    moment = await who.house.latest(who.live, who.seat)
-    if not 1 <= number <= len(moment.table.archive):
-        raise TableError("unknown", f"no deal {number} is finished at this table")
-    found = await who.house.analysis(moment.table.archive[number - 1].deal)
+    table = await with_finished(who, number)
+    found = await who.house.analysis(table.archive[number - 1].deal)
     return {"value": found.value, "plays": [one._asdict() for one in found.plays]}
 
 

@@ -18,7 +18,7 @@ from dobbm.table.shown import record_of
 from dobbm.table.state import Table
 from dobbm.table.talk import PHRASES
 from dobbm.web import answers, models
-from dobbm.web.callers import TOKEN, AnyCaller, ASitter, Sitter, TableId, remember
+from dobbm.web.callers import TOKEN, AnyCaller, ASitter, Caller, Sitter, TableId, remember
 from dobbm.web.guards import Counter, address_of, token_of
 
 Described: TypeAlias = dict[int | str, dict[str, Any]]
@@ -263,10 +263,19 @@ async def mute(who: ASitter, wanted: models.Muted) -> answers.Turn:
 )
 async def record(who: AnyCaller, number: int) -> dict[str, Any]:
     """The record of a finished deal, with the proof of its shuffle; the first is number 1."""
+    table = await with_finished(who, number)
+    return {**record_of(table, number, who.live.names)}
+
+
+async def with_finished(who: Caller, number: int) -> Table:
+    """The table as the caller may know it, with the deal of this number finished.
+
+    Raises ``TableError`` with the code ``unknown``.
+    """
     moment = await who.house.latest(who.live, who.seat)
     if not 1 <= number <= len(moment.table.archive):
         raise TableError("unknown", f"no deal {number} is finished at this table")
-    return {**record_of(moment.table, number, who.live.names)}
+    return moment.table
 
 
 async def _wish(who: Sitter, wish: Wish) -> answers.Turn:

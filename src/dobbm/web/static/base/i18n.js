@@ -37,12 +37,11 @@ export async function loadLanguage() {
   document.documentElement.lang = language;
 }
 
-/** A number as the language writes it, with its sign where `signed`. */
-export function number(value, { signed = false } = {}) {
-  return new Intl.NumberFormat(language, { signDisplay: signed ? "exceptZero" : "auto" })
-    .format(value)
-    .replace("-", "−");
-}
+/** A number as the language writes it. */
+export const number = (value) => written(value, "auto");
+
+/** Money with its sign. */
+export const signed = (amount) => written(amount, "exceptZero");
 
 /** Items in a row as the language joins them: "a, b and c". */
 export const list = (items) => new Intl.ListFormat(language, { type: "conjunction" }).format(items);
@@ -52,6 +51,9 @@ export const moment = (seconds) =>
   new Intl.DateTimeFormat(language, { dateStyle: "medium", timeStyle: "short" }).format(
     new Date(seconds * 1000),
   );
+
+const written = (value, signDisplay) =>
+  new Intl.NumberFormat(language, { signDisplay }).format(value).replace("-", "−");
 
 function filled(text, places) {
   return places ? text.replace(/\{(\w+)\}/g, (all, name) => places[name] ?? all) : text;

@@ -1,6 +1,6 @@
 /** The 36 cards: what they are called, what they count, how a hand is sorted. */
 
-import { _ } from "../base/i18n.js";
+import { _, ngettext } from "../base/i18n.js";
 import { look } from "../base/look.js";
 
 export const SUITS = [..."HLAB"];
@@ -19,6 +19,9 @@ export const isSow = (card) => card[1] === "S";
 export const pointsOf = (card) => POINTS[card[1]] ?? 0;
 /** The card points of several cards. */
 export const pointsIn = (cards) => cards.reduce((sum, card) => sum + pointsOf(card), 0);
+
+/** A number of card points in words. */
+export const pointsTold = (count) => ngettext("{count} point", "{count} points", count);
 
 /** The name of a suit in a sentence: "leaves". */
 export const suitName = (suit) =>

@@ -1,7 +1,7 @@
 /** The game told as a good commentator would: what has happened, and what one may do. */
 
 import { _, list, ngettext, number } from "../base/i18n.js";
-import { cardName, pointsIn, sortedHand, suitName, suitOf } from "../cards/deck.js";
+import { cardName, pointsIn, pointsTold, sortedHand, suitName, suitOf } from "../cards/deck.js";
 import { activeSeats, course } from "./course.js";
 import { gloss, phrases, words } from "./words.js";
 
@@ -68,7 +68,7 @@ export function outcome(view, names) {
   const { result, seat } = view;
   const mine = result.declarer === seat;
   const name = names[result.declarer];
-  const points = ngettext("{count} point", "{count} points", result.points ?? 0);
+  const points = pointsTold(result.points ?? 0);
   switch (result.outcome) {
     case "thrown_in":
       return _("Nobody has bid: the cards are thrown in.");
@@ -111,7 +111,7 @@ function acted({ view }, names, name, mine) {
   const parts = [mine ? _("You play {card}.", { card }) : _("{name} plays {card}.", { name, card })];
   if (trick.cards.length === 0 && tricks.length) {
     const { winner, points } = tricks.at(-1);
-    const counted = ngettext("{count} point", "{count} points", points);
+    const counted = pointsTold(points);
     parts.push(
       winner === view.seat
         ? _("The trick is yours: {points}.", { points: counted })

@@ -51,3 +51,9 @@ export function toldGame(contract, doublings) {
   const name = contract === "solo" ? "Solo" : "Dobbm";
   return name + (doublings < 5 ? " × 2".repeat(doublings) : ` × 2^${doublings}`);
 }
+
+/** What doubles the payments of a deal, as they are called. */
+export function doublers({ contract, doublings }) {
+  const said = ["Schwacher", ...Array(Math.max(0, doublings - 1)).fill("Retour")].slice(0, doublings);
+  return contract === "solo" ? ["Solo", ...said] : said;
+}

@@ -4,37 +4,14 @@
  */
 
 import { _, ngettext } from "../base/i18n.js";
-
-const USUAL = {
-  match: 60,
-  unit: 1,
-  sow_companion: "plain",
-  doubling_from: "declarer",
-  revokes: "prevented",
-  max_doublings: null,
-};
-
-/** The rule sets, one for each source (docs/rules.md 11). */
-export const PRESETS = {
-  pagat: USUAL,
-  wikipedia: { ...USUAL, match: 12, doubling_from: "dealer" },
-  gamerules: { ...USUAL, match: 12 },
-  akagiri: { ...USUAL, unit: 5 },
-};
+import { HALF, payment, REVOKE, STOCKERL, worth } from "../game/settlement.js";
 
 /** The declarer's card points in the example of a payment. */
 export const EXAMPLE = 72;
 
-const HALF = 60;
-const STOCKERL = 10;
-const REVOKE = 30;
-
-/** What a difference in card points costs in an ordinary game, in Schilling. */
-export const worth = (difference, { match, unit }) => Math.ceil((difference * match) / (HALF * unit)) * unit;
-
 /** What each one pays in the example after so many doublings. */
 export const examplePayment = (rules, doublings, solo = false) =>
-  worth(EXAMPLE - HALF, rules) * (solo ? 2 : 1) * 2 ** doublings;
+  payment(EXAMPLE - HALF, solo ? "solo" : "dobbm", doublings, rules);
 
 /** What is told here, and after whom. */
 export function headline(preset) {
@@ -68,7 +45,7 @@ export const chapters = (rules) => [
   { name: "exchange", title: _("The exchange"), text: exchange(rules) },
   { name: "doubling", title: _("Doubling"), text: doubling(rules) },
   { name: "play", title: _("The play"), text: play(rules) },
-  { name: "payment", title: _("The payment"), text: payment(rules) },
+  { name: "payment", title: _("The payment"), text: paying(rules) },
   {
     name: "end",
     title: _("The end"),
@@ -118,7 +95,7 @@ function play(rules) {
   return joined(tricks, revoke);
 }
 
-function payment(rules) {
+function paying(rules) {
   return joined(
     _("With more than 60 points the declarer wins and each defender pays; with fewer the declarer pays each; 60 is eingestellt, a draw. A declarer without a trick has no points at all. All eight tricks are a Match, which earns nothing extra."),
     _("60 points of difference cost {match} Schilling, fewer cost in proportion,", { match: rules.match }),

@@ -7,8 +7,8 @@
  * - `other(action)`: what is told of something that is allowed, but not what is best here.
  */
 
-import { _, list, ngettext } from "../base/i18n.js";
-import { cardName, isTrump, pointsOf, sortedHand } from "../cards/deck.js";
+import { _, list } from "../base/i18n.js";
+import { cardName, isTrump, pointsOf, pointsTold, sortedHand } from "../cards/deck.js";
 
 export const NAMES = ["Vroni", "Hias", "Moidl"];
 
@@ -153,5 +153,5 @@ export const steps = () => [
 
 const counted = (card) => ({
   card: cardName(card),
-  points: ngettext("{count} point", "{count} points", pointsOf(card)),
+  points: pointsTold(pointsOf(card)),
 });

@@ -1,9 +1,9 @@
 /** The small table of the lesson: three others with what they say, the trick, the words, the hand. */
 
 import { html, nothing, repeat } from "../base/dom.js";
-import { _, list, ngettext } from "../base/i18n.js";
+import { _, list } from "../base/i18n.js";
 import { back, namedPicture, picture } from "../cards/card.js";
-import { cardName, pointsOf, RANKS, sortedHand, suitName, SUITS } from "../cards/deck.js";
+import { cardName, pointsOf, pointsTold, RANKS, sortedHand, suitName, SUITS } from "../cards/deck.js";
 import { course, winningIndex } from "../game/course.js";
 import { gloss, words } from "../game/words.js";
 import { names } from "./steps.js";
@@ -30,7 +30,7 @@ export const toldTrick = ({ seats, cards }) =>
 
 /** Who has taken a trick, and what it counts. */
 export function taken({ winner, points }) {
-  const counted = ngettext("{count} point", "{count} points", points);
+  const counted = pointsTold(points);
   return winner === 0
     ? _("The trick is yours: {points}.", { points: counted })
     : _("The trick goes to {name}: {points}.", { name: names()[winner], points: counted });

@@ -1,18 +1,18 @@
 /** The rules in short, as each source tells them, with pictures; and the glossary. */
 
 import { html, nothing, render, style } from "../base/dom.js";
-import { _, ngettext, number } from "../base/i18n.js";
+import { _, number } from "../base/i18n.js";
 import { icon } from "../base/icons.js";
 import { namedPicture } from "../cards/card.js";
-import { cardName, pointsIn } from "../cards/deck.js";
+import { cardName, pointsIn, pointsTold } from "../cards/deck.js";
 import { winningIndex } from "../game/course.js";
 import { discardsWanting } from "../game/reasons.js";
+import { PRESETS, SOURCES } from "../game/rules.js";
 import { talk, words } from "../learn/glossary.js";
-import { chapters, EXAMPLE, examplePayment, headline, PRESETS } from "../learn/handbook.js";
+import { chapters, EXAMPLE, examplePayment, headline } from "../learn/handbook.js";
 import { scale, suits } from "../learn/table.js";
 
 const GLOSSARY = "glossary";
-const SOURCES = { pagat: "pagat.com", wikipedia: "Wikipedia", gamerules: "gamerules.com", akagiri: "gamefarm (Akagiri)" };
 
 /** Four cards that may be laid away or not, of the declarer's own. */
 const DISCARDS = [
@@ -99,7 +99,7 @@ function example(cards, wanting) {
   return html`<li>
     <div class="cards">${cards.map(namedPicture)}</div>
     <p class=${wanting ? "bad" : "good"}>
-      <b aria-hidden="true">${wanting ? "✗" : "✓"}</b> ${wanting ?? _("These may go: {points}.", { points: counted(pointsIn(cards)) })}
+      <b aria-hidden="true">${wanting ? "✗" : "✓"}</b> ${wanting ?? _("These may go: {points}.", { points: pointsTold(pointsIn(cards)) })}
     </p>
   </li>`;
 }
@@ -114,7 +114,7 @@ function trick(cards) {
       ${_("{led} is led: {card} wins the trick, {points}.", {
         led: cardName(cards[0]),
         card: cardName(cards[best]),
-        points: counted(pointsIn(cards)),
+        points: pointsTold(pointsIn(cards)),
       })}
     </p>
   </li>`;
@@ -154,4 +154,3 @@ const terms = (entries) => html`<dl class="terms">
   ${entries.map(([word, meaning]) => html`<div><dt lang="de-AT">${word}</dt><dd>${meaning}</dd></div>`)}
 </dl>`;
 
-const counted = (points) => ngettext("{count} point", "{count} points", points);

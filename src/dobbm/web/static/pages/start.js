@@ -6,7 +6,8 @@ import { dialog, html, nothing, notify, render, style } from "../base/dom.js";
 import { _, moment } from "../base/i18n.js";
 import { look, rememberTable, setLook } from "../base/look.js";
 import { namedPicture } from "../cards/card.js";
-import { bots, PRESETS } from "../game/options.js";
+import { bots } from "../game/bots.js";
+import { SOURCES } from "../game/rules.js";
 import { seatNames } from "../game/seats.js";
 
 const SHOWN = ["AO", "HS", "LU"];
@@ -124,7 +125,7 @@ function newTable(close) {
     ${select("players", _("Players"), [[4, "4"], [5, _("5, the dealer is on holiday")]])}
     ${select("bots", _("Seats for bots"), [0, 1, 2, 3].map((bots) => [bots, bots]))}
     ${select("bot", _("How the bots play"), Object.entries(bots()))}
-    ${select("preset", _("Rules"), Object.entries(PRESETS))}
+    ${select("preset", _("Rules"), Object.entries(SOURCES))}
     <label class="field">${_("Price of a Match in Schilling")}
       <input type="number" name="match" min="1" max="10000" placeholder=${_("as the rules have it")} />
     </label>

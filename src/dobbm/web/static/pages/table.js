@@ -1,10 +1,10 @@
 /** A table: follows what happens, lets it be seen in its own time, and lets the person act. */
 
-import { go } from "../base/router.js";
 import { follow, get, post, put, surely } from "../base/api.js";
 import { announce, notify, render, style } from "../base/dom.js";
 import { _ } from "../base/i18n.js";
 import { forgetTable, look, rememberTable } from "../base/look.js";
+import { go } from "../base/router.js";
 import { told, turnTold } from "../game/commentary.js";
 import { course } from "../game/course.js";
 import { whyNot } from "../game/reasons.js";
@@ -47,17 +47,17 @@ export async function show(root, { table: name }) {
     said: new Map(),
     proof: null,
     connected: true,
-    skew: 0,
+    /** By how many seconds the server's clock is ahead of this one. */
+    skew: -Infinity,
   };
   let timer;
   let actedAt = -AGAIN;
-  let pumping = false;
   let sweeping = false;
   let stop;
   const ticking = setInterval(() => state.shown?.clock && draw(), 1000);
 
   function receive(table) {
-    state.skew = Math.max(state.skew || -Infinity, table.change.at - Date.now() / 1000);
+    state.skew = Math.max(state.skew, table.change.at - Date.now() / 1000);
     if (!state.latest && table.seat !== null) rememberTable(name);
     state.latest = table;
     const own = state.pending && table.change.kind === "acted" && table.turn === state.pending.turn + 1;
@@ -77,11 +77,9 @@ export async function show(root, { table: name }) {
     pump();
   }
 
-  async function pump() {
-    if (pumping) return;
-    pumping = true;
+  /** Show what has come, up to a trick that rests. */
+  function pump() {
     while (state.queue.length && !state.rests) present(state.queue.shift());
-    pumping = false;
   }
 
   /** Show the next change: draw it, tell it, and let a trick that is full rest for a while. */

@@ -2,9 +2,9 @@
 
 import { html, nothing } from "../base/dom.js";
 import { _, number } from "../base/i18n.js";
-import { cardName } from "../cards/deck.js";
+import { cardName, pointsTold } from "../cards/deck.js";
 import { words } from "../game/words.js";
-import { cardsTold, points } from "./telling.js";
+import { cardsTold } from "./telling.js";
 
 /** A card that cost so many points is marked. */
 const DEAR = 5;
@@ -65,13 +65,13 @@ function what(step, hides) {
 /** What a card has cost, as a sentence; nothing for a card that cost nothing. */
 export function costTold(cost) {
   if (cost === 0) return nothing;
-  const told = _("It cost {points}.", { points: points(cost) });
+  const told = _("It cost {points}.", { points: pointsTold(cost) });
   return cost >= DEAR ? html`<b class="bad">◆ ${told}</b>` : told;
 }
 
 function price(cost) {
   if (cost === 0) return html`<span class="r-cost"><span class="unseen">${_("costs nothing")}</span></span>`;
-  const told = _("costs {points}", { points: points(cost) });
+  const told = _("costs {points}", { points: pointsTold(cost) });
   return html`<span class="r-cost" ?data-dear=${cost >= DEAR} title=${told}>
     <span class="r-bar" .style=${`--cost: ${Math.min(cost, LONGEST)}`}></span>
     <span class="r-count" aria-hidden="true">${cost >= DEAR ? "◆ " : ""}${number(-cost)}</span>

@@ -3,10 +3,9 @@
 import { html, nothing } from "../base/dom.js";
 import { _, ngettext, number } from "../base/i18n.js";
 import { back, namedPicture, picture } from "../cards/card.js";
-import { cardName, sortedHand } from "../cards/deck.js";
+import { cardName, pointsTold, sortedHand } from "../cards/deck.js";
 import { from } from "../game/course.js";
 import { words } from "../game/words.js";
-import { points } from "./telling.js";
 import { seesHand, seesOutOfPlay } from "./story.js";
 
 const PLACES = ["self", "left", "top", "right"];
@@ -101,8 +100,8 @@ export const bestOf = (now, values) => {
 
 function worth(value, best) {
   const told = best
-    ? _("{points} for the declarer, the best that can be played", { points: points(value) })
-    : _("{points} for the declarer", { points: points(value) });
+    ? _("{points} for the declarer, the best that can be played", { points: pointsTold(value) })
+    : _("{points} for the declarer", { points: pointsTold(value) });
   return html`<b class="r-worth" ?data-best=${best} title=${told}>
     <span aria-hidden="true">${number(value)}</span><span class="unseen">${told}</span>
   </b>`;

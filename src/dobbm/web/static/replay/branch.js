@@ -2,7 +2,7 @@
 
 import { post } from "../base/api.js";
 import { announce, dialog, html, nothing, notify } from "../base/dom.js";
-import { _, number } from "../base/i18n.js";
+import { _, number, signed } from "../base/i18n.js";
 import { outcome, turnTold } from "../game/commentary.js";
 import { discardsWanting, whyNot } from "../game/reasons.js";
 import { gloss, words } from "../game/words.js";
@@ -151,7 +151,6 @@ function compared(view, really, names) {
   const ended = html`<p>${outcome(view, names)}</p>`;
   if (!really) return ended;
   const { result } = view;
-  const amount = (value) => number(value, { signed: true });
   return html`${ended}<table class="figures">
     <caption>${_("In Schilling")}</caption>
     <thead>
@@ -165,8 +164,8 @@ function compared(view, really, names) {
       ${names.map(
         (name, seat) => html`<tr>
           <th scope="row">${name}</th>
-          <td>${amount(really.payments[seat])}</td>
-          <td>${amount(result.payments[seat])}</td>
+          <td>${signed(really.payments[seat])}</td>
+          <td>${signed(result.payments[seat])}</td>
         </tr>`,
       )}
       <tr>

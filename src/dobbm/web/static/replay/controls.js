@@ -2,11 +2,12 @@
 
 import { html, nothing } from "../base/dom.js";
 import { _ } from "../base/i18n.js";
+import { pointsTold } from "../cards/deck.js";
 import { outcome } from "../game/commentary.js";
 import { costTold } from "./actions.js";
 import { bestOf } from "./board.js";
 import { moment } from "./story.js";
-import { points, told } from "./telling.js";
+import { told } from "./telling.js";
 
 /** The signs on the buttons, 24 by 24. */
 const SIGNS = {
@@ -37,7 +38,7 @@ export function controls(parts, { to, go, run, pace }, now, play) {
     <p class="r-line">
       ${line(parts)} ${paid === undefined ? nothing : costTold(paid)}
       ${play
-        ? html`<span class="quiet">${_("Best play from here: {points} for the declarer.", { points: points(bestOf(now, play.values)) })}</span>`
+        ? html`<span class="quiet">${_("Best play from here: {points} for the declarer.", { points: pointsTold(bestOf(now, play.values)) })}</span>`
         : nothing}
     </p>
     <div class="r-slide">

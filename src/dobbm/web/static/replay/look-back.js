@@ -1,7 +1,7 @@
 /** What is beside or below the table: what is seen, how it ended, every card with its cost. */
 
 import { html, nothing } from "../base/dom.js";
-import { _, number } from "../base/i18n.js";
+import { _, number, signed } from "../base/i18n.js";
 import { namedPicture } from "../cards/card.js";
 import { sortedHand } from "../cards/deck.js";
 import { outcome } from "../game/commentary.js";
@@ -51,7 +51,7 @@ function summary({ names, state }) {
     </p>
     <ul class="r-totals" aria-label=${_("The payment")}>
       ${names.map(
-        (name, seat) => html`<li>${name} <b>${number(result.payments[seat], { signed: true })}</b></li>`,
+        (name, seat) => html`<li>${name} <b>${signed(result.payments[seat])}</b></li>`,
       )}
     </ul>
   </section>`;

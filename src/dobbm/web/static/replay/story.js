@@ -2,12 +2,9 @@
 
 import { activeSeats, course, winningIndex } from "../game/course.js";
 import { dealtHands } from "../game/record.js";
+import { PRESETS } from "../game/rules.js";
 
 const CARDS_PLAYED = 32;
-
-/** The options that the course of a deal depends on, as the presets have them. */
-const USUAL = { doubling_from: "declarer", max_doublings: null };
-const PRESETS = { wikipedia: { doubling_from: "dealer" } };
 
 /**
  * The story of a record: `steps` as in `course`, the four who play from forehand on, the hands as
@@ -15,12 +12,12 @@ const PRESETS = { wikipedia: { doubling_from: "dealer" } };
  * record stops, `{seat, phase}`; null for a deal that is over.
  */
 export function opened(record, due = null) {
-  const { preset, ...own } = record.rules ?? {};
+  const { preset = "pagat", ...own } = record.rules ?? {};
   const frame = {
     players: record.players ?? 4,
     dealer: record.dealer,
     must: record.must ?? false,
-    rules: { ...USUAL, ...PRESETS[preset], ...own },
+    rules: { ...PRESETS[preset], ...own },
   };
   const active = activeSeats(frame);
   const { actions } = record;

@@ -1,11 +1,8 @@
 /** A replay in words, for those who listen and for the line below the table. */
 
-import { _, list, ngettext } from "../base/i18n.js";
-import { cardName, sortedHand } from "../cards/deck.js";
+import { _, list } from "../base/i18n.js";
+import { cardName, pointsTold, sortedHand } from "../cards/deck.js";
 import { gloss, words } from "../game/words.js";
-
-/** Card points in words. */
-export const points = (count) => ngettext("{count} point", "{count} points", count);
 
 /** The cards of a list by their names. */
 export const cardsTold = (cards) => list(sortedHand(cards).map(cardName));
@@ -18,7 +15,7 @@ export function told(now, story, names) {
   if (last.phase !== "play") return `${name}: ${words(last)} (${gloss(last)}).`;
   const played = _("{name} plays {card}.", { name, card: cardName(last.action) });
   if (!trick.taken) return played;
-  const taker = { name: names[trick.winner], points: points(trick.points) };
+  const taker = { name: names[trick.winner], points: pointsTold(trick.points) };
   return `${played} ${_("The trick goes to {name}: {points}.", taker)}`;
 }
 

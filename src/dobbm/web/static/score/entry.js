@@ -1,12 +1,12 @@
 /** The form in which a deal is written down, or corrected. */
 
 import { dialog, html, nothing } from "../base/dom.js";
-import { _ } from "../base/i18n.js";
+import { _, signed } from "../base/i18n.js";
 import { counted, emptyPile, pileGrid } from "./pile.js";
 import { fault } from "./session.js";
-import { ALL, HALF, MOST_DOUBLINGS, settle } from "./settlement.js";
+import { ALL, HALF, MOST_DOUBLINGS, settle } from "../game/settlement.js";
 import { cleanDeal } from "./sheets.js";
-import { arithmetic, faultInWords, outcome, signed, spoken } from "./words.js";
+import { arithmetic, faultInWords, outcome, spoken } from "./words.js";
 
 /** Ask for a deal in its place; the promise gives it, or undefined if nothing is to be written. */
 export function askDeal(place, names, deal) {

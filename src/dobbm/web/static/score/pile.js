@@ -3,9 +3,8 @@
 import { html } from "../base/dom.js";
 import { _, ngettext } from "../base/i18n.js";
 import { picture } from "../cards/card.js";
-import { CARDS, SUITS, cardName, pointsIn, suitName, suitOf } from "../cards/deck.js";
-import { ALL } from "./settlement.js";
-import { pointsInWords } from "./words.js";
+import { cardName, CARDS, pointsIn, pointsTold, suitName, suitOf, SUITS } from "../cards/deck.js";
+import { ALL } from "../game/settlement.js";
 
 /** The defenders' cards when the declarer has no trick. */
 const EIGHT_TRICKS = 32;
@@ -56,7 +55,7 @@ export function pileGrid(pile, change) {
       )}
     </div>
     <p class="row">
-      <output class="pile-count">${cardsInWords}: ${pointsInWords(pointsIn(pile.cards))}</output>
+      <output class="pile-count">${cardsInWords}: ${pointsTold(pointsIn(pile.cards))}</output>
       <button type="button" ?disabled=${!pile.cards.length}
         @click=${() => change({ ...pile, cards: [] })}>${_("Put all back")}</button>
     </p>

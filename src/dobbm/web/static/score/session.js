@@ -8,7 +8,8 @@
  * Nothing here changes a sheet; what changes one returns the next.
  */
 
-import { ALL, FACTORS, MOST_DOUBLINGS, activeSeats, settle } from "./settlement.js";
+import { activeSeats } from "../game/course.js";
+import { ALL, FACTORS, MOST_DOUBLINGS, settle } from "../game/settlement.js";
 
 /** As many deals as fit on a sheet; more than an evening has. */
 export const MOST_DEALS = 1000;
@@ -17,7 +18,7 @@ export const MOST_DEALS = 1000;
 function placeOf(sheet, at, dealer) {
   const { match, unit, mussrundeFrom } = sheet;
   const players = sheet.names.length;
-  const active = activeSeats(dealer, players);
+  const active = activeSeats({ players, dealer });
   return {
     at, dealer, players, match, unit, active,
     forehand: active[0],

@@ -2,7 +2,8 @@
 
 import { html, nothing } from "../base/dom.js";
 import { _, number } from "../base/i18n.js";
-import { HALF, LARGEST_MATCH, PRESETS, payment } from "./settlement.js";
+import { PRESETS, SOURCES } from "../game/rules.js";
+import { HALF, LARGEST_MATCH, payment } from "../game/settlement.js";
 import { LONGEST_NAME, setupFault } from "./sheets.js";
 
 const STAKES = [6, 12, 60, 120, 240];
@@ -107,14 +108,6 @@ const example = (match, unit) =>
     solo: number(payment(EXAMPLE - HALF, "solo", 0, { match, unit })),
   });
 
-/** After whom a preset is called. */
-export const presetNames = {
-  pagat: "pagat.com (John McLeod)",
-  wikipedia: "Wikipedia",
-  gamerules: "gamerules.com (Amber Crook)",
-  akagiri: "gamefarm (Akagiri)",
-};
-
 function preset(setup, set) {
   const { unit } = PRESETS[setup.preset];
   const choose = (event) => {
@@ -125,7 +118,7 @@ function preset(setup, set) {
   return html`<label class="field">
     ${_("Rules after")}
     <select @change=${choose}>
-      ${Object.entries(presetNames).map(
+      ${Object.entries(SOURCES).map(
         ([name, text]) => html`<option value=${name} .selected=${setup.preset === name}>${text}</option>`,
       )}
     </select>

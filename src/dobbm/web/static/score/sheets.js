@@ -2,7 +2,8 @@
 
 import { read, write } from "../base/look.js";
 import { MOST_DEALS } from "./session.js";
-import { LARGEST_MATCH, PRESETS } from "./settlement.js";
+import { PRESETS } from "../game/rules.js";
+import { LARGEST_MATCH } from "../game/settlement.js";
 
 const KEY = "dobbm-score";
 const FORMAT = "dobbm-score-1";

@@ -1,12 +1,12 @@
 /** The slate: deal after deal with the ledger, and what comes next. */
 
 import { html, nothing, repeat } from "../base/dom.js";
-import { _, moment, ngettext, number } from "../base/i18n.js";
+import { _, moment, ngettext, number, signed } from "../base/i18n.js";
 import { fault } from "./session.js";
-import { presetNames } from "./setup.js";
-import { worth, STOCKERL } from "./settlement.js";
+import { SOURCES } from "../game/rules.js";
+import { worth, STOCKERL } from "../game/settlement.js";
 import { inShort, paymentsInWords } from "./text.js";
-import { faultInWords, signed } from "./words.js";
+import { faultInWords } from "./words.js";
 
 /** The slate of a sheet; `open(at)` is told which deal is tapped. */
 export function slate(sheet, played, open) {
@@ -19,7 +19,7 @@ export function slate(sheet, played, open) {
         ${names.length === 5
           ? html`<span>${_("a Stockerl {amount}", { amount: number(worth(STOCKERL, { match, unit })) })}</span>`
           : nothing}
-        <span>${presetNames[preset]}</span>
+        <span>${SOURCES[preset]}</span>
       </p>
       <table class="chalk">
         <caption class="unseen">${_("The ledger, in Schilling")}</caption>

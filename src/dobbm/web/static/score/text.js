@@ -1,9 +1,9 @@
 /** A sheet as plain text, to be sent to others. */
 
-import { _, moment, number } from "../base/i18n.js";
+import { _, moment, number, signed } from "../base/i18n.js";
 import { replay } from "./session.js";
 import { transfers } from "./standings.js";
-import { game, signed } from "./words.js";
+import { game } from "./words.js";
 
 /** The whole sheet: the ledger after every deal in columns, and in the end who pays whom. */
 export function asText(sheet) {

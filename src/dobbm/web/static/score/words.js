@@ -1,19 +1,9 @@
 /** What happened in a deal, in words: the outcome, the arithmetic, and why something cannot be. */
 
-import { _, ngettext, number } from "../base/i18n.js";
-import { HALF, MOST_DOUBLINGS, REVOKE, STOCKERL, worth } from "./settlement.js";
-
-/** A number of card points in words. */
-export const pointsInWords = (count) => ngettext("{count} point", "{count} points", count);
-
-/** Money with its sign. */
-export const signed = (amount) => number(amount, { signed: true });
-
-/** What doubles the payments of a deal, as they are called. */
-export function doublers({ contract, doublings }) {
-  const said = ["Schwacher", ...Array(Math.max(0, doublings - 1)).fill("Retour")].slice(0, doublings);
-  return contract === "solo" ? ["Solo", ...said] : said;
-}
+import { _, ngettext, number, signed } from "../base/i18n.js";
+import { pointsTold } from "../cards/deck.js";
+import { HALF, MOST_DOUBLINGS, REVOKE, STOCKERL, worth } from "../game/settlement.js";
+import { doublers } from "../game/words.js";
 
 /** What was said to double a game: "Schwacher, 2 Retour". */
 export function spoken({ doublings }) {
@@ -27,7 +17,7 @@ export const game = ({ contract, doublings }) =>
 
 /** How a deal has ended, in one sentence. */
 export function outcome({ deal, end }, names) {
-  const points = pointsInWords(deal.points);
+  const points = pointsTold(deal.points);
   const name = names[deal.declarer];
   switch (end.outcome) {
     case "thrown_in": return _("Nobody has bid: the cards are thrown in.");
@@ -42,10 +32,10 @@ export function outcome({ deal, end }, names) {
 export function arithmetic({ deal, end, place }, names) {
   if (end.outcome === "thrown_in") return thrownIn(end, place, names);
   if (end.outcome === "revoke") {
-    const begin = _("A revoke costs half a Match: {points}", { points: pointsInWords(REVOKE) });
+    const begin = _("A revoke costs half a Match: {points}", { points: pointsTold(REVOKE) });
     return [begin, ...paid(REVOKE, { deal, end, place })];
   }
-  const points = pointsInWords(deal.points);
+  const points = pointsTold(deal.points);
   if (deal.points === HALF) return [_("{points}: eingestellt, nothing is paid.", { points })];
   const count = Math.abs(deal.points - HALF);
   const over = deal.points > HALF ? _("{count} over", { count }) : _("{count} short", { count });
@@ -59,7 +49,7 @@ function thrownIn({ nextDealer, payments }, place, names) {
   if (place.players === 4) {
     return [_("Nothing is paid; the same dealer deals again: {name}.", { name })];
   }
-  const points = pointsInWords(STOCKERL);
+  const points = pointsTold(STOCKERL);
   return [
     _("A Stockerl for the next dealer, {name}: {points}", { name, points }),
     priced(STOCKERL, place),

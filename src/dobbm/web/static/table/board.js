@@ -1,7 +1,7 @@
 /** The table as it lies there: seats, bubbles, the Dobb and the trick. */
 
 import { html, nothing, repeat } from "../base/dom.js";
-import { _, ngettext } from "../base/i18n.js";
+import { _, ngettext, signed } from "../base/i18n.js";
 import { icon } from "../base/icons.js";
 import { back, picture } from "../cards/card.js";
 import { cardName } from "../cards/deck.js";
@@ -131,5 +131,3 @@ function trickOf({ table, names }, { seats, cards, winner }) {
     )}
   </div>`;
 }
-
-const signed = (amount) => (amount > 0 ? `+${amount}` : amount < 0 ? `−${-amount}` : "0");

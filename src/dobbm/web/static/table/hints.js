@@ -1,10 +1,10 @@
 /** Hints in practice: what a strong bot would think of every choice, and why. */
 
 import { dialog, html, nothing, notify } from "../base/dom.js";
-import { _, ngettext, number } from "../base/i18n.js";
+import { _, number, signed } from "../base/i18n.js";
 import { icon } from "../base/icons.js";
 import { namedPicture } from "../cards/card.js";
-import { cardName, suitName } from "../cards/deck.js";
+import { cardName, pointsTold, suitName } from "../cards/deck.js";
 import { words } from "../game/words.js";
 import { refusal } from "./refusal.js";
 
@@ -41,7 +41,7 @@ function list(told, view, names, close) {
       ${told.map(({ action, payment, spread, reason }) => html`<li>
           <button @click=${() => close(action)}>
             <b>${named(action, view)}</b>
-            <span>${number(Math.round(payment), { signed: true })} ± ${number(Math.round(spread))} S</span>
+            <span>${signed(Math.round(payment))} ± ${number(Math.round(spread))} S</span>
             <small>${worded(reason, names)}</small>
           </button>
         </li>`)}
@@ -62,7 +62,7 @@ function worded({ sentence, card, seat, percent, points, suits }, names) {
     card: card && cardName(card),
     seat: seat === null ? "" : names[seat],
     share: _("{percent} %", { percent }),
-    points: ngettext("{count} point", "{count} points", points),
+    points: pointsTold(points),
     suits: suits.map(suitName).join(" "),
   });
 }

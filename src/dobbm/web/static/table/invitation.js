@@ -5,7 +5,8 @@ import { surely, takeSeat } from "../base/api.js";
 import { html, notify, nothing } from "../base/dom.js";
 import { _, ngettext } from "../base/i18n.js";
 import { icon } from "../base/icons.js";
-import { bots, PRESETS } from "../game/options.js";
+import { bots } from "../game/bots.js";
+import { SOURCES } from "../game/rules.js";
 import { refusal } from "./refusal.js";
 
 /** The page of a table before its first deal. */
@@ -34,7 +35,7 @@ export function houseRules({ rules, bank, free, bot, players }) {
   const { preset, ...changed } = rules;
   return html`<dl class="facts">
     <dt>${_("Rules")}</dt>
-    <dd><a href=${`/rules#${preset}`}>${PRESETS[preset]}</a>${Object.entries(changed).map(([option, value]) => html`, ${option}: ${value}`)}</dd>
+    <dd><a href=${`/rules#${preset}`}>${SOURCES[preset]}</a>${Object.entries(changed).map(([option, value]) => html`, ${option}: ${value}`)}</dd>
     <dt>${_("Players")}</dt>
     <dd>${players}</dd>
     <dt>${_("Clock")}</dt>

@@ -1,7 +1,8 @@
 /** What one may look at during a deal: the last trick, the own side's tricks, the ledger. */
 
 import { dialog, html, nothing } from "../base/dom.js";
-import { _, ngettext, number } from "../base/i18n.js";
+import { _, ngettext, signed } from "../base/i18n.js";
+import { pointsTold } from "../cards/deck.js";
 import { icon } from "../base/icons.js";
 import { namedPicture } from "../cards/card.js";
 import { ownSide } from "../game/course.js";
@@ -22,7 +23,7 @@ export function ownTricks({ table, view, course, names }) {
   const points = tricks.reduce((sum, trick) => sum + trick.points, 0);
   const label = ngettext("{count} trick of your side", "{count} tricks of your side", tricks.length);
   const look = () =>
-    dialog(label, () => html`<p>${ngettext("{count} point", "{count} points", points)}</p>
+    dialog(label, () => html`<p>${pointsTold(points)}</p>
       ${tricks.map((trick) => trickRow(trick, names))}`);
   return html`<button class="icon pile" title=${label} aria-label=${label} @click=${look}>${icon("pile")}<sup aria-hidden="true">${tricks.length}</sup></button>`;
 }
@@ -32,7 +33,7 @@ function trickRow({ seats, cards, winner, points }, names) {
     <div class="cards">
       ${cards.map((card, at) => html`<span class=${seats[at] === winner ? "best" : ""}>${namedPicture(card)}<small>${names[seats[at]]}</small></span>`)}
     </div>
-    <figcaption>${_("{name} took it", { name: names[winner] })}, ${ngettext("{count} point", "{count} points", points)}</figcaption>
+    <figcaption>${_("{name} took it", { name: names[winner] })}, ${pointsTold(points)}</figcaption>
   </figure>`;
 }
 
@@ -42,7 +43,7 @@ export function ledger({ table, names }) {
   const look = () =>
     dialog(_("The ledger"), (close) => html`<table class="figures">
         <tbody>
-          ${names.map((name, seat) => html`<tr><th scope="row">${name}</th><td>${number(table.ledger[seat], { signed: true })} S</td></tr>`)}
+          ${names.map((name, seat) => html`<tr><th scope="row">${name}</th><td>${signed(table.ledger[seat])} S</td></tr>`)}
         </tbody>
       </table>
       ${table.next_dealer === null || table.stage === "playing" ? nothing : html`<p>${_("Next dealer: {name}", { name: names[table.next_dealer] })}</p>`}

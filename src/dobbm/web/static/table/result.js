@@ -1,11 +1,13 @@
 /** The end of a deal: points, the arithmetic of the payment, all hands, the proof of the shuffle. */
 
 import { html, nothing } from "../base/dom.js";
-import { _, ngettext, number } from "../base/i18n.js";
+import { _, number, signed } from "../base/i18n.js";
 import { namedPicture } from "../cards/card.js";
-import { pointsIn, sortedHand } from "../cards/deck.js";
+import { pointsIn, pointsTold, sortedHand } from "../cards/deck.js";
 import { outcome } from "../game/commentary.js";
 import { dealtHands, outOfPlay } from "../game/record.js";
+import { HALF, REVOKE, STOCKERL, worth } from "../game/settlement.js";
+import { doublers } from "../game/words.js";
 import { asks } from "./wishes.js";
 
 /** All that is told after a deal, and what may come next. */
@@ -50,35 +52,30 @@ function ownPayment({ seat, result: { payments: amounts } }) {
 /** From the points to the payment, step by step: "72 points: 12 over, at a Match of 60 → 12 …". */
 export function arithmetic({ rules, players, record, result: end }) {
   const { outcome: how, points, payments: amounts, declarer, contract, doublings, next_dealer: dealer } = end;
-  const price = (difference) => Math.ceil((difference * rules.match) / (60 * rules.unit)) * rules.unit;
-  const priced = (difference) => _("at a Match of {match} → {amount}", { match: rules.match, amount: price(difference) });
+  const priced = (difference) => _("at a Match of {match} → {amount}", { match: rules.match, amount: worth(difference, rules) });
   if (how === "thrown_in") {
     if (players === 4) return _("Nothing is paid; the same dealer deals again.");
-    return [_("A Stockerl for the next dealer: {points}", { points: counted(10) }), priced(10),
+    return [_("A Stockerl for the next dealer: {points}", { points: pointsTold(STOCKERL) }), priced(STOCKERL),
       _("four others → {total}", { total: signed(amounts[dealer]) })].join(", ") + ".";
   }
   const doubled = (difference) =>
-    [contract === "solo" ? "Solo" : null, ...["Schwacher", ...Array(Math.max(0, doublings - 1)).fill("Retour")].slice(0, doublings)]
-      .filter(Boolean)
-      .map((name, at) => `${name} → ${price(difference) * 2 ** (at + 1)}`);
+    doublers({ contract, doublings }).map((name, at) => `${name} → ${worth(difference, rules) * 2 ** (at + 1)}`);
   const total = signed(amounts[declarer]);
   const all = players === 4 ? _("three defenders → {total}", { total }) : _("three defenders and the dealer → {total}", { total });
   if (how === "revoke") {
-    return [_("A revoke costs half a Match: {points}", { points: counted(30) }), priced(30), ...doubled(30), all].join(", ") + ".";
+    return [_("A revoke costs half a Match: {points}", { points: pointsTold(REVOKE) }), priced(REVOKE), ...doubled(REVOKE), all].join(", ") + ".";
   }
   const out = outOfPlay(record, end);
   const count =
     end.tricks === 0
       ? _("No trick, so no points.")
-      : _("In tricks {taken} + out of play {out} = {points}.", { taken: points - pointsIn(out), out: pointsIn(out), points: counted(points) });
-  const difference = Math.abs(points - 60);
-  if (!difference) return `${count} ${_("{points}: eingestellt, nothing is paid.", { points: counted(points) })}`;
-  const over = points > 60 ? _("{count} over", { count: difference }) : _("{count} short", { count: difference });
-  return `${count} ${[`${counted(points)}: ${over}`, priced(difference), ...doubled(difference), all].join(", ")}.`;
+      : _("In tricks {taken} + out of play {out} = {points}.", { taken: points - pointsIn(out), out: pointsIn(out), points: pointsTold(points) });
+  const difference = Math.abs(points - HALF);
+  if (!difference) return `${count} ${_("{points}: eingestellt, nothing is paid.", { points: pointsTold(points) })}`;
+  const over = points > HALF ? _("{count} over", { count: difference }) : _("{count} short", { count: difference });
+  return `${count} ${[`${pointsTold(points)}: ${over}`, priced(difference), ...doubled(difference), all].join(", ")}.`;
 }
 
-const counted = (points) => ngettext("{count} point", "{count} points", points);
-const signed = (amount) => number(amount, { signed: true });
 
 function payments({ table, view, names }) {
   return html`<table class="figures">
@@ -114,7 +111,7 @@ function hands({ record, result: end, seat: own }, names) {
   </div>`;
   return html`${names.map((name, seat) => (dealt[seat].length ? row(seat === own ? _("You") : name, dealt[seat]) : nothing))}
     ${row(_("The Dobb"), dobb)}
-    ${out && end.contract === "dobbm" ? row(_("Laid away: {points}", { points: counted(pointsIn(out)) }), out) : nothing}`;
+    ${out && end.contract === "dobbm" ? row(_("Laid away: {points}", { points: pointsTold(pointsIn(out)) }), out) : nothing}`;
 }
 
 /** What the browser has found about the shuffle: a headline, and what it means. */

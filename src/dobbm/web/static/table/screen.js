@@ -6,6 +6,7 @@ import { look } from "../base/look.js";
 import { asked } from "../game/commentary.js";
 import { activeSeats } from "../game/course.js";
 import { whyNot } from "../game/reasons.js";
+import { payment } from "../game/settlement.js";
 import { toldGame } from "../game/words.js";
 import { board } from "./board.js";
 import { calls } from "./calls.js";
@@ -19,7 +20,7 @@ import { result } from "./result.js";
 
 /** What is drawn for a scene. */
 export function screen(scene) {
-  const { table, view, names } = scene;
+  const { table, view } = scene;
   if (table.stage === "gathering") return invitation(scene);
   const between = (table.stage === "between" || table.stage === "over") && !scene.playing;
   return html`<main class="table ${between ? "between" : ""}">
@@ -33,7 +34,7 @@ export function screen(scene) {
       ${scene.playing && !scene.rests ? calls(scene) : nothing}
       ${scene.playing && view && view.seat !== null ? handOf(scene) : nothing}
       ${table.stage === "shuffling" ? html`<p class="wanting" role="status">${_("The cards are shuffled …")}</p>` : nothing}
-      ${holiday(table, view, names)}
+      ${holiday(table, view)}
     </section>
   </main>`;
 }
@@ -52,9 +53,7 @@ function bar(scene) {
 /** What ten points over sixty are worth at this moment. */
 function worthNow(view) {
   if (!view.contract) return view.must ? _("Mußrunde") : "";
-  const { match, unit } = view.rules;
-  const ten = Math.ceil((10 * match) / (60 * unit)) * unit;
-  const amount = ten * (view.contract === "solo" ? 2 : 1) * 2 ** view.doublings;
+  const amount = payment(10, view.contract, view.doublings, view.rules);
   return _("10 points = {amount} S", { amount });
 }
 
@@ -110,5 +109,5 @@ function holiday(table, view) {
 export function lost(error) {
   return html`<main class="sheet"><h1>${_("There is no such table")}</h1>
     <p>${refusal(error)}</p>
-    <a class="button primary" href="/">${_("To the start page")}</a></main>`;
+    <a class="button primary" href="/">${_("Start page")}</a></main>`;
 }

@@ -7,7 +7,7 @@ import { _ } from "../base/i18n.js";
 export function asks({ table, names, wish }) {
   if (table.seat === null) return nothing;
   if (table.stage === "over") return html`${button(table, names, wish, "again", _("Another session"), true)}
-    <a class="button" href="/">${_("To the start page")}</a>`;
+    <a class="button" href="/">${_("Start page")}</a>`;
   return html`${button(table, names, wish, "next", _("Next deal"), true)}
     ${table.mussrunde_left === null ? button(table, names, wish, "mussrunde", _("Mußrunde")) : nothing}
     ${button(table, names, wish, "end", _("End the session"))}`;

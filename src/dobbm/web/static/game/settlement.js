@@ -18,14 +18,6 @@ export const MOST_DOUBLINGS = 20;
 /** What every payment is multiplied by. */
 export const FACTORS = { dobbm: 1, solo: 2 };
 
-/** What a Match usually costs, and what an ordinary payment is rounded up to. */
-export const PRESETS = {
-  pagat: { match: 60, unit: 1 },
-  wikipedia: { match: 12, unit: 1 },
-  gamerules: { match: 12, unit: 1 },
-  akagiri: { match: 60, unit: 5 },
-};
-
 /** What a difference in card points costs in an ordinary game: rounded up to the unit. */
 export const worth = (difference, { match, unit }) =>
   Math.ceil((difference * match) / (HALF * unit)) * unit;
@@ -33,10 +25,6 @@ export const worth = (difference, { match, unit }) =>
 /** What one player pays for a difference in card points; rounding comes before doubling. */
 export const payment = (difference, contract, doublings, stake) =>
   worth(difference, stake) * FACTORS[contract] * 2 ** doublings;
-
-/** The seats that play a deal, forehand first; of five the dealer is on holiday. */
-export const activeSeats = (dealer, players) =>
-  [1, 2, 3, 4].map((step) => (dealer + step) % players);
 
 /**
  * How a deal of the sheet ends: its outcome, what every seat receives, and who deals next.
