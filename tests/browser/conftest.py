@@ -19,7 +19,7 @@ CHROMIUM = shutil.which("chromium")
 
 
 class Come(Protocol):
-    """Lets somebody come, with a window of this size and a device set up so."""
+    """Lets somebody come, with a window of this size, a browser and a device set up so."""
 
     def __call__(
         self,
@@ -27,6 +27,7 @@ class Come(Protocol):
         size: Size = ...,
         *,
         to: Server | None = None,
+        by: Browser | None = None,
         **look: Any,
     ) -> Person: ...
 
@@ -39,6 +40,15 @@ def browser() -> Iterator[Browser]:
         found = playwright.chromium.launch(executable_path=CHROMIUM, args=["--no-sandbox"])
         yield found
         found.close()
+
+
+@pytest.fixture(scope="package")
+def large_print(browser: Browser) -> Iterator[Browser]:
+    """A browser whose owner has set letters of twice the usual size."""
+    args = ["--no-sandbox", "--blink-settings=defaultFontSize=32"]
+    found = browser.browser_type.launch(executable_path=CHROMIUM, args=args)
+    yield found
+    found.close()
 
 
 @pytest.fixture(scope="package")
@@ -55,10 +65,15 @@ def come(server: Server, browser: Browser) -> Iterator[Come]:
     people: list[Person] = []
 
     def arrive(
-        kind: type[Person] = Person, size: Size = DESK, *, to: Server | None = None, **look: Any
+        kind: type[Person] = Person,
+        size: Size = DESK,
+        *,
+        to: Server | None = None,
+        by: Browser | None = None,
+        **look: Any,
     ) -> Person:
         address = (to or server).address
-        context = browser.new_context(
+        context = (by or browser).new_context(
             viewport={"width": size[0], "height": size[1]},
             storage_state=device(address, **look),
             has_touch=size == PHONE,

@@ -14,7 +14,7 @@ from pathlib import Path
 
 import pytest
 from axe_playwright_python.sync_playwright import Axe  # type: ignore[import-untyped]
-from playwright.sync_api import Route
+from playwright.sync_api import Browser, Route
 
 from browser.conftest import Come
 from browser.people import PHONE, Fingers, Person
@@ -73,6 +73,15 @@ CUT_OFF = """() => {
       faults.push(`cut off: ${element.className} ${element.innerText.trim().slice(0, 60)}`);
   }
   return faults;
+}"""
+
+COVERED = """() => {
+  const plates = [...document.querySelectorAll(".plate")];
+  const boxes = plates.map((plate) => plate.getBoundingClientRect());
+  const meet = (one, two) =>
+    one.left < two.right && two.left < one.right && one.top < two.bottom && two.top < one.bottom;
+  return plates.flatMap((plate, at) => boxes.slice(0, at).filter((box) => meet(box, boxes[at]))
+    .map(() => `another seat covers ${plate.innerText}`));
 }"""
 
 TOO_SMALL = """() => {
@@ -140,6 +149,18 @@ def test_every_screen_is_for_everybody(come: Come, way: str) -> None:
                     found += person.page.evaluate(look)
                 found += squeezed(person)
                 faults += [f"{place}: {fault}" for fault in found]
+        loaded(person, screen._replace(opened=None), "en", "light")
+    assert not faults, "\n".join(faults)
+
+
+@pytest.mark.parametrize("way", WAYS)
+def test_letters_of_twice_the_size_fit_a_phone(come: Come, large_print: Browser, way: str) -> None:
+    person = come(Fingers, PHONE, by=large_print)
+    faults = []
+    for screen in WAYS[way](person):
+        loaded(person, screen, "de", "light")
+        found = person.page.evaluate(TOO_WIDE) + person.page.evaluate(COVERED)
+        faults += [f"{screen.name}: {fault}" for fault in found]
         loaded(person, screen._replace(opened=None), "en", "light")
     assert not faults, "\n".join(faults)
 
