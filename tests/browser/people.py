@@ -451,6 +451,7 @@ def events_of(person: Person) -> list[str]:
 
 def device(address: str, **look: Any) -> StorageState:
     """What a device remembers of the page: short rests and no sounds, unless told otherwise."""
-    told = json.dumps({"stay": 0.3, "sounds": False, "motion": False} | look)
+    silent = ["turn", "card", "sweep", "word", "end"]
+    told = json.dumps({"stay": 0.3, "silent": silent, "motion": False} | look)
     kept = {"origin": address, "localStorage": [{"name": "dobbm", "value": told}]}
     return cast("StorageState", {"cookies": [], "origins": [kept]})

@@ -27,6 +27,19 @@ from web.serving import Server
 RULE = re.compile("Farbzwang|Trumpfzwang")
 
 
+NOTES_SOUNDS = """
+globalThis.sounds = new Set();
+for (const kind of [AudioBufferSourceNode, AudioScheduledSourceNode]) {
+  const { start } = kind.prototype;
+  kind.prototype.start = function (...when) {
+    sounds.add(this.constructor.name);
+    start.apply(this, when);
+  };
+}
+"""
+"""Cards rustle out of a buffer, words and turns are tones of an oscillator."""
+
+
 def sent_actions(person: Person) -> list[str]:
     """The actions that the page sends from now on."""
     sent: list[str] = []
@@ -206,7 +219,7 @@ def test_a_claim_that_is_not_proved_changes_nothing(come: Come) -> None:
     person.sit_down_with_bots()
     story = hurry([person], lambda view: in_play(view) and len(view["hand"]) == 8)
     claim(person)
-    person.hears("The claim is not proved")
+    person.hears("Bots do not take your word")
     expect(person.hand).to_have_count(8)
     assert person.story()["turn"] == story["turn"]
     assert [complaint.rpartition("/")[2] for complaint in person.complaints] == ["claim"]
@@ -303,6 +316,32 @@ def hurried(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Server]:
     database = f"sqlite:///{folder}/tables.sqlite"
     with Server(database, folder / "log", "--bot-seconds", "0.02", hurried=True) as serving:
         yield serving
+
+
+def test_the_settings_follow_the_language_while_they_are_open(come: Come) -> None:
+    person = come(size=PHONE)
+    person.sit_down_with_bots()
+    person.press(person.button("Menu"))
+    person.press(person.button("Settings"))
+    person.page.get_by_label("Language").select_option("de")
+    person.page.get_by_role("dialog").get_by_role("heading", name="Einstellungen").wait_for()
+    expect(person.page.get_by_role("dialog", name="Einstellungen")).to_be_visible()
+
+
+@pytest.mark.parametrize(
+    ("silent", "heard"),
+    [(["turn", "word", "end"], "AudioBufferSourceNode"), (["card", "sweep"], "OscillatorNode")],
+)
+def test_each_sound_is_switched_by_itself(come: Come, silent: list[str], heard: str) -> None:
+    person = come(silent=silent)
+    person.page.add_init_script(NOTES_SOUNDS)
+    person.sit_down_with_bots()
+    hurry([person], in_play)
+    for _ in range(2):
+        person.legal.first.wait_for()
+        person.press(person.legal.first)
+    person.page.wait_for_function("sounds.size")
+    assert person.page.evaluate("[...sounds]") == [heard]
 
 
 def test_a_refused_card_comes_back_with_a_word(come: Come) -> None:

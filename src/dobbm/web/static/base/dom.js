@@ -34,39 +34,43 @@ export function announce(text) {
   while (log.childElementCount > 30) log.firstElementChild.remove();
 }
 
-/** Show a short notice that goes by itself; it is announced, too. */
+/** Show a short notice that goes by itself, or when it is tapped; it is announced, too. */
 export function notify(text) {
   document.querySelectorAll(".toast").forEach((old) => old.remove());
   const toast = document.createElement("p");
   toast.className = "toast";
   toast.textContent = text;
+  toast.addEventListener("click", () => toast.remove());
   (document.querySelector("dialog[open]") ?? document.body).append(toast);
   announce(text);
   setTimeout(() => toast.remove(), 4000);
 }
 
 /**
- * Open a dialog that draws itself with `view(close)`, and is gone when it is closed.
- * `close(value)` ends it; the promise gives the value, undefined after Escape.
+ * Open a dialog that draws itself with `view(close, redraw)`, and is gone when it is closed.
+ * `title` is a function where redrawing may bring another one. `close(value)` ends the dialog; the
+ * promise gives the value, undefined after Escape.
  */
 export function dialog(title, view) {
   const element = document.createElement("dialog");
-  element.setAttribute("aria-label", title);
   document.body.append(element);
   let value;
   const close = (given) => {
     value = given;
     element.close();
   };
-  const redraw = () =>
+  const redraw = () => {
+    const told = typeof title === "function" ? title() : title;
+    element.setAttribute("aria-label", told);
     render(
       html`<header class="dialog-head">
-          <h2>${title}</h2>
+          <h2>${told}</h2>
           <button class="icon close" aria-label=${_("Close")} @click=${() => close()}>✕</button>
         </header>
         <div class="dialog-body">${view(close, redraw)}</div>`,
       element,
     );
+  };
   redraw();
   element.addEventListener("click", (event) => {
     if (event.target === element) close();

@@ -9,7 +9,8 @@ const USUAL = {
   skin: "tell",
   letters: false,
   confirm: false,
-  sounds: true,
+  /** The kinds of sounds that are off. */
+  silent: [],
   motion: true,
   reversed: false,
   forced: false,

@@ -25,10 +25,23 @@ export function settings(changed, scene) {
     ${check(_("Hand the other way round"), look.reversed, (reversed) => set({ reversed }))}
     ${look.order ? html`<button @click=${() => set({ order: null })}>${_("Sort the hand as usual")}</button>` : nothing}
     ${check(_("Cards travel"), look.motion, (motion) => set({ motion }))}
-    ${check(_("Sounds"), look.sounds, (sounds) => set({ sounds }))}
     ${scene?.table.own ? check(_("Play the only legal card by itself"), scene.table.own.forced, (on) => scene.force(on)) : nothing}
+    <fieldset>
+      <legend>${_("Sounds")}</legend>
+      ${Object.entries(sounds()).map(([kind, told]) => check(told, !look.silent.includes(kind), (on) => set({ silent: toggled(kind, on) })))}
+    </fieldset>
   </div>`;
 }
+
+const sounds = () => ({
+  turn: _("It is your turn"),
+  card: _("A card is played"),
+  sweep: _("A trick is swept"),
+  word: _("Somebody bids or doubles"),
+  end: _("The deal is won or lost"),
+});
+
+const toggled = (kind, on) => (on ? look.silent.filter((one) => one !== kind) : [...look.silent, kind]);
 
 const seconds = (counts) => counts.map((count) => [count, _("{count} s", { count: number(count) })]);
 

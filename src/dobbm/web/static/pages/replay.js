@@ -55,7 +55,6 @@ function refused(root, error, { table, deal }) {
 
 function replay(root, record, { table, deal }) {
   const story = opened(record);
-  const names = namesIn(record);
   const last = story.steps.length;
   const state = {
     ...place(last, story),
@@ -71,7 +70,12 @@ function replay(root, record, { table, deal }) {
 
   let left = false;
   const redraw = () => left || render(view(), root);
-  const parts = { story, names, state, table, deal };
+  const parts = {
+    story, state, table, deal,
+    get names() {
+      return namesIn(record, state.own);
+    },
+  };
 
   function to(at) {
     const wanted = Math.max(0, Math.min(last, at));
@@ -110,10 +114,10 @@ function replay(root, record, { table, deal }) {
     run(false);
     const now = moment(story, state.at);
     const usual = [state.viewer, state.own, now.next.seat].find((seat) => story.active.includes(seat));
-    const seat = await chosenSeat(story, names, usual);
+    const seat = await chosenSeat(story, parts.names, usual);
     if (seat === undefined) return;
     scrollTo({ top: 0 });
-    state.branch = branch(story, state.at, seat, names, redraw);
+    state.branch = branch(story, state.at, seat, parts.names, redraw);
     redraw();
   }
 
@@ -138,6 +142,7 @@ function replay(root, record, { table, deal }) {
   function view() {
     if (!state.branch) return looking(parts, doing);
     const { branch: played, result } = state;
+    const { names } = parts;
     return html`<main class="replay" ?data-over=${played.state.view?.phase === "done"}>
       ${bar(parts)} ${branchBoard(played, names, redraw)}
       ${branchControls(played, { names, really: result, back })}
@@ -195,10 +200,11 @@ function place(last, { active }) {
   };
 }
 
-function namesIn({ players = 4, meta }) {
+/** The names of a record, where a person without one has an empty name and a bot has none. */
+function namesIn({ players = 4, meta }, own) {
   const people = meta?.names ?? [];
-  const seat = (index) => ({ kind: people[index] ? "person" : "bot", name: people[index] });
-  return seatNames(Array.from({ length: players }, (_seat, index) => seat(index)));
+  const seat = (index) => ({ kind: typeof people[index] === "string" ? "person" : "bot", name: people[index] });
+  return seatNames(Array.from({ length: players }, (_seat, index) => seat(index)), own);
 }
 
 function looking(parts, doing) {

@@ -194,12 +194,19 @@ export async function show(root, { table: name }) {
     }
   }
 
-  async function request(send) {
+  /** Ask the server; `refused` is told if the others do not agree. */
+  async function request(send, refused = null) {
     try {
       await send();
     } catch (error) {
-      notify(refusal(error));
+      notify((error.code === "refused" && refused) || refusal(error));
     }
+  }
+
+  function claim() {
+    const bots = state.latest.seats.some(({ kind }) => kind === "bot");
+    const why = _("Bots do not take your word: what you can see does not make it certain that the rest is yours.");
+    return request(() => post(`${path}/claim`), bots && why);
   }
 
   /** A card is tapped, dragged or chosen by key; null: the hand was only arranged. */
@@ -264,7 +271,7 @@ export async function show(root, { table: name }) {
     wish: (what) => request(() => post(`${path}/${what}`)),
     cut: (at) => request(() => post(`${path}/shuffle`, contribution(state.latest, at))),
     answer: (agrees) => request(() => post(`${path}/answer`, { agrees, turn: state.latest.turn })),
-    claim: () => request(() => post(`${path}/claim`)),
+    claim,
     takeBack: () => request(() => post(`${path}/take-back`, { turn: state.latest.turn })),
     say: (phrase) => request(() => post(`${path}/talk`, { phrase })),
     back: () => request(() => post(`${path}/back`)),

@@ -11,12 +11,12 @@ import { told } from "./telling.js";
 
 /** The signs on the buttons, 24 by 24. */
 const SIGNS = {
-  first: "M5 5h3v14H5zM20 5v14L9 12z",
-  back: "M17 5v14L6 12z",
-  run: "M4 5l9 7-9 7zM13 5l9 7-9 7z",
+  first: "M5 5h2.5v14H5zM17 5l2 2-5 5 5 5-2 2-7-7z",
+  back: "M15 5l2 2-5 5 5 5-2 2-7-7z",
+  run: "M6 4l14 8-14 8z",
   stop: "M6 5h4v14H6zM14 5h4v14h-4z",
-  next: "M7 5l11 7-11 7z",
-  last: "M4 5l11 7-11 7zM16 5h3v14h-3z",
+  next: "M9 5l-2 2 5 5-5 5 2 2 7-7z",
+  last: "M7 5l-2 2 5 5-5 5 2 2 7-7zM16.5 5H19v14h-2.5z",
 };
 
 /** What has happened at the moment that is shown; at the end also how the deal ended. */

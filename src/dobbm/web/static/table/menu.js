@@ -24,7 +24,7 @@ function entries(scene, close) {
     ${playing && view.phase === "play" && view.to_act === table.seat ? entry(_("The rest is mine"), claim) : nothing}
     ${ending && table.mussrunde_left === null ? entry(asked("mussrunde") + _("Ask for the Mußrunde"), () => wish("mussrunde")) : nothing}
     ${ending ? entry(asked("end") + _("End the session after this deal"), () => wish("end")) : nothing}
-    ${entry(_("Settings"), () => dialog(_("Settings"), (_close, again) => settings(() => (again(), redraw()), scene)))}
+    ${entry(_("Settings"), () => dialog(() => _("Settings"), (_close, again) => settings(() => (again(), redraw()), scene)))}
     <a class="button" href="/rules" target="_blank">${_("Rules")}</a>
     ${seated ? entry(_("Leave for good: a bot takes the seat"), () => sureToLeave(leave)) : nothing}
     <a class="button" href="/" @click=${() => close()}>${_("To the start page (you may come back)")}</a>

@@ -6,7 +6,7 @@ import { _ } from "../base/i18n.js";
 export function refusal({ code, message }) {
   const texts = {
     offline: _("The server cannot be reached."),
-    refused: _("The claim is not proved, or somebody does not agree."),
+    refused: _("The table did not agree: ask again after the next card."),
     phase: _("That cannot be done now."),
     unknown: _("There is no such table any more."),
     limit: _("Too fast: wait a moment."),

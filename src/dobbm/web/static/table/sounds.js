@@ -1,4 +1,4 @@
-/** Short sounds made on the spot: nothing is loaded. Each can be switched off with one setting. */
+/** Short sounds made on the spot: nothing is loaded. The settings switch each of them. */
 
 import { look } from "../base/look.js";
 
@@ -7,7 +7,7 @@ let context;
 /** Play one of the sounds below. */
 export function sound(name) {
   // Browsers are silent until the person has touched the page, and preparing for sound takes time.
-  if (!look.sounds || document.hidden || !navigator.userActivation?.hasBeenActive) return;
+  if (look.silent.includes(KINDS[name] ?? name) || document.hidden || !navigator.userActivation?.hasBeenActive) return;
   try {
     context ??= new AudioContext();
     if (context.state === "suspended") context.resume().catch(() => {});
@@ -25,6 +25,9 @@ const SOUNDS = {
   won: (at) => [523, 659, 784].forEach((pitch, n) => tone(at + n * 0.11, pitch, 0.25, 0.12)),
   lost: (at) => [392, 330].forEach((pitch, n) => tone(at + n * 0.16, pitch, 0.3, 0.1)),
 };
+
+/** What a sound is called in the settings, where it is not its own name. */
+const KINDS = { won: "end", lost: "end" };
 
 function tone(at, pitch, seconds, loudness) {
   const oscillator = new OscillatorNode(context, { type: "triangle", frequency: pitch });
