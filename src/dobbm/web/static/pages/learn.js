@@ -11,7 +11,7 @@ import { course } from "../game/course.js";
 import { judge, refusal } from "../learn/judge.js";
 import { names, steps } from "../learn/steps.js";
 import { felt, hand, scale, speech, suits, taken, toldTrick } from "../learn/table.js";
-import { arithmetic } from "../table/result.js";
+import { reckoning } from "../table/result.js";
 
 const KEY = "dobbm.lesson";
 
@@ -186,7 +186,7 @@ export async function show(root) {
     const end = seen();
     return html`<section class="panel farewell">
       <h2 tabindex="-1">${outcome(end, names())}</h2>
-      <p>${arithmetic(end)}</p>
+      <p>${reckoning(end, names())}</p>
       <p>${_("60 points exactly are eingestellt: nobody pays. All eight tricks are a Match, which brings nothing extra. Who gets no trick at all as declarer has no points, and loses what was laid away, too.")}</p>
       <div class="row">
         <button class="primary" @click=${play}>${_("Play now")}</button>

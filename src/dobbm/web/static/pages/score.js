@@ -3,6 +3,7 @@
 import { announce, dialog, html, nothing, notify, render, style } from "../base/dom.js";
 import { _, moment, ngettext } from "../base/i18n.js";
 import { icon } from "../base/icons.js";
+import { share } from "../base/sharing.js";
 import { askDeal, told } from "../score/entry.js";
 import {
   fault, replay, withCorrection, withDeal, withEnd, withMussrunde, withoutDeal, withoutMussrunde,
@@ -89,15 +90,11 @@ export async function show(root) {
     if (agreed) change(withMussrunde(sheet()));
   }
 
-  async function share() {
+  async function send() {
     const text = asText(sheet());
-    try {
-      if (navigator.share) return await navigator.share({ title: _("Score sheet"), text });
-      await navigator.clipboard.writeText(text);
-      notify(_("Copied."));
-    } catch (error) {
-      if (error.name !== "AbortError") await showText(text);
-    }
+    const became = await share({ title: _("Score sheet"), text });
+    if (became === "copied") notify(_("Copied."));
+    if (became === "refused") await showText(text);
   }
 
   async function openFile(event) {
@@ -189,7 +186,7 @@ export async function show(root) {
       <div class="row tools no-print">
         <button ?disabled=${!state.before.length} @click=${undo}>${_("Undo")}</button>
         ${closing(open, played)}
-        <button @click=${share}>${_("Share")}</button>
+        <button @click=${send}>${_("Share")}</button>
         <button @click=${() => print()}>${_("Print")}</button>
         <button @click=${() => saveFile(open)}>${_("Save as a file")}</button>
       </div>`;

@@ -6,15 +6,15 @@ import { namedPicture } from "../cards/card.js";
 import { sortedHand } from "../cards/deck.js";
 import { outcome } from "../game/commentary.js";
 import { toldGame } from "../game/words.js";
+import { proofTold, shuffleParts } from "../table/proved.js";
 import { actionList, totals } from "./actions.js";
-import { shuffleTold } from "./proof.js";
 import { copyLink, save } from "./sharing.js";
 import { seesOutOfPlay } from "./story.js";
 
 /** The whole look back. */
 export const lookBack = (parts, doing, now) => html`<div class="r-look-back">
   ${knowledge(parts, doing, now)} ${summary(parts)} ${outOfPlay(parts, now)} ${listed(parts, doing)}
-  ${shuffleTold(parts.state.shuffle, parts.story.record, parts.names)}
+  ${shuffle(parts)}
 </div>`;
 
 function knowledge({ story, names, state, table, deal }, { see, playOn }, now) {
@@ -95,5 +95,20 @@ function listed({ story, names, state }, { to, run }) {
         scrollTo({ top: 0 });
       },
     })}
+  </section>`;
+}
+
+function shuffle({ story, names, state }) {
+  const [headline, meaning] = proofTold(state.shuffle);
+  return html`<section>
+    <h2>${_("The shuffle")}</h2>
+    <p><b class=${{ holds: "good", fails: "bad" }[state.shuffle?.state] ?? ""}>${headline}</b></p>
+    <p>${meaning}</p>
+    ${shuffleParts(story.record, names)}
+    <details>
+      <summary>${_("Why can I trust this?")}</summary>
+      <p>${_("Before the deal the server drew a secret and told its fingerprint, the commitment. Then every person's browser threw in a number of its own, and the person on the dealer's right could cut. The order of the cards follows from all of it, so nobody alone could choose it.")}</p>
+      <p>${_("Now that the deal is over the secret is open. This browser has worked the deck out again, card by card, and compared the secret with its fingerprint. The saved record holds all that another program needs to do the same.")}</p>
+    </details>
   </section>`;
 }

@@ -2,21 +2,21 @@
 
 import { dialog, html, notify } from "../base/dom.js";
 import { _ } from "../base/i18n.js";
+import { copy } from "../base/sharing.js";
 
 /** Copy the address of the moment; where that is forbidden, show it. */
 export async function copyLink() {
-  try {
-    await navigator.clipboard.writeText(location.href);
+  if ((await copy(location.href)) === "copied") {
     notify(_("The link to this moment is copied."));
-  } catch {
-    dialog(
-      _("Copy link"),
-      () => html`<label class="field">
-        ${_("The link to this moment")}
-        <input type="text" readonly .value=${location.href} @focus=${(event) => event.target.select()}>
-      </label>`,
-    );
+    return;
   }
+  dialog(
+    _("Copy link"),
+    () => html`<label class="field">
+      ${_("The link to this moment")}
+      <input type="text" readonly .value=${location.href} @focus=${(event) => event.target.select()}>
+    </label>`,
+  );
 }
 
 /** Hand the record over as a file of one line, as every command reads it. */

@@ -2,11 +2,12 @@
 
 import { dialog, html, nothing } from "../base/dom.js";
 import { _, signed } from "../base/i18n.js";
+import { arithmetic } from "../game/arithmetic.js";
 import { counted, emptyPile, pileGrid } from "./pile.js";
 import { fault } from "./session.js";
 import { ALL, HALF, MOST_DOUBLINGS, settle } from "../game/settlement.js";
 import { cleanDeal } from "./sheets.js";
-import { arithmetic, faultInWords, outcome, spoken } from "./words.js";
+import { faultInWords, outcome, spoken } from "./words.js";
 
 /** Ask for a deal in its place; the promise gives it, or undefined if nothing is to be written. */
 export function askDeal(place, names, deal) {
@@ -160,10 +161,10 @@ export const told = (line, names) =>
   html`<p><b>${outcome(line, names)}</b></p>
     ${steps(line, names)}`;
 
-const steps = (line, names) =>
-  html`<ul class="steps">${arithmetic(line, names).map((step) => html`<li>${step}</li>`)}</ul>
+const steps = ({ deal, end, place }, names) =>
+  html`<ul class="steps">${arithmetic({ ...deal, ...end }, place, names).map((step) => html`<li>${step}</li>`)}</ul>
     <dl class="payments">
       ${names.map(
-        (name, seat) => html`<div><dt>${name}</dt><dd>${signed(line.end.payments[seat])}</dd></div>`,
+        (name, seat) => html`<div><dt>${name}</dt><dd>${signed(end.payments[seat])}</dd></div>`,
       )}
     </dl>`;

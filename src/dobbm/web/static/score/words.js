@@ -1,9 +1,8 @@
-/** What happened in a deal, in words: the outcome, the arithmetic, and why something cannot be. */
+/** What happened in a deal, in words: what was said, the outcome, and why something cannot be. */
 
-import { _, ngettext, number, signed } from "../base/i18n.js";
+import { _, ngettext } from "../base/i18n.js";
 import { pointsTold } from "../cards/deck.js";
-import { HALF, MOST_DOUBLINGS, REVOKE, STOCKERL, worth } from "../game/settlement.js";
-import { doublers } from "../game/words.js";
+import { MOST_DOUBLINGS } from "../game/settlement.js";
 
 /** What was said to double a game: "Schwacher, 2 Retour". */
 export function spoken({ doublings }) {
@@ -26,57 +25,6 @@ export function outcome({ deal, end }, names) {
     case "lost": return _("{name}: lost with {points}.", { name, points });
     default: return _("{name}: eingestellt, a draw with {points}.", { name, points });
   }
-}
-
-/** How the payments of a deal come about, step by step, as the terminal tells it. */
-export function arithmetic({ deal, end, place }, names) {
-  if (end.outcome === "thrown_in") return thrownIn(end, place, names);
-  if (end.outcome === "revoke") {
-    const begin = _("A revoke costs half a Match: {points}", { points: pointsTold(REVOKE) });
-    return [begin, ...paid(REVOKE, { deal, end, place })];
-  }
-  const points = pointsTold(deal.points);
-  if (deal.points === HALF) return [_("{points}: eingestellt, nothing is paid.", { points })];
-  const count = Math.abs(deal.points - HALF);
-  const over = deal.points > HALF ? _("{count} over", { count }) : _("{count} short", { count });
-  const steps = [`${points}: ${over}`, ...paid(count, { deal, end, place })];
-  if (!deal.noTrick) return steps;
-  return [_("No trick, so no points: the four cards out of play are the defenders' too."), ...steps];
-}
-
-function thrownIn({ nextDealer, payments }, place, names) {
-  const name = names[nextDealer];
-  if (place.players === 4) {
-    return [_("Nothing is paid; the same dealer deals again: {name}.", { name })];
-  }
-  const points = pointsTold(STOCKERL);
-  return [
-    _("A Stockerl for the next dealer, {name}: {points}", { name, points }),
-    priced(STOCKERL, place),
-    _("four others → {total}", { total: signed(payments[nextDealer]) }),
-  ];
-}
-
-/** From a difference in points to what the declarer receives or pays. */
-function paid(difference, { deal, end, place }) {
-  const amount = worth(difference, place);
-  const doubled = doublers(deal).map((name, at) => `${name} → ${number(amount * 2 ** (at + 1))}`);
-  const total = signed(end.payments[deal.declarer]);
-  const all =
-    place.players === 4
-      ? _("three defenders → {total}", { total })
-      : _("three defenders and the dealer → {total}", { total });
-  return [priced(difference, place), ...doubled, all];
-}
-
-function priced(difference, place) {
-  const amount = worth(difference, place);
-  const step = _("at a Match of {match} → {amount}", {
-    match: number(place.match),
-    amount: number(amount),
-  });
-  const exact = amount * HALF === difference * place.match;
-  return exact ? step : `${step} ${_("(rounded up)")}`;
 }
 
 /** Why a deal cannot be so, in words, for a code of `fault`. */

@@ -5,6 +5,7 @@ import { surely, takeSeat } from "../base/api.js";
 import { html, notify, nothing } from "../base/dom.js";
 import { _, ngettext } from "../base/i18n.js";
 import { icon } from "../base/icons.js";
+import { share } from "../base/sharing.js";
 import { bots } from "../game/bots.js";
 import { SOURCES } from "../game/rules.js";
 import { refusal } from "./refusal.js";
@@ -68,23 +69,16 @@ function seatForm({ name: table, refollow }) {
 
 function inviting({ name, redraw }) {
   const link = `${location.origin}/t/${name}`;
-  const share = async () => {
-    try {
-      if (navigator.share) await navigator.share({ title: "Dobbm", text: _("Come and play Dobbm:"), url: link });
-      else {
-        await navigator.clipboard.writeText(link);
-        notify(_("The link is copied."));
-      }
-    } catch (error) {
-      // Closing the share sheet is no fault; elsewhere than on HTTPS browsers let nothing be copied.
-      if (error.name !== "AbortError") notify(_("Copy the link that stands here."));
-    }
+  const send = async () => {
+    const became = await share({ title: "Dobbm", text: _("Come and play Dobbm:"), url: link });
+    if (became === "copied") notify(_("The link is copied."));
+    if (became === "refused") notify(_("Copy the link that stands here."));
   };
   return html`<section class="panel">
     <h2>${_("Invite friends")}</h2>
     <p>${_("Whoever has this link may sit down:")}</p>
     <p class="link"><a href=${`/t/${name}`}>${link}</a></p>
-    <div class="row"><button class="primary" @click=${share}>${_("Share the link")}</button></div>
+    <div class="row"><button class="primary" @click=${send}>${_("Share the link")}</button></div>
     ${qrCode(link, redraw)}
   </section>`;
 }

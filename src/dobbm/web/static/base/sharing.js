@@ -1,0 +1,27 @@
+/** Handing something over: by the share sheet of the device, or by copying it. */
+
+/**
+ * Share a link or a text. Returns what became of it: "shared", "copied", "cancelled", or "refused"
+ * where the browser allows neither, as it does away from HTTPS.
+ */
+export async function share({ title, text, url }) {
+  try {
+    if (navigator.share) {
+      await navigator.share({ title, text, url });
+      return "shared";
+    }
+    return await copy(url ?? text);
+  } catch (error) {
+    return error.name === "AbortError" ? "cancelled" : "refused";
+  }
+}
+
+/** Copy a text; "copied", or "refused". */
+export async function copy(text) {
+  try {
+    await navigator.clipboard.writeText(text);
+    return "copied";
+  } catch {
+    return "refused";
+  }
+}

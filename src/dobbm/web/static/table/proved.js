@@ -1,0 +1,38 @@
+/** What is told of the shuffle of a finished deal: whether it is proved, and who had a hand in it. */
+
+import { html, nothing } from "../base/dom.js";
+import { _, list } from "../base/i18n.js";
+
+/** What a check has found, a headline and what it means; null: the check is still going on. */
+export function proofTold(found) {
+  switch (found?.state) {
+    case "holds":
+      return [
+        _("✓ The shuffle is proved"),
+        _("The server had settled its part before anybody contributed; this browser has computed the deck from all parts, and it is the one that was dealt."),
+      ];
+    case "fails":
+      return [_("✗ The shuffle does not hold"), found.message];
+    case "impossible":
+      return [
+        _("The shuffle cannot be checked here"),
+        _("Browsers compute what is needed over HTTPS and on localhost only. “dobbm verify” checks the record anywhere."),
+      ];
+    default:
+      return [_("The shuffle is being checked …"), ""];
+  }
+}
+
+/** The parts of the shuffle, as the record tells them. */
+export function shuffleParts(record, names) {
+  const shuffle = record.meta?.shuffle;
+  if (!shuffle) return nothing;
+  const { contributions, left_out: leftOut, cut, commitment } = shuffle;
+  return html`<ul class="proof">
+    <li>${_("Commitment of the server")}: <code>${commitment}</code></li>
+    ${contributions.map(({ seat, value }) => html`<li>${names[seat]}: <code>${value}</code></li>`)}
+    ${contributions.length ? nothing : html`<li>${_("Nobody contributed: the server shuffled alone.")}</li>`}
+    ${leftOut.length ? html`<li>${_("Too late, and left out: {names}", { names: list(leftOut.map((seat) => names[seat])) })}</li>` : nothing}
+    <li>${cut ? _("{name} cut at {count}.", { name: names[cut.seat], count: cut.at }) : _("Nobody cut.")}</li>
+  </ul>`;
+}
