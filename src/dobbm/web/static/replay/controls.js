@@ -32,8 +32,9 @@ export function controls(parts, { to, go, run, pace }, now, play) {
   const paid = state.viewer === null ? state.plays?.find((one) => one.action === state.at - 1)?.cost : undefined;
   const last = story.steps.length;
   const at = _("{at} of {last}", { at: state.at, last });
-  const button = (name, sign, act, disabled) =>
-    html`<button aria-label=${name} title=${name} ?disabled=${disabled} @click=${act}>${stepSign(sign)}</button>`;
+  // At an end a button stays, so that whoever uses keys does not lose their place.
+  const button = (name, sign, act, idle = false) =>
+    html`<button aria-label=${name} title=${name} aria-disabled=${String(idle)} @click=${act}>${stepSign(sign)}</button>`;
   return html`<section class="r-controls" aria-label=${_("Steps")}>
     <p class="r-line">
       ${line(parts)} ${paid === undefined ? nothing : costTold(paid)}
