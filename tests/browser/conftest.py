@@ -10,9 +10,9 @@ from collections.abc import Iterator
 from typing import Any, Protocol
 
 import pytest
-from playwright.sync_api import Browser, sync_playwright
+from playwright.sync_api import Browser, expect, sync_playwright
 
-from browser.people import DESK, PHONE, Person, Size, device
+from browser.people import DESK, PATIENCE, PHONE, Person, Size, device
 from web.serving import Server
 
 CHROMIUM = shutil.which("chromium")
@@ -36,6 +36,7 @@ class Come(Protocol):
 def browser() -> Iterator[Browser]:
     if CHROMIUM is None:
         pytest.skip("needs Chromium")
+    expect.set_options(timeout=PATIENCE)
     with sync_playwright() as playwright:
         found = playwright.chromium.launch(executable_path=CHROMIUM, args=["--no-sandbox"])
         yield found
