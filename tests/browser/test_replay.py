@@ -1,0 +1,487 @@
+"""A finished deal is looked back at: every step, what was known then, what every card was worth.
+
+The engine and the solver are asked for every moment that the page shows.
+"""
+
+from __future__ import annotations
+
+import json
+import os
+import re
+from pathlib import Path
+from typing import NamedTuple
+
+import pytest
+from playwright.sync_api import Locator, Response, expect
+
+from browser.conftest import Come
+from browser.people import PHONE, Fingers, Json, Keys, Person, spoken
+from browser.test_screens import TOO_WIDE
+from browser.test_secrets import CARD, may_know, on_page
+from dobbm import Deal, View, from_record, names
+from dobbm.settlement import settle
+from dobbm.solver import Solver
+from web.serving import Server, play
+
+STRIDE = 1 if os.environ.get("DOBBM_LONG") else 3
+"""Every so many steps are looked at."""
+
+PLAYERS = ["Vroni", "Hias", "Moidl", "Sepp"]
+"""Vroni, and what the page calls the bots."""
+
+
+class Finished(NamedTuple):
+    """A deal that Vroni has played with three bots."""
+
+    table: str
+    number: int
+    record: Json
+
+    @property
+    def actions(self) -> list[str]:
+        told: list[str] = self.record["actions"]
+        return told
+
+    @property
+    def last(self) -> int:
+        """The moment at which it is over."""
+        return len(self.actions)
+
+    @property
+    def first_card(self) -> int:
+        """The moment before the first card."""
+        return self.last - 32
+
+    @property
+    def api(self) -> str:
+        return f"/api/v1/tables/{self.table}/deals/{self.number}"
+
+    def at(self, moment: int) -> Deal:
+        """How it stood after so many actions, by the engine."""
+        return from_record(self.record | {"actions": self.actions[:moment]})
+
+
+@pytest.fixture(scope="module")
+def deal(server: Server) -> Finished:
+    (vroni,) = server.dealt("Vroni")
+
+    def played(story: Json) -> bool:
+        view = story["view"]
+        return bool(story["stage"] == "between" and view["contract"] == "dobbm")
+
+    number = play([vroni], played)["deal"]
+    # It may take a while the first time, and is remembered.
+    assert vroni.ask("GET", f"/deals/{number}/analysis").status_code == 200
+    return Finished(vroni.table, number, vroni.ask("GET", f"/deals/{number}").json())
+
+
+def look_back(person: Person, deal: Finished, moment: str = "") -> None:
+    """Open the link to a moment of the deal."""
+    person.open(f"/t/{deal.table}/deals/{deal.number}{moment}")
+    expect(person.page.get_by_role("heading", name=f"Deal {deal.number}")).to_be_visible()
+
+
+def shows(person: Person, deal: Finished, moment: int, viewer: str = "") -> None:
+    """See that the page and its address are at this moment."""
+    steps = person.page.get_by_role("region", name="Steps")
+    expect(steps.get_by_role("status")).to_have_text(f"{moment} of {deal.last}")
+    expect(person.page).to_have_url(re.compile(f"#{moment}{viewer}$"))
+
+
+ON_TABLE = """lists => Object.fromEntries(lists.map((list) => [
+  list.ariaLabel,
+  Object.fromEntries([...list.querySelectorAll("li")].map((card) => [
+    card.querySelector("[role=img], button").ariaLabel,
+    card.querySelector("b")?.innerText ?? "",
+  ])),
+]))"""
+
+
+def on_table(person: Person) -> dict[str, dict[str, str]]:
+    """The cards that lie open, by whose hand it is, with what is said to be their worth."""
+    lists = person.page.get_by_role("region", name="The table").get_by_role("list")
+    found: dict[str, dict[str, str]] = lists.evaluate_all(ON_TABLE)
+    return found
+
+
+def hand_of(person: Person, seat: int) -> Locator:
+    """The hand of a seat; nothing while it lies face down."""
+    return person.page.get_by_role("list", name=f"Hand of {PLAYERS[seat]}", exact=True)
+
+
+def hands_are_open(person: Person, stood: Deal) -> None:
+    found = on_table(person)
+    for seat, name in enumerate(PLAYERS):
+        assert {*found[f"Hand of {name}"]} == {spoken(card) for card in names(stood.hand(seat))}
+
+
+def test_every_step_is_as_the_engine_says_and_has_its_address(come: Come, deal: Finished) -> None:
+    person = come()
+    look_back(person, deal)
+    hands_are_open(person, deal.at(0))
+    for moment in range(1, deal.last + 1):
+        person.page.keyboard.press("ArrowRight")
+        if moment % STRIDE and moment < deal.last:
+            continue
+        shows(person, deal, moment)
+        hands_are_open(person, deal.at(moment))
+        said = deal.actions[moment - 1]
+        if CARD.fullmatch(said):
+            player = PLAYERS[deal.at(moment - 1).to_act or 0]
+            person.hears(f"{player} plays {spoken(said)}.")
+    expect(person.button("Next", exact=True)).to_be_disabled()
+    person.sees("How it ended")
+    paid = person.page.get_by_role("list", name="The payment").get_by_role("listitem")
+    payments = settle(deal.at(deal.last)).payments
+    assert [amount(text) for text in paid.all_inner_texts()] == list(payments)
+
+
+def amount(text: str) -> int:
+    """The number at the end of a text."""
+    return int(text.split()[-1].replace("−", "-").replace(",", ""))
+
+
+def test_a_link_leads_to_its_card(come: Come, deal: Finished) -> None:
+    person = come()
+    for moment in (deal.first_card + 6, 1, deal.last):
+        person.page.goto("about:blank")
+        look_back(person, deal, f"#{moment}")
+        shows(person, deal, moment)
+        hands_are_open(person, deal.at(moment))
+        here = person.page.locator("[aria-current=step]")
+        expect(here).to_have_count(1)
+        said = deal.actions[moment - 1]
+        if CARD.fullmatch(said):
+            expect(here).to_contain_text(spoken(said))
+
+
+def test_back_and_forward_go_from_link_to_link(come: Come, deal: Finished) -> None:
+    person = come()
+    look_back(person, deal, f"#{deal.first_card}")
+    person.page.keyboard.press("ArrowRight")
+    shows(person, deal, deal.first_card + 1)
+    look_back(person, deal, "#2")
+    shows(person, deal, 2)
+    person.page.go_back()
+    shows(person, deal, deal.first_card + 1)
+    hands_are_open(person, deal.at(deal.first_card + 1))
+    person.page.go_forward()
+    shows(person, deal, 2)
+    hands_are_open(person, deal.at(2))
+
+
+def test_a_link_to_a_moment_is_copied(come: Come, deal: Finished) -> None:
+    person = come()
+    person.context.grant_permissions(["clipboard-read", "clipboard-write"])
+    look_back(person, deal, f"#{deal.first_card + 3}/2")
+    person.press(person.button("Copy link"))
+    person.sees("The link to this moment is copied.")
+    copied = person.page.evaluate("navigator.clipboard.readText()")
+    assert copied == f"{person.address}/t/{deal.table}/deals/{deal.number}#{deal.first_card + 3}/2"
+
+
+def test_keys_go_to_either_end_and_leave_the_focus_where_it_is(come: Come, deal: Finished) -> None:
+    person = come(Keys)
+    look_back(person, deal)
+    keyboard = person.page.keyboard
+    following = person.button("Next", exact=True)
+    following.focus()
+    for key, moment in (
+        ("ArrowRight", 1),
+        ("Enter", 2),
+        ("ArrowRight", 3),
+        ("ArrowLeft", 2),
+        ("End", deal.last),
+        ("ArrowRight", deal.last),
+        ("ArrowLeft", deal.last - 1),
+        ("Enter", deal.last),
+        ("Home", 0),
+        ("ArrowLeft", 0),
+    ):
+        keyboard.press(key)
+        shows(person, deal, moment)
+        expect(following).to_be_focused()
+
+
+def test_a_finger_turns_the_pages(come: Come, deal: Finished) -> None:
+    person = come(Fingers, PHONE)
+    begun = deal.first_card + 4
+    look_back(person, deal, f"#{begun}")
+    for right, down, moment in (
+        (-120, 10, begun + 1),
+        (-120, 0, begun + 2),
+        (120, 0, begun + 1),
+        (20, 0, begun + 1),
+        (0, -200, begun + 1),
+    ):
+        person.page.evaluate("scrollTo(0, 0)")
+        swipe(person, right, down)
+        shows(person, deal, moment)
+
+
+def swipe(person: Person, right: int, down: int) -> None:
+    """Draw a finger over the middle of the table."""
+    box = person.page.get_by_role("region", name="The table").bounding_box()
+    assert box
+    x, y = box["x"] + box["width"] / 2, box["y"] + box["height"] / 2
+    devtools = person.context.new_cdp_session(person.page)
+    for turn, kind in enumerate(["touchStart", *["touchMove"] * 4, "touchEnd"]):
+        here = {"x": x + right * min(turn, 4) / 4, "y": y + down * min(turn, 4) / 4}
+        touches = [] if kind == "touchEnd" else [here]
+        devtools.send("Input.dispatchTouchEvent", {"type": kind, "touchPoints": touches})
+    devtools.detach()
+
+
+def test_the_slider_and_the_list_lead_to_a_moment(come: Come, deal: Finished) -> None:
+    person = come()
+    look_back(person, deal)
+    slider = person.page.get_by_role("slider", name="Step")
+    slider.focus()
+    person.page.keyboard.press("End")
+    shows(person, deal, deal.last)
+    person.page.keyboard.press("ArrowLeft")
+    shows(person, deal, deal.last - 1)
+    expect(slider).to_be_focused()
+    card = deal.actions[deal.first_card + 9]
+    person.press(person.button(re.compile(f"{spoken(card)}\\b.*cost")))
+    shows(person, deal, deal.first_card + 10)
+
+
+def test_a_deal_runs_by_itself_and_stops(come: Come, deal: Finished) -> None:
+    person = come()
+    look_back(person, deal, f"#{deal.last - 3}")
+    person.page.get_by_label("Speed").select_option("fast")
+    run = person.button("Run by itself")
+    person.press(run)
+    person.press(person.button("Stop"))
+    expect(run).to_be_visible()
+    person.press(run)
+    shows(person, deal, deal.last)
+    expect(run).to_be_visible()
+    person.press(run)
+    shows(person, deal, 1)
+
+
+def test_what_the_cards_were_worth(come: Come, deal: Finished) -> None:
+    """From the third trick on: what comes before takes a busy machine too long."""
+    person = come()
+    solver = Solver()
+    begun = deal.first_card + 8
+    look_back(person, deal, f"#{begun}")
+    costs = person.page.get_by_role("listitem").filter(
+        has_text=re.compile("costs? (nothing|[0-9])")
+    )
+    expect(costs).to_have_count(32)
+    entries = costs.all_inner_texts()
+    for moment in range(begun, deal.last):
+        shows(person, deal, moment)
+        stood = deal.at(moment)
+        seat, card = stood.to_act, deal.actions[moment]
+        assert seat is not None
+        assert stood.play
+        solution = solver.solve(stood)
+        best = solution.value
+        person.sees(f"Best play from here: {points(best)} for the declarer.")
+        assert worths(person) == {
+            f"Hand of {PLAYERS[seat]}": {
+                spoken(one): (value, value == best) for one, value in solution.cards.items()
+            }
+        }
+        cost = abs(best - solution.cards[card])
+        entry = entries[moment - deal.first_card]
+        assert PLAYERS[seat] in entry
+        assert spoken(card) in entry
+        assert (f"costs {points(cost)}" if cost else "costs nothing") in entry
+        assert ("◆" in entry) == (cost >= 5)
+        person.page.keyboard.press("ArrowRight")
+        if cost:
+            person.sees(f"It cost {points(cost)}.")
+
+
+def points(count: int) -> str:
+    return "1 point" if count == 1 else f"{count} points"
+
+
+def worths(person: Person) -> dict[str, dict[str, tuple[int, bool]]]:
+    """What stands below the cards, and whether it is the best, by whose hand it is."""
+
+    def told(worth: str) -> tuple[int, bool]:
+        found = re.search(r"(\d+) points? for the declarer(, the best)?", worth)
+        assert found, worth
+        return int(found[1]), bool(found[2])
+
+    found = {
+        hand: {card: told(worth) for card, worth in cards.items() if worth}
+        for hand, cards in on_table(person).items()
+    }
+    return {hand: cards for hand, cards in found.items() if cards}
+
+
+@pytest.mark.parametrize("seat", range(4))
+def test_the_knowledge_of_one_seat_is_all_there_is(come: Come, deal: Finished, seat: int) -> None:
+    """Forwards only: what somebody has seen of a later moment may still be read aloud."""
+    person = come()
+    look_back(person, deal, f"#0/{seat}")
+    expect(person.page.get_by_label("What is seen")).to_have_value(str(seat))
+    person.sees("The deck follows from the proof")
+    for moment in (0, deal.first_card, deal.first_card + 13, deal.last - 6):
+        person.page.get_by_role("slider", name="Step").fill(str(moment))
+        shows(person, deal, moment, f"/{seat}")
+        stood = deal.at(moment)
+        view = View.of(stood, seat).to_json()
+        found = on_table(person)
+        assert {*found.pop(f"Hand of {PLAYERS[seat]}")} == {spoken(card) for card in view["hand"]}
+        assert {*found} <= {"The trick"}
+        assert on_page(person) <= may_know(view)
+        written = person.page.content()
+        hidden = {*deal.record["deck"]} - may_know(view)
+        assert [card for card in hidden if spoken(card) in written] == []
+        for other in {*range(4)} - {seat}:
+            held = f"{PLAYERS[other]} holds {len(names(stood.hand(other)))} card"
+            expect(person.page.get_by_role("img", name=held)).to_be_visible()
+
+
+def test_the_eyes_of_a_seat_are_chosen_and_opened_again(come: Come, deal: Finished) -> None:
+    person = come()
+    moment = deal.first_card + 5
+    look_back(person, deal, f"#{moment}")
+    seen = person.page.get_by_label("What is seen")
+    seen.select_option("What Moidl knew")
+    shows(person, deal, moment, "/2")
+    expect(hand_of(person, 1)).to_have_count(0)
+    expect(person.page.get_by_role("listitem").filter(has_text="for the declarer")).to_have_count(0)
+    seen.select_option("All cards open")
+    shows(person, deal, moment)
+    hands_are_open(person, deal.at(moment))
+    seen.select_option("What Moidl knew")
+    person.page.get_by_role("heading", level=1).click()
+    person.page.keyboard.press("End")
+    shows(person, deal, deal.last, "/2")
+    discards = next(said for said in deal.actions if len(said.split()) == 4)
+    expect(person.page.get_by_role("heading", name="Laid away")).to_be_visible()
+    assert {*discards.split()} <= on_page(person)
+
+
+def test_the_record_is_saved_as_the_server_tells_it(come: Come, deal: Finished) -> None:
+    person = come()
+    look_back(person, deal)
+    with person.page.expect_download() as saving:
+        person.press(person.button("Save the record"))
+    assert saving.value.suggested_filename == f"dobbm-{deal.table}-{deal.number}.jsonl"
+    (line,) = Path(saving.value.path()).read_text().splitlines()
+    told = person.context.request.get(person.address + deal.api).json()
+    assert json.loads(line) == told == deal.record
+
+
+def test_another_end_is_played(come: Come, deal: Finished) -> None:
+    """From the last trick but one on, by Moidl."""
+    person = come(Fingers, PHONE)
+    answers = practised(person)
+    begun = deal.last - 8
+    look_back(person, deal, f"#{begun}")
+    play_on_as(person, "Moidl")
+    assert person.page.evaluate(TOO_WIDE) == []
+    for left in (2, 1):
+        expect(person.page.get_by_text("Your card: tap it.")).to_be_visible()
+        cards = hand_of(person, 2).get_by_role("button")
+        expect(cards).to_have_count(left)
+        legal = answers[-1].json()["view"]["legal"]
+        for other in (0, 1, 3):
+            expect(hand_of(person, other)).to_have_count(0)
+        person.press(hand_of(person, 2).get_by_role("button", name=spoken(legal[-1])))
+    figures = person.page.get_by_role("table", name="In Schilling")
+    expect(figures).to_be_visible()
+    assert person.page.evaluate(TOO_WIDE) == []
+    record = answers[-1].json()["record"]
+    assert record["actions"][:begun] == deal.actions[:begun]
+    ends = [settle(deal.at(deal.last)), settle(from_record(record))]
+    rows = figures.get_by_role("row").all()[1:]
+    cells = [[amount(one) for one in row.get_by_role("cell").all_inner_texts()] for row in rows]
+    assert cells[:4] == [list(both) for both in zip(*[end.payments for end in ends], strict=True)]
+    assert cells[4] == [end.points for end in ends]
+    person.press(person.button("Once more"))
+    expect(figures).to_have_count(0)
+    expect(hand_of(person, 2).get_by_role("button")).to_have_count(2)
+    person.press(person.button("Back to the replay"))
+    shows(person, deal, begun)
+    hands_are_open(person, deal.at(begun))
+    told = person.context.request.get(person.address + deal.api).json()
+    assert told == deal.record, "nothing of it is kept"
+
+
+def practised(person: Person) -> list[Response]:
+    """What the server answers from now on to those who play on."""
+    answers: list[Response] = []
+
+    def note(response: Response) -> None:
+        asked = response.request.post_data_json or {}
+        if response.url.endswith("/practice") and asked["seat"] is not None:
+            answers.append(response)
+
+    person.page.on("response", note)
+    return answers
+
+
+def play_on_as(person: Person, name: str) -> None:
+    person.press(person.button("Play on from here"))
+    chosen = person.page.get_by_role("dialog").get_by_role("radio", name=name)
+    person.press(chosen)
+    expect(chosen).to_be_checked()
+    person.press(person.button("Play", exact=True))
+
+
+def test_forehand_bids_something_else(come: Come, deal: Finished) -> None:
+    person = come()
+    answers = practised(person)
+    forehand = (deal.record["dealer"] + 1) % 4
+    look_back(person, deal, "#0")
+    play_on_as(person, PLAYERS[forehand])
+    person.press(person.button("Solo, i lig"))
+    plays_a_card(person, forehand, answers)
+    assert answers[-1].json()["record"]["actions"][0] == "solo"
+    person.press(person.button("Back to the replay"))
+    shows(person, deal, 0)
+
+
+def test_the_declarer_lays_other_cards_away(come: Come, deal: Finished) -> None:
+    person = come()
+    answers = practised(person)
+    begun = next(turn for turn, said in enumerate(deal.actions) if len(said.split()) == 4)
+    declarer = deal.at(begun).declarer
+    assert declarer is not None
+    look_back(person, deal, f"#{begun}")
+    play_on_as(person, PLAYERS[declarer])
+    laying = person.button("Lay away", exact=True)
+    expect(laying).to_be_disabled()
+    held = names(deal.at(begun).hand(declarer))
+    others = [card for card in held if card[1] != "S" and card not in deal.actions[begun]]
+    chosen = others[-4:]
+    for card in chosen:
+        held_card = hand_of(person, declarer).get_by_role("button", name=spoken(card))
+        person.press(held_card)
+        expect(held_card).to_have_attribute("aria-pressed", "true")
+    person.press(laying)
+    plays_a_card(person, declarer, answers)
+    assert {*answers[-1].json()["record"]["actions"][begun].split()} == {*chosen}
+
+
+def plays_a_card(person: Person, seat: int, answers: list[Response]) -> None:
+    """Say "gut" as long as one is asked, and play the first card that may be played."""
+    prompt, gut = person.page.get_by_text("Your card: tap it."), person.button(re.compile("^gut"))
+    expect(prompt.or_(gut)).to_be_visible()
+    while gut.count():
+        person.press(gut)
+        expect(prompt.or_(gut)).to_be_visible()
+    card = answers[-1].json()["view"]["legal"][0]
+    person.press(hand_of(person, seat).get_by_role("button", name=spoken(card)))
+    expect(hand_of(person, seat).get_by_role("button")).to_have_count(7)
+
+
+def test_a_deal_that_was_never_played(come: Come, deal: Finished) -> None:
+    person = come()
+    person.open(f"/t/{deal.table}/deals/999")
+    person.sees("There is no such deal")
+    assert all(one.startswith("Failed to load resource") for one in person.complaints)
+    person.complaints.clear()
+    person.press(person.page.get_by_role("link", name="To the beginning"))
+    expect(person.button("Play now")).to_be_visible()
