@@ -33,7 +33,7 @@ export async function show(root) {
   };
   const put = (changed) =>
     keep({ sheets: state.sheets.map((one) => (one.id === changed.id ? changed : one)) });
-  const undo = () => put(state.before.pop());
+  const undo = () => state.before.length && put(state.before.pop());
 
   const openSheet = (id) => keep({ open: id, setup: null, before: [] });
   const addSheet = (added) => {
@@ -184,7 +184,7 @@ export async function show(root) {
         ${forward(open, played)}
       </div>
       <div class="row tools no-print">
-        <button ?disabled=${!state.before.length} @click=${undo}>${_("Undo")}</button>
+        <button aria-disabled=${String(!state.before.length)} @click=${undo}>${_("Undo")}</button>
         ${closing(open, played)}
         <button @click=${send}>${_("Share")}</button>
         <button @click=${() => print()}>${_("Print")}</button>

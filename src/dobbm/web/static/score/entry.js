@@ -108,16 +108,16 @@ const playing = (draft, change) =>
     ${doubling(draft, change)}`;
 
 function doubling({ doublings }, change) {
-  const step = (by) => () => change({ doublings: doublings + by });
+  const step = (by) => () => change({ doublings: Math.min(MOST_DOUBLINGS, Math.max(0, doublings + by)) });
   const said = doublings ? Array(doublings).fill("× 2").join(" ") : _("no Schwacher");
   return html`<fieldset class="stepper">
     <legend>${_("Schwacher and retours")}</legend>
-    <button type="button" aria-label=${_("One less")} ?disabled=${!doublings} @click=${step(-1)}>−</button>
+    <button type="button" aria-label=${_("One less")} aria-disabled=${String(!doublings)} @click=${step(-1)}>−</button>
     <output>
       <b>${said}</b>
       ${doublings ? html`<small>${spoken({ doublings })}</small>` : nothing}
     </output>
-    <button type="button" aria-label=${_("One more")} ?disabled=${doublings === MOST_DOUBLINGS}
+    <button type="button" aria-label=${_("One more")} aria-disabled=${String(doublings === MOST_DOUBLINGS)}
       @click=${step(1)}>+</button>
   </fieldset>`;
 }

@@ -56,7 +56,7 @@ export function pileGrid(pile, change) {
     </div>
     <p class="row">
       <output class="pile-count">${cardsInWords}: ${pointsTold(pointsIn(pile.cards))}</output>
-      <button type="button" ?disabled=${!pile.cards.length}
+      <button type="button" aria-disabled=${String(!pile.cards.length)}
         @click=${() => change({ ...pile, cards: [] })}>${_("Put all back")}</button>
     </p>
   </div>`;
