@@ -10,7 +10,7 @@ from browser.people import Json, Person, events_of
 from dobbm import View, from_record
 
 CARD = re.compile(r"(?<![\w-])[HLAB][STKOU6-9](?![\w-])")
-SHOWN = re.compile(r'(?:data-card|data-face)="([HLAB].)"|#([HLAB].)"')
+SHOWN = re.compile(r'(?:data-card|data-face)="([HLAB].)"|[/#]([HLAB].)(?:\.svg|")')
 
 
 def on_page(person: Person) -> set[str]:

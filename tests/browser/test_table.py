@@ -362,3 +362,28 @@ def test_a_refused_card_comes_back_with_a_word(come: Come) -> None:
     person.complaints.clear()
     person.page.unroute("**/actions")
     person.play(card)
+
+
+def test_settings_change_the_cards_in_the_hand_at_once(come: Come) -> None:
+    """Only symbols are reached by what changes an index: four colours, letters."""
+    person = come()
+    person.sit_down_with_bots()
+    picture, symbol = (person.hand.first.locator(drawn) for drawn in ("image", "use"))
+    deck, letters = (person.page.get_by_label(label) for label in ("Deck", "Suit letters"))
+
+    def choose(setting: Callable[[], object]) -> None:
+        person.press(person.button("Menu"))
+        person.press(person.button("Settings"))
+        setting()
+        person.page.keyboard.press("Escape")
+
+    expect(picture).to_have_attribute("href", re.compile(r"/tell/..\.svg$"))
+    choose(lambda: deck.select_option("french"))
+    expect(symbol).to_have_attribute("href", re.compile(r"/french\.svg#..$"))
+    choose(lambda: deck.select_option("tell4"))
+    expect(symbol).to_have_attribute("href", re.compile(r"/tell/..\.svg#card$"))
+    choose(lambda: deck.select_option("tell"))
+    expect(symbol).to_have_count(0)
+    choose(letters.check)
+    expect(symbol).to_have_attribute("href", re.compile(r"/tell/..\.svg#card$"))
+    expect(picture).to_have_count(0)
