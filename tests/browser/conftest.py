@@ -19,7 +19,10 @@ CHROMIUM = shutil.which("chromium")
 
 
 class Come(Protocol):
-    """Lets somebody come, with a window of this size, a browser and a device set up so."""
+    """Lets somebody come, with a window of this size, a browser and a device set up so.
+
+    A device that ``keeps`` the page has it without a connection, too.
+    """
 
     def __call__(
         self,
@@ -28,6 +31,7 @@ class Come(Protocol):
         *,
         to: Server | None = None,
         by: Browser | None = None,
+        keeps: bool = False,
         **look: Any,
     ) -> Person: ...
 
@@ -71,6 +75,7 @@ def come(server: Server, browser: Browser) -> Iterator[Come]:
         *,
         to: Server | None = None,
         by: Browser | None = None,
+        keeps: bool = False,
         **look: Any,
     ) -> Person:
         address = (to or server).address
@@ -79,7 +84,7 @@ def come(server: Server, browser: Browser) -> Iterator[Come]:
             storage_state=device(address, **look),
             has_touch=size == PHONE,
             locale="en",
-            service_workers="block",
+            service_workers="allow" if keeps else "block",
         )
         people.append(kind(context, address))
         return people[-1]

@@ -1,0 +1,430 @@
+"""A table with real cards keeps its score on the page, and the engine comes to the same sums."""
+
+from __future__ import annotations
+
+import json
+import re
+from pathlib import Path
+from random import Random
+from typing import Any
+
+import pytest
+from playwright.sync_api import Locator, expect
+
+from browser.conftest import Come
+from browser.people import DESK, PHONE, Fingers, Json, Person, Size, spoken
+from browser.test_screens import TOO_WIDE
+from dobbm import CARDS, Rules, parse_cards
+from dobbm.cards import points as card_points
+from dobbm.rules import DOBBM, PRESETS, SOLO, Contract
+from dobbm.settlement import payment
+from score.vectors import played
+
+NAMES = ["Vroni", "Lois", "Hias", "Moidl", "Sepp"]
+VRONI, LOIS, HIAS, MOIDL, SEPP = range(5)
+
+
+class Writer:
+    """Somebody who keeps the score of these people."""
+
+    def __init__(self, person: Person, players: int) -> None:
+        self.person = person
+        self.page = person.page
+        self.names = NAMES[:players]
+
+    def begin(self, dealer: int = VRONI, match: int = 60, preset: str = "pagat") -> None:
+        self.person.open("/score")
+        if len(self.names) == 5:
+            self.tick(self.page.get_by_role("radio", name="five players"))
+        for number, name in enumerate(self.names, 1):
+            self.page.get_by_label(f"Name of player {number}").fill(name)
+        self.tick(self.page.get_by_role("radio", name=f"{self.names[dealer]} deals first"))
+        self.page.get_by_label("Rules after").select_option(preset)
+        self.page.get_by_role("spinbutton", name="Price of a Match").fill(str(match))
+        self.press("Begin")
+        expect(self.ledger_table).to_be_visible()
+
+    @property
+    def dialog(self) -> Locator:
+        return self.page.get_by_role("dialog")
+
+    @property
+    def ledger_table(self) -> Locator:
+        return self.page.get_by_role("table", name="The ledger, in Schilling")
+
+    def press(self, name: str) -> None:
+        self.person.press(self.person.button(name, exact=True))
+
+    def tick(self, radio: Locator) -> None:
+        """Press the label of a radio button."""
+        self.person.press(radio.locator("xpath=.."))
+        expect(radio).to_be_checked()
+
+    def choose(self, group: str, name: str) -> None:
+        choices = self.dialog.get_by_role("group", name=group, exact=True)
+        self.tick(choices.get_by_role("radio", name=re.compile(f"^{re.escape(name)}")))
+
+    def write(self, **deal: Any) -> None:
+        """A new deal, as `docs/score.md` has it, written down."""
+        self.press("New deal")
+        self.fill_in(deal)
+        self.press("Write it down")
+        expect(self.dialog).to_have_count(0)
+
+    def fill_in(self, deal: Json) -> None:
+        end = deal.get("end", "played")
+        self.choose("How did it end?", end.replace("_", " "))
+        if end == "thrown_in":
+            return
+        self.choose("Declarer", self.names[deal["declarer"]])
+        self.choose("Game", deal.get("contract", "dobbm").capitalize())
+        doubling = self.dialog.get_by_role("group", name="Schwacher and retours")
+        for _ in range(deal.get("doublings", 0)):
+            self.person.press(doubling.get_by_role("button", name="One more"))
+        if end == "revoke":
+            self.choose("Who revoked?", self.names[deal["offender"]])
+        elif deal.get("noTrick"):
+            self.person.press(self.dialog.get_by_text("The declarer has no trick"))
+        else:
+            self.points.fill(str(deal["points"]))
+
+    @property
+    def points(self) -> Locator:
+        return self.dialog.get_by_role("spinbutton", name="The declarer's points")
+
+    def open_deal(self, number: int) -> None:
+        self.person.press(self.ledger_table.get_by_role("button", name=re.compile(f"^{number}\\b")))
+        expect(self.dialog).to_be_visible()
+
+    def ledger(self) -> list[int]:
+        """How everybody stands."""
+        totals = self.ledger_table.get_by_role("row").nth(1).get_by_role("cell")
+        return [amount(text) for text in totals.all_inner_texts()]
+
+    def stands(self, *ledger: int) -> None:
+        """Wait until everybody stands so."""
+        totals = self.ledger_table.get_by_role("row").nth(1).get_by_role("cell")
+        expect(totals).to_have_text([written(sum_) for sum_ in ledger])
+
+
+def amount(text: str) -> int:
+    return int(text.replace("−", "-").replace(",", ""))
+
+
+def written(sum_: int) -> str:
+    """A sum as the page signs it."""
+    return f"{sum_:+,}".replace("-", "−") if sum_ else "0"
+
+
+def pays(points: int, contract: Contract = DOBBM, doublings: int = 0, match: int = 60) -> int:
+    """What each of the others pays the declarer, by the engine; less than 0: receives."""
+    due = payment(abs(points - 60), contract, doublings, Rules(match=match))
+    return due if points > 60 else -due
+
+
+@pytest.mark.parametrize(
+    ("kind", "size", "players", "seed"), [(Fingers, PHONE, 4, 384), (Person, DESK, 5, 1281)]
+)
+def test_an_evening_is_as_the_session_of_the_engine(
+    come: Come, kind: type[Person], size: Size, players: int, seed: int
+) -> None:
+    """Of sessions drawn by lot, two in which everything happens that can happen."""
+    session = played(Random(seed))
+    sheet, told = session["sheet"], session["told"]
+    ends = {end for _, _, end, _ in told["lines"]}
+    assert len(sheet["names"]) == players
+    assert ends >= {"won", "lost", "revoke", "thrown_in"}
+    assert told["left"] == 0
+    person = come(kind, size)
+    writer = Writer(person, players)
+    preset = next(name for name, rules in PRESETS.items() if rules.unit == sheet["unit"])
+    writer.begin(sheet["firstDealer"], sheet["match"], preset)
+    ledger = [0] * players
+    lines = zip(sheet["deals"], told["lines"], strict=True)
+    for number, (deal, (dealer, _, _, payments)) in enumerate(lines):
+        if number == sheet["mussrundeFrom"]:
+            writer.press("Mußrunde")
+            writer.press("Agreed")
+            person.sees(f"{players} deals left.")
+        begins = "Dealer" if players == 4 else "Dealer, on holiday in this deal"
+        person.sees(f"{begins}: {writer.names[dealer]}")
+        writer.write(**deal)
+        ledger = [sum_ + paid for sum_, paid in zip(ledger, payments, strict=True)]
+        writer.stands(*ledger)
+        last = writer.ledger_table.get_by_role("row").last.get_by_role("cell")
+        assert [text.split() for text in last.all_inner_texts()] == [
+            [written(sum_), written(paid)] for sum_, paid in zip(ledger, payments, strict=True)
+        ]
+        assert person.page.evaluate(TOO_WIDE) == []
+    assert ledger == told["ledger"]
+    person.sees("The session is over.")
+    expect(person.button("New deal")).to_have_count(0)
+    paid_off(writer, ledger)
+    person.page.reload()
+    writer.stands(*ledger)
+    paid_off(writer, ledger)
+
+
+def paid_off(writer: Writer, ledger: list[int]) -> None:
+    """See that who pays whom brings everybody to what the ledger says."""
+    sums = dict.fromkeys(writer.names, 0)
+    for line in writer.page.get_by_role("listitem").filter(has_text=" pays ").all_inner_texts():
+        debtor, creditor, paid = re.fullmatch(r"(\w+) pays (\w+) ([\d,]+)\.", line.strip()).groups()  # type: ignore[union-attr]
+        sums[debtor] -= amount(paid)
+        sums[creditor] += amount(paid)
+    assert list(sums.values()) == ledger
+
+
+def test_a_deal_is_told_before_it_is_written_down(come: Come) -> None:
+    """Solo, Schwacher, one retour, 72 points: pagat's own way to reckon."""
+    person = come()
+    writer = Writer(person, 4)
+    writer.begin()
+    writer.press("New deal")
+    writer.fill_in({"declarer": LOIS, "contract": "solo", "doublings": 2, "points": 72})
+    each = pays(72, SOLO, 2)
+    for step in ("72 points: 12 over", "Schwacher", "Retour", f"three defenders → +{3 * each}"):
+        expect(writer.dialog.get_by_text(step).first).to_be_visible()
+    writer.press("Cancel")
+    writer.stands(0, 0, 0, 0)
+    writer.write(declarer=LOIS, contract="solo", doublings=2, points=72)
+    writer.stands(-each, 3 * each, -each, -each)
+
+
+def test_a_pile_is_counted_by_tapping_its_cards(come: Come) -> None:
+    person = come(Fingers, PHONE)
+    writer = Writer(person, 4)
+    writer.begin()
+    writer.press("New deal")
+    writer.choose("Declarer", "Hias")
+    writer.press("Count a pile")
+    pile = "HS HT LS LK AT BO B6"
+    tap(writer, pile)
+    count = card_points(parse_cards(pile))
+    expect(writer.points).to_have_value(str(count))
+    expect(writer.dialog.get_by_text(f"7 cards: {count} points")).to_be_visible()
+    tap(writer, "BO")
+    expect(writer.points).to_have_value(str(count - 3))
+    assert person.page.evaluate(TOO_WIDE) == []
+    writer.choose("Whose pile?", "defenders")
+    expect(writer.dialog.get_by_text("0 cards: 0 points")).to_be_visible()
+    tap(writer, pile)
+    expect(writer.points).to_have_value(str(120 - count))
+    writer.press("Write it down")
+    each = pays(120 - count)
+    writer.stands(-each, -each, 3 * each, -each)
+
+
+def tap(writer: Writer, cards: str) -> None:
+    for card in cards.split():
+        button = writer.dialog.get_by_role("button", name=spoken(card), exact=True)
+        before = button.get_attribute("aria-pressed")
+        writer.person.press(button)
+        expect(button).not_to_have_attribute("aria-pressed", before or "")
+
+
+def test_all_32_cards_with_the_defenders_are_no_trick(come: Come) -> None:
+    writer = Writer(come(), 4)
+    writer.begin()
+    writer.press("New deal")
+    writer.choose("Declarer", "Hias")
+    writer.press("Count a pile")
+    writer.choose("Whose pile?", "defenders")
+    tap(writer, " ".join([*CARDS][:32]))
+    expect(writer.dialog.get_by_label("The declarer has no trick")).to_be_checked()
+    expect(writer.points).to_have_value("0")
+    writer.press("Write it down")
+    each = pays(0)
+    writer.stands(-each, -each, 3 * each, -each)
+
+
+def test_a_correction_changes_all_that_follows(come: Come) -> None:
+    person = come()
+    writer = Writer(person, 4)
+    writer.begin()
+    writer.write(declarer=LOIS, points=72)
+    writer.write(declarer=HIAS, points=40, doublings=1)
+    first, second = pays(72), pays(40, doublings=1)
+    before = [-first - second, 3 * first - second, -first + 3 * second, -first - second]
+    writer.stands(*before)
+    writer.open_deal(1)
+    writer.press("Correct it")
+    expect(writer.points).to_have_value("72")
+    writer.points.fill("48")
+    writer.press("Correct it")
+    first = pays(48)
+    writer.stands(-first - second, 3 * first - second, -first + 3 * second, -first - second)
+    writer.press("Undo")
+    writer.stands(*before)
+    writer.open_deal(2)
+    writer.press("Delete")
+    first = pays(72)
+    writer.stands(-first, 3 * first, -first, -first)
+    person.sees("Dealer: Lois")
+    writer.press("Undo")
+    writer.stands(*before)
+
+
+def test_a_deal_that_does_not_fit_any_more(come: Come) -> None:
+    """Of five the declarer deals next, and is on holiday: Hias cannot have played the second."""
+    person = come()
+    writer = Writer(person, 5)
+    writer.begin()
+    writer.write(declarer=LOIS, points=72)
+    writer.write(declarer=HIAS, points=72)
+    each = pays(72)
+    writer.stands(-2 * each, 3 * each, 3 * each, -2 * each, -2 * each)
+    writer.open_deal(1)
+    writer.press("Correct it")
+    writer.choose("Declarer", "Hias")
+    writer.press("Correct it")
+    person.sees("Deal 2 does not fit any more.")
+    person.sees("Hias deals and is on holiday: somebody else is the declarer.")
+    writer.stands(-each, -each, 4 * each, -each, -each)
+    writer.press("Correct deal 2")
+    writer.press("Correct it")
+    writer.choose("Declarer", "Sepp")
+    writer.press("Correct it")
+    writer.stands(-2 * each, -2 * each, 3 * each, -2 * each, 3 * each)
+    person.sees("Dealer, on holiday in this deal: Sepp")
+
+
+def test_what_cannot_be_is_told_and_not_written(come: Come) -> None:
+    person = come()
+    writer = Writer(person, 4)
+    person.open("/score")
+    writer.press("Begin")
+    expect(person.page.get_by_role("alert")).to_have_text("Every player needs a name.")
+    writer.begin(match=12)
+    writer.press("New deal")
+    writer.press("Write it down")
+    expect(writer.dialog.get_by_role("alert")).to_have_text("Who was the declarer?")
+    writer.fill_in({"declarer": MOIDL, "points": 119})
+    writer.press("Write it down")
+    expect(writer.dialog.get_by_role("alert")).to_contain_text("No cards make 1 or 119 points")
+    writer.points.fill("120")
+    writer.press("Write it down")
+    each = pays(120, match=12)
+    writer.stands(-each, -each, -each, 3 * each)
+
+
+def test_keys_do_not_lose_their_place(come: Come) -> None:
+    """Not even on a button that has nothing more to do."""
+    person = come()
+    writer = Writer(person, 4)
+    writer.begin()
+    writer.press("New deal")
+    choices = writer.dialog.get_by_role("group", name="Declarer")
+    choices.get_by_role("radio").first.focus()
+    person.page.keyboard.press("ArrowDown")
+    expect(choices.get_by_role("radio", name="Lois")).to_be_checked()
+    doubling = writer.dialog.get_by_role("group", name="Schwacher and retours")
+    more, less = [doubling.get_by_role("button", name=f"One {which}") for which in ("more", "less")]
+    more.focus()
+    person.page.keyboard.press("Enter")
+    expect(doubling).to_contain_text("× 2")
+    less.focus()
+    for _ in range(2):
+        person.page.keyboard.press("Enter")
+        expect(doubling).to_contain_text("no Schwacher")
+        expect(less).to_be_focused()
+    writer.points.fill("72")
+    person.page.keyboard.press("Enter")
+    each = pays(72)
+    writer.stands(-each, 3 * each, -each, -each)
+    expect(person.button("New deal")).to_be_focused()
+    undo = person.button("Undo")
+    undo.focus()
+    person.page.keyboard.press("Enter")
+    for _ in range(2):
+        writer.stands(0, 0, 0, 0)
+        expect(undo).to_be_focused()
+        person.page.keyboard.press("Enter")
+
+
+def test_a_sheet_goes_on_without_a_connection(come: Come) -> None:
+    person = come(Fingers, PHONE, keeps=True)
+    writer = Writer(person, 4)
+    writer.begin()
+    writer.write(declarer=LOIS, points=72)
+    # It is kept on the device as soon as the page has come to rest.
+    person.page.evaluate("navigator.serviceWorker.ready.then(() => true)")
+    person.context.set_offline(True)
+    reached = "fetch('/readyz').then(() => true, () => false)"
+    assert person.page.evaluate(reached) is False
+    person.complaints.clear()
+    person.page.reload()
+    each = pays(72)
+    writer.stands(-each, 3 * each, -each, -each)
+    writer.press("New deal")
+    writer.choose("Declarer", "Hias")
+    writer.press("Count a pile")
+    tap(writer, "HS HT LS LT AS AT BS BT")
+    expect(writer.points).to_have_value("84")
+    writer.press("Write it down")
+    more = pays(84)
+    sums = (-each - more, 3 * each - more, -each + 3 * more, -each - more)
+    writer.stands(*sums)
+    person.page.reload()
+    writer.stands(*sums)
+    person.context.set_offline(False)
+
+
+def test_a_sheet_is_shared_as_text(come: Come) -> None:
+    person = come()
+    person.context.grant_permissions(["clipboard-read", "clipboard-write"])
+    writer = Writer(person, 4)
+    writer.begin()
+    writer.write(declarer=LOIS, points=72)
+    writer.write(end="thrown_in")
+    writer.press("End the session")
+    writer.press("Share")
+    person.sees("Copied.")
+    lines = person.page.evaluate("navigator.clipboard.readText()").splitlines()
+    sums = "\\s+".join(map(re.escape, ("−12", "+36", "−12", "−12")))
+    assert re.match(r"Dobbm, .*, a Match costs 60$", lines[0])
+    assert lines[2].split() == NAMES[:4]
+    assert re.fullmatch(rf"1\.\s+{sums}\s+Lois: Dobbm, 72", lines[3])
+    assert re.fullmatch(rf"2\.\s+{sums}\s+thrown in", lines[4])
+    assert {*lines[6:]} == {f"{name} pays Lois 12." for name in ("Vroni", "Hias", "Moidl")}
+
+
+def test_a_printed_sheet_is_the_ledger_and_nothing_to_press(come: Come) -> None:
+    person = come()
+    writer = Writer(person, 5)
+    writer.begin()
+    writer.write(declarer=LOIS, points=72)
+    writer.write(end="thrown_in")
+    person.page.evaluate("addEventListener('beforeprint', () => (globalThis.printed = true))")
+    writer.press("Print")
+    assert person.page.evaluate("globalThis.printed") is True
+    person.page.set_viewport_size({"width": 718, "height": 1000})
+    person.page.emulate_media(media="print", color_scheme="dark")
+    assert person.page.evaluate(TOO_WIDE) == []
+    expect(writer.ledger_table).to_be_visible()
+    for name in ("New deal", "Share", "Print", "Undo", "Sheets"):
+        expect(person.button(name, exact=True)).to_be_hidden()
+    shades = writer.ledger_table.get_by_role("cell").first.evaluate(
+        "e => [getComputedStyle(e).color, getComputedStyle(document.body).backgroundColor]"
+    )
+    assert shades == ["rgb(0, 0, 0)", "rgba(0, 0, 0, 0)"]
+
+
+def test_a_sheet_is_saved_and_opened_by_somebody_else(come: Come, tmp_path: Path) -> None:
+    person = come()
+    writer = Writer(person, 5)
+    writer.begin()
+    writer.write(declarer=LOIS, points=72)
+    writer.write(end="revoke", declarer=HIAS, offender=MOIDL)
+    ledger = writer.ledger()
+    with person.page.expect_download() as saving:
+        writer.press("Save as a file")
+    file = tmp_path / saving.value.suggested_filename
+    saving.value.save_as(file)
+    told = json.loads(file.read_text())
+    assert told["names"] == NAMES
+    assert [deal["end"] for deal in told["deals"]] == ["played", "revoke"]
+    other = Writer(come(), 5)
+    other.person.open("/score")
+    other.page.get_by_label("Open a file").set_input_files(file)
+    other.stands(*ledger)
