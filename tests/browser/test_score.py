@@ -404,10 +404,11 @@ def test_a_printed_sheet_is_the_ledger_and_nothing_to_press(come: Come) -> None:
     expect(writer.ledger_table).to_be_visible()
     for name in ("New deal", "Share", "Print", "Undo", "Sheets"):
         expect(person.button(name, exact=True)).to_be_hidden()
-    shades = writer.ledger_table.get_by_role("cell").first.evaluate(
-        "e => [getComputedStyle(e).color, getComputedStyle(document.body).backgroundColor]"
-    )
-    assert shades == ["rgb(0, 0, 0)", "rgba(0, 0, 0, 0)"]
+    inks = writer.ledger_table.get_by_role("cell").first.evaluate("""cell => {
+      const { color, borderBottomColor } = getComputedStyle(cell);
+      return [color, borderBottomColor, getComputedStyle(document.body).backgroundColor];
+    }""")
+    assert inks == ["rgb(0, 0, 0)", "rgb(0, 0, 0)", "rgba(0, 0, 0, 0)"]
 
 
 def test_a_sheet_is_saved_and_opened_by_somebody_else(come: Come, tmp_path: Path) -> None:
