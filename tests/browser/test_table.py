@@ -12,7 +12,6 @@ from playwright.sync_api import Request, Route, expect
 
 from browser.conftest import Come
 from browser.people import (
-    PATIENCE,
     PHONE,
     Fingers,
     Json,
@@ -131,27 +130,32 @@ def test_the_hand_is_arranged_by_dragging_and_by_keys(come: Come) -> None:
 
 
 def test_a_card_is_planned_and_the_plan_given_up(come: Come) -> None:
-    vroni, lois = table_of_two(come)
+    people = table_of_two(come)
 
-    def lois_before_vroni(view: Json) -> bool:
+    def waits(view: Json) -> Person:
+        """Whoever of the two does not play in this view."""
+        return people[1 - view["seat"]]
+
+    def before_the_other(view: Json) -> bool:
         """A last card is legal, whatever is played before it."""
-        last = in_play(view) and view["seat"] == 1 and len(view["hand"]) == 1
-        return last and len(vroni.story()["view"]["hand"]) == 1
+        last = in_play(view) and len(view["hand"]) == 1
+        return last and len(waits(view).story()["view"]["hand"]) == 1
 
-    hurry([vroni, lois], lois_before_vroni)
-    expect(vroni.hand).to_have_count(1, timeout=PATIENCE)
-    card = vroni.hand.first
-    vroni.press(card)
+    view = hurry(people, before_the_other)["view"]
+    one, other = waits(view), people[view["seat"]]
+    expect(one.hand).to_have_count(1)
+    card = one.hand.first
+    one.press(card)
     expect(card).to_have_accessible_name(re.compile("played as soon as it is your turn"))
-    vroni.hears("Planned")
-    vroni.press(card)
-    vroni.hears("Nothing is planned any more")
-    vroni.press(card)
-    expect(vroni.page.get_by_text("planned", exact=True)).to_be_visible()
-    planned = vroni.story()["own"]["plan"]
-    lois.play(lois.hand.first)
-    expect(vroni.between).to_be_visible()
-    record = vroni.story()["view"]["record"]
+    one.hears("Planned")
+    one.press(card)
+    one.hears("Nothing is planned any more")
+    one.press(card)
+    expect(one.page.get_by_text("planned", exact=True)).to_be_visible()
+    planned = one.story()["own"]["plan"]
+    other.play(other.hand.first)
+    expect(one.between).to_be_visible()
+    record = one.story()["view"]["record"]
     assert planned in record["actions"][-3:]
 
 
