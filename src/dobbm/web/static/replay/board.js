@@ -64,7 +64,7 @@ function hand(shown, seat, values) {
   if (!seesHand(now, viewer, seat)) {
     const held = ngettext("{name} holds {count} card.", "{name} holds {count} cards.", cards.length, { name: names[seat] });
     return html`<ul class="r-hand" role="img" aria-label=${held}>
-      ${cards.map(() => html`<li>${back()}</li>`)}
+      ${cards.map(() => html`<li role="presentation">${back()}</li>`)}
     </ul>`;
   }
   const best = values && bestOf(now, values);
