@@ -16,7 +16,7 @@ from playwright.sync_api import Locator, Response, expect
 
 from browser.conftest import Come
 from browser.people import PHONE, Fingers, Json, Keys, Person, spoken
-from browser.test_screens import TOO_WIDE
+from browser.test_screens import TOO_WIDE, violations
 from browser.test_secrets import CARD, may_know, on_page
 from dobbm import Deal, View, from_record, names
 from dobbm.settlement import settle
@@ -349,6 +349,7 @@ def test_the_eyes_of_a_seat_are_chosen_and_opened_again(come: Come, deal: Finish
     seen.select_option("What Moidl knew")
     shows(person, deal, moment, "/2")
     expect(hand_of(person, 1)).to_have_count(0)
+    assert violations(person) == []
     expect(person.page.get_by_role("listitem").filter(has_text="for the declarer")).to_have_count(0)
     seen.select_option("All cards open")
     shows(person, deal, moment)
@@ -385,6 +386,7 @@ def test_another_end_is_played(come: Come, deal: Finished) -> None:
         expect(person.page.get_by_text("Your card: tap it.")).to_be_visible()
         cards = hand_of(person, 2).get_by_role("button")
         expect(cards).to_have_count(left)
+        assert violations(person) == []
         legal = answers[-1].json()["view"]["legal"]
         for other in (0, 1, 3):
             expect(hand_of(person, other)).to_have_count(0)
