@@ -323,7 +323,7 @@ def test_the_knowledge_of_one_seat_is_all_there_is(come: Come, deal: Finished, s
     person = come()
     look_back(person, deal, f"#0/{seat}")
     expect(person.page.get_by_label("What is seen")).to_have_value(str(seat))
-    person.sees("The deck follows from the proof")
+    person.sees("The shuffle is proved")
     for moment in (0, deal.first_card, deal.first_card + 13, deal.last - 6):
         person.page.get_by_role("slider", name="Step").fill(str(moment))
         shows(person, deal, moment, f"/{seat}")
