@@ -15,10 +15,11 @@ import pytest
 
 from cli.command import DOBBM, dobbm
 from test_architecture import loaded_by
-from web.serving import Server
+from web.serving import Server, waiting
 
-GOODBYE = 3.0
-"""Seconds in which a server ends, whoever follows its tables."""
+GOODBYE = 10.0
+"""Seconds in which a server ends even on a busy machine, whoever follows its tables: it gives
+requests two, and streams would go on for ever."""
 
 
 def complaint(*options: str) -> str:
@@ -63,6 +64,14 @@ def test_help_names_everything_that_can_be_told() -> None:
             "argument --public-url: https://dobbm.example or the like",
         ),
         (["--public-url", "http://["], "argument --public-url: https://dobbm.example or the like"),
+        (["--public-url", "https://dobbm.example:65536"], "argument --public-url"),
+        (["--public-url", "https://vroni:1234@dobbm.example"], "argument --public-url"),
+        (["--public-url", "https://dobbm.example?table"], "argument --public-url"),
+        (["--public-url", "https://dobbm .example"], "argument --public-url"),
+        (["--secret", ""], "argument --secret: something is expected"),
+        (["--database", ""], "a database is named by a URL"),
+        (["--database", "postgresql://dobbm@localhost:port/x"], "a database is named by a URL"),
+        (["--database", "sqlite:///tables.sqlite?mode=ro"], "has no options: not ?mode="),
         (["--database", "tables.sqlite"], "a database is named by a URL"),
         (["--database", "mysql://localhost/dobbm"], "a database is sqlite or postgresql"),
         (["--database", "sqlite:////no/such/folder/x.sqlite"], "there is no folder"),
@@ -95,7 +104,11 @@ def test_a_database_that_is_none(tmp_path: Path) -> None:
 def test_a_file_that_another_server_has(tmp_path: Path) -> None:
     with Server(sqlite(tmp_path), tmp_path / "log"):
         line = complaint("--port", "0", "--database", sqlite(tmp_path))
-    assert "is served by another process" in line
+        (tmp_path / "other.sqlite").symlink_to(tmp_path / "tables.sqlite")
+        url = f"sqlite:///{tmp_path / 'other.sqlite'}"
+        other_name = complaint("--port", "0", "--database", url)
+    for said in (line, other_name):
+        assert "is served by another process" in said
 
 
 @pytest.mark.parametrize("how", [signal.SIGTERM, signal.SIGINT])
@@ -143,6 +156,18 @@ def test_workers_end_with_it(postgres_url: str, tmp_path: Path) -> None:
         assert server.process.wait(60) == 0
         assert time.monotonic() - start < GOODBYE
     assert "Traceback" not in server.log
+
+
+def test_workers_do_not_outlive_it(postgres_url: str, tmp_path: Path) -> None:
+    server = Server(postgres_url, tmp_path / "log", "--workers", "2")
+    server.start()
+    server.stop(signal.SIGKILL)
+    for _ in waiting():
+        try:
+            socket.create_connection(("127.0.0.1", server.port)).close()
+        except ConnectionRefusedError:
+            return
+    raise AssertionError("somebody still listens")
 
 
 def test_what_is_kept_is_there_again(tmp_path: Path) -> None:

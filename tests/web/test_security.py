@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import json
 import re
+import socket
 from collections.abc import Callable
 from time import sleep
 
@@ -11,6 +12,7 @@ import httpx
 import pytest
 
 from dobbm.cards import CARDS
+from dobbm.web.guards import PATIENCE
 from web.serving import Guest, Server, play, refusal
 
 API = "/api/v1"
@@ -74,7 +76,7 @@ def test_the_own_page_may_do_all(sqlite_server: Server) -> None:
 
 
 def test_behind_a_proxy_the_page_is_where_people_reach_it(serve: Callable[..., Server]) -> None:
-    server = serve("--public-url", "https://Dobbm.example/")
+    server = serve("--public-url", "https://Dobbm.example:443/")
     opening = {"https://dobbm.example": 201, server.address: 403, "http://dobbm.example": 403}
     for origin, status in opening.items():
         answer = server.ask("POST", f"{API}/tables", json={}, headers={"Origin": origin})
@@ -128,7 +130,9 @@ def test_an_address_opens_so_many_tables(serve: Callable[..., Server]) -> None:
         return server.ask("POST", f"{API}/tables", json={}, headers=told).status_code
 
     assert [status("192.0.2.7") for _ in range(4)] == [201, 201, 201, 429]
-    assert [status("2001:db8::7") for _ in range(4)] == [201, 201, 201, 429]
+    assert [status(f"2001:db8::{host}") for host in range(4)] == [201, 201, 201, 429]
+    assert status("2001:db8:0:1::7") == 201
+    assert status("::ffff:192.0.2.7") == 429
     assert [status("nonsense") for _ in range(4)] == [201, 201, 201, 429]
     assert [status("127.0.0.1") for _ in range(4)] == [201] * 4
 
@@ -140,6 +144,16 @@ def test_an_address_makes_so_many_requests(serve: Callable[..., Server]) -> None
     assert answers[0].status_code == 200
     assert refusal(answers[-1]) == (429, "limit")
     assert server.ask("GET", f"{API}/talk").status_code == 200
+
+
+def test_a_request_that_does_not_come_is_not_waited_for(sqlite_server: Server) -> None:
+    """A body of which three bytes come and then nothing."""
+    head = f"POST {API}/tables HTTP/1.1\r\nHost: dobbm\r\nContent-Length: 100\r\n\r\n{{}}\n"
+    with socket.create_connection(("127.0.0.1", sqlite_server.port)) as slow:
+        slow.settimeout(2 * PATIENCE)
+        slow.sendall(head.encode())
+        answer = slow.recv(4096)
+    assert answer.startswith(b"HTTP/1.1 408 ")
 
 
 def test_logs_and_metrics_tell_no_cards_no_tokens_and_no_names(

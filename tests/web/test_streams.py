@@ -102,6 +102,23 @@ def test_a_seat_has_five_streams_at_most(serve: Callable[..., Server]) -> None:
         assert next(again)
 
 
+def test_an_address_has_so_many_streams(serve: Callable[..., Server]) -> None:
+    server = serve("--limit-address-streams", "2")
+    vroni = server.open(bots=0)
+    afar = {"X-Forwarded-For": "192.0.2.7"}
+    with vroni.spectator().events(None, **afar) as first, vroni.events(None, **afar) as second:
+        assert next(first).number == next(second).number
+        answer = vroni.spectator().ask("GET", "/events", headers=afar)
+        assert refusal(answer) == (429, "limit")
+        with vroni.spectator().events(None, **{"X-Forwarded-For": "192.0.2.8"}) as third:
+            assert next(third)
+    for _ in waiting():
+        if "dobbm_streams 0.0" in server.ask("GET", "/metrics").text:
+            break
+    with vroni.events(None, **afar) as again:
+        assert next(again)
+
+
 def test_an_event_comes_at_once(server: Server) -> None:
     vroni = server.open(bots=0)
     with vroni.events() as events:

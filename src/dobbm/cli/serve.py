@@ -12,6 +12,7 @@ from __future__ import annotations
 import asyncio
 import logging
 import os
+import re
 import resource
 import secrets
 import signal
@@ -43,6 +44,13 @@ PATIENCE = 30
 LEAST = {"requests": 50}
 """What limits allow at least (docs/server.md): a program that keeps to it is never refused."""
 
+LARGEST_PORT = 65_535
+USUAL_PORTS = {"http": 80, "https": 443}
+ORIGIN = re.compile(
+    r"(?P<scheme>https?)://(?P<host>[a-z\d._-]+|\[[a-f\d:.]+\])(:(?P<port>\d{1,5}))?/?",
+    re.IGNORECASE | re.ASCII,
+)
+
 log = logging.getLogger("dobbm.serve")
 
 
@@ -51,7 +59,7 @@ def configure(parser: ArgumentParser) -> None:
     parser.add_argument("--host", default="127.0.0.1", help="address (default: 127.0.0.1)")
     parser.add_argument(
         "--port",
-        type=whole_number(0, 65_535),
+        type=whole_number(0, LARGEST_PORT),
         metavar="N",
         help=f"default: {PORT}, or the next one that is free",
     )
@@ -69,8 +77,10 @@ def configure(parser: ArgumentParser) -> None:
     )
     parser.add_argument(
         "--secret",
+        type=_not_empty,
         default=os.environ.get("DOBBM_SECRET"),
-        help="signs cookies (default: $DOBBM_SECRET, else one that is kept in the data folder)",
+        help="signs cookies; the same on all machines that share a database "
+        "(default: $DOBBM_SECRET, else one that is kept in the data folder)",
     )
     parser.add_argument(
         "--bot-seconds",
@@ -79,7 +89,9 @@ def configure(parser: ArgumentParser) -> None:
         metavar="S",
         help="how long an action of a bot takes on average (default: 0.4)",
     )
-    group = parser.add_argument_group("limits", "addresses of this machine have none")
+    group = parser.add_argument_group(
+        "limits", "this machine's own addresses have none but those of a token, a seat and a body"
+    )
     for limit in fields(Limits):
         group.add_argument(
             f"--limit-{limit.name.replace('_', '-')}",
@@ -101,14 +113,19 @@ def _seconds(text: str) -> float:
 
 
 def _origin(text: str) -> str:
-    """Scheme and host of a URL, as browsers tell where a page is from."""
-    try:
-        url = urlsplit(text)
-    except ValueError:
-        url = urlsplit("")
-    if url.scheme not in ("http", "https") or not url.netloc or url.path.strip("/"):
+    """Scheme and host of a URL, as browsers tell where a page is from: no usual port is named."""
+    found = ORIGIN.fullmatch(text)
+    if not found or int(found["port"] or 0) > LARGEST_PORT:
         raise ArgumentTypeError(f"https://dobbm.example or the like is expected, not {shown(text)}")
-    return f"{url.scheme}://{url.netloc}".lower()
+    scheme, host, port = found["scheme"].lower(), found["host"].lower(), int(found["port"] or 0)
+    usual = port in (0, USUAL_PORTS[scheme])
+    return f"{scheme}://{host}" if usual else f"{scheme}://{host}:{port}"
+
+
+def _not_empty(text: str) -> str:
+    if not text:
+        raise ArgumentTypeError("something is expected, not nothing")
+    return text
 
 
 def run(options: Namespace) -> int:
@@ -122,8 +139,8 @@ def run(options: Namespace) -> int:
         from dobbm.web import app, logs
     limits = {limit.name: getattr(options, f"limit_{limit.name}") for limit in fields(Limits)}
     settings = Settings(
-        database=options.database or default_url(),
-        secret=options.secret or _kept_secret(),
+        database=default_url() if options.database is None else options.database,
+        secret=_kept_secret() if options.secret is None else options.secret,
         public_url=options.public_url,
         bot_seconds=options.bot_seconds,
         limits=Limits(**limits),

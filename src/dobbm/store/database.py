@@ -60,7 +60,7 @@ class Database(ABC):
         """
         try:
             parsed = make_url(url)
-        except ArgumentError:
+        except (ArgumentError, ValueError):
             raise StoreError("a database is named by a URL, such as sqlite:///FILE") from None
         match parsed.get_backend_name():
             case "sqlite":
@@ -193,6 +193,8 @@ def _prepared(url: URL, *, create: bool, exclusive: bool) -> int | None:
     """See that the file of a database can be used; the descriptor that locks it."""
     if not url.database or url.database == ":memory:":
         raise StoreError("a database of SQLite is a file: sqlite:///FILE")
+    if url.query:
+        raise StoreError(f"a database of SQLite has no options: not ?{'&'.join(url.query)}=…")
     path = Path(url.database)
     if create:
         if path == default_path():
@@ -201,7 +203,8 @@ def _prepared(url: URL, *, create: bool, exclusive: bool) -> int | None:
         raise StoreError(f"there is no database {path}")
     if not path.parent.is_dir():
         raise StoreError(f"there is no folder {path.parent} for the database")
-    lock = _locked(path) if exclusive else None
+    # A file with two names is one database.
+    lock = _locked(path.resolve()) if exclusive else None
     if create:
         path.touch(mode=0o600)  # the secrets of shuffles are for nobody else on the machine
     return lock

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import asyncio
 import gc
+import multiprocessing
 import os
 import signal
 import threading
@@ -128,7 +129,21 @@ def _spare_collections() -> None:
     gc.set_threshold(2_000, 10, 500)
 
 
+def _end_with_parent() -> None:
+    """A worker ends with the process that began it, even if that one was killed."""
+    parent = multiprocessing.parent_process()
+    if parent is None:
+        return
+
+    def watch() -> None:
+        parent.join()
+        os.kill(os.getpid(), signal.SIGTERM)
+
+    threading.Thread(target=watch, daemon=True).start()
+
+
 def from_environment() -> FastAPI:
-    """The application of a worker process."""
+    """The application of a server process."""
     logs.configure()
+    _end_with_parent()
     return make_app(Settings.from_json(os.environ[ENVIRONMENT]))

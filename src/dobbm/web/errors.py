@@ -24,6 +24,7 @@ STATUS = {
     "limit": 429,
     "origin": 403,
     "size": 413,
+    "slow": 408,
 }
 """The status of a refusal by its code; all others are about what the request says: 422."""
 

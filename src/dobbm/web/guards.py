@@ -5,10 +5,14 @@ request passes here.
 
 from __future__ import annotations
 
+import asyncio
 import logging
 import math
+from collections import Counter as Counts
+from collections.abc import Iterator
+from contextlib import contextmanager
 from hashlib import sha256
-from ipaddress import ip_address
+from ipaddress import IPv4Address, IPv6Network, ip_address
 
 from starlette.datastructures import Headers, MutableHeaders
 from starlette.types import ASGIApp, Message, Receive, Scope, Send
@@ -41,14 +45,23 @@ PONDERED = 20
 """Thoughts that it may ask for at once."""
 HOUR = 3600
 """Seconds."""
+PATIENCE = 10
+"""Seconds in which a request has come."""
+HOUSEHOLD = 64
+"""Bits of an IPv6 address that tell one customer of a provider from another."""
 
 log = logging.getLogger(__name__)
 
 
 class Counter:
-    """Counts requests by token and by address, in this process."""
+    """Counts requests by token and by address, in this process.
+
+    Addresses are given as ``address_of`` tells them.
+    """
 
     def __init__(self, limits: Limits) -> None:
+        self._most_streams = limits.address_streams
+        self._streams: Counts[str] = Counts()
         self._token = Buckets(limits.requests, 2 * limits.requests)
         self._address = Buckets(limits.address_requests, 2 * limits.address_requests)
         self._phrases = Buckets(PHRASES, TALK)
@@ -76,6 +89,22 @@ class Counter:
         """Count a table that is opened; ``Refused`` with the code ``limit`` for one too many."""
         if not _is_this_machine(address):
             _draw(self._tables, address, "tables are opened from this address")
+
+    def verify_stream(self, address: str) -> None:
+        """``Refused`` with the code ``limit`` if no further event stream may be opened."""
+        if self._streams[address] >= self._most_streams and not _is_this_machine(address):
+            raise Refused("limit", f"an address has {self._most_streams} event streams at most", 1)
+
+    @contextmanager
+    def stream(self, address: str) -> Iterator[None]:
+        """Count an event stream as long as it is open."""
+        self._streams[address] += 1
+        try:
+            yield
+        finally:
+            self._streams[address] -= 1
+            if not self._streams[address]:
+                del self._streams[address]
 
 
 def _draw(buckets: Buckets, key: str, what: str) -> None:
@@ -147,15 +176,19 @@ class Guards:
         if not size.isascii() or not size.isdigit() or int(size[:12]) > self._most:
             raise Refused("size", f"a request has {self._most} bytes at most")
         body = b""
-        while True:
-            message = await receive()
-            if message["type"] == "http.disconnect":
-                return receive
-            body += message.get("body", b"")
-            if len(body) > self._most:
-                raise Refused("size", f"a request has {self._most} bytes at most")
-            if not message.get("more_body"):
-                break
+        try:
+            async with asyncio.timeout(PATIENCE):
+                while True:
+                    message = await receive()
+                    if message["type"] == "http.disconnect":
+                        return receive
+                    body += message.get("body", b"")
+                    if len(body) > self._most:
+                        raise Refused("size", f"a request has {self._most} bytes at most")
+                    if not message.get("more_body"):
+                        break
+        except TimeoutError:
+            raise Refused("slow", f"a request comes within {PATIENCE} seconds") from None
         whole: list[Message] = [{"type": "http.request", "body": body, "more_body": False}]
 
         async def read() -> Message:
@@ -165,9 +198,22 @@ class Guards:
 
 
 def address_of(scope: Scope) -> str:
-    """The address that a request comes from."""
+    """The address that a request comes from; of IPv6 the network that one household has.
+
+    >>> address_of({"client": ("2001:db8::17:1", 4711)})
+    '2001:db8::/64'
+    >>> address_of({"client": ("::ffff:192.0.2.1", 4711)})
+    '192.0.2.1'
+    """
     client = scope.get("client")
-    return client[0] if client else ""
+    told = client[0] if client else ""
+    try:
+        address = ip_address(told)
+    except ValueError:
+        return told
+    if isinstance(address, IPv4Address) or address.is_loopback:
+        return told
+    return str(address.ipv4_mapped or IPv6Network((address, HOUSEHOLD), strict=False))
 
 
 def token_of(headers: Headers) -> str | None:

@@ -50,7 +50,7 @@ async def analysis(request: Request, who: AnyCaller, number: int) -> dict[str, A
     "/practice",
     response_model=answers.Practice,
     response_model_exclude_unset=True,
-    responses=refused(403, 413),
+    responses=refused(403, 408, 413),
 )
 async def practise(request: Request, wanted: models.PlayOn) -> dict[str, Any]:
     """Let bots play a deal on from where it is until a seat is to act, or to its end.

@@ -9,7 +9,10 @@ from typing import Self
 
 @dataclass(frozen=True)
 class Limits:
-    """How much one seat, or one address, may ask for. Addresses of this machine have no limit."""
+    """How much one seat, or one address, may ask for.
+
+    An address of this machine may ask for any number.
+    """
 
     requests: int = 60
     """A second and token."""
@@ -19,6 +22,8 @@ class Limits:
     """Tables opened an hour and address."""
     streams: int = 5
     """Event streams a seat has open at once."""
+    address_streams: int = 300
+    """Event streams an address has open at once."""
     body: int = 16_384
     """Bytes of a request."""
 

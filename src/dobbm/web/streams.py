@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import logging
 from collections.abc import AsyncIterator
-from contextlib import aclosing
+from contextlib import AbstractContextManager, aclosing
 from typing import Annotated, Any
 
 from fastapi import APIRouter, Header, Query, Request
@@ -15,6 +15,7 @@ from dobbm.store import StoreUnavailable
 from dobbm.table.state import Table
 from dobbm.web.callers import AnyCaller, Caller
 from dobbm.web.errors import Refused
+from dobbm.web.guards import Counter, address_of
 from dobbm.web.tables import AT_A_TABLE, WITHOUT_TOKEN
 
 ALIVE = 15.0
@@ -67,30 +68,38 @@ async def follow(
     that the connection is alive. It ends when the server does, or the caller has left the seat.
     """
     live, seat = who.live, who.seat
+    counter: Counter = request.app.state.counter
+    address = address_of(request.scope)
+    counter.verify_stream(address)
     most = request.app.state.settings.limits.streams
     if seat is not None and live.streams[live.person_of(seat).id] >= most:
         raise Refused("limit", f"a seat has {most} event streams at most", 1)
     number = after if last_event_id is None else last_event_id
     if number is None or number > live.table.number:
         number = (await who.house.latest(live, seat)).table.number - 1
-    return EventStream(_told(who, number), headers={"X-Accel-Buffering": "no"})
+    return EventStream(
+        _told(who, number, counter.stream(address)), headers={"X-Accel-Buffering": "no"}
+    )
 
 
-async def _told(who: Caller, number: int) -> AsyncIterator[bytes]:
+async def _told(
+    who: Caller, number: int, counted: AbstractContextManager[None]
+) -> AsyncIterator[bytes]:
     house, live, seat = who
     yield f"retry: {AGAIN}\n\n".encode()
-    try:
-        async with aclosing(house.follow(live, seat, number, ALIVE)) as moments:
-            async for moment in moments:
-                if moment is None:
-                    yield b": still here\n\n"
-                    continue
-                if _is_a_bots(moment.table, seat):
-                    return  # whoever has left the seat is not to see what it holds from now on
-                data = house.message(live, moment, seat)
-                yield b"id: %d\ndata: %b\n\n" % (moment.table.number, data)
-    except StoreUnavailable as error:
-        log.warning("an event stream is cut: %s", error)
+    with counted:
+        try:
+            async with aclosing(house.follow(live, seat, number, ALIVE)) as moments:
+                async for moment in moments:
+                    if moment is None:
+                        yield b": still here\n\n"
+                        continue
+                    if _is_a_bots(moment.table, seat):
+                        return  # whoever has left the seat is not to see what it holds from now on
+                    data = house.message(live, moment, seat)
+                    yield b"id: %d\ndata: %b\n\n" % (moment.table.number, data)
+        except StoreUnavailable as error:
+            log.warning("an event stream is cut: %s", error)
 
 
 def _is_a_bots(table: Table, seat: Seat | None) -> bool:

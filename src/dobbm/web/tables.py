@@ -30,6 +30,7 @@ REFUSALS: Described = {
     403: {"description": "`origin`: a browser says that another server's page has asked"},
     404: {"description": "`unknown`: there is no such table, or deal"},
     409: {"description": "`full`, `stale`, `turn`, `seat`, `refused`: it does not fit now"},
+    408: {"description": "`slow`: the body has not come in time"},
     413: {"description": "`size`: the body is too long"},
     422: {"description": "not as described (`request`), or against the rules: the code says which"},
     429: {"description": "`limit`: too much was asked for", "headers": LATER},
@@ -47,7 +48,7 @@ def refused(*statuses: int) -> Described:
 
 
 AT_A_TABLE = refused(401, 404)
-CHANGING = refused(401, 403, 404, 409, 413)
+CHANGING = refused(401, 403, 404, 408, 409, 413)
 WITHOUT_TOKEN: dict[str, Any] = {"security": [{}, {TOKEN.scheme_name: []}]}
 """A request that spectators may make, too."""
 
@@ -55,7 +56,7 @@ lobby_router = APIRouter(tags=["lobby"])
 router = APIRouter(prefix="/tables/{table}", tags=["table"])
 
 
-@lobby_router.post("/tables", status_code=status.HTTP_201_CREATED, responses=refused(403, 413))
+@lobby_router.post("/tables", status_code=status.HTTP_201_CREATED, responses=refused(403, 408, 413))
 async def open_table(request: Request, wanted: models.NewTable) -> answers.Opened:
     """Open a table, take the first seat, and let bots have the last ones.
 
@@ -90,7 +91,9 @@ async def talk() -> dict[str, dict[str, str]]:
     return {key: phrase._asdict() for key, phrase in PHRASES.items()}
 
 
-@router.post("/seats", status_code=status.HTTP_201_CREATED, responses=refused(403, 404, 409, 413))
+@router.post(
+    "/seats", status_code=status.HTTP_201_CREATED, responses=refused(403, 404, 408, 409, 413)
+)
 async def sit(request: Request, table: TableId, who: models.NewSeat) -> answers.Seated:
     """Take a free seat. When the last one is taken, the first deal starts."""
     welcome = await request.app.state.house.join(table, who.name)
