@@ -106,7 +106,8 @@ def on_table(person: Person) -> dict[str, dict[str, str]]:
 
 def hand_of(person: Person, seat: int) -> Locator:
     """The hand of a seat; nothing while it lies face down."""
-    return person.page.get_by_role("list", name=f"Hand of {PLAYERS[seat]}", exact=True)
+    name = re.compile(rf"^Hand of {PLAYERS[seat]}( \(you\))?$")
+    return person.page.get_by_role("list", name=name)
 
 
 def hands_are_open(person: Person, stood: Deal) -> None:

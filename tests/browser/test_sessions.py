@@ -10,6 +10,7 @@ from playwright.sync_api import expect
 
 from browser.conftest import Come
 from browser.people import DESK, PHONE, Fingers, Keys, Listener, Person, Size
+from web.serving import waiting
 
 WAYS = [(Person, DESK), (Fingers, PHONE), (Keys, DESK)]
 LONG = bool(os.environ.get("DOBBM_LONG"))
@@ -57,8 +58,15 @@ def test_a_deal_by_listening_only(come: Come) -> None:
 
 
 def bid_what_may_be_bid(listener: Listener) -> None:
-    names = [node.name for node in listener.nodes("button")]
-    listener.press("i dob" if any(name.startswith("i dob") for name in names) else "weiter")
+    """A Dobbm, or else what lets others play."""
+    words = ("i dob", "spiel zu", "weiter")
+    for _ in waiting():
+        names = [node.name for node in listener.nodes("button")]
+        word = next((word for word in words if any(name.startswith(word) for name in names)), None)
+        if word:
+            listener.press(word)
+            return
+    raise AssertionError("nothing may be said")
 
 
 def told_cards(line: str) -> list[str]:

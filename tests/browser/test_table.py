@@ -15,6 +15,7 @@ from browser.people import (
     PHONE,
     Fingers,
     Json,
+    Keys,
     Person,
     hurry,
     sensible,
@@ -152,7 +153,7 @@ def test_a_card_is_planned_and_the_plan_given_up(come: Come) -> None:
     one.hears("Nothing is planned any more")
     one.press(card)
     expect(one.page.get_by_text("planned", exact=True)).to_be_visible()
-    planned = one.story()["own"]["plan"]
+    planned = one.wait(lambda story: story["own"]["plan"])["own"]["plan"]
     other.play(other.hand.first)
     expect(one.between).to_be_visible()
     record = one.story()["view"]["record"]
@@ -346,6 +347,46 @@ def test_each_sound_is_switched_by_itself(come: Come, silent: list[str], heard: 
         person.press(person.legal.first)
     person.page.wait_for_function("sounds.size")
     assert person.page.evaluate("[...sounds]") == [heard]
+
+
+def test_the_last_card_of_a_deal_brings_its_end(come: Come) -> None:
+    """One's own, after which nobody else acts: the end is told, and is where the focus is."""
+    person = come(Keys)
+    person.sit_down_with_bots()
+
+    def last_of_all(view: Json) -> bool:
+        return in_play(view) and sum(len(action) == 2 for action in view["actions"]) == 31
+
+    hurry([person], last_of_all)
+    person.press(person.hand.first)
+    person.hears(re.compile(r"You (won|lost) with|eingestellt|: (won|lost) with"))
+    person.hears(re.compile(r"You (receive|pay) [\d,]+ Schilling|eingestellt"))
+    expect(person.page.locator("#outcome")).to_be_focused()
+
+
+def test_going_back_leaves_nothing_open(come: Come) -> None:
+    person = come(size=PHONE)
+    person.sit_down_with_bots()
+    person.press(person.button("Menu"))
+    person.page.get_by_role("dialog").wait_for()
+    person.page.go_back()
+    expect(person.button("Play now")).to_be_visible()
+    expect(person.page.get_by_role("dialog")).to_have_count(0)
+
+
+def test_a_seat_cannot_be_left_without_a_connection(come: Come) -> None:
+    person = come()
+    person.sit_down_with_bots()
+    table = person.page.url
+    person.context.set_offline(offline=True)
+    person.press(person.button("Menu"))
+    person.press(person.button("Leave for good"))
+    person.press(person.button("Leave", exact=True))
+    person.hears("The server cannot be reached.")
+    assert person.page.url == table
+    person.complaints.clear()  # of the browser, which is offline
+    person.context.set_offline(offline=False)
+    expect(person.hand.first).to_be_visible()
 
 
 def test_a_refused_card_comes_back_with_a_word(come: Come) -> None:

@@ -1,23 +1,25 @@
 /** The way from an address to a page. */
 
-import { html, page, render } from "./dom.js";
+import { html, notify, page, render } from "./dom.js";
 import { _ } from "./i18n.js";
 
 const PAGES = [
   [/^\/$/, () => import("../pages/start.js")],
-  [/^\/tables\/?$/, () => import("../pages/lobby.js")],
+  [/^\/tables$/, () => import("../pages/lobby.js")],
   [/^\/t\/(?<table>[\w-]+)$/, () => import("../pages/table.js")],
   [/^\/t\/(?<table>[\w-]+)\/deals\/(?<deal>\d+)$/, () => import("../pages/replay.js")],
-  [/^\/learn\/?$/, () => import("../pages/learn.js")],
-  [/^\/rules\/?$/, () => import("../pages/rules.js")],
-  [/^\/score\/?$/, () => import("../pages/score.js")],
-  [/^\/settings\/?$/, () => import("../pages/settings.js")],
+  [/^\/learn$/, () => import("../pages/learn.js")],
+  [/^\/rules$/, () => import("../pages/rules.js")],
+  [/^\/score$/, () => import("../pages/score.js")],
+  [/^\/settings$/, () => import("../pages/settings.js")],
 ];
 
 const MISSING = [/^/, () => import("../pages/missing.js")];
 
 let leave;
 let runs = 0;
+/** The address of the page that is shown. */
+let shown = location.href;
 
 /** Go to an address of this site without loading the page anew. */
 export function go(address) {
@@ -34,11 +36,19 @@ const addressed = () => PAGES.find(([address]) => address.test(location.pathname
 export async function show() {
   runs += 1;
   const run = runs;
+  const [pattern, load] = addressed();
+  const module = await load().catch(() => null);
+  if (run !== runs) return;
+  if (!module) {
+    // The page that is shown goes on under its own address.
+    history.replaceState(null, "", shown);
+    notify(_("The server cannot be reached."));
+    return;
+  }
+  shown = location.href;
   leave?.();
   leave = undefined;
-  const [pattern, load] = addressed();
-  const module = await load();
-  if (run !== runs) return;
+  document.querySelectorAll("dialog[open]").forEach((dialog) => dialog.close());
   document.title = _("Dobbm");
   render(html``, page());
   const left = await module.show(page(), pattern.exec(location.pathname)?.groups ?? {});

@@ -63,6 +63,9 @@ export function turnTold(view) {
   }
 }
 
+/** How a deal has ended, and what the person receives or pays. */
+export const ending = (view, names) => [outcome(view, names), payment(view)].filter(Boolean).join(" ");
+
 /** How a deal has ended, in one sentence. */
 export function outcome(view, names) {
   const { result, seat } = view;
@@ -119,7 +122,7 @@ function acted({ view }, names, name, mine) {
     );
   }
   if (view.phase === "done") {
-    parts.push(outcome(view, names), payment(view));
+    parts.push(ending(view, names));
   }
   return parts.join(" ");
 }

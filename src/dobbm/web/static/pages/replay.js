@@ -142,7 +142,7 @@ function replay(root, record, { table, deal }) {
   function view() {
     if (!state.branch) return looking(parts, doing);
     const { branch: played, result } = state;
-    const { names } = parts;
+    const names = namesIn(record, played.state.seat);
     return html`<main class="replay" ?data-over=${played.state.view?.phase === "done"}>
       ${bar(parts)} ${branchBoard(played, names, redraw)}
       ${branchControls(played, { names, really: result, back })}
@@ -204,7 +204,8 @@ function place(last, { active }) {
 function namesIn({ players = 4, meta }, own) {
   const people = meta?.names ?? [];
   const seat = (index) => ({ kind: typeof people[index] === "string" ? "person" : "bot", name: people[index] });
-  return seatNames(Array.from({ length: players }, (_seat, index) => seat(index)), own);
+  const names = seatNames(Array.from({ length: players }, (_seat, index) => seat(index)));
+  return names.map((name, index) => (index === own ? _("{name} (you)", { name }) : name));
 }
 
 function looking(parts, doing) {

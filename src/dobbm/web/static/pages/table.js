@@ -5,7 +5,7 @@ import { announce, notify, render, style } from "../base/dom.js";
 import { _ } from "../base/i18n.js";
 import { forgetTable, look, rememberTable } from "../base/look.js";
 import { go } from "../base/router.js";
-import { told, turnTold } from "../game/commentary.js";
+import { ending, told, turnTold } from "../game/commentary.js";
 import { course } from "../game/course.js";
 import { whyNot } from "../game/reasons.js";
 import { seatNames } from "../game/seats.js";
@@ -52,7 +52,10 @@ export async function show(root, { table: name }) {
   };
   let timer;
   let actedAt = -AGAIN;
+  /** The button that has the focus for want of a better place. */
+  let parked = null;
   let sweeping = false;
+  let planning = Promise.resolve();
   let stop;
   const ticking = setInterval(() => state.shown?.clock && draw(), 1000);
 
@@ -69,6 +72,7 @@ export async function show(root, { table: name }) {
         contribute(table);
         settle(table);
         if (!state.rests) draw();
+        setTimeout(followUp, 0, table);
         return;
       }
     }
@@ -136,15 +140,29 @@ export async function show(root, { table: name }) {
     if (turn && table.own?.plan && !view.legal?.includes(table.own.plan)) {
       notify(_("What you had planned may not be played now."));
     }
-    const text = [line, news].filter(Boolean).join(" ");
-    if (NOTICES.includes(change.kind) && line) notify(text);
-    else if (text) announce(text);
+    if (line) (NOTICES.includes(change.kind) ? notify : announce)(line);
+    if (news) announce(news);
     if (change.kind === "acted") {
-      if (view?.result && table.seat !== null) sound(view.result.payments[table.seat] >= 0 ? "won" : "lost");
+      if (view?.result && table.seat !== null) soundEnd(view, table.seat);
       else sound(view?.phase === "play" ? "card" : "word");
       if (turn && !full) sound("turn");
     }
   }
+
+  /** Tell what one's own action, told already, has led to. */
+  function followUp({ view, seats, seat }) {
+    if (view.result) {
+      announce(ending(view, seatNames(seats, seat)));
+      soundEnd(view, seat);
+      return;
+    }
+    const turn = turnTold(view);
+    if (!turn) return;
+    announce(turn);
+    if (!state.rests) sound("turn");
+  }
+
+  const soundEnd = ({ result }, seat) => sound(result.payments[seat] >= 0 ? "won" : "lost");
 
   function speak({ seat, phrase }) {
     if (!phrase) return;
@@ -172,11 +190,15 @@ export async function show(root, { table: name }) {
     if (part) surely(() => post(`${path}/shuffle`, part)).catch(() => {});
   }
 
-  /** Act: shown at once, and taken back with a word if the server refuses it. */
-  async function act(action) {
+  /** Act: shown at once, and taken back with a word if the server refuses it. `at` is the turn meant. */
+  async function act(action, at = state.latest.turn) {
     catchUp();
     const table = state.latest;
     const { view, turn, seat } = table;
+    if (turn !== at) {
+      notify(_("The game has gone on meanwhile."));
+      return;
+    }
     if (view?.to_act !== seat || state.pending) return;
     state.pending = { turn };
     state.chosen = [];
@@ -194,12 +216,14 @@ export async function show(root, { table: name }) {
     }
   }
 
-  /** Ask the server; `refused` is told if the others do not agree. */
+  /** Ask the server; `refused` is told if the others do not agree. Whether it was done. */
   async function request(send, refused = null) {
     try {
       await send();
+      return true;
     } catch (error) {
       notify((error.code === "refused" && refused) || refusal(error));
+      return false;
     }
   }
 
@@ -220,6 +244,12 @@ export async function show(root, { table: name }) {
       collect();
       return;
     }
+    // The hand closes up behind a card: the second of two taps would meet its neighbour.
+    const again = performance.now() - actedAt <= AGAIN;
+    if (state.pending) {
+      if (!again) notify(_("Your card is on its way."));
+      return;
+    }
     const { view, seat, own, seats } = state.latest;
     if (!view || state.latest.stage !== "playing" || seat === null) return;
     if (view.phase === "exchange" && view.to_act === seat) {
@@ -236,8 +266,7 @@ export async function show(root, { table: name }) {
     }
     if (view.to_act !== seat || seats[seat].stood_in) {
       if (seats[seat].stood_in) request(() => post(`${path}/back`));
-      // The hand closes up behind a card: the second of two taps would meet its neighbour.
-      else if (performance.now() - actedAt > AGAIN) plan(own.plan === card ? null : card);
+      else if (!again) plan(own.plan === card ? null : card);
       return;
     }
     const [led] = course(view).trick.cards;
@@ -255,7 +284,8 @@ export async function show(root, { table: name }) {
   }
 
   function plan(action) {
-    request(() => put(`${path}/plan`, { action }));
+    // One after another: the last wish is the one that counts.
+    planning = planning.then(() => request(() => put(`${path}/plan`, { action })));
     const planned = (table) => ({ ...table, own: { ...table.own, plan: action } });
     state.latest = planned(state.latest);
     state.shown = planned(state.shown);
@@ -279,7 +309,7 @@ export async function show(root, { table: name }) {
     force: (on) => request(() => put(`${path}/forced`, { on })),
     hint: () => get(`${path}/hint`),
     leave: async () => {
-      await request(() => post(`${path}/leave`));
+      if (!(await request(() => post(`${path}/leave`)))) return;
       forgetTable(name);
       go("/");
     },
@@ -321,8 +351,10 @@ export async function show(root, { table: name }) {
     const drawing = scene();
     render(screen(drawing), root);
     // What had the focus may be gone, the card that was played for instance: it goes where one acts next.
-    if (focused && document.activeElement === document.body) {
-      NEXT.map((place) => root.querySelector(place)).find(Boolean)?.focus();
+    if (focused && [document.body, parked].includes(document.activeElement)) {
+      const next = NEXT.map((place) => root.querySelector(place)).find(Boolean);
+      next?.focus();
+      parked = next?.closest(".bar") ? next : null;
     }
     if (!begins) travel(root, before);
     document.title = isToAct(drawing) ? _("▸ Your turn – Dobbm") : _("Dobbm");

@@ -18,14 +18,16 @@ export function hints({ table, view, names, hint, act, rests }) {
   const open = async () => {
     if (thinking) return;
     thinking = true;
+    const page = location.pathname;
     try {
       const told = await hint();
+      if (location.pathname !== page) return;
       if (told.turn !== table.turn) {
         notify(_("The game has gone on meanwhile."));
         return;
       }
       const action = await dialog(_("A hint"), (close) => list(told.hints, view, names, close));
-      if (action) act(action);
+      if (action) act(action, told.turn);
     } catch (error) {
       notify(refusal(error));
     } finally {
@@ -38,11 +40,11 @@ export function hints({ table, view, names, hint, act, rests }) {
 function list(told, view, names, close) {
   return html`<p class="quiet">${_("What you may expect to receive (−: to pay) in the end, and its spread (±).")}</p>
     <ol class="hints">
-      ${told.map(({ action, payment, spread, reason }) => html`<li>
+      ${told.map(({ action, payment, spread, reason }, at) => html`<li>
           <button @click=${() => close(action)}>
             <b>${named(action, view)}</b>
             <span>${signed(Math.round(payment))} ± ${number(Math.round(spread))} S</span>
-            <small>${worded(reason, names)}</small>
+            <small>${at === 0 ? html`<b>${_("The bot's choice")}</b> · ` : nothing}${worded(reason, names)}</small>
           </button>
         </li>`)}
     </ol>`;

@@ -3,7 +3,7 @@
 import { rememberTable, look, setLook } from "../base/look.js";
 import { surely, takeSeat } from "../base/api.js";
 import { html, notify, nothing } from "../base/dom.js";
-import { _, ngettext } from "../base/i18n.js";
+import { _, ngettext, number } from "../base/i18n.js";
 import { icon } from "../base/icons.js";
 import { share } from "../base/sharing.js";
 import { bots } from "../game/bots.js";
@@ -36,7 +36,7 @@ export function houseRules({ rules, bank, free, bot, players }) {
   const { preset, ...changed } = rules;
   return html`<dl class="facts">
     <dt>${_("Rules")}</dt>
-    <dd><a href=${`/rules#${preset}`}>${SOURCES[preset]}</a>${Object.entries(changed).map(([option, value]) => html`, ${option}: ${value}`)}</dd>
+    <dd><a href=${`/rules#${preset}`}>${SOURCES[preset]}</a>${Object.entries(changed).map(([option, value]) => html`, ${option === "match" ? _("a Match costs {match}", { match: number(value) }) : `${option}: ${value}`}`)}</dd>
     <dt>${_("Players")}</dt>
     <dd>${players}</dd>
     <dt>${_("Clock")}</dt>

@@ -7,8 +7,10 @@ export function refusal({ code, message }) {
   const texts = {
     offline: _("The server cannot be reached."),
     refused: _("The table did not agree: ask again after the next card."),
+    stale: _("The game has gone on meanwhile."),
+    turn: _("It is not your turn."),
     phase: _("That cannot be done now."),
-    unknown: _("There is no such table any more."),
+    unknown: _("There is no such table."),
     limit: _("Too fast: wait a moment."),
     full: _("All seats are taken."),
     unavailable: _("The server cannot write at the moment; nothing is lost."),
