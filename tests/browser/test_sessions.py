@@ -112,7 +112,7 @@ def test_five_people_at_one_table(come: Come) -> None:
         guest.press(guest.button("Sit down"))
     for person in people:
         person.page.get_by_role("heading", name="The table").wait_for()
-    on_holiday = people[first.story()["view"]["dealer"]]
+    on_holiday = people[first.wait(lambda story: story["view"])["view"]["dealer"]]
     on_holiday.sees("You are on holiday in this deal.")
     while not all(person.is_between for person in people):
         for person in people:
