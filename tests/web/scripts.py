@@ -45,4 +45,18 @@ BEGIN = """
 import { readFileSync } from "node:fs";
 const asked = JSON.parse(readFileSync(0));
 const tell = (answer) => console.log(JSON.stringify(answer));
+async function speak(language) {
+  // What a browser has and Node has not, as far as loading a catalogue takes it.
+  const browser = {
+    navigator: { languages: [language] },
+    document: { documentElement: {} },
+    fetch: async (address) => new Response(readFileSync(address)),
+  };
+  for (const [name, value] of Object.entries(browser)) {
+    Object.defineProperty(globalThis, name, { value, configurable: true });
+  }
+  const { loadLanguage } = await import("./base/i18n.js");
+  await loadLanguage();
+}
 """
+"""What every program has: what it is ``asked``, ``tell``, and ``speak`` for a language."""

@@ -24,21 +24,11 @@ HOUSE_RULES = [
 """Sentences that no preset has."""
 
 READING = """
-import { loadLanguage } from "./base/i18n.js";
 import { talk } from "./learn/glossary.js";
 import { PRESETS } from "./game/rules.js";
 import { chapters, headline } from "./learn/handbook.js";
 const { language, rules } = asked;
-// What a browser has and Node has not, as far as loading a catalogue takes it.
-const browser = {
-  navigator: { languages: [language] },
-  document: { documentElement: {} },
-  fetch: async (address) => new Response(readFileSync(address)),
-};
-for (const [name, value] of Object.entries(browser)) {
-  Object.defineProperty(globalThis, name, { value, configurable: true });
-}
-await loadLanguage();
+await speak(language);
 tell({
   presets: PRESETS,
   headlines: Object.fromEntries(Object.keys(PRESETS).map((name) => [name, headline(name)])),

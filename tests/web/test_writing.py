@@ -12,17 +12,9 @@ NUMBERS = [0, 1, -1, 12, -360, 999, 1000, -1000, 12_345, -999_999, 1_000_000, 0.
 LISTS = ["", "H", "HL", "HLA", "HLAB"]
 
 WRITING = """
-import { list, loadLanguage, number, signed } from "./base/i18n.js";
+import { list, number, signed } from "./base/i18n.js";
 const { language, numbers, lists } = asked;
-const browser = {
-  navigator: { languages: [language] },
-  document: { documentElement: {} },
-  fetch: async (address) => new Response(readFileSync(address)),
-};
-for (const [name, value] of Object.entries(browser)) {
-  Object.defineProperty(globalThis, name, { value, configurable: true });
-}
-await loadLanguage();
+await speak(language);
 const library = (signDisplay) => {
   const format = new Intl.NumberFormat(language, { signDisplay });
   return numbers.map((value) => format.format(value).replace("-", "−"));

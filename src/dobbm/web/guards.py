@@ -175,26 +175,32 @@ class Guards:
         size = headers.get("content-length", "0")
         if not size.isascii() or not size.isdigit() or int(size[:12]) > self._most:
             raise Refused("size", f"a request has {self._most} bytes at most")
-        body = b""
         try:
             async with asyncio.timeout(PATIENCE):
-                while True:
-                    message = await receive()
-                    if message["type"] == "http.disconnect":
-                        return receive
-                    body += message.get("body", b"")
-                    if len(body) > self._most:
-                        raise Refused("size", f"a request has {self._most} bytes at most")
-                    if not message.get("more_body"):
-                        break
+                body = await self._body(receive)
         except TimeoutError:
             raise Refused("slow", f"a request comes within {PATIENCE} seconds") from None
+        if body is None:
+            return receive
         whole: list[Message] = [{"type": "http.request", "body": body, "more_body": False}]
 
         async def read() -> Message:
             return whole.pop() if whole else await receive()
 
         return read
+
+    async def _body(self, receive: Receive) -> bytes | None:
+        """All of a body that is not too long; None if whoever sent it has gone."""
+        body: bytes = b""
+        while True:
+            message = await receive()
+            if message["type"] == "http.disconnect":
+                return None
+            body += message.get("body", b"")
+            if len(body) > self._most:
+                raise Refused("size", f"a request has {self._most} bytes at most")
+            if not message.get("more_body"):
+                return body
 
 
 def address_of(scope: Scope) -> str:
