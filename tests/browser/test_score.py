@@ -316,6 +316,44 @@ def test_what_cannot_be_is_told_and_not_written(come: Come) -> None:
     writer.stands(-each, -each, -each, 3 * each)
 
 
+def test_what_is_half_filled_in_outlives_the_page(come: Come) -> None:
+    person = come(Fingers, PHONE)
+    writer = Writer(person, 5)
+    person.open("/score")
+    writer.tick(person.page.get_by_role("radio", name="five players"))
+    name = person.page.get_by_label("Name of player 2")
+    name.fill("Lois")
+    person.page.reload()
+    expect(name).to_have_value("Lois")
+    expect(person.page.get_by_role("radio", name="five players")).to_be_checked()
+    writer.begin()
+    writer.press("New deal")
+    writer.fill_in({"declarer": LOIS, "contract": "solo", "doublings": 1, "points": 72})
+    person.page.reload()
+    expect(writer.points).to_have_value("72")
+    writer.press("Write it down")
+    each = pays(72, SOLO, 1)
+    writer.stands(-each, 4 * each, -each, -each, -each)
+    writer.open_deal(1)
+    writer.press("Correct it")
+    writer.points.fill("84")
+    person.page.reload()
+    expect(writer.points).to_have_value("84")
+    writer.press("Cancel")
+    writer.stands(-each, 4 * each, -each, -each, -each)
+    person.page.reload()
+    writer.stands(-each, 4 * each, -each, -each, -each)
+    expect(writer.dialog).to_have_count(0)
+
+
+def test_a_name_that_is_cut_is_told(come: Come) -> None:
+    person = come()
+    person.open("/score")
+    person.page.get_by_label("Name of player 1").press_sequentially("Bartholomäus Haselwanter")
+    expect(person.page.get_by_label("Name of player 1")).to_have_value("Bartholomäus Has")
+    person.sees("A name has 16 letters at most.")
+
+
 def test_keys_do_not_lose_their_place(come: Come) -> None:
     """Not even on a button that has nothing more to do."""
     person = come()

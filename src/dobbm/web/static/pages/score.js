@@ -9,7 +9,9 @@ import {
   fault, replay, withCorrection, withDeal, withEnd, withMussrunde, withoutDeal, withoutMussrunde,
 } from "../score/session.js";
 import { firstSetup, setupForm } from "../score/setup.js";
-import { fromFile, isAboutSheets, keepSheets, keptSheets, newId, newSheet, toFile } from "../score/sheets.js";
+import {
+  fromFile, isAboutSheets, keepSheets, keepUnfinished, keptSheets, keptUnfinished, newId, newSheet, toFile,
+} from "../score/sheets.js";
 import { next, slate, standings } from "../score/slate.js";
 import { asText, inShort } from "../score/text.js";
 import { faultInWords } from "../score/words.js";
@@ -17,13 +19,15 @@ import { faultInWords } from "../score/words.js";
 /** Show the sheet that was open last, or a new one; returns how to leave it. */
 export async function show(root) {
   await style("score");
-  const state = { ...keptSheets(), setup: null, before: [] };
+  const unfinished = keptUnfinished();
+  const state = { ...keptSheets(), setup: unfinished.setup, before: [] };
   const sheet = () => state.sheets.find(({ id }) => id === state.open);
   const draw = () => render(view(), root);
 
   const keep = (changes) => {
     Object.assign(state, changes);
     keepSheets(state);
+    keepUnfinished({ setup: state.setup });
     draw();
   };
   /** Put a sheet in the place of what it was; the one before can be had back. */
@@ -45,8 +49,18 @@ export async function show(root) {
     draw();
   };
 
-  async function writeDeal() {
-    const deal = await askDeal(replay(sheet()).place, sheet().names);
+  /** Ask for the deal of a place, new or to be corrected; what is half filled in outlives the page. */
+  async function askAt(at, begun) {
+    const { lines, place } = replay(sheet());
+    const keep = (draft) => keepUnfinished({ deal: { sheet: sheet().id, at, draft } });
+    const deal = sheet().deals[at];
+    const written = await askDeal(lines[at]?.place ?? place, sheet().names, { deal, begun, keep });
+    keepUnfinished({ deal: null });
+    return written;
+  }
+
+  async function writeDeal(begun) {
+    const deal = await askAt(sheet().deals.length, begun);
     if (!deal) return;
     change(withDeal(sheet(), deal));
     root.querySelector(".chalk tbody:last-of-type")?.scrollIntoView({ block: "nearest" });
@@ -57,7 +71,6 @@ export async function show(root) {
     const played = replay(sheet());
     const { names, deals } = sheet();
     const line = played.lines[at];
-    const place = line?.place ?? played.place;
     const wish = await dialog(_("Deal {number}", { number: at + 1 }), (close) =>
       html`<p class="quiet">${inShort(line ?? { deal: deals[at] }, names)}</p>
         ${line ? told(line, names) : reasonNot(at, played, deals[at], names)}
@@ -72,10 +85,19 @@ export async function show(root) {
       change(withoutDeal(sheet(), at));
       notify(_("Deal {number} is deleted. “Undo” brings it back.", { number: at + 1 }));
     }
-    if (wish === "correct") {
-      const deal = await askDeal(place, names, deals[at]);
-      if (deal) change(withCorrection(sheet(), at, deal));
-    }
+    if (wish === "correct") correctDeal(at);
+  }
+
+  async function correctDeal(at, begun) {
+    const deal = await askAt(at, begun);
+    if (deal) change(withCorrection(sheet(), at, deal));
+  }
+
+  /** Go on with a deal that somebody was filling in when the page went away. */
+  function goOn({ sheet: id, at, draft }) {
+    if (state.setup || sheet()?.id !== id) return;
+    if (at === sheet().deals.length) writeDeal(draft);
+    else if (sheet().deals[at]) correctDeal(at, draft);
   }
 
   async function agreeMussrunde() {
@@ -166,6 +188,7 @@ export async function show(root) {
     state.setup ??= firstSetup(state.sheets[0]);
     const redraw = (setup) => {
       state.setup = setup;
+      keepUnfinished({ setup });
       draw();
     };
     const others = html`${fileButton(openFile)}
@@ -200,7 +223,7 @@ export async function show(root) {
       </button>`;
     }
     if (over) return html`<button class="primary" @click=${setUp}>${_("New sheet")}</button>`;
-    return html`<button class="primary" @click=${writeDeal}>${_("New deal")}</button>`;
+    return html`<button class="primary" @click=${() => writeDeal()}>${_("New deal")}</button>`;
   }
 
   /** How the session may come to its end, or go on after all. */
@@ -226,6 +249,7 @@ export async function show(root) {
   };
   addEventListener("storage", otherTab);
   draw();
+  if (unfinished.deal) goOn(unfinished.deal);
   return () => removeEventListener("storage", otherTab);
 }
 

@@ -9,14 +9,18 @@ import { ALL, HALF, MOST_DOUBLINGS, settle } from "../game/settlement.js";
 import { cleanDeal } from "./sheets.js";
 import { faultInWords, outcome, spoken } from "./words.js";
 
-/** Ask for a deal in its place; the promise gives it, or undefined if nothing is to be written. */
-export function askDeal(place, names, deal) {
-  let draft = deal ? { ...emptyDraft(place), ...deal } : emptyDraft(place);
+/**
+ * Ask for a deal in its place; the promise gives it, or undefined if nothing is to be written. `deal` is
+ * the one to be corrected, `begun` what was filled in before; `keep` is told of every change.
+ */
+export function askDeal(place, names, { deal, begun, keep }) {
+  let draft = { ...emptyDraft(place), ...deal, ...begun };
   let pile = null;
   let insisted = false;
   return dialog(_("Deal {number}", { number: place.at + 1 }), (close, redraw) => {
     const change = (changes) => {
       draft = { ...draft, ...changes };
+      keep(draft);
       insisted = false;
       redraw();
     };

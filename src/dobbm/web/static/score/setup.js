@@ -69,6 +69,11 @@ function people({ names, firstDealer }, set) {
         </li>`,
       )}
     </ol>
+    <p class="quiet" role="status">
+      ${names.some(({ length }) => length === LONGEST_NAME)
+        ? _("A name has {count} letters at most.", { count: LONGEST_NAME })
+        : nothing}
+    </p>
     <p class="row">
       <button type="button" @click=${byLot}>${_("Draw the first dealer by lot")}</button>
       <span role="status">

@@ -6,6 +6,7 @@ import { PRESETS } from "../game/rules.js";
 import { LARGEST_MATCH } from "../game/settlement.js";
 
 const KEY = "dobbm-score";
+const UNFINISHED = "dobbm-score-unfinished";
 const FORMAT = "dobbm-score-1";
 export const LONGEST_NAME = 16;
 
@@ -18,6 +19,18 @@ export function keptSheets() {
 
 /** Keep them. */
 export const keepSheets = ({ open, sheets }) => write(KEY, { open, sheets });
+
+/**
+ * What somebody was about to fill in when the page went away: the `setup` of a sheet, and a `deal`
+ * (its `sheet`, its place `at`, and the `draft`); each is null if it was none.
+ */
+export function keptUnfinished() {
+  const { setup, deal } = read(UNFINISHED) ?? {};
+  return { setup: isSetup(setup) ? { ...setup, asked: null } : null, deal: isDeal(deal?.draft) ? deal : null };
+}
+
+/** Keep it, or forget it with null. */
+export const keepUnfinished = (changes) => write(UNFINISHED, { ...keptUnfinished(), ...changes });
 
 /** Whether a change of the browser's memory is about the sheets; another tab made it. */
 export const isAboutSheets = (event) => event.key === KEY || event.key === null;
@@ -63,14 +76,19 @@ export function setupFault({ names, preset, match, firstDealer }) {
   return isWhole(firstDealer, 0, names.length - 1) ? null : "no_dealer";
 }
 
+/** Whether these can be the names, preset and stake in a form, as far as it is filled in. */
+const isSetup = (setup) => arePeople(setup?.names) && Object.hasOwn(PRESETS, setup.preset);
+
+const arePeople = (names) =>
+  Array.isArray(names) && [4, 5].includes(names.length) &&
+  names.every((name) => typeof name === "string" && name.length <= LONGEST_NAME);
+
 /** What was kept or sent, put together anew as a sheet; null if it is none. */
 function checked(told) {
   const { id, begun, names, preset, match, firstDealer, deals, mussrundeFrom, closed } = told ?? {};
-  const isName = (name) => typeof name === "string" && name.length <= LONGEST_NAME;
   const sound =
     typeof id === "string" && isWhole(begun, 0, 1e11) && typeof closed === "boolean" &&
-    Array.isArray(names) && [4, 5].includes(names.length) && names.every(isName) &&
-    !setupFault({ names, preset, match, firstDealer }) &&
+    arePeople(names) && !setupFault({ names, preset, match, firstDealer }) &&
     Array.isArray(deals) && deals.length <= MOST_DEALS && deals.every(isDeal) &&
     (mussrundeFrom === null ||
       isWhole(mussrundeFrom, Math.max(0, deals.length - names.length), deals.length));
