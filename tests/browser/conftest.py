@@ -12,7 +12,7 @@ from typing import Any, Protocol
 import pytest
 from playwright.sync_api import Browser, expect, sync_playwright
 
-from browser.people import DESK, PATIENCE, PHONE, Person, Size, device
+from browser.people import DESK, PATIENCE, Person, Size, device
 from web.serving import Server
 
 CHROMIUM = shutil.which("chromium")
@@ -82,7 +82,7 @@ def come(server: Server, browser: Browser) -> Iterator[Come]:
         context = (by or browser).new_context(
             viewport={"width": size[0], "height": size[1]},
             storage_state=device(address, **look),
-            has_touch=size == PHONE,
+            has_touch=size != DESK,
             locale="en",
             service_workers="allow" if keeps else "block",
         )

@@ -15,13 +15,21 @@ import pytest
 from playwright.sync_api import Locator, Response, expect
 
 from browser.conftest import Come
-from browser.people import PHONE, Fingers, Json, Keys, Person, spoken
+from browser.people import PHONE, Fingers, Json, Keys, Person, Size, spoken
 from browser.test_screens import TOO_WIDE, violations
 from browser.test_secrets import CARD, may_know, on_page
 from dobbm import Deal, View, from_record, names
 from dobbm.settlement import settle
 from dobbm.solver import Solver
 from web.serving import Server, play
+
+SHOWN = """cards => cards.map((card) => {
+  const next = card.closest("li").nextElementSibling?.getBoundingClientRect();
+  const { left, top, right, bottom } = card.getBoundingClientRect();
+  const beside = next && next.top < bottom && next.left > left;
+  return [(beside ? Math.min(right, next.left) : right) - left, bottom - top];
+})"""
+"""How much of each card can be seen, and tapped: its width and height in pixels."""
 
 STRIDE = 1 if os.environ.get("DOBBM_LONG") else 3
 """Every so many steps are looked at."""
@@ -488,3 +496,21 @@ def test_a_deal_that_was_never_played(come: Come, deal: Finished) -> None:
     person.complaints.clear()
     person.press(person.page.get_by_role("link", name="To the beginning"))
     expect(person.button("Play now")).to_be_visible()
+
+
+@pytest.mark.parametrize("size", [PHONE, (640, 360)])
+def test_cards_to_be_tapped_are_as_wide_as_a_finger(come: Come, deal: Finished, size: Size) -> None:
+    """Of twelve cards, too."""
+    person = come(Fingers, size)
+    begun = next(turn for turn, said in enumerate(deal.actions) if len(said.split()) == 4)
+    declarer = deal.at(begun).declarer
+    assert declarer is not None
+    for moment in (begun, deal.first_card):
+        look_back(person, deal, f"#{moment}")
+        play_on_as(person, PLAYERS[declarer])
+        cards = hand_of(person, declarer).get_by_role("button")
+        expect(cards).to_have_count(12 if moment == begun else 8)
+        shown = cards.evaluate_all(SHOWN)
+        assert min(width for width, _ in shown) >= 44
+        assert min(height for _, height in shown) >= 44
+        assert person.page.evaluate(TOO_WIDE) == []

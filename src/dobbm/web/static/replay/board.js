@@ -70,7 +70,8 @@ function hand(shown, seat, values) {
   const best = values && bestOf(now, values);
   const plays = tap && seat === viewer;
   const held = _("Hand of {name}", { name: names[seat] });
-  return html`<ul class="r-hand" aria-label=${held}>
+  const long = plays ? Math.ceil(cards.length / 2) : cards.length;
+  return html`<ul class="r-hand" aria-label=${held} .style=${`--long: ${long}`}>
     ${sortedHand(cards).map(
       (card) =>
         html`<li>
