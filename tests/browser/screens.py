@@ -68,7 +68,7 @@ def table(person: Person) -> Iterator[Screen]:
     hurry([person], in_trick)
     yield Screen("trick")
     yield Screen("menu", nth_button(0))
-    yield Screen("last trick", nth_button(2))
+    yield Screen("last trick", nth_button(4))
     yield Screen("table talk", nth_button(-2))
     yield Screen("ledger", nth_button(-1))
     hurry([person], lambda view: view["phase"] == "play" and len(view["hand"]) == 1)

@@ -347,7 +347,8 @@ export async function show(root, { table: name }) {
     if (!state.shown) return;
     const before = places(root);
     const begins = !root.querySelector(".table");
-    const focused = begins || root.contains(document.activeElement);
+    // Where there are keys; whoever taps would take the ring for a sign.
+    const focused = begins ? !matchMedia("(pointer: coarse)").matches : root.contains(document.activeElement);
     const drawing = scene();
     render(screen(drawing), root);
     // What had the focus may be gone, the card that was played for instance: it goes where one acts next.

@@ -16,17 +16,18 @@ import { gloss, phrases, words } from "../game/words.js";
 export function board(scene) {
   const { table } = scene;
   return html`<div class="board players-${table.options.players}" @click=${scene.collect}>
-    ${table.seats.map((seat, index) => plate(scene, seat, index))}
+    ${table.seats.map((_seat, index) => (index === table.seat ? nothing : plate(scene, index)))}
     ${middle(scene)}
   </div>`;
 }
 
-function plate(scene, seat, index) {
-  const { table, view, names } = scene;
-  const { playing } = scene;
+/** A seat: whose it is, what they are in this deal, what they have won and say. */
+export function plate(scene, index) {
+  const { table, view, course, names, playing } = scene;
+  const seat = table.seats[index];
   const turn = playing && view?.to_act === index && !scene.rests;
   const where = place(index, table.seat, table.options.players);
-  const roles = view && playing ? rolesOf(view, index) : [];
+  const roles = view && playing ? rolesOf(view, course, index) : [];
   return html`<div
     class="plate ${where} ${turn ? "turn" : ""} ${seat.stood_in ? "away" : ""}"
     data-seat=${index}
@@ -45,13 +46,14 @@ function plate(scene, seat, index) {
 }
 
 /** Signs for what a seat is in this deal, each with its word. */
-function rolesOf(view, seat) {
+function rolesOf(view, { steps }, seat) {
   const roles = [];
   if (view.declarer === seat) roles.push(["★", _("declarer")]);
   if (view.dealer === seat) {
     roles.push(view.players === 5 ? ["☾", _("dealer, on holiday")] : ["D", _("dealer")]);
   }
-  return roles;
+  const doubled = steps.filter((step) => step.seat === seat && step.phase === "doubling" && step.action !== "gut");
+  return [...roles, ...doubled.map((step) => ["×2", words(step)])];
 }
 
 /** What is left of the time of the seat to act, or of its bank. */

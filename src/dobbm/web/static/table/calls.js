@@ -14,7 +14,7 @@ export function calls({ view, chosen, act }) {
   const legal = [...view.legal].sort((one, other) => order.indexOf(one) - order.indexOf(other));
   // A weiter after somebody else's Dobbm is another word: it lets that be played.
   const consents = view.phase === "bidding" && view.actions.includes("dobbm");
-  return html`<div class="calls" role="group" aria-label=${_("What you may say")}>
+  return html`<div class="calls words" role="group" aria-label=${_("What you may say")}>
     ${legal.map((action) => {
       const step = { phase: view.phase, action, consents: consents && action === "weiter" };
       return html`<button class="call" @click=${() => act(action)}>

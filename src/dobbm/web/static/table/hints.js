@@ -11,10 +11,11 @@ import { refusal } from "./refusal.js";
 /** Whether a hint is being fetched or looked at: one is enough. */
 let thinking = false;
 
-/** The button for a hint: where one person plays bots, and it is their turn. */
+/** The button for a hint where one person plays bots; out of sight, not out of place, on others' turns. */
 export function hints({ table, view, names, hint, act, rests }) {
   const practice = table.stage === "playing" && table.seat !== null && !table.clock;
-  if (!practice || view?.to_act !== table.seat || rests) return nothing;
+  if (!practice) return nothing;
+  const turn = view?.to_act === table.seat && !rests;
   const open = async () => {
     if (thinking) return;
     thinking = true;
@@ -34,7 +35,7 @@ export function hints({ table, view, names, hint, act, rests }) {
       thinking = false;
     }
   };
-  return html`<button class="icon" title=${_("A hint")} aria-label=${_("A hint")} @click=${open}>${icon("hint")}</button>`;
+  return html`<button class="icon ${turn ? "" : "later"}" title=${_("A hint")} aria-label=${_("A hint")} @click=${open}>${icon("hint")}</button>`;
 }
 
 function list(told, view, names, close) {

@@ -8,7 +8,7 @@ import { activeSeats } from "../game/course.js";
 import { whyNot } from "../game/reasons.js";
 import { payment } from "../game/settlement.js";
 import { toldGame } from "../game/words.js";
-import { board } from "./board.js";
+import { board, plate } from "./board.js";
 import { calls } from "./calls.js";
 import { hand } from "./hand.js";
 import { hints } from "./hints.js";
@@ -28,15 +28,29 @@ export function screen(scene) {
     <h1 class="unseen">${_("The table")}</h1>
     ${between ? result(scene) : board(scene)}
     <section class="own" aria-label=${_("Your place")}>
-      ${scene.connected ? nothing : html`<p class="offline" role="status">${_("No connection – it is tried again …")}</p>`}
-      ${question(scene)} ${standIn(scene)}
-      ${scene.rests && look.stay === null ? html`<div class="calls"><button class="primary" @click=${scene.collect}>${_("Go on")}</button></div>` : nothing}
-      ${scene.playing && !scene.rests ? calls(scene) : nothing}
-      ${scene.playing && view && view.seat !== null ? handOf(scene) : nothing}
-      ${table.stage === "shuffling" ? html`<p class="wanting" role="status">${_("The cards are shuffled …")}</p>` : nothing}
-      ${holiday(table, view)}
+      <div class="over">
+        ${scene.connected ? nothing : html`<p class="offline" role="status">${_("No connection – it is tried again …")}</p>`}
+        ${question(scene)} ${standIn(scene)}
+        ${table.stage === "shuffling" ? html`<p class="wanting" role="status">${_("The cards are shuffled …")}</p>` : nothing}
+        ${holiday(table, view)}
+        ${between ? nothing : before(scene)}
+        ${scene.playing && !scene.rests ? calls(scene) : nothing}
+      </div>
+      ${between || table.seat === null ? nothing : handOf(scene)}
     </section>
   </main>`;
+}
+
+/** What lies before the person on the table: the tricks one may look back at, the own seat. */
+function before(scene) {
+  const { table, rests, collect } = scene;
+  return html`<div class="before">
+    <div class="piles">${lastTrick(scene)} ${ownTricks(scene)}</div>
+    ${table.seat === null ? nothing : plate(scene, table.seat)}
+    ${rests && look.stay === null
+      ? html`<div class="calls"><button class="primary" @click=${collect}>${_("Go on")}</button></div>`
+      : nothing}
+  </div>`;
 }
 
 function bar(scene) {
@@ -46,7 +60,7 @@ function bar(scene) {
   return html`<header class="bar">
     ${menu(scene)}
     <p class="game"><b>${game || _("Deal {number}", { number: table.deal })}</b><small>${worth}</small></p>
-    ${hints(scene)} ${lastTrick(scene)} ${ownTricks(scene)} ${talk(scene)} ${ledger(scene)}
+    ${hints(scene)} ${talk(scene)} ${ledger(scene)}
   </header>`;
 }
 
@@ -57,7 +71,9 @@ function worthNow(view) {
   return _("10 points = {amount} S", { amount });
 }
 
-function handOf({ view, table, chosen, choose, rests, course: { trick } }) {
+/** The hand; while the cards are shuffled, the place where it will be. */
+function handOf({ view, table, playing, chosen, choose, rests, course: { trick } }) {
+  if (!playing || !view) return html`<div class="hand"></div>`;
   const mine = view.to_act === table.seat && !rests;
   const exchanging = mine && view.phase === "exchange";
   const [led] = trick?.cards ?? [];
