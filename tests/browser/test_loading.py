@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from browser.conftest import Come
-from browser.people import DESK, PHONE, Person, Size, hurry
+from browser.people import DESK, PHONE, Fingers, Person, Size, hurry
 
 SHIFTS = """
 new PerformanceObserver((list) => {
@@ -46,6 +46,15 @@ def test_nothing_jumps_while_a_page_comes(come: Come, size: Size) -> None:
     person.hand.first.wait_for()
     jumping["table"] = shifted(person)
     assert {path: shift for path, shift in jumping.items() if shift > MOST_SHIFTED} == {}
+
+
+def test_nothing_jumps_while_cards_are_played(come: Come) -> None:
+    """Words are asked for, tricks come and go; what moves then travels."""
+    person = come(Fingers, PHONE)
+    person.page.add_init_script(SHIFTS)
+    person.sit_down_with_bots()
+    person.play_deal(until=lambda: len(person.story()["view"]["hand"]) == 6)
+    assert shifted(person) <= MOST_SHIFTED
 
 
 def test_a_table_is_light_even_if_nothing_is_there_yet(come: Come) -> None:

@@ -432,3 +432,52 @@ def test_settings_change_the_cards_in_the_hand_at_once(come: Come) -> None:
     choose(letters.check)
     expect(symbol).to_have_attribute("href", re.compile(r"/tell/..\.svg#card$"))
     expect(picture).to_have_count(0)
+
+
+COVERED = """() => [...document.querySelectorAll(".laid")].flatMap((card) => {
+  const { x, y, width, height } = card.getBoundingClientRect();
+  const corners = [[x + width * .12, y + height * .1], [x + width * .88, y + height * .9]];
+  const there = corners.map(([left, top]) => document.elementFromPoint(left, top));
+  const above = there.filter((one) => !one.closest(".laid"));
+  return above.map((one) => `${card.dataset.card} under ${one.closest("[class]").className}`);
+})"""
+"""The corners of a trick's cards that lie under something else than another card."""
+
+
+AT_REST = """cards => Promise.all(
+  cards.flatMap((card) => card.getAnimations()).map((one) => one.finished)
+)"""
+"""Waits until the cards are where they travel to."""
+
+
+def test_a_trick_can_be_read_in_every_window(come: Come) -> None:
+    person = come(Fingers, PHONE, stay=None)
+    person.sit_down_with_bots()
+    hurry([person], lambda view: in_play(view) and len(view["hand"]) == 8)
+    person.act()
+    person.button("Go on").wait_for()
+    cards = person.page.locator(".laid")
+    expect(cards).to_have_count(4)
+    for width, height in [(360, 640), (390, 844), (640, 360), (844, 390), (1366, 640), (768, 1024)]:
+        person.page.set_viewport_size({"width": width, "height": height})
+        cards.evaluate_all(AT_REST)
+        assert person.page.evaluate(COVERED) == [], (width, height)
+
+
+def test_a_notice_goes_with_the_next_deed(come: Come) -> None:
+    person = come(Fingers, PHONE)
+    person.sit_down_with_bots()
+    hurry([person], lambda view: view["phase"] == "bidding")
+    notice = person.page.get_by_text("No card is played before all has been said.")
+    person.press(person.hand.first)
+    expect(notice.last).to_be_in_viewport()
+    person.press(person.calls.first)
+    expect(person.page.locator(".toast")).to_have_count(0)
+
+
+def test_who_invites_from_an_address_of_one_device_is_told(come: Come) -> None:
+    person = come()
+    person.open()
+    person.press(person.button("Invite friends"))
+    person.press(person.button("Open the table"))
+    person.sees("Only this device finds it there.")

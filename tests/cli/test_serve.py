@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 import signal
 import socket
 import subprocess
@@ -11,6 +12,7 @@ import time
 from contextlib import ExitStack
 from pathlib import Path
 
+import httpx
 import pytest
 
 from cli.command import DOBBM, dobbm
@@ -177,6 +179,14 @@ def test_what_is_kept_is_there_again(tmp_path: Path) -> None:
         vroni.server = server
         story = vroni.see()
     assert (story["seat"], story["seats"][0]["name"]) == (0, "Vroni")
+
+
+def test_for_friends_it_tells_the_address_in_the_network(tmp_path: Path) -> None:
+    with Server(sqlite(tmp_path), tmp_path / "log", "--host", "0.0.0.0") as server:
+        told = re.search(r"listening on (http://[^ \"]+)", server.log)
+        assert told, server.log
+        assert httpx.get(f"{told[1]}/readyz").status_code == 200
+    assert "0.0.0.0" not in told[1]
 
 
 def test_nothing_slow_is_loaded_before_it_is_needed() -> None:

@@ -214,10 +214,22 @@ def _bound(host: str, port: int) -> socket.socket:
 
 
 def _address(listening: socket.socket) -> str:
-    """Where this machine finds it: an address that stands for all of them is none."""
+    """Where people find it; served under all addresses, where others in the network do."""
     host, port, *_ = listening.getsockname()
-    host = {"0.0.0.0": "127.0.0.1", "::": "::1"}.get(host, host)  # noqa: S104 - nothing is bound
+    if host in {"0.0.0.0", "::"}:  # noqa: S104 - nothing is bound
+        host = _in_network()
     return f"http://[{host}]:{port}" if ":" in host else f"http://{host}:{port}"
+
+
+def _in_network() -> str:
+    """This machine's address in its network; where there is none, the one it has for itself."""
+    with socket.socket(socket.AF_INET, socket.SOCK_DGRAM) as way:
+        try:
+            way.connect(("192.0.2.1", 9))  # an address of nobody: nothing is sent
+        except OSError:
+            return "127.0.0.1"
+        host: str = way.getsockname()[0]
+        return host
 
 
 def _show(listening: socket.socket, page: str) -> None:

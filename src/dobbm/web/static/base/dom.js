@@ -25,22 +25,25 @@ export async function style(name) {
 /** The element that pages draw into. */
 export const page = () => document.getElementById("page");
 
+/** Lines that can be read again: of this trick and the last, as the eyes have it. */
+const LINES = 12;
+
 /** Tell those who listen rather than look; what is said twice is heard twice. */
 export function announce(text) {
   const log = document.getElementById("said");
   const line = document.createElement("p");
   line.textContent = text;
   log.append(line);
-  while (log.childElementCount > 30) log.firstElementChild.remove();
+  while (log.childElementCount > LINES) log.firstElementChild.remove();
 }
 
-/** Show a short notice that goes by itself, or when it is tapped; it is announced, too. */
+/** Show a short notice that goes by itself, or when one does the next thing; it is announced, too. */
 export function notify(text) {
   document.querySelectorAll(".toast").forEach((old) => old.remove());
   const toast = document.createElement("p");
   toast.className = "toast";
   toast.textContent = text;
-  toast.addEventListener("click", () => toast.remove());
+  for (const deed of ["pointerdown", "keydown"]) addEventListener(deed, () => toast.remove(), { once: true });
   (document.querySelector("dialog[open]") ?? document.body).append(toast);
   announce(text);
   setTimeout(() => toast.remove(), 4000);

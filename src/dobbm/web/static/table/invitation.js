@@ -78,10 +78,19 @@ function inviting({ name, redraw }) {
     <h2>${_("Invite friends")}</h2>
     <p>${_("Whoever has this link may sit down:")}</p>
     <p class="link"><a href=${`/t/${name}`}>${link}</a></p>
+    ${isOwn(location.hostname)
+      ? html`<p class="quiet">${_("Only this device finds it there. For friends in your network begin with “{command}”.", { command: NETWORK })}</p>`
+      : nothing}
     <div class="row"><button class="primary" @click=${send}>${_("Share the link")}</button></div>
     ${qrCode(link, redraw)}
   </section>`;
 }
+
+/** How the table is served to others, too (README). */
+const NETWORK = "make play ARGS='--host 0.0.0.0'";
+
+/** Whether an address is one that every device has for itself. */
+const isOwn = (host) => ["localhost", "127.0.0.1", "[::1]"].includes(host);
 
 let encode = null;
 
