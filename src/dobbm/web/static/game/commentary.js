@@ -3,7 +3,7 @@
 import { _, list, ngettext, number } from "../base/i18n.js";
 import { cardName, pointsIn, pointsTold, sortedHand, suitName, suitOf } from "../cards/deck.js";
 import { activeSeats, course } from "./course.js";
-import { gloss, phrases, words } from "./words.js";
+import { gloss, phraseTold, words } from "./words.js";
 
 /** What a change of the table is told as; nothing if it is not worth a word. */
 export function told(table, names) {
@@ -34,7 +34,7 @@ export function told(table, names) {
     case "took_back":
       return mine ? _("You take it back.") : _("{name} takes it back.", { name });
     case "said":
-      return change.phrase && !mine ? `${name}: ${phrases()[change.phrase]?.[0] ?? ""}` : "";
+      return change.phrase && !mine ? `${name}: ${phraseTold(change.phrase)}` : "";
     default:
       return "";
   }

@@ -46,6 +46,12 @@ export const phrases = () => ({
   round: ["🍺", _("a round for the table")],
 });
 
+/** A set phrase in a sentence: "Jo mei. (so it goes)"; nothing of one that is not known here. */
+export function phraseTold(phrase) {
+  const [text, meaning] = phrases()[phrase] ?? [];
+  return text ? `${text} (${meaning})` : "";
+}
+
 /** What is played, and how often it was doubled: "Solo × 2 × 2". */
 export function toldGame(contract, doublings) {
   const name = contract === "solo" ? "Solo" : "Dobbm";

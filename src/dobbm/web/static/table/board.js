@@ -86,7 +86,7 @@ function bubble({ playing, course, said, names, muted }, seat) {
   const phrase = said.get(seat);
   if (phrase && !muted.includes(seat)) {
     const [text, meaning] = phrases()[phrase] ?? [phrase, ""];
-    return html`<span class="bubble talk" title=${meaning}>${text}</span>`;
+    return html`<span class="bubble talk"><b lang="de-AT">${text}</b><small>${meaning}</small></span>`;
   }
   if (!playing || course.tricks.length || course.trick?.cards.length > 0) return nothing;
   const step = course.steps.filter((one) => one.seat === seat && one.phase !== "play").at(-1);
