@@ -83,6 +83,13 @@ def test_a_card_is_refused_with_the_rule_that_the_engine_names(scripts: Scripts)
     assert {"Farbzwang", "Trumpfzwang", None} == set(expected)
 
 
+def test_cards_that_follow_are_told_in_the_order_of_the_hand(scripts: Scripts) -> None:
+    hand = ["L7", "BS", "L9", "LO"]
+    view = {"legal": ["L7", "L9", "LO"], "hand": hand}
+    (reason,) = scripts.run(REASONS, [["BS", view, "LT"]])
+    assert reason.endswith("you hold Ober of leaves, Nine of leaves, and Seven of leaves.")
+
+
 def begun(rng: Random) -> Deal:
     """A deal with some cards played, somebody's turn."""
     deal = Deal.start(shuffled(rng), dealer=0).apply_all(["solo", "gut", "gut", "gut"])

@@ -1,7 +1,7 @@
 /** Why a card may not be played, or four not be laid away: the rule in words. */
 
 import { _, list, ngettext } from "../base/i18n.js";
-import { cardName, isSow, isTrump, suitName, suitOf } from "../cards/deck.js";
+import { cardName, isSow, isTrump, sortedHand, suitName, suitOf } from "../cards/deck.js";
 
 /** Why `card` may not be played now; null if it may. */
 export function whyNot(card, view, led) {
@@ -11,7 +11,7 @@ export function whyNot(card, view, led) {
   if (follows.length) {
     return _("Farbzwang: {suit} are led, and you hold {cards}.", {
       suit: suitName(suitOf(led)),
-      cards: list(follows.map(cardName)),
+      cards: list(sortedHand(follows).map(cardName)),
     });
   }
   return _("Trumpfzwang: you hold no {suit}, so you must play a heart.", {
