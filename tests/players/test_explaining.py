@@ -12,7 +12,7 @@ from dobbm.cards import NAMES, SUIT_LETTERS, SUITS, parse_cards, points, shuffle
 from dobbm.deal import Deal
 from dobbm.errors import WrongPhase
 from dobbm.memory import Trick
-from dobbm.players import BUILT_IN, Explainer, Explanation, make_explainer, make_player
+from dobbm.players import BUILT_IN, Explainer, Explanation, Reason, make_explainer, make_player
 from dobbm.players.pimc import Options, Pimc
 from dobbm.players.pimc.payments import payments_by_points
 from dobbm.players.pimc.trick import taken
@@ -191,8 +191,25 @@ def test_shares_are_those_of_the_worlds() -> None:
         any(not hand & leaves and hand & hearts for hand in world[1:4]) for world in worlds.tolist()
     ]
     mostly = "takes the trick" if np.mean(trumped) < 0.5 else "loses 10 points"
-    share = max(np.mean(trumped), 1 - np.mean(trumped))
-    assert str(ten.reason).startswith(f"{mostly} in {share * 100:.0f} % of worlds")
+    assert ten.reason.share == max(np.mean(trumped), 1 - np.mean(trumped))
+    assert str(ten.reason).startswith(f"{mostly} {ten.reason.often}")
+
+
+@pytest.mark.parametrize(
+    ("share", "often"),
+    [
+        (1.0, "practically always"),
+        (0.94, "almost always"),
+        (0.72, "most of the time"),
+        (0.61, "more often than not"),
+        (0.5, "about half the time"),
+        (0.34, "about a third of the time"),
+        (0.12, "rarely"),
+        (0.0, "almost never"),
+    ],
+)
+def test_how_often_is_told_as_at_the_table(share: float, often: str) -> None:
+    assert str(Reason("takes the trick {often}", share=share)) == f"takes the trick {often}"
 
 
 def test_with_one_legal_card_there_is_no_choice() -> None:
@@ -259,5 +276,5 @@ def test_doubling_doubles_the_stake() -> None:
     gut, schwacher = (by_action(deal)[word] for word in ("gut", "schwacher"))
     assert schwacher.payment == pytest.approx(2 * gut.payment)
     assert schwacher.spread == pytest.approx(2 * gut.spread)
-    assert "the own side wins in" in str(gut.reason)
-    assert "on average" in str(schwacher.reason)
+    assert str(gut.reason) == f"your side wins {gut.reason.often}"
+    assert str(schwacher.reason).startswith("your side is about")

@@ -30,7 +30,7 @@ from web.test_openapi import validator
 
 PRACTICE = "/api/v1/practice"
 
-PLACES = {"card", "seat", "share", "points", "suits"}
+PLACES = {"card", "seat", "often", "points", "suits"}
 
 
 def practise(server: Server, record: Any, seat: Seat | None, **wanted: Any) -> httpx.Response:

@@ -33,6 +33,22 @@ class Player(Protocol):
         """No more deals will come."""
 
 
+_ = str
+"""Marks a word for the message catalogues; it is translated where it is told."""
+
+OFTEN = (
+    (100, _("practically always")),
+    (90, _("almost always")),
+    (70, _("most of the time")),
+    (55, _("more often than not")),
+    (45, _("about half the time")),
+    (27, _("about a third of the time")),
+    (10, _("rarely")),
+    (0, _("almost never")),
+)
+"""How often something happens, from so many percent on."""
+
+
 class Reason(NamedTuple):
     """Why an action is worth what it is: a sentence with places, and what stands in them.
 
@@ -54,18 +70,23 @@ class Reason(NamedTuple):
         """The share in percent, rounded."""
         return round(self.share * 100)
 
+    @property
+    def often(self) -> str:
+        """The share as one would say it at the table; in English, as the catalogues know it."""
+        return next(word for least, word in OFTEN if self.percent >= least)
+
     def __str__(self) -> str:
         """The reason in English.
 
         >>> from dobbm.cards import BS
-        >>> str(Reason("loses {points} to {card} in {share} of worlds", BS, share=0.61, points=10))
-        'loses 10 points to BS in 61 % of worlds'
+        >>> str(Reason("loses {points} to {card} {often}", BS, share=0.81, points=10))
+        'loses 10 points to BS most of the time'
         """
         lettered = zip(SUIT_LETTERS, SUITS, strict=True)
         return self.sentence.format(
             card=NAMES.get(self.card),
             seat=f"seat {self.seat}",
-            share=f"{self.percent} %",
+            often=self.often,
             points=f"{self.points} point{'s' * (self.points != 1)}",
             suits=" ".join([letter for letter, suit in lettered if suit & self.suits]),
         )

@@ -43,9 +43,9 @@ def hint_page(
             _schilling(spread, view, voice, signed=False),
             *([why] if beside else []),
         )
-    told = _("What you may expect to receive (−: to pay) in the end, and its spread (±).")
-    if any("{share}" in one.reason.sentence for one in explanations):
-        told += " " + _("A world is a way in which the hidden cards may lie.")
+    told = _(
+        "What you may expect to receive in the end (−: to pay), and how far it may be off (±)."
+    )
     return [table, Text(), Text(told, DIM)]
 
 
@@ -55,7 +55,7 @@ def worded(reason: Reason, voice: Voice) -> str:
     return _(reason.sentence).format(
         card=voice.faces.name(reason.card) if reason.card else "",
         seat="" if reason.seat is None else voice.name(reason.seat),
-        share=_("{percent} %").format(percent=reason.percent),
+        often=_(reason.often),
         points=voice.points(reason.points),
         suits=" ".join([voice.faces.suit(suit) for suit in SUITS if suit & reason.suits]),
     )

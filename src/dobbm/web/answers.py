@@ -243,12 +243,13 @@ class Reason(Answer):
     """Why an action is worth what it is: a sentence with places, and what stands in them."""
 
     sentence: str = Field(
-        description="in English, with `{card}`, `{seat}`, `{share}`, `{points}`, `{suits}` in it; "
+        description="in English, with `{card}`, `{seat}`, `{often}`, `{points}`, `{suits}` in it; "
         "the message catalogues know it like this"
     )
     card: str | None
     seat: int | None
-    percent: int = Field(description="`{share}`: of the worlds looked at")
+    often: str = Field(description="`percent` in words: in English, as the catalogues know it")
+    percent: int = Field(description="of the worlds looked at")
     points: int = Field(description="card points")
     suits: list[str] = Field(description="their letters: `H`, `L`, `A`, `B`")
 

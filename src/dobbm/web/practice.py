@@ -92,6 +92,7 @@ def _reason(told: Reason) -> answers.Reason:
         sentence=told.sentence,
         card=NAMES.get(told.card),
         seat=told.seat,
+        often=told.often,
         percent=told.percent,
         points=told.points,
         suits=[letter for letter, suit in lettered if suit & told.suits],

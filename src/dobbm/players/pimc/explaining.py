@@ -60,8 +60,8 @@ def explain_bids(view: View) -> list[Explanation]:
         else:
             contract = CONTRACTS[word]
             spread = SPREADS[contract] * contract.factor * (view.players - 1)
-            with_dobb = _("such hands make about {points} with the Dobb")
-            without = _("such hands make about {points} without the Dobb")
+            with_dobb = _("a hand like this makes about {points} with the Dobb")
+            without = _("a hand like this makes about {points} without the Dobb")
             made = round(expected_points(contract, view.hand))
             reason = Reason(with_dobb if contract.exchanges else without, points=made)
         found.append(Explanation(word, promise * in_schilling, spread * in_schilling, reason))
@@ -71,9 +71,10 @@ def explain_bids(view: View) -> list[Explanation]:
 def _weiter(view: View) -> tuple[float, Reason]:
     """The spread of the payment for weiter, at a match of 60, and the reason."""
     if any(word != WEITER for word in view.actions):
-        return SPREAD_OF_WEITER, Reason(_("what such hands bring a defender"))
+        return SPREAD_OF_WEITER, Reason(_("what a hand like this brings a defender"))
     if len(view.actions) + 1 < len(view.active):
-        return SPREAD_OF_WEITER, Reason(_("what such hands bring if others play, or nobody"))
+        brings = _("what a hand like this brings when others play, or nobody does")
+        return SPREAD_OF_WEITER, Reason(brings)
     return 0.0, Reason(_("nobody plays: the cards are thrown in"))
 
 
@@ -115,7 +116,7 @@ def explain_words(view: View, seed: int) -> list[Explanation]:
         if word == GUT:
             paid = payments_to(view, view.doublings)[declarers]
             won = float(np.mean(ahead > 0))
-            reason = Reason(_("the own side wins in {share} of worlds"), share=won)
+            reason = Reason(_("your side wins {often}"), share=won)
         else:
             paid = payments_to(view, view.doublings + 1)[declarers]
             reason = Reason(_lead(mean, wanted(view)), points=round(abs(mean)))
@@ -125,10 +126,10 @@ def explain_words(view: View, seed: int) -> list[Explanation]:
 
 def _lead(mean: float, wanted: float) -> str:
     if mean > wanted:
-        return _("{points} ahead on average: enough to double")
+        return _("your side is about {points} ahead: enough to double")
     if mean > 0:
-        return _("only {points} ahead on average: too few to double")
-    return _("{points} behind on average")
+        return _("your side is only about {points} ahead: not enough to double")
+    return _("your side is about {points} behind")
 
 
 def explain_cards(view: View, seed: int, options: Options, solver: Solver) -> list[Explanation]:
@@ -167,7 +168,7 @@ def _told(view: View, trick: Trick, card: Card, worlds: NDArray[np.int64]) -> Re
     if most is partners:
         return _left_to_partner(trick, card, partners, share)
     if trick.to_come:
-        return Reason(_("takes the trick in {share} of worlds"), share=share)
+        return Reason(_("takes the trick {often}"), share=share)
     return Reason(_("takes the trick: {points}"), points=trick.points + POINTS[card])
 
 
@@ -181,14 +182,14 @@ def _lost(trick: Trick, card: Card, lost: list[Taken], share: float) -> Reason:
         dear, cheap = _("loses {points} to {card}"), _("leaves the trick to {card}")
         taker = lost[0].card
     elif taker == _ANY:
-        dear = _("loses {points} in {share} of worlds, often to a trump")
-        cheap = _("loses the trick in {share} of worlds, often to a trump")
+        dear = _("loses {points} {often}, mainly to a trump")
+        cheap = _("loses the trick {often}, mainly to a trump")
     elif len(taking) == 1:
-        dear = _("loses {points} to {card} in {share} of worlds")
-        cheap = _("loses the trick to {card} in {share} of worlds")
+        dear = _("loses {points} to {card} {often}")
+        cheap = _("loses the trick to {card} {often}")
     else:
-        dear = _("loses {points} in {share} of worlds, often to {card}")
-        cheap = _("loses the trick in {share} of worlds, often to {card}")
+        dear = _("loses {points} {often}, mainly to {card}")
+        cheap = _("loses the trick {often}, mainly to {card}")
     value = POINTS[card]
     return Reason(dear if value else cheap, card=taker, share=share, points=value)
 
@@ -197,11 +198,11 @@ def _left_to_partner(trick: Trick, card: Card, kept: list[Taken], share: float) 
     """A partner takes the trick, who has it already or is still to play."""
     [(seat, _count)] = Counter([taken.seat for taken in kept]).most_common(1)
     if seat in trick.to_come:
-        dear = _("brings {points} to a partner in {share} of worlds")
-        cheap = _("a partner takes the trick in {share} of worlds")
+        dear = _("brings {points} to a partner {often}")
+        cheap = _("a partner takes the trick {often}")
     elif trick.to_come:
-        dear = _("gives {seat} {points}, safe in {share} of worlds")
-        cheap = _("leaves the trick to {seat}, safe in {share} of worlds")
+        dear = _("gives {seat} {points}, safely {often}")
+        cheap = _("leaves the trick to {seat}, safely {often}")
     else:
         dear, cheap = _("gives {seat} {points}"), _("leaves the trick to {seat}")
     value = POINTS[card]

@@ -39,7 +39,7 @@ export function hints({ table, view, names, hint, act, rests }) {
 }
 
 function list(told, view, names, close) {
-  return html`<p class="quiet">${_("What you may expect to receive (−: to pay) in the end, and its spread (±).")}</p>
+  return html`<p class="quiet">${_("What you may expect to receive in the end (−: to pay), and how far it may be off (±).")}</p>
     <ol class="hints">
       ${told.map(({ action, payment, spread, reason }, at) => html`<li>
           <button @click=${() => close(action)}>
@@ -60,11 +60,11 @@ function named(action, view) {
 }
 
 /** A reason in the person's language: a sentence with places, and what stands in them. */
-function worded({ sentence, card, seat, percent, points, suits }, names) {
+function worded({ sentence, card, seat, often, points, suits }, names) {
   return _(sentence, {
     card: card && cardName(card),
     seat: seat === null ? "" : names[seat],
-    share: _("{percent} %", { percent }),
+    often: _(often),
     points: pointsTold(points),
     suits: suits.map(suitName).join(" "),
   });
