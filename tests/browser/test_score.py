@@ -346,6 +346,14 @@ def test_what_is_half_filled_in_outlives_the_page(come: Come) -> None:
     expect(writer.dialog).to_have_count(0)
 
 
+def test_an_empty_name_says_whose_it_is(come: Come) -> None:
+    person = come(Fingers, PHONE)
+    person.open("/score")
+    for number in range(1, 5):
+        name = person.page.get_by_label(f"Name of player {number}")
+        expect(name).to_have_attribute("placeholder", f"Player {number}")
+
+
 def test_a_name_that_is_cut_is_told(come: Come) -> None:
     person = come()
     person.open("/score")

@@ -59,6 +59,7 @@ function people({ names, firstDealer }, set) {
       ${names.map(
         (name, seat) => html`<li>
           <input type="text" maxlength=${LONGEST_NAME} autocomplete="off" .value=${name}
+            placeholder=${_("Player {number}", { number: seat + 1 })}
             aria-label=${_("Name of player {number}", { number: seat + 1 })} @input=${rename(seat)}>
           <label class="choice">
             <input type="radio" name="dealer" .checked=${firstDealer === seat}
