@@ -22,6 +22,8 @@ from browser.people import (
     spoken,
     unbeatable,
 )
+from dobbm import Rules
+from dobbm.settlement import worth
 from web.serving import Server
 
 RULE = re.compile("Farbzwang|Trumpfzwang")
@@ -248,6 +250,16 @@ def test_a_hint_is_taken(come: Come) -> None:
     person.press(hints.first.get_by_role("button"))
     expect(person.page.get_by_role("dialog")).to_have_count(0)
     person.wait(lambda story: story["turn"] > turn)
+
+
+def test_play_now_tells_for_what_money(come: Come) -> None:
+    person = come()
+    person.open()
+    told = person.button("Play now").inner_text()
+    person.press(person.button("Play now"))
+    person.hand.first.wait_for()
+    stake = worth(10, Rules(**person.story()["view"]["rules"]))
+    assert f"10 points are worth {stake} Schilling" in told
 
 
 def test_table_talk_is_heard_and_muted(come: Come) -> None:

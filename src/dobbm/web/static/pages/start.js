@@ -3,13 +3,17 @@
 import { go } from "../base/router.js";
 import { get, openTable, surely } from "../base/api.js";
 import { dialog, html, nothing, notify, render, style } from "../base/dom.js";
-import { _, moment } from "../base/i18n.js";
+import { _, moment, number } from "../base/i18n.js";
 import { look, rememberTable, setLook } from "../base/look.js";
 import { namedPicture } from "../cards/card.js";
 import { bots } from "../game/bots.js";
-import { SOURCES } from "../game/rules.js";
+import { PRESETS, SOURCES } from "../game/rules.js";
 import { seatNames } from "../game/seats.js";
+import { worth } from "../game/settlement.js";
 
+/** Card points in the example of the stake. */
+const EXAMPLE = 10;
+/** The cards of the masthead. */
 const SHOWN = ["AO", "HS", "LU"];
 
 /** Show the start page. */
@@ -64,7 +68,7 @@ function view({ known, opening, play, invite }) {
     </header>
     <nav class="choices" aria-label=${_("What would you like to do?")}>
       <button class="primary big" ?disabled=${opening} @click=${play}>
-        <b>${_("Play now")}</b><small>${_("with three bots")}</small>
+        <b>${_("Play now")}</b><small>${_("with three bots; {points} points are worth {amount} Schilling", stake())}</small>
       </button>
       ${known.length ? goOn(known) : nothing}
       <button class="big" @click=${invite}><b>${_("Invite friends")}</b><small>${_("by link or QR code")}</small></button>
@@ -86,6 +90,9 @@ function view({ known, opening, play, invite }) {
     </footer>
   </main>`;
 }
+
+/** What card points cost by the rules that are played where nothing else is wanted. */
+const stake = () => ({ points: EXAMPLE, amount: number(worth(EXAMPLE, PRESETS.pagat)) });
 
 function goOn(known) {
   return html`${known.map(
