@@ -2,6 +2,9 @@
 
 from __future__ import annotations
 
+import re
+
+from dobbm.cards import CARDS
 from web.scripts import Scripts, needs_node
 
 pytestmark = needs_node
@@ -17,3 +20,41 @@ tell(asked.phrases.map((phrase) =>
 def test_table_talk_is_told_with_what_it_means(scripts: Scripts) -> None:
     heard = scripts.run(TALK, {"language": "en", "phrases": ["so_it_goes", "round"]})
     assert heard == ["Resi: Jo mei. (so it goes)", "Resi: 🍺 (a round for the table)"]
+
+
+SKIN = """
+import { look } from "./base/look.js";
+import { cardName, CARDS, suitName, teach } from "./cards/deck.js";
+import { discardsWanting, whyNot } from "./game/reasons.js";
+await speak(asked);
+const words = () => ({
+  names: CARDS.map(cardName),
+  suits: [..."HLAB"].map(suitName),
+  rule: whyNot("H7", { hand: ["LO", "L9", "H7"], legal: ["LO", "L9"] }, "LS"),
+  discards: discardsWanting(["AS", "L6"], "plain"),
+});
+look.skin = "french";
+const shown = words();
+teach(true);
+const taught = words();
+look.skin = "tell";
+tell({ shown, taught, own: words() });
+"""
+
+
+def test_with_the_french_deck_cards_are_called_what_is_seen(scripts: Scripts) -> None:
+    shown = scripts.run(SKIN, "en")["shown"]
+    assert shown["suits"] == ["hearts", "spades", "clubs", "diamonds"]
+    assert shown["rule"] == (
+        "Farbzwang: spades are led, and you hold Queen of spades and Nine of spades."
+    )
+    assert shown["discards"].startswith("Every ace laid away needs a heart")
+    assert len(set(shown["names"])) == len(CARDS)
+    for name in shown["names"]:
+        assert not re.search("Sow|Ober|Unter|Weli|leaves|acorns|bells", name)
+
+
+def test_where_the_game_is_taught_cards_keep_its_names(scripts: Scripts) -> None:
+    told = scripts.run(SKIN, "en")
+    assert told["taught"] == told["own"]
+    assert told["own"]["suits"] == ["hearts", "leaves", "acorns", "bells"]

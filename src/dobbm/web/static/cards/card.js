@@ -2,7 +2,7 @@
 
 import { html, svg } from "../base/dom.js";
 import { look } from "../base/look.js";
-import { cardName } from "./deck.js";
+import { cardName, isFrench } from "./deck.js";
 
 const address = (path) => new URL(`../decks/${path}`, import.meta.url).href;
 
@@ -11,7 +11,7 @@ const address = (path) => new URL(`../decks/${path}`, import.meta.url).href;
  * symbol is reached by the properties with which the settings change the indices.
  */
 function drawn(card) {
-  if (look.skin === "french") return svg`<use href=${address(`french.svg#${card}`)}></use>`;
+  if (isFrench()) return svg`<use href=${address(`french.svg#${card}`)}></use>`;
   if (look.skin === "tell4" || look.letters) return svg`<use href=${address(`tell/${card}.svg#card`)}></use>`;
   return svg`<image href=${address(`tell/${card}.svg`)} width="250" height="390"></image>`;
 }

@@ -23,28 +23,55 @@ export const pointsIn = (cards) => cards.reduce((sum, card) => sum + pointsOf(ca
 /** A number of card points in words. */
 export const pointsTold = (count) => ngettext("{count} point", "{count} points", count);
 
-/** The name of a suit in a sentence: "leaves". */
-export const suitName = (suit) =>
-  ({ H: _("hearts"), L: _("leaves"), A: _("acorns"), B: _("bells") })[suit];
+/** Where the game is taught, its own cards are shown whatever deck one plays with. */
+let taught = false;
 
-/** The name of a card in full: "Ten of leaves", "Laub-Zehner". */
-export function cardName(card) {
-  const names = {
-    HS: _("Sow of hearts"), HT: _("Ten of hearts"), HK: _("King of hearts"),
-    HO: _("Ober of hearts"), HU: _("Unter of hearts"), H9: _("Nine of hearts"),
-    H8: _("Eight of hearts"), H7: _("Seven of hearts"), H6: _("Six of hearts"),
-    LS: _("Sow of leaves"), LT: _("Ten of leaves"), LK: _("King of leaves"),
-    LO: _("Ober of leaves"), LU: _("Unter of leaves"), L9: _("Nine of leaves"),
-    L8: _("Eight of leaves"), L7: _("Seven of leaves"), L6: _("Six of leaves"),
-    AS: _("Sow of acorns"), AT: _("Ten of acorns"), AK: _("King of acorns"),
-    AO: _("Ober of acorns"), AU: _("Unter of acorns"), A9: _("Nine of acorns"),
-    A8: _("Eight of acorns"), A7: _("Seven of acorns"), A6: _("Six of acorns"),
-    BS: _("Sow of bells"), BT: _("Ten of bells"), BK: _("King of bells"),
-    BO: _("Ober of bells"), BU: _("Unter of bells"), B9: _("Nine of bells"),
-    B8: _("Eight of bells"), B7: _("Seven of bells"), B6: _("Weli, the six of bells"),
-  };
-  return names[card];
-}
+/** Show the game's own cards from now on, and call them so, or again those of the settings. */
+export const teach = (on) => {
+  taught = on;
+};
+
+/** Whether the cards that are shown are those of the French deck. */
+export const isFrench = () => look.skin === "french" && !taught;
+
+/** The name of a suit in a sentence: "leaves". */
+export const suitName = (suit) => (isFrench() ? frenchSuits() : ownSuits())[suit];
+
+const ownSuits = () => ({ H: _("hearts"), L: _("leaves"), A: _("acorns"), B: _("bells") });
+
+const frenchSuits = () => ({ H: _("hearts"), L: _("spades"), A: _("clubs"), B: _("diamonds") });
+
+/** The name of a card in full: "Ten of leaves", "Laub-Zehner", with the French deck "Ten of spades". */
+export const cardName = (card) => (isFrench() ? frenchNames() : ownNames())[card];
+
+const ownNames = () => ({
+  HS: _("Sow of hearts"), HT: _("Ten of hearts"), HK: _("King of hearts"),
+  HO: _("Ober of hearts"), HU: _("Unter of hearts"), H9: _("Nine of hearts"),
+  H8: _("Eight of hearts"), H7: _("Seven of hearts"), H6: _("Six of hearts"),
+  LS: _("Sow of leaves"), LT: _("Ten of leaves"), LK: _("King of leaves"),
+  LO: _("Ober of leaves"), LU: _("Unter of leaves"), L9: _("Nine of leaves"),
+  L8: _("Eight of leaves"), L7: _("Seven of leaves"), L6: _("Six of leaves"),
+  AS: _("Sow of acorns"), AT: _("Ten of acorns"), AK: _("King of acorns"),
+  AO: _("Ober of acorns"), AU: _("Unter of acorns"), A9: _("Nine of acorns"),
+  A8: _("Eight of acorns"), A7: _("Seven of acorns"), A6: _("Six of acorns"),
+  BS: _("Sow of bells"), BT: _("Ten of bells"), BK: _("King of bells"),
+  BO: _("Ober of bells"), BU: _("Unter of bells"), B9: _("Nine of bells"),
+  B8: _("Eight of bells"), B7: _("Seven of bells"), B6: _("Weli, the six of bells"),
+});
+
+const frenchNames = () => ({
+  ...ownNames(),
+  HS: _("Ace of hearts"), HO: _("Queen of hearts"), HU: _("Jack of hearts"),
+  LS: _("Ace of spades"), LT: _("Ten of spades"), LK: _("King of spades"),
+  LO: _("Queen of spades"), LU: _("Jack of spades"), L9: _("Nine of spades"),
+  L8: _("Eight of spades"), L7: _("Seven of spades"), L6: _("Six of spades"),
+  AS: _("Ace of clubs"), AT: _("Ten of clubs"), AK: _("King of clubs"),
+  AO: _("Queen of clubs"), AU: _("Jack of clubs"), A9: _("Nine of clubs"),
+  A8: _("Eight of clubs"), A7: _("Seven of clubs"), A6: _("Six of clubs"),
+  BS: _("Ace of diamonds"), BT: _("Ten of diamonds"), BK: _("King of diamonds"),
+  BO: _("Queen of diamonds"), BU: _("Jack of diamonds"), B9: _("Nine of diamonds"),
+  B8: _("Eight of diamonds"), B7: _("Seven of diamonds"), B6: _("Six of diamonds"),
+});
 
 /**
  * Cards as players hold them: trumps first, then suits alternating in colour, high to low; or in

@@ -1,7 +1,7 @@
 /** Why a card may not be played, or four not be laid away: the rule in words. */
 
 import { _, list, ngettext } from "../base/i18n.js";
-import { cardName, isSow, isTrump, sortedHand, suitName, suitOf } from "../cards/deck.js";
+import { cardName, isFrench, isSow, isTrump, sortedHand, suitName, suitOf } from "../cards/deck.js";
 
 /** Why `card` may not be played now; null if it may. */
 export function whyNot(card, view, led) {
@@ -28,21 +28,35 @@ export function trumpsMissing(discards, companion) {
 /** What is still to be done before these cards may be laid away; null if they may. */
 export function discardsWanting(discards, companion) {
   const missing = trumpsMissing(discards, companion);
-  if (missing > 0) {
-    return companion === "plain"
-      ? ngettext(
-          "Every sow laid away needs a heart of its own with it that is no sow: {count} is missing.",
-          "Every sow laid away needs a heart of its own with it that is no sow: {count} are missing.",
-          missing,
-        )
-      : ngettext(
-          "No more sows than hearts may be laid away: {count} heart is missing.",
-          "No more sows than hearts may be laid away: {count} hearts are missing.",
-          missing,
-        );
-  }
+  if (missing > 0) return isFrench() ? acesWanting(missing, companion) : sowsWanting(missing, companion);
   const left = 4 - discards.length;
   return left
     ? ngettext("Lay away {count} more card.", "Lay away {count} more cards.", left)
     : null;
 }
+
+const sowsWanting = (missing, companion) =>
+  companion === "plain"
+    ? ngettext(
+        "Every sow laid away needs a heart of its own with it that is no sow: {count} is missing.",
+        "Every sow laid away needs a heart of its own with it that is no sow: {count} are missing.",
+        missing,
+      )
+    : ngettext(
+        "No more sows than hearts may be laid away: {count} heart is missing.",
+        "No more sows than hearts may be laid away: {count} hearts are missing.",
+        missing,
+      );
+
+const acesWanting = (missing, companion) =>
+  companion === "plain"
+    ? ngettext(
+        "Every ace laid away needs a heart of its own with it that is no ace: {count} is missing.",
+        "Every ace laid away needs a heart of its own with it that is no ace: {count} are missing.",
+        missing,
+      )
+    : ngettext(
+        "No more aces than hearts may be laid away: {count} heart is missing.",
+        "No more aces than hearts may be laid away: {count} hearts are missing.",
+        missing,
+      );

@@ -6,6 +6,7 @@ import { _ } from "../base/i18n.js";
 import { icon } from "../base/icons.js";
 import { look, read, rememberTable, write } from "../base/look.js";
 import { go } from "../base/router.js";
+import { teach } from "../cards/deck.js";
 import { outcome } from "../game/commentary.js";
 import { course } from "../game/course.js";
 import { judge, refusal } from "../learn/judge.js";
@@ -19,6 +20,7 @@ const KEY = "dobbm.lesson";
 export async function show(root) {
   const [answer] = await Promise.all([fetch(new URL("../learn/lesson.json", import.meta.url)), style("learn")]);
   const { scenes, ending } = await answer.json();
+  teach(true);
   const all = steps();
   const state = { step: Math.min(read(KEY) ?? 0, all.length - 1), part: 0, ...untouched() };
 
@@ -198,6 +200,7 @@ export async function show(root) {
   }
 
   begin(state.step);
+  return () => teach(false);
 }
 
 const SIGNS = { right: "✓", refused: "✗", other: "↺", told: "→" };

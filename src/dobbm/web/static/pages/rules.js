@@ -4,7 +4,7 @@ import { html, nothing, render, style } from "../base/dom.js";
 import { _, number } from "../base/i18n.js";
 import { icon } from "../base/icons.js";
 import { namedPicture } from "../cards/card.js";
-import { cardName, pointsIn, pointsTold } from "../cards/deck.js";
+import { cardName, pointsIn, pointsTold, teach } from "../cards/deck.js";
 import { winningIndex } from "../game/course.js";
 import { discardsWanting } from "../game/reasons.js";
 import { PRESETS, SOURCES } from "../game/rules.js";
@@ -32,6 +32,7 @@ const TRICKS = [
 /** Show the rules of the preset that the address names after the #, or the glossary. */
 export async function show(root) {
   await style("learn");
+  teach(true);
   const redraw = () => {
     const place = location.hash.slice(1);
     const preset = place in PRESETS ? place : "pagat";
@@ -39,7 +40,10 @@ export async function show(root) {
   };
   redraw();
   addEventListener("hashchange", redraw);
-  return () => removeEventListener("hashchange", redraw);
+  return () => {
+    teach(false);
+    removeEventListener("hashchange", redraw);
+  };
 }
 
 function page(content, here) {
