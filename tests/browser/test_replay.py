@@ -114,8 +114,12 @@ def on_table(person: Person) -> dict[str, dict[str, str]]:
 
 def hand_of(person: Person, seat: int) -> Locator:
     """The hand of a seat; nothing while it lies face down."""
-    name = re.compile(rf"^Hand of {PLAYERS[seat]}( \(you\))?$")
-    return person.page.get_by_role("list", name=name)
+    return person.page.get_by_role("list", name=f"Hand of {PLAYERS[seat]}", exact=True)
+
+
+def own_hand(person: Person) -> Locator:
+    """The hand of the seat that the person plays on."""
+    return person.page.get_by_role("list", name="Your hand")
 
 
 def hands_are_open(person: Person, stood: Deal) -> None:
@@ -346,7 +350,7 @@ def test_the_knowledge_of_one_seat_is_all_there_is(come: Come, deal: Finished, s
         hidden = {*deal.record["deck"]} - may_know(view)
         assert [card for card in hidden if spoken(card) in written] == []
         for other in {*range(4)} - {seat}:
-            held = f"{PLAYERS[other]} holds {len(names(stood.hand(other)))} card"
+            held = f"{PLAYERS[other]}: {len(names(stood.hand(other)))} card"
             expect(person.page.get_by_role("img", name=held)).to_be_visible()
 
 
@@ -393,13 +397,13 @@ def test_another_end_is_played(come: Come, deal: Finished) -> None:
     assert person.page.evaluate(TOO_WIDE) == []
     for left in (2, 1):
         expect(person.page.get_by_text("Your card: tap it.")).to_be_visible()
-        cards = hand_of(person, 2).get_by_role("button")
+        cards = own_hand(person).get_by_role("button")
         expect(cards).to_have_count(left)
         assert violations(person) == []
         legal = answers[-1].json()["view"]["legal"]
         for other in (0, 1, 3):
             expect(hand_of(person, other)).to_have_count(0)
-        person.press(hand_of(person, 2).get_by_role("button", name=spoken(legal[-1])))
+        person.press(own_hand(person).get_by_role("button", name=spoken(legal[-1])))
     figures = person.page.get_by_role("table", name="In Schilling")
     expect(figures).to_be_visible()
     assert person.page.evaluate(TOO_WIDE) == []
@@ -412,7 +416,7 @@ def test_another_end_is_played(come: Come, deal: Finished) -> None:
     assert cells[4] == [end.points for end in ends]
     person.press(person.button("Once more"))
     expect(figures).to_have_count(0)
-    expect(hand_of(person, 2).get_by_role("button")).to_have_count(2)
+    expect(own_hand(person).get_by_role("button")).to_have_count(2)
     person.press(person.button("Back to the replay"))
     shows(person, deal, begun)
     hands_are_open(person, deal.at(begun))
@@ -448,7 +452,7 @@ def test_forehand_bids_something_else(come: Come, deal: Finished) -> None:
     look_back(person, deal, "#0")
     play_on_as(person, PLAYERS[forehand])
     person.press(person.button("Solo, i lig"))
-    plays_a_card(person, forehand, answers)
+    plays_a_card(person, answers)
     assert answers[-1].json()["record"]["actions"][0] == "solo"
     person.press(person.button("Back to the replay"))
     shows(person, deal, 0)
@@ -468,15 +472,15 @@ def test_the_declarer_lays_other_cards_away(come: Come, deal: Finished) -> None:
     others = [card for card in held if card[1] != "S" and card not in deal.actions[begun]]
     chosen = others[-4:]
     for card in chosen:
-        held_card = hand_of(person, declarer).get_by_role("button", name=spoken(card))
+        held_card = own_hand(person).get_by_role("button", name=spoken(card))
         person.press(held_card)
         expect(held_card).to_have_attribute("aria-pressed", "true")
     person.press(laying)
-    plays_a_card(person, declarer, answers)
+    plays_a_card(person, answers)
     assert {*answers[-1].json()["record"]["actions"][begun].split()} == {*chosen}
 
 
-def plays_a_card(person: Person, seat: int, answers: list[Response]) -> None:
+def plays_a_card(person: Person, answers: list[Response]) -> None:
     """Say "gut" as long as one is asked, and play the first card that may be played."""
     prompt, gut = person.page.get_by_text("Your card: tap it."), person.button(re.compile("^gut"))
     expect(prompt.or_(gut)).to_be_visible()
@@ -484,8 +488,8 @@ def plays_a_card(person: Person, seat: int, answers: list[Response]) -> None:
         person.press(gut)
         expect(prompt.or_(gut)).to_be_visible()
     card = answers[-1].json()["view"]["legal"][0]
-    person.press(hand_of(person, seat).get_by_role("button", name=spoken(card)))
-    expect(hand_of(person, seat).get_by_role("button")).to_have_count(7)
+    person.press(own_hand(person).get_by_role("button", name=spoken(card)))
+    expect(own_hand(person).get_by_role("button")).to_have_count(7)
 
 
 def test_a_deal_that_was_never_played(come: Come, deal: Finished) -> None:
@@ -508,7 +512,7 @@ def test_cards_to_be_tapped_are_as_wide_as_a_finger(come: Come, deal: Finished, 
     for moment in (begun, deal.first_card):
         look_back(person, deal, f"#{moment}")
         play_on_as(person, PLAYERS[declarer])
-        cards = hand_of(person, declarer).get_by_role("button")
+        cards = own_hand(person).get_by_role("button")
         expect(cards).to_have_count(12 if moment == begun else 8)
         shown = cards.evaluate_all(SHOWN)
         assert min(width for width, _ in shown) >= 44

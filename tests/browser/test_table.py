@@ -259,7 +259,7 @@ def test_play_now_tells_for_what_money(come: Come) -> None:
     person.press(person.button("Play now"))
     person.hand.first.wait_for()
     stake = worth(10, Rules(**person.story()["view"]["rules"]))
-    assert f"10 points are worth {stake} Schilling" in told
+    assert f"10 points = {stake} Schilling" in told
 
 
 def test_table_talk_is_heard_and_muted(come: Come) -> None:

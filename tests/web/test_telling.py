@@ -58,3 +58,16 @@ def test_where_the_game_is_taught_cards_keep_its_names(scripts: Scripts) -> None
     told = scripts.run(SKIN, "en")
     assert told["taught"] == told["own"]
     assert told["own"]["suits"] == ["hearts", "leaves", "acorns", "bells"]
+
+NAMES = """
+import { markedNames, seatNames } from "./game/seats.js";
+await speak("en");
+const seats = (name) => [{ kind: "person", name }, { kind: "bot" }, { kind: "person", name: "" }];
+tell(["Resi", ""].map((name) => [seatNames(seats(name), 0), markedNames(seats(name), 0)]));
+"""
+
+
+def test_who_has_no_name_is_you_everywhere(scripts: Scripts) -> None:
+    [named, nameless] = scripts.run(NAMES, None)
+    assert named == [["Resi", "Vroni", "Guest 3"], ["Resi (you)", "Vroni", "Guest 3"]]
+    assert nameless == [["You", "Vroni", "Guest 3"]] * 2

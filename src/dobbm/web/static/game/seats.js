@@ -17,6 +17,14 @@ export function seatNames(seats, own = null) {
   });
 }
 
+/** The same, where it must be said which name is the person's: "Resi (you)", or again "You". */
+export function markedNames(seats, own) {
+  const named = ({ kind, name }) => kind === "bot" || name;
+  return seatNames(seats, own).map((name, index) =>
+    index === own && named(seats[index]) ? _("{name} (you)", { name }) : name,
+  );
+}
+
 /**
  * Where a seat is on the screen: "self" at the bottom, the others clockwise from the left, as the
  * game goes round.

@@ -5,7 +5,7 @@ import { announce, html, nothing, render, style } from "../base/dom.js";
 import { _ } from "../base/i18n.js";
 import { icon } from "../base/icons.js";
 import { show as showAgain } from "../base/router.js";
-import { seatNames } from "../game/seats.js";
+import { markedNames } from "../game/seats.js";
 import { board } from "../replay/board.js";
 import { branch, branchBoard, branchControls, chosenSeat, resultOf } from "../replay/branch.js";
 import { controls, line } from "../replay/controls.js";
@@ -204,8 +204,7 @@ function place(last, { active }) {
 function namesIn({ players = 4, meta }, own) {
   const people = meta?.names ?? [];
   const seat = (index) => ({ kind: typeof people[index] === "string" ? "person" : "bot", name: people[index] });
-  const names = seatNames(Array.from({ length: players }, (_seat, index) => seat(index)));
-  return names.map((name, index) => (index === own ? _("{name} (you)", { name }) : name));
+  return markedNames(Array.from({ length: players }, (_seat, index) => seat(index)), own);
 }
 
 function looking(parts, doing) {
@@ -214,7 +213,7 @@ function looking(parts, doing) {
   const open = state.viewer === null;
   const play = open ? state.plays?.find((one) => one.action === state.at) : null;
   const seen = {
-    story, now, names, viewer: state.viewer, bottom: state.viewer ?? state.own ?? 0, values: play?.values ?? null,
+    story, now, names, own: state.own, viewer: state.viewer, bottom: state.viewer ?? state.own ?? 0, values: play?.values ?? null,
   };
   return html`<main class="replay">
     ${bar(parts)} ${board(seen)} ${controls(parts, doing, now, play)} ${lookBack(parts, doing, now)}

@@ -68,7 +68,7 @@ function view({ known, opening, play, invite }) {
     </header>
     <nav class="choices" aria-label=${_("What would you like to do?")}>
       <button class="primary big" ?disabled=${opening} @click=${play}>
-        <b>${_("Play now")}</b><small>${_("with three bots; {points} points are worth {amount} Schilling", stake())}</small>
+        <b>${_("Play now")}</b><small>${_("with three bots, {points} points = {amount} Schilling", stake())}</small>
       </button>
       ${known.length ? goOn(known) : nothing}
       <button class="big" @click=${invite}><b>${_("Invite friends")}</b><small>${_("by link or QR code")}</small></button>

@@ -17,9 +17,9 @@ export function seated(story, bottom) {
 }
 
 /**
- * The table at one moment. `board` says how it is seen: `story`, `now`, `names`, `viewer` (null: all
- * cards open), `bottom`, `values` by card (null: not to be shown), and for somebody who plays on
- * `tap(card)` with the cards `chosen` and those that are `dim`.
+ * The table at one moment. `board` says how it is seen: `story`, `now`, `names`, the person's `own`
+ * seat, `viewer` (null: all cards open), `bottom`, `values` by card (null: not to be shown), and for
+ * somebody who plays on `tap(card)` with the cards `chosen` and those that are `dim`.
  */
 export function board(shown) {
   const seats = seated(shown.story, shown.bottom);
@@ -59,17 +59,17 @@ function bubble(now, seat) {
 }
 
 function hand(shown, seat, values) {
-  const { now, viewer, names, tap } = shown;
+  const { now, viewer, names, own, tap } = shown;
   const cards = now.hands[seat];
   if (!seesHand(now, viewer, seat)) {
-    const held = ngettext("{name} holds {count} card.", "{name} holds {count} cards.", cards.length, { name: names[seat] });
+    const held = `${names[seat]}: ${ngettext("{count} card", "{count} cards", cards.length)}`;
     return html`<ul class="r-hand" role="img" aria-label=${held}>
       ${cards.map(() => html`<li role="presentation">${back()}</li>`)}
     </ul>`;
   }
   const best = values && bestOf(now, values);
   const plays = tap && seat === viewer;
-  const held = _("Hand of {name}", { name: names[seat] });
+  const held = seat === own ? _("Your hand") : _("Hand of {name}", { name: names[seat] });
   const long = plays ? Math.ceil(cards.length / 2) : cards.length;
   return html`<ul class="r-hand" aria-label=${held} .style=${`--long: ${long}`}>
     ${sortedHand(cards).map(

@@ -69,7 +69,7 @@ export function branch(story, from, seat, names, redraw) {
     for (let at = begun; at <= record.actions.length && !state.left; at += 1) {
       if (at > begun) await new Promise((resolve) => setTimeout(resolve, PAUSE));
       state.at = at;
-      if (at > from) announce(told(moment(state.story, at), state.story, names));
+      if (at > from) announce(told(moment(state.story, at), state.story, names, seat));
       redraw();
     }
     state.view = view;
@@ -99,7 +99,7 @@ export function branchBoard({ state, act }, names, redraw) {
   };
   const dim = plays ? view.hand.filter((card) => !view.legal.includes(card)) : [];
   return board({
-    story: state.story, now, names, viewer: seat, bottom: seat, values: null, tap, chosen, dim,
+    story: state.story, now, names, own: seat, viewer: seat, bottom: seat, values: null, tap, chosen, dim,
   });
 }
 
@@ -111,7 +111,7 @@ export function branchControls(played, { names, really, back }) {
   const over = !busy && view?.phase === "done";
   const mine = !busy && view?.to_act === seat;
   return html`<section class="r-controls r-branch">
-    <p class="r-line">${told(now, state.story, names)}</p>
+    <p class="r-line">${told(now, state.story, names, seat)}</p>
     ${over ? compared(view, really, names) : nothing}
     ${mine ? choices(view, chosen, act) : nothing}
     <div class="row">

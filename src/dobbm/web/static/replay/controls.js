@@ -20,10 +20,10 @@ const SIGNS = {
 };
 
 /** What has happened at the moment that is shown; at the end also how the deal ended. */
-export function line({ story, names, state: { at, result } }) {
+export function line({ story, names, state: { at, own, result } }) {
   const now = moment(story, at);
-  const ended = now.phase === "done" && result ? ` ${outcome({ result, seat: null }, names)}` : "";
-  return told(now, story, names) + ended;
+  const ended = now.phase === "done" && result ? ` ${outcome({ result, seat: own }, names)}` : "";
+  return told(now, story, names, own) + ended;
 }
 
 /** The steps of the person, or of the clock; `play` is what the cards of the moment are worth. */

@@ -26,7 +26,7 @@ function knowledge({ story, names, state, table, deal }, { see, playOn }, now) {
         <option value="" ?selected=${state.viewer === null}>${_("All cards open")}</option>
         ${story.active.map(
           (seat) => html`<option value=${seat} ?selected=${state.viewer === seat}>
-            ${_("What {name} knew", { name: names[seat] })}
+            ${seat === state.own ? _("What you knew") : _("What {name} knew", { name: names[seat] })}
           </option>`,
         )}
       </select>
@@ -47,7 +47,7 @@ function summary({ names, state }) {
     <h3>${_("How it ended")}</h3>
     <p>
       ${result.contract ? html`<b>${toldGame(result.contract, result.doublings)}.</b>` : nothing}
-      ${outcome({ result, seat: null }, names)}
+      ${outcome({ result, seat: state.own }, names)}
     </p>
     <ul class="r-totals" aria-label=${_("The payment")}>
       ${names.map(

@@ -7,16 +7,22 @@ import { gloss, words } from "../game/words.js";
 /** The cards of a list by their names. */
 export const cardsTold = (cards) => list(sortedHand(cards).map(cardName));
 
-/** What has just happened; before the first action, who deals. */
-export function told(now, story, names) {
+/** What has just happened, to the person on the seat `own`; before the first action, who deals. */
+export function told(now, story, names, own) {
   const { last, trick } = now;
   if (!last) return dealt(story, names);
   const name = names[last.seat];
-  if (last.phase !== "play") return `${name}: ${words(last)} (${gloss(last)}).`;
-  const played = _("{name} plays {card}.", { name, card: cardName(last.action) });
+  const mine = last.seat === own;
+  if (last.phase !== "play") return `${mine ? _("You say") : name}: ${words(last)} (${gloss(last)}).`;
+  const card = cardName(last.action);
+  const played = mine ? _("You play {card}.", { card }) : _("{name} plays {card}.", { name, card });
   if (!trick.taken) return played;
-  const taker = { name: names[trick.winner], points: pointsTold(trick.points) };
-  return `${played} ${_("The trick goes to {name}: {points}.", taker)}`;
+  const points = pointsTold(trick.points);
+  const taken =
+    trick.winner === own
+      ? _("The trick is yours: {points}.", { points })
+      : _("The trick goes to {name}: {points}.", { name: names[trick.winner], points });
+  return `${played} ${taken}`;
 }
 
 function dealt({ frame }, names) {

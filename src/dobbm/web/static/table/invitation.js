@@ -8,11 +8,12 @@ import { icon } from "../base/icons.js";
 import { share } from "../base/sharing.js";
 import { bots } from "../game/bots.js";
 import { SOURCES } from "../game/rules.js";
+import { markedNames } from "../game/seats.js";
 import { refusal } from "./refusal.js";
 
 /** The page of a table before its first deal. */
 export function invitation(scene) {
-  const { table, names } = scene;
+  const { table } = scene;
   const free = table.seats.filter((seat) => seat.kind === "free").length;
   return html`<main class="sheet">
     <header class="topbar">
@@ -22,7 +23,7 @@ export function invitation(scene) {
     <section class="panel">
       <h2>${ngettext("{count} seat is free", "{count} seats are free", free)}</h2>
       <ul class="who">
-        ${names.map((name, seat) => html`<li class=${table.seats[seat].kind}>${seat === table.seat ? html`<b>${name}</b> (${_("you")})` : name}</li>`)}
+        ${markedNames(table.seats, table.seat).map((name, seat) => html`<li class=${table.seats[seat].kind}>${seat === table.seat ? html`<b>${name}</b>` : name}</li>`)}
       </ul>
       ${houseRules(table.options)}
       ${table.seat === null ? seatForm(scene) : html`<p class="quiet" role="status">${_("The first deal begins as soon as the last seat is taken.")}</p>`}
