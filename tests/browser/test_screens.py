@@ -231,3 +231,25 @@ def untranslated(person: Person) -> Iterator[str]:
     for text in person.page.evaluate(IN_WORDS):
         if left_over(text):
             yield text.strip()
+
+
+BROKEN = """() => [...document.querySelectorAll(".speech b")].flatMap((said) => {
+  const node = [...said.childNodes].find((one) => one.data?.trim() && one.nodeType === 3);
+  return [...node.data.matchAll(/\\S+/g)].filter(({ 0: word, index }) => {
+    const range = new Range();
+    range.setStart(node, index);
+    range.setEnd(node, index + word.length);
+    return range.getClientRects().length > 1;
+  }).map(([word]) => word);
+})"""
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_no_word_that_is_said_is_broken_on_a_phone(come: Come, language: str) -> None:
+    person = come(Fingers, PHONE, language=language)
+    person.open("/learn")
+    person.page.evaluate("localStorage.setItem('dobbm.lesson', '6')")
+    person.page.reload()
+    person.page.locator(".speech b").first.wait_for()
+    assert person.page.evaluate(BROKEN) == []
+    assert squeezed(person) == []
