@@ -127,9 +127,7 @@ def face(source: str, suit: str, rank: str) -> str:
     else:
         picture = pips(rank, suit)
     name = f"index-{suit}{rank}"
-    shown = numerals.index(
-        FRENCH_RANK.get(rank, rank), suit, letter=FRENCH_SUIT[suit], tab=rank in "KOU"
-    )
+    shown = numerals.index(FRENCH_RANK.get(rank, rank), suit, tab=rank in "KOU")
     return picture + group(shown, id=name) + turned(use(name))
 
 
@@ -139,7 +137,7 @@ def sprite(source: str) -> str:
     cards = [symbol(suit + rank, face(source, suit, rank)) for suit in SUITS for rank in RANKS]
     backside = symbol("back", back.back())
     content = [
-        element("defs", signs, numerals.definitions("AKQJT9876", "HDSC"), back.definitions()),
+        element("defs", signs, numerals.definitions("AKQJT9876"), back.definitions()),
         *cards,
         backside,
     ]

@@ -57,22 +57,11 @@ SLABS = {
 }
 """The feet and heads of upright strokes."""
 
-LETTER = {
-    "H": "M2,0 V16 M12,0 V16 M2,8 H12",
-    "B": "M2,1 V15 M2,1 H8 C13,1 13,7.6 8,7.6 H2 M8,7.6 C14,7.6 14,15 8,15 H2",
-    "L": "M2.5,0 V14.8 H12",
-    "A": "M1,16 L7,0 L13,16 M3.5,11 H10.5",
-    "D": "M2,1 V15 M2,1 H6 C15,1 15,15 6,15 H2",
-    "S": "M12,4 C10,-.5 2.5,0 2.5,4.2 C2.5,8.6 12,7 12,11.8 C12,16 4,16.5 2,12",
-    "C": "M12.5,4.5 C10.5,-.5 2,-.5 2,8 C2,16.5 10.5,16.5 12.5,11.5",
-}
-"""For those who cannot tell colours: the letter of a suit, 14 by 16."""
 
-
-def definitions(ranks: str, marks: str) -> str:
-    """The parts `rank-K` and `letter-H`, and so on; who uses them chooses their colour."""
+def definitions(ranks: str) -> str:
+    """The parts `rank-K` and so on; who uses them chooses their colour."""
     cut = {"fill": "none", "stroke_linejoin": "miter", "stroke_linecap": "butt"}
-    glyphs = "".join(
+    return "".join(
         group(
             path(GLYPHS[rank][1], stroke_width=7.6),
             path(SLABS[rank], stroke_width=4) if rank in SLABS else "",
@@ -81,9 +70,6 @@ def definitions(ranks: str, marks: str) -> str:
         )
         for rank in ranks
     )
-    return glyphs + "".join(
-        path(LETTER[mark], fill="none", stroke_width=4.4, id=f"letter-{mark}") for mark in marks
-    )
 
 
 def colour(suit: str) -> str:
@@ -91,10 +77,10 @@ def colour(suit: str) -> str:
     return f"var(--index-{suit.lower()},{p.INDEX[suit]})"
 
 
-def index(rank: str, suit: str, *, letter: str, tab: bool) -> str:
+def index(rank: str, suit: str, *, tab: bool) -> str:
     """The upper left index; where the page sets `--big-index`, a large one covers it."""
-    usual = _index(rank, suit, letter, box=(30.5, 13, 40, 50), sign=0.74, tab=tab)
-    large = _index(rank, suit, letter, box=(34, 13, 47, 72), sign=0.98, tab=tab)
+    usual = _index(rank, suit, box=(30.5, 13, 40, 50), sign=0.74, tab=tab)
+    large = _index(rank, suit, box=(34, 13, 47, 72), sign=0.98, tab=tab)
     cover = "" if tab else rect(9, 9, 49, 130, rx=9, fill=p.PAPER, stroke="none")
     return usual + group(cover, large, display="var(--big-index,none)")
 
@@ -102,13 +88,12 @@ def index(rank: str, suit: str, *, letter: str, tab: bool) -> str:
 def _index(
     rank: str,
     suit: str,
-    mark: str,
     *,
     box: tuple[float, float, float, float],
     sign: float,
     tab: bool,
 ) -> str:
-    """Rank over suit, centred at the box's x, and below them the letter of the suit."""
+    """Rank over suit, centred at the box's x."""
     middle, top, across, down = box
     below = top + down + 3 + 25 * sign
     end = below + 25 * sign
@@ -122,18 +107,8 @@ def _index(
         transform=f"translate({number(middle - glyph_width * squeeze / 2)} {number(top)})"
         f"scale({squeeze:.3g} {height:.3g})",
     )
-    letter = group(
-        _tab(middle + 23, end + 26) if tab else "",
-        element(
-            "use",
-            href=f"#letter-{mark}",
-            stroke=colour(suit),
-            transform=f"translate({number(middle - 8)} {number(end + 4)})scale(1.15)",
-        ),
-        display="var(--letters,none)",
-    )
     paper = _tab(middle + 23, end + 4) if tab else ""
-    return paper + letter + glyph + use(f"suit-{suit}", middle, below, sign)
+    return paper + glyph + use(f"suit-{suit}", middle, below, sign)
 
 
 def _tab(right: float, bottom: float) -> str:

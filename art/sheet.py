@@ -29,7 +29,7 @@ def paper() -> str:
 def indices(rank: str, suit: str) -> str:
     """The index in both corners; on tabs where a picture lies below."""
     name = f"index-{suit}{rank}"
-    once = group(numerals.index(rank, suit, letter=suit, tab=rank in "SKOU"), id=name)
+    once = group(numerals.index(rank, suit, tab=rank in "SKOU"), id=name)
     return once + turned(use(name))
 
 
@@ -111,7 +111,7 @@ def sprite() -> str:
     parts = element(
         "defs",
         suits.definitions(),
-        numerals.definitions(RANKS, SUITS),
+        numerals.definitions(RANKS),
         back.definitions(),
         vignettes.definitions(),
     )

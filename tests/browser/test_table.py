@@ -423,7 +423,7 @@ def test_a_refused_card_comes_back_with_a_word(come: Come) -> None:
 
 
 def test_settings_change_the_cards_in_the_hand_at_once(come: Come) -> None:
-    """Only symbols are reached by what changes an index: four colours, letters."""
+    """Only symbols are reached by what changes an index; letters lie above either."""
     person = come()
     person.sit_down_with_bots()
     picture, symbol = (person.hand.first.locator(drawn) for drawn in ("image", "use"))
@@ -442,9 +442,10 @@ def test_settings_change_the_cards_in_the_hand_at_once(come: Come) -> None:
     expect(symbol).to_have_attribute("href", re.compile(r"/tell/..\.svg#card$"))
     choose(lambda: deck.select_option("tell"))
     expect(symbol).to_have_count(0)
+    expect(person.hand.first.locator("text")).to_have_count(0)
     choose(letters.check)
-    expect(symbol).to_have_attribute("href", re.compile(r"/tell/..\.svg#card$"))
-    expect(picture).to_have_count(0)
+    expect(person.hand.first.locator("text")).to_have_text([re.compile("^[HLAB]$")] * 2)
+    expect(picture).to_have_count(1)
 
 
 COVERED = """() => [...document.querySelectorAll(".laid")].flatMap((card) => {

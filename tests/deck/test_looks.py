@@ -49,7 +49,7 @@ def test_all_cards_are_told_apart_small_and_grey(painter: Painter, skin: str) ->
 
 
 @pytest.mark.parametrize("skin", ["tell", "french"])
-@pytest.mark.parametrize("asked", ["--letters: inline", "--big-index: inline", "--index-l: #00f"])
+@pytest.mark.parametrize("asked", ["--big-index: inline", "--index-l: #00f"])
 def test_page_changes_the_indices_of_a_card(painter: Painter, skin: str, asked: str) -> None:
     plain, changed = (
         painter.paint(deck(skin), ["L7"], box="0 0 60 150", size=(60, 150), properties=properties)[

@@ -4,6 +4,8 @@ from __future__ import annotations
 
 import re
 
+import pytest
+
 from dobbm.cards import CARDS
 from web.scripts import Scripts, needs_node
 
@@ -59,6 +61,7 @@ def test_where_the_game_is_taught_cards_keep_its_names(scripts: Scripts) -> None
     assert told["taught"] == told["own"]
     assert told["own"]["suits"] == ["hearts", "leaves", "acorns", "bells"]
 
+
 NAMES = """
 import { markedNames, seatNames } from "./game/seats.js";
 await speak("en");
@@ -71,3 +74,29 @@ def test_who_has_no_name_is_you_everywhere(scripts: Scripts) -> None:
     [named, nameless] = scripts.run(NAMES, None)
     assert named == [["Resi", "Vroni", "Guest 3"], ["Resi (you)", "Vroni", "Guest 3"]]
     assert nameless == [["You", "Vroni", "Guest 3"]] * 2
+
+
+LETTERS = """
+import { look } from "./base/look.js";
+import { suitLetter } from "./cards/deck.js";
+await speak(asked.language);
+look.skin = asked.skin;
+tell([..."HLAB"].map(suitLetter));
+"""
+
+
+@pytest.mark.parametrize(
+    ("language", "skin", "letters"),
+    [
+        ("en", "tell", ["H", "L", "A", "B"]),
+        ("en", "french", ["H", "S", "C", "D"]),
+        ("de", "tell4", ["H", "L", "E", "S"]),
+        ("de", "french", ["H", "P", "Kr", "Ka"]),
+        ("ja", "tell", ["ハ", "葉", "ど", "ベ"]),
+        ("ja", "french", ["ハ", "ス", "ク", "ダ"]),
+    ],
+)
+def test_letters_of_the_suits_are_those_of_the_language(
+    scripts: Scripts, language: str, skin: str, letters: list[str]
+) -> None:
+    assert scripts.run(LETTERS, {"language": language, "skin": skin}) == letters

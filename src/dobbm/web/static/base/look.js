@@ -40,7 +40,6 @@ export function applyLook() {
   const { dataset } = document.documentElement;
   dataset.theme = look.theme;
   dataset.skin = look.skin;
-  dataset.letters = String(look.letters);
   dataset.motion = String(look.motion);
 }
 

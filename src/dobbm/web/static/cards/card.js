@@ -1,8 +1,8 @@
 /** How a card is drawn: as a picture of its own, or as a symbol in the file of the card or the deck. */
 
-import { html, svg } from "../base/dom.js";
+import { html, nothing, svg } from "../base/dom.js";
 import { look } from "../base/look.js";
-import { cardName, isFrench } from "./deck.js";
+import { cardName, isFrench, suitLetter, suitOf } from "./deck.js";
 
 const address = (path) => new URL(`../decks/${path}`, import.meta.url).href;
 
@@ -12,13 +12,25 @@ const address = (path) => new URL(`../decks/${path}`, import.meta.url).href;
  */
 function drawn(card) {
   if (isFrench()) return svg`<use href=${address(`french.svg#${card}`)}></use>`;
-  if (look.skin === "tell4" || look.letters) return svg`<use href=${address(`tell/${card}.svg#card`)}></use>`;
+  if (look.skin === "tell4") return svg`<use href=${address(`tell/${card}.svg#card`)}></use>`;
   return svg`<image href=${address(`tell/${card}.svg`)} width="250" height="390"></image>`;
+}
+
+/** The letter of the suit below both indices, for those who cannot tell colours. */
+function letters(card) {
+  const letter = suitLetter(suitOf(card));
+  const [middle, top] = look.skin === "tell4" ? [35, 142] : [32, 111];
+  return [0, 180].map(
+    (turn) => svg`<g class="suit-letter" transform=${`rotate(${turn} 125 195)`}>
+      <rect x=${middle - 22} y=${top} width="44" height="40" rx="9"></rect>
+      <text x=${middle} y=${top + 32} font-size=${letter.length > 1 ? 29 : 35}>${letter}</text>
+    </g>`,
+  );
 }
 
 /** The picture of a card, or of the back; what it is called must stand beside it or on it. */
 export const picture = (card) =>
-  html`<svg class="card" data-face=${card} aria-hidden="true" viewBox="0 0 250 390">${drawn(card)}</svg>`;
+  html`<svg class="card" data-face=${card} aria-hidden="true" viewBox="0 0 250 390">${drawn(card)}${look.letters && card !== "back" ? letters(card) : nothing}</svg>`;
 
 /** The picture of a card with its name for those who listen. */
 export const namedPicture = (card) =>

@@ -41,6 +41,12 @@ const ownSuits = () => ({ H: _("hearts"), L: _("leaves"), A: _("acorns"), B: _("
 
 const frenchSuits = () => ({ H: _("hearts"), L: _("spades"), A: _("clubs"), B: _("diamonds") });
 
+/** The letter of a suit, or the two that tell it from another. */
+export const suitLetter = (suit) => {
+  const letters = isFrench() ? _("H S C D") : _("H L A B");
+  return letters.split(" ")[SUITS.indexOf(suit)];
+};
+
 /** The name of a card in full: "Ten of leaves", "Laub-Zehner", with the French deck "Ten of spades". */
 export const cardName = (card) => (isFrench() ? frenchNames() : ownNames())[card];
 
