@@ -66,3 +66,35 @@ def test_a_server_that_is_killed(dying: Server, come: Come) -> None:
     is_played_once(person, card)
     person.play_deal()
     assert person.story()["view"]["result"]
+
+
+KEPT = "navigator.serviceWorker.getRegistration().then((found) => Boolean(found))"
+
+
+def test_the_score_sheet_is_kept_by_whoever_has_seen_the_start_page(come: Come) -> None:
+    person = come(Fingers, PHONE, keeps=True)
+    stop_the_clock(person)
+    person.open()
+    person.page.evaluate("navigator.serviceWorker.ready.then(() => true)")
+    person.context.set_offline(True)
+    person.open("/score")
+    expect(person.page.get_by_role("heading", name="Score sheet")).to_be_visible()
+    person.complaints.clear()  # of the browser, which is offline
+
+
+def test_at_a_table_nothing_is_kept_before_the_cards_are_there(come: Come) -> None:
+    person = come(keeps=True)
+    person.sit_down_with_bots()
+    person.page.evaluate("navigator.serviceWorker.ready.then((found) => found.unregister())")
+    stop_the_clock(person)
+    person.page.reload()
+    person.hand.first.wait_for()
+    assert person.page.evaluate(KEPT) is False
+    person.page.clock.run_for(5000)
+    person.page.evaluate("navigator.serviceWorker.ready.then(() => true)")
+
+
+def stop_the_clock(person: Person) -> None:
+    """Nothing on the page comes late from now on: it comes at once or never."""
+    person.page.clock.install(time=0)
+    person.page.clock.pause_at(1)

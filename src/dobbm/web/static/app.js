@@ -8,8 +8,10 @@ applyLook();
 await Promise.all([loadLanguage(), load()]);
 await show();
 
-/** Milliseconds after which the page is kept on the device: not while the first cards come. */
+/** Milliseconds after which a table keeps the page on the device: not while the first cards come. */
 const SETTLED = 5000;
 if ("serviceWorker" in navigator) {
-  setTimeout(() => navigator.serviceWorker.register("/sw.js").catch(() => {}), SETTLED);
+  const keep = () => navigator.serviceWorker.register("/sw.js").catch(() => {});
+  if (location.pathname.startsWith("/t/")) setTimeout(keep, SETTLED);
+  else keep();
 }
