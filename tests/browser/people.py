@@ -377,7 +377,6 @@ class Listener:
     def __init__(self, person: Person) -> None:
         self._page = person.page
         self._devtools: CDPSession = person.context.new_cdp_session(person.page)
-        self._heard = 0
 
     def nodes(self, role: str) -> list[Node]:
         """Everything of this role, in the order in which it is read."""
@@ -402,12 +401,18 @@ class Listener:
     def listen(self) -> Iterator[str]:
         """All that is announced, once each and as it comes."""
         said: list[str] = []
-        for _ in self._patience():
-            tree = self._devtools.send("Accessibility.getFullAXTree")["nodes"]
-            lines = log_lines(tree)
-            fresh = new_lines(said, lines)
+        while True:
+            lines = self._said_since(said)
+            yield from new_lines(said, lines)
             said = lines
-            yield from fresh
+
+    def _said_since(self, said: list[str]) -> list[str]:
+        """What has been said, as soon as there is more than this."""
+        for _ in self._patience():
+            lines = log_lines(self._devtools.send("Accessibility.getFullAXTree")["nodes"])
+            if new_lines(said, lines):
+                return lines
+        raise AssertionError("nothing more is said")
 
     def _patience(self) -> Iterator[None]:
         for _ in range(PATIENCE // 50):

@@ -1,9 +1,9 @@
-"""Whole deals and sessions, played through the page in every way there is."""
+"""Whole sessions, played through the page in every way there is."""
 
 from __future__ import annotations
 
-import os
 import re
+from collections.abc import Iterator
 
 import pytest
 from playwright.sync_api import expect
@@ -13,31 +13,67 @@ from browser.people import DESK, PHONE, Fingers, Keys, Listener, Person, Size
 from web.serving import waiting
 
 WAYS = [(Person, DESK), (Fingers, PHONE), (Keys, DESK)]
-LONG = bool(os.environ.get("DOBBM_LONG"))
 YOUR_MOVE = ("Your turn", "You have taken up")
+DEALS = 5
+"""One, after which the Mußrunde is agreed, and the four of the Mußrunde."""
+QUICK = 0.02
+"""Seconds that a trick rests, so that a whole session takes no longer than a deal of people."""
 
 
 @pytest.mark.parametrize(("kind", "size"), WAYS)
-def test_a_deal(come: Come, kind: type[Person], size: Size) -> None:
-    person = come(kind, size)
+def test_a_session_with_its_mussrunde(come: Come, kind: type[Person], size: Size) -> None:
+    person = come(kind, size, stay=QUICK)
     person.sit_down_with_bots()
+    for number in range(1, DEALS):
+        person.play_deal()
+        story = person.story()
+        assert (story["stage"], story["deal"]) == ("between", number)
+        assert person.payments() == story["view"]["result"]["payments"]
+        if number == 1:
+            person.press(person.button("Mußrunde"))
+            expect(person.button("Mußrunde")).to_have_count(0)
+        person.go_on()
+        assert person.story()["view"]["must"]
     person.play_deal()
-    story = person.story()
-    assert story["view"]["result"]
-    assert person.payments() == story["view"]["result"]["payments"]
+    is_over(person)
     person.go_on()
-    assert person.story()["deal"] == 2
+    assert person.story()["session"] == 2
 
 
-def test_a_deal_by_listening_only(come: Come) -> None:
+def is_over(person: Person) -> None:
+    """See that the session is over, and that the page tells who has won what in all of it."""
+    story = person.wait(lambda story: story["stage"] == "over")
+    assert (story["session"], story["deal"]) == (1, DEALS)
+    person.sees("The session is over")
+    told = person.page.locator(".standing li").all_inner_texts()
+    amounts = [int(text.split()[-1].replace("−", "-").replace(",", "")) for text in told]
+    assert amounts == sorted(story["ledger"], reverse=True)
+
+
+def test_a_session_by_listening_only(come: Come) -> None:
     """Nothing but the accessibility tree and what is announced."""
-    person = come(stay=0.5, motion=True)
+    person = come(stay=QUICK, motion=True)
     person.open()
     listener = Listener(person)
     listener.press("Play now")
-    for line in listener.listen():
+    lines = listener.listen()
+    for number in range(1, DEALS):
+        play_what_is_heard(listener, lines)
+        if number == 1:
+            listener.press("Mußrunde")
+        listener.press("Next deal")
+    play_what_is_heard(listener, lines)
+    is_over(person)
+    assert "The session is over" in [node.name for node in listener.nodes("heading")]
+    listener.press("Another session")
+    person.wait(lambda story: story["session"] == 2)
+
+
+def play_what_is_heard(listener: Listener, lines: Iterator[str]) -> None:
+    """Play a deal to its end."""
+    for line in lines:
         if re.search("Nobody has bid|won with|lost with|a draw with", line):
-            break
+            return
         if not any(move in line for move in YOUR_MOVE):
             continue
         if "to bid" in line:
@@ -51,10 +87,6 @@ def test_a_deal_by_listening_only(come: Come) -> None:
             listener.press("i lig")
         else:
             listener.press(told_cards(line)[0])
-    result = person.story()["view"]["result"]
-    assert any(node.name for node in listener.nodes("heading"))
-    listener.press("Next deal")
-    assert result["payments"][0] == 0 or sum(result["payments"]) == 0
 
 
 def bid_what_may_be_bid(listener: Listener) -> None:
@@ -78,27 +110,10 @@ def told_cards(line: str) -> list[str]:
     return [card.replace("Weli the", "Weli, the") for card in cards]
 
 
-@pytest.mark.skipif(not LONG, reason="a session takes minutes")
-@pytest.mark.parametrize(("kind", "size"), WAYS)
-def test_a_session_with_its_mussrunde(come: Come, kind: type[Person], size: Size) -> None:
-    person = come(kind, size)
-    person.sit_down_with_bots()
-    person.play_deal()
-    person.press(person.button("Mußrunde"))
-    for _ in range(40):
-        person.go_on()
-        person.play_deal()
-        if person.story()["stage"] == "over":
-            break
-    person.sees("The session is over")
-    assert person.story()["session"] == 1
-    person.go_on()
-    assert person.story()["session"] == 2
-
-
 def test_five_people_at_one_table(come: Come) -> None:
     names = ["Vroni", "Lois", "Moidl", "Hias", "Sepp"]
-    people = [come(size=PHONE if name == "Lois" else DESK, name=name) for name in names]
+    sizes = {"Lois": PHONE}
+    people = [come(size=sizes.get(name, DESK), name=name, stay=QUICK) for name in names]
     first = people[0]
     first.open()
     first.press(first.button("Invite friends"))
