@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Callable, Iterator
+from contextlib import closing
 from typing import NamedTuple, TypeAlias
 
 from browser.people import Json, Person, hurry
@@ -19,6 +20,10 @@ class Screen(NamedTuple):
 
 Way: TypeAlias = Callable[[Person], Iterator[Screen]]
 """Leads a person from screen to screen, in English."""
+
+
+STEPS = 8
+"""Of the lesson."""
 
 
 def page(path: str) -> Way:
@@ -65,19 +70,54 @@ def table(person: Person) -> Iterator[Screen]:
     yield Screen("exchange")
     hurry([person], lambda view: view["phase"] == "doubling")
     yield Screen("doubling")
-    hurry([person], in_trick)
+    own = person.button(re.compile("of your side"))
+    hurry([person], lambda view: in_trick(view) and bool(own.count()))
     yield Screen("trick")
     yield Screen("menu", nth_button(0))
+    yield Screen("settings at the table", settings)
+    yield Screen("hint", nth_button(1))
     yield Screen("last trick", nth_button(4))
+    yield Screen("own tricks", nth_button(5))
     yield Screen("table talk", nth_button(-2))
     yield Screen("ledger", nth_button(-1))
     hurry([person], lambda view: view["phase"] == "play" and len(view["hand"]) == 1)
     person.play_deal()
     person.page.get_by_text(re.compile("The shuffle is proved")).wait_for()
     yield Screen("result", unfold)
+    person.press(person.button("End the session"))
+    person.page.get_by_role("heading", name="The session is over").wait_for()
+    yield Screen("session over")
     person.page.goto(f"{person.page.url}/deals/{person.story()['deal']}")
     person.page.get_by_role("heading", level=1).wait_for()
     yield Screen("replay")
+
+
+def holiday(person: Person) -> Iterator[Screen]:
+    """Five at a table, whose deal waits for another person; whoever looks on has dealt it."""
+    person.open()
+    person.press(person.button("Invite friends"))
+    for label, value in (("Players", "5"), ("Seats for bots", "3"), ("Time in reserve", "3600")):
+        person.page.get_by_label(label).select_option(value)
+    person.press(person.button("Open the table"))
+    person.page.get_by_role("heading", name="Invite friends").wait_for()
+    browser = person.context.browser
+    assert browser
+    with closing(browser.new_context(locale="en")) as another_device:
+        guest = Person(another_device, person.address)
+        guest.page.goto(person.page.url)
+        guest.press(guest.button("Sit down"))
+        hurry([person, guest], lambda view: view["dealer"] == 0 and view["seat"] == 1)
+        person.sees("You are on holiday in this deal.")
+        yield Screen("holiday")
+
+
+def lesson(person: Person) -> Iterator[Screen]:
+    person.open("/learn")
+    for step in range(1, STEPS):
+        yield Screen(f"step {step} of the lesson")
+        person.press(person.button("Skip this step"))
+        person.sees(f"Step {step + 1} of {STEPS}")
+    yield Screen("the last step of the lesson")
 
 
 def in_trick(view: Json) -> bool:
@@ -99,6 +139,13 @@ def nth_button(index: int) -> Callable[[Person], None]:
     return use
 
 
+def settings(person: Person) -> None:
+    """The settings, as the menu of the table opens them."""
+    nth_button(0)(person)
+    person.press(person.page.get_by_role("dialog").get_by_role("button").nth(-2))
+    person.page.get_by_role("dialog").get_by_role("combobox").first.wait_for()
+
+
 def unfold(person: Person) -> None:
     """Open everything that can be opened."""
     person.page.locator("summary").first.wait_for()
@@ -111,7 +158,8 @@ WAYS: dict[str, Way] = {
     "settings": page("/settings"),
     "friends": friends,
     "table": table,
-    "learn": page("/learn"),
+    "holiday": holiday,
+    "learn": lesson,
     "rules": page("/rules"),
     "score": page("/score"),
 }

@@ -17,15 +17,15 @@ from axe_playwright_python.sync_playwright import Axe  # type: ignore[import-unt
 from playwright.sync_api import Browser, Route, expect
 
 from browser.conftest import Come
-from browser.people import PHONE, Fingers, Person
+from browser.people import DESK, PHONE, Fingers, Person, Size
 from browser.screens import WAYS, Screen
 from scripts.page_messages import extract
 
 LONG = bool(os.environ.get("DOBBM_LONG"))
-LANGUAGES = ("de", "ja", "en")
-"""The last is the one in which the way goes on."""
-
 THEMES = ("light", "dark")
+OTHER_SIZES = [(640, 360), DESK]
+"""Windows at which a screen is looked at, too, at full length: a phone on its side, a desk."""
+
 STATIC = Path(__file__).parents[2] / "src" / "dobbm" / "web" / "static"
 
 RULES = {
@@ -70,7 +70,7 @@ CUT_OFF = """() => {
     const { overflowX, display } = getComputedStyle(element);
     const cuts = ["hidden", "clip"].includes(overflowX) || element.matches("button, .button");
     if (!cuts || display === "inline" || !element.innerText?.trim()) continue;
-    if (element.matches(".held")) continue;
+    if (element.matches(".held, .lesson-hand button")) continue;
     if (element.scrollWidth > element.clientWidth + 1)
       faults.push(`cut off: ${element.className} ${element.innerText.trim().slice(0, 60)}`);
   }
@@ -114,16 +114,40 @@ def loaded(person: Person, screen: Screen, language: str, theme: str) -> None:
         screen.opened(person)
 
 
+def looks(number: int) -> Iterator[tuple[str, str]]:
+    """In which languages and lights a screen is seen; the way goes on in the last language."""
+    for turn, language in enumerate(("de", "ja")):
+        for theme in THEMES if LONG else [THEMES[(number + turn) % 2]]:
+            yield language, theme
+    for theme in THEMES:
+        yield "en", theme
+
+
 def squeezed(person: Person) -> list[str]:
     """What does not fit a window of 320 pixels, or one of 640 with letters of twice the size."""
     found = []
     for width, size in ((320, 100), (640, 200)):
-        person.page.set_viewport_size({"width": width, "height": PHONE[1]})
+        resize(person, (width, PHONE[1]))
         person.page.evaluate(f"document.documentElement.style.fontSize = '{size}%'")
         faults = person.page.evaluate(TOO_WIDE)
         found += [f"{width} pixels, letters of {size} %: {fault}" for fault in faults]
-    person.page.set_viewport_size({"width": PHONE[0], "height": PHONE[1]})
+    resize(person, PHONE)
     return found
+
+
+def at_other_sizes(person: Person) -> list[str]:
+    """What does not fit a phone on its side or a desk, or is not for everybody there."""
+    found = []
+    for size in OTHER_SIZES:
+        resize(person, size)
+        faults = violations(person) + person.page.evaluate(TOO_WIDE)
+        found += [f"{size[0]} x {size[1]}: {fault}" for fault in faults]
+    resize(person, PHONE)
+    return found
+
+
+def resize(person: Person, size: Size) -> None:
+    person.page.set_viewport_size({"width": size[0], "height": size[1]})
 
 
 def violations(person: Person) -> list[str]:
@@ -141,16 +165,15 @@ def test_every_screen_is_for_everybody(come: Come, way: str) -> None:
     person = come(Fingers, PHONE)
     faults = []
     for number, screen in enumerate(WAYS[way](person)):
-        for turn, language in enumerate(LANGUAGES):
-            themes = THEMES if LONG else (THEMES[(number + turn) % 2],)
-            for theme in themes:
-                loaded(person, screen, language, theme)
-                place = f"{screen.name} ({language}, {theme})"
-                found = violations(person)
-                for look in (TOO_WIDE, TOO_SMALL):
-                    found += person.page.evaluate(look)
-                found += squeezed(person)
-                faults += [f"{place}: {fault}" for fault in found]
+        for language, theme in looks(number):
+            loaded(person, screen, language, theme)
+            found = violations(person)
+            for look in (TOO_WIDE, TOO_SMALL):
+                found += person.page.evaluate(look)
+            found += squeezed(person)
+            if LONG:
+                found += at_other_sizes(person)
+            faults += [f"{screen.name} ({language}, {theme}): {fault}" for fault in found]
         person.page.keyboard.press("Escape")
         expect(person.page.get_by_role("dialog")).to_have_count(0)
     assert not faults, "\n".join(faults)
