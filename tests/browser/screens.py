@@ -105,6 +105,7 @@ def holiday(person: Person) -> Iterator[Screen]:
     with closing(browser.new_context(locale="en")) as another_device:
         guest = Person(another_device, person.address)
         guest.page.goto(person.page.url)
+        guest.page.get_by_label("Your name").fill("Lois")
         guest.press(guest.button("Sit down"))
         hurry([person, guest], lambda view: view["dealer"] == 0 and view["seat"] == 1)
         person.sees("You are on holiday in this deal.")

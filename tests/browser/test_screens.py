@@ -19,6 +19,8 @@ from playwright.sync_api import Browser, Route, expect
 from browser.conftest import Come
 from browser.people import DESK, PHONE, Fingers, Person, Size
 from browser.screens import WAYS, Screen
+from dobbm.web.pages import LOCALE
+from dobbm.web.pages import messages as catalogue
 from scripts.page_messages import extract
 
 LONG = bool(os.environ.get("DOBBM_LONG"))
@@ -211,8 +213,11 @@ def stretched(message: str) -> str:
 
 @cache
 def messages() -> dict[str, str | list[str]]:
-    """Every message of the page's scripts, stretched."""
-    found: dict[str, str | list[str]] = {}
+    """Every message of the page's scripts, and what the bots' reasons are told with, stretched."""
+    known = catalogue((LOCALE / "de" / "LC_MESSAGES" / "dobbm.mo").read_bytes())
+    found: dict[str, str | list[str]] = {
+        one: stretched(one) for one, told in known.items() if isinstance(told, str)
+    }
     for script in STATIC.rglob("*.js"):
         with script.open("rb") as source:
             for _, _, message, _ in extract(source, (), (), {}):
