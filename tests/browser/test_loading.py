@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import pytest
+from playwright.sync_api import expect
 
 from browser.conftest import Come
 from browser.people import DESK, PHONE, Fingers, Person, Size, hurry
@@ -18,6 +19,23 @@ CARDS_ARE_THERE = """async () => {
   while (!loaded().some((name) => name.includes("/decks/tell/")))
     await new Promise(requestAnimationFrame);
 }"""
+NOTES_TAPS = """
+globalThis.taps = [];
+addEventListener("pointerdown", ({ timeStamp }) => taps.push(timeStamp), true);
+"""
+FIRST_CARD = """async () => {
+  const pictures = () => performance.getEntriesByType("resource").map(({ name }) => name);
+  for (;;) {
+    const picture = document.querySelector(".hand .card image");
+    if (picture && pictures().includes(picture.href.baseVal)) return performance.now();
+    await new Promise(requestAnimationFrame);
+  }
+}"""
+"""When the first card of the hand is drawn."""
+MOST_TAPS = 2
+SOON = 2000
+"""Milliseconds within which the first card must be there."""
+
 MOST_SHIFTED = 0.05
 MOST_BYTES = 150_000
 PAGES = ("/", "/learn", "/rules", "/score", "/settings", "/tables")
@@ -71,3 +89,16 @@ def test_a_table_is_light_even_if_nothing_is_there_yet(come: Come) -> None:
     person.page.evaluate(CARDS_ARE_THERE)
     assert len(sizes) > 10
     assert sum(sizes) <= MOST_BYTES
+
+
+def test_the_first_card_is_there_soon_after_two_taps_at_most(come: Come) -> None:
+    """For somebody who has never been here, while the page is put on the device, too."""
+    person = come(Fingers, PHONE, keeps=True)
+    person.page.add_init_script(NOTES_TAPS)
+    person.open()
+    person.press(person.button("Play now"))
+    there = person.page.evaluate(FIRST_CARD)
+    taps = person.page.evaluate("taps")
+    assert 1 <= len(taps) <= MOST_TAPS
+    assert there - taps[0] < SOON
+    expect(person.hand).to_have_count(8)
