@@ -8,7 +8,7 @@ from collections.abc import Callable, Iterator
 from typing import Any
 
 import pytest
-from playwright.sync_api import Request, Route, expect
+from playwright.sync_api import Locator, Request, Route, expect
 
 from browser.conftest import Come
 from browser.people import (
@@ -22,8 +22,11 @@ from browser.people import (
     spoken,
     unbeatable,
 )
+from browser.test_secrets import CARD, on_page
 from dobbm import Rules
+from dobbm.cards import name, parse_card, parse_cards
 from dobbm.settlement import worth
+from dobbm.tricks import winning_card
 from web.serving import Server
 
 RULE = re.compile("Farbzwang|Trumpfzwang")
@@ -360,6 +363,60 @@ def test_each_sound_is_switched_by_itself(come: Come, silent: list[str], heard: 
         person.press(person.legal.first)
     person.page.wait_for_function("sounds.size")
     assert person.page.evaluate("[...sounds]") == [heard]
+
+
+def cards_played(view: Json) -> list[str]:
+    return [action for action in view["actions"] if CARD.fullmatch(action)]
+
+
+def tricks_of(view: Json) -> list[tuple[int, list[str]]]:
+    """The tricks taken, the winner and the cards of each, as the engine has it."""
+    played = cards_played(view)
+    tricks: list[tuple[int, list[str]]] = []
+    leader = view["declarer"]
+    for at in range(0, len(played) // 4 * 4, 4):
+        cards = played[at : at + 4]
+        best = name(winning_card(parse_cards(" ".join(cards)), parse_card(cards[0])))
+        leader = (leader + cards.index(best)) % 4
+        tricks.append((leader, cards))
+    return tricks
+
+
+@pytest.mark.parametrize("declares", [True, False])
+def test_only_the_tricks_of_ones_own_side_are_looked_back_at(come: Come, declares: bool) -> None:
+    person = come()
+    person.sit_down_with_bots()
+
+    def own(view: Json, winner: int) -> bool:
+        return bool((winner == view["declarer"]) == (view["seat"] == view["declarer"]))
+
+    def both_have_some(view: Json) -> bool:
+        if not in_play(view) or (view["seat"] == view["declarer"]) != declares:
+            return False
+        sides = {own(view, winner) for winner, _ in tricks_of(view)[:-1]}
+        return len(sides) == 2
+
+    story = hurry([person], both_have_some)
+    view, tricks = story["view"], tricks_of(story["view"])
+    mine = [cards for winner, cards in tricks if own(view, winner)]
+    count = len(mine)
+    person.press(person.button(f"{count} trick{'s' * (count > 1)} of your side"))
+    shown = person.page.get_by_role("dialog").get_by_role("figure")
+    expect(shown).to_have_count(count)
+    assert [cards_in(trick) for trick in shown.all()] == mine
+    on_table = cards_played(view)[4 * len(tricks) :]
+    assert on_page(person) == {*view["hand"], *on_table}.union(*mine)
+    person.press(person.button("Close"))
+    person.press(person.button("Last trick"))
+    assert [cards_in(trick) for trick in shown.all()] == [tricks[-1][1]]
+    # The deal as a whole is told when it is over.
+    answer = person.context.request.get(f"{person.api}/deals/{story['deal']}")
+    assert answer.status == 404
+
+
+def cards_in(trick: Locator) -> list[str]:
+    faces = trick.locator("[data-face]").all()
+    return [face.get_attribute("data-face") or "" for face in faces]
 
 
 def test_the_last_card_of_a_deal_brings_its_end(come: Come) -> None:
