@@ -1,0 +1,104 @@
+"""The cards in one's hand: how they lie, and whether a finger meets the one that is meant."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from itertools import pairwise
+
+import pytest
+
+from browser.conftest import Come
+from browser.people import DESK, PHONE, Fingers, Json, Person, Size, hurry
+
+TAPPED_AT = [PHONE]
+"""Windows in which every card of the hand is as wide and as high as a finger, uncovered."""
+
+FINGER = 44
+"""Pixels."""
+
+UNCOVERED = """(cards, finger) => cards.flatMap((card) => {
+  const { left, top, right, bottom } = card.getBoundingClientRect();
+  const step = 2;
+  let above = [];
+  let most = 0;
+  for (let y = top; y <= bottom; y += step) {
+    const row = [];
+    for (let x = left, at = 0; x <= right; x += step, at += 1) {
+      const free = card.contains(document.elementFromPoint(x, y));
+      row[at] = free ? 1 + Math.min(row[at - 1] ?? 0, above[at] ?? 0, above[at - 1] ?? 0) : 0;
+      most = Math.max(most, row[at]);
+    }
+    above = row;
+  }
+  return most * step < finger ? [`${card.ariaLabel}: ${most * step} px`] : [];
+})"""
+"""The cards of which less than a square as large as a finger can be touched."""
+
+LYING = """cards => cards.map((card) => {
+  const { x, y } = card.getBoundingClientRect();
+  return [x, y, card.getAttribute("aria-disabled") === "false"];
+})"""
+"""From where to the right, from where down, and whether it may be played."""
+
+
+def taken_up(view: Json) -> bool:
+    """With twelve cards."""
+    return bool(view["phase"] == "exchange")
+
+
+def to_follow(view: Json) -> bool:
+    """With a whole hand of which some cards may be played."""
+    return view["phase"] == "play" and len(view["hand"]) == 8 and view["legal"] != view["hand"]
+
+
+@pytest.mark.parametrize("until", [taken_up, to_follow])
+@pytest.mark.parametrize("size", TAPPED_AT)
+def test_a_finger_meets_every_card(come: Come, size: Size, until: Callable[[Json], bool]) -> None:
+    person = come(Fingers, size)
+    person.sit_down_with_bots()
+    hurry([person], until)
+    person.point(person.hand.first)  # the cards have come to rest
+    assert person.hand.evaluate_all(UNCOVERED, FINGER) == []
+
+
+@pytest.mark.parametrize("size", [PHONE, DESK])
+def test_a_legal_card_stands_higher_than_the_illegal_ones_beside_it(come: Come, size: Size) -> None:
+    person = come(size=size)
+    person.sit_down_with_bots()
+
+    def in_one_row(view: Json) -> bool:
+        held = len(view["hand"]) if view["phase"] == "play" else 0
+        return 3 <= held <= 6 and len(view["legal"]) < held
+
+    hurry([person], in_one_row)
+    person.page.mouse.move(1, 1)  # a card under the pointer rises, too
+    person.point(person.hand.first)
+    lying = sorted(person.hand.evaluate_all(LYING))
+    beside = [pair for pair in pairwise(lying) if pair[0][2] != pair[1][2]]
+    assert beside
+    for one, other in beside:
+        legal, illegal = (one, other) if one[2] else (other, one)
+        assert legal[1] < illegal[1]
+
+
+def test_the_hand_is_held_the_other_way_round(come: Come) -> None:
+    person = come()
+    person.sit_down_with_bots()
+    names = person.card_names()
+    assert from_the_left(person) == names
+    person.press(person.button("Menu"))
+    person.press(person.button("Settings"))
+    person.page.get_by_label("Hand the other way round").check()
+    person.page.keyboard.press("Escape")
+    person.page.get_by_role("dialog").wait_for(state="detached")
+    assert from_the_left(person) == person.card_names() == names[::-1]
+    person.page.reload()
+    person.hand.first.wait_for()
+    assert from_the_left(person) == names[::-1]
+
+
+def from_the_left(person: Person) -> list[str]:
+    """What the cards are called, as they lie."""
+    person.point(person.hand.first)
+    lying = person.hand.evaluate_all(LYING)
+    return [name for _, name in sorted(zip(lying, person.card_names(), strict=True))]
