@@ -10,7 +10,7 @@ import pytest
 from browser.conftest import Come
 from browser.people import DESK, PHONE, Fingers, Json, Person, Size, hurry
 
-TAPPED_AT = [PHONE]
+TAPPED_AT = [PHONE, (640, 360), (844, 390)]
 """Windows in which every card of the hand is as wide and as high as a finger, uncovered."""
 
 FINGER = 44

@@ -272,7 +272,7 @@ BROKEN = """() => [...document.querySelectorAll(".speech b")].flatMap((said) => 
 })"""
 
 
-@pytest.mark.parametrize("language", LANGUAGES)
+@pytest.mark.parametrize("language", ["de", "en", "ja"])
 def test_no_word_that_is_said_is_broken_on_a_phone(come: Come, language: str) -> None:
     person = come(Fingers, PHONE, language=language)
     person.open("/learn")
