@@ -186,8 +186,16 @@ def test_a_deal_is_told_before_it_is_written_down(come: Come) -> None:
     writer.press("New deal")
     writer.fill_in({"declarer": LOIS, "contract": "solo", "doublings": 2, "points": 72})
     each = pays(72, SOLO, 2)
-    for step in ("72 points: 12 over", "Schwacher", "Retour", f"three defenders → +{3 * each}"):
-        expect(writer.dialog.get_by_text(step).first).to_be_visible()
+    expect(writer.dialog.get_by_role("listitem")).to_have_text(
+        [
+            "72 − 60 = 12 points over 60",
+            "1 Schilling a point → 12",
+            "Solo × 2 → 24",
+            "Schwacher × 2 → 48",
+            "Retour × 2 → 96",
+            f"{each} from each of the three defenders → +{3 * each}",
+        ]
+    )
     assert violations(person) == []
     writer.press("Cancel")
     writer.stands(0, 0, 0, 0)

@@ -327,7 +327,7 @@ def test_a_revoke_is_played_only_if_it_is_meant_and_ends_the_deal(tmp_path: Path
         game.type(name)
         told = game.type("y")
         assert "a revoke (verleugnet)" in told
-        assert "A revoke costs half a Match: 30 points, at a Match of 60 → 30" in told
+        assert "A revoke costs half a Match: 30 points, 1 Schilling a point → 30" in told
         assert game.session.deals[0].offender == 0
 
 
@@ -407,7 +407,9 @@ def test_an_encoding_without_the_symbols_gets_letters(tmp_path: Path) -> None:
         assert game.status() == 0
         assert game.output.isascii()
         assert re.search(r"Your hand: 1:[HLAB][6-9UOKTS]", game.output)
-        assert re.search(r"at a Match of 60 -> \d+, three defenders -> [+-]\d+", game.output)
+        assert re.search(
+            r"1 Schilling a point -> \d+, .*each of the three\sdefenders -> [+-]\d+", game.output
+        )
 
 
 def test_input_that_is_no_text_is_refused_like_any_other(tmp_path: Path) -> None:

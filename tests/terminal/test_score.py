@@ -39,41 +39,52 @@ def test_a_won_game_as_it_is_told_at_the_table() -> None:
     assert outcome(deal, voice()) == "You: won with 72 points."
     assert arithmetic(deal, voice()) == [
         "In tricks 70 + out of play 2 (♦7 ♦6 ♣U ♣7) = 72 points.",
-        "72 points: 12 over, at a Match of 60 → 12, Schwacher → 24, three defenders → +72.",
+        "72 − 60 = 12 points over 60, 1 Schilling a point → 12, Schwacher × 2 → 24, 24 from each "
+        "of the three defenders → +72.",
     ]
 
 
 @pytest.mark.parametrize(
     ("deal", "told"),
     [
-        (finished(72), "72 points: 12 over, at a Match of 60 → 12, three defenders → +36."),
+        (
+            finished(72),
+            "72 − 60 = 12 points over 60, 1 Schilling a point → 12, 12 from each of the three "
+            "defenders → +36.",
+        ),
         (
             finished(72, words="schwacher retour gut gut gut"),
-            "72 points: 12 over, at a Match of 60 → 12, Schwacher → 24, Retour → 48, "
-            "three defenders → +144.",
+            "72 − 60 = 12 points over 60, 1 Schilling a point → 12, Schwacher × 2 → 24, Retour × "
+            "2 → 48, "
+            "48 from each of the three defenders → +144.",
         ),
         (
             finished(72, players=5, words="schwacher retour gut gut gut"),
-            "72 points: 12 over, at a Match of 60 → 12, Schwacher → 24, Retour → 48, "
-            "three defenders and the dealer → +192.",
+            "72 − 60 = 12 points over 60, 1 Schilling a point → 12, Schwacher × 2 → 24, Retour × "
+            "2 → 48, "
+            "48 from each of the three defenders and from the dealer → +192.",
         ),
         (
             finished(72, "solo", words="schwacher retour retour gut"),
-            "72 points: 12 over, at a Match of 60 → 12, Solo → 24, Schwacher → 48, Retour → 96, "
-            "Retour → 192, three defenders → +576.",
+            "72 − 60 = 12 points over 60, 1 Schilling a point → 12, Solo × 2 → 24, Schwacher × 2 "
+            "→ 48, Retour × 2 → 96, "
+            "Retour × 2 → 192, 192 from each of the three defenders → +576.",
         ),
         (
             finished(71, rules=TWELVE),
-            "71 points: 11 over, at a Match of 12 → 3 (rounded up), three defenders → +9.",
+            "71 − 60 = 11 points over 60, a Match of 12: 12 Schilling for 60 points → 3 (rounded "
+            "up), 3 from each of the three defenders → +9.",
         ),
         (
             finished(45, rules=TWELVE),
-            "45 points: 15 short, at a Match of 12 → 3, three defenders → −9.",
+            "60 − 45 = 15 points short of 60, a Match of 12: 12 Schilling for 60 points → 3, 3 to "
+            "each of the three defenders → −9.",
         ),
         (
             finished(48, "solo", rules=Rules.of("akagiri")),
-            "48 points: 12 short, at a Match of 60 → 15 (rounded up), Solo → 30, "
-            "three defenders → −90.",
+            "60 − 48 = 12 points short of 60, 1 Schilling a point → 15 (rounded up), Solo × 2 → "
+            "30, "
+            "30 to each of the three defenders → −90.",
         ),
         (finished(60, words="schwacher gut"), "60 points: eingestellt, nothing is paid."),
     ],
@@ -104,20 +115,22 @@ def test_a_declarer_without_a_trick_has_no_points_at_all() -> None:
     assert arithmetic(deal, voice()) == [
         "No trick, so no points: the four cards out of play (♦O ♦U ♦9 ♦6: 5) are the "
         "defenders' too.",
-        "0 points: 60 short, at a Match of 60 → 60, three defenders → −180.",
+        "60 − 0 = 60 points short of 60, 1 Schilling a point → 60, 60 to each of the three "
+        "defenders → −180.",
     ]
 
 
 def test_four_throw_in_and_the_same_dealer_deals_again() -> None:
     deal = said(open_deal(), "weiter weiter weiter weiter")
     assert outcome(deal, voice()) == "Nobody has bid: the cards are thrown in."
-    assert arithmetic(deal, voice()) == ["Nothing is paid; the same dealer deals again: Hias."]
+    assert arithmetic(deal, voice()) == ["Nothing is paid; Hias deals again."]
 
 
 def test_five_throw_in_and_the_next_dealer_gets_a_stockerl() -> None:
     deal = said(open_deal(5, rules=TWELVE), "weiter weiter weiter weiter")
     assert arithmetic(deal, voice(5)) == [
-        "A Stockerl for the next dealer, You: 10 points, at a Match of 12 → 2, four others → +8."
+        "A Stockerl for the next dealer, You: 10 points, a Match of 12: 12 Schilling for 60 "
+        "points → 2, 2 from each of the four others → +8."
     ]
 
 
@@ -125,8 +138,8 @@ def test_a_defender_who_revokes_costs_all_defenders() -> None:
     deal = said(lying(words="schwacher gut", rules=REVOKES), "LS AS")
     assert outcome(deal, voice()) == ("Lois: a revoke (verleugnet), ♣S where leaves had to follow.")
     assert arithmetic(deal, voice()) == [
-        "A revoke costs half a Match: 30 points, at a Match of 60 → 30, Schwacher → 60, "
-        "three defenders → +180."
+        "A revoke costs half a Match: 30 points, 1 Schilling a point → 30, Schwacher × 2 → 60, "
+        "60 from each of the three defenders → +180."
     ]
 
 
@@ -143,7 +156,8 @@ def test_wrong_discards_are_a_revoke_of_the_declarer() -> None:
         "You: a revoke (verleugnet), ♠S ♦7 ♣7 ♣6 may not be laid away so."
     )
     assert last(deal) == (
-        "A revoke costs half a Match: 30 points, at a Match of 60 → 30, three defenders → −90."
+        "A revoke costs half a Match: 30 points, 1 Schilling a point → 30, 30 to each of the "
+        "three defenders → −90."
     )
 
 

@@ -74,14 +74,15 @@ def _counted(deal: Deal, voice: Voice) -> str:
 
 
 def _paid(deal: Deal, points: int, voice: Voice) -> str:
-    """From the points to the payment: ``72 points: 12 over, at a Match of 60 → 12, …``."""
+    """From the points to the payment: ``72 − 60 = 12 points over 60, …``."""
     _ = voice.messages.gettext
     difference = abs(points - HALF)
     if not difference:
         return _("{points}: eingestellt, nothing is paid.").format(points=voice.points(points))
-    over = _("{count} over") if points > HALF else _("{count} short")
-    begin = f"{voice.points(points)}: {over.format(count=difference)}"
-    return _chain(begin, difference, deal, voice)
+    over = points > HALF
+    begin = _("{made} − 60 = {points} over 60") if over else _("60 − {made} = {points} short of 60")
+    told = begin.format(made=points, points=voice.points(difference))
+    return _chain(told, difference, deal, voice)
 
 
 def _penalty(deal: Deal, voice: Voice) -> str:
@@ -95,12 +96,18 @@ def _thrown_in(deal: Deal, voice: Voice) -> str:
     end = settle(deal)
     dealer = voice.name(end.next_dealer)
     if deal.setup.players == 4:
-        return _("Nothing is paid; the same dealer deals again: {name}.").format(name=dealer)
+        if dealer == _("You"):
+            return _("Nothing is paid; you deal again.")
+        return _("Nothing is paid; {name} deals again.").format(name=dealer)
     begin = _("A Stockerl for the next dealer, {name}: {points}").format(
         name=dealer, points=voice.points(STOCKERL)
     )
     steps = [begin, *_priced(STOCKERL, deal.setup.rules, voice)]
-    steps.append(_("four others → {total}").format(total=signed(end.payments[end.next_dealer])))
+    steps.append(
+        _("{amount} from each of the four others → {total}").format(
+            amount=worth(STOCKERL, deal.setup.rules), total=signed(end.payments[end.next_dealer])
+        )
+    )
     return ", ".join(steps) + "."
 
 
@@ -110,22 +117,35 @@ def _chain(begin: str, difference: int, deal: Deal, voice: Voice) -> str:
     assert contract is not None
     assert declarer is not None
     rules = deal.setup.rules
-    steps = [begin, *_priced(difference, rules, voice)]
-    steps += _multiplied(worth(difference, rules), contract, deal.doublings)
+    each = worth(difference, rules)
+    multiplied = _multiplied(each, contract, deal.doublings)
+    total = settle(deal).payments[declarer]
+    told = _summed(total > 0, deal.setup.players, voice).format(
+        amount=each << len(multiplied), total=signed(total)
+    )
+    return ", ".join([begin, *_priced(difference, rules, voice), *multiplied, told]) + "."
+
+
+def _summed(received: bool, players: int, voice: Voice) -> str:
+    """What each of the others has to do with a payment, as a message."""
     _ = voice.messages.gettext
-    total = signed(settle(deal).payments[declarer])
-    if deal.setup.players == 4:
-        steps.append(_("three defenders → {total}").format(total=total))
-    else:
-        steps.append(_("three defenders and the dealer → {total}").format(total=total))
-    return ", ".join(steps) + "."
+    if players == 4:
+        if received:
+            return _("{amount} from each of the three defenders → {total}")
+        return _("{amount} to each of the three defenders → {total}")
+    if received:
+        return _("{amount} from each of the three defenders and from the dealer → {total}")
+    return _("{amount} to each of the three defenders and to the dealer → {total}")
 
 
 def _priced(difference: int, rules: Rules, voice: Voice) -> list[str]:
     _ = voice.messages.gettext
-    step = _("at a Match of {match} → {amount}").format(
-        match=rules.match, amount=worth(difference, rules)
-    )
+    by_the_point = rules.match % HALF == 0
+    step = (
+        _("{price} Schilling a point → {amount}")
+        if by_the_point
+        else _("a Match of {match}: {match} Schilling for 60 points → {amount}")
+    ).format(price=rules.match // HALF, match=rules.match, amount=worth(difference, rules))
     if worth(difference, rules) * HALF != difference * rules.match:
         step += " " + _("(rounded up)")
     return [step]
@@ -135,7 +155,7 @@ def _multiplied(amount: int, contract: Contract, doublings: int) -> list[str]:
     """What doubles a payment, each with the amount after it."""
     names = ["Solo"] if contract == SOLO else []
     names += ["Schwacher", *["Retour"] * (doublings - 1)][:doublings]
-    return [f"{name} → {amount << count}" for count, name in enumerate(names, 1)]
+    return [f"{name} × 2 → {amount << count}" for count, name in enumerate(names, 1)]
 
 
 def revealed(deal: Deal, ledger: tuple[int, ...], voice: Voice) -> Table:

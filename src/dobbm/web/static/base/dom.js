@@ -25,6 +25,9 @@ export async function style(name) {
 /** The element that pages draw into. */
 export const page = () => document.getElementById("page");
 
+/** Steps of a reckoning, one a line. */
+export const lines = (steps) => html`<ul class="reckoning">${steps.map((step) => html`<li>${step}</li>`)}</ul>`;
+
 /** Lines that can be read again: of this trick and the last, as the eyes have it. */
 const LINES = 12;
 

@@ -1,13 +1,14 @@
 /** How the payments of a deal come about, step by step, as the terminal tells it. */
 
 import { _, number, signed } from "../base/i18n.js";
-import { pointsTold } from "../cards/deck.js";
+import { pointsIn, pointsTold } from "../cards/deck.js";
+import { outOfPlay } from "./record.js";
 import { HALF, REVOKE, STOCKERL, worth } from "./settlement.js";
 import { doublers } from "./words.js";
 
 /**
- * The steps of a settled deal at a table with `players`, `match` and `unit`: "72 points: 12 over",
- * "at a Match of 60 → 12", "Solo → 24", "three defenders → +72".
+ * The steps of a settled deal at a table with `players`, `match` and `unit`: "72 − 60 = 12 points
+ * over 60", "1 Schilling a point → 12", "Solo × 2 → 24", "24 from each of the three defenders → +72".
  */
 export function arithmetic(deal, table, names) {
   if (deal.outcome === "thrown_in") return thrownIn(deal, table, names);
@@ -15,42 +16,69 @@ export function arithmetic(deal, table, names) {
     const begin = _("A revoke costs half a Match: {points}", { points: pointsTold(REVOKE) });
     return [begin, ...paid(REVOKE, deal, table)];
   }
-  const points = pointsTold(deal.points);
-  if (deal.points === HALF) return [_("{points}: eingestellt, nothing is paid.", { points })];
-  const count = Math.abs(deal.points - HALF);
-  const over = deal.points > HALF ? _("{count} over", { count }) : _("{count} short", { count });
-  const steps = [`${points}: ${over}`, ...paid(count, deal, table)];
+  const made = deal.points;
+  if (made === HALF) return [_("{points}: eingestellt, nothing is paid.", { points: pointsTold(made) })];
+  const count = Math.abs(made - HALF);
+  const points = pointsTold(count);
+  const difference =
+    made > HALF ? _("{made} − 60 = {points} over 60", { made, points }) : _("60 − {made} = {points} short of 60", { made, points });
+  const steps = [difference, ...paid(count, deal, table)];
   if (!deal.noTrick) return steps;
   return [_("No trick, so no points: the four cards out of play are the defenders' too."), ...steps];
+}
+
+/** From the cards of a view or a record to the payment: "In tricks 60 + out of play 12 = 72 points", and so on. */
+export function reckoning({ rules, players, record, result: end }, names) {
+  const { points, tricks } = end;
+  const deal = { ...end, nextDealer: end.next_dealer, noTrick: tricks === 0 };
+  const steps = arithmetic(deal, { ...rules, players }, names);
+  if (!tricks || points === null) return steps;
+  const out = pointsIn(outOfPlay(record, end));
+  const counted = _("In tricks {taken} + out of play {out} = {points}", { taken: points - out, out, points: pointsTold(points) });
+  return [counted, ...steps];
 }
 
 function thrownIn({ nextDealer, payments }, table, names) {
   const name = names[nextDealer];
   if (table.players === 4) {
-    return [_("Nothing is paid; the same dealer deals again: {name}.", { name })];
+    const mine = name === _("You");
+    return [mine ? _("Nothing is paid; you deal again.") : _("Nothing is paid; {name} deals again.", { name })];
   }
   const points = pointsTold(STOCKERL);
+  const places = { amount: number(worth(STOCKERL, table)), total: signed(payments[nextDealer]) };
   return [
     _("A Stockerl for the next dealer, {name}: {points}", { name, points }),
     priced(STOCKERL, table),
-    _("four others → {total}", { total: signed(payments[nextDealer]) }),
+    _("{amount} from each of the four others → {total}", places),
   ];
 }
 
 /** From a difference in points to what the declarer receives or pays. */
 function paid(difference, deal, table) {
   const amount = worth(difference, table);
-  const doubled = doublers(deal).map((name, at) => `${name} → ${number(amount * 2 ** (at + 1))}`);
-  const total = signed(deal.payments[deal.declarer]);
-  const all =
-    table.players === 4
-      ? _("three defenders → {total}", { total })
-      : _("three defenders and the dealer → {total}", { total });
-  return [priced(difference, table), ...doubled, all];
+  const doubled = doublers(deal).map((name, at) => `${name} × 2 → ${number(amount * 2 ** (at + 1))}`);
+  return [priced(difference, table), ...doubled, summed(amount * 2 ** doubled.length, deal.payments[deal.declarer], table)];
+}
+
+/** What each of the others has to do with it: "24 from each of the three defenders → +72". */
+function summed(each, payment, { players }) {
+  const places = { amount: number(each), total: signed(payment) };
+  if (players === 4) {
+    return payment > 0
+      ? _("{amount} from each of the three defenders → {total}", places)
+      : _("{amount} to each of the three defenders → {total}", places);
+  }
+  return payment > 0
+    ? _("{amount} from each of the three defenders and from the dealer → {total}", places)
+    : _("{amount} to each of the three defenders and to the dealer → {total}", places);
 }
 
 function priced(difference, { match, unit }) {
   const amount = worth(difference, { match, unit });
-  const step = _("at a Match of {match} → {amount}", { match: number(match), amount: number(amount) });
+  const places = { price: number(match / HALF), match: number(match), amount: number(amount) };
+  const step =
+    match % HALF === 0
+      ? _("{price} Schilling a point → {amount}", places)
+      : _("a Match of {match}: {match} Schilling for 60 points → {amount}", places);
   return amount * HALF === difference * match ? step : `${step} ${_("(rounded up)")}`;
 }

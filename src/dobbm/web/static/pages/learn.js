@@ -1,18 +1,18 @@
 /** The lesson: eight steps, in each of which the learner bids, lays away or plays himself. */
 
 import { openTable, surely } from "../base/api.js";
-import { announce, html, nothing, notify, render, style } from "../base/dom.js";
+import { announce, html, lines, nothing, notify, render, style } from "../base/dom.js";
 import { _ } from "../base/i18n.js";
 import { icon } from "../base/icons.js";
 import { look, read, rememberTable, write } from "../base/look.js";
 import { go } from "../base/router.js";
 import { teach } from "../cards/deck.js";
+import { reckoning } from "../game/arithmetic.js";
 import { outcome } from "../game/commentary.js";
 import { course } from "../game/course.js";
 import { judge, refusal } from "../learn/judge.js";
 import { names, steps } from "../learn/steps.js";
 import { felt, hand, scale, speech, suits, taken, toldTrick } from "../learn/table.js";
-import { reckoning } from "../table/result.js";
 
 const KEY = "dobbm.lesson";
 
@@ -188,7 +188,7 @@ export async function show(root) {
     const end = seen();
     return html`<section class="panel farewell">
       <h2 tabindex="-1">${outcome(end, names())}</h2>
-      <p>${reckoning(end, names())}</p>
+      ${lines(reckoning(end, names()))}
       <p>${_("60 points exactly are eingestellt: nobody pays. All eight tricks are a Match, which brings nothing extra. Who gets no trick at all as declarer has no points, and loses what was laid away, too.")}</p>
       <div class="row">
         <button class="primary" @click=${play}>${_("Play now")}</button>

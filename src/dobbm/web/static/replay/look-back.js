@@ -1,9 +1,10 @@
 /** What is beside or below the table: what is seen, how it ended, every card with its cost. */
 
-import { html, nothing } from "../base/dom.js";
+import { html, lines, nothing } from "../base/dom.js";
 import { _, number, signed } from "../base/i18n.js";
 import { namedPicture } from "../cards/card.js";
 import { sortedHand } from "../cards/deck.js";
+import { reckoning } from "../game/arithmetic.js";
 import { outcome } from "../game/commentary.js";
 import { toldGame } from "../game/words.js";
 import { proofTold, shuffleParts } from "../table/proved.js";
@@ -40,7 +41,7 @@ function knowledge({ story, names, state, table, deal }, { see, playOn }, now) {
   </section>`;
 }
 
-function summary({ names, state }) {
+function summary({ story, names, state }) {
   const { result } = state;
   if (!result) return nothing;
   return html`<section>
@@ -49,6 +50,7 @@ function summary({ names, state }) {
       ${result.contract ? html`<b>${toldGame(result.contract, result.doublings)}.</b>` : nothing}
       ${outcome({ result, seat: state.own }, names)}
     </p>
+    ${lines(reckoning({ ...story.frame, record: story.record, result }, names))}
     <ul class="r-totals" aria-label=${_("The payment")}>
       ${names.map(
         (name, seat) => html`<li>${name} <b>${signed(result.payments[seat])}</b></li>`,

@@ -1,6 +1,6 @@
 /** The form in which a deal is written down, or corrected. */
 
-import { dialog, html, nothing } from "../base/dom.js";
+import { dialog, html, lines, nothing } from "../base/dom.js";
 import { _, signed } from "../base/i18n.js";
 import { arithmetic } from "../game/arithmetic.js";
 import { counted, emptyPile, pileGrid } from "./pile.js";
@@ -166,7 +166,7 @@ export const told = (line, names) =>
     ${steps(line, names)}`;
 
 const steps = ({ deal, end, place }, names) =>
-  html`<ul class="steps">${arithmetic({ ...deal, ...end }, place, names).map((step) => html`<li>${step}</li>`)}</ul>
+  html`${lines(arithmetic({ ...deal, ...end }, place, names))}
     <dl class="payments">
       ${names.map(
         (name, seat) => html`<div><dt>${name}</dt><dd>${signed(end.payments[seat])}</dd></div>`,

@@ -1,10 +1,10 @@
 /** The end of a deal: points, the arithmetic of the payment, all hands, the proof of the shuffle. */
 
-import { html, nothing } from "../base/dom.js";
+import { html, lines, nothing } from "../base/dom.js";
 import { _, number, signed } from "../base/i18n.js";
 import { namedPicture } from "../cards/card.js";
 import { pointsIn, pointsTold, sortedHand } from "../cards/deck.js";
-import { arithmetic } from "../game/arithmetic.js";
+import { reckoning } from "../game/arithmetic.js";
 import { outcome } from "../game/commentary.js";
 import { dealtHands, outOfPlay } from "../game/record.js";
 import { proofTold, shuffleParts } from "./proved.js";
@@ -19,7 +19,7 @@ export function result(scene) {
   return html`<section class="result" aria-labelledby="outcome">
     <h2 id="outcome" tabindex="-1">${outcome(view, names)}</h2>
     ${ownPayment(view)}
-    <p class="arithmetic">${reckoning(view, names)}</p>
+    ${lines(reckoning(view, names))}
     ${over ? standing(scene) : payments(scene)}
     <div class="row">${asks(scene)}</div>
     ${cutting(scene)}
@@ -38,27 +38,15 @@ export function result(scene) {
   </section>`;
 }
 
+/** What the person receives or pays; why nothing is paid, the reckoning tells. */
 function ownPayment({ seat, result: { payments: amounts } }) {
-  if (seat === null) return nothing;
   const amount = amounts[seat];
+  if (!amount) return nothing;
   const told =
     amount > 0
       ? _("You receive {amount} Schilling.", { amount: number(amount) })
-      : amount < 0
-        ? _("You pay {amount} Schilling.", { amount: number(-amount) })
-        : _("Nothing is paid.");
-  return html`<p class="payment ${amount > 0 ? "good" : amount < 0 ? "bad" : ""}">${told}</p>`;
-}
-
-/** From the cards to the payment: "In tricks 60 + out of play 12 = 72 points · 72 points: 12 over · …". */
-export function reckoning({ rules, players, record, result: end }, names) {
-  const { points, tricks } = end;
-  const deal = { ...end, nextDealer: end.next_dealer, noTrick: tricks === 0 };
-  const steps = arithmetic(deal, { ...rules, players }, names);
-  if (!tricks || points === null) return steps.join(" · ");
-  const out = pointsIn(outOfPlay(record, end));
-  const counted = _("In tricks {taken} + out of play {out} = {points}", { taken: points - out, out, points: pointsTold(points) });
-  return [counted, ...steps].join(" · ");
+      : _("You pay {amount} Schilling.", { amount: number(-amount) });
+  return html`<p class="payment ${amount > 0 ? "good" : "bad"}">${told}</p>`;
 }
 
 function payments({ table, view, names }) {
