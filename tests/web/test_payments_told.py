@@ -73,3 +73,26 @@ def test_cards_thrown_in_by_four_are_told_in_one_sentence(
     deal = {"outcome": "thrown_in", "payments": [0, 0, 0, 0], "nextDealer": dealer}
     table = {"players": 4, "match": 60, "unit": 1}
     assert scripts.run(STEPS, [[deal, table, NAMES]]) == [[told]]
+
+
+OUTCOMES = """
+import { outcome } from "./game/commentary.js";
+tell(asked.map(([view, names]) => outcome(view, names)));
+"""
+
+
+@pytest.mark.parametrize(
+    ("seat", "won", "lost"),
+    [
+        (0, "You won with 72 points.", "You lost with 45 points."),
+        (2, "Lois won with 72 points: your side lost.", "Lois lost with 45 points: your side won."),
+        (None, "Lois: won with 72 points.", "Lois: lost with 45 points."),
+    ],
+)
+def test_a_defender_is_told_how_it_went_for_them(
+    scripts: Scripts, seat: int | None, won: str, lost: str
+) -> None:
+    ends = [("won", 72), ("lost", 45)]
+    results = [{"outcome": how, "declarer": 0, "points": points} for how, points in ends]
+    views = [[{"seat": seat, "result": result}, ["Lois", *NAMES[1:]]] for result in results]
+    assert scripts.run(OUTCOMES, views) == [won, lost]

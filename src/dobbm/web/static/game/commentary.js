@@ -78,9 +78,15 @@ export function outcome(view, names) {
     case "revoke":
       return _("A revoke ends the deal.");
     case "won":
-      return mine ? _("You won with {points}.", { points }) : _("{name}: won with {points}.", { name, points });
+      if (mine) return _("You won with {points}.", { points });
+      return seat === null
+        ? _("{name}: won with {points}.", { name, points })
+        : _("{name} won with {points}: your side lost.", { name, points });
     case "lost":
-      return mine ? _("You lost with {points}.", { points }) : _("{name}: lost with {points}.", { name, points });
+      if (mine) return _("You lost with {points}.", { points });
+      return seat === null
+        ? _("{name}: lost with {points}.", { name, points })
+        : _("{name} lost with {points}: your side won.", { name, points });
     default:
       return _("{name}: eingestellt, a draw with {points}.", { name, points });
   }
