@@ -21,9 +21,8 @@ export function result(scene) {
     ${ownPayment(view)}
     ${lines(reckoning(view, names))}
     ${over ? standing(scene) : payments(scene)}
-    <div class="row">${asks(scene)}</div>
     ${cutting(scene)}
-    <details>
+    <details open>
       <summary>${_("All hands and the Dobb")}</summary>
       ${hands(view, names)}
     </details>
@@ -35,6 +34,7 @@ export function result(scene) {
     <p>
       <a class="button" href=${`/t/${table.table}/deals/${table.deal}`}>${_("Look back at the deal")}</a>
     </p>
+    <div class="row asks">${asks(scene)}</div>
   </section>`;
 }
 
