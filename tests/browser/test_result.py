@@ -51,3 +51,18 @@ def test_the_reckoning_goes_from_the_cards_to_the_payment(come: Come) -> None:
     if end["points"] != 60:
         total = end["payments"][end["declarer"]]
         assert steps[-1].endswith(f"→ {total:+}".replace("-", "−"))
+
+
+def test_the_mussrunde_is_explained_before_it_is_agreed(come: Come) -> None:
+    person = come(size=PHONE)
+    play_to_the_end(person)
+    person.press(person.button("Mußrunde"))
+    dialog = person.page.get_by_role("dialog", name="Mußrunde")
+    expect(dialog).to_contain_text("begins with the next deal: 4 deals")
+    expect(dialog).not_to_contain_text("everybody")
+    person.press(person.button("Cancel"))
+    assert person.story()["mussrunde_left"] is None
+    person.press(person.button("Menu"))
+    person.press(person.button("Ask for the Mußrunde"))
+    person.press(person.button("Agreed"))
+    assert person.wait(lambda story: story["mussrunde_left"] is not None)["mussrunde_left"] == 4

@@ -31,6 +31,7 @@ def test_a_session_with_its_mussrunde(come: Come, kind: type[Person], size: Size
         assert person.payments() == story["view"]["result"]["payments"]
         if number == 1:
             person.press(person.button("Mußrunde"))
+            person.press(person.button("Agreed"))
             expect(person.button("Mußrunde")).to_have_count(0)
         person.go_on()
         assert person.story()["view"]["must"]
@@ -61,6 +62,7 @@ def test_a_session_by_listening_only(come: Come) -> None:
         play_what_is_heard(listener, lines)
         if number == 1:
             listener.press("Mußrunde")
+            listener.press("Agreed")
         listener.press("Next deal")
     play_what_is_heard(listener, lines)
     is_over(person)

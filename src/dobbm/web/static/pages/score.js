@@ -4,6 +4,7 @@ import { announce, dialog, html, nothing, notify, render, style } from "../base/
 import { _, moment, ngettext } from "../base/i18n.js";
 import { icon } from "../base/icons.js";
 import { share } from "../base/sharing.js";
+import { wantsMussrunde } from "../game/mussrunde.js";
 import { askDeal, told } from "../score/entry.js";
 import {
   fault, replay, withCorrection, withDeal, withEnd, withMussrunde, withoutDeal, withoutMussrunde,
@@ -101,15 +102,7 @@ export async function show(root) {
   }
 
   async function agreeMussrunde() {
-    const count = sheet().names.length;
-    const agreed = await dialog(_("Mußrunde"), (close) =>
-      html`<p>${_("A Mußrunde begins with the next deal: {count} deals, forehand compelled, then the end.", { count })}</p>
-        <p class="row">
-          <button class="primary" @click=${() => close(true)}>${_("Agreed")}</button>
-          <button @click=${() => close()}>${_("Cancel")}</button>
-        </p>`,
-    );
-    if (agreed) change(withMussrunde(sheet()));
+    if (await wantsMussrunde(sheet().names.length)) change(withMussrunde(sheet()));
   }
 
   async function send() {

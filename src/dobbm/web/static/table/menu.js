@@ -5,6 +5,7 @@ import { _ } from "../base/i18n.js";
 import { icon } from "../base/icons.js";
 import { phrases } from "../game/words.js";
 import { settings } from "../base/settings.js";
+import { askMussrunde } from "./wishes.js";
 
 /** The menu button. */
 export function menu(scene) {
@@ -22,7 +23,7 @@ function entries(scene, close) {
   return html`<div class="entries">
     ${playing && view.actions.length ? entry(_("Take back"), takeBack) : nothing}
     ${playing && view.phase === "play" && view.to_act === table.seat ? entry(_("The rest is mine"), claim) : nothing}
-    ${ending && table.mussrunde_left === null ? entry(asked("mussrunde") + _("Ask for the Mußrunde"), () => wish("mussrunde")) : nothing}
+    ${ending && table.mussrunde_left === null ? entry(asked("mussrunde") + _("Ask for the Mußrunde"), () => askMussrunde(table, wish)) : nothing}
     ${ending ? entry(asked("end") + _("End the session after this deal"), () => wish("end")) : nothing}
     ${entry(_("Settings"), () => dialog(() => _("Settings"), (_close, again) => settings(() => (again(), redraw()), scene)))}
     <a class="button" href="/rules" target="_blank">${_("Rules")}</a>

@@ -2,6 +2,7 @@
 
 import { html, nothing } from "../base/dom.js";
 import { _ } from "../base/i18n.js";
+import { wantsMussrunde } from "../game/mussrunde.js";
 
 /** The buttons for what may come next; for a spectator nothing. */
 export function asks({ table, names, wish }) {
@@ -9,8 +10,16 @@ export function asks({ table, names, wish }) {
   if (table.stage === "over") return html`${button(table, names, wish, "again", _("Another session"), true)}
     <a class="button" href="/">${_("Start page")}</a>`;
   return html`${button(table, names, wish, "next", _("Next deal"), true)}
-    ${table.mussrunde_left === null ? button(table, names, wish, "mussrunde", _("Mußrunde")) : nothing}
+    ${table.mussrunde_left === null ? button(table, names, () => askMussrunde(table, wish), "mussrunde", _("Mußrunde")) : nothing}
     ${button(table, names, wish, "end", _("End the session"))}`;
+}
+
+/** Ask for the Mußrunde, once it is known what that is; among people it takes all of them. */
+export async function askMussrunde({ seats, seat }, wish) {
+  if (seats[seat].wishes.includes("mussrunde")) return;
+  const alone = seats.every(({ kind }, index) => kind === "bot" || index === seat);
+  const more = alone ? "" : _("It is agreed as soon as everybody has asked for it, and what is asked for cannot be taken back.");
+  if (await wantsMussrunde(seats.length, more)) wish("mussrunde");
 }
 
 function button(table, names, wish, what, label, primary = false) {
