@@ -35,8 +35,11 @@ def test_the_end_of_a_deal_shows_all_hands_and_the_way_on(come: Come, size: Size
         assert len(set(tops)) == 1, "a hand is one row"
     hands(person)[-1].scroll_into_view_if_needed()
     expect(person.between).to_be_in_viewport(ratio=1)
-    last = person.page.get_by_role("link", name="Look back at the deal")
-    person.press(last)
+    look_back(person)
+
+
+def look_back(person: Person) -> None:
+    person.press(person.page.get_by_role("link", name="Look back at the deal"))
     person.page.wait_for_url("**/deals/*")
 
 
@@ -51,6 +54,16 @@ def test_the_reckoning_goes_from_the_cards_to_the_payment(come: Come) -> None:
     if end["points"] != 60:
         total = end["payments"][end["declarer"]]
         assert steps[-1].endswith(f"→ {total:+}".replace("-", "−"))
+
+
+def test_who_looks_back_is_addressed(come: Come) -> None:
+    person = come(name="Vroni")
+    play_to_the_end(person)
+    look_back(person)
+    seen = person.page.get_by_label("What is seen").get_by_role("option")
+    expect(seen).to_have_count(5)
+    expect(seen.filter(has_text="What you knew")).to_have_count(1)
+    expect(seen.filter(has_text="Vroni")).to_have_count(0)
 
 
 def test_the_mussrunde_is_explained_before_it_is_agreed(come: Come) -> None:
