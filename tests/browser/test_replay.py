@@ -424,6 +424,25 @@ def test_another_end_is_played(come: Come, deal: Finished) -> None:
     assert told == deal.record, "nothing of it is kept"
 
 
+def test_going_back_leads_from_playing_on_to_the_replay(come: Come, deal: Finished) -> None:
+    person = come()
+    look_back(person, deal, f"#{deal.last - 8}")
+    loaded = person.page.evaluate("performance.getEntriesByType('resource').length")
+    for _ in range(2):
+        play_on_as(person, "Moidl")
+        expect(person.button("Back to the replay")).to_be_visible()
+        person.page.go_back()
+        shows(person, deal, deal.last - 8)
+        hands_are_open(person, deal.at(deal.last - 8))
+    asked = person.page.evaluate(
+        "(from) => performance.getEntriesByType('resource').slice(from).map((one) => one.name)",
+        loaded,
+    )
+    assert not [address for address in asked if address.endswith(deal.api)], "it is still the page"
+    person.page.go_back()
+    expect(person.page).to_have_url("about:blank")
+
+
 def practised(person: Person) -> list[Response]:
     """What the server answers from now on to those who play on."""
     answers: list[Response] = []

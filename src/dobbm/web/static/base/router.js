@@ -20,11 +20,19 @@ let leave;
 let runs = 0;
 /** The address of the page that is shown. */
 let shown = location.href;
+/** What the browser's Back undoes while the page stays: `{address, undo}`. */
+let inner = null;
 
 /** Go to an address of this site without loading the page anew. */
 export function go(address) {
   if (address !== location.pathname + location.hash) history.pushState(null, "", address);
   return show();
+}
+
+/** Go a step further within the page; the browser's Back is its `undo`. */
+export function stepIn(undo) {
+  inner = { address: location.href, undo };
+  history.pushState(null, "", location.href);
 }
 
 /** Load the page of the address, without drawing it yet. */
@@ -46,6 +54,7 @@ export async function show() {
     return;
   }
   shown = location.href;
+  inner = null;
   leave?.();
   leave = undefined;
   document.querySelectorAll("dialog[open]").forEach((dialog) => dialog.close());
@@ -58,7 +67,12 @@ export async function show() {
   scrollTo(0, 0);
 }
 
-addEventListener("popstate", show);
+addEventListener("popstate", () => {
+  const step = inner;
+  inner = null;
+  if (step?.address === location.href) step.undo();
+  else show();
+});
 addEventListener("click", (event) => {
   const link = event.target.closest?.("a[href^='/']");
   const plain = !event.metaKey && !event.ctrlKey && !event.shiftKey && event.button === 0;

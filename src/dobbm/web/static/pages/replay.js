@@ -4,7 +4,7 @@ import { get } from "../base/api.js";
 import { announce, html, nothing, render, style } from "../base/dom.js";
 import { _ } from "../base/i18n.js";
 import { icon } from "../base/icons.js";
-import { show as showAgain } from "../base/router.js";
+import { show as showAgain, stepIn } from "../base/router.js";
 import { markedNames } from "../game/seats.js";
 import { board } from "../replay/board.js";
 import { branch, branchBoard, branchControls, chosenSeat, resultOf } from "../replay/branch.js";
@@ -117,6 +117,7 @@ function replay(root, record, { table, deal }) {
     const seat = await chosenSeat(story, parts.names, usual);
     if (seat === undefined) return;
     scrollTo({ top: 0 });
+    stepIn(back);
     state.branch = branch(story, state.at, seat, parts.names, redraw);
     redraw();
   }
@@ -128,7 +129,8 @@ function replay(root, record, { table, deal }) {
   }
 
   const doing = {
-    to, see, run, playOn, back,
+    to, see, run, playOn,
+    back: () => history.back(),
     go: (change) => {
       run(false);
       to(state.at + change);
@@ -145,7 +147,7 @@ function replay(root, record, { table, deal }) {
     const names = namesIn(record, played.state.seat);
     return html`<main class="replay" ?data-over=${played.state.view?.phase === "done"}>
       ${bar(parts)} ${branchBoard(played, names, redraw)}
-      ${branchControls(played, { names, really: result, back })}
+      ${branchControls(played, { names, really: result, back: doing.back })}
     </main>`;
   }
 
