@@ -265,6 +265,16 @@ def test_play_now_tells_for_what_money(come: Come) -> None:
     assert f"10 points = {stake} Schilling" in told
 
 
+def test_hints_of_the_exchange_fit_a_phone(come: Come) -> None:
+    person = come(size=PHONE)
+    person.sit_down_with_bots()
+    hurry([person], lambda view: bool(view["phase"] == "exchange"))
+    person.press(person.button("A hint"))
+    hints = person.page.get_by_role("dialog", name="A hint").get_by_role("list")
+    expect(hints).to_be_visible()
+    assert hints.evaluate("list => list.scrollWidth <= list.clientWidth")
+
+
 def test_table_talk_is_heard_and_muted(come: Come) -> None:
     vroni, lois = table_of_two(come)
     say(vroni, "Griaß enk!")
@@ -429,7 +439,7 @@ def test_the_last_card_of_a_deal_brings_its_end(come: Come) -> None:
 
     hurry([person], last_of_all)
     person.press(person.hand.first)
-    person.hears(re.compile(r"You (won|lost) with|eingestellt|: (won|lost) with"))
+    person.hears(re.compile(r"(won|lost) with|eingestellt"))
     person.hears(re.compile(r"You (receive|pay) [\d,]+ Schilling|eingestellt"))
     expect(person.page.locator("#outcome")).to_be_focused()
 
