@@ -305,6 +305,23 @@ def test_a_deal_that_does_not_fit_any_more(come: Come) -> None:
     person.sees("Dealer, on holiday in this deal: Sepp")
 
 
+def test_a_correction_tells_whose_deals_have_moved(come: Come) -> None:
+    """Hias was the declarer, not Lois: he deals the next, which nobody bid; then Moidl does."""
+    person = come()
+    writer = Writer(person, 5)
+    writer.begin()
+    writer.write(declarer=LOIS, points=72)
+    writer.write(end="thrown_in")
+    writer.write(declarer=VRONI, points=60)
+    writer.open_deal(1)
+    writer.press("Correct it")
+    writer.choose("Declarer", "Hias")
+    writer.press("Correct it")
+    person.hears(
+        "Deal 2 is dealt by Hias now. Its Stockerl goes to Moidl. Deal 3 is dealt by Moidl now."
+    )
+
+
 def test_what_cannot_be_is_told_and_not_written(come: Come) -> None:
     person = come()
     writer = Writer(person, 4)
@@ -318,6 +335,9 @@ def test_what_cannot_be_is_told_and_not_written(come: Come) -> None:
     writer.fill_in({"declarer": MOIDL, "points": 119})
     writer.press("Write it down")
     expect(writer.dialog.get_by_role("alert")).to_contain_text("No cards make 1 or 119 points")
+    writer.points.fill("60.5")
+    writer.press("Write it down")
+    expect(writer.dialog.get_by_role("alert")).to_contain_text("a whole number, from 0 to 120")
     writer.points.fill("120")
     writer.press("Write it down")
     each = pays(120, match=12)

@@ -67,7 +67,7 @@ def test_points_that_cards_can_make(page: Page, points: int) -> None:
         (played(VRONI, None), "no_points"),
         (played(VRONI, -1), "no_points"),
         (played(VRONI, 121), "no_points"),
-        (played(VRONI, 60.5), "no_points"),
+        (played(VRONI, 60.5), "part_of_a_point"),
         (played(VRONI, "72"), "no_points"),
         (played(VRONI, 1), "impossible_points"),
         (played(VRONI, 119), "impossible_points"),

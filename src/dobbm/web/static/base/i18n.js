@@ -63,6 +63,9 @@ export function list(items) {
   return [items.slice(0, -1).join(comma), ...items.slice(-1)].filter(Boolean).join(joint);
 }
 
+/** Sentences one after another: Japanese has no space between them. */
+export const joined = (sentences) => sentences.filter(Boolean).join(language === "ja" ? "" : " ");
+
 /** A moment as the language writes it, from Unix seconds. */
 export const moment = (seconds) =>
   new Intl.DateTimeFormat(language, { dateStyle: "medium", timeStyle: "short" }).format(

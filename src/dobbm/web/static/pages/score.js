@@ -1,13 +1,13 @@
 /** The score sheet for people with real cards; everything stays on this device. */
 
 import { announce, dialog, html, nothing, notify, render, style } from "../base/dom.js";
-import { _, moment, ngettext } from "../base/i18n.js";
+import { _, joined, moment, ngettext } from "../base/i18n.js";
 import { icon } from "../base/icons.js";
 import { share } from "../base/sharing.js";
 import { wantsMussrunde } from "../game/mussrunde.js";
 import { askDeal, told } from "../score/entry.js";
 import {
-  fault, replay, withCorrection, withDeal, withEnd, withMussrunde, withoutDeal, withoutMussrunde,
+  dealersMoved, fault, replay, withCorrection, withDeal, withEnd, withMussrunde, withoutDeal, withoutMussrunde,
 } from "../score/session.js";
 import { firstSetup, setupForm } from "../score/setup.js";
 import {
@@ -15,7 +15,7 @@ import {
 } from "../score/sheets.js";
 import { next, slate, standings } from "../score/slate.js";
 import { asText, inShort } from "../score/text.js";
-import { faultInWords } from "../score/words.js";
+import { faultInWords, movedInWords } from "../score/words.js";
 
 /** Show the sheet that was open last, or a new one; returns how to leave it. */
 export async function show(root) {
@@ -91,7 +91,11 @@ export async function show(root) {
 
   async function correctDeal(at, begun) {
     const deal = await askAt(at, begun);
-    if (deal) change(withCorrection(sheet(), at, deal));
+    if (!deal) return;
+    const before = sheet();
+    change(withCorrection(before, at, deal));
+    const moved = dealersMoved(before, sheet());
+    if (moved.length) notify(joined(movedInWords(moved, replay(sheet()).lines, before.names)));
   }
 
   /** Go on with a deal that somebody was filling in when the page went away. */

@@ -42,6 +42,7 @@ export function fault(deal, place) {
   if (!Object.hasOwn(FACTORS, contract)) return "no_contract";
   if (!isWhole(doublings, 0, MOST_DOUBLINGS)) return "too_many_doublings";
   if (deal.end === "revoke") return active.includes(deal.offender) ? null : "no_offender";
+  if (Number.isFinite(points) && !Number.isInteger(points)) return "part_of_a_point";
   if (!isWhole(points, 0, ALL)) return "no_points";
   if (points === 1 || points === ALL - 1) return "impossible_points";
   return deal.noTrick && points ? "points_without_trick" : null;
@@ -88,6 +89,13 @@ export const withCorrection = (sheet, at, deal) => ({
   ...sheet,
   deals: sheet.deals.map((old, place) => (place === at ? deal : old)),
 });
+
+/** The indices of the deals that somebody else deals on a sheet than on the one before. */
+export function dealersMoved(before, after) {
+  const dealers = (sheet) => replay(sheet).lines.map(({ place }) => place.dealer);
+  const old = dealers(before);
+  return dealers(after).flatMap((dealer, at) => (at in old && old[at] !== dealer ? [at] : []));
+}
 
 /** The sheet without a deal; the Mußrunde still begins with the deal it began with. */
 export function withoutDeal(sheet, at) {

@@ -1,6 +1,6 @@
 /** What happened in a deal, in words: what was said, the outcome, and why something cannot be. */
 
-import { _, ngettext } from "../base/i18n.js";
+import { _, joined, ngettext } from "../base/i18n.js";
 import { pointsTold } from "../cards/deck.js";
 import { MOST_DOUBLINGS } from "../game/settlement.js";
 
@@ -27,6 +27,16 @@ export function outcome({ deal, end }, names) {
   }
 }
 
+/** Whose deals have become others' by a correction: they deal, and a Stockerl goes to whoever deals next. */
+export function movedInWords(moved, lines, names) {
+  return moved.map((at) => {
+    const { deal, place, end } = lines[at];
+    const told = _("Deal {number} is dealt by {name} now.", { number: at + 1, name: names[place.dealer] });
+    if (deal.end !== "thrown_in" || place.players === 4) return told;
+    return joined([told, _("Its Stockerl goes to {name}.", { name: names[end.nextDealer] })]);
+  });
+}
+
 /** Why a deal cannot be so, in words, for a code of `fault`. */
 export function faultInWords(code, place, names) {
   const name = names[place.forehand];
@@ -45,6 +55,7 @@ export function faultInWords(code, place, names) {
       ),
     no_offender: () => _("Who revoked? Only those who play can."),
     no_points: () => _("How many points has the declarer? From 0 to 120."),
+    part_of_a_point: () => _("The points are a whole number, from 0 to 120."),
     impossible_points: () => _("No cards make 1 or 119 points: count again."),
     points_without_trick: () => _("Without a trick the declarer has 0 points."),
   };
