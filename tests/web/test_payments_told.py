@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from gettext import NullTranslations
 from typing import Any
 
@@ -96,3 +97,23 @@ def test_a_defender_is_told_how_it_went_for_them(
     results = [{"outcome": how, "declarer": 0, "points": points} for how, points in ends]
     views = [[{"seat": seat, "result": result}, ["Lois", *NAMES[1:]]] for result in results]
     assert scripts.run(OUTCOMES, views) == [won, lost]
+
+
+JAPANESE = """
+await speak("ja");
+const { saidTold, dealerTold, ending } = await import("./game/commentary.js");
+tell([
+  saidTold("Hias", { phase: "bidding", action: "weiter" }),
+  dealerTold("Hias", 4),
+  dealerTold("Hias", 5),
+  ending(asked, ["Hias", "Moidl"]),
+]);
+"""
+
+
+def test_japanese_has_its_own_stops_and_no_space_after_them(scripts: Scripts) -> None:
+    result = {"outcome": "won", "declarer": 0, "points": 72, "payments": [36, -12]}
+    told = scripts.run(JAPANESE, {"seat": 1, "result": result})
+    assert all(sentence.endswith("。") for sentence in told)
+    assert not [sentence for sentence in told if re.search(r"[().]|。 ", sentence)]
+    assert told[-1].count("。") == 2

@@ -63,8 +63,11 @@ export function list(items) {
   return [items.slice(0, -1).join(comma), ...items.slice(-1)].filter(Boolean).join(joint);
 }
 
-/** Sentences one after another: Japanese has no space between them. */
-export const joined = (sentences) => sentences.filter(Boolean).join(language === "ja" ? "" : " ");
+/** What stands between two sentences: in Japanese nothing. */
+export const gap = () => (language === "ja" ? "" : " ");
+
+/** Sentences one after another. */
+export const joined = (sentences) => sentences.filter(Boolean).join(gap());
 
 /** A moment as the language writes it, from Unix seconds. */
 export const moment = (seconds) =>

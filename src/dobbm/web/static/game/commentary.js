@@ -1,6 +1,6 @@
 /** The game told as a good commentator would: what has happened, and what one may do. */
 
-import { _, list, ngettext, number } from "../base/i18n.js";
+import { _, joined, list, ngettext, number } from "../base/i18n.js";
 import { cardName, pointsIn, pointsTold, sortedHand, suitName, suitOf } from "../cards/deck.js";
 import { activeSeats, course } from "./course.js";
 import { gloss, phraseTold, words } from "./words.js";
@@ -64,7 +64,7 @@ export function turnTold(view) {
 }
 
 /** How a deal has ended, and what the person receives or pays. */
-export const ending = (view, names) => [outcome(view, names), payment(view)].filter(Boolean).join(" ");
+export const ending = (view, names) => joined([outcome(view, names), payment(view)]);
 
 /** How a deal has ended, in one sentence. */
 export function outcome(view, names) {
@@ -92,13 +92,18 @@ export function outcome(view, names) {
   }
 }
 
+/** Who deals, and that he is on holiday where five play. */
+export const dealerTold = (name, players) =>
+  players === 5
+    ? _("Dealer, on holiday in this deal: {name}.", { name })
+    : _("Dealer: {name}.", { name });
+
+/** What somebody says before the play, and what it means. */
+export const saidTold = (name, step) =>
+  _("{name}: {word} ({meaning}).", { name, word: words(step), meaning: gloss(step) });
+
 function dealt(view, names, own) {
-  const dealer = names[view.dealer];
-  const begin =
-    view.players === 5
-      ? _("Dealer, on holiday in this deal: {name}", { name: dealer })
-      : _("Dealer: {name}", { name: dealer });
-  const parts = [`${begin}.`];
+  const parts = [dealerTold(names[view.dealer], view.players)];
   if (view.must) {
     parts.push(_("Mußrunde: {name} must play, a Dobbm or a Solo.", { name: names[activeSeats(view)[0]] }));
   }
@@ -106,16 +111,13 @@ function dealt(view, names, own) {
   if (own !== null && view.hand.length && view.to_act !== own) {
     parts.push(_("You hold {cards}.", { cards: list(sortedHand(view.hand).map(cardName)) }));
   }
-  return parts.join(" ");
+  return joined(parts);
 }
 
 function acted({ view }, names, name, mine) {
   const { steps, tricks, trick } = course(view);
   const step = steps.at(-1);
-  if (step.phase !== "play") {
-    const said = mine ? _("You say") : name;
-    return `${said}: ${words(step)} (${gloss(step)}).`;
-  }
+  if (step.phase !== "play") return saidTold(mine ? _("You say") : name, step);
   const card = cardName(step.action);
   const parts = [mine ? _("You play {card}.", { card }) : _("{name} plays {card}.", { name, card })];
   if (trick.cards.length === 0 && tricks.length) {
@@ -130,7 +132,7 @@ function acted({ view }, names, name, mine) {
   if (view.phase === "done") {
     parts.push(ending(view, names));
   }
-  return parts.join(" ");
+  return joined(parts);
 }
 
 function payment({ seat, result }) {
@@ -148,13 +150,14 @@ function playTold(view, hand) {
   const suit = suitName(suitOf(led));
   const onTable = ngettext("{count} point lies in the trick.", "{count} points lie in the trick.", pointsIn(trick.cards));
   const legal = list(sortedHand(view.legal).map(cardName));
-  if (suitOf(view.legal[0]) === suitOf(led)) {
-    return `${_("Your turn: you must follow {suit}; you hold {cards}.", { suit, cards: legal })} ${onTable}`;
-  }
-  if (view.legal.every((card) => suitOf(card) === "H")) {
-    return `${_("Your turn: you have no {suit} and must play a heart; you hold {cards}.", { suit, cards: legal })} ${onTable}`;
-  }
-  return `${_("Your turn: you may play any card; you hold {cards}.", { cards: legal })} ${onTable}`;
+  return joined([mayPlay(view, led, { suit, cards: legal }), onTable]);
+}
+
+function mayPlay({ legal }, led, places) {
+  if (suitOf(legal[0]) === suitOf(led)) return _("Your turn: you must follow {suit}; you hold {cards}.", places);
+  return legal.every((card) => suitOf(card) === "H")
+    ? _("Your turn: you have no {suit} and must play a heart; you hold {cards}.", places)
+    : _("Your turn: you may play any card; you hold {cards}.", places);
 }
 
 function asking(wish) {

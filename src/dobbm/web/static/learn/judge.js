@@ -1,6 +1,6 @@
 /** What comes of what the learner does: done, refused with the rule, or allowed but not best here. */
 
-import { _ } from "../base/i18n.js";
+import { _, joined } from "../base/i18n.js";
 import { discardsWanting, trumpsMissing, whyNot } from "../game/reasons.js";
 import { course } from "../game/course.js";
 
@@ -40,7 +40,7 @@ function tried(part, { view }, action) {
   const reason = discardsRefused(cards, view.rules.sow_companion);
   if (!reason) return answer(part, false, action);
   if (trumpsMissing(cards, view.rules.sow_companion) <= 0) return { verdict: REFUSED, text: reason };
-  return { verdict: RIGHT, text: `${reason} ${part.right}` };
+  return { verdict: RIGHT, text: joined([reason, part.right]) };
 }
 
 function discardsRefused(cards, companion) {

@@ -105,7 +105,7 @@ export async function show(root) {
   }
 
   /** Let those who listen know what the eye sees: the cards of a trick, and who has taken it. */
-  const hear = (trick) => announce(`${toldTrick(trick)}. ${taken(trick)}`);
+  const hear = (trick) => [toldTrick(trick), taken(trick)].forEach(announce);
 
   async function play() {
     try {

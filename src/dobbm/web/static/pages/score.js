@@ -4,6 +4,7 @@ import { announce, dialog, html, nothing, notify, render, style } from "../base/
 import { _, joined, moment, ngettext } from "../base/i18n.js";
 import { icon } from "../base/icons.js";
 import { share } from "../base/sharing.js";
+import { dealerTold } from "../game/commentary.js";
 import { wantsMussrunde } from "../game/mussrunde.js";
 import { askDeal, told } from "../score/entry.js";
 import {
@@ -254,10 +255,7 @@ export async function show(root) {
 function nextInWords(sheet) {
   const { over, place } = replay(sheet);
   if (over) return _("The session is over.");
-  const name = sheet.names[place.dealer];
-  return place.holiday === null
-    ? _("Dealer: {name}", { name })
-    : _("Dealer, on holiday in this deal: {name}", { name });
+  return dealerTold(sheet.names[place.dealer], place.players);
 }
 
 /** Why a deal is not settled: it does not fit, or one before it does not. */

@@ -1,7 +1,7 @@
 /** The line that tells the moment, and what moves on from it. */
 
 import { html, nothing } from "../base/dom.js";
-import { _ } from "../base/i18n.js";
+import { _, gap, joined } from "../base/i18n.js";
 import { pointsTold } from "../cards/deck.js";
 import { outcome } from "../game/commentary.js";
 import { costTold } from "./actions.js";
@@ -22,8 +22,8 @@ const SIGNS = {
 /** What has happened at the moment that is shown; at the end also how the deal ended. */
 export function line({ story, names, state: { at, own, result } }) {
   const now = moment(story, at);
-  const ended = now.phase === "done" && result ? ` ${outcome({ result, seat: own }, names)}` : "";
-  return told(now, story, names, own) + ended;
+  const ended = now.phase === "done" && result ? outcome({ result, seat: own }, names) : "";
+  return joined([told(now, story, names, own), ended]);
 }
 
 /** The steps of the person, or of the clock; `play` is what the cards of the moment are worth. */
@@ -37,8 +37,7 @@ export function controls(parts, { to, go, run, pace }, now, play) {
     html`<button aria-label=${name} title=${name} aria-disabled=${String(idle)} @click=${act}>${stepSign(sign)}</button>`;
   return html`<section class="r-controls" aria-label=${_("Steps")}>
     <p class="r-line">
-      ${line(parts)} ${paid === undefined ? nothing : costTold(paid)}
-      ${play
+      ${line(parts)}${gap()}${paid === undefined ? nothing : costTold(paid)}${gap()}${play
         ? html`<span class="quiet">${_("Best play from here: {points} for the declarer.", { points: pointsTold(bestOf(now, play.values)) })}</span>`
         : nothing}
     </p>

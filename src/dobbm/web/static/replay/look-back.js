@@ -47,7 +47,7 @@ function summary({ story, names, state }) {
   return html`<section>
     <h3>${_("How it ended")}</h3>
     <p>
-      ${result.contract ? html`<b>${toldGame(result.contract, result.doublings)}.</b>` : nothing}
+      ${result.contract ? html`<b>${toldGame(result.contract, result.doublings)}</b> –` : nothing}
       ${outcome({ result, seat: state.own }, names)}
     </p>
     ${lines(reckoning({ ...story.frame, record: story.record, result }, names))}
