@@ -517,7 +517,7 @@ def test_a_deal_that_was_never_played(come: Come, deal: Finished) -> None:
     person.sees("There is no such deal")
     assert all(one.startswith("Failed to load resource") for one in person.complaints)
     person.complaints.clear()
-    person.press(person.page.get_by_role("link", name="To the beginning"))
+    person.press(person.page.get_by_role("link", name="Start page"))
     expect(person.button("Play now")).to_be_visible()
 
 

@@ -454,6 +454,26 @@ def test_going_back_leaves_nothing_open(come: Come) -> None:
     expect(person.page.get_by_role("dialog")).to_have_count(0)
 
 
+def test_a_link_to_no_table_says_so_once(come: Come) -> None:
+    person = come()
+    person.open("/t/nonsense")
+    expect(person.page.get_by_role("heading", level=1)).to_have_text("There is no such table")
+    expect(person.page.get_by_text("There is no such table")).to_have_count(1)
+    expect(person.page.get_by_role("main").get_by_role("link")).to_have_text(["Start page"])
+    person.complaints.clear()
+
+
+def test_links_of_an_invitation_are_as_high_as_a_finger(come: Come) -> None:
+    person = come(size=PHONE)
+    person.open()
+    person.press(person.button("Invite friends"))
+    person.press(person.button("Open the table"))
+    for name in ("pagat.com", person.address):
+        box = person.page.get_by_role("main").get_by_role("link", name=name).bounding_box()
+        assert box is not None
+        assert box["height"] >= 44
+
+
 def test_a_seat_cannot_be_left_without_a_connection(come: Come) -> None:
     person = come()
     person.sit_down_with_bots()

@@ -45,7 +45,7 @@ function refused(root, error, { table, deal }) {
       <p class="row">
         ${missing ? nothing : html`<button class="primary" @click=${showAgain}>${_("Try again")}</button>`}
         <a class="button" href="/t/${table}">${_("To the table")}</a>
-        <a class="button" href="/">${_("To the beginning")}</a>
+        <a class="button" href="/">${_("Start page")}</a>
       </p>
     </main>`,
     root,

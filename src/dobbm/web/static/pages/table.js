@@ -376,7 +376,7 @@ export async function show(root, { table: name }) {
     if (error.code !== "unknown") return;
     stop();
     forgetTable(name);
-    render(lost(error), root);
+    render(lost(), root);
   }
 
   function keys(event) {

@@ -15,7 +15,6 @@ import { hints } from "./hints.js";
 import { invitation } from "./invitation.js";
 import { lastTrick, ledger, ownTricks } from "./looks.js";
 import { menu, talk } from "./menu.js";
-import { refusal } from "./refusal.js";
 import { result } from "./result.js";
 
 /** What is drawn for a scene. */
@@ -122,8 +121,8 @@ function holiday(table, view) {
 }
 
 /** What is drawn where there is no table. */
-export function lost(error) {
+export function lost() {
   return html`<main class="sheet"><h1>${_("There is no such table")}</h1>
-    <p>${refusal(error)}</p>
+    <p>${_("Has the whole link been copied? Whoever has sent it can send it again.")}</p>
     <a class="button primary" href="/">${_("Start page")}</a></main>`;
 }
