@@ -185,3 +185,14 @@ def test_last_tricks_refuse_what_the_engine_refuses(scripts: Scripts) -> None:
     for question, refused in zip(questions, answered(scripts, questions)["answers"], strict=True):
         legal = ENDING[question["played"]]["legal"]
         assert (refused is None) == (question["action"] in legal)
+
+
+ASKED = """
+import { steps } from "./learn/steps.js";
+tell(steps().flatMap(({ parts }) => parts.map(({ ask }) => ask)));
+"""
+
+
+@pytest.mark.parametrize("rule", ["Farbzwang", "Trumpfzwang"])
+def test_lesson_explains_the_rules_it_refuses_by(scripts: Scripts, rule: str) -> None:
+    assert [ask for ask in scripts.run(ASKED, []) if f"that is {rule}" in ask]

@@ -46,7 +46,7 @@ export const steps = () => [
       {
         kind: "card",
         scene: "follow",
-        ask: _("Vroni is the declarer: she plays alone and wants more than 60 points. Hias, Moidl and you are the defenders. She leads the sow of bells, and whoever has bells must play one. Your card?"),
+        ask: _("Vroni is the declarer: she plays alone and wants more than 60 points. Hias, Moidl and you are the defenders. She leads the sow of bells, and whoever has bells must play one: that is Farbzwang, you must follow suit. Your card?"),
         right: _("Right. The sow wins the trick anyway, so you add a card that counts nothing."),
         other: (card) => _("You could, it follows suit. But the sow wins the trick, and the {card} would bring Vroni {points}. Add one that counts nothing.", counted(card)),
       },
@@ -58,7 +58,7 @@ export const steps = () => [
       {
         kind: "card",
         scene: "trump",
-        ask: _("Now Vroni leads the sow of acorns. You have no acorns. Then you must play a heart, if you have one."),
+        ask: _("Now Vroni leads the sow of acorns. You have no acorns. Then you must play a heart, if you have one: that is Trumpfzwang."),
         right: _("Your seven of hearts takes the sow! The trick counts for all three defenders together."),
       },
       {
