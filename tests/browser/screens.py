@@ -149,8 +149,9 @@ def settings(person: Person) -> None:
 
 def unfold(person: Person) -> None:
     """Open everything that can be opened."""
-    person.page.locator("summary").first.wait_for()
-    for summary in person.page.locator("summary").all():
+    closed = person.page.locator("details:not([open]) > summary")
+    closed.first.wait_for()
+    for summary in reversed(closed.all()):
         person.press(summary)
 
 

@@ -17,23 +17,25 @@ export function result(scene) {
   const over = table.stage === "over";
   const [headline, meaning] = proofTold(proof);
   return html`<section class="result" aria-labelledby="outcome">
-    <h2 id="outcome" tabindex="-1">${outcome(view, names)}</h2>
-    ${ownPayment(view)}
-    ${lines(reckoning(view, names))}
-    ${over ? standing(scene) : payments(scene)}
-    ${cutting(scene)}
-    <details open>
-      <summary>${_("All hands and the Dobb")}</summary>
-      ${hands(view, names)}
-    </details>
-    <details>
-      <summary>${headline}</summary>
-      <p>${meaning}</p>
-      ${shuffleParts(view.record, names)}
-    </details>
-    <p>
-      <a class="button" href=${`/t/${table.table}/deals/${table.deal}`}>${_("Look back at the deal")}</a>
-    </p>
+    <div class="end">
+      <h2 id="outcome" tabindex="-1">${outcome(view, names)}</h2>
+      ${ownPayment(view)}
+      ${lines(reckoning(view, names))}
+      ${over ? standing(scene) : payments(scene)}
+      ${cutting(scene)}
+      <details open>
+        <summary>${_("All hands and the Dobb")}</summary>
+        ${hands(view, names)}
+      </details>
+      <details>
+        <summary>${headline}</summary>
+        <p>${meaning}</p>
+        ${shuffleParts(view.record, names)}
+      </details>
+      <p>
+        <a class="button" href=${`/t/${table.table}/deals/${table.deal}`}>${_("Look back at the deal")}</a>
+      </p>
+    </div>
     <div class="row asks">${asks(scene)}</div>
   </section>`;
 }
