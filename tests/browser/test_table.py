@@ -468,8 +468,8 @@ def test_links_of_an_invitation_are_as_high_as_a_finger(come: Come) -> None:
     person.open()
     person.press(person.button("Invite friends"))
     person.press(person.button("Open the table"))
-    for name in ("pagat.com", person.address):
-        box = person.page.get_by_role("main").get_by_role("link", name=name).bounding_box()
+    for link in ("pagat.com", person.address):
+        box = person.page.get_by_role("main").get_by_role("link", name=link).bounding_box()
         assert box is not None
         assert box["height"] >= 44
 

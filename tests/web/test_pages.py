@@ -307,7 +307,7 @@ def test_a_browser_is_shown_the_public_address(tmp_path: Path) -> None:
 
 
 def test_without_a_browser_it_is_told_where_the_table_is(tmp_path: Path) -> None:
-    opened = Opened(tmp_path, "--port", "0", "--host", "0.0.0.0", browser="false %s")
+    opened = Opened(tmp_path, "--port", "0", browser="false %s")
     told = opened.wait(lambda text: "No browser" in text)
     assert "No browser can be opened here: the table is at http://127.0.0.1:" in told
     assert opened.stop() == 0
