@@ -17,7 +17,7 @@ terminal: .venv/warm  ## play a session at the terminal
 	@.venv/bin/dobbm play $(ARGS) || test $$? -eq 130
 
 test: .venv/installed-dev .venv/warm lint types  ## everything that must be green
-	.venv/bin/pytest --cov --cov-report=
+	.venv/bin/pytest --numprocesses=auto --dist=loadfile --cov --cov-report=
 	.venv/bin/coverage report --include='$(GAME)' --fail-under=98 --skip-covered
 
 # The game itself: every branch of a rule is to be taken by a test.
