@@ -13,6 +13,11 @@ from browser.conftest import Come
 from browser.people import PHONE, Fingers, Person, hurry, spoken
 from web.serving import Server
 
+COLOURS = """banner => {
+  const { color, backgroundColor } = getComputedStyle(banner);
+  return [color, backgroundColor];
+}"""
+
 
 def play_into_the_void(person: Person, card: str) -> None:
     """Play a card that reaches nobody; the page shows it all the same, and asks again."""
@@ -58,6 +63,8 @@ def test_a_server_that_is_killed(dying: Server, come: Come) -> None:
     card = turn["view"]["legal"][0]
     dying.stop(signal.SIGKILL)
     person.sees("No connection")
+    ink, ground = person.page.get_by_text("No connection").evaluate(COLOURS)
+    assert ink != ground
     play_into_the_void(person, card)
     del dying.client
     dying.start()
