@@ -133,6 +133,7 @@ def squeezed(person: Person) -> list[str]:
         person.page.evaluate(f"document.documentElement.style.fontSize = '{size}%'")
         faults = person.page.evaluate(TOO_WIDE)
         found += [f"{width} pixels, letters of {size} %: {fault}" for fault in faults]
+    person.page.evaluate("document.documentElement.style.fontSize = ''")
     resize(person, PHONE)
     return found
 

@@ -130,7 +130,7 @@ function newTable(close) {
   </label>`;
   return html`<form @submit=${given}>
     ${select("players", _("Players"), [[4, "4"], [5, _("5, the dealer is on holiday")]])}
-    ${select("bots", _("Seats for bots"), [0, 1, 2, 3].map((bots) => [bots, bots]))}
+    ${select("bots", _("Seats for bots"), [0, 1, 2, 3, 4].map((bots) => [bots, bots]))}
     ${select("bot", _("How the bots play"), Object.entries(bots()))}
     ${select("preset", _("Rules"), Object.entries(SOURCES))}
     <label class="field">${_("Price of a Match in Schilling")}

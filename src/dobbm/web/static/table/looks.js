@@ -37,6 +37,12 @@ function trickRow({ seats, cards, winner, points }, names) {
   </figure>`;
 }
 
+/** How many deals of the Mußrunde are to come, once it is agreed. */
+export const mussrundeLeft = ({ mussrunde_left: left }) =>
+  left === null
+    ? nothing
+    : html`<p>${ngettext("Mußrunde: {count} deal to come", "Mußrunde: {count} deals to come", left)}</p>`;
+
 /** The button for the ledger: what everybody has won, and the deals to look back at. */
 export function ledger({ table, names }) {
   const finished = table.stage === "playing" || table.stage === "shuffling" ? table.deal - 1 : table.deal;
@@ -47,7 +53,7 @@ export function ledger({ table, names }) {
         </tbody>
       </table>
       ${table.next_dealer === null || table.stage === "playing" ? nothing : html`<p>${_("Next dealer: {name}", { name: names[table.next_dealer] })}</p>`}
-      ${table.mussrunde_left === null ? nothing : html`<p>${ngettext("Mußrunde: {count} deal to come", "Mußrunde: {count} deals to come", table.mussrunde_left)}</p>`}
+      ${mussrundeLeft(table)}
       ${finished > 0
         ? html`<h3>${_("Look back")}</h3>
             <div class="row">${Array.from({ length: finished }, (_none, at) => html`<a class="button" href=${`/t/${table.table}/deals/${at + 1}`} @click=${() => close()}>${_("Deal {number}", { number: at + 1 })}</a>`)}</div>`

@@ -7,6 +7,7 @@ import { pointsIn, pointsTold, sortedHand } from "../cards/deck.js";
 import { reckoning } from "../game/arithmetic.js";
 import { outcome } from "../game/commentary.js";
 import { dealtHands, outOfPlay } from "../game/record.js";
+import { mussrundeLeft } from "./looks.js";
 import { proofTold, shuffleParts } from "./proved.js";
 import { asks } from "./wishes.js";
 
@@ -22,6 +23,7 @@ export function result(scene) {
       ${ownPayment(view)}
       ${lines(reckoning(view, names))}
       ${over ? standing(scene) : payments(scene)}
+      ${over ? nothing : mussrundeLeft(scene.table)}
       ${cutting(scene)}
       <details open>
         <summary>${_("All hands and the Dobb")}</summary>

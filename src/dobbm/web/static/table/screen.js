@@ -65,9 +65,10 @@ function bar(scene) {
 
 /** What ten points over sixty are worth at this moment. */
 function worthNow(view) {
-  if (!view.contract) return view.must ? _("Mußrunde") : "";
+  const must = view.must ? _("Mußrunde") : "";
+  if (!view.contract) return must;
   const amount = payment(10, view.contract, view.doublings, view.rules);
-  return _("10 points = {amount} S", { amount });
+  return [must, _("10 points = {amount} S", { amount })].filter(Boolean).join(" · ");
 }
 
 /** The hand; while the cards are shuffled, the place where it will be. */
