@@ -3,6 +3,7 @@
 import { _, joined, list, ngettext, number } from "../base/i18n.js";
 import { cardName, pointsIn, pointsTold, sortedHand, suitName, suitOf } from "../cards/deck.js";
 import { activeSeats, course } from "./course.js";
+import { amongBots } from "./seats.js";
 import { gloss, phraseTold, words } from "./words.js";
 
 /** What a change of the table is told as; nothing if it is not worth a word. */
@@ -24,7 +25,7 @@ export function told(table, names) {
     case "came_back":
       return mine ? _("You are back.") : _("{name} is back.", { name });
     case "wished":
-      return mine ? asking(change.wish) : wished(change.wish, name);
+      return mine ? asking(change.wish, amongBots(table)) : wished(change.wish, name);
     case "proposed":
       return mine ? _("The others are asked.") : asked(change.what, name);
     case "refused":
@@ -160,10 +161,15 @@ function mayPlay({ legal }, led, places) {
     : _("Your turn: you may play any card; you hold {cards}.", places);
 }
 
-function asking(wish) {
+/** What one's own wish leads to; bots agree to everything. */
+function asking(wish, alone) {
   const texts = {
-    mussrunde: _("You ask for the Mußrunde: it begins with the next deal if nobody else is to agree."),
-    end: _("You ask for the end: the session is over after this deal if nobody else is to agree."),
+    mussrunde: alone
+      ? _("The Mußrunde begins with the next deal.")
+      : _("You ask for the Mußrunde: it begins with the next deal if everybody agrees."),
+    end: alone
+      ? _("The session ends with this deal.")
+      : _("You ask for the end: the session is over after this deal if everybody agrees."),
   };
   return texts[wish] ?? "";
 }

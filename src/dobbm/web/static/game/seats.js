@@ -37,3 +37,6 @@ export function place(seat, own, players) {
   };
   return places[players][turn];
 }
+
+/** Whether all the others at a table are bots. */
+export const amongBots = ({ seats, seat }) => seats.every(({ kind }, index) => kind === "bot" || index === seat);

@@ -3,6 +3,7 @@
 import { html, nothing } from "../base/dom.js";
 import { _ } from "../base/i18n.js";
 import { wantsMussrunde } from "../game/mussrunde.js";
+import { amongBots } from "../game/seats.js";
 
 /** The buttons for what may come next; for a spectator nothing. */
 export function asks({ table, names, wish }) {
@@ -17,8 +18,7 @@ export function asks({ table, names, wish }) {
 /** Ask for the Mußrunde, once it is known what that is; among people it takes all of them. */
 export async function askMussrunde({ seats, seat }, wish) {
   if (seats[seat].wishes.includes("mussrunde")) return;
-  const alone = seats.every(({ kind }, index) => kind === "bot" || index === seat);
-  const more = alone ? "" : _("It is agreed as soon as everybody has asked for it, and what is asked for cannot be taken back.");
+  const more = amongBots({ seats, seat }) ? "" : _("It is agreed as soon as everybody has asked for it, and what is asked for cannot be taken back.");
   if (await wantsMussrunde(seats.length, more)) wish("mussrunde");
 }
 
