@@ -16,20 +16,13 @@ from playwright.sync_api import Locator, Response, expect
 
 from browser.conftest import Come
 from browser.people import PHONE, Fingers, Json, Keys, Person, Size, spoken
+from browser.test_hand import FINGER, UNCOVERED
 from browser.test_screens import TOO_WIDE, violations
 from browser.test_secrets import CARD, may_know, on_page
 from dobbm import Deal, View, from_record, names
 from dobbm.settlement import settle
 from dobbm.solver import Solver
 from web.serving import Server, play
-
-SHOWN = """cards => cards.map((card) => {
-  const next = card.closest("li").nextElementSibling?.getBoundingClientRect();
-  const { left, top, right, bottom } = card.getBoundingClientRect();
-  const beside = next && next.top < bottom && next.left > left;
-  return [(beside ? Math.min(right, next.left) : right) - left, bottom - top];
-})"""
-"""How much of each card can be seen, and tapped: its width and height in pixels."""
 
 STRIDE = 1 if os.environ.get("DOBBM_LONG") else 3
 """Every so many steps are looked at."""
@@ -533,7 +526,6 @@ def test_cards_to_be_tapped_are_as_wide_as_a_finger(come: Come, deal: Finished, 
         play_on_as(person, PLAYERS[declarer])
         cards = own_hand(person).get_by_role("button")
         expect(cards).to_have_count(12 if moment == begun else 8)
-        shown = cards.evaluate_all(SHOWN)
-        assert min(width for width, _ in shown) >= 44
-        assert min(height for _, height in shown) >= 44
+        cards.last.scroll_into_view_if_needed()
+        assert cards.evaluate_all(UNCOVERED, FINGER) == []
         assert person.page.evaluate(TOO_WIDE) == []

@@ -576,6 +576,17 @@ def test_a_notice_goes_with_the_next_deed(come: Come) -> None:
     expect(person.page.locator(".toast")).to_have_count(0)
 
 
+def test_a_notice_stays_that_a_key_has_brought(come: Come) -> None:
+    person = come()
+    person.sit_down_with_bots()
+    hurry([person], lambda view: view["phase"] == "bidding")
+    person.page.keyboard.press("1")
+    notice = person.page.locator(".toast")
+    expect(notice).to_have_text("No card is played before all has been said.")
+    person.page.keyboard.press("Shift")
+    expect(notice).to_have_count(0)
+
+
 def test_who_invites_from_an_address_of_one_device_is_told(come: Come) -> None:
     person = come()
     person.open()

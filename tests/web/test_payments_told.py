@@ -101,9 +101,9 @@ def test_a_defender_is_told_how_it_went_for_them(
 
 JAPANESE = """
 await speak("ja");
-const { saidTold, dealerTold, ending } = await import("./game/commentary.js");
+const { stepTold, dealerTold, ending } = await import("./game/commentary.js");
 tell([
-  saidTold("Hias", { phase: "bidding", action: "weiter" }),
+  stepTold({ phase: "bidding", action: "weiter" }, "Hias", false),
   dealerTold("Hias", 4),
   dealerTold("Hias", 5),
   ending(asked, ["Hias", "Moidl"]),

@@ -40,13 +40,16 @@ export function announce(text) {
   while (log.childElementCount > LINES) log.firstElementChild.remove();
 }
 
+const hush = () => document.querySelectorAll(".toast").forEach((notice) => notice.remove());
+
 /** Show a short notice that goes by itself, or when one does the next thing; it is announced, too. */
 export function notify(text) {
-  document.querySelectorAll(".toast").forEach((old) => old.remove());
+  hush();
   const toast = document.createElement("p");
   toast.className = "toast";
   toast.textContent = text;
-  for (const deed of ["pointerdown", "keydown"]) addEventListener(deed, () => toast.remove(), { once: true });
+  // On its way down: the deed that has brought the notice may be on its way up.
+  for (const deed of ["pointerdown", "keydown"]) addEventListener(deed, hush, { once: true, capture: true });
   (document.querySelector("dialog[open]") ?? document.body).append(toast);
   announce(text);
   setTimeout(() => toast.remove(), 4000);

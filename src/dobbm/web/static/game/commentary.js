@@ -65,7 +65,7 @@ export function turnTold(view) {
 }
 
 /** How a deal has ended, and what the person receives or pays. */
-export const ending = (view, names) => joined([outcome(view, names), payment(view)]);
+export const ending = (view, names) => joined([outcome(view, names), paymentTold(view)]);
 
 /** How a deal has ended, in one sentence. */
 export function outcome(view, names) {
@@ -99,9 +99,31 @@ export const dealerTold = (name, players) =>
     ? _("Dealer, on holiday in this deal: {name}.", { name })
     : _("Dealer: {name}.", { name });
 
-/** What somebody says before the play, and what it means. */
-export const saidTold = (name, step) =>
-  _("{name}: {word} ({meaning}).", { name, word: words(step), meaning: gloss(step) });
+/** What somebody says, with what it means, or plays; `mine` if it is the person. */
+export function stepTold(step, name, mine) {
+  if (step.phase !== "play") {
+    return _("{name}: {word} ({meaning}).", { name: mine ? _("You say") : name, word: words(step), meaning: gloss(step) });
+  }
+  const card = cardName(step.action);
+  return mine ? _("You play {card}.", { card }) : _("{name} plays {card}.", { name, card });
+}
+
+/** Who has taken a trick, and what it counts, to the person on the seat `own`. */
+export function takenTold({ winner, points }, own, names) {
+  const counted = pointsTold(points);
+  return winner === own
+    ? _("The trick is yours: {points}.", { points: counted })
+    : _("The trick goes to {name}: {points}.", { name: names[winner], points: counted });
+}
+
+/** What the person receives or pays; nothing if nothing is paid. */
+export function paymentTold({ seat, result }) {
+  const amount = result.payments[seat];
+  if (!amount) return "";
+  return amount > 0
+    ? _("You receive {amount} Schilling.", { amount: number(amount) })
+    : _("You pay {amount} Schilling.", { amount: number(-amount) });
+}
 
 function dealt(view, names, own) {
   const parts = [dealerTold(names[view.dealer], view.players)];
@@ -118,30 +140,12 @@ function dealt(view, names, own) {
 function acted({ view }, names, name, mine) {
   const { steps, tricks, trick } = course(view);
   const step = steps.at(-1);
-  if (step.phase !== "play") return saidTold(mine ? _("You say") : name, step);
-  const card = cardName(step.action);
-  const parts = [mine ? _("You play {card}.", { card }) : _("{name} plays {card}.", { name, card })];
-  if (trick.cards.length === 0 && tricks.length) {
-    const { winner, points } = tricks.at(-1);
-    const counted = pointsTold(points);
-    parts.push(
-      winner === view.seat
-        ? _("The trick is yours: {points}.", { points: counted })
-        : _("The trick goes to {name}: {points}.", { name: names[winner], points: counted }),
-    );
-  }
-  if (view.phase === "done") {
-    parts.push(ending(view, names));
-  }
-  return joined(parts);
-}
-
-function payment({ seat, result }) {
-  const amount = result.payments[seat];
-  if (!amount) return "";
-  return amount > 0
-    ? _("You receive {amount} Schilling.", { amount: number(amount) })
-    : _("You pay {amount} Schilling.", { amount: number(-amount) });
+  const full = step.phase === "play" && trick.cards.length === 0 && tricks.length;
+  return joined([
+    stepTold(step, name, mine),
+    full ? takenTold(tricks.at(-1), view.seat, names) : "",
+    view.phase === "done" ? ending(view, names) : "",
+  ]);
 }
 
 function playTold(view, hand) {

@@ -3,7 +3,8 @@
 import { html, nothing, repeat } from "../base/dom.js";
 import { _, list } from "../base/i18n.js";
 import { back, namedPicture, picture } from "../cards/card.js";
-import { cardName, pointsOf, pointsTold, RANKS, sortedHand, suitName, SUITS } from "../cards/deck.js";
+import { cardName, pointsOf, RANKS, sortedHand, suitName, SUITS } from "../cards/deck.js";
+import { takenTold } from "../game/commentary.js";
 import { course, winningIndex } from "../game/course.js";
 import { gloss, words } from "../game/words.js";
 import { names } from "./steps.js";
@@ -29,12 +30,7 @@ export const toldTrick = ({ seats, cards }) =>
   list(cards.map((card, at) => `${names()[seats[at]]}: ${cardName(card)}`));
 
 /** Who has taken a trick, and what it counts. */
-export function taken({ winner, points }) {
-  const counted = pointsTold(points);
-  return winner === 0
-    ? _("The trick is yours: {points}.", { points: counted })
-    : _("The trick goes to {name}: {points}.", { name: names()[winner], points: counted });
-}
+export const taken = (trick) => takenTold(trick, 0, names());
 
 function plate(view, name, seat, step) {
   return html`<div class="player ${PLACES[seat]} ${view.declarer === seat ? "declarer" : ""}">

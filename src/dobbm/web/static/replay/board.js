@@ -70,8 +70,7 @@ function hand(shown, seat, values) {
   const best = values && bestOf(now, values);
   const plays = tap && seat === viewer;
   const held = seat === own ? _("Your hand") : _("Hand of {name}", { name: names[seat] });
-  const long = plays ? Math.ceil(cards.length / 2) : cards.length;
-  return html`<ul class="r-hand" aria-label=${held} .style=${`--long: ${long}`}>
+  return html`<ul class="r-hand" aria-label=${held} .style=${`--long: ${Math.ceil(cards.length / 2)}`}>
     ${sortedHand(cards).map(
       (card) =>
         html`<li>

@@ -1,7 +1,7 @@
 /** What happened in a deal, in words: what was said, the outcome, and why something cannot be. */
 
 import { _, joined, ngettext } from "../base/i18n.js";
-import { pointsTold } from "../cards/deck.js";
+import { outcome as outcomeTold } from "../game/commentary.js";
 import { MOST_DOUBLINGS } from "../game/settlement.js";
 
 /** What was said to double a game: "Schwacher, 2 Retour". */
@@ -16,15 +16,8 @@ export const game = ({ contract, doublings }) =>
 
 /** How a deal has ended, in one sentence. */
 export function outcome({ deal, end }, names) {
-  const points = pointsTold(deal.points);
-  const name = names[deal.declarer];
-  switch (end.outcome) {
-    case "thrown_in": return _("Nobody has bid: the cards are thrown in.");
-    case "revoke": return _("{name}: a revoke (verleugnet).", { name: names[deal.offender] });
-    case "won": return _("{name}: won with {points}.", { name, points });
-    case "lost": return _("{name}: lost with {points}.", { name, points });
-    default: return _("{name}: eingestellt, a draw with {points}.", { name, points });
-  }
+  if (end.outcome === "revoke") return _("{name}: a revoke (verleugnet).", { name: names[deal.offender] });
+  return outcomeTold({ result: { ...deal, ...end }, seat: null }, names);
 }
 
 /** Whose deals have become others' by a correction: they deal, and a Stockerl goes to whoever deals next. */

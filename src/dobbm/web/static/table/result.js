@@ -1,11 +1,11 @@
 /** The end of a deal: points, the arithmetic of the payment, all hands, the proof of the shuffle. */
 
 import { html, lines, nothing } from "../base/dom.js";
-import { _, number, signed } from "../base/i18n.js";
+import { _, signed } from "../base/i18n.js";
 import { namedPicture } from "../cards/card.js";
 import { pointsIn, pointsTold, sortedHand } from "../cards/deck.js";
 import { reckoning } from "../game/arithmetic.js";
-import { outcome } from "../game/commentary.js";
+import { outcome, paymentTold } from "../game/commentary.js";
 import { dealtHands, outOfPlay } from "../game/record.js";
 import { mussrundeLeft } from "./looks.js";
 import { proofTold, shuffleParts } from "./proved.js";
@@ -43,14 +43,9 @@ export function result(scene) {
 }
 
 /** What the person receives or pays; why nothing is paid, the reckoning tells. */
-function ownPayment({ seat, result: { payments: amounts } }) {
-  const amount = amounts[seat];
-  if (!amount) return nothing;
-  const told =
-    amount > 0
-      ? _("You receive {amount} Schilling.", { amount: number(amount) })
-      : _("You pay {amount} Schilling.", { amount: number(-amount) });
-  return html`<p class="payment ${amount > 0 ? "good" : "bad"}">${told}</p>`;
+function ownPayment(view) {
+  const told = paymentTold(view);
+  return told ? html`<p class="payment ${view.result.payments[view.seat] > 0 ? "good" : "bad"}">${told}</p>` : nothing;
 }
 
 function payments({ table, view, names }) {
