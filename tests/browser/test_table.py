@@ -149,6 +149,9 @@ def test_a_card_is_planned_and_the_plan_given_up(come: Come) -> None:
 
     view = hurry(people, before_the_other)["view"]
     one, other = waits(view), people[view["seat"]]
+    # A tap while the trick before still rests would only sweep it.
+    waited_for = one.page.locator(f"[data-seat='{view['seat']}'].turn")
+    expect(waited_for.get_by_role("img", name="1 card", exact=True)).to_be_visible()
     expect(one.hand).to_have_count(1)
     card = one.hand.first
     one.press(card)
