@@ -84,7 +84,9 @@ def table(person: Person) -> Iterator[Screen]:
     person.play_deal()
     person.page.get_by_text(re.compile("The shuffle is proved")).wait_for()
     yield Screen("result", unfold)
+    yield Screen("end of the session", end_of_session)
     person.press(person.button("End the session"))
+    person.press(person.button("End it"))
     person.page.get_by_role("heading", name="The session is over").wait_for()
     yield Screen("session over")
     person.page.goto(f"{person.page.url}/deals/{person.story()['deal']}")
@@ -145,6 +147,12 @@ def settings(person: Person) -> None:
     nth_button(0)(person)
     person.press(person.page.get_by_role("dialog").get_by_role("button").nth(-2))
     person.page.get_by_role("dialog").get_by_role("combobox").first.wait_for()
+
+
+def end_of_session(person: Person) -> None:
+    """The last of what may be asked for after a deal, in any language."""
+    person.press(person.page.locator(".asks").get_by_role("button").last)
+    person.page.get_by_role("dialog").wait_for()
 
 
 def unfold(person: Person) -> None:

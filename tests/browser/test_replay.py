@@ -380,6 +380,17 @@ def test_the_record_is_saved_as_the_server_tells_it(come: Come, deal: Finished) 
     assert json.loads(line) == told == deal.record
 
 
+def test_a_shuffle_that_does_not_hold_is_told_in_words(come: Come, deal: Finished) -> None:
+    person = come()
+    false = json.loads(json.dumps(deal.record))
+    false["meta"]["shuffle"]["secret"] = "00" * 32
+    person.page.route(f"**{deal.api}", lambda route: route.fulfill(json=false))
+    look_back(person, deal)
+    person.sees("✗ The shuffle does not hold")
+    person.sees("does not give the deck that was dealt.")
+    person.sees("the secret is not the one that was committed to")
+
+
 def test_another_end_is_played(come: Come, deal: Finished) -> None:
     """From the last trick but one on, by Moidl."""
     person = come(Fingers, PHONE)

@@ -79,3 +79,17 @@ def test_the_mussrunde_is_explained_before_it_is_agreed(come: Come) -> None:
     person.press(person.button("Ask for the Mußrunde"))
     person.press(person.button("Agreed"))
     assert person.wait(lambda story: story["mussrunde_left"] is not None)["mussrunde_left"] == 4
+
+
+def test_the_end_of_the_session_is_asked_twice(come: Come) -> None:
+    person = come(size=PHONE)
+    play_to_the_end(person)
+    person.press(person.button("End the session"))
+    dialog = person.page.get_by_role("dialog", name="End the session?")
+    expect(dialog).to_contain_text("No more deals are played")
+    expect(dialog).not_to_contain_text("everybody")
+    person.press(person.button("Cancel"))
+    assert person.story()["stage"] == "between"
+    person.press(person.button("End the session"))
+    person.press(person.button("End it"))
+    person.page.get_by_role("heading", name="The session is over").wait_for()

@@ -6,7 +6,9 @@ import re
 
 import pytest
 
+from dobbm import View
 from dobbm.cards import CARDS
+from drawing import open_deal, said
 from web.scripts import Scripts, needs_node
 
 pytestmark = needs_node
@@ -22,6 +24,20 @@ tell(asked.phrases.map((phrase) =>
 def test_table_talk_is_told_with_what_it_means(scripts: Scripts) -> None:
     heard = scripts.run(TALK, {"language": "en", "phrases": ["so_it_goes", "round"]})
     assert heard == ["Resi: Jo mei. (so it goes)", "Resi: 🍺 (a round for the table)"]
+
+
+ACTED = """
+import { told } from "./game/commentary.js";
+await speak("en");
+const change = { kind: "acted", seat: 3 };
+tell(told({ change, seat: 0, view: asked }, ["Lois", "Resi", "Hias", "Sepp"]));
+"""
+
+
+def test_cards_thrown_in_are_told_with_the_last_word(scripts: Scripts) -> None:
+    deal = said(open_deal(), "weiter weiter weiter weiter")
+    heard = scripts.run(ACTED, View.of(deal, 0).to_json())
+    assert heard == "Sepp: weiter (passes). Nobody has bid: the cards are thrown in."
 
 
 SKIN = """

@@ -94,3 +94,11 @@ export function dialog(title, view) {
     });
   });
 }
+
+/** Ask before what cannot be taken back: `told` says what comes of it. Whether it is wanted. */
+export const sure = (title, told, yes, no = _("Cancel")) =>
+  dialog(title, (close) => html`${told.map((text) => html`<p>${text}</p>`)}
+    <div class="row">
+      <button @click=${() => close(false)}>${no}</button>
+      <button class="primary" @click=${() => close(true)}>${yes}</button>
+    </div>`);

@@ -1,15 +1,15 @@
 /** The Mußrunde is agreed only by those who know what it is. */
 
-import { dialog, html, nothing } from "../base/dom.js";
+import { sure } from "../base/dom.js";
 import { _ } from "../base/i18n.js";
 
 /** Ask whether there is to be a Mußrunde; `more` says what else is to be known. Whether it is wanted. */
 export const wantsMussrunde = (players, more = "") =>
-  dialog(_("Mußrunde"), (close) =>
-    html`<p>${_("The Mußrunde begins with the next deal: {count} deals, in each of which forehand must play a Dobbm or a Solo. Then the session is over.", { count: players })}</p>
-      ${more ? html`<p>${more}</p>` : nothing}
-      <p class="row">
-        <button class="primary" @click=${() => close(true)}>${_("Agreed")}</button>
-        <button @click=${() => close(false)}>${_("Cancel")}</button>
-      </p>`,
+  sure(
+    _("Mußrunde"),
+    [
+      _("The Mußrunde begins with the next deal: {count} deals, in each of which forehand must play a Dobbm or a Solo. Then the session is over.", { count: players }),
+      more,
+    ].filter(Boolean),
+    _("Agreed"),
   );

@@ -1,6 +1,6 @@
 /** The score sheet for people with real cards; everything stays on this device. */
 
-import { announce, dialog, html, nothing, notify, render, style } from "../base/dom.js";
+import { announce, dialog, html, nothing, notify, render, style, sure } from "../base/dom.js";
 import { _, joined, moment, ngettext } from "../base/i18n.js";
 import { icon } from "../base/icons.js";
 import { share } from "../base/sharing.js";
@@ -129,14 +129,8 @@ export async function show(root) {
   }
 
   async function deleteSheet(id) {
-    const sure = await dialog(_("Delete this sheet?"), (close) =>
-      html`<p>${_("It is only on this device and cannot be brought back.")}</p>
-        <p class="row">
-          <button class="primary" @click=${() => close(true)}>${_("Delete")}</button>
-          <button @click=${() => close()}>${_("Cancel")}</button>
-        </p>`,
-    );
-    if (!sure) return;
+    const told = _("It is only on this device and cannot be brought back.");
+    if (!(await sure(_("Delete this sheet?"), [told], _("Delete")))) return;
     const open = state.open === id ? null : state.open;
     keep({ sheets: state.sheets.filter((one) => one.id !== id), open, before: [] });
   }

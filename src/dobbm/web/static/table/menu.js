@@ -5,7 +5,7 @@ import { _ } from "../base/i18n.js";
 import { icon } from "../base/icons.js";
 import { phrases } from "../game/words.js";
 import { settings } from "../base/settings.js";
-import { askMussrunde } from "./wishes.js";
+import { askEnd, askMussrunde, askToLeave } from "./wishes.js";
 
 /** The menu button. */
 export function menu(scene) {
@@ -24,22 +24,12 @@ function entries(scene, close) {
     ${playing && view.actions.length ? entry(_("Take back"), takeBack) : nothing}
     ${playing && view.phase === "play" && view.to_act === table.seat ? entry(_("The rest is mine"), claim) : nothing}
     ${ending && table.mussrunde_left === null ? entry(asked("mussrunde") + _("Ask for the Mußrunde"), () => askMussrunde(table, wish)) : nothing}
-    ${ending ? entry(asked("end") + _("End the session after this deal"), () => wish("end")) : nothing}
+    ${ending ? entry(asked("end") + _("End the session after this deal"), () => askEnd(table, wish)) : nothing}
     ${entry(_("Settings"), () => dialog(() => _("Settings"), (_close, again) => settings(() => (again(), redraw()), scene)))}
     <a class="button" href="/rules" target="_blank">${_("Rules")}</a>
-    ${seated ? entry(_("Leave for good: a bot takes the seat"), () => sureToLeave(leave)) : nothing}
+    ${seated ? entry(_("Leave for good: a bot takes the seat"), () => askToLeave(leave)) : nothing}
     <a class="button" href="/" @click=${() => close()}>${_("To the start page (you may come back)")}</a>
   </div>`;
-}
-
-/** What cannot be undone is asked twice. */
-async function sureToLeave(leave) {
-  const sure = await dialog(_("Leave the table?"), (close) => html`<p>${_("A bot takes your seat, and you cannot come back to it.")}</p>
-    <div class="row">
-      <button @click=${() => close(false)}>${_("Stay")}</button>
-      <button class="primary" @click=${() => close(true)}>${_("Leave")}</button>
-    </div>`);
-  if (sure) leave();
 }
 
 /** The button for table talk: set phrases, and whose talk one does not want to hear. */

@@ -24,7 +24,7 @@ export function contribution(table, cut = null) {
 
 /**
  * Whether the deck of a finished deal is the one that the proof gives, and the proof is made of
- * what this browser was told and contributed: `{state, message}`.
+ * what this browser was told and contributed: `{state, message, detail}`.
  */
 export async function checked(table) {
   const { record } = table.view;
@@ -41,7 +41,7 @@ export async function checked(table) {
     }
     return { state: "holds" };
   } catch (error) {
-    return { state: "fails", message: error.message };
+    return { state: "fails", message: _("What the server has told of the shuffle does not give the deck that was dealt."), detail: error.message };
   }
 }
 

@@ -12,7 +12,7 @@ export function proofTold(found) {
         _("The server had settled its part before anybody contributed; this browser has computed the deck from all parts, and it is the one that was dealt."),
       ];
     case "fails":
-      return [_("✗ The shuffle does not hold"), found.message];
+      return [_("✗ The shuffle does not hold"), html`${found.message} ${found.detail ? html`<code lang="en">${found.detail}</code>` : nothing}`];
     case "impossible":
       return [
         _("The shuffle cannot be checked here"),

@@ -1,6 +1,6 @@
-/** What people ask for between two deals, and who has asked already. */
+/** What people ask of the table, who has asked already, and what they are asked before it is done. */
 
-import { html, nothing } from "../base/dom.js";
+import { html, nothing, sure } from "../base/dom.js";
 import { _ } from "../base/i18n.js";
 import { wantsMussrunde } from "../game/mussrunde.js";
 import { amongBots } from "../game/seats.js";
@@ -12,15 +12,30 @@ export function asks({ table, names, wish }) {
     <a class="button" href="/">${_("Start page")}</a>`;
   return html`${button(table, names, wish, "next", _("Next deal"), true)}
     ${table.mussrunde_left === null ? button(table, names, () => askMussrunde(table, wish), "mussrunde", _("Mußrunde")) : nothing}
-    ${button(table, names, wish, "end", _("End the session"))}`;
+    ${button(table, names, () => askEnd(table, wish), "end", _("End the session"))}`;
 }
 
 /** Ask for the Mußrunde, once it is known what that is; among people it takes all of them. */
 export async function askMussrunde({ seats, seat }, wish) {
   if (seats[seat].wishes.includes("mussrunde")) return;
-  const more = amongBots({ seats, seat }) ? "" : _("It is agreed as soon as everybody has asked for it, and what is asked for cannot be taken back.");
-  if (await wantsMussrunde(seats.length, more)) wish("mussrunde");
+  if (await wantsMussrunde(seats.length, amongBots({ seats, seat }) ? "" : takesAll())) wish("mussrunde");
 }
+
+/** Ask for the end of the session, once it is known what comes of it. */
+export async function askEnd({ seats, seat, stage }, wish) {
+  if (seats[seat].wishes.includes("end")) return;
+  const when = stage === "between" ? _("No more deals are played, and the sums stand.") : _("This deal is the last one, and the sums stand after it.");
+  const told = amongBots({ seats, seat }) ? [when] : [when, takesAll()];
+  if (await sure(_("End the session?"), told, _("End it"))) wish("end");
+}
+
+/** Ask whether the seat is to be left for good. */
+export async function askToLeave(leave) {
+  const told = _("A bot takes your seat, and you cannot come back to it.");
+  if (await sure(_("Leave the table?"), [told], _("Leave"), _("Stay"))) leave();
+}
+
+const takesAll = () => _("It is agreed as soon as everybody has asked for it, and what is asked for cannot be taken back.");
 
 function button(table, names, wish, what, label, primary = false) {
   const asking = table.seats.flatMap((seat, index) => (seat.wishes.includes(what) ? [index] : []));
