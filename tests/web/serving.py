@@ -251,9 +251,13 @@ def play(guests: Sequence[Guest], until: Callable[[Story], Any]) -> Story:
             return story
         view, shuffle = story["view"], story["shuffle"]
         if story["stage"] == "playing" and view["to_act"] in by_seat:
-            answer = by_seat[view["to_act"]].act()
-            if answer.status_code != 200:  # a plan or a forced card of the seat has come before it
-                assert answer.json()["error"]["code"] == "stale", answer.text
+            guest = by_seat[view["to_act"]]
+            own = guest.see()
+            # A plan or a forced card of the seat may have come before it, or come now.
+            if own["turn"] == story["turn"]:
+                answer = guest.act(own)
+                stale = answer.status_code != 200
+                assert not stale or answer.json()["error"]["code"] == "stale", answer.text
         elif story["stage"] in ("between", "shuffling"):
             told = [one["seat"] for one in shuffle["contributions"]] if shuffle else []
             for guest in guests:
