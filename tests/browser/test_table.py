@@ -466,6 +466,25 @@ def test_a_link_to_no_table_says_so_once(come: Come) -> None:
     person.complaints.clear()
 
 
+def test_who_does_not_want_to_wait_begins_with_bots(come: Come) -> None:
+    vroni, lois = come(size=PHONE), come(size=PHONE)
+    vroni.open()
+    vroni.press(vroni.button("Invite friends"))
+    vroni.press(vroni.button("Open the table"))
+    vroni.page.get_by_role("heading", name="Invite friends").wait_for()
+    lois.page.goto(vroni.page.url)
+    lois.press(lois.button("Sit down"))
+    lois.press(lois.button("Begin with bots on the free seats"))
+    lois.sees("Bots take 2 free seats.")
+    lois.press(lois.button("Cancel"))
+    assert lois.story()["stage"] == "gathering"
+    lois.press(lois.button("Begin with bots on the free seats"))
+    lois.press(lois.button("Begin", exact=True))
+    for person in (vroni, lois):
+        person.hand.first.wait_for()
+    vroni.hears("lets bots take the free seats.")
+
+
 def test_links_of_an_invitation_are_as_high_as_a_finger(come: Come) -> None:
     person = come(size=PHONE)
     person.open()

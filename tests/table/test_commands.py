@@ -46,6 +46,17 @@ def test_people_take_the_first_free_seats_and_bots_have_the_last() -> None:
     assert refused(evening, "full", commands.sit, "one-more") == "all seats of this table are taken"
 
 
+def test_bots_take_the_seats_that_are_free_once_somebody_wants_it() -> None:
+    evening = Evening(bots=1)
+    evening.sit(2)
+    evening.do(commands.fill, 1)
+    assert evening.table.people == (0, 1)
+    assert evening.table.stage == "shuffling"
+    assert evening.do(commands.fill, 1) is None
+    refused(evening, "full", commands.sit, "too-late")
+    assert refused(evening, "seat", commands.fill, 2) == "seat 2 is a bot's"
+
+
 def test_who_leaves_has_left_for_good() -> None:
     evening = dealt()
     evening.do(commands.leave, 1)

@@ -11,6 +11,7 @@ from dobbm.table.options import Options
 SAID: dict[str, dict[str, Any]] = {
     "opened": {"at": 1.5, "options": Options().to_json(), "bots": 2},
     "sat": {"at": 1.5, "seat": 0, "person": "somebody"},
+    "filled": {"at": 1.5, "seat": 0},
     "left": {"at": 1.5, "seat": 0},
     "began": {"at": 1.5, "first_dealer": 3},
     "committed": {"at": 1.5, "secret": "00" * 32},

@@ -120,7 +120,7 @@ def test_whatever_is_shown_is_as_described(patient_server: Server) -> None:
         for told in guest.history():
             table.validate(told.story)
             seen.add(told.story["change"]["kind"])
-    rare = {"left", "stood_in", "came_back", "refused", "claimed"}
+    rare = {"filled", "left", "stood_in", "came_back", "refused", "claimed"}
     assert {*KINDS} - seen <= rare
     validator("Record").validate(vroni.ask("GET", "/deals/1").json())
 

@@ -68,6 +68,21 @@ def test_who_plays_bots_only_finds_the_deal_at_the_first_look(server: Server) ->
     assert len(story["view"]["hand"]) == 8
 
 
+def test_the_deal_starts_when_somebody_lets_bots_take_the_free_seats(server: Server) -> None:
+    vroni, lois = server.seated("Vroni", "Lois", bots=0, players=5, listed=True)
+    assert lois.post("/bots").status_code == 200
+    story = vroni.wait(playing)
+    assert [seat["kind"] for seat in story["seats"]] == ["person"] * 2 + ["bot"] * 3
+    assert vroni.table not in [
+        table["table"] for table in server.ask("GET", "/api/v1/tables").json()
+    ]
+    assert lois.post("/bots").status_code == 200, "what has come need not come again"
+    assert refusal(server.ask("POST", f"{vroni.path}/seats", json={"name": "Moidl"})) == (
+        409,
+        "full",
+    )
+
+
 def test_a_full_table_has_no_seat_left(server: Server) -> None:
     vroni = server.open()
     answer = server.ask("POST", f"{vroni.path}/seats", json={"name": "Lois"})

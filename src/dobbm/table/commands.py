@@ -21,6 +21,7 @@ from dobbm.table.events import (
     CameBack,
     Claimed,
     Contributed,
+    Filled,
     Left,
     Proposal,
     Proposed,
@@ -48,6 +49,12 @@ def sit(table: Table, now: float, person: str) -> Sat:
     if None not in table.seats:
         raise TableError("full", "all seats of this table are taken")
     return Sat(now, table.seats.index(None), person)
+
+
+def fill(table: Table, now: float, seat: Seat) -> Filled | None:
+    """Let bots take the seats that are still free."""
+    _verify_seated(table, seat)
+    return Filled(now, seat) if None in table.seats else None
 
 
 def leave(table: Table, now: float, seat: Seat) -> Left:

@@ -38,6 +38,13 @@ class Sat(NamedTuple):
     """An identifier; names and tokens are kept apart, so that they can be forgotten."""
 
 
+class Filled(NamedTuple):
+    """A person lets bots take the seats that are still free."""
+
+    at: float
+    seat: Seat
+
+
 class Left(NamedTuple):
     """A person gives the seat to a bot."""
 
@@ -162,6 +169,7 @@ class Said(NamedTuple):
 Event: TypeAlias = (
     Opened
     | Sat
+    | Filled
     | Left
     | Began
     | Committed
@@ -182,6 +190,7 @@ Event: TypeAlias = (
 KINDS: dict[str, type[Event]] = {
     "opened": Opened,
     "sat": Sat,
+    "filled": Filled,
     "left": Left,
     "began": Began,
     "committed": Committed,

@@ -26,6 +26,7 @@ from dobbm.table.events import (
     Contributed,
     Dealt,
     Event,
+    Filled,
     Left,
     Opened,
     Proposed,
@@ -65,6 +66,9 @@ def after(table: Table, event: Event) -> Table:
     match event:
         case Sat(_, seat, person):
             return _seated(table, seat, Occupant(person, table.options.bank))
+        case Filled():
+            bot = Occupant(None, table.options.bank)
+            return replace(table, seats=tuple([one or bot for one in table.seats]))
         case Left(at, seat):
             bot = Occupant(None, 0.0, bot_since=at)
             return _without_voice(_seated(table, seat, bot), seat, at)

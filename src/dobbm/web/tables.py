@@ -100,6 +100,14 @@ async def sit(request: Request, table: TableId, who: models.NewSeat) -> answers.
     return answers.Seated(seat=welcome.seat, token=welcome.token)
 
 
+@router.post("/bots", responses=CHANGING)
+async def fill(who: ASitter) -> answers.Turn:
+    """Let bots take the seats that are still free; the first deal starts."""
+    house, live, seat = who
+    await house.do(live, lambda table, now: commands.fill(table, now, seat))
+    return _turn(who)
+
+
 @router.get(
     "",
     response_model=answers.Table,

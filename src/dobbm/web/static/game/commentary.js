@@ -14,6 +14,8 @@ export function told(table, names) {
   switch (change.kind) {
     case "sat":
       return mine ? "" : _("{name} sits down.", { name });
+    case "filled":
+      return mine ? "" : _("{name} lets bots take the free seats.", { name });
     case "left":
       return mine ? _("You have left the table.") : _("{name} leaves; a bot plays on.", { name });
     case "dealt":

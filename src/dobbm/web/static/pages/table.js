@@ -21,7 +21,7 @@ const BEHIND = 12;
 /** Changes after which it may be somebody else's turn. */
 const TURNS = ["acted", "dealt", "claimed", "took_back", "came_back"];
 /** Changes that everybody is to see in words, wherever they look. */
-const NOTICES = ["left", "stood_in", "came_back", "refused", "claimed", "took_back", "wished"];
+const NOTICES = ["filled", "left", "stood_in", "came_back", "refused", "claimed", "took_back", "wished"];
 /** Milliseconds after one's own card in which a tap plans nothing. */
 const AGAIN = 600;
 /** Milliseconds that a phrase hangs over its seat. */
@@ -298,6 +298,7 @@ export async function show(root, { table: name }) {
     choose,
     collect,
     redraw: () => draw(),
+    fill: () => request(() => post(`${path}/bots`)),
     wish: (what) => request(() => post(`${path}/${what}`)),
     cut: (at) => request(() => post(`${path}/shuffle`, contribution(state.latest, at))),
     answer: (agrees) => request(() => post(`${path}/answer`, { agrees, turn: state.latest.turn })),

@@ -10,6 +10,7 @@ import { bots } from "../game/bots.js";
 import { SOURCES } from "../game/rules.js";
 import { markedNames } from "../game/seats.js";
 import { refusal } from "./refusal.js";
+import { askToFill } from "./wishes.js";
 
 /** The page of a table before its first deal. */
 export function invitation(scene) {
@@ -26,7 +27,7 @@ export function invitation(scene) {
         ${markedNames(table.seats, table.seat).map((name, seat) => html`<li class=${table.seats[seat].kind}>${seat === table.seat ? html`<b>${name}</b>` : name}</li>`)}
       </ul>
       ${houseRules(table.options)}
-      ${table.seat === null ? seatForm(scene) : html`<p class="quiet" role="status">${_("The first deal begins as soon as the last seat is taken.")}</p>`}
+      ${table.seat === null ? seatForm(scene) : waiting(scene)}
     </section>
     ${table.seat === null ? nothing : inviting(scene)}
   </main>`;
@@ -45,6 +46,12 @@ export function houseRules({ rules, bank, free, bot, players }) {
     <dt>${_("Bots")}</dt>
     <dd>${bots()[bot] ?? bot}</dd>
   </dl>`;
+}
+
+/** For those who sit already: what begins the first deal. */
+function waiting({ table, fill }) {
+  return html`<p class="quiet" role="status">${_("The first deal begins as soon as the last seat is taken.")}</p>
+    <button @click=${() => askToFill(table, fill)}>${_("Begin with bots on the free seats")}</button>`;
 }
 
 function seatForm({ name: table, refollow }) {

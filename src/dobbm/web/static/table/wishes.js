@@ -1,7 +1,7 @@
 /** What people ask of the table, who has asked already, and what they are asked before it is done. */
 
 import { html, nothing, sure } from "../base/dom.js";
-import { _ } from "../base/i18n.js";
+import { _, ngettext } from "../base/i18n.js";
 import { wantsMussrunde } from "../game/mussrunde.js";
 import { amongBots } from "../game/seats.js";
 
@@ -27,6 +27,14 @@ export async function askEnd({ seats, seat, stage }, wish) {
   const when = stage === "between" ? _("No more deals are played, and the sums stand.") : _("This deal is the last one, and the sums stand after it.");
   const told = amongBots({ seats, seat }) ? [when] : [when, takesAll()];
   if (await sure(_("End the session?"), told, _("End it"))) wish("end");
+}
+
+/** Ask whether bots are to take the seats that are still free. */
+export async function askToFill({ seats }, fill) {
+  const free = seats.filter(({ kind }) => kind === "free").length;
+  const told = ngettext("A bot takes {count} free seat.", "Bots take {count} free seats.", free);
+  const then = _("The first deal begins, and whoever comes later finds no seat.");
+  if (await sure(_("Begin with bots?"), [told, then], _("Begin"))) fill();
 }
 
 /** Ask whether the seat is to be left for good. */
