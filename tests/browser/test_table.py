@@ -168,6 +168,34 @@ def test_a_card_is_planned_and_the_plan_given_up(come: Come) -> None:
     assert planned in record["actions"][-3:]
 
 
+def test_a_plan_that_may_not_be_played_is_none_any_more(come: Come) -> None:
+    people = table_of_two(come)
+    wanted: dict[str, str] = {}
+
+    def leads_what_the_other_must_follow(view: Json) -> bool:
+        if not in_play(view) or len(cards_played(view)) % 4:
+            return False
+        hand = people[1 - view["seat"]].story()["view"]["hand"]
+        for led in view["legal"]:
+            others = [card for card in hand if card[0] != led[0]]
+            if others and len(others) < len(hand):
+                wanted.update(led=led, planned=others[0])
+                return True
+        return False
+
+    view = hurry(people, leads_what_the_other_must_follow)["view"]
+    one, other = people[1 - view["seat"]], people[view["seat"]]
+    expect(one.page.locator(f"[data-seat='{view['seat']}'].turn")).to_be_visible()
+    planned = one.hand_card(spoken(wanted["planned"]))
+    one.press(planned)
+    expect(planned).to_have_accessible_name(re.compile("played as soon as"))
+    other.play(other.hand_card(spoken(wanted["led"])))
+    one.hears("What you had planned may not be played now.")
+    expect(planned).to_have_accessible_name(RULE)
+    expect(planned).not_to_have_accessible_name(re.compile("played as soon as"))
+    expect(one.page.get_by_text("planned", exact=True)).to_have_count(0)
+
+
 def test_a_careful_person_taps_twice(come: Come) -> None:
     person = come(Fingers, PHONE, confirm=True)
     person.sit_down_with_bots()
@@ -200,6 +228,10 @@ def test_somebody_else_is_asked_before_a_card_is_taken_back(come: Come) -> None:
     vroni, lois = table_of_two(come)
     # Nobody may have acted since: Lois plays directly after Vroni.
     view = hurry([vroni, lois], lambda view: in_play(view) and view["seat"] == 0 and follows(view))
+    vroni.press(vroni.button("Menu"))
+    vroni.button("Settings").wait_for()
+    expect(vroni.button("Take back")).to_have_count(0)
+    vroni.page.keyboard.press("Escape")
     vroni.play(vroni.hand_card(spoken(view["view"]["legal"][0])))
     vroni.press(vroni.button("Menu"))
     vroni.press(vroni.button("Take back"))
@@ -573,6 +605,9 @@ AT_REST = """cards => Promise.all(
 """Waits until the cards are where they travel to."""
 
 
+WINDOWS = [(360, 640), (390, 844), (640, 360), (844, 390), (1366, 640), (768, 1024)]
+
+
 def test_a_trick_can_be_read_in_every_window(come: Come) -> None:
     person = come(Fingers, PHONE, stay=None)
     person.sit_down_with_bots()
@@ -581,10 +616,34 @@ def test_a_trick_can_be_read_in_every_window(come: Come) -> None:
     person.button("Go on").wait_for()
     cards = person.page.locator(".laid")
     expect(cards).to_have_count(4)
-    for width, height in [(360, 640), (390, 844), (640, 360), (844, 390), (1366, 640), (768, 1024)]:
+    for width, height in WINDOWS:
         person.page.set_viewport_size({"width": width, "height": height})
         cards.evaluate_all(AT_REST)
         assert person.page.evaluate(COVERED) == [], (width, height)
+
+
+def test_a_trick_can_be_read_by_a_dealer_on_holiday(come: Come) -> None:
+    vroni, lois = come(Fingers, PHONE), come(name="Lois")
+    vroni.open()
+    vroni.press(vroni.button("Invite friends"))
+    vroni.page.get_by_label("Players").select_option("5")
+    vroni.page.get_by_label("Seats for bots").select_option("3")
+    vroni.press(vroni.button("Open the table"))
+    vroni.page.get_by_role("heading", name="Invite friends").wait_for()
+    lois.page.goto(vroni.page.url)
+    lois.press(lois.button("Sit down"))
+
+    def in_a_trick(view: Json) -> bool:
+        return in_play(view) and view["dealer"] == 0 and len(cards_played(view)) % 4 > 1
+
+    trick = len(cards_played(hurry([vroni, lois], in_a_trick)["view"])) % 4
+    vroni.sees("You are on holiday in this deal.")
+    cards = vroni.page.locator(".laid")
+    expect(cards).to_have_count(trick)
+    for width, height in WINDOWS:
+        vroni.page.set_viewport_size({"width": width, "height": height})
+        cards.evaluate_all(AT_REST)
+        assert vroni.page.evaluate(COVERED) == [], (width, height)
 
 
 def test_a_notice_goes_with_the_next_deed(come: Come) -> None:

@@ -73,14 +73,11 @@ def test_the_deal_starts_when_somebody_lets_bots_take_the_free_seats(server: Ser
     assert lois.post("/bots").status_code == 200
     story = vroni.wait(playing)
     assert [seat["kind"] for seat in story["seats"]] == ["person"] * 2 + ["bot"] * 3
-    assert vroni.table not in [
-        table["table"] for table in server.ask("GET", "/api/v1/tables").json()
-    ]
+    listed = server.ask("GET", "/api/v1/tables").json()
+    assert vroni.table not in [table["table"] for table in listed]
     assert lois.post("/bots").status_code == 200, "what has come need not come again"
-    assert refusal(server.ask("POST", f"{vroni.path}/seats", json={"name": "Moidl"})) == (
-        409,
-        "full",
-    )
+    late = server.ask("POST", f"{vroni.path}/seats", json={"name": "Moidl"})
+    assert refusal(late) == (409, "full")
 
 
 def test_a_full_table_has_no_seat_left(server: Server) -> None:

@@ -40,7 +40,7 @@ export async function show(root) {
 
   const play = () => open({ bots: 3 });
   const invite = async () => {
-    const options = await dialog(_("Invite friends"), (close) => newTable(close));
+    const options = await dialog(_("Invite friends"), newTable());
     if (options) open(options);
   };
 
@@ -108,29 +108,40 @@ const others = ({ seats, seat: own }) =>
     .filter((_name, seat) => seat !== own)
     .join(", ");
 
-/** What kind of table it is to be; `close` gives the options of `POST /tables`. */
-function newTable(close) {
+/** What kind of table it is to be: a form that gives the options of `POST /tables`. */
+function newTable() {
+  let players = 4;
+  return (close, redraw) => newTableForm({
+    players,
+    choosePlayers: (chosen) => {
+      players = chosen;
+      redraw();
+    },
+    close,
+  });
+}
+
+function newTableForm({ players, choosePlayers, close }) {
   const given = (event) => {
     event.preventDefault();
     const form = new FormData(event.target);
     const preset = form.get("preset");
     const match = Number(form.get("match"));
-    const players = Number(form.get("players"));
     close({
       players,
       rules: match ? { preset, match } : { preset },
-      bots: Math.min(Number(form.get("bots")), players - 1),
+      bots: Number(form.get("bots")),
       bot: form.get("bot"),
       listed: form.has("listed"),
       bank: Number(form.get("bank")),
     });
   };
-  const select = (name, label, options) => html`<label class="field">${label}
-    <select name=${name}>${options.map(([value, told]) => html`<option value=${value}>${told}</option>`)}</select>
+  const select = (name, label, options, chosen = null) => html`<label class="field">${label}
+    <select name=${name} @change=${chosen && ((event) => chosen(Number(event.target.value)))}>${options.map(([value, told]) => html`<option value=${value}>${told}</option>`)}</select>
   </label>`;
   return html`<form @submit=${given}>
-    ${select("players", _("Players"), [[4, "4"], [5, _("5, the dealer is on holiday")]])}
-    ${select("bots", _("Seats for bots"), [0, 1, 2, 3, 4].map((bots) => [bots, bots]))}
+    ${select("players", _("Players"), [[4, "4"], [5, _("5, the dealer is on holiday")]], choosePlayers)}
+    ${select("bots", _("Seats for bots"), Array.from({ length: players }, (_none, bots) => [bots, bots]))}
     ${select("bot", _("How the bots play"), Object.entries(bots()))}
     ${select("preset", _("Rules"), Object.entries(SOURCES))}
     <label class="field">${_("Price of a Match in Schilling")}

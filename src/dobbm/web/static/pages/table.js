@@ -203,7 +203,9 @@ export async function show(root, { table: name }) {
     state.pending = { turn };
     state.chosen = [];
     actedAt = performance.now();
-    present({ ...table, view: after(view, action), change: { kind: "acted", seat, action } });
+    // What was planned and could not be done is no plan any more.
+    const own = { ...table.own, plan: null };
+    present({ ...table, own, view: after(view, action), change: { kind: "acted", seat, action } });
     try {
       await surely(() => post(`${path}/actions`, { action, turn }));
     } catch (error) {

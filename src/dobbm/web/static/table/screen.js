@@ -19,23 +19,25 @@ import { result } from "./result.js";
 
 /** What is drawn for a scene. */
 export function screen(scene) {
-  const { table, view } = scene;
+  const { table } = scene;
   if (table.stage === "gathering") return invitation(scene);
   const between = (table.stage === "between" || table.stage === "over") && !scene.playing;
+  const holiday = isOnHoliday(scene);
   return html`<main class="table ${between ? "between" : ""}">
     ${bar(scene)}
     <h1 class="unseen">${_("The table")}</h1>
     ${between ? result(scene) : board(scene)}
-    <section class="own" aria-label=${_("Your place")}>
+    <section class="own ${holiday ? "holiday" : ""}" aria-label=${_("Your place")}>
       <div class="over">
         ${scene.connected ? nothing : html`<p class="offline" role="status">${_("No connection – it is tried again …")}</p>`}
         ${question(scene)} ${standIn(scene)}
         ${table.stage === "shuffling" ? html`<p class="wanting" role="status">${_("The cards are shuffled …")}</p>` : nothing}
-        ${holiday(table, view)}
+        ${table.stage === "playing" && table.seat === null ? html`<p class="wanting">${_("You are watching.")}</p>` : nothing}
+        ${holiday ? html`<p class="wanting">${_("You are on holiday in this deal.")}</p>` : nothing}
         ${between ? nothing : before(scene)}
         ${scene.playing && !scene.rests ? calls(scene) : nothing}
       </div>
-      ${between || table.seat === null ? nothing : handOf(scene)}
+      ${between || holiday || table.seat === null ? nothing : handOf(scene)}
     </section>
   </main>`;
 }
@@ -86,7 +88,7 @@ function handOf({ view, table, playing, chosen, choose, rests, course: { trick }
       legal: playing && view.legal.includes(card),
       illegal: playing && !view.legal.includes(card),
       chosen: chosen.includes(card),
-      planned: table.own?.plan === card,
+      planned: !mine && table.own?.plan === card,
       reason: playing ? whyNot(card, view, led) : null,
     };
   };
@@ -114,12 +116,8 @@ function standIn({ table, back }) {
     <button class="primary" @click=${back}>${_("Play on myself")}</button></p>`;
 }
 
-function holiday(table, view) {
-  if (table.stage !== "playing" || !view) return nothing;
-  if (table.seat === null) return html`<p class="wanting">${_("You are watching.")}</p>`;
-  if (activeSeats(view).includes(table.seat)) return nothing;
-  return html`<p class="wanting">${_("You are on holiday in this deal.")}</p>`;
-}
+/** Whether the person deals where five play: there is no hand to be held. */
+const isOnHoliday = ({ table, view, playing }) => playing && view !== null && table.seat !== null && !activeSeats(view).includes(table.seat);
 
 /** What is drawn where there is no table. */
 export function lost() {
