@@ -92,6 +92,18 @@ def test_who_has_no_name_is_you_everywhere(scripts: Scripts) -> None:
     assert nameless == [["You", "Vroni", "Guest 3"]] * 2
 
 
+ALIKE = """
+import { seatNames } from "./game/seats.js";
+await speak("en");
+const anna = { kind: "person", name: "Anna" };
+tell(seatNames([anna, { kind: "free" }, anna, { kind: "free" }, anna], 2));
+"""
+
+
+def test_two_of_one_name_are_told_apart(scripts: Scripts) -> None:
+    assert scripts.run(ALIKE, None) == ["Anna", "free seat", "Anna 2", "free seat", "Anna 3"]
+
+
 LETTERS = """
 import { look } from "./base/look.js";
 import { suitLetter } from "./cards/deck.js";

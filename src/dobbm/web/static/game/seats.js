@@ -5,15 +5,19 @@ import { _ } from "../base/i18n.js";
 /** What bots are called on this page, as at the terminal. */
 const BOTS = ["Lois", "Vroni", "Hias", "Moidl", "Sepp"];
 
-/** The name of every seat; `own` is the person's. */
+/** The name of every seat, each another one; `own` is the person's. */
 export function seatNames(seats, own = null) {
   const people = seats.map((seat) => seat.name);
   const bots = BOTS.filter((name) => !people.includes(name));
-  return seats.map((seat, index) => {
+  const called = seats.map((seat, index) => {
     if (seat.kind === "bot") return bots[index % bots.length];
     if (seat.kind === "free") return _("free seat");
     if (!seat.name && index === own) return _("You");
     return seat.name || _("Guest {number}", { number: index + 1 });
+  });
+  return called.map((name, index) => {
+    const before = called.slice(0, index).filter((other) => other === name).length;
+    return before && seats[index].kind !== "free" ? `${name} ${before + 1}` : name;
   });
 }
 
