@@ -53,6 +53,7 @@ def friends(person: Person) -> Iterator[Screen]:
     person.page.get_by_role("heading", name="Invite friends").wait_for()
     table = person.page.url
     yield Screen("invitation")
+    yield Screen("beginning with bots", begin_with_bots)
     person.open("/tables")
     person.page.get_by_role("link", name="To the table").first.wait_for()
     yield Screen("an open table")
@@ -147,6 +148,12 @@ def settings(person: Person) -> None:
     nth_button(0)(person)
     person.press(person.page.get_by_role("dialog").get_by_role("button").nth(-2))
     person.page.get_by_role("dialog").get_by_role("combobox").first.wait_for()
+
+
+def begin_with_bots(person: Person) -> None:
+    """The one button of who has a seat at a waiting table, in any language."""
+    person.press(person.page.locator(".panel").first.get_by_role("button"))
+    person.page.get_by_role("dialog").wait_for()
 
 
 def end_of_session(person: Person) -> None:
