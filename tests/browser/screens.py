@@ -152,7 +152,7 @@ def settings(person: Person) -> None:
 
 def begin_with_bots(person: Person) -> None:
     """The one button of who has a seat at a waiting table, in any language."""
-    person.press(person.page.locator(".panel").first.get_by_role("button"))
+    person.press(person.page.locator(".panel").last.get_by_role("button"))
     person.page.get_by_role("dialog").wait_for()
 
 

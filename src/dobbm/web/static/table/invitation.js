@@ -21,6 +21,7 @@ export function invitation(scene) {
       <a class="button icon" href="/" aria-label=${_("Start page")}>${icon("back")}</a>
       <h1>${_("A table of Dobbm")}</h1>
     </header>
+    ${table.seat === null ? nothing : inviting(scene)}
     <section class="panel">
       <h2>${ngettext("{count} seat is free", "{count} seats are free", free)}</h2>
       <ul class="who">
@@ -29,7 +30,6 @@ export function invitation(scene) {
       ${houseRules(table.options)}
       ${table.seat === null ? seatForm(scene) : waiting(scene)}
     </section>
-    ${table.seat === null ? nothing : inviting(scene)}
   </main>`;
 }
 
