@@ -76,7 +76,7 @@ def table(person: Person) -> Iterator[Screen]:
     yield Screen("trick")
     yield Screen("menu", nth_button(0))
     yield Screen("settings at the table", settings)
-    yield Screen("hint", nth_button(1))
+    yield Screen("hint", hint)
     yield Screen("last trick", nth_button(4))
     yield Screen("own tricks", nth_button(5))
     yield Screen("table talk", nth_button(-2))
@@ -141,6 +141,12 @@ def nth_button(index: int) -> Callable[[Person], None]:
         person.page.get_by_role("dialog").wait_for()
 
     return use
+
+
+def hint(person: Person) -> None:
+    """A hint, when the bot has thought."""
+    nth_button(1)(person)
+    person.page.get_by_role("dialog").get_by_role("listitem").first.wait_for()
 
 
 def settings(person: Person) -> None:

@@ -290,6 +290,24 @@ def test_a_hint_is_taken(come: Come) -> None:
     person.wait(lambda story: story["turn"] > turn)
 
 
+def test_a_hint_that_takes_its_time_can_be_given_up(come: Come) -> None:
+    person = come(Keys)
+    person.sit_down_with_bots()
+    person.wait_for_turn()
+    waiting: list[Route] = []
+    person.page.route("**/hint", lambda route: waiting.append(route))
+    person.press(person.button("A hint"))
+    person.sees("The bot is thinking")
+    person.page.keyboard.press("Escape")
+    expect(person.page.get_by_role("dialog")).to_have_count(0)
+    person.press(person.button("A hint"))
+    person.sees("The bot is thinking")
+    for route in waiting:
+        route.continue_()
+    hints = person.page.get_by_role("dialog", name="A hint").get_by_role("listitem")
+    expect(hints.first.get_by_role("button")).to_be_focused()
+
+
 def test_play_now_tells_for_what_money(come: Come) -> None:
     person = come()
     person.open()

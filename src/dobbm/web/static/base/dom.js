@@ -68,6 +68,8 @@ export function dialog(title, view) {
     value = given;
     element.close();
   };
+  // Not the sign that closes it: who presses Enter wants what the dialog is about.
+  const focus = () => (element.querySelector(".dialog-body :is(button, input, select, a)") ?? element).focus();
   const redraw = () => {
     const told = typeof title === "function" ? title() : title;
     element.setAttribute("aria-label", told);
@@ -79,14 +81,14 @@ export function dialog(title, view) {
         <div class="dialog-body">${view(close, redraw)}</div>`,
       element,
     );
+    if (document.activeElement === element) focus();
   };
   redraw();
   element.addEventListener("click", (event) => {
     if (event.target === element) close();
   });
   element.showModal();
-  // Not the sign that closes it: who presses Enter wants what the dialog is about.
-  (element.querySelector(".dialog-body :is(button, input, select, a)") ?? element).focus();
+  focus();
   return new Promise((resolve) => {
     element.addEventListener("close", () => {
       element.remove();

@@ -8,32 +8,30 @@ import { cardName, pointsTold, suitName } from "../cards/deck.js";
 import { words } from "../game/words.js";
 import { refusal } from "./refusal.js";
 
-/** Whether a hint is being fetched or looked at: one is enough. */
-let thinking = false;
-
 /** The button for a hint where one person plays bots; out of sight, not out of place, on others' turns. */
 export function hints({ table, view, names, hint, act, rests }) {
   const practice = table.stage === "playing" && table.seat !== null && !table.clock;
   if (!practice) return nothing;
   const turn = view?.to_act === table.seat && !rests;
   const open = async () => {
-    if (thinking) return;
-    thinking = true;
-    const page = location.pathname;
-    try {
-      const told = await hint();
-      if (location.pathname !== page) return;
-      if (told.turn !== table.turn) {
-        notify(_("The game has gone on meanwhile."));
-        return;
-      }
-      const action = await dialog(_("A hint"), (close) => list(told.hints, view, names, close));
-      if (action) act(action, told.turn);
-    } catch (error) {
-      notify(refusal(error));
-    } finally {
-      thinking = false;
-    }
+    let asked = null;
+    let told = null;
+    const action = await dialog(_("A hint"), (close, redraw) => {
+      const fail = (why) => {
+        close();
+        notify(why);
+      };
+      asked ??= hint().then(
+        (answer) => {
+          told = answer;
+          if (told.turn === table.turn) redraw();
+          else fail(_("The game has gone on meanwhile."));
+        },
+        (error) => fail(refusal(error)),
+      );
+      return told ? list(told.hints, view, names, close) : html`<p class="quiet" role="status">${_("The bot is thinking …")}</p>`;
+    });
+    if (action) act(action, told.turn);
   };
   return html`<button class="icon ${turn ? "" : "later"}" title=${_("A hint")} aria-label=${_("A hint")} @click=${open}>${icon("hint")}</button>`;
 }
