@@ -23,6 +23,9 @@ from playwright.sync_api import (
     expect,
 )
 
+from dobbm.cards import name, parse_card, parse_cards
+from dobbm.tricks import winning_card
+
 Json: TypeAlias = dict[str, Any]
 Size: TypeAlias = tuple[int, int]
 
@@ -220,9 +223,9 @@ class Person:
     def lay_away(self) -> None:
         """Four cards that are no sows may always go."""
         plain = [card for card in self.card_names() if not card.startswith("Sow")]
-        for name in plain[-4:]:
-            self.press(self.hand_card(name))
-            expect(self.hand_card(name)).to_have_attribute("aria-pressed", "true")
+        for card in plain[-4:]:
+            self.press(self.hand_card(card))
+            expect(self.hand_card(card)).to_have_attribute("aria-pressed", "true")
         self.press(self.laying)
         expect(self.hand).to_have_count(8)
 
@@ -303,9 +306,31 @@ def spoken(card: str) -> str:
     return "Weli, the six of bells" if card == "B6" else f"{ranks[card[1]]} of {suits[card[0]]}"
 
 
+def cards_played(view: Json) -> list[str]:
+    return [action for action in view["actions"] if len(action) == 2]
+
+
+def tricks_of(view: Json) -> list[tuple[int, list[str]]]:
+    """The tricks taken, the winner and the cards of each, as the engine has it."""
+    played = cards_played(view)
+    tricks: list[tuple[int, list[str]]] = []
+    leader = view["declarer"]
+    for at in range(0, len(played) // 4 * 4, 4):
+        cards = played[at : at + 4]
+        best = name(winning_card(parse_cards(" ".join(cards)), parse_card(cards[0])))
+        leader = (leader + cards.index(best)) % 4
+        tricks.append((leader, cards))
+    return tricks
+
+
+def is_own(view: Json, winner: int) -> bool:
+    """Whether a trick of this winner is one of the own side."""
+    return bool((winner == view["declarer"]) == (view["seat"] == view["declarer"]))
+
+
 def unbeatable(view: Json) -> bool:
     """Whether one leads, and holds nothing but cards that no card still unseen can beat."""
-    played = [action for action in view["actions"] if len(action) == 2]
+    played = cards_played(view)
     if view["phase"] != "play" or len(played) % 4:
         return False
     seen = {*played, *view["hand"], *(view["discards"] or [])}

@@ -7,7 +7,7 @@ from collections.abc import Callable, Iterator
 from contextlib import closing
 from typing import NamedTuple, TypeAlias
 
-from browser.people import Json, Person, hurry
+from browser.people import Json, Person, cards_played, hurry, is_own, tricks_of
 
 
 class Screen(NamedTuple):
@@ -71,8 +71,7 @@ def table(person: Person) -> Iterator[Screen]:
     yield Screen("exchange")
     hurry([person], lambda view: view["phase"] == "doubling")
     yield Screen("doubling")
-    own = person.button(re.compile("of your side"))
-    hurry([person], lambda view: in_trick(view) and bool(own.count()))
+    hurry([person], in_trick)
     yield Screen("trick")
     yield Screen("menu", nth_button(0))
     yield Screen("settings at the table", settings)
@@ -125,9 +124,10 @@ def lesson(person: Person) -> Iterator[Screen]:
 
 
 def in_trick(view: Json) -> bool:
-    """After the first trick, with something to follow."""
-    played = [action for action in view["actions"] if len(action) == 2]
-    return view["phase"] == "play" and len(played) > 4 and len(played) % 4 > 0
+    """With something to follow, after the own side has taken a trick."""
+    if view["phase"] != "play" or len(cards_played(view)) % 4 == 0:
+        return False
+    return any(is_own(view, winner) for winner, _ in tricks_of(view))
 
 
 def nth_button(index: int) -> Callable[[Person], None]:

@@ -17,16 +17,17 @@ from browser.people import (
     Json,
     Keys,
     Person,
+    cards_played,
     hurry,
+    is_own,
     sensible,
     spoken,
+    tricks_of,
     unbeatable,
 )
-from browser.test_secrets import CARD, on_page
+from browser.test_secrets import on_page
 from dobbm import Rules
-from dobbm.cards import name, parse_card, parse_cards
 from dobbm.settlement import worth
-from dobbm.tricks import winning_card
 from web.serving import Server
 
 RULE = re.compile("Farbzwang|Trumpfzwang")
@@ -61,16 +62,22 @@ def in_play(view: Json) -> bool:
     return bool(view["phase"] == "play")
 
 
-def table_of_two(come: Come, to: Server | None = None) -> tuple[Person, Person]:
-    """Vroni opens a table with two bots and sends Lois the link."""
-    vroni, lois = come(to=to, name="Vroni"), come(to=to, name="Lois")
+def invite(vroni: Person, lois: Person, players: int = 4, bots: int = 0) -> None:
+    """Vroni opens a table and sends Lois the link, who sits down."""
     vroni.open()
     vroni.press(vroni.button("Invite friends"))
-    vroni.page.get_by_label("Seats for bots").select_option("2")
+    vroni.page.get_by_label("Players").select_option(str(players))
+    vroni.page.get_by_label("Seats for bots").select_option(str(bots))
     vroni.press(vroni.button("Open the table"))
     vroni.page.get_by_role("heading", name="Invite friends").wait_for()
     lois.page.goto(vroni.page.url)
     lois.press(lois.button("Sit down"))
+
+
+def table_of_two(come: Come, to: Server | None = None) -> tuple[Person, Person]:
+    """Vroni and Lois, who play with two bots."""
+    vroni, lois = come(to=to, name="Vroni"), come(to=to, name="Lois")
+    invite(vroni, lois, bots=2)
     for person in (vroni, lois):
         person.hand.first.wait_for()
     return vroni, lois
@@ -295,15 +302,13 @@ def test_a_hint_that_takes_its_time_can_be_given_up(come: Come) -> None:
     person.sit_down_with_bots()
     person.wait_for_turn()
     waiting: list[Route] = []
-    person.page.route("**/hint", lambda route: waiting.append(route))
+    person.page.route("**/hint", lambda route: waiting.append(route), times=1)
     person.press(person.button("A hint"))
     person.sees("The bot is thinking")
     person.page.keyboard.press("Escape")
     expect(person.page.get_by_role("dialog")).to_have_count(0)
+    waiting[0].continue_()
     person.press(person.button("A hint"))
-    person.sees("The bot is thinking")
-    for route in waiting:
-        route.continue_()
     hints = person.page.get_by_role("dialog", name="A hint").get_by_role("listitem")
     expect(hints.first.get_by_role("button")).to_be_focused()
 
@@ -428,40 +433,20 @@ def test_each_sound_is_switched_by_itself(come: Come, silent: list[str], heard: 
     assert person.page.evaluate("[...sounds]") == [heard]
 
 
-def cards_played(view: Json) -> list[str]:
-    return [action for action in view["actions"] if CARD.fullmatch(action)]
-
-
-def tricks_of(view: Json) -> list[tuple[int, list[str]]]:
-    """The tricks taken, the winner and the cards of each, as the engine has it."""
-    played = cards_played(view)
-    tricks: list[tuple[int, list[str]]] = []
-    leader = view["declarer"]
-    for at in range(0, len(played) // 4 * 4, 4):
-        cards = played[at : at + 4]
-        best = name(winning_card(parse_cards(" ".join(cards)), parse_card(cards[0])))
-        leader = (leader + cards.index(best)) % 4
-        tricks.append((leader, cards))
-    return tricks
-
-
 @pytest.mark.parametrize("declares", [True, False])
 def test_only_the_tricks_of_ones_own_side_are_looked_back_at(come: Come, declares: bool) -> None:
     person = come()
     person.sit_down_with_bots()
 
-    def own(view: Json, winner: int) -> bool:
-        return bool((winner == view["declarer"]) == (view["seat"] == view["declarer"]))
-
     def both_have_some(view: Json) -> bool:
         if not in_play(view) or (view["seat"] == view["declarer"]) != declares:
             return False
-        sides = {own(view, winner) for winner, _ in tricks_of(view)[:-1]}
+        sides = {is_own(view, winner) for winner, _ in tricks_of(view)[:-1]}
         return len(sides) == 2
 
     story = hurry([person], both_have_some)
     view, tricks = story["view"], tricks_of(story["view"])
-    mine = [cards for winner, cards in tricks if own(view, winner)]
+    mine = [cards for winner, cards in tricks if is_own(view, winner)]
     count = len(mine)
     person.press(person.button(f"{count} trick{'s' * (count > 1)} of your side"))
     shown = person.page.get_by_role("dialog").get_by_role("figure")
@@ -518,12 +503,7 @@ def test_a_link_to_no_table_says_so_once(come: Come) -> None:
 
 def test_who_does_not_want_to_wait_begins_with_bots(come: Come) -> None:
     vroni, lois = come(size=PHONE), come(size=PHONE)
-    vroni.open()
-    vroni.press(vroni.button("Invite friends"))
-    vroni.press(vroni.button("Open the table"))
-    vroni.page.get_by_role("heading", name="Invite friends").wait_for()
-    lois.page.goto(vroni.page.url)
-    lois.press(lois.button("Sit down"))
+    invite(vroni, lois)
     lois.press(lois.button("Begin with bots on the free seats"))
     lois.sees("Bots take 2 free seats.")
     lois.press(lois.button("Cancel"))
@@ -617,9 +597,12 @@ COVERED = """() => [...document.querySelectorAll(".laid")].flatMap((card) => {
 """The corners of a trick's cards that lie under something else than another card."""
 
 
-AT_REST = """cards => Promise.all(
-  cards.flatMap((card) => card.getAnimations()).map((one) => one.finished)
-)"""
+AT_REST = """async cards => {
+  // A window of another size is drawn anew in its first frame.
+  for (let frame = 0; frame < 2; frame += 1)
+    await new Promise((drawn) => requestAnimationFrame(drawn));
+  await Promise.all(cards.flatMap((card) => card.getAnimations()).map((one) => one.finished));
+}"""
 """Waits until the cards are where they travel to."""
 
 
@@ -642,14 +625,7 @@ def test_a_trick_can_be_read_in_every_window(come: Come) -> None:
 
 def test_a_trick_can_be_read_by_a_dealer_on_holiday(come: Come) -> None:
     vroni, lois = come(Fingers, PHONE), come(name="Lois")
-    vroni.open()
-    vroni.press(vroni.button("Invite friends"))
-    vroni.page.get_by_label("Players").select_option("5")
-    vroni.page.get_by_label("Seats for bots").select_option("3")
-    vroni.press(vroni.button("Open the table"))
-    vroni.page.get_by_role("heading", name="Invite friends").wait_for()
-    lois.page.goto(vroni.page.url)
-    lois.press(lois.button("Sit down"))
+    invite(vroni, lois, players=5, bots=3)
 
     def in_a_trick(view: Json) -> bool:
         return in_play(view) and view["dealer"] == 0 and len(cards_played(view)) % 4 > 1

@@ -5,7 +5,7 @@ import { _ } from "../base/i18n.js";
 /** What bots are called on this page, as at the terminal. */
 const BOTS = ["Lois", "Vroni", "Hias", "Moidl", "Sepp"];
 
-/** The name of every seat, each another one; `own` is the person's. */
+/** The name of every seat; no two who sit there share one. `own` is the person's. */
 export function seatNames(seats, own = null) {
   const people = seats.map((seat) => seat.name);
   const bots = BOTS.filter((name) => !people.includes(name));
