@@ -17,7 +17,8 @@ from secrets import token_hex
 from tempfile import TemporaryDirectory
 from time import perf_counter, process_time
 
-from dobbm.store import Entry, Store
+from dobbm.runtime.store import Entry
+from dobbm.store import SqlStore
 
 CALLERS = 100
 """Each at a table of its own, and each waits until its entry is stored."""
@@ -34,7 +35,7 @@ def entries() -> Iterator[Entry]:
     return (Entry(table, number, EVENT, due=0.0) for number in count(1))
 
 
-async def crowded(store: Store, seconds: float) -> list[float]:
+async def crowded(store: SqlStore, seconds: float) -> list[float]:
     """The seconds that each append takes when all callers append as fast as they can."""
     end = perf_counter() + seconds
 
@@ -49,7 +50,7 @@ async def crowded(store: Store, seconds: float) -> list[float]:
     return [*chain(*await asyncio.gather(*(call() for _ in range(CALLERS))))]
 
 
-async def paced(store: Store, seconds: float) -> list[float]:
+async def paced(store: SqlStore, seconds: float) -> list[float]:
     """The seconds that each append takes at ``PACE``, whether those before it are done or not."""
     tables = [entries() for _ in range(TABLES)]
     start = perf_counter()
@@ -60,7 +61,7 @@ async def paced(store: Store, seconds: float) -> list[float]:
     return await asyncio.gather(*running)
 
 
-async def append(store: Store, entry: Entry) -> float:
+async def append(store: SqlStore, entry: Entry) -> float:
     """The seconds until an entry is stored."""
     start = perf_counter()
     assert await store.append(entry)
@@ -74,7 +75,7 @@ def milliseconds(taken: list[float], share: float) -> float:
 
 async def measure(url: str) -> dict[str, float]:
     """All figures of the store at ``url``; ``paced_cpu`` is the share of a core that it takes."""
-    store = await Store.open(url)
+    store = await SqlStore.open(url)
     try:
         await crowded(store, 1.0)
         crowd = await crowded(store, SECONDS)

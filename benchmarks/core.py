@@ -50,8 +50,8 @@ class Evening:
 
     def play(self, deals: int) -> None:
         """Play so many deals more."""
-        wanted = len(self.table.archive) + deals
-        while len(self.table.archive) < wanted:
+        wanted = self.table.finished + deals
+        while self.table.finished < wanted:
             coming = due(self.table, NOBODY_GONE, delay=0.0)
             self.happen(self.by_itself(coming) if coming else self.by_the_person())
 

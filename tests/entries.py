@@ -8,7 +8,8 @@ from typing import Any
 
 from sqlalchemy import select
 
-from dobbm.store import Entry, Person, Store
+from dobbm.runtime.store import Entry, Person
+from dobbm.store import SqlStore
 from dobbm.store.schema import tables
 
 
@@ -23,16 +24,16 @@ def person(name: str, seen: float = 1.0) -> Person:
 
 
 @asynccontextmanager
-async def opened(url: str, **options: bool) -> AsyncIterator[Store]:
+async def opened(url: str, **options: bool) -> AsyncIterator[SqlStore]:
     """The store at ``url`` for as long as it is used."""
-    store = await Store.open(url, **options)
+    store = await SqlStore.open(url, **options)
     try:
         yield store
     finally:
         await store.close()
 
 
-async def waiting(store: Store) -> list[tuple[str, float]]:
+async def waiting(store: SqlStore) -> list[tuple[str, float]]:
     """The tables that will go on by themselves, and when; the first first."""
     query = select(tables.c.id, tables.c.due).where(tables.c.due.is_not(None)).order_by("due")
     return await store._database.read(

@@ -29,11 +29,15 @@ class Session(NamedTuple):
     players: int
     first_dealer: Seat
     deals: tuple[Deal, ...] = ()
-    """All deals begun; only the last may be unfinished."""
+    """The deals begun, less those dropped by ``compact``; only the last may be unfinished."""
     mussrunde_from: int | None = None
     """The index of the first deal of the Mußrunde, once one is agreed."""
     closed: bool = False
     """Whether the table has ended the session without a Mußrunde."""
+    dropped: int = 0
+    """How many finished deals ``compact`` has dropped."""
+    brought_forward: tuple[int, ...] = ()
+    """The ledger of the dropped deals, in Schilling; empty: none were dropped."""
 
     @classmethod
     def open(cls, rng: Random, players: int = 4, rules: Rules = PRESETS["pagat"]) -> Session:
@@ -57,6 +61,11 @@ class Session(NamedTuple):
         return self.deals if self.deal is None else self.deals[:-1]
 
     @property
+    def deals_finished(self) -> int:
+        """How many deals are done, dropped ones included."""
+        return self.dropped + len(self.finished)
+
+    @property
     def next_dealer(self) -> Seat:
         """Who deals the next deal: the declarer of the last one, unless it was thrown in."""
         finished = self.finished
@@ -65,15 +74,16 @@ class Session(NamedTuple):
     @property
     def ledger(self) -> tuple[int, ...]:
         """What each seat has won (or lost, below 0) so far, in Schilling."""
+        before = self.brought_forward or (0,) * self.players
         payments = [settle(deal).payments for deal in self.finished]
-        return tuple([sum(column) for column in zip(*payments, strict=True)] or [0] * self.players)
+        return tuple([sum(column) for column in zip(before, *payments, strict=True)])
 
     @property
     def mussrunde_left(self) -> int | None:
         """How many deals of the Mußrunde are still to be finished; None: none is agreed."""
         if self.mussrunde_from is None:
             return None
-        return self.mussrunde_from + self.players - len(self.finished)
+        return self.mussrunde_from + self.players - self.deals_finished
 
     @property
     def over(self) -> bool:
@@ -111,7 +121,7 @@ class Session(NamedTuple):
             raise SessionError("the Mußrunde is agreed already")
         if self.over:
             raise SessionError("the session is over")
-        return self._replace(mussrunde_from=len(self.deals))
+        return self._replace(mussrunde_from=self.dropped + len(self.deals))
 
     def close(self) -> Session:
         """The session ended by the table, between two deals.
@@ -120,6 +130,21 @@ class Session(NamedTuple):
         """
         self._verify_between_deals()
         return self._replace(closed=True)
+
+    def compact(self) -> Session:
+        """The same session without its finished deals, except the last, which decides who deals.
+
+        A table that is played at for years need not hold all its deals in memory.
+        """
+        *earlier, _ = self.finished or (None,)
+        if not earlier:
+            return self
+        kept = self._replace(deals=self.deals[: len(earlier)]).ledger
+        return self._replace(
+            deals=self.deals[len(earlier) :],
+            dropped=self.dropped + len(earlier),
+            brought_forward=kept,
+        )
 
     def _verify_between_deals(self) -> None:
         if self.over:

@@ -5,8 +5,9 @@ from __future__ import annotations
 import asyncio
 from contextlib import aclosing
 
-from dobbm.actions import Seat
 from dobbm.house.house import House
+
+from dobbm.actions import Seat
 from dobbm.table.options import Options
 from entries import opened
 

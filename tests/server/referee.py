@@ -15,7 +15,7 @@ from typing import Any, NamedTuple, Self
 from dobbm.actions import DONE, Seat
 from dobbm.cards import CARDS, names
 from dobbm.errors import DobbmError
-from dobbm.store import Store
+from dobbm.store import SqlStore
 from dobbm.table.events import Acted, Event, Opened, Sat, from_json
 from dobbm.table.folding import after, opened
 from dobbm.table.state import Table
@@ -57,7 +57,7 @@ class Moment(NamedTuple):
 class Referee:
     """The referee of one table."""
 
-    store: Store
+    store: SqlStore
     table: str
     moments: list[Moment] = field(default_factory=list)
     """By the number of the event, from 1."""

@@ -17,7 +17,7 @@ from pathlib import Path
 from random import Random
 from time import perf_counter
 
-from dobbm.store import Store
+from dobbm.store import SqlStore
 from dobbm.table.state import Table
 from loading.wire import Wire
 from server.people import AGAIN, MISSED, PATIENCE, TABLES, Person
@@ -78,7 +78,7 @@ class Party:
 
     @classmethod
     async def sit(
-        cls, doors: Sequence[Wire], store: Store, seed: str, people: int = PEOPLE
+        cls, doors: Sequence[Wire], store: SqlStore, seed: str, people: int = PEOPLE
     ) -> Party:
         """Let people sit down at a new table; the rest are bots."""
         rng = Random(seed)
@@ -107,15 +107,15 @@ class Party:
             assert person.is_judged
             figures.refusals += person.refusals
             figures.account += self.referee.account(person.seat, person.asked, person.acknowledged)
-        figures.deals += len(self.referee.now.archive)
+        figures.deals += self.referee.now.finished
 
 
 async def play_on(parties: Sequence[Party], deals: int) -> None:
     """Wait until every table has finished so many more deals."""
-    wanted = [len(party.referee.now.archive) + deals for party in parties]
+    wanted = [party.referee.now.finished + deals for party in parties]
     start = perf_counter()
     for party, number in zip(parties, wanted, strict=True):
-        while len(party.referee.now.archive) < number:
+        while party.referee.now.finished < number:
             assert perf_counter() < start + PATIENCE, "a table does not go on"
             await sleep(AGAIN)
             await party.judge()
@@ -138,7 +138,7 @@ async def first_action(parties: Sequence[Party], since: float) -> float:
 
 
 async def a_round(
-    doors: Sequence[Wire], store: Store, kill: Kill, kills: int, figures: Figures
+    doors: Sequence[Wire], store: SqlStore, kill: Kill, kills: int, figures: Figures
 ) -> None:
     """Kill as often at some new tables, and look what has become of them."""
     seeds = [f"{figures.kills} {table}" for table in range(TABLES_IN_A_ROUND)]
@@ -169,7 +169,7 @@ async def kill_again_and_again(server: Served, url: str, kill: Kill) -> Figures:
     """All kills, round after round on the same database."""
     figures = Figures()
     await server.start()
-    store = await Store.open(url, create=False, exclusive=False)
+    store = await SqlStore.open(url, create=False, exclusive=False)
     try:
         while figures.kills < KILLS:
             kills = min(IN_A_ROUND, KILLS - figures.kills)
@@ -224,7 +224,7 @@ def test_tables_of_a_server_that_dies_go_on_at_another(postgres_url: str, tmp_pa
     async def play() -> None:
         await dying.start()
         await other.start()
-        store = await Store.open(postgres_url, create=False, exclusive=False)
+        store = await SqlStore.open(postgres_url, create=False, exclusive=False)
         try:
             await go_on_elsewhere(dying, other, store)
         finally:
@@ -239,7 +239,7 @@ def test_tables_of_a_server_that_dies_go_on_at_another(postgres_url: str, tmp_pa
         other.kill()
 
 
-async def go_on_elsewhere(dying: Served, other: Served, store: Store) -> None:
+async def go_on_elsewhere(dying: Served, other: Served, store: SqlStore) -> None:
     """Kill the server where bots are to act, and let people come to the other one later."""
     doors = [dying.wire]
     seeds = [f"elsewhere {table}" for table in range(BOTS_TABLES)]

@@ -28,7 +28,7 @@ from hypothesis.stateful import (
 
 from dobbm.actions import BIDS
 from dobbm.cards import CARDS
-from dobbm.store import Store
+from dobbm.store import SqlStore
 from dobbm.table import clock, commands
 from dobbm.table.events import Wish
 from dobbm.table.state import Table
@@ -63,7 +63,7 @@ def wishes() -> st.SearchStrategy[Wish]:
 class Evening(RuleBasedStateMachine):
     """An evening at one table."""
 
-    def __init__(self, run: Run[Any], doors: Sequence[Wire], store: Store) -> None:
+    def __init__(self, run: Run[Any], doors: Sequence[Wire], store: SqlStore) -> None:
         super().__init__()
         self.run = run
         self.doors = doors
@@ -394,7 +394,7 @@ def play(url: str, servers: Any, how: settings) -> None:
     with Runner() as runner:
         run = runner.run
         doors = run(servers.__aenter__())
-        store = run(Store.open(url, create=False, exclusive=False))
+        store = run(SqlStore.open(url, create=False, exclusive=False))
         try:
             evening: Any = partial(Evening, run, doors, store)
             run_state_machine_as_test(evening, settings=how)

@@ -12,7 +12,7 @@ from typing import Any
 import pytest
 
 from dobbm.cards import names
-from dobbm.store import Store
+from dobbm.store import SqlStore
 from dobbm.view import View
 from loading.wire import Message
 from server.people import TABLES, Person
@@ -68,7 +68,7 @@ async def _begun(url: str) -> tuple[Person, Referee, Message]:
         answer = await wire.post(TABLES, {"name": "Vroni", "bots": 3})
         table, seat, token = (answer.body[key] for key in ("table", "seat", "token"))
         person = Person([wire], table, seat, token, Random(7))
-        store = await Store.open(url, create=False, exclusive=False)
+        store = await SqlStore.open(url, create=False, exclusive=False)
         referee = Referee(store, table)
         person.connect()
         number = await _play_until_it_is_ones_turn_again(person, referee)

@@ -8,7 +8,8 @@ from pathlib import Path
 import pytest
 
 from dobbm.journal import sessions_folder
-from dobbm.store import Store, StoreError, default_url
+from dobbm.runtime.store import StoreError
+from dobbm.store import SqlStore, default_url
 from entries import entry, opened
 
 
@@ -26,12 +27,12 @@ from entries import entry, opened
 )
 def test_a_url_that_cannot_work_is_refused_in_words(url: str, why: str) -> None:
     with pytest.raises(StoreError, match=why):
-        asyncio.run(Store.open(url))
+        asyncio.run(SqlStore.open(url))
 
 
 def test_no_password_is_told() -> None:
     with pytest.raises(StoreError) as refusal:
-        asyncio.run(Store.open("postgresql://vroni:geheim@127.0.0.1:1/dobbm"))
+        asyncio.run(SqlStore.open("postgresql://vroni:geheim@127.0.0.1:1/dobbm"))
     assert "geheim" not in str(refusal.value)
 
 

@@ -17,7 +17,8 @@ from random import Random
 import pytest
 from sqlalchemy import Connection
 
-from dobbm.store import Store, StoreError, StoreUnavailable
+from dobbm.runtime.store import StoreError, StoreUnavailable
+from dobbm.store import SqlStore
 from entries import entry, opened
 
 KILLS = 30 if os.environ.get("DOBBM_LONG") else 3
@@ -29,7 +30,8 @@ ROOM_ENOUGH = 20
 
 WRITING = """
 import asyncio, sys
-from dobbm.store import Entry, Store
+from dobbm.runtime.store import Entry
+from dobbm.store import SqlStore
 
 async def write(store, table):
     number = await store.last(table)
@@ -39,7 +41,7 @@ async def write(store, table):
         print(table, number, flush=True)
 
 async def main(url, tables):
-    store = await Store.open(url)
+    store = await SqlStore.open(url)
     await asyncio.gather(*(write(store, f"table{index}") for index in range(tables)))
 
 asyncio.run(main(sys.argv[1], int(sys.argv[2])))
@@ -91,7 +93,7 @@ def disk_full(files: Path) -> Iterator[None]:
         resource.setrlimit(resource.RLIMIT_FSIZE, (soft, hard))
 
 
-async def fill(store: Store) -> int:
+async def fill(store: SqlStore) -> int:
     """Append until the disk is full, or it is enough; how many events there are then."""
     last = await store.last("stubai")
     for number in range(last + 1, last + 1 + ROOM_ENOUGH):
@@ -143,7 +145,7 @@ def test_one_process_serves_a_file(sqlite_url: str) -> None:
     async def run() -> None:
         async with opened(sqlite_url) as store:
             with pytest.raises(StoreError, match="is served by another process"):
-                await Store.open(sqlite_url)
+                await SqlStore.open(sqlite_url)
             await store.append(entry("stubai", 1))
             async with opened(sqlite_url, create=False, exclusive=False) as beside:
                 assert await beside.last("stubai") == 1
@@ -182,11 +184,11 @@ def test_a_file_that_is_no_database_is_refused(tmp_path: Path) -> None:
     path = tmp_path / "letter"
     path.write_text("Griaß enk! " * 100)
     with pytest.raises(StoreError, match="file is not a database"):
-        asyncio.run(Store.open(f"sqlite:///{path}"))
+        asyncio.run(SqlStore.open(f"sqlite:///{path}"))
     assert path.read_text() == "Griaß enk! " * 100
 
 
 def test_who_only_reads_makes_no_file(tmp_path: Path) -> None:
     with pytest.raises(StoreError, match="there is no database"):
-        asyncio.run(Store.open(f"sqlite:///{tmp_path / 'none'}", create=False))
+        asyncio.run(SqlStore.open(f"sqlite:///{tmp_path / 'none'}", create=False))
     assert not [*tmp_path.iterdir()]

@@ -9,7 +9,8 @@ from typing import Any, TypeVar
 
 import pytest
 
-from dobbm.store import Store, StoreUnavailable
+from dobbm.runtime.store import StoreUnavailable
+from dobbm.store import SqlStore
 from entries import entry, opened, person
 from postgres import PostgreSQL
 
@@ -24,7 +25,7 @@ Answer = TypeVar("Answer")
 class Ear:
     """What a store tells of changes, in order."""
 
-    def __init__(self, store: Store) -> None:
+    def __init__(self, store: SqlStore) -> None:
         self.heard: list[tuple[str, int]] = []
         self.events: list[dict[str, Any] | None] = []
         self._news = asyncio.Event()
@@ -114,7 +115,7 @@ def test_two_race_for_every_number_and_no_event_is_lost_or_doubled(postgres_url:
     """Neither do they lock each other out, though each appends to many tables at once."""
     tables = [f"table{number}" for number in range(10)]
 
-    async def play(store: Store, table: str, name: str) -> int:
+    async def play(store: SqlStore, table: str, name: str) -> int:
         won = 0
         while (number := await store.last(table) + 1) <= 12:
             won += await store.append(entry(table, number, name, person=person(name)))
@@ -193,7 +194,7 @@ def test_a_database_that_stops_is_unavailable_until_it_is_back(postgres: Postgre
                         await ask()
                 assert not await store.ready()
                 with pytest.raises(StoreUnavailable):
-                    await Store.open(url)
+                    await SqlStore.open(url)
             finally:
                 await asyncio.to_thread(postgres.start)
             assert await store.ready()

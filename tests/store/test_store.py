@@ -8,7 +8,7 @@ from collections import Counter
 
 import pytest
 
-from dobbm.store import Entry, StoreError
+from dobbm.runtime.store import Entry, StoreError
 from entries import entry, opened, person, waiting
 
 

@@ -27,7 +27,7 @@ from dobbm.table.events import (
 )
 from dobbm.table.folding import after, opened
 from dobbm.table.options import Options
-from dobbm.table.state import Table
+from dobbm.table.state import Played, Table
 
 NAMES = ("Vroni", "Lois", "Moidl", "Sepp", "Nanni")
 """What the people on the seats 0, 1, … are called."""
@@ -65,6 +65,8 @@ class Evening:
         event = Opened(self.now, Options(players, rules, **options).to_json(), bots)
         self.events: list[Event] = [event]
         self.table: Table = opened("stubai", event)
+        self.archive: list[Played] = []
+        """All deals that were finished here."""
 
     @property
     def deal(self) -> Deal:
@@ -82,6 +84,8 @@ class Evening:
         """Let something happen."""
         self.table = after(self.table, event)
         self.events.append(event)
+        if self.table.last and self.table.finished > len(self.archive):
+            self.archive.append(self.table.last)
         for watcher in self.watchers:
             watcher(event)
 

@@ -113,15 +113,17 @@ def test_an_action_that_comes_again_does_no_harm() -> None:
     assert evening.table.turn == 4
 
 
-def test_it_does_none_after_the_deal_either_nor_after_the_next_one() -> None:
+def test_it_does_none_after_the_deal_either_nor_during_the_next_one() -> None:
     evening = dealt()
     evening.act(*SOLO)
     evening.play_out()
+    assert evening.do(commands.act, 0, "solo", 0) is None
     evening.until_dealt()
+    assert evening.do(commands.act, 0, "solo", 0) is None
     evening.act("weiter", "weiter")
     evening.play_out()
-    second = evening.table.archive[1]
-    assert evening.do(commands.act, 0, "solo", 0) is None
+    second = evening.archive[1]
+    assert evening.table.oldest_turn == second.first_turn
     assert evening.do(commands.act, second.taken[1].seat, "weiter", second.first_turn + 1) is None
 
 
@@ -383,7 +385,7 @@ def test_a_claim_that_all_agree_to(true: bool) -> None:
         evening.do(commands.answer, seat, agrees=True)
     evening.wait(0.0)
     assert evening.table.question is None
-    assert len(evening.table.archive) == (deal if true else deal - 1)
+    assert len(evening.archive) == (deal if true else deal - 1)
 
 
 def last_trick(evening: Evening) -> Evening:
@@ -396,10 +398,10 @@ def last_trick(evening: Evening) -> Evening:
 def test_a_claim_that_is_proved_is_not_asked_about() -> None:
     evening = lead(people=1)
     cards = lawful_rest(evening)
-    evening.do(commands.claim, 0, cards, proved=True)
+    evening.do(commands.claim, 0, tuple(cards), evening.table.turn)
     assert evening.table.stage == "between"
-    assert [one.action for one in evening.table.archive[0].taken[4:]] == cards
-    refused(evening, "phase", commands.claim, 0, cards, proved=True)
+    assert [one.action for one in evening.archive[0].taken[4:]] == cards
+    refused(evening, "phase", commands.claim, 0, tuple(cards), evening.table.turn)
 
 
 def lawful_rest(evening: Evening) -> list[str]:

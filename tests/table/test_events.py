@@ -27,6 +27,7 @@ SAID: dict[str, dict[str, Any]] = {
     "claimed": {"at": 1.5, "seat": 0, "proved": True, "cards": ["HS", "H6"]},
     "took_back": {"at": 1.5, "seat": 0, "actions": 4},
     "said": {"at": 1.5, "seat": 0, "phrase": "hello"},
+    "clock_set": {"at": 1.5, "by": -3600.0},
 }
 """One event of each kind as it is stored. Tables are kept like this: a line is never changed."""
 

@@ -67,7 +67,7 @@ def test_talk_changes_nothing_but_the_number() -> None:
 
 def test_turns_are_counted_through_the_evening() -> None:
     evening = between()
-    first = evening.table.archive[0]
+    first = evening.archive[0]
     assert evening.table.turn == evening.table.first_turn == len(first.deal.actions)
     evening.until_dealt()
     evening.act("weiter")
@@ -84,7 +84,7 @@ def test_the_ledger_is_what_was_paid() -> None:
     for _ in range(4):
         evening.until_dealt()
         evening.play_out()
-        payments = settle(evening.table.archive[-1].deal).payments
+        payments = settle(evening.archive[-1].deal).payments
         paid = [sum(column) for column in zip(paid, payments, strict=True)]
         assert evening.table.ledger == tuple(paid)
     assert any(paid)
@@ -101,7 +101,7 @@ def test_the_archive_keeps_who_sat_there_and_the_proof() -> None:
     evening.do(commands.leave, 1)
     evening.happen(StoodIn(evening.now, 2, "gone"))
     evening.play_out()
-    played = evening.table.archive[0]
+    played = evening.archive[0]
     assert played.people == (person_on(0), None, person_on(2), None)
     assert played.proof.commitment == commitment(played.proof.secret)
     assert evening.table.secret is None
@@ -129,12 +129,12 @@ def test_a_commitment_does_not_outlive_the_session() -> None:
     evening.do(commands.contribute, evening.table.cutter, "5eed", 17)
     evening.wish("end")
     assert evening.table.commitment is None
-    evening.dealer = (evening.table.archive[0].deal.setup.dealer + 2) % 4
+    evening.dealer = (evening.archive[0].deal.setup.dealer + 2) % 4
     evening.wish("again")
     evening.until_dealt()
     assert evening.table.cut is None
     evening.play_out()
-    verify(record_of(evening.table, 2, PEOPLE))
+    verify(record_of(evening.table.id, evening.archive[1], PEOPLE))
 
 
 def test_the_end_waits_for_the_end_of_the_deal() -> None:
@@ -313,6 +313,6 @@ def test_what_was_taken_back_can_be_done_otherwise_and_the_deal_be_verified() ->
     evening.do(commands.take_back, 0)
     evening.act("solo")
     evening.play_out()
-    record = record_of(evening.table, 1, PEOPLE)
+    record = record_of(evening.table.id, evening.archive[0], PEOPLE)
     assert record["actions"][0] == "solo"
     verify(record)

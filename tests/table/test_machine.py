@@ -86,7 +86,10 @@ class Company(RuleBasedStateMachine):
         if seat not in self.evening.table.people:
             assert refusal(self.evening, commands.act, seat, action, turn) == "seat"
             return
-        assert self.evening.do(commands.act, seat, action, turn) is None
+        known = turn >= self.evening.table.oldest_turn
+        assert refusal(self.evening, commands.act, seat, action, turn) == (
+            None if known else "stale"
+        )
         other = "solo" if action != "solo" else "weiter"
         assert refusal(self.evening, commands.act, seat, other, turn) == "stale"
 
@@ -98,7 +101,7 @@ class Company(RuleBasedStateMachine):
         if seat is None or (turns == 0 and seat == to_act):
             return
         turn = table.turn + turns
-        if turns < 0 <= turn and table.taken_at(turn) == (seat, "weiter"):
+        if turns < 0 <= turn - table.oldest_turn and table.taken_at(turn) == (seat, "weiter"):
             return  # a retry
         code = "stale" if turns else "turn"
         assert refusal(self.evening, commands.act, seat, "weiter", turn) == code
@@ -140,7 +143,7 @@ class Company(RuleBasedStateMachine):
             assert refusal(evening, commands.propose, seat, "claim") in (None, "phase", "refused")
             self.answer(agreed)
         elif cards_left := rest(evening.deal, seat):
-            evening.do(commands.claim, seat, cards_left, proved=True)
+            evening.do(commands.claim, seat, tuple(cards_left), evening.table.turn)
             assert not evening.table.deal
 
     @rule(data=st.data(), agreed=st.booleans())
@@ -205,11 +208,11 @@ class Company(RuleBasedStateMachine):
     @rule(steps=st.sampled_from([64, 16, 4, 1]), data=st.data())
     def play_on(self, steps: int, data: DataObject) -> None:
         """Things go on as they do where everybody wants to play, until a deal is done."""
-        done = len(self.evening.table.archive)
+        done = len(self.evening.archive)
         if None in self.evening.table.seats:
             self.evening.sit(1)
         for _ in range(steps):
-            if len(self.evening.table.archive) > done:
+            if len(self.evening.archive) > done:
                 break
             deal = self.evening.table.deal
             in_words = deal and deal.phase not in (PLAY, EXCHANGE)
@@ -268,12 +271,12 @@ class Company(RuleBasedStateMachine):
             evening.do(commands.come_back, evening.table.people[0])
         evening.gone.clear()
         if evening.table.attending:
-            done = len(evening.table.archive)
+            done = len(evening.archive)
             for _ in range(ENOUGH):
                 assert self.go_on(), "the table is stuck"
-                if len(evening.table.archive) > done:
+                if len(evening.archive) > done:
                     break
-            assert len(evening.table.archive) > done
+            assert len(evening.archive) > done
 
 
 def seats(people: Sequence[Seat]) -> SearchStrategy[Seat | None]:

@@ -137,10 +137,12 @@ def test_of_the_shuffle_all_is_public_but_the_secret() -> None:
 
 def test_when_a_deal_is_done_everything_is_open() -> None:
     evening = between(people=2)
-    secret = evening.table.archive[0].proof.secret
+    secret = evening.archive[0].proof.secret
     for seat in (0, 3, None):
         view = seen(evening, seat)["view"]
-        assert view["record"] == json.loads(json.dumps(record_of(evening.table, 1, PEOPLE)))
+        assert view["record"] == json.loads(
+            json.dumps(record_of(evening.table.id, evening.archive[0], PEOPLE))
+        )
         meta = view["record"]["meta"]
         assert (meta["table"], meta["deal"]) == ("stubai", 1)
         assert meta["names"] == ["Vroni", "Lois", None, None]
@@ -154,13 +156,13 @@ def test_every_record_carries_the_proof_of_its_shuffle() -> None:
     for number in (1, 2, 3):
         evening.until_dealt()
         evening.play_out()
-        proof = verify(record_of(evening.table, number, PEOPLE))
+        proof = verify(record_of(evening.table.id, evening.archive[number - 1], PEOPLE))
         assert (proof.deal, proof.table) == (number, "stubai")
 
 
 def test_the_last_deal_is_shown_until_the_next_is_dealt() -> None:
     evening = between()
-    done = evening.table.archive[0].deal
+    done = evening.archive[0].deal
     evening.wish("next")
     assert seen(evening, 1)["view"]["actions"] == list(done.actions)
     evening.until_dealt()

@@ -8,10 +8,10 @@ import httpx
 import pytest
 
 from dobbm import Deal, Rules, from_record
-from dobbm.house.analysis import Analysis, analysed
 from dobbm.players import make_player
 from dobbm.record import to_result
 from dobbm.view import View
+from dobbm.web.analysis import Analysis, analysed
 from drawing import open_deal, said
 from minimax import by_the_rules
 from web.serving import Guest, Server, Story, play, refusal

@@ -5,7 +5,6 @@ from __future__ import annotations
 import asyncio
 import json
 from collections.abc import Callable, Iterator
-from dataclasses import replace
 from random import Random
 from string import Formatter
 from typing import Any
@@ -16,14 +15,12 @@ import pytest
 from dobbm import Deal, DobbmError, View, from_record
 from dobbm.actions import Seat
 from dobbm.cards import shuffled
-from dobbm.house.bots import LADDER, Bots
 from dobbm.players import make_player
-from dobbm.session import Session
+from dobbm.web.bots import LADDER, ThreadedBots
 from dobbm.web.pages import LOCALE, messages
 from dobbm.worlds import Worlds
 from drawing import laid, open_deal, said
 from rebuilding import rebuilt
-from table.driver import Evening
 from tables import in_every_phase, record_of, seen
 from web.serving import Guest, Server, Story, refusal
 from web.test_openapi import validator
@@ -261,12 +258,10 @@ def positions() -> Iterator[Deal]:
 
 def test_a_hint_knows_no_more_than_its_seat() -> None:
     """Wherever the hidden cards lie, it is the same."""
-    table = Evening(bots=3).table
-    bots = Bots(b"key", 0.0)
+    bots = ThreadedBots()
 
     async def hints(deals: list[Deal], seat: Seat) -> list[Any]:
-        lying = [replace(table, session=Session(deal.setup.rules, 4, 3, (deal,))) for deal in deals]
-        return [await bots.explain(one, seat) for one in lying]
+        return [await bots.explain(View.of(deal, seat), seed=17) for deal in deals]
 
     async def compare() -> int:
         compared = 0

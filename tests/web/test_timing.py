@@ -15,7 +15,7 @@ import pytest
 from dobbm import Deal, from_record
 from dobbm.actions import PLAY
 from dobbm.exchange import discards_action, lawful_discards
-from dobbm.house.bots import Bots
+from dobbm.runtime.bots import Pace
 from dobbm.table.events import Acted, Began, Committed, Dealt, Opened
 from dobbm.table.folding import after, opened
 from dobbm.table.options import Options
@@ -86,11 +86,10 @@ def positions(tables: int) -> Iterator[tuple[Table, bool]]:
 
 
 def test_the_delay_of_a_forced_card_is_drawn_as_that_of_a_free_one() -> None:
-    bots = Bots(b"of the tests", seconds=0.4)
+    pace = Pace(b"of the tests", seconds=0.4)
     delays = Delays([], [])
     for table, forced in positions(1_000 if LONG else 60):
-        (delays.forced if forced else delays.free).append(bots.delay(table))
-    bots.close()
+        (delays.forced if forced else delays.free).append(pace.delay(table))
     assert min(map(len, delays)) > 200
     assert distance(delays.forced, delays.free) < STRICT
     for drawn in delays:

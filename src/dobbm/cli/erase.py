@@ -32,8 +32,8 @@ def run(options: Namespace) -> int:
 
 async def _erase(url: str | None, name: str, table: str | None) -> int:
     with extra_server("dobbm erase"):
-        from dobbm.store import Store, default_url
-    store = await Store.open(url or default_url(), create=False, exclusive=False)
+        from dobbm.store import SqlStore, default_url
+    store = await SqlStore.open(url or default_url(), create=False, exclusive=False)
     try:
         return await store.erase(name, table)
     finally:

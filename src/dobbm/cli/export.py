@@ -31,9 +31,9 @@ def run(options: Namespace) -> int:
 
 async def _export(url: str | None, only: str | None) -> None:
     with extra_server("dobbm export"):
-        from dobbm.house.records import finished_deals
-        from dobbm.store import Store, default_url
-    store = await Store.open(url or default_url(), create=False, exclusive=False)
+        from dobbm.runtime.records import finished_deals
+        from dobbm.store import SqlStore, default_url
+    store = await SqlStore.open(url or default_url(), create=False, exclusive=False)
     try:
         if only is not None and not await store.last(only):
             raise DobbmError(f"there is no table {only} in this database")

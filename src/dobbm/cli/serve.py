@@ -245,9 +245,9 @@ def _show(listening: socket.socket, page: str) -> None:
 
 async def _prepare(database: str) -> None:
     """Bring the database up to date, so that what is wrong with it is told here, and once."""
-    from dobbm.store import Store
+    from dobbm.store import SqlStore
 
-    await (await Store.open(database)).close()
+    await (await SqlStore.open(database)).close()
 
 
 def _kept_secret() -> str:

@@ -6,8 +6,7 @@ its events alone. SQLite serves one process; PostgreSQL any number of them.
 
 from __future__ import annotations
 
-from dobbm.store.database import StoreUnavailable, default_url
-from dobbm.store.entries import Entry, Listing, Person, StoreError
-from dobbm.store.store import Store
+from dobbm.store.database import default_url
+from dobbm.store.store import SqlStore
 
-__all__ = ["Entry", "Listing", "Person", "Store", "StoreError", "StoreUnavailable", "default_url"]
+__all__ = ["SqlStore", "default_url"]

@@ -5,9 +5,9 @@ from __future__ import annotations
 from sqlalchemy import ARRAY, Connection, Text, bindparam, func, select
 from sqlalchemy.dialects import postgresql, sqlite
 
-from dobbm.store.entries import Rows
+from dobbm.store.entries import Row, Rows
 from dobbm.store.listening import CHANNEL, notice
-from dobbm.store.schema import events, people, tables
+from dobbm.store.schema import checkpoints, events, people, tables
 
 NOTIFY = select(func.pg_notify(CHANNEL, func.unnest(bindparam("notices", type_=ARRAY(Text)))))
 """Sent by PostgreSQL when the transaction is committed, and only then."""
@@ -32,6 +32,11 @@ class Appending:
             index_elements=[people.c.id],
             set_={name: person.excluded[name] for name in ("name", "token", "seen", "wishes")},
         )
+        checkpoint = insert(checkpoints)
+        self._checkpoints = checkpoint.on_conflict_do_update(
+            index_elements=[checkpoints.c.table, checkpoints.c.number],
+            set_={name: checkpoint.excluded[name] for name in ("turn", "finished", "state")},
+        )
 
     def write(self, connection: Connection, group: list[Rows]) -> list[bool]:
         """Write those whose number is free; of two that want the same, the first one has it.
@@ -49,6 +54,10 @@ class Appending:
             self._write_rest(connection, won)
         return [entry.key in stored and first[entry.key] is entry for entry in group]
 
+    def write_checkpoints(self, connection: Connection, made: list[Row]) -> None:
+        """Write checkpoints, in place of older ones of the same events."""
+        connection.execute(self._checkpoints, made)
+
     def _write_rest(self, connection: Connection, won: list[Rows]) -> None:
         """What comes with events that are written; of several at a table, the last one counts."""
         newest = {entry.table["id"]: entry.table for entry in won}
@@ -56,6 +65,9 @@ class Appending:
         came = {entry.person["id"]: entry.person for entry in won if entry.person}
         if came:
             connection.execute(self._people, [came[person] for person in sorted(came)])
+        made = [entry.checkpoint for entry in won if entry.checkpoint]
+        if made:
+            self.write_checkpoints(connection, made)
         if self._shared:
             notices = [notice(*entry.key, entry.event["event"]) for entry in won]
             connection.execute(NOTIFY, {"notices": notices})

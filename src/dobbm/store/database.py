@@ -19,7 +19,7 @@ from sqlalchemy.exc import ArgumentError, DBAPIError, SQLAlchemyError
 from sqlalchemy.ext.asyncio import create_async_engine
 
 from dobbm.journal import sessions_folder
-from dobbm.store.entries import StoreError
+from dobbm.runtime.store import StoreError, StoreUnavailable
 
 CONNECTIONS = 8
 """To PostgreSQL, from one process; who comes later waits."""
@@ -37,12 +37,6 @@ Ask: TypeAlias = Callable[[Connection], Answer]
 """What is asked of a database, or done to it."""
 Connect: TypeAlias = Callable[[], Awaitable[Any]]
 """Makes a connection of asyncpg, which has no types."""
-
-
-class StoreUnavailable(StoreError):
-    """The database cannot be used now: it is gone, locked or full. It may be tried again."""
-
-    code = "unavailable"
 
 
 class Database(ABC):

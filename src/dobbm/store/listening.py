@@ -5,12 +5,10 @@ from __future__ import annotations
 import json
 import logging
 from asyncio import Event, sleep, timeout
-from collections.abc import Callable
 from contextlib import suppress
-from typing import TypeAlias
 
-from dobbm.store.database import Connect, StoreUnavailable, failures
-from dobbm.store.entries import Json
+from dobbm.runtime.store import Changed, StoreUnavailable
+from dobbm.store.database import Connect, failures
 
 CHANNEL = "dobbm"
 RETRY = 0.5
@@ -23,9 +21,6 @@ LONGEST = 7000
 
 ANYTHING = ("", 0, None)
 """Told when something may have been missed."""
-
-Changed: TypeAlias = Callable[[str, int, Json | None], None]
-"""Takes the id of a table, the number of an event and the event, if it is told; or ``ANYTHING``."""
 
 log = logging.getLogger(__name__)
 

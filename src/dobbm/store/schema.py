@@ -8,10 +8,7 @@ from __future__ import annotations
 
 from sqlalchemy import Column, Float, Index, Integer, MetaData, String, Table, Text
 
-ID = 40
-"""Characters of an identifier, at most."""
-DIGEST = 64
-"""Characters of a SHA-256 in hexadecimal."""
+from dobbm.runtime.store import DIGEST, ID
 
 metadata = MetaData()
 
@@ -37,6 +34,17 @@ events = Table(
     Column("number", Integer, primary_key=True, autoincrement=False),
     Column("event", Text, nullable=False, comment="JSON"),
     # A table's events lie together, and there is no second tree to be written.
+    sqlite_with_rowid=False,
+)
+
+checkpoints = Table(
+    "checkpoints",
+    metadata,
+    Column("table", String(ID), primary_key=True),
+    Column("number", Integer, primary_key=True, autoincrement=False, comment="of the event"),
+    Column("turn", Integer, nullable=False),
+    Column("finished", Integer, nullable=False, comment="deals"),
+    Column("state", Text, nullable=False, comment="JSON"),
     sqlite_with_rowid=False,
 )
 

@@ -12,12 +12,22 @@ from typing import Self
 from sqlalchemy import Connection, Select, bindparam, func, insert, or_, select, update
 
 import dobbm.store.migrations as migrations
+from dobbm.runtime.store import (
+    Changed,
+    Checkpoint,
+    Entry,
+    Json,
+    Listing,
+    Person,
+    StoreError,
+    StoreUnavailable,
+)
 from dobbm.store.appending import NOTIFY, Appending
-from dobbm.store.database import PATIENCE, Connect, Database, StoreUnavailable, failures
-from dobbm.store.entries import Entry, Json, Listing, Person, Rows, StoreError, encoded, rows
+from dobbm.store.database import PATIENCE, Connect, Database, failures
+from dobbm.store.entries import Rows, checkpoint_row, encoded, rows
 from dobbm.store.grouping import Grouping
-from dobbm.store.listening import ANYTHING, Changed, listen, notice
-from dobbm.store.schema import erasures, events, people, tables
+from dobbm.store.listening import ANYTHING, listen, notice
+from dobbm.store.schema import checkpoints, erasures, events, people, tables
 
 TOGETHER = 200
 """Entries in a transaction, at most: what one that fails takes with it."""
@@ -25,12 +35,8 @@ PAGE = 1000
 """Tables that are read at once when all are asked for."""
 
 
-class Store:
-    """Tables in a database; every method raises ``StoreUnavailable`` while it cannot be used.
-
-    A store needs no care after that: as soon as the database is back, or the disk has room, it
-    works again. All times are Unix seconds.
-    """
+class SqlStore:
+    """Tables in SQLite or PostgreSQL; it implements ``Store`` of the runtime."""
 
     def __init__(self, database: Database) -> None:
         self._database = database
@@ -72,32 +78,51 @@ class Store:
         return self._database.connect is not None
 
     def on_change(self, callback: Changed) -> None:
-        """Call ``callback`` with a table, the number of an event and the event itself.
-
-        The event is None if it is too long to be told. With ``("", 0, None)`` anything may have
-        changed, names too. In a store that is not ``shared`` nothing is ever called.
-        """
+        """See ``Store``; an event that is too long for a notice is None."""
         self._callbacks.append(callback)
 
     async def append(self, entry: Entry) -> bool:
-        """Whether the entry is stored, durably; if not, its number has been taken before.
-
-        After ``StoreUnavailable`` it is not stored, unless the connection was lost in the moment of
-        storing; trying again is always safe, and so is reading. Raises ``StoreError`` for an entry
-        that cannot be kept.
-        """
+        """See ``Store``."""
         return await self._grouping.do(rows(entry, time()))
 
-    async def events(self, table: str, after: int = 0) -> list[Json]:
-        """The events of a table from number ``after`` + 1 on, in order."""
+    async def events(self, table: str, after: int = 0, limit: int | None = None) -> list[Json]:
+        """See ``Store``."""
         query = (
             select(events.c.event)
             .where(events.c.table == table, events.c.number > after)
             .order_by(events.c.number)
+            .limit(limit)
         )
         return await self._database.read(
             lambda connection: [json.loads(event) for event in connection.scalars(query)]
         )
+
+    async def checkpoint(
+        self,
+        table: str,
+        *,
+        number: int | None = None,
+        turn: int | None = None,
+        finished: int | None = None,
+    ) -> Checkpoint | None:
+        """See ``Store``."""
+        columns = checkpoints.c.number, checkpoints.c.turn, checkpoints.c.finished
+        bounds = zip(columns, (number, turn, finished), strict=True)
+        query = (
+            select(*columns, checkpoints.c.state)
+            .where(checkpoints.c.table == table)
+            .where(*(column <= bound for column, bound in bounds if bound is not None))
+            .order_by(checkpoints.c.number.desc())
+            .limit(1)
+        )
+        row = await self._database.read(lambda connection: connection.execute(query).first())
+        return row and Checkpoint(row.number, row.turn, row.finished, json.loads(row.state))
+
+    async def save_checkpoints(self, table: str, made: Iterable[Checkpoint]) -> None:
+        """See ``Store``."""
+        written = [checkpoint_row(table, one) for one in made]
+        write = self._appending.write_checkpoints
+        await self._database.write(lambda connection: write(connection, written))
 
     async def last(self, table: str) -> int:
         """The number of a table's last event; 0: there is no such table."""
@@ -105,7 +130,7 @@ class Store:
         return await self._database.read(lambda connection: connection.scalar(query) or 0)
 
     async def people(self, table: str) -> list[Person]:
-        """Everybody who has come to a table, whether still there or not."""
+        """See ``Store``."""
         query = select(people).where(people.c.table == table).order_by(people.c.id)
         return await self._database.read(
             lambda connection: [
@@ -115,7 +140,7 @@ class Store:
         )
 
     async def set_wishes(self, person: str, wishes: Json) -> None:
-        """Keep what a person wishes, in place of what was kept before; all processes hear of it."""
+        """See ``Store``."""
         statement = update(people).where(people.c.id == person).values(wishes=encoded(wishes))
 
         def write(connection: Connection) -> None:
@@ -126,7 +151,7 @@ class Store:
         await self._database.write(write)
 
     async def seen(self, times: Mapping[str, float]) -> None:
-        """Keep when these people were there, unless they were seen later."""
+        """See ``Store``."""
         last = [{"person": person, "at": times[person]} for person in sorted(times)]
         if not last:
             return
@@ -138,14 +163,14 @@ class Store:
         await self._database.write(lambda connection: connection.execute(statement, last))
 
     async def last_seen(self, ids: Iterable[str]) -> dict[str, float]:
-        """When the people of these tables were there last, by their identifiers."""
+        """See ``Store``."""
         query = select(people.c.id, people.c.seen).where(people.c.table.in_([*ids]))
         return await self._database.read(
             lambda connection: {row.id: row.seen for row in connection.execute(query)}
         )
 
     async def lobby(self, limit: int = 50) -> list[Listing]:
-        """The tables that are listed, the newest first."""
+        """See ``Store``."""
         query = (
             select(tables.c.id, tables.c.number, tables.c.opened, tables.c.lobby)
             .where(tables.c.lobby.is_not(None))
@@ -160,10 +185,7 @@ class Store:
         )
 
     async def claim_due(self, now: float, limit: int, lease: float = 5.0) -> list[str]:
-        """Up to ``limit`` tables that are due ``now``, for nobody else during ``lease`` seconds.
-
-        The next append to a table ends its lease; without one, the table is due again after it.
-        """
+        """See ``Store``."""
         due = (
             select(tables.c.id)
             .where(tables.c.due <= now, or_(tables.c.leased.is_(None), tables.c.leased <= now))
@@ -181,7 +203,7 @@ class Store:
         return await self._database.write(lambda connection: [*connection.scalars(statement)])
 
     async def tables(self) -> AsyncIterator[str]:
-        """All tables, in the order of their identifiers."""
+        """See ``Store``."""
         page = [""]
         while page:
             query = select(tables.c.id).where(tables.c.id > page[-1]).order_by(tables.c.id)
@@ -190,7 +212,7 @@ class Store:
                 yield table
 
     async def erase(self, name: str, table: str | None = None) -> int:
-        """Forget a name, at one table or at all; how many people bore it."""
+        """See ``Store``."""
         statement = update(people).where(people.c.name == name).values(name=None)
         if table is not None:
             statement = statement.where(people.c.table == table)
@@ -206,12 +228,12 @@ class Store:
         return await self._database.write(write)
 
     async def erasures(self) -> int:
-        """A number that grows with every erasure: who keeps names in memory forgets them then."""
+        """See ``Store``."""
         query = select(func.max(erasures.c.number))
         return await self._database.read(lambda connection: connection.scalar(query) or 0)
 
     async def ready(self) -> bool:
-        """Whether the database answers."""
+        """See ``Store``."""
         try:
             await self.last("")
         except StoreUnavailable:

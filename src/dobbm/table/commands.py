@@ -1,14 +1,14 @@
 """What people may do at a table: each command becomes an event, or is refused with a reason.
 
-A command looks at the table as it stands and at the time, decides, and changes nothing. Done twice
-it does no harm: where a request comes again after a lost answer, the command says so with None.
-All commands but ``sit`` raise ``TableError`` with the code ``seat`` for a seat that is a bot's: the
+A command is a value. ``decide`` looks at the table and the time, makes an event or raises, and
+changes nothing. A command that is repeated after a lost answer does no harm: ``decide`` returns
+None. All commands but ``Sit`` raise ``TableError`` with the code ``seat`` for a bot's seat: the
 person may have left since the request was sent.
 """
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from typing import NamedTuple, TypeAlias
 
 from dobbm.actions import PLAY, Seat, parse_action
 from dobbm.deal import Deal
@@ -21,6 +21,7 @@ from dobbm.table.events import (
     CameBack,
     Claimed,
     Contributed,
+    Event,
     Filled,
     Left,
     Proposal,
@@ -32,7 +33,7 @@ from dobbm.table.events import (
     Wish,
     Wished,
 )
-from dobbm.table.state import Table
+from dobbm.table.state import Table, Taken
 from dobbm.table.talk import PHRASES
 
 
@@ -42,6 +43,141 @@ class TableError(DobbmError):
     def __init__(self, code: str, message: str) -> None:
         super().__init__(message)
         self.code = code
+
+
+class Sit(NamedTuple):
+    """Take the first free seat."""
+
+    person: str
+
+
+class Fill(NamedTuple):
+    """Let bots take the free seats."""
+
+    seat: Seat
+
+
+class Leave(NamedTuple):
+    """Give the seat to a bot, for good."""
+
+    seat: Seat
+
+
+class ComeBack(NamedTuple):
+    """Take the seat back from the bot that stands in."""
+
+    seat: Seat
+
+
+class Act(NamedTuple):
+    """Act at a turn."""
+
+    seat: Seat
+    action: str
+    turn: int
+
+
+class Contribute(NamedTuple):
+    """Contribute to the next shuffle, and cut if ``cut`` is a number of cards."""
+
+    seat: Seat
+    value: str
+    cut: int | None = None
+
+
+class Vote(NamedTuple):
+    """Ask for the next deal, a Mußrunde, the end of the session, or another session."""
+
+    seat: Seat
+    wish: Wish
+
+
+class Propose(NamedTuple):
+    """Put a claim or a take-back to the others."""
+
+    seat: Seat
+    what: Proposal
+
+
+class Answer(NamedTuple):
+    """Agree to the open question, or not."""
+
+    seat: Seat
+    agrees: bool
+    turn: int | None = None
+    """The turn at which it was asked; None: any."""
+
+
+class Claim(NamedTuple):
+    """Take the rest of the deal after a proof."""
+
+    seat: Seat
+    cards: tuple[str, ...]
+    """How all the cards that are left fall."""
+    turn: int
+
+
+class TakeBack(NamedTuple):
+    """Take back one's last action, or ask the others for it."""
+
+    seat: Seat
+    turn: int | None = None
+    """The turn that the person sees; None: any."""
+
+
+class Say(NamedTuple):
+    """Say a set phrase."""
+
+    seat: Seat
+    phrase: str
+
+
+Command: TypeAlias = (
+    Sit
+    | Fill
+    | Leave
+    | ComeBack
+    | Act
+    | Contribute
+    | Vote
+    | Propose
+    | Answer
+    | Claim
+    | TakeBack
+    | Say
+)
+
+
+def decide(table: Table, now: float, command: Command) -> Event | None:
+    """The event that a command makes of the table; None if it has been done already.
+
+    Raises ``TableError``, or an error of the rules or of the shuffle, as the functions below do.
+    """
+    match command:
+        case Sit(person):
+            return sit(table, now, person)
+        case Fill(seat):
+            return fill(table, now, seat)
+        case Leave(seat):
+            return leave(table, now, seat)
+        case ComeBack(seat):
+            return come_back(table, now, seat)
+        case Act(seat, action, turn):
+            return act(table, now, seat, action, turn)
+        case Contribute(seat, value, cut):
+            return contribute(table, now, seat, value, cut)
+        case Vote(seat, wanted):
+            return wish(table, now, seat, wanted)
+        case Propose(seat, what):
+            return propose(table, now, seat, what)
+        case Answer(seat, agrees, at):
+            return answer(table, now, seat, agrees=agrees, turn=at)
+        case Claim(seat, cards, turn):
+            return claim(table, now, seat, cards, turn)
+        case TakeBack(seat, at):
+            return take_back(table, now, seat, at)
+        case Say(seat, phrase):
+            return say(table, now, seat, phrase)
 
 
 def sit(table: Table, now: float, person: str) -> Sat:
@@ -76,10 +212,8 @@ def act(table: Table, now: float, seat: Seat, action: str, turn: int) -> Acted |
     that is not to act, and an ``ActionError`` as ``Deal.apply`` does.
     """
     _verify_seated(table, seat)
-    if 0 <= turn < table.turn:
-        taken = table.taken_at(turn)
-        if taken.seat == seat and taken.action and _same(taken.action, action):
-            return None
+    if table.oldest_turn <= turn < table.turn and repeats(table.taken_at(turn), seat, action):
+        return None
     verify_turn(table, turn)
     deal = table.deal
     if deal is None:
@@ -88,6 +222,11 @@ def act(table: Table, now: float, seat: Seat, action: str, turn: int) -> Acted |
         raise TableError("turn", f"seat {deal.to_act} is to act, not seat {seat}")
     deal.apply(action)
     return Acted(now, seat, action, by_bot=False)
+
+
+def repeats(taken: Taken, seat: Seat, action: str) -> bool:
+    """Whether ``action`` is what ``seat`` has done already, in the words of a repeated request."""
+    return taken.seat == seat and taken.action is not None and _same(taken.action, action)
 
 
 def verify_turn(table: Table, turn: int | None) -> None:
@@ -161,11 +300,15 @@ def propose(table: Table, now: float, seat: Seat, what: Proposal) -> Proposed | 
     return Proposed(now, seat, what)
 
 
-def answer(table: Table, now: float, seat: Seat, *, agrees: bool) -> Agreed | Refused | None:
+def answer(
+    table: Table, now: float, seat: Seat, *, agrees: bool, turn: int | None = None
+) -> Agreed | Refused | None:
     """Agree to the open question, or not; the asker withdraws it by not agreeing.
 
-    Raises ``TableError`` with the code ``phase`` when there is none.
+    Raises ``TableError`` with the code ``stale`` for another turn than ``turn``, ``phase`` when
+    nothing is asked.
     """
+    verify_turn(table, turn)
     _verify_seated(table, seat)
     question = table.question
     if question is None:
@@ -192,19 +335,26 @@ def verify_claim(table: Table, seat: Seat) -> Deal:
     return deal
 
 
-def claim(table: Table, now: float, seat: Seat, cards: Iterable[str], *, proved: bool) -> Claimed:
-    """The rest of the deal, with the ``cards`` as they fall."""
+def claim(table: Table, now: float, seat: Seat, cards: tuple[str, ...], turn: int) -> Claimed:
+    """The rest of the deal, with the ``cards`` as they fall; it was proved at ``turn``.
+
+    Raises ``TableError`` as ``verify_turn`` and ``verify_claim`` do.
+    """
+    verify_turn(table, turn)
     verify_claim(table, seat)
-    return Claimed(now, seat, proved, list(cards))
+    return Claimed(now, seat, proved=True, cards=list(cards))
 
 
-def take_back(table: Table, now: float, seat: Seat) -> TookBack | Proposed | None:
+def take_back(
+    table: Table, now: float, seat: Seat, turn: int | None = None
+) -> TookBack | Proposed | None:
     """Take back one's last action and what the bots did after it, where one plays bots only; else
     ask the others, as long as nobody has acted after it.
 
-    Raises ``TableError`` with the code ``phase`` when there is nothing to take back, and as
-    ``propose`` does.
+    Raises ``TableError`` with the code ``stale`` for another turn than ``turn``, ``phase`` when
+    there is nothing to take back, and as ``propose`` does.
     """
+    verify_turn(table, turn)
     _verify_seated(table, seat)
     if table.timed:
         return propose(table, now, seat, "take_back")

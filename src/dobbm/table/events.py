@@ -166,6 +166,17 @@ class Said(NamedTuple):
     """A key of ``talk.PHRASES``."""
 
 
+class ClockSet(NamedTuple):
+    """The clock on the wall was set, or nobody ran the table: time that nobody had does not count.
+
+    Everything that is timed at the table begins ``by`` seconds later, or earlier where it is
+    negative.
+    """
+
+    at: float
+    by: float
+
+
 Event: TypeAlias = (
     Opened
     | Sat
@@ -185,6 +196,7 @@ Event: TypeAlias = (
     | Claimed
     | TookBack
     | Said
+    | ClockSet
 )
 
 KINDS: dict[str, type[Event]] = {
@@ -206,6 +218,7 @@ KINDS: dict[str, type[Event]] = {
     "claimed": Claimed,
     "took_back": TookBack,
     "said": Said,
+    "clock_set": ClockSet,
 }
 NAMES: dict[type[Event], str] = {kind: name for name, kind in KINDS.items()}
 

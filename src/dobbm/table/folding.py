@@ -22,6 +22,7 @@ from dobbm.table.events import (
     Began,
     CameBack,
     Claimed,
+    ClockSet,
     Committed,
     Contributed,
     Dealt,
@@ -115,6 +116,8 @@ def after(table: Table, event: Event) -> Table:
             return _taken_back(table, seat, actions, at)
         case Said():
             return table
+        case ClockSet(_, by):
+            return _shifted(table, by)
         case Opened():
             raise AssertionError("a table is opened once")
 
@@ -182,6 +185,24 @@ def _granted(table: Table, at: float) -> Table:
     if "next" in wanted and table.stage == "between":
         return replace(table, ready_at=at, since=at)
     return table
+
+
+def _shifted(table: Table, by: float) -> Table:
+    """The table when ``by`` seconds of the clock on the wall are no time that has passed."""
+    seats = tuple(
+        [
+            one and one._replace(bot_since=one.bot_since and one.bot_since + by)
+            for one in table.seats
+        ]
+    )
+    question = table.question
+    return replace(
+        table,
+        seats=seats,
+        question=question and question._replace(since=question.since + by),
+        since=table.since + by,
+        ready_at=None if table.ready_at is None else table.ready_at + by,
+    )
 
 
 def _contributed(table: Table, seat: Seat, value: str, cut: int | None) -> Table:
@@ -252,14 +273,17 @@ def _moved(table: Table, session: Session, taken: Iterable[Taken], at: float) ->
 
 
 def _put_by(table: Table, deal: Deal) -> Table:
-    """The table with ``deal``, which is done, in the archive and in the ledger."""
+    """The table with ``deal``, which is done, in the ledger and as the last one."""
+    assert table.session
     people = tuple([one and one.person for one in table.seats])
     played = Played(deal, table.proof(), people, table.first_turn, table.taken)
     payments = settle(deal).payments
     return replace(
         table,
         ledger=tuple([sum(column) for column in zip(table.ledger, payments, strict=True)]),
-        archive=(*table.archive, played),
+        session=table.session.compact(),
+        finished=table.finished + 1,
+        last=played,
         first_turn=table.turn,
         taken=(),
         secret=None,

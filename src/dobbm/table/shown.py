@@ -65,27 +65,23 @@ def told(event: Event, seat: Seat | None) -> dict[str, Any]:
     return change
 
 
-def record_of(table: Table, number: int, names: Names) -> Record:
-    """The record of a finished deal, with the names and the proof of its shuffle as ``meta``.
-
-    ``number`` counts from 1.
-    """
-    played = table.archive[number - 1]
+def record_of(table_id: str, played: Played, names: Names) -> Record:
+    """The record of a finished deal, with the names and the proof of its shuffle as ``meta``."""
     record = View.of(played.deal, None).record
     assert record
-    return {**record, "meta": _meta(table, played, names)}
+    return {**record, "meta": _meta(table_id, played, names)}
 
 
 def _view(table: Table, deal: Deal, seat: Seat | None, names: Names) -> dict[str, Any]:
     view = View.of(deal, seat).to_json()
-    if deal.phase == DONE:
-        view["record"] = record_of(table, len(table.archive), names)
+    if deal.phase == DONE and table.last:
+        view["record"] = record_of(table.id, table.last, names)
     return view
 
 
-def _meta(table: Table, played: Played, names: Names) -> dict[str, Any]:
+def _meta(table_id: str, played: Played, names: Names) -> dict[str, Any]:
     return {
-        "table": table.id,
+        "table": table_id,
         "deal": played.proof.deal,
         "names": [person and names.get(person) for person in played.people],
         "shuffle": played.proof.to_json(),
@@ -121,7 +117,7 @@ def _shuffle(table: Table) -> dict[str, Any] | None:
         return None
     return {
         "commitment": table.commitment,
-        "deal": len(table.archive) + 1,
+        "deal": table.finished + 1,
         "contributions": [one._asdict() for one in table.contributions],
         "cut": table.cut._asdict() if table.cut else None,
         "cutter": table.cutter,

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from bisect import bisect_right
 from dataclasses import dataclass
 from typing import Literal, NamedTuple, TypeAlias
 
@@ -79,8 +78,10 @@ class Table:
     """The turn at which the deal in progress began, or the next one will."""
     taken: tuple[Taken, ...] = ()
     """What happened at each turn from ``first_turn`` on."""
-    archive: tuple[Played, ...] = ()
-    """All deals that were finished here, in earlier sessions too."""
+    finished: int = 0
+    """How many deals were finished here, in earlier sessions too."""
+    last: Played | None = None
+    """The deal that was finished last; earlier ones are read from the store."""
     secret: str | None = None
     """The server's part of the next shuffle, or of that of the deal in progress."""
     contributions: tuple[Contribution, ...] = ()
@@ -112,12 +113,12 @@ class Table:
         """The deal in progress, or the one that was finished last."""
         if self.deal:
             return self.deal
-        return self.archive[-1].deal if self.archive else None
+        return self.last.deal if self.last else None
 
     @property
     def deal_number(self) -> int:
         """The number of the deal in progress, or of the last one; from 1, 0 before the first."""
-        return len(self.archive) + (self.deal is not None)
+        return self.finished + (self.deal is not None)
 
     @property
     def stage(self) -> Stage:
@@ -128,7 +129,7 @@ class Table:
             return "gathering"
         if self.session and self.session.over:
             return "over"
-        return "between" if self.archive and self.ready_at is None else "shuffling"
+        return "between" if self.last and self.ready_at is None else "shuffling"
 
     @property
     def people(self) -> tuple[Seat, ...]:
@@ -177,7 +178,7 @@ class Table:
         assert self.secret
         return Proof(
             table=self.id,
-            deal=len(self.archive) + 1,
+            deal=self.finished + 1,
             commitment=commitment(self.secret),
             secret=self.secret,
             contributions=self.contributions,
@@ -185,10 +186,13 @@ class Table:
             left_out=self.left_out,
         )
 
+    @property
+    def oldest_turn(self) -> int:
+        """The first turn that ``taken_at`` knows."""
+        return self.last.first_turn if self.last else self.first_turn
+
     def taken_at(self, turn: int) -> Taken:
-        """What happened at a turn that has passed."""
-        if turn >= self.first_turn:
+        """What happened at a turn that has passed, from ``oldest_turn`` on."""
+        if turn >= self.first_turn or not self.last:
             return self.taken[turn - self.first_turn]
-        later = bisect_right(self.archive, turn, key=lambda played: played.first_turn)
-        played = self.archive[later - 1]
-        return played.taken[turn - played.first_turn]
+        return self.last.taken[turn - self.last.first_turn]

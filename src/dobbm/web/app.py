@@ -1,4 +1,4 @@
-"""The application: guards, routes, and a house that is open as long as the server runs."""
+"""The application: guards, routes, and a runtime that lives as long as the server runs."""
 
 from __future__ import annotations
 
@@ -17,9 +17,11 @@ from fastapi import FastAPI
 from fastapi.responses import JSONResponse
 from starlette.middleware import Middleware
 
-from dobbm.house.house import House
-from dobbm.store import Store
+from dobbm.runtime.bots import Pace
+from dobbm.runtime.runtime import Runtime
+from dobbm.store import SqlStore
 from dobbm.web import health, logs, pages, practice, streams, tables
+from dobbm.web.bots import ThreadedBots
 from dobbm.web.callers import API
 from dobbm.web.errors import add_handlers
 from dobbm.web.guards import Counter, Guards
@@ -44,15 +46,20 @@ def make_app(settings: Settings) -> FastAPI:
 
     @asynccontextmanager
     async def lifespan(app: FastAPI) -> AsyncIterator[None]:
-        store = await Store.open(settings.database)
+        store = await SqlStore.open(settings.database)
+        bots = app.state.bots = ThreadedBots()
+        warming = asyncio.create_task(bots.warm_up())
         try:
-            async with House(store, settings.secret.encode(), settings.bot_seconds) as house:
-                app.state.house = house
-                metrics.registry.register(health.Counted(house))
+            pace = Pace(settings.secret.encode(), settings.bot_seconds)
+            async with Runtime(store, bots, pace) as runtime:
+                app.state.runtime = runtime
+                metrics.registry.register(health.Counted(runtime))
                 _spare_collections()
-                with _heard_of_the_end(house.let_go):
+                with _heard_of_the_end(runtime.let_go):
                     yield
         finally:
+            await asyncio.wait([warming])
+            bots.close()
             await store.close()
 
     app = FastAPI(

@@ -10,8 +10,8 @@ from fastapi.security import HTTPBearer
 from itsdangerous import BadSignature, URLSafeSerializer
 
 from dobbm.actions import Seat
-from dobbm.house.house import House
-from dobbm.house.live import Live
+from dobbm.runtime.runner import TableRunner
+from dobbm.runtime.runtime import Runtime
 from dobbm.table.commands import TableError
 from dobbm.web.guards import SAFE, token_of
 from dobbm.web.settings import Settings
@@ -30,8 +30,7 @@ TOKEN = HTTPBearer(auto_error=False, description="The token of a seat.")
 class Caller(NamedTuple):
     """Who asks, and for which table."""
 
-    house: House
-    live: Live
+    runner: TableRunner
     seat: Seat | None
     """None: a spectator."""
 
@@ -39,8 +38,7 @@ class Caller(NamedTuple):
 class Sitter(NamedTuple):
     """Somebody who has a seat at the table."""
 
-    house: House
-    live: Live
+    runner: TableRunner
     seat: Seat
 
 
@@ -66,16 +64,16 @@ async def caller(request: Request, table: Named) -> Caller:
 
     Somebody who was gone is here again, and has the seat back from the bot that stood in.
     """
-    house: House = request.app.state.house
-    live = await house.live(await table_id(table), fresh=request.method in SAFE)
+    runtime: Runtime = request.app.state.runtime
+    runner = await runtime.table(await table_id(table), fresh=request.method in SAFE)
     token = token_of(request.headers)
     if token:
-        seat: Seat | None = await house.seat_of(live, token)
+        seat: Seat | None = await runner.seat_of(token)
     else:
-        seat = await _remembered_seat(request, house, live)
-    if seat is not None and live.table.occupant(seat).stood_in == "gone":
-        await house.come_back(live, seat)
-    return Caller(house, live, seat)
+        seat = await _remembered_seat(request, runner)
+    if seat is not None and runner.table.occupant(seat).stood_in == "gone":
+        await runner.come_back(seat)
+    return Caller(runner, seat)
 
 
 async def sitter(
@@ -91,8 +89,8 @@ async def sitter(
     who = await caller(request, table)
     if who.seat is None:
         raise TableError("token", "this needs the token of a seat: Authorization: Bearer TOKEN")
-    await who.house.come_back(who.live, who.seat)
-    return Sitter(who.house, who.live, who.seat)
+    await who.runner.come_back(who.seat)
+    return Sitter(who.runner, who.seat)
 
 
 AnyCaller: TypeAlias = Annotated[Caller, Depends(caller)]
@@ -114,14 +112,14 @@ def remember(request: Request, response: Response, table: str, token: str) -> No
     )
 
 
-async def _remembered_seat(request: Request, house: House, live: Live) -> Seat | None:
+async def _remembered_seat(request: Request, runner: TableRunner) -> Seat | None:
     """The seat that a cookie opens; a browser cannot help sending one that opens none any more."""
-    kept = request.cookies.get(_cookie(live.table.id))
+    kept = request.cookies.get(_cookie(runner.table.id))
     if kept is None:
         return None
     try:
-        token = str(_signer(request.app.state.settings, live.table.id).loads(kept))
-        return await house.seat_of(live, token)
+        token = str(_signer(request.app.state.settings, runner.table.id).loads(kept))
+        return await runner.seat_of(token)
     except (BadSignature, TableError):
         return None
 

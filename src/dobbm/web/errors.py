@@ -11,7 +11,7 @@ from fastapi.responses import JSONResponse
 from starlette.exceptions import HTTPException
 
 from dobbm.errors import DobbmError, UnknownAction
-from dobbm.store import StoreUnavailable
+from dobbm.runtime.store import StoreUnavailable
 
 STATUS = {
     "unknown": 404,

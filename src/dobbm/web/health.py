@@ -10,7 +10,7 @@ from prometheus_client import CollectorRegistry, Histogram, generate_latest
 from prometheus_client.core import CounterMetricFamily, GaugeMetricFamily, Metric
 from prometheus_client.registry import Collector
 
-from dobbm.house.house import House
+from dobbm.runtime.runtime import Runtime
 
 router = APIRouter(include_in_schema=False)
 
@@ -33,18 +33,18 @@ class Metrics:
 
 
 class Counted(Collector):
-    """What the house counts, told when it is asked for."""
+    """What the runtime counts, read when it is asked for."""
 
-    def __init__(self, house: House) -> None:
-        self._house = house
+    def __init__(self, runtime: Runtime) -> None:
+        self._runtime = runtime
 
     def collect(self) -> Iterator[Metric]:
         """The figures as they are now."""
-        house = self._house
-        yield GaugeMetricFamily("dobbm_tables", "Tables in memory", house.tables)
-        yield GaugeMetricFamily("dobbm_streams", "Event streams open", house.streams)
+        runtime = self._runtime
+        yield GaugeMetricFamily("dobbm_tables", "Tables in memory", runtime.tables)
+        yield GaugeMetricFamily("dobbm_streams", "Event streams open", runtime.subscribers)
         events = CounterMetricFamily("dobbm_events", "What happened at tables", labels=["kind"])
-        for kind, count in house.counted.items():
+        for kind, count in runtime.counted.items():
             events.add_metric([kind], count)
         yield events
 
@@ -57,8 +57,9 @@ async def health() -> dict[str, str]:
 
 @router.get("/readyz")
 async def readiness(request: Request) -> JSONResponse:
-    """The process can serve: it has its database."""
-    ready = await request.app.state.house.store.ready()
+    """The process can serve: it has its database, and its background work goes on."""
+    runtime: Runtime = request.app.state.runtime
+    ready = runtime.alive and await runtime.store.ready()
     return JSONResponse({"status": "ready" if ready else "not ready"}, 200 if ready else 503)
 
 

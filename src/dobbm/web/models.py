@@ -6,9 +6,9 @@ from typing import Annotated, Any, Literal
 
 from pydantic import AfterValidator, BaseModel, ConfigDict, Field
 
-from dobbm.house.bots import LADDER
 from dobbm.table.options import BANK, FREE
 from dobbm.table.talk import PHRASES
+from dobbm.web.bots import LADDER
 
 LONGEST_NAME = 30
 """Characters."""

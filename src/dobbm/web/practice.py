@@ -7,15 +7,16 @@ from typing import Any
 from fastapi import APIRouter, Request
 
 from dobbm.cards import NAMES, SUIT_LETTERS, SUITS
-from dobbm.house.house import House
 from dobbm.players import Explanation, Reason
 from dobbm.record import from_record, to_record
+from dobbm.runtime.runtime import Runtime
 from dobbm.table.commands import TableError
 from dobbm.view import View
 from dobbm.web import answers, models
+from dobbm.web.bots import ThreadedBots
 from dobbm.web.callers import AnyCaller, ASitter
 from dobbm.web.guards import Counter, address_of
-from dobbm.web.tables import AT_A_TABLE, WITHOUT_TOKEN, refused, with_finished
+from dobbm.web.tables import AT_A_TABLE, WITHOUT_TOKEN, refused
 
 router = APIRouter(prefix="/tables/{table}", tags=["practice"])
 practice_router = APIRouter(tags=["practice"])
@@ -28,7 +29,10 @@ async def hint(request: Request, who: ASitter) -> answers.Hint:
     In the exchange, of the discards that it considers. Only where one person plays bots.
     """
     _count(request)
-    turn, explanations = await who.house.hint(who.live, who.seat)
+    runner, seat = who
+    view, turn, seed = runner.own_turn(seat), runner.table.turn, runner.seed("hint")
+    bots: ThreadedBots = request.app.state.bots
+    explanations = await bots.explain(view, seed)
     return answers.Hint(turn=turn, hints=[_advice(one) for one in explanations])
 
 
@@ -41,8 +45,9 @@ async def hint(request: Request, who: ASitter) -> answers.Hint:
 async def analysis(request: Request, who: AnyCaller, number: int) -> dict[str, Any]:
     """What every card of a finished deal was worth, if everybody had seen all cards."""
     _count(request)
-    table = await with_finished(who, number)
-    found = await who.house.analysis(table.archive[number - 1].deal)
+    played = await who.runner.deal(number, who.seat)
+    bots: ThreadedBots = request.app.state.bots
+    found = await bots.analyse(played.deal)
     return {"value": found.value, "plays": [one._asdict() for one in found.plays]}
 
 
@@ -61,8 +66,10 @@ async def practise(request: Request, wanted: models.PlayOn) -> dict[str, Any]:
     begun = from_record(wanted.record)
     if wanted.seat is not None and wanted.seat >= begun.setup.players:
         raise TableError("seats", f"there is no seat {wanted.seat} in this deal")
-    house: House = request.app.state.house
-    deal, acted = await house.practise(begun, wanted.seat, wanted.bot)
+    runtime: Runtime = request.app.state.runtime
+    runtime.verify_bot(wanted.bot)
+    bots: ThreadedBots = request.app.state.bots
+    deal, acted = await bots.play_on(begun, wanted.seat, wanted.bot)
     record = {**to_record(deal), "meta": {}}
     view = View.of(deal, wanted.seat).to_json()
     return {

@@ -10,16 +10,13 @@ from typing import Annotated, Any
 from fastapi import APIRouter, Header, Query, Request
 from fastapi.responses import StreamingResponse
 
-from dobbm.actions import Seat
-from dobbm.store import StoreUnavailable
-from dobbm.table.state import Table
+from dobbm.runtime.runtime import SILENCE
+from dobbm.runtime.store import StoreUnavailable
 from dobbm.web.callers import AnyCaller, Caller
 from dobbm.web.errors import Refused
 from dobbm.web.guards import Counter, address_of
 from dobbm.web.tables import AT_A_TABLE, WITHOUT_TOKEN
 
-ALIVE = 15.0
-"""Seconds after which a silent stream says that it is still there."""
 AGAIN = 500
 """Milliseconds after which a browser is to try again when a stream is cut."""
 
@@ -67,16 +64,16 @@ async def follow(
     sees them. As long as it is open the seat counts as present. Lines that begin with `:` only say
     that the connection is alive. It ends when the server does, or the caller has left the seat.
     """
-    live, seat = who.live, who.seat
+    runner, seat = who
     counter: Counter = request.app.state.counter
     address = address_of(request.scope)
     counter.verify_stream(address)
     most = request.app.state.settings.limits.streams
-    if seat is not None and live.streams[live.person_of(seat).id] >= most:
+    if seat is not None and runner.streams(seat) >= most:
         raise Refused("limit", f"a seat has {most} event streams at most", 1)
     number = after if last_event_id is None else last_event_id
-    if number is None or number > live.table.number:
-        number = (await who.house.latest(live, seat)).table.number - 1
+    if number is None or number > runner.table.number:
+        number = (await runner.latest(seat)).table.number - 1
     return EventStream(
         _told(who, number, counter.stream(address)), headers={"X-Accel-Buffering": "no"}
     )
@@ -85,24 +82,14 @@ async def follow(
 async def _told(
     who: Caller, number: int, counted: AbstractContextManager[None]
 ) -> AsyncIterator[bytes]:
-    house, live, seat = who
+    runner, seat = who
     yield f"retry: {AGAIN}\n\n".encode()
     with counted:
         try:
-            async with aclosing(house.follow(live, seat, number, ALIVE)) as moments:
-                async for moment in moments:
-                    if moment is None:
-                        yield b": still here\n\n"
-                        continue
-                    if _is_a_bots(moment.table, seat):
-                        return  # whoever has left the seat is not to see what it holds from now on
-                    data = house.message(live, moment, seat)
-                    yield b"id: %d\ndata: %b\n\n" % (moment.table.number, data)
+            async with aclosing(runner.follow(seat, number, SILENCE)) as told:
+                async for messages in told:
+                    # One write for all of them: a page of old events is one piece.
+                    lines = [b"id: %d\ndata: %b\n\n" % (one.number, one.data) for one in messages]
+                    yield b"".join(lines) or b": still here\n\n"
         except StoreUnavailable as error:
             log.warning("an event stream is cut: %s", error)
-
-
-def _is_a_bots(table: Table, seat: Seat | None) -> bool:
-    """Whether a bot has the seat, for good."""
-    occupant = None if seat is None else table.seats[seat]
-    return occupant is not None and occupant.person is None

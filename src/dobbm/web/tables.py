@@ -7,18 +7,26 @@ from typing import Any, TypeAlias
 from fastapi import APIRouter, Request, Response, status
 from fastapi.responses import Response as Plain
 
-from dobbm.actions import Seat, parse_action
-from dobbm.house.house import House
+from dobbm.actions import parse_action
 from dobbm.rules import Rules
-from dobbm.table import commands
-from dobbm.table.commands import TableError
-from dobbm.table.events import Event, Wish
+from dobbm.runtime.runtime import Runtime
+from dobbm.table.clock import missing
+from dobbm.table.commands import (
+    Act,
+    Answer,
+    Command,
+    Contribute,
+    Fill,
+    Leave,
+    Say,
+    TakeBack,
+    Vote,
+)
 from dobbm.table.options import Options
 from dobbm.table.shown import record_of
-from dobbm.table.state import Table
 from dobbm.table.talk import PHRASES
 from dobbm.web import answers, models
-from dobbm.web.callers import TOKEN, AnyCaller, ASitter, Caller, Sitter, TableId, remember
+from dobbm.web.callers import TOKEN, AnyCaller, ASitter, Sitter, TableId, remember
 from dobbm.web.guards import Counter, address_of, token_of
 
 Described: TypeAlias = dict[int | str, dict[str, Any]]
@@ -74,15 +82,16 @@ async def open_table(request: Request, wanted: models.NewTable) -> answers.Opene
     )
     counter: Counter = request.app.state.counter
     counter.count_table(address_of(request.scope))
-    welcome = await request.app.state.house.open_table(options, wanted.name, wanted.bots)
+    runtime: Runtime = request.app.state.runtime
+    welcome = await runtime.open_table(options, wanted.name, wanted.bots)
     return answers.Opened(**welcome._asdict())
 
 
 @lobby_router.get("/tables", response_model=list[answers.Listed], responses=refused())
 async def lobby(request: Request) -> list[dict[str, Any]]:
     """The tables that are listed and have a free seat, the newest first."""
-    house: House = request.app.state.house
-    return await house.lobby()
+    runtime: Runtime = request.app.state.runtime
+    return await runtime.lobby()
 
 
 @lobby_router.get("/talk", response_model=dict[str, answers.Phrase], responses=refused())
@@ -96,16 +105,15 @@ async def talk() -> dict[str, dict[str, str]]:
 )
 async def sit(request: Request, table: TableId, who: models.NewSeat) -> answers.Seated:
     """Take a free seat. When the last one is taken, the first deal starts."""
-    welcome = await request.app.state.house.join(table, who.name)
+    runtime: Runtime = request.app.state.runtime
+    welcome = await runtime.join(table, who.name)
     return answers.Seated(seat=welcome.seat, token=welcome.token)
 
 
 @router.post("/bots", responses=CHANGING)
 async def fill(who: ASitter) -> answers.Turn:
     """Let bots take the seats that are still free; the first deal starts."""
-    house, live, seat = who
-    await house.do(live, lambda table, now: commands.fill(table, now, seat))
-    return _turn(who)
+    return await _do(who, Fill(who.seat))
 
 
 @router.get(
@@ -119,11 +127,11 @@ async def show(who: AnyCaller) -> Plain:
 
     A table that has just been filled is shown with its first deal, which may take a second.
     """
-    house, live, seat = who
-    if seat is not None and seat in _silent(who):
-        await house.dealt(live)
-    moment = await house.latest(live, seat)
-    return Plain(house.message(live, moment, seat), media_type="application/json")
+    runner, seat = who
+    if seat is not None and seat in missing(runner.table):
+        await runner.dealt()
+    snapshot = await runner.latest(seat)
+    return Plain(runner.message(snapshot, seat), media_type="application/json")
 
 
 @router.post("/remember", status_code=status.HTTP_204_NO_CONTENT, responses=CHANGING)
@@ -140,43 +148,38 @@ async def act(who: ASitter, wanted: models.Action) -> answers.Turn:
 
     The same action at the same turn again does no harm, and is answered with 200, too.
     """
-    house, live, seat = who
-    await house.do(
-        live, lambda table, now: commands.act(table, now, seat, wanted.action, wanted.turn)
-    )
+    await who.runner.do(Act(who.seat, wanted.action, wanted.turn))
     return answers.Turn(turn=wanted.turn + 1)
 
 
 @router.post("/next", responses=CHANGING)
 async def ready(who: ASitter) -> answers.Turn:
     """Ready for the next deal: it starts when everybody is, or after 30 seconds."""
-    return await _wish(who, "next")
+    return await _do(who, Vote(who.seat, "next"))
 
 
 @router.post("/mussrunde", responses=CHANGING)
 async def ask_mussrunde(who: ASitter) -> answers.Turn:
     """Ask for the closing round: it starts when all people have asked."""
-    return await _wish(who, "mussrunde")
+    return await _do(who, Vote(who.seat, "mussrunde"))
 
 
 @router.post("/end", responses=CHANGING)
 async def ask_end(who: ASitter) -> answers.Turn:
     """Ask to end the session: it ends between two deals when all people have asked."""
-    return await _wish(who, "end")
+    return await _do(who, Vote(who.seat, "end"))
 
 
 @router.post("/again", responses=CHANGING)
 async def ask_again(who: ASitter) -> answers.Turn:
     """Ask for another session at this table, after the end of one."""
-    return await _wish(who, "again")
+    return await _do(who, Vote(who.seat, "again"))
 
 
 @router.post("/leave", responses=CHANGING)
 async def leave(who: ASitter) -> answers.Turn:
     """Give the seat to a bot, for good."""
-    house, live, seat = who
-    await house.do(live, lambda table, now: commands.leave(table, now, seat))
-    return _turn(who)
+    return await _do(who, Leave(who.seat))
 
 
 @router.post("/back", responses=CHANGING)
@@ -188,18 +191,13 @@ async def come_back(who: ASitter) -> answers.Turn:
 @router.post("/shuffle", responses=CHANGING)
 async def contribute(who: ASitter, part: models.Contribution) -> answers.Turn:
     """Contribute to the next shuffle, and cut if it is one's place to."""
-    house, live, seat = who
-    await house.do(
-        live,
-        lambda table, now: commands.contribute(table, now, seat, part.value, part.cut),
-    )
-    return _turn(who)
+    return await _do(who, Contribute(who.seat, part.value, part.cut))
 
 
 @router.post("/claim", responses=CHANGING)
 async def claim(who: ASitter) -> answers.Turn:
     """Claim the rest: granted if it can be proved, else put to the others."""
-    await who.house.claim(who.live, who.seat)
+    await who.runner.claim(who.seat)
     return _turn(who)
 
 
@@ -209,60 +207,43 @@ async def take_back(who: ASitter, at: models.AtTurn | None = None) -> answers.Tu
 
     With `turn` a request that is sent twice does not take back two.
     """
-    house, live, seat = who
-
-    def taken_back(table: Table, now: float) -> Event | None:
-        commands.verify_turn(table, at.turn if at else None)
-        return commands.take_back(table, now, seat)
-
-    await house.do(live, taken_back)
-    return _turn(who)
+    return await _do(who, TakeBack(who.seat, at.turn if at else None))
 
 
 @router.post("/answer", responses=CHANGING)
 async def answer(who: ASitter, given: models.Answer) -> answers.Turn:
     """Agree to what is asked of the table, or not; with `turn`, to what was asked at that one."""
-    house, live, seat = who
-
-    def answered(table: Table, now: float) -> Event | None:
-        commands.verify_turn(table, given.turn)
-        return commands.answer(table, now, seat, agrees=given.agrees)
-
-    await house.do(live, answered)
-    return _turn(who)
+    return await _do(who, Answer(who.seat, given.agrees, given.turn))
 
 
 @router.post("/talk", responses=CHANGING)
 async def say(request: Request, who: ASitter, said: models.Phrase) -> answers.Turn:
     """Say a set phrase."""
-    house, live, seat = who
     counter: Counter = request.app.state.counter
-    counter.count_phrase(f"{live.table.id} {seat}")
-    await house.do(live, lambda table, now: commands.say(table, now, seat, said.phrase))
-    return _turn(who)
+    counter.count_phrase(f"{who.runner.table.id} {who.seat}")
+    return await _do(who, Say(who.seat, said.phrase))
 
 
 @router.put("/plan", responses=CHANGING)
 async def plan(who: ASitter, planned: models.Plan) -> answers.Turn:
     """Plan one's next action of this deal; it is dropped if it cannot be taken then."""
-    house, live, seat = who
     if planned.action is not None:
         parse_action(planned.action)
-    await house.set_wishes(live, seat, plan=planned.action, **{"for": live.next_action(seat)})
+    await who.runner.set_wishes(who.seat, plan=planned.action)
     return _turn(who)
 
 
 @router.put("/forced", responses=CHANGING)
 async def forced(who: ASitter, wanted: models.Forced) -> answers.Turn:
     """Let the server play a card that is the only legal one, after the time a bot would take."""
-    await who.house.set_wishes(who.live, who.seat, forced=wanted.on)
+    await who.runner.set_wishes(who.seat, forced=wanted.on)
     return _turn(who)
 
 
 @router.put("/muted", responses=CHANGING)
 async def mute(who: ASitter, wanted: models.Muted) -> answers.Turn:
     """Do not hear the talk of these seats any more."""
-    await who.house.set_wishes(who.live, who.seat, muted=wanted.seats)
+    await who.runner.set_wishes(who.seat, muted=wanted.seats)
     return _turn(who)
 
 
@@ -274,32 +255,15 @@ async def mute(who: ASitter, wanted: models.Muted) -> answers.Turn:
 )
 async def record(who: AnyCaller, number: int) -> dict[str, Any]:
     """The record of a finished deal, with the proof of its shuffle; the first is number 1."""
-    table = await with_finished(who, number)
-    return {**record_of(table, number, who.live.names)}
+    runner, seat = who
+    played = await runner.deal(number, seat)
+    return {**record_of(runner.table.id, played, runner.people.names)}
 
 
-async def with_finished(who: Caller, number: int) -> Table:
-    """The table as the caller may know it, with the deal of this number finished.
-
-    Raises ``TableError`` with the code ``unknown``.
-    """
-    moment = await who.house.latest(who.live, who.seat)
-    if not 1 <= number <= len(moment.table.archive):
-        raise TableError("unknown", f"no deal {number} is finished at this table")
-    return moment.table
-
-
-async def _wish(who: Sitter, wish: Wish) -> answers.Turn:
-    house, live, seat = who
-    await house.do(live, lambda table, now: commands.wish(table, now, seat, wish))
+async def _do(who: Sitter, command: Command) -> answers.Turn:
+    await who.runner.do(command)
     return _turn(who)
 
 
 def _turn(who: Sitter) -> answers.Turn:
-    return answers.Turn(turn=who.live.table.turn)
-
-
-def _silent(who: AnyCaller) -> set[Seat]:
-    """Who has not contributed to the shuffle, and so does not see its beginning."""
-    table = who.live.table
-    return {*table.people} - {one.seat for one in table.contributions}
+    return answers.Turn(turn=who.runner.table.turn)

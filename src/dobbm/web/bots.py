@@ -1,4 +1,4 @@
-"""The bots of the house: which there are, how they think, and how long that seems to take."""
+"""The bots of a server, on a thread of their own: they play, give hints, analyse, prove claims."""
 
 from __future__ import annotations
 
@@ -11,19 +11,18 @@ from typing import NamedTuple, TypeVar, TypeVarTuple
 
 from dobbm.actions import PLAY, Seat
 from dobbm.arena.table import first_legal_action
+from dobbm.claims import play_out, proved
 from dobbm.deal import Deal
-from dobbm.house.analysis import Analysis, analysed
 from dobbm.players import Explainer, Explanation, Player, make_player
 from dobbm.record import to_record
-from dobbm.table.state import Table
+from dobbm.runtime.bots import STAND_IN
 from dobbm.view import View
+from dobbm.web.analysis import Analysis, analysed
 
 LADDER = ("random", "simple", "trained", "pimc:quick", "pimc", "pimc:strong")
-"""Who may be asked to a table: not programs, and nobody with options of one's own."""
+"""Who may be asked to a table: no programs, and no options of one's own."""
 QUICK = ("random", "simple")
-"""Who answers at once; the others think on a thread."""
-STAND_IN = "trained"
-"""Who acts for people who are away: good, and quick."""
+"""Who answers at once; the others think on the thread."""
 EXPLAINS = "pimc:quick"
 """Who gives hints."""
 
@@ -31,56 +30,56 @@ Arguments = TypeVarTuple("Arguments")
 Thought = TypeVar("Thought")
 
 
-class Step(NamedTuple):
-    """What a bot has done in a deal that is played on."""
+class Played(NamedTuple):
+    """An action of a bot in a deal that is played on."""
 
     seat: Seat
     action: str
 
 
-class Bots:
-    """The bots, one of each name: they remember nothing, so one serves all tables."""
+class ThreadedBots:
+    """One bot of each name, for all tables. It implements ``Bots`` of the runtime."""
 
-    def __init__(self, key: bytes, seconds: float) -> None:
-        """``key`` is what their chance is drawn from; ``seconds``: how long an action takes."""
-        self._key = key
-        self._seconds = seconds
+    names = LADDER
+
+    def __init__(self) -> None:
         self._players: dict[str, Player] = {}
         # One thread: a bot is for one caller at a time, and the event loop has the other core.
         self._thread = ThreadPoolExecutor(1, "bots")
         self._aside = asyncio.Lock()
         """Held for what no table waits for; a bot at a table waits for one step of that at most."""
 
-    async def answer(self, table: Table, seat: Seat) -> str:
-        """A lawful action of the bot on a seat, or of the one that stands in there."""
-        deal = table.deal
-        assert deal
-        name = STAND_IN if table.occupant(seat).person else table.options.bot
-        seed = int(self._draw("seed", table) * 2**53)
+    async def act(self, name: str, deal: Deal, seat: Seat, seed: int) -> str:
+        """See ``Bots``."""
         view = View.of(deal, seat)
         if name in QUICK:
             return self._lawful(name, deal, view, seed)
         return await self._think(self._lawful, name, deal, view, seed)
 
-    async def explain(self, table: Table, seat: Seat) -> list[Explanation]:
-        """What the seat whose turn it is may do, as a bot in its place sees it."""
-        deal = table.deal
-        assert deal
-        seed = int(self._draw("hint", table) * 2**53)
+    async def proves(self, view: View) -> bool:
+        """See ``Bots``."""
+        return await asyncio.to_thread(proved, view)
+
+    async def play_out(self, deal: Deal, seat: Seat) -> tuple[str, ...]:
+        """See ``Bots``."""
+        return await asyncio.to_thread(play_out, deal, seat)
+
+    async def explain(self, view: View, seed: int) -> list[Explanation]:
+        """What a bot in the place of the seat to act thinks of every action."""
         async with self._aside:
-            return await self._think(self._explained, View.of(deal, seat), seed)
+            return await self._think(self._explained, view, seed)
 
     async def analyse(self, deal: Deal) -> Analysis:
-        """What the cards of a deal that is done were worth."""
+        """What the cards of a finished deal were worth."""
         async with self._aside:
             return await self._think(analysed, deal)
 
-    async def play_on(self, deal: Deal, seat: Seat | None, name: str) -> tuple[Deal, list[Step]]:
-        """Play a deal on until ``seat`` is to act, or to its end; and what was done.
+    async def play_on(self, deal: Deal, seat: Seat | None, name: str) -> tuple[Deal, list[Played]]:
+        """Play a deal on until ``seat`` is to act, or to its end; and the actions.
 
-        All chance comes from the deal as it stands, so that the same is done every time.
+        All chance comes from the deal as it stands, so the same request has the same answer.
         """
-        steps = []
+        acted = []
         while deal.to_act not in (None, seat):
             assert deal.to_act is not None
             view = View.of(deal, deal.to_act)
@@ -88,23 +87,16 @@ class Bots:
             seed = int.from_bytes(sha256(told).digest()[:7]) >> 3
             async with self._aside:
                 action = await self._think(self._lawful, name, deal, view, seed)
-            steps.append(Step(deal.to_act, action))
+            acted.append(Played(deal.to_act, action))
             deal = deal.apply(action)
-        return deal, steps
+        return deal, acted
 
     async def warm_up(self) -> None:
-        """Have the bot that stands in ready: what it needs takes a second to load."""
+        """Load the bot that stands in, which takes a second."""
         await self._think(self._player, STAND_IN)
 
-    def delay(self, table: Table) -> float:
-        """How many seconds the next action of a bot takes.
-
-        It is drawn from the turn and nothing else, so that it tells nothing about the cards.
-        """
-        return self._seconds * (0.5 + self._draw("delay", table))
-
     def close(self) -> None:
-        """Wait for what is being thought, and dismiss the bots."""
+        """Wait for the bot that is thinking, and dismiss all."""
         self._thread.shutdown()
         for player in self._players.values():
             player.close()
@@ -113,11 +105,6 @@ class Bots:
         """Do it on the thread of the bots."""
         loop = asyncio.get_running_loop()
         return await loop.run_in_executor(self._thread, do, *arguments)
-
-    def _draw(self, purpose: str, table: Table) -> float:
-        """A number from 0 to 1, for this turn the same in every process."""
-        said = f"{purpose} {table.id} {table.turn}".encode()
-        return int.from_bytes(sha256(self._key + said).digest()[:7]) / 2**56
 
     def _player(self, name: str) -> Player:
         if name not in self._players:

@@ -1,0 +1,171 @@
+"""What is not in memory any more: old events, finished deals, the table as it once stood.
+
+Everything is read from the checkpoint before it, so it costs the events that are asked for and not
+all that came before them. Folding happens off the event loop.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Awaitable, Callable, Iterable
+from functools import partial
+from typing import NamedTuple, Protocol, TypeVar
+
+from dobbm.actions import Seat
+from dobbm.runtime.snapshot import Audience, Snapshot
+from dobbm.runtime.store import Checkpoint, Json, Store
+from dobbm.table.checkpoint import from_checkpoint, to_checkpoint
+from dobbm.table.commands import TableError
+from dobbm.table.events import Opened, from_json
+from dobbm.table.folding import after, opened
+from dobbm.table.state import Played, Table, Taken
+
+INTERVAL = 64
+"""Events from one checkpoint to the next; also how many are told at a time."""
+
+Found = TypeVar("Found")
+
+
+class Offload(Protocol):
+    """Does work off the event loop."""
+
+    def __call__(self, work: Callable[[], Found]) -> Awaitable[Found]:
+        """The result of ``work``."""
+
+
+class Message(NamedTuple):
+    """What a seat is told of an event."""
+
+    number: int
+    at: float
+    """When it happened, in Unix seconds."""
+    data: bytes
+
+
+class History:
+    """Reads tables from a store."""
+
+    def __init__(self, store: Store, offload: Offload) -> None:
+        self._store = store
+        self._offload = offload
+
+    async def load(self, table_id: str) -> list[Snapshot]:
+        """A table as it stands, with the events since its last checkpoint.
+
+        Raises ``TableError`` with the code ``unknown``.
+        """
+        base = _state(table_id, await self._store.checkpoint(table_id))
+        events = await self._store.events(table_id, base.number - 1 if base else 0)
+        if not events:
+            raise TableError("unknown", "there is no such table")
+        if base:
+            return await self._offload(lambda: _replayed(table_id, base, events))
+        snapshots = await self._offload(lambda: _replayed(table_id, None, events))
+        missing = [one for one in map(checkpoint_of, [s.table for s in snapshots]) if one]
+        if missing:
+            await self._store.save_checkpoints(table_id, missing)
+        return snapshots
+
+    async def messages(
+        self, table_id: str, number: int, last: int, audience: Audience, seat: Seat | None
+    ) -> list[Message]:
+        """What ``seat`` is told of the events after ``number``: one page, up to event ``last``."""
+        until = min(last, number + INTERVAL)
+        snapshots = await self._snapshots(table_id, number, until)
+        return await self._offload(lambda: messages_to(seat, snapshots, audience))
+
+    async def snapshot(self, table_id: str, number: int) -> Snapshot:
+        """The table after event ``number``."""
+        return (await self._snapshots(table_id, number - 1, number))[-1]
+
+    async def number_at(self, table_id: str, at: float, last: int) -> int:
+        """The last event of a table that happened by then, or the first one of all."""
+        low, high = 1, last
+        while low < high:
+            middle = (low + high + 1) // 2
+            [event] = await self._store.events(table_id, middle - 1, limit=1)
+            low, high = (middle, high) if event["at"] <= at else (low, middle - 1)
+        return low
+
+    async def deal(self, table_id: str, number: int) -> Played:
+        """The finished deal with this number, from 1."""
+        base = await self._store.checkpoint(table_id, finished=number - 1)
+        table = await self._fold_until(table_id, base, lambda table: table.finished >= number)
+        assert table.last
+        return table.last
+
+    async def taken_at(self, table_id: str, turn: int) -> Taken:
+        """What happened at a turn that has passed."""
+        base = await self._store.checkpoint(table_id, turn=turn)
+        table = await self._fold_until(table_id, base, lambda table: table.turn > turn)
+        return table.taken_at(turn)
+
+    async def _snapshots(self, table_id: str, number: int, until: int) -> list[Snapshot]:
+        """The snapshots of the events after ``number``."""
+        base = _state(table_id, await self._store.checkpoint(table_id, number=number))
+        start = base.number - 1 if base else 0
+        events = await self._store.events(table_id, start, limit=until - start)
+        snapshots = await self._offload(lambda: _replayed(table_id, base, events))
+        return [one for one in snapshots if one.table.number > number]
+
+    async def _fold_until(
+        self, table_id: str, base: Checkpoint | None, reached: Callable[[Table], bool]
+    ) -> Table:
+        """The first state of a table from a checkpoint on at which something is reached."""
+        table = _state(table_id, base)
+        while table is None or not reached(table):
+            page = await self._store.events(table_id, table.number if table else 0, limit=INTERVAL)
+            table = await self._offload(partial(_folded, table_id, table, page, reached))
+        return table
+
+
+def messages_to(
+    seat: Seat | None, snapshots: Iterable[Snapshot], audience: Audience
+) -> list[Message]:
+    """What ``seat`` is told of snapshots, up to the one at which a bot has the seat for good."""
+    messages = []
+    for snapshot in snapshots:
+        occupant = None if seat is None else snapshot.table.seats[seat]
+        if occupant and not occupant.person:
+            break
+        data = snapshot.message(audience, seat)
+        messages.append(Message(snapshot.table.number, snapshot.event.at, data))
+    return messages
+
+
+def checkpoint_of(table: Table) -> Checkpoint | None:
+    """The checkpoint to store with the last event of a table, if one is due."""
+    if table.number % INTERVAL:
+        return None
+    return Checkpoint(table.number, table.turn, table.finished, to_checkpoint(table))
+
+
+def _state(table_id: str, checkpoint: Checkpoint | None) -> Table | None:
+    return from_checkpoint(table_id, checkpoint.state) if checkpoint else None
+
+
+def _replayed(table_id: str, base: Table | None, told: list[Json]) -> list[Snapshot]:
+    """The snapshots of these events; the first one led to ``base``, or opened the table."""
+    first, *others = [from_json(event) for event in told]
+    if base is None:
+        assert isinstance(first, Opened)
+        base = opened(table_id, first)
+    snapshots = [Snapshot(base, first)]
+    for event in others:
+        snapshots.append(Snapshot(after(snapshots[-1].table, event), event))
+    return snapshots
+
+
+def _folded(
+    table_id: str, table: Table | None, told: list[Json], reached: Callable[[Table], bool]
+) -> Table:
+    """The table after these events, or after the first of them at which something is reached."""
+    for event in map(from_json, told):
+        if table is None:
+            assert isinstance(event, Opened)
+            table = opened(table_id, event)
+        else:
+            table = after(table, event)
+        if reached(table):
+            break
+    assert table
+    return table

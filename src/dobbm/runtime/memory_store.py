@@ -1,0 +1,186 @@
+"""The store in memory: for simulations and tests, and for a table that nobody needs to keep.
+
+Several stores on one ``MemoryDatabase`` are several processes on one database.
+"""
+
+from __future__ import annotations
+
+import asyncio
+import json
+from collections import defaultdict
+from collections.abc import AsyncIterator, Iterable, Mapping
+from dataclasses import dataclass, field
+
+from dobbm.runtime.clock import Clock
+from dobbm.runtime.store import (
+    Changed,
+    Checkpoint,
+    Entry,
+    Json,
+    Listing,
+    Person,
+    verify_entry,
+)
+
+
+@dataclass
+class _Table:
+    """A row for each table."""
+
+    opened: float
+    due: float | None = None
+    leased: float | None = None
+    lobby: Json | None = None
+
+
+@dataclass
+class MemoryDatabase:
+    """What is stored."""
+
+    tables: dict[str, _Table] = field(default_factory=dict)
+    events: dict[str, list[str]] = field(default_factory=lambda: defaultdict(list))
+    """JSON texts, so that nobody can change what is stored."""
+    checkpoints: dict[str, dict[int, Checkpoint]] = field(default_factory=lambda: defaultdict(dict))
+    people: dict[str, dict[str, Person]] = field(default_factory=lambda: defaultdict(dict))
+    erasures: int = 0
+    callbacks: list[Changed] = field(default_factory=list)
+    """Of all stores."""
+
+
+class MemoryStore:
+    """A store on a database in memory; see ``Store`` for the methods."""
+
+    def __init__(self, clock: Clock, database: MemoryDatabase | None = None) -> None:
+        """Without a ``database`` the store has one of its own, and is not shared."""
+        self.shared = database is not None
+        self._database = database or MemoryDatabase()
+        self._clock = clock
+
+    def on_change(self, callback: Changed) -> None:
+        """See ``Store``."""
+        if self.shared:
+            self._database.callbacks.append(callback)
+
+    async def append(self, entry: Entry) -> bool:
+        """See ``Store``."""
+        verify_entry(entry)
+        events = self._database.events[entry.table]
+        if entry.number != len(events) + 1:
+            return False
+        events.append(json.dumps(entry.event, allow_nan=False))
+        table = self._database.tables.setdefault(entry.table, _Table(self._clock.now()))
+        table.due, table.leased, table.lobby = entry.due, None, entry.lobby
+        if entry.person:
+            self._database.people[entry.table][entry.person.id] = entry.person
+        if entry.checkpoint:
+            await self.save_checkpoints(entry.table, [entry.checkpoint])
+        self._tell(entry.table, entry.number, entry.event)
+        return True
+
+    async def events(self, table: str, after: int = 0, limit: int | None = None) -> list[Json]:
+        """See ``Store``."""
+        until = None if limit is None else after + limit
+        return [json.loads(event) for event in self._database.events[table][after:until]]
+
+    async def checkpoint(
+        self,
+        table: str,
+        *,
+        number: int | None = None,
+        turn: int | None = None,
+        finished: int | None = None,
+    ) -> Checkpoint | None:
+        """See ``Store``."""
+        bounds = (number, turn, finished)
+        fitting = [
+            one
+            for one in self._database.checkpoints[table].values()
+            if all(
+                bound is None or value <= bound
+                for value, bound in zip(one[:3], bounds, strict=True)
+            )
+        ]
+        return max(fitting, key=lambda one: one.number, default=None)
+
+    async def save_checkpoints(self, table: str, made: Iterable[Checkpoint]) -> None:
+        """See ``Store``."""
+        for one in made:
+            state = json.loads(json.dumps(one.state, allow_nan=False))
+            self._database.checkpoints[table][one.number] = one._replace(state=state)
+
+    async def people(self, table: str) -> list[Person]:
+        """See ``Store``."""
+        found = self._database.people[table]
+        return [found[person] for person in sorted(found)]
+
+    async def set_wishes(self, person: str, wishes: Json) -> None:
+        """See ``Store``."""
+        for table, people in self._database.people.items():
+            if person in people:
+                people[person] = people[person]._replace(wishes=json.loads(json.dumps(wishes)))
+                self._tell(table, 0, None)
+
+    async def seen(self, times: Mapping[str, float]) -> None:
+        """See ``Store``."""
+        for people in self._database.people.values():
+            for person in times.keys() & people.keys():
+                seen = max(people[person].seen, times[person])
+                people[person] = people[person]._replace(seen=seen)
+
+    async def last_seen(self, ids: Iterable[str]) -> dict[str, float]:
+        """See ``Store``."""
+        found = [self._database.people[table].values() for table in ids]
+        return {person.id: person.seen for people in found for person in people}
+
+    async def tables(self) -> AsyncIterator[str]:
+        """See ``Store``."""
+        for table in sorted(self._database.tables):
+            yield table
+
+    async def lobby(self, limit: int = 50) -> list[Listing]:
+        """See ``Store``."""
+        listed = [
+            Listing(table, len(self._database.events[table]), row.opened, row.lobby)
+            for table, row in reversed(self._database.tables.items())
+            if row.lobby is not None
+        ]
+        return sorted(listed, key=lambda listing: -listing.opened)[:limit]
+
+    async def claim_due(self, now: float, limit: int, lease: float = 5.0) -> list[str]:
+        """See ``Store``."""
+        tables = self._database.tables
+        waiting = [
+            (row.due, table)
+            for table, row in tables.items()
+            if row.due is not None and row.due <= now and (row.leased is None or row.leased <= now)
+        ]
+        claimed = [table for _, table in sorted(waiting)[:limit]]
+        for table in claimed:
+            tables[table].leased = now + lease
+        return claimed
+
+    async def erase(self, name: str, table: str | None = None) -> int:
+        """See ``Store``."""
+        erased = 0
+        for at, people in self._database.people.items():
+            for person in [*people.values()]:
+                if person.name == name and table in (None, at):
+                    people[person.id] = person._replace(name=None)
+                    erased += 1
+        self._database.erasures += bool(erased)
+        if erased:
+            self._tell("", 0, None)
+        return erased
+
+    async def erasures(self) -> int:
+        """See ``Store``."""
+        return self._database.erasures
+
+    async def ready(self) -> bool:
+        """See ``Store``."""
+        return True
+
+    def _tell(self, table: str, number: int, event: Json | None) -> None:
+        """Tell every process, a little later, as a database would."""
+        for callback in self._database.callbacks:
+            asyncio.get_running_loop().call_soon(callback, table, number, event)

@@ -1,0 +1,40 @@
+"""The records of all deals that were finished at the tables of a store."""
+
+from __future__ import annotations
+
+from collections.abc import AsyncIterator
+
+from dobbm.record import Record
+from dobbm.runtime.store import Store
+from dobbm.table.events import Opened, from_json
+from dobbm.table.folding import after, opened
+from dobbm.table.shown import record_of
+from dobbm.table.state import Table
+
+PAGE = 1000
+"""Events that are read at a time."""
+
+
+async def finished_deals(store: Store, only: str | None = None) -> AsyncIterator[Record]:
+    """The record of every finished deal, table by table, with names and proof; or of one table."""
+    if only is not None:
+        async for record in _records(store, only):
+            yield record
+        return
+    async for table in store.tables():
+        async for record in _records(store, table):
+            yield record
+
+
+async def _records(store: Store, table_id: str) -> AsyncIterator[Record]:
+    names = {person.id: person.name for person in await store.people(table_id)}
+    table: Table | None = None
+    while page := await store.events(table_id, table.number if table else 0, limit=PAGE):
+        for event in map(from_json, page):
+            if table is None:
+                assert isinstance(event, Opened)
+                table = opened(table_id, event)
+                continue
+            before, table = table.finished, after(table, event)
+            if table.finished > before and table.last:
+                yield record_of(table_id, table.last, names)

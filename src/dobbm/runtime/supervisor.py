@@ -1,0 +1,47 @@
+"""Runs background work for ever: what crashes is logged and started again."""
+
+from __future__ import annotations
+
+import asyncio
+import logging
+from collections.abc import Awaitable, Callable
+
+from dobbm.runtime.clock import Clock
+
+RESTART = 1.0
+"""Seconds from a crash to the next start."""
+
+log = logging.getLogger(__name__)
+
+
+class Supervisor:
+    """Background tasks by name; a crash in one leaves all others running."""
+
+    def __init__(self, clock: Clock) -> None:
+        self._clock = clock
+        self._tasks: dict[str, asyncio.Task[None]] = {}
+
+    def start(self, name: str, work: Callable[[], Awaitable[None]]) -> None:
+        """Do ``work`` in the background until ``stop``; it is meant never to return."""
+        self._tasks[name] = asyncio.create_task(self._keep_running(name, work), name=name)
+
+    @property
+    def alive(self) -> bool:
+        """Whether everything that was started is running, or about to be started again."""
+        return all(not task.done() for task in self._tasks.values())
+
+    async def stop(self, name: str | None = None) -> None:
+        """Cancel the task of that name, or all, and wait for the end."""
+        names = [*self._tasks] if name is None else [name]
+        tasks = [self._tasks.pop(name) for name in names if name in self._tasks]
+        for task in tasks:
+            task.cancel()
+        await asyncio.gather(*tasks, return_exceptions=True)
+
+    async def _keep_running(self, name: str, work: Callable[[], Awaitable[None]]) -> None:
+        while True:
+            try:
+                await work()
+            except Exception:
+                log.exception("%s has crashed and is started again", name)
+            await self._clock.sleep(RESTART)

@@ -1,0 +1,24 @@
+"""Checkpoints: the state of a table after some events."""
+
+from __future__ import annotations
+
+import sqlalchemy as sa
+from alembic import op
+
+revision = "2"
+down_revision = "1"
+
+
+def upgrade() -> None:
+    """Add the table; the server fills it when a table is read."""
+    op.create_table(
+        "checkpoints",
+        sa.Column("table", sa.String(40), primary_key=True),
+        sa.Column(
+            "number", sa.Integer, primary_key=True, autoincrement=False, comment="of the event"
+        ),
+        sa.Column("turn", sa.Integer, nullable=False),
+        sa.Column("finished", sa.Integer, nullable=False, comment="deals"),
+        sa.Column("state", sa.Text, nullable=False, comment="JSON"),
+        sqlite_with_rowid=False,
+    )
