@@ -11,7 +11,8 @@ from time import time
 import pytest
 
 from dobbm.table import clock
-from web.serving import Guest, Server, Story, play, refusal, waiting
+from web.serving import Guest, Story, play, refusal
+from web.simulated import Simulated
 
 LONG = pytest.mark.skipif("DOBBM_LONG" not in os.environ, reason="takes a minute: DOBBM_LONG=1")
 
@@ -20,7 +21,7 @@ def between(story: Story) -> bool:
     return bool(story["stage"] == "between")
 
 
-def test_the_first_event_tells_how_the_table_stands(server: Server) -> None:
+def test_the_first_event_tells_how_the_table_stands(server: Simulated) -> None:
     vroni, lois = server.dealt("Vroni", "Lois")
     for guest in (vroni, lois, vroni.spectator()):
         with guest.events() as events:
@@ -33,7 +34,7 @@ def test_the_first_event_tells_how_the_table_stands(server: Server) -> None:
             assert first.story["view"] == seen["view"]
 
 
-def test_every_change_is_one_event(server: Server) -> None:
+def test_every_change_is_one_event(server: Simulated) -> None:
     vroni, lois = people = server.dealt("Vroni", "Lois")
     start = vroni.see()["number"]
     with vroni.events(after=start) as events:
@@ -46,7 +47,7 @@ def test_every_change_is_one_event(server: Server) -> None:
     assert lois.history()[-1].story["view"]["result"] == last["view"]["result"]
 
 
-def test_a_stream_that_is_cut_goes_on_without_a_gap(server: Server) -> None:
+def test_a_stream_that_is_cut_goes_on_without_a_gap(server: Simulated) -> None:
     """At any point, told by the header of browsers or in the URL."""
     rng = Random(5)
     people = _, lois = server.dealt("Vroni", "Lois")
@@ -65,27 +66,27 @@ def test_a_stream_that_is_cut_goes_on_without_a_gap(server: Server) -> None:
     assert timeless == [(one.number, one.story["view"], one.story["change"]) for one in whole]
 
 
-def test_the_header_of_a_browser_comes_before_the_url(server: Server) -> None:
+def test_the_header_of_a_browser_comes_before_the_url(server: Simulated) -> None:
     [vroni] = server.dealt("Vroni")
     with vroni.events(after=0, **{"Last-Event-ID": "2"}) as events:
         assert next(events).number == 3
 
 
-def test_a_number_that_has_not_come_yet_is_as_good_as_none(server: Server) -> None:
+def test_a_number_that_has_not_come_yet_is_as_good_as_none(server: Simulated) -> None:
     vroni = server.open(bots=0)
     with vroni.events(after=10**9) as events:
         assert next(events).number == vroni.see()["number"]
 
 
 @pytest.mark.parametrize("after", ["-1", "x", "1.5", "9" * 30])
-def test_what_is_no_number_of_an_event(sqlite_server: Server, after: str) -> None:
-    vroni = sqlite_server.open(bots=0)
+def test_what_is_no_number_of_an_event(idle_server: Simulated, after: str) -> None:
+    vroni = idle_server.open(bots=0)
     assert refusal(vroni.ask("GET", f"/events?after={after}")) == (422, "request")
     answer = vroni.ask("GET", "/events", headers={"Last-Event-ID": after})
     assert refusal(answer) == (422, "request")
 
 
-def test_a_seat_has_five_streams_at_most(serve: Callable[..., Server]) -> None:
+def test_a_seat_has_five_streams_at_most(serve: Callable[..., Simulated]) -> None:
     server = serve("--limit-streams", "2")
     vroni = server.open(bots=0)
     with vroni.events() as first, vroni.events() as second:
@@ -103,7 +104,7 @@ def test_a_seat_has_five_streams_at_most(serve: Callable[..., Server]) -> None:
         assert next(again)
 
 
-def test_an_address_has_so_many_streams(serve: Callable[..., Server]) -> None:
+def test_an_address_has_so_many_streams(serve: Callable[..., Simulated]) -> None:
     server = serve("--limit-address-streams", "2")
     vroni = server.open(bots=0)
     afar = {"X-Forwarded-For": "192.0.2.7"}
@@ -120,7 +121,7 @@ def test_an_address_has_so_many_streams(serve: Callable[..., Server]) -> None:
         assert next(again)
 
 
-def test_an_event_comes_at_once(server: Server) -> None:
+def test_an_event_comes_at_once(server: Simulated) -> None:
     vroni = server.open(bots=0)
     with vroni.events() as events:
         next(events)
@@ -130,7 +131,7 @@ def test_an_event_comes_at_once(server: Server) -> None:
     assert told["seats"][lois.seat or 0]["name"] == "Lois"
 
 
-def test_whoever_has_left_follows_no_more(server: Server) -> None:
+def test_whoever_has_left_follows_no_more(server: Simulated) -> None:
     """The bot that has the seat is to keep its cards to itself."""
     vroni, lois = server.dealt("Vroni", "Lois")
     with lois.events() as events:
@@ -142,9 +143,9 @@ def test_whoever_has_left_follows_no_more(server: Server) -> None:
     assert vroni.see()["seats"][1]["kind"] == "bot"
 
 
-def test_spectators_are_behind(hurried_server: Server) -> None:
+def test_spectators_are_behind(server: Simulated) -> None:
     delay = 1.5
-    vroni = hurried_server.open(bots=0, delay=delay)
+    vroni = server.open(bots=0, delay=delay)
     spectator = vroni.spectator()
 
     def tells_of(seat: int | None, story: Story) -> bool:
@@ -162,9 +163,9 @@ def test_spectators_are_behind(hurried_server: Server) -> None:
     spectator.wait(lambda story: tells_of(moidl.seat, story))
 
 
-def test_a_seat_is_present_as_long_as_it_follows(hurried_server: Server) -> None:
+def test_a_seat_is_present_as_long_as_it_follows(server: Simulated) -> None:
     """Or was heard of lately: here, within a second."""
-    vroni, lois = hurried_server.seated("Vroni", "Lois")
+    vroni, lois = server.seated("Vroni", "Lois")
 
     def present(guest: Guest) -> bool:
         return bool(vroni.see()["seats"][guest.seat or 0]["present"])
@@ -182,7 +183,7 @@ def test_a_seat_is_present_as_long_as_it_follows(hurried_server: Server) -> None
 
 
 @LONG
-def test_who_follows_through_one_process_is_present_in_all(postgres_server: Server) -> None:
+def test_who_follows_through_one_process_is_present_in_all(postgres_server: Simulated) -> None:
     vroni, lois = postgres_server.seated("Vroni", "Lois")
     with lois.events() as events:
         next(events)
@@ -192,7 +193,7 @@ def test_who_follows_through_one_process_is_present_in_all(postgres_server: Serv
 
 
 @LONG
-def test_who_asks_one_process_now_and_then_is_present_in_all(postgres_server: Server) -> None:
+def test_who_asks_one_process_now_and_then_is_present_in_all(postgres_server: Simulated) -> None:
     vroni, lois = postgres_server.seated("Vroni", "Lois")
     for _ in range(2):
         assert lois.ask("GET").status_code == 200
@@ -200,8 +201,8 @@ def test_who_asks_one_process_now_and_then_is_present_in_all(postgres_server: Se
             assert vroni.see()["seats"][1]["present"]
 
 
-def test_who_is_gone_has_a_bot_stand_in_until_the_next_request(hurried_server: Server) -> None:
-    vroni, lois = hurried_server.dealt("Vroni", "Lois")
+def test_who_is_gone_has_a_bot_stand_in_until_the_next_request(server: Simulated) -> None:
+    vroni, lois = server.dealt("Vroni", "Lois")
     with vroni.events() as events:
         next(events)
 

@@ -8,7 +8,8 @@ import pytest
 
 from dobbm.shuffle import commitment, cutter, verify
 from dobbm.table.talk import PHRASES
-from web.serving import Guest, Server, Story, play, refusal
+from web.serving import Guest, Story, play, refusal
+from web.simulated import Simulated
 
 Change = dict[str, Any]
 
@@ -36,7 +37,7 @@ def last_change(guest: Guest, kind: str) -> Change:
     return found
 
 
-def test_the_lobby_shows_what_is_listed_and_has_a_free_seat(server: Server) -> None:
+def test_the_lobby_shows_what_is_listed_and_has_a_free_seat(server: Simulated) -> None:
     def listed() -> list[str]:
         answer = server.ask("GET", "/api/v1/tables")
         assert answer.status_code == 200
@@ -57,7 +58,7 @@ def test_the_lobby_shows_what_is_listed_and_has_a_free_seat(server: Server) -> N
     assert second.table in listed()
 
 
-def test_everybody_mixes_and_the_right_neighbour_cuts(server: Server) -> None:
+def test_everybody_mixes_and_the_right_neighbour_cuts(server: Simulated) -> None:
     vroni, lois, moidl, sepp = people = server.seated("Vroni", "Lois", "Moidl", "Sepp")
     shuffle = vroni.follow(lambda story: story["shuffle"])["shuffle"]
     assert (shuffle["deal"], shuffle["open"], shuffle["contributions"]) == (1, True, [])
@@ -85,8 +86,8 @@ def test_everybody_mixes_and_the_right_neighbour_cuts(server: Server) -> None:
     assert proof.cut.seat == cutter(story["view"]["dealer"], 4)
 
 
-def test_whose_contribution_does_not_come_is_left_out_and_shown(hurried_server: Server) -> None:
-    vroni, _ = hurried_server.seated("Vroni", "Lois", bots=2)
+def test_whose_contribution_does_not_come_is_left_out_and_shown(server: Simulated) -> None:
+    vroni, _ = server.seated("Vroni", "Lois", bots=2)
     vroni.follow(lambda story: story["shuffle"])
     assert vroni.contribute("5eed").status_code == 200
     story = vroni.wait(playing)
@@ -94,7 +95,7 @@ def test_whose_contribution_does_not_come_is_left_out_and_shown(hurried_server: 
     assert last_change(vroni, "dealt")["left_out"] == [1]
 
 
-def test_a_contribution_that_comes_again_does_no_harm(server: Server) -> None:
+def test_a_contribution_that_comes_again_does_no_harm(server: Simulated) -> None:
     vroni, lois = server.seated("Vroni", "Lois", bots=2)
     vroni.follow(lambda story: story["shuffle"])
     assert vroni.contribute("5eed").status_code == 200
@@ -105,10 +106,10 @@ def test_a_contribution_that_comes_again_does_no_harm(server: Server) -> None:
 
 
 def test_at_the_end_the_next_deal_starts_without_those_who_say_nothing(
-    hurried_server: Server,
+    server: Simulated,
 ) -> None:
     """After thirty seconds; here it is one and a half."""
-    vroni, lois = people = hurried_server.dealt("Vroni", "Lois")
+    vroni, lois = people = server.dealt("Vroni", "Lois")
     play(people, between)
     with lois.events():
         story = vroni.wait(lambda story: story["deal"] == 2)
@@ -116,8 +117,8 @@ def test_at_the_end_the_next_deal_starts_without_those_who_say_nothing(
     assert playing(story)
 
 
-def test_who_plays_bots_only_takes_all_the_time_in_the_world(hurried_server: Server) -> None:
-    [vroni] = hurried_server.dealt("Vroni")
+def test_who_plays_bots_only_takes_all_the_time_in_the_world(server: Simulated) -> None:
+    [vroni] = server.dealt("Vroni")
     number = turn_of(vroni)["number"]
     assert vroni.see()["clock"] is None
     for _ in range(2):
@@ -128,7 +129,7 @@ def test_who_plays_bots_only_takes_all_the_time_in_the_world(hurried_server: Ser
     assert story["seats"][0]["stood_in"] is None
 
 
-def test_the_session_ends_when_all_people_want_it(server: Server) -> None:
+def test_the_session_ends_when_all_people_want_it(server: Simulated) -> None:
     vroni, lois = people = server.dealt("Vroni", "Lois")
     assert vroni.post("/end").status_code == 200
     story = play(people, between)
@@ -138,12 +139,12 @@ def test_the_session_ends_when_all_people_want_it(server: Server) -> None:
     assert refusal(vroni.post("/mussrunde")) == (422, "phase")
 
 
-def test_a_claim_outside_the_play_is_refused(server: Server) -> None:
+def test_a_claim_outside_the_play_is_refused(server: Simulated) -> None:
     [vroni] = server.dealt("Vroni")
     assert refusal(vroni.post("/claim")) == (422, "phase")
 
 
-def test_the_last_card_can_always_be_claimed(server: Server) -> None:
+def test_the_last_card_can_always_be_claimed(server: Simulated) -> None:
     """Whoever leads to the last trick with the highest card left; else the bots want to see it."""
     [vroni] = server.dealt("Vroni")
 
@@ -171,7 +172,7 @@ def test_the_last_card_can_always_be_claimed(server: Server) -> None:
         assert vroni.act(story).status_code == 200
 
 
-def test_among_bots_one_takes_back_at_will(server: Server) -> None:
+def test_among_bots_one_takes_back_at_will(server: Simulated) -> None:
     [vroni] = server.dealt("Vroni")
     story = turn_of(vroni)
     assert refusal(vroni.post("/take-back")) == (422, "phase")
@@ -190,7 +191,7 @@ def test_among_bots_one_takes_back_at_will(server: Server) -> None:
     assert vroni.act(again).status_code == 200
 
 
-def test_among_people_all_must_agree_to_a_taking_back(server: Server) -> None:
+def test_among_people_all_must_agree_to_a_taking_back(server: Simulated) -> None:
     people = vroni, *_, moidl, sepp = server.dealt("Vroni", "Lois", "Moidl", "Sepp")
     story = vroni.see()
     actor = people[story["view"]["to_act"]]
@@ -207,7 +208,7 @@ def test_among_people_all_must_agree_to_a_taking_back(server: Server) -> None:
     assert after["view"]["to_act"] == actor.seat
 
 
-def test_one_who_does_not_agree_is_enough(server: Server) -> None:
+def test_one_who_does_not_agree_is_enough(server: Simulated) -> None:
     people = server.dealt("Vroni", "Lois", "Moidl", "Sepp")
     actor = people[people[0].see()["view"]["to_act"]]
     other = people[(actor.seat or 0) - 1]
@@ -220,7 +221,7 @@ def test_one_who_does_not_agree_is_enough(server: Server) -> None:
     assert refusal(other.post("/answer", {"agrees": True})) == (422, "phase")
 
 
-def test_talk_is_set_phrases(server: Server) -> None:
+def test_talk_is_set_phrases(server: Simulated) -> None:
     phrases = server.ask("GET", "/api/v1/talk").json()
     assert {*phrases} == {*PHRASES}
     vroni, lois = server.seated("Vroni", "Lois")
@@ -230,7 +231,7 @@ def test_talk_is_set_phrases(server: Server) -> None:
     assert refusal(vroni.post("/talk", {"phrase": 7})) == (422, "request")
 
 
-def test_who_is_muted_is_not_heard(server: Server) -> None:
+def test_who_is_muted_is_not_heard(server: Simulated) -> None:
     vroni, lois, moidl = server.seated("Vroni", "Lois", "Moidl")
     assert lois.put("/muted", {"seats": [0]}).status_code == 200
     assert vroni.post("/talk", {"phrase": "bye"}).status_code == 200
@@ -242,7 +243,7 @@ def test_who_is_muted_is_not_heard(server: Server) -> None:
     assert refusal(lois.put("/muted", {"seats": [0] * 9})) == (422, "request")
 
 
-def test_a_planned_word_is_said_when_its_time_comes(server: Server) -> None:
+def test_a_planned_word_is_said_when_its_time_comes(server: Simulated) -> None:
     people = server.dealt("Vroni", "Lois", "Moidl", "Sepp")
     first = people[people[0].see()["view"]["to_act"]]
     second = people[((first.seat or 0) + 1) % 4]
@@ -257,7 +258,7 @@ def test_a_planned_word_is_said_when_its_time_comes(server: Server) -> None:
     assert story["view"]["to_act"] == ((second.seat or 0) + 1) % 4
 
 
-def test_a_plan_that_cannot_be_taken_is_dropped(server: Server) -> None:
+def test_a_plan_that_cannot_be_taken_is_dropped(server: Simulated) -> None:
     people = server.dealt("Vroni", "Lois", "Moidl", "Sepp")
     first = people[people[0].see()["view"]["to_act"]]
     second = people[((first.seat or 0) + 1) % 4]
@@ -268,7 +269,7 @@ def test_a_plan_that_cannot_be_taken_is_dropped(server: Server) -> None:
     assert second.act().status_code == 200
 
 
-def test_who_acts_otherwise_has_dropped_the_plan(server: Server) -> None:
+def test_who_acts_otherwise_has_dropped_the_plan(server: Simulated) -> None:
     [vroni] = server.dealt("Vroni")
     story = turn_of(vroni)
     assert vroni.put("/plan", {"action": "HS HT HK HO"}).status_code == 200
@@ -278,7 +279,7 @@ def test_who_acts_otherwise_has_dropped_the_plan(server: Server) -> None:
     assert refusal(vroni.put("/plan", {"action": "XX"})) == (422, "action")
 
 
-def test_who_talks_without_end_is_stopped(server: Server) -> None:
+def test_who_talks_without_end_is_stopped(server: Simulated) -> None:
     vroni, lois = server.seated("Vroni", "Lois")
     said = [vroni.post("/talk", {"phrase": "oops"}) for _ in range(40)]
     assert [answer.status_code for answer in said[:10]] == [200] * 10
@@ -286,7 +287,7 @@ def test_who_talks_without_end_is_stopped(server: Server) -> None:
     assert lois.post("/talk", {"phrase": "oops"}).status_code == 200
 
 
-def test_forced_cards_play_themselves(server: Server) -> None:
+def test_forced_cards_play_themselves(server: Simulated) -> None:
     [vroni] = server.dealt("Vroni")
     assert vroni.put("/forced", {"on": True}).status_code == 200
     assert vroni.see()["own"]["forced"] is True
@@ -304,7 +305,7 @@ def test_forced_cards_play_themselves(server: Server) -> None:
 
 
 @pytest.mark.parametrize("number", ["0", "2", "99999999999999999999"])
-def test_a_deal_that_is_not_finished_has_no_record(server: Server, number: str) -> None:
+def test_a_deal_that_is_not_finished_has_no_record(server: Simulated, number: str) -> None:
     vroni = server.open()
     assert refusal(vroni.ask("GET", f"/deals/{number}")) == (404, "unknown")
     assert refusal(vroni.ask("GET", "/deals/one")) == (422, "request")
