@@ -227,6 +227,19 @@ class Simulated(Tables):
         """Let so much time pass."""
         self.run(asyncio.sleep(seconds))
 
+    def clock_now(self) -> float:
+        """What the clock on the wall shows, in Unix seconds."""
+
+        async def now() -> float:
+            return self.clock.now()
+
+        return self.run(now())
+
+    def let_go(self) -> None:
+        """Tell all processes that the end is near."""
+        for state in self.states:
+            state["runtime"].let_go()
+
     def waiting(self, within: float = PATIENCE) -> Iterator[None]:
         """See ``Tables``."""
         end = self._loop.time() + within

@@ -7,10 +7,11 @@ from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 
 from postgres import PostgreSQL
-from web.serving import Guest, Server, play, refusal, waiting
+from web.serving import Guest, play, refusal
+from web.simulated import Simulated
 
 
-def is_unavailable(server: Server, guest: Guest, method: str, path: str) -> None:
+def is_unavailable(server: Simulated, guest: Guest, method: str, path: str) -> None:
     """The answer to such a request, and what the database says is for the log alone."""
     answer = server.ask(method, path, headers=guest.headers, json=None if method == "GET" else {})
     assert refusal(answer) == (503, "unavailable")
@@ -29,7 +30,7 @@ def gone(postgres: PostgreSQL) -> Iterator[None]:
 
 
 def test_the_database_is_gone_for_a_while(
-    postgres: PostgreSQL, serve: Callable[..., Server]
+    postgres: PostgreSQL, serve: Callable[..., Simulated]
 ) -> None:
     server = serve(database=postgres.new_database())
     vroni, lois = server.seated("Vroni", "Lois", bots=1)
@@ -58,7 +59,7 @@ def test_the_database_is_gone_for_a_while(
 
 
 def test_the_database_goes_while_a_deal_is_played(
-    postgres: PostgreSQL, serve: Callable[..., Server]
+    postgres: PostgreSQL, serve: Callable[..., Simulated]
 ) -> None:
     server = serve("--bot-seconds", "0.02", database=postgres.new_database())
     [vroni] = server.dealt("Vroni")
@@ -70,7 +71,7 @@ def test_the_database_goes_while_a_deal_is_played(
 
 
 @contextmanager
-def full(server: Server) -> Iterator[None]:
+def full(server: Simulated) -> Iterator[None]:
     """No file of the server's may grow, but for its log, which is smaller."""
     pid = server.process.pid
     largest = max(path.stat().st_size for path in server.folder.iterdir())
@@ -82,7 +83,7 @@ def full(server: Server) -> Iterator[None]:
         resource.prlimit(pid, resource.RLIMIT_FSIZE, (soft, hard))
 
 
-def test_the_disk_is_full_for_a_while(serve: Callable[..., Server]) -> None:
+def test_the_disk_is_full_for_a_while(serve: Callable[..., Simulated]) -> None:
     """What is kept can still be read; what would be written is refused until there is room."""
     server = serve()
     vroni, lois = server.seated("Vroni", "Lois", bots=1)

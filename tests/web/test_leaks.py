@@ -16,7 +16,8 @@ import httpx
 
 from dobbm.actions import Seat
 from dobbm.cards import CARDS
-from web.serving import Guest, Server, lawful, waiting
+from web.serving import Guest, lawful
+from web.simulated import Simulated
 
 CARD = re.compile(rb"\b[HLAB][STKOU6-9]\b")
 
@@ -94,7 +95,7 @@ def stories(heard: Iterable[bytes]) -> list[tuple[bytes, dict[str, Any]]]:
     return found
 
 
-def test_no_byte_tells_a_seat_more_than_it_may_know(server: Server) -> None:
+def test_no_byte_tells_a_seat_more_than_it_may_know(server: Simulated) -> None:
     guests = server.seated(*NAMES, bots=1)
     seats: list[Seat | None] = [*range(len(guests)), None]
     tokens = [guest.token for guest in guests]
@@ -151,9 +152,9 @@ def without_names(piece: bytes, guest: Guest) -> bytes:
     return piece.replace(guest.table.encode(), b"")
 
 
-def test_a_card_that_is_not_held_may_be_anywhere(sqlite_server: Server) -> None:
+def test_a_card_that_is_not_held_may_be_anywhere(idle_server: Simulated) -> None:
     """The refusal is the same whoever holds it."""
-    [vroni] = sqlite_server.dealt("Vroni", rules={"revokes": "penalised"})
+    [vroni] = idle_server.dealt("Vroni", rules={"revokes": "penalised"})
 
     def vronis_card(story: dict[str, Any]) -> bool:
         if story["stage"] != "playing" or story["view"]["to_act"] != 0:

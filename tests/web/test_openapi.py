@@ -23,7 +23,8 @@ from schemathesis.checks import (
 from dobbm.table.events import KINDS
 from dobbm.web.app import make_app
 from dobbm.web.settings import Settings
-from web.serving import Guest, Server, play
+from web.serving import Guest, play
+from web.simulated import Simulated
 
 LONG = "DOBBM_LONG" in os.environ
 
@@ -54,7 +55,7 @@ def patient_server(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Server]
 
 
 @pytest.fixture
-def guest(patient_server: Server) -> Guest:
+def guest(patient_server: Simulated) -> Guest:
     return patient_server.dealt("Vroni", "Lois")[0]
 
 
@@ -64,9 +65,9 @@ def validator(name: str) -> Any:
     return jsonschema_rs.validator_for(schema)
 
 
-def test_it_is_served_where_one_looks_for_it(sqlite_server: Server) -> None:
+def test_it_is_served_where_one_looks_for_it(idle_server: Simulated) -> None:
     for path in ("/openapi.json", "/api/v1/openapi.json"):
-        assert sqlite_server.ask("GET", path).json() == DOCUMENT
+        assert idle_server.ask("GET", path).json() == DOCUMENT
 
 
 def test_it_is_a_document_of_openapi_with_lawful_schemas() -> None:
@@ -97,7 +98,7 @@ def test_every_answer_is_described_in_words(name: str) -> None:
     assert schema.get("additionalProperties") is False or name == "ValidationError"
 
 
-def test_whatever_is_shown_is_as_described(patient_server: Server) -> None:
+def test_whatever_is_shown_is_as_described(patient_server: Simulated) -> None:
     """To every seat and to a spectator, from the first event to the end of a session."""
     people = patient_server.dealt("Vroni", "Lois", "Moidl", "Sepp", rules={"match": 12})
     vroni = people[0]

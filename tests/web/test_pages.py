@@ -22,7 +22,8 @@ from fastapi import FastAPI
 
 from dobbm.web.errors import add_handlers
 from dobbm.web.pages import LOCALE, MEDIA_TYPES, PAGES, STATIC, Site, make_router, messages
-from web.serving import HOST, Server, refusal, waiting
+from web.serving import HOST, refusal
+from web.simulated import Simulated
 
 SITE = Site()
 
@@ -66,14 +67,14 @@ def as_headers(told: dict[str, str]) -> dict[str, str]:
     return {name.replace("_", "-"): value for name, value in told.items()}
 
 
-def get(server: Server, path: str, **headers: str) -> httpx.Response:
+def get(server: Simulated, path: str, **headers: str) -> httpx.Response:
     told = {"Accept-Encoding": "gzip"} | as_headers(headers)
     return server.ask("GET", path, headers=told)
 
 
 @pytest.mark.parametrize("path", PAGES)
 def test_every_page_is_the_same_but_for_what_it_preloads_and_looked_at_again(
-    server: Server, path: str
+    server: Simulated, path: str
 ) -> None:
     path = path.format(table="dPZh5_-x", number=3)
     answer = get(server, path)
@@ -111,20 +112,20 @@ def test_a_page_preloads_its_modules_and_styles_and_no_others(name: str) -> None
 @pytest.mark.parametrize(
     "path", ["/t", "/t/", "/t/a/deals", "/learn/", "/index.html", "/cards", "/static", "/deals/1"]
 )
-def test_other_addresses_are_unknown(sqlite_server: Server, path: str) -> None:
-    assert refusal(get(sqlite_server, path)) == (404, "unknown")
+def test_other_addresses_are_unknown(idle_server: Simulated, path: str) -> None:
+    assert refusal(get(idle_server, path)) == (404, "unknown")
 
 
 @pytest.mark.parametrize("path", ["/t/", "/nothing", "/learn/", "/t/a/b/c"])
-def test_who_looks_for_no_page_sees_so(sqlite_server: Server, path: str) -> None:
-    answer = get(sqlite_server, path, Accept="text/html,*/*")
+def test_who_looks_for_no_page_sees_so(idle_server: Simulated, path: str) -> None:
+    answer = get(idle_server, path, Accept="text/html,*/*")
     assert answer.status_code == 404
     assert answer.headers["content-type"] == "text/html; charset=utf-8"
     assert "pages/missing.js" in answer.text
-    assert refusal(get(sqlite_server, f"/api{path}", Accept="text/html")) == (404, "unknown")
+    assert refusal(get(idle_server, f"/api{path}", Accept="text/html")) == (404, "unknown")
 
 
-def test_a_file_is_kept_for_ever_under_its_version(server: Server) -> None:
+def test_a_file_is_kept_for_ever_under_its_version(server: Simulated) -> None:
     path = f"/static/{SITE.version}/shuffle.js"
     answer = get(server, path)
     assert answer.status_code == 200
@@ -138,15 +139,15 @@ def test_a_file_is_kept_for_ever_under_its_version(server: Server) -> None:
     assert refusal(server.ask("POST", path)) == (405, "method")
 
 
-def test_whoever_cannot_unpack_gets_it_as_it_is(sqlite_server: Server) -> None:
+def test_whoever_cannot_unpack_gets_it_as_it_is(idle_server: Simulated) -> None:
     whole = (STATIC / "shuffle.js").read_bytes()
     for accepted in ("identity", "gzip;q=0", "br, deflate", "gzip; q=0.0"):
-        answer = get(sqlite_server, f"/static/{SITE.version}/shuffle.js", Accept_Encoding=accepted)
+        answer = get(idle_server, f"/static/{SITE.version}/shuffle.js", Accept_Encoding=accepted)
         assert "content-encoding" not in answer.headers
         assert answer.content == whole
         assert answer.headers["vary"] == "Accept-Encoding"
     for accepted in ("br, gzip", "gzip;q=0.5, *;q=0", "GZIP", "*"):
-        answer = get(sqlite_server, f"/static/{SITE.version}/shuffle.js", Accept_Encoding=accepted)
+        answer = get(idle_server, f"/static/{SITE.version}/shuffle.js", Accept_Encoding=accepted)
         assert answer.headers["content-encoding"] == "gzip"
         assert int(answer.headers["content-length"]) < len(whole) / 2
 
@@ -168,9 +169,9 @@ def test_whoever_cannot_unpack_gets_it_as_it_is(sqlite_server: Server) -> None:
         "/static/VERSION/locale/../shuffle.js",
     ],
 )
-def test_nothing_but_the_files_is_served(sqlite_server: Server, path: str) -> None:
+def test_nothing_but_the_files_is_served(idle_server: Simulated, path: str) -> None:
     """Asked for to the letter: other clients walk the dots by themselves."""
-    connection = HTTPConnection(HOST, sqlite_server.port)
+    connection = HTTPConnection(HOST, idle_server.port)
     connection.request("GET", path.replace("VERSION", SITE.version))
     answer = connection.getresponse()
     assert (answer.status, json.load(answer)["error"]["code"]) == (404, "unknown")
@@ -178,8 +179,8 @@ def test_nothing_but_the_files_is_served(sqlite_server: Server, path: str) -> No
 
 
 @pytest.mark.parametrize("language", ["de", "ja"])
-def test_the_browser_speaks_as_the_terminal_does(sqlite_server: Server, language: str) -> None:
-    answer = get(sqlite_server, f"/static/{SITE.version}/locale/{language}.json")
+def test_the_browser_speaks_as_the_terminal_does(idle_server: Simulated, language: str) -> None:
+    answer = get(idle_server, f"/static/{SITE.version}/locale/{language}.json")
     assert answer.headers["content-type"] == "application/json"
     told = answer.json()
     compiled = LOCALE / language / "LC_MESSAGES" / "dobbm.mo"
@@ -243,9 +244,9 @@ def test_nothing_of_the_client_is_left_out() -> None:
             assert path.suffix in MEDIA_TYPES, path
 
 
-def test_the_parts_of_the_page_are_there(sqlite_server: Server) -> None:
-    for address in re.findall(r'(?:src|href)="([^"]+)"', get(sqlite_server, "/").text):
-        assert get(sqlite_server, address).status_code == 200, address
+def test_the_parts_of_the_page_are_there(idle_server: Simulated) -> None:
+    for address in re.findall(r'(?:src|href)="([^"]+)"', get(idle_server, "/").text):
+        assert get(idle_server, address).status_code == 200, address
 
 
 def test_whatever_changes_the_version_does(folder: Path) -> None:

@@ -13,23 +13,24 @@ import pytest
 
 from dobbm.cards import CARDS
 from dobbm.web.guards import PATIENCE
-from web.serving import Guest, Server, play, refusal
+from web.serving import Guest, play, refusal
+from web.simulated import Simulated
 
 API = "/api/v1"
 
 CARD = re.compile(r"\b[HLAB][STKOU6-9]\b")
 
 
-def test_every_answer_tells_browsers_to_be_careful(sqlite_server: Server) -> None:
-    vroni = sqlite_server.open(bots=0)
+def test_every_answer_tells_browsers_to_be_careful(idle_server: Simulated) -> None:
+    vroni = idle_server.open(bots=0)
     answers = [
         vroni.ask("GET"),
         vroni.post("/actions", []),
-        sqlite_server.ask("GET", "/nothing"),
-        sqlite_server.ask("GET", f"{API}/openapi.json"),
-        sqlite_server.ask("POST", f"{API}/tables", content=b" " * 20_000),
+        idle_server.ask("GET", "/nothing"),
+        idle_server.ask("GET", f"{API}/openapi.json"),
+        idle_server.ask("POST", f"{API}/tables", content=b" " * 20_000),
     ]
-    with sqlite_server.client.stream("GET", f"{vroni.path}/events") as stream:
+    with idle_server.client.stream("GET", f"{vroni.path}/events") as stream:
         answers.append(stream)
     for answer in answers:
         said = answer.headers
@@ -58,24 +59,24 @@ def test_every_answer_tells_browsers_to_be_careful(sqlite_server: Server) -> Non
         "http://127.0.0.1:1",
     ],
 )
-def test_a_page_of_another_server_changes_nothing(sqlite_server: Server, origin: str) -> None:
-    vroni = sqlite_server.open(bots=0)
+def test_a_page_of_another_server_changes_nothing(idle_server: Simulated, origin: str) -> None:
+    vroni = idle_server.open(bots=0)
     told = {"Origin": origin}
     assert refusal(vroni.ask("POST", "/next", headers=told)) == (403, "origin")
     assert refusal(vroni.ask("PUT", "/forced", headers=told)) == (403, "origin")
-    opening = sqlite_server.ask("POST", f"{API}/tables", json={}, headers=told)
+    opening = idle_server.ask("POST", f"{API}/tables", json={}, headers=told)
     assert refusal(opening) == (403, "origin")
     assert vroni.ask("GET", headers=told).status_code == 200
 
 
-def test_the_own_page_may_do_all(sqlite_server: Server) -> None:
-    answer = sqlite_server.ask(
-        "POST", f"{API}/tables", json={}, headers={"Origin": sqlite_server.address}
+def test_the_own_page_may_do_all(idle_server: Simulated) -> None:
+    answer = idle_server.ask(
+        "POST", f"{API}/tables", json={}, headers={"Origin": idle_server.address}
     )
     assert answer.status_code == 201
 
 
-def test_behind_a_proxy_the_page_is_where_people_reach_it(serve: Callable[..., Server]) -> None:
+def test_behind_a_proxy_the_page_is_where_people_reach_it(serve: Callable[..., Simulated]) -> None:
     server = serve("--public-url", "https://Dobbm.example:443/")
     opening = {"https://dobbm.example": 201, server.address: 403, "http://dobbm.example": 403}
     for origin, status in opening.items():
@@ -85,7 +86,7 @@ def test_behind_a_proxy_the_page_is_where_people_reach_it(serve: Callable[..., S
     assert "Secure" in vroni.post("/remember").headers["set-cookie"]
 
 
-def test_a_browser_keeps_the_seat_where_no_script_can_read_it(server: Server) -> None:
+def test_a_browser_keeps_the_seat_where_no_script_can_read_it(server: Simulated) -> None:
     vroni = server.open(bots=0)
     answer = vroni.post("/remember")
     assert (answer.status_code, answer.content) == (204, b"")
@@ -104,7 +105,7 @@ def test_a_browser_keeps_the_seat_where_no_script_can_read_it(server: Server) ->
     assert browser.ask("GET", headers={"Cookie": cookie}).json()["seat"] is None
 
 
-def test_a_token_that_asks_too_often_must_wait(serve: Callable[..., Server]) -> None:
+def test_a_token_that_asks_too_often_must_wait(serve: Callable[..., Simulated]) -> None:
     server = serve("--limit-requests", "50")
     vroni, lois = server.seated("Vroni", "Lois")
     limits = httpx.Limits(max_keepalive_connections=1)
@@ -121,7 +122,7 @@ def test_a_token_that_asks_too_often_must_wait(serve: Callable[..., Server]) -> 
         assert client.get(vroni.path, headers=vroni.headers).status_code == 200
 
 
-def test_an_address_opens_so_many_tables(serve: Callable[..., Server]) -> None:
+def test_an_address_opens_so_many_tables(serve: Callable[..., Simulated]) -> None:
     """Told by the proxy on this machine; this machine itself may open any number."""
     server = serve("--limit-address-tables", "3", "--limit-address-requests", "1000")
 
@@ -137,7 +138,7 @@ def test_an_address_opens_so_many_tables(serve: Callable[..., Server]) -> None:
     assert [status("127.0.0.1") for _ in range(4)] == [201] * 4
 
 
-def test_an_address_makes_so_many_requests(serve: Callable[..., Server]) -> None:
+def test_an_address_makes_so_many_requests(serve: Callable[..., Simulated]) -> None:
     server = serve("--limit-address-requests", "1")
     told = {"X-Forwarded-For": "192.0.2.7"}
     answers = [server.ask("GET", f"{API}/talk", headers=told) for _ in range(60)]
@@ -146,10 +147,10 @@ def test_an_address_makes_so_many_requests(serve: Callable[..., Server]) -> None
     assert server.ask("GET", f"{API}/talk").status_code == 200
 
 
-def test_a_request_that_does_not_come_is_not_waited_for(sqlite_server: Server) -> None:
+def test_a_request_that_does_not_come_is_not_waited_for(idle_server: Simulated) -> None:
     """A body of which three bytes come and then nothing."""
     head = f"POST {API}/tables HTTP/1.1\r\nHost: dobbm\r\nContent-Length: 100\r\n\r\n{{}}\n"
-    with socket.create_connection(("127.0.0.1", sqlite_server.port)) as slow:
+    with socket.create_connection(("127.0.0.1", idle_server.port)) as slow:
         slow.settimeout(2 * PATIENCE)
         slow.sendall(head.encode())
         answer = slow.recv(4096)
@@ -157,7 +158,7 @@ def test_a_request_that_does_not_come_is_not_waited_for(sqlite_server: Server) -
 
 
 def test_logs_and_metrics_tell_no_cards_no_tokens_and_no_names(
-    serve: Callable[..., Server],
+    serve: Callable[..., Simulated],
 ) -> None:
     server = serve()
     people = server.dealt("Genoveva", "Balthasar")
@@ -181,7 +182,7 @@ def test_logs_and_metrics_tell_no_cards_no_tokens_and_no_names(
         assert not {*CARD.findall(text)} & {*CARDS}
 
 
-def test_the_database_knows_no_tokens(serve: Callable[..., Server]) -> None:
+def test_the_database_knows_no_tokens(serve: Callable[..., Simulated]) -> None:
     server = serve()
     vroni, lois = server.seated("Vroni", "Lois")
     assert server.stop() == 0

@@ -2,11 +2,14 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from typing import Any
 
 import pytest
 
+from dobbm.runtime.runtime import IDLE
 from dobbm.shuffle import commitment, cutter, verify
+from dobbm.table.clock import LOOK
 from dobbm.table.talk import PHRASES
 from web.serving import Guest, Story, play, refusal
 from web.simulated import Simulated
@@ -24,6 +27,14 @@ def between(story: Story) -> bool:
 
 def turn_of(guest: Guest) -> Story:
     return guest.wait(lambda story: playing(story) and story["view"]["to_act"] == guest.seat)
+
+
+def declarer(server: Simulated) -> Guest:
+    """Somebody who has said Dobb against three bots, and takes up the Dobb."""
+    [vroni] = server.dealt("Vroni")
+    turn = turn_of(vroni)["turn"]
+    assert vroni.post("/actions", {"action": "dobbm", "turn": turn}).status_code == 200
+    return vroni
 
 
 def kinds(guest: Guest) -> list[str]:
@@ -96,25 +107,25 @@ def test_whose_contribution_does_not_come_is_left_out_and_shown(server: Simulate
 
 
 def test_a_contribution_that_comes_again_does_no_harm(server: Simulated) -> None:
-    vroni, lois = server.seated("Vroni", "Lois", bots=2)
+    vroni, _ = server.seated("Vroni", "Lois", bots=2)
     vroni.follow(lambda story: story["shuffle"])
     assert vroni.contribute("5eed").status_code == 200
     again = vroni.contribute("5eed")
     other = vroni.contribute("feed")
-    assert again.status_code == 200 or lois.see()["stage"] == "playing"
+    assert again.status_code == 200
     assert refusal(other) == (422, "shuffle")
 
 
-def test_at_the_end_the_next_deal_starts_without_those_who_say_nothing(
-    server: Simulated,
-) -> None:
-    """After thirty seconds; here it is one and a half."""
+def test_at_the_end_the_next_deal_starts_without_those_who_say_nothing(server: Simulated) -> None:
     vroni, lois = people = server.dealt("Vroni", "Lois")
     play(people, between)
     with lois.events():
-        story = vroni.wait(lambda story: story["deal"] == 2)
+        server.pass_time(LOOK - 1)
+        assert between(vroni.see())
+        server.pass_time(2)
+        story = vroni.see()
+    assert (story["deal"], playing(story)) == (2, True)
     assert kinds(vroni).count("wished") == 0
-    assert playing(story)
 
 
 def test_who_plays_bots_only_takes_all_the_time_in_the_world(server: Simulated) -> None:
@@ -124,6 +135,8 @@ def test_who_plays_bots_only_takes_all_the_time_in_the_world(server: Simulated) 
     for _ in range(2):
         with vroni.events() as events:
             next(events)
+            server.pass_time(IDLE)
+        server.pass_time(2 * IDLE)
     story = vroni.see()
     assert story["number"] == number
     assert story["seats"][0]["stood_in"] is None
@@ -144,51 +157,51 @@ def test_a_claim_outside_the_play_is_refused(server: Simulated) -> None:
     assert refusal(vroni.post("/claim")) == (422, "phase")
 
 
-def test_the_last_card_can_always_be_claimed(server: Simulated) -> None:
-    """Whoever leads to the last trick with the highest card left; else the bots want to see it."""
-    [vroni] = server.dealt("Vroni")
+def last_card(vroni: Guest) -> Story:
+    """The turn at which she has one card left."""
 
-    def vroni_leads_last(story: Story) -> bool:
-        view = story["view"]
-        return between(story) or (
-            playing(story)
-            and view["phase"] == "play"
-            and view["to_act"] == 0
-            and len(view["hand"]) == 1
-        )
+    def is_last(story: Story) -> bool:
+        mine = story["view"]["phase"] == "play" and story["view"]["to_act"] == vroni.seat
+        return mine and len(vroni.see()["view"]["hand"]) == 1
 
-    story = play([vroni], vroni_leads_last)
-    if between(story):
-        return
+    return play([vroni], is_last)
+
+
+def test_a_claim_that_can_be_proved_ends_the_deal(serve: Callable[..., Simulated]) -> None:
+    vroni = declarer(serve(seed=8))  # with this seed she has the highest card left
+    last_card(vroni)
     answer = vroni.post("/claim")
-    if answer.status_code == 200:
-        change = last_change(vroni, "claimed")
-        assert change["proved"]
-        assert between(vroni.see())
-        assert answer.json()["turn"] == vroni.see()["turn"]
-        assert len(vroni.ask("GET", "/deals/1").json()["actions"]) >= 36
-    else:
-        assert refusal(answer) == (409, "refused")
-        assert vroni.act(story).status_code == 200
+    assert answer.status_code == 200
+    assert last_change(vroni, "claimed")["proved"]
+    assert between(vroni.see())
+    assert answer.json()["turn"] == vroni.see()["turn"]
+    assert len(vroni.ask("GET", "/deals/1").json()["actions"]) >= 36
+
+
+def test_bots_want_to_see_a_claim_that_is_not_proved(serve: Callable[..., Simulated]) -> None:
+    vroni = declarer(serve(seed=1))
+    story = last_card(vroni)
+    assert refusal(vroni.post("/claim")) == (409, "refused")
+    assert vroni.act(story).status_code == 200
 
 
 def test_among_bots_one_takes_back_at_will(server: Simulated) -> None:
-    [vroni] = server.dealt("Vroni")
+    vroni = declarer(server)
     story = turn_of(vroni)
-    assert refusal(vroni.post("/take-back")) == (422, "phase")
     assert vroni.act(story).status_code == 200
-    after = vroni.wait(
-        lambda after: between(after) or (playing(after) and after["view"]["to_act"] == 0)
-    )
-    if between(after):
-        return
-    turn = after["turn"]
+    turn = turn_of(vroni)["turn"]
     assert vroni.post("/take-back", {"turn": turn}).status_code == 200
     assert refusal(vroni.post("/take-back", {"turn": turn})) == (409, "stale")
     again = turn_of(vroni)
     assert again["view"]["actions"] == story["view"]["actions"]
-    assert again["turn"] > after["turn"]
+    assert again["turn"] > turn
     assert vroni.act(again).status_code == 200
+
+
+def test_before_the_first_action_nothing_can_be_taken_back(server: Simulated) -> None:
+    [vroni] = server.dealt("Vroni")
+    turn_of(vroni)
+    assert refusal(vroni.post("/take-back")) == (422, "phase")
 
 
 def test_among_people_all_must_agree_to_a_taking_back(server: Simulated) -> None:
@@ -288,7 +301,7 @@ def test_who_talks_without_end_is_stopped(server: Simulated) -> None:
 
 
 def test_forced_cards_play_themselves(server: Simulated) -> None:
-    [vroni] = server.dealt("Vroni")
+    vroni = declarer(server)
     assert vroni.put("/forced", {"on": True}).status_code == 200
     assert vroni.see()["own"]["forced"] is True
 
@@ -297,11 +310,13 @@ def test_forced_cards_play_themselves(server: Simulated) -> None:
         mine = playing(story) and view["to_act"] == 0
         return mine and (view["phase"] != "play" or len(view["legal"]) > 1)
 
-    story = vroni.see()
-    while not between(story):
-        story = vroni.wait(lambda story: between(story) or vroni_is_free(story))
-        if not between(story):
-            assert vroni.act(story).status_code == 200
+    posted = 1
+    while not between(story := vroni.wait(lambda story: between(story) or vroni_is_free(story))):
+        assert vroni.act(story).status_code == 200
+        posted += 1
+    changes = [told.story["change"] for told in vroni.history()]
+    own = [change for change in changes if change["kind"] == "acted" and change["seat"] == 0]
+    assert posted < len(own)
 
 
 @pytest.mark.parametrize("number", ["0", "2", "99999999999999999999"])
