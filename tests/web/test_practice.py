@@ -5,7 +5,6 @@ from __future__ import annotations
 import asyncio
 import json
 from collections.abc import Callable, Iterator
-from random import Random
 from string import Formatter
 from typing import Any
 
@@ -14,7 +13,6 @@ import pytest
 
 from dobbm import Deal, DobbmError, View, from_record
 from dobbm.actions import Seat
-from dobbm.cards import shuffled
 from dobbm.players import make_player
 from dobbm.web.bots import LADDER, ThreadedBots
 from dobbm.web.pages import LOCALE, messages
@@ -287,7 +285,7 @@ def test_a_hint_knows_no_more_than_its_seat() -> None:
 
 def test_thoughts_are_counted_where_they_come_from(serve: Callable[..., Simulated]) -> None:
     server = serve()
-    record = record_of(dealt_by_chance(1))
+    record = record_of(open_deal())
 
     def statuses(address: str, times: int) -> list[int]:
         return [
@@ -304,7 +302,3 @@ def test_thoughts_are_counted_where_they_come_from(serve: Callable[..., Simulate
     assert 429 in statuses("192.0.2.7", 5)
     assert statuses("192.0.2.8", 1) == [200]
     assert statuses("127.0.0.1", 30) == [200] * 30
-
-
-def dealt_by_chance(seed: int) -> Deal:
-    return Deal.start(shuffled(Random(seed)), dealer=3)
