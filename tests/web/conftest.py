@@ -4,12 +4,14 @@ from __future__ import annotations
 
 import logging
 from collections.abc import Callable, Iterator
+from pathlib import Path
 from typing import Any
 
 import pytest
 import structlog
 
 from web.scripts import Scripts
+from web.serving import Server, Tables
 from web.simulated import Simulated
 
 
@@ -46,10 +48,22 @@ def server(request: pytest.FixtureRequest, serve: Callable[..., Simulated]) -> S
     return serve(request.param)
 
 
-@pytest.fixture
-def one_server(serve: Callable[..., Simulated]) -> Simulated:
-    """A server with nothing on it."""
-    return serve()
+@pytest.fixture(params=["one", "two", "sqlite", pytest.param("postgresql", marks=pytest.mark.long)])
+def any_server(
+    request: pytest.FixtureRequest, serve: Callable[..., Simulated], tmp_path: Path
+) -> Iterator[Tables]:
+    """The same, and on SQLite; in the long tier also two real processes on PostgreSQL."""
+    match request.param:
+        case "one":
+            yield serve()
+        case "two":
+            yield serve(2)
+        case "sqlite":
+            yield serve(sqlite=tmp_path / "tables.sqlite")
+        case "postgresql":
+            url = request.getfixturevalue("postgres_url")
+            with Server(url, tmp_path / "log", "--bot-seconds", "0", "--workers", "2") as server:
+                yield server
 
 
 @pytest.fixture(scope="module")

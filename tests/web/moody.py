@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import asyncio
-from collections import Counter
 
 from dobbm.runtime.clock import Clock
 from dobbm.runtime.memory_store import MemoryDatabase, MemoryStore
@@ -17,8 +16,8 @@ class MoodyStore(MemoryStore):
         self.gone = False
         self.full = False
         self.silent = False
-        self.read: Counter[str] = Counter()
-        """Events read, by the table."""
+        self.read: list[int] = []
+        """How many events each look has read."""
         super().__init__(clock, MemoryDatabase())
 
     @property
@@ -37,7 +36,7 @@ class MoodyStore(MemoryStore):
 
     async def events(self, table: str, after: int = 0, limit: int | None = None) -> list[Json]:
         found = await super().events(table, after, limit)
-        self.read[table] += len(found)
+        self.read.append(len(found))
         return found
 
     async def set_wishes(self, person: str, wishes: Json) -> None:

@@ -59,12 +59,17 @@ class Loop(SimulatedLoop):
         func: Callable[[*Arguments], Result],
         *args: *Arguments,
     ) -> asyncio.Future[Result]:
-        """The result of ``func``, which is there already."""
+        """The result of ``func``, a moment later: everybody else comes to act in between."""
         future: asyncio.Future[Result] = self.create_future()
+
+        def tell(done: Callable[[Any], None], what: object) -> None:
+            if not future.done():
+                done(what)
+
         try:
-            future.set_result(func(*args))
+            self.call_soon(tell, future.set_result, func(*args))
         except Exception as error:
-            future.set_exception(error)
+            self.call_soon(tell, future.set_exception, error)
         return future
 
 
@@ -253,7 +258,7 @@ class Simulated(Tables):
 
     async def exchange(self, method: str, path: str, **options: Any) -> httpx.Response:
         """The same, beside other requests."""
-        return await self._begin(method, path, **options).answer()
+        return await self.begin(method, path, **options).answer()
 
     @contextmanager
     def stream(
@@ -266,11 +271,11 @@ class Simulated(Tables):
         self.run(exchange.cut())
 
     async def _open(self, target: str, headers: dict[str, str]) -> Exchange:
-        exchange = self._begin("GET", target, headers=headers)
+        exchange = self.begin("GET", target, headers=headers)
         await exchange.begun()
         return exchange
 
-    def _begin(self, method: str, target: str, **options: Any) -> Exchange:
+    def begin(self, method: str, target: str, **options: Any) -> Exchange:
         """Send a request to one of the processes."""
         state = self._choice.choice(self.states)
         return Exchange(BEHIND, httpx.Request(method, self.address, **options), target, state)

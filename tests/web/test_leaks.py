@@ -16,7 +16,7 @@ import httpx
 
 from dobbm.actions import Seat
 from dobbm.cards import CARDS
-from web.serving import Guest, Stream, lawful, play
+from web.serving import Guest, Stream, Tables, lawful, play
 from web.simulated import Simulated
 
 CARD = re.compile(rb"\b[HLAB][STKOU6-9]\b")
@@ -95,18 +95,18 @@ def stories(heard: Iterable[bytes]) -> list[tuple[bytes, dict[str, Any]]]:
     return found
 
 
-def test_no_byte_tells_a_seat_more_than_it_may_know(server: Simulated) -> None:
-    guests = server.seated(*NAMES, bots=1)
+def test_no_byte_tells_a_seat_more_than_it_may_know(any_server: Tables) -> None:
+    guests = any_server.seated(*NAMES, bots=1)
     seats: list[Seat | None] = [*range(len(guests)), None]
     tokens = [guest.token for guest in guests]
     suspects = [
-        Suspect(server, guests[0].table, seat, token)
+        Suspect(any_server, guests[0].table, seat, token)
         for seat, token in zip(seats, [*tokens, None], strict=True)
     ]
     with ExitStack() as streams:
         for suspect in suspects:
             streams.enter_context(suspect.listening())
-        for _ in server.waiting():
+        for _ in any_server.waiting():
             story = guests[0].see()
             if story["stage"] == "between":
                 break

@@ -12,7 +12,7 @@ import pytest
 from dobbm import from_record, settle
 from dobbm.runtime.entropy import SystemEntropy
 from dobbm.shuffle import verify
-from web.serving import Guest, lawful, play, refusal
+from web.serving import Guest, Tables, lawful, play, refusal
 from web.simulated import Simulated
 
 PLAYING = "playing"
@@ -107,8 +107,8 @@ def test_an_action_is_answered_with_the_new_turn(server: Simulated) -> None:
     assert vroni.see()["turn"] > story["turn"]
 
 
-def test_an_action_that_comes_again_does_no_harm(server: Simulated) -> None:
-    [vroni] = server.dealt("Vroni")
+def test_an_action_that_comes_again_does_no_harm(any_server: Tables) -> None:
+    [vroni] = any_server.dealt("Vroni")
     story = to_act(vroni)
     wanted = {"action": lawful(story["view"], Random(3)), "turn": story["turn"]}
     first = vroni.post("/actions", wanted)
@@ -266,12 +266,12 @@ def test_a_table_that_there_is_not(server: Simulated, table: str) -> None:
         assert refusal(answer) == (404, "unknown"), way
 
 
-def test_a_wrong_token_opens_nothing(server: Simulated) -> None:
-    vroni, other = server.open(), server.open()
+def test_a_wrong_token_opens_nothing(any_server: Tables) -> None:
+    vroni, other = any_server.open(), any_server.open()
     for token in ("wrong", f"{vroni.token}x", other.token, "Grüße"):
         for method, way in WAYS:
             header = {b"Authorization": f"Bearer {token}".encode()}
-            answer = server.ask(method, f"{vroni.path}{way}", headers=header)
+            answer = any_server.ask(method, f"{vroni.path}{way}", headers=header)
             assert refusal(answer) == (401, "token"), way
             assert answer.headers["www-authenticate"] == "Bearer"
 
@@ -325,9 +325,9 @@ def test_who_leaves_gives_the_seat_to_a_bot(server: Simulated) -> None:
     play([vroni], lambda story: story["stage"] == "between")
 
 
-def test_a_whole_session(server: Simulated) -> None:
+def test_a_whole_session(any_server: Tables) -> None:
     """To the end of a Mußrunde; every deal can be verified, and the ledger is their sum."""
-    people = vroni, lois = server.dealt("Vroni", "Lois", rules={"preset": "wikipedia"})
+    people = vroni, lois = any_server.dealt("Vroni", "Lois", rules={"preset": "wikipedia"})
     assert vroni.post("/mussrunde").status_code == 200
     assert vroni.see()["mussrunde_left"] is None
     assert lois.post("/mussrunde").status_code == 200

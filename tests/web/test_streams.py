@@ -11,7 +11,7 @@ import pytest
 from dobbm.runtime.runtime import HEARTBEAT, OVERDUE, SILENCE
 from dobbm.table.clock import GONE
 from dobbm.web.settings import Limits
-from web.serving import Guest, Story, play, refusal
+from web.serving import Guest, Story, Tables, play, refusal
 from web.simulated import Simulated
 
 
@@ -45,10 +45,10 @@ def test_every_change_is_one_event(server: Simulated) -> None:
     assert lois.history()[-1].story["view"]["result"] == last["view"]["result"]
 
 
-def test_a_stream_that_is_cut_goes_on_without_a_gap(server: Simulated) -> None:
+def test_a_stream_that_is_cut_goes_on_without_a_gap(any_server: Tables) -> None:
     """At any point, told by the header of browsers or in the URL."""
     rng = Random(5)
-    people = _, lois = server.dealt("Vroni", "Lois")
+    people = _, lois = any_server.dealt("Vroni", "Lois")
     play(people, between)
     whole = lois.history()
     last = len(whole)
@@ -112,8 +112,8 @@ def test_an_address_has_so_many_streams(serve: Callable[..., Simulated]) -> None
         assert next(again)
 
 
-def test_an_event_comes_at_once(server: Simulated) -> None:
-    vroni = server.open(bots=0)
+def test_an_event_comes_at_once(any_server: Tables) -> None:
+    vroni = any_server.open(bots=0)
     with vroni.events() as events:
         next(events)
         lois = vroni.bring("Lois")

@@ -11,7 +11,7 @@ from dobbm.runtime.runtime import IDLE
 from dobbm.shuffle import commitment, cutter, verify
 from dobbm.table.clock import LOOK
 from dobbm.table.talk import PHRASES
-from web.serving import Guest, Story, play, refusal
+from web.serving import Guest, Story, Tables, play, refusal
 from web.simulated import Simulated
 
 Change = dict[str, Any]
@@ -48,19 +48,19 @@ def last_change(guest: Guest, kind: str) -> Change:
     return found
 
 
-def test_the_lobby_shows_what_is_listed_and_has_a_free_seat(server: Simulated) -> None:
+def test_the_lobby_shows_what_is_listed_and_has_a_free_seat(any_server: Tables) -> None:
     def listed() -> list[str]:
-        answer = server.ask("GET", "/api/v1/tables")
+        answer = any_server.ask("GET", "/api/v1/tables")
         assert answer.status_code == 200
         return [table["table"] for table in answer.json()]
 
-    private = server.open(bots=0)
-    first = server.open(bots=2, listed=True, rules={"match": 12})
-    second = server.open("Moidl", bots=0, listed=True)
+    private = any_server.open(bots=0)
+    first = any_server.open(bots=2, listed=True, rules={"match": 12})
+    second = any_server.open("Moidl", bots=0, listed=True)
     assert private.table not in listed()
     mine = [table for table in listed() if table in (first.table, second.table)]
     assert mine == [second.table, first.table]
-    shown = {table["table"]: table for table in server.ask("GET", "/api/v1/tables").json()}
+    shown = {table["table"]: table for table in any_server.ask("GET", "/api/v1/tables").json()}
     assert shown[first.table]["names"] == ["Vroni"]
     assert shown[first.table]["free"] == 1
     assert shown[first.table]["options"]["rules"] == {"preset": "pagat", "match": 12}
@@ -69,8 +69,8 @@ def test_the_lobby_shows_what_is_listed_and_has_a_free_seat(server: Simulated) -
     assert second.table in listed()
 
 
-def test_everybody_mixes_and_the_right_neighbour_cuts(server: Simulated) -> None:
-    vroni, lois, moidl, sepp = people = server.seated("Vroni", "Lois", "Moidl", "Sepp")
+def test_everybody_mixes_and_the_right_neighbour_cuts(any_server: Tables) -> None:
+    vroni, lois, moidl, sepp = people = any_server.seated("Vroni", "Lois", "Moidl", "Sepp")
     shuffle = vroni.follow(lambda story: story["shuffle"])["shuffle"]
     assert (shuffle["deal"], shuffle["open"], shuffle["contributions"]) == (1, True, [])
     by_cutter = people[shuffle["cutter"]]
