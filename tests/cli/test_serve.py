@@ -2,37 +2,51 @@
 
 from __future__ import annotations
 
+import json
+import os
 import re
 import signal
 import socket
 import subprocess
 import sys
-import threading
 import time
-from contextlib import ExitStack
+from argparse import ArgumentParser
+from asyncio import Runner
+from collections.abc import Callable, Iterator, Sequence
+from contextlib import ExitStack, suppress
 from pathlib import Path
 
 import httpx
 import pytest
 
-from cli.command import DOBBM, dobbm
+from cli.command import dobbm
+from dobbm.cards import CARDS
+from dobbm.cli.serve import configure
+from dobbm.store import SqlStore
 from test_architecture import loaded_by
-from web.serving import Server, waiting
+from web.serving import HOST, Guest, Server, play, waiting
 
+CARD = re.compile(r"\b[HLAB][STKOU6-9]\b")
 GOODBYE = 10.0
 """Seconds in which a server ends even on a busy machine, whoever follows its tables: it gives
 requests two, and streams would go on for ever."""
 
 
+@pytest.fixture(autouse=True)
+def _ends_by_its_own() -> Iterator[None]:
+    """The command says how the process that it runs in ends."""
+    handler = signal.getsignal(signal.SIGTERM)
+    yield
+    signal.signal(signal.SIGTERM, handler)
+
+
 def complaint(*options: str) -> str:
     """What it says to options with which it cannot serve: one line, and no traceback."""
-    done = subprocess.run(
-        [*DOBBM, "serve", *options], capture_output=True, text=True, timeout=60, check=False
-    )
-    assert (done.returncode, done.stdout) == (2, "")
-    line, *rest = done.stderr.splitlines()[-1:]
+    done = dobbm("serve", *options)
+    assert (done.returncode, done.stdout) == (2, b"")
+    line, *rest = done.stderr.decode().splitlines()[-1:]
     assert not rest
-    assert "Traceback" not in done.stderr
+    assert b"Traceback" not in done.stderr
     return line
 
 
@@ -104,89 +118,202 @@ def test_a_database_that_is_none(tmp_path: Path) -> None:
 
 
 def test_a_file_that_another_server_has(tmp_path: Path) -> None:
-    with Server(sqlite(tmp_path), tmp_path / "log"):
-        line = complaint("--port", "0", "--database", sqlite(tmp_path))
-        (tmp_path / "other.sqlite").symlink_to(tmp_path / "tables.sqlite")
-        url = f"sqlite:///{tmp_path / 'other.sqlite'}"
-        other_name = complaint("--port", "0", "--database", url)
-    for said in (line, other_name):
-        assert "is served by another process" in said
+    (tmp_path / "other.sqlite").symlink_to(tmp_path / "tables.sqlite")
+    other_name = f"sqlite:///{tmp_path / 'other.sqlite'}"
+    with Runner() as runner:
+        store = runner.run(SqlStore.open(sqlite(tmp_path)))
+        lines = [complaint("--port", "0", "--database", url) for url in (sqlite(tmp_path), other_name)]
+        runner.run(store.close())
+    for line in lines:
+        assert "is served by another process" in line
 
 
-@pytest.mark.parametrize("how", [signal.SIGTERM, signal.SIGINT])
-def test_it_ends_soon_whoever_follows(tmp_path: Path, how: signal.Signals) -> None:
-    server = Server(sqlite(tmp_path), tmp_path / "log")
-    server.start()
+@pytest.mark.parametrize(
+    ("told", "origin"),
+    [
+        ("https://Dobbm.example:443/", "https://dobbm.example"),
+        ("http://dobbm.example:80", "http://dobbm.example"),
+        ("http://dobbm.example:8000", "http://dobbm.example:8000"),
+        ("https://[2001:DB8::7]:8443/", "https://[2001:db8::7]:8443"),
+    ],
+)
+def test_the_public_address_is_kept_as_browsers_tell_it(told: str, origin: str) -> None:
+    parser = ArgumentParser()
+    configure(parser)
+    assert parser.parse_args(["--public-url", told]).public_url == origin
+
+
+def end(server: Server, people: Sequence[Guest], how: signal.Signals) -> None:
+    """Tell a server to end while people follow its tables: it does so at once, and cleanly."""
     with ExitStack() as streams:
-        people = server.seated("Vroni", "Lois", bots=2)
-        followed = [streams.enter_context(guest.events()) for guest in people * 2]
+        followed = [streams.enter_context(guest.events()) for guest in people]
         for events in followed:
             next(events)
-        readers = [threading.Thread(target=lambda told: [*told], args=[one]) for one in followed]
-        for reader in readers:
-            reader.start()
-        start = time.monotonic()
+        begin = time.monotonic()
         server.process.send_signal(how)
+        for events in followed:
+            for _ in events:
+                pass
         assert server.process.wait(60) == 0
-        assert time.monotonic() - start < GOODBYE
-        for reader in readers:
-            reader.join()
+        assert time.monotonic() - begin < GOODBYE
     assert "Traceback" not in server.log
     assert '"level": "error"' not in server.log
 
 
-def test_it_ends_before_it_serves(tmp_path: Path) -> None:
-    server = subprocess.Popen(
-        [*DOBBM, "serve", "--port", "0", "--database", sqlite(tmp_path)], stderr=subprocess.PIPE
-    )
-    while not (tmp_path / "tables.sqlite").exists():
-        time.sleep(0.01)
-    server.send_signal(signal.SIGTERM)
-    _, told = server.communicate(timeout=60)
-    assert server.returncode == 0
-    assert b"Traceback" not in told
-
-
-def test_workers_end_with_it(postgres_url: str, tmp_path: Path) -> None:
-    server = Server(postgres_url, tmp_path / "log", "--workers", "2")
+def test_a_deal_over_http(tmp_path: Path) -> None:
+    """Neither the log nor the figures tell what was dealt and who has played; all is kept."""
+    server = Server(sqlite(tmp_path), tmp_path / "log", "--bot-seconds", "0")
     server.start()
-    with server.open(bots=0).events() as events:
-        next(events)
-        start = time.monotonic()
-        server.process.send_signal(signal.SIGTERM)
-        assert [*events] == []
-        assert server.process.wait(60) == 0
-        assert time.monotonic() - start < GOODBYE
-    assert "Traceback" not in server.log
+    people = server.dealt("Genoveva", "Balthasar")
+    story = play(people, lambda story: story["stage"] == "between")
+    people[0].post("/actions", {"action": "HX", "turn": 0})
+    Guest(server, people[0].table, 0, "wrong-token").ask("GET")
+    figures = server.ask("GET", "/metrics").text
+    assert "dobbm_events_total" in figures
+    assert '/actions"' in figures
+    end(server, people * 2, signal.SIGTERM)
+    lines = [json.loads(line) for line in server.log.splitlines()]
+    assert len(lines) > 20
+    assert all(line["event"] and line["level"] in {"info", "warning"} for line in lines)
+    secrets = ["Genoveva", "Balthasar", "wrong-token", people[0].table, "of the tests"]
+    secrets += [str(guest.token) for guest in people]
+    for text in (figures, server.log):
+        assert not [secret for secret in secrets if secret in text]
+        assert not {*CARD.findall(text)} & {*CARDS}
+    with server:
+        assert people[0].see()["view"] == story["view"]
 
 
+def test_two_workers_share_a_database(postgres_url: str, tmp_path: Path) -> None:
+    server = Server(postgres_url, tmp_path / "log", "--bot-seconds", "0", "--workers", "2")
+    server.start()
+    people = server.dealt("Vroni", "Lois")
+    play(people, lambda story: story["stage"] == "between")
+    assert [told.number for told in people[0].history()] == [
+        *range(1, people[1].see()["number"] + 1)
+    ]
+    end(server, people, signal.SIGTERM)
+
+
+ENDED = """
+import os, signal, sys
+from dobbm.cli import main, serve
+
+prepare = serve._prepare
+
+async def prepare_and_end(database):
+    await prepare(database)
+    os.kill(os.getpid(), signal.SIGTERM)
+
+serve._prepare = prepare_and_end
+sys.exit(main(["serve", "--port", "0", "--database", sys.argv[1]]))
+"""
+"""The command, which is told to end when its database is ready."""
+
+
+def test_it_ends_before_it_serves(tmp_path: Path) -> None:
+    done = subprocess.run(
+        [sys.executable, "-c", ENDED, sqlite(tmp_path)],
+        capture_output=True,
+        timeout=60,
+        check=False,
+    )
+    assert done.returncode == 0
+    assert b"Traceback" not in done.stderr
+
+
+@pytest.mark.long
+def test_it_ends_as_soon_with_ctrl_c(tmp_path: Path) -> None:
+    server = Server(sqlite(tmp_path), tmp_path / "log")
+    server.start()
+    end(server, server.seated("Vroni", "Lois", bots=2), signal.SIGINT)
+
+
+@pytest.mark.long
 def test_workers_do_not_outlive_it(postgres_url: str, tmp_path: Path) -> None:
     server = Server(postgres_url, tmp_path / "log", "--workers", "2")
     server.start()
     server.stop(signal.SIGKILL)
     for _ in waiting():
         try:
-            socket.create_connection(("127.0.0.1", server.port)).close()
+            socket.create_connection((HOST, server.port)).close()
         except ConnectionRefusedError:
             return
     raise AssertionError("somebody still listens")
 
 
-def test_what_is_kept_is_there_again(tmp_path: Path) -> None:
-    with Server(sqlite(tmp_path), tmp_path / "log") as server:
-        vroni = server.open(bots=0, name="Vroni")
-    with Server(sqlite(tmp_path), tmp_path / "log") as server:
-        vroni.server = server
-        story = vroni.see()
-    assert (story["seat"], story["seats"][0]["name"]) == (0, "Vroni")
-
-
+@pytest.mark.long
 def test_for_friends_it_tells_the_address_in_the_network(tmp_path: Path) -> None:
     with Server(sqlite(tmp_path), tmp_path / "log", "--host", "0.0.0.0") as server:
         told = re.search(r"listening on (http://[^ \"]+)", server.log)
         assert told, server.log
         assert httpx.get(f"{told[1]}/readyz", trust_env=False).status_code == 200
     assert "0.0.0.0" not in told[1]
+
+
+class Opened:
+    """``dobbm serve --open`` with a browser that writes down what it is shown."""
+
+    def __init__(self, folder: Path, *options: str, browser: str | None = None) -> None:
+        self.shown = folder / "shown"
+        command = [sys.executable, "-m", "dobbm", "serve", "--open", *options]
+        url = f"sqlite:///{folder}/tables.sqlite"
+        self.log = folder / "log"
+        with self.log.open("w") as log:
+            self.process = subprocess.Popen(
+                [*command, "--database", url],
+                env=os.environ | {"BROWSER": browser or f"sh -c 'echo %s > {self.shown}'"},
+                stderr=log,
+            )
+
+    def wait(self, until: Callable[[str], bool]) -> str:
+        """What it is shown, or else has been told, once it is so."""
+        for _ in waiting():
+            text = self.shown.read_text() if self.shown.exists() else ""
+            text += self.log.read_text()
+            if until(text):
+                return text
+        raise AssertionError(f"it has never come: {text}")
+
+    def stop(self) -> int:
+        self.process.terminate()
+        return self.process.wait(60)
+
+
+def test_a_browser_is_shown_the_page_when_it_is_served(tmp_path: Path) -> None:
+    opened = Opened(tmp_path, "--port", "0")
+    shown = opened.wait(lambda text: text.startswith("http://127.0.0.1:"))
+    assert httpx.get(shown.splitlines()[0], trust_env=False).status_code == 200
+    assert opened.stop() == 0
+
+
+@pytest.mark.long
+def test_a_browser_is_shown_the_public_address(tmp_path: Path) -> None:
+    opened = Opened(tmp_path, "--port", "0", "--public-url", "https://dobbm.example")
+    opened.wait(lambda text: text.startswith("https://dobbm.example\n"))
+    assert opened.stop() == 0
+
+
+@pytest.mark.long
+def test_without_a_browser_it_is_told_where_the_table_is(tmp_path: Path) -> None:
+    opened = Opened(tmp_path, "--port", "0", browser="false %s")
+    told = opened.wait(lambda text: "No browser" in text)
+    assert "No browser can be opened here: the table is at http://127.0.0.1:" in told
+    assert opened.stop() == 0
+
+
+@pytest.mark.long
+def test_without_a_wish_the_next_port_is_taken(tmp_path: Path) -> None:
+    with ExitStack() as held:
+        with suppress(OSError):  # somebody else has it
+            held.enter_context(socket.create_server((HOST, 8000)))
+        opened = Opened(tmp_path)
+        shown = opened.wait(lambda text: text.startswith("http://127.0.0.1:80"))
+        address = shown.splitlines()[0]
+        assert 8001 <= int(address.rpartition(":")[2]) <= 8020
+        assert "port 8000 is taken" in shown
+        assert httpx.get(address, trust_env=False).status_code == 200
+        assert opened.stop() == 0
 
 
 def test_nothing_slow_is_loaded_before_it_is_needed() -> None:

@@ -12,13 +12,13 @@ from dobbm.runtime.store import Entry, Json, StoreUnavailable
 class MoodyStore(MemoryStore):
     """As a database that may be gone, full, or never answer. It counts what is read."""
 
-    def __init__(self, clock: Clock) -> None:
+    def __init__(self, clock: Clock, database: MemoryDatabase) -> None:
         self.gone = False
         self.full = False
         self.silent = False
         self.read: list[int] = []
         """How many events each look has read."""
-        super().__init__(clock, MemoryDatabase())
+        super().__init__(clock, database)
 
     @property
     def _database(self) -> MemoryDatabase:

@@ -10,6 +10,7 @@ import asyncio
 from collections.abc import AsyncIterator, Callable, Coroutine, Iterator
 from concurrent.futures import Executor
 from contextlib import AsyncExitStack, asynccontextmanager, contextmanager
+from functools import partial
 from pathlib import Path
 from random import Random
 from typing import Any, TypeVar, TypeVarTuple
@@ -28,7 +29,6 @@ from dobbm.runtime.entropy import Entropy, SeededEntropy
 from dobbm.runtime.memory_store import MemoryDatabase, MemoryStore
 from dobbm.runtime.runtime import Runtime
 from dobbm.runtime.simulation import SimulatedClock, SimulatedLoop
-from dobbm.runtime.store import Store
 from dobbm.store import SqlStore
 from dobbm.web.app import Backend, make_app, running
 from dobbm.web.bots import ThreadedBots
@@ -177,27 +177,30 @@ class Simulated(Tables):
         *,
         seed: int = 1,
         bots: Callable[[], ThreadedBots] = ModestBots,
-        store: Callable[[Clock], MemoryStore] | None = None,
+        store: Callable[[Clock, MemoryDatabase], MemoryStore] | None = None,
         sqlite: Path | None = None,
         entropy: Entropy | None = None,
         limits: Limits | None = None,
         bot_seconds: float = 0.0,
         public_url: str | None = None,
     ) -> None:
-        """``store`` makes the store of the one process; ``sqlite``: it is such a file."""
+        """``store`` makes the stores of processes that share a database. A process alone has one
+        in memory, or with ``sqlite`` in this file.
+        """
         self._runner = asyncio.Runner(loop_factory=Loop)
         self._loop = self._runner.get_loop()
         self._choice = Random(seed)
-        self._workers = workers
         self._bots = bots
         self._sqlite = sqlite
         self._database = MemoryDatabase()
         self.clock = SimulatedClock()
         self.entropy = entropy or SeededEntropy(seed)
-        self.settings = Settings(
-            f"sqlite:///{sqlite}", SECRET, public_url, bot_seconds, limits or Limits()
-        )
-        self._store = (store or MemoryStore)(self.clock)
+        self.settings = Settings("unused", SECRET, public_url, bot_seconds, limits or Limits())
+        shared = workers > 1 or store is not None
+        self._stores = [
+            (store or MemoryStore)(self.clock, self._database) if shared else MemoryStore(self.clock)
+            for _ in range(workers)
+        ]
         self._running = AsyncExitStack()
         self.states: list[dict[str, Any]] = []
         """What the requests to each process find."""
@@ -289,28 +292,18 @@ class Simulated(Tables):
             yield from lines
 
     async def _start(self) -> None:
-        for _ in range(self._workers):
-            process = running(self.settings, self._backend, self.clock)
+        for store in self._stores:
+            process = running(self.settings, partial(self._backend, store), self.clock)
             self.states.append(await self._running.enter_async_context(process))
 
     @asynccontextmanager
-    async def _backend(self, settings: Settings) -> AsyncIterator[Backend]:
+    async def _backend(self, store: MemoryStore, settings: Settings) -> AsyncIterator[Backend]:
         bots = self._bots()
         pace = Pace(settings.secret.encode(), settings.bot_seconds)
-        async with (
-            self._opened_store() as store,
-            Runtime(store, bots, pace, clock=self.clock, entropy=self.entropy) as runtime,
-        ):
+        sql = await SqlStore.open(f"sqlite:///{self._sqlite}") if self._sqlite else None
+        clock, entropy = self.clock, self.entropy
+        async with Runtime(sql or store, bots, pace, clock=clock, entropy=entropy) as runtime:
             yield Backend(runtime, bots)
+        if sql:
+            await sql.close()
         bots.close()
-
-    @asynccontextmanager
-    async def _opened_store(self) -> AsyncIterator[Store]:
-        if self._sqlite:
-            store = await SqlStore.open(f"sqlite:///{self._sqlite}")
-            yield store
-            await store.close()
-        elif self._workers > 1:
-            yield MemoryStore(self.clock, self._database)
-        else:
-            yield self._store
