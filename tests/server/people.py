@@ -18,8 +18,9 @@ from typing import Any
 from dobbm.actions import Seat
 from dobbm.cards import parse_cards
 from dobbm.exchange import discards_action, lawful_discards
-from loading.wire import Answer, Message, Refused, Wire
+from loading.wire import Answer, Message, Refused
 from server.referee import Referee, code_of
+from server.servers import Door
 
 TABLES = "/api/v1/tables"
 AGAIN = 0.05
@@ -39,7 +40,7 @@ Request = tuple[str, dict[str, Any]]
 class Person:
     """Somebody with a seat."""
 
-    doors: Sequence[Wire]
+    doors: Sequence[Door]
     table: str
     seat: Seat
     token: str
@@ -187,5 +188,5 @@ class Person:
         """For one shuffle always the same."""
         return Random(f"{self.token} {commitment}").randbytes(ENTROPY).hex()
 
-    def _door(self) -> Wire:
+    def _door(self) -> Door:
         return self.rng.choice(self.doors)

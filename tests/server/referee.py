@@ -15,6 +15,7 @@ from typing import Any, NamedTuple, Self
 from dobbm.actions import DONE, Seat
 from dobbm.cards import CARDS, names
 from dobbm.errors import DobbmError
+from dobbm.runtime.store import Store
 from dobbm.store import SqlStore
 from dobbm.table.events import Acted, Event, Opened, Sat, from_json
 from dobbm.table.folding import after, opened
@@ -57,7 +58,7 @@ class Moment(NamedTuple):
 class Referee:
     """The referee of one table."""
 
-    store: SqlStore
+    store: Store
     table: str
     moments: list[Moment] = field(default_factory=list)
     """By the number of the event, from 1."""
@@ -71,7 +72,7 @@ class Referee:
     async def look(self) -> int:
         """Read what has happened; the number of the last event."""
         async with self._reading:
-            last = await self.store.last(self.table)
+            last = await self._last()
             for told in await self.store.events(self.table, len(self.moments)):
                 event = from_json(told)
                 self.moments.append(Moment(event, self._state_after(event)))
@@ -123,6 +124,10 @@ class Referee:
     def seated(self) -> list[Seat]:
         """Every seat on which a person has sat down, in that order."""
         return [event.seat for event, _ in self.moments if isinstance(event, Sat)]
+
+    async def _last(self) -> int:
+        """The number of the last event, where a database knows it."""
+        return await self.store.last(self.table) if isinstance(self.store, SqlStore) else 0
 
     def _state_after(self, event: Event) -> Table:
         if isinstance(event, Opened):

@@ -1,22 +1,19 @@
-"""Servers for people to play at: in this process, or in others that can be killed."""
+"""Servers for people to play at: in this process on simulated time, or in others to be killed."""
 
 from __future__ import annotations
 
+import json
 import os
 import signal
-import socket
-from asyncio import create_task, sleep
 from collections.abc import AsyncIterator
 from contextlib import asynccontextmanager, suppress
 from pathlib import Path
 from random import Random
+from typing import Any, TypeAlias
 
-import uvicorn
-
-from dobbm.web.app import make_app
-from dobbm.web.settings import Limits, Settings
 from loading.server import HOST, Server
-from loading.wire import Wire
+from loading.wire import Answer, Message, Refused, Wire
+from web.simulated import Exchange, Simulated
 
 SECRET = "the same for all"
 SOON = 0.005
@@ -25,23 +22,61 @@ AT_ONCE = 0.02
 """Seconds that the bots of a server under load take."""
 
 
-@asynccontextmanager
-async def serving(url: str) -> AsyncIterator[Wire]:
-    """A server in this process whose bots take no time, and a wire to it."""
-    settings = Settings(url, SECRET, bot_seconds=0.0, limits=Limits(requests=10_000))
-    with socket.socket() as listening:
-        listening.bind((HOST, 0))
-        config = uvicorn.Config(make_app(settings), log_config=None, access_log=False)
-        server = uvicorn.Server(config)
-        # Not `serve`, which would answer Ctrl-C in place of the tests.
-        running = create_task(server._serve([listening]))
-        while not server.started and not running.done():
-            await sleep(SOON)
-        wire = Wire(HOST, listening.getsockname()[1])
-        yield wire
-        wire.close()
-        server.should_exit = True
-        await running
+class SimulatedWire:
+    """What ``Wire`` does, to a server in this process; any of its workers may answer."""
+
+    def __init__(self, server: Simulated) -> None:
+        self._server = server
+
+    async def get(self, path: str, token: str | None = None) -> Answer:
+        """See ``Wire``."""
+        return await self._ask("GET", path, token)
+
+    async def post(self, path: str, body: object, token: str | None = None) -> Answer:
+        """See ``Wire``."""
+        return await self._ask("POST", path, token, json=body)
+
+    @asynccontextmanager
+    async def events(
+        self, path: str, token: str, after: int | None
+    ) -> AsyncIterator[AsyncIterator[Message]]:
+        """See ``Wire``."""
+        resumed = {} if after is None else {"Last-Event-ID": str(after)}
+        exchange = self._server.begin("GET", path, headers=_headers(token) | resumed)
+        await exchange.begun()
+        if exchange.status != 200:
+            answer = await exchange.answer()
+            raise Refused(path, Answer(answer.status_code, {**answer.headers}, answer.json()))
+        try:
+            yield _messages(exchange)
+        finally:
+            await exchange.cut()
+
+    def close(self) -> None:
+        """Nothing is open."""
+
+    async def _ask(self, method: str, path: str, token: str | None, **options: Any) -> Answer:
+        answer = await self._server.exchange(method, path, headers=_headers(token), **options)
+        return Answer(answer.status_code, {**answer.headers}, answer.json())
+
+
+Door: TypeAlias = Wire | SimulatedWire
+
+
+def _headers(token: str | None) -> dict[str, str]:
+    return {"Authorization": f"Bearer {token}"} if token else {}
+
+
+async def _messages(exchange: Exchange) -> AsyncIterator[Message]:
+    """The messages of an event stream, as they come."""
+    read, text = 0, b""
+    while piece := await exchange.read(read):
+        read += len(piece)
+        *blocks, text = (text + piece).split(b"\n\n")
+        for block in blocks:
+            fields = dict(line.split(b": ", 1) for line in block.split(b"\n"))
+            if b"data" in fields:
+                yield Message(int(fields[b"id"]), json.loads(fields[b"data"]), at=0.0)
 
 
 class Served(Server):

@@ -1,13 +1,12 @@
 """Servers killed with SIGKILL at random moments, while people play as fast as they are answered.
 
 Nothing that was acknowledged is lost, nothing is done twice, and every table goes on to the end of
-its deal. Where ``DOBBM_LONG`` is set, each database sees 200 kills; the figures are printed.
+its deal. Each database sees 200 kills; the figures are printed.
 """
 
 from __future__ import annotations
 
 import json
-import os
 import sys
 from asyncio import TaskGroup, gather, run, sleep
 from collections import Counter
@@ -17,6 +16,8 @@ from pathlib import Path
 from random import Random
 from time import perf_counter
 
+import pytest
+
 from dobbm.store import SqlStore
 from dobbm.table.state import Table
 from loading.wire import Wire
@@ -24,11 +25,12 @@ from server.people import AGAIN, MISSED, PATIENCE, TABLES, Person
 from server.referee import Account, Referee
 from server.servers import SOON, Served
 
-LONG = bool(os.environ.get("DOBBM_LONG"))
-KILLS = 200 if LONG else 3
+pytestmark = pytest.mark.long
+
+KILLS = 200
 IN_A_ROUND = 10
 """Kills that a table sees; for the next ones there are new tables."""
-TABLES_IN_A_ROUND = 8 if LONG else 2
+TABLES_IN_A_ROUND = 8
 PEOPLE = 3
 """At each table; the fourth is a bot."""
 LIFE = 1.0

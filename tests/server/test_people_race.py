@@ -1,15 +1,14 @@
 """People who join, act, retry, send twice, drop, come back and race each other.
 
-Hypothesis lets them do it in every order, on one server or two that share a database, and the
-referee checks everything that they are told and answered.
+Hypothesis lets them do it in every order, at one process or two that share a database, and the
+referee checks everything that they are told and answered. Here it is all done over HTTP; what the
+runtime does by itself is tried in ``runtime``.
 """
 
 from __future__ import annotations
 
-import os
 from asyncio import Runner, gather, sleep
-from collections.abc import AsyncIterator, Callable, Coroutine, Sequence
-from contextlib import AsyncExitStack, asynccontextmanager
+from collections.abc import Callable, Coroutine, Sequence
 from functools import partial
 from pathlib import Path
 from random import Random
@@ -28,26 +27,29 @@ from hypothesis.stateful import (
 
 from dobbm.actions import BIDS
 from dobbm.cards import CARDS
+from dobbm.runtime.store import Store
 from dobbm.store import SqlStore
-from dobbm.table import clock, commands
+from dobbm.table import commands
+from dobbm.table.clock import GONE
 from dobbm.table.events import Wish
 from dobbm.table.state import Table
-from loading.wire import Answer, Message, Wire
-from postgres import PostgreSQL
+from dobbm.web.settings import Limits
+from loading.wire import Answer, Message
 from server.people import TABLES, Person
 from server.referee import Referee, Right, code_of, refusal, right_to_act
-from server.servers import Served, serving
+from server.servers import Door, Served, SimulatedWire
+from tiers import sample_size
+from web.simulated import Simulated
 
-LONG = bool(os.environ.get("DOBBM_LONG"))
-# No two evenings are alike, even if people do the same: there is nothing to shrink or to keep.
+# No two evenings at real processes are alike: there is nothing to shrink or to keep.
 EVENING = settings(phases=[Phase.generate], database=None)
-INSIDE = settings(EVENING, max_examples=150 if LONG else 4, stateful_step_count=50 if LONG else 20)
+INSIDE = settings(
+    EVENING, max_examples=sample_size(5, long=150), stateful_step_count=sample_size(20, long=50)
+)
 OUTSIDE = settings(EVENING, max_examples=25, stateful_step_count=40)
 
-HURRY = {"CONTRIBUTION": 0.05, "LOOK": 0.4, "GONE": 0.3, "ANSWER": 0.3}
-"""Seconds of the clock, where people wait for nothing."""
 A_WHILE = 0.35
-"""Seconds in which one who hurries is gone."""
+"""Seconds in which at real processes nothing is done."""
 
 WORDS = ("schwacher", "gut", "AT LT L6 B6", "H11", "")
 WISHES: tuple[Wish, ...] = ("next", "mussrunde", "end", "again")
@@ -63,11 +65,14 @@ def wishes() -> st.SearchStrategy[Wish]:
 class Evening(RuleBasedStateMachine):
     """An evening at one table."""
 
-    def __init__(self, run: Run[Any], doors: Sequence[Wire], store: SqlStore) -> None:
+    def __init__(
+        self, run: Run[Any], doors: Sequence[Door], store: Store, a_while: float
+    ) -> None:
         super().__init__()
         self.run = run
         self.doors = doors
         self.store = store
+        self.a_while = a_while
         self.people: list[Person] = []
 
     @initialize(players=st.sampled_from([4, 5]), bots=st.integers(0, 3), seed=st.integers(0, 99))
@@ -175,7 +180,7 @@ class Evening(RuleBasedStateMachine):
     def _person(self, who: int) -> Person:
         return self.people[who % len(self.people)]
 
-    def _door(self) -> Wire:
+    def _door(self) -> Door:
         return self.rng.choice(self.doors)
 
     async def _open(self, about: dict[str, Any]) -> None:
@@ -265,7 +270,7 @@ class Evening(RuleBasedStateMachine):
             self.referee.judge_message(seat, told)
 
     async def _wait(self) -> None:
-        await sleep(A_WHILE)
+        await sleep(self.a_while)
         await self._settle()
 
     async def _all_ask(
@@ -370,62 +375,39 @@ def _taking_back(seat: int) -> Right:
     return lambda table: refusal(lambda: commands.take_back(table, 0, seat))
 
 
-@asynccontextmanager
-async def many(*servers: Any) -> AsyncIterator[list[Wire]]:
-    """The wires to several servers, started one after the other."""
-    async with AsyncExitStack() as stack:
-        yield [await stack.enter_async_context(server) for server in servers]
+@pytest.mark.parametrize("workers", [1, 2])
+def test_people_race_at_a_server(workers: int) -> None:
+    """On simulated time, in which everybody who does nothing for a while is gone."""
+
+    class Here(Evening):
+        def __init__(self) -> None:
+            self.server = Simulated(workers, limits=Limits(requests=10_000))
+            store = self.server.runtime.store
+            wire = SimulatedWire(self.server)
+            super().__init__(self.server.run, [wire], store, a_while=GONE + 1)
+
+        def teardown(self) -> None:
+            super().teardown()
+            self.server.close()
+
+    run_state_machine_as_test(Here, settings=INSIDE)
 
 
-@asynccontextmanager
-async def served(url: str, log: Path) -> AsyncIterator[Wire]:
-    """The wire to a server in another process."""
-    server = Served(url, log)
-    await server.start()
-    try:
-        yield server.wire
-    finally:
-        server.wire.close()
-        server.stop()
-
-
-def play(url: str, servers: Any, how: settings) -> None:
-    """Let evening follow on evening, at new tables of the same servers."""
-    with Runner() as runner:
-        run = runner.run
-        doors = run(servers.__aenter__())
-        store = run(SqlStore.open(url, create=False, exclusive=False))
-        try:
-            evening: Any = partial(Evening, run, doors, store)
-            run_state_machine_as_test(evening, settings=how)
-        finally:
-            run(store.close())
-            run(servers.__aexit__(None, None, None))
-
-
-@pytest.fixture
-def hurry(monkeypatch: pytest.MonkeyPatch) -> None:
-    for name, seconds in HURRY.items():
-        monkeypatch.setattr(clock, name, seconds)
-    monkeypatch.setattr("dobbm.house.house.HEARTBEAT", 0.05)
-    monkeypatch.setattr("dobbm.house.house.IDLE", 3.0)
-
-
-@pytest.mark.usefixtures("hurry")
-def test_people_race_at_a_server(sqlite_url: str) -> None:
-    play(sqlite_url, many(serving(sqlite_url)), INSIDE)
-
-
-@pytest.mark.usefixtures("hurry")
-def test_people_race_at_two_servers_that_share_a_database(postgres: PostgreSQL) -> None:
-    url = postgres.new_database()
-    play(url, many(serving(url), serving(url)), INSIDE)
-
-
-@pytest.mark.skipif(not LONG, reason="two processes take long to start; DOBBM_LONG=1 runs it")
+@pytest.mark.long
 def test_people_race_at_two_processes_that_share_a_database(
-    postgres: PostgreSQL, tmp_path: Path
+    postgres_url: str, tmp_path: Path
 ) -> None:
-    url = postgres.new_database()
-    servers = [served(url, tmp_path / f"{name}.log") for name in ("one", "two")]
-    play(url, many(*servers), OUTSIDE)
+    servers = [Served(postgres_url, tmp_path / f"{name}.log") for name in ("one", "two")]
+    with Runner() as runner:
+        for server in servers:
+            runner.run(server.start())
+        store = runner.run(SqlStore.open(postgres_url, create=False, exclusive=False))
+        doors = [server.wire for server in servers]
+        try:
+            evening: Any = partial(Evening, runner.run, doors, store, A_WHILE)
+            run_state_machine_as_test(evening, settings=OUTSIDE)
+        finally:
+            runner.run(store.close())
+            for server in servers:
+                server.wire.close()
+                server.stop()

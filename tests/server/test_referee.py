@@ -3,21 +3,20 @@
 from __future__ import annotations
 
 import asyncio
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
 from copy import deepcopy
-from pathlib import Path
 from random import Random
 from typing import Any
 
 import pytest
 
 from dobbm.cards import names
-from dobbm.store import SqlStore
 from dobbm.view import View
 from loading.wire import Message
 from server.people import TABLES, Person
 from server.referee import Account, Referee
-from server.servers import SOON, serving
+from server.servers import SOON, SimulatedWire
+from web.simulated import Simulated
 
 Change = Callable[[dict[str, Any], Referee], None]
 """Makes a message wrong."""
@@ -62,19 +61,17 @@ def _deal(referee: Referee) -> Any:
     return referee.now.deal
 
 
-async def _begun(url: str) -> tuple[Person, Referee, Message]:
+async def _begun(server: Simulated) -> tuple[Person, Referee, Message]:
     """Somebody who has acted, the referee, and the last message that came."""
-    async with serving(url) as wire:
-        answer = await wire.post(TABLES, {"name": "Vroni", "bots": 3})
-        table, seat, token = (answer.body[key] for key in ("table", "seat", "token"))
-        person = Person([wire], table, seat, token, Random(7))
-        store = await SqlStore.open(url, create=False, exclusive=False)
-        referee = Referee(store, table)
-        person.connect()
-        number = await _play_until_it_is_ones_turn_again(person, referee)
-        message = (await person.history(number))[-1]
-        await person.disconnect()
-        await store.close()
+    wire = SimulatedWire(server)
+    answer = await wire.post(TABLES, {"name": "Vroni", "bots": 3})
+    table, seat, token = (answer.body[key] for key in ("table", "seat", "token"))
+    person = Person([wire], table, seat, token, Random(7))
+    referee = Referee(server.runtime.store, table)
+    person.connect()
+    number = await _play_until_it_is_ones_turn_again(person, referee)
+    message = (await person.history(number))[-1]
+    await person.disconnect()
     return person, referee, message
 
 
@@ -91,9 +88,10 @@ async def _play_until_it_is_ones_turn_again(person: Person, referee: Referee) ->
 
 
 @pytest.fixture(scope="module")
-def begun(tmp_path_factory: pytest.TempPathFactory) -> tuple[Person, Referee, Message]:
-    path: Path = tmp_path_factory.mktemp("referee") / "tables.sqlite"
-    return asyncio.run(_begun(f"sqlite:///{path}"))
+def begun() -> Iterator[tuple[Person, Referee, Message]]:
+    server = Simulated()
+    yield server.run(_begun(server))
+    server.close()
 
 
 def test_what_is_true_is_accepted(begun: tuple[Person, Referee, Message]) -> None:
