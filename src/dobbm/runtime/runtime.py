@@ -112,9 +112,9 @@ class Runtime:
         return len(self._runners)
 
     @property
-    def subscribers(self) -> int:
-        """How many event streams are open."""
-        return sum(runner.subscribers for runner in self._runners.values())
+    def followers(self) -> int:
+        """How many follow a table in this process."""
+        return sum(len(runner.feed) for runner in self._runners.values())
 
     async def open_table(self, options: Options, name: str, bots: int) -> Welcome:
         """Open a table, seat the caller and ``bots``.
@@ -174,7 +174,7 @@ class Runtime:
     def let_go(self) -> None:
         """Let those who follow tables come to an end: the process is closing."""
         for runner in self._runners.values():
-            runner.let_go()
+            runner.feed.let_go()
 
     # -- tables in memory -----------------------------------------------------------------------
 
@@ -231,7 +231,7 @@ class Runtime:
         while True:
             await self.clock.sleep(OVERDUE)
             for runner in self._runners.values():
-                runner.break_silence(SILENCE)
+                runner.feed.break_silence(SILENCE)
 
     async def _beat(self) -> None:
         """Report who is connected, forget erased names and idle tables."""
@@ -262,7 +262,7 @@ class Runtime:
         for runner in self._runners.values():
             times |= runner.people.presence.recent(GONE)
         await self.store.seen(times)
-        followed = [runner for runner in self._runners.values() if runner.subscribers]
+        followed = [runner for runner in self._runners.values() if len(runner.feed)]
         seen = await self.store.last_seen([runner.table.id for runner in followed])
         for runner in followed:
             for person in runner.people.all:

@@ -129,9 +129,9 @@ async def show(who: AnyCaller) -> Plain:
     """
     runner, seat = who
     if seat is not None and seat in missing(runner.table):
-        await runner.dealt()
-    snapshot = await runner.latest(seat)
-    return Plain(runner.message(snapshot, seat), media_type="application/json")
+        await runner.feed.until_dealt()
+    snapshot = await runner.feed.latest(seat)
+    return Plain(runner.feed.message(snapshot, seat), media_type="application/json")
 
 
 @router.post("/remember", status_code=status.HTTP_204_NO_CONTENT, responses=CHANGING)
@@ -256,7 +256,7 @@ async def mute(who: ASitter, wanted: models.Muted) -> answers.Turn:
 async def record(who: AnyCaller, number: int) -> dict[str, Any]:
     """The record of a finished deal, with the proof of its shuffle; the first is number 1."""
     runner, seat = who
-    played = await runner.deal(number, seat)
+    played = await runner.feed.deal(number, seat)
     return {**record_of(runner.table.id, played, runner.people.names)}
 
 
