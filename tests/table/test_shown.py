@@ -11,8 +11,8 @@ from dobbm.shuffle import commitment, verify
 from dobbm.table import commands
 from dobbm.table.events import Acted, Opened, Sat, StoodIn
 from dobbm.table.options import Options
-from dobbm.table.shown import record_of, shown_to, shown_to_all, told
-from dobbm.view import HIDDEN
+from dobbm.table.shown import record_of, shown_to, shown_to_all, told, view_of
+from dobbm.view import HIDDEN, View
 from table.driver import PEOPLE, SOLO, Evening, between, dealt, person_on
 
 
@@ -146,6 +146,21 @@ def test_when_a_deal_is_done_everything_is_open() -> None:
         assert meta["names"] == ["Vroni", "Lois", None, None]
         assert meta["shuffle"]["secret"] == secret
         assert view["result"]["phase"] == "done"
+
+
+def test_a_finished_deal_is_shown_with_its_steps_and_tricks() -> None:
+    evening = between(people=2)
+    deal = evening.table.archive[0].deal
+    evening.wish("next")
+    evening.until_dealt()
+    for seat in (0, 3, None):
+        view = view_of(evening.table, 1, seat, PEOPLE)
+        assert view["seat"] == seat
+        assert view["steps"] == View.of(deal, seat).to_json()["steps"]
+        assert [trick["winner"] for trick in view["tricks"]] == [
+            trick.winner for trick in deal.tricks
+        ]
+        assert view["record"] == record_of(evening.table, 1, PEOPLE)
 
 
 def test_every_record_carries_the_proof_of_its_shuffle() -> None:

@@ -76,11 +76,16 @@ def record_of(table: Table, number: int, names: Names) -> Record:
     return {**record, "meta": _meta(table, played, names)}
 
 
+def view_of(table: Table, number: int, seat: Seat | None, names: Names) -> dict[str, Any]:
+    """What ``seat`` sees of a finished deal; ``number`` counts from 1, None is a spectator."""
+    view = View.of(table.archive[number - 1].deal, seat).to_json()
+    return {**view, "record": record_of(table, number, names)}
+
+
 def _view(table: Table, deal: Deal, seat: Seat | None, names: Names) -> dict[str, Any]:
-    view = View.of(deal, seat).to_json()
     if deal.phase == DONE:
-        view["record"] = record_of(table, len(table.archive), names)
-    return view
+        return view_of(table, len(table.archive), seat, names)
+    return View.of(deal, seat).to_json()
 
 
 def _meta(table: Table, played: Played, names: Names) -> dict[str, Any]:

@@ -14,7 +14,7 @@ from dobbm.table import commands
 from dobbm.table.commands import TableError
 from dobbm.table.events import Event, Wish
 from dobbm.table.options import Options
-from dobbm.table.shown import record_of
+from dobbm.table.shown import record_of, view_of
 from dobbm.table.state import Table
 from dobbm.table.talk import PHRASES
 from dobbm.web import answers, models
@@ -276,6 +276,19 @@ async def record(who: AnyCaller, number: int) -> dict[str, Any]:
     """The record of a finished deal, with the proof of its shuffle; the first is number 1."""
     table = await with_finished(who, number)
     return {**record_of(table, number, who.live.names)}
+
+
+@router.get(
+    "/deals/{number}/view",
+    response_model=answers.View,
+    response_model_exclude_unset=True,
+    responses=AT_A_TABLE,
+    openapi_extra=WITHOUT_TOKEN,
+)
+async def finished_view(who: AnyCaller, number: int) -> dict[str, Any]:
+    """The caller's view of a finished deal, with its steps, tricks, record and result."""
+    table = await with_finished(who, number)
+    return view_of(table, number, who.seat, who.live.names)
 
 
 async def with_finished(who: Caller, number: int) -> Table:
