@@ -11,7 +11,7 @@ from dobbm.actions import DOUBLING, EXCHANGE, PLAY
 from dobbm.cards import NAMES, SUIT_LETTERS, SUITS, parse_cards, points, shuffled
 from dobbm.deal import Deal
 from dobbm.errors import WrongPhase
-from dobbm.memory import Trick
+from dobbm.play import Trick
 from dobbm.players import BUILT_IN, Explainer, Explanation, Reason, make_explainer, make_player
 from dobbm.players.pimc import Options, Pimc
 from dobbm.players.pimc.payments import payments_by_points

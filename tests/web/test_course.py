@@ -9,11 +9,12 @@ from random import Random
 from typing import Any
 
 from dobbm import Deal, View, from_record, to_record
-from dobbm.actions import DONE
+from dobbm.actions import BIDS, DONE
 from dobbm.cards import NAMES, names
 from dobbm.errors import ActionError
-from dobbm.memory import Memory, Trick
-from dobbm.terminal.course import Course, own_side
+from dobbm.memory import Memory
+from dobbm.play import Trick
+from dobbm.terminal.talk import own_side
 from random_records import random_record
 from web.scripts import Scripts, needs_node
 
@@ -60,19 +61,25 @@ def told_trick(trick: Trick) -> dict[str, Any]:
 
 
 def taken_trick(trick: Trick) -> dict[str, Any]:
-    return {**told_trick(trick), "winner": trick.winner, "points": trick.points}
+    return {**told_trick(trick), "winner": trick.winning, "points": trick.points}
+
+
+def consents(step: dict[str, Any], view: View) -> bool:
+    bids = [action for action in view.actions if action in BIDS]
+    place = [bid for seat, bid in zip(view.active, bids, strict=False) if seat != step["seat"]]
+    turn = view.active.index(step["seat"])
+    return step["action"] == "weiter" and "dobbm" in place[:turn]
 
 
 def told_course(view: View) -> dict[str, Any]:
     """The course of a deal as Python tells it, in the words of the page."""
-    course = Course.of(view)
+    told = view.to_json()
     return {
         "steps": [
-            {"seat": step.seat, "phase": step.phase, "action": step.action}
-            | ({"consents": step.consents} if step.phase == "bidding" else {})
-            for step in course.steps
+            step | ({"consents": consents(step, view)} if step["phase"] == "bidding" else {})
+            for step in told["steps"]
         ],
-        "tricks": [taken_trick(trick) for trick in course.taken],
+        "tricks": [trick for trick in told["tricks"] if trick["winner"] is not None],
         "trick": None if view.declarer is None else told_trick(Memory.of(view).trick),
         "side": list(own_side(view)),
     }

@@ -123,6 +123,8 @@ def test_whatever_is_shown_is_as_described(patient_server: Server) -> None:
     rare = {"filled", "left", "stood_in", "came_back", "refused", "claimed"}
     assert {*KINDS} - seen <= rare
     validator("Record").validate(vroni.ask("GET", "/deals/1").json())
+    for guest in (*people, vroni.spectator()):
+        validator("View").validate(guest.ask("GET", "/deals/1/view").json())
 
 
 described = schemathesis.openapi.from_dict(DOCUMENT).exclude(path_regex="/events$")

@@ -242,6 +242,7 @@ WAYS = [
     ("GET", ""),
     ("GET", "/events"),
     ("GET", "/deals/1"),
+    ("GET", "/deals/1/view"),
     ("POST", "/actions"),
     ("POST", "/next"),
     ("POST", "/mussrunde"),

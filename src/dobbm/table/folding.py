@@ -276,11 +276,11 @@ def _put_by(table: Table, deal: Deal) -> Table:
     """The table with ``deal``, which is done, in the ledger and as the last one."""
     assert table.session
     people = tuple([one and one.person for one in table.seats])
-    played = Played(deal, table.proof(), people, table.first_turn, table.taken)
-    payments = settle(deal).payments
+    end = settle(deal)
+    played = Played(deal, table.proof(), people, table.first_turn, table.taken, end.next_dealer)
     return replace(
         table,
-        ledger=tuple([sum(column) for column in zip(table.ledger, payments, strict=True)]),
+        ledger=tuple([sum(column) for column in zip(table.ledger, end.payments, strict=True)]),
         session=table.session.compact(),
         finished=table.finished + 1,
         last=played,

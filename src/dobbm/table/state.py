@@ -47,6 +47,8 @@ class Played(NamedTuple):
     first_turn: int
     taken: tuple[Taken, ...]
     """What happened at each turn from ``first_turn`` on."""
+    next_dealer: Seat
+    """Who deals after it, if the session goes on."""
 
 
 class Question(NamedTuple):
@@ -147,12 +149,21 @@ class Table:
         return len(self.people) > 1
 
     @property
+    def next_dealer(self) -> Seat | None:
+        """Who deals the next deal; None before and after a session."""
+        session = self.session
+        if session is None or session.over:
+            return None
+        # Settling the last deal again for every message would be slow.
+        return (
+            self.last.next_dealer if self.last and session.deals_finished else session.first_dealer
+        )
+
+    @property
     def cutter(self) -> Seat | None:
         """Who may cut the next deck: the player on the dealer's right (docs/rules.md 3)."""
-        session = self.session
-        if session is None or session.over or self.deal:
-            return None
-        return cutter(session.next_dealer, session.players)
+        dealer = self.next_dealer
+        return None if dealer is None or self.deal else cutter(dealer, self.options.players)
 
     @property
     def commitment(self) -> str | None:

@@ -160,6 +160,25 @@ class Record(Answer):
     meta: dict[str, Any]
 
 
+class Step(Answer):
+    """Who did what in a deal."""
+
+    seat: int
+    phase: Literal["bidding", "exchange", "doubling", "play"]
+    action: str = Field(description="another's discards are `? ? ? ?`")
+
+
+class Trick(Answer):
+    """A trick, taken or on the table."""
+
+    seats: list[int] = Field(description="all four in the order of play, the leader first")
+    cards: list[str] = Field(description="in the same order, as many as there are so far")
+    winner: int | None = Field(
+        description="who has taken it; null: it lies on the table, or a revoke has ended the deal"
+    )
+    points: int = Field(description="the card points in its cards")
+
+
 class View(Answer):
     """What a seat may know of a deal, and nothing more; a spectator's `seat` is null."""
 
@@ -172,6 +191,10 @@ class View(Answer):
     dobb: list[str] | None = Field(description="the talon, for the declarer who took it up")
     discards: list[str] | None = Field(description="the declarer's own")
     actions: list[str] = Field(description="all so far; another's discards are `? ? ? ?`")
+    steps: list[Step] = Field(description="the actions, with who took each and when")
+    tricks: list[Trick] = Field(
+        description="those that have been led to, in order; the last may lie on the table"
+    )
     phase: Literal["bidding", "exchange", "doubling", "play", "done"]
     declarer: int | None
     contract: Literal["dobbm", "solo"] | None
@@ -293,7 +316,7 @@ class Analysis(Answer):
     plays: list[Judged] = Field(description="all cards in order, without a revoke")
 
 
-class Step(Answer):
+class Acted(Answer):
     """What a bot has done."""
 
     seat: int
@@ -304,7 +327,7 @@ class Practice(Answer):
     """A deal that bots have played on."""
 
     record: Record
-    acted: list[Step] = Field(description="what the bots have done, in order")
+    acted: list[Acted] = Field(description="what the bots have done, in order")
     view: View = Field(description="what the seat may know now, or without one a spectator")
 
 

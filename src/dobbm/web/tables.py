@@ -23,7 +23,7 @@ from dobbm.table.commands import (
     Vote,
 )
 from dobbm.table.options import Options
-from dobbm.table.shown import record_of
+from dobbm.table.shown import record_of, view_of
 from dobbm.table.talk import PHRASES
 from dobbm.web import answers, models
 from dobbm.web.callers import TOKEN, AnyCaller, ASitter, Sitter, TableId, remember
@@ -258,6 +258,20 @@ async def record(who: AnyCaller, number: int) -> dict[str, Any]:
     runner, seat = who
     played = await runner.feed.deal(number, seat)
     return {**record_of(runner.table.id, played, runner.people.names)}
+
+
+@router.get(
+    "/deals/{number}/view",
+    response_model=answers.View,
+    response_model_exclude_unset=True,
+    responses=AT_A_TABLE,
+    openapi_extra=WITHOUT_TOKEN,
+)
+async def finished_view(who: AnyCaller, number: int) -> dict[str, Any]:
+    """The caller's view of a finished deal, with its steps, tricks, record and result."""
+    runner, seat = who
+    played = await runner.feed.deal(number, seat)
+    return view_of(runner.table.id, played, seat, runner.people.names)
 
 
 async def _do(who: Sitter, command: Command) -> answers.Turn:
