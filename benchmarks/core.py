@@ -30,7 +30,7 @@ from measuring import machine, seconds_of
 
 PERSON = 0
 """The seat of the person, so that the table plays at all."""
-SOMEBODY = Person("somebody", "Somebody", "", 0.0, {})
+SOMEBODY = Person("somebody", "Somebody", "0" * 64, 0.0, {})
 AUDIENCE = Audience({SOMEBODY.id: SOMEBODY}, frozenset({PERSON}))
 NOBODY_GONE = Signs({}, frozenset())
 SLOWEST = 15
@@ -47,7 +47,8 @@ class Evening:
         self.counted: Counter[str] = Counter()
         """Events, and bytes of messages."""
         players = Options().players
-        self.table = opened("core", Opened(0.0, Options().to_json(), players - 1))
+        self.opened = Opened(0.0, Options().to_json(), players - 1)
+        self.table = opened("core", self.opened)
         self.happen(Sat(0.0, PERSON, SOMEBODY.id))
 
     def play(self, deals: int) -> None:

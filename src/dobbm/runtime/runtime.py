@@ -5,14 +5,13 @@ from __future__ import annotations
 import asyncio
 import logging
 from collections import Counter
-from collections.abc import Callable
-from typing import Any, NamedTuple, Self, TypeVar
+from typing import Any, NamedTuple, Self
 
 from dobbm.actions import Seat
 from dobbm.runtime.bots import Bots, Pace
 from dobbm.runtime.clock import Clock, SystemClock
 from dobbm.runtime.entropy import Entropy, SystemEntropy
-from dobbm.runtime.history import History, Offload
+from dobbm.runtime.history import History, Offload, inline
 from dobbm.runtime.runner import Services, TableRunner
 from dobbm.runtime.snapshot import Snapshot
 from dobbm.runtime.store import Entry, Json, Store, StoreUnavailable
@@ -36,8 +35,6 @@ SILENCE = 15.0
 IDLE = 600.0
 """Seconds after which a table that nobody looks at leaves the memory."""
 
-Found = TypeVar("Found")
-
 log = logging.getLogger(__name__)
 
 
@@ -47,11 +44,6 @@ class Welcome(NamedTuple):
     table: str
     seat: Seat
     token: str
-
-
-async def in_thread(work: Callable[[], Found]) -> Found:
-    """Do work on a thread."""
-    return await asyncio.to_thread(work)
 
 
 class Runtime:
@@ -65,9 +57,12 @@ class Runtime:
         *,
         clock: Clock | None = None,
         entropy: Entropy | None = None,
-        offload: Offload = in_thread,
+        offload: Offload = inline,
     ) -> None:
-        """Without a clock and a source of chance it has the system's."""
+        """Without a clock and a source of chance it has the system's.
+
+        ``offload`` does long work; without it, it is done on the event loop.
+        """
         self.store = store
         self.clock = clock or SystemClock()
         self.counted: Counter[str] = Counter()
