@@ -1,10 +1,10 @@
 /** The game told as a good commentator would: what has happened, and what one may do. */
 
 import { _, joined, list, ngettext, number } from "../base/i18n.js";
-import { cardName, pointsIn, pointsTold, sortedHand, suitName, suitOf } from "../cards/deck.js";
-import { activeSeats, course } from "./course.js";
-import { amongBots } from "./seats.js";
-import { gloss, phraseTold, words } from "./words.js";
+import { cardName, pointsTold, sortedHand, suitName, suitOf } from "../cards/deck.js";
+import { activeSeats, amongBots } from "./seats.js";
+import { trickOnTable } from "./tricks.js";
+import { gloss, phraseTold, spokenSteps, words } from "./words.js";
 
 /** What a change of the table is told as; nothing if it is not worth a word. */
 export function told(table, names) {
@@ -140,22 +140,21 @@ function dealt(view, names, own) {
 }
 
 function acted({ view }, names, name, mine) {
-  const { steps, tricks, trick } = course(view);
-  const step = steps.at(-1);
-  const full = step.phase === "play" && trick.cards.length === 0 && tricks.length;
+  const step = spokenSteps(view.steps).at(-1);
+  const trick = view.tricks.at(-1);
   return joined([
     stepTold(step, name, mine),
-    full ? takenTold(tricks.at(-1), view.seat, names) : "",
+    trick && trick.winner !== null ? takenTold(trick, view.seat, names) : "",
     view.phase === "done" ? ending(view, names) : "",
   ]);
 }
 
 function playTold(view, hand) {
-  const { trick } = course(view);
+  const trick = trickOnTable(view);
+  if (!trick) return _("Your turn to lead. You hold {cards}.", { cards: hand });
   const [led] = trick.cards;
-  if (!led) return _("Your turn to lead. You hold {cards}.", { cards: hand });
   const suit = suitName(suitOf(led));
-  const onTable = ngettext("{count} point lies in the trick.", "{count} points lie in the trick.", pointsIn(trick.cards));
+  const onTable = ngettext("{count} point lies in the trick.", "{count} points lie in the trick.", trick.points);
   const legal = list(sortedHand(view.legal).map(cardName));
   return joined([mayPlay(view, led, { suit, cards: legal }), onTable]);
 }

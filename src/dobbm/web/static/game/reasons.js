@@ -2,10 +2,12 @@
 
 import { _, list, ngettext } from "../base/i18n.js";
 import { cardName, isFrench, isSow, isTrump, sortedHand, suitName, suitOf } from "../cards/deck.js";
+import { trickOnTable } from "./tricks.js";
 
 /** Why `card` may not be played now; null if it may. */
-export function whyNot(card, view, led) {
+export function whyNot(card, view) {
   if (view.legal?.includes(card)) return null;
+  const led = trickOnTable(view)?.cards[0];
   if (!led) return _("Wait for your turn.");
   const follows = view.hand.filter((held) => suitOf(held) === suitOf(led));
   if (follows.length) {

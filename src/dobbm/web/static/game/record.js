@@ -1,6 +1,6 @@
 /** A whole deal from its record: the hands as they were dealt, the Dobb, what lay out of play. */
 
-import { activeSeats } from "./course.js";
+import { activeSeats } from "./seats.js";
 
 /** The hands of all seats as dealt, by seat, and the Dobb: packets of four, twice round. */
 export function dealtHands(record) {

@@ -1,4 +1,4 @@
-/** Who sits where: names, and places on the screen as the person sees them. */
+/** Who sits where: names, places on the screen as the person sees them, and the seats of a deal. */
 
 import { _ } from "../base/i18n.js";
 
@@ -44,3 +44,23 @@ export function place(seat, own, players) {
 
 /** Whether all the others at a table are bots. */
 export const amongBots = ({ seats, seat }) => seats.every(({ kind }, index) => kind === "bot" || index === seat);
+
+/** The seats that hold cards, forehand first: with five at the table the dealer is on holiday. */
+export function activeSeats({ players, dealer }) {
+  const seats = Array.from({ length: players }, (_seat, turn) => (dealer + 1 + turn) % players);
+  return seats.slice(0, 4);
+}
+
+/** The seats of a list from one of them on. */
+export function from(seat, seats) {
+  const turn = seats.indexOf(seat);
+  return [...seats.slice(turn), ...seats.slice(0, turn)];
+}
+
+/** The seats whose tricks the seat of a view may look back at; none for a dealer on holiday. */
+export function ownSide(view) {
+  const active = activeSeats(view);
+  if (view.declarer === null || !active.includes(view.seat)) return [];
+  if (view.seat === view.declarer) return [view.declarer];
+  return active.filter((seat) => seat !== view.declarer);
+}

@@ -7,6 +7,17 @@ const SPOKEN = {
   doubling: { gut: "gut", schwacher: "an Schwochn", retour: "retour" },
 };
 
+/** Steps as they are spoken: `consents` marks the *weiter* that lets somebody else's Dobbm pass. */
+export function spokenSteps(steps) {
+  const dobbm = steps.findIndex(({ action }) => action === "dobbm");
+  const consents = (action, at) => action === "weiter" && dobbm >= 0 && at > dobbm;
+  return steps.map((step, at) => ({ ...step, consents: consents(step.action, at) }));
+}
+
+/** The step that an action of the seat to act would be. */
+export const stepWith = ({ steps, to_act: seat, phase }, action) =>
+  spokenSteps([...steps, { seat, phase, action }]).at(-1);
+
 /** The words of a step before the play. */
 export function words({ phase, action, consents }) {
   if (phase === "exchange") return "i lig";

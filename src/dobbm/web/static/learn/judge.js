@@ -2,7 +2,6 @@
 
 import { _, joined } from "../base/i18n.js";
 import { discardsWanting, trumpsMissing, whyNot } from "../game/reasons.js";
-import { course } from "../game/course.js";
 
 const RIGHT = "right";
 const REFUSED = "refused";
@@ -24,7 +23,7 @@ export function refusal(view, action) {
     case "exchange":
       return discardsRefused(action.split(" ").filter(Boolean), view.rules.sow_companion);
     case "play":
-      return whyNot(action, view, course(view).trick.cards[0]);
+      return whyNot(action, view);
     default:
       return view.legal.includes(action) ? null : wordRefused(action, view.phase);
   }

@@ -5,23 +5,22 @@ import { _, list } from "../base/i18n.js";
 import { back, namedPicture, picture } from "../cards/card.js";
 import { cardName, pointsOf, RANKS, sortedHand, suitName, SUITS } from "../cards/deck.js";
 import { takenTold } from "../game/commentary.js";
-import { course, winningIndex } from "../game/course.js";
-import { gloss, words } from "../game/words.js";
+import { takenTricks, trickOnTable, winningIndex } from "../game/tricks.js";
+import { gloss, spokenSteps, words } from "../game/words.js";
 import { names } from "./steps.js";
 
 const PLACES = ["self", "left", "top", "right"];
 
 /** The others, what they have said, and the trick; of a finished trick the winner is told. */
 export function felt(view, { finished = false } = {}) {
-  const { steps, tricks, trick } = course(view);
-  const shown = finished && tricks.length ? tricks.at(-1) : trick;
-  const speaks = !tricks.length && !shown?.cards.length;
+  const shown = (finished && takenTricks(view).at(-1)) || trickOnTable(view);
+  const steps = view.tricks.length ? [] : spokenSteps(view.steps);
   return html`<section class="felt" aria-label=${_("The table")}>
-    ${names().map((name, seat) => plate(view, name, seat, speaks ? said(steps, seat) : null))}
+    ${names().map((name, seat) => plate(view, name, seat, said(steps, seat)))}
     <div class="centre">
-      ${shown?.cards.length ? lying(shown) : waiting(view)}
+      ${shown ? lying(shown) : waiting(view)}
     </div>
-    ${shown?.winner === undefined ? nothing : html`<p class="winner">${taken(shown)}</p>`}
+    ${shown && shown.winner !== null ? html`<p class="winner">${taken(shown)}</p>` : nothing}
   </section>`;
 }
 
@@ -45,12 +44,12 @@ function plate(view, name, seat, step) {
 /** The last words of a seat; after the exchange those of the bidding are forgotten. */
 function said(steps, seat) {
   const begins = Math.max(0, steps.findIndex((step) => step.phase === "exchange"));
-  return steps.slice(begins).findLast((step) => step.seat === seat && step.phase !== "play");
+  return steps.slice(begins).findLast((step) => step.seat === seat);
 }
 
 function lying({ seats, cards, winner }) {
   const best = winningIndex(cards);
-  const told = winner === undefined ? _("wins so far") : _("wins the trick");
+  const told = winner === null ? _("wins so far") : _("wins the trick");
   return cards.map(
     (card, at) => html`<span
       class="lying ${PLACES[seats[at]]} ${at === best ? "best" : ""}"

@@ -9,7 +9,7 @@ import { go } from "../base/router.js";
 import { teach } from "../cards/deck.js";
 import { reckoning } from "../game/arithmetic.js";
 import { outcome } from "../game/commentary.js";
-import { course } from "../game/course.js";
+import { takenTricks, trickOnTable } from "../game/tricks.js";
 import { judge, refusal } from "../learn/judge.js";
 import { names, steps } from "../learn/steps.js";
 import { felt, hand, scale, speech, suits, taken, toldTrick } from "../learn/table.js";
@@ -94,7 +94,8 @@ export async function show(root) {
 
   function nextTrick() {
     Object.assign(state, { rests: false, told: null });
-    announce(toldTrick(course(seen()).trick) || _("You lead"));
+    const trick = trickOnTable(seen());
+    announce(trick ? toldTrick(trick) : _("You lead"));
     redraw();
     root.querySelector(".lesson-hand button")?.focus();
   }
@@ -207,4 +208,4 @@ const SIGNS = { right: "✓", refused: "✗", other: "↺", told: "→" };
 
 const untouched = () => ({ done: false, rests: false, told: null, chosen: [], played: [] });
 
-const lastTrick = (view) => course(view).tricks.at(-1);
+const lastTrick = (view) => takenTricks(view).at(-1);

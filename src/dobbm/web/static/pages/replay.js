@@ -7,7 +7,7 @@ import { icon } from "../base/icons.js";
 import { show as showAgain, stepIn } from "../base/router.js";
 import { markedNames } from "../game/seats.js";
 import { board } from "../replay/board.js";
-import { branch, branchBoard, branchControls, chosenSeat, resultOf } from "../replay/branch.js";
+import { branch, branchBoard, branchControls, chosenSeat } from "../replay/branch.js";
 import { controls, line } from "../replay/controls.js";
 import { lookBack } from "../replay/look-back.js";
 import { moment, opened } from "../replay/story.js";
@@ -20,13 +20,13 @@ const SPEEDS = { slow: 2600, normal: 1400, fast: 600 };
 /** Draw the replay of a deal of a table. */
 export async function show(root, { table, deal }) {
   await style("replay");
-  let record;
+  let view;
   try {
-    record = await get(`/tables/${table}/deals/${deal}`);
+    view = await get(`/tables/${table}/deals/${deal}/view`);
   } catch (error) {
     return refused(root, error, { table, deal });
   }
-  return replay(root, record, { table, deal });
+  return replay(root, view, { table, deal });
 }
 
 /** Say why there is nothing to be seen, with a way on. */
@@ -53,15 +53,13 @@ function refused(root, error, { table, deal }) {
   announce(`${title}. ${text}`);
 }
 
-function replay(root, record, { table, deal }) {
-  const story = opened(record);
+function replay(root, view, { table, deal }) {
+  const story = opened(view);
   const last = story.steps.length;
   const state = {
     ...place(last, story),
-    own: null,
     plays: null,
     failed: false,
-    result: null,
     shuffle: null,
     speed: "normal",
     timer: null,
@@ -69,13 +67,8 @@ function replay(root, record, { table, deal }) {
   };
 
   let left = false;
-  const redraw = () => left || render(view(), root);
-  const parts = {
-    story, state, table, deal,
-    get names() {
-      return namesIn(record, state.own);
-    },
-  };
+  const redraw = () => left || render(drawn(), root);
+  const parts = { story, state, table, deal, names: namesIn(view, view.seat) };
 
   function to(at) {
     const wanted = Math.max(0, Math.min(last, at));
@@ -113,7 +106,7 @@ function replay(root, record, { table, deal }) {
   async function playOn() {
     run(false);
     const now = moment(story, state.at);
-    const usual = [state.viewer, state.own, now.next.seat].find((seat) => story.active.includes(seat));
+    const usual = [state.viewer, view.seat, now.next.seat].find((seat) => story.active.includes(seat));
     const seat = await chosenSeat(story, parts.names, usual);
     if (seat === undefined) return;
     scrollTo({ top: 0 });
@@ -141,13 +134,13 @@ function replay(root, record, { table, deal }) {
     },
   };
 
-  function view() {
+  function drawn() {
     if (!state.branch) return looking(parts, doing);
-    const { branch: played, result } = state;
-    const names = namesIn(record, played.state.seat);
+    const { branch: played } = state;
+    const names = namesIn(view, played.state.seat);
     return html`<main class="replay" ?data-over=${played.state.view?.phase === "done"}>
       ${bar(parts)} ${branchBoard(played, names, redraw)}
-      ${branchControls(played, { names, really: result, back: doing.back })}
+      ${branchControls(played, { names, really: view.result, back: doing.back })}
     </main>`;
   }
 
@@ -175,22 +168,18 @@ function replay(root, record, { table, deal }) {
   };
 }
 
-/** Ask for what is not in the record: every part comes when it comes. */
+/** Ask for what is not in the view: every part comes when it comes. */
 function learn({ story, state, table, deal }, redraw) {
   const keep = (field) => (value) => {
     state[field] = value;
     redraw();
   };
-  const proved = (seat) => checked({ table, seat, view: { record: story.record } });
-  get(`/tables/${table}`)
-    .then(({ seat }) => seat, () => null)
-    .then((seat) => (keep("own")(seat), proved(seat)))
-    .then(keep("shuffle"));
+  const { view } = story;
+  checked({ table, seat: view.seat, view }).then(keep("shuffle"));
   get(`/tables/${table}/deals/${deal}/analysis`).then(
     ({ plays }) => keep("plays")(plays),
     () => keep("failed")(true),
   );
-  resultOf(story.record).then(keep("result"), () => {});
 }
 
 /** Where the address points: "#27/2" is after 27 actions, with the knowledge of seat 2. */
@@ -202,9 +191,9 @@ function place(last, { active }) {
   };
 }
 
-/** The names of a record, where a person without one has an empty name and a bot has none. */
-function namesIn({ players = 4, meta }, own) {
-  const people = meta?.names ?? [];
+/** The names of a deal, where a person without one has an empty name and a bot has none. */
+function namesIn({ players, record }, own) {
+  const people = record.meta?.names ?? [];
   const seat = (index) => ({ kind: typeof people[index] === "string" ? "person" : "bot", name: people[index] });
   return markedNames(Array.from({ length: players }, (_seat, index) => seat(index)), own);
 }
@@ -215,7 +204,7 @@ function looking(parts, doing) {
   const open = state.viewer === null;
   const play = open ? state.plays?.find((one) => one.action === state.at) : null;
   const seen = {
-    story, now, names, own: state.own, viewer: state.viewer, bottom: state.viewer ?? state.own ?? 0, values: play?.values ?? null,
+    story, now, names, own: story.view.seat, viewer: state.viewer, bottom: state.viewer ?? story.view.seat ?? 0, values: play?.values ?? null,
   };
   return html`<main class="replay">
     ${bar(parts)} ${board(seen)} ${controls(parts, doing, now, play)} ${lookBack(parts, doing, now)}

@@ -5,7 +5,7 @@ import { _, number } from "../base/i18n.js";
 import { icon } from "../base/icons.js";
 import { namedPicture } from "../cards/card.js";
 import { cardName, pointsIn, pointsTold, teach } from "../cards/deck.js";
-import { winningIndex } from "../game/course.js";
+import { winningIndex } from "../game/tricks.js";
 import { discardsWanting } from "../game/reasons.js";
 import { PRESETS, SOURCES } from "../game/rules.js";
 import { talk, words } from "../learn/glossary.js";

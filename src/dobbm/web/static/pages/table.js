@@ -6,9 +6,9 @@ import { _ } from "../base/i18n.js";
 import { forgetTable, look, rememberTable } from "../base/look.js";
 import { go } from "../base/router.js";
 import { ending, told, turnTold } from "../game/commentary.js";
-import { course } from "../game/course.js";
 import { whyNot } from "../game/reasons.js";
 import { seatNames } from "../game/seats.js";
+import { takenTricks } from "../game/tricks.js";
 import { after } from "../table/foresight.js";
 import { places, sweep, travel } from "../table/motion.js";
 import { checked, contribution } from "../table/proof.js";
@@ -89,16 +89,16 @@ export async function show(root, { table: name }) {
   /** Show the next change: draw it, tell it, and let a trick that is full rest for a while. */
   function present(table) {
     const first = !state.shown;
-    const before = state.shown && courseOf(state.shown.view);
+    const before = state.shown?.view;
     // Who leaves has the name of before: afterwards the seat is a bot's.
     const { seats } = table.change.kind === "left" && state.shown ? state.shown : table;
     const begins = table.change.kind === "dealt";
     if (begins) state.chosen = [];
     state.shown = table;
-    const now = courseOf(table.view);
-    const full = now && before && table.change.kind === "acted" && now.tricks.length > before.tricks.length;
+    const tricks = table.view ? takenTricks(table.view) : [];
+    const full = before && table.change.kind === "acted" && tricks.length > takenTricks(before).length;
     if (full && !document.hidden && state.queue.length < BEHIND) {
-      state.rests = now.tricks.at(-1);
+      state.rests = tricks.at(-1);
       if (look.stay !== null) timer = setTimeout(collect, 1000 * look.stay);
     }
     if (table.change.kind === "said") speak(table.change);
@@ -271,8 +271,7 @@ export async function show(root, { table: name }) {
       else if (!again) plan(own.plan === card ? null : card);
       return;
     }
-    const [led] = course(view).trick.cards;
-    const reason = whyNot(card, view, led);
+    const reason = whyNot(card, view);
     if (reason) {
       notify(reason);
       return;
@@ -332,7 +331,6 @@ export async function show(root, { table: name }) {
       name,
       table,
       view,
-      course: courseOf(view) ?? { steps: [], tricks: [], trick: null },
       names: seatNames(table.seats, table.seat),
       rests,
       /** Whether a deal lies on the table; its last trick rests there, too. */
@@ -412,5 +410,3 @@ export async function show(root, { table: name }) {
 /** Whether the person is to act now. */
 const isToAct = ({ table, view, playing }) =>
   playing && table.seat !== null && view?.to_act === table.seat;
-
-const courseOf = (view) => view && course(view);

@@ -4,7 +4,7 @@ import { html, nothing } from "../base/dom.js";
 import { _, ngettext, number } from "../base/i18n.js";
 import { back, namedPicture, picture } from "../cards/card.js";
 import { cardName, pointsTold, sortedHand } from "../cards/deck.js";
-import { from } from "../game/course.js";
+import { from } from "../game/seats.js";
 import { words } from "../game/words.js";
 import { seesHand, seesOutOfPlay } from "./story.js";
 
@@ -43,7 +43,7 @@ function plate({ story, now, names }, seat, turn) {
   return html`<p class="r-plate">
     <span class="r-name">${turn ? html`<span aria-hidden="true">▸ </span>` : nothing}${names[seat]}</span>
     ${seat === now.declarer ? html`<span class="r-role">${_("declarer")}</span>` : nothing}
-    ${seat === story.frame.dealer ? html`<span class="r-role">${_("dealer")}</span>` : nothing}
+    ${seat === story.view.dealer ? html`<span class="r-role">${_("dealer")}</span>` : nothing}
     ${taken
       ? html`<span class="r-taken" role="img" aria-label=${_("Tricks: {count}", { count: taken })}>▤ ${taken}</span>`
       : nothing}

@@ -5,7 +5,7 @@ import { announce, dialog, html, nothing, notify } from "../base/dom.js";
 import { _, number, signed } from "../base/i18n.js";
 import { outcome, turnTold } from "../game/commentary.js";
 import { discardsWanting, whyNot } from "../game/reasons.js";
-import { gloss, words } from "../game/words.js";
+import { gloss, stepWith, words } from "../game/words.js";
 import { board } from "./board.js";
 import { moment, opened } from "./story.js";
 import { told } from "./telling.js";
@@ -16,9 +16,6 @@ const PAUSE = 800;
 
 /** Ask for what bots make of a deal until a seat has to act; with null to its end. */
 const practised = ({ meta, ...record }, seat) => post("/practice", { record, seat, bot: BOT });
-
-/** How a finished deal was paid: its result (docs/records.md). */
-export const resultOf = async (record) => (await practised(record, null)).view.result;
 
 /** Ask for whom the person would like to play. */
 export function chosenSeat(story, names, usual) {
@@ -65,7 +62,7 @@ export function branch(story, from, seat, names, redraw) {
 
   async function follow({ record, view }, begun) {
     state.view = null;
-    state.story = opened(record, view.to_act === null ? null : { seat: view.to_act, phase: view.phase });
+    state.story = opened(view, record);
     for (let at = begun; at <= record.actions.length && !state.left; at += 1) {
       if (at > begun) await new Promise((resolve) => setTimeout(resolve, PAUSE));
       state.at = at;
@@ -95,7 +92,7 @@ export function branchBoard({ state, act }, names, redraw) {
       state.chosen = chosen.includes(card) ? chosen.filter((one) => one !== card) : [...chosen, card].slice(-4);
       return redraw();
     }
-    if (mine) notify(plays ? whyNot(card, view, now.trick.cards[0]) : _("Say a word first."));
+    if (mine) notify(plays ? whyNot(card, view) : _("Say a word first."));
   };
   const dim = plays ? view.hand.filter((card) => !view.legal.includes(card)) : [];
   return board({
@@ -128,7 +125,7 @@ function choices(view, chosen, act) {
   if (view.phase !== "exchange") {
     return html`<div class="row r-words">
       ${view.legal.map((action) => {
-        const step = { phase: view.phase, action, consents: lets(view, action) };
+        const step = stepWith(view, action);
         return html`<button class="primary" @click=${() => act(action)}>
           <span>${words(step)}<small>${gloss(step)}</small></span>
         </button>`;
@@ -144,14 +141,9 @@ function choices(view, chosen, act) {
   </div>`;
 }
 
-const lets = ({ phase, actions }, action) =>
-  phase === "bidding" && action === "weiter" && actions.includes("dobbm");
-
 function compared(view, really, names) {
-  const ended = html`<p>${outcome(view, names)}</p>`;
-  if (!really) return ended;
   const { result } = view;
-  return html`${ended}<table class="figures">
+  return html`<p>${outcome(view, names)}</p><table class="figures">
     <caption>${_("In Schilling")}</caption>
     <thead>
       <tr>

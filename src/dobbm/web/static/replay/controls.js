@@ -20,10 +20,11 @@ const SIGNS = {
 };
 
 /** What has happened at the moment that is shown; at the end also how the deal ended. */
-export function line({ story, names, state: { at, own, result } }) {
+export function line({ story, names, state: { at } }) {
+  const { view } = story;
   const now = moment(story, at);
-  const ended = now.phase === "done" && result ? outcome({ result, seat: own }, names) : "";
-  return joined([told(now, story, names, own), ended]);
+  const ended = now.phase === "done" ? outcome(view, names) : "";
+  return joined([told(now, story, names, view.seat), ended]);
 }
 
 /** The steps of the person, or of the clock; `play` is what the cards of the moment are worth. */

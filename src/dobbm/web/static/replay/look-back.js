@@ -27,7 +27,7 @@ function knowledge({ story, names, state, table, deal }, { see, playOn }, now) {
         <option value="" ?selected=${state.viewer === null}>${_("All cards open")}</option>
         ${story.active.map(
           (seat) => html`<option value=${seat} ?selected=${state.viewer === seat}>
-            ${seat === state.own ? _("What you knew") : _("What {name} knew", { name: names[seat] })}
+            ${seat === story.view.seat ? _("What you knew") : _("What {name} knew", { name: names[seat] })}
           </option>`,
         )}
       </select>
@@ -41,16 +41,15 @@ function knowledge({ story, names, state, table, deal }, { see, playOn }, now) {
   </section>`;
 }
 
-function summary({ story, names, state }) {
-  const { result } = state;
-  if (!result) return nothing;
+function summary({ story: { view }, names }) {
+  const { result } = view;
   return html`<section>
     <h3>${_("How it ended")}</h3>
     <p>
       ${result.contract ? html`<b>${toldGame(result.contract, result.doublings)}</b> –` : nothing}
-      ${outcome({ result, seat: state.own }, names)}
+      ${outcome(view, names)}
     </p>
-    ${lines(reckoning({ ...story.frame, record: story.record, result }, names))}
+    ${lines(reckoning(view, names))}
     <ul class="r-totals" aria-label=${_("The payment")}>
       ${names.map(
         (name, seat) => html`<li>${name} <b>${signed(result.payments[seat])}</b></li>`,

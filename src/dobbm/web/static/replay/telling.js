@@ -10,7 +10,7 @@ export const cardsTold = (cards) => list(sortedHand(cards).map(cardName));
 /** What has just happened, to the person on the seat `own`; before the first action, who deals. */
 export function told(now, story, names, own) {
   const { last, trick } = now;
-  if (!last) return dealerTold(names[story.frame.dealer], story.frame.players);
+  if (!last) return dealerTold(names[story.view.dealer], story.view.players);
   const played = stepTold(last, names[last.seat], last.seat === own);
   return trick?.taken ? joined([played, takenTold(trick, own, names)]) : played;
 }

@@ -8,7 +8,7 @@
  * Nothing here changes a sheet; what changes one returns the next.
  */
 
-import { activeSeats } from "../game/course.js";
+import { activeSeats } from "../game/seats.js";
 import { ALL, FACTORS, MOST_DOUBLINGS, settle } from "../game/settlement.js";
 
 /** As many deals as fit on a sheet; more than an evening has. */

@@ -5,13 +5,12 @@ import { _, ngettext, signed } from "../base/i18n.js";
 import { icon } from "../base/icons.js";
 import { back, picture } from "../cards/card.js";
 import { cardName } from "../cards/deck.js";
-import { activeSeats, winningIndex } from "../game/course.js";
-import { place } from "../game/seats.js";
-import { gloss, phrases, words } from "../game/words.js";
+import { activeSeats, place } from "../game/seats.js";
+import { takenTricks, trickOnTable, winningIndex } from "../game/tricks.js";
+import { gloss, phrases, spokenSteps, words } from "../game/words.js";
 
 /**
- * The seats around the middle. `scene` is what is drawn: the `table`, its `view` and `course`, the
- * `names`, the trick that `rests` before it is swept, what was `said` lately, and the time `now`.
+ * The seats around the middle. `scene` is what is drawn: the `table`, its `view`, the `names`, the trick that `rests` before it is swept, what was `said` lately, and the time `now`.
  */
 export function board(scene) {
   const { table } = scene;
@@ -23,11 +22,11 @@ export function board(scene) {
 
 /** A seat: whose it is, what they are in this deal, what they have won and say. */
 export function plate(scene, index) {
-  const { table, view, course, names, playing } = scene;
+  const { table, view, names, playing } = scene;
   const seat = table.seats[index];
   const turn = playing && view?.to_act === index && !scene.rests;
   const where = place(index, table.seat, table.options.players);
-  const roles = view && playing ? rolesOf(view, course, index) : [];
+  const roles = view && playing ? rolesOf(view, index) : [];
   return html`<div
     class="plate ${where} ${turn ? "turn" : ""} ${seat.stood_in ? "away" : ""}"
     data-seat=${index}
@@ -46,13 +45,13 @@ export function plate(scene, index) {
 }
 
 /** Signs for what a seat is in this deal, each with its word. */
-function rolesOf(view, { steps }, seat) {
+function rolesOf(view, seat) {
   const roles = [];
   if (view.declarer === seat) roles.push(["★", _("declarer")]);
   if (view.dealer === seat) {
     roles.push(view.players === 5 ? ["☾", _("dealer, on holiday")] : ["D", _("dealer")]);
   }
-  const doubled = steps.filter((step) => step.seat === seat && step.phase === "doubling" && step.action !== "gut");
+  const doubled = view.steps.filter((step) => step.seat === seat && step.phase === "doubling" && step.action !== "gut");
   return [...roles, ...doubled.map((step) => ["×2", words(step)])];
 }
 
@@ -69,10 +68,10 @@ function clock({ table, now }, seat, index, turn) {
 const minutes = (seconds) => `${Math.floor(seconds / 60)}:${String(Math.floor(seconds % 60)).padStart(2, "0")}`;
 
 /** The backs of the cards that somebody else holds. */
-function heldBy({ playing, view, course, rests }, seat, where) {
+function heldBy({ playing, view, rests }, seat, where) {
   if (!view || where === "self" || !playing || !activeSeats(view).includes(seat)) return nothing;
-  const tricks = course.tricks.length - (rests ? 1 : 0);
-  const onTable = rests ?? course.trick;
+  const tricks = takenTricks(view).length - (rests ? 1 : 0);
+  const onTable = rests ?? trickOnTable(view);
   const played = onTable ? onTable.seats.slice(0, onTable.cards.length).includes(seat) : false;
   const held = 8 - tricks - (played ? 1 : 0);
   if (!held) return nothing;
@@ -82,14 +81,14 @@ function heldBy({ playing, view, course, rests }, seat, where) {
 }
 
 /** What a seat says: a phrase just now, or its words of the bidding and the doubling. */
-function bubble({ playing, course, said, names, muted }, seat) {
+function bubble({ playing, view, said, names, muted }, seat) {
   const phrase = said.get(seat);
   if (phrase && !muted.includes(seat)) {
     const [text, meaning] = phrases()[phrase] ?? [phrase, ""];
     return html`<span class="bubble talk"><b lang="de-AT">${text}</b><small>${meaning}</small></span>`;
   }
-  if (!playing || course.tricks.length || course.trick?.cards.length > 0) return nothing;
-  const step = course.steps.filter((one) => one.seat === seat && one.phase !== "play").at(-1);
+  if (!playing || view.tricks.length) return nothing;
+  const step = spokenSteps(view.steps).findLast((one) => one.seat === seat);
   if (!step) return nothing;
   return html`<span class="bubble" title=${`${names[seat]}: ${gloss(step)}`}>
     <b lang="de-AT">${words(step)}</b><small>${gloss(step)}</small>
@@ -97,10 +96,10 @@ function bubble({ playing, course, said, names, muted }, seat) {
 }
 
 function middle(scene) {
-  const { table, view, course, rests, playing } = scene;
+  const { table, view, rests, playing } = scene;
   if (!view || !playing) return html`<div class="middle"><span class="pack"></span></div>`;
-  const trick = rests ?? course.trick;
-  if (trick?.cards.length) return trickOf(scene, trick);
+  const trick = rests ?? trickOnTable(view);
+  if (trick) return trickOf(scene, trick);
   const waits = view.phase === "bidding" || (view.phase === "exchange" && view.declarer !== table.seat);
   return html`<div class="middle">
     <span class="pack ${waits ? "" : "gone"}" role="img" aria-label=${waits ? _("the Dobb, four cards face down") : _("no card has been led yet")}>
@@ -119,7 +118,7 @@ function trickOf({ table, names }, { seats, cards, winner }) {
       (card, index) => {
         const leads = index === best;
         const told = leads
-          ? winner === undefined ? _("wins so far") : _("wins the trick")
+          ? winner === null ? _("wins so far") : _("wins the trick")
           : "";
         return html`<span
           class="laid ${place(seats[index], table.seat, table.options.players)} ${leads ? "best" : ""}"

@@ -5,7 +5,7 @@ import { _, number, signed } from "../base/i18n.js";
 import { icon } from "../base/icons.js";
 import { namedPicture } from "../cards/card.js";
 import { cardName, pointsTold, suitName } from "../cards/deck.js";
-import { words } from "../game/words.js";
+import { stepWith, words } from "../game/words.js";
 import { refusal } from "./refusal.js";
 
 /** The button for a hint where one person plays bots; out of sight, not out of place, on others' turns. */
@@ -53,8 +53,7 @@ function named(action, view) {
   if (view.phase === "play" || view.phase === "exchange") {
     return html`<span class="cards">${action.split(" ").map(namedPicture)}</span>`;
   }
-  const consents = action === "weiter" && view.actions.includes("dobbm");
-  return words({ phase: view.phase, action, consents });
+  return words(stepWith(view, action));
 }
 
 /** A reason in the person's language: a sentence with places, and what stands in them. */

@@ -5,20 +5,23 @@ import { _, ngettext, signed } from "../base/i18n.js";
 import { pointsTold } from "../cards/deck.js";
 import { icon } from "../base/icons.js";
 import { namedPicture } from "../cards/card.js";
-import { ownSide } from "../game/course.js";
+import { ownSide } from "../game/seats.js";
+import { takenTricks } from "../game/tricks.js";
 
 /** The button for the last trick, as long as there is one. */
-export function lastTrick({ table, course, names }) {
-  if (table.stage !== "playing" || !course.tricks.length) return nothing;
-  const look = () => dialog(_("The last trick"), () => trickRow(course.tricks.at(-1), names));
+export function lastTrick({ table, view, names }) {
+  if (table.stage !== "playing") return nothing;
+  const last = takenTricks(view).at(-1);
+  if (!last) return nothing;
+  const look = () => dialog(_("The last trick"), () => trickRow(last, names));
   return html`<button class="icon" title=${_("Last trick")} aria-label=${_("Last trick")} @click=${look}>${icon("last")}</button>`;
 }
 
 /** The button for the tricks of the own side: only those may be looked back at. */
-export function ownTricks({ table, view, course, names }) {
+export function ownTricks({ table, view, names }) {
   if (table.stage !== "playing" || !view || table.seat === null) return nothing;
   const side = ownSide(view);
-  const tricks = course.tricks.filter((trick) => side.includes(trick.winner));
+  const tricks = takenTricks(view).filter((trick) => side.includes(trick.winner));
   if (!tricks.length) return nothing;
   const points = tricks.reduce((sum, trick) => sum + trick.points, 0);
   const label = ngettext("{count} trick of your side", "{count} tricks of your side", tricks.length);

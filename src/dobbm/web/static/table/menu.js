@@ -14,14 +14,14 @@ export function menu(scene) {
 }
 
 function entries(scene, close) {
-  const { table, view, course, wish, claim, takeBack, leave, redraw } = scene;
+  const { table, view, wish, claim, takeBack, leave, redraw } = scene;
   const entry = (label, does) => html`<button @click=${() => (close(), does())}>${label}</button>`;
   const seated = table.seat !== null;
   const asked = (what) => (table.seats[table.seat]?.wishes.includes(what) ? "✓ " : "");
   const playing = seated && table.stage === "playing";
   const ending = seated && table.stage !== "over" && table.stage !== "gathering";
   return html`<div class="entries">
-    ${playing && canTakeBack(table, course) ? entry(_("Take back"), takeBack) : nothing}
+    ${playing && canTakeBack(table) ? entry(_("Take back"), takeBack) : nothing}
     ${playing && view.phase === "play" && view.to_act === table.seat ? entry(_("The rest is mine"), claim) : nothing}
     ${ending && table.mussrunde_left === null ? entry(asked("mussrunde") + _("Ask for the Mußrunde"), () => askMussrunde(table, wish)) : nothing}
     ${ending ? entry(asked("end") + _("End the session after this deal"), () => askEnd(table, wish)) : nothing}
@@ -33,8 +33,8 @@ function entries(scene, close) {
 }
 
 /** Whether one's last action may be taken back: among people only until somebody else acts. */
-function canTakeBack({ seat, clock }, { steps }) {
-  const actors = steps.map((step) => step.seat);
+function canTakeBack({ seat, clock, view }) {
+  const actors = view.steps.map((step) => step.seat);
   return clock ? actors.at(-1) === seat : actors.includes(seat);
 }
 

@@ -4,8 +4,8 @@ import { html, nothing } from "../base/dom.js";
 import { _ } from "../base/i18n.js";
 import { look } from "../base/look.js";
 import { asked } from "../game/commentary.js";
-import { activeSeats } from "../game/course.js";
 import { whyNot } from "../game/reasons.js";
+import { activeSeats } from "../game/seats.js";
 import { payment } from "../game/settlement.js";
 import { toldGame } from "../game/words.js";
 import { board, plate } from "./board.js";
@@ -74,11 +74,10 @@ function worthNow(view) {
 }
 
 /** The hand; while the cards are shuffled, the place where it will be. */
-function handOf({ view, table, playing, chosen, choose, rests, course: { trick } }) {
+function handOf({ view, table, playing, chosen, choose, rests }) {
   if (!playing || !view) return html`<div class="hand"></div>`;
   const mine = view.to_act === table.seat && !rests;
   const exchanging = mine && view.phase === "exchange";
-  const [led] = trick?.cards ?? [];
   const marks = (card) => {
     if (exchanging) {
       return { toggles: true, chosen: chosen.includes(card), fresh: view.dobb?.includes(card) ?? false };
@@ -89,7 +88,7 @@ function handOf({ view, table, playing, chosen, choose, rests, course: { trick }
       illegal: playing && !view.legal.includes(card),
       chosen: chosen.includes(card),
       planned: !mine && table.own?.plan === card,
-      reason: playing ? whyNot(card, view, led) : null,
+      reason: playing ? whyNot(card, view) : null,
     };
   };
   return hand({ cards: view.hand, marks, choose, label: _("Your hand") });
