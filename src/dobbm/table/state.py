@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
 from typing import Literal, NamedTuple, TypeAlias
 
 from dobbm.actions import Seat
@@ -61,21 +60,23 @@ class Question(NamedTuple):
     agreed: frozenset[Seat] = frozenset()
 
 
-@dataclass(frozen=True, kw_only=True)
-class Table:
+class Table(NamedTuple):
     """A table after some events; times are in Unix seconds."""
 
     id: str
     options: Options
     seats: tuple[Occupant | None, ...]
+    ledger: tuple[int, ...]
+    """What each seat has won (or lost, below 0) in the session so far, in Schilling."""
+    since: float
+    """When the turn began: the last action, the end of the deal, the commitment. It is later by
+    what the bank has paid for and by the time in which the clock stood still."""
     number: int = 1
     """How many events there have been."""
     session: Session | None = None
     """None until all seats are taken for the first time."""
     sessions: int = 0
     """How many have begun."""
-    ledger: tuple[int, ...]
-    """What each seat has won (or lost, below 0) in the session so far, in Schilling."""
     first_turn: int = 0
     """The turn at which the deal in progress began, or the next one will."""
     taken: tuple[Taken, ...] = ()
@@ -94,9 +95,6 @@ class Table:
     question: Question | None = None
     refused: frozenset[Seat] = frozenset()
     """Whose questions were not agreed to at this turn."""
-    since: float
-    """When the turn began: the last action, the end of the deal, the commitment. It is later by
-    what the bank has paid for and by the time in which the clock stood still."""
     ready_at: float | None = None
     """When the next deal was wanted by all; None: it is not wanted yet."""
 
