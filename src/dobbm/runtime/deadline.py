@@ -23,7 +23,7 @@ from dobbm.table.events import (
     StoodIn,
     TookBack,
 )
-from dobbm.table.state import Question, Table
+from dobbm.table.state import Question, Table, log_name
 
 RETRY = 1.0
 """Seconds until a deadline that failed is tried again."""
@@ -107,7 +107,7 @@ class Deadline:
             cards = await self._think(table, pending.due)
             await self._clock.sleep(max(0.0, pending.due.at - self._time.now()))
         except Exception:
-            log.exception("table %s: what is due has failed", table.id)
+            log.exception("table %s: what is due has failed", log_name(table.id))
             self.retry()
         else:
             self._pending = self._task = None

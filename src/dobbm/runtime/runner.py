@@ -40,7 +40,7 @@ from dobbm.table.commands import (
 )
 from dobbm.table.events import NAMES, ClockSet, Event, Sat, from_json, to_json
 from dobbm.table.folding import after
-from dobbm.table.state import Table
+from dobbm.table.state import Table, log_name
 from dobbm.view import View
 
 Decide: TypeAlias = Callable[[Table, float], Event | None]
@@ -265,7 +265,7 @@ class TableRunner:
             result = await job.work()
         except Exception as error:
             if not isinstance(error, DobbmError):
-                log.exception("table %s: a job has failed", self.table.id)
+                log.exception("table %s: a job has failed", log_name(self.table.id))
             if job.reply is None:
                 self._deadline.retry()
             elif not job.reply.done():

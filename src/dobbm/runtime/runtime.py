@@ -21,6 +21,7 @@ from dobbm.table.commands import TableError
 from dobbm.table.events import NAMES, Opened, from_json, to_json
 from dobbm.table.folding import opened
 from dobbm.table.options import Options
+from dobbm.table.state import log_name
 
 OVERDUE = 1.0
 """Seconds after which a table that should have gone on is taken over."""
@@ -194,12 +195,12 @@ class Runtime:
     def _keep(self, runner: TableRunner) -> None:
         table_id = runner.table.id
         self._runners[table_id] = runner
-        self._supervisor.start(f"table {table_id}", runner.run)
+        self._supervisor.start(f"table {log_name(table_id)}", runner.run)
 
     async def _forget(self, runner: TableRunner) -> None:
         runner.close()
         del self._runners[runner.table.id]
-        await self._supervisor.stop(f"table {runner.table.id}")
+        await self._supervisor.stop(f"table {log_name(runner.table.id)}")
 
     def _hear(self, table_id: str, number: int, event: Json | None) -> None:
         """A process has changed a table, perhaps this one; without a name, any table."""

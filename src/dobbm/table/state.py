@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from hashlib import sha256
 from typing import Literal, NamedTuple, TypeAlias
 
 from dobbm.actions import Seat
@@ -14,6 +15,15 @@ from dobbm.table.options import Options
 Stage: TypeAlias = Literal["gathering", "shuffling", "playing", "between", "over"]
 """Seats are free; the cards are shuffled; a deal is played; it is done, and people look at it; the
 session has ended."""
+
+
+def log_name(table_id: str) -> str:
+    """What a table is called in logs: it tells tables apart, but does not open them.
+
+    >>> log_name("3Hh0qbLkzs7rXw1A")
+    '94c9aae6'
+    """
+    return sha256(table_id.encode()).hexdigest()[:8]
 
 
 class Occupant(NamedTuple):
