@@ -50,13 +50,15 @@ def simulated(test: Callable[Given, Coroutine[Any, Any, None]]) -> Callable[Give
 class InlineBots:
     """Bots that take the first legal action without a thread."""
 
-    names = ("simple", "trained")
+    names = ("simple", "trained", "broken")
 
     def __init__(self) -> None:
         self.doubts = False
         """Whether they believe no claim."""
 
     async def act(self, name: str, deal: Deal, seat: Seat, seed: int) -> str:  # noqa: ARG002
+        if name == "broken":
+            raise ZeroDivisionError("the bot has no idea")
         return first_legal_action(deal)
 
     async def proves(self, view: View) -> bool:

@@ -96,7 +96,9 @@ async def test_a_finished_deal_is_looked_at_as_long_when_the_clock_is_set(by: fl
 
 @pytest.mark.parametrize("by", [HOUR, -HOUR])
 @simulated
-async def test_where_nothing_is_due_the_next_event_finds_out_that_the_clock_was_set(by: float) -> None:
+async def test_where_nothing_is_due_the_next_event_finds_out_that_the_clock_was_set(
+    by: float,
+) -> None:
     async with evening(people=1) as table:
         await table.play_out()
         await table.wait(1)

@@ -219,8 +219,10 @@ async def test_as_long_as_nothing_happens_silence_is_told_every_quarter_of_a_min
         await table.wait(100)
         said = [last, *table.silences[0]]
         assert len(said) == 7
-        assert all(SILENCE <= later - earlier <= SILENCE + 1.01
-                   for earlier, later in zip(said, said[1:], strict=False))
+        assert all(
+            SILENCE <= later - earlier <= SILENCE + 1.01
+            for earlier, later in zip(said, said[1:], strict=False)
+        )
 
 
 @simulated

@@ -85,7 +85,7 @@ async def test_the_table_is_shown_to_spectators_as_it_was() -> None:
         at, number = table.clock.now(), table.table.number
         for _ in range(20):
             await table.runner.do(Say(0, "round"))
-        late, now = await table.runner.latest(None), await table.runner.latest(0)
+        late, now = await table.runner.feed.latest(None), await table.runner.feed.latest(0)
         assert now.table.number == number + 20
         assert late.table.number <= number
         assert late.event.at <= at - DELAY
@@ -97,12 +97,12 @@ async def test_a_restart_shows_spectators_no_more_than_they_may_see() -> None:
         await table.wait(DELAY)
         for _ in range(20):
             await table.runner.do(Say(0, "round"))
-        seen = (await table.runner.latest(None)).table.number
+        seen = (await table.runner.feed.latest(None)).table.number
         said, last = table.clock.now(), table.table.number
         await table.disconnect(0, 1)
         async with serving(table.clock, table.server.store._database) as other:
             again = Evening(other, await other.runtime.table(table.table.id), {})
-            assert (await again.runner.latest(None)).table.number == seen
+            assert (await again.runner.feed.latest(None)).table.number == seen
             await again.connect(None)
             await again.until(lambda: numbers(again, None))
             assert numbers(again, None) == [*range(1, seen + 1)]
@@ -115,10 +115,10 @@ async def test_a_restart_shows_spectators_no_more_than_they_may_see() -> None:
 async def test_no_finished_deal_is_known_to_spectators_before_the_delay() -> None:
     async with evening(people=2, delay=DELAY) as table:
         await table.play_out()
-        assert await refusal(table.runner.deal(1, None)) == "unknown"
-        assert (await table.runner.deal(1, 0)).deal.phase == "done"
+        assert await refusal(table.runner.feed.deal(1, None)) == "unknown"
+        assert (await table.runner.feed.deal(1, 0)).deal.phase == "done"
         await table.wait(DELAY + 0.1)
-        assert await refusal(table.runner.deal(1, None)) is None
+        assert await refusal(table.runner.feed.deal(1, None)) is None
 
 
 @simulated

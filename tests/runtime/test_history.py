@@ -148,7 +148,7 @@ async def test_memory_holds_the_last_deal_and_no_archive() -> None:
         assert len(session.deals) <= 2
         assert table.table.last
         assert table.table.last.first_turn >= table.table.turn - 2 * 60
-        kept = table.runner._snapshots
+        kept = table.runner.feed._snapshots
         assert len(kept) <= 8
 
 
@@ -161,7 +161,7 @@ async def test_a_finished_deal_is_read_again(number: int) -> None:
         assert isinstance(first, Opened)
         states = accumulate(others, after, initial=opened(table.table.id, first))
         done = next(state for state in states if state.finished == number)
-        assert await table.runner.deal(number, 0) == done.last
+        assert await table.runner.feed.deal(number, 0) == done.last
 
 
 @simulated
@@ -169,7 +169,7 @@ async def test_a_deal_that_is_not_finished_is_unknown() -> None:
     async with evening(people=1) as table:
         await played(table, deals=1)
         for number in (-1, 0, 2, 10**9):
-            assert await refusal(table.runner.deal(number, 0)) == "unknown"
+            assert await refusal(table.runner.feed.deal(number, 0)) == "unknown"
 
 
 @simulated

@@ -8,12 +8,21 @@ import pytest
 
 from dobbm.actions import PLAY
 from dobbm.arena.table import first_legal_action
-from dobbm.runtime.runner import RETRY
+from dobbm.runtime.deadline import RETRY
 from dobbm.runtime.store import StoreUnavailable
 from dobbm.table.commands import Act, Answer, ComeBack, Fill, Leave, Propose, Say, TakeBack
 from dobbm.table.events import Acted, Claimed, Dealt, Filled, Proposed, Refused, StoodIn, TookBack
 from dobbm.table.options import Options
-from runtime.driver import BOT_SECONDS, Evening, evening, refusal, sat_down, serving, shown, simulated
+from runtime.driver import (
+    BOT_SECONDS,
+    Evening,
+    evening,
+    refusal,
+    sat_down,
+    serving,
+    shown,
+    simulated,
+)
 from table.driver import rest
 
 
@@ -218,7 +227,9 @@ async def test_a_bot_plays_on_for_whoever_leaves() -> None:
         await table.runner.do(Leave(seat))
         await table.until(lambda: table.table.turn > turn)
         assert (await table.all(Acted))[turn][1:] == (
-            seat, (await table.all(Acted))[turn].action, True
+            seat,
+            (await table.all(Acted))[turn].action,
+            True,
         )
         assert await refusal(table.runner.do(Say(seat, "bye"))) == "seat"
 
