@@ -18,7 +18,7 @@ from dobbm.runtime.history import Message
 from dobbm.runtime.memory_store import MemoryDatabase
 from dobbm.runtime.runner import TableRunner
 from dobbm.runtime.runtime import SILENCE, Runtime
-from dobbm.runtime.simulation import SimulatedClock, inline, simulate
+from dobbm.runtime.simulation import SimulatedClock, simulate
 from dobbm.table.commands import Act, Contribute, Vote
 from dobbm.table.events import Event, Wish, from_json
 from dobbm.table.folding import folded
@@ -82,7 +82,6 @@ class Server:
             Pace(b"key", BOT_SECONDS),
             clock=clock,
             entropy=SeededEntropy(59),
-            offload=inline,
         )
 
 

@@ -21,10 +21,10 @@ from dobbm.arena.table import first_legal_action
 from dobbm.deal import Deal
 from dobbm.runtime.bots import Pace
 from dobbm.runtime.entropy import SeededEntropy
-from dobbm.runtime.history import History
+from dobbm.runtime.history import History, inline
 from dobbm.runtime.memory_store import MemoryDatabase, MemoryStore
 from dobbm.runtime.runtime import Runtime
-from dobbm.runtime.simulation import SimulatedClock, inline, simulate
+from dobbm.runtime.simulation import SimulatedClock, simulate
 from dobbm.runtime.store import Changed, Checkpoint, Entry, Json, Person, StoreUnavailable
 from dobbm.table.options import Options
 from dobbm.view import View
@@ -195,7 +195,6 @@ class Process:
             Pace(b"key", BOT_SECONDS),
             clock=self.clock,
             entropy=SeededEntropy(world.rng.getrandbits(64)),
-            offload=inline,
         )
 
     def start(self, work: Coroutine[Any, Any, Result]) -> asyncio.Task[Result]:
