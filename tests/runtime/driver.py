@@ -71,10 +71,13 @@ class InlineBots:
 class Server:
     """A process that serves tables."""
 
-    def __init__(self, clock: SimulatedClock, database: MemoryDatabase | None = None) -> None:
+    def __init__(
+        self, clock: SimulatedClock, database: MemoryDatabase | None, *, shared: bool
+    ) -> None:
         """Servers on one ``database`` share its tables."""
         self.clock = clock
         self.store = CutOff(clock, database)
+        self.store.shared = shared and database is not None
         self.bots = InlineBots()
         self.runtime = Runtime(
             self.store,
@@ -206,10 +209,13 @@ class Evening:
 
 @asynccontextmanager
 async def serving(
-    clock: SimulatedClock | None = None, database: MemoryDatabase | None = None
+    clock: SimulatedClock | None = None,
+    database: MemoryDatabase | None = None,
+    *,
+    shared: bool = True,
 ) -> AsyncIterator[Server]:
-    """A server, for as long as it runs."""
-    server = Server(clock or SimulatedClock(), database)
+    """A server, for as long as it runs; without ``shared`` it has its ``database`` for itself."""
+    server = Server(clock or SimulatedClock(), database, shared=shared)
     async with server.runtime:
         yield server
 

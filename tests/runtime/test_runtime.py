@@ -256,6 +256,43 @@ async def test_a_server_that_was_down_for_an_hour_charges_nobody() -> None:
         assert 3600 <= (await again.last(ClockSet)).by < 3600 + 2 * OVERDUE
 
 
+@pytest.mark.parametrize("shared", [False, True])
+@simulated
+async def test_a_server_that_was_down_for_a_minute_charges_nobody_either(shared: bool) -> None:
+    clock, database = SimulatedClock(), MemoryDatabase()
+    async with serving(clock, database, shared=shared) as server:
+        table = await sat_down(server)
+        await table.connect(*range(4))
+        await table.until_dealt()
+        thinks = table.to_act
+        await clock.sleep(FREE)
+        await table.disconnect(*range(4))
+    await clock.sleep(60)
+    async with serving(clock, database, shared=shared) as server:
+        again = await at(server, table)
+        await again.connect(*range(4))
+        await clock.sleep(FREE)
+        await again.first_legal()
+        assert BANK - again.table.occupant(thinks).bank <= FREE + HEARTBEAT
+        await again.disconnect(*range(4))
+
+
+@simulated
+async def test_a_server_that_takes_a_table_in_while_another_runs_it_gives_no_time() -> None:
+    clock, database = SimulatedClock(), MemoryDatabase()
+    async with serving(clock, database) as one:
+        table = await sat_down(one)
+        await table.connect(*range(4))
+        await table.until_dealt()
+        thinks = table.to_act
+        await clock.sleep(FREE + 20)
+        async with serving(clock, database) as two:
+            there = await at(two, table)
+            await there.act("weiter")
+            assert BANK - there.table.occupant(thinks).bank == pytest.approx(20, abs=SOON)
+        await table.disconnect(*range(4))
+
+
 @simulated
 async def test_after_an_hour_of_rest_a_finished_deal_is_still_looked_at() -> None:
     clock, database = SimulatedClock(), MemoryDatabase()

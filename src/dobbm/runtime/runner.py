@@ -426,12 +426,19 @@ class TableRunner:
         return event_of(elapsed, table, at, plan, self._services.entropy)
 
     async def _resume(self) -> None:
-        coming, now = self._due(self.table), self._time.now()
-        if coming and now - coming.at > STEP:
+        rest = self._time.now() - self._last_run()
+        if rest > STEP and self._due(self.table):
             # No process has run the table, so nobody's time has passed.
-            if not await self._shift_time(now - self.feed.newest.event.at):
+            if not await self._shift_time(rest):
                 await self._catch_up()
         self._schedule()
+
+    def _last_run(self) -> float:
+        """When some process surely ran the table, as far as is stored."""
+        at = self.feed.newest.event.at
+        if self._store.shared:  # the others report who is there
+            return max([at, *(person.seen for person in self.people.all.values())])
+        return at
 
     async def _set_clock(self) -> None:
         """If the wall clock was set, store that, and let all deadlines move with it."""
