@@ -384,7 +384,10 @@ class TableRunner:
 
     def _show_elsewhere(self, event: Event) -> None:
         """Show an event of another process, which looks after the deadlines now."""
-        self._time.not_before(event.at)
+        if isinstance(event, ClockSet):
+            self._time.follow(*event)
+        else:
+            self._time.not_before(event.at)
         self.feed.show(Snapshot(after(self.table, event), event))
         self._deadline.stop()
 
@@ -423,23 +426,39 @@ class TableRunner:
         return event_of(elapsed, table, at, plan, self._services.entropy)
 
     async def _resume(self) -> None:
-        coming, now = self._due(self.table), self._time.now()
-        if coming and now - coming.at > STEP:
+        rest = self._time.now() - self._last_run()
+        if rest > STEP and self._due(self.table):
             # No process has run the table, so nobody's time has passed.
-            await self._shift_time(now - self.feed.newest.event.at)
+            if not await self._shift_time(rest):
+                await self._catch_up()
         self._schedule()
+
+    def _last_run(self) -> float:
+        """When some process surely ran the table, as far as is stored."""
+        at = self.feed.newest.event.at
+        if self._store.shared:  # the others report who is there
+            return max([at, *(person.seen for person in self.people.all.values())])
+        return at
 
     async def _set_clock(self) -> None:
         """If the wall clock was set, store that, and let all deadlines move with it."""
-        by = self._time.step()
-        if by:
-            self._time.follow_wall()
-            await self._shift_time(by)
+        while by := self._time.step():
+            self._time.move(by)
+            stored = False
+            try:
+                stored = await self._shift_time(by)
+            finally:
+                if not stored:
+                    self._time.move(-by)
+            if not stored:
+                await self._catch_up()
 
-    async def _shift_time(self, by: float) -> None:
-        """Let everything that is timed at the table begin ``by`` seconds later."""
-        if self.table.session and not await self._append(ClockSet(self._time.now(), round(by, 3))):
-            await self._catch_up()
+    async def _shift_time(self, by: float) -> bool:
+        """Let everything that is timed at the table begin ``by`` seconds later.
+
+        False if another process was faster.
+        """
+        return await self._append(ClockSet(self._time.now(), round(by, 3)))
 
 
 def _notice(table: Table) -> dict[str, Any] | None:
