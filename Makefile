@@ -5,7 +5,7 @@ PIP := .venv/bin/python -m pip install --disable-pip-version-check --constraint 
 SOURCES := $(wildcard src/dobbm/*.py src/dobbm/kernel/*.py)
 CATALOGUES := $(wildcard src/dobbm/locale/*/LC_MESSAGES/*.po)
 
-.PHONY: help play terminal test lint types check-all check-server bench bench-bots locale deck screens golden install clean
+.PHONY: help play terminal test lint types check-all check-server bench bench-bots locale schema deck screens golden install clean
 
 help:  ## what there is to do
 	@grep -hE '^[a-z-]+:.*##' $(MAKEFILE_LIST) | sed -E 's/:.*## */\t/' | expand -t 12
@@ -47,6 +47,9 @@ bench-bots: .venv/installed-dev  ## four pimc at a table: what they declare, how
 
 locale: .venv/installed-dev  ## collect the messages and compile the translations
 	.venv/bin/python scripts/catalogues.py
+
+schema: .venv/installed-dev  ## write the types of the page's requests and answers anew
+	.venv/bin/python scripts/schema.py
 
 deck: .venv/installed-dev  ## draw the cards of the page anew
 	.venv/bin/python -m art
