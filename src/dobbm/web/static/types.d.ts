@@ -1,0 +1,188 @@
+/** What the page's own modules hand each other; the server's types are in schema.d.ts. */
+
+import type { Change, Hint, Judged, Record, Result, Step, Table, Trick, View } from "./schema.d.ts";
+
+export type Contract = NonNullable<Result["contract"]>;
+
+/** What is asked of the table. */
+export type Wish = NonNullable<Change["wish"]>;
+export type Proposal = NonNullable<Change["what"]>;
+
+/** A step as it is spoken; `consents`: the *weiter* that lets somebody else's Dobbm pass. */
+export type Spoken = Step & { consents?: boolean };
+
+/** A step as far as its words go. */
+export type Said = Pick<Spoken, "action" | "consents"> & { phase: View["phase"] };
+
+/** A trick that has been taken. */
+export type Taken = Trick & { winner: number };
+
+/** A view of a deal that is over. */
+export type Finished = View & { record: Record; result: Result };
+
+/** What is known of the shuffle of a deal: whether the deck follows from all parts of it. */
+export interface Checked {
+  state: "checking" | "holds" | "fails" | "impossible";
+  message?: string;
+  detail?: string;
+}
+
+/** What is drawn of a table. */
+export interface Screen {
+  table: Table;
+  view: View | null;
+  names: string[];
+  /** the trick that rests before it is swept to its winner */
+  rests: Taken | null;
+  /** whether a deal lies on the table; its last trick rests there, too */
+  playing: boolean;
+  /** the phrases that hang over their seats */
+  said: Map<number, string>;
+  muted: number[];
+  proof: Checked | null;
+  chosen: string[];
+  /** the server's time, in Unix seconds */
+  now: number;
+  connected: boolean;
+}
+
+/** What the person may do at a table. */
+export interface Doing {
+  /** act, if it is still turn `at` */
+  act: (action: string, at?: number) => void;
+  /** choose a card; null: the hand was only arranged */
+  choose: (card: string | null, how?: { dragged?: boolean }) => void;
+  collect: () => void;
+  redraw: () => void;
+  fill: () => void;
+  wish: (what: Wish) => void;
+  cut: (at: number) => void;
+  answer: (agrees: boolean) => void;
+  claim: () => void;
+  takeBack: () => void;
+  say: (phrase: string) => void;
+  back: () => void;
+  mute: (seats: number[]) => void;
+  force: (on: boolean) => void;
+  hint: () => Promise<Hint>;
+  leave: () => void;
+  refollow: () => void;
+}
+
+/** What is drawn of a table with this name, and what the person may do there. */
+export type Scene = Screen & Doing & { name: string };
+
+/** A deal, moment by moment (`replay/story.js`); its view tells who looks back. */
+export interface Story {
+  view: View;
+  record: Record;
+  /** the four who play, forehand first */
+  active: number[];
+  hands: string[][];
+  dobb: string[];
+  steps: Spoken[];
+  /** who has to act where it stops; null: it is over */
+  due: Due | null;
+}
+
+/** Who has to act, and in what phase. */
+export interface Due {
+  seat: number;
+  phase: View["phase"];
+}
+
+/** How a deal stood after some of its actions. */
+export interface Moment {
+  at: number;
+  declarer: number | null;
+  contract: Contract | null;
+  doublings: number;
+  phase: View["phase"];
+  last: Spoken | null;
+  next: Due | null;
+  steps: Spoken[];
+  tricks: Trick[];
+  /** the trick to look at: on the table, or the one just taken; with its winner so far */
+  trick: (Taken & { taken: boolean }) | null;
+  hands: string[][];
+  discards: string[] | null;
+  dobb: string[] | null;
+}
+
+/** A replay: its deal, what is known of it, and how it is looked at. */
+export interface Replay {
+  story: Story & { view: Finished };
+  state: ReplayState;
+  table: string;
+  deal: string;
+  names: string[];
+}
+
+export interface ReplayState {
+  at: number;
+  /** with whose knowledge one looks; null: all cards are open */
+  viewer: number | null;
+  /** what every card was worth */
+  plays: Judged[] | null;
+  /** whether that could not be computed */
+  failed: boolean;
+  shuffle: Checked | null;
+  speed: Speed;
+  timer: ReturnType<typeof setInterval> | undefined;
+  branch: Branch | null;
+}
+
+export type Speed = "slow" | "normal" | "fast";
+
+/** What one may do in a replay. */
+export interface Looking {
+  to: (at: number) => void;
+  go: (change: number) => void;
+  see: (viewer: number | null) => void;
+  run: (on: boolean) => void;
+  pace: (speed: Speed) => void;
+  playOn: () => void;
+  back: () => void;
+}
+
+/** A deal played on from a moment by one seat. */
+export interface Branch {
+  state: BranchState;
+  act: (action: string) => void;
+  restart: () => void;
+  leave: () => void;
+}
+
+export interface BranchState {
+  seat: number;
+  from: number;
+  story: Story;
+  at: number;
+  view: View | null;
+  chosen: string[];
+  busy: boolean;
+  left: boolean;
+}
+
+/** How a moment is seen. */
+export interface Seen {
+  story: Story;
+  now: Moment;
+  names: string[];
+  own: number | null;
+  viewer: number | null;
+  /** the seat at the bottom */
+  bottom: number;
+  /** what the cards of the seat to act are worth; null: not to be shown */
+  values: { [card: string]: number } | null;
+  /** for somebody who plays on */
+  tap?: (card: string) => void;
+  chosen?: string[];
+  dim?: string[];
+}
+
+/** A seat, and where it is on the screen. */
+export interface Placed {
+  seat: number;
+  place: string;
+}
