@@ -122,6 +122,7 @@ export function follow(name, onTable, onConnected) {
     source = new EventSource(`${API}/tables/${name}/events${after}`);
     source.onopen = () => onConnected(true);
     source.onmessage = (event) => {
+      /** @type {Table} */
       const table = JSON.parse(event.data);
       if (number !== null && table.number <= number) return;
       number = table.number;
