@@ -1,6 +1,7 @@
 /** What the page's own modules hand each other; the server's types are in schema.d.ts. */
 
 import type { Change, Hint, Judged, Record, Result, Step, Table, Trick, View } from "./schema.d.ts";
+import type { Sound } from "./table/sounds.js";
 
 export type Contract = NonNullable<Result["contract"]>;
 
@@ -71,6 +72,81 @@ export interface Doing {
 
 /** What is drawn of a table with this name, and what the person may do there. */
 export type Scene = Screen & Doing & { name: string };
+
+/** The screen's state (`table/store.js`). */
+export interface State {
+  /** the table as it is */
+  latest: Table | null;
+  /** the table as it is shown: the eye follows a little later */
+  shown: Table | null;
+  /** snapshots that are not shown yet */
+  queue: Table[];
+  /** the trick that rests before it is swept to its winner */
+  rests: Taken | null;
+  /** the trick that is on its way */
+  sweeping: Taken | null;
+  /** the turn of the person's own action that the server has not confirmed yet */
+  pending: number | null;
+  /** when the person acted last, as `Context.elapsed` */
+  actedAt: number;
+  /** cards that are to be discarded, or tapped once */
+  chosen: string[];
+  said: Map<number, string>;
+  proof: (Checked & { deal: number }) | null;
+  connected: boolean;
+  /** by how many seconds the server's clock is ahead of this one */
+  skew: number;
+}
+
+/** Something that happens to the screen of a table. */
+export type ScreenEvent =
+  | { kind: "snapshot"; table: Table }
+  /** a word is said, four cards are discarded, a hint is taken */
+  | { kind: "action"; action: string; turn?: number }
+  /** the server has refused the person's action */
+  | { kind: "refusal"; text: string }
+  /** a card is tapped, dragged or chosen by key */
+  | { kind: "card"; card: string; dragged?: boolean }
+  /** a trick has rested for its time; without a trick: the person sweeps it */
+  | { kind: "collect"; trick?: Taken }
+  | { kind: "swept"; trick: Taken }
+  /** a phrase has hung over its seat for its time */
+  | { kind: "silence"; seat: number; phrase: string }
+  | { kind: "checked"; deal: number; proof: Checked }
+  | { kind: "connection"; connected: boolean };
+
+/** What is true of the page at the moment of an event. */
+export interface Context {
+  /** this device's clock, in Unix seconds */
+  now: number;
+  /** a clock that is never set, in milliseconds */
+  elapsed: number;
+  /** whether nobody sees the page */
+  hidden: boolean;
+  /** whether a card is tapped twice to be played */
+  confirm: boolean;
+}
+
+/** What the page does because of an event. */
+export type Effect =
+  /** remember that the person sits at this table */
+  | { kind: "remember" }
+  | { kind: "contribute"; table: Table }
+  | { kind: "check"; table: Table & { view: Finished } }
+  /** let a trick rest for its time */
+  | { kind: "rest"; trick: Taken }
+  | { kind: "sweep"; trick: Taken }
+  /** let a phrase hang over its seat for its time */
+  | { kind: "speak"; seat: number; phrase: string }
+  | { kind: "send"; action: string; turn: number }
+  | { kind: "plan"; action: string | null }
+  /** play on in place of the bot that stands in */
+  | { kind: "back" }
+  /** tell those who listen */
+  | { kind: "announce"; text: string }
+  /** tell everybody */
+  | { kind: "notify"; text: string }
+  | { kind: "sound"; sound: Sound };
 
 /** A deal, moment by moment (`replay/story.js`); its view tells who looks back. */
 export interface Story {
