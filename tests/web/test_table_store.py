@@ -208,7 +208,7 @@ def test_own_card_is_shown_at_once_and_not_twice(scripts: Scripts) -> None:
     assert "L7" in first["hand"]
     assert tapped["lies"] == confirmed["lies"] == ["L7"]
     assert "L7" not in tapped["hand"]
-    assert tapped["pending"] == turn
+    assert tapped["pending"] == {"action": "L7", "turn": turn}
     assert confirmed["pending"] is None
     assert effects(tapped, "send") == [{"action": "L7", "turn": turn}]
     assert told(tapped) == ["You play Seven of leaves."]
@@ -226,6 +226,16 @@ def test_refused_card_is_taken_back(scripts: Scripts) -> None:
     assert effects(refused, "notify") == [{"text": "Too fast: wait a moment."}]
 
 
+def test_refused_card_comes_back_while_somebody_talks(scripts: Scripts) -> None:
+    table = Table(said(lying(), "L7 LK LO"), seat=3)
+    begin, card, talk = table.shown(), tap("L6"), table.talk(2)
+    refusal = {"kind": "refusal", "text": "Too fast: wait a moment."}
+    *_, refused, later = watched(scripts, begin, card, talk[0], refusal, talk[1])
+    for seen in (refused, later):
+        assert seen["lies"] == ["L7", "LK", "LO"]
+        assert "L6" in seen["hand"]
+
+
 def test_own_card_that_fills_a_trick_lets_it_rest_at_once(scripts: Scripts) -> None:
     table = Table(said(lying(), "L7 LK LO"), seat=3)
     happenings = [table.shown(), tap("L6"), table.acted("L6"), table.acted("AS"), RESTED, SWEPT]
@@ -235,6 +245,26 @@ def test_own_card_that_fills_a_trick_lets_it_rest_at_once(scripts: Scripts) -> N
         assert seen["lies"] == FIRST.split()
     assert not effects(confirmed, "rest")
     assert swept["lies"] == ["AS"]
+
+
+def test_own_card_stays_on_the_table_while_somebody_talks(scripts: Scripts) -> None:
+    table = Table(lying())
+    happenings = [table.shown(), tap("L7"), *table.talk(1), table.acted("L7")]
+    *_, talked, confirmed = watched(scripts, *happenings)
+    assert "L7" not in talked["hand"]
+    assert talked["lies"] == confirmed["lies"] == ["L7"]
+    assert told(talked) == ["Lois: Griaß enk! (hello everybody)"]
+    assert confirmed["effects"] == []
+
+
+def test_own_trick_rests_once_even_if_somebody_talks_meanwhile(scripts: Scripts) -> None:
+    table = Table(said(lying(), "L7 LK LO"), seat=3)
+    happenings = [table.shown(), tap("L6"), *table.talk(1), table.acted("L6"), RESTED, SWEPT]
+    *_, waiting, _, swept = watched(scripts, *happenings)
+    assert waiting["lies"] == FIRST.split()
+    assert not swept["rests"]
+    assert swept["lies"] == []
+    assert told(swept) == ["Lois: Griaß enk! (hello everybody)"]
 
 
 def test_second_tap_on_the_way_plays_nothing(scripts: Scripts) -> None:

@@ -80,13 +80,13 @@ export interface State {
   /** the table as it is shown: the eye follows a little later */
   shown: Table | null;
   /** snapshots that are not shown yet */
-  queue: Table[];
+  queue: Waiting[];
   /** the trick that rests before it is swept to its winner */
   rests: Taken | null;
   /** the trick that is on its way */
   sweeping: Taken | null;
-  /** the turn of the person's own action that the server has not confirmed yet */
-  pending: number | null;
+  /** the person's own action that the server has not confirmed yet, and its turn */
+  pending: { action: string; turn: number } | null;
   /** when the person acted last, as `Context.elapsed` */
   actedAt: number;
   /** cards that are to be discarded, or tapped once */
@@ -96,6 +96,12 @@ export interface State {
   connected: boolean;
   /** by how many seconds the server's clock is ahead of this one */
   skew: number;
+}
+
+/** A snapshot that is to be shown; `confirms` the person's own action, which is shown already. */
+export interface Waiting {
+  table: Table;
+  confirms: boolean;
 }
 
 /** Something that happens to the screen of a table. */

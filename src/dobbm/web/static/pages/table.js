@@ -202,7 +202,7 @@ export async function show(root, { table: name }) {
 
   function stateNow() {
     if (state.rests) return "resting";
-    return state.pending === null ? "current" : "pending";
+    return state.pending ? "pending" : "current";
   }
 
   function begin() {

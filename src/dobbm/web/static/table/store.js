@@ -114,6 +114,7 @@ class Update {
       case "refusal":
         state.pending = null;
         state.rests = null;
+        state.queue = [];
         state.shown = state.latest;
         return this.notify(event.text);
       case "card":
@@ -148,18 +149,23 @@ class Update {
     if (!state.latest && table.seat !== null) this.effects.push({ kind: "remember" });
     state.latest = table;
     this.effects.push({ kind: "contribute", table });
-    if (state.pending !== null && table.change.kind === "acted" && table.turn === state.pending + 1) {
-      state.pending = null;
-      if (!state.queue.length) {
-        // The person has seen it already: the snapshot takes the place of what was assumed.
-        state.shown = table;
-        this.check(table);
-        this.followUp(table);
-        return;
-      }
-    }
-    state.queue = [...state.queue, table];
+    const confirms = table.change.kind === "acted" && state.pending !== null && table.turn === state.pending.turn + 1;
+    if (confirms) state.pending = null;
+    state.queue = [...state.queue, { table: this.withPending(table), confirms }];
+    // Nothing new is to be seen of what the person has done: a trick that rests goes on resting.
+    if (confirms && state.queue.length === 1) this.presentNext(false);
     this.pump();
+  }
+
+  /**
+   * A snapshot of before the person's pending action, as it is with it.
+   * @param {Table} table
+   */
+  withPending(table) {
+    const { pending } = this.state;
+    if (!pending || !table.view || table.turn !== pending.turn) return table;
+    // A plan that was not carried out is none any more.
+    return { ...table, own: { ...table.own, plan: null }, view: after(table.view, pending.action) };
   }
 
   /** Show what waits, up to a trick that rests. */
@@ -169,9 +175,20 @@ class Update {
 
   /** @param {boolean} rests whether a trick may rest */
   presentNext(rests) {
-    const [table, ...others] = this.state.queue;
+    const [{ table, confirms }, ...others] = this.state.queue;
     this.state.queue = others;
-    this.present(table, rests && others.length < BEHIND);
+    if (confirms) this.confirm(table);
+    else this.present(table, rests && others.length < BEHIND);
+  }
+
+  /**
+   * Put a snapshot in the place of what was assumed: the person has seen and heard it already.
+   * @param {Table} table
+   */
+  confirm(table) {
+    this.state.shown = table;
+    this.check(table);
+    this.followUp(table);
   }
 
   /**
@@ -222,15 +239,12 @@ class Update {
     const table = /** @type {Table} */ (state.latest);
     const { view, turn, seat } = table;
     if (at !== undefined && turn !== at) return this.notify(_("The game has gone on meanwhile."));
-    if (!view || seat === null || view.to_act !== seat || state.pending !== null) return undefined;
-    state.pending = turn;
+    if (!view || seat === null || view.to_act !== seat || state.pending) return undefined;
+    state.pending = { action, turn };
     state.chosen = [];
     state.actedAt = this.context.elapsed;
-    // A plan that was not carried out is none any more.
-    const own = { ...table.own, plan: null };
-    const { at: moment } = table.change;
-    const change = /** @type {Change} */ ({ kind: "acted", at: moment, seat, action });
-    this.present({ ...table, own, view: after(view, action), change }, true);
+    const change = /** @type {Change} */ ({ kind: "acted", at: table.change.at, seat, action });
+    this.present({ ...this.withPending(table), change }, true);
     this.effects.push({ kind: "send", action, turn });
     return undefined;
   }
@@ -245,7 +259,7 @@ class Update {
     if (state.queue.length) return this.collect();
     // The hand closes up behind a card: the second of two taps would meet its neighbour.
     const again = this.context.elapsed - state.actedAt <= AGAIN;
-    if (state.pending !== null) return again ? undefined : this.notify(_("Your card is on its way."));
+    if (state.pending) return again ? undefined : this.notify(_("Your card is on its way."));
     const table = state.latest;
     if (!table?.view || table.stage !== "playing" || table.seat === null) return undefined;
     const { view, seat, own, seats } = table;
