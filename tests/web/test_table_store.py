@@ -236,6 +236,14 @@ def test_refused_card_comes_back_while_somebody_talks(scripts: Scripts) -> None:
         assert "L6" in seen["hand"]
 
 
+def test_another_card_may_be_played_after_a_refusal(scripts: Scripts) -> None:
+    table = Table(said(lying(), "L7 LK LO"), seat=3)
+    refusal = {"kind": "refusal", "text": "Too fast: wait a moment."}
+    happenings = [table.shown(), tap("L6"), *table.talk(1), refusal, tap("LU", elapsed=6000)]
+    *_, seen = watched(scripts, *happenings)
+    assert seen["lies"] == ["L7", "LK", "LO", "LU"]
+
+
 def test_own_card_that_fills_a_trick_lets_it_rest_at_once(scripts: Scripts) -> None:
     table = Table(said(lying(), "L7 LK LO"), seat=3)
     happenings = [table.shown(), tap("L6"), table.acted("L6"), table.acted("AS"), RESTED, SWEPT]
@@ -300,6 +308,19 @@ def test_card_that_is_dragged_is_played_at_once(scripts: Scripts) -> None:
     assert seen["lies"] == ["L7"]
 
 
+def test_only_one_action_is_sent_at_a_time(scripts: Scripts) -> None:
+    *_, seen = watched(scripts, Table(open_deal()).shown(), say("dobbm"), say("solo"))
+    assert seen["effects"] == []
+
+
+def test_chosen_card_is_none_any_more_in_the_next_deal(scripts: Scripts) -> None:
+    table = Table(lying())
+    happenings = [table.shown(), tap("HS", confirm=True), table.shown("dealt")]
+    *_, chosen, dealt = watched(scripts, *happenings)
+    assert chosen["chosen"] == ["HS"]
+    assert dealt["chosen"] == []
+
+
 def test_tap_behind_a_resting_trick_sweeps_it_instead(scripts: Scripts) -> None:
     """Nobody answers to a card that is not shown yet."""
     table = Table(lying(), seat=2)
@@ -354,6 +375,18 @@ def test_action_shows_what_still_waits_and_acts_on_it(scripts: Scripts) -> None:
     *_, seen = watched(scripts, *happenings, say("AT"))
     assert not seen["rests"]
     assert seen["lies"] == ["AS", "AT"]
+    assert [text for text in told(seen) if "plays" in text] == ["Lois plays Sow of acorns."]
+
+
+def test_trick_on_its_way_does_not_take_the_next_one_with_it(scripts: Scripts) -> None:
+    """The person fills the next trick while the last one is being swept."""
+    table = Table(lying())
+    *before, last = SECOND.split()
+    happenings = [table.shown(), *table.played(FIRST), *table.played(" ".join(before))]
+    *_, filled, swept = watched(scripts, *happenings, TAP_ON_THE_BOARD, say(last), SWEPT)
+    assert filled["rests"]
+    assert swept["rests"]
+    assert swept["lies"] == SECOND.split()
 
 
 # Plans
@@ -414,6 +447,13 @@ def test_turn_is_heard(scripts: Scripts) -> None:
     assert sounds(seen) == ["card", "turn"]
     assert told(seen)[0] == "Vroni plays Seven of leaves."
     assert told(seen)[1].startswith("Your turn: you must follow leaves")
+
+
+def test_turn_is_not_heard_before_the_trick_is_swept(scripts: Scripts) -> None:
+    table = Table(lying(), seat=1)
+    *_, seen = watched(scripts, table.shown(), *table.played(FIRST))
+    assert seen["rests"]
+    assert sounds(seen) == ["card"]
 
 
 def test_whoever_leaves_is_told_by_the_old_name(scripts: Scripts) -> None:
