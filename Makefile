@@ -5,7 +5,7 @@ PIP := .venv/bin/python -m pip install --disable-pip-version-check --constraint 
 SOURCES := $(wildcard src/dobbm/*.py src/dobbm/kernel/*.py)
 CATALOGUES := $(wildcard src/dobbm/locale/*/LC_MESSAGES/*.po)
 
-.PHONY: help play terminal test lint types check-all check-server bench bench-bots locale deck screens golden install clean
+.PHONY: help play terminal test lint types check-all check-server bench bench-bots locale schema deck screens golden install clean
 
 help:  ## what there is to do
 	@grep -hE '^[a-z-]+:.*##' $(MAKEFILE_LIST) | sed -E 's/:.*## */\t/' | expand -t 12
@@ -26,9 +26,16 @@ src/dobbm/bidding.py,src/dobbm/exchange.py,src/dobbm/doubling.py,src/dobbm/play.
 src/dobbm/deal.py,src/dobbm/settlement.py,src/dobbm/session.py,src/dobbm/view.py,$\
 src/dobbm/record.py,src/dobbm/perft.py,src/dobbm/errors.py
 
-lint: .venv/installed-dev  ## ruff: the style and the form of the code
+NODE := $(and $(shell command -v node),$(shell command -v npm))
+
+lint: .venv/installed-dev $(if $(NODE),node_modules/.installed)  ## ruff: style and form; tsc: the types of the page's modules
 	.venv/bin/ruff check .
 	.venv/bin/ruff format --check .
+ifdef NODE
+	node_modules/.bin/tsc
+else
+	@echo "Node is missing: the types of the page's modules are not checked."
+endif
 
 types: .venv/installed-dev  ## mypy: strict types
 	.venv/bin/mypy
@@ -47,6 +54,9 @@ bench-bots: .venv/installed-dev  ## four pimc at a table: what they declare, how
 
 locale: .venv/installed-dev  ## collect the messages and compile the translations
 	.venv/bin/python scripts/catalogues.py
+
+schema: .venv/installed-dev  ## write the types of the page's requests and answers anew
+	.venv/bin/python scripts/schema.py
 
 deck: .venv/installed-dev  ## draw the cards of the page anew
 	.venv/bin/python -m art
@@ -85,6 +95,11 @@ install: .venv/installed-dev  ## install everything a contributor needs
 	@$(PIP) --no-build-isolation --editable '.[dev]'
 	@touch $@
 
+node_modules/.installed: package-lock.json
+	@echo "Installing TypeScript …"
+	@npm ci --silent --no-audit --no-fund
+	@touch $@
+
 clean:  ## remove what was built
-	rm -rf .venv dist build .mypy_cache .pytest_cache .ruff_cache .coverage
+	rm -rf .venv node_modules dist build .mypy_cache .pytest_cache .ruff_cache .coverage
 	find . -name __pycache__ -prune -exec rm -rf {} +

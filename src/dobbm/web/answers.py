@@ -8,6 +8,7 @@ from typing import Any, Literal, TypeAlias
 
 from pydantic import BaseModel, ConfigDict, Field
 
+from dobbm.rules import DoublingFrom, Revokes, SowCompanion
 from dobbm.table.clock import ANSWER
 from dobbm.table.events import KINDS, Absence, Proposal, Wish
 from dobbm.table.state import Stage
@@ -132,6 +133,19 @@ class Question(Answer):
     agreed: list[int] = Field(description="who has agreed")
 
 
+class RuleOptions(Answer):
+    """Every option of the rules (docs/rules.md 11)."""
+
+    match: int = Field(description="the price of a Match in Schilling: 60 points of difference")
+    unit: int = Field(description="payments are rounded up to a multiple of this many Schilling")
+    sow_companion: SowCompanion = Field(
+        description="the trump discarded with a sow: one that is no sow, or any"
+    )
+    doubling_from: DoublingFrom = Field(description="the defenders are asked from this one's left")
+    revokes: Revokes = Field(description="an illegal card is refused, or ends the deal")
+    max_doublings: int | None = Field(description="null: without limit")
+
+
 class Result(Answer):
     """How a deal has ended."""
 
@@ -183,7 +197,7 @@ class View(Answer):
     """What a seat may know of a deal, and nothing more; a spectator's `seat` is null."""
 
     seat: int | None
-    rules: dict[str, Any] = Field(description="all options of the rules")
+    rules: RuleOptions
     players: int
     dealer: int
     must: bool = Field(description="whether it is a deal of a Mußrunde")

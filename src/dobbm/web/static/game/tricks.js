@@ -2,14 +2,31 @@
 
 import { isTrump, RANKS, suitOf } from "../cards/deck.js";
 
-/** The tricks that have been taken, in order. */
-export const takenTricks = (view) => view.tricks.filter(({ winner }) => winner !== null);
+/**
+ * @import { View } from "../schema.d.ts"
+ * @import { Taken } from "../types.d.ts"
+ */
 
-/** The trick on the table; undefined as long as nobody has led to it. */
+/**
+ * The tricks that have been taken, in order.
+ * @param {View} view
+ * @returns {Taken[]}
+ */
+export const takenTricks = (view) =>
+  /** @type {Taken[]} */ (view.tricks.filter(({ winner }) => winner !== null));
+
+/**
+ * The trick on the table; undefined as long as nobody has led to it.
+ * @param {View} view
+ */
 export const trickOnTable = (view) => view.tricks.find(({ winner }) => winner === null);
 
-/** The index of the winning card among the cards of a trick, which are in the order of play. */
+/**
+ * The index of the winning card among the cards of a trick, which are in the order of play.
+ * @param {string[]} cards
+ */
 export function winningIndex(cards) {
+  /** @param {string} card */
   const strength = (card) => {
     if (!isTrump(card) && suitOf(card) !== suitOf(cards[0])) return 0;
     return 10 - RANKS.indexOf(card[1]) + (isTrump(card) ? 10 : 0);

@@ -7,24 +7,39 @@ import { winningIndex } from "../game/tricks.js";
 import { spokenSteps } from "../game/words.js";
 
 /**
+ * @import { Record, Trick, View } from "../schema.d.ts"
+ * @import { Contract, Moment, Spoken, Story } from "../types.d.ts"
+ */
+
+/**
  * The story of a deal: its `view` and `record`, its steps, the four who play from forehand on, the
  * hands as they were dealt, and the Dobb. `due` is who has to act where it stops, `{seat, phase}`;
  * null for a deal that is over.
+ * @template {View} Kind
+ * @param {Kind} view
+ * @param {Record} [record]
+ * @returns {Story & { view: Kind }}
  */
-export function opened(view, record = view.record) {
+export function opened(view, record = /** @type {Record} */ (view.record)) {
   // The view hides what another seat has laid away, the record does not.
   const open = view.steps.map((step, at) => ({ ...step, action: record.actions[at] }));
   const due = view.to_act === null ? null : { seat: view.to_act, phase: view.phase };
   return { view, record, steps: spokenSteps(open), active: activeSeats(view), ...dealtHands(record), due };
 }
 
-/** How a deal stood after as many actions as `at` says. */
+/**
+ * How a deal stood after as many actions as `at` says.
+ * @param {Story} story
+ * @param {number} at
+ * @returns {Moment}
+ */
 export function moment(story, at) {
   const steps = story.steps.slice(0, at);
   const next = story.steps[at] ?? story.due;
   const bid = steps.findLast(({ phase, action }) => phase === "bidding" && action !== "weiter");
   const settled = next?.phase === "bidding" ? undefined : bid;
-  const { seat: declarer = null, action: contract = null } = settled ?? {};
+  const declarer = settled?.seat ?? null;
+  const contract = /** @type {Contract | null} */ (settled?.action ?? null);
   return {
     declarer,
     contract,
@@ -39,17 +54,29 @@ export function moment(story, at) {
   };
 }
 
-/** Whether somebody with the knowledge of `viewer`, null for all cards open, sees a seat's hand. */
+/**
+ * Whether somebody with the knowledge of `viewer`, null for all cards open, sees a seat's hand.
+ * @param {Moment} now
+ * @param {number | null} viewer
+ * @param {number} seat
+ */
 export const seesHand = (now, viewer, seat) =>
   viewer === null || viewer === seat || now.phase === "done";
 
-/** Whether he sees the four cards out of play: the Dobb, or what the declarer laid away. */
+/**
+ * Whether he sees the four cards out of play: the Dobb, or what the declarer laid away.
+ * @param {Moment} now
+ * @param {number | null} viewer
+ */
 export const seesOutOfPlay = (now, viewer) =>
   viewer === null || now.phase === "done" || (now.discards !== null && viewer === now.declarer);
 
 /**
  * The tricks that were taken, and the trick to look at: the one that is played, or the one just
  * taken; with its winner so far.
+ * @param {Story} story
+ * @param {Spoken[]} steps
+ * @returns {Pick<Moment, "tricks" | "trick">}
  */
 function tricksAt({ view }, steps) {
   const played = steps.filter(({ phase }) => phase === "play").length;
@@ -64,11 +91,17 @@ function tricksAt({ view }, steps) {
   };
 }
 
-/** The hands as they are, where the Dobb is, and what was laid away. */
+/**
+ * The hands as they are, where the Dobb is, and what was laid away.
+ * @param {Story} story
+ * @param {Spoken[]} steps
+ * @param {Pick<Moment, "declarer" | "contract">} bid
+ */
 function cardsAt(story, steps, { declarer, contract }) {
   const hands = story.hands.map((hand) => [...hand]);
   const taken = contract === "dobbm";
-  if (taken) hands[declarer].push(...story.dobb);
+  if (taken && declarer !== null) hands[declarer].push(...story.dobb);
+  /** @type {string[] | null} */
   let discards = null;
   for (const { seat, phase, action } of steps) {
     if (phase === "exchange") discards = action.split(" ");
