@@ -141,8 +141,6 @@ def talk_of_all(end: str = "pass", send: signal.Signals | None = None) -> str:
         stdout=subprocess.PIPE,
         stderr=subprocess.PIPE,
         start_new_session=True,
-        # Whatever started the tests may have told its children to ignore an interrupt.
-        preexec_fn=lambda: signal.signal(signal.SIGINT, signal.SIG_DFL),
     ) as asking:
         assert asking.stdout
         assert asking.stdout.readline()

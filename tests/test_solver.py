@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import os
 from collections.abc import Iterator
 from itertools import islice
 from random import Random
@@ -22,9 +21,9 @@ from dobbm.worlds import Worlds
 from drawing import open_deal, said
 from minimax import by_the_rules, card_by_card, compiled_minimax
 from rebuilding import rebuilt
+from tiers import sample_size
 
-LONG = "DOBBM_LONG" in os.environ
-ENDINGS = 20_000 if LONG or "CI" in os.environ else 2_000
+ENDINGS = sample_size(2_000, long=20_000)
 
 
 def ending(rng: Random, cards: int) -> Deal:
@@ -45,7 +44,7 @@ def ending(rng: Random, cards: int) -> Deal:
 
 def test_compiled_minimax_is_minimax_by_the_rules() -> None:
     rng = Random(10)
-    for _ in range(1_000 if LONG else 100):
+    for _ in range(ENDINGS // 20):
         deal = ending(rng, rng.randint(1, 12))
         assert compiled_minimax(deal) == by_the_rules(deal)
 

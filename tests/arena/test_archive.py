@@ -185,7 +185,6 @@ def test_whatever_ends_a_match_its_file_is_valid_and_goes_on(
     with subprocess.Popen(
         [sys.executable, "-m", "dobbm", *command],
         stdout=subprocess.PIPE,
-        preexec_fn=lambda: signal.signal(signal.SIGINT, signal.SIG_DFL),
     ) as process:
         while not (file.exists() and file.read_bytes().count(b"\n") > 12):
             assert process.poll() is None

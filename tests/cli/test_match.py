@@ -105,8 +105,6 @@ def test_nobody_stays_behind(send: signal.Signals, text: str, tmp_path: Path) ->
         [*DOBBM, "match", name, "random", "--decks", "100000", "--jobs", "2"],
         stdout=subprocess.PIPE,
         stderr=subprocess.PIPE,
-        # Whatever started the tests may have told its children to ignore an interrupt.
-        preexec_fn=lambda: signal.signal(signal.SIGINT, signal.SIG_DFL),
     ) as process:
         assert until(lambda: len([*running.iterdir()]) == 24)
         process.send_signal(send)
