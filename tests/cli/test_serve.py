@@ -135,16 +135,31 @@ def test_it_ends_soon_whoever_follows(tmp_path: Path, how: signal.Signals) -> No
     assert '"level": "error"' not in server.log
 
 
+ENDED = """
+import os, signal, sys
+from dobbm.cli import main, serve
+
+prepare = serve._prepare
+
+async def prepare_and_end(database):
+    await prepare(database)
+    os.kill(os.getpid(), signal.SIGTERM)
+
+serve._prepare = prepare_and_end
+sys.exit(main(["serve", "--port", "0", "--database", sys.argv[1]]))
+"""
+"""The command, which is told to end when its database is ready."""
+
+
 def test_it_ends_before_it_serves(tmp_path: Path) -> None:
-    server = subprocess.Popen(
-        [*DOBBM, "serve", "--port", "0", "--database", sqlite(tmp_path)], stderr=subprocess.PIPE
+    done = subprocess.run(
+        [sys.executable, "-c", ENDED, sqlite(tmp_path)],
+        capture_output=True,
+        timeout=60,
+        check=False,
     )
-    while not (tmp_path / "tables.sqlite").exists():
-        time.sleep(0.01)
-    server.send_signal(signal.SIGTERM)
-    _, told = server.communicate(timeout=60)
-    assert server.returncode == 0
-    assert b"Traceback" not in told
+    assert done.returncode == 0
+    assert b"Traceback" not in done.stderr
 
 
 def test_workers_end_with_it(postgres_url: str, tmp_path: Path) -> None:

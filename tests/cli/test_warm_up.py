@@ -12,8 +12,6 @@ import pytest
 
 from cli.command import DOBBM, dobbm
 
-LONG = "DOBBM_LONG" in os.environ
-
 USE_EVERYTHING = """
 from dobbm.kernel.bits import compilations
 with compilations() as compiled:
@@ -56,7 +54,7 @@ def test_after_it_nothing_is_left_to_compile() -> None:
     assert [line.partition(" … ")[2] for line in again[1:]] == ["already compiled"] * len(again[1:])
 
 
-@pytest.mark.skipif(not LONG, reason="everything is compiled")
+@pytest.mark.long
 @pytest.mark.parametrize("writable", [True, False])
 def test_it_tells_what_it_compiles_and_how_long_that_takes(writable: bool, tmp_path: Path) -> None:
     for _ in range(1 if writable else 2):
