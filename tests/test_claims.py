@@ -27,7 +27,7 @@ from rebuilding import OUT_OF_PLAY, World
 from tables import in_every_phase
 from tiers import sample_size
 
-ENDINGS = sample_size(500, long=4_000)
+ENDINGS = sample_size(250, long=4_000)
 WORLDS = sample_size(200, long=1_000)
 """Of up to so many worlds the judge sees all, and otherwise a tenth as many."""
 

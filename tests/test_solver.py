@@ -23,7 +23,7 @@ from minimax import by_the_rules, card_by_card, compiled_minimax
 from rebuilding import rebuilt
 from tiers import sample_size
 
-ENDINGS = sample_size(2_000, long=20_000)
+ENDINGS = sample_size(600, long=20_000)
 
 
 def ending(rng: Random, cards: int) -> Deal:

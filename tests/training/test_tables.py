@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import numpy as np
+import pytest
 
 from dobbm.evaluation import Tables
 from dobbm.training import check, train
@@ -30,6 +31,7 @@ def test_learning_gives_the_same_on_any_number_of_threads() -> None:
     }
 
 
+@pytest.mark.long
 def test_a_few_deals_teach_more_than_the_rules_of_thumb() -> None:
     tables = learnt(1)
     thumb = tables._replace(kept=simple_table(), solo=simple_table(), dobbm=simple_table())
