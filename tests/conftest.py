@@ -18,7 +18,7 @@ __all__ = ["postgres", "postgres_url", "sqlite_url", "store_url"]
 # A deal is a long draw, and a busy machine is no failure.
 PATIENT = settings(deadline=None, suppress_health_check=[HealthCheck.too_slow])
 
-settings.register_profile("quick", PATIENT, max_examples=60, derandomize=True)
+settings.register_profile("quick", PATIENT, max_examples=25, derandomize=True)
 settings.register_profile(LONG, PATIENT, max_examples=1000)
 settings.load_profile("quick")
 

@@ -122,7 +122,7 @@ from operator import methodcaller
 from dobbm.crew import Crew
 with Crew(partial(methodcaller, "lower"), 3) as crew:
     for index, answer in enumerate(crew.map(str(number) for number in count())):
-        if index == 100_000:
+        if index == 20_000:
             print("at work", flush=True)
             END
 """
