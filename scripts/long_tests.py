@@ -49,20 +49,49 @@ def in_package(*patterns: str) -> tuple[str, ...]:
 
 
 RULES = in_package(
-    *(f"{module}.py" for module in ("cards", "tricks", "rules", "actions", "deal", "settlement")),
-    *(f"{module}.py" for module in ("bidding", "exchange", "doubling", "play")),
+    *("cards.py", "tricks.py", "rules.py", "actions.py", "deal.py", "settlement.py"),
+    *("bidding.py", "exchange.py", "doubling.py", "play.py"),
 )
-RECORDS = (*RULES, *in_package("record.py", "errors.py"))
-SEARCH = in_package(
-    *(f"kernel/{module}.py" for module in ("bits", "bounds", "moves", "order", "position")),
-    *(f"kernel/{module}.py" for module in ("search", "table")),
-)
+RECORDS = (*RULES, *in_package("record.py", "errors.py", "view.py", "session.py", "perft.py"))
+KERNEL = (*RULES, *in_package("kernel/*.py"))
+POLICY = in_package("kernel/policy.py", "kernel/rollouts.py", "rollouts.py", "policy.npz")
+BOTS = in_package("players/*.py", "evaluation.py", "evaluation.npz", "worlds.py")
+TRAINING = in_package("training/*.py")
+TABLE = in_package("table/*.py")
+SERVER = (*TABLE, *in_package("house/*.py", "store/*.py", "web/*.py", "cli/serve.py"))
+SHUFFLE = in_package("shuffle.py", "web/static/shuffle.js")
 
 LONG_TESTS = (
-    LongTests("tests/test_properties.py", 5, (*RECORDS, *in_package("view.py", "session.py"))),
-    LongTests("tests/test_against_naive.py", 10, (*RECORDS, *in_package("perft.py"))),
-    LongTests("tests/test_perft.py", 10, (*RULES, *in_package("perft.py"), "tests/perft/*")),
-    LongTests("tests/test_shuffle.py", 5, in_package("shuffle.py")),
+    LongTests("tests/arena/test_regret.py", 0.2, in_package("arena/*.py", "solver.py")),
+    LongTests("tests/cli/test_replay.py", 0.5, in_package("cli/records.py", "cli/replay.py")),
+    LongTests("tests/cli/test_serve.py", 1, SERVER),
+    LongTests("tests/cli/test_train_policy.py", 0.2, (*POLICY, *TRAINING)),
+    LongTests("tests/cli/test_warm_up.py", 2, (*KERNEL, *in_package("cli/warm_up.py"))),
+    LongTests("tests/kernel/test_cache.py", 2, KERNEL),
+    LongTests("tests/kernel/test_playouts.py", 2, KERNEL),
+    LongTests("tests/kernel/test_search.py", 6, KERNEL),
+    LongTests("tests/players/test_explaining.py", 0.5, (*BOTS, *POLICY)),
+    LongTests("tests/players/test_simple.py", 0.2, in_package("players/simple/*.py")),
+    LongTests("tests/players/test_trained.py", 0.5, (*BOTS, *POLICY)),
+    LongTests("tests/score/test_twin.py", 1, in_package("settlement.py", "web/static/game/*.js")),
+    LongTests("tests/server/test_people_race.py", 10, SERVER),
+    LongTests("tests/table/test_machine.py", 5, TABLE),
+    LongTests("tests/terminal/test_game.py", 0.6, in_package("terminal/*.py", "journal.py")),
+    LongTests("tests/terminal/test_table.py", 0.3, in_package("terminal/*.py")),
+    LongTests("tests/test_against_naive.py", 5, RECORDS),
+    LongTests("tests/test_claims.py", 8, in_package("claims.py", "memory.py", "worlds.py")),
+    LongTests("tests/test_crew.py", 0.3, in_package("crew.py")),
+    LongTests("tests/test_docs.py", 0.6, ("*.md", *in_package("cli/*.py"))),
+    LongTests("tests/test_evaluation.py", 0.2, (*BOTS, *TRAINING)),
+    LongTests("tests/test_perft.py", 0.5, (*RECORDS, "tests/perft/*")),
+    LongTests("tests/test_properties.py", 10, RECORDS),
+    LongTests("tests/test_shuffle.py", 3, SHUFFLE),
+    LongTests("tests/test_shuffle_twin.py", 1, SHUFFLE),
+    LongTests("tests/test_solver.py", 3, (*KERNEL, *in_package("solver.py"))),
+    LongTests("tests/test_worlds.py", 8, (*KERNEL, *in_package("worlds.py", "memory.py"))),
+    LongTests("tests/training/test_fitting.py", 0.2, TRAINING),
+    LongTests("tests/training/test_policy.py", 0.3, (*POLICY, *TRAINING)),
+    LongTests("tests/training/test_tables.py", 0.3, TRAINING),
 )
 """Every test module that is larger in the long tier (``tests/test_long_tests.py``)."""
 

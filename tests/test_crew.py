@@ -147,13 +147,27 @@ def talk_of_all(end: str = "pass", send: signal.Signals | None = None) -> str:
             asking.kill()
 
 
-@pytest.mark.parametrize("send", [signal.SIGINT, signal.SIGTERM, signal.SIGKILL])
+@pytest.mark.parametrize(
+    "send",
+    [
+        signal.SIGINT,
+        pytest.param(signal.SIGTERM, marks=pytest.mark.long),
+        pytest.param(signal.SIGKILL, marks=pytest.mark.long),
+    ],
+)
 def test_nobody_stays_behind_when_the_process_that_asks_is_ended(send: signal.Signals) -> None:
     talk = talk_of_all(send=send)
     assert talk.count("Traceback") == (send == signal.SIGINT)  # its own, and no mate's
 
 
-@pytest.mark.parametrize("end", ["exit(3)", "1 / 0", "break"])
+@pytest.mark.parametrize(
+    "end",
+    [
+        pytest.param("exit(3)", marks=pytest.mark.long),
+        pytest.param("1 / 0", marks=pytest.mark.long),
+        "break",
+    ],
+)
 def test_nobody_stays_behind_when_the_process_that_asks_has_enough(end: str) -> None:
     assert talk_of_all(end).count("Traceback") == (end == "1 / 0")
 

@@ -42,7 +42,7 @@ from rebuilding import OUT_OF_PLAY, World, rebuilt
 from tables import TAKEN_UP, in_every_phase
 from tiers import sample_size
 
-DEALS = sample_size(12, long=1_000)
+DEALS = sample_size(8, long=1_000)
 ENDINGS = sample_size(4, long=100)
 
 GAMES = {

@@ -190,6 +190,7 @@ def test_workers_do_not_outlive_it(postgres_url: str, tmp_path: Path) -> None:
     raise AssertionError("somebody still listens")
 
 
+@pytest.mark.long
 def test_what_is_kept_is_there_again(tmp_path: Path) -> None:
     with Server(sqlite(tmp_path), tmp_path / "log") as server:
         vroni = server.open(bots=0, name="Vroni")
@@ -199,6 +200,7 @@ def test_what_is_kept_is_there_again(tmp_path: Path) -> None:
     assert (story["seat"], story["seats"][0]["name"]) == (0, "Vroni")
 
 
+@pytest.mark.long
 def test_for_friends_it_tells_the_address_in_the_network(tmp_path: Path) -> None:
     with Server(sqlite(tmp_path), tmp_path / "log", "--host", "0.0.0.0") as server:
         told = re.search(r"listening on (http://[^ \"]+)", server.log)

@@ -146,6 +146,7 @@ def ends(folder: Path) -> Session:
         return game.session
 
 
+@pytest.mark.long
 def test_killed_in_the_middle_of_a_trick_the_game_goes_on_to_the_same_end(tmp_path: Path) -> None:
     with played(tmp_path) as game:
         game.until_prompt()
@@ -259,7 +260,9 @@ def test_ctrl_c_tells_how_to_go_on(tmp_path: Path) -> None:
         assert "Traceback" not in game.output
 
 
-@pytest.mark.parametrize("hangup", [signal.SIGTERM, signal.SIGHUP])
+@pytest.mark.parametrize(
+    "hangup", [pytest.param(signal.SIGTERM, marks=pytest.mark.long), signal.SIGHUP]
+)
 def test_a_terminal_that_is_closed_loses_nothing(tmp_path: Path, hangup: int) -> None:
     with played(tmp_path, terminal=True) as game:
         game.until_prompt()
