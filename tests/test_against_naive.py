@@ -1,12 +1,11 @@
 """The engine against a second, naive one: the same answers to thousands of random records.
 
-Two thousand records quickly, two hundred thousand where ``DOBBM_LONG`` is set.
+Two thousand records quickly, two hundred thousand in the long tier.
 """
 
 from __future__ import annotations
 
 import json
-import os
 from collections import Counter
 from collections.abc import Iterator
 from random import Random
@@ -20,11 +19,11 @@ from dobbm.cards import NAMES
 from dobbm.perft import divide
 from dobbm.record import parse_line, to_error
 from random_records import broken_line, random_record
+from tiers import sample_size
 
-LONG = bool(os.environ.get("DOBBM_LONG"))
 SEEDS = range(20)
-RECORDS_A_SEED = 10_000 if LONG else 100
-COUNTS_A_SEED = 50 if LONG else 4
+RECORDS_A_SEED = sample_size(100, long=10_000)
+COUNTS_A_SEED = sample_size(4, long=50)
 
 
 def random_lines(seed: int, number: int) -> Iterator[bytes]:

@@ -1,21 +1,67 @@
-"""The command ``dobbm`` as a program of its own, and lines for it to read."""
+"""The command ``dobbm``, here and as a program of its own, and lines for it to read."""
 
 from __future__ import annotations
 
 import json
+import os
 import subprocess
 import sys
-from typing import Any
+from collections.abc import Iterator
+from contextlib import contextmanager
+from tempfile import TemporaryFile
+from typing import IO, Any
 
 from dobbm import Deal
+from dobbm.cli import main
 from drawing import open_deal
 from tables import record_of
 
 DOBBM = [sys.executable, "-m", "dobbm"]
 
 
-def dobbm(*arguments: str, lines: bytes = b"") -> subprocess.CompletedProcess[bytes]:
-    """The command run to its end, with these lines as standard input."""
+Done = subprocess.CompletedProcess[bytes]
+
+
+def dobbm(*arguments: str, lines: bytes = b"") -> Done:
+    """The command run to its end in this process, with these lines as standard input."""
+    with standard_files(lines) as (out, err):
+        try:
+            status = main(arguments)
+        except SystemExit as end:
+            status = int(end.code or 0)
+        for stream, file in ((sys.stdout, out), (sys.stderr, err)):
+            stream.flush()
+            file.seek(0)
+        return Done(arguments, status, out.read(), err.read())
+
+
+@contextmanager
+def standard_files(lines: bytes) -> Iterator[tuple[IO[bytes], IO[bytes]]]:
+    """Files in place of the standard input, which gives these lines, output and error."""
+    usual, digits = (sys.stdin, sys.stdout, sys.stderr), sys.get_int_max_str_digits()
+    kept = [os.dup(number) for number in range(3)]
+    with TemporaryFile() as given, TemporaryFile() as out, TemporaryFile() as err:
+        given.write(lines)
+        given.seek(0)
+        for number, file in enumerate((given, out, err)):
+            os.dup2(file.fileno(), number)
+        try:
+            with (
+                open(0, encoding="utf-8", closefd=False) as sys.stdin,
+                open(1, "w", encoding="utf-8", closefd=False) as sys.stdout,
+                open(2, "w", encoding="utf-8", closefd=False) as sys.stderr,
+            ):
+                yield out, err
+        finally:
+            sys.stdin, sys.stdout, sys.stderr = usual
+            sys.set_int_max_str_digits(digits)
+            for number, descriptor in enumerate(kept):
+                os.dup2(descriptor, number)
+                os.close(descriptor)
+
+
+def process(*arguments: str, lines: bytes = b"") -> Done:
+    """The same as a program of its own."""
     return subprocess.run([*DOBBM, *arguments], input=lines, capture_output=True, check=False)
 
 

@@ -130,7 +130,11 @@ def _not_empty(text: str) -> str:
 
 def run(options: Namespace) -> int:
     """Run the command."""
-    listening = _listening(options.host, options.port)
+    with _listening(options.host, options.port) as listening:
+        return _serve(options, listening)
+
+
+def _serve(options: Namespace, listening: socket.socket) -> int:
     with extra_server("dobbm serve"):
         import uvicorn
         from uvicorn.supervisors import Multiprocess
