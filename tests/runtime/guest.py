@@ -29,8 +29,8 @@ from dobbm.table.commands import (
     Leave,
     Propose,
     Say,
-    TakeBack,
     TableError,
+    TakeBack,
     Vote,
     _same,
 )
@@ -391,9 +391,7 @@ class Guest(Follower):
             assert code in right | allowed, f"{command} is answered {code}, not {right}"
         return code
 
-    async def _request(
-        self, work: Callable[[TableRunner, Seat], Awaitable[object]]
-    ) -> str | None:
+    async def _request(self, work: Callable[[TableRunner, Seat], Awaitable[object]]) -> str | None:
         """Ask some server; the code of the refusal, None for what is done."""
         if not self.world.living:
             await self.world.clock.sleep(0.5)
@@ -475,9 +473,7 @@ class Guest(Follower):
         reader = Follower(self.world, self.rng)
         reader.table_id, reader.token = self.table_id, self.token
         reader.number = self.rng.choice([0, self.number // 2])
-        stream = (process := self.rng.choice(self.world.living)).start(
-            reader._follow_at(process)
-        )
+        stream = (process := self.rng.choice(self.world.living)).start(reader._follow_at(process))
         await asyncio.wait([stream], timeout=2.0)
         stream.cancel()
         await asyncio.wait([stream])

@@ -19,8 +19,8 @@ from dobbm.runtime.store import Checkpoint, Entry
 from dobbm.shuffle import verify
 from dobbm.table.checkpoint import from_checkpoint, to_checkpoint
 from dobbm.table.clock import ANSWER, CONTRIBUTION, GONE, LOOK
-from dobbm.table.commands import Command, agreed_by_all, decide, repeats
 from dobbm.table.commands import Act as ActCommand
+from dobbm.table.commands import Command, agreed_by_all, decide, repeats
 from dobbm.table.events import (
     Acted,
     Began,

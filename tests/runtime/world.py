@@ -492,7 +492,9 @@ def lived(seed: int, tell: Callable[[str], None] | None = None) -> World:
     try:
         simulate(world.live())
     except BaseException as error:
-        error.add_note(f"seed {seed}: PYTHONPATH=src:tests .venv/bin/python -m runtime.world {seed}")
+        error.add_note(
+            f"seed {seed}: PYTHONPATH=src:tests .venv/bin/python -m runtime.world {seed}"
+        )
         raise
     return world
 

@@ -1,17 +1,18 @@
-"""Servers that many tests share, each of which opens tables of its own; the page's scripts."""
+"""Servers in this process, on simulated time; the page's scripts."""
 
 from __future__ import annotations
 
+import logging
 from collections.abc import Callable, Iterator
 from pathlib import Path
+from typing import Any
 
 import pytest
+import structlog
 
-from postgres import PostgreSQL
 from web.scripts import Scripts
-from web.serving import Server
-
-AT_ONCE = ("--bot-seconds", "0")
+from web.serving import Server, Tables
+from web.simulated import Simulated
 
 
 @pytest.fixture(scope="session")
@@ -19,53 +20,55 @@ def scripts(tmp_path_factory: pytest.TempPathFactory) -> Scripts:
     return Scripts(tmp_path_factory.mktemp("scripts"))
 
 
-@pytest.fixture(scope="session")
-def sqlite_server(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Server]:
-    folder = tmp_path_factory.mktemp("serving")
-    with Server(f"sqlite:///{folder}/tables.sqlite", folder / "log", *AT_ONCE) as server:
-        yield server
-
-
-@pytest.fixture(scope="session")
-def postgres_server(
-    postgres: PostgreSQL, tmp_path_factory: pytest.TempPathFactory
-) -> Iterator[Server]:
-    """Two processes behind one address."""
-    log = tmp_path_factory.mktemp("serving") / "log"
-    with Server(postgres.new_database(), log, *AT_ONCE, "--workers", "2") as server:
-        yield server
-
-
-@pytest.fixture(params=["sqlite", "postgresql"])
-def server(request: pytest.FixtureRequest) -> Server:
-    """A server on each kind of database."""
-    kinds = {"sqlite": "sqlite_server", "postgresql": "postgres_server"}
-    found: Server = request.getfixturevalue(kinds[request.param])
-    return found
-
-
-@pytest.fixture(scope="session")
-def hurried_server(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Server]:
-    """A server that waits for people a second or so where others wait for many."""
-    folder = tmp_path_factory.mktemp("serving")
-    database = f"sqlite:///{folder}/tables.sqlite"
-    with Server(database, folder / "log", *AT_ONCE, hurried=True) as server:
-        yield server
+@pytest.fixture(autouse=True, scope="session")
+def _silence() -> None:
+    """No line for every request."""
+    silent = structlog.make_filtering_bound_logger(logging.CRITICAL)
+    structlog.configure(wrapper_class=silent)
 
 
 @pytest.fixture
-def serve(tmp_path: Path) -> Iterator[Callable[..., Server]]:
-    """Starts servers of one's own, with these options."""
-    started: list[Server] = []
+def serve() -> Iterator[Callable[..., Simulated]]:
+    """Starts servers of one's own, as ``Simulated`` takes them."""
+    started: list[Simulated] = []
 
-    def start(*options: str, database: str | None = None, hurried: bool = False) -> Server:
-        url = database or f"sqlite:///{tmp_path}/tables.sqlite"
-        server = Server(url, tmp_path / "log", *AT_ONCE, *options, hurried=hurried)
-        server.start()
+    def start(*arguments: Any, **options: Any) -> Simulated:
+        server = Simulated(*arguments, **options)
         started.append(server)
         return server
 
     yield start
     for server in started:
-        if server.process.poll() is None:
-            assert server.stop() == 0
+        server.close()
+
+
+@pytest.fixture(params=[1, 2], ids=["one", "two"])
+def server(request: pytest.FixtureRequest, serve: Callable[..., Simulated]) -> Simulated:
+    """A server with nothing on it; another time two processes that share a database."""
+    return serve(request.param)
+
+
+@pytest.fixture(params=["one", "two", "sqlite", pytest.param("postgresql", marks=pytest.mark.long)])
+def any_server(
+    request: pytest.FixtureRequest, serve: Callable[..., Simulated], tmp_path: Path
+) -> Iterator[Tables]:
+    """The same, and on SQLite; in the long tier also two real processes on PostgreSQL."""
+    match request.param:
+        case "one":
+            yield serve()
+        case "two":
+            yield serve(2)
+        case "sqlite":
+            yield serve(sqlite=tmp_path / "tables.sqlite")
+        case "postgresql":
+            url = request.getfixturevalue("postgres_url")
+            with Server(url, tmp_path / "log", "--bot-seconds", "0", "--workers", "2") as server:
+                yield server
+
+
+@pytest.fixture(scope="module")
+def idle_server() -> Iterator[Simulated]:
+    """A server that many tests share: for requests that are refused."""
+    server = Simulated()
+    yield server
+    server.close()

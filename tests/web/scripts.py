@@ -31,7 +31,7 @@ class Scripts:
         """What a program beside the scripts answers, by ``tell``, to what it is ``asked``."""
         (self._folder / "program.js").write_text(BEGIN + program)
         done = subprocess.run(
-            ["node", "program.js"],
+            ["node", "--experimental-vm-modules", "--no-warnings", "program.js"],
             cwd=self._folder,
             input=json.dumps(asked),
             capture_output=True,

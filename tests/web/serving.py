@@ -1,4 +1,7 @@
-"""``dobbm serve`` as a program of its own, and guests who come to its tables over HTTP."""
+"""Guests who come to the tables of a server, and ``dobbm serve`` as a program of its own.
+
+``web.simulated`` has a server in this process; guests cannot tell it from the program.
+"""
 
 from __future__ import annotations
 
@@ -8,8 +11,9 @@ import socket
 import subprocess
 import sys
 import time
+from abc import ABC, abstractmethod
 from collections.abc import Callable, Iterator, Sequence
-from contextlib import contextmanager
+from contextlib import AbstractContextManager, contextmanager
 from dataclasses import dataclass, field
 from functools import cached_property
 from pathlib import Path
@@ -41,8 +45,58 @@ sys.exit(main())
 """The command, in a world where everything that people are waited for goes quicker."""
 
 
-class Server:
-    """A server on a free port. Use it as a context, or start and stop it by hand."""
+class Stream(NamedTuple):
+    """An answer that goes on."""
+
+    status_code: int
+    headers: httpx.Headers
+    lines: Iterator[str]
+
+
+class Tables(ABC):
+    """A server that guests come to."""
+
+    address: str
+
+    @abstractmethod
+    def ask(self, method: str, path: str, **options: Any) -> httpx.Response:
+        """The answer to one request."""
+
+    @abstractmethod
+    def stream(
+        self, path: str, params: dict[str, Any], headers: dict[str, str]
+    ) -> AbstractContextManager[Stream]:
+        """An answer that goes on until the block ends."""
+
+    @abstractmethod
+    def waiting(self, within: float = PATIENCE) -> Iterator[None]:
+        """Look again and again, for so many seconds."""
+
+    def open(self, name: str = "Vroni", bots: int = 3, **wanted: Any) -> Guest:
+        """Whoever opens a table."""
+        body = {"name": name, "bots": bots} | wanted
+        answer = self.ask("POST", "/api/v1/tables", json=body)
+        assert answer.status_code == 201, answer.text
+        return Guest(self, **answer.json())
+
+    def seated(self, *names: str, bots: int = 0, **wanted: Any) -> list[Guest]:
+        """People with these names at a new table, in the order of their seats."""
+        first = self.open(names[0], bots, **wanted)
+        return [first, *[first.bring(name) for name in names[1:]]]
+
+    def dealt(self, *names: str, **wanted: Any) -> list[Guest]:
+        """The same, with bots on all other seats, when the cards are dealt."""
+        bots = wanted.get("players", 4) - len(names)
+        guests = self.seated(*names, bots=bots, **wanted)
+        guests[0].follow(lambda story: story["shuffle"])
+        for guest in guests:
+            guest.contribute()
+        guests[0].follow(lambda story: story["stage"] == "playing")
+        return guests
+
+
+class Server(Tables):
+    """``dobbm serve`` on a free port. Use it as a context, or start and stop it by hand."""
 
     def __init__(self, database: str, log: Path, *options: str, hurried: bool = False) -> None:
         with socket.socket() as probe:
@@ -102,30 +156,20 @@ class Server:
         return httpx.Client(base_url=self.address, limits=alone, timeout=PATIENCE, trust_env=False)
 
     def ask(self, method: str, path: str, **options: Any) -> httpx.Response:
-        """The answer to one request."""
+        """See ``Tables``."""
         return self.client.request(method, path, **options)
 
-    def open(self, name: str = "Vroni", bots: int = 3, **wanted: Any) -> Guest:
-        """Whoever opens a table."""
-        body = {"name": name, "bots": bots} | wanted
-        answer = self.ask("POST", "/api/v1/tables", json=body)
-        assert answer.status_code == 201, answer.text
-        return Guest(self, **answer.json())
+    @contextmanager
+    def stream(
+        self, path: str, params: dict[str, Any], headers: dict[str, str]
+    ) -> Iterator[Stream]:
+        """See ``Tables``."""
+        with self.client.stream("GET", path, params=params, headers=headers) as answer:
+            yield Stream(answer.status_code, answer.headers, answer.iter_lines())
 
-    def seated(self, *names: str, bots: int = 0, **wanted: Any) -> list[Guest]:
-        """People with these names at a new table, in the order of their seats."""
-        first = self.open(names[0], bots, **wanted)
-        return [first, *[first.bring(name) for name in names[1:]]]
-
-    def dealt(self, *names: str, **wanted: Any) -> list[Guest]:
-        """The same, with bots on all other seats, when the cards are dealt."""
-        bots = wanted.get("players", 4) - len(names)
-        guests = self.seated(*names, bots=bots, **wanted)
-        guests[0].follow(lambda story: story["shuffle"])
-        for guest in guests:
-            guest.contribute()
-        guests[0].follow(lambda story: story["stage"] == "playing")
-        return guests
+    def waiting(self, within: float = PATIENCE) -> Iterator[None]:
+        """See ``Tables``."""
+        return waiting(within)
 
 
 class Told(NamedTuple):
@@ -139,7 +183,7 @@ class Told(NamedTuple):
 class Guest:
     """Somebody at a table; without a token, a spectator."""
 
-    server: Server
+    server: Tables
     table: str
     seat: Seat | None = None
     token: str | None = None
@@ -182,7 +226,7 @@ class Guest:
 
     def wait(self, until: Callable[[Story], Any]) -> Story:
         """The table as soon as it is so."""
-        for _ in waiting():
+        for _ in self.server.waiting():
             story = self.see()
             if until(story):
                 return story
@@ -197,12 +241,10 @@ class Guest:
     def events(self, after: int | None = None, **headers: str) -> Iterator[Iterator[Told]]:
         """The events of the table, as long as one follows them."""
         params = {} if after is None else {"after": after}
-        told = self.headers | headers
-        stream = self.server.client.stream
-        with stream("GET", f"{self.path}/events", params=params, headers=told) as answer:
-            assert answer.status_code == 200, answer.read()
+        with self.server.stream(f"{self.path}/events", params, self.headers | headers) as answer:
+            assert answer.status_code == 200
             assert answer.headers["content-type"].startswith("text/event-stream")
-            yield parsed(answer.iter_lines())
+            yield parsed(answer.lines)
 
     def history(self) -> list[Told]:
         """Every event so far, as this guest is told of it."""
@@ -245,7 +287,7 @@ def lawful(view: dict[str, Any], rng: Random) -> str:
 def play(guests: Sequence[Guest], until: Callable[[Story], Any]) -> Story:
     """Let people play, and bots between them, until the table is so; they shuffle as well."""
     by_seat = {guest.seat: guest for guest in guests}
-    for _ in waiting():
+    for _ in guests[0].server.waiting():
         story = guests[0].see()
         if until(story):
             return story

@@ -14,7 +14,8 @@ from dobbm.view import View
 from dobbm.web.analysis import Analysis, analysed
 from drawing import open_deal, said
 from minimax import by_the_rules
-from web.serving import Guest, Server, Story, play, refusal
+from web.serving import Guest, Story, play, refusal
+from web.simulated import Simulated
 from web.test_openapi import validator
 
 FEW = 3
@@ -25,18 +26,13 @@ def between(story: Story) -> bool:
     return bool(story["stage"] == "between")
 
 
-def finished(server: Server, *names: str, **wanted: Any) -> list[Guest]:
-    """People at a table where a deal is done, in which somebody has played if possible."""
+def finished(server: Simulated, *names: str, **wanted: Any) -> list[Guest]:
+    """People at a table where a deal is done in which the first of them to speak has said Dobb."""
     guests = server.dealt(*names, **wanted)
     by_seat = {guest.seat: guest for guest in guests}
-    for _ in range(4):
-        story = guests[0].wait(lambda story: between(story) or story["view"]["to_act"] in by_seat)
-        view = story["view"]
-        if between(story) or view["phase"] != "bidding":
-            break
-        word = "dobbm" if "dobbm" in view["actions"] or "dobbm" in view["legal"] else "weiter"
-        word = word if word in view["legal"] else "weiter"
-        by_seat[view["to_act"]].post("/actions", {"action": word, "turn": story["turn"]})
+    story = guests[0].wait(lambda story: story["view"]["to_act"] in by_seat)
+    body = {"action": "dobbm", "turn": story["turn"]}
+    assert by_seat[story["view"]["to_act"]].post("/actions", body).status_code == 200
     play(guests, between)
     return guests
 
@@ -45,7 +41,7 @@ def analysis(guest: Guest, number: int = 1) -> httpx.Response:
     return guest.ask("GET", f"/deals/{number}/analysis")
 
 
-def test_every_card_of_a_deal_is_judged(server: Server) -> None:
+def test_every_card_of_a_deal_is_judged(server: Simulated) -> None:
     vroni, *_ = finished(server, "Vroni", "Lois", "Moidl", "Sepp")
     answer = analysis(vroni)
     assert answer.status_code == 200, answer.text
@@ -82,7 +78,7 @@ def test_every_card_of_a_deal_is_judged(server: Server) -> None:
     assert analysis(vroni.spectator()).json() == told
 
 
-def test_a_deal_without_play_has_nothing_to_judge(server: Server) -> None:
+def test_a_deal_without_play_has_nothing_to_judge(server: Simulated) -> None:
     guests = server.dealt("Vroni", "Lois", "Moidl", "Sepp")
     for _ in range(4):
         story = guests[0].see()
@@ -94,7 +90,7 @@ def test_a_deal_without_play_has_nothing_to_judge(server: Server) -> None:
     validator("Analysis").validate(told)
 
 
-def test_only_what_is_done_is_judged(server: Server) -> None:
+def test_only_what_is_done_is_judged(server: Simulated) -> None:
     [vroni] = server.dealt("Vroni")
     for number in (0, 1, 2, -1, 10**30):
         assert refusal(analysis(vroni, number)) == (404, "unknown")
@@ -103,8 +99,8 @@ def test_only_what_is_done_is_judged(server: Server) -> None:
     assert refusal(analysis(nowhere)) == (404, "unknown")
 
 
-def test_who_looks_on_late_is_told_late(sqlite_server: Server) -> None:
-    guests = finished(sqlite_server, "Vroni", "Lois", delay=3600.0)
+def test_who_looks_on_late_is_told_late(idle_server: Simulated) -> None:
+    guests = finished(idle_server, "Vroni", "Lois", delay=3600.0)
     assert analysis(guests[0]).status_code == 200
     assert refusal(analysis(guests[0].spectator())) == (404, "unknown")
 

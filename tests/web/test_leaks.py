@@ -7,8 +7,8 @@ from __future__ import annotations
 
 import json
 import re
-import threading
-from collections.abc import Iterable
+from collections.abc import Iterable, Iterator
+from contextlib import ExitStack, contextmanager
 from dataclasses import dataclass, field
 from typing import Any
 
@@ -16,7 +16,8 @@ import httpx
 
 from dobbm.actions import Seat
 from dobbm.cards import CARDS
-from web.serving import Guest, Server, lawful, waiting
+from web.serving import Guest, Stream, Tables, lawful, play
+from web.simulated import Simulated
 
 CARD = re.compile(rb"\b[HLAB][STKOU6-9]\b")
 
@@ -37,20 +38,20 @@ class Suspect(Guest):
         self.heard.append(answer.content)
         return answer
 
-    def keep(self, answer: httpx.Response) -> None:
+    def keep(self, answer: httpx.Response | Stream) -> None:
         self.heads += [name + b": " + value for name, value in answer.headers.raw]
 
-    def listen(self) -> None:
-        """Until the deal is done."""
-        stream = self.server.client.stream
-        with stream("GET", f"{self.path}/events?after=0", headers=self.headers) as answer:
+    @contextmanager
+    def listening(self) -> Iterator[None]:
+        """Keep what the stream tells as well."""
+        path = f"{self.path}/events"
+        with self.server.stream(path, {"after": 0}, self.headers) as answer:
             self.keep(answer)
-            heard = b""
-            for piece in answer.iter_bytes():
-                heard += piece
-                if b'"stage":"between"' in heard and heard.endswith(b"\n\n"):
+            yield
+            for line in answer.lines:
+                self.heard.append(line.encode())
+                if '"stage":"between"' in line:
                     break
-        self.heard += heard.split(b"\n\n")
 
     def probe(self) -> None:
         """Ask for everything that might give something away."""
@@ -94,33 +95,31 @@ def stories(heard: Iterable[bytes]) -> list[tuple[bytes, dict[str, Any]]]:
     return found
 
 
-def test_no_byte_tells_a_seat_more_than_it_may_know(server: Server) -> None:
-    guests = server.seated(*NAMES, bots=1)
+def test_no_byte_tells_a_seat_more_than_it_may_know(any_server: Tables) -> None:
+    guests = any_server.seated(*NAMES, bots=1)
     seats: list[Seat | None] = [*range(len(guests)), None]
     tokens = [guest.token for guest in guests]
     suspects = [
-        Suspect(server, guests[0].table, seat, token)
+        Suspect(any_server, guests[0].table, seat, token)
         for seat, token in zip(seats, [*tokens, None], strict=True)
     ]
-    threads = [threading.Thread(target=suspect.listen) for suspect in suspects]
-    for thread in threads:
-        thread.start()
-    for _ in waiting():
-        story = guests[0].see()
-        if story["stage"] == "between":
-            break
-        view = story["view"]
-        if story["stage"] == "playing" and view["to_act"] in seats:
-            suspect = suspects[view["to_act"]]
-            view = suspect.see()["view"]
-            # Somebody shall take up the Dobb, and nobody play a Solo.
-            modest = [word for word in ("dobbm", "weiter") if word in (view["legal"] or [])]
-            action = modest[0] if modest else lawful(view, suspect.rng)
-            suspect.post("/actions", {"action": action, "turn": story["turn"]})
-        for suspect in suspects[:: 1 + story["turn"] % 3]:
-            suspect.probe()
-    for thread in threads:
-        thread.join()
+    with ExitStack() as streams:
+        for suspect in suspects:
+            streams.enter_context(suspect.listening())
+        for _ in any_server.waiting():
+            story = guests[0].see()
+            if story["stage"] == "between":
+                break
+            view = story["view"]
+            if story["stage"] == "playing" and view["to_act"] in seats:
+                suspect = suspects[view["to_act"]]
+                view = suspect.see()["view"]
+                # Somebody shall take up the Dobb, and nobody play a Solo.
+                modest = [word for word in ("dobbm", "weiter") if word in (view["legal"] or [])]
+                action = modest[0] if modest else lawful(view, suspect.rng)
+                suspect.post("/actions", {"action": action, "turn": story["turn"]})
+            for suspect in suspects[:: 1 + story["turn"] % 3]:
+                suspect.probe()
     record = suspects[0].ask("GET", "/deals/1").json()
     result = guests[0].see()["view"]["result"]
     truth = Truth(record, result["declarer"], result["contract"])
@@ -151,24 +150,19 @@ def without_names(piece: bytes, guest: Guest) -> bytes:
     return piece.replace(guest.table.encode(), b"")
 
 
-def test_a_card_that_is_not_held_may_be_anywhere(sqlite_server: Server) -> None:
+def test_a_card_that_is_not_held_may_be_anywhere(server: Simulated) -> None:
     """The refusal is the same whoever holds it."""
-    [vroni] = sqlite_server.dealt("Vroni", rules={"revokes": "penalised"})
+    [vroni] = server.dealt("Vroni", rules={"revokes": "penalised"})
+    story = vroni.wait(lambda story: story["view"]["to_act"] == vroni.seat)
+    vroni.post("/actions", {"action": "dobbm", "turn": story["turn"]})
 
-    def vronis_card(story: dict[str, Any]) -> bool:
-        if story["stage"] != "playing" or story["view"]["to_act"] != 0:
-            return False
-        if story["view"]["phase"] != "play":
-            vroni.act(story)
-            return False
-        return True
+    def her_card(story: dict[str, Any]) -> bool:
+        return bool(story["view"]["phase"] == "play" and story["view"]["to_act"] == vroni.seat)
 
-    story = vroni.wait(lambda story: story["stage"] == "between" or vronis_card(story))
-    if story["stage"] == "between":
-        return
+    story = play([vroni], her_card)
     told = set()
     for card in CARDS:
-        if card not in story["view"]["hand"]:
+        if card not in vroni.see()["view"]["hand"]:
             answer = vroni.post("/actions", {"action": card, "turn": story["turn"]})
             told.add((answer.status_code, answer.text.replace(card, "this card")))
     assert len(told) == 1

@@ -2,12 +2,13 @@
 
 from __future__ import annotations
 
-import os
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
+from io import BytesIO
 from typing import Any
 
 import jsonschema_rs
 import pytest
+import requests  # type: ignore[import-untyped]
 import schemathesis
 from hypothesis import HealthCheck, settings
 from schemathesis.checks import (
@@ -19,13 +20,15 @@ from schemathesis.checks import (
     status_code_conformance,
     unsupported_method,
 )
+from urllib3 import HTTPResponse
 
 from dobbm.table.events import KINDS
 from dobbm.web.app import make_app
-from dobbm.web.settings import Settings
-from web.serving import Guest, Server, play
-
-LONG = "DOBBM_LONG" in os.environ
+from dobbm.web.settings import Limits, Settings
+from tiers import sample_size
+from web.serving import Guest, play
+from web.simulated import Simulated
+from web.test_tables import declarer, last_card
 
 CHECKS = [
     not_a_server_error,
@@ -44,17 +47,47 @@ METHODS = [
 ]
 
 
+class Door(requests.adapters.HTTPAdapter):  # type: ignore[misc]  # it has no types
+    """Lets ``requests`` ask a server in this process."""
+
+    def __init__(self, server: Simulated) -> None:
+        super().__init__()
+        self._server = server
+
+    def send(self, request: Any, **_: Any) -> requests.Response:
+        """The answer to a prepared request."""
+        headers = {name: _as_bytes(value) for name, value in request.headers.items()}
+        answer = self._server.ask(
+            request.method, request.path_url, content=request.body, headers=headers
+        )
+        raw = HTTPResponse(
+            BytesIO(answer.content), answer.headers, answer.status_code, preload_content=False
+        )
+        return self.build_response(request, raw)
+
+
+def _as_bytes(value: str | bytes) -> bytes:
+    return value.encode("latin-1") if isinstance(value, str) else value
+
+
 @pytest.fixture(scope="module")
-def patient_server(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Server]:
+def patient_server() -> Iterator[Simulated]:
     """A server that may be asked as often as one likes."""
-    folder = tmp_path_factory.mktemp("serving")
-    options = ["--bot-seconds", "0", "--limit-requests", "100000"]
-    with Server(f"sqlite:///{folder}/tables.sqlite", folder / "log", *options) as server:
-        yield server
+    server = Simulated(limits=Limits(requests=100_000))
+    yield server
+    server.close()
+
+
+@pytest.fixture(scope="module")
+def session(patient_server: Simulated) -> requests.Session:
+    """How schemathesis asks it."""
+    session = requests.Session()
+    session.mount(patient_server.address, Door(patient_server))
+    return session
 
 
 @pytest.fixture
-def guest(patient_server: Server) -> Guest:
+def guest(patient_server: Simulated) -> Guest:
     return patient_server.dealt("Vroni", "Lois")[0]
 
 
@@ -64,9 +97,9 @@ def validator(name: str) -> Any:
     return jsonschema_rs.validator_for(schema)
 
 
-def test_it_is_served_where_one_looks_for_it(sqlite_server: Server) -> None:
+def test_it_is_served_where_one_looks_for_it(idle_server: Simulated) -> None:
     for path in ("/openapi.json", "/api/v1/openapi.json"):
-        assert sqlite_server.ask("GET", path).json() == DOCUMENT
+        assert idle_server.ask("GET", path).json() == DOCUMENT
 
 
 def test_it_is_a_document_of_openapi_with_lawful_schemas() -> None:
@@ -97,9 +130,23 @@ def test_every_answer_is_described_in_words(name: str) -> None:
     assert schema.get("additionalProperties") is False or name == "ValidationError"
 
 
-def test_whatever_is_shown_is_as_described(patient_server: Server) -> None:
-    """To every seat and to a spectator, from the first event to the end of a session."""
-    people = patient_server.dealt("Vroni", "Lois", "Moidl", "Sepp", rules={"match": 12})
+def test_whatever_is_shown_is_as_described(serve: Callable[..., Simulated]) -> None:
+    """To every seat and to a spectator, from the first event to the last, whatever its kind."""
+    evenings = [evening_of_four(serve()), evening_of_two(serve()), claimed(serve(seed=8))]
+    seen = set()
+    for guest in [guest for people in evenings for guest in (*people, people[0].spectator())]:
+        for story in [guest.see(), *[told.story for told in guest.history()]]:
+            validator("Table").validate(story)
+            seen.add(story["change"]["kind"])
+    assert seen == {*KINDS}
+    validator("Record").validate(evenings[0][0].ask("GET", "/deals/1").json())
+    for guest in evenings[0]:
+        validator("View").validate(guest.ask("GET", "/deals/1/view").json())
+
+
+def evening_of_four(server: Simulated) -> list[Guest]:
+    """To the end of a session, with talk, plans, questions and a clock that is set."""
+    people = server.dealt("Vroni", "Lois", "Moidl", "Sepp", rules={"match": 12})
     vroni = people[0]
     vroni.put("/forced", {"on": True})
     vroni.put("/muted", {"seats": [1]})
@@ -111,20 +158,36 @@ def test_whatever_is_shown_is_as_described(patient_server: Server) -> None:
     first.post("/take-back")
     for guest in people:
         guest.post("/answer", {"agrees": True})
+    first.post("/actions", {"action": "dobbm", "turn": vroni.see()["turn"]})
+    first.post("/take-back")
+    last.post("/answer", {"agrees": False})
+    server.clock.set(3600.0)
+    for guest in people:
         guest.post("/end")
     play(people, lambda story: story["stage"] == "over")
-    table = validator("Table")
-    seen = set()
-    for guest in (*people, vroni.spectator()):
-        table.validate(guest.see())
-        for told in guest.history():
-            table.validate(told.story)
-            seen.add(told.story["change"]["kind"])
-    rare = {"filled", "left", "stood_in", "came_back", "refused", "claimed"}
-    assert {*KINDS} - seen <= rare
-    validator("Record").validate(vroni.ask("GET", "/deals/1").json())
-    for guest in (*people, vroni.spectator()):
-        validator("View").validate(guest.ask("GET", "/deals/1/view").json())
+    return people
+
+
+def evening_of_two(server: Simulated) -> list[Guest]:
+    """Bots take the free seats, then the one of somebody who is gone, who comes back and leaves."""
+    vroni, lois = server.seated("Vroni", "Lois")
+    vroni.post("/bots")
+    with vroni.events():
+        story = vroni.wait(lambda story: story["view"] and story["view"]["to_act"] in (0, 1))
+        if story["view"]["to_act"] == 0:
+            vroni.act(story)
+        vroni.wait(lambda story: story["seats"][1]["stood_in"])
+    lois.see()
+    lois.post("/leave")
+    return [vroni]
+
+
+def claimed(server: Simulated) -> list[Guest]:
+    """A deal that ends with a claim."""
+    vroni = declarer(server)
+    last_card(vroni)
+    assert vroni.post("/claim").status_code == 200
+    return [vroni]
 
 
 described = schemathesis.openapi.from_dict(DOCUMENT).exclude(path_regex="/events$")
@@ -132,12 +195,15 @@ described = schemathesis.openapi.from_dict(DOCUMENT).exclude(path_regex="/events
 
 @described.parametrize()
 @settings(
-    max_examples=1000 if LONG else 8,
+    max_examples=sample_size(8, long=1000),
     suppress_health_check=[HealthCheck.function_scoped_fixture, HealthCheck.too_slow],
 )
-def test_whatever_is_asked_is_answered_as_described(case: Any, guest: Guest) -> None:
+def test_whatever_is_asked_is_answered_as_described(
+    case: Any, guest: Guest, session: requests.Session
+) -> None:
     """Event streams never end, and are asked for in ``test_streams``."""
     if case.path_parameters:
         case.path_parameters["table"] = guest.table
-    url = guest.server.address
-    case.call_and_validate(base_url=url, headers=guest.headers, checks=CHECKS)
+    case.call_and_validate(
+        base_url=guest.server.address, session=session, headers=guest.headers, checks=CHECKS
+    )

@@ -5,15 +5,8 @@ from __future__ import annotations
 import asyncio
 import gzip
 import json
-import os
 import re
-import socket
-import subprocess
-import sys
-from collections.abc import Callable
-from contextlib import ExitStack, suppress
 from gettext import GNUTranslations
-from http.client import HTTPConnection
 from pathlib import Path
 
 import httpx
@@ -22,7 +15,8 @@ from fastapi import FastAPI
 
 from dobbm.web.errors import add_handlers
 from dobbm.web.pages import LOCALE, MEDIA_TYPES, PAGES, STATIC, Site, make_router, messages
-from web.serving import HOST, Server, refusal, waiting
+from web.serving import refusal
+from web.simulated import Simulated
 
 SITE = Site()
 
@@ -66,17 +60,17 @@ def as_headers(told: dict[str, str]) -> dict[str, str]:
     return {name.replace("_", "-"): value for name, value in told.items()}
 
 
-def get(server: Server, path: str, **headers: str) -> httpx.Response:
+def get(server: Simulated, path: str, **headers: str) -> httpx.Response:
     told = {"Accept-Encoding": "gzip"} | as_headers(headers)
     return server.ask("GET", path, headers=told)
 
 
 @pytest.mark.parametrize("path", PAGES)
 def test_every_page_is_the_same_but_for_what_it_preloads_and_looked_at_again(
-    server: Server, path: str
+    idle_server: Simulated, path: str
 ) -> None:
     path = path.format(table="dPZh5_-x", number=3)
-    answer = get(server, path)
+    answer = get(idle_server, path)
     assert answer.status_code == 200
     assert answer.headers["content-type"] == "text/html; charset=utf-8"
     assert answer.headers["cache-control"] == "no-cache"
@@ -84,9 +78,9 @@ def test_every_page_is_the_same_but_for_what_it_preloads_and_looked_at_again(
     before, after = (STATIC / "index.html").read_text().split("{preload}")
     assert answer.text.startswith(before.replace("{version}", SITE.version))
     assert answer.text.endswith(after)
-    known = get(server, path, If_None_Match=answer.headers["etag"])
+    known = get(idle_server, path, If_None_Match=answer.headers["etag"])
     assert (known.status_code, known.content) == (304, b"")
-    assert get(server, path, If_None_Match='W/"another"').status_code == 200
+    assert get(idle_server, path, If_None_Match='W/"another"').status_code == 200
 
 
 @pytest.mark.parametrize("name", ["table", "replay", "score"])
@@ -111,42 +105,42 @@ def test_a_page_preloads_its_modules_and_styles_and_no_others(name: str) -> None
 @pytest.mark.parametrize(
     "path", ["/t", "/t/", "/t/a/deals", "/learn/", "/index.html", "/cards", "/static", "/deals/1"]
 )
-def test_other_addresses_are_unknown(sqlite_server: Server, path: str) -> None:
-    assert refusal(get(sqlite_server, path)) == (404, "unknown")
+def test_other_addresses_are_unknown(idle_server: Simulated, path: str) -> None:
+    assert refusal(get(idle_server, path)) == (404, "unknown")
 
 
 @pytest.mark.parametrize("path", ["/t/", "/nothing", "/learn/", "/t/a/b/c"])
-def test_who_looks_for_no_page_sees_so(sqlite_server: Server, path: str) -> None:
-    answer = get(sqlite_server, path, Accept="text/html,*/*")
+def test_who_looks_for_no_page_sees_so(idle_server: Simulated, path: str) -> None:
+    answer = get(idle_server, path, Accept="text/html,*/*")
     assert answer.status_code == 404
     assert answer.headers["content-type"] == "text/html; charset=utf-8"
     assert "pages/missing.js" in answer.text
-    assert refusal(get(sqlite_server, f"/api{path}", Accept="text/html")) == (404, "unknown")
+    assert refusal(get(idle_server, f"/api{path}", Accept="text/html")) == (404, "unknown")
 
 
-def test_a_file_is_kept_for_ever_under_its_version(server: Server) -> None:
+def test_a_file_is_kept_for_ever_under_its_version(idle_server: Simulated) -> None:
     path = f"/static/{SITE.version}/shuffle.js"
-    answer = get(server, path)
+    answer = get(idle_server, path)
     assert answer.status_code == 200
     assert answer.headers["content-type"] == "text/javascript; charset=utf-8"
     assert answer.headers["cache-control"] == "public, max-age=31536000, immutable"
     assert answer.headers["content-encoding"] == "gzip"
     assert answer.content == (STATIC / "shuffle.js").read_bytes()
-    head = server.ask("HEAD", path)
+    head = idle_server.ask("HEAD", path)
     assert (head.status_code, head.content) == (200, b"")
     assert head.headers["content-type"] == answer.headers["content-type"]
-    assert refusal(server.ask("POST", path)) == (405, "method")
+    assert refusal(idle_server.ask("POST", path)) == (405, "method")
 
 
-def test_whoever_cannot_unpack_gets_it_as_it_is(sqlite_server: Server) -> None:
+def test_whoever_cannot_unpack_gets_it_as_it_is(idle_server: Simulated) -> None:
     whole = (STATIC / "shuffle.js").read_bytes()
     for accepted in ("identity", "gzip;q=0", "br, deflate", "gzip; q=0.0"):
-        answer = get(sqlite_server, f"/static/{SITE.version}/shuffle.js", Accept_Encoding=accepted)
+        answer = get(idle_server, f"/static/{SITE.version}/shuffle.js", Accept_Encoding=accepted)
         assert "content-encoding" not in answer.headers
         assert answer.content == whole
         assert answer.headers["vary"] == "Accept-Encoding"
     for accepted in ("br, gzip", "gzip;q=0.5, *;q=0", "GZIP", "*"):
-        answer = get(sqlite_server, f"/static/{SITE.version}/shuffle.js", Accept_Encoding=accepted)
+        answer = get(idle_server, f"/static/{SITE.version}/shuffle.js", Accept_Encoding=accepted)
         assert answer.headers["content-encoding"] == "gzip"
         assert int(answer.headers["content-length"]) < len(whole) / 2
 
@@ -168,18 +162,15 @@ def test_whoever_cannot_unpack_gets_it_as_it_is(sqlite_server: Server) -> None:
         "/static/VERSION/locale/../shuffle.js",
     ],
 )
-def test_nothing_but_the_files_is_served(sqlite_server: Server, path: str) -> None:
+def test_nothing_but_the_files_is_served(idle_server: Simulated, path: str) -> None:
     """Asked for to the letter: other clients walk the dots by themselves."""
-    connection = HTTPConnection(HOST, sqlite_server.port)
-    connection.request("GET", path.replace("VERSION", SITE.version))
-    answer = connection.getresponse()
-    assert (answer.status, json.load(answer)["error"]["code"]) == (404, "unknown")
-    connection.close()
+    answer = idle_server.ask("GET", path.replace("VERSION", SITE.version))
+    assert refusal(answer) == (404, "unknown")
 
 
 @pytest.mark.parametrize("language", ["de", "ja"])
-def test_the_browser_speaks_as_the_terminal_does(sqlite_server: Server, language: str) -> None:
-    answer = get(sqlite_server, f"/static/{SITE.version}/locale/{language}.json")
+def test_the_browser_speaks_as_the_terminal_does(idle_server: Simulated, language: str) -> None:
+    answer = get(idle_server, f"/static/{SITE.version}/locale/{language}.json")
     assert answer.headers["content-type"] == "application/json"
     told = answer.json()
     compiled = LOCALE / language / "LC_MESSAGES" / "dobbm.mo"
@@ -244,9 +235,9 @@ def test_nothing_of_the_client_is_left_out() -> None:
             assert path.suffix in MEDIA_TYPES, path
 
 
-def test_the_parts_of_the_page_are_there(sqlite_server: Server) -> None:
-    for address in re.findall(r'(?:src|href)="([^"]+)"', get(sqlite_server, "/").text):
-        assert get(sqlite_server, address).status_code == 200, address
+def test_the_parts_of_the_page_are_there(idle_server: Simulated) -> None:
+    for address in re.findall(r'(?:src|href)="([^"]+)"', get(idle_server, "/").text):
+        assert get(idle_server, address).status_code == 200, address
 
 
 def test_whatever_changes_the_version_does(folder: Path) -> None:
@@ -263,65 +254,3 @@ def test_whatever_changes_the_version_does(folder: Path) -> None:
     known.add(Site(folder, folder).version)  # without the catalogues
     assert len(known) == len(changes) + 3
     assert all(len(version) == 12 and int(version, 16) >= 0 for version in known)
-
-
-class Opened:
-    """``dobbm serve --open`` with a browser that writes down what it is shown."""
-
-    def __init__(self, folder: Path, *options: str, browser: str | None = None) -> None:
-        self.shown = folder / "shown"
-        command = [sys.executable, "-m", "dobbm", "serve", "--open", *options]
-        url = f"sqlite:///{folder}/tables.sqlite"
-        self.log = folder / "log"
-        with self.log.open("w") as log:
-            self.process = subprocess.Popen(
-                [*command, "--database", url],
-                env=os.environ | {"BROWSER": browser or f"sh -c 'echo %s > {self.shown}'"},
-                stderr=log,
-            )
-
-    def wait(self, until: Callable[[str], bool]) -> str:
-        """What it is shown, or else has been told, once it is so."""
-        for _ in waiting():
-            text = self.shown.read_text() if self.shown.exists() else ""
-            text += self.log.read_text()
-            if until(text):
-                return text
-        raise AssertionError(f"it has never come: {text}")
-
-    def stop(self) -> int:
-        self.process.terminate()
-        return self.process.wait(60)
-
-
-def test_a_browser_is_shown_the_page_when_it_is_served(tmp_path: Path) -> None:
-    opened = Opened(tmp_path, "--port", "0")
-    shown = opened.wait(lambda text: text.startswith("http://127.0.0.1:"))
-    assert httpx.get(shown.splitlines()[0], trust_env=False).status_code == 200
-    assert opened.stop() == 0
-
-
-def test_a_browser_is_shown_the_public_address(tmp_path: Path) -> None:
-    opened = Opened(tmp_path, "--port", "0", "--public-url", "https://dobbm.example")
-    opened.wait(lambda text: text.startswith("https://dobbm.example\n"))
-    assert opened.stop() == 0
-
-
-def test_without_a_browser_it_is_told_where_the_table_is(tmp_path: Path) -> None:
-    opened = Opened(tmp_path, "--port", "0", browser="false %s")
-    told = opened.wait(lambda text: "No browser" in text)
-    assert "No browser can be opened here: the table is at http://127.0.0.1:" in told
-    assert opened.stop() == 0
-
-
-def test_without_a_wish_the_next_port_is_taken(tmp_path: Path) -> None:
-    with ExitStack() as held:
-        with suppress(OSError):  # somebody else has it
-            held.enter_context(socket.create_server((HOST, 8000)))
-        opened = Opened(tmp_path)
-        shown = opened.wait(lambda text: text.startswith("http://127.0.0.1:80"))
-        address = shown.splitlines()[0]
-        assert 8001 <= int(address.rpartition(":")[2]) <= 8020
-        assert "port 8000 is taken" in shown
-        assert httpx.get(address, trust_env=False).status_code == 200
-        assert opened.stop() == 0

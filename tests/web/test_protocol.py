@@ -1,17 +1,19 @@
-"""The requests of the protocol, on both databases, and on two processes at once."""
+"""The requests of the protocol, on one process, and on two that share a database."""
 
 from __future__ import annotations
 
 import re
+from collections.abc import AsyncIterator, Callable
 from random import Random
 from typing import Any
 
-import httpx
 import pytest
 
 from dobbm import from_record, settle
+from dobbm.runtime.entropy import SystemEntropy
 from dobbm.shuffle import verify
-from web.serving import Guest, Server, lawful, play, refusal
+from web.serving import Guest, Tables, lawful, play, refusal
+from web.simulated import Simulated
 
 PLAYING = "playing"
 
@@ -25,13 +27,13 @@ def to_act(guest: Guest) -> dict[str, Any]:
     return guest.wait(lambda story: playing(story) and story["view"]["to_act"] == guest.seat)
 
 
-def test_it_is_ready(server: Server) -> None:
+def test_it_is_ready(server: Simulated) -> None:
     answer = server.ask("GET", "/readyz")
     assert (answer.status_code, answer.json()) == (200, {"status": "ready"})
     assert server.ask("GET", "/healthz").json() == {"status": "ok"}
 
 
-def test_who_opens_a_table_has_its_first_seat_and_bots_have_the_last(server: Server) -> None:
+def test_who_opens_a_table_has_its_first_seat_and_bots_have_the_last(server: Simulated) -> None:
     body = {"players": 4, "rules": {"match": 12}, "name": "Vroni", "bots": 2, "bot": "simple"}
     answer = server.ask("POST", "/api/v1/tables", json=body)
     assert answer.status_code == 201
@@ -47,28 +49,29 @@ def test_who_opens_a_table_has_its_first_seat_and_bots_have_the_last(server: Ser
     assert (story["ledger"], story["view"]) == ([0, 0, 0, 0], None)
 
 
-def test_a_table_can_be_opened_with_hardly_a_word(sqlite_server: Server) -> None:
-    answer = sqlite_server.ask("POST", "/api/v1/tables", json={})
-    story = Guest(sqlite_server, **answer.json()).see()
+def test_a_table_can_be_opened_with_hardly_a_word(idle_server: Simulated) -> None:
+    answer = idle_server.ask("POST", "/api/v1/tables", json={})
+    story = Guest(idle_server, **answer.json()).see()
     assert [seat["kind"] for seat in story["seats"]] == ["person", "free", "free", "free"]
 
 
-def test_the_deal_starts_when_the_last_seat_is_taken(server: Server) -> None:
+def test_the_deal_starts_when_the_last_seat_is_taken(server: Simulated) -> None:
     vroni, lois = server.seated("Vroni", "Lois", bots=2)
-    story = vroni.see()
-    assert (story["stage"], story["deal"], story["turn"]) == ("shuffling", 0, 0) or playing(story)
-    story = lois.wait(playing)
+    story = vroni.spectator().see()
+    assert (story["stage"], story["deal"], story["turn"]) == ("shuffling", 0, 0)
+    story = lois.see()
+    assert playing(story)
     assert (story["deal"], story["seat"], story["view"]["seat"]) == (1, 1, 1)
     assert len(story["view"]["hand"]) == 8
 
 
-def test_who_plays_bots_only_finds_the_deal_at_the_first_look(server: Server) -> None:
+def test_who_plays_bots_only_finds_the_deal_at_the_first_look(server: Simulated) -> None:
     story = server.open().see()
     assert playing(story)
     assert len(story["view"]["hand"]) == 8
 
 
-def test_the_deal_starts_when_somebody_lets_bots_take_the_free_seats(server: Server) -> None:
+def test_the_deal_starts_when_somebody_lets_bots_take_the_free_seats(server: Simulated) -> None:
     vroni, lois = server.seated("Vroni", "Lois", bots=0, players=5, listed=True)
     assert lois.post("/bots").status_code == 200
     story = vroni.wait(playing)
@@ -80,13 +83,13 @@ def test_the_deal_starts_when_somebody_lets_bots_take_the_free_seats(server: Ser
     assert refusal(late) == (409, "full")
 
 
-def test_a_full_table_has_no_seat_left(server: Server) -> None:
+def test_a_full_table_has_no_seat_left(server: Simulated) -> None:
     vroni = server.open()
     answer = server.ask("POST", f"{vroni.path}/seats", json={"name": "Lois"})
     assert refusal(answer) == (409, "full")
 
 
-def test_without_a_token_one_sees_what_the_table_sees(server: Server) -> None:
+def test_without_a_token_one_sees_what_the_table_sees(server: Simulated) -> None:
     vroni = server.open()
     mine = vroni.wait(playing)
     theirs = vroni.spectator().see()
@@ -96,7 +99,7 @@ def test_without_a_token_one_sees_what_the_table_sees(server: Server) -> None:
     assert "own" not in theirs
 
 
-def test_an_action_is_answered_with_the_new_turn(server: Server) -> None:
+def test_an_action_is_answered_with_the_new_turn(server: Simulated) -> None:
     [vroni] = server.dealt("Vroni")
     story = to_act(vroni)
     answer = vroni.act(story)
@@ -104,8 +107,8 @@ def test_an_action_is_answered_with_the_new_turn(server: Server) -> None:
     assert vroni.see()["turn"] > story["turn"]
 
 
-def test_an_action_that_comes_again_does_no_harm(server: Server) -> None:
-    [vroni] = server.dealt("Vroni")
+def test_an_action_that_comes_again_does_no_harm(any_server: Tables) -> None:
+    [vroni] = any_server.dealt("Vroni")
     story = to_act(vroni)
     wanted = {"action": lawful(story["view"], Random(3)), "turn": story["turn"]}
     first = vroni.post("/actions", wanted)
@@ -121,7 +124,7 @@ def test_an_action_that_comes_again_does_no_harm(server: Server) -> None:
     assert own[0]["action"] == wanted["action"]
 
 
-def test_another_action_at_an_old_turn_is_stale(server: Server) -> None:
+def test_another_action_at_an_old_turn_is_stale(server: Simulated) -> None:
     [vroni] = server.dealt("Vroni")
     story = to_act(vroni)
     action = lawful(story["view"], Random(3))
@@ -132,7 +135,7 @@ def test_another_action_at_an_old_turn_is_stale(server: Server) -> None:
         assert refusal(answer) == (409, "stale")
 
 
-def test_the_turn_of_another_seat_is_stale_for_this_one(server: Server) -> None:
+def test_the_turn_of_another_seat_is_stale_for_this_one(server: Simulated) -> None:
     vroni, lois = server.dealt("Vroni", "Lois")
     story = to_act(vroni)
     action = lawful(story["view"], Random(3))
@@ -141,7 +144,7 @@ def test_the_turn_of_another_seat_is_stale_for_this_one(server: Server) -> None:
     assert refusal(lois.post("/actions", wanted)) == (409, "stale")
 
 
-def test_a_turn_that_is_to_come_is_stale_too(server: Server) -> None:
+def test_a_turn_that_is_to_come_is_stale_too(server: Simulated) -> None:
     [vroni] = server.dealt("Vroni")
     story = to_act(vroni)
     action = lawful(story["view"], Random(3))
@@ -149,7 +152,7 @@ def test_a_turn_that_is_to_come_is_stale_too(server: Server) -> None:
     assert refusal(answer) == (409, "stale")
 
 
-def test_whose_turn_it_is_not_must_wait(server: Server) -> None:
+def test_whose_turn_it_is_not_must_wait(server: Simulated) -> None:
     vroni, lois = server.dealt("Vroni", "Lois")
     people = {0: vroni, 1: lois}
     story = vroni.wait(lambda story: playing(story) and story["view"]["to_act"] in people)
@@ -158,40 +161,32 @@ def test_whose_turn_it_is_not_must_wait(server: Server) -> None:
     assert refusal(answer) == (409, "turn")
 
 
-def test_before_the_first_deal_nobody_is_to_act(server: Server) -> None:
+def test_before_the_first_deal_nobody_is_to_act(server: Simulated) -> None:
     vroni = server.open(bots=0)
     assert refusal(vroni.post("/actions", {"action": "weiter", "turn": 0})) == (409, "turn")
 
 
-def test_a_bad_action_is_refused_with_the_code_of_a_record(server: Server) -> None:
-    [vroni] = server.dealt("Vroni")
-
-    def bids(story: dict[str, Any]) -> bool:
-        view = story["view"]
-        return playing(story) and (view["phase"], view["to_act"]) == ("bidding", vroni.seat)
-
-    story = play([vroni], bids)  # in another deal, if a bot has taken the first with a Solo
-    turn = story["turn"]
-    unlawful = "illegal" if "dobbm" not in story["view"]["legal"] else None
+def test_a_bad_action_is_refused_with_the_code_of_a_record(server: Simulated) -> None:
+    people = server.dealt("Vroni", "Lois", "Moidl", "Sepp")
+    story = people[0].see()
+    first = people[story["view"]["to_act"]]
+    second = people[(story["view"]["to_act"] + 1) % 4]
+    assert first.post("/actions", {"action": "dobbm", "turn": 0}).status_code == 200
     wrong = {"HX": "action", "Weiter": "action", "HS HS": "action", "gut": "phase", "HS": "phase"}
-    if unlawful:
-        wrong["dobbm"] = unlawful
-    for action, code in wrong.items():
-        answer = vroni.post("/actions", {"action": action, "turn": turn})
+    for action, code in {**wrong, "dobbm": "illegal"}.items():
+        answer = second.post("/actions", {"action": action, "turn": 1})
         assert refusal(answer) == (422, code), action
-    story = play([vroni], lambda story: story["view"] and story["view"]["phase"] == "play")
-    story = to_act(vroni)
-    if story["view"]["phase"] == "play":
-        strange = next(
-            card for card in ("H9", "L9", "A9", "B9") if card not in story["view"]["hand"]
-        )
-        answer = vroni.post("/actions", {"action": strange, "turn": story["turn"]})
-        assert refusal(answer) == (422, "held")
+    story = play(people, lambda story: story["view"]["phase"] == "play")
+    actor = people[story["view"]["to_act"]]
+    held = actor.see()["view"]["hand"]
+    strange = next(card for card in ("H9", "L9", "A9", "B9") if card not in held)
+    answer = actor.post("/actions", {"action": strange, "turn": story["turn"]})
+    assert refusal(answer) == (422, "held")
 
 
 @pytest.mark.parametrize("action", [None, 7, ["HS"], {"HS": 1}, True, "H" * 41])
-def test_what_is_no_string_is_no_action(sqlite_server: Server, action: Any) -> None:
-    vroni = sqlite_server.open(bots=0)
+def test_what_is_no_string_is_no_action(idle_server: Simulated, action: Any) -> None:
+    vroni = idle_server.open(bots=0)
     answer = vroni.post("/actions", {"action": action, "turn": 0})
     assert refusal(answer) == (422, "action")
 
@@ -209,8 +204,8 @@ def test_what_is_no_string_is_no_action(sqlite_server: Server, action: Any) -> N
         {"action": "HS", "turn": 0, "seat": 1},
     ],
 )
-def test_a_body_that_is_not_as_described(sqlite_server: Server, body: Any) -> None:
-    vroni = sqlite_server.open(bots=0)
+def test_a_body_that_is_not_as_described(idle_server: Simulated, body: Any) -> None:
+    vroni = idle_server.open(bots=0)
     assert refusal(vroni.post("/actions", body)) == (422, "request")
 
 
@@ -234,8 +229,8 @@ def test_a_body_that_is_not_as_described(sqlite_server: Server, body: Any) -> No
         ({"nome": "Vroni"}, "request"),
     ],
 )
-def test_a_table_that_cannot_be(sqlite_server: Server, wanted: dict[str, Any], code: str) -> None:
-    assert refusal(sqlite_server.ask("POST", "/api/v1/tables", json=wanted)) == (422, code)
+def test_a_table_that_cannot_be(idle_server: Simulated, wanted: dict[str, Any], code: str) -> None:
+    assert refusal(idle_server.ask("POST", "/api/v1/tables", json=wanted)) == (422, code)
 
 
 WAYS = [
@@ -265,43 +260,47 @@ WAYS = [
 @pytest.mark.parametrize(
     "table", ["there-is-no-such-one", "x", "a.b", "%00", "V" * 41, "%F0%9F%8D%BA"]
 )
-def test_a_table_that_there_is_not(server: Server, table: str) -> None:
+def test_a_table_that_there_is_not(server: Simulated, table: str) -> None:
     for method, way in [*WAYS, ("POST", "/seats")]:
         path = f"/api/v1/tables/{table}{way}"
         answer = server.ask(method, path, json={"name": "Lois"})
         assert refusal(answer) == (404, "unknown"), way
 
 
-def test_a_wrong_token_opens_nothing(server: Server) -> None:
-    vroni, other = server.open(), server.open()
+def test_a_wrong_token_opens_nothing(any_server: Tables) -> None:
+    vroni, other = any_server.open(), any_server.open()
     for token in ("wrong", f"{vroni.token}x", other.token, "Grüße"):
         for method, way in WAYS:
             header = {b"Authorization": f"Bearer {token}".encode()}
-            answer = server.ask(method, f"{vroni.path}{way}", headers=header)
+            answer = any_server.ask(method, f"{vroni.path}{way}", headers=header)
             assert refusal(answer) == (401, "token"), way
             assert answer.headers["www-authenticate"] == "Bearer"
 
 
-def test_without_a_token_nothing_can_be_changed(server: Server) -> None:
+def test_without_a_token_nothing_can_be_changed(server: Simulated) -> None:
     nobody = server.open().spectator()
     for method, way in WAYS:
         if method != "GET":
             assert refusal(nobody.ask(method, way)) == (401, "token"), way
 
 
-def test_a_body_that_is_too_large(sqlite_server: Server) -> None:
-    vroni = sqlite_server.open(bots=0)
+def test_a_body_that_is_too_large(idle_server: Simulated) -> None:
+    vroni = idle_server.open(bots=0)
     answer = vroni.ask("POST", "/actions", content=b" " * 16_385)
     assert refusal(answer) == (413, "size")
 
 
-def test_a_body_that_is_too_large_and_comes_in_pieces(sqlite_server: Server) -> None:
-    vroni = sqlite_server.open(bots=0)
-    answer = vroni.ask("POST", "/actions", content=iter([b"[" * 5_000] * 4))
+def test_a_body_that_is_too_large_and_comes_in_pieces(idle_server: Simulated) -> None:
+    async def pieces() -> AsyncIterator[bytes]:
+        for _ in range(4):
+            yield b"[" * 5_000
+
+    vroni = idle_server.open(bots=0)
+    answer = vroni.ask("POST", "/actions", content=pieces())
     assert refusal(answer) == (413, "size")
 
 
-def test_the_next_deal_starts_when_all_people_are_ready(server: Server) -> None:
+def test_the_next_deal_starts_when_all_people_are_ready(server: Simulated) -> None:
     vroni, lois = people = server.dealt("Vroni", "Lois")
     story = play(people, lambda story: story["stage"] == "between")
     assert story["view"]["result"]["payments"] == story["ledger"]
@@ -317,7 +316,7 @@ def test_the_next_deal_starts_when_all_people_are_ready(server: Server) -> None:
     assert story["turn"] >= waiting["turn"]
 
 
-def test_who_leaves_gives_the_seat_to_a_bot(server: Server) -> None:
+def test_who_leaves_gives_the_seat_to_a_bot(server: Simulated) -> None:
     vroni, lois = server.dealt("Vroni", "Lois")
     assert lois.post("/leave").status_code == 200
     assert refusal(lois.ask("GET")) == (401, "token")
@@ -327,9 +326,9 @@ def test_who_leaves_gives_the_seat_to_a_bot(server: Server) -> None:
     play([vroni], lambda story: story["stage"] == "between")
 
 
-def test_a_whole_session(server: Server) -> None:
+def test_a_whole_session(any_server: Tables) -> None:
     """To the end of a Mußrunde; every deal can be verified, and the ledger is their sum."""
-    people = vroni, lois = server.dealt("Vroni", "Lois", rules={"preset": "wikipedia"})
+    people = vroni, lois = any_server.dealt("Vroni", "Lois", rules={"preset": "wikipedia"})
     assert vroni.post("/mussrunde").status_code == 200
     assert vroni.see()["mussrunde_left"] is None
     assert lois.post("/mussrunde").status_code == 200
@@ -353,7 +352,7 @@ def test_a_whole_session(server: Server) -> None:
     assert story["deal"] == vroni.see()["deal"]
 
 
-def test_five_at_a_table(server: Server) -> None:
+def test_five_at_a_table(server: Simulated) -> None:
     people = server.dealt("Vroni", "Lois", players=5)
     story = people[0].see()
     dealer = story["view"]["dealer"]
@@ -365,7 +364,7 @@ def test_five_at_a_table(server: Server) -> None:
     assert sum(story["ledger"]) == 0
 
 
-def test_what_is_shown_to_all_is_the_same(server: Server) -> None:
+def test_what_is_shown_to_all_is_the_same(server: Simulated) -> None:
     vroni, lois = people = server.dealt("Vroni", "Lois")
     play(people, lambda story: story["stage"] == "between")
     own = {"seat", "view", "own"}
@@ -379,27 +378,27 @@ def test_what_is_shown_to_all_is_the_same(server: Server) -> None:
     ("method", "path"),
     [("GET", "/api/v2"), ("GET", "/nothing"), ("POST", "/api/v1"), ("GET", "/api/v1/tables/")],
 )
-def test_a_path_that_leads_nowhere(sqlite_server: Server, method: str, path: str) -> None:
-    assert refusal(sqlite_server.ask(method, path)) == (404, "unknown")
+def test_a_path_that_leads_nowhere(idle_server: Simulated, method: str, path: str) -> None:
+    assert refusal(idle_server.ask(method, path)) == (404, "unknown")
 
 
 @pytest.mark.parametrize(
     ("method", "path"), [("DELETE", "/api/v1/tables"), ("PUT", "/readyz"), ("TRACE", "/healthz")]
 )
-def test_a_method_that_is_not_served(sqlite_server: Server, method: str, path: str) -> None:
-    answer = sqlite_server.ask(method, path)
+def test_a_method_that_is_not_served(idle_server: Simulated, method: str, path: str) -> None:
+    answer = idle_server.ask(method, path)
     assert refusal(answer) == (405, "method")
     assert answer.headers["allow"]
 
 
 @pytest.mark.parametrize("path", ["/readyz", "/metrics", "/api/v1/tables", "/api/v1/talk"])
-def test_head_is_get_without_a_body(sqlite_server: Server, path: str) -> None:
-    answer = sqlite_server.ask("HEAD", path)
+def test_head_is_get_without_a_body(idle_server: Simulated, path: str) -> None:
+    answer = idle_server.ask("HEAD", path)
     assert (answer.status_code, answer.content) == (200, b"")
 
 
-def test_a_stream_has_no_head(sqlite_server: Server) -> None:
-    vroni = sqlite_server.open(bots=0)
+def test_a_stream_has_no_head(idle_server: Simulated) -> None:
+    vroni = idle_server.open(bots=0)
     assert vroni.ask("HEAD").status_code == 200
     assert vroni.ask("HEAD", "/events").status_code == 405
 
@@ -430,9 +429,9 @@ def test_a_stream_has_no_head(sqlite_server: Server) -> None:
         b"7",
     ],
 )
-def test_nonsense_is_refused(sqlite_server: Server, body: bytes) -> None:
+def test_nonsense_is_refused(idle_server: Simulated, body: bytes) -> None:
     told = {"Content-Type": "application/json"}
-    answer = sqlite_server.ask("POST", "/api/v1/tables", content=body, headers=told)
+    answer = idle_server.ask("POST", "/api/v1/tables", content=body, headers=told)
     status, code = refusal(answer)
     assert (status, code) in {(422, "request"), (422, "rules")}
 
@@ -450,27 +449,14 @@ def test_nonsense_is_refused(sqlite_server: Server, body: bytes) -> None:
     ],
 )
 def test_names_are_one_line_without_control_characters(
-    sqlite_server: Server, name: str, shown: str
+    idle_server: Simulated, name: str, shown: str
 ) -> None:
-    vroni = sqlite_server.open(name, bots=0)
+    vroni = idle_server.open(name, bots=0)
     assert vroni.see()["seats"][0]["name"] == shown
 
 
-def test_a_token_tells_nothing_and_no_two_are_alike(server: Server) -> None:
-    guests = server.seated("Vroni", "Lois", "Moidl", bots=1)
+def test_a_token_tells_nothing_and_no_two_are_alike(serve: Callable[..., Simulated]) -> None:
+    guests = serve(entropy=SystemEntropy()).seated("Vroni", "Lois", "Moidl", bots=1)
     tokens = {guest.token for guest in guests}
     assert len(tokens) == 3
     assert all(token and re.fullmatch("[A-Za-z0-9_-]{43}", token) for token in tokens)
-
-
-def test_requests_of_one_connection(sqlite_server: Server) -> None:
-    """A refusal leaves the connection fit for the next request."""
-    vroni = sqlite_server.open(bots=0)
-    with httpx.Client(
-        base_url=sqlite_server.address, headers=vroni.headers, trust_env=False
-    ) as client:
-        for _ in range(3):
-            assert client.get(vroni.path).status_code == 200
-            too_large = client.post(f"{vroni.path}/actions", content=b" " * 20_000)
-            assert too_large.status_code == 413
-            assert client.post(f"{vroni.path}/actions", content=b"{").status_code == 422

@@ -2,37 +2,34 @@
 
 from __future__ import annotations
 
-import json
-import re
-import socket
-from collections.abc import Callable
-from time import sleep
+from asyncio import Event
+from collections.abc import AsyncIterator, Callable
+from pathlib import Path
 
-import httpx
 import pytest
 
-from dobbm.cards import CARDS
+from dobbm.runtime.simulation import SimulatedClock, simulate
+from dobbm.web.buckets import SWEEP, Buckets
 from dobbm.web.guards import PATIENCE
-from web.serving import Guest, Server, play, refusal
+from dobbm.web.settings import Limits
+from web.serving import Guest, refusal
+from web.simulated import Simulated
 
 API = "/api/v1"
 
-CARD = re.compile(r"\b[HLAB][STKOU6-9]\b")
 
-
-def test_every_answer_tells_browsers_to_be_careful(sqlite_server: Server) -> None:
-    vroni = sqlite_server.open(bots=0)
+def test_every_answer_tells_browsers_to_be_careful(idle_server: Simulated) -> None:
+    vroni = idle_server.open(bots=0)
     answers = [
         vroni.ask("GET"),
         vroni.post("/actions", []),
-        sqlite_server.ask("GET", "/nothing"),
-        sqlite_server.ask("GET", f"{API}/openapi.json"),
-        sqlite_server.ask("POST", f"{API}/tables", content=b" " * 20_000),
+        idle_server.ask("GET", "/nothing"),
+        idle_server.ask("GET", f"{API}/openapi.json"),
+        idle_server.ask("POST", f"{API}/tables", content=b" " * 20_000),
     ]
-    with sqlite_server.client.stream("GET", f"{vroni.path}/events") as stream:
-        answers.append(stream)
-    for answer in answers:
-        said = answer.headers
+    with idle_server.stream(f"{vroni.path}/events", {}, {}) as stream:
+        heads = [stream.headers, *[answer.headers for answer in answers]]
+    for said in heads:
         policy = dict(
             part.strip().split(" ", 1) for part in said["content-security-policy"].split(";")
         )
@@ -58,25 +55,25 @@ def test_every_answer_tells_browsers_to_be_careful(sqlite_server: Server) -> Non
         "http://127.0.0.1:1",
     ],
 )
-def test_a_page_of_another_server_changes_nothing(sqlite_server: Server, origin: str) -> None:
-    vroni = sqlite_server.open(bots=0)
+def test_a_page_of_another_server_changes_nothing(idle_server: Simulated, origin: str) -> None:
+    vroni = idle_server.open(bots=0)
     told = {"Origin": origin}
     assert refusal(vroni.ask("POST", "/next", headers=told)) == (403, "origin")
     assert refusal(vroni.ask("PUT", "/forced", headers=told)) == (403, "origin")
-    opening = sqlite_server.ask("POST", f"{API}/tables", json={}, headers=told)
+    opening = idle_server.ask("POST", f"{API}/tables", json={}, headers=told)
     assert refusal(opening) == (403, "origin")
     assert vroni.ask("GET", headers=told).status_code == 200
 
 
-def test_the_own_page_may_do_all(sqlite_server: Server) -> None:
-    answer = sqlite_server.ask(
-        "POST", f"{API}/tables", json={}, headers={"Origin": sqlite_server.address}
+def test_the_own_page_may_do_all(idle_server: Simulated) -> None:
+    answer = idle_server.ask(
+        "POST", f"{API}/tables", json={}, headers={"Origin": idle_server.address}
     )
     assert answer.status_code == 201
 
 
-def test_behind_a_proxy_the_page_is_where_people_reach_it(serve: Callable[..., Server]) -> None:
-    server = serve("--public-url", "https://Dobbm.example:443/")
+def test_behind_a_proxy_the_page_is_where_people_reach_it(serve: Callable[..., Simulated]) -> None:
+    server = serve(public_url="https://dobbm.example")
     opening = {"https://dobbm.example": 201, server.address: 403, "http://dobbm.example": 403}
     for origin, status in opening.items():
         answer = server.ask("POST", f"{API}/tables", json={}, headers={"Origin": origin})
@@ -85,7 +82,7 @@ def test_behind_a_proxy_the_page_is_where_people_reach_it(serve: Callable[..., S
     assert "Secure" in vroni.post("/remember").headers["set-cookie"]
 
 
-def test_a_browser_keeps_the_seat_where_no_script_can_read_it(server: Server) -> None:
+def test_a_browser_keeps_the_seat_where_no_script_can_read_it(server: Simulated) -> None:
     vroni = server.open(bots=0)
     answer = vroni.post("/remember")
     assert (answer.status_code, answer.content) == (204, b"")
@@ -104,26 +101,21 @@ def test_a_browser_keeps_the_seat_where_no_script_can_read_it(server: Server) ->
     assert browser.ask("GET", headers={"Cookie": cookie}).json()["seat"] is None
 
 
-def test_a_token_that_asks_too_often_must_wait(serve: Callable[..., Server]) -> None:
-    server = serve("--limit-requests", "50")
+def test_a_token_that_asks_too_often_must_wait(serve: Callable[..., Simulated]) -> None:
+    server = serve(limits=Limits(requests=50))
     vroni, lois = server.seated("Vroni", "Lois")
-    limits = httpx.Limits(max_keepalive_connections=1)
-    with httpx.Client(base_url=server.address, limits=limits, trust_env=False) as client:
-        for _ in range(1_000):
-            answer = client.get(vroni.path, headers=vroni.headers)
-            if answer.status_code != 200:
-                break
-        assert refusal(answer) == (429, "limit")
-        wait = int(answer.headers["retry-after"])
-        assert 1 <= wait <= 2
-        assert client.get(lois.path, headers=lois.headers).status_code == 200
-        sleep(wait)
-        assert client.get(vroni.path, headers=vroni.headers).status_code == 200
+    answers = [vroni.ask("GET") for _ in range(101)]
+    assert [answer.status_code for answer in answers] == [200] * 100 + [429]
+    assert refusal(answers[-1]) == (429, "limit")
+    assert answers[-1].headers["retry-after"] == "1"
+    assert lois.ask("GET").status_code == 200
+    server.pass_time(1)
+    assert vroni.ask("GET").status_code == 200
 
 
-def test_an_address_opens_so_many_tables(serve: Callable[..., Server]) -> None:
+def test_an_address_opens_so_many_tables(serve: Callable[..., Simulated]) -> None:
     """Told by the proxy on this machine; this machine itself may open any number."""
-    server = serve("--limit-address-tables", "3", "--limit-address-requests", "1000")
+    server = serve(limits=Limits(address_tables=3))
 
     def status(address: str) -> int:
         told = {"X-Forwarded-For": address}
@@ -137,55 +129,52 @@ def test_an_address_opens_so_many_tables(serve: Callable[..., Server]) -> None:
     assert [status("127.0.0.1") for _ in range(4)] == [201] * 4
 
 
-def test_an_address_makes_so_many_requests(serve: Callable[..., Server]) -> None:
-    server = serve("--limit-address-requests", "1")
+def test_an_address_makes_so_many_requests(serve: Callable[..., Simulated]) -> None:
+    server = serve(limits=Limits(address_requests=1))
     told = {"X-Forwarded-For": "192.0.2.7"}
-    answers = [server.ask("GET", f"{API}/talk", headers=told) for _ in range(60)]
-    assert answers[0].status_code == 200
+    answers = [server.ask("GET", f"{API}/talk", headers=told) for _ in range(3)]
+    assert [answer.status_code for answer in answers] == [200, 200, 429]
     assert refusal(answers[-1]) == (429, "limit")
     assert server.ask("GET", f"{API}/talk").status_code == 200
+    server.pass_time(1)
+    assert server.ask("GET", f"{API}/talk", headers=told).status_code == 200
 
 
-def test_a_request_that_does_not_come_is_not_waited_for(sqlite_server: Server) -> None:
+def test_buckets_that_nobody_draws_from_are_forgotten() -> None:
+    """And those that are not full yet are not."""
+
+    async def draw() -> None:
+        clock = SimulatedClock()
+        buckets = Buckets(1.0, 2.0 * SWEEP, clock)
+        for _ in range(2 * int(SWEEP)):
+            assert buckets.draw("Vroni") == 0
+        assert buckets.draw("Lois") == 0
+        await clock.sleep(SWEEP + 1)
+        assert buckets.draw("Moidl") == 0
+        assert {*buckets._levels} == {"Vroni", "Moidl"}
+
+    simulate(draw())
+
+
+def test_a_request_that_does_not_come_is_not_waited_for(idle_server: Simulated) -> None:
     """A body of which three bytes come and then nothing."""
-    head = f"POST {API}/tables HTTP/1.1\r\nHost: dobbm\r\nContent-Length: 100\r\n\r\n{{}}\n"
-    with socket.create_connection(("127.0.0.1", sqlite_server.port)) as slow:
-        slow.settimeout(2 * PATIENCE)
-        slow.sendall(head.encode())
-        answer = slow.recv(4096)
-    assert answer.startswith(b"HTTP/1.1 408 ")
+
+    async def body() -> AsyncIterator[bytes]:
+        yield b"{}\n"
+        await Event().wait()
+
+    begin = idle_server.clock_now()
+    headers = {"Content-Length": "100"}
+    answer = idle_server.ask("POST", f"{API}/tables", content=body(), headers=headers)
+    assert refusal(answer) == (408, "slow")
+    assert idle_server.clock_now() - begin == pytest.approx(PATIENCE)
 
 
-def test_logs_and_metrics_tell_no_cards_no_tokens_and_no_names(
-    serve: Callable[..., Server],
-) -> None:
-    server = serve()
-    people = server.dealt("Genoveva", "Balthasar")
-    play(people, lambda story: story["stage"] == "between")
-    people[0].post("/actions", {"action": "HX", "turn": 0})
-    Guest(server, people[0].table, 0, "wrong-token").ask("GET")
-    metrics = server.ask("GET", "/metrics").text
-    assert "dobbm_events_total" in metrics
-    assert 'route="/tables/{table}/actions"' in metrics or "/actions" in metrics
-    assert server.stop() == 0
-    lines = server.log.splitlines()
-    assert len(lines) > 20
-    for line in lines:
-        told = json.loads(line)
-        assert told["event"]
-        assert told["level"] in {"info", "warning"}
-    secrets = ["Genoveva", "Balthasar", "wrong-token", people[0].table, "of the tests"]
-    secrets += [str(guest.token) for guest in people]
-    for text in (metrics, server.log):
-        assert not [secret for secret in secrets if secret in text]
-        assert not {*CARD.findall(text)} & {*CARDS}
-
-
-def test_the_database_knows_no_tokens(serve: Callable[..., Server]) -> None:
-    server = serve()
+def test_the_database_knows_no_tokens(serve: Callable[..., Simulated], tmp_path: Path) -> None:
+    server = serve(sqlite=tmp_path / "tables.sqlite")
     vroni, lois = server.seated("Vroni", "Lois")
-    assert server.stop() == 0
-    kept = b"".join(path.read_bytes() for path in server.folder.iterdir())
+    server.stop()
+    kept = b"".join(path.read_bytes() for path in tmp_path.iterdir())
     assert b"Vroni" in kept
     for guest in (vroni, lois):
         assert str(guest.token).encode() not in kept

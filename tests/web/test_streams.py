@@ -2,25 +2,24 @@
 
 from __future__ import annotations
 
-import os
 from collections.abc import Callable
 from itertools import islice
 from random import Random
-from time import time
 
 import pytest
 
-from dobbm.table import clock
-from web.serving import Guest, Server, Story, play, refusal, waiting
-
-LONG = pytest.mark.skipif("DOBBM_LONG" not in os.environ, reason="takes a minute: DOBBM_LONG=1")
+from dobbm.runtime.runtime import HEARTBEAT, OVERDUE, SILENCE
+from dobbm.table.clock import GONE
+from dobbm.web.settings import Limits
+from web.serving import Guest, Story, Tables, play, refusal
+from web.simulated import Simulated
 
 
 def between(story: Story) -> bool:
     return bool(story["stage"] == "between")
 
 
-def test_the_first_event_tells_how_the_table_stands(server: Server) -> None:
+def test_the_first_event_tells_how_the_table_stands(server: Simulated) -> None:
     vroni, lois = server.dealt("Vroni", "Lois")
     for guest in (vroni, lois, vroni.spectator()):
         with guest.events() as events:
@@ -33,7 +32,7 @@ def test_the_first_event_tells_how_the_table_stands(server: Server) -> None:
             assert first.story["view"] == seen["view"]
 
 
-def test_every_change_is_one_event(server: Server) -> None:
+def test_every_change_is_one_event(server: Simulated) -> None:
     vroni, lois = people = server.dealt("Vroni", "Lois")
     start = vroni.see()["number"]
     with vroni.events(after=start) as events:
@@ -46,10 +45,10 @@ def test_every_change_is_one_event(server: Server) -> None:
     assert lois.history()[-1].story["view"]["result"] == last["view"]["result"]
 
 
-def test_a_stream_that_is_cut_goes_on_without_a_gap(server: Server) -> None:
+def test_a_stream_that_is_cut_goes_on_without_a_gap(any_server: Tables) -> None:
     """At any point, told by the header of browsers or in the URL."""
     rng = Random(5)
-    people = _, lois = server.dealt("Vroni", "Lois")
+    people = _, lois = any_server.dealt("Vroni", "Lois")
     play(people, between)
     whole = lois.history()
     last = len(whole)
@@ -65,28 +64,28 @@ def test_a_stream_that_is_cut_goes_on_without_a_gap(server: Server) -> None:
     assert timeless == [(one.number, one.story["view"], one.story["change"]) for one in whole]
 
 
-def test_the_header_of_a_browser_comes_before_the_url(server: Server) -> None:
+def test_the_header_of_a_browser_comes_before_the_url(server: Simulated) -> None:
     [vroni] = server.dealt("Vroni")
     with vroni.events(after=0, **{"Last-Event-ID": "2"}) as events:
         assert next(events).number == 3
 
 
-def test_a_number_that_has_not_come_yet_is_as_good_as_none(server: Server) -> None:
+def test_a_number_that_has_not_come_yet_is_as_good_as_none(server: Simulated) -> None:
     vroni = server.open(bots=0)
     with vroni.events(after=10**9) as events:
         assert next(events).number == vroni.see()["number"]
 
 
 @pytest.mark.parametrize("after", ["-1", "x", "1.5", "9" * 30])
-def test_what_is_no_number_of_an_event(sqlite_server: Server, after: str) -> None:
-    vroni = sqlite_server.open(bots=0)
+def test_what_is_no_number_of_an_event(idle_server: Simulated, after: str) -> None:
+    vroni = idle_server.open(bots=0)
     assert refusal(vroni.ask("GET", f"/events?after={after}")) == (422, "request")
     answer = vroni.ask("GET", "/events", headers={"Last-Event-ID": after})
     assert refusal(answer) == (422, "request")
 
 
-def test_a_seat_has_five_streams_at_most(serve: Callable[..., Server]) -> None:
-    server = serve("--limit-streams", "2")
+def test_a_seat_has_five_streams_at_most(serve: Callable[..., Simulated]) -> None:
+    server = serve(limits=Limits(streams=2))
     vroni = server.open(bots=0)
     with vroni.events() as first, vroni.events() as second:
         assert next(first).number == next(second).number
@@ -95,16 +94,12 @@ def test_a_seat_has_five_streams_at_most(serve: Callable[..., Server]) -> None:
         assert int(answer.headers["retry-after"]) >= 1
         with vroni.spectator().events() as third:
             assert next(third)
-    for _ in waiting():
-        answer = vroni.ask("HEAD")
-        if "dobbm_streams 0.0" in server.ask("GET", "/metrics").text:
-            break
     with vroni.events() as again:
         assert next(again)
 
 
-def test_an_address_has_so_many_streams(serve: Callable[..., Server]) -> None:
-    server = serve("--limit-address-streams", "2")
+def test_an_address_has_so_many_streams(serve: Callable[..., Simulated]) -> None:
+    server = serve(limits=Limits(address_streams=2))
     vroni = server.open(bots=0)
     afar = {"X-Forwarded-For": "192.0.2.7"}
     with vroni.spectator().events(None, **afar) as first, vroni.events(None, **afar) as second:
@@ -113,15 +108,12 @@ def test_an_address_has_so_many_streams(serve: Callable[..., Server]) -> None:
         assert refusal(answer) == (429, "limit")
         with vroni.spectator().events(None, **{"X-Forwarded-For": "192.0.2.8"}) as third:
             assert next(third)
-    for _ in waiting():
-        if "dobbm_streams 0.0" in server.ask("GET", "/metrics").text:
-            break
     with vroni.events(None, **afar) as again:
         assert next(again)
 
 
-def test_an_event_comes_at_once(server: Server) -> None:
-    vroni = server.open(bots=0)
+def test_an_event_comes_at_once(any_server: Tables) -> None:
+    vroni = any_server.open(bots=0)
     with vroni.events() as events:
         next(events)
         lois = vroni.bring("Lois")
@@ -130,7 +122,7 @@ def test_an_event_comes_at_once(server: Server) -> None:
     assert told["seats"][lois.seat or 0]["name"] == "Lois"
 
 
-def test_whoever_has_left_follows_no_more(server: Server) -> None:
+def test_whoever_has_left_follows_no_more(server: Simulated) -> None:
     """The bot that has the seat is to keep its cards to itself."""
     vroni, lois = server.dealt("Vroni", "Lois")
     with lois.events() as events:
@@ -142,76 +134,83 @@ def test_whoever_has_left_follows_no_more(server: Server) -> None:
     assert vroni.see()["seats"][1]["kind"] == "bot"
 
 
-def test_spectators_are_behind(hurried_server: Server) -> None:
-    delay = 1.5
-    vroni = hurried_server.open(bots=0, delay=delay)
+def test_spectators_are_behind(server: Simulated) -> None:
+    delay = 60.0
+    vroni = server.open(bots=0, delay=delay)
     spectator = vroni.spectator()
-
-    def tells_of(seat: int | None, story: Story) -> bool:
-        """Whether this is told; whatever is told after the beginning happened a while ago."""
-        assert story["number"] <= 2 or time() - story["change"]["at"] > delay - 0.1
-        return story["seats"][seat or 0]["name"] is not None
-
     with spectator.events() as events:
-        assert next(events).number <= 2
-        lois = vroni.bring("Lois")
-        while not tells_of(lois.seat, next(events).story):
-            pass
-    moidl = vroni.bring("Moidl")
+        vroni.bring("Lois")
+        story = next(told.story for told in events if told.story["seats"][1]["name"] == "Lois")
+        assert story["number"] == vroni.see()["number"]
+        assert server.clock_now() - story["change"]["at"] == pytest.approx(delay)
+    vroni.bring("Moidl")
     assert vroni.see()["seats"][2]["name"] == "Moidl"
-    spectator.wait(lambda story: tells_of(moidl.seat, story))
+    server.pass_time(delay - 1)
+    assert spectator.see()["seats"][2]["name"] is None
+    server.pass_time(2)
+    assert spectator.see()["seats"][2]["name"] == "Moidl"
 
 
-def test_a_seat_is_present_as_long_as_it_follows(hurried_server: Server) -> None:
-    """Or was heard of lately: here, within a second."""
-    vroni, lois = hurried_server.seated("Vroni", "Lois")
+def test_a_seat_is_present_as_long_as_it_follows(server: Simulated) -> None:
+    """Or was heard of lately: within fifteen seconds."""
+    vroni, lois = server.seated("Vroni", "Lois")
 
     def present(guest: Guest) -> bool:
         return bool(vroni.see()["seats"][guest.seat or 0]["present"])
 
     assert present(lois)
-    vroni.wait(lambda story: not story["seats"][1]["present"])
+    server.pass_time(GONE + HEARTBEAT)
+    assert not present(lois)
     with lois.events() as events:
         next(events)
+        server.pass_time(HEARTBEAT)
         assert present(lois)
-        for _ in waiting(within=1.5):
-            assert present(lois)
-    vroni.wait(lambda story: not story["seats"][1]["present"])
+        server.pass_time(10 * GONE)
+        assert present(lois)
+    server.pass_time(GONE + 2 * HEARTBEAT)
+    assert not present(lois)
     assert lois.ask("GET").status_code == 200
+    server.pass_time(HEARTBEAT)
     assert present(lois)
 
 
-@LONG
-def test_who_follows_through_one_process_is_present_in_all(postgres_server: Server) -> None:
-    vroni, lois = postgres_server.seated("Vroni", "Lois")
-    with lois.events() as events:
-        next(events)
-        for _ in waiting(within=1.5 * clock.GONE):
-            assert vroni.see()["seats"][1]["present"]
-    vroni.wait(lambda story: not story["seats"][1]["present"])
-
-
-@LONG
-def test_who_asks_one_process_now_and_then_is_present_in_all(postgres_server: Server) -> None:
-    vroni, lois = postgres_server.seated("Vroni", "Lois")
-    for _ in range(2):
+def test_who_asks_now_and_then_is_present(server: Simulated) -> None:
+    vroni, lois = server.seated("Vroni", "Lois")
+    for _ in range(5):
         assert lois.ask("GET").status_code == 200
-        for _ in waiting(within=0.6 * clock.GONE):
-            assert vroni.see()["seats"][1]["present"]
+        server.pass_time(GONE - HEARTBEAT)
+        assert vroni.see()["seats"][1]["present"]
 
 
-def test_who_is_gone_has_a_bot_stand_in_until_the_next_request(hurried_server: Server) -> None:
-    vroni, lois = hurried_server.dealt("Vroni", "Lois")
+def test_who_is_gone_has_a_bot_stand_in_until_the_next_request(server: Simulated) -> None:
+    vroni, lois = server.dealt("Vroni", "Lois")
     with vroni.events() as events:
         next(events)
-
-        def vronis_turn_is_over(story: Story) -> bool:
-            if story["stage"] == "playing" and story["view"]["to_act"] == vroni.seat:
-                vroni.act(story)
-            return bool(story["seats"][1]["stood_in"] or story["stage"] == "between")
-
-        story = vroni.wait(vronis_turn_is_over)
+        story = vroni.wait(lambda story: story["view"]["to_act"] in (0, 1))
+        if story["view"]["to_act"] == 0:
+            vroni.act(story)
+        server.pass_time(GONE + HEARTBEAT)
+        story = vroni.see()
         assert story["seats"][1]["stood_in"] == "gone"
         assert story["seats"][1]["kind"] == "person"
         assert lois.ask("GET").status_code == 200
         assert vroni.see()["seats"][1]["stood_in"] is None
+
+
+def test_a_silent_stream_says_that_it_is_still_there(server: Simulated) -> None:
+    """Every fifteen seconds, so that nobody between takes the connection for dead."""
+    vroni = server.open(bots=0)
+    with server.stream(f"{vroni.path}/events", {}, vroni.headers) as stream:
+        begin = server.clock_now()
+        comments = (line for line in stream.lines if line.startswith(":"))
+        for times in (1, 2, 3):
+            next(comments)
+            assert server.clock_now() - begin == pytest.approx(times * SILENCE, abs=times * OVERDUE)
+
+
+def test_a_stream_ends_with_the_server(server: Simulated) -> None:
+    vroni = server.open(bots=0)
+    with vroni.events() as events:
+        next(events)
+        server.let_go()
+        assert [*events] == []

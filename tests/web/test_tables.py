@@ -2,13 +2,17 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from typing import Any
 
 import pytest
 
+from dobbm.runtime.runtime import IDLE
 from dobbm.shuffle import commitment, cutter, verify
+from dobbm.table.clock import LOOK
 from dobbm.table.talk import PHRASES
-from web.serving import Guest, Server, Story, play, refusal
+from web.serving import Guest, Story, Tables, play, refusal
+from web.simulated import Simulated
 
 Change = dict[str, Any]
 
@@ -25,6 +29,14 @@ def turn_of(guest: Guest) -> Story:
     return guest.wait(lambda story: playing(story) and story["view"]["to_act"] == guest.seat)
 
 
+def declarer(server: Simulated) -> Guest:
+    """Somebody who has said Dobb against three bots, and takes up the Dobb."""
+    [vroni] = server.dealt("Vroni")
+    turn = turn_of(vroni)["turn"]
+    assert vroni.post("/actions", {"action": "dobbm", "turn": turn}).status_code == 200
+    return vroni
+
+
 def kinds(guest: Guest) -> list[str]:
     """What has happened at the table, in order."""
     return [told.story["change"]["kind"] for told in guest.history()]
@@ -36,19 +48,19 @@ def last_change(guest: Guest, kind: str) -> Change:
     return found
 
 
-def test_the_lobby_shows_what_is_listed_and_has_a_free_seat(server: Server) -> None:
+def test_the_lobby_shows_what_is_listed_and_has_a_free_seat(any_server: Tables) -> None:
     def listed() -> list[str]:
-        answer = server.ask("GET", "/api/v1/tables")
+        answer = any_server.ask("GET", "/api/v1/tables")
         assert answer.status_code == 200
         return [table["table"] for table in answer.json()]
 
-    private = server.open(bots=0)
-    first = server.open(bots=2, listed=True, rules={"match": 12})
-    second = server.open("Moidl", bots=0, listed=True)
+    private = any_server.open(bots=0)
+    first = any_server.open(bots=2, listed=True, rules={"match": 12})
+    second = any_server.open("Moidl", bots=0, listed=True)
     assert private.table not in listed()
     mine = [table for table in listed() if table in (first.table, second.table)]
     assert mine == [second.table, first.table]
-    shown = {table["table"]: table for table in server.ask("GET", "/api/v1/tables").json()}
+    shown = {table["table"]: table for table in any_server.ask("GET", "/api/v1/tables").json()}
     assert shown[first.table]["names"] == ["Vroni"]
     assert shown[first.table]["free"] == 1
     assert shown[first.table]["options"]["rules"] == {"preset": "pagat", "match": 12}
@@ -57,8 +69,8 @@ def test_the_lobby_shows_what_is_listed_and_has_a_free_seat(server: Server) -> N
     assert second.table in listed()
 
 
-def test_everybody_mixes_and_the_right_neighbour_cuts(server: Server) -> None:
-    vroni, lois, moidl, sepp = people = server.seated("Vroni", "Lois", "Moidl", "Sepp")
+def test_everybody_mixes_and_the_right_neighbour_cuts(any_server: Tables) -> None:
+    vroni, lois, moidl, sepp = people = any_server.seated("Vroni", "Lois", "Moidl", "Sepp")
     shuffle = vroni.follow(lambda story: story["shuffle"])["shuffle"]
     assert (shuffle["deal"], shuffle["open"], shuffle["contributions"]) == (1, True, [])
     by_cutter = people[shuffle["cutter"]]
@@ -85,8 +97,8 @@ def test_everybody_mixes_and_the_right_neighbour_cuts(server: Server) -> None:
     assert proof.cut.seat == cutter(story["view"]["dealer"], 4)
 
 
-def test_whose_contribution_does_not_come_is_left_out_and_shown(hurried_server: Server) -> None:
-    vroni, _ = hurried_server.seated("Vroni", "Lois", bots=2)
+def test_whose_contribution_does_not_come_is_left_out_and_shown(server: Simulated) -> None:
+    vroni, _ = server.seated("Vroni", "Lois", bots=2)
     vroni.follow(lambda story: story["shuffle"])
     assert vroni.contribute("5eed").status_code == 200
     story = vroni.wait(playing)
@@ -94,41 +106,43 @@ def test_whose_contribution_does_not_come_is_left_out_and_shown(hurried_server: 
     assert last_change(vroni, "dealt")["left_out"] == [1]
 
 
-def test_a_contribution_that_comes_again_does_no_harm(server: Server) -> None:
-    vroni, lois = server.seated("Vroni", "Lois", bots=2)
+def test_a_contribution_that_comes_again_does_no_harm(server: Simulated) -> None:
+    vroni, _ = server.seated("Vroni", "Lois", bots=2)
     vroni.follow(lambda story: story["shuffle"])
     assert vroni.contribute("5eed").status_code == 200
     again = vroni.contribute("5eed")
     other = vroni.contribute("feed")
-    assert again.status_code == 200 or lois.see()["stage"] == "playing"
+    assert again.status_code == 200
     assert refusal(other) == (422, "shuffle")
 
 
-def test_at_the_end_the_next_deal_starts_without_those_who_say_nothing(
-    hurried_server: Server,
-) -> None:
-    """After thirty seconds; here it is one and a half."""
-    vroni, lois = people = hurried_server.dealt("Vroni", "Lois")
+def test_at_the_end_the_next_deal_starts_without_those_who_say_nothing(server: Simulated) -> None:
+    vroni, lois = people = server.dealt("Vroni", "Lois")
     play(people, between)
     with lois.events():
-        story = vroni.wait(lambda story: story["deal"] == 2)
+        server.pass_time(LOOK - 1)
+        assert between(vroni.see())
+        server.pass_time(2)
+        story = vroni.see()
+    assert (story["deal"], playing(story)) == (2, True)
     assert kinds(vroni).count("wished") == 0
-    assert playing(story)
 
 
-def test_who_plays_bots_only_takes_all_the_time_in_the_world(hurried_server: Server) -> None:
-    [vroni] = hurried_server.dealt("Vroni")
+def test_who_plays_bots_only_takes_all_the_time_in_the_world(server: Simulated) -> None:
+    [vroni] = server.dealt("Vroni")
     number = turn_of(vroni)["number"]
     assert vroni.see()["clock"] is None
     for _ in range(2):
         with vroni.events() as events:
             next(events)
+            server.pass_time(IDLE)
+        server.pass_time(2 * IDLE)
     story = vroni.see()
     assert story["number"] == number
     assert story["seats"][0]["stood_in"] is None
 
 
-def test_the_session_ends_when_all_people_want_it(server: Server) -> None:
+def test_the_session_ends_when_all_people_want_it(server: Simulated) -> None:
     vroni, lois = people = server.dealt("Vroni", "Lois")
     assert vroni.post("/end").status_code == 200
     story = play(people, between)
@@ -138,59 +152,59 @@ def test_the_session_ends_when_all_people_want_it(server: Server) -> None:
     assert refusal(vroni.post("/mussrunde")) == (422, "phase")
 
 
-def test_a_claim_outside_the_play_is_refused(server: Server) -> None:
+def test_a_claim_outside_the_play_is_refused(server: Simulated) -> None:
     [vroni] = server.dealt("Vroni")
     assert refusal(vroni.post("/claim")) == (422, "phase")
 
 
-def test_the_last_card_can_always_be_claimed(server: Server) -> None:
-    """Whoever leads to the last trick with the highest card left; else the bots want to see it."""
-    [vroni] = server.dealt("Vroni")
+def last_card(vroni: Guest) -> Story:
+    """The turn at which she has one card left."""
 
-    def vroni_leads_last(story: Story) -> bool:
-        view = story["view"]
-        return between(story) or (
-            playing(story)
-            and view["phase"] == "play"
-            and view["to_act"] == 0
-            and len(view["hand"]) == 1
-        )
+    def is_last(story: Story) -> bool:
+        mine = story["view"]["phase"] == "play" and story["view"]["to_act"] == vroni.seat
+        return mine and len(vroni.see()["view"]["hand"]) == 1
 
-    story = play([vroni], vroni_leads_last)
-    if between(story):
-        return
+    return play([vroni], is_last)
+
+
+def test_a_claim_that_can_be_proved_ends_the_deal(serve: Callable[..., Simulated]) -> None:
+    vroni = declarer(serve(seed=8))  # with this seed she has the highest card left
+    last_card(vroni)
     answer = vroni.post("/claim")
-    if answer.status_code == 200:
-        change = last_change(vroni, "claimed")
-        assert change["proved"]
-        assert between(vroni.see())
-        assert answer.json()["turn"] == vroni.see()["turn"]
-        assert len(vroni.ask("GET", "/deals/1").json()["actions"]) >= 36
-    else:
-        assert refusal(answer) == (409, "refused")
-        assert vroni.act(story).status_code == 200
+    assert answer.status_code == 200
+    assert last_change(vroni, "claimed")["proved"]
+    assert between(vroni.see())
+    assert answer.json()["turn"] == vroni.see()["turn"]
+    assert len(vroni.ask("GET", "/deals/1").json()["actions"]) >= 36
 
 
-def test_among_bots_one_takes_back_at_will(server: Server) -> None:
-    [vroni] = server.dealt("Vroni")
-    story = turn_of(vroni)
-    assert refusal(vroni.post("/take-back")) == (422, "phase")
+def test_bots_want_to_see_a_claim_that_is_not_proved(serve: Callable[..., Simulated]) -> None:
+    vroni = declarer(serve(seed=1))
+    story = last_card(vroni)
+    assert refusal(vroni.post("/claim")) == (409, "refused")
     assert vroni.act(story).status_code == 200
-    after = vroni.wait(
-        lambda after: between(after) or (playing(after) and after["view"]["to_act"] == 0)
-    )
-    if between(after):
-        return
-    turn = after["turn"]
+
+
+def test_among_bots_one_takes_back_at_will(server: Simulated) -> None:
+    vroni = declarer(server)
+    story = turn_of(vroni)
+    assert vroni.act(story).status_code == 200
+    turn = turn_of(vroni)["turn"]
     assert vroni.post("/take-back", {"turn": turn}).status_code == 200
     assert refusal(vroni.post("/take-back", {"turn": turn})) == (409, "stale")
     again = turn_of(vroni)
     assert again["view"]["actions"] == story["view"]["actions"]
-    assert again["turn"] > after["turn"]
+    assert again["turn"] > turn
     assert vroni.act(again).status_code == 200
 
 
-def test_among_people_all_must_agree_to_a_taking_back(server: Server) -> None:
+def test_before_the_first_action_nothing_can_be_taken_back(server: Simulated) -> None:
+    [vroni] = server.dealt("Vroni")
+    turn_of(vroni)
+    assert refusal(vroni.post("/take-back")) == (422, "phase")
+
+
+def test_among_people_all_must_agree_to_a_taking_back(server: Simulated) -> None:
     people = vroni, *_, moidl, sepp = server.dealt("Vroni", "Lois", "Moidl", "Sepp")
     story = vroni.see()
     actor = people[story["view"]["to_act"]]
@@ -207,7 +221,7 @@ def test_among_people_all_must_agree_to_a_taking_back(server: Server) -> None:
     assert after["view"]["to_act"] == actor.seat
 
 
-def test_one_who_does_not_agree_is_enough(server: Server) -> None:
+def test_one_who_does_not_agree_is_enough(server: Simulated) -> None:
     people = server.dealt("Vroni", "Lois", "Moidl", "Sepp")
     actor = people[people[0].see()["view"]["to_act"]]
     other = people[(actor.seat or 0) - 1]
@@ -220,7 +234,7 @@ def test_one_who_does_not_agree_is_enough(server: Server) -> None:
     assert refusal(other.post("/answer", {"agrees": True})) == (422, "phase")
 
 
-def test_talk_is_set_phrases(server: Server) -> None:
+def test_talk_is_set_phrases(server: Simulated) -> None:
     phrases = server.ask("GET", "/api/v1/talk").json()
     assert {*phrases} == {*PHRASES}
     vroni, lois = server.seated("Vroni", "Lois")
@@ -230,7 +244,7 @@ def test_talk_is_set_phrases(server: Server) -> None:
     assert refusal(vroni.post("/talk", {"phrase": 7})) == (422, "request")
 
 
-def test_who_is_muted_is_not_heard(server: Server) -> None:
+def test_who_is_muted_is_not_heard(server: Simulated) -> None:
     vroni, lois, moidl = server.seated("Vroni", "Lois", "Moidl")
     assert lois.put("/muted", {"seats": [0]}).status_code == 200
     assert vroni.post("/talk", {"phrase": "bye"}).status_code == 200
@@ -242,7 +256,7 @@ def test_who_is_muted_is_not_heard(server: Server) -> None:
     assert refusal(lois.put("/muted", {"seats": [0] * 9})) == (422, "request")
 
 
-def test_a_planned_word_is_said_when_its_time_comes(server: Server) -> None:
+def test_a_planned_word_is_said_when_its_time_comes(server: Simulated) -> None:
     people = server.dealt("Vroni", "Lois", "Moidl", "Sepp")
     first = people[people[0].see()["view"]["to_act"]]
     second = people[((first.seat or 0) + 1) % 4]
@@ -257,7 +271,7 @@ def test_a_planned_word_is_said_when_its_time_comes(server: Server) -> None:
     assert story["view"]["to_act"] == ((second.seat or 0) + 1) % 4
 
 
-def test_a_plan_that_cannot_be_taken_is_dropped(server: Server) -> None:
+def test_a_plan_that_cannot_be_taken_is_dropped(server: Simulated) -> None:
     people = server.dealt("Vroni", "Lois", "Moidl", "Sepp")
     first = people[people[0].see()["view"]["to_act"]]
     second = people[((first.seat or 0) + 1) % 4]
@@ -268,7 +282,7 @@ def test_a_plan_that_cannot_be_taken_is_dropped(server: Server) -> None:
     assert second.act().status_code == 200
 
 
-def test_who_acts_otherwise_has_dropped_the_plan(server: Server) -> None:
+def test_who_acts_otherwise_has_dropped_the_plan(server: Simulated) -> None:
     [vroni] = server.dealt("Vroni")
     story = turn_of(vroni)
     assert vroni.put("/plan", {"action": "HS HT HK HO"}).status_code == 200
@@ -278,7 +292,7 @@ def test_who_acts_otherwise_has_dropped_the_plan(server: Server) -> None:
     assert refusal(vroni.put("/plan", {"action": "XX"})) == (422, "action")
 
 
-def test_who_talks_without_end_is_stopped(server: Server) -> None:
+def test_who_talks_without_end_is_stopped(server: Simulated) -> None:
     vroni, lois = server.seated("Vroni", "Lois")
     said = [vroni.post("/talk", {"phrase": "oops"}) for _ in range(40)]
     assert [answer.status_code for answer in said[:10]] == [200] * 10
@@ -286,8 +300,8 @@ def test_who_talks_without_end_is_stopped(server: Server) -> None:
     assert lois.post("/talk", {"phrase": "oops"}).status_code == 200
 
 
-def test_forced_cards_play_themselves(server: Server) -> None:
-    [vroni] = server.dealt("Vroni")
+def test_forced_cards_play_themselves(server: Simulated) -> None:
+    vroni = declarer(server)
     assert vroni.put("/forced", {"on": True}).status_code == 200
     assert vroni.see()["own"]["forced"] is True
 
@@ -296,22 +310,24 @@ def test_forced_cards_play_themselves(server: Server) -> None:
         mine = playing(story) and view["to_act"] == 0
         return mine and (view["phase"] != "play" or len(view["legal"]) > 1)
 
-    story = vroni.see()
-    while not between(story):
-        story = vroni.wait(lambda story: between(story) or vroni_is_free(story))
-        if not between(story):
-            assert vroni.act(story).status_code == 200
+    posted = 1
+    while not between(story := vroni.wait(lambda story: between(story) or vroni_is_free(story))):
+        assert vroni.act(story).status_code == 200
+        posted += 1
+    changes = [told.story["change"] for told in vroni.history()]
+    own = [change for change in changes if change["kind"] == "acted" and change["seat"] == 0]
+    assert posted < len(own)
 
 
 @pytest.mark.parametrize("number", ["0", "2", "99999999999999999999"])
-def test_a_deal_that_is_not_finished_has_no_record(server: Server, number: str) -> None:
+def test_a_deal_that_is_not_finished_has_no_record(server: Simulated, number: str) -> None:
     vroni = server.open()
     for way in ("", "/view"):
         assert refusal(vroni.ask("GET", f"/deals/{number}{way}")) == (404, "unknown")
         assert refusal(vroni.ask("GET", f"/deals/one{way}")) == (422, "request")
 
 
-def test_a_finished_deal_can_be_seen_again_when_the_next_one_has_begun(server: Server) -> None:
+def test_a_finished_deal_can_be_seen_again_when_the_next_one_has_begun(server: Simulated) -> None:
     vroni, lois = server.dealt("Vroni", "Lois")
     play((vroni, lois), between)
     as_it_ended = [guest.see()["view"] for guest in (vroni, lois, vroni.spectator())]

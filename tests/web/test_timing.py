@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-import os
 from bisect import bisect_right
+from collections import Counter
 from collections.abc import Callable, Iterator, Sequence
 from itertools import pairwise
 from math import sqrt
@@ -12,17 +12,21 @@ from typing import NamedTuple
 
 import pytest
 
-from dobbm import Deal, from_record
+from dobbm import Deal
 from dobbm.actions import PLAY
 from dobbm.exchange import discards_action, lawful_discards
 from dobbm.runtime.bots import Pace
+from dobbm.runtime.entropy import fraction
 from dobbm.table.events import Acted, Began, Committed, Dealt, Opened
 from dobbm.table.folding import after, opened
 from dobbm.table.options import Options
 from dobbm.table.state import Table
-from web.serving import Server
+from tiers import sample_size
+from web.serving import Story
+from web.simulated import SECRET, Simulated
 
-LONG = "DOBBM_LONG" in os.environ
+SECONDS = 0.4
+"""How long an action of a bot takes on average."""
 
 STRICT = 1.95
 """Of the Kolmogorov distribution, one in a thousand lies above."""
@@ -86,9 +90,9 @@ def positions(tables: int) -> Iterator[tuple[Table, bool]]:
 
 
 def test_the_delay_of_a_forced_card_is_drawn_as_that_of_a_free_one() -> None:
-    pace = Pace(b"of the tests", seconds=0.4)
+    pace = Pace(b"of the tests", SECONDS)
     delays = Delays([], [])
-    for table, forced in positions(1_000 if LONG else 60):
+    for table, forced in positions(sample_size(60, long=1_000)):
         (delays.forced if forced else delays.free).append(pace.delay(table))
     assert min(map(len, delays)) > 200
     assert distance(delays.forced, delays.free) < STRICT
@@ -98,59 +102,39 @@ def test_the_delay_of_a_forced_card_is_drawn_as_that_of_a_free_one() -> None:
         assert distance(drawn, even) < STRICT
 
 
-@pytest.mark.skipif(not LONG, reason="takes minutes: DOBBM_LONG=1")
-def test_forced_cards_take_as_long_over_http(serve: Callable[..., Server]) -> None:
+def test_every_card_of_the_server_takes_the_time_that_its_turn_has_drawn(
+    serve: Callable[..., Simulated],
+) -> None:
     """Those of bots, and those that the server plays for a person."""
-    server = serve("--bot-seconds", "0.06")
-    vroni = server.open()
-    vroni.put("/forced", {"on": True})
-    delays = Delays([], [])
-    with vroni.events(after=0) as events:
-        actions = []
-        for told in events:
-            story = told.story
-            change, view = story["change"], story["view"]
-            if change["kind"] == "dealt":
-                actions = [change]
-            if change["kind"] == "acted":
-                actions.append(change)
-            if story["stage"] == "between" and change["kind"] == "acted":
-                measure(view["record"], actions, delays)
-                if len(delays.forced) > 1_500:
-                    break
-                vroni.contribute()
-                vroni.post("/next")
-            elif story["stage"] == "playing" and view["to_act"] == 0 and not is_forced(view):
-                assert vroni.act(story).status_code == 200
-    assert distance(delays.forced, delays.free) < STRICT
+    server = serve(bot_seconds=SECONDS)
+    [vroni] = server.dealt("Vroni")
+    assert vroni.put("/forced", {"on": True}).status_code == 200
+    posted = set()
+    while (story := vroni.wait(lambda story: is_free(story) or is_over(story)))["deal"] <= 3:
+        if is_over(story):
+            vroni.contribute()
+            vroni.post("/next")
+        else:
+            posted.add(story["turn"])
+            assert vroni.act(story).status_code == 200
+    by_server: Counter[bool] = Counter()
+    for before, told in pairwise(vroni.history()):
+        was, change = before.story, told.story["change"]
+        if change["kind"] == "acted" and was["turn"] not in posted:
+            took = change["at"] - was["change"]["at"]
+            drawn = SECONDS * (0.5 + fraction(SECRET.encode(), "delay", vroni.table, was["turn"]))
+            assert took == pytest.approx(drawn, abs=0.002)
+            by_server[change["by_bot"]] += 1
+    assert min(by_server[True], by_server[False]) >= 3
 
 
-def is_forced(view: dict[str, object]) -> bool:
-    legal = view["legal"]
-    return view["phase"] == PLAY and isinstance(legal, list) and len(legal) == 1
+def is_free(story: Story) -> bool:
+    """Whether she has a choice."""
+    view = story["view"]
+    if story["stage"] != "playing" or view["to_act"] != 0:
+        return False
+    return bool(view["phase"] != PLAY or len(view["legal"]) > 1)
 
 
-def measure(record: dict[str, object], changes: list[dict[str, object]], delays: Delays) -> None:
-    """How long every card took that the server has played."""
-    deal = from_record({**record, "actions": []})
-    for before, change in pairwise(changes):
-        by_server = change["by_bot"] or is_forced_in(deal)
-        if deal.phase == PLAY and by_server:
-            took = float(str(change["at"])) - float(str(before["at"]))
-            (delays.forced if is_forced_in(deal) else delays.free).append(took)
-        deal = (
-            deal.apply(str(change["action"]))
-            if change["action"] != "? ? ? ?"
-            else exchanged(deal, record)
-        )
-
-
-def is_forced_in(deal: Deal) -> bool:
-    return deal.phase == PLAY and len(deal.legal_actions()) == 1
-
-
-def exchanged(deal: Deal, record: dict[str, object]) -> Deal:
-    """The deal after the exchange, as the record has it."""
-    actions = record["actions"]
-    assert isinstance(actions, list)
-    return deal.apply(actions[len(deal.actions)])
+def is_over(story: Story) -> bool:
+    return bool(story["stage"] == "between")

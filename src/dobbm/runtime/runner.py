@@ -427,10 +427,9 @@ class TableRunner:
 
     async def _resume(self) -> None:
         rest = self._time.now() - self._last_run()
-        if rest > STEP and self._due(self.table):
-            # No process has run the table, so nobody's time has passed.
-            if not await self._shift_time(rest):
-                await self._catch_up()
+        # If no process has run the table, nobody's time has passed.
+        if rest > STEP and self._due(self.table) and not await self._shift_time(rest):
+            await self._catch_up()
         self._schedule()
 
     def _last_run(self) -> float:

@@ -249,6 +249,9 @@ class Change(Answer):
     cards: list[str] = Field(default=[], description="claimed: how the cards that were left fell")
     actions: int = Field(default=0, description="took_back: how many actions")
     phrase: str | None = Field(default=None, description="said: a key of `GET /talk`; null: muted")
+    by: float = Field(
+        default=0, description="clock_set: seconds by which all times of the table move"
+    )
 
 
 class Table(Answer):

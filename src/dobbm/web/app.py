@@ -11,16 +11,17 @@ import sys
 import threading
 from collections.abc import AsyncIterator, Callable, Iterator
 from concurrent.futures import ThreadPoolExecutor
-from contextlib import asynccontextmanager, contextmanager
+from contextlib import AbstractAsyncContextManager, asynccontextmanager, contextmanager
 from importlib.metadata import version
 from types import FrameType
-from typing import TypeVar
+from typing import Any, NamedTuple, TypeAlias, TypeVar
 
 from fastapi import FastAPI
 from fastapi.responses import JSONResponse
 from starlette.middleware import Middleware
 
 from dobbm.runtime.bots import Pace
+from dobbm.runtime.clock import Clock, SystemClock
 from dobbm.runtime.runtime import Runtime
 from dobbm.store import SqlStore
 from dobbm.web import health, logs, pages, practice, streams, tables
@@ -47,29 +48,55 @@ were shown. A request whose answer was lost may be sent again.
 """
 
 
+class Backend(NamedTuple):
+    """What the routes call."""
+
+    runtime: Runtime
+    bots: ThreadedBots
+
+
+Start: TypeAlias = Callable[[Settings], AbstractAsyncContextManager[Backend]]
+"""Starts a backend, and stops it when the block ends."""
+
+
+@asynccontextmanager
+async def start_backend(settings: Settings) -> AsyncIterator[Backend]:
+    """The backend of a server process: its database, its bots, its tables."""
+    store = await SqlStore.open(settings.database)
+    bots = ThreadedBots()
+    warming = asyncio.create_task(bots.warm_up())
+    try:
+        pace = Pace(settings.secret.encode(), settings.bot_seconds)
+        async with Runtime(store, bots, pace, offload=_Aside()) as runtime:
+            _spare_collections()
+            sys.setswitchinterval(SWITCH)
+            with _heard_of_the_end(runtime.let_go):
+                yield Backend(runtime, bots)
+    finally:
+        await asyncio.wait([warming])
+        bots.close()
+        await store.close()
+
+
+@asynccontextmanager
+async def running(
+    settings: Settings, start: Start = start_backend, clock: Clock | None = None
+) -> AsyncIterator[dict[str, Any]]:
+    """A process with these settings: all that its requests find in their ``state``."""
+    metrics = health.Metrics()
+    async with start(settings) as (runtime, bots):
+        metrics.registry.register(health.Counted(runtime))
+        yield {
+            "settings": settings,
+            "runtime": runtime,
+            "bots": bots,
+            "metrics": metrics,
+            "counter": Counter(settings.limits, clock or SystemClock()),
+        }
+
+
 def make_app(settings: Settings) -> FastAPI:
-    """The application with these settings."""
-    metrics, counter = health.Metrics(), Counter(settings.limits)
-
-    @asynccontextmanager
-    async def lifespan(app: FastAPI) -> AsyncIterator[None]:
-        store = await SqlStore.open(settings.database)
-        bots = app.state.bots = ThreadedBots()
-        warming = asyncio.create_task(bots.warm_up())
-        try:
-            pace = Pace(settings.secret.encode(), settings.bot_seconds)
-            async with Runtime(store, bots, pace, offload=_Aside()) as runtime:
-                app.state.runtime = runtime
-                metrics.registry.register(health.Counted(runtime))
-                _spare_collections()
-                sys.setswitchinterval(SWITCH)
-                with _heard_of_the_end(runtime.let_go):
-                    yield
-        finally:
-            await asyncio.wait([warming])
-            bots.close()
-            await store.close()
-
+    """The application with these settings. Its routes and guards keep nothing themselves."""
     app = FastAPI(
         title="Dobbm",
         version=version("dobbm"),
@@ -79,15 +106,9 @@ def make_app(settings: Settings) -> FastAPI:
         redoc_url=None,
         redirect_slashes=False,
         generate_unique_id_function=lambda route: route.name,
-        lifespan=lifespan,
-        middleware=[
-            Middleware(logs.Logged, metrics=metrics),
-            Middleware(Guards, settings=settings, counter=counter),
-        ],
+        lifespan=lambda _: running(settings),
+        middleware=[Middleware(logs.Logged), Middleware(Guards)],
     )
-    app.state.settings = settings
-    app.state.metrics = metrics
-    app.state.counter = counter
     add_handlers(app)
     app.include_router(tables.lobby_router, prefix=API)
     app.include_router(tables.router, prefix=API)

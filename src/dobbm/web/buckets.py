@@ -6,7 +6,7 @@ their own; with a thousand clients that is a good part of a core.
 
 from __future__ import annotations
 
-import time
+from dobbm.runtime.clock import Clock
 
 SWEEP = 60.0
 """Seconds between two searches for buckets that nobody draws from."""
@@ -15,16 +15,17 @@ SWEEP = 60.0
 class Buckets:
     """A bucket for every key: so many a second run into it, and so many it holds."""
 
-    def __init__(self, rate: float, size: float) -> None:
+    def __init__(self, rate: float, size: float, clock: Clock) -> None:
+        self._clock = clock
         self._rate = rate
         self._size = size
         self._levels: dict[str, tuple[float, float]] = {}
         """How full each was, and when."""
-        self._swept = time.monotonic()
+        self._swept = self._clock.monotonic()
 
     def draw(self, key: str) -> float:
         """Take one; 0, or how many seconds it takes until there is one."""
-        now = time.monotonic()
+        now = self._clock.monotonic()
         if now - self._swept > SWEEP:
             self._sweep(now)
         level = self._level(*self._levels.get(key, (self._size, now)), now)

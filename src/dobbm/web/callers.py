@@ -64,7 +64,7 @@ async def caller(request: Request, table: Named) -> Caller:
 
     Somebody who was gone is here again, and has the seat back from the bot that stood in.
     """
-    runtime: Runtime = request.app.state.runtime
+    runtime: Runtime = request.state.runtime
     runner = await runtime.table(await table_id(table), fresh=request.method in SAFE)
     token = token_of(request.headers)
     if token:
@@ -99,7 +99,7 @@ ASitter: TypeAlias = Annotated[Sitter, Depends(sitter)]
 
 def remember(request: Request, response: Response, table: str, token: str) -> None:
     """Let a browser keep the token where no script can read it."""
-    settings: Settings = request.app.state.settings
+    settings: Settings = request.state.settings
     secure = bool(settings.public_url and settings.public_url.startswith("https:"))
     response.set_cookie(
         _cookie(table),
@@ -118,7 +118,7 @@ async def _remembered_seat(request: Request, runner: TableRunner) -> Seat | None
     if kept is None:
         return None
     try:
-        token = str(_signer(request.app.state.settings, runner.table.id).loads(kept))
+        token = str(_signer(request.state.settings, runner.table.id).loads(kept))
         return await runner.seat_of(token)
     except (BadSignature, TableError):
         return None

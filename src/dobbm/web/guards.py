@@ -17,6 +17,7 @@ from ipaddress import IPv4Address, IPv6Network, ip_address
 from starlette.datastructures import Headers, MutableHeaders
 from starlette.types import ASGIApp, Message, Receive, Scope, Send
 
+from dobbm.runtime.clock import Clock
 from dobbm.web.buckets import Buckets
 from dobbm.web.errors import STATUS, Refused, problem
 from dobbm.web.settings import Limits, Settings
@@ -59,14 +60,14 @@ class Counter:
     Addresses are given as ``address_of`` tells them.
     """
 
-    def __init__(self, limits: Limits) -> None:
+    def __init__(self, limits: Limits, clock: Clock) -> None:
         self._most_streams = limits.address_streams
         self._streams: Counts[str] = Counts()
-        self._token = Buckets(limits.requests, 2 * limits.requests)
-        self._address = Buckets(limits.address_requests, 2 * limits.address_requests)
-        self._phrases = Buckets(PHRASES, TALK)
-        self._thoughts = Buckets(THOUGHTS, PONDERED)
-        self._tables = Buckets(limits.address_tables / HOUR, limits.address_tables)
+        self._token = Buckets(limits.requests, 2 * limits.requests, clock)
+        self._address = Buckets(limits.address_requests, 2 * limits.address_requests, clock)
+        self._phrases = Buckets(PHRASES, TALK, clock)
+        self._thoughts = Buckets(THOUGHTS, PONDERED, clock)
+        self._tables = Buckets(limits.address_tables / HOUR, limits.address_tables, clock)
 
     def count_request(self, address: str, token: str | None) -> None:
         """Count a request; ``Refused`` with the code ``limit`` for one too many."""
@@ -116,17 +117,16 @@ def _draw(buckets: Buckets, key: str, what: str) -> None:
 class Guards:
     """The application behind its guards."""
 
-    def __init__(self, app: ASGIApp, settings: Settings, counter: Counter) -> None:
+    def __init__(self, app: ASGIApp) -> None:
         self._app = app
-        self._public = settings.public_url
-        self._most = settings.limits.body
-        self._counter = counter
 
     async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
         """Let the request through, or answer it here."""
         if scope["type"] != "http":
             await self._app(scope, receive, send)
             return
+        settings: Settings = scope["state"]["settings"]
+        counter: Counter = scope["state"]["counter"]
         headers = Headers(scope=scope)
         started = False
 
@@ -141,9 +141,9 @@ class Guards:
             await send(message)
 
         try:
-            self._verify_origin(scope, headers)
-            self._counter.count_request(address_of(scope), token_of(headers))
-            body = await self._read(scope, headers, receive)
+            _verify_origin(scope, headers, settings.public_url)
+            counter.count_request(address_of(scope), token_of(headers))
+            body = await _read(scope, headers, receive, settings.limits.body)
         except Refused as refused:
             answer = problem(STATUS[refused.code], refused.code, str(refused), refused.after)
             await answer(scope, receive, send_safely)
@@ -157,50 +157,55 @@ class Guards:
             answer = problem(500, "error", "the server has made a mistake, and has written it down")
             await answer(scope, receive, send_safely)
 
-    def _verify_origin(self, scope: Scope, headers: Headers) -> None:
-        """A browser tells which page a request comes from: it must be one of this server."""
-        origin = headers.get("origin")
-        if origin is None or scope["method"] in SAFE:
-            return
-        host = headers.get("host")
-        if origin not in (
-            [self._public] if self._public else [f"http://{host}", f"https://{host}"]
-        ):
-            raise Refused("origin", "this request comes from a page of another server")
 
-    async def _read(self, scope: Scope, headers: Headers, receive: Receive) -> Receive:
-        """The body, read here as far as it may be long."""
-        if scope["method"] in SAFE:
-            return receive
-        size = headers.get("content-length", "0")
-        if not size.isascii() or not size.isdigit() or int(size[:12]) > self._most:
-            raise Refused("size", f"a request has {self._most} bytes at most")
-        try:
-            async with asyncio.timeout(PATIENCE):
-                body = await self._body(receive)
-        except TimeoutError:
-            raise Refused("slow", f"a request comes within {PATIENCE} seconds") from None
-        if body is None:
-            return receive
-        whole: list[Message] = [{"type": "http.request", "body": body, "more_body": False}]
+def _verify_origin(scope: Scope, headers: Headers, public: str | None) -> None:
+    """A browser tells which page a request comes from: it must be one of this server."""
+    origin = headers.get("origin")
+    if origin is None or scope["method"] in SAFE:
+        return
+    host = headers.get("host")
+    if origin not in ([public] if public else [f"http://{host}", f"https://{host}"]):
+        raise Refused("origin", "this request comes from a page of another server")
 
-        async def read() -> Message:
-            return whole.pop() if whole else await receive()
 
-        return read
+async def _read(scope: Scope, headers: Headers, receive: Receive, most: int) -> Receive:
+    """The body, read here as far as it may be long: ``most`` bytes."""
+    if scope["method"] in SAFE:
+        return receive
+    size = headers.get("content-length", "0")
+    if not size.isascii() or not size.isdigit() or int(size[:12]) > most:
+        raise _too_long(most)
+    try:
+        async with asyncio.timeout(PATIENCE):
+            body = await _body(receive, most)
+    except TimeoutError:
+        raise Refused("slow", f"a request comes within {PATIENCE} seconds") from None
+    if body is None:
+        return receive
+    whole: list[Message] = [{"type": "http.request", "body": body, "more_body": False}]
 
-    async def _body(self, receive: Receive) -> bytes | None:
-        """All of a body that is not too long; None if whoever sent it has gone."""
-        body: bytes = b""
-        while True:
-            message = await receive()
-            if message["type"] == "http.disconnect":
-                return None
-            body += message.get("body", b"")
-            if len(body) > self._most:
-                raise Refused("size", f"a request has {self._most} bytes at most")
-            if not message.get("more_body"):
-                return body
+    async def read() -> Message:
+        return whole.pop() if whole else await receive()
+
+    return read
+
+
+async def _body(receive: Receive, most: int) -> bytes | None:
+    """All of a body that is not too long; None if whoever sent it has gone."""
+    body: bytes = b""
+    while True:
+        message = await receive()
+        if message["type"] == "http.disconnect":
+            return None
+        body += message.get("body", b"")
+        if len(body) > most:
+            raise _too_long(most)
+        if not message.get("more_body"):
+            return body
+
+
+def _too_long(most: int) -> Refused:
+    return Refused("size", f"a request has {most} bytes at most")
 
 
 def address_of(scope: Scope) -> str:

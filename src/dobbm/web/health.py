@@ -58,7 +58,7 @@ async def health() -> dict[str, str]:
 @router.get("/readyz")
 async def readiness(request: Request) -> JSONResponse:
     """The process can serve: it has its database, and its background work goes on."""
-    runtime: Runtime = request.app.state.runtime
+    runtime: Runtime = request.state.runtime
     ready = runtime.alive and await runtime.store.ready()
     return JSONResponse({"status": "ready" if ready else "not ready"}, 200 if ready else 503)
 
@@ -66,5 +66,5 @@ async def readiness(request: Request) -> JSONResponse:
 @router.get("/metrics")
 async def metrics(request: Request) -> PlainTextResponse:
     """The figures in the format of Prometheus."""
-    figures: Metrics = request.app.state.metrics
+    figures: Metrics = request.state.metrics
     return PlainTextResponse(generate_latest(figures.registry))

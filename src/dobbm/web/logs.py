@@ -51,15 +51,15 @@ def configure() -> None:
 class Logged:
     """The application, every request to it logged and measured."""
 
-    def __init__(self, app: ASGIApp, metrics: Metrics) -> None:
+    def __init__(self, app: ASGIApp) -> None:
         self._app = app
-        self._metrics = metrics
 
     async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
         """Pass the request on, and tell how it went."""
         if scope["type"] != "http":
             await self._app(scope, receive, send)
             return
+        metrics: Metrics = scope["state"]["metrics"]
         start, status, streams = time.perf_counter(), 500, False
 
         async def send_watched(message: Message) -> None:
@@ -78,7 +78,7 @@ class Logged:
             seconds = time.perf_counter() - start
             route = _route(scope)
             if not streams:
-                self._metrics.seconds.labels(scope["method"], route, status).observe(seconds)
+                metrics.seconds.labels(scope["method"], route, status).observe(seconds)
             log.info(
                 "request",
                 logger="dobbm.requests",

@@ -31,7 +31,7 @@ async def hint(request: Request, who: ASitter) -> answers.Hint:
     _count(request)
     runner, seat = who
     view, turn, seed = runner.own_turn(seat), runner.table.turn, runner.seed("hint")
-    bots: ThreadedBots = request.app.state.bots
+    bots: ThreadedBots = request.state.bots
     explanations = await bots.explain(view, seed)
     return answers.Hint(turn=turn, hints=[_advice(one) for one in explanations])
 
@@ -46,7 +46,7 @@ async def analysis(request: Request, who: AnyCaller, number: int) -> dict[str, A
     """What every card of a finished deal was worth, if everybody had seen all cards."""
     _count(request)
     played = await who.runner.feed.deal(number, who.seat)
-    bots: ThreadedBots = request.app.state.bots
+    bots: ThreadedBots = request.state.bots
     found = await bots.analyse(played.deal)
     return {"value": found.value, "plays": [one._asdict() for one in found.plays]}
 
@@ -66,9 +66,9 @@ async def practise(request: Request, wanted: models.PlayOn) -> dict[str, Any]:
     begun = from_record(wanted.record)
     if wanted.seat is not None and wanted.seat >= begun.setup.players:
         raise TableError("seats", f"there is no seat {wanted.seat} in this deal")
-    runtime: Runtime = request.app.state.runtime
+    runtime: Runtime = request.state.runtime
     runtime.verify_bot(wanted.bot)
-    bots: ThreadedBots = request.app.state.bots
+    bots: ThreadedBots = request.state.bots
     deal, acted = await bots.play_on(begun, wanted.seat, wanted.bot)
     record = {**to_record(deal), "meta": {}}
     view = View.of(deal, wanted.seat).to_json()
@@ -80,7 +80,7 @@ async def practise(request: Request, wanted: models.PlayOn) -> dict[str, Any]:
 
 
 def _count(request: Request) -> None:
-    counter: Counter = request.app.state.counter
+    counter: Counter = request.state.counter
     counter.count_thought(address_of(request.scope))
 
 

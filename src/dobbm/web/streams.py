@@ -65,10 +65,10 @@ async def follow(
     that the connection is alive. It ends when the server does, or the caller has left the seat.
     """
     runner, seat = who
-    counter: Counter = request.app.state.counter
+    counter: Counter = request.state.counter
     address = address_of(request.scope)
     counter.verify_stream(address)
-    most = request.app.state.settings.limits.streams
+    most = request.state.settings.limits.streams
     if seat is not None and runner.streams(seat) >= most:
         raise Refused("limit", f"a seat has {most} event streams at most", 1)
     number = after if last_event_id is None else last_event_id

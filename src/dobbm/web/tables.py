@@ -80,9 +80,9 @@ async def open_table(request: Request, wanted: models.NewTable) -> answers.Opene
         listed=wanted.listed,
         delay=wanted.delay,
     )
-    counter: Counter = request.app.state.counter
+    counter: Counter = request.state.counter
     counter.count_table(address_of(request.scope))
-    runtime: Runtime = request.app.state.runtime
+    runtime: Runtime = request.state.runtime
     welcome = await runtime.open_table(options, wanted.name, wanted.bots)
     return answers.Opened(**welcome._asdict())
 
@@ -90,7 +90,7 @@ async def open_table(request: Request, wanted: models.NewTable) -> answers.Opene
 @lobby_router.get("/tables", response_model=list[answers.Listed], responses=refused())
 async def lobby(request: Request) -> list[dict[str, Any]]:
     """The tables that are listed and have a free seat, the newest first."""
-    runtime: Runtime = request.app.state.runtime
+    runtime: Runtime = request.state.runtime
     return await runtime.lobby()
 
 
@@ -105,7 +105,7 @@ async def talk() -> dict[str, dict[str, str]]:
 )
 async def sit(request: Request, table: TableId, who: models.NewSeat) -> answers.Seated:
     """Take a free seat. When the last one is taken, the first deal starts."""
-    runtime: Runtime = request.app.state.runtime
+    runtime: Runtime = request.state.runtime
     welcome = await runtime.join(table, who.name)
     return answers.Seated(seat=welcome.seat, token=welcome.token)
 
@@ -219,7 +219,7 @@ async def answer(who: ASitter, given: models.Answer) -> answers.Turn:
 @router.post("/talk", responses=CHANGING)
 async def say(request: Request, who: ASitter, said: models.Phrase) -> answers.Turn:
     """Say a set phrase."""
-    counter: Counter = request.app.state.counter
+    counter: Counter = request.state.counter
     counter.count_phrase(f"{who.runner.table.id} {who.seat}")
     return await _do(who, Say(who.seat, said.phrase))
 

@@ -1,0 +1,56 @@
+"""A store in memory that fails when it is told to."""
+
+from __future__ import annotations
+
+import asyncio
+
+from dobbm.runtime.clock import Clock
+from dobbm.runtime.memory_store import MemoryDatabase, MemoryStore
+from dobbm.runtime.store import Entry, Json, StoreUnavailable
+
+
+class MoodyStore(MemoryStore):
+    """As a database that may be gone, full, or never answer. It counts what is read."""
+
+    def __init__(self, clock: Clock) -> None:
+        self.gone = False
+        self.full = False
+        self.silent = False
+        self.read: list[int] = []
+        """How many events each look has read."""
+        super().__init__(clock, MemoryDatabase())
+
+    @property
+    def _database(self) -> MemoryDatabase:
+        if self.gone:
+            raise StoreUnavailable("the database is gone")
+        return self._kept
+
+    @_database.setter
+    def _database(self, database: MemoryDatabase) -> None:
+        self._kept = database
+
+    async def append(self, entry: Entry) -> bool:
+        self._verify_room()
+        return await super().append(entry)
+
+    async def events(self, table: str, after: int = 0, limit: int | None = None) -> list[Json]:
+        found = await super().events(table, after, limit)
+        self.read.append(len(found))
+        return found
+
+    async def set_wishes(self, person: str, wishes: Json) -> None:
+        self._verify_room()
+        await super().set_wishes(person, wishes)
+
+    async def erasures(self) -> int:
+        if self.silent:
+            await asyncio.Event().wait()
+        return await super().erasures()
+
+    async def ready(self) -> bool:
+        return not self.gone
+
+    def _verify_room(self) -> None:
+        if self.full:
+            raise StoreUnavailable("the disk is full")
