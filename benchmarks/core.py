@@ -18,18 +18,20 @@ from pstats import SortKey, Stats
 from random import Random
 
 from dobbm.players import Player, make_player
+from dobbm.runtime.snapshot import Audience, Snapshot
+from dobbm.runtime.store import Person
 from dobbm.table.clock import Due, Signs, due, missing
 from dobbm.table.commands import act, contribute, wish
 from dobbm.table.events import Acted, Began, Committed, Dealt, Event, Opened, Sat
 from dobbm.table.folding import after, opened
 from dobbm.table.options import Options
-from dobbm.table.shown import shown_to, shown_to_all, told
 from dobbm.view import View
 from measuring import machine, seconds_of
 
 PERSON = 0
 """The seat of the person, so that the table plays at all."""
-NAMES = {"somebody": "Somebody"}
+SOMEBODY = Person("somebody", "Somebody", "0" * 64, 0.0, {})
+AUDIENCE = Audience({SOMEBODY.id: SOMEBODY}, frozenset({PERSON}))
 NOBODY_GONE = Signs({}, frozenset())
 SLOWEST = 15
 """Functions listed of a profile."""
@@ -45,8 +47,9 @@ class Evening:
         self.counted: Counter[str] = Counter()
         """Events, and bytes of messages."""
         players = Options().players
-        self.table = opened("core", Opened(0.0, Options().to_json(), players - 1))
-        self.happen(Sat(0.0, PERSON, *NAMES))
+        self.opened = Opened(0.0, Options().to_json(), players - 1)
+        self.table = opened("core", self.opened)
+        self.happen(Sat(0.0, PERSON, SOMEBODY.id))
 
     def play(self, deals: int) -> None:
         """Play so many deals more."""
@@ -59,11 +62,9 @@ class Evening:
         """Go on to the state after an event, and tell it to every seat."""
         self.table = after(self.table, event)
         self.counted["events"] += 1
-        to_all = shown_to_all(self.table, NAMES, (PERSON,))
+        snapshot = Snapshot(self.table, event)
         for seat in range(self.table.options.players):
-            message = to_all | shown_to(self.table, seat, NAMES)
-            message["change"] = told(event, seat)
-            self.counted["bytes"] += len(json.dumps(message, separators=(",", ":")))
+            self.counted["bytes"] += len(snapshot.message(AUDIENCE, seat))
 
     def by_itself(self, coming: Due) -> Event:
         """What is due."""

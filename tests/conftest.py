@@ -1,24 +1,26 @@
-"""How thoroughly the properties are tested: quickly, or long when ``DOBBM_LONG`` is set.
+"""How thoroughly properties are tested in each tier, and the shared fixtures of ``postgres``.
 
-The fixtures that are shared are those of ``postgres``.
+Quick runs try the same examples every time, so a failure is the change's own fault. Long ones
+explore.
 """
 
 from __future__ import annotations
 
-import os
+import signal
 
 from hypothesis import HealthCheck, settings
 
 from postgres import postgres, postgres_url, sqlite_url, store_url
+from tiers import LONG
 
 __all__ = ["postgres", "postgres_url", "sqlite_url", "store_url"]
 
 # A deal is a long draw, and a busy machine is no failure.
 PATIENT = settings(deadline=None, suppress_health_check=[HealthCheck.too_slow])
 
-# Elsewhere every run tries new deals; in CI a failure must be the change's own fault.
-REPEATABLE = "CI" in os.environ
+settings.register_profile("quick", PATIENT, max_examples=25, derandomize=True)
+settings.register_profile(LONG, PATIENT, max_examples=1000)
+settings.load_profile("quick")
 
-settings.register_profile("quick", PATIENT, max_examples=60, derandomize=REPEATABLE)
-settings.register_profile("long", PATIENT, max_examples=1000, derandomize=REPEATABLE)
-settings.load_profile("long" if os.environ.get("DOBBM_LONG") else "quick")
+# Whatever started the tests may have told its children to ignore Ctrl-C; ours must not.
+signal.signal(signal.SIGINT, signal.default_int_handler)

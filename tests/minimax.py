@@ -9,7 +9,7 @@ import numpy as np
 from numba import njit
 from numpy.typing import NDArray
 
-from dobbm.cards import name, points, split
+from dobbm.cards import points
 from dobbm.deal import Deal
 from dobbm.settlement import declarer_points
 from dobbm.tricks import legal_cards, winning_card
@@ -30,13 +30,9 @@ def by_the_rules(deal: Deal) -> int:
     return max(values) if deal.to_act == deal.declarer else min(values)
 
 
-def card_by_card(deal: Deal) -> dict[str, int]:
-    """The same after each legal card of a deal in the play; compiled, for up to five cards."""
-    assert deal.play
-    return {
-        name(card): compiled_minimax(deal.apply(name(card)))
-        for card in split(deal.play.legal_cards())
-    }
+def card_by_card(deal: Deal, minimax: Callable[[Deal], int]) -> dict[str, int]:
+    """The same after each legal card of a deal in the play, by one minimax or the other."""
+    return {card: minimax(deal.apply(card)) for card in deal.legal_actions()}
 
 
 def compiled_minimax(deal: Deal) -> int:

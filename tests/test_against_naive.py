@@ -1,29 +1,29 @@
 """The engine against a second, naive one: the same answers to thousands of random records.
 
-Two thousand records quickly, two hundred thousand where ``DOBBM_LONG`` is set.
+Two thousand records quickly, two hundred thousand in the long tier.
 """
 
 from __future__ import annotations
 
 import json
-import os
 from collections import Counter
 from collections.abc import Iterator
 from random import Random
-from typing import Any
+from typing import Any, TypeAlias
 
 import pytest
 
 import naive
-from dobbm import DobbmError, from_record, perft, to_result
+from dobbm import DobbmError, View, from_record, perft, to_result
+from dobbm.cards import NAMES
 from dobbm.perft import divide
 from dobbm.record import parse_line, to_error
 from random_records import broken_line, random_record
+from tiers import sample_size
 
-LONG = bool(os.environ.get("DOBBM_LONG"))
 SEEDS = range(20)
-RECORDS_A_SEED = 10_000 if LONG else 100
-COUNTS_A_SEED = 50 if LONG else 4
+RECORDS_A_SEED = sample_size(100, long=10_000)
+COUNTS_A_SEED = sample_size(4, long=50)
 
 
 def random_lines(seed: int, number: int) -> Iterator[bytes]:
@@ -60,6 +60,52 @@ def test_the_random_records_come_to_every_outcome_phase_and_error() -> None:
         (outcomes, "won lost eingestellt thrown_in revoke"),
     ):
         assert {name for name in awaited.split() if seen[name] < 5} == set()
+
+
+@pytest.mark.parametrize("seed", SEEDS)
+def test_both_engines_say_the_same_of_who_did_what_and_who_took_the_tricks(seed: int) -> None:
+    for line in random_lines(seed, RECORDS_A_SEED):
+        try:
+            steps, tricks = naive_course(parse_line(line))
+        except (naive.Refused, DobbmError):
+            continue
+        deal = from_record(parse_line(line))
+        assert deal.steps == tuple(steps), line
+        assert [
+            ([NAMES[card] for card in trick.cards], trick.seats[: len(trick.cards)], trick.winner)
+            for trick in deal.tricks
+        ] == tricks, line
+        for seat in (None, *range(deal.setup.players)):
+            assert View.of(deal, seat).tricks == deal.tricks
+
+
+Course: TypeAlias = tuple[list[Any], list[tuple[list[str], tuple[int, ...], int | None]]]
+"""Steps; and tricks: the cards, who played them, who took them."""
+
+
+def naive_course(record: dict[str, Any]) -> Course:
+    """Who did what, and the tricks, as the naive engine goes on from action to action."""
+    deal = naive.open_deal(record)
+    steps, tricks = [], []
+    trick: list[tuple[int, str]] = []
+    for action in record["actions"]:
+        before = deal.copy()
+        deal.act(action)
+        seat, phase = before.queue[0], before.phase
+        steps.append((seat, phase, action))
+        if phase != "play":
+            continue
+        trick.append((seat, action))
+        if len(trick) == 4 and deal.outcome != "revoke":
+            tricks.append(told(trick, naive.trick_winner(trick)))
+            trick = []
+    return steps, [*tricks, *([told(trick, None)] if trick else [])]
+
+
+def told(
+    trick: list[tuple[int, str]], winner: int | None
+) -> tuple[list[str], tuple[int, ...], int | None]:
+    return [card for _, card in trick], tuple(seat for seat, _ in trick), winner
 
 
 @pytest.mark.parametrize("depth", [1, 2, 3])

@@ -5,7 +5,6 @@ The judge plays every line to its end, card by card, as ``Play`` does.
 
 from __future__ import annotations
 
-import os
 from collections import Counter
 from collections.abc import Callable, Iterator
 from random import Random
@@ -26,10 +25,10 @@ from dobbm.worlds import Worlds
 from drawing import cards, dealt, said
 from rebuilding import OUT_OF_PLAY, World
 from tables import in_every_phase
+from tiers import sample_size
 
-LONG = "DOBBM_LONG" in os.environ
-ENDINGS = 4_000 if LONG else 500
-WORLDS = 1_000 if LONG else 200
+ENDINGS = sample_size(250, long=4_000)
+WORLDS = sample_size(200, long=1_000)
 """Of up to so many worlds the judge sees all, and otherwise a tenth as many."""
 
 HIGH = [card for card in DECK if card & (HEARTS | SOWS | SOWS >> 1 | SOWS >> 2)]

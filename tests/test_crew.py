@@ -11,7 +11,6 @@ from functools import partial
 from itertools import count, islice
 from operator import methodcaller
 from pathlib import Path
-from time import sleep
 
 import pytest
 
@@ -26,7 +25,7 @@ def make_halving() -> Callable[[int], float]:
     """A task that takes the longer the larger the number, and has no answer to odd ones."""
 
     def halve(number: int) -> float:
-        sleep(number % 100 / 50_000)
+        sum(range(number % 100 * 500))
         if number % 2:
             raise ValueError(f"{number} is odd")
         return number / 2
@@ -35,11 +34,7 @@ def make_halving() -> Callable[[int], float]:
 
 
 def make_telling_who() -> Callable[[int], int]:
-    def tell(_: int) -> int:
-        sleep(0.001)
-        return os.getpid()
-
-    return tell
+    return lambda _: os.getpid()
 
 
 def make_dying() -> Callable[[int], int]:
@@ -49,7 +44,6 @@ def make_dying() -> Callable[[int], int]:
     def die(number: int) -> int:
         if is_mate:
             os._exit(3)
-        sleep(0.001)
         return number
 
     return die
@@ -128,7 +122,7 @@ from operator import methodcaller
 from dobbm.crew import Crew
 with Crew(partial(methodcaller, "lower"), 3) as crew:
     for index, answer in enumerate(crew.map(str(number) for number in count())):
-        if index == 100_000:
+        if index == 20_000:
             print("at work", flush=True)
             END
 """
@@ -141,8 +135,6 @@ def talk_of_all(end: str = "pass", send: signal.Signals | None = None) -> str:
         stdout=subprocess.PIPE,
         stderr=subprocess.PIPE,
         start_new_session=True,
-        # Whatever started the tests may have told its children to ignore an interrupt.
-        preexec_fn=lambda: signal.signal(signal.SIGINT, signal.SIG_DFL),
     ) as asking:
         assert asking.stdout
         assert asking.stdout.readline()
@@ -155,13 +147,27 @@ def talk_of_all(end: str = "pass", send: signal.Signals | None = None) -> str:
             asking.kill()
 
 
-@pytest.mark.parametrize("send", [signal.SIGINT, signal.SIGTERM, signal.SIGKILL])
+@pytest.mark.parametrize(
+    "send",
+    [
+        signal.SIGINT,
+        pytest.param(signal.SIGTERM, marks=pytest.mark.long),
+        pytest.param(signal.SIGKILL, marks=pytest.mark.long),
+    ],
+)
 def test_nobody_stays_behind_when_the_process_that_asks_is_ended(send: signal.Signals) -> None:
     talk = talk_of_all(send=send)
     assert talk.count("Traceback") == (send == signal.SIGINT)  # its own, and no mate's
 
 
-@pytest.mark.parametrize("end", ["exit(3)", "1 / 0", "break"])
+@pytest.mark.parametrize(
+    "end",
+    [
+        pytest.param("exit(3)", marks=pytest.mark.long),
+        pytest.param("1 / 0", marks=pytest.mark.long),
+        "break",
+    ],
+)
 def test_nobody_stays_behind_when_the_process_that_asks_has_enough(end: str) -> None:
     assert talk_of_all(end).count("Traceback") == (end == "1 / 0")
 

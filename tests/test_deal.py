@@ -5,7 +5,7 @@ from typing import Any
 import pytest
 
 from dobbm import Deal, Rules
-from dobbm.cards import CARDS, DECK, names
+from dobbm.cards import CARDS, DECK, NAMES, names
 from dobbm.errors import (
     ActionError,
     CardNotHeld,
@@ -16,6 +16,7 @@ from dobbm.errors import (
     UnknownAction,
     WrongPhase,
 )
+from dobbm.play import Trick
 from drawing import dealt, lying, open_deal, played_out, said
 from tables import TAKEN_UP, held, in_every_phase
 
@@ -224,6 +225,83 @@ def test_acting_leaves_the_deal_before_as_it_was() -> None:
         for action in deal.legal_actions()[:3]:
             assert deal.apply(action).actions == (*deal.actions, action)
         assert (deal.actions, deal.phase, [deal.hand(seat) for seat in range(4)]) == before
+
+
+# Who did what
+
+
+def test_every_step_says_who_did_what_in_which_phase() -> None:
+    deal = said(lying(words="gut schwacher retour gut gut gut"), "HS H9")
+    assert deal.steps == (
+        (0, "bidding", "dobbm"),
+        (1, "bidding", "weiter"),
+        (2, "bidding", "weiter"),
+        (3, "bidding", "weiter"),
+        (0, "exchange", "AU A7 B7 B6"),
+        (1, "doubling", "gut"),
+        (2, "doubling", "schwacher"),
+        (0, "doubling", "retour"),
+        (1, "doubling", "gut"),
+        (2, "doubling", "gut"),
+        (3, "doubling", "gut"),
+        (0, "play", "HS"),
+        (1, "play", "H9"),
+    )
+
+
+def test_the_actions_are_what_the_steps_say() -> None:
+    deal = played_out(lying())
+    assert deal.actions == tuple(step.action for step in deal.steps)
+
+
+def test_a_step_belongs_to_the_seat_that_had_to_act() -> None:
+    """With a dealer on holiday, and the lead going round."""
+    deal = open_deal(players=5)
+    while deal.to_act is not None:
+        seat, phase = deal.to_act, deal.phase
+        deal = deal.apply(deal.legal_actions()[-1])
+        assert deal.steps[-1] == (seat, phase, deal.actions[-1])
+
+
+def test_the_tricks_with_leaders_and_winners() -> None:
+    deal = said(lying(), "HS H9 H7 H6 L7 L8 LO LU BS")
+    first, second, third = deal.tricks
+    assert (first.seats, cards_of(first)) == ((0, 1, 2, 3), "HS H9 H7 H6")
+    assert (first.winner, first.points) == (0, 11)
+    assert (second.seats, cards_of(second)) == ((0, 1, 2, 3), "L7 L8 LO LU")
+    assert (second.winner, second.points) == (2, 5)
+    assert (third.seats, cards_of(third)) == ((2, 3, 0, 1), "BS")
+
+
+@pytest.mark.parametrize("words", ["weiter weiter weiter weiter", "dobbm weiter", TAKEN_UP])
+def test_without_a_card_there_is_no_trick(words: str) -> None:
+    assert said(open_deal(), words).tricks == ()
+
+
+def test_a_trick_on_the_table_has_no_winner_yet() -> None:
+    [trick] = said(lying(), "HS H9").tricks
+    assert (trick.seats, cards_of(trick)) == ((0, 1, 2, 3), "HS H9")
+    assert (trick.winning, trick.winner) == (0, None)
+
+
+@pytest.mark.parametrize("cards", ["HS AS", "HS H9 H7 AO"])
+def test_a_revoke_takes_no_trick(cards: str) -> None:
+    deal = said(lying(rules=PENALISED), cards)
+    assert deal.offender is not None
+    [trick] = deal.tricks
+    assert (cards_of(trick), trick.winner) == (cards, None)
+    assert deal.steps[-1] == (deal.offender, "play", cards[-2:])
+
+
+@pytest.mark.parametrize("discards", ["A6", "A6 B9 L7 A7 B7"])
+def test_discards_that_are_a_revoke_are_a_step_of_the_exchange(discards: str) -> None:
+    deal = said(open_deal(rules=PENALISED), TAKEN_UP).apply(discards)
+    assert deal.steps[-1] == (0, "exchange", discards)
+    assert deal.tricks == ()
+
+
+def cards_of(trick: Trick) -> str:
+    return " ".join(NAMES[card] for card in trick.cards)
 
 
 # What is not allowed

@@ -28,6 +28,9 @@ from dobbm.record import to_error
 ROOT = Path(__file__).parents[1]
 PAGES = [*sorted(ROOT.glob("*.md")), *sorted((ROOT / "docs").glob("*.md"))]
 
+SLOW = {"bots.md", "matches.md", "solver.md"}
+"""Pages whose examples play and solve for seconds."""
+
 BLOCK = re.compile(r"^```([\w-]+)\n(.*?)^```$", re.MULTILINE | re.DOTALL)
 FILE_NAME = re.compile(r"# (\w+\.py)\n")
 
@@ -96,7 +99,13 @@ def assert_answers(block: str, place: str) -> None:
     assert json.dumps(answer(record)) == json.dumps(expected), place
 
 
-@pytest.mark.parametrize("page", PAGES, ids=lambda page: page.name)
+@pytest.mark.parametrize(
+    "page",
+    [
+        pytest.param(page, marks=pytest.mark.long if page.name in SLOW else (), id=page.name)
+        for page in PAGES
+    ],
+)
 def test_examples(page: Path, tmp_path: Path) -> None:
     for block in blocks(page):
         place = f"{page.name}, line {block.line}"

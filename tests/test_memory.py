@@ -9,6 +9,7 @@ import pytest
 from dobbm.cards import CARDS, DECK, HEARTS, LEAVES, PACK, names, parse_cards, shuffled
 from dobbm.deal import Deal
 from dobbm.memory import Memory, suits_missing
+from dobbm.play import Trick
 from dobbm.rules import Rules
 from dobbm.tricks import legal_cards
 from dobbm.view import View
@@ -44,7 +45,7 @@ def test_the_trick_on_the_table_knows_its_best_card() -> None:
     memory = Memory.of(View.of(said(solo_of_forehand(), "L9 H8"), 2))
     assert memory.trick.cards == (CARDS["L9"], CARDS["H8"])
     assert memory.trick.best == CARDS["H8"]
-    assert memory.trick.winner == 1
+    assert (memory.trick.winning, memory.trick.winner) == (1, None)
     assert memory.trick.to_come == (3,)
 
 
@@ -98,7 +99,7 @@ def test_as_long_as_there_is_no_declarer_nobody_leads() -> None:
     deals = in_every_phase()
     for phase in ("bidding", "done"):  # done: thrown in
         memory = Memory.of(View.of(deals[phase], 1))
-        assert (memory.tricks, memory.trick, memory.played) == ((), ((), ()), 0)
+        assert (memory.tricks, memory.trick, memory.played) == ((), Trick((), ()), 0)
         assert memory.voids == {0: 0, 1: 0, 2: 0, 3: 0}
 
 
@@ -106,7 +107,7 @@ def test_as_long_as_there_is_no_declarer_nobody_leads() -> None:
 def test_the_declarer_is_to_lead_to_the_first_trick(phase: str) -> None:
     for seat in (0, 1, None):
         memory = Memory.of(View.of(in_every_phase()[phase], seat))
-        assert (memory.tricks, memory.trick) == ((), ((0, 1, 2, 3), ()))
+        assert (memory.tricks, memory.trick) == ((), Trick((0, 1, 2, 3), ()))
 
 
 def test_one_has_played_a_card_for_every_trick_and_perhaps_one_on_the_table() -> None:
@@ -125,7 +126,7 @@ def test_what_is_remembered_is_what_the_deal_knows(seed: int) -> None:
         for seat in (*deal.setup.active, None):
             memory = Memory.of(View.of(deal, seat))
             if deal.play and deal.phase == "play":
-                assert memory.trick == (deal.play.order, deal.play.trick)
+                assert memory.trick == Trick(deal.play.order, deal.play.trick)
                 assert memory.played == deal.play.played
                 assert memory.tricks == Memory.of(View.of(deal, None)).tricks
             if deal.play:
@@ -167,7 +168,8 @@ def test_a_revoke_shows_nothing_and_completes_no_trick(played: str) -> None:
         memory, lawful = (Memory.of(View.of(state, seat)) for state in (deal, before))
         assert memory.voids == lawful.voids
         assert memory.tricks == lawful.tricks
-        assert memory.trick == (lawful.trick.seats, (*lawful.trick.cards, CARDS[played[-2:]]))
+        cards = (*lawful.trick.cards, CARDS[played[-2:]])
+        assert memory.trick == Trick(lawful.trick.seats, cards)
 
 
 @pytest.mark.parametrize("discards", ["A6", "A6 B9 L7 A7 B7"])

@@ -1,13 +1,12 @@
 """The engine counts how deals may go on, as ``tests/perft`` says and as the second engine counts.
 
 An entry of a suite is an ``id``, the ``record`` of a deal, and lines ``perft DEPTH COUNT``. Small
-counts are made in every test, large ones where the environment variable DOBBM_LONG is set.
+counts are made at every change, large ones in the long tier.
 """
 
 from __future__ import annotations
 
 import json
-import os
 from collections.abc import Iterator
 from pathlib import Path
 from typing import NamedTuple
@@ -19,11 +18,11 @@ from dobbm import Deal, from_record, perft, to_record
 from dobbm.perft import divide
 from dobbm.record import parse_line
 from drawing import finished, lying, open_deal, said
+from tiers import sample_size
 
 SUITES = Path(__file__).parent / "perft"
 
-LONG = bool(os.environ.get("DOBBM_LONG"))
-COUNTED = 10**7 if LONG else 15_000
+COUNTED = sample_size(15_000, long=10**7)
 """Larger counts are left out; the second engine, which is slower, counts a tenth of it."""
 
 

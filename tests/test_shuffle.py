@@ -1,12 +1,11 @@
 """The shuffle that anyone can check (docs/shuffle.md).
 
-Twenty thousand decks are counted quickly, a million where ``DOBBM_LONG`` is set.
+Twenty thousand decks are counted quickly, a million in the long tier.
 """
 
 from __future__ import annotations
 
 import json
-import os
 import re
 from collections.abc import Callable
 from pathlib import Path
@@ -36,9 +35,9 @@ from drawing import open_deal
 from proofs import SECRET, drawn_proof, drawn_record, proof_of, proved
 from strategies import mutated
 from tables import record_of
+from tiers import sample_size
 
-LONG = bool(os.environ.get("DOBBM_LONG"))
-DECKS = 1_000_000 if LONG else 20_000
+DECKS = sample_size(20_000, long=1_000_000)
 
 VECTORS = json.loads(Path(__file__).with_name("shuffle_vectors.json").read_text())
 

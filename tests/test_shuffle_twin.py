@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import json
-import os
 import shutil
 import subprocess
 from pathlib import Path
@@ -15,10 +14,11 @@ import pytest
 from dobbm.errors import ShuffleError
 from dobbm.shuffle import Proof, verify
 from proofs import drawn_record, proof_of, proved
+from tiers import sample_size
 
 pytestmark = pytest.mark.skipif(not shutil.which("node"), reason="Node is not installed")
 
-RECORDS = 20_000 if os.environ.get("DOBBM_LONG") else 500
+RECORDS = sample_size(500, long=20_000)
 
 TWIN = Path(__file__).with_name("shuffle_twin.mjs")
 VECTORS = Path(__file__).with_name("shuffle_vectors.json")

@@ -2,8 +2,7 @@
 
 from __future__ import annotations
 
-import os
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from itertools import islice
 from random import Random
 from typing import Any
@@ -23,9 +22,6 @@ from drawing import open_deal, said
 from minimax import by_the_rules, card_by_card, compiled_minimax
 from rebuilding import rebuilt
 
-LONG = "DOBBM_LONG" in os.environ
-ENDINGS = 20_000 if LONG or "CI" in os.environ else 2_000
-
 
 def ending(rng: Random, cards: int) -> Deal:
     """A deal that was played at random until so many cards are left."""
@@ -43,28 +39,39 @@ def ending(rng: Random, cards: int) -> Deal:
             return deal
 
 
+@pytest.mark.long
 def test_compiled_minimax_is_minimax_by_the_rules() -> None:
     rng = Random(10)
-    for _ in range(1_000 if LONG else 100):
+    for _ in range(1_000):
         deal = ending(rng, rng.randint(1, 12))
         assert compiled_minimax(deal) == by_the_rules(deal)
 
 
-def test_every_card_of_an_ending_has_its_minimax_value() -> None:
+@pytest.mark.parametrize(
+    ("minimax", "endings", "longest"),
+    [
+        (by_the_rules, 120, 12),
+        pytest.param(compiled_minimax, 20_000, 20, marks=pytest.mark.long),
+    ],
+)
+def test_every_card_of_an_ending_has_its_minimax_value(
+    minimax: Callable[[Deal], int], endings: int, longest: int
+) -> None:
     rng = Random(11)
     solver = Solver()
     hopeless = led = amid = solos = without_trick = 0
-    for number in range(ENDINGS):
-        deal = ending(rng, rng.randint(5, 20 if number % 20 == 0 else 16))
+    for number in range(endings):
+        most = longest if number % 20 == 0 else longest - 4
+        deal = ending(rng, rng.randint(5, most))
         solution = solver.solve(deal)
-        assert solution.cards == dict(sorted(card_by_card(deal).items()))
+        assert solution.cards == card_by_card(deal, minimax)
         assert deal.play
         hopeless += solution.value == 0
         led += not deal.play.trick
         amid += bool(deal.play.trick)
         solos += deal.contract is SOLO
         without_trick += deal.play.tricks == 0
-    assert min(hopeless, led, amid, solos, without_trick) > ENDINGS // 50
+    assert min(hopeless, led, amid, solos, without_trick) > endings // 50
 
 
 def test_a_value_does_not_depend_on_what_was_solved_before() -> None:

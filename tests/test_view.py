@@ -1,14 +1,17 @@
 from __future__ import annotations
 
+from typing import Any
+
 import pytest
 
 from dobbm import Deal, DobbmError, Rules, View, to_record, to_result
+from dobbm.cards import CARDS
 from dobbm.view import HIDDEN
 from drawing import finished, laid, lying, open_deal, said
 from tables import TAKEN_UP, held, in_every_phase, seen
 
 KEYS = (
-    "seat rules players dealer must hand dobb discards actions "
+    "seat rules players dealer must hand dobb discards actions steps tricks "
     "phase declarer contract doublings to_act legal"
 )
 """docs/protocol.md 1"""
@@ -23,7 +26,7 @@ PHASES = in_every_phase()
 @pytest.mark.parametrize("phase", PHASES)
 def test_a_view_has_exactly_these_fields(phase: str, seat: int | None) -> None:
     expected = [*KEYS.split(), *(["record", "result"] if phase == "done" else [])]
-    assert list(seen(PHASES[phase], seat)) == expected
+    assert sorted(seen(PHASES[phase], seat)) == sorted(expected)
 
 
 @pytest.mark.parametrize("seat", EVERYBODY)
@@ -89,7 +92,9 @@ def test_the_others_hear_that_four_cards_were_laid_away() -> None:
     assert HIDDEN == "? ? ? ?"
     for seat in EVERYBODY[1:]:
         assert seen(deal, seat)["actions"] == heard
+        assert seen(deal, seat)["steps"][4] == {"seat": 0, "phase": "exchange", "action": HIDDEN}
     assert seen(deal, 0)["actions"] == [*heard[:4], "AU A7 B7 B6", *heard[5:]]
+    assert seen(deal, 0)["steps"][4]["action"] == "AU A7 B7 B6"
 
 
 def test_before_the_discards_nothing_is_hidden() -> None:
@@ -128,9 +133,53 @@ def test_hidden_cards_stand_nowhere_in_a_view(phase: str) -> None:
         played = {"HS", "H9"} if phase == "play" else set()
         own = {*DOBB} if seat == 0 and phase != "bidding" else set()
         assert known == {*mine, *own}
-        told = {card for action in view["actions"] for card in action.split() if len(card) == 2}
-        assert told <= known | played
+        assert cards_told(view) <= known | played
         assert {*(view["legal"] or [])} <= {*mine, *"dobbm solo weiter gut retour".split()}
+
+
+def cards_told(part: Any) -> set[str]:
+    """All cards that are named anywhere in a part of a view."""
+    if isinstance(part, str):
+        return {*part.split()} & CARDS.keys()
+    if isinstance(part, dict):
+        part = [*part.values()]
+    return set().union(*map(cards_told, part)) if isinstance(part, list) else set()
+
+
+# Who did what
+
+
+def test_a_step_tells_who_did_what_in_which_phase() -> None:
+    steps = seen(PHASES["play"], 1)["steps"]
+    assert [step["phase"] for step in steps] == [
+        *["bidding"] * 4,
+        "exchange",
+        *["doubling"] * 3,
+        *["play"] * 2,
+    ]
+    assert [step["seat"] for step in steps] == [0, 1, 2, 3, 0, 1, 2, 0, 0, 1]
+    assert steps[-1] == {"seat": 1, "phase": "play", "action": "H9"}
+
+
+@pytest.mark.parametrize("seat", EVERYBODY)
+@pytest.mark.parametrize("phase", PHASES)
+def test_the_steps_are_the_actions_with_their_seats(phase: str, seat: int | None) -> None:
+    view = seen(PHASES[phase], seat)
+    assert [step["action"] for step in view["steps"]] == view["actions"]
+
+
+@pytest.mark.parametrize("seat", EVERYBODY)
+def test_the_tricks_are_told_with_their_winners(seat: int | None) -> None:
+    deal = said(lying(), "HS H9 H7 H6 HT H8")
+    assert seen(deal, seat)["tricks"] == [
+        {"seats": [0, 1, 2, 3], "cards": ["HS", "H9", "H7", "H6"], "winner": 0, "points": 11},
+        {"seats": [0, 1, 2, 3], "cards": ["HT", "H8"], "winner": None, "points": 10},
+    ]
+
+
+@pytest.mark.parametrize("phase", ["bidding", "exchange", "doubling"])
+def test_before_the_play_there_are_no_tricks(phase: str) -> None:
+    assert seen(PHASES[phase], 2)["tricks"] == []
 
 
 # Whose turn
@@ -195,7 +244,9 @@ def test_a_revoke_in_the_exchange_is_the_end_too(discards: str) -> None:
     deal = said(open_deal(rules=Rules(revokes="penalised")), TAKEN_UP).apply(discards)
     assert seen(deal, 1)["record"]["actions"][-1] == discards
     assert seen(deal, 1)["actions"][-1] == "? ? ? ?"
+    assert seen(deal, 1)["steps"][-1] == {"seat": 0, "phase": "exchange", "action": "? ? ? ?"}
     assert seen(deal, 0)["actions"][-1] == discards
+    assert seen(deal, 1)["tricks"] == []
     assert seen(deal, 0)["discards"] is None
 
 

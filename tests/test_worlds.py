@@ -6,7 +6,6 @@ and the seat must see what it has seen.
 
 from __future__ import annotations
 
-import os
 from collections import Counter
 from collections.abc import Iterator
 from functools import cache
@@ -41,10 +40,10 @@ from dobbm.worlds import Worlds
 from drawing import dealt, laid, lying, said
 from rebuilding import OUT_OF_PLAY, World, rebuilt
 from tables import TAKEN_UP, in_every_phase
+from tiers import sample_size
 
-LONG = "DOBBM_LONG" in os.environ
-DEALS = 1_000 if LONG else 12
-ENDINGS = 100 if LONG else 4
+DEALS = sample_size(8, long=1_000)
+ENDINGS = sample_size(4, long=100)
 
 GAMES = {
     "Dobbm": (Rules(), "dobbm"),

@@ -7,7 +7,7 @@ is a word of the bidding, a word of the doubling, a card (``HS``), or the discar
 
 from __future__ import annotations
 
-from typing import Final, Literal, TypeAlias
+from typing import Final, Literal, NamedTuple, TypeAlias
 
 from dobbm.cards import CARDS, CardSet
 from dobbm.errors import UnknownAction, shown
@@ -32,6 +32,16 @@ EXCHANGE: Final = "exchange"
 DOUBLING: Final = "doubling"
 PLAY: Final = "play"
 DONE: Final = "done"
+
+
+class Step(NamedTuple):
+    """One action of a deal: who took it, in which phase, and what it was."""
+
+    seat: Seat
+    phase: Phase
+    action: str
+    """As in the record; ``"? ? ? ?"`` where another seat's discards are hidden."""
+
 
 Kind: TypeAlias = Literal["a bid", "a word of the doubling", "a card", "a list of cards"]
 """What sort of thing an action is, as an error message names it."""

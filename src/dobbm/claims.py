@@ -21,8 +21,8 @@ from dobbm.cards import HEARTS, SUITS, Card, CardSet, name, split
 from dobbm.deal import Deal
 from dobbm.errors import DobbmError, WrongPhase, shown
 from dobbm.extras import extra_solver
-from dobbm.memory import Memory, Trick
-from dobbm.play import Play
+from dobbm.memory import Memory
+from dobbm.play import Play, Trick
 from dobbm.tricks import legal_cards, suit_of, winning_card
 from dobbm.view import View
 

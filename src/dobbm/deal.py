@@ -15,16 +15,19 @@ from dobbm.actions import (
     A_CARD,
     A_DOUBLING_WORD,
     BIDDING,
+    BIDS,
     DONE,
     DOUBLING,
+    DOUBLING_WORDS,
     EXCHANGE,
     PLAY,
     Phase,
     Seat,
+    Step,
     parse_action,
 )
 from dobbm.bidding import Bidding
-from dobbm.cards import NAMES, Card, CardSet, names
+from dobbm.cards import CARDS, NAMES, Card, CardSet, names
 from dobbm.doubling import Doubling
 from dobbm.errors import (
     ActionError,
@@ -36,7 +39,7 @@ from dobbm.errors import (
     shown,
 )
 from dobbm.exchange import discards_action, lawful_discards, verify_discards
-from dobbm.play import Play
+from dobbm.play import Play, Trick, tricks_of
 from dobbm.rules import PRESETS, Contract, Rules
 
 _PAGAT = PRESETS["pagat"]
@@ -86,8 +89,8 @@ class Deal(NamedTuple):
     """
 
     setup: Setup
-    actions: tuple[str, ...]
-    """What was said and played, as it would stand in a record."""
+    steps: tuple[Step, ...]
+    """Who said and played what, in order."""
     phase: Phase
     bidding: Bidding
     hands: tuple[CardSet, ...]
@@ -119,6 +122,17 @@ class Deal(NamedTuple):
         verify_deck(setup.deck)
         bidding = Bidding.start(setup.active, must=must)
         return cls(setup, (), BIDDING, bidding, setup.hands())
+
+    @property
+    def actions(self) -> tuple[str, ...]:
+        """What was said and played, as it would stand in a record."""
+        return tuple([step.action for step in self.steps])
+
+    @property
+    def tricks(self) -> tuple[Trick, ...]:
+        """The tricks that have been led to, in order; the last may lie on the table."""
+        revoked = self.offender is not None
+        return tricks_of(self.steps, self.setup.active, revoked=revoked)
 
     @property
     def declarer(self) -> Seat | None:
@@ -211,7 +225,7 @@ class Deal(NamedTuple):
         except Revoke:
             if self.setup.rules.revokes == "prevented":
                 raise
-            return self._replace(actions=(*self.actions, action), phase=DONE, offender=self.to_act)
+            return self._replace(steps=self._with_step(action), phase=DONE, offender=self.to_act)
 
     def apply_all(self, actions: Iterable[str]) -> Deal:
         """The deal after several actions; an error tells the index of the action at fault."""
@@ -236,18 +250,25 @@ class Deal(NamedTuple):
             return self._after_discards(action, cards)
         raise WrongPhase(f"{shown(action)} is {kind}, but {_COMES_NOW[self.phase]}")
 
+    def _with_step(self, action: str) -> tuple[Step, ...]:
+        """The steps with one more: ``action``, taken by the seat to act."""
+        seat = self.to_act
+        assert seat is not None
+        return (*self.steps, Step(seat, self.phase, action))
+
     def _after_bid(self, word: str) -> Deal:
-        actions = (*self.actions, word)
-        bidding = self.bidding.apply(word)
+        bidding = self.bidding
+        steps = (*self.steps, _STEPS[word][bidding.to_speak[0]])
+        bidding = bidding.apply(word)
         if bidding.to_speak:
-            return Deal(self.setup, actions, BIDDING, bidding, self.hands)
+            return Deal(self.setup, steps, BIDDING, bidding, self.hands)
         declarer, contract = bidding.declarer, bidding.contract
         if declarer is None or contract is None:
-            return Deal(self.setup, actions, DONE, bidding, self.hands)
+            return Deal(self.setup, steps, DONE, bidding, self.hands)
         if contract.exchanges:
             hands = with_hand(self.hands, declarer, self.hands[declarer] | self.setup.dobb)
-            return Deal(self.setup, actions, EXCHANGE, bidding, hands)
-        return self._lying(actions, bidding, declarer, self.hands, None)
+            return Deal(self.setup, steps, EXCHANGE, bidding, hands)
+        return self._lying(steps, bidding, declarer, self.hands, None)
 
     def _after_discards(self, action: str, discards: CardSet) -> Deal:
         declarer = self.bidding.declarer
@@ -255,11 +276,11 @@ class Deal(NamedTuple):
         hand = self.hands[declarer]
         verify_discards(declarer, hand, discards, self.setup.rules.sow_companion)
         hands = with_hand(self.hands, declarer, hand & ~discards)
-        return self._lying((*self.actions, action), self.bidding, declarer, hands, discards)
+        return self._lying(self._with_step(action), self.bidding, declarer, hands, discards)
 
     def _lying(
         self,
-        actions: tuple[str, ...],
+        steps: tuple[Step, ...],
         bidding: Bidding,
         declarer: Seat,
         hands: tuple[CardSet, ...],
@@ -269,28 +290,31 @@ class Deal(NamedTuple):
         active = self.setup.active
         doubling = Doubling.start(self.setup.rules, active, declarer)
         if doubling.to_ask:
-            return Deal(self.setup, actions, DOUBLING, bidding, hands, discards, doubling)
+            return Deal(self.setup, steps, DOUBLING, bidding, hands, discards, doubling)
         play = Play.start(declarer, active, hands)
-        return Deal(self.setup, actions, PLAY, bidding, hands, discards, doubling, play)
+        return Deal(self.setup, steps, PLAY, bidding, hands, discards, doubling, play)
 
     def _after_doubling_word(self, word: str) -> Deal:
-        setup, actions, _, bidding, hands, discards, doubling, _, _ = self
+        setup, steps, _, bidding, hands, discards, doubling, _, _ = self
         assert doubling
-        actions += (word,)
+        steps += (_STEPS[word][doubling.to_ask[0]],)
         doubling = doubling.apply(word)
         if doubling.to_ask:
-            return Deal(setup, actions, DOUBLING, bidding, hands, discards, doubling)
+            return Deal(setup, steps, DOUBLING, bidding, hands, discards, doubling)
         play = Play.start(doubling.declarer, setup.active, hands)
-        return Deal(setup, actions, PLAY, bidding, hands, discards, doubling, play)
+        return Deal(setup, steps, PLAY, bidding, hands, discards, doubling, play)
 
     def _after_card(self, action: str, card: Card) -> Deal:
-        setup, actions, phase, bidding, hands, discards, doubling, play, offender = self
+        setup, steps, phase, bidding, hands, discards, doubling, play, offender = self
         assert play
-        actions += (action,)
+        steps += (_STEPS[action][play.order[len(play.trick)]],)
         play = play.apply(card)
         if not play.trick and play.over:
             phase = DONE
-        return Deal(setup, actions, phase, bidding, hands, discards, doubling, play, offender)
+        # The constructor of a named tuple takes twice as long, and a deal plays 32 cards.
+        return tuple.__new__(
+            Deal, (setup, steps, phase, bidding, hands, discards, doubling, play, offender)
+        )
 
 
 def active_seats(dealer: Seat, players: int) -> tuple[Seat, ...]:
@@ -302,6 +326,17 @@ def with_hand(hands: tuple[CardSet, ...], seat: Seat, hand: CardSet) -> tuple[Ca
     """The hands with the one of ``seat`` replaced."""
     return (*hands[:seat], hand, *hands[seat + 1 :])
 
+
+_PHASES: dict[str, Phase] = {
+    **dict.fromkeys(BIDS, BIDDING),
+    **dict.fromkeys(DOUBLING_WORDS, DOUBLING),
+    **dict.fromkeys(CARDS, PLAY),
+}
+_STEPS = {
+    action: tuple([Step(seat, phase, action) for seat in range(5)])
+    for action, phase in _PHASES.items()
+}
+"""Words and played cards as steps, by seat: made once, because replaying needs forty a deal."""
 
 _COMES_NOW: dict[Phase, str] = {
     BIDDING: "a bid comes now: weiter, dobbm or solo",

@@ -5,45 +5,11 @@ from __future__ import annotations
 from functools import cache
 from typing import NamedTuple
 
-from dobbm.actions import BIDS, Seat
-from dobbm.cards import CARDS, HEARTS, PACK, SUITS, Card, CardSet, points
-from dobbm.play import led_by
+from dobbm.actions import DONE, Seat
+from dobbm.cards import HEARTS, PACK, SUITS, Card, CardSet
+from dobbm.play import Trick, led_by
 from dobbm.tricks import legal_cards, suit_of, winning_card
 from dobbm.view import View
-
-
-class Trick(NamedTuple):
-    """The cards of one trick with the seats that play to it."""
-
-    seats: tuple[Seat, ...]
-    """All four in the order of play, the leader first."""
-    cards: tuple[Card, ...]
-    """In the order in which they were played, as many as there are so far."""
-
-    @property
-    def complete(self) -> bool:
-        """Whether all four have played."""
-        return len(self.cards) == 4
-
-    @property
-    def to_come(self) -> tuple[Seat, ...]:
-        """The seats that play after the one whose turn it is."""
-        return self.seats[len(self.cards) + 1 :]
-
-    @property
-    def best(self) -> Card:
-        """The card that wins, or would win if no more were played."""
-        return winning_card(sum(self.cards), self.cards[0])
-
-    @property
-    def winner(self) -> Seat:
-        """The seat that played the best card."""
-        return self.seats[self.cards.index(self.best)]
-
-    @property
-    def points(self) -> int:
-        """The card points in the trick."""
-        return points(sum(self.cards))
 
 
 class Memory(NamedTuple):
@@ -71,24 +37,18 @@ class Memory(NamedTuple):
     @classmethod
     def of(cls, view: View) -> Memory:
         """What the seat of ``view`` remembers."""
-        seats = () if view.declarer is None else led_by(view.declarer, view.active)
-        cards = _cards_played(view)
-        lawful = cards[:-1] if _ended_by_revoke(view) else cards
-        voids = dict.fromkeys(view.active, 0)
-        tricks = []
-        for start in range(0, len(lawful), 4):
-            trick = Trick(seats, tuple(lawful[start : start + 4]))
-            for seat, card in zip(seats, trick.cards, strict=False):
+        tricks = view.tricks
+        taken = tuple([trick for trick in tricks if trick.winner is not None])
+        on_table = tricks[-1] if len(taken) < len(tricks) else _led_next(view, taken)
+        voids, played = dict.fromkeys(view.active, 0), 0
+        for trick in tricks:
+            played |= sum(trick.cards)
+            revoked = view.phase == DONE and trick.winner is None
+            lawful = trick.cards[:-1] if revoked else trick.cards
+            for seat, card in zip(trick.seats, lawful, strict=False):
                 voids[seat] |= suits_missing(card, trick.cards[0])
-            if trick.complete:
-                tricks.append(trick)
-                seats = led_by(trick.winner, seats)
-        on_table = Trick(seats, tuple(cards[4 * len(tricks) :]))
-        played = 0
-        for card in cards:
-            played |= card
         own = view.hand | (view.discards or 0)
-        return cls(tuple(tricks), on_table, played, PACK & ~played & ~own, voids)
+        return cls(taken, on_table, played, PACK & ~played & ~own, voids)
 
     def cards_of(self, seat: Seat) -> int:
         """How many cards ``seat`` has played."""
@@ -125,6 +85,12 @@ class Memory(NamedTuple):
         return answers != 0 and winning_card(answers | card, led) != card
 
 
+def _led_next(view: View, taken: tuple[Trick, ...]) -> Trick:
+    """The trick that nobody has led to yet."""
+    leader = taken[-1].winner if taken else view.declarer
+    return Trick(() if leader is None else led_by(leader, view.active), ())
+
+
 @cache
 def suits_missing(card: Card, led: Card) -> CardSet:
     """The suits of which a hand had no card if it lawfully answered ``led`` with ``card``.
@@ -134,15 +100,3 @@ def suits_missing(card: Card, led: Card) -> CardSet:
     (True, True)
     """
     return sum([suit for suit in SUITS if not card & legal_cards(card | suit, led)])
-
-
-def _cards_played(view: View) -> list[Card]:
-    """The cards in the order in which they were played, a revoke's too."""
-    # A declarer who laid a single card away, a revoke, has not played it.
-    laid_away = view.contract is not None and view.contract.exchanges
-    said = sum([action in BIDS for action in view.actions]) + laid_away
-    return [CARDS[action] for action in view.actions[said:] if action in CARDS]
-
-
-def _ended_by_revoke(view: View) -> bool:
-    return view.result is not None and view.result["outcome"] == "revoke"

@@ -2,10 +2,11 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable
 from typing import NamedTuple
 
-from dobbm.actions import Seat
-from dobbm.cards import POINTS, Card, CardSet, name
+from dobbm.actions import PLAY, Seat, Step
+from dobbm.cards import CARDS, POINTS, Card, CardSet, name, points
 from dobbm.errors import CardNotHeld, Revoke
 from dobbm.tricks import legal_cards, suit_of, winning_card
 
@@ -20,6 +21,60 @@ def led_by(leader: Seat, seats: tuple[Seat, ...]) -> tuple[Seat, ...]:
     """
     turn = seats.index(leader)
     return seats[turn:] + seats[:turn]
+
+
+class Trick(NamedTuple):
+    """A trick, taken or on the table."""
+
+    seats: tuple[Seat, ...]
+    """All four in the order of play, the leader first."""
+    cards: tuple[Card, ...]
+    """In the order of play, as many as there are so far."""
+    winner: Seat | None = None
+    """The seat that has taken it; None: it lies on the table, or a revoke has ended the deal."""
+
+    @property
+    def complete(self) -> bool:
+        """Whether all four have played."""
+        return len(self.cards) == 4
+
+    @property
+    def to_come(self) -> tuple[Seat, ...]:
+        """The seats that play after the one whose turn it is."""
+        return self.seats[len(self.cards) + 1 :]
+
+    @property
+    def best(self) -> Card:
+        """The card that wins, or would win if no more were played."""
+        return winning_card(sum(self.cards), self.cards[0])
+
+    @property
+    def winning(self) -> Seat:
+        """The seat that played the best card."""
+        return self.seats[self.cards.index(self.best)]
+
+    @property
+    def points(self) -> int:
+        """The card points in its cards."""
+        return points(sum(self.cards))
+
+
+def tricks_of(
+    steps: Iterable[Step], active: tuple[Seat, ...], *, revoked: bool
+) -> tuple[Trick, ...]:
+    """The tricks of a deal that have been led to, in order; the last may lie on the table.
+
+    ``revoked``: the last step was a revoke that has ended the deal. Its card completes no trick.
+    """
+    played = [step for step in steps if step.phase == PLAY]
+    lawful = len(played) - revoked
+    tricks = []
+    for start in range(0, len(played), 4):
+        cards = tuple([CARDS[step.action] for step in played[start : start + 4]])
+        trick = Trick(led_by(played[start].seat, active), cards)
+        taken = start + 4 <= lawful
+        tricks.append(trick._replace(winner=trick.winning) if taken else trick)
+    return tuple(tricks)
 
 
 class Play(NamedTuple):
@@ -80,7 +135,8 @@ class Play(NamedTuple):
                 points += trick_points(trick)
                 tricks += 1
             trick = ()
-        return Play(declarer, hands, order, trick, played, points, tricks)
+        # As in ``Deal``: the constructor takes twice as long.
+        return tuple.__new__(Play, (declarer, hands, order, trick, played, points, tricks))
 
     def _reason(self) -> str:
         """Why only the legal cards may be played."""

@@ -97,7 +97,7 @@ class Situation(NamedTuple):
         for trick in (*memory.tricks, memory.trick):
             if trick.cards:
                 note_lead(scene, seats.index(trick.seats[0]), trick.cards[0])
-            if trick.complete and trick.winner == view.declarer:
+            if trick.winner == view.declarer:
                 scene[GAINED] += trick.points
                 scene[TRICKS] += 1
             cards += trick.cards

@@ -4,14 +4,17 @@ from __future__ import annotations
 
 from typing import Any, NamedTuple
 
-from dobbm.actions import BIDDING, BIDS, DONE, Phase, Seat
-from dobbm.cards import CardSet, names
+from dobbm.actions import DONE, EXCHANGE, Phase, Seat, Step
+from dobbm.cards import NAMES, CardSet, names
 from dobbm.deal import Deal, active_seats
+from dobbm.play import Trick, tricks_of
 from dobbm.record import Record, Result, listed_actions, to_record, to_result
 from dobbm.rules import Contract, Rules
 
 HIDDEN = "? ? ? ?"
 """How another seat's discards are told."""
+FIRST_STEPS = 5
+"""Everybody speaks once, and then discards may follow."""
 
 
 class View(NamedTuple):
@@ -29,8 +32,8 @@ class View(NamedTuple):
     """The talon, for the declarer who has taken it up."""
     discards: CardSet | None
     """The declarer's own discards, once made."""
-    actions: tuple[str, ...]
-    """What was said and played, with another seat's discards as ``"? ? ? ?"``."""
+    steps: tuple[Step, ...]
+    """Who said and played what, with another seat's discards as ``"? ? ? ?"``."""
     phase: Phase
     declarer: Seat | None
     contract: Contract | None
@@ -67,7 +70,7 @@ class View(NamedTuple):
             hand=0 if seat is None else deal.hand(seat),
             dobb=setup.dobb if has_dobb else None,
             discards=deal.discards if is_declarer else None,
-            actions=deal.actions if is_declarer else _with_hidden_discards(deal),
+            steps=deal.steps if is_declarer else _with_hidden_discards(deal.steps),
             phase=deal.phase,
             declarer=deal.declarer,
             contract=deal.contract,
@@ -83,35 +86,72 @@ class View(NamedTuple):
         """The four seats that play, forehand first."""
         return active_seats(self.dealer, self.players)
 
+    @property
+    def actions(self) -> tuple[str, ...]:
+        """What was said and played, with another seat's discards as ``"? ? ? ?"``."""
+        return tuple([step.action for step in self.steps])
+
+    @property
+    def tricks(self) -> tuple[Trick, ...]:
+        """The tricks that have been led to, in order; the last may lie on the table."""
+        revoked = self.result is not None and self.result["outcome"] == "revoke"
+        return tricks_of(self.steps, self.active, revoked=revoked)
+
     def to_json(self) -> dict[str, Any]:
         """The view as the JSON object that an outside player reads."""
-        view: dict[str, Any] = {
+        return {**self.own_part(), **self.steps_part(), **self.public_part()}
+
+    def own_part(self) -> dict[str, Any]:
+        """The fields of ``to_json`` that differ from seat to seat."""
+        return {
             "seat": self.seat,
+            "hand": names(self.hand),
+            "dobb": None if self.dobb is None else names(self.dobb),
+            "discards": None if self.discards is None else names(self.discards),
+            "legal": None if self.legal is None else list(self.legal),
+        }
+
+    def steps_part(self) -> dict[str, Any]:
+        """The fields that are the same for all but the declarer, who knows the own discards."""
+        return {
+            "actions": [step.action for step in self.steps],
+            "steps": [
+                {"seat": seat, "phase": phase, "action": action}
+                for seat, phase, action in self.steps
+            ],
+        }
+
+    def public_part(self) -> dict[str, Any]:
+        """The fields that are the same for everybody."""
+        part: dict[str, Any] = {
             "rules": self.rules.options(),
             "players": self.players,
             "dealer": self.dealer,
             "must": self.must,
-            "hand": names(self.hand),
-            "dobb": None if self.dobb is None else names(self.dobb),
-            "discards": None if self.discards is None else names(self.discards),
-            "actions": list(self.actions),
+            "tricks": [_told(trick) for trick in self.tricks],
             "phase": self.phase,
             "declarer": self.declarer,
             "contract": self.contract.name if self.contract else None,
             "doublings": self.doublings,
             "to_act": self.to_act,
-            "legal": None if self.legal is None else list(self.legal),
         }
         if self.phase == DONE:
-            view |= {"record": self.record, "result": self.result}
-        return view
+            part |= {"record": self.record, "result": self.result}
+        return part
 
 
-def _with_hidden_discards(deal: Deal) -> tuple[str, ...]:
-    """The actions as everybody but the declarer hears them."""
-    actions = deal.actions
-    if deal.phase == BIDDING or deal.contract is None or not deal.contract.exchanges:
-        return actions
-    # The discards follow on the last bid; a revoke may have made them one card, or five.
-    bids = sum(action in BIDS for action in actions)
-    return (*actions[:bids], *(HIDDEN for _ in actions[bids : bids + 1]), *actions[bids + 1 :])
+def _with_hidden_discards(steps: tuple[Step, ...]) -> tuple[Step, ...]:
+    """The steps as everybody but the declarer sees them."""
+    for index, step in enumerate(steps[:FIRST_STEPS]):
+        if step.phase == EXCHANGE:
+            return (*steps[:index], step._replace(action=HIDDEN), *steps[index + 1 :])
+    return steps
+
+
+def _told(trick: Trick) -> dict[str, Any]:
+    return {
+        "seats": list(trick.seats),
+        "cards": [NAMES[card] for card in trick.cards],
+        "winner": trick.winner,
+        "points": trick.points,
+    }

@@ -177,19 +177,32 @@ def test_a_folder_is_no_file(tmp_path: Path) -> None:
         boards(tmp_path, 1)
 
 
+ENDED = """
+import os, sys
+from dobbm.arena import archive
+from dobbm.cli import main
+
+append = archive._append
+
+def append_and_end(file, match, board):
+    append(file, match, board)
+    if board.deck == 2:
+        os.kill(os.getpid(), int(sys.argv[1]))
+
+archive._append = append_and_end
+sys.exit(main(sys.argv[2:]))
+"""
+"""The command, which is sent a signal when its third deck has been written."""
+
+
 @pytest.mark.parametrize("send", [signal.SIGINT, signal.SIGTERM, signal.SIGKILL])
 def test_whatever_ends_a_match_its_file_is_valid_and_goes_on(
     file: Path, send: signal.Signals
 ) -> None:
-    command = ["match", "simple", "random", "--seed", "5", "--decks", "100000", "--save", str(file)]
-    with subprocess.Popen(
-        [sys.executable, "-m", "dobbm", *command],
-        stdout=subprocess.PIPE,
-        preexec_fn=lambda: signal.signal(signal.SIGINT, signal.SIG_DFL),
-    ) as process:
-        while not (file.exists() and file.read_bytes().count(b"\n") > 12):
-            assert process.poll() is None
-        process.send_signal(send)
-        assert process.communicate()[0] == b""
-    decks = file.read_bytes().count(b"\n") // 6
-    assert cards(boards(file, decks + 1)) == cards(list(play_boards(MATCH, range(decks + 1))))
+    command = ["match", "simple", "random", "--seed", "5", "--decks", "9", "--save", str(file)]
+    done = subprocess.run(
+        [sys.executable, "-c", ENDED, str(int(send)), *command], capture_output=True, check=False
+    )
+    assert (done.stdout, done.stderr) == (b"", b"")
+    assert file.read_bytes().count(b"\n") == 18
+    assert cards(boards(file, 4)) == cards(list(play_boards(MATCH, range(4))))

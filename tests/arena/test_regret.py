@@ -71,6 +71,7 @@ def test_a_deal_without_a_card_has_no_regrets() -> None:
     assert judged(deal) == [Tally()] * 4
 
 
+@pytest.mark.long
 def test_rules_of_thumb_give_less_away_than_chance() -> None:
     standing = contest("simple", "random", 25, contracts="simple", regret=True)
     for role in ROLES:

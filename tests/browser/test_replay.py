@@ -382,9 +382,9 @@ def test_the_record_is_saved_as_the_server_tells_it(come: Come, deal: Finished) 
 
 def test_a_shuffle_that_does_not_hold_is_told_in_words(come: Come, deal: Finished) -> None:
     person = come()
-    false = json.loads(json.dumps(deal.record))
-    false["meta"]["shuffle"]["secret"] = "00" * 32
-    person.page.route(f"**{deal.api}", lambda route: route.fulfill(json=false))
+    false = person.context.request.get(f"{person.address}{deal.api}/view").json()
+    false["record"]["meta"]["shuffle"]["secret"] = "00" * 32
+    person.page.route(f"**{deal.api}/view", lambda route: route.fulfill(json=false))
     look_back(person, deal)
     person.sees("✗ The shuffle does not hold")
     person.sees("does not give the deck that was dealt.")

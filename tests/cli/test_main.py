@@ -119,8 +119,6 @@ def test_interrupted() -> None:
         stdin=subprocess.PIPE,
         stdout=subprocess.PIPE,
         stderr=subprocess.PIPE,
-        # Whatever started the tests may have told its children to ignore an interrupt.
-        preexec_fn=lambda: signal.signal(signal.SIGINT, signal.SIG_DFL),
     ) as process:
         assert process.stdin
         assert process.stdout

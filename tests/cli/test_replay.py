@@ -13,8 +13,7 @@ import pytest
 from cli.command import DOBBM, answers, dobbm, line_of, shell
 from drawing import finished, lying, open_deal, said
 from tables import record_of, result_of
-
-LONG = bool(os.environ.get("DOBBM_LONG"))
+from tiers import sample_size
 
 
 def codes(done: subprocess.CompletedProcess[bytes]) -> list[str]:
@@ -168,7 +167,7 @@ def test_memory_does_not_grow_with_the_file(tmp_path: Path) -> None:
     few, many = tmp_path / "few.jsonl", tmp_path / "many.jsonl"
     few.write_bytes(line * 100)
     with many.open("wb") as file:
-        for _ in range(1000 if LONG else 40):
+        for _ in range(sample_size(40, long=1000)):
             file.write(line * 100)
     # Linux counts in kilobytes.
     program = (

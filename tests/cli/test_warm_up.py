@@ -10,9 +10,7 @@ from pathlib import Path
 
 import pytest
 
-from cli.command import DOBBM, dobbm
-
-LONG = "DOBBM_LONG" in os.environ
+from cli.command import DOBBM, process
 
 USE_EVERYTHING = """
 from dobbm.kernel.bits import compilations
@@ -45,18 +43,18 @@ print(compiled)
 
 
 def test_after_it_nothing_is_left_to_compile() -> None:
-    done = dobbm("warm-up")
+    done = process("warm-up")
     assert (done.returncode, done.stdout) == (0, b"")
     used = subprocess.run(
         [sys.executable, "-c", USE_EVERYTHING], capture_output=True, text=True, check=True
     )
     assert used.stdout == "[]\n"
-    again = dobbm("warm-up").stderr.decode().splitlines()
+    again = process("warm-up").stderr.decode().splitlines()
     assert again[0].startswith("Compiled code is kept in ")
     assert [line.partition(" … ")[2] for line in again[1:]] == ["already compiled"] * len(again[1:])
 
 
-@pytest.mark.skipif(not LONG, reason="everything is compiled")
+@pytest.mark.long
 @pytest.mark.parametrize("writable", [True, False])
 def test_it_tells_what_it_compiles_and_how_long_that_takes(writable: bool, tmp_path: Path) -> None:
     for _ in range(1 if writable else 2):

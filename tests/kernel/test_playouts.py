@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-import os
-
 import numpy as np
 import pytest
 
@@ -25,9 +23,9 @@ from dobbm.kernel.playouts import (
     play_out,
     playouts,
 )
+from tiers import sample_size
 
-LONG = "DOBBM_LONG" in os.environ
-DEALS = 100_000 if LONG or "CI" in os.environ else 3_000
+DEALS = sample_size(3_000, long=100_000)
 
 RULE_SETS = {
     "pagat": Rules(),

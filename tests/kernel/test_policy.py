@@ -30,7 +30,7 @@ from dobbm.kernel.policy import (
 from dobbm.kernel.position import Trick
 from dobbm.kernel.scene import HANDS, LAID, OUT, PLAYED, Scene, unseen_by
 from dobbm.memory import Memory
-from dobbm.memory import Trick as TrickSeen
+from dobbm.play import Trick as TrickSeen
 from dobbm.rollouts import learnt
 from dobbm.tricks import suit_of
 from dobbm.view import View
@@ -79,7 +79,7 @@ def seated(view: View, trick: TrickSeen) -> int:
         told = f"{TURNS[turn]}, the declarer {TURNS[declarer]}"
     else:
         told = f"{TURNS[turn]}, the declarer has played"
-        if turn > 1 and trick.winner == view.declarer:
+        if turn > 1 and trick.winning == view.declarer:
             told += " and the trick"
         elif turn > 1:
             told += ", a partner has the trick"
@@ -100,7 +100,7 @@ def outlook_of(view: View, memory: Memory, card: int) -> int:
         for seat in trick.to_come
         if memory.may_beat(seat, after.best, after.cards[0])
     ]
-    if declares(after.winner) == declares(view.seat):
+    if declares(after.winning) == declares(view.seat):
         return 1 if False in beating else 0
     return 2 if True in beating else 3
 

@@ -14,8 +14,8 @@ import pytest
 
 from kernel.ablated import IDEAS, solve_positions
 
-LONG = "DOBBM_LONG" in os.environ
-DEALS, SEED = 500 if LONG else 30, 21
+pytestmark = pytest.mark.long  # each idea compiles a search without it
+DEALS, SEED = 500, 21
 
 
 @pytest.fixture(scope="module")

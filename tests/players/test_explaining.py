@@ -11,7 +11,7 @@ from dobbm.actions import DOUBLING, EXCHANGE, PLAY
 from dobbm.cards import NAMES, SUIT_LETTERS, SUITS, parse_cards, points, shuffled
 from dobbm.deal import Deal
 from dobbm.errors import WrongPhase
-from dobbm.memory import Trick
+from dobbm.play import Trick
 from dobbm.players import BUILT_IN, Explainer, Explanation, Reason, make_explainer, make_player
 from dobbm.players.pimc import Options, Pimc
 from dobbm.players.pimc.payments import payments_by_points
@@ -22,6 +22,7 @@ from dobbm.view import View
 from dobbm.worlds import Worlds
 from drawing import cards, laid, lying, open_deal, said
 from rebuilding import rebuilt
+from tiers import sample_size
 
 DECLARER = 0
 
@@ -46,7 +47,7 @@ def test_every_legal_action_is_explained_and_the_first_is_what_the_player_does(
     players: int,
 ) -> None:
     rng, player = Random(11), Pimc(Options())
-    for _ in range(3):
+    for _ in range(sample_size(1, long=3)):
         deal = Deal.start(shuffled(rng), dealer=players - 1, players=players)
         deal = deal.apply_all(["weiter", "dobbm", "weiter", "weiter"])
         while deal.to_act is not None:

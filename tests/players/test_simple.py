@@ -125,6 +125,7 @@ def test_a_very_strong_declarer_answers_with_a_retour() -> None:
     assert advice(deal) == "retour"
 
 
+@pytest.mark.long
 def test_simple_beats_random_by_thirty_points_a_seat_and_deal() -> None:
     standing = contest("simple", "random", DECKS, rules=Rules(max_doublings=0), seed=7)
     assert standing.gain.interval is not None
@@ -132,6 +133,7 @@ def test_simple_beats_random_by_thirty_points_a_seat_and_deal() -> None:
     assert standing.a.tally.faults == 0
 
 
+@pytest.mark.long
 def test_four_of_its_kind_seldom_throw_in_and_mostly_win() -> None:
     standing = contest("simple", "simple", 200, seed=7)
     side = standing.a

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import json
-import os
 from itertools import product
 from random import Random
 from typing import Any
@@ -22,8 +21,9 @@ from score.vectors import (
     played_deal,
     vectors,
 )
+from tiers import sample_size
 
-SESSIONS = 5000 if os.environ.get("DOBBM_LONG") else 100
+SESSIONS = sample_size(100, long=5000)
 
 
 def table(rules: Rules, players: int = 4, dealer: int = 3) -> dict[str, int]:

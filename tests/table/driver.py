@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+import json
+from collections.abc import Callable, Iterable
 from random import Random
 from typing import Any, Concatenate, ParamSpec, TypeVar
 
@@ -11,6 +12,8 @@ from dobbm.actions import Seat
 from dobbm.arena.table import first_legal_action
 from dobbm.claims import play_out
 from dobbm.errors import DobbmError
+from dobbm.runtime.snapshot import Audience, Snapshot
+from dobbm.runtime.store import Person
 from dobbm.table import clock, commands
 from dobbm.table.clock import Due, Signs, due
 from dobbm.table.events import (
@@ -47,6 +50,16 @@ def person_on(seat: Seat) -> str:
 
 PEOPLE = {person_on(seat): name for seat, name in enumerate(NAMES)}
 """The names by identifiers."""
+
+
+def sent(
+    table: Table, event: Event, seat: Seat | None, present: Iterable[Seat] = ()
+) -> dict[str, Any]:
+    """The message that a seat, or a spectator, gets about an event."""
+    people = {id_: Person(id_, name, "", 0.0, {}) for id_, name in PEOPLE.items()}
+    message = Snapshot(table, event).message(Audience(people, frozenset(present)), seat)
+    told: dict[str, Any] = json.loads(message)
+    return told
 
 
 class Evening:

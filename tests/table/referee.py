@@ -15,9 +15,9 @@ from dobbm.shuffle import verify
 from dobbm.table.checkpoint import from_checkpoint, to_checkpoint
 from dobbm.table.events import Acted, Claimed, Event, TookBack, from_json, to_json
 from dobbm.table.folding import after
-from dobbm.table.shown import record_of, shown_to, shown_to_all, told
+from dobbm.table.shown import record_of
 from dobbm.table.state import Table
-from table.driver import PEOPLE, Evening
+from table.driver import PEOPLE, Evening, sent
 
 CARD = re.compile(rf"\b({'|'.join(CARDS)})\b")
 
@@ -93,8 +93,7 @@ class Referee:
 
     def look_at_seat(self, table: Table, event: Event, seat: Seat | None) -> None:
         """No seat is told of more than it may know."""
-        story = shown_to_all(table, PEOPLE, table.attending) | shown_to(table, seat, PEOPLE)
-        message = json.dumps({**story, "change": told(event, seat)})
+        message = json.dumps(sent(table, event, seat, table.attending))
         assert {*CARD.findall(message)} <= may_know(table.shown_deal, seat)
         assert table.secret is None or table.secret not in message
         for person in PEOPLE:

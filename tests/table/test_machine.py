@@ -1,6 +1,6 @@
 """People who come, act, repeat themselves, drop out and come back in any order, and a referee.
 
-Sixty evenings are played quickly, a thousand where ``DOBBM_LONG`` is set.
+Some evenings are played quickly, a thousand in the long tier.
 """
 
 from __future__ import annotations

@@ -11,18 +11,14 @@ from dobbm.shuffle import commitment, verify
 from dobbm.table import commands
 from dobbm.table.events import Acted, Opened, Sat, StoodIn
 from dobbm.table.options import Options
-from dobbm.table.shown import record_of, shown_to, shown_to_all, told
-from dobbm.view import HIDDEN
-from table.driver import PEOPLE, SOLO, Evening, between, dealt, person_on
+from dobbm.table.shown import record_of, shown_to_all, told, view_of
+from dobbm.view import HIDDEN, View
+from table.driver import PEOPLE, SOLO, Evening, between, dealt, person_on, sent
 
 
 def seen(evening: Evening, seat: int | None, present: tuple[int, ...] = ()) -> dict[str, Any]:
     """What a seat gets over the wire."""
-    told_to_all = shown_to_all(evening.table, PEOPLE, present)
-    story: dict[str, Any] = json.loads(
-        json.dumps(told_to_all | shown_to(evening.table, seat, PEOPLE))
-    )
-    return story
+    return sent(evening.table, evening.events[-1], seat, present)
 
 
 # The table
@@ -148,6 +144,21 @@ def test_when_a_deal_is_done_everything_is_open() -> None:
         assert meta["names"] == ["Vroni", "Lois", None, None]
         assert meta["shuffle"]["secret"] == secret
         assert view["result"]["phase"] == "done"
+
+
+def test_a_finished_deal_is_shown_with_its_steps_and_tricks() -> None:
+    evening = between(people=2)
+    deal = evening.archive[0].deal
+    evening.wish("next")
+    evening.until_dealt()
+    for seat in (0, 3, None):
+        view = view_of(evening.table.id, evening.archive[0], seat, PEOPLE)
+        assert view["seat"] == seat
+        assert view["steps"] == View.of(deal, seat).to_json()["steps"]
+        assert [trick["winner"] for trick in view["tricks"]] == [
+            trick.winner for trick in deal.tricks
+        ]
+        assert view["record"] == record_of(evening.table.id, evening.archive[0], PEOPLE)
 
 
 def test_every_record_carries_the_proof_of_its_shuffle() -> None:

@@ -31,7 +31,8 @@ Chooser = Callable[[Session], str]
 
 
 def environment(folder: Path, **more: str) -> dict[str, str]:
-    usual = {"PATH": os.environ["PATH"], "HOME": str(folder), "LANG": "C.UTF-8"}
+    inherited = {name: os.environ[name] for name in ("PATH", "PYTHONPATH") if name in os.environ}
+    usual = {**inherited, "HOME": str(folder), "LANG": "C.UTF-8"}
     return usual | {"XDG_DATA_HOME": str(folder), "PYTHONUNBUFFERED": "1"} | more
 
 

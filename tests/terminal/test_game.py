@@ -146,6 +146,7 @@ def ends(folder: Path) -> Session:
         return game.session
 
 
+@pytest.mark.long
 def test_killed_in_the_middle_of_a_trick_the_game_goes_on_to_the_same_end(tmp_path: Path) -> None:
     with played(tmp_path) as game:
         game.until_prompt()
@@ -165,6 +166,7 @@ def test_killed_in_the_middle_of_a_trick_the_game_goes_on_to_the_same_end(tmp_pa
         assert game.session == ends(tmp_path / "again")
 
 
+@pytest.mark.long
 def test_killed_at_every_prompt_the_game_still_comes_to_the_same_end(tmp_path: Path) -> None:
     with played(tmp_path) as game:
         game.until_prompt()
@@ -258,7 +260,9 @@ def test_ctrl_c_tells_how_to_go_on(tmp_path: Path) -> None:
         assert "Traceback" not in game.output
 
 
-@pytest.mark.parametrize("hangup", [signal.SIGTERM, signal.SIGHUP])
+@pytest.mark.parametrize(
+    "hangup", [pytest.param(signal.SIGTERM, marks=pytest.mark.long), signal.SIGHUP]
+)
 def test_a_terminal_that_is_closed_loses_nothing(tmp_path: Path, hangup: int) -> None:
     with played(tmp_path, terminal=True) as game:
         game.until_prompt()
@@ -270,23 +274,20 @@ def test_a_terminal_that_is_closed_loses_nothing(tmp_path: Path, hangup: int) ->
         assert game.session == before
 
 
-@pytest.mark.parametrize(
-    "option",
-    [
+def test_what_is_settled_cannot_be_changed_later(tmp_path: Path) -> None:
+    with played(tmp_path) as game:
+        game.until_prompt()
+    for option in (
         ("--players", "5"),
         ("--seed", "3"),
         ("--match", "12"),
         ("--preset", "akagiri"),
         ("--max-doublings", "none"),
         ("--name", "Anna"),
-    ],
-)
-def test_what_is_settled_cannot_be_changed_later(tmp_path: Path, option: tuple[str, str]) -> None:
-    with played(tmp_path) as game:
-        game.until_prompt()
-    with resumed(tmp_path, *option) as game:
-        assert game.status() == 2
-        assert f"{option[0]} cannot change a session already begun" in game.output
+    ):
+        with resumed(tmp_path, *option) as game:
+            assert game.status() == 2
+            assert f"{option[0]} cannot change a session already begun" in game.output
 
 
 def test_a_program_named_by_a_file_is_not_run_unasked(tmp_path: Path) -> None:

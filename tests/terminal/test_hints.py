@@ -1,6 +1,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
+from functools import cache
 from gettext import NullTranslations
 from random import Random
 
@@ -40,6 +41,7 @@ def printed(
     return [line.rstrip() for line in captured.get().splitlines()]
 
 
+@cache
 def told(deal: Deal) -> list[Explanation]:
     return Pimc(Options(worlds=8)).explain(View.of(deal, deal.to_act), 1)
 

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import numpy as np
+import pytest
 
 from dobbm.evaluation import PLACES
 from dobbm.kernel.evaluation import CELLS
@@ -40,12 +41,13 @@ def test_a_declarer_settles_with_three() -> None:
     assert not any(one.bid for one in spoken if one.word == "dobbm")
 
 
-def test_a_bid_is_worth_what_was_paid_for_it() -> None:
+def test_a_bid_is_worth_what_was_paid_for_it(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr("dobbm.training.bids.ENOUGH", 20)
     nothing = np.zeros(CELLS)
-    bids = fit_bids(SIMPLY, nothing, nothing, 2_000, 2, quiet)
+    bids = fit_bids(SIMPLY, nothing, nothing, 400, 2, quiet)
     assert bids.shape == (3, 2, PLACES, 3)
     assert not bids[:, 1, 0].any()
-    asked = [one for one in play_bids(SIMPLY, nothing, nothing, 2_000, 2) if one]
+    asked = [one for one in play_bids(SIMPLY, nothing, nothing, 400, 2) if one]
     # No hand is taken to be worth bidding, and all have the strength 10, the least there is.
     assert {one.word for one in asked} == {"weiter"}
     paid = np.mean([one.payment for one in asked if one.place == 0])

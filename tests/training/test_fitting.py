@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import numpy as np
+import pytest
 
 from dobbm.cards import DECK
 from dobbm.kernel.evaluation import look_up_each
@@ -16,6 +17,7 @@ def random_hands(count: int, seed: int) -> tuple[np.ndarray, np.ndarray]:
     return decks[:, :8].sum(axis=1), decks[:, 8:12].sum(axis=1)
 
 
+@pytest.mark.long
 def test_what_a_table_made_is_found_again() -> None:
     """A card of hearts is worth ten, one of another suit its rank, and chance adds to it."""
     rng = np.random.default_rng(2)

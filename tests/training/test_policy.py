@@ -42,6 +42,7 @@ def points_of(declarer: Weights, defenders: Weights) -> NDArray[np.float64]:
     return found
 
 
+@pytest.mark.long
 def test_a_few_seconds_of_play_teach_more_than_nothing() -> None:
     """With what was learnt declarers make more, and defenders leave less; random hands, at that."""
     weights = learnt_by(10 * TOGETHER).weights

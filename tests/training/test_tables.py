@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import numpy as np
+import pytest
 
 from dobbm.evaluation import Tables
 from dobbm.training import check, train
@@ -14,7 +15,7 @@ def quiet(*_: object) -> None:
 
 
 def learnt(jobs: int) -> Tables:
-    return train(300, 200, 7, jobs, ["simple"], quiet)
+    return train(120, 60, 7, jobs, ["simple"], quiet)
 
 
 def test_learning_gives_the_same_on_any_number_of_threads() -> None:
@@ -22,14 +23,15 @@ def test_learning_gives_the_same_on_any_number_of_threads() -> None:
     for table, other in zip(one, two, strict=True):
         assert np.array_equal(np.asarray(table), np.asarray(other))
     assert one.made == {
-        "dobbms": 300,
-        "solos": 75,
-        "games": 200,
+        "dobbms": 120,
+        "solos": 30,
+        "games": 60,
         "players": ["simple"],
         "seed": 7,
     }
 
 
+@pytest.mark.long
 def test_a_few_deals_teach_more_than_the_rules_of_thumb() -> None:
     tables = learnt(1)
     thumb = tables._replace(kept=simple_table(), solo=simple_table(), dobbm=simple_table())

@@ -73,6 +73,11 @@ class Loop(SimulatedLoop):
         return future
 
 
+async def aside(work: Callable[[], Result]) -> Result:
+    """Do long work of the runtime as a server does, while others come to act."""
+    return await asyncio.to_thread(work)
+
+
 class ModestBots(ThreadedBots):
     """The bots of a server, who pass and play the first legal card wherever they sit."""
 
@@ -302,7 +307,9 @@ class Simulated(Tables):
         pace = Pace(settings.secret.encode(), settings.bot_seconds)
         sql = await SqlStore.open(f"sqlite:///{self._sqlite}") if self._sqlite else None
         clock, entropy = self.clock, self.entropy
-        async with Runtime(sql or store, bots, pace, clock=clock, entropy=entropy) as runtime:
+        async with Runtime(
+            sql or store, bots, pace, clock=clock, entropy=entropy, offload=aside
+        ) as runtime:
             yield Backend(runtime, bots)
         if sql:
             await sql.close()

@@ -9,8 +9,8 @@ from dobbm.actions import PLAY
 from dobbm.cards import CARDS, DECK, NAMES, names, parse_cards, points
 from dobbm.errors import Revoke
 from dobbm.exchange import COMPANIONS, trumps_missing
-from dobbm.play import Play
 from dobbm.terminal.faces import sorted_hand
+from dobbm.view import View
 from web.scripts import Scripts, needs_node
 
 pytestmark = needs_node
@@ -28,7 +28,7 @@ tell({
 
 REASONS = """
 import { whyNot } from "./game/reasons.js";
-tell(asked.map(([card, view, led]) => whyNot(card, view, led)));
+tell(asked.map(([card, view]) => whyNot(card, view)));
 """
 
 
@@ -72,11 +72,8 @@ def test_a_card_is_refused_with_the_rule_that_the_engine_names(scripts: Scripts)
     for seed in range(300):
         deal = begun(Random(seed))
         assert deal.to_act is not None
-        legal = deal.legal_actions()
-        led = deal.actions[-len(table(deal)) :][:1]
         for card in names(deal.hand(deal.to_act)):
-            view = {"legal": legal, "hand": names(deal.hand(deal.to_act))}
-            questions.append([card, view, led[0] if table(deal) else None])
+            questions.append([card, View.of(deal, deal.to_act).to_json()])
             expected.append(rule_against(deal, card))
     told = scripts.run(REASONS, questions)
     assert [reason and reason.partition(":")[0] for reason in told] == expected
@@ -85,8 +82,9 @@ def test_a_card_is_refused_with_the_rule_that_the_engine_names(scripts: Scripts)
 
 def test_cards_that_follow_are_told_in_the_order_of_the_hand(scripts: Scripts) -> None:
     hand = ["L7", "BS", "L9", "LO"]
-    view = {"legal": ["L7", "L9", "LO"], "hand": hand}
-    (reason,) = scripts.run(REASONS, [["BS", view, "LT"]])
+    tricks = [{"cards": ["LT"], "winner": None}]
+    view = {"legal": ["L7", "L9", "LO"], "hand": hand, "tricks": tricks}
+    (reason,) = scripts.run(REASONS, [["BS", view]])
     assert reason.endswith("you hold Ober of leaves, Nine of leaves, and Seven of leaves.")
 
 
@@ -97,11 +95,6 @@ def begun(rng: Random) -> Deal:
         deal = deal.apply(rng.choice(deal.legal_actions()))
     assert deal.phase == PLAY
     return deal
-
-
-def table(deal: Deal) -> tuple[int, ...]:
-    assert isinstance(deal.play, Play)
-    return deal.play.trick
 
 
 def rule_against(deal: Deal, card: str) -> str | None:

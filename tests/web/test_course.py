@@ -9,11 +9,11 @@ from random import Random
 from typing import Any
 
 from dobbm import Deal, View, from_record, to_record
-from dobbm.actions import DONE
+from dobbm.actions import PLAY
 from dobbm.cards import NAMES, names
 from dobbm.errors import ActionError
-from dobbm.memory import Memory, Trick
-from dobbm.terminal.course import Course, own_side
+from dobbm.play import Trick
+from dobbm.terminal.talk import own_side, spoken
 from random_records import random_record
 from web.scripts import Scripts, needs_node
 
@@ -21,19 +21,25 @@ pytestmark = needs_node
 
 DEALS = 20_000 if os.environ.get("DOBBM_LONG") else 2000
 
-COURSES = """
-import { course, ownSide } from "./game/course.js";
-tell(asked.map((view) => ({ ...course(view), side: ownSide(view) })));
+SIDES = """
+import { ownSide } from "./game/seats.js";
+tell(asked.map(ownSide));
+"""
+
+AFTER = """
+import { after } from "./table/foresight.js";
+tell(asked.map(([view, action]) => after(view, action)));
+"""
+
+SPOKEN = """
+import { spokenSteps, words } from "./game/words.js";
+const heard = (step) => (step.phase === "play" ? null : words(step));
+tell(asked.map((steps) => spokenSteps(steps).map(heard)));
 """
 
 MOMENTS = """
 import { moment, opened } from "./replay/story.js";
-const told = ({ record, at, due }) => {
-  const { hands, dobb, phase, declarer, contract, doublings, next, discards, trick, tricks } =
-    moment(opened(record, due), at);
-  return { hands, dobb, phase, declarer, contract, doublings, next, discards, trick, tricks };
-};
-tell(asked.map(told));
+tell(asked.map(({ view, record, at }) => moment(opened(view, record), at)));
 """
 
 
@@ -55,34 +61,41 @@ def random_views(seed: int) -> Iterator[View]:
         yield View.of(deal, rng.choice([None, *range(deal.setup.players)]))
 
 
-def told_trick(trick: Trick) -> dict[str, Any]:
-    return {"seats": list(trick.seats), "cards": [NAMES[card] for card in trick.cards]}
-
-
-def taken_trick(trick: Trick) -> dict[str, Any]:
-    return {**told_trick(trick), "winner": trick.winner, "points": trick.points}
-
-
-def told_course(view: View) -> dict[str, Any]:
-    """The course of a deal as Python tells it, in the words of the page."""
-    course = Course.of(view)
-    return {
-        "steps": [
-            {"seat": step.seat, "phase": step.phase, "action": step.action}
-            | ({"consents": step.consents} if step.phase == "bidding" else {})
-            for step in course.steps
-        ],
-        "tricks": [taken_trick(trick) for trick in course.taken],
-        "trick": None if view.declarer is None else told_trick(Memory.of(view).trick),
-        "side": list(own_side(view)),
-    }
-
-
-def test_the_course_of_any_deal(scripts: Scripts) -> None:
+def test_who_may_look_back_at_whose_tricks(scripts: Scripts) -> None:
     views = list(random_views(1))
-    told = scripts.run(COURSES, [view.to_json() for view in views])
-    for view, course in zip(views, told, strict=True):
-        assert course == told_course(view), view.to_json()
+    told = scripts.run(SIDES, [view.to_json() for view in views])
+    assert [tuple(side) for side in told] == [own_side(view) for view in views]
+
+
+def test_what_is_said_is_what_the_terminal_says(scripts: Scripts) -> None:
+    views = list(random_views(4))
+    told = scripts.run(SPOKEN, [view.to_json()["steps"] for view in views])
+    assert told == [
+        [None if step.phase == PLAY else spoken(step, view) for step in view.steps]
+        for view in views
+    ]
+
+
+def test_an_own_action_is_shown_before_the_server_has_confirmed_it(scripts: Scripts) -> None:
+    """As the server will show it, apart from what others must do next."""
+    rng = Random(5)
+    before, expected, actions = [], [], []
+    for deal in random_deals(5):
+        if deal.to_act is None:
+            continue
+        action = rng.choice(deal.legal_actions())
+        actions.append(action)
+        before.append(View.of(deal, deal.to_act).to_json())
+        expected.append(View.of(deal.apply(action), deal.to_act).to_json())
+    told = scripts.run(AFTER, [*zip(before, actions, strict=True)])
+    for asked, shown, due in zip(before, told, expected, strict=True):
+        for field in ("actions", "steps", "tricks", "doublings"):
+            assert shown[field] == due[field], asked
+        if due["phase"] != "exchange":  # the Dobb is taken up then
+            assert shown["hand"] == due["hand"], asked
+        assert (shown["to_act"], shown["legal"]) == (None, [])
+    assert {view["phase"] for view in before} == {"bidding", "exchange", "doubling", "play"}
+    assert {len(view["tricks"]) for view in before} == {*range(9)}
 
 
 def test_the_deals_are_of_every_kind() -> None:
@@ -96,20 +109,21 @@ def test_the_deals_are_of_every_kind() -> None:
     assert max(view.doublings for view in views) > 9
 
 
-def looked_at(deal: Deal, trick: Trick, taken: tuple[Trick, ...]) -> dict[str, Any] | None:
-    """The trick that a replay shows: the one on the table, or else the last one taken."""
-    shown = trick if trick.cards else taken[-1] if taken else None
-    if deal.declarer is None or shown is None:
-        return None
-    told = taken_trick(shown)
-    if shown is trick:
-        del told["points"]
-    return told | {"taken": shown is not trick}
+def told_trick(trick: Trick) -> dict[str, Any]:
+    return {
+        "seats": list(trick.seats),
+        "cards": [NAMES[card] for card in trick.cards],
+        "winner": trick.winning,
+        "points": trick.points,
+    }
+
+
+def looked_at(trick: Trick) -> dict[str, Any]:
+    return told_trick(trick) | {"taken": trick.winner is not None}
 
 
 def told_moment(deal: Deal) -> dict[str, Any]:
     """How a deal stands as Python tells it, in the words of the page."""
-    memory = Memory.of(View.of(deal, None))
     exchanges = deal.contract is not None and deal.contract.exchanges
     discards = None if deal.discards is None else names(deal.discards)
     hands = [names(deal.hand(seat)) for seat in range(deal.setup.players)]
@@ -126,8 +140,9 @@ def told_moment(deal: Deal) -> dict[str, Any]:
         "doublings": deal.doublings,
         "next": deal.to_act,
         "discards": discards,
-        "trick": looked_at(deal, memory.trick, memory.tricks),
-        "tricks": [taken_trick(trick) for trick in memory.tricks],
+        "steps": [(step.seat, step.phase, step.action) for step in deal.steps],
+        "trick": looked_at(deal.tricks[-1]) if deal.tricks else None,
+        "tricks": [told_trick(trick) for trick in deal.tricks if trick.winner is not None],
     }
 
 
@@ -139,6 +154,7 @@ def in_order(moment: dict[str, Any]) -> dict[str, Any]:
         "dobb": moment["dobb"] and sorted(moment["dobb"]),
         "discards": moment["discards"] and sorted(moment["discards"]),
         "next": None if due is None else due["seat"],
+        "steps": [(step["seat"], step["phase"], step["action"]) for step in moment["steps"]],
     }
 
 
@@ -148,10 +164,12 @@ def test_any_moment_of_any_record(scripts: Scripts) -> None:
     questions, expected = [], []
     for deal in random_deals(2):
         record = to_record(deal)
-        due = None if deal.phase == DONE else {"seat": deal.to_act, "phase": deal.phase}
+        seat = rng.choice([None, *range(deal.setup.players)])
+        view = View.of(deal, seat).to_json()
         at = rng.choice([len(deal.actions), rng.randint(0, len(deal.actions))])
-        questions.append({"record": record, "at": at, "due": due})
+        questions.append({"view": view, "record": record, "at": at})
         expected.append(told_moment(from_record(record | {"actions": record["actions"][:at]})))
     told = scripts.run(MOMENTS, questions)
     for asked, moment, due in zip(questions, told, expected, strict=True):
-        assert in_order(moment) == due, asked
+        shown = in_order(moment)
+        assert {field: shown[field] for field in due} == due, asked

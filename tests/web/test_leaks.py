@@ -55,7 +55,7 @@ class Suspect(Guest):
 
     def probe(self) -> None:
         """Ask for everything that might give something away."""
-        for way in ("", "/deals/1"):
+        for way in ("", "/deals/1", "/deals/1/view"):
             self.ask("GET", way)
         for way in ("/claim", "/take-back", "/leave" if self.seat is None else "/back"):
             self.post(way)

@@ -140,6 +140,8 @@ def test_whatever_is_shown_is_as_described(serve: Callable[..., Simulated]) -> N
             seen.add(story["change"]["kind"])
     assert seen == {*KINDS}
     validator("Record").validate(evenings[0][0].ask("GET", "/deals/1").json())
+    for guest in evenings[0]:
+        validator("View").validate(guest.ask("GET", "/deals/1/view").json())
 
 
 def evening_of_four(server: Simulated) -> list[Guest]:

@@ -180,7 +180,9 @@ def test_a_record_that_is_amiss_is_refused_as_everywhere(
         ({"stake": 3}, "request"),
     ],
 )
-def test_what_cannot_be_practised(idle_server: Simulated, wanted: dict[str, Any], code: str) -> None:
+def test_what_cannot_be_practised(
+    idle_server: Simulated, wanted: dict[str, Any], code: str
+) -> None:
     body = {"record": record_of(open_deal()), "seat": 0} | wanted
     assert refusal(idle_server.ask("POST", PRACTICE, json=body)) == (422, code)
 

@@ -237,6 +237,7 @@ WAYS = [
     ("GET", ""),
     ("GET", "/events"),
     ("GET", "/deals/1"),
+    ("GET", "/deals/1/view"),
     ("POST", "/actions"),
     ("POST", "/next"),
     ("POST", "/mussrunde"),

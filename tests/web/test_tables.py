@@ -322,5 +322,18 @@ def test_forced_cards_play_themselves(server: Simulated) -> None:
 @pytest.mark.parametrize("number", ["0", "2", "99999999999999999999"])
 def test_a_deal_that_is_not_finished_has_no_record(server: Simulated, number: str) -> None:
     vroni = server.open()
-    assert refusal(vroni.ask("GET", f"/deals/{number}")) == (404, "unknown")
-    assert refusal(vroni.ask("GET", "/deals/one")) == (422, "request")
+    for way in ("", "/view"):
+        assert refusal(vroni.ask("GET", f"/deals/{number}{way}")) == (404, "unknown")
+        assert refusal(vroni.ask("GET", f"/deals/one{way}")) == (422, "request")
+
+
+def test_a_finished_deal_can_be_seen_again_when_the_next_one_has_begun(server: Simulated) -> None:
+    vroni, lois = server.dealt("Vroni", "Lois")
+    play((vroni, lois), between)
+    as_it_ended = [guest.see()["view"] for guest in (vroni, lois, vroni.spectator())]
+    for guest in (vroni, lois):
+        assert guest.post("/next").status_code == 200
+    vroni.wait(lambda story: story["deal"] == 2 and playing(story))
+    for guest, view in zip((vroni, lois, vroni.spectator()), as_it_ended, strict=True):
+        assert guest.ask("GET", "/deals/1/view").json() == view
+        assert view["record"] == guest.ask("GET", "/deals/1").json()

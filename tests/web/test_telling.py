@@ -45,10 +45,11 @@ import { look } from "./base/look.js";
 import { cardName, CARDS, suitName, teach } from "./cards/deck.js";
 import { discardsWanting, whyNot } from "./game/reasons.js";
 await speak(asked);
+const tricks = [{ cards: ["LS"], winner: null }];
 const words = () => ({
   names: CARDS.map(cardName),
   suits: [..."HLAB"].map(suitName),
-  rule: whyNot("H7", { hand: ["LO", "L9", "H7"], legal: ["LO", "L9"] }, "LS"),
+  rule: whyNot("H7", { hand: ["LO", "L9", "H7"], legal: ["LO", "L9"], tricks }),
   discards: discardsWanting(["AS", "L6"], "plain"),
 });
 look.skin = "french";

@@ -48,7 +48,7 @@ class TableClock:
 
     It starts as wall time, never before the table's last event, and from then on passes as the
     monotonic clock does. So it keeps going when the wall clock is set; ``step`` says by how much
-    the two have come apart, and ``follow_wall`` brings them together again.
+    the two have come apart, and ``move`` brings them together again.
     """
 
     def __init__(self, clock: Clock, last: float) -> None:
@@ -69,11 +69,21 @@ class TableClock:
         if at > self.now():
             self._offset = at - self._clock.monotonic()
 
+    def follow(self, at: float, by: float) -> None:
+        """Take in that another process has found its wall clock set by so many seconds.
+
+        Where it was not set, but nobody had run the table, time goes on as before.
+        """
+        now = self.now()
+        if abs(at - (now + by)) < abs(at - now):
+            self.move(by)
+        self.not_before(at)
+
     def step(self) -> float:
         """By how many seconds the wall clock was set; 0 if it was not."""
         apart = self._clock.now() - self.now()
         return round(apart, 3) if abs(apart) > STEP else 0.0
 
-    def follow_wall(self) -> None:
-        """Show wall time from now on."""
-        self._offset = self._clock.now() - self._clock.monotonic()
+    def move(self, by: float) -> None:
+        """Show a time that is later, or earlier where ``by`` is negative."""
+        self._offset += by

@@ -6,6 +6,7 @@ all that came before them. Folding happens off the event loop.
 
 from __future__ import annotations
 
+from collections import OrderedDict
 from collections.abc import Awaitable, Callable, Iterable
 from functools import partial
 from typing import NamedTuple, Protocol, TypeVar
@@ -20,7 +21,9 @@ from dobbm.table.folding import after, opened
 from dobbm.table.state import Played, Table, Taken
 
 INTERVAL = 64
-"""Events from one checkpoint to the next; also how many are told at a time."""
+"""Events from one checkpoint to the next, and on a page of messages."""
+PAGES = 64
+"""Pages kept for those who follow the same table from the same place: some 20 MB at most."""
 
 Found = TypeVar("Found")
 
@@ -32,6 +35,11 @@ class Offload(Protocol):
         """The result of ``work``."""
 
 
+async def inline(work: Callable[[], Found]) -> Found:
+    """Do work at once, on the event loop."""
+    return work()
+
+
 class Message(NamedTuple):
     """What a seat is told of an event."""
 
@@ -41,12 +49,25 @@ class Message(NamedTuple):
     data: bytes
 
 
+class _Page(NamedTuple):
+    """Old messages that are always the same."""
+
+    table: str
+    number: int
+    """They are about the events after this one."""
+    seat: Seat | None
+    people: int
+    """Which mapping of people it was; it is kept with the page, so no other has its identity."""
+    present: frozenset[Seat]
+
+
 class History:
     """Reads tables from a store."""
 
     def __init__(self, store: Store, offload: Offload) -> None:
         self._store = store
         self._offload = offload
+        self._pages: OrderedDict[_Page, tuple[Audience, list[Message]]] = OrderedDict()
 
     async def load(self, table_id: str) -> list[Snapshot]:
         """A table as it stands, with the events since its last checkpoint.
@@ -68,10 +89,22 @@ class History:
     async def messages(
         self, table_id: str, number: int, last: int, audience: Audience, seat: Seat | None
     ) -> list[Message]:
-        """What ``seat`` is told of the events after ``number``: one page, up to event ``last``."""
-        until = min(last, number + INTERVAL)
-        snapshots = await self._snapshots(table_id, number, until)
-        return await self._offload(lambda: messages_to(seat, snapshots, audience))
+        """What ``seat`` is told of the events after ``number``, to the end of the page.
+
+        ``last`` is the number of the last event.
+        """
+        page = _Page(table_id, number, seat, id(audience.people), audience.present)
+        if page in self._pages:
+            self._pages.move_to_end(page)
+            return self._pages[page][1]
+        until = (number // INTERVAL + 1) * INTERVAL
+        snapshots = await self._snapshots(table_id, number, min(last, until))
+        messages = await self._offload(lambda: messages_to(seat, snapshots, audience))
+        if until <= last:
+            self._pages[page] = audience, messages
+            if len(self._pages) > PAGES:
+                self._pages.popitem(last=False)
+        return messages
 
     async def snapshot(self, table_id: str, number: int) -> Snapshot:
         """The table after event ``number``."""

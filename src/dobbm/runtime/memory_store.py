@@ -73,7 +73,7 @@ class MemoryStore:
         if entry.person:
             self._database.people[entry.table][entry.person.id] = entry.person
         if entry.checkpoint:
-            await self.save_checkpoints(entry.table, [entry.checkpoint])
+            self._keep(entry.table, entry.checkpoint)
         self._tell(entry.table, entry.number, entry.event)
         return True
 
@@ -105,8 +105,7 @@ class MemoryStore:
     async def save_checkpoints(self, table: str, made: Iterable[Checkpoint]) -> None:
         """See ``Store``."""
         for one in made:
-            state = json.loads(json.dumps(one.state, allow_nan=False))
-            self._database.checkpoints[table][one.number] = one._replace(state=state)
+            self._keep(table, one)
 
     async def people(self, table: str) -> list[Person]:
         """See ``Store``."""
@@ -179,6 +178,10 @@ class MemoryStore:
     async def ready(self) -> bool:
         """See ``Store``."""
         return True
+
+    def _keep(self, table: str, made: Checkpoint) -> None:
+        state = json.loads(json.dumps(made.state, allow_nan=False))
+        self._database.checkpoints[table][made.number] = made._replace(state=state)
 
     def _tell(self, table: str, number: int, event: Json | None) -> None:
         """Tell every process, a little later, as a database would."""

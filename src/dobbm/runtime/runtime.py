@@ -5,14 +5,13 @@ from __future__ import annotations
 import asyncio
 import logging
 from collections import Counter
-from collections.abc import Callable
-from typing import Any, NamedTuple, Self, TypeVar
+from typing import Any, NamedTuple, Self
 
 from dobbm.actions import Seat
 from dobbm.runtime.bots import Bots, Pace
 from dobbm.runtime.clock import Clock, SystemClock
 from dobbm.runtime.entropy import Entropy, SystemEntropy
-from dobbm.runtime.history import History, Offload
+from dobbm.runtime.history import History, Offload, inline
 from dobbm.runtime.runner import Services, TableRunner
 from dobbm.runtime.snapshot import Snapshot
 from dobbm.runtime.store import Entry, Json, Store, StoreUnavailable
@@ -22,6 +21,7 @@ from dobbm.table.commands import TableError
 from dobbm.table.events import NAMES, Opened, from_json, to_json
 from dobbm.table.folding import opened
 from dobbm.table.options import Options
+from dobbm.table.state import log_name
 
 OVERDUE = 1.0
 """Seconds after which a table that should have gone on is taken over."""
@@ -36,8 +36,6 @@ SILENCE = 15.0
 IDLE = 600.0
 """Seconds after which a table that nobody looks at leaves the memory."""
 
-Found = TypeVar("Found")
-
 log = logging.getLogger(__name__)
 
 
@@ -47,11 +45,6 @@ class Welcome(NamedTuple):
     table: str
     seat: Seat
     token: str
-
-
-async def in_thread(work: Callable[[], Found]) -> Found:
-    """Do work on a thread."""
-    return await asyncio.to_thread(work)
 
 
 class Runtime:
@@ -65,9 +58,12 @@ class Runtime:
         *,
         clock: Clock | None = None,
         entropy: Entropy | None = None,
-        offload: Offload = in_thread,
+        offload: Offload = inline,
     ) -> None:
-        """Without a clock and a source of chance it has the system's."""
+        """Without a clock and a source of chance it has the system's.
+
+        ``offload`` does long work; without it, it is done on the event loop.
+        """
         self.store = store
         self.clock = clock or SystemClock()
         self.counted: Counter[str] = Counter()
@@ -112,9 +108,9 @@ class Runtime:
         return len(self._runners)
 
     @property
-    def subscribers(self) -> int:
-        """How many event streams are open."""
-        return sum(runner.subscribers for runner in self._runners.values())
+    def followers(self) -> int:
+        """How many follow a table in this process."""
+        return sum(len(runner.feed) for runner in self._runners.values())
 
     async def open_table(self, options: Options, name: str, bots: int) -> Welcome:
         """Open a table, seat the caller and ``bots``.
@@ -174,7 +170,7 @@ class Runtime:
     def let_go(self) -> None:
         """Let those who follow tables come to an end: the process is closing."""
         for runner in self._runners.values():
-            runner.let_go()
+            runner.feed.let_go()
 
     # -- tables in memory -----------------------------------------------------------------------
 
@@ -199,12 +195,12 @@ class Runtime:
     def _keep(self, runner: TableRunner) -> None:
         table_id = runner.table.id
         self._runners[table_id] = runner
-        self._supervisor.start(f"table {table_id}", runner.run)
+        self._supervisor.start(f"table {log_name(table_id)}", runner.run)
 
     async def _forget(self, runner: TableRunner) -> None:
         runner.close()
         del self._runners[runner.table.id]
-        await self._supervisor.stop(f"table {runner.table.id}")
+        await self._supervisor.stop(f"table {log_name(runner.table.id)}")
 
     def _hear(self, table_id: str, number: int, event: Json | None) -> None:
         """A process has changed a table, perhaps this one; without a name, any table."""
@@ -231,7 +227,7 @@ class Runtime:
         while True:
             await self.clock.sleep(OVERDUE)
             for runner in self._runners.values():
-                runner.break_silence(SILENCE)
+                runner.feed.break_silence(SILENCE)
 
     async def _beat(self) -> None:
         """Report who is connected, forget erased names and idle tables."""
@@ -262,7 +258,7 @@ class Runtime:
         for runner in self._runners.values():
             times |= runner.people.presence.recent(GONE)
         await self.store.seen(times)
-        followed = [runner for runner in self._runners.values() if runner.subscribers]
+        followed = [runner for runner in self._runners.values() if len(runner.feed)]
         seen = await self.store.last_seen([runner.table.id for runner in followed])
         for runner in followed:
             for person in runner.people.all:

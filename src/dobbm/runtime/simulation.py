@@ -8,7 +8,7 @@ every time.
 from __future__ import annotations
 
 import asyncio
-from collections.abc import Callable, Coroutine
+from collections.abc import Coroutine
 from selectors import SelectSelector
 from typing import Any, TypeVar
 
@@ -71,11 +71,6 @@ class SimulatedClock:
     def set(self, by: float) -> None:
         """Set the wall clock forward, or back where ``by`` is negative."""
         self._ahead += by
-
-
-async def inline(work: Callable[[], Result]) -> Result:
-    """Do work at once: in a simulation there are no threads."""
-    return work()
 
 
 def simulate(main: Coroutine[Any, Any, Result]) -> Result:

@@ -4,13 +4,16 @@ from __future__ import annotations
 
 import json
 from collections.abc import Mapping
+from functools import lru_cache
 from typing import Any, NamedTuple
 
-from dobbm.actions import Seat
+from dobbm.actions import DONE, Seat, Step
+from dobbm.deal import Deal
 from dobbm.runtime.store import Person
 from dobbm.table.events import Event, Said
-from dobbm.table.shown import Names, shown_to, shown_to_all, told
+from dobbm.table.shown import Names, record_of, shown_to_all, told
 from dobbm.table.state import Table
+from dobbm.view import View
 
 JSON = json.JSONEncoder(ensure_ascii=False, separators=(",", ":"))
 
@@ -19,6 +22,7 @@ class Audience(NamedTuple):
     """Who looks at a table: the people by their identifiers, and the seats that are present."""
 
     people: Mapping[str, Person]
+    """Replaced whenever somebody changes."""
     present: frozenset[Seat]
 
     @property
@@ -26,36 +30,66 @@ class Audience(NamedTuple):
         """What the people are called."""
         return {person.id: person.name for person in self.people.values()}
 
+    def is_same(self, other: Audience) -> bool:
+        """Whether messages to the other audience are the same."""
+        return self.people is other.people and self.present == other.present
+
 
 class Snapshot:
-    """A table after an event. What all seats see is encoded once."""
+    """A table after an event. What several seats see alike is encoded once."""
 
     def __init__(self, table: Table, event: Event) -> None:
         self.table = table
         self.event = event
-        self._audience: Audience | None = None
-        self._shared = b""
-        self._messages: dict[Seat | None, bytes] = {}
+        self._messages: _Messages | None = None
 
     def message(self, audience: Audience, seat: Seat | None) -> bytes:
         """The table as ``seat`` sees it and the event as it hears of it, as one JSON object."""
-        if self._audience is None or not _same(self._audience, audience):
-            self._audience = audience
-            present = audience.present & {*self.table.people}
-            self._shared = _encoded(shown_to_all(self.table, audience.names, present))
-            self._messages = {}
-        if seat not in self._messages:
-            private = _encoded(private_part(self.table, self.event, audience, seat))
-            self._messages[seat] = self._shared[:-1] + b"," + private[1:]
-        return self._messages[seat]
+        messages = self._messages
+        if messages is None or not messages.audience.is_same(audience):
+            messages = self._messages = _Messages(self.table, self.event, audience)
+        return messages.to(seat)
 
 
-def private_part(
-    table: Table, event: Event, audience: Audience, seat: Seat | None
-) -> dict[str, Any]:
-    """What only ``seat`` is told."""
-    part = shown_to(table, seat, audience.names)
-    part["change"] = told(event, seat)
+class _Messages:
+    """The messages about one snapshot to one audience."""
+
+    def __init__(self, table: Table, event: Event, audience: Audience) -> None:
+        self.audience = audience
+        self._table = table
+        self._event = event
+        present = audience.present & {*table.people}
+        self._shared = _fields(shown_to_all(table, audience.names, present))
+        self._deal = table.shown_deal
+        self._public = b""
+        self._steps: dict[bool, bytes] = {}
+        """The steps as the declarer sees them, and as all others do."""
+        self._to: dict[Seat | None, bytes] = {}
+        if self._deal:
+            public = View.of(self._deal, None).public_part()
+            if self._deal.phase == DONE and table.last:
+                public["record"] = record_of(table.id, table.last, audience.names)
+            self._public = _fields(public)
+
+    def to(self, seat: Seat | None) -> bytes:
+        """The message to a seat; None is a spectator."""
+        if seat not in self._to:
+            view = b"null" if self._deal is None else self._view(self._deal, seat)
+            own = _fields(own_part(self._table, self._event, self.audience, seat))
+            self._to[seat] = b'{%b,"view":%b,%b}' % (self._shared, view, own)
+        return self._to[seat]
+
+    def _view(self, deal: Deal, seat: Seat | None) -> bytes:
+        view = View.of(deal, seat)
+        declares = seat is not None and seat == deal.declarer
+        if declares not in self._steps:
+            self._steps[declares] = _steps(view)
+        return b"{%b,%b,%b}" % (_fields(view.own_part()), self._steps[declares], self._public)
+
+
+def own_part(table: Table, event: Event, audience: Audience, seat: Seat | None) -> dict[str, Any]:
+    """What only ``seat`` is told beside its view."""
+    part: dict[str, Any] = {"seat": seat, "change": told(event, seat)}
     if seat is not None and seat in table.people:
         person = table.occupant(seat).person
         assert person
@@ -79,10 +113,18 @@ def next_action(table: Table, seat: Seat) -> list[int]:
     return [table.finished, sum(one.seat == seat for one in table.taken)]
 
 
-def _same(one: Audience, other: Audience) -> bool:
-    """Whether two audiences are the same; ``people`` is replaced whenever somebody changes."""
-    return one.people is other.people and one.present == other.present
+def _steps(view: View) -> bytes:
+    """The fields of ``view.steps_part``; of each step the JSON is made once."""
+    actions = JSON.encode(view.actions)
+    steps = ",".join(map(_step, view.steps))
+    return f'"actions":{actions},"steps":[{steps}]'.encode()
 
 
-def _encoded(value: dict[str, Any]) -> bytes:
-    return JSON.encode(value).encode()
+@lru_cache(10_000)
+def _step(step: Step) -> str:
+    return JSON.encode(step._asdict())
+
+
+def _fields(value: dict[str, Any]) -> bytes:
+    """The JSON of an object that is not empty, without its braces."""
+    return JSON.encode(value)[1:-1].encode()

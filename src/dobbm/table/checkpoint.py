@@ -8,9 +8,9 @@ from __future__ import annotations
 
 from typing import Any
 
-from dobbm.deal import Deal
 from dobbm.record import from_record, to_record
 from dobbm.session import Session
+from dobbm.settlement import settle
 from dobbm.shuffle import Contribution, Cut, Proof
 from dobbm.table.options import Options
 from dobbm.table.state import Occupant, Played, Question, Table, Taken
@@ -109,13 +109,14 @@ def _played_to_json(played: Played) -> dict[str, Any]:
 
 
 def _played_from_json(told: dict[str, Any]) -> Played:
-    deal: Deal = from_record(told["deal"])
+    deal = from_record(told["deal"])
     return Played(
         deal=deal,
         proof=Proof.from_json(told["proof"]),
         people=tuple(told["people"]),
         first_turn=told["first_turn"],
         taken=_taken(told["taken"]),
+        next_dealer=settle(deal).next_dealer,
     )
 
 

@@ -413,21 +413,10 @@ def _deal_in_progress(table: Table) -> Deal:
 
 def _actions_back(deal: Deal, seat: Seat) -> int:
     """How many actions are taken back to the last one of ``seat``."""
-    actors = _actors(deal)
+    actors = [step.seat for step in deal.steps]
     if seat not in actors:
         raise TableError("phase", "there is no action to take back in this deal")
     return actors[::-1].index(seat) + 1
-
-
-def _actors(deal: Deal) -> list[Seat]:
-    """Which seat took each action of a deal."""
-    step = Deal.start(**deal.setup._asdict())
-    actors = []
-    for action in deal.actions:
-        assert step.to_act is not None
-        actors.append(step.to_act)
-        step = step.apply(action)
-    return actors
 
 
 def _verify_can_take_back(table: Table, seat: Seat) -> None:

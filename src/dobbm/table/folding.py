@@ -7,7 +7,6 @@ here. So a table is made again from its events on any machine, at any time.
 from __future__ import annotations
 
 from collections.abc import Iterable
-from dataclasses import replace
 from functools import reduce
 
 from dobbm.actions import Seat
@@ -61,7 +60,7 @@ def folded(id: str, events: Iterable[Event]) -> Table:  # noqa: A002
 
 def after(table: Table, event: Event) -> Table:
     """The table after one more event."""
-    table = replace(table, number=table.number + 1)
+    table = table._replace(number=table.number + 1)
     if isinstance(event, Wished | Proposed | Claimed | TookBack):
         table = _back(table, event.seat, event.at)  # whoever asks for something is there
     match event:
@@ -69,14 +68,13 @@ def after(table: Table, event: Event) -> Table:
             return _seated(table, seat, Occupant(person, table.options.bank))
         case Filled():
             bot = Occupant(None, table.options.bank)
-            return replace(table, seats=tuple([one or bot for one in table.seats]))
+            return table._replace(seats=tuple([one or bot for one in table.seats]))
         case Left(at, seat):
             bot = Occupant(None, 0.0, bot_since=at)
             return _without_voice(_seated(table, seat, bot), seat, at)
         case Began(_, first_dealer):
             session = Session(table.options.rules, table.options.players, first_dealer)
-            return replace(
-                table,
+            return table._replace(
                 session=session,
                 sessions=table.sessions + 1,
                 ledger=session.ledger,
@@ -85,13 +83,13 @@ def after(table: Table, event: Event) -> Table:
                 ready_at=event.at,
             )
         case Committed(at, secret):
-            table = replace(table, secret=secret, contributions=(), cut=None, left_out=())
+            table = table._replace(secret=secret, contributions=(), cut=None, left_out=())
             # Whoever waits has waited for the commitment too.
-            return table if table.ready_at is None else replace(table, ready_at=at, since=at)
+            return table if table.ready_at is None else table._replace(ready_at=at, since=at)
         case Contributed(_, seat, value, cut):
             return _contributed(table, seat, value, cut)
         case Dealt(at, left_out):
-            return _dealt(replace(table, left_out=tuple(left_out)), at)
+            return _dealt(table._replace(left_out=tuple(left_out)), at)
         case Acted(at, seat, action, by_bot):
             return _acted(table, seat, action, at, by_bot=by_bot)
         case StoodIn(at, seat, why):
@@ -99,17 +97,17 @@ def after(table: Table, event: Event) -> Table:
         case CameBack(at, seat):
             return _back(table, seat, at)
         case Wished(at, seat, wish):
-            return _granted(replace(table, wishes=table.wishes | {(wish, seat)}), at)
+            return _granted(table._replace(wishes=table.wishes | {(wish, seat)}), at)
         case Proposed(at, seat, what):
-            return replace(table, question=Question(what, seat, at))
+            return table._replace(question=Question(what, seat, at))
         case Agreed(_, seat):
             question = table.question
             assert question
-            return replace(table, question=question._replace(agreed=question.agreed | {seat}))
+            return table._replace(question=question._replace(agreed=question.agreed | {seat}))
         case Refused(at):
             question = table.question
             assert question
-            return replace(_unasked(table, at), refused=table.refused | {question.seat})
+            return _unasked(table, at)._replace(refused=table.refused | {question.seat})
         case Claimed(at, seat, _, cards):
             return _claimed(table, cards, at)
         case TookBack(at, seat, actions):
@@ -124,7 +122,7 @@ def after(table: Table, event: Event) -> Table:
 
 def _seated(table: Table, seat: Seat, occupant: Occupant) -> Table:
     seats = (*table.seats[:seat], occupant, *table.seats[seat + 1 :])
-    return replace(table, seats=seats)
+    return table._replace(seats=seats)
 
 
 def _without_voice(table: Table, seat: Seat, at: float) -> Table:
@@ -133,7 +131,7 @@ def _without_voice(table: Table, seat: Seat, at: float) -> Table:
     A question is not open any more either: it was for others to answer.
     """
     wishes = frozenset(wish for wish in table.wishes if wish[1] != seat)
-    return _granted(replace(_unasked(table, at), wishes=wishes), at)
+    return _granted(_unasked(table, at)._replace(wishes=wishes), at)
 
 
 def _unasked(table: Table, at: float) -> Table:
@@ -141,7 +139,7 @@ def _unasked(table: Table, at: float) -> Table:
     question = table.question
     if question is None:
         return table
-    return replace(table, question=None, since=table.since + at - question.since)
+    return table._replace(question=None, since=table.since + at - question.since)
 
 
 def _stood_in(table: Table, seat: Seat, why: Absence, at: float) -> Table:
@@ -161,13 +159,13 @@ def _charged(table: Table, seat: Seat, at: float) -> Table:
     spent = max(0.0, at - table.since - table.options.free)
     occupant = table.occupant(seat)
     table = _seated(table, seat, occupant._replace(bank=max(0.0, occupant.bank - spent)))
-    return replace(table, since=table.since + spent)
+    return table._replace(since=table.since + spent)
 
 
 def _back(table: Table, seat: Seat, at: float) -> Table:
     stood_still = not table.attending
     table = _seated(table, seat, table.occupant(seat)._replace(stood_in=None))
-    return replace(table, since=at) if stood_still else table
+    return table._replace(since=at) if stood_still else table
 
 
 def _granted(table: Table, at: float) -> Table:
@@ -178,12 +176,12 @@ def _granted(table: Table, at: float) -> Table:
     wanted = {wish for wish, _ in table.wishes if everybody <= {*table.wishing(wish)}}
     if "mussrunde" in wanted and session.mussrunde_from is None:
         session = session.agree_mussrunde()
-    table = replace(table, session=session)
+    table = table._replace(session=session)
     if "end" in wanted and not table.deal:
         # The next session has another dealer: its shuffle must not be known before the lot.
-        return replace(table, session=session.close(), secret=None)
+        return table._replace(session=session.close(), secret=None)
     if "next" in wanted and table.stage == "between":
-        return replace(table, ready_at=at, since=at)
+        return table._replace(ready_at=at, since=at)
     return table
 
 
@@ -196,8 +194,7 @@ def _shifted(table: Table, by: float) -> Table:
         ]
     )
     question = table.question
-    return replace(
-        table,
+    return table._replace(
         seats=seats,
         question=question and question._replace(since=question.since + by),
         since=table.since + by,
@@ -209,14 +206,13 @@ def _contributed(table: Table, seat: Seat, value: str, cut: int | None) -> Table
     told = [one for one in table.contributions if one.seat != seat]
     contributions = tuple(sorted([*told, Contribution(seat, value)]))
     cut_at = table.cut if cut is None else Cut(seat, cut)
-    return replace(table, contributions=contributions, cut=cut_at)
+    return table._replace(contributions=contributions, cut=cut_at)
 
 
 def _dealt(table: Table, at: float) -> Table:
     assert table.session
     filled = [one and one._replace(bank=table.options.bank, bot_since=0.0) for one in table.seats]
-    return replace(
-        table,
+    return table._replace(
         session=table.session.begin(table.proof().deck()),
         seats=tuple(filled),
         wishes=frozenset(wish for wish in table.wishes if wish[0] != "next"),
@@ -261,8 +257,7 @@ def _taken_back(table: Table, seat: Seat, actions: int, at: float) -> Table:
 
 def _moved(table: Table, session: Session, taken: Iterable[Taken], at: float) -> Table:
     """The table at its next turn; a deal that is done is put by."""
-    table = replace(
-        table,
+    table = table._replace(
         session=session,
         taken=(*table.taken, *taken),
         question=None,
@@ -276,11 +271,10 @@ def _put_by(table: Table, deal: Deal) -> Table:
     """The table with ``deal``, which is done, in the ledger and as the last one."""
     assert table.session
     people = tuple([one and one.person for one in table.seats])
-    played = Played(deal, table.proof(), people, table.first_turn, table.taken)
-    payments = settle(deal).payments
-    return replace(
-        table,
-        ledger=tuple([sum(column) for column in zip(table.ledger, payments, strict=True)]),
+    end = settle(deal)
+    played = Played(deal, table.proof(), people, table.first_turn, table.taken, end.next_dealer)
+    return table._replace(
+        ledger=tuple([sum(column) for column in zip(table.ledger, end.payments, strict=True)]),
         session=table.session.compact(),
         finished=table.finished + 1,
         last=played,

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
+from functools import lru_cache
 from typing import Any, Self
 
 from dobbm.rules import PRESETS, Rules
@@ -39,5 +40,11 @@ class Options:
 
     def to_json(self) -> dict[str, Any]:
         """The options as a JSON object, the rules as a record has them."""
-        rules = {"preset": self.rules.preset, **self.rules.overrides()}
-        return vars(self) | {"rules": rules}
+        return dict(_to_json(self))
+
+
+@lru_cache(1024)
+def _to_json(options: Options) -> dict[str, Any]:
+    """The same once for all messages of a table."""
+    rules = {"preset": options.rules.preset, **options.rules.overrides()}
+    return vars(options) | {"rules": rules}

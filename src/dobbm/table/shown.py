@@ -9,8 +9,7 @@ from __future__ import annotations
 from collections.abc import Collection, Mapping
 from typing import Any
 
-from dobbm.actions import A_LIST, DONE, Seat, parse_action
-from dobbm.deal import Deal
+from dobbm.actions import A_LIST, Seat, parse_action
 from dobbm.record import Record
 from dobbm.table.events import NAMES, Acted, Committed, Event, Opened, Sat
 from dobbm.table.state import Played, Table
@@ -36,18 +35,12 @@ def shown_to_all(table: Table, names: Names, present: Collection[Seat]) -> dict[
         "options": table.options.to_json(),
         "session": table.sessions,
         "ledger": list(table.ledger),
-        "next_dealer": session.next_dealer if session and not session.over else None,
+        "next_dealer": table.next_dealer,
         "mussrunde_left": session.mussrunde_left if session else None,
         "clock": _clock(table),
         "shuffle": _shuffle(table),
         "question": _question(table),
     }
-
-
-def shown_to(table: Table, seat: Seat | None, names: Names) -> dict[str, Any]:
-    """What else ``seat`` sees of the table; None: a spectator."""
-    deal = table.shown_deal
-    return {"seat": seat, "view": None if deal is None else _view(table, deal, seat, names)}
 
 
 def told(event: Event, seat: Seat | None) -> dict[str, Any]:
@@ -72,11 +65,10 @@ def record_of(table_id: str, played: Played, names: Names) -> Record:
     return {**record, "meta": _meta(table_id, played, names)}
 
 
-def _view(table: Table, deal: Deal, seat: Seat | None, names: Names) -> dict[str, Any]:
-    view = View.of(deal, seat).to_json()
-    if deal.phase == DONE and table.last:
-        view["record"] = record_of(table.id, table.last, names)
-    return view
+def view_of(table_id: str, played: Played, seat: Seat | None, names: Names) -> dict[str, Any]:
+    """What ``seat`` sees of a finished deal; None is a spectator."""
+    view = View.of(played.deal, seat).to_json()
+    return {**view, "record": record_of(table_id, played, names)}
 
 
 def _meta(table_id: str, played: Played, names: Names) -> dict[str, Any]:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from hashlib import sha256
 from typing import Literal, NamedTuple, TypeAlias
 
 from dobbm.actions import Seat
@@ -15,6 +15,15 @@ from dobbm.table.options import Options
 Stage: TypeAlias = Literal["gathering", "shuffling", "playing", "between", "over"]
 """Seats are free; the cards are shuffled; a deal is played; it is done, and people look at it; the
 session has ended."""
+
+
+def log_name(table_id: str) -> str:
+    """What a table is called in logs: it tells tables apart, but does not open them.
+
+    >>> log_name("3Hh0qbLkzs7rXw1A")
+    '94c9aae6'
+    """
+    return sha256(table_id.encode()).hexdigest()[:8]
 
 
 class Occupant(NamedTuple):
@@ -47,6 +56,8 @@ class Played(NamedTuple):
     first_turn: int
     taken: tuple[Taken, ...]
     """What happened at each turn from ``first_turn`` on."""
+    next_dealer: Seat
+    """Who deals after it, if the session goes on."""
 
 
 class Question(NamedTuple):
@@ -59,21 +70,23 @@ class Question(NamedTuple):
     agreed: frozenset[Seat] = frozenset()
 
 
-@dataclass(frozen=True, kw_only=True)
-class Table:
+class Table(NamedTuple):
     """A table after some events; times are in Unix seconds."""
 
     id: str
     options: Options
     seats: tuple[Occupant | None, ...]
+    ledger: tuple[int, ...]
+    """What each seat has won (or lost, below 0) in the session so far, in Schilling."""
+    since: float
+    """When the turn began: the last action, the end of the deal, the commitment. It is later by
+    what the bank has paid for and by the time in which the clock stood still."""
     number: int = 1
     """How many events there have been."""
     session: Session | None = None
     """None until all seats are taken for the first time."""
     sessions: int = 0
     """How many have begun."""
-    ledger: tuple[int, ...]
-    """What each seat has won (or lost, below 0) in the session so far, in Schilling."""
     first_turn: int = 0
     """The turn at which the deal in progress began, or the next one will."""
     taken: tuple[Taken, ...] = ()
@@ -92,9 +105,6 @@ class Table:
     question: Question | None = None
     refused: frozenset[Seat] = frozenset()
     """Whose questions were not agreed to at this turn."""
-    since: float
-    """When the turn began: the last action, the end of the deal, the commitment. It is later by
-    what the bank has paid for and by the time in which the clock stood still."""
     ready_at: float | None = None
     """When the next deal was wanted by all; None: it is not wanted yet."""
 
@@ -147,12 +157,21 @@ class Table:
         return len(self.people) > 1
 
     @property
+    def next_dealer(self) -> Seat | None:
+        """Who deals the next deal; None before and after a session."""
+        session = self.session
+        if session is None or session.over:
+            return None
+        # Settling the last deal again for every message would be slow.
+        return (
+            self.last.next_dealer if self.last and session.deals_finished else session.first_dealer
+        )
+
+    @property
     def cutter(self) -> Seat | None:
         """Who may cut the next deck: the player on the dealer's right (docs/rules.md 3)."""
-        session = self.session
-        if session is None or session.over or self.deal:
-            return None
-        return cutter(session.next_dealer, session.players)
+        dealer = self.next_dealer
+        return None if dealer is None or self.deal else cutter(dealer, self.options.players)
 
     @property
     def commitment(self) -> str | None:

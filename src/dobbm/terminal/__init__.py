@@ -2,7 +2,6 @@
 
 ======  ==========================================================
 faces   how cards look
-course  what has happened in a deal, as one seat may know it
 voice   who sits where, and the language in which the game speaks
 talk    what is said at the table
 typed   what a person types, and why it is refused

@@ -14,7 +14,6 @@ from dobbm.handbook import text as handbook
 from dobbm.journal import Journal
 from dobbm.players import Explainer, Player, make_explainer
 from dobbm.session import Session
-from dobbm.terminal.course import Course
 from dobbm.terminal.faces import DIM
 from dobbm.terminal.hints import hint_page
 from dobbm.terminal.pages import farewell, greeting, help_page, ledger_page, tricks_page
@@ -315,8 +314,7 @@ class Game:
     def _show_step(self, before: Deal) -> None:
         """Show a bot's step for a moment, and a finished trick for longer."""
         view = View.of(self._session.deals[-1], PERSON)
-        trick = Course.of(view).trick
-        finished = trick is not None and trick.complete
+        finished = bool(view.tricks) and view.tricks[-1].complete
         if self._screen.draws:
             self._present(view, collected=False)
         if finished:

@@ -15,13 +15,12 @@ from rich.text import Text
 from dobbm.cards import points
 from dobbm.deal import Deal
 from dobbm.journal import Journal, sessions_folder
-from dobbm.memory import Trick
+from dobbm.play import Trick
 from dobbm.session import Session
 from dobbm.settlement import settle
-from dobbm.terminal.course import Course, own_side
 from dobbm.terminal.faces import DIM
 from dobbm.terminal.score import signed
-from dobbm.terminal.talk import told_game
+from dobbm.terminal.talk import own_side, told_game, tricks_taken
 from dobbm.terminal.voice import Voice
 from dobbm.view import View
 
@@ -95,11 +94,10 @@ def tricks_page(view: View, voice: Voice) -> list[Text]:
     own = own_side(view)
     if not own:
         return [Text(_("There are no tricks that you could look at now."))]
-    course = Course.of(view)
-    taken = course.taken_by(*own)
+    taken = tricks_taken(view, *own)
     lines = [
         _trick_line(number, trick, voice)
-        for number, trick in enumerate(course.taken, 1)
+        for number, trick in enumerate(view.tricks, start=1)
         if trick in taken
     ]
     total = voice.points(sum(trick.points for trick in taken))

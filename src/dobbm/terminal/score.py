@@ -10,13 +10,12 @@ from rich.text import Text
 from dobbm.actions import Seat
 from dobbm.cards import parse_cards, points
 from dobbm.deal import Deal
-from dobbm.memory import Memory, Trick
+from dobbm.play import Trick
 from dobbm.rules import SOLO, Contract, Rules
 from dobbm.settlement import HALF, REVOKE, STOCKERL, settle, worth
 from dobbm.terminal.faces import DIM
 from dobbm.terminal.voice import Voice
 from dobbm.tricks import suit_of
-from dobbm.view import View
 
 
 def end_page(deal: Deal, ledger: tuple[int, ...], voice: Voice) -> list[RenderableType]:
@@ -162,7 +161,7 @@ def revealed(deal: Deal, ledger: tuple[int, ...], voice: Voice) -> Table:
     """Everybody's cards, trick by trick, with what the deal has paid and the ledger after it."""
     _ = voice.messages.gettext
     end = settle(deal)
-    tricks = Memory.of(View.of(deal, deal.declarer)).tricks if end.points is not None else ()
+    tricks = deal.tricks if end.points is not None else ()
     table = Table(box=SIMPLE_HEAD, padding=(0, 1, 0, 0), show_footer=bool(tricks), pad_edge=False)
     table.add_column(footer=Text(_("Points"), DIM))
     for number, trick in enumerate(tricks, 1):

@@ -9,9 +9,8 @@ from rich.text import Text
 
 from dobbm.actions import EXCHANGE, PLAY, Seat
 from dobbm.cards import Card, CardSet, parse_cards
-from dobbm.memory import Trick
+from dobbm.play import Trick
 from dobbm.session import Session
-from dobbm.terminal.course import Course
 from dobbm.terminal.faces import BOX_HEIGHT, BOX_WIDTH, DIM, EDGE, framed, sorted_hand
 from dobbm.terminal.talk import (
     spoken_by,
@@ -21,6 +20,7 @@ from dobbm.terminal.talk import (
     told_trick,
     told_tricks,
     told_word,
+    tricks_taken,
 )
 from dobbm.terminal.voice import Voice
 from dobbm.view import View
@@ -101,16 +101,15 @@ def drawn_table(
 
     A complete trick is shown only as long as it is not ``collected``.
     """
-    course = Course.of(view)
-    trick = course.trick
+    trick = view.tricks[-1] if view.tricks else None
     if trick and trick.complete and collected:
         trick = None
     return [
         bar(heading, contract_line(view, voice), width),
         Text(),
-        *_seats(view, course, voice, width, trick),
+        *_seats(view, voice, width, trick),
         *_hand(view, voice, width),
-        *_news(view, course, voice),
+        *_news(view, voice),
     ]
 
 
@@ -118,7 +117,7 @@ def plain_table(view: View, voice: Voice) -> list[Text]:
     """What the person at turn must know, line by line: the trick and the own hand."""
     _ = voice.messages.gettext
     lines = []
-    trick = Course.of(view).trick
+    trick = view.tricks[-1] if view.tricks else None
     if trick and not trick.complete:
         played = [
             Text.assemble(voice.name(seat), " ", voice.faces.card(card))
@@ -179,13 +178,13 @@ def contract_line(view: View, voice: Voice) -> str:
     return f"{voice.name(view.declarer)}: {told_game(view.contract, view.doublings)}"
 
 
-def _seats(view: View, course: Course, voice: Voice, width: int, trick: Trick | None) -> list[Text]:
+def _seats(view: View, voice: Voice, width: int, trick: Trick | None) -> list[Text]:
     """Names, words and cards around the table, and the Dobb in its middle."""
     canvas = Canvas(width, _TABLE_HEIGHT)
     middle = width // 2
     for seat, place in enumerate(_FOUR if view.players == 4 else _FIVE):
         room = _MIDDLE_WIDTH if place.centred else _SIDE_WIDTH
-        name, role, words = _plate(seat, view, course, voice, room)
+        name, role, words = _plate(seat, view, voice, room)
         if place.centred:
             canvas.centre(place.row, middle + place.column, *_joined(place, name, role, words))
         else:
@@ -196,7 +195,7 @@ def _seats(view: View, course: Course, voice: Voice, width: int, trick: Trick | 
             winning = card == trick.best
             box = voice.faces.box(card, winning=winning)
             canvas.put(place.card_row, middle + place.card_column, *box)
-    if _dobb_lies(view) and not course.trick:
+    if _dobb_lies(view) and not view.tricks:
         back = framed(Text("Dobb", EDGE), Text("▒▒▒▒", DIM), style=EDGE)
         canvas.put(_DOBB_ROW, middle - BOX_WIDTH // 2, *back)
     return canvas.lines()
@@ -209,15 +208,13 @@ def _joined(place: Place, name: Text, role: Text, words: Text) -> list[Text]:
     return [Text("  ").join([part for part in (name, role) if part]), words]
 
 
-def _plate(
-    seat: Seat, view: View, course: Course, voice: Voice, room: int
-) -> tuple[Text, Text, Text]:
+def _plate(seat: Seat, view: View, voice: Voice, room: int) -> tuple[Text, Text, Text]:
     """A seat's name, its part in the deal, and what it has said in ``room`` cells."""
     name = voice.name(seat)
     at_turn = seat == view.to_act
     line = Text(f"▸ {name}", _TURN) if at_turn else Text(name, "bold")
     part = Text(" · ".join(_parts(seat, view, voice)), DIM)
-    return line, part, Text(_newest(spoken_by(course, seat), room), "italic")
+    return line, part, Text(_newest(spoken_by(seat, view), room), "italic")
 
 
 def _newest(words: list[str], room: int) -> str:
@@ -278,13 +275,13 @@ def _lawful_cards(view: View) -> CardSet:
     return parse_cards(" ".join(view.legal or ()))
 
 
-def _news(view: View, course: Course, voice: Voice) -> list[Text]:
+def _news(view: View, voice: Voice) -> list[Text]:
     """Two lines of what has just happened: words, or whose the tricks are."""
     if view.phase == EXCHANGE and view.dobb is not None:
         return [Text(), told_dobb(view, voice)]
-    if course.trick or view.phase == PLAY:
-        taken = len(course.taken)
-        last = told_trick(course, taken - 1, voice) if taken else Text()
-        return [last, Text(told_tricks(view, course, voice), DIM)]
-    words = [told_word(step, voice) for step in course.steps]
+    if view.tricks or view.phase == PLAY:
+        taken = tricks_taken(view, *view.active)
+        last = told_trick(len(taken), taken[-1], voice) if taken else Text()
+        return [last, Text(told_tricks(view, voice), DIM)]
+    words = [told_word(step, view, voice) for step in view.steps]
     return [Text(), told_dealer(view, voice), *words][-2:]

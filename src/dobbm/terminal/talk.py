@@ -16,10 +16,11 @@ from dobbm.actions import (
     SCHWACHER,
     WEITER,
     Seat,
+    Step,
 )
-from dobbm.cards import CARDS, points
+from dobbm.cards import Card, points
+from dobbm.play import Trick
 from dobbm.rules import DOBBM, SOLO, Contract
-from dobbm.terminal.course import Course, Step, own_side
 from dobbm.terminal.voice import Voice
 from dobbm.view import View
 
@@ -37,22 +38,30 @@ CONSENT = "spiel zu"
 """The *weiter* of those who let a Dobbm pass."""
 
 
-def spoken(step: Step) -> str:
+def spoken(step: Step, view: View) -> str:
     """The Tyrolean words that go with a step before the play."""
     if step.phase == EXCHANGE:
         return LYING
-    return CONSENT if step.consents else _SPOKEN[step.phase, step.action]
+    return CONSENT if _consents(step, view) else _SPOKEN[step.phase, step.action]
 
 
-def spoken_by(course: Course, seat: Seat) -> list[str]:
+def spoken_by(seat: Seat, view: View) -> list[str]:
     """Everything that ``seat`` has said in this deal."""
-    return [spoken(step) for step in course.steps if step.seat == seat and step.phase != PLAY]
+    return [spoken(step, view) for step in view.steps if step.seat == seat and step.phase != PLAY]
 
 
-def gloss(step: Step, voice: Voice) -> str:
+def _consents(step: Step, view: View) -> bool:
+    """Whether a *weiter* lets somebody else's Dobbm pass."""
+    if step.action != WEITER:
+        return False
+    before = view.steps[: view.steps.index(step)]
+    return any(one.action == DOBBM.name for one in before)
+
+
+def gloss(step: Step, view: View, voice: Voice) -> str:
     """What the words of a step mean."""
     _ = voice.messages.gettext
-    if step.consents:
+    if _consents(step, view):
         return _("lets it be played")
     meanings = {
         (BIDDING, WEITER): _("passes"),
@@ -75,20 +84,19 @@ def told_game(contract: Contract, doublings: int) -> str:
     return contract.name.title() + factors
 
 
-def told_word(step: Step, voice: Voice) -> Text:
+def told_word(step: Step, view: View, voice: Voice) -> Text:
     """A line that tells what somebody has said."""
     return Text.assemble(
         (voice.name(step.seat), "bold"),
         ": ",
-        (f'"{spoken(step)}"', "italic"),
-        (f" ({gloss(step, voice)})", "dim"),
+        (f'"{spoken(step, view)}"', "italic"),
+        (f" ({gloss(step, view, voice)})", "dim"),
     )
 
 
-def told_card(step: Step, voice: Voice) -> Text:
+def told_card(seat: Seat, card: Card, voice: Voice) -> Text:
     """A line that tells which card somebody has played."""
-    card = voice.faces.card(CARDS[step.action])
-    return Text.assemble((voice.name(step.seat), "bold"), ": ", card)
+    return Text.assemble((voice.name(seat), "bold"), ": ", voice.faces.card(card))
 
 
 def told_dealer(view: View, voice: Voice) -> Text:
@@ -116,46 +124,60 @@ def told_dobb(view: View, voice: Voice) -> Text:
     return Text.assemble(_("In the Dobb:"), " ", cards, f" ({voice.points(points(view.dobb))})")
 
 
-def told_trick(course: Course, number: int, voice: Voice) -> Text:
-    """The line that tells who has taken a trick; ``number`` counts from 0."""
+def own_side(view: View) -> tuple[Seat, ...]:
+    """The seats whose tricks the seat of ``view`` may look back at (docs/rules.md 7).
+
+    None before there is a declarer, and for a dealer on holiday.
+    """
+    if view.declarer is None or view.seat not in view.active:
+        return ()
+    if view.seat == view.declarer:
+        return (view.declarer,)
+    return tuple([seat for seat in view.active if seat != view.declarer])
+
+
+def tricks_taken(view: View, *seats: Seat) -> list[Trick]:
+    """The tricks that any of ``seats`` has taken, in order."""
+    return [trick for trick in view.tricks if trick.winner in seats]
+
+
+def told_trick(number: int, trick: Trick, voice: Voice) -> Text:
+    """The line that tells who has taken a trick; ``number`` counts from 1."""
     _ = voice.messages.gettext
-    winner = voice.name(course.taken[number].winner)
-    return Text(_("Trick {number} goes to {name}.").format(number=number + 1, name=winner))
+    name = voice.name(trick.winner)
+    return Text(_("Trick {number} goes to {name}.").format(number=number, name=name))
 
 
-def told_tricks(view: View, course: Course, voice: Voice) -> str:
+def told_tricks(view: View, voice: Voice) -> str:
     """How many tricks each side has, and the points in those of the own side."""
     assert view.declarer is not None
     _ = voice.messages.gettext
-    declarer = len(course.taken_by(view.declarer))
-    defenders = len(course.taken) - declarer
+    declarer = len(tricks_taken(view, view.declarer))
+    defenders = len(tricks_taken(view, *view.active)) - declarer
     line = _("Tricks: declarer {declarer}, defenders {defenders}").format(
         declarer=declarer, defenders=defenders
     )
     own = own_side(view)
     if own:
-        taken = sum(trick.points for trick in course.taken_by(*own))
+        taken = sum(trick.points for trick in tricks_taken(view, *own))
         line += " · " + _("in yours: {points}").format(points=voice.points(taken))
     return line
 
 
 def told(view: View, voice: Voice) -> Iterator[Text]:
     """Everything that has happened in the deal, line by line."""
-    course = Course.of(view)
     yield told_dealer(view, voice)
     if view.must:
         yield told_must(view, voice)
-    cards = 0
-    for step in course.steps:
+    for step in view.steps:
         if step.phase == EXCHANGE and view.dobb is not None:
             yield told_dobb(view, voice)
         if step.phase != PLAY:
-            yield told_word(step, voice)
-            continue
-        yield told_card(step, voice)
-        cards += 1
-        # A card that ends the deal as a revoke completes no trick.
-        if cards % 4 == 0 and cards // 4 <= len(course.taken):
-            yield told_trick(course, cards // 4 - 1, voice)
+            yield told_word(step, view, voice)
     if view.phase == EXCHANGE and view.dobb is not None:
         yield told_dobb(view, voice)
+    for number, trick in enumerate(view.tricks, start=1):
+        for seat, card in zip(trick.seats, trick.cards, strict=False):
+            yield told_card(seat, card, voice)
+        if trick.winner is not None:
+            yield told_trick(number, trick, voice)

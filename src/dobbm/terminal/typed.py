@@ -21,7 +21,6 @@ from dobbm.cards import CARDS, NAMES, WELI, parse_cards, split
 from dobbm.errors import ActionError, CardNotHeld, Revoke, WrongPhase
 from dobbm.exchange import COMPANIONS, DISCARDS, trumps_missing
 from dobbm.rules import DOBBM, SOLO
-from dobbm.terminal.course import Course
 from dobbm.terminal.faces import sorted_hand
 from dobbm.terminal.voice import Voice
 from dobbm.tricks import suit_of
@@ -179,9 +178,7 @@ def _revoke(view: View, action: str, voice: Voice) -> str:
     _ = voice.messages.gettext
     if view.phase == EXCHANGE:
         return _wrong_discards(view, action, voice)
-    trick = Course.of(view).trick
-    assert trick
-    led = suit_of(trick.cards[0])
+    led = suit_of(view.tricks[-1].cards[0])
     held = voice.faces.cards(parse_cards(" ".join(view.legal or ()))).plain
     if view.hand & led:
         return _("Follow suit: {suit} are led, and you hold {cards} (Farbzwang; rules, 7).").format(

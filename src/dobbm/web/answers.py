@@ -8,6 +8,7 @@ from typing import Any, Literal, TypeAlias
 
 from pydantic import BaseModel, ConfigDict, Field
 
+from dobbm.rules import DoublingFrom, Revokes, SowCompanion
 from dobbm.table.clock import ANSWER
 from dobbm.table.events import KINDS, Absence, Proposal, Wish
 from dobbm.table.state import Stage
@@ -132,6 +133,19 @@ class Question(Answer):
     agreed: list[int] = Field(description="who has agreed")
 
 
+class RuleOptions(Answer):
+    """Every option of the rules (docs/rules.md 11)."""
+
+    match: int = Field(description="the price of a Match in Schilling: 60 points of difference")
+    unit: int = Field(description="payments are rounded up to a multiple of this many Schilling")
+    sow_companion: SowCompanion = Field(
+        description="the trump discarded with a sow: one that is no sow, or any"
+    )
+    doubling_from: DoublingFrom = Field(description="the defenders are asked from this one's left")
+    revokes: Revokes = Field(description="an illegal card is refused, or ends the deal")
+    max_doublings: int | None = Field(description="null: without limit")
+
+
 class Result(Answer):
     """How a deal has ended."""
 
@@ -160,11 +174,30 @@ class Record(Answer):
     meta: dict[str, Any]
 
 
+class Step(Answer):
+    """Who did what in a deal."""
+
+    seat: int
+    phase: Literal["bidding", "exchange", "doubling", "play"]
+    action: str = Field(description="another's discards are `? ? ? ?`")
+
+
+class Trick(Answer):
+    """A trick, taken or on the table."""
+
+    seats: list[int] = Field(description="all four in the order of play, the leader first")
+    cards: list[str] = Field(description="in the same order, as many as there are so far")
+    winner: int | None = Field(
+        description="who has taken it; null: it lies on the table, or a revoke has ended the deal"
+    )
+    points: int = Field(description="the card points in its cards")
+
+
 class View(Answer):
     """What a seat may know of a deal, and nothing more; a spectator's `seat` is null."""
 
     seat: int | None
-    rules: dict[str, Any] = Field(description="all options of the rules")
+    rules: RuleOptions
     players: int
     dealer: int
     must: bool = Field(description="whether it is a deal of a Mußrunde")
@@ -172,6 +205,10 @@ class View(Answer):
     dobb: list[str] | None = Field(description="the talon, for the declarer who took it up")
     discards: list[str] | None = Field(description="the declarer's own")
     actions: list[str] = Field(description="all so far; another's discards are `? ? ? ?`")
+    steps: list[Step] = Field(description="the actions, with who took each and when")
+    tricks: list[Trick] = Field(
+        description="those that have been led to, in order; the last may lie on the table"
+    )
     phase: Literal["bidding", "exchange", "doubling", "play", "done"]
     declarer: int | None
     contract: Literal["dobbm", "solo"] | None
@@ -296,7 +333,7 @@ class Analysis(Answer):
     plays: list[Judged] = Field(description="all cards in order, without a revoke")
 
 
-class Step(Answer):
+class Acted(Answer):
     """What a bot has done."""
 
     seat: int
@@ -307,7 +344,7 @@ class Practice(Answer):
     """A deal that bots have played on."""
 
     record: Record
-    acted: list[Step] = Field(description="what the bots have done, in order")
+    acted: list[Acted] = Field(description="what the bots have done, in order")
     view: View = Field(description="what the seat may know now, or without one a spectator")
 
 

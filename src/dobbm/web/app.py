@@ -7,12 +7,14 @@ import gc
 import multiprocessing
 import os
 import signal
+import sys
 import threading
 from collections.abc import AsyncIterator, Callable, Iterator
+from concurrent.futures import ThreadPoolExecutor
 from contextlib import AbstractAsyncContextManager, asynccontextmanager, contextmanager
 from importlib.metadata import version
 from types import FrameType
-from typing import Any, NamedTuple, TypeAlias
+from typing import Any, NamedTuple, TypeAlias, TypeVar
 
 from fastapi import FastAPI
 from fastapi.responses import JSONResponse
@@ -29,8 +31,12 @@ from dobbm.web.errors import add_handlers
 from dobbm.web.guards import Counter, Guards
 from dobbm.web.settings import Settings
 
+SWITCH = 0.001
+"""Seconds after which a thread lets the event loop go on; Python's own 5 ms would be felt."""
 ENVIRONMENT = "DOBBM_SERVER"
 """Where the settings are handed on to worker processes."""
+
+Done = TypeVar("Done")
 
 DESCRIPTION = """
 Tables of Dobbm, the card game of the Stubai valley, for people and programs.
@@ -61,8 +67,9 @@ async def start_backend(settings: Settings) -> AsyncIterator[Backend]:
     warming = asyncio.create_task(bots.warm_up())
     try:
         pace = Pace(settings.secret.encode(), settings.bot_seconds)
-        async with Runtime(store, bots, pace) as runtime:
+        async with Runtime(store, bots, pace, offload=_Aside()) as runtime:
             _spare_collections()
+            sys.setswitchinterval(SWITCH)
             with _heard_of_the_end(runtime.let_go):
                 yield Backend(runtime, bots)
     finally:
@@ -118,6 +125,17 @@ def make_app(settings: Settings) -> FastAPI:
         return JSONResponse(app.openapi())
 
     return app
+
+
+class _Aside:
+    """Does long work of the runtime on one thread, one piece after another."""
+
+    def __init__(self) -> None:
+        self._thread = ThreadPoolExecutor(1, "history")
+
+    async def __call__(self, work: Callable[[], Done]) -> Done:
+        """The result of ``work``."""
+        return await asyncio.get_running_loop().run_in_executor(self._thread, work)
 
 
 @contextmanager

@@ -7,12 +7,12 @@ from __future__ import annotations
 import logging
 import sys
 import time
-from hashlib import sha256
 
 import structlog
 from starlette.types import ASGIApp, Message, Receive, Scope, Send
 from structlog.typing import Processor
 
+from dobbm.table.state import log_name
 from dobbm.web.health import Metrics
 
 STREAMS = "text/event-stream"
@@ -99,4 +99,4 @@ def _route(scope: Scope) -> str:
 def _disguised(scope: Scope) -> str | None:
     """What tells a table from others, but does not open it."""
     table = scope.get("path_params", {}).get("table")
-    return sha256(str(table).encode()).hexdigest()[:8] if table else None
+    return log_name(str(table)) if table else None

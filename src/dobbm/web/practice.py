@@ -45,7 +45,7 @@ async def hint(request: Request, who: ASitter) -> answers.Hint:
 async def analysis(request: Request, who: AnyCaller, number: int) -> dict[str, Any]:
     """What every card of a finished deal was worth, if everybody had seen all cards."""
     _count(request)
-    played = await who.runner.deal(number, who.seat)
+    played = await who.runner.feed.deal(number, who.seat)
     bots: ThreadedBots = request.state.bots
     found = await bots.analyse(played.deal)
     return {"value": found.value, "plays": [one._asdict() for one in found.plays]}

@@ -73,7 +73,7 @@ async def follow(
         raise Refused("limit", f"a seat has {most} event streams at most", 1)
     number = after if last_event_id is None else last_event_id
     if number is None or number > runner.table.number:
-        number = (await runner.latest(seat)).table.number - 1
+        number = (await runner.feed.latest(seat)).table.number - 1
     return EventStream(
         _told(who, number, counter.stream(address)), headers={"X-Accel-Buffering": "no"}
     )

@@ -23,7 +23,7 @@ from dobbm.table.commands import (
     Vote,
 )
 from dobbm.table.options import Options
-from dobbm.table.shown import record_of
+from dobbm.table.shown import record_of, view_of
 from dobbm.table.talk import PHRASES
 from dobbm.web import answers, models
 from dobbm.web.callers import TOKEN, AnyCaller, ASitter, Sitter, TableId, remember
@@ -129,9 +129,9 @@ async def show(who: AnyCaller) -> Plain:
     """
     runner, seat = who
     if seat is not None and seat in missing(runner.table):
-        await runner.dealt()
-    snapshot = await runner.latest(seat)
-    return Plain(runner.message(snapshot, seat), media_type="application/json")
+        await runner.feed.until_dealt()
+    snapshot = await runner.feed.latest(seat)
+    return Plain(runner.feed.message(snapshot, seat), media_type="application/json")
 
 
 @router.post("/remember", status_code=status.HTTP_204_NO_CONTENT, responses=CHANGING)
@@ -256,8 +256,22 @@ async def mute(who: ASitter, wanted: models.Muted) -> answers.Turn:
 async def record(who: AnyCaller, number: int) -> dict[str, Any]:
     """The record of a finished deal, with the proof of its shuffle; the first is number 1."""
     runner, seat = who
-    played = await runner.deal(number, seat)
+    played = await runner.feed.deal(number, seat)
     return {**record_of(runner.table.id, played, runner.people.names)}
+
+
+@router.get(
+    "/deals/{number}/view",
+    response_model=answers.View,
+    response_model_exclude_unset=True,
+    responses=AT_A_TABLE,
+    openapi_extra=WITHOUT_TOKEN,
+)
+async def finished_view(who: AnyCaller, number: int) -> dict[str, Any]:
+    """The caller's view of a finished deal, with its steps, tricks, record and result."""
+    runner, seat = who
+    played = await runner.feed.deal(number, seat)
+    return view_of(runner.table.id, played, seat, runner.people.names)
 
 
 async def _do(who: Sitter, command: Command) -> answers.Turn:

@@ -17,7 +17,8 @@ from dobbm.actions import GUT, WEITER
 from dobbm.cards import CARDS, HEARTS, POINTS, SUITS, Card, CardSet, points
 from dobbm.evaluation import best_discards
 from dobbm.exchange import discards_action
-from dobbm.memory import Memory, Trick
+from dobbm.memory import Memory
+from dobbm.play import Trick
 from dobbm.players.bidding import expected_points, promises
 from dobbm.players.pimc.belief import believed_worlds, pick_by_weight
 from dobbm.players.pimc.doubling import points_ahead, wanted

@@ -15,7 +15,7 @@ from numpy.typing import NDArray
 
 from dobbm.actions import Seat
 from dobbm.cards import Card, CardSet, split
-from dobbm.memory import Trick
+from dobbm.play import Trick
 from dobbm.tricks import legal_cards, winning_card
 from dobbm.view import View
 
@@ -44,7 +44,7 @@ def taken_in_worlds(
 
 def taken(trick: Trick, hands: dict[Seat, CardSet], declarer: Seat) -> Taken:
     """Who takes a trick that has been led to; ``hands`` has those of the seats still to play."""
-    led, winner, best = trick.cards[0], trick.winner, trick.best
+    led, winner, best = trick.cards[0], trick.winning, trick.best
     for seat in trick.seats[len(trick.cards) :]:
         lawful = legal_cards(hands[seat], led)
         beating = [card for card in split(lawful) if winning_card(card | best, led) == card]

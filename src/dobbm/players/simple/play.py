@@ -4,7 +4,8 @@ from __future__ import annotations
 
 from dobbm.actions import Seat
 from dobbm.cards import HEARTS, Card, CardSet, parse_cards, points, split
-from dobbm.memory import Memory, Trick
+from dobbm.memory import Memory
+from dobbm.play import Trick
 from dobbm.players.simple.leading import lead_as_declarer, lead_as_defender
 from dobbm.players.simple.worth import cheapest, richest
 from dobbm.tricks import winning_card
@@ -30,7 +31,7 @@ def choose_card(view: View) -> Card:
         return _follow(legal, memory, opponents=defenders)
     if not trick.cards:
         return lead_as_defender(view.hand, memory, view.declarer)
-    partner_has_it = trick.winner != view.declarer
+    partner_has_it = trick.winning != view.declarer
     if partner_has_it and not _endangered(trick.best, memory, (view.declarer,)):
         return _give(legal)
     if _holds_back(trick, view.declarer):

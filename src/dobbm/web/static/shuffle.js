@@ -6,18 +6,44 @@
  * Browsers offer WebCrypto, which does the hashing, over HTTPS and on localhost only.
  */
 
+/**
+ * What a proof tells of a shuffle (docs/shuffle.md).
+ * @typedef {{
+ *   algorithm: number,
+ *   table: string,
+ *   deal: number,
+ *   commitment: string,
+ *   secret: string,
+ *   contributions: { seat: number, value: string }[],
+ *   cut: { seat: number, at: number } | null,
+ *   left_out: number[],
+ * }} Proof
+ */
+
+/**
+ * A record as far as the shuffle goes; nothing of it is taken for granted.
+ * @typedef {{ players?: number, dealer: number, deck: string[], meta?: { shuffle?: unknown } }} Shuffled
+ */
+
+/**
+ * What a text must look like, and how a refusal says so.
+ * @typedef {[pattern: RegExp, description: string]} Form
+ */
+
 export const ALGORITHM = 1;
 
 const SUITS = [..."HLAB"];
 const RANKS = [..."6789UOKTS"];
 const PACK = SUITS.flatMap((suit) => RANKS.map((rank) => suit + rank));
 
-/** What a text must look like, and how a refusal says so. */
+/** @type {Form} */
 const HASH = [/^[0-9a-f]{64}$/, "64 lower-case hexadecimal digits"];
+/** @type {Form} */
 const CONTRIBUTED = [
   /^([0-9a-f]{2}){1,64}$/,
   "2 to 128 lower-case hexadecimal digits, two a byte",
 ];
+/** @type {Form} */
 const TABLE = [/^[A-Za-z0-9_-]{1,64}$/, "1 to 64 letters, digits, - or _"];
 const MOST_DEALS = 1e9;
 const LAST_SEAT = 4;
@@ -25,12 +51,18 @@ const LAST_SEAT = 4;
 /** A proof that is amiss, or whose deck is another. */
 export class ShuffleError extends Error {}
 
-/** What was told of a secret before anybody contributed: the SHA-256 of its bytes. */
+/**
+ * What was told of a secret before anybody contributed: the SHA-256 of its bytes.
+ * @param {string} secret
+ */
 export async function commitment(secret) {
   return toHex(await sha256(fromHex(secret)));
 }
 
-/** The 32 bytes that the order of the cards before the cut depends on, as hexadecimal digits. */
+/**
+ * The 32 bytes that the order of the cards before the cut depends on, as hexadecimal digits.
+ * @param {Proof} proof
+ */
 export async function seed(proof) {
   const lines = [
     `dobbm shuffle ${ALGORITHM}`,
@@ -44,7 +76,10 @@ export async function seed(proof) {
   return toHex(await sha256(new TextEncoder().encode(text)));
 }
 
-/** The names of the 36 cards in dealing order, after the cut, that a verified proof gives. */
+/**
+ * The names of the 36 cards in dealing order, after the cut, that a verified proof gives.
+ * @param {Proof} proof
+ */
 export async function deck(proof) {
   const chance = randomBytes(fromHex(await seed(proof)));
   const cards = [...PACK];
@@ -62,12 +97,14 @@ export async function deck(proof) {
  * Throws a ShuffleError that names the field at fault. Only the shuffle is checked: that the rest
  * of the record keeps the rules is for `dobbm replay` to say. The caller compares the commitment
  * and their own contribution with what they kept.
+ * @param {Shuffled} record
+ * @returns {Promise<Proof>}
  */
 export async function verify(record) {
   const players = record.players ?? 4;
-  const proof = record.meta?.shuffle;
-  expect(proof != null, "there is no proof of the shuffle in this record (meta.shuffle)");
-  await verifyProof(proof);
+  const told = record.meta?.shuffle;
+  expect(told != null, "there is no proof of the shuffle in this record (meta.shuffle)");
+  const proof = await verified(told);
   for (const seat of [...proof.contributions.map((one) => one.seat), ...proof.left_out]) {
     expect(seat < players, `there is no seat ${seat} at a table of ${players}`);
   }
@@ -84,8 +121,10 @@ export async function verify(record) {
   return proof;
 }
 
-async function verifyProof(proof) {
-  expect(isObject(proof), "a proof is an object");
+/** @param {unknown} told */
+async function verified(told) {
+  expect(isObject(told), "a proof is an object");
+  const proof = /** @type {Proof} */ (told);
   expect(proof.algorithm === ALGORITHM, `this program checks algorithm ${ALGORITHM}`);
   expectFields(proof, "a proof", [
     "algorithm", "table", "deal", "commitment", "secret", "contributions", "cut", "left_out",
@@ -120,16 +159,27 @@ async function verifyProof(proof) {
   for (const seat of proof.left_out) {
     expect(!contributors.includes(seat), `seat ${seat} cannot both contribute and be left out`);
   }
+  return proof;
 }
 
+/**
+ * @param {unknown} holds
+ * @param {string} message
+ */
 function expect(holds, message) {
   if (!holds) throw new ShuffleError(message);
 }
 
+/** @param {unknown} value */
 function isObject(value) {
   return typeof value === "object" && value !== null && !Array.isArray(value);
 }
 
+/**
+ * @param {object} value
+ * @param {string} place
+ * @param {string[]} fields
+ */
 function expectFields(value, place, fields) {
   expect(isObject(value), `${place} is an object`);
   for (const field of fields) {
@@ -140,21 +190,39 @@ function expectFields(value, place, fields) {
   }
 }
 
+/**
+ * @param {unknown} value
+ * @param {string} place
+ * @param {Form} form
+ */
 function expectText(value, place, [pattern, description]) {
   expect(typeof value === "string" && pattern.test(value), `${place} is ${description}`);
 }
 
+/**
+ * @param {unknown} value
+ * @param {string} place
+ * @param {number} least
+ * @param {number} most
+ */
 function expectWhole(value, place, least, most) {
-  const holds = Number.isInteger(value) && least <= value && value <= most;
+  const holds = typeof value === "number" && Number.isInteger(value) && least <= value && value <= most;
   expect(holds, `${place} is a whole number from ${least} to ${most}`);
 }
 
+/**
+ * @param {number[]} seats
+ * @param {string} place
+ */
 function expectRising(seats, place) {
   const rises = seats.every((seat, index) => index === 0 || seats[index - 1] < seat);
   expect(rises, `${place} are in the order of the seats, each seat once`);
 }
 
-/** As many random bytes as anybody asks for. */
+/**
+ * As many random bytes as anybody asks for.
+ * @param {Uint8Array} start
+ */
 async function* randomBytes(start) {
   const block = new Uint8Array(start.length + 8);
   block.set(start);
@@ -165,24 +233,31 @@ async function* randomBytes(start) {
   }
 }
 
-/** A number from 0 to `bound` - 1, every one as likely. */
+/**
+ * A number from 0 to `bound` - 1, every one as likely.
+ * @param {number} bound
+ * @param {AsyncGenerator<number, void>} chance
+ */
 async function below(bound, chance) {
   const fair = 256 - (256 % bound);
   for (;;) {
     const { value: byte } = await chance.next();
-    if (byte < fair) return byte % bound;
+    if (typeof byte === "number" && byte < fair) return byte % bound;
   }
 }
 
+/** @param {Uint8Array<ArrayBuffer>} bytes */
 async function sha256(bytes) {
   expect(globalThis.crypto?.subtle, "this page needs HTTPS to check a shuffle");
   return new Uint8Array(await crypto.subtle.digest("SHA-256", bytes));
 }
 
+/** @param {string} text */
 function fromHex(text) {
-  return Uint8Array.from(text.match(/../g), (pair) => parseInt(pair, 16));
+  return Uint8Array.from(text.match(/../g) ?? [], (pair) => parseInt(pair, 16));
 }
 
+/** @param {Uint8Array} bytes */
 function toHex(bytes) {
   return Array.from(bytes, (byte) => byte.toString(16).padStart(2, "0")).join("");
 }

@@ -1,9 +1,16 @@
 /** The server's public interface (docs/server.md), as pages use it. */
 
+/** @import { NewTable, Opened, Seated, Table } from "../schema.d.ts" */
+
 const API = "/api/v1";
 
 /** A request that was refused: `code` as the documentation lists them, a sentence as message. */
 export class ApiError extends Error {
+  /**
+   * @param {string} code
+   * @param {string} message
+   * @param {number} status
+   */
   constructor(code, message, status) {
     super(message);
     this.code = code;
@@ -11,8 +18,16 @@ export class ApiError extends Error {
   }
 }
 
-/** Ask the server; `ApiError` with the code `offline` if it cannot be reached. */
+/**
+ * Ask the server; `ApiError` with the code `offline` if it cannot be reached.
+ * @param {string} method
+ * @param {string} path
+ * @param {object} [body]
+ * @param {string} [token]
+ * @returns {Promise<unknown>}
+ */
 export async function ask(method, path, body, token) {
+  /** @type {Record<string, string>} */
   const headers = { "Content-Type": "application/json" };
   if (token) headers.Authorization = `Bearer ${token}`;
   let answer;
@@ -31,34 +46,58 @@ export async function ask(method, path, body, token) {
   throw new ApiError(code, message, answer.status);
 }
 
+/** @param {string} path */
 export const get = (path) => ask("GET", path);
+/**
+ * @param {string} path
+ * @param {object} [body]
+ * @param {string} [token]
+ */
 export const post = (path, body = {}, token) => ask("POST", path, body, token);
+/**
+ * @param {string} path
+ * @param {object} body
+ */
 export const put = (path, body) => ask("PUT", path, body);
 
-/** Ask again until the server has answered: for requests that may come twice. */
+/**
+ * Ask again until the server has answered: for requests that may come twice.
+ * @template Answer
+ * @param {() => Promise<Answer>} request
+ * @param {number} [patience]
+ * @returns {Promise<Answer>}
+ */
 export async function surely(request, patience = 20_000) {
   const until = Date.now() + patience;
   for (let pause = 250; ; pause = Math.min(2 * pause, 2000)) {
     try {
       return await request();
     } catch (error) {
-      const passing = error.code === "offline" || error.status === 503 || error.status === 429;
+      const { code, status } = /** @type {ApiError} */ (error);
+      const passing = code === "offline" || status === 503 || status === 429;
       if (!passing || Date.now() > until) throw error;
       await new Promise((resolve) => setTimeout(resolve, pause));
     }
   }
 }
 
-/** Open a table with these options; a cookie opens the seat from now on. */
+/**
+ * Open a table with these options; a cookie opens the seat from now on.
+ * @param {NewTable} options
+ */
 export async function openTable(options) {
-  const { table, token } = await post("/tables", options);
+  const { table, token } = /** @type {Opened} */ (await post("/tables", options));
   await post(`/tables/${table}/remember`, {}, token);
   return table;
 }
 
-/** Take a seat; a cookie opens it from now on. */
+/**
+ * Take a seat; a cookie opens it from now on.
+ * @param {string} table
+ * @param {string} name
+ */
 export async function takeSeat(table, name) {
-  const { token } = await post(`/tables/${table}/seats`, { name });
+  const { token } = /** @type {Seated} */ (await post(`/tables/${table}/seats`, { name }));
   await post(`/tables/${table}/remember`, {}, token);
 }
 
@@ -66,16 +105,24 @@ export async function takeSeat(table, name) {
  * Follow a table. `onTable(table)` gets every change in order, `onConnected(boolean)` how the
  * connection is. The browser resumes by itself; where it gives up we open a new stream after the
  * last change. Returns how to stop.
+ * @param {string} name
+ * @param {(table: Table) => void} onTable
+ * @param {(connected: boolean) => void} onConnected
+ * @returns {() => void}
  */
 export function follow(name, onTable, onConnected) {
+  /** @type {EventSource} */
   let source;
+  /** @type {number | null} */
   let number = null;
+  /** @type {ReturnType<typeof setTimeout> | undefined} */
   let timer;
   const open = () => {
     const after = number === null ? "" : `?after=${number}`;
     source = new EventSource(`${API}/tables/${name}/events${after}`);
     source.onopen = () => onConnected(true);
     source.onmessage = (event) => {
+      /** @type {Table} */
       const table = JSON.parse(event.data);
       if (number !== null && table.number <= number) return;
       number = table.number;

@@ -4,11 +4,29 @@ import { html, nothing, render, svg } from "../vendor/lit-html.js";
 import { repeat } from "../vendor/directives/repeat.js";
 import { _ } from "./i18n.js";
 
+/** @import { TemplateResult } from "../vendor/lit-html.js" */
+
+/**
+ * What a place in a template takes.
+ * @typedef {TemplateResult | typeof nothing} Drawn
+ */
+
+/**
+ * An event at the element that listens for it.
+ * @template {EventTarget} Target
+ * @template {Event} [Kind=Event]
+ * @typedef {Kind & { target: Target, currentTarget: Target }} On
+ */
+
 export { html, nothing, render, repeat, svg };
 
+/** @type {Map<string, { link: HTMLLinkElement, loaded: Promise<unknown> }>} */
 const styles = new Map();
 
-/** Let this be the style sheet of the page, in place of another page's; it is there afterwards. */
+/**
+ * Let this be the style sheet of the page, in place of another page's; it is there afterwards.
+ * @param {string} name
+ */
 export async function style(name) {
   if (!styles.has(name)) {
     const link = document.createElement("link");
@@ -18,31 +36,40 @@ export async function style(name) {
     styles.set(name, { link, loaded });
     document.head.append(link);
   }
-  await styles.get(name).loaded;
+  await styles.get(name)?.loaded;
   for (const [other, { link }] of styles) link.disabled = other !== name;
 }
 
 /** The element that pages draw into. */
-export const page = () => document.getElementById("page");
+export const page = () => /** @type {HTMLElement} */ (document.getElementById("page"));
 
-/** Steps of a reckoning, one a line. */
+/**
+ * Steps of a reckoning, one a line.
+ * @param {string[]} steps
+ */
 export const lines = (steps) => html`<ul class="reckoning">${steps.map((step) => html`<li>${step}</li>`)}</ul>`;
 
 /** Lines that can be read again: of this trick and the last, as the eyes have it. */
 const LINES = 12;
 
-/** Tell those who listen rather than look; what is said twice is heard twice. */
+/**
+ * Tell those who listen rather than look; what is said twice is heard twice.
+ * @param {string} text
+ */
 export function announce(text) {
-  const log = document.getElementById("said");
+  const log = /** @type {HTMLElement} */ (document.getElementById("said"));
   const line = document.createElement("p");
   line.textContent = text;
   log.append(line);
-  while (log.childElementCount > LINES) log.firstElementChild.remove();
+  while (log.childElementCount > LINES) log.firstElementChild?.remove();
 }
 
 const hush = () => document.querySelectorAll(".toast").forEach((notice) => notice.remove());
 
-/** Show a short notice that goes by itself, or when one does the next thing; it is announced, too. */
+/**
+ * Show a short notice that goes by itself, or when one does the next thing; it is announced, too.
+ * @param {string} text
+ */
 export function notify(text) {
   hush();
   const toast = document.createElement("p");
@@ -59,17 +86,23 @@ export function notify(text) {
  * Open a dialog that draws itself with `view(close, redraw)`, and is gone when it is closed.
  * `title` is a function where redrawing may bring another one. `close(value)` ends the dialog; the
  * promise gives the value, undefined after Escape.
+ * @template Value
+ * @param {string | (() => string)} title
+ * @param {(close: (value?: Value) => void, redraw: () => void) => Drawn} view
+ * @returns {Promise<Value | undefined>}
  */
 export function dialog(title, view) {
   const element = document.createElement("dialog");
   document.body.append(element);
+  /** @type {Value | undefined} */
   let value;
+  /** @param {Value} [given] */
   const close = (given) => {
     value = given;
     element.close();
   };
   // Not the sign that closes it: who presses Enter wants what the dialog is about.
-  const focus = () => (element.querySelector(".dialog-body :is(button, input, select, a)") ?? element).focus();
+  const focus = () => (/** @type {HTMLElement | null} */ (element.querySelector(".dialog-body :is(button, input, select, a)")) ?? element).focus();
   const redraw = () => {
     const told = typeof title === "function" ? title() : title;
     element.setAttribute("aria-label", told);
@@ -97,7 +130,14 @@ export function dialog(title, view) {
   });
 }
 
-/** Ask before what cannot be taken back: `told` says what comes of it. Whether it is wanted. */
+/**
+ * Ask before what cannot be taken back: `told` says what comes of it. Whether it is wanted.
+ * @param {string} title
+ * @param {string[]} told
+ * @param {string} yes
+ * @param {string} [no]
+ * @returns {Promise<boolean | undefined>}
+ */
 export const sure = (title, told, yes, no = _("Cancel")) =>
   dialog(title, (close) => html`${told.map((text) => html`<p>${text}</p>`)}
     <div class="row">

@@ -15,6 +15,9 @@ const PATHS = {
   share: "M12 15V4M8 8l4-4 4 4M5 13v7h14v-7",
 };
 
-/** A sign; what it means must stand beside it or be the name of its button. */
+/**
+ * A sign; what it means must stand beside it or be the name of its button.
+ * @param {keyof typeof PATHS} name
+ */
 export const icon = (name) =>
   html`<svg class="sign" viewBox="0 0 24 24" aria-hidden="true"><path d=${PATHS[name]}></path></svg>`;

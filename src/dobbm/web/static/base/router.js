@@ -3,6 +3,16 @@
 import { html, notify, page, render } from "./dom.js";
 import { _ } from "./i18n.js";
 
+/**
+ * What a page's module offers: it draws into an element, and may return how to leave it.
+ * @typedef {{
+ *   show: (root: HTMLElement, places: { [name: string]: string }) => Leave | void | Promise<Leave | void>,
+ * }} Page
+ */
+
+/** @typedef {() => void} Leave */
+
+/** @type {[address: RegExp, load: () => Promise<Page>][]} */
 const PAGES = [
   [/^\/$/, () => import("../pages/start.js")],
   [/^\/tables$/, () => import("../pages/lobby.js")],
@@ -14,22 +24,33 @@ const PAGES = [
   [/^\/settings$/, () => import("../pages/settings.js")],
 ];
 
+/** @type {[address: RegExp, load: () => Promise<Page>]} */
 const MISSING = [/^/, () => import("../pages/missing.js")];
 
+/** @type {Leave | void} */
 let leave;
 let runs = 0;
 /** The address of the page that is shown. */
 let shown = location.href;
-/** What the browser's Back undoes while the page stays: `{address, undo}`. */
+/**
+ * What the browser's Back undoes while the page stays: `{address, undo}`.
+ * @type {{ address: string, undo: () => void } | null}
+ */
 let inner = null;
 
-/** Go to an address of this site without loading the page anew. */
+/**
+ * Go to an address of this site without loading the page anew.
+ * @param {string} address
+ */
 export function go(address) {
   if (address !== location.pathname + location.hash) history.pushState(null, "", address);
   return show();
 }
 
-/** Go a step further within the page; the browser's Back is its `undo`. */
+/**
+ * Go a step further within the page; the browser's Back is its `undo`.
+ * @param {() => void} undo
+ */
 export function stepIn(undo) {
   inner = { address: location.href, undo };
   history.pushState(null, "", location.href);
@@ -57,7 +78,7 @@ export async function show() {
   inner = null;
   leave?.();
   leave = undefined;
-  document.querySelectorAll("dialog[open]").forEach((dialog) => dialog.close());
+  document.querySelectorAll("dialog").forEach((dialog) => dialog.close());
   document.title = _("Dobbm");
   render(html``, page());
   const left = await module.show(page(), pattern.exec(location.pathname)?.groups ?? {});
@@ -74,10 +95,10 @@ addEventListener("popstate", () => {
   else show();
 });
 addEventListener("click", (event) => {
-  const link = event.target.closest?.("a[href^='/']");
+  const link = /** @type {HTMLAnchorElement | undefined | null} */ (/** @type {Element} */ (event.target).closest?.("a[href^='/']"));
   const plain = !event.metaKey && !event.ctrlKey && !event.shiftKey && event.button === 0;
   if (!link || !plain || link.target || link.hasAttribute("download")) return;
   if (link.pathname.startsWith("/api/") || event.defaultPrevented) return;
   event.preventDefault();
-  go(link.getAttribute("href"));
+  go(link.getAttribute("href") ?? "/");
 });

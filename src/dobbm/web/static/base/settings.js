@@ -4,12 +4,24 @@ import { html, nothing } from "./dom.js";
 import { _, LANGUAGES, loadLanguage, number, spoken } from "./i18n.js";
 import { look, setLook } from "./look.js";
 
-/** The settings as a form; `changed()` is called after every change, `scene` is a table's. */
+/**
+ * @import { On } from "./dom.js"
+ * @import { Look } from "./look.js"
+ * @import { Table } from "../schema.d.ts"
+ */
+
+/**
+ * The settings as a form; `changed()` is called after every change, `scene` is a table's.
+ * @param {() => void} changed
+ * @param {{ table: Table, force: (on: boolean) => void }} [scene]
+ */
 export function settings(changed, scene) {
+  /** @param {Partial<Look>} changes */
   const set = (changes) => {
     setLook(changes);
     changed();
   };
+  /** @param {string} language */
   const speak = async (language) => {
     setLook({ language });
     await loadLanguage();
@@ -25,7 +37,7 @@ export function settings(changed, scene) {
     ${check(_("Hand the other way round"), look.reversed, (reversed) => set({ reversed }))}
     ${look.order ? html`<button @click=${() => set({ order: null })}>${_("Sort the hand as usual")}</button>` : nothing}
     ${check(_("Cards travel"), look.motion, (motion) => set({ motion }))}
-    ${scene?.table.own ? check(_("Play the only legal card by itself"), scene.table.own.forced, (on) => scene.force(on)) : nothing}
+    ${scene?.table.own ? check(_("Play the only legal card by itself"), scene.table.own.forced ?? false, (on) => scene.force(on)) : nothing}
     <fieldset>
       <legend>${_("Sounds")}</legend>
       ${Object.entries(sounds()).map(([kind, told]) => check(told, !look.silent.includes(kind), (on) => set({ silent: toggled(kind, on) })))}
@@ -41,18 +53,37 @@ const sounds = () => ({
   end: _("The deal is won or lost"),
 });
 
+/**
+ * @param {string} kind
+ * @param {boolean} on
+ */
 const toggled = (kind, on) => (on ? look.silent.filter((one) => one !== kind) : [...look.silent, kind]);
 
+/**
+ * @param {number[]} counts
+ * @returns {[number, string][]}
+ */
 const seconds = (counts) => counts.map((count) => [count, _("{count} s", { count: number(count) })]);
 
+/**
+ * @param {string} label
+ * @param {(readonly [string | number, string])[]} options
+ * @param {string | number} value
+ * @param {(value: string) => void} choose
+ */
 function choice(label, options, value, choose) {
   return html`<label class="field">${label}
-    <select @change=${(event) => choose(event.target.value)}>
+    <select @change=${(/** @type {On<HTMLSelectElement>} */ event) => choose(event.target.value)}>
       ${options.map(([key, told]) => html`<option value=${key} ?selected=${String(key) === String(value)}>${told}</option>`)}
     </select>
   </label>`;
 }
 
+/**
+ * @param {string} label
+ * @param {boolean} on
+ * @param {(on: boolean) => void} change
+ */
 function check(label, on, change) {
-  return html`<label class="check"><input type="checkbox" .checked=${on} @change=${(event) => change(event.target.checked)} />${label}</label>`;
+  return html`<label class="check"><input type="checkbox" .checked=${on} @change=${(/** @type {On<HTMLInputElement>} */ event) => change(event.target.checked)} />${label}</label>`;
 }

@@ -3,6 +3,8 @@
 /**
  * Share a link or a text. Returns what became of it: "shared", "copied", "cancelled", or "refused"
  * where the browser allows neither, as it does away from HTTPS.
+ * @param {{ title: string, url?: string, text: string }} what
+ * @returns {Promise<"shared" | "copied" | "cancelled" | "refused">}
  */
 export async function share({ title, text, url }) {
   try {
@@ -12,11 +14,15 @@ export async function share({ title, text, url }) {
     }
     return await copy(url ?? text);
   } catch (error) {
-    return error.name === "AbortError" ? "cancelled" : "refused";
+    return /** @type {Error} */ (error).name === "AbortError" ? "cancelled" : "refused";
   }
 }
 
-/** Copy a text; "copied", or "refused". */
+/**
+ * Copy a text; "copied", or "refused".
+ * @param {string} text
+ * @returns {Promise<"copied" | "refused">}
+ */
 export async function copy(text) {
   try {
     await navigator.clipboard.writeText(text);

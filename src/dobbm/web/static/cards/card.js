@@ -4,11 +4,13 @@ import { html, nothing, svg } from "../base/dom.js";
 import { look } from "../base/look.js";
 import { cardName, isFrench, suitLetter, suitOf } from "./deck.js";
 
+/** @param {string} path */
 const address = (path) => new URL(`../decks/${path}`, import.meta.url).href;
 
 /**
  * A picture is one element, a symbol as many as it has lines: it takes long to lay out, but only a
  * symbol is reached by the properties with which the settings change the indices.
+ * @param {string} card
  */
 function drawn(card) {
   if (isFrench()) return svg`<use href=${address(`french.svg#${card}`)}></use>`;
@@ -16,7 +18,10 @@ function drawn(card) {
   return svg`<image href=${address(`tell/${card}.svg`)} width="250" height="390"></image>`;
 }
 
-/** The letter of the suit below both indices, for those who cannot tell colours. */
+/**
+ * The letter of the suit below both indices, for those who cannot tell colours.
+ * @param {string} card
+ */
 function letters(card) {
   const letter = suitLetter(suitOf(card));
   const [middle, top] = look.skin === "tell4" ? [35, 142] : [32, 111];
@@ -28,11 +33,17 @@ function letters(card) {
   );
 }
 
-/** The picture of a card, or of the back; what it is called must stand beside it or on it. */
+/**
+ * The picture of a card, or of the back; what it is called must stand beside it or on it.
+ * @param {string} card
+ */
 export const picture = (card) =>
   html`<svg class="card" data-face=${card} aria-hidden="true" viewBox="0 0 250 390">${drawn(card)}${look.letters && card !== "back" ? letters(card) : nothing}</svg>`;
 
-/** The picture of a card with its name for those who listen. */
+/**
+ * The picture of a card with its name for those who listen.
+ * @param {string} card
+ */
 export const namedPicture = (card) =>
   html`<span class="card-image" role="img" aria-label=${cardName(card)}>${picture(card)}</span>`;
 

@@ -7,26 +7,43 @@ export const SUITS = [..."HLAB"];
 export const RANKS = [..."STKOU9876"];
 export const CARDS = SUITS.flatMap((suit) => RANKS.map((rank) => suit + rank));
 
+/** @type {{ [rank: string]: number }} */
 const POINTS = { S: 11, T: 10, K: 4, O: 3, U: 2 };
 const RED = "HB";
 
+/** @param {string} card */
 export const suitOf = (card) => card[0];
+/** @param {string} card */
 export const rankOf = (card) => card[1];
+/** @param {string} card */
 export const isTrump = (card) => card[0] === "H";
+/** @param {string} card */
 export const isSow = (card) => card[1] === "S";
 
-/** The card points of one card. */
+/**
+ * The card points of one card.
+ * @param {string} card
+ */
 export const pointsOf = (card) => POINTS[card[1]] ?? 0;
-/** The card points of several cards. */
+/**
+ * The card points of several cards.
+ * @param {string[]} cards
+ */
 export const pointsIn = (cards) => cards.reduce((sum, card) => sum + pointsOf(card), 0);
 
-/** A number of card points in words. */
+/**
+ * A number of card points in words.
+ * @param {number} count
+ */
 export const pointsTold = (count) => ngettext("{count} point", "{count} points", count);
 
 /** Where the game is taught, its own cards are shown whatever deck one plays with. */
 let taught = false;
 
-/** Show the game's own cards from now on, and call them so, or again those of the settings. */
+/**
+ * Show the game's own cards from now on, and call them so, or again those of the settings.
+ * @param {boolean} on
+ */
 export const teach = (on) => {
   taught = on;
 };
@@ -34,22 +51,36 @@ export const teach = (on) => {
 /** Whether the cards that are shown are those of the French deck. */
 export const isFrench = () => look.skin === "french" && !taught;
 
-/** The name of a suit in a sentence: "leaves". */
+/**
+ * The name of a suit in a sentence: "leaves".
+ * @param {string} suit
+ * @returns {string}
+ */
 export const suitName = (suit) => (isFrench() ? frenchSuits() : ownSuits())[suit];
 
+/** @returns {{ [suit: string]: string }} */
 const ownSuits = () => ({ H: _("hearts"), L: _("leaves"), A: _("acorns"), B: _("bells") });
 
+/** @returns {{ [suit: string]: string }} */
 const frenchSuits = () => ({ H: _("hearts"), L: _("spades"), A: _("clubs"), B: _("diamonds") });
 
-/** The letter of a suit, or the two that tell it from another. */
+/**
+ * The letter of a suit, or the two that tell it from another.
+ * @param {string} suit
+ */
 export const suitLetter = (suit) => {
   const letters = isFrench() ? _("H S C D") : _("H L A B");
   return letters.split(" ")[SUITS.indexOf(suit)];
 };
 
-/** The name of a card in full: "Ten of leaves", "Laub-Zehner", with the French deck "Ten of spades". */
+/**
+ * The name of a card in full: "Ten of leaves", "Laub-Zehner", with the French deck "Ten of spades".
+ * @param {string} card
+ * @returns {string}
+ */
 export const cardName = (card) => (isFrench() ? frenchNames() : ownNames())[card];
 
+/** @returns {{ [card: string]: string }} */
 const ownNames = () => ({
   HS: _("Sow of hearts"), HT: _("Ten of hearts"), HK: _("King of hearts"),
   HO: _("Ober of hearts"), HU: _("Unter of hearts"), H9: _("Nine of hearts"),
@@ -65,6 +96,7 @@ const ownNames = () => ({
   B8: _("Eight of bells"), B7: _("Seven of bells"), B6: _("Weli, the six of bells"),
 });
 
+/** @returns {{ [card: string]: string }} */
 const frenchNames = () => ({
   ...ownNames(),
   HS: _("Ace of hearts"), HO: _("Queen of hearts"), HU: _("Jack of hearts"),
@@ -82,23 +114,31 @@ const frenchNames = () => ({
 /**
  * Cards as players hold them: trumps first, then suits alternating in colour, high to low; or in
  * the order that the person has made, or the other way round.
+ * @param {string[]} cards
  */
 export function sortedHand(cards) {
   const suits = ["H", ...plainSuits(cards)];
+  /** @param {string} card */
   const place = (card) => 10 * suits.indexOf(suitOf(card)) + RANKS.indexOf(rankOf(card));
   const sorted = [...cards].sort((one, other) => place(one) - place(other));
-  if (look.order) {
-    const own = (card) => (look.order.includes(card) ? look.order.indexOf(card) : 100 + place(card));
+  const { order } = look;
+  if (order) {
+    /** @param {string} card */
+    const own = (card) => (order.includes(card) ? order.indexOf(card) : 100 + place(card));
     sorted.sort((one, other) => own(one) - own(other));
   }
   return look.reversed ? sorted.reverse() : sorted;
 }
 
-/** The order of the other suits in which fewest neighbours are both red or both dark. */
+/**
+ * The order of the other suits in which fewest neighbours are both red or both dark.
+ * @param {string[]} cards
+ */
 function plainSuits(cards) {
   const held = [..."LBA"].filter((suit) => cards.some((card) => suitOf(card) === suit));
   const begin = cards.some(isTrump) ? ["H"] : [];
   const orders = permutations(held);
+  /** @param {string[]} order */
   const clashes = (order) => {
     const all = [...begin, ...order];
     return all.filter((suit, at) => at && RED.includes(suit) === RED.includes(all[at - 1])).length;
@@ -106,6 +146,10 @@ function plainSuits(cards) {
   return orders.reduce((best, order) => (clashes(order) < clashes(best) ? order : best));
 }
 
+/**
+ * @param {string[]} items
+ * @returns {string[][]}
+ */
 function permutations(items) {
   if (items.length < 2) return [items];
   return items.flatMap((first) =>

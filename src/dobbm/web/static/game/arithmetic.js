@@ -7,8 +7,34 @@ import { HALF, REVOKE, STOCKERL, worth } from "./settlement.js";
 import { doublers } from "./words.js";
 
 /**
+ * @import { Record, Result, RuleOptions } from "../schema.d.ts"
+ * @import { Outcome, Stake } from "./settlement.js"
+ * @import { Contract } from "../types.d.ts"
+ */
+
+/**
+ * A settled deal, of the sheet or of a table.
+ * @typedef {{
+ *   outcome: Outcome,
+ *   payments: number[],
+ *   nextDealer: number,
+ *   declarer?: number | null,
+ *   contract?: Contract | null,
+ *   doublings?: number,
+ *   points?: number | null,
+ *   noTrick?: boolean,
+ * }} Settled
+ */
+
+/** @typedef {Stake & { players: number }} Payers */
+
+/**
  * The steps of a settled deal at a table with `players`, `match` and `unit`: "72 − 60 = 12 points
  * over 60", "1 Schilling a point → 12", "Solo × 2 → 24", "24 from each of the three defenders → +72".
+ * @param {Settled} deal
+ * @param {Payers} table
+ * @param {string[]} names
+ * @returns {string[]}
  */
 export function arithmetic(deal, table, names) {
   if (deal.outcome === "thrown_in") return thrownIn(deal, table, names);
@@ -16,7 +42,7 @@ export function arithmetic(deal, table, names) {
     const begin = _("A revoke costs half a Match: {points}", { points: pointsTold(REVOKE) });
     return [begin, ...paid(REVOKE, deal, table)];
   }
-  const made = deal.points;
+  const made = /** @type {number} */ (deal.points);
   if (made === HALF) return [_("{points}: eingestellt, nothing is paid.", { points: pointsTold(made) })];
   const count = Math.abs(made - HALF);
   const points = pointsTold(count);
@@ -27,17 +53,26 @@ export function arithmetic(deal, table, names) {
   return [_("No trick, so no points: the four cards out of play are the defenders' too."), ...steps];
 }
 
-/** From the cards of a view or a record to the payment: "In tricks 60 + out of play 12 = 72 points", and so on. */
+/**
+ * From the cards of a view or a record to the payment: "In tricks 60 + out of play 12 = 72 points", and so on.
+ * @param {{ rules: Stake, players: number, record: Record, result: Result }} view
+ * @param {string[]} names
+ */
 export function reckoning({ rules, players, record, result: end }, names) {
   const { points, tricks } = end;
   const deal = { ...end, nextDealer: end.next_dealer, noTrick: tricks === 0 };
   const steps = arithmetic(deal, { ...rules, players }, names);
   if (!tricks || points === null) return steps;
-  const out = pointsIn(outOfPlay(record, end));
+  const out = pointsIn(outOfPlay(record, end) ?? []);
   const counted = _("In tricks {taken} + out of play {out} = {points}", { taken: points - out, out, points: pointsTold(points) });
   return [counted, ...steps];
 }
 
+/**
+ * @param {Settled} deal
+ * @param {Payers} table
+ * @param {string[]} names
+ */
 function thrownIn({ nextDealer, payments }, table, names) {
   const name = names[nextDealer];
   if (table.players === 4) {
@@ -53,14 +88,24 @@ function thrownIn({ nextDealer, payments }, table, names) {
   ];
 }
 
-/** From a difference in points to what the declarer receives or pays. */
+/**
+ * From a difference in points to what the declarer receives or pays.
+ * @param {number} difference
+ * @param {Settled} deal
+ * @param {Payers} table
+ */
 function paid(difference, deal, table) {
   const amount = worth(difference, table);
   const doubled = doublers(deal).map((name, at) => `${name} × 2 → ${number(amount * 2 ** (at + 1))}`);
-  return [priced(difference, table), ...doubled, summed(amount * 2 ** doubled.length, deal.payments[deal.declarer], table)];
+  return [priced(difference, table), ...doubled, summed(amount * 2 ** doubled.length, deal.payments[/** @type {number} */ (deal.declarer)], table)];
 }
 
-/** What each of the others has to do with it: "24 from each of the three defenders → +72". */
+/**
+ * What each of the others has to do with it: "24 from each of the three defenders → +72".
+ * @param {number} each
+ * @param {number} payment
+ * @param {Payers} table
+ */
 function summed(each, payment, { players }) {
   const places = { amount: number(each), total: signed(payment) };
   if (players === 4) {
@@ -73,6 +118,10 @@ function summed(each, payment, { players }) {
     : _("{amount} to each of the three defenders and to the dealer → {total}", places);
 }
 
+/**
+ * @param {number} difference
+ * @param {Stake} stake
+ */
 function priced(difference, { match, unit }) {
   const amount = worth(difference, { match, unit });
   const places = { price: number(match / HALF), match: number(match), amount: number(amount) };

@@ -2,7 +2,10 @@
 
 import { _ } from "../base/i18n.js";
 
-/** How bots play. */
+/**
+ * How bots play.
+ * @returns {{ [bot: string]: string }}
+ */
 export const bots = () => ({
   simple: _("by rules of thumb"),
   "pimc:quick": _("strong"),

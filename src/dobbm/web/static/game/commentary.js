@@ -1,15 +1,32 @@
 /** The game told as a good commentator would: what has happened, and what one may do. */
 
 import { _, joined, list, ngettext, number } from "../base/i18n.js";
-import { cardName, pointsIn, pointsTold, sortedHand, suitName, suitOf } from "../cards/deck.js";
-import { activeSeats, course } from "./course.js";
-import { amongBots } from "./seats.js";
-import { gloss, phraseTold, words } from "./words.js";
+import { cardName, pointsTold, sortedHand, suitName, suitOf } from "../cards/deck.js";
+import { activeSeats, amongBots } from "./seats.js";
+import { trickOnTable } from "./tricks.js";
+import { gloss, phraseTold, spokenSteps, words } from "./words.js";
 
-/** What a change of the table is told as; nothing if it is not worth a word. */
+/**
+ * @import { Result, Table, View } from "../schema.d.ts"
+ * @import { Finished, Proposal, Said, Taken, Wish } from "../types.d.ts"
+ */
+
+/**
+ * A deal as far as its end is told to the person on a seat.
+ * @typedef {{ seat: number | null, result: Pick<Result, "outcome"> & Partial<Result> }} Ended
+ */
+
+/** @typedef {{ seat: number | null, result: Pick<Result, "payments"> }} Paid */
+
+/**
+ * What a change of the table is told as; nothing if it is not worth a word.
+ * @param {Table} table
+ * @param {string[]} names
+ * @returns {string}
+ */
 export function told(table, names) {
   const { change, seat: own, view } = table;
-  const name = names[change.seat];
+  const name = change.seat == null ? "" : names[change.seat];
   const mine = change.seat === own;
   switch (change.kind) {
     case "sat":
@@ -19,17 +36,17 @@ export function told(table, names) {
     case "left":
       return mine ? _("You have left the table.") : _("{name} leaves; a bot plays on.", { name });
     case "dealt":
-      return dealt(view, names, own);
+      return dealt(/** @type {View} */ (view), names, own);
     case "acted":
-      return acted(table, names, name, mine);
+      return acted(/** @type {View} */ (view), names, name, mine);
     case "stood_in":
       return mine ? _("A bot plays for you: tap a card to come back.") : _("A bot stands in for {name}.", { name });
     case "came_back":
       return mine ? _("You are back.") : _("{name} is back.", { name });
     case "wished":
-      return mine ? asking(change.wish, amongBots(table)) : wished(change.wish, name);
+      return mine ? asking(/** @type {Wish} */ (change.wish), amongBots(table)) : wished(/** @type {Wish} */ (change.wish), name);
     case "proposed":
-      return mine ? _("The others are asked.") : asked(change.what, name);
+      return mine ? _("The others are asked.") : asked(/** @type {Proposal} */ (change.what), name);
     case "refused":
       return _("The table did not agree.");
     case "claimed":
@@ -43,14 +60,21 @@ export function told(table, names) {
   }
 }
 
-/** What a question asks, in words. */
+/**
+ * What a question asks, in words.
+ * @param {Proposal} what
+ * @param {string} name
+ */
 export function asked(what, name) {
   return what === "claim"
     ? _("{name} claims the rest of the tricks.", { name })
     : _("{name} would like to take it back.", { name });
 }
 
-/** What it is the person's turn to do, and with which cards. */
+/**
+ * What it is the person's turn to do, and with which cards.
+ * @param {View} view
+ */
 export function turnTold(view) {
   if (view.to_act !== view.seat) return "";
   const hand = list(sortedHand(view.hand).map(cardName));
@@ -66,14 +90,22 @@ export function turnTold(view) {
   }
 }
 
-/** How a deal has ended, and what the person receives or pays. */
+/**
+ * How a deal has ended, and what the person receives or pays.
+ * @param {Ended & Paid} view
+ * @param {string[]} names
+ */
 export const ending = (view, names) => joined([outcome(view, names), paymentTold(view)]);
 
-/** How a deal has ended, in one sentence. */
+/**
+ * How a deal has ended, in one sentence.
+ * @param {Ended} view
+ * @param {string[]} names
+ */
 export function outcome(view, names) {
   const { result, seat } = view;
   const mine = result.declarer === seat;
-  const name = names[result.declarer];
+  const name = result.declarer == null ? "" : names[result.declarer];
   const points = pointsTold(result.points ?? 0);
   switch (result.outcome) {
     case "thrown_in":
@@ -95,13 +127,22 @@ export function outcome(view, names) {
   }
 }
 
-/** Who deals, and that he is on holiday where five play. */
+/**
+ * Who deals, and that he is on holiday where five play.
+ * @param {string} name
+ * @param {number} players
+ */
 export const dealerTold = (name, players) =>
   players === 5
     ? _("Dealer, on holiday in this deal: {name}.", { name })
     : _("Dealer: {name}.", { name });
 
-/** What somebody says, with what it means, or plays; `mine` if it is the person. */
+/**
+ * What somebody says, with what it means, or plays; `mine` if it is the person.
+ * @param {Said} step
+ * @param {string} name
+ * @param {boolean} mine
+ */
 export function stepTold(step, name, mine) {
   if (step.phase !== "play") {
     return _("{name}: {word} ({meaning}).", { name: mine ? _("You say") : name, word: words(step), meaning: gloss(step) });
@@ -110,7 +151,12 @@ export function stepTold(step, name, mine) {
   return mine ? _("You play {card}.", { card }) : _("{name} plays {card}.", { name, card });
 }
 
-/** Who has taken a trick, and what it counts, to the person on the seat `own`. */
+/**
+ * Who has taken a trick, and what it counts, to the person on the seat `own`.
+ * @param {Pick<Taken, "winner" | "points">} trick
+ * @param {number | null} own
+ * @param {string[]} names
+ */
 export function takenTold({ winner, points }, own, names) {
   const counted = pointsTold(points);
   return winner === own
@@ -118,15 +164,23 @@ export function takenTold({ winner, points }, own, names) {
     : _("The trick goes to {name}: {points}.", { name: names[winner], points: counted });
 }
 
-/** What the person receives or pays; nothing if nothing is paid. */
+/**
+ * What the person receives or pays; nothing if nothing is paid.
+ * @param {Paid} view
+ */
 export function paymentTold({ seat, result }) {
-  const amount = result.payments[seat];
+  const amount = seat === null ? 0 : result.payments[seat];
   if (!amount) return "";
   return amount > 0
     ? _("You receive {amount} Schilling.", { amount: number(amount) })
     : _("You pay {amount} Schilling.", { amount: number(-amount) });
 }
 
+/**
+ * @param {View} view
+ * @param {string[]} names
+ * @param {number | null} own
+ */
 function dealt(view, names, own) {
   const parts = [dealerTold(names[view.dealer], view.players)];
   if (view.must) {
@@ -139,36 +193,56 @@ function dealt(view, names, own) {
   return joined(parts);
 }
 
-function acted({ view }, names, name, mine) {
-  const { steps, tricks, trick } = course(view);
-  const step = steps.at(-1);
-  const full = step.phase === "play" && trick.cards.length === 0 && tricks.length;
+/**
+ * @param {View} view
+ * @param {string[]} names
+ * @param {string} name
+ * @param {boolean} mine
+ */
+function acted(view, names, name, mine) {
+  const steps = spokenSteps(view.steps);
+  const step = steps[steps.length - 1];
+  const trick = view.tricks.at(-1);
   return joined([
     stepTold(step, name, mine),
-    full ? takenTold(tricks.at(-1), view.seat, names) : "",
-    view.phase === "done" ? ending(view, names) : "",
+    trick && trick.winner !== null ? takenTold(/** @type {Taken} */ (trick), view.seat, names) : "",
+    view.phase === "done" ? ending(/** @type {Finished} */ (view), names) : "",
   ]);
 }
 
+/**
+ * @param {View} view
+ * @param {string} hand
+ */
 function playTold(view, hand) {
-  const { trick } = course(view);
+  const trick = trickOnTable(view);
+  if (!trick) return _("Your turn to lead. You hold {cards}.", { cards: hand });
   const [led] = trick.cards;
-  if (!led) return _("Your turn to lead. You hold {cards}.", { cards: hand });
   const suit = suitName(suitOf(led));
-  const onTable = ngettext("{count} point lies in the trick.", "{count} points lie in the trick.", pointsIn(trick.cards));
-  const legal = list(sortedHand(view.legal).map(cardName));
-  return joined([mayPlay(view, led, { suit, cards: legal }), onTable]);
+  const onTable = ngettext("{count} point lies in the trick.", "{count} points lie in the trick.", trick.points);
+  const legal = view.legal ?? [];
+  return joined([mayPlay(legal, led, { suit, cards: list(sortedHand(legal).map(cardName)) }), onTable]);
 }
 
-function mayPlay({ legal }, led, places) {
+/**
+ * @param {string[]} legal
+ * @param {string} led
+ * @param {{ suit: string, cards: string }} places
+ */
+function mayPlay(legal, led, places) {
   if (suitOf(legal[0]) === suitOf(led)) return _("Your turn: you must follow {suit}; you hold {cards}.", places);
   return legal.every((card) => suitOf(card) === "H")
     ? _("Your turn: you have no {suit} and must play a heart; you hold {cards}.", places)
     : _("Your turn: you may play any card; you hold {cards}.", places);
 }
 
-/** What one's own wish leads to; bots agree to everything. */
+/**
+ * What one's own wish leads to; bots agree to everything.
+ * @param {Wish} wish
+ * @param {boolean} alone
+ */
 function asking(wish, alone) {
+  /** @type {{ [wish: string]: string }} */
   const texts = {
     mussrunde: alone
       ? _("The Mußrunde begins with the next deal.")
@@ -180,6 +254,10 @@ function asking(wish, alone) {
   return texts[wish] ?? "";
 }
 
+/**
+ * @param {Wish} wish
+ * @param {string} name
+ */
 function wished(wish, name) {
   const texts = {
     next: _("{name} is ready for the next deal.", { name }),

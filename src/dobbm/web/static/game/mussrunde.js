@@ -3,7 +3,11 @@
 import { sure } from "../base/dom.js";
 import { _ } from "../base/i18n.js";
 
-/** Ask whether there is to be a Mußrunde; `more` says what else is to be known. Whether it is wanted. */
+/**
+ * Ask whether there is to be a Mußrunde; `more` says what else is to be known. Whether it is wanted.
+ * @param {number} players
+ * @param {string} [more]
+ */
 export const wantsMussrunde = (players, more = "") =>
   sure(
     _("Mußrunde"),

@@ -2,10 +2,20 @@
 
 import { _, list, ngettext } from "../base/i18n.js";
 import { cardName, isFrench, isSow, isTrump, sortedHand, suitName, suitOf } from "../cards/deck.js";
+import { trickOnTable } from "./tricks.js";
 
-/** Why `card` may not be played now; null if it may. */
-export function whyNot(card, view, led) {
+/** @import { RuleOptions, View } from "../schema.d.ts" */
+
+/** @typedef {RuleOptions["sow_companion"]} Companion */
+
+/**
+ * Why `card` may not be played now; null if it may.
+ * @param {string} card
+ * @param {View} view
+ */
+export function whyNot(card, view) {
   if (view.legal?.includes(card)) return null;
+  const led = trickOnTable(view)?.cards[0];
   if (!led) return _("Wait for your turn.");
   const follows = view.hand.filter((held) => suitOf(held) === suitOf(led));
   if (follows.length) {
@@ -19,13 +29,21 @@ export function whyNot(card, view, led) {
   });
 }
 
-/** How many more trumps the sows among the discards need with them; 0 or less: none. */
+/**
+ * How many more trumps the sows among the discards need with them; 0 or less: none.
+ * @param {string[]} discards
+ * @param {Companion} companion
+ */
 export function trumpsMissing(discards, companion) {
   const trumps = discards.filter((card) => isTrump(card) && !(companion === "plain" && isSow(card)));
   return discards.filter(isSow).length - trumps.length;
 }
 
-/** What is still to be done before these cards may be laid away; null if they may. */
+/**
+ * What is still to be done before these cards may be laid away; null if they may.
+ * @param {string[]} discards
+ * @param {Companion} companion
+ */
 export function discardsWanting(discards, companion) {
   const missing = trumpsMissing(discards, companion);
   if (missing > 0) return isFrench() ? acesWanting(missing, companion) : sowsWanting(missing, companion);
@@ -35,6 +53,10 @@ export function discardsWanting(discards, companion) {
     : null;
 }
 
+/**
+ * @param {number} missing
+ * @param {Companion} companion
+ */
 const sowsWanting = (missing, companion) =>
   companion === "plain"
     ? ngettext(
@@ -48,6 +70,10 @@ const sowsWanting = (missing, companion) =>
         missing,
       );
 
+/**
+ * @param {number} missing
+ * @param {Companion} companion
+ */
 const acesWanting = (missing, companion) =>
   companion === "plain"
     ? ngettext(

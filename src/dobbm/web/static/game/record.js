@@ -1,19 +1,28 @@
 /** A whole deal from its record: the hands as they were dealt, the Dobb, what lay out of play. */
 
-import { activeSeats } from "./course.js";
+import { activeSeats } from "./seats.js";
 
-/** The hands of all seats as dealt, by seat, and the Dobb: packets of four, twice round. */
+/** @import { Record, Result } from "../schema.d.ts" */
+
+/**
+ * The hands of all seats as dealt, by seat, and the Dobb: packets of four, twice round.
+ * @param {Pick<Record, "dealer" | "deck"> & Partial<Record>} record
+ */
 export function dealtHands(record) {
   const players = record.players ?? 4;
   const active = activeSeats({ players, dealer: record.dealer });
-  const hands = Array.from({ length: players }, () => []);
+  const hands = Array.from({ length: players }, () => /** @type {string[]} */ ([]));
   for (let packet = 0; packet < 8; packet += 1) {
     hands[active[packet % 4]].push(...record.deck.slice(4 * packet, 4 * packet + 4));
   }
   return { hands, dobb: record.deck.slice(32) };
 }
 
-/** The four cards out of play: those laid away, or the Dobb of a Solo; null without a game. */
+/**
+ * The four cards out of play: those laid away, or the Dobb of a Solo; null without a game.
+ * @param {Record} record
+ * @param {Pick<Result, "declarer" | "contract">} result
+ */
 export function outOfPlay(record, result) {
   if (result.declarer === null) return null;
   if (result.contract === "solo") return dealtHands(record).dobb;

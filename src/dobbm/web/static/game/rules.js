@@ -1,5 +1,10 @@
 /** The rule sets as the engine has them (docs/rules.md 11); a test holds them together. */
 
+/** @import { RuleOptions } from "../schema.d.ts" */
+
+/** @typedef {"pagat" | "wikipedia" | "gamerules" | "akagiri"} Preset */
+
+/** @type {RuleOptions} */
 const USUAL = {
   match: 60,
   unit: 1,
@@ -9,7 +14,10 @@ const USUAL = {
   max_doublings: null,
 };
 
-/** The options of every rule set, one for each source. */
+/**
+ * The options of every rule set, one for each source.
+ * @type {Record<Preset, RuleOptions>}
+ */
 export const PRESETS = {
   pagat: USUAL,
   wikipedia: { ...USUAL, match: 12, doubling_from: "dealer" },
@@ -17,7 +25,10 @@ export const PRESETS = {
   akagiri: { ...USUAL, unit: 5 },
 };
 
-/** What the sources are called. */
+/**
+ * What the sources are called.
+ * @type {Record<Preset, string>}
+ */
 export const SOURCES = {
   pagat: "pagat.com",
   wikipedia: "Wikipedia",

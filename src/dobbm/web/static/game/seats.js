@@ -1,11 +1,19 @@
-/** Who sits where: names, and places on the screen as the person sees them. */
+/** Who sits where: names, places on the screen as the person sees them, and the seats of a deal. */
 
 import { _ } from "../base/i18n.js";
+
+/** @import { Seat, Table, View } from "../schema.d.ts" */
+
+/** @typedef {Pick<Seat, "kind" | "name">} Named */
 
 /** What bots are called on this page, as at the terminal. */
 const BOTS = ["Lois", "Vroni", "Hias", "Moidl", "Sepp"];
 
-/** The name of every seat; no two who sit there share one. `own` is the person's. */
+/**
+ * The name of every seat; no two who sit there share one. `own` is the person's.
+ * @param {Named[]} seats
+ * @param {number | null} [own]
+ */
 export function seatNames(seats, own = null) {
   const people = seats.map((seat) => seat.name);
   const bots = BOTS.filter((name) => !people.includes(name));
@@ -21,8 +29,13 @@ export function seatNames(seats, own = null) {
   });
 }
 
-/** The same, where it must be said which name is the person's: "Resi (you)", or again "You". */
+/**
+ * The same, where it must be said which name is the person's: "Resi (you)", or again "You".
+ * @param {Named[]} seats
+ * @param {number | null} own
+ */
 export function markedNames(seats, own) {
+  /** @param {Named} seat */
   const named = ({ kind, name }) => kind === "bot" || name;
   return seatNames(seats, own).map((name, index) =>
     index === own && named(seats[index]) ? _("{name} (you)", { name }) : name,
@@ -32,9 +45,13 @@ export function markedNames(seats, own) {
 /**
  * Where a seat is on the screen: "self" at the bottom, the others clockwise from the left, as the
  * game goes round.
+ * @param {number} seat
+ * @param {number | null} own
+ * @param {number} players
  */
 export function place(seat, own, players) {
   const turn = (seat - (own ?? 0) + players) % players;
+  /** @type {{ [players: number]: string[] }} */
   const places = {
     4: ["self", "left", "top", "right"],
     5: ["self", "left", "top-left", "top-right", "right"],
@@ -42,5 +59,38 @@ export function place(seat, own, players) {
   return places[players][turn];
 }
 
-/** Whether all the others at a table are bots. */
+/**
+ * Whether all the others at a table are bots.
+ * @param {Pick<Table, "seats" | "seat">} table
+ */
 export const amongBots = ({ seats, seat }) => seats.every(({ kind }, index) => kind === "bot" || index === seat);
+
+/**
+ * The seats that hold cards, forehand first: with five at the table the dealer is on holiday.
+ * @param {{ players: number, dealer: number }} deal
+ */
+export function activeSeats({ players, dealer }) {
+  const seats = Array.from({ length: players }, (_seat, turn) => (dealer + 1 + turn) % players);
+  return seats.slice(0, 4);
+}
+
+/**
+ * The seats of a list from one of them on.
+ * @param {number} seat
+ * @param {number[]} seats
+ */
+export function from(seat, seats) {
+  const turn = seats.indexOf(seat);
+  return [...seats.slice(turn), ...seats.slice(0, turn)];
+}
+
+/**
+ * The seats whose tricks the seat of a view may look back at; none for a dealer on holiday.
+ * @param {View} view
+ */
+export function ownSide(view) {
+  const active = activeSeats(view);
+  if (view.declarer === null || view.seat === null || !active.includes(view.seat)) return [];
+  if (view.seat === view.declarer) return [view.declarer];
+  return active.filter((seat) => seat !== view.declarer);
+}

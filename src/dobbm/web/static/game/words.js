@@ -2,21 +2,61 @@
 
 import { _ } from "../base/i18n.js";
 
+/**
+ * @import { Step, View } from "../schema.d.ts"
+ * @import { Contract, Said, Spoken } from "../types.d.ts"
+ */
+
+/** @type {{ [phase: string]: { [action: string]: string } }} */
 const SPOKEN = {
   bidding: { weiter: "weiter", dobbm: "i dob", solo: "Solo, i lig" },
   doubling: { gut: "gut", schwacher: "an Schwochn", retour: "retour" },
 };
 
-/** The words of a step before the play. */
+/**
+ * Steps as they are spoken: `consents` marks the *weiter* that lets somebody else's Dobbm pass.
+ * @param {Step[]} steps
+ * @returns {Spoken[]}
+ */
+export function spokenSteps(steps) {
+  const dobbm = steps.findIndex(({ action }) => action === "dobbm");
+  /**
+   * @param {string} action
+   * @param {number} at
+   */
+  const consents = (action, at) => action === "weiter" && dobbm >= 0 && at > dobbm;
+  return steps.map((step, at) => ({ ...step, consents: consents(step.action, at) }));
+}
+
+/**
+ * The step that an action of the seat to act would be.
+ * @param {View} view
+ * @param {string} action
+ */
+export function stepWith({ steps, to_act: seat, phase }, action) {
+  const said = spokenSteps([...steps, /** @type {Step} */ ({ seat, phase, action })]);
+  return said[said.length - 1];
+}
+
+/**
+ * The words of a step before the play.
+ * @param {Said} step
+ * @returns {string}
+ */
 export function words({ phase, action, consents }) {
   if (phase === "exchange") return "i lig";
   return consents ? "spiel zu" : SPOKEN[phase][action];
 }
 
-/** What the words of a step mean. */
+/**
+ * What the words of a step mean.
+ * @param {Said} step
+ * @returns {string}
+ */
 export function gloss({ phase, action, consents }) {
   if (consents) return _("lets it be played");
   if (phase === "exchange") return _("four cards laid away");
+  /** @type {{ [action: string]: string }} */
   const meanings = {
     weiter: _("passes"),
     dobbm: _("wants to play a Dobbm"),
@@ -28,7 +68,10 @@ export function gloss({ phase, action, consents }) {
   return meanings[action];
 }
 
-/** The set phrases of table talk: text as it is said, and what it means. */
+/**
+ * The set phrases of table talk: text as it is said, and what it means.
+ * @returns {{ [phrase: string]: [text: string, meaning: string] }}
+ */
 export const phrases = () => ({
   hello: ["Griaß enk!", _("hello everybody")],
   good_cards: ["Guate Karten!", _("good cards to everybody")],
@@ -46,20 +89,31 @@ export const phrases = () => ({
   round: ["🍺", _("a round for the table")],
 });
 
-/** A set phrase in a sentence: "Jo mei. (so it goes)"; nothing of one that is not known here. */
+/**
+ * A set phrase in a sentence: "Jo mei. (so it goes)"; nothing of one that is not known here.
+ * @param {string} phrase
+ */
 export function phraseTold(phrase) {
   const [text, meaning] = phrases()[phrase] ?? [];
   return text ? `${text} (${meaning})` : "";
 }
 
-/** What is played, and how often it was doubled: "Solo × 2 × 2". */
+/**
+ * What is played, and how often it was doubled: "Solo × 2 × 2".
+ * @param {Contract} contract
+ * @param {number} doublings
+ */
 export function toldGame(contract, doublings) {
   const name = contract === "solo" ? "Solo" : "Dobbm";
   return name + (doublings < 5 ? " × 2".repeat(doublings) : ` × 2^${doublings}`);
 }
 
-/** What doubles the payments of a deal, as they are called. */
-export function doublers({ contract, doublings }) {
+/**
+ * What doubles the payments of a deal, as they are called.
+ * @param {{ contract?: Contract | null, doublings?: number }} game
+ * @returns {string[]}
+ */
+export function doublers({ contract, doublings = 0 }) {
   const said = ["Schwacher", ...Array(Math.max(0, doublings - 1)).fill("Retour")].slice(0, doublings);
   return contract === "solo" ? ["Solo", ...said] : said;
 }

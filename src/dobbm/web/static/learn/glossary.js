@@ -3,7 +3,10 @@
 import { _ } from "../base/i18n.js";
 import { phrases } from "../game/words.js";
 
-/** The words of the game: `[word, meaning]`, in the order in which a deal comes to them. */
+/**
+ * The words of the game: `[word, meaning]`, in the order in which a deal comes to them.
+ * @returns {[word: string, meaning: string][]}
+ */
 export const words = () => [
   ["Sau", _("The sow, the highest card of a suit: 11 points. It is the deuce (Daus).")],
   ["Spatzen", _("“Sparrows”: nines, eights, sevens and sixes, which count nothing.")],

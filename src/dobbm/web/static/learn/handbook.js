@@ -6,14 +6,27 @@
 import { _, ngettext } from "../base/i18n.js";
 import { HALF, payment, REVOKE, STOCKERL, worth } from "../game/settlement.js";
 
+/**
+ * @import { RuleOptions } from "../schema.d.ts"
+ * @import { Preset } from "../game/rules.js"
+ */
+
 /** The declarer's card points in the example of a payment. */
 export const EXAMPLE = 72;
 
-/** What each one pays in the example after so many doublings. */
+/**
+ * What each one pays in the example after so many doublings.
+ * @param {RuleOptions} rules
+ * @param {number} doublings
+ * @param {boolean} [solo]
+ */
 export const examplePayment = (rules, doublings, solo = false) =>
   payment(EXAMPLE - HALF, solo ? "solo" : "dobbm", doublings, rules);
 
-/** What is told here, and after whom. */
+/**
+ * What is told here, and after whom.
+ * @param {Preset} preset
+ */
 export function headline(preset) {
   const titles = {
     pagat: _("Dobbm, the rules in short, after pagat.com (John McLeod)"),
@@ -24,7 +37,10 @@ export function headline(preset) {
   return titles[preset];
 }
 
-/** The rules in short, topic by topic: `{name, title, text}`. */
+/**
+ * The rules in short, topic by topic: `{name, title, text}`.
+ * @param {RuleOptions} rules
+ */
 export const chapters = (rules) => [
   {
     name: "game",
@@ -53,12 +69,14 @@ export const chapters = (rules) => [
   },
 ];
 
+/** @param {RuleOptions} rules */
 function bidding(rules) {
   return _("Forehand, on the dealer's left, begins; each player speaks once. \"Weiter\": I pass. \"Dobbm\" (\"i dob\"): I play and exchange with the Dobb; only while nobody has bid. \"Solo\": I play without the Dobb, for double; it overbids a Dobbm and ends the bidding. If nobody bids, the cards are thrown in. Four players: the same dealer deals again. Five: the next one deals and gets a Stockerl of {stockerl} Schilling from each of the others.", {
     stockerl: worth(STOCKERL, rules),
   });
 }
 
+/** @param {RuleOptions} rules */
 function exchange({ sow_companion: companion }) {
   return joined(
     _("In a Dobbm the declarer takes up the Dobb unseen and lays away four cards face down."),
@@ -69,6 +87,7 @@ function exchange({ sow_companion: companion }) {
   );
 }
 
+/** @param {RuleOptions} rules */
 function doubling({ doubling_from: begins, max_doublings: most }) {
   if (most === 0) return _("There is no doubling at this table.");
   return joined(
@@ -86,6 +105,7 @@ function doubling({ doubling_from: begins, max_doublings: most }) {
   );
 }
 
+/** @param {RuleOptions} rules */
 function play(rules) {
   const tricks = _("The declarer leads to the first of eight tricks, then whoever has won the last one. Follow suit; if you cannot, play a heart; if you cannot do that either, play anything. You need not win a trick. The highest heart wins it, without hearts the highest card of the suit led.");
   if (rules.revokes === "prevented") return tricks;
@@ -95,6 +115,7 @@ function play(rules) {
   return joined(tricks, revoke);
 }
 
+/** @param {RuleOptions} rules */
 function paying(rules) {
   return joined(
     _("With more than 60 points the declarer wins and each defender pays; with fewer the declarer pays each; 60 is eingestellt, a draw. A declarer without a trick has no points at all. All eight tricks are a Match, which earns nothing extra."),
@@ -114,5 +135,6 @@ function paying(rules) {
 /** A wide character at the end of a sentence: the next one follows without a space. */
 const WIDE = /[\u1100-\u115f\u2e80-\ua4cf\uac00-\ud7a3\uf900-\ufaff\ufe30-\ufe6f\uff00-\uff60\uffe0-\uffe6]$/;
 
+/** @param {...string} sentences */
 const joined = (...sentences) =>
   sentences.reduce((told, sentence) => told + (WIDE.test(told) ? "" : " ") + sentence);

@@ -2,58 +2,102 @@
 
 import { _, joined } from "../base/i18n.js";
 import { discardsWanting, trumpsMissing, whyNot } from "../game/reasons.js";
-import { course } from "../game/course.js";
+
+/**
+ * @import { View } from "../schema.d.ts"
+ * @import { Companion } from "../game/reasons.js"
+ * @import { Part } from "./steps.js"
+ */
+
+/**
+ * A moment of the lesson as `lesson.json` has it.
+ * @typedef {{ view: View, expected: string, after: View, refused: { [action: string]: string } }} Moment
+ */
+
+/** @typedef {{ verdict: "right" | "refused" | "other", text: string }} Verdict */
 
 const RIGHT = "right";
 const REFUSED = "refused";
 const OTHER = "other";
 
-/** The verdict on an action in a part of the lesson: `{verdict, text}`. */
+/**
+ * The verdict on an action in a part of the lesson: `{verdict, text}`.
+ * @param {Part} part
+ * @param {Moment} scene
+ * @param {string} action
+ * @returns {Verdict}
+ */
 export function judge(part, scene, action) {
-  if (part.kind === "pick") return answer(part, part.picks(action), action);
+  if (part.kind === "pick") return answer(part, part.picks?.(action) ?? false, action);
   if (part.kind === "try") return tried(part, scene, action);
   const reason = refusal(scene.view, action);
   if (reason) return { verdict: REFUSED, text: reason };
   const wanted = scene.expected;
-  return answer(part, same(wanted, action), part.kind === "discards" ? wanted.split(" ") : action);
+  return answer(part, same(wanted, action), part.kind === "discards" ? wanted : action);
 }
 
-/** Why the rules forbid an action; null if they do not. */
+/**
+ * Why the rules forbid an action; null if they do not.
+ * @param {View} view
+ * @param {string} action
+ */
 export function refusal(view, action) {
   switch (view.phase) {
     case "exchange":
       return discardsRefused(action.split(" ").filter(Boolean), view.rules.sow_companion);
     case "play":
-      return whyNot(action, view, course(view).trick.cards[0]);
+      return whyNot(action, view);
     default:
-      return view.legal.includes(action) ? null : wordRefused(action, view.phase);
+      return view.legal?.includes(action) ? null : wordRefused(action, view.phase);
   }
 }
 
+/**
+ * @param {Part} part
+ * @param {boolean} right
+ * @param {string} action
+ * @returns {Verdict}
+ */
 function answer(part, right, action) {
-  return right ? { verdict: RIGHT, text: part.right } : { verdict: OTHER, text: part.other(action) };
+  return right ? { verdict: RIGHT, text: part.right ?? "" } : { verdict: OTHER, text: part.other?.(action) ?? "" };
 }
 
-/** Here a refusal is what is wanted: it shows the rule. */
+/**
+ * Here a refusal is what is wanted: it shows the rule.
+ * @param {Part} part
+ * @param {Moment} scene
+ * @param {string} action
+ * @returns {Verdict}
+ */
 function tried(part, { view }, action) {
   const cards = action.split(" ").filter(Boolean);
   const reason = discardsRefused(cards, view.rules.sow_companion);
   if (!reason) return answer(part, false, action);
   if (trumpsMissing(cards, view.rules.sow_companion) <= 0) return { verdict: REFUSED, text: reason };
-  return { verdict: RIGHT, text: joined([reason, part.right]) };
+  return { verdict: RIGHT, text: joined([reason, part.right ?? ""]) };
 }
 
+/**
+ * @param {string[]} cards
+ * @param {Companion} companion
+ */
 function discardsRefused(cards, companion) {
   if (cards.length <= 4) return discardsWanting(cards, companion);
   return _("Exactly four cards are laid away, not {count} (rules, 5).", { count: cards.length });
 }
 
+/**
+ * @param {string} action
+ * @param {string} phase
+ */
 function wordRefused(action, phase) {
+  /** @type {{ [action: string]: string }} */
   const reasons = {
     dobbm: _("There is a Dobbm already; only a Solo overbids it (rules, 4)."),
     schwacher: _("There is a Schwacher already; who doubles now says retour (rules, 6)."),
     retour: _("A retour answers a Schwacher, and there is none: gut or schwacher (rules, 6)."),
   };
+  /** @type {{ [phase: string]: string }} */
   const due = {
     bidding: _("You are asked for a bid now: weiter, dobbm or solo (rules, 4)."),
     doubling: _("You are asked for a word now, before the play: gut or doubling (rules, 6)."),
@@ -61,4 +105,8 @@ function wordRefused(action, phase) {
   return reasons[action] ?? due[phase];
 }
 
+/**
+ * @param {string} one
+ * @param {string} other
+ */
 const same = (one, other) => one.split(" ").sort().join() === other.split(" ").sort().join();

@@ -10,12 +10,30 @@
 import { _, list } from "../base/i18n.js";
 import { cardName, isTrump, pointsOf, pointsTold, sortedHand } from "../cards/deck.js";
 
+/**
+ * A part of a step; what else there is depends on its `kind`.
+ * @typedef {{
+ *   kind: "pick" | "card" | "word" | "discards" | "try" | "ending",
+ *   ask: string,
+ *   scene?: string,
+ *   shows?: "suits" | "points",
+ *   picks?: (card: string) => boolean,
+ *   right?: string,
+ *   other?: (action: string) => string,
+ *   won?: string,
+ *   lost?: string,
+ * }} Part
+ */
+
 export const NAMES = ["Vroni", "Hias", "Moidl"];
 
 /** The names of the seats, the learner's first. */
 export const names = () => [_("You"), ...NAMES];
 
-/** All steps, in the person's language. */
+/**
+ * All steps, in the person's language.
+ * @returns {{ title: string, parts: Part[] }[]}
+ */
 export const steps = () => [
   {
     title: _("The cards"),
@@ -121,7 +139,7 @@ export const steps = () => [
         right: _("“I lig”, you say: the cards lie. The Ober's 3 points are yours already."),
         other: (cards) =>
           _("You could, it is allowed. But here {cards} are better: without bells you can trump them.", {
-            cards: list(sortedHand(cards).map(cardName)),
+            cards: list(sortedHand(cards.split(" ")).map(cardName)),
           }),
       },
     ],
@@ -151,6 +169,7 @@ export const steps = () => [
   },
 ];
 
+/** @param {string} card */
 const counted = (card) => ({
   card: cardName(card),
   points: pointsTold(pointsOf(card)),

@@ -5,33 +5,53 @@ import { _, list } from "../base/i18n.js";
 import { back, namedPicture, picture } from "../cards/card.js";
 import { cardName, pointsOf, RANKS, sortedHand, suitName, SUITS } from "../cards/deck.js";
 import { takenTold } from "../game/commentary.js";
-import { course, winningIndex } from "../game/course.js";
-import { gloss, words } from "../game/words.js";
+import { takenTricks, trickOnTable, winningIndex } from "../game/tricks.js";
+import { gloss, spokenSteps, words } from "../game/words.js";
 import { names } from "./steps.js";
+
+/**
+ * @import { Trick, View } from "../schema.d.ts"
+ * @import { Spoken, Taken } from "../types.d.ts"
+ */
 
 const PLACES = ["self", "left", "top", "right"];
 
-/** The others, what they have said, and the trick; of a finished trick the winner is told. */
+/**
+ * The others, what they have said, and the trick; of a finished trick the winner is told.
+ * @param {View} view
+ * @param {{ finished?: boolean }} [options]
+ */
 export function felt(view, { finished = false } = {}) {
-  const { steps, tricks, trick } = course(view);
-  const shown = finished && tricks.length ? tricks.at(-1) : trick;
-  const speaks = !tricks.length && !shown?.cards.length;
+  const shown = (finished && takenTricks(view).at(-1)) || trickOnTable(view);
+  const steps = view.tricks.length ? [] : spokenSteps(view.steps);
   return html`<section class="felt" aria-label=${_("The table")}>
-    ${names().map((name, seat) => plate(view, name, seat, speaks ? said(steps, seat) : null))}
+    ${names().map((name, seat) => plate(view, name, seat, said(steps, seat)))}
     <div class="centre">
-      ${shown?.cards.length ? lying(shown) : waiting(view)}
+      ${shown ? lying(shown) : waiting(view)}
     </div>
-    ${shown?.winner === undefined ? nothing : html`<p class="winner">${taken(shown)}</p>`}
+    ${shown && shown.winner !== null ? html`<p class="winner">${taken(/** @type {Taken} */ (shown))}</p>` : nothing}
   </section>`;
 }
 
-/** The cards of a trick and who has played them, for those who listen. */
+/**
+ * The cards of a trick and who has played them, for those who listen.
+ * @param {Trick} trick
+ */
 export const toldTrick = ({ seats, cards }) =>
   list(cards.map((card, at) => `${names()[seats[at]]}: ${cardName(card)}`));
 
-/** Who has taken a trick, and what it counts. */
+/**
+ * Who has taken a trick, and what it counts.
+ * @param {Taken} trick
+ */
 export const taken = (trick) => takenTold(trick, 0, names());
 
+/**
+ * @param {View} view
+ * @param {string} name
+ * @param {number} seat
+ * @param {Spoken | undefined} step
+ */
 function plate(view, name, seat, step) {
   return html`<div class="player ${PLACES[seat]} ${view.declarer === seat ? "declarer" : ""}">
     <span class="name">${name}</span>
@@ -42,15 +62,20 @@ function plate(view, name, seat, step) {
   </div>`;
 }
 
-/** The last words of a seat; after the exchange those of the bidding are forgotten. */
+/**
+ * The last words of a seat; after the exchange those of the bidding are forgotten.
+ * @param {Spoken[]} steps
+ * @param {number} seat
+ */
 function said(steps, seat) {
   const begins = Math.max(0, steps.findIndex((step) => step.phase === "exchange"));
-  return steps.slice(begins).findLast((step) => step.seat === seat && step.phase !== "play");
+  return steps.slice(begins).findLast((step) => step.seat === seat);
 }
 
+/** @param {Trick} trick */
 function lying({ seats, cards, winner }) {
   const best = winningIndex(cards);
-  const told = winner === undefined ? _("wins so far") : _("wins the trick");
+  const told = winner === null ? _("wins so far") : _("wins the trick");
   return cards.map(
     (card, at) => html`<span
       class="lying ${PLACES[seats[at]]} ${at === best ? "best" : ""}"
@@ -61,7 +86,10 @@ function lying({ seats, cards, winner }) {
   );
 }
 
-/** What is in the middle when no card lies there. */
+/**
+ * What is in the middle when no card lies there.
+ * @param {View} view
+ */
 function waiting({ phase, to_act: turn, seat }) {
   if (phase === "bidding") return dobb();
   return phase === "play" && turn === seat ? html`<p class="lead">${_("You lead")}</p>` : nothing;
@@ -72,7 +100,10 @@ const dobb = () => html`<div class="talon" role="img" aria-label=${_("the Dobb, 
   </div>
   <span class="talon-name" aria-hidden="true">Dobb</span>`;
 
-/** The nine cards of a suit from high to low, with their points. */
+/**
+ * The nine cards of a suit from high to low, with their points.
+ * @param {string} suit
+ */
 export const scale = (suit) => html`<ol class="scale" aria-label=${_("From high to low, with their points")}>
   ${RANKS.map((rank) => html`<li>${namedPicture(suit + rank)}<b>${pointsOf(suit + rank)}</b></li>`)}
 </ol>`;
@@ -86,7 +117,11 @@ export const suits = () => html`<ul class="suits" aria-label=${_("The four suits
   )}
 </ul>`;
 
-/** The hand. `chosen` cards are up, `fresh` ones come from the Dobb; `small` where it is only seen. */
+/**
+ * The hand. `chosen` cards are up, `fresh` ones come from the Dobb; `small` where it is only seen.
+ * @param {string[]} cards
+ * @param {{ chosen?: string[], fresh?: string[] | null, toggles?: boolean, small?: boolean, choose?: (card: string) => void }} how
+ */
 export function hand(cards, { chosen = [], fresh = [], toggles = false, small = false, choose }) {
   const sorted = sortedHand(cards);
   const long = sorted.length > 6 ? Math.ceil(sorted.length / 2) : sorted.length;
@@ -101,19 +136,23 @@ export function hand(cards, { chosen = [], fresh = [], toggles = false, small = 
       (card) => card,
       (card) => html`<button
         class=${chosen.includes(card) ? "chosen" : ""}
-        aria-label=${[cardName(card), fresh.includes(card) && _("from the Dobb")].filter(Boolean).join(", ")}
+        aria-label=${[cardName(card), fresh?.includes(card) && _("from the Dobb")].filter(Boolean).join(", ")}
         aria-pressed=${toggles ? String(chosen.includes(card)) : nothing}
         data-card=${card}
         ?disabled=${!choose}
-        @click=${() => choose(card)}
+        @click=${() => choose?.(card)}
       >
-        ${picture(card)}${fresh.includes(card) ? html`<span class="flag" aria-hidden="true">Dobb</span>` : nothing}
+        ${picture(card)}${fresh?.includes(card) ? html`<span class="flag" aria-hidden="true">Dobb</span>` : nothing}
       </button>`,
     )}
   </div>`;
 }
 
-/** The words that can be said, in Tyrolean, with what they mean. */
+/**
+ * The words that can be said, in Tyrolean, with what they mean.
+ * @param {View["phase"]} phase
+ * @param {(word: string) => void} say
+ */
 export function speech(phase, say) {
   const spoken = phase === "bidding" ? ["weiter", "dobbm", "solo"] : ["gut", "schwacher", "retour"];
   return html`<div class="speech" role="group" aria-label=${_("Your word")}>

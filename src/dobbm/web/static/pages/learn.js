@@ -9,31 +9,63 @@ import { go } from "../base/router.js";
 import { teach } from "../cards/deck.js";
 import { reckoning } from "../game/arithmetic.js";
 import { outcome } from "../game/commentary.js";
-import { course } from "../game/course.js";
+import { takenTricks, trickOnTable } from "../game/tricks.js";
 import { judge, refusal } from "../learn/judge.js";
 import { names, steps } from "../learn/steps.js";
 import { felt, hand, scale, speech, suits, taken, toldTrick } from "../learn/table.js";
 
+/**
+ * @import { ApiError } from "../base/api.js"
+ * @import { View } from "../schema.d.ts"
+ * @import { Finished, Taken } from "../types.d.ts"
+ * @import { Moment, Verdict } from "../learn/judge.js"
+ */
+
+/**
+ * What the page knows of the learner; `verdict` is "told" where nothing is judged.
+ * @typedef {{
+ *   done: boolean,
+ *   rests: boolean,
+ *   told: { verdict: Verdict["verdict"] | "told", text: string } | null,
+ *   chosen: string[],
+ *   played: string[],
+ * }} Progress
+ */
+
+/**
+ * What `lesson.json` has: the moments, and how the last tricks may go by the cards played.
+ * @typedef {{ scenes: { [name: string]: Moment }, ending: { [played: string]: View } }} Lesson
+ */
+
 const KEY = "dobbm.lesson";
 
-/** Show the lesson, at the step where the learner left it. */
+/**
+ * Show the lesson, at the step where the learner left it.
+ * @param {HTMLElement} root
+ */
 export async function show(root) {
   const [answer] = await Promise.all([fetch(new URL("../learn/lesson.json", import.meta.url)), style("learn")]);
-  const { scenes, ending } = await answer.json();
+  const { scenes, ending } = /** @type {Lesson} */ (await answer.json());
   teach(true);
   const all = steps();
-  const state = { step: Math.min(read(KEY) ?? 0, all.length - 1), part: 0, ...untouched() };
+  const state = { step: Math.min(Number(read(KEY)), all.length - 1), part: 0, ...untouched() };
 
   const redraw = () => render(view(), root);
+  /** @param {string} place */
+  const find = (place) => /** @type {HTMLElement | null} */ (root.querySelector(place));
   const step = () => all[state.step];
   const part = () => step().parts[state.part];
-  const scene = () => scenes[part().scene];
+  const scene = () => scenes[part().scene ?? ""];
   /** What is seen now; in the ending that depends on the cards played so far. */
   const seen = () => {
     if (part().kind === "ending") return ending[state.played.join(" ")];
     return state.done && part().kind !== "pick" && part().kind !== "try" ? scene().after : scene().view;
   };
 
+  /**
+   * @param {number} at
+   * @param {number} [inStep]
+   */
   function begin(at, inStep = 0) {
     Object.assign(state, { step: at, part: inStep }, untouched());
     if (part().kind === "try") state.chosen = Object.keys(scene().refused)[0].split(" ");
@@ -45,10 +77,11 @@ export async function show(root) {
   function next() {
     if (state.part + 1 < step().parts.length) begin(state.step, state.part + 1);
     else begin(state.step + 1);
-    root.querySelector("h2").focus();
+    root.querySelector("h2")?.focus();
     scrollTo(0, 0);
   }
 
+  /** @param {string} action */
   function act(action) {
     const { verdict, text } = judge(part(), scene(), action);
     tell(verdict, text);
@@ -60,12 +93,14 @@ export async function show(root) {
 
   /** The eye and the focus go where it goes on, and the answer covers nothing that is needed. */
   function follow() {
-    const covered = root.querySelector(".speech") ?? root.querySelector(".lesson-hand");
-    const over = covered.getBoundingClientRect().bottom - root.querySelector(".reply").getBoundingClientRect().top;
+    const covered = find(".speech") ?? find(".lesson-hand");
+    const answer = find(".reply");
+    const over = covered && answer ? covered.getBoundingClientRect().bottom - answer.getBoundingClientRect().top : 0;
     if (over > 0) scrollBy(0, over + 8);
-    (root.querySelector(".go-on") ?? root.querySelector(".farewell h2"))?.focus({ preventScroll: true });
+    (find(".go-on") ?? find(".farewell h2"))?.focus({ preventScroll: true });
   }
 
+  /** @param {string} card */
   function toggle(card) {
     state.chosen = state.chosen.includes(card)
       ? state.chosen.filter((other) => other !== card)
@@ -73,6 +108,7 @@ export async function show(root) {
     redraw();
   }
 
+  /** @param {string} card */
   function playOn(card) {
     const reason = refusal(seen(), card);
     if (reason) tell("refused", reason);
@@ -84,8 +120,8 @@ export async function show(root) {
       state.done = Boolean(result);
       hear(trick);
       if (!result) state.told = { verdict: "told", text: taken(trick) };
-      else if (result.outcome === "won") tell("right", part().won);
-      else tell("other", part().lost);
+      else if (result.outcome === "won") tell("right", part().won ?? "");
+      else tell("other", part().lost ?? "");
       if (result) write(KEY, 0);
     }
     redraw();
@@ -94,17 +130,25 @@ export async function show(root) {
 
   function nextTrick() {
     Object.assign(state, { rests: false, told: null });
-    announce(toldTrick(course(seen()).trick) || _("You lead"));
+    const trick = trickOnTable(seen());
+    announce(trick ? toldTrick(trick) : _("You lead"));
     redraw();
-    root.querySelector(".lesson-hand button")?.focus();
+    find(".lesson-hand button")?.focus();
   }
 
+  /**
+   * @param {Verdict["verdict"]} verdict
+   * @param {string} text
+   */
   function tell(verdict, text) {
     state.told = { verdict, text };
     announce(text);
   }
 
-  /** Let those who listen know what the eye sees: the cards of a trick, and who has taken it. */
+  /**
+   * Let those who listen know what the eye sees: the cards of a trick, and who has taken it.
+   * @param {Taken} trick
+   */
   const hear = (trick) => [toldTrick(trick), taken(trick)].forEach(announce);
 
   async function play() {
@@ -113,7 +157,8 @@ export async function show(root) {
       rememberTable(table);
       go(`/t/${table}`);
     } catch (error) {
-      notify(error.code === "offline" ? _("The server cannot be reached.") : error.message);
+      const { code, message } = /** @type {ApiError} */ (error);
+      notify(code === "offline" ? _("The server cannot be reached.") : message);
     }
   }
 
@@ -147,6 +192,10 @@ export async function show(root) {
     return felt(seen(), { finished: state.done || state.rests });
   }
 
+  /**
+   * @param {NonNullable<Progress["told"]>} told
+   * @param {boolean} last
+   */
   function reply({ verdict, text }, last) {
     return html`<div class="reply ${verdict}">
       <p><b class="sign" aria-hidden="true">${SIGNS[verdict]}</b> ${text}</p>
@@ -154,6 +203,7 @@ export async function show(root) {
     </div>`;
   }
 
+  /** @param {boolean} last */
   function forward(last) {
     if (state.rests) {
       return html`<button class="primary go-on" @click=${nextTrick}>${_("Go on")}</button>`;
@@ -185,7 +235,7 @@ export async function show(root) {
   }
 
   function farewell() {
-    const end = seen();
+    const end = /** @type {Finished} */ (seen());
     return html`<section class="panel farewell">
       <h2 tabindex="-1">${outcome(end, names())}</h2>
       ${lines(reckoning(end, names()))}
@@ -203,8 +253,11 @@ export async function show(root) {
   return () => teach(false);
 }
 
+/** @type {Record<Verdict["verdict"] | "told", string>} */
 const SIGNS = { right: "✓", refused: "✗", other: "↺", told: "→" };
 
+/** @returns {Progress} */
 const untouched = () => ({ done: false, rests: false, told: null, chosen: [], played: [] });
 
-const lastTrick = (view) => course(view).tricks.at(-1);
+/** @param {View} view */
+const lastTrick = (view) => /** @type {Taken} */ (takenTricks(view).at(-1));

@@ -6,18 +6,24 @@ import { _, ngettext } from "../base/i18n.js";
 import { icon } from "../base/icons.js";
 import { houseRules } from "../table/invitation.js";
 
+/** @import { Listed } from "../schema.d.ts" */
+
 /** Milliseconds after which the list is asked for again. */
 const AGAIN = 5000;
 
-/** Show the open tables; returns how to leave the page. */
+/**
+ * Show the open tables; returns how to leave the page.
+ * @param {HTMLElement} root
+ */
 export async function show(root) {
   await style("table");
+  /** @type {Listed[] | null} */
   let tables = null;
   let failed = false;
   const draw = () => render(view(tables, failed), root);
   const load = async () => {
     try {
-      tables = await get("/tables");
+      tables = /** @type {Listed[]} */ (await get("/tables"));
       failed = false;
     } catch {
       failed = true;
@@ -30,6 +36,10 @@ export async function show(root) {
   return () => clearInterval(timer);
 }
 
+/**
+ * @param {Listed[] | null} tables
+ * @param {boolean} failed
+ */
 function view(tables, failed) {
   return html`<main class="sheet">
     <header class="topbar">

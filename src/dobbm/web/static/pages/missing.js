@@ -3,7 +3,10 @@
 import { html, render } from "../base/dom.js";
 import { _ } from "../base/i18n.js";
 
-/** Show that there is nothing here. */
+/**
+ * Show that there is nothing here.
+ * @param {HTMLElement} root
+ */
 export function show(root) {
   render(
     html`<main class="sheet">

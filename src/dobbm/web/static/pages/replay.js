@@ -7,32 +7,55 @@ import { icon } from "../base/icons.js";
 import { show as showAgain, stepIn } from "../base/router.js";
 import { markedNames } from "../game/seats.js";
 import { board } from "../replay/board.js";
-import { branch, branchBoard, branchControls, chosenSeat, resultOf } from "../replay/branch.js";
+import { branch, branchBoard, branchControls, chosenSeat } from "../replay/branch.js";
 import { controls, line } from "../replay/controls.js";
 import { lookBack } from "../replay/look-back.js";
 import { moment, opened } from "../replay/story.js";
 import { swipes } from "../replay/swipes.js";
 import { checked } from "../table/proof.js";
 
+/**
+ * @import { ApiError } from "../base/api.js"
+ * @import { Analysis } from "../schema.d.ts"
+ * @import { Finished, Looking, Replay, ReplayState, Story } from "../types.d.ts"
+ * @import { Named } from "../game/seats.js"
+ */
+
+/**
+ * What the address names.
+ * @typedef {{ table: string, deal: string }} Address
+ */
+
 /** Milliseconds that a moment stays when the deal runs by itself. */
 const SPEEDS = { slow: 2600, normal: 1400, fast: 600 };
 
-/** Draw the replay of a deal of a table. */
+/**
+ * Draw the replay of a deal of a table.
+ * @param {HTMLElement} root
+ * @param {{ [name: string]: string }} places
+ */
 export async function show(root, { table, deal }) {
   await style("replay");
-  let record;
+  /** @type {Finished} */
+  let view;
   try {
-    record = await get(`/tables/${table}/deals/${deal}`);
+    view = /** @type {Finished} */ (await get(`/tables/${table}/deals/${deal}/view`));
   } catch (error) {
-    return refused(root, error, { table, deal });
+    return refused(root, /** @type {ApiError} */ (error), { table, deal });
   }
-  return replay(root, record, { table, deal });
+  return replay(root, view, { table, deal });
 }
 
-/** Say why there is nothing to be seen, with a way on. */
+/**
+ * Say why there is nothing to be seen, with a way on.
+ * @param {HTMLElement} root
+ * @param {ApiError} error
+ * @param {Address} address
+ */
 function refused(root, error, { table, deal }) {
   const missing = error.code === "unknown";
   const title = missing ? _("There is no such deal") : _("The deal cannot be shown");
+  /** @type {{ [code: string]: string }} */
   const why = {
     unknown: _("No deal {number} has been finished at this table; perhaps it is still being played.", { number: deal }),
     offline: _("The server cannot be reached. Are you online?"),
@@ -53,30 +76,30 @@ function refused(root, error, { table, deal }) {
   announce(`${title}. ${text}`);
 }
 
-function replay(root, record, { table, deal }) {
-  const story = opened(record);
+/**
+ * @param {HTMLElement} root
+ * @param {Finished} view
+ * @param {Address} address
+ */
+function replay(root, view, { table, deal }) {
+  const story = opened(view);
   const last = story.steps.length;
+  /** @type {ReplayState} */
   const state = {
     ...place(last, story),
-    own: null,
     plays: null,
     failed: false,
-    result: null,
     shuffle: null,
     speed: "normal",
-    timer: null,
+    timer: undefined,
     branch: null,
   };
 
   let left = false;
-  const redraw = () => left || render(view(), root);
-  const parts = {
-    story, state, table, deal,
-    get names() {
-      return namesIn(record, state.own);
-    },
-  };
+  const redraw = () => left || render(drawn(), root);
+  const parts = { story, state, table, deal, names: namesIn(view, view.seat) };
 
+  /** @param {number} at */
   function to(at) {
     const wanted = Math.max(0, Math.min(last, at));
     if (wanted === state.at) return;
@@ -91,15 +114,17 @@ function replay(root, record, { table, deal }) {
     history.replaceState(history.state, "", `#${state.at}${viewer}`);
   }
 
+  /** @param {number | null} viewer */
   function see(viewer) {
     state.viewer = viewer;
     remember();
     redraw();
   }
 
+  /** @param {boolean} on */
   function run(on) {
     clearInterval(state.timer);
-    state.timer = null;
+    state.timer = undefined;
     if (on && state.at === last) to(0);
     if (on) state.timer = setInterval(step, SPEEDS[state.speed]);
     redraw();
@@ -113,8 +138,8 @@ function replay(root, record, { table, deal }) {
   async function playOn() {
     run(false);
     const now = moment(story, state.at);
-    const usual = [state.viewer, state.own, now.next.seat].find((seat) => story.active.includes(seat));
-    const seat = await chosenSeat(story, parts.names, usual);
+    const usual = [state.viewer, view.seat, now.next?.seat].find((seat) => seat != null && story.active.includes(seat));
+    const seat = await chosenSeat(story, parts.names, usual ?? story.active[0]);
     if (seat === undefined) return;
     scrollTo({ top: 0 });
     stepIn(back);
@@ -123,11 +148,12 @@ function replay(root, record, { table, deal }) {
   }
 
   function back() {
-    state.branch.leave();
+    state.branch?.leave();
     state.branch = null;
     redraw();
   }
 
+  /** @type {Looking} */
   const doing = {
     to, see, run, playOn,
     back: () => history.back(),
@@ -137,23 +163,25 @@ function replay(root, record, { table, deal }) {
     },
     pace: (speed) => {
       state.speed = speed;
-      run(state.timer !== null);
+      run(state.timer !== undefined);
     },
   };
 
-  function view() {
+  function drawn() {
     if (!state.branch) return looking(parts, doing);
-    const { branch: played, result } = state;
-    const names = namesIn(record, played.state.seat);
+    const { branch: played } = state;
+    const names = namesIn(view, played.state.seat);
     return html`<main class="replay" ?data-over=${played.state.view?.phase === "done"}>
       ${bar(parts)} ${branchBoard(played, names, redraw)}
-      ${branchControls(played, { names, really: result, back: doing.back })}
+      ${branchControls(played, { names, really: view.result, back: doing.back })}
     </main>`;
   }
 
+  /** @param {KeyboardEvent} event */
   function keyed(event) {
-    const busy = event.target.closest?.("input, select, dialog") || document.querySelector("dialog[open]");
+    const busy = /** @type {Element} */ (event.target).closest?.("input, select, dialog") || document.querySelector("dialog[open]");
     if (busy || state.branch || event.altKey || event.ctrlKey || event.metaKey) return;
+    /** @type {{ [key: string]: number }} */
     const moves = { ArrowLeft: state.at - 1, ArrowRight: state.at + 1, Home: 0, End: last };
     if (!(event.key in moves)) return;
     event.preventDefault();
@@ -175,25 +203,30 @@ function replay(root, record, { table, deal }) {
   };
 }
 
-/** Ask for what is not in the record: every part comes when it comes. */
+/**
+ * Ask for what is not in the view: every part comes when it comes.
+ * @param {Replay} parts
+ * @param {() => void} redraw
+ */
 function learn({ story, state, table, deal }, redraw) {
-  const keep = (field) => (value) => {
-    state[field] = value;
+  /** @param {Partial<ReplayState>} found */
+  const keep = (found) => {
+    Object.assign(state, found);
     redraw();
   };
-  const proved = (seat) => checked({ table, seat, view: { record: story.record } });
-  get(`/tables/${table}`)
-    .then(({ seat }) => seat, () => null)
-    .then((seat) => (keep("own")(seat), proved(seat)))
-    .then(keep("shuffle"));
+  const { view } = story;
+  checked({ table, seat: view.seat, view }).then((shuffle) => keep({ shuffle }));
   get(`/tables/${table}/deals/${deal}/analysis`).then(
-    ({ plays }) => keep("plays")(plays),
-    () => keep("failed")(true),
+    (told) => keep({ plays: /** @type {Analysis} */ (told).plays }),
+    () => keep({ failed: true }),
   );
-  resultOf(story.record).then(keep("result"), () => {});
 }
 
-/** Where the address points: "#27/2" is after 27 actions, with the knowledge of seat 2. */
+/**
+ * Where the address points: "#27/2" is after 27 actions, with the knowledge of seat 2.
+ * @param {number} last
+ * @param {Story} story
+ */
 function place(last, { active }) {
   const [, at, viewer] = /^#(\d+)(?:\/(\d))?$/.exec(location.hash) ?? [];
   return {
@@ -202,26 +235,36 @@ function place(last, { active }) {
   };
 }
 
-/** The names of a record, where a person without one has an empty name and a bot has none. */
-function namesIn({ players = 4, meta }, own) {
-  const people = meta?.names ?? [];
-  const seat = (index) => ({ kind: typeof people[index] === "string" ? "person" : "bot", name: people[index] });
+/**
+ * The names of a deal, where a person without one has an empty name and a bot has none.
+ * @param {Finished} view
+ * @param {number | null} own
+ */
+function namesIn({ players, record }, own) {
+  const people = /** @type {(string | null)[]} */ (record.meta?.names ?? []);
+  /** @returns {Named} */
+  const seat = (/** @type {number} */ index) => ({ kind: typeof people[index] === "string" ? "person" : "bot", name: people[index] });
   return markedNames(Array.from({ length: players }, (_seat, index) => seat(index)), own);
 }
 
+/**
+ * @param {Replay} parts
+ * @param {Looking} doing
+ */
 function looking(parts, doing) {
   const { story, names, state } = parts;
   const now = moment(story, state.at);
   const open = state.viewer === null;
   const play = open ? state.plays?.find((one) => one.action === state.at) : null;
   const seen = {
-    story, now, names, own: state.own, viewer: state.viewer, bottom: state.viewer ?? state.own ?? 0, values: play?.values ?? null,
+    story, now, names, own: story.view.seat, viewer: state.viewer, bottom: state.viewer ?? story.view.seat ?? 0, values: play?.values ?? null,
   };
   return html`<main class="replay">
     ${bar(parts)} ${board(seen)} ${controls(parts, doing, now, play)} ${lookBack(parts, doing, now)}
   </main>`;
 }
 
+/** @param {Address} parts */
 const bar = ({ table, deal }) => html`<header class="topbar">
   <a class="button r-back" href="/t/${table}" aria-label=${_("To the table")}>${icon("back")}</a>
   <h1>${_("Deal {number}", { number: deal })}</h1>

@@ -5,12 +5,19 @@ import { _, number } from "../base/i18n.js";
 import { icon } from "../base/icons.js";
 import { namedPicture } from "../cards/card.js";
 import { cardName, pointsIn, pointsTold, teach } from "../cards/deck.js";
-import { winningIndex } from "../game/course.js";
+import { winningIndex } from "../game/tricks.js";
 import { discardsWanting } from "../game/reasons.js";
 import { PRESETS, SOURCES } from "../game/rules.js";
 import { talk, words } from "../learn/glossary.js";
 import { chapters, EXAMPLE, examplePayment, headline } from "../learn/handbook.js";
 import { scale, suits } from "../learn/table.js";
+
+/**
+ * @import { RuleOptions } from "../schema.d.ts"
+ * @import { Drawn, On } from "../base/dom.js"
+ * @import { Preset } from "../game/rules.js"
+ * @import { Companion } from "../game/reasons.js"
+ */
 
 const GLOSSARY = "glossary";
 
@@ -29,13 +36,16 @@ const TRICKS = [
   ["BT", "H8", "B9", "LS"],
 ];
 
-/** Show the rules of the preset that the address names after the #, or the glossary. */
+/**
+ * Show the rules of the preset that the address names after the #, or the glossary.
+ * @param {HTMLElement} root
+ */
 export async function show(root) {
   await style("learn");
   teach(true);
   const redraw = () => {
     const place = location.hash.slice(1);
-    const preset = place in PRESETS ? place : "pagat";
+    const preset = place in PRESETS ? /** @type {Preset} */ (place) : "pagat";
     render(place === GLOSSARY ? page(glossary(), GLOSSARY) : page(rules(preset), "rules"), root);
   };
   redraw();
@@ -46,7 +56,16 @@ export async function show(root) {
   };
 }
 
+/**
+ * @param {Drawn} content
+ * @param {string} here
+ */
 function page(content, here) {
+  /**
+   * @param {string} name
+   * @param {string} hash
+   * @param {string} title
+   */
   const tab = (name, hash, title) =>
     html`<a class="button" href=${hash} aria-current=${here === name ? "page" : nothing}>${title}</a>`;
   return html`<main class="sheet handbook">
@@ -62,11 +81,12 @@ function page(content, here) {
   </main>`;
 }
 
+/** @param {Preset} preset */
 function rules(preset) {
   const options = PRESETS[preset];
   return html`<label class="field">
       ${_("As told by")}
-      <select @change=${(event) => location.replace(`#${event.target.value}`)}>
+      <select @change=${(/** @type {On<HTMLSelectElement>} */ event) => location.replace(`#${event.target.value}`)}>
         ${Object.entries(SOURCES).map(
           ([name, source]) => html`<option value=${name} ?selected=${name === preset}>${source}</option>`,
         )}
@@ -82,6 +102,7 @@ function rules(preset) {
     )}`;
 }
 
+/** @type {{ [chapter: string]: (rules: RuleOptions) => Drawn }} */
 const FIGURES = {
   cards: () => html`${suits()} ${scale("H")}`,
   exchange: ({ sow_companion: companion }) =>
@@ -92,13 +113,17 @@ const FIGURES = {
     ${TRICKS.map(trick)}
   </ul>`,
   doubling: (options) => html`<ol class="chain">
-    ${[["gut", 0], ["an Schwochn", 1], ["retour", 2], ["retour", 3]].map(
-      ([word, doublings]) => html`<li><b lang="de-AT">${word}</b> <span>× ${2 ** doublings}</span></li>`,
+    ${["gut", "an Schwochn", "retour", "retour"].map(
+      (word, doublings) => html`<li><b lang="de-AT">${word}</b> <span>× ${2 ** doublings}</span></li>`,
     )}
   </ol>`,
   payment: paymentExample,
 };
 
+/**
+ * @param {string[]} cards
+ * @param {string | null} wanting
+ */
 function example(cards, wanting) {
   return html`<li>
     <div class="cards">${cards.map(namedPicture)}</div>
@@ -108,6 +133,7 @@ function example(cards, wanting) {
   </li>`;
 }
 
+/** @param {string[]} cards */
 function trick(cards) {
   const best = winningIndex(cards);
   return html`<li>
@@ -124,9 +150,12 @@ function trick(cards) {
   </li>`;
 }
 
-/** What the declarer's points of the example bring from each, by the game and its doublings. */
+/**
+ * What the declarer's points of the example bring from each, by the game and its doublings.
+ * @param {RuleOptions} options
+ */
 function paymentExample(options) {
-  const games = [["Dobbm", false], ["Solo", true]];
+  const games = /** @type {const} */ ([["Dobbm", false], ["Solo", true]]);
   return html`<table class="figures">
     <caption>${_("{points} points: what each one pays, in Schilling", { points: EXAMPLE })}</caption>
     <thead>
@@ -154,6 +183,7 @@ function glossary() {
     </section>`;
 }
 
+/** @param {[word: string, meaning: string][]} entries */
 const terms = (entries) => html`<dl class="terms">
   ${entries.map(([word, meaning]) => html`<div><dt lang="de-AT">${word}</dt><dd>${meaning}</dd></div>`)}
 </dl>`;

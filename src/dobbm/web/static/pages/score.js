@@ -18,30 +18,58 @@ import { next, slate, standings } from "../score/slate.js";
 import { asText, inShort } from "../score/text.js";
 import { faultInWords, movedInWords } from "../score/words.js";
 
-/** Show the sheet that was open last, or a new one; returns how to leave it. */
+/**
+ * @import { On } from "../base/dom.js"
+ * @import { Draft, Fault, Played, Sheet } from "../score/session.js"
+ * @import { SheetDeal } from "../game/settlement.js"
+ * @import { BegunDeal, Setup } from "../score/sheets.js"
+ */
+
+/**
+ * What the page shows; `before` are the sheets that “Undo” brings back.
+ * @typedef {{ open: string | null, sheets: Sheet[], setup: Setup | null, before: Sheet[] }} State
+ */
+
+/**
+ * Show the sheet that was open last, or a new one; returns how to leave it.
+ * @param {HTMLElement} root
+ */
 export async function show(root) {
   await style("score");
   const unfinished = keptUnfinished();
+  /** @type {State} */
   const state = { ...keptSheets(), setup: unfinished.setup, before: [] };
-  const sheet = () => state.sheets.find(({ id }) => id === state.open);
+  const found = () => state.sheets.find(({ id }) => id === state.open);
+  /** The open sheet, where there is one for sure. */
+  const sheet = () => /** @type {Sheet} */ (found());
   const draw = () => render(view(), root);
 
+  /** @param {Partial<State>} changes */
   const keep = (changes) => {
     Object.assign(state, changes);
     keepSheets(state);
     keepUnfinished({ setup: state.setup });
     draw();
   };
-  /** Put a sheet in the place of what it was; the one before can be had back. */
+  /**
+   * Put a sheet in the place of what it was; the one before can be had back.
+   * @param {Sheet} changed
+   */
   const change = (changed) => {
     state.before = [...state.before, sheet()].slice(-50);
     put(changed);
   };
+  /** @param {Sheet} changed */
   const put = (changed) =>
     keep({ sheets: state.sheets.map((one) => (one.id === changed.id ? changed : one)) });
-  const undo = () => state.before.length && put(state.before.pop());
+  const undo = () => {
+    const before = state.before.pop();
+    if (before) put(before);
+  };
 
+  /** @param {string | null} id */
   const openSheet = (id) => keep({ open: id, setup: null, before: [] });
+  /** @param {Sheet} added */
   const addSheet = (added) => {
     const others = state.sheets.filter(({ id }) => id !== added.id);
     keep({ sheets: [added, ...others], open: added.id, setup: null, before: [] });
@@ -51,16 +79,21 @@ export async function show(root) {
     draw();
   };
 
-  /** Ask for the deal of a place, new or to be corrected; what is half filled in outlives the page. */
+  /**
+   * Ask for the deal of a place, new or to be corrected; what is half filled in outlives the page.
+   * @param {number} at
+   * @param {Draft} [begun]
+   */
   async function askAt(at, begun) {
     const { lines, place } = replay(sheet());
-    const keep = (draft) => keepUnfinished({ deal: { sheet: sheet().id, at, draft } });
+    const keep = (/** @type {Draft} */ draft) => keepUnfinished({ deal: { sheet: sheet().id, at, draft } });
     const deal = sheet().deals[at];
     const written = await askDeal(lines[at]?.place ?? place, sheet().names, { deal, begun, keep });
     keepUnfinished({ deal: null });
     return written;
   }
 
+  /** @param {Draft} [begun] */
   async function writeDeal(begun) {
     const deal = await askAt(sheet().deals.length, begun);
     if (!deal) return;
@@ -69,6 +102,7 @@ export async function show(root) {
     announce(nextInWords(sheet()));
   }
 
+  /** @param {number} at */
   async function openDeal(at) {
     const played = replay(sheet());
     const { names, deals } = sheet();
@@ -90,6 +124,10 @@ export async function show(root) {
     if (wish === "correct") correctDeal(at);
   }
 
+  /**
+   * @param {number} at
+   * @param {Draft} [begun]
+   */
   async function correctDeal(at, begun) {
     const deal = await askAt(at, begun);
     if (!deal) return;
@@ -99,9 +137,12 @@ export async function show(root) {
     if (moved.length) notify(joined(movedInWords(moved, replay(sheet()).lines, before.names)));
   }
 
-  /** Go on with a deal that somebody was filling in when the page went away. */
+  /**
+   * Go on with a deal that somebody was filling in when the page went away.
+   * @param {BegunDeal} begun
+   */
   function goOn({ sheet: id, at, draft }) {
-    if (state.setup || sheet()?.id !== id) return;
+    if (state.setup || found()?.id !== id) return;
     if (at === sheet().deals.length) writeDeal(draft);
     else if (sheet().deals[at]) correctDeal(at, draft);
   }
@@ -117,8 +158,9 @@ export async function show(root) {
     if (became === "refused") await showText(text);
   }
 
+  /** @param {On<HTMLInputElement>} event */
   async function openFile(event) {
-    const [file] = event.target.files;
+    const [file] = event.target.files ?? [];
     const found = file && fromFile(await file.text());
     event.target.value = "";
     // A file may be of a sheet that has gone on here: both are kept.
@@ -128,6 +170,7 @@ export async function show(root) {
     return Boolean(found);
   }
 
+  /** @param {string} id */
   async function deleteSheet(id) {
     const told = _("It is only on this device and cannot be brought back.");
     if (!(await sure(_("Delete this sheet?"), [told], _("Delete")))) return;
@@ -137,7 +180,7 @@ export async function show(root) {
 
   /** Every sheet of this device, to be opened or deleted; and the way to another. */
   async function chooseSheet() {
-    const wish = await dialog(_("Sheets"), (close) =>
+    const wish = /** @type {[what: string, id?: string] | undefined} */ (await dialog(_("Sheets"), (close) =>
       html`<ul class="kept">
           ${state.sheets.map(
             (one) => html`<li>
@@ -153,17 +196,17 @@ export async function show(root) {
         </ul>
         <p class="row">
           <button class="primary" @click=${() => close(["new"])}>${_("New sheet")}</button>
-          ${fileButton(async (event) => (await openFile(event)) && close(["opened"]))}
+          ${fileButton(async (/** @type {On<HTMLInputElement>} */ event) => (await openFile(event)) && close(["opened"]))}
         </p>`,
-    );
+    ));
     const [what, id] = wish ?? [];
-    if (what === "open") openSheet(id);
-    if (what === "delete") deleteSheet(id);
+    if (what === "open" && id) openSheet(id);
+    if (what === "delete" && id) deleteSheet(id);
     if (what === "new") setUp();
   }
 
   function view() {
-    const open = state.setup ? undefined : sheet();
+    const open = state.setup ? undefined : found();
     return html`<main class="sheet score">
       <header class="topbar no-print">
         <a class="button icon" href="/" aria-label=${_("Start page")}>${icon("back")}</a>
@@ -178,18 +221,19 @@ export async function show(root) {
 
   function beginning() {
     state.setup ??= firstSetup(state.sheets[0]);
-    const redraw = (setup) => {
+    const redraw = (/** @type {Setup} */ setup) => {
       state.setup = setup;
       keepUnfinished({ setup });
       draw();
     };
     const others = html`${fileButton(openFile)}
-      ${sheet()
+      ${found()
         ? html`<button type="button" @click=${() => openSheet(state.open)}>${_("Cancel")}</button>`
         : nothing}`;
     return setupForm(state.setup, redraw, (setup) => addSheet(newSheet(setup)), others);
   }
 
+  /** @param {Sheet} open */
   function written(open) {
     const played = replay(open);
     return html`${slate(open, played, openDeal)}
@@ -207,7 +251,11 @@ export async function show(root) {
       </div>`;
   }
 
-  /** The one thing that comes next. */
+  /**
+   * The one thing that comes next.
+   * @param {Sheet} open
+   * @param {Played} played
+   */
   function forward(open, { broken, over }) {
     if (broken !== null) {
       return html`<button class="primary" @click=${() => openDeal(broken)}>
@@ -218,7 +266,11 @@ export async function show(root) {
     return html`<button class="primary" @click=${() => writeDeal()}>${_("New deal")}</button>`;
   }
 
-  /** How the session may come to its end, or go on after all. */
+  /**
+   * How the session may come to its end, or go on after all.
+   * @param {Sheet} open
+   * @param {Played} played
+   */
   function closing(open, { left, over, broken, place }) {
     if (broken !== null) return nothing;
     if (open.closed) {
@@ -234,7 +286,7 @@ export async function show(root) {
       : html`<button @click=${() => change(withEnd(open, true))}>${_("End the session")}</button>`;
   }
 
-  const otherTab = (event) => {
+  const otherTab = (/** @type {StorageEvent} */ event) => {
     if (!isAboutSheets(event)) return;
     Object.assign(state, keptSheets(), { before: [] });
     draw();
@@ -245,28 +297,39 @@ export async function show(root) {
   return () => removeEventListener("storage", otherTab);
 }
 
-/** Who deals after what was written. */
+/**
+ * Who deals after what was written.
+ * @param {Sheet} sheet
+ */
 function nextInWords(sheet) {
   const { over, place } = replay(sheet);
   if (over) return _("The session is over.");
   return dealerTold(sheet.names[place.dealer], place.players);
 }
 
-/** Why a deal is not settled: it does not fit, or one before it does not. */
+/**
+ * Why a deal is not settled: it does not fit, or one before it does not.
+ * @param {number} at
+ * @param {Played} played
+ * @param {SheetDeal} deal
+ * @param {string[]} names
+ */
 function reasonNot(at, { broken, place }, deal, names) {
   const text =
     at === broken
-      ? faultInWords(fault(deal, place), place, names)
-      : _("Deal {number} comes first: it does not fit any more.", { number: broken + 1 });
+      ? faultInWords(/** @type {Fault} */ (fault(deal, place)), place, names)
+      : _("Deal {number} comes first: it does not fit any more.", { number: (broken ?? 0) + 1 });
   return html`<p class="bad">${text}</p>`;
 }
 
+/** @param {(event: On<HTMLInputElement>) => void} opened */
 const fileButton = (opened) =>
   html`<label class="button file">
     ${_("Open a file")}
     <input type="file" class="unseen" accept="application/json,.json" @change=${opened}>
   </label>`;
 
+/** @param {Sheet} sheet */
 function saveFile(sheet) {
   const link = document.createElement("a");
   link.href = URL.createObjectURL(new Blob([toFile(sheet)], { type: "application/json" }));
@@ -275,6 +338,7 @@ function saveFile(sheet) {
   setTimeout(() => URL.revokeObjectURL(link.href), 1000);
 }
 
+/** @param {string} text */
 const showText = (text) =>
   dialog(_("Score sheet"), () => html`<textarea class="as-text" readonly rows="12"
     aria-label=${_("Score sheet")} .value=${text}></textarea>`);

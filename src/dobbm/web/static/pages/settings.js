@@ -5,7 +5,10 @@ import { _ } from "../base/i18n.js";
 import { icon } from "../base/icons.js";
 import { settings } from "../base/settings.js";
 
-/** Show the settings. */
+/**
+ * Show the settings.
+ * @param {HTMLElement} root
+ */
 export function show(root) {
   const draw = () =>
     render(

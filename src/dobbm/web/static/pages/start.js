@@ -11,18 +11,42 @@ import { PRESETS, SOURCES } from "../game/rules.js";
 import { seatNames } from "../game/seats.js";
 import { worth } from "../game/settlement.js";
 
+/**
+ * @import { NewTable, Table } from "../schema.d.ts"
+ * @import { ApiError } from "../base/api.js"
+ * @import { On } from "../base/dom.js"
+ * @import { TemplateResult } from "../vendor/lit-html.js"
+ */
+
+/**
+ * A table one has been at; `told` is null while the server cannot be asked.
+ * @typedef {{ name: string, told: Table | null, at: number }} Known
+ */
+
+/** @typedef {{ known: Known[], opening: boolean, play: () => void, invite: () => void }} Start */
+
+/**
+ * How the form gives its options.
+ * @typedef {(options?: NewTable) => void} Close
+ */
+
 /** Card points in the example of the stake. */
 const EXAMPLE = 10;
 /** The cards of the masthead. */
 const SHOWN = ["AO", "HS", "LU"];
 
-/** Show the start page. */
+/**
+ * Show the start page.
+ * @param {HTMLElement} root
+ */
 export async function show(root) {
   await style("start");
+  /** @type {Known[]} */
   let known = [];
   let opening = false;
   const draw = () => render(view({ known, opening, play, invite }), root);
 
+  /** @param {NewTable} options */
   async function open(options) {
     if (opening) return;
     opening = true;
@@ -34,13 +58,14 @@ export async function show(root) {
     } catch (error) {
       opening = false;
       draw();
-      notify(error.code === "offline" ? _("The server cannot be reached.") : error.message);
+      const { code, message } = /** @type {ApiError} */ (error);
+      notify(code === "offline" ? _("The server cannot be reached.") : message);
     }
   }
 
   const play = () => open({ bots: 3 });
   const invite = async () => {
-    const options = await dialog(_("Invite friends"), newTable());
+    const options = /** @type {NewTable | undefined} */ (await dialog(_("Invite friends"), newTable()));
     if (options) open(options);
   };
 
@@ -48,17 +73,18 @@ export async function show(root) {
   // What stands at the tables one has been at is told as soon as it is known.
   const asked = look.tables.slice(0, 5).map(async ({ table, at }) => {
     try {
-      const told = await get(`/tables/${table}`);
+      const told = /** @type {Table} */ (await get(`/tables/${table}`));
       return told.seat !== null && told.stage !== "over" ? { name: table, told, at } : null;
     } catch (error) {
       // Without a connection nobody knows; the table is not lost for that.
-      return error.code === "unknown" ? null : { name: table, told: null, at };
+      return /** @type {ApiError} */ (error).code === "unknown" ? null : { name: table, told: null, at };
     }
   });
-  known = (await Promise.all(asked)).filter(Boolean);
+  known = (await Promise.all(asked)).filter((one) => one !== null);
   if (known.length && location.pathname === "/") draw();
 }
 
+/** @param {Start} start */
 function view({ known, opening, play, invite }) {
   return html`<main class="start">
     <header class="masthead">
@@ -83,7 +109,7 @@ function view({ known, opening, play, invite }) {
           maxlength="30"
           autocomplete="nickname"
           .value=${look.name}
-          @change=${(event) => setLook({ name: event.target.value.trim() })}
+          @change=${(/** @type {On<HTMLInputElement>} */ event) => setLook({ name: event.target.value.trim() })}
         />
       </label>
       <p class="row"><a class="button" href="/rules">${_("Rules")}</a><a class="button" href="/settings">${_("Settings")}</a></p>
@@ -94,6 +120,7 @@ function view({ known, opening, play, invite }) {
 /** What card points cost by the rules that are played where nothing else is wanted. */
 const stake = () => ({ points: EXAMPLE, amount: number(worth(EXAMPLE, PRESETS.pagat)) });
 
+/** @param {Known[]} known */
 function goOn(known) {
   return html`${known.map(
     ({ name, told, at }) => html`<a class="button big" href=${`/t/${name}`}>
@@ -103,25 +130,32 @@ function goOn(known) {
   )}`;
 }
 
+/** @param {Table} table */
 const others = ({ seats, seat: own }) =>
   seatNames(seats, own)
     .filter((_name, seat) => seat !== own)
     .join(", ");
 
-/** What kind of table it is to be: a form that gives the options of `POST /tables`. */
+/**
+ * What kind of table it is to be: a form that gives the options of `POST /tables`.
+ * @returns {(close: Close, redraw: () => void) => TemplateResult}
+ */
 function newTable() {
+  /** @type {4 | 5} */
   let players = 4;
   return (close, redraw) => newTableForm({
     players,
     choosePlayers: (chosen) => {
-      players = chosen;
+      players = chosen === 5 ? 5 : 4;
       redraw();
     },
     close,
   });
 }
 
+/** @param {{ players: 4 | 5, choosePlayers: (players: number) => void, close: Close }} form */
 function newTableForm({ players, choosePlayers, close }) {
+  /** @param {On<HTMLFormElement>} event */
   const given = (event) => {
     event.preventDefault();
     const form = new FormData(event.target);
@@ -131,17 +165,23 @@ function newTableForm({ players, choosePlayers, close }) {
       players,
       rules: match ? { preset, match } : { preset },
       bots: Number(form.get("bots")),
-      bot: form.get("bot"),
+      bot: String(form.get("bot")),
       listed: form.has("listed"),
       bank: Number(form.get("bank")),
     });
   };
+  /**
+   * @param {string} name
+   * @param {string} label
+   * @param {(readonly [value: string | number, told: string | number])[]} options
+   * @param {((value: number) => void) | null} [chosen]
+   */
   const select = (name, label, options, chosen = null) => html`<label class="field">${label}
-    <select name=${name} @change=${chosen && ((event) => chosen(Number(event.target.value)))}>${options.map(([value, told]) => html`<option value=${value}>${told}</option>`)}</select>
+    <select name=${name} @change=${chosen && ((/** @type {On<HTMLSelectElement>} */ event) => chosen(Number(event.target.value)))}>${options.map(([value, told]) => html`<option value=${value}>${told}</option>`)}</select>
   </label>`;
   return html`<form @submit=${given}>
     ${select("players", _("Players"), [[4, "4"], [5, _("5, the dealer is on holiday")]], choosePlayers)}
-    ${select("bots", _("Seats for bots"), Array.from({ length: players }, (_none, bots) => [bots, bots]))}
+    ${select("bots", _("Seats for bots"), Array.from({ length: players }, (_none, bots) => /** @type {const} */ ([bots, bots])))}
     ${select("bot", _("How the bots play"), Object.entries(bots()))}
     ${select("preset", _("Rules"), Object.entries(SOURCES))}
     <label class="field">${_("Price of a Match in Schilling")}

@@ -6,6 +6,23 @@ import { cardName, pointsTold } from "../cards/deck.js";
 import { words } from "../game/words.js";
 import { cardsTold } from "./telling.js";
 
+/**
+ * @import { Judged } from "../schema.d.ts"
+ * @import { Spoken, Story } from "../types.d.ts"
+ * @import { TemplateResult } from "../vendor/lit-html.js"
+ */
+
+/**
+ * @typedef {{
+ *   at: number,
+ *   names: string[],
+ *   hides: (step: Spoken) => boolean,
+ *   to: (at: number) => void,
+ * }} Listing
+ */
+
+/** @typedef {Spoken & { index: number }} Numbered */
+
 /** A card that cost so many points is marked. */
 const DEAR = 5;
 /** The bar of a card grows up to so many points. */
@@ -14,33 +31,46 @@ const LONGEST = 30;
 /**
  * The list of actions up to `until`; `costs` by the index of the action, null while they are not
  * known; `hides(step)` says whose discards are not told; `to(at)` goes to the moment after an action.
+ * @param {Listing & { story: Story, until: number, costs: Map<number, number> | null | undefined }} list
  */
 export function actionList({ story, at, until, names, costs, hides, to }) {
   const steps = story.steps.slice(0, until).map((step, index) => ({ ...step, index }));
   const said = steps.filter((step) => step.phase !== "play");
   const played = steps.filter((step) => step.phase === "play");
   const tricks = played.flatMap((_step, turn) => (turn % 4 ? [] : [played.slice(turn, turn + 4)]));
-  const entry = (step) => action(step, { at, names, cost: costs?.get(step.index), hides, to });
+  const entry = (/** @type {Numbered} */ step) => action(step, { at, names, cost: costs?.get(step.index), hides, to });
   return html`${said.length ? group(_("What was said"), said.map(entry)) : nothing}
   ${tricks.map((cards, turn) =>
     group(_("Trick {number}", { number: turn + 1 }), cards.map(entry)),
   )}`;
 }
 
-/** What the cards of each seat have cost together, the dearest first. */
+/**
+ * What the cards of each seat have cost together, the dearest first.
+ * @param {Judged[]} plays
+ * @param {number[]} active
+ */
 export function totals(plays, active) {
-  const spent = (seat) =>
+  const spent = (/** @type {number} */ seat) =>
     plays.filter((play) => play.seat === seat).reduce((sum, play) => sum + play.cost, 0);
   return active
     .map((seat) => ({ seat, cost: spent(seat) }))
     .sort((one, other) => other.cost - one.cost);
 }
 
+/**
+ * @param {string} title
+ * @param {TemplateResult[]} entries
+ */
 const group = (title, entries) => html`<section class="r-group">
   <h3>${title}</h3>
   <ol>${entries}</ol>
 </section>`;
 
+/**
+ * @param {Numbered} step
+ * @param {Listing & { cost: number | undefined }} list
+ */
 function action(step, { at, names, cost, hides, to }) {
   const here = step.index + 1 === at;
   return html`<li>
@@ -56,19 +86,27 @@ function action(step, { at, names, cost, hides, to }) {
   </li>`;
 }
 
+/**
+ * @param {Spoken} step
+ * @param {Listing["hides"]} hides
+ */
 function what(step, hides) {
   if (step.phase === "play") return html`<span data-suit=${step.action[0]}>${cardName(step.action)}</span>`;
   const laid = step.phase === "exchange" && !hides(step);
   return html`<q>${words(step)}</q>${laid ? ` ${_("Laid away:")} ${cardsTold(step.action.split(" "))}` : nothing}`;
 }
 
-/** What a card has cost, as a sentence; nothing for a card that cost nothing. */
+/**
+ * What a card has cost, as a sentence; nothing for a card that cost nothing.
+ * @param {number} cost
+ */
 export function costTold(cost) {
   if (cost === 0) return nothing;
   const told = _("It cost {points}.", { points: pointsTold(cost) });
   return cost >= DEAR ? html`<b class="bad">◆ ${told}</b>` : told;
 }
 
+/** @param {number} cost */
 function price(cost) {
   if (cost === 0) return html`<span class="r-cost"><span class="unseen">${_("costs nothing")}</span></span>`;
   const told = _("costs {points}", { points: pointsTold(cost) });

@@ -4,13 +4,20 @@ import { html, nothing } from "../base/dom.js";
 import { _, ngettext, number } from "../base/i18n.js";
 import { back, namedPicture, picture } from "../cards/card.js";
 import { cardName, pointsTold, sortedHand } from "../cards/deck.js";
-import { from } from "../game/course.js";
+import { from } from "../game/seats.js";
 import { words } from "../game/words.js";
 import { seesHand, seesOutOfPlay } from "./story.js";
 
+/** @import { Moment, Placed, Seen, Story } from "../types.d.ts" */
+
 const PLACES = ["self", "left", "top", "right"];
 
-/** The four who play with their places, from the one who sits at the bottom on. */
+/**
+ * The four who play with their places, from the one who sits at the bottom on.
+ * @param {Story} story
+ * @param {number} bottom
+ * @returns {Placed[]}
+ */
 export function seated(story, bottom) {
   const first = story.active.includes(bottom) ? bottom : story.active[0];
   return from(first, story.active).map((seat, turn) => ({ seat, place: PLACES[turn] }));
@@ -20,6 +27,7 @@ export function seated(story, bottom) {
  * The table at one moment. `board` says how it is seen: `story`, `now`, `names`, the person's `own`
  * seat, `viewer` (null: all cards open), `bottom`, `values` by card (null: not to be shown), and for
  * somebody who plays on `tap(card)` with the cards `chosen` and those that are `dim`.
+ * @param {Seen} shown
  */
 export function board(shown) {
   const seats = seated(shown.story, shown.bottom);
@@ -30,6 +38,10 @@ export function board(shown) {
   </section>`;
 }
 
+/**
+ * @param {Seen} shown
+ * @param {Placed} seated
+ */
 function place(shown, { seat, place: where }) {
   const { now, names, values } = shown;
   const turn = now.next?.seat === seat;
@@ -38,12 +50,17 @@ function place(shown, { seat, place: where }) {
   </div>`;
 }
 
+/**
+ * @param {Seen} shown
+ * @param {number} seat
+ * @param {boolean} turn
+ */
 function plate({ story, now, names }, seat, turn) {
   const taken = now.tricks.filter((trick) => trick.winner === seat).length;
   return html`<p class="r-plate">
     <span class="r-name">${turn ? html`<span aria-hidden="true">▸ </span>` : nothing}${names[seat]}</span>
     ${seat === now.declarer ? html`<span class="r-role">${_("declarer")}</span>` : nothing}
-    ${seat === story.frame.dealer ? html`<span class="r-role">${_("dealer")}</span>` : nothing}
+    ${seat === story.view.dealer ? html`<span class="r-role">${_("dealer")}</span>` : nothing}
     ${taken
       ? html`<span class="r-taken" role="img" aria-label=${_("Tricks: {count}", { count: taken })}>▤ ${taken}</span>`
       : nothing}
@@ -51,6 +68,10 @@ function plate({ story, now, names }, seat, turn) {
   </p>`;
 }
 
+/**
+ * @param {Moment} now
+ * @param {number} seat
+ */
 function bubble(now, seat) {
   const step = now.steps.findLast((one) => one.seat === seat);
   if (now.phase === "play" && now.trick) return nothing;
@@ -58,6 +79,11 @@ function bubble(now, seat) {
   return html`<span class="r-bubble" ?data-new=${step === now.last}>${words(step)}</span>`;
 }
 
+/**
+ * @param {Seen} shown
+ * @param {number} seat
+ * @param {Seen["values"]} values
+ */
 function hand(shown, seat, values) {
   const { now, viewer, names, own, tap } = shown;
   const cards = now.hands[seat];
@@ -81,23 +107,35 @@ function hand(shown, seat, values) {
   </ul>`;
 }
 
-function tappable({ tap, chosen, dim }, card) {
+/**
+ * @param {Seen} shown
+ * @param {string} card
+ */
+function tappable({ tap, chosen = [], dim = [] }, card) {
   const taken = chosen.includes(card);
   return html`<button
     class="r-hold"
     aria-label=${cardName(card)}
     aria-pressed=${taken}
     ?data-dim=${dim.includes(card)}
-    @click=${() => tap(card)}
+    @click=${() => tap?.(card)}
   >${picture(card)}</button>`;
 }
 
-/** What the best card of the seat to act is worth. */
+/**
+ * What the best card of the seat to act is worth.
+ * @param {Moment} now
+ * @param {{ [card: string]: number }} values
+ */
 export const bestOf = (now, values) => {
-  const side = now.next.seat === now.declarer ? Math.max : Math.min;
+  const side = now.next?.seat === now.declarer ? Math.max : Math.min;
   return side(...Object.values(values));
 };
 
+/**
+ * @param {number} value
+ * @param {boolean} best
+ */
 function worth(value, best) {
   const told = best
     ? _("{points} for the declarer, the best that can be played", { points: pointsTold(value) })
@@ -107,9 +145,13 @@ function worth(value, best) {
   </b>`;
 }
 
+/**
+ * @param {Seen} shown
+ * @param {Placed[]} seats
+ */
 function centre(shown, seats) {
   const { now } = shown;
-  if (now.trick) return trick(now, seats);
+  if (now.trick) return trick(now.trick, seats);
   const face = now.dobb && seesOutOfPlay(now, shown.viewer);
   if (!now.dobb) return html`<div class="r-centre"></div>`;
   return html`<div class="r-centre r-dobb">
@@ -118,8 +160,13 @@ function centre(shown, seats) {
   </div>`;
 }
 
-function trick({ trick: { seats: order, cards, winner, taken } }, seats) {
-  const placeOf = (seat) => seats.find((one) => one.seat === seat).place;
+/**
+ * @param {NonNullable<Moment["trick"]>} shown
+ * @param {Placed[]} seats
+ */
+function trick({ seats: order, cards, winner, taken }, seats) {
+  /** @param {number} seat */
+  const placeOf = (seat) => seats.find((one) => one.seat === seat)?.place;
   return html`<ol class="r-centre r-trick" ?data-taken=${taken} aria-label=${_("The trick")}>
     ${cards.map(
       (card, turn) => html`<li data-from=${placeOf(order[turn])} ?data-winner=${order[turn] === winner}>

@@ -5,28 +5,43 @@ import { announce, dialog, html, nothing, notify } from "../base/dom.js";
 import { _, number, signed } from "../base/i18n.js";
 import { outcome, turnTold } from "../game/commentary.js";
 import { discardsWanting, whyNot } from "../game/reasons.js";
-import { gloss, words } from "../game/words.js";
+import { gloss, stepWith, words } from "../game/words.js";
 import { board } from "./board.js";
 import { moment, opened } from "./story.js";
 import { told } from "./telling.js";
+
+/**
+ * @import { On } from "../base/dom.js"
+ * @import { Practice, Record, Result, View } from "../schema.d.ts"
+ * @import { Branch, BranchState, Finished, Story } from "../types.d.ts"
+ */
 
 const BOT = "simple";
 /** Milliseconds that a bot's action stays before the next. */
 const PAUSE = 800;
 
-/** Ask for what bots make of a deal until a seat has to act; with null to its end. */
-const practised = ({ meta, ...record }, seat) => post("/practice", { record, seat, bot: BOT });
+/**
+ * Ask for what bots make of a deal until a seat has to act; with null to its end.
+ * @param {Record} record
+ * @param {number | null} seat
+ * @returns {Promise<Practice>}
+ */
+const practised = ({ meta, ...record }, seat) =>
+  /** @type {Promise<Practice>} */ (post("/practice", { record, seat, bot: BOT }));
 
-/** How a finished deal was paid: its result (docs/records.md). */
-export const resultOf = async (record) => (await practised(record, null)).view.result;
-
-/** Ask for whom the person would like to play. */
+/**
+ * Ask for whom the person would like to play.
+ * @param {Story} story
+ * @param {string[]} names
+ * @param {number} usual
+ * @returns {Promise<number | undefined>}
+ */
 export function chosenSeat(story, names, usual) {
   let seat = usual;
   return dialog(
     _("Play on from here"),
     (close) => html`<form
-      @submit=${(event) => {
+      @submit=${(/** @type {On<HTMLFormElement>} */ event) => {
         event.preventDefault();
         close(seat);
       }}
@@ -46,10 +61,20 @@ export function chosenSeat(story, names, usual) {
   );
 }
 
-/** A deal played on from a moment by one seat; `redraw` is called whenever something has happened. */
+/**
+ * A deal played on from a moment by one seat; `redraw` is called whenever something has happened.
+ * @param {Story} story
+ * @param {number} from
+ * @param {number} seat
+ * @param {string[]} names
+ * @param {() => void} redraw
+ * @returns {Branch}
+ */
 export function branch(story, from, seat, names, redraw) {
+  /** @type {BranchState} */
   const state = { seat, from, story, at: from, view: null, chosen: [], busy: false, left: false };
 
+  /** @param {string[]} actions */
   async function go(actions) {
     state.busy = true;
     state.chosen = [];
@@ -57,15 +82,19 @@ export function branch(story, from, seat, names, redraw) {
     try {
       await follow(await practised({ ...story.record, actions }, seat), actions.length);
     } catch (error) {
-      if (!state.left) notify(_("That did not work: {reason}.", { reason: error.message }));
+      if (!state.left) notify(_("That did not work: {reason}.", { reason: /** @type {Error} */ (error).message }));
     }
     state.busy = false;
     redraw();
   }
 
+  /**
+   * @param {Practice} practice
+   * @param {number} begun
+   */
   async function follow({ record, view }, begun) {
     state.view = null;
-    state.story = opened(record, view.to_act === null ? null : { seat: view.to_act, phase: view.phase });
+    state.story = opened(view, record);
     for (let at = begun; at <= record.actions.length && !state.left; at += 1) {
       if (at > begun) await new Promise((resolve) => setTimeout(resolve, PAUSE));
       state.at = at;
@@ -73,37 +102,48 @@ export function branch(story, from, seat, names, redraw) {
       redraw();
     }
     state.view = view;
-    announce(view.phase === "done" ? outcome(view, names) : turnTold(view));
+    announce(view.phase === "done" ? outcome(/** @type {Finished} */ (view), names) : turnTold(view));
   }
 
-  const act = (action) => !state.busy && go([...state.story.record.actions, action]);
+  const act = (/** @type {string} */ action) => !state.busy && go([...state.story.record.actions, action]);
   const restart = () => go(story.record.actions.slice(0, from));
   const leave = () => (state.left = true);
   restart();
   return { state, act, restart, leave };
 }
 
-/** The table of somebody who plays on. */
+/**
+ * The table of somebody who plays on.
+ * @param {Branch} branch
+ * @param {string[]} names
+ * @param {() => void} redraw
+ */
 export function branchBoard({ state, act }, names, redraw) {
   const { view, seat, chosen, busy } = state;
   const now = moment(state.story, state.at);
   const mine = !busy && view?.to_act === seat;
   const plays = mine && view.phase === "play";
-  const tap = (card) => {
-    if (plays && view.legal.includes(card)) return act(card);
+  const tap = (/** @type {string} */ card) => {
+    if (plays && view.legal?.includes(card)) return act(card);
     if (mine && view.phase === "exchange") {
       state.chosen = chosen.includes(card) ? chosen.filter((one) => one !== card) : [...chosen, card].slice(-4);
       return redraw();
     }
-    if (mine) notify(plays ? whyNot(card, view, now.trick.cards[0]) : _("Say a word first."));
+    const why = plays ? whyNot(card, view) : _("Say a word first.");
+    if (mine && why) notify(why);
+    return undefined;
   };
-  const dim = plays ? view.hand.filter((card) => !view.legal.includes(card)) : [];
+  const dim = plays ? view.hand.filter((card) => !view.legal?.includes(card)) : [];
   return board({
     story: state.story, now, names, own: seat, viewer: seat, bottom: seat, values: null, tap, chosen, dim,
   });
 }
 
-/** What there is to be done for somebody who plays on: words, discards, or the comparison. */
+/**
+ * What there is to be done for somebody who plays on: words, discards, or the comparison.
+ * @param {Branch} played
+ * @param {{ names: string[], really: Result, back: () => void }} about
+ */
 export function branchControls(played, { names, really, back }) {
   const { state, act, restart } = played;
   const { view, chosen, busy, seat } = state;
@@ -112,7 +152,7 @@ export function branchControls(played, { names, really, back }) {
   const mine = !busy && view?.to_act === seat;
   return html`<section class="r-controls r-branch">
     <p class="r-line">${told(now, state.story, names, seat)}</p>
-    ${over ? compared(view, really, names) : nothing}
+    ${over ? compared(/** @type {Finished} */ (view), really, names) : nothing}
     ${mine ? choices(view, chosen, act) : nothing}
     <div class="row">
       <button @click=${back}>${_("Back to the replay")}</button>
@@ -123,12 +163,17 @@ export function branchControls(played, { names, really, back }) {
   </section>`;
 }
 
+/**
+ * @param {View} view
+ * @param {string[]} chosen
+ * @param {Branch["act"]} act
+ */
 function choices(view, chosen, act) {
   if (view.phase === "play") return html`<p class="r-prompt">${_("Your card: tap it.")}</p>`;
   if (view.phase !== "exchange") {
     return html`<div class="row r-words">
-      ${view.legal.map((action) => {
-        const step = { phase: view.phase, action, consents: lets(view, action) };
+      ${view.legal?.map((action) => {
+        const step = stepWith(view, action);
         return html`<button class="primary" @click=${() => act(action)}>
           <span>${words(step)}<small>${gloss(step)}</small></span>
         </button>`;
@@ -144,14 +189,14 @@ function choices(view, chosen, act) {
   </div>`;
 }
 
-const lets = ({ phase, actions }, action) =>
-  phase === "bidding" && action === "weiter" && actions.includes("dobbm");
-
+/**
+ * @param {Finished} view
+ * @param {Result} really
+ * @param {string[]} names
+ */
 function compared(view, really, names) {
-  const ended = html`<p>${outcome(view, names)}</p>`;
-  if (!really) return ended;
   const { result } = view;
-  return html`${ended}<table class="figures">
+  return html`<p>${outcome(view, names)}</p><table class="figures">
     <caption>${_("In Schilling")}</caption>
     <thead>
       <tr>

@@ -9,6 +9,12 @@ import { bestOf } from "./board.js";
 import { moment } from "./story.js";
 import { told } from "./telling.js";
 
+/**
+ * @import { On } from "../base/dom.js"
+ * @import { Judged } from "../schema.d.ts"
+ * @import { Looking, Moment, Replay, Speed } from "../types.d.ts"
+ */
+
 /** The signs on the buttons, 24 by 24. */
 const SIGNS = {
   first: "M5 5h2.5v14H5zM17 5l2 2-5 5 5 5-2 2-7-7z",
@@ -19,20 +25,36 @@ const SIGNS = {
   last: "M7 5l-2 2 5 5-5 5 2 2 7-7zM16.5 5H19v14h-2.5z",
 };
 
-/** What has happened at the moment that is shown; at the end also how the deal ended. */
-export function line({ story, names, state: { at, own, result } }) {
+/**
+ * What has happened at the moment that is shown; at the end also how the deal ended.
+ * @param {Replay} parts
+ */
+export function line({ story, names, state: { at } }) {
+  const { view } = story;
   const now = moment(story, at);
-  const ended = now.phase === "done" && result ? outcome({ result, seat: own }, names) : "";
-  return joined([told(now, story, names, own), ended]);
+  const ended = now.phase === "done" ? outcome(view, names) : "";
+  return joined([told(now, story, names, view.seat), ended]);
 }
 
-/** The steps of the person, or of the clock; `play` is what the cards of the moment are worth. */
+/**
+ * The steps of the person, or of the clock; `play` is what the cards of the moment are worth.
+ * @param {Replay} parts
+ * @param {Looking} doing
+ * @param {Moment} now
+ * @param {Judged | null | undefined} play
+ */
 export function controls(parts, { to, go, run, pace }, now, play) {
   const { story, state } = parts;
   const paid = state.viewer === null ? state.plays?.find((one) => one.action === state.at - 1)?.cost : undefined;
   const last = story.steps.length;
   const at = _("{at} of {last}", { at: state.at, last });
   // At an end a button stays, so that whoever uses keys does not lose their place.
+  /**
+   * @param {string} name
+   * @param {keyof typeof SIGNS} sign
+   * @param {() => void} act
+   * @param {boolean} [idle]
+   */
   const button = (name, sign, act, idle = false) =>
     html`<button aria-label=${name} title=${name} aria-disabled=${String(idle)} @click=${act}>${stepSign(sign)}</button>`;
   return html`<section class="r-controls" aria-label=${_("Steps")}>
@@ -45,12 +67,12 @@ export function controls(parts, { to, go, run, pace }, now, play) {
       <input
         type="range" min="0" max=${last} step="1" .value=${String(state.at)} aria-label=${_("Step")}
         aria-valuetext=${`${at}: ${line(parts)}`}
-        @input=${(event) => to(Number(event.target.value))}
+        @input=${(/** @type {On<HTMLInputElement>} */ event) => to(Number(event.target.value))}
       >
       <output>${at}</output>
       <label>
         <span class="unseen">${_("Speed")}</span>
-        <select @change=${(event) => pace(event.target.value)}>
+        <select @change=${(/** @type {On<HTMLSelectElement>} */ event) => pace(/** @type {Speed} */ (event.target.value))}>
           ${Object.entries({ slow: _("slow"), normal: _("normal"), fast: _("fast") }).map(
             ([key, name]) => html`<option value=${key} ?selected=${key === state.speed}>${name}</option>`,
           )}
@@ -69,5 +91,6 @@ export function controls(parts, { to, go, run, pace }, now, play) {
   </section>`;
 }
 
+/** @param {keyof typeof SIGNS} sign */
 const stepSign = (sign) =>
   html`<svg class="r-step-sign" viewBox="0 0 24 24" aria-hidden="true"><path d=${SIGNS[sign]}></path></svg>`;

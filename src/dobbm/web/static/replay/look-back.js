@@ -12,14 +12,32 @@ import { actionList, totals } from "./actions.js";
 import { copyLink, save } from "./sharing.js";
 import { seesOutOfPlay } from "./story.js";
 
-/** The whole look back. */
+/**
+ * @import { On } from "../base/dom.js"
+ * @import { Checked, Looking, Moment, Replay } from "../types.d.ts"
+ */
+
+/** @type {Record<Checked["state"], string>} */
+const SHADES = { holds: "good", fails: "bad", checking: "", impossible: "" };
+
+/**
+ * The whole look back.
+ * @param {Replay} parts
+ * @param {Looking} doing
+ * @param {Moment} now
+ */
 export const lookBack = (parts, doing, now) => html`<div class="r-look-back">
   ${knowledge(parts, doing, now)} ${summary(parts)} ${outOfPlay(parts, now)} ${listed(parts, doing)}
   ${shuffle(parts)}
 </div>`;
 
+/**
+ * @param {Replay} parts
+ * @param {Looking} doing
+ * @param {Moment} now
+ */
 function knowledge({ story, names, state, table, deal }, { see, playOn }, now) {
-  const seen = (event) => see(event.target.value === "" ? null : Number(event.target.value));
+  const seen = (/** @type {On<HTMLSelectElement>} */ event) => see(event.target.value === "" ? null : Number(event.target.value));
   return html`<section>
     <label class="field">
       ${_("What is seen")}
@@ -27,7 +45,7 @@ function knowledge({ story, names, state, table, deal }, { see, playOn }, now) {
         <option value="" ?selected=${state.viewer === null}>${_("All cards open")}</option>
         ${story.active.map(
           (seat) => html`<option value=${seat} ?selected=${state.viewer === seat}>
-            ${seat === state.own ? _("What you knew") : _("What {name} knew", { name: names[seat] })}
+            ${seat === story.view.seat ? _("What you knew") : _("What {name} knew", { name: names[seat] })}
           </option>`,
         )}
       </select>
@@ -41,16 +59,16 @@ function knowledge({ story, names, state, table, deal }, { see, playOn }, now) {
   </section>`;
 }
 
-function summary({ story, names, state }) {
-  const { result } = state;
-  if (!result) return nothing;
+/** @param {Replay} parts */
+function summary({ story: { view }, names }) {
+  const { result } = view;
   return html`<section>
     <h3>${_("How it ended")}</h3>
     <p>
       ${result.contract ? html`<b>${toldGame(result.contract, result.doublings)}</b> –` : nothing}
-      ${outcome({ result, seat: state.own }, names)}
+      ${outcome(view, names)}
     </p>
-    ${lines(reckoning({ ...story.frame, record: story.record, result }, names))}
+    ${lines(reckoning(view, names))}
     <ul class="r-totals" aria-label=${_("The payment")}>
       ${names.map(
         (name, seat) => html`<li>${name} <b>${signed(result.payments[seat])}</b></li>`,
@@ -59,7 +77,11 @@ function summary({ story, names, state }) {
   </section>`;
 }
 
-/** The four cards out of play, once the centre of the table is for the tricks. */
+/**
+ * The four cards out of play, once the centre of the table is for the tricks.
+ * @param {Replay} parts
+ * @param {Moment} now
+ */
 function outOfPlay({ state }, now) {
   const cards = now.discards ?? (now.trick && now.dobb);
   if (!cards || !seesOutOfPlay(now, state.viewer)) return nothing;
@@ -69,6 +91,10 @@ function outOfPlay({ state }, now) {
   </section>`;
 }
 
+/**
+ * @param {Replay} parts
+ * @param {Looking} doing
+ */
 function listed({ story, names, state }, { to, run }) {
   const open = state.viewer === null;
   const costs = state.plays && new Map(state.plays.map((play) => [play.action, play.cost]));
@@ -100,11 +126,12 @@ function listed({ story, names, state }, { to, run }) {
   </section>`;
 }
 
+/** @param {Replay} parts */
 function shuffle({ story, names, state }) {
   const [headline, meaning] = proofTold(state.shuffle);
   return html`<section>
     <h2>${_("The shuffle")}</h2>
-    <p><b class=${{ holds: "good", fails: "bad" }[state.shuffle?.state] ?? ""}>${headline}</b></p>
+    <p><b class=${SHADES[state.shuffle?.state ?? "checking"]}>${headline}</b></p>
     <p>${meaning}</p>
     ${shuffleParts(story.record, names)}
     <details>

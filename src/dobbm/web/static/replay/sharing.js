@@ -4,6 +4,11 @@ import { dialog, html, notify } from "../base/dom.js";
 import { _ } from "../base/i18n.js";
 import { copy } from "../base/sharing.js";
 
+/**
+ * @import { On } from "../base/dom.js"
+ * @import { Record } from "../schema.d.ts"
+ */
+
 /** Copy the address of the moment; where that is forbidden, show it. */
 export async function copyLink() {
   if ((await copy(location.href)) === "copied") {
@@ -14,12 +19,17 @@ export async function copyLink() {
     _("Copy link"),
     () => html`<label class="field">
       ${_("The link to this moment")}
-      <input type="text" readonly .value=${location.href} @focus=${(event) => event.target.select()}>
+      <input type="text" readonly .value=${location.href} @focus=${(/** @type {On<HTMLInputElement>} */ event) => event.target.select()}>
     </label>`,
   );
 }
 
-/** Hand the record over as a file of one line, as every command reads it. */
+/**
+ * Hand the record over as a file of one line, as every command reads it.
+ * @param {Record} record
+ * @param {string} table
+ * @param {string} deal
+ */
 export function save(record, table, deal) {
   const address = URL.createObjectURL(new Blob([`${JSON.stringify(record)}\n`], { type: "application/jsonl" }));
   const link = document.createElement("a");

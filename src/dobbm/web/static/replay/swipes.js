@@ -3,10 +3,17 @@
 /** A finger that goes so many pixels sideways turns the page. */
 const SWIPE = 40;
 
-/** Call `turn(change)` when a finger goes sideways over the table; returns how to stop. */
+/**
+ * Call `turn(change)` when a finger goes sideways over the table; returns how to stop.
+ * @param {HTMLElement} root
+ * @param {(change: 1 | -1) => void} turn
+ */
 export function swipes(root, turn) {
+  /** @type {PointerEvent | null} */
   let begun = null;
-  const down = (event) => (begun = event.target.closest(".r-felt") ? event : null);
+  /** @param {PointerEvent} event */
+  const down = (event) => (begun = /** @type {Element} */ (event.target).closest(".r-felt") ? event : null);
+  /** @param {PointerEvent} event */
   const up = (event) => {
     if (!begun) return;
     const [right, low] = [event.clientX - begun.clientX, event.clientY - begun.clientY];

@@ -4,13 +4,24 @@ import { joined, list } from "../base/i18n.js";
 import { cardName, sortedHand } from "../cards/deck.js";
 import { dealerTold, stepTold, takenTold } from "../game/commentary.js";
 
-/** The cards of a list by their names. */
+/** @import { Moment, Story } from "../types.d.ts" */
+
+/**
+ * The cards of a list by their names.
+ * @param {string[]} cards
+ */
 export const cardsTold = (cards) => list(sortedHand(cards).map(cardName));
 
-/** What has just happened, to the person on the seat `own`; before the first action, who deals. */
+/**
+ * What has just happened, to the person on the seat `own`; before the first action, who deals.
+ * @param {Moment} now
+ * @param {Story} story
+ * @param {string[]} names
+ * @param {number | null} own
+ */
 export function told(now, story, names, own) {
   const { last, trick } = now;
-  if (!last) return dealerTold(names[story.frame.dealer], story.frame.players);
+  if (!last) return dealerTold(names[story.view.dealer], story.view.players);
   const played = stepTold(last, names[last.seat], last.seat === own);
   return trick?.taken ? joined([played, takenTold(trick, own, names)]) : played;
 }

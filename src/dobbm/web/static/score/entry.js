@@ -10,28 +10,47 @@ import { cleanDeal } from "./sheets.js";
 import { faultInWords, outcome, spoken } from "./words.js";
 
 /**
+ * @import { On } from "../base/dom.js"
+ * @import { End, SheetDeal } from "../game/settlement.js"
+ * @import { Pile } from "./pile.js"
+ * @import { Draft, Fault, Place } from "./session.js"
+ */
+
+/** @typedef {{ deal: SheetDeal, place: Place, end: End }} Line */
+
+/** @typedef {(changes: Partial<Draft>) => void} Change */
+
+/**
  * Ask for a deal in its place; the promise gives it, or undefined if nothing is to be written. `deal` is
  * the one to be corrected, `begun` what was filled in before; `keep` is told of every change.
+ * @param {Place} place
+ * @param {string[]} names
+ * @param {{ deal?: SheetDeal, begun?: Draft, keep: (draft: Draft) => void }} known
+ * @returns {Promise<SheetDeal | undefined>}
  */
 export function askDeal(place, names, { deal, begun, keep }) {
+  /** @type {Draft} */
   let draft = { ...emptyDraft(place), ...deal, ...begun };
+  /** @type {Pile | null} */
   let pile = null;
   let insisted = false;
   return dialog(_("Deal {number}", { number: place.at + 1 }), (close, redraw) => {
+    /** @param {Partial<Draft>} changes */
     const change = (changes) => {
       draft = { ...draft, ...changes };
       keep(draft);
       insisted = false;
       redraw();
     };
+    /** @param {Pile} next */
     const count = (next) => {
       pile = next;
-      change(next?.cards.length ? counted(next) : {});
+      change(next.cards.length ? counted(next) : {});
     };
     const said = cleanDeal(draft);
     const code = fault(said, place);
     const line = code ? null : { deal: said, place, end: settle(said, place) };
-    const write = (event) => {
+    const write = (/** @type {Event} */ event) => {
       event.preventDefault();
       if (!code) return close(said);
       insisted = true;
@@ -46,8 +65,8 @@ export function askDeal(place, names, { deal, begun, keep }) {
       ${draft.end === "revoke" ? revoking(draft, place, names, change) : nothing}
       ${line ? html`<div class="preview">${steps(line, names)}</div>` : nothing}
       <div class="entry-end">
-        ${code
-          ? missing(faultInWords(code, place, names), insisted)
+        ${!line
+          ? missing(faultInWords(/** @type {Fault} */ (code), place, names), insisted)
           : html`<p role="status"><b>${outcome(line, names)}</b></p>`}
         <p class="row">
           <button class="primary" type="submit">${deal ? _("Correct it") : _("Write it down")}</button>
@@ -58,12 +77,20 @@ export function askDeal(place, names, { deal, begun, keep }) {
   });
 }
 
-/** What is still to be said; louder for somebody who wants to be done. */
+/**
+ * What is still to be said; louder for somebody who wants to be done.
+ * @param {string} text
+ * @param {boolean} insisted
+ */
 const missing = (text, insisted) =>
   insisted
     ? html`<p class="bad" role="alert"><b>${text}</b></p>`
     : html`<p class="quiet" role="status">${text}</p>`;
 
+/**
+ * @param {Place} place
+ * @returns {Draft}
+ */
 const emptyDraft = ({ must, forehand }) => ({
   end: "played",
   declarer: must ? forehand : null,
@@ -74,7 +101,15 @@ const emptyDraft = ({ must, forehand }) => ({
   offender: null,
 });
 
-/** Radio buttons in a row; a choice is `[value, text, disabled, note]`. */
+/**
+ * Radio buttons in a row.
+ * @template Value
+ * @param {string} legend
+ * @param {string} name
+ * @param {Value | null} chosen
+ * @param {(readonly [value: Value, text: string, disabled?: boolean, note?: string])[]} options
+ * @param {(value: Value) => void} choose
+ */
 const choices = (legend, name, chosen, options, choose) =>
   html`<fieldset class="choices of-${options.length}">
     <legend>${legend}</legend>
@@ -87,31 +122,51 @@ const choices = (legend, name, chosen, options, choose) =>
     )}
   </fieldset>`;
 
+/**
+ * @param {Draft} draft
+ * @param {Place} place
+ * @param {Change} change
+ */
 const ending = (draft, place, change) =>
   choices(_("How did it end?"), "end", draft.end, [
     ["played", _("played")],
     ["revoke", _("revoke")],
     ["thrown_in", _("thrown in"), place.must],
-  ], (end) => change({ end }));
+  ], (/** @type {Draft["end"]} */ end) => change({ end }));
 
+/**
+ * @param {Draft} draft
+ * @param {Place} place
+ * @param {string[]} names
+ * @param {Change} change
+ */
 function declaring(draft, place, names, change) {
   const options = names.map((name, seat) => {
     const rests = seat === place.holiday;
     const compelled = place.must && seat !== place.forehand;
     const note = rests ? _("on holiday") : place.must && !compelled ? _("must") : "";
-    return [seat, name, rests || compelled, note];
+    return /** @type {const} */ ([seat, name, rests || compelled, note]);
   });
   return choices(_("Declarer"), "declarer", draft.declarer, options, (declarer) => change({ declarer }));
 }
 
+/**
+ * @param {Draft} draft
+ * @param {Change} change
+ */
 const playing = (draft, change) =>
   html`${choices(_("Game"), "contract", draft.contract, [
       ["dobbm", "Dobbm"],
       ["solo", "Solo"],
-    ], (contract) => change({ contract }))}
+    ], (/** @type {Draft["contract"]} */ contract) => change({ contract }))}
     ${doubling(draft, change)}`;
 
+/**
+ * @param {Draft} draft
+ * @param {Change} change
+ */
 function doubling({ doublings }, change) {
+  /** @param {number} by */
   const step = (by) => () => change({ doublings: Math.min(MOST_DOUBLINGS, Math.max(0, doublings + by)) });
   const said = doublings ? Array(doublings).fill("× 2").join(" ") : _("no Schwacher");
   return html`<fieldset class="stepper">
@@ -126,9 +181,16 @@ function doubling({ doublings }, change) {
   </fieldset>`;
 }
 
+/**
+ * @param {Draft} draft
+ * @param {Change} change
+ */
 function points({ points: made, noTrick }, change) {
+  /** @param {number | null} value */
   const set = (value) => change({ points: value, noTrick: false });
+  /** @param {On<HTMLInputElement>} event */
   const typed = (event) => set(event.target.value === "" ? null : Number(event.target.value));
+  /** @param {number} by */
   const step = (by) => () => set(Math.min(ALL, Math.max(0, (made ?? HALF) + by)));
   return html`<fieldset class="points">
     <legend>${_("The declarer's points")}</legend>
@@ -142,29 +204,47 @@ function points({ points: made, noTrick }, change) {
       .value=${String(made ?? HALF)} @input=${typed}>
     <label class="check">
       <input type="checkbox" .checked=${noTrick}
-        @change=${({ target }) => change({ noTrick: target.checked, points: target.checked ? 0 : null })}>
+        @change=${(/** @type {On<HTMLInputElement>} */ { target }) => change({ noTrick: target.checked, points: target.checked ? 0 : null })}>
       ${_("The declarer has no trick")}
     </label>
   </fieldset>`;
 }
 
+/**
+ * @param {Pile | null} pile
+ * @param {(pile: Pile) => void} count
+ */
 const counting = (pile, count) =>
   pile
     ? pileGrid(pile, count)
     : html`<p><button type="button" @click=${() => count(emptyPile)}>${_("Count a pile")}</button></p>`;
 
+/**
+ * @param {Draft} draft
+ * @param {Place} place
+ * @param {string[]} names
+ * @param {Change} change
+ */
 const revoking = (draft, place, names, change) =>
   choices(
     _("Who revoked?"), "offender", draft.offender,
-    names.map((name, seat) => [seat, name, seat === place.holiday]),
+    names.map((name, seat) => /** @type {const} */ ([seat, name, seat === place.holiday])),
     (offender) => change({ offender }),
   );
 
-/** A settled deal: how it ended, step by step, and what everybody receives. */
+/**
+ * A settled deal: how it ended, step by step, and what everybody receives.
+ * @param {Line} line
+ * @param {string[]} names
+ */
 export const told = (line, names) =>
   html`<p><b>${outcome(line, names)}</b></p>
     ${steps(line, names)}`;
 
+/**
+ * @param {Line} line
+ * @param {string[]} names
+ */
 const steps = ({ deal, end, place }, names) =>
   html`${lines(arithmetic({ ...deal, ...end }, place, names))}
     <dl class="payments">

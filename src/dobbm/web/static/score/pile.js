@@ -6,13 +6,26 @@ import { picture } from "../cards/card.js";
 import { cardName, CARDS, pointsIn, pointsTold, suitName, suitOf, SUITS } from "../cards/deck.js";
 import { ALL } from "../game/settlement.js";
 
+/**
+ * Cards that were tapped, of the declarer's pile or of the defenders'.
+ * @typedef {{ side: "declarer" | "defenders", cards: string[] }} Pile
+ */
+
 /** The defenders' cards when the declarer has no trick. */
 const EIGHT_TRICKS = 32;
 
-/** Nothing tapped yet. */
+/**
+ * Nothing tapped yet.
+ * @type {Pile}
+ */
 export const emptyPile = { side: "declarer", cards: [] };
 
-/** The pile with a card tapped, or taken away again; the defenders can have no more than 32. */
+/**
+ * The pile with a card tapped, or taken away again; the defenders can have no more than 32.
+ * @param {Pile} pile
+ * @param {string} card
+ * @returns {Pile}
+ */
 export function tapped(pile, card) {
   const { side, cards } = pile;
   if (cards.includes(card)) return { side, cards: cards.filter((other) => other !== card) };
@@ -20,7 +33,10 @@ export function tapped(pile, card) {
   return { side, cards: [...cards, card] };
 }
 
-/** What a pile says about the declarer: `{points, noTrick}`. */
+/**
+ * What a pile says about the declarer: `{points, noTrick}`.
+ * @param {Pile} pile
+ */
 export function counted({ side, cards }) {
   const points = pointsIn(cards);
   if (side === "declarer") return { points, noTrick: false };
@@ -28,8 +44,16 @@ export function counted({ side, cards }) {
   return { points: noTrick ? 0 : ALL - points, noTrick };
 }
 
-/** The grid of all cards; `change(pile)` is told of every tap. */
+/**
+ * The grid of all cards; `change(pile)` is told of every tap.
+ * @param {Pile} pile
+ * @param {(pile: Pile) => void} change
+ */
 export function pileGrid(pile, change) {
+  /**
+   * @param {Pile["side"]} value
+   * @param {string} text
+   */
   const side = (value, text) =>
     html`<label class="choice">
       <input type="radio" name="side" .checked=${pile.side === value}
@@ -62,6 +86,11 @@ export function pileGrid(pile, change) {
   </div>`;
 }
 
+/**
+ * @param {string} card
+ * @param {Pile} pile
+ * @param {(pile: Pile) => void} change
+ */
 const pileCard = (card, pile, change) =>
   html`<button type="button" class="pile-card" aria-label=${cardName(card)}
     aria-pressed=${String(pile.cards.includes(card))} @click=${() => change(tapped(pile, card))}>

@@ -6,26 +6,48 @@ import { PRESETS, SOURCES } from "../game/rules.js";
 import { HALF, LARGEST_MATCH, payment } from "../game/settlement.js";
 import { LONGEST_NAME, setupFault } from "./sheets.js";
 
+/**
+ * @import { Drawn, On } from "../base/dom.js"
+ * @import { Complete, Setup, SetupFault } from "./sheets.js"
+ * @import { Sheet } from "./session.js"
+ * @import { Preset } from "../game/rules.js"
+ */
+
+/** @typedef {(changes: Partial<Setup>) => void} Change */
+
 const STAKES = [6, 12, 60, 120, 240];
 /** The declarer's card points in the example of a payment. */
 const EXAMPLE = 72;
 
-/** A set-up to begin with: that of the last sheet, or an empty one for four. */
+/**
+ * A set-up to begin with: that of the last sheet, or an empty one for four.
+ * @param {Sheet | undefined} last
+ * @returns {Setup}
+ */
 export function firstSetup(last) {
+  /** @type {Pick<Setup, "names" | "preset" | "match">} */
   const usual = { names: ["", "", "", ""], preset: "pagat", match: PRESETS.pagat.match };
   const { names, preset, match } = last ?? usual;
   return { names, preset, match, firstDealer: null, asked: null };
 }
 
-/** The form; `change(setup)` is told of every change, `begin(setup)` when it is complete. */
+/**
+ * The form; `change(setup)` is told of every change, `begin(setup)` when it is complete.
+ * @param {Setup} setup
+ * @param {(setup: Setup) => void} change
+ * @param {(setup: Complete) => void} begin
+ * @param {Drawn} others
+ */
 export function setupForm(setup, change, begin, others) {
+  /** @param {Partial<Setup>} changes */
   const set = (changes) => change({ ...setup, asked: null, ...changes });
+  /** @param {Event} event */
   const submit = (event) => {
     event.preventDefault();
     const names = setup.names.map((name) => name.trim());
     const code = setupFault({ ...setup, names });
     if (code) change({ ...setup, asked: code });
-    else begin({ ...setup, names });
+    else begin(/** @type {Complete} */ ({ ...setup, names }));
   };
   return html`<form class="panel setup" novalidate autocomplete="off" @submit=${submit}>
     <h2>${_("A new sheet")}</h2>
@@ -39,10 +61,16 @@ export function setupForm(setup, change, begin, others) {
   </form>`;
 }
 
+/**
+ * @param {Setup} setup
+ * @param {Change} set
+ */
 function people({ names, firstDealer }, set) {
+  /** @param {number} count */
   const seats = (count) => () =>
-    set({ names: [...names, ""].slice(0, count), firstDealer: firstDealer < count ? firstDealer : null });
-  const rename = (seat) => (event) =>
+    set({ names: [...names, ""].slice(0, count), firstDealer: (firstDealer ?? 0) < count ? firstDealer : null });
+  /** @param {number} seat */
+  const rename = (seat) => (/** @type {On<HTMLInputElement>} */ event) =>
     set({ names: names.map((name, other) => (other === seat ? event.target.value : name)) });
   const byLot = () => set({ firstDealer: Math.floor(Math.random() * names.length) });
   return html`<fieldset>
@@ -86,7 +114,12 @@ function people({ names, firstDealer }, set) {
   </fieldset>`;
 }
 
+/**
+ * @param {Setup} setup
+ * @param {Change} set
+ */
 function stake({ match, preset }, set) {
+  /** @param {On<HTMLInputElement>} event */
   const typed = (event) => set({ match: event.target.value === "" ? null : Number(event.target.value) });
   return html`<fieldset>
     <legend>${_("Price of a Match in Schilling")}</legend>
@@ -103,10 +136,14 @@ function stake({ match, preset }, set) {
         aria-label=${_("Price of a Match in Schilling")}
         .value=${match === null ? "" : String(match)} @input=${typed}>
     </div>
-    <p class="quiet">${match >= 1 ? example(match, PRESETS[preset].unit) : nothing}</p>
+    <p class="quiet">${match !== null && match >= 1 ? example(match, PRESETS[preset].unit) : nothing}</p>
   </fieldset>`;
 }
 
+/**
+ * @param {number} match
+ * @param {number} unit
+ */
 const example = (match, unit) =>
   _("So {points} points bring {amount} Schilling from each player, {solo} in a Solo.", {
     points: EXAMPLE,
@@ -114,12 +151,17 @@ const example = (match, unit) =>
     solo: number(payment(EXAMPLE - HALF, "solo", 0, { match, unit })),
   });
 
+/**
+ * @param {Setup} setup
+ * @param {Change} set
+ */
 function preset(setup, set) {
   const { unit } = PRESETS[setup.preset];
+  /** @param {On<HTMLSelectElement>} event */
   const choose = (event) => {
     const usual = setup.match === PRESETS[setup.preset].match;
-    const match = usual ? PRESETS[event.target.value].match : setup.match;
-    set({ preset: event.target.value, match });
+    const preset = /** @type {Preset} */ (event.target.value);
+    set({ preset, match: usual ? PRESETS[preset].match : setup.match });
   };
   return html`<label class="field">
     ${_("Rules after")}
@@ -136,7 +178,9 @@ function preset(setup, set) {
   </label>`;
 }
 
+/** @param {SetupFault} code */
 function faultInWords(code) {
+  /** @type {{ [fault: string]: () => string }} */
   const texts = {
     name_missing: () => _("Every player needs a name."),
     name_twice: () => _("Two players have the same name."),

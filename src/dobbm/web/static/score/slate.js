@@ -8,7 +8,17 @@ import { worth, STOCKERL } from "../game/settlement.js";
 import { inShort, paymentsInWords } from "./text.js";
 import { faultInWords } from "./words.js";
 
-/** The slate of a sheet; `open(at)` is told which deal is tapped. */
+/**
+ * @import { Outcome } from "../game/settlement.js"
+ * @import { Fault, Played, Sheet } from "./session.js"
+ */
+
+/**
+ * The slate of a sheet; `open(at)` is told which deal is tapped.
+ * @param {Sheet} sheet
+ * @param {Played} played
+ * @param {(at: number) => void} open
+ */
 export function slate(sheet, played, open) {
   const { names, match, preset, unit, begun } = sheet;
   return html`<section class="slate" aria-label=${_("Score sheet")} .style=${widths(played)}>
@@ -34,12 +44,20 @@ export function slate(sheet, played, open) {
   </section>`;
 }
 
-/** How many figures have to find room beside each other; it decides how large they are. */
+/**
+ * How many figures have to find room beside each other; it decides how large they are.
+ * @param {Played} played
+ */
 function widths({ ledger, lines }) {
   const sums = [ledger, ...lines.map((line) => line.ledger)].flat().map((sum) => signed(sum).length);
   return `--columns: ${ledger.length}; --digits: ${Math.max(4, ...sums)}`;
 }
 
+/**
+ * @param {string} name
+ * @param {number} seat
+ * @param {Played} played
+ */
 function nameHead(name, seat, { place, over }) {
   const roles = [];
   if (!over && seat === place.dealer) {
@@ -52,6 +70,12 @@ function nameHead(name, seat, { place, over }) {
   </th>`;
 }
 
+/**
+ * @param {Sheet} sheet
+ * @param {Played} played
+ * @param {number} at
+ * @param {(at: number) => void} open
+ */
 function dealRows(sheet, played, at, open) {
   const line = played.lines[at];
   const { names } = sheet;
@@ -72,7 +96,7 @@ function dealRows(sheet, played, at, open) {
     <tr class="sums">
       ${names.map((_name, seat) =>
         line
-          ? html`<td class=${line.deal.declarer === seat ? "declarer" : ""}>
+          ? html`<td class=${"declarer" in line.deal && line.deal.declarer === seat ? "declarer" : ""}>
               <b>${signed(line.ledger[seat])}</b><small>${signed(line.end.payments[seat])}</small>
             </td>`
           : html`<td>–</td>`,
@@ -81,15 +105,20 @@ function dealRows(sheet, played, at, open) {
   </tbody>`;
 }
 
+/** @param {Outcome} outcome */
 const mark = (outcome) =>
   ({ won: "✓", lost: "✗", eingestellt: "=", revoke: "!", thrown_in: "–" })[outcome];
 
-/** Who deals next and what is special about it; or what stands in the way. */
+/**
+ * Who deals next and what is special about it; or what stands in the way.
+ * @param {Sheet} sheet
+ * @param {Played} played
+ */
 export function next(sheet, played) {
   const { place, left, broken, over } = played;
   const { names } = sheet;
   if (broken !== null) {
-    const reason = faultInWords(fault(sheet.deals[broken], place), place, names);
+    const reason = faultInWords(/** @type {Fault} */ (fault(sheet.deals[broken], place)), place, names);
     return html`<p class="bad">
       <b>${_("Deal {number} does not fit any more.", { number: broken + 1 })}</b> ${reason}
     </p>`;
@@ -103,12 +132,16 @@ export function next(sheet, played) {
       : _("Dealer, on holiday in this deal: {name}", { name })}</b>
     ${place.must
       ? html`<br>${_("Mußrunde: {name} must play, a Dobbm or a Solo.", { name: forehand })}
-          ${ngettext("{count} deal left.", "{count} deals left.", left)}`
+          ${ngettext("{count} deal left.", "{count} deals left.", left ?? 0)}`
       : html`<br>${_("Forehand: {name}", { name: forehand })}`}
   </p>`;
 }
 
-/** The end of a session: everybody's place, and who pays whom. */
+/**
+ * The end of a session: everybody's place, and who pays whom.
+ * @param {Sheet} sheet
+ * @param {Played} played
+ */
 export function standings(sheet, { ledger }) {
   const seats = [...ledger.keys()].sort((one, other) => ledger[other] - ledger[one]);
   return html`<section class="panel standings">

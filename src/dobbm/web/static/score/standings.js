@@ -1,12 +1,23 @@
 /** Who pays whom in the end: as few payments as there can be. */
 
-/** Payments `{from, to, amount}` after which every seat has what its ledger says. */
+/** @typedef {{ from: number, to: number, amount: number }} Transfer */
+
+/**
+ * Payments `{from, to, amount}` after which every seat has what its ledger says.
+ * @param {number[]} ledger
+ * @returns {Transfer[]}
+ */
 export function transfers(ledger) {
   const seats = [...ledger.keys()].filter((seat) => ledger[seat]);
   return groups(seats, ledger).flatMap((group) => within(group, ledger));
 }
 
-/** The seats in as many groups as possible whose sums are 0; each needs one payment less. */
+/**
+ * The seats in as many groups as possible whose sums are 0; each needs one payment less.
+ * @param {number[]} seats
+ * @param {number[]} ledger
+ * @returns {number[][]}
+ */
 function groups(seats, ledger) {
   if (!seats.length) return [];
   const [first, ...others] = seats;
@@ -21,13 +32,19 @@ function groups(seats, ledger) {
   return best;
 }
 
-/** The largest debt goes to the largest claim until nothing is open. */
+/**
+ * The largest debt goes to the largest claim until nothing is open.
+ * @param {number[]} group
+ * @param {number[]} ledger
+ * @returns {Transfer[]}
+ */
 function within(group, ledger) {
   const open = group.map((seat) => ({ seat, amount: ledger[seat] }));
+  /** @type {Transfer[]} */
   const paid = [];
   while (open.some(({ amount }) => amount)) {
     open.sort((one, other) => one.amount - other.amount);
-    const [debtor, creditor] = [open[0], open.at(-1)];
+    const [debtor, creditor] = [open[0], open[open.length - 1]];
     const amount = Math.min(-debtor.amount, creditor.amount);
     debtor.amount += amount;
     creditor.amount -= amount;

@@ -5,7 +5,20 @@ import { replay } from "./session.js";
 import { transfers } from "./standings.js";
 import { game } from "./words.js";
 
-/** The whole sheet: the ledger after every deal in columns, and in the end who pays whom. */
+/**
+ * @import { End, SheetDeal } from "../game/settlement.js"
+ * @import { Sheet } from "./session.js"
+ */
+
+/**
+ * A deal of a sheet, settled or not.
+ * @typedef {{ deal: SheetDeal, end?: End }} Written
+ */
+
+/**
+ * The whole sheet: the ledger after every deal in columns, and in the end who pays whom.
+ * @param {Sheet} sheet
+ */
 export function asText(sheet) {
   const { lines, ledger, over } = replay(sheet);
   const head = ["", ...sheet.names, ""];
@@ -21,7 +34,11 @@ export function asText(sheet) {
   ].join("\n").trimEnd();
 }
 
-/** A deal in a few words: "Lois: Solo, Schwacher, 72"; it may be one that is not settled. */
+/**
+ * A deal in a few words: "Lois: Solo, Schwacher, 72"; it may be one that is not settled.
+ * @param {Written} line
+ * @param {string[]} names
+ */
 export function inShort({ deal, end }, names) {
   if (deal.end === "thrown_in") {
     return names.length === 5 && end
@@ -31,12 +48,20 @@ export function inShort({ deal, end }, names) {
   return `${names[deal.declarer]}: ${game(deal)}, ${result(deal, names)}`;
 }
 
-function result({ end, points, noTrick, offender }, names) {
-  if (end === "revoke") return _("{name} revoked", { name: names[offender] });
-  return noTrick ? _("no trick") : String(points);
+/**
+ * @param {Exclude<SheetDeal, { end: "thrown_in" }>} deal
+ * @param {string[]} names
+ */
+function result(deal, names) {
+  if (deal.end === "revoke") return _("{name} revoked", { name: names[deal.offender] });
+  return deal.noTrick ? _("no trick") : String(deal.points);
 }
 
-/** Who pays whom, a sentence for each payment. */
+/**
+ * Who pays whom, a sentence for each payment.
+ * @param {number[]} ledger
+ * @param {string[]} names
+ */
 export function paymentsInWords(ledger, names) {
   const paid = transfers(ledger).map(({ from, to, amount }) =>
     _("{debtor} pays {creditor} {amount}.", {
@@ -46,9 +71,14 @@ export function paymentsInWords(ledger, names) {
   return paid.length ? paid : [_("Nobody owes anything.")];
 }
 
+/** @param {string[][]} rows */
 function inColumns(rows) {
   const widths = rows[0].map((_text, at) => Math.max(...rows.map((row) => row[at].length)));
   const last = widths.length - 1;
+  /**
+   * @param {string} text
+   * @param {number} at
+   */
   const cell = (text, at) => (at === last ? text : text.padStart(widths[at]));
   return rows.map((row) => row.map(cell).join("  ").trimEnd());
 }

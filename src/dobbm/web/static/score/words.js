@@ -4,23 +4,44 @@ import { _, joined, ngettext } from "../base/i18n.js";
 import { outcome as outcomeTold } from "../game/commentary.js";
 import { MOST_DOUBLINGS } from "../game/settlement.js";
 
-/** What was said to double a game: "Schwacher, 2 Retour". */
+/**
+ * @import { End, SheetDeal } from "../game/settlement.js"
+ * @import { Contract } from "../types.d.ts"
+ * @import { Fault, Line, Place } from "./session.js"
+ */
+
+/**
+ * What was said to double a game: "Schwacher, 2 Retour".
+ * @param {{ doublings: number }} game
+ */
 export function spoken({ doublings }) {
   const retours = doublings > 2 ? `${doublings - 1} Retour` : "Retour";
   return ["Schwacher", retours].slice(0, Math.min(doublings, 2)).join(", ");
 }
 
-/** What was played: "Solo, Schwacher, 2 Retour". */
+/**
+ * What was played: "Solo, Schwacher, 2 Retour".
+ * @param {{ contract: Contract, doublings: number }} game
+ */
 export const game = ({ contract, doublings }) =>
   [contract === "solo" ? "Solo" : "Dobbm", ...(doublings ? [spoken({ doublings })] : [])].join(", ");
 
-/** How a deal has ended, in one sentence. */
+/**
+ * How a deal has ended, in one sentence.
+ * @param {{ deal: SheetDeal, end: End }} line
+ * @param {string[]} names
+ */
 export function outcome({ deal, end }, names) {
-  if (end.outcome === "revoke") return _("{name}: a revoke (verleugnet).", { name: names[deal.offender] });
+  if (deal.end === "revoke") return _("{name}: a revoke (verleugnet).", { name: names[deal.offender] });
   return outcomeTold({ result: { ...deal, ...end }, seat: null }, names);
 }
 
-/** Whose deals have become others' by a correction: they deal, and a Stockerl goes to whoever deals next. */
+/**
+ * Whose deals have become others' by a correction: they deal, and a Stockerl goes to whoever deals next.
+ * @param {number[]} moved
+ * @param {Line[]} lines
+ * @param {string[]} names
+ */
 export function movedInWords(moved, lines, names) {
   return moved.map((at) => {
     const { deal, place, end } = lines[at];
@@ -30,7 +51,12 @@ export function movedInWords(moved, lines, names) {
   });
 }
 
-/** Why a deal cannot be so, in words, for a code of `fault`. */
+/**
+ * Why a deal cannot be so, in words, for a code of `fault`.
+ * @param {Fault} code
+ * @param {Place} place
+ * @param {string[]} names
+ */
 export function faultInWords(code, place, names) {
   const name = names[place.forehand];
   const texts = {

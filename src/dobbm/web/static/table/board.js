@@ -5,13 +5,18 @@ import { _, ngettext, signed } from "../base/i18n.js";
 import { icon } from "../base/icons.js";
 import { back, picture } from "../cards/card.js";
 import { cardName } from "../cards/deck.js";
-import { activeSeats, winningIndex } from "../game/course.js";
-import { place } from "../game/seats.js";
-import { gloss, phrases, words } from "../game/words.js";
+import { activeSeats, place } from "../game/seats.js";
+import { takenTricks, trickOnTable, winningIndex } from "../game/tricks.js";
+import { gloss, phrases, spokenSteps, words } from "../game/words.js";
 
 /**
- * The seats around the middle. `scene` is what is drawn: the `table`, its `view` and `course`, the
- * `names`, the trick that `rests` before it is swept, what was `said` lately, and the time `now`.
+ * @import { Seat, Trick, View } from "../schema.d.ts"
+ * @import { Scene } from "../types.d.ts"
+ */
+
+/**
+ * The seats around the middle. `scene` is what is drawn: the `table`, its `view`, the `names`, the trick that `rests` before it is swept, what was `said` lately, and the time `now`.
+ * @param {Scene} scene
  */
 export function board(scene) {
   const { table } = scene;
@@ -21,13 +26,17 @@ export function board(scene) {
   </div>`;
 }
 
-/** A seat: whose it is, what they are in this deal, what they have won and say. */
+/**
+ * A seat: whose it is, what they are in this deal, what they have won and say.
+ * @param {Scene} scene
+ * @param {number} index
+ */
 export function plate(scene, index) {
-  const { table, view, course, names, playing } = scene;
+  const { table, view, names, playing } = scene;
   const seat = table.seats[index];
   const turn = playing && view?.to_act === index && !scene.rests;
   const where = place(index, table.seat, table.options.players);
-  const roles = view && playing ? rolesOf(view, course, index) : [];
+  const roles = view && playing ? rolesOf(view, index) : [];
   return html`<div
     class="plate ${where} ${turn ? "turn" : ""} ${seat.stood_in ? "away" : ""}"
     data-seat=${index}
@@ -45,34 +54,52 @@ export function plate(scene, index) {
   </div>`;
 }
 
-/** Signs for what a seat is in this deal, each with its word. */
-function rolesOf(view, { steps }, seat) {
+/**
+ * Signs for what a seat is in this deal, each with its word.
+ * @param {View} view
+ * @param {number} seat
+ * @returns {[sign: string, told: string][]}
+ */
+function rolesOf(view, seat) {
+  /** @type {[sign: string, told: string][]} */
   const roles = [];
   if (view.declarer === seat) roles.push(["★", _("declarer")]);
   if (view.dealer === seat) {
     roles.push(view.players === 5 ? ["☾", _("dealer, on holiday")] : ["D", _("dealer")]);
   }
-  const doubled = steps.filter((step) => step.seat === seat && step.phase === "doubling" && step.action !== "gut");
-  return [...roles, ...doubled.map((step) => ["×2", words(step)])];
+  const doubled = view.steps.filter((step) => step.seat === seat && step.phase === "doubling" && step.action !== "gut");
+  return [...roles, ...doubled.map((step) => /** @type {[string, string]} */ (["×2", words(step)]))];
 }
 
-/** What is left of the time of the seat to act, or of its bank. */
+/**
+ * What is left of the time of the seat to act, or of its bank.
+ * @param {Scene} scene
+ * @param {Seat} seat
+ * @param {number} index
+ * @param {boolean} turn
+ */
 function clock({ table, now }, seat, index, turn) {
   if (!table.clock || seat.kind !== "person") return nothing;
   const used = turn ? Math.max(0, now - table.clock.since) : 0;
   const free = Math.max(0, table.clock.free - used);
-  const bank = Math.max(0, seat.bank - Math.max(0, used - table.clock.free));
+  const bank = Math.max(0, (seat.bank ?? 0) - Math.max(0, used - table.clock.free));
   const text = turn && free > 0 ? Math.ceil(free) : minutes(bank);
   return html`<span class="clock ${turn && !free ? "pressing" : ""}" role="timer" aria-label=${_("Time left")}>${text}</span>`;
 }
 
+/** @param {number} seconds */
 const minutes = (seconds) => `${Math.floor(seconds / 60)}:${String(Math.floor(seconds % 60)).padStart(2, "0")}`;
 
-/** The backs of the cards that somebody else holds. */
-function heldBy({ playing, view, course, rests }, seat, where) {
+/**
+ * The backs of the cards that somebody else holds.
+ * @param {Scene} scene
+ * @param {number} seat
+ * @param {string} where
+ */
+function heldBy({ playing, view, rests }, seat, where) {
   if (!view || where === "self" || !playing || !activeSeats(view).includes(seat)) return nothing;
-  const tricks = course.tricks.length - (rests ? 1 : 0);
-  const onTable = rests ?? course.trick;
+  const tricks = takenTricks(view).length - (rests ? 1 : 0);
+  const onTable = rests ?? trickOnTable(view);
   const played = onTable ? onTable.seats.slice(0, onTable.cards.length).includes(seat) : false;
   const held = 8 - tricks - (played ? 1 : 0);
   if (!held) return nothing;
@@ -81,26 +108,31 @@ function heldBy({ playing, view, course, rests }, seat, where) {
   </span>`;
 }
 
-/** What a seat says: a phrase just now, or its words of the bidding and the doubling. */
-function bubble({ playing, course, said, names, muted }, seat) {
+/**
+ * What a seat says: a phrase just now, or its words of the bidding and the doubling.
+ * @param {Scene} scene
+ * @param {number} seat
+ */
+function bubble({ playing, view, said, names, muted }, seat) {
   const phrase = said.get(seat);
   if (phrase && !muted.includes(seat)) {
     const [text, meaning] = phrases()[phrase] ?? [phrase, ""];
     return html`<span class="bubble talk"><b lang="de-AT">${text}</b><small>${meaning}</small></span>`;
   }
-  if (!playing || course.tricks.length || course.trick?.cards.length > 0) return nothing;
-  const step = course.steps.filter((one) => one.seat === seat && one.phase !== "play").at(-1);
+  if (!playing || !view || view.tricks.length) return nothing;
+  const step = spokenSteps(view.steps).findLast((one) => one.seat === seat);
   if (!step) return nothing;
   return html`<span class="bubble" title=${`${names[seat]}: ${gloss(step)}`}>
     <b lang="de-AT">${words(step)}</b><small>${gloss(step)}</small>
   </span>`;
 }
 
+/** @param {Scene} scene */
 function middle(scene) {
-  const { table, view, course, rests, playing } = scene;
+  const { table, view, rests, playing } = scene;
   if (!view || !playing) return html`<div class="middle"><span class="pack"></span></div>`;
-  const trick = rests ?? course.trick;
-  if (trick?.cards.length) return trickOf(scene, trick);
+  const trick = rests ?? trickOnTable(view);
+  if (trick) return trickOf(scene, trick);
   const waits = view.phase === "bidding" || (view.phase === "exchange" && view.declarer !== table.seat);
   return html`<div class="middle">
     <span class="pack ${waits ? "" : "gone"}" role="img" aria-label=${waits ? _("the Dobb, four cards face down") : _("no card has been led yet")}>
@@ -110,6 +142,10 @@ function middle(scene) {
   </div>`;
 }
 
+/**
+ * @param {Scene} scene
+ * @param {Trick} trick
+ */
 function trickOf({ table, names }, { seats, cards, winner }) {
   const best = winningIndex(cards);
   return html`<div class="middle trick">
@@ -119,7 +155,7 @@ function trickOf({ table, names }, { seats, cards, winner }) {
       (card, index) => {
         const leads = index === best;
         const told = leads
-          ? winner === undefined ? _("wins so far") : _("wins the trick")
+          ? winner === null ? _("wins so far") : _("wins the trick")
           : "";
         return html`<span
           class="laid ${place(seats[index], table.seat, table.options.players)} ${leads ? "best" : ""}"

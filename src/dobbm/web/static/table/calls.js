@@ -3,20 +3,26 @@
 import { html, nothing, notify } from "../base/dom.js";
 import { _ } from "../base/i18n.js";
 import { discardsWanting } from "../game/reasons.js";
-import { gloss, words } from "../game/words.js";
+import { gloss, stepWith, words } from "../game/words.js";
 
-/** The buttons for the words that may be said now; `act(action)` says one. */
+/**
+ * @import { View } from "../schema.d.ts"
+ * @import { Scene } from "../types.d.ts"
+ */
+
+/**
+ * The buttons for the words that may be said now; `act(action)` says one.
+ * @param {Scene} scene
+ */
 export function calls({ view, chosen, act }) {
   if (!view || view.to_act !== view.seat || view.seat === null) return nothing;
   if (view.phase === "exchange") return exchange(view, chosen, act);
   if (view.phase !== "bidding" && view.phase !== "doubling") return nothing;
   const order = ["weiter", "gut", "dobbm", "schwacher", "retour", "solo"];
-  const legal = [...view.legal].sort((one, other) => order.indexOf(one) - order.indexOf(other));
-  // A weiter after somebody else's Dobbm is another word: it lets that be played.
-  const consents = view.phase === "bidding" && view.actions.includes("dobbm");
+  const legal = [...(view.legal ?? [])].sort((one, other) => order.indexOf(one) - order.indexOf(other));
   return html`<div class="calls words" role="group" aria-label=${_("What you may say")}>
     ${legal.map((action) => {
-      const step = { phase: view.phase, action, consents: consents && action === "weiter" };
+      const step = stepWith(view, action);
       return html`<button class="call" @click=${() => act(action)}>
         <b lang="de-AT">${words(step)}</b><small>${gloss(step)}</small>
       </button>`;
@@ -24,6 +30,11 @@ export function calls({ view, chosen, act }) {
   </div>`;
 }
 
+/**
+ * @param {View} view
+ * @param {string[]} chosen
+ * @param {(action: string) => void} act
+ */
 function exchange(view, chosen, act) {
   const wanting = discardsWanting(chosen, view.rules.sow_companion);
   return html`<div class="calls">

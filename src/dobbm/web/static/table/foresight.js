@@ -1,13 +1,51 @@
 /** What the person sees of their own action before the server has confirmed it. */
 
-/** The view after one's own action, as it will be if the server agrees. */
+import { pointsIn } from "../cards/deck.js";
+import { activeSeats, from } from "../game/seats.js";
+import { takenTricks, trickOnTable, winningIndex } from "../game/tricks.js";
+
+/** @import { Step, Trick, View } from "../schema.d.ts" */
+
+/**
+ * The view after one's own action, as it will be if the server agrees.
+ * @param {View} view
+ * @param {string} action
+ * @returns {View}
+ */
 export function after(view, action) {
   const gone = action.split(" ");
-  const hand = view.hand.filter((card) => !gone.includes(card));
-  return { ...view, hand, actions: [...view.actions, action], to_act: null, legal: [], ...words(view, action) };
+  const step = /** @type {Step} */ ({ seat: view.seat, phase: view.phase, action });
+  return {
+    ...view,
+    hand: view.hand.filter((card) => !gone.includes(card)),
+    actions: [...view.actions, action],
+    steps: [...view.steps, step],
+    tricks: view.phase === "play" ? withCard(view, action) : view.tricks,
+    to_act: null,
+    legal: [],
+    ...words(view, action),
+  };
 }
 
-/** What one's own word changes in the view before the server has said so. */
+/**
+ * The tricks with one's own card.
+ * @param {View} view
+ * @param {string} card
+ * @returns {Trick[]}
+ */
+function withCard(view, card) {
+  const { seats, cards: lying } = trickOnTable(view) ?? { seats: from(/** @type {number} */ (view.seat), activeSeats(view)), cards: [] };
+  const cards = [...lying, card];
+  const winner = cards.length === 4 ? seats[winningIndex(cards)] : null;
+  return [...takenTricks(view), { seats, cards, winner, points: pointsIn(cards) }];
+}
+
+/**
+ * What one's own word changes in the view before the server has said so.
+ * @param {View} view
+ * @param {string} action
+ * @returns {Partial<View>}
+ */
 function words(view, action) {
   if (action === "dobbm" || action === "solo") return { declarer: view.seat, contract: action };
   if (action === "schwacher" || action === "retour") return { doublings: view.doublings + 1 };

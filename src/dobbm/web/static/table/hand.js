@@ -6,6 +6,24 @@ import { look, setLook } from "../base/look.js";
 import { picture } from "../cards/card.js";
 import { cardName, sortedHand } from "../cards/deck.js";
 
+/**
+ * @import { On } from "../base/dom.js"
+ * @import { Scene } from "../types.d.ts"
+ */
+
+/**
+ * What is to be said of a card.
+ * @typedef {{
+ *   legal?: boolean,
+ *   illegal?: boolean,
+ *   chosen?: boolean,
+ *   planned?: boolean,
+ *   fresh?: boolean,
+ *   toggles?: boolean,
+ *   reason?: string | null,
+ * }} Mark
+ */
+
 /** How far up a card is dragged to be played, in pixels. */
 const FAR = 70;
 const NARROW = 600;
@@ -16,6 +34,7 @@ let draggedAt = -1000;
 /**
  * The hand. `marks` tell for each card what is to be said of it: `legal`, `planned`, `chosen`
  * (to be laid away, or tapped once), `fresh` (from the Dobb), `reason` (why it may not be played).
+ * @param {{ cards: string[], marks: (card: string) => Mark, choose: Scene["choose"], label: string }} shown
  */
 export function hand({ cards, marks, choose, label }) {
   const sorted = sortedHand(cards);
@@ -26,7 +45,7 @@ export function hand({ cards, marks, choose, label }) {
     role="group"
     aria-label=${label}
     .style=${`--long: ${long}; --rows: ${rows}`}
-    @keydown=${(event) => steer(event, sorted, choose)}
+    @keydown=${(/** @type {On<HTMLElement, KeyboardEvent>} */ event) => steer(event, sorted, choose)}
   >
     ${repeat(
       sorted,
@@ -44,6 +63,12 @@ export function hand({ cards, marks, choose, label }) {
   </div>`;
 }
 
+/**
+ * @param {string} card
+ * @param {Mark} mark
+ * @param {Scene["choose"]} choose
+ * @param {{ row: number, place: number, index: number }} at
+ */
 function cardButton(card, mark, choose, { row, place, index }) {
   const said = [
     cardName(card),
@@ -61,8 +86,8 @@ function cardButton(card, mark, choose, { row, place, index }) {
     aria-label=${said.filter(Boolean).join(", ")}
     aria-pressed=${mark.toggles ? String(Boolean(mark.chosen)) : nothing}
     aria-disabled=${String(!mark.legal && !mark.toggles)}
-    @click=${(event) => event.timeStamp - draggedAt > 100 && choose(card)}
-    @pointerdown=${(event) => drag(event, card, choose)}
+    @click=${(/** @type {MouseEvent} */ event) => event.timeStamp - draggedAt > 100 && choose(card)}
+    @pointerdown=${(/** @type {On<HTMLElement, PointerEvent>} */ event) => drag(event, card, choose)}
   >
     ${picture(card)}${mark.planned ? html`<span class="flag">${_("planned")}</span>` : ""}${mark.fresh
       ? html`<span class="flag">Dobb</span>`
@@ -70,12 +95,18 @@ function cardButton(card, mark, choose, { row, place, index }) {
   </button>`;
 }
 
-/** Arrow keys go from card to card, with Shift they move the card. */
+/**
+ * Arrow keys go from card to card, with Shift they move the card.
+ * @param {On<HTMLElement, KeyboardEvent>} event
+ * @param {string[]} sorted
+ * @param {Scene["choose"]} choose
+ */
 function steer(event, sorted, choose) {
+  /** @type {{ [key: string]: number }} */
   const steps = { ArrowLeft: -1, ArrowRight: 1, ArrowUp: -1, ArrowDown: 1, Home: -99, End: 99 };
   const step = steps[event.key];
   const buttons = [...event.currentTarget.querySelectorAll("button")];
-  const at = buttons.indexOf(event.target);
+  const at = buttons.findIndex((button) => button === event.target);
   if (step === undefined || at < 0) return;
   event.preventDefault();
   const to = Math.max(0, Math.min(buttons.length - 1, at + step));
@@ -88,25 +119,40 @@ function steer(event, sorted, choose) {
   focusOn(buttons, buttons[to]);
 }
 
+/**
+ * @param {HTMLElement[]} buttons
+ * @param {HTMLElement} one
+ */
 function focusOn(buttons, one) {
   buttons.forEach((button) => (button.tabIndex = button === one ? 0 : -1));
   one.focus();
 }
 
-/** Put a card elsewhere in the hand: the order is the person's own from now on. */
+/**
+ * Put a card elsewhere in the hand: the order is the person's own from now on.
+ * @param {string[]} sorted
+ * @param {string} card
+ * @param {number} to
+ */
 function arrange(sorted, card, to) {
   const order = sorted.filter((other) => other !== card);
   order.splice(to, 0, card);
   setLook({ order: look.reversed ? order.reverse() : order });
 }
 
-/** Drag a card up to play it, sideways to arrange the hand; short of both it goes back. */
+/**
+ * Drag a card up to play it, sideways to arrange the hand; short of both it goes back.
+ * @param {On<HTMLElement, PointerEvent>} down
+ * @param {string} card
+ * @param {Scene["choose"]} choose
+ */
 function drag(down, card, choose) {
   if (down.button !== 0) return;
   const button = down.currentTarget;
-  const buttons = [...button.parentElement.querySelectorAll("button")];
+  const buttons = [...(button.parentElement?.querySelectorAll("button") ?? [])];
   const begin = { x: down.clientX, y: down.clientY };
   let moved = false;
+  /** @param {PointerEvent} event */
   const move = (event) => {
     const [x, y] = [event.clientX - begin.x, event.clientY - begin.y];
     if (!moved && Math.hypot(x, y) < 10) return;
@@ -115,6 +161,7 @@ function drag(down, card, choose) {
     button.classList.add("dragged");
     button.style.translate = `${x}px ${y}px`;
   };
+  /** @param {PointerEvent} event */
   const end = (event) => {
     button.removeEventListener("pointermove", move);
     button.removeEventListener("pointerup", end);
@@ -132,7 +179,7 @@ function drag(down, card, choose) {
     const nearest = centres.indexOf(Math.min(...centres));
     if (up > FAR) choose(card, { dragged: true });
     else if (buttons[nearest] !== button) {
-      arrange(buttons.map((one) => one.dataset.card), card, nearest);
+      arrange(buttons.map((one) => one.dataset.card ?? ""), card, nearest);
       choose(null);
     }
   };

@@ -5,37 +5,52 @@ import { _, number, signed } from "../base/i18n.js";
 import { icon } from "../base/icons.js";
 import { namedPicture } from "../cards/card.js";
 import { cardName, pointsTold, suitName } from "../cards/deck.js";
-import { words } from "../game/words.js";
+import { stepWith, words } from "../game/words.js";
 import { refusal } from "./refusal.js";
 
-/** The button for a hint where one person plays bots; out of sight, not out of place, on others' turns. */
+/**
+ * @import { Advice, Hint, Reason, View } from "../schema.d.ts"
+ * @import { Scene } from "../types.d.ts"
+ */
+
+/**
+ * The button for a hint where one person plays bots; out of sight, not out of place, on others' turns.
+ * @param {Scene} scene
+ */
 export function hints({ table, view, names, hint, act, rests }) {
   const practice = table.stage === "playing" && table.seat !== null && !table.clock;
   if (!practice) return nothing;
   const turn = view?.to_act === table.seat && !rests;
   const open = async () => {
+    /** @type {Promise<void> | null} */
     let asked = null;
-    let told = null;
-    const action = await dialog(_("A hint"), (close, redraw) => {
-      const fail = (why) => {
+    let told = /** @type {Hint | null} */ (null);
+    const action = /** @type {string | undefined} */ (await dialog(_("A hint"), (close, redraw) => {
+      const fail = (/** @type {string} */ why) => {
         close();
         notify(why);
       };
       asked ??= hint().then(
         (answer) => {
           told = answer;
-          if (told.turn === table.turn) redraw();
+          if (answer.turn === table.turn) redraw();
           else fail(_("The game has gone on meanwhile."));
         },
         (error) => fail(refusal(error)),
       );
-      return told ? list(told.hints, view, names, close) : html`<p class="quiet" role="status">${_("The bot is thinking …")}</p>`;
-    });
-    if (action) act(action, told.turn);
+      return told && view ? list(told.hints, view, names, close) : html`<p class="quiet" role="status">${_("The bot is thinking …")}</p>`;
+    }));
+    if (action) act(action, told?.turn);
   };
   return html`<button class="icon ${turn ? "" : "later"}" title=${_("A hint")} aria-label=${_("A hint")} @click=${open}>${icon("hint")}</button>`;
 }
 
+/**
+ * @param {Advice[]} told
+ * @param {View} view
+ * @param {string[]} names
+ * @param {(action: string) => void} close
+ */
 function list(told, view, names, close) {
   return html`<p class="quiet">${_("What you may expect to receive in the end (−: to pay), and how far it may be off (±).")}</p>
     <ol class="hints">
@@ -49,15 +64,22 @@ function list(told, view, names, close) {
     </ol>`;
 }
 
+/**
+ * @param {string} action
+ * @param {View} view
+ */
 function named(action, view) {
   if (view.phase === "play" || view.phase === "exchange") {
     return html`<span class="cards">${action.split(" ").map(namedPicture)}</span>`;
   }
-  const consents = action === "weiter" && view.actions.includes("dobbm");
-  return words({ phase: view.phase, action, consents });
+  return words(stepWith(view, action));
 }
 
-/** A reason in the person's language: a sentence with places, and what stands in them. */
+/**
+ * A reason in the person's language: a sentence with places, and what stands in them.
+ * @param {Reason} reason
+ * @param {string[]} names
+ */
 function worded({ sentence, card, seat, often, points, suits }, names) {
   return _(sentence, {
     card: card && cardName(card),

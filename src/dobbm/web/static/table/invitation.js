@@ -12,7 +12,17 @@ import { markedNames } from "../game/seats.js";
 import { refusal } from "./refusal.js";
 import { askToFill } from "./wishes.js";
 
-/** The page of a table before its first deal. */
+/**
+ * @import { On } from "../base/dom.js"
+ * @import { HouseRules } from "../schema.d.ts"
+ * @import { Preset } from "../game/rules.js"
+ * @import { Scene } from "../types.d.ts"
+ */
+
+/**
+ * The page of a table before its first deal.
+ * @param {Scene} scene
+ */
 export function invitation(scene) {
   const { table } = scene;
   const free = table.seats.filter((seat) => seat.kind === "free").length;
@@ -33,12 +43,15 @@ export function invitation(scene) {
   </main>`;
 }
 
-/** The house rules in words, before one sits down. */
+/**
+ * The house rules in words, before one sits down.
+ * @param {HouseRules} options
+ */
 export function houseRules({ rules, bank, free, bot, players }) {
-  const { preset, ...changed } = rules;
+  const { preset, ...changed } = /** @type {{ preset: Preset, [option: string]: unknown }} */ (rules);
   return html`<dl class="facts">
     <dt>${_("Rules")}</dt>
-    <dd><a href=${`/rules#${preset}`}>${SOURCES[preset]}</a>${Object.entries(changed).map(([option, value]) => html`, ${option === "match" ? _("a Match costs {match}", { match: number(value) }) : `${option}: ${value}`}`)}</dd>
+    <dd><a href=${`/rules#${preset}`}>${SOURCES[preset]}</a>${Object.entries(changed).map(([option, value]) => html`, ${option === "match" ? _("a Match costs {match}", { match: number(Number(value)) }) : `${option}: ${value}`}`)}</dd>
     <dt>${_("Players")}</dt>
     <dd>${players}</dd>
     <dt>${_("Clock")}</dt>
@@ -48,16 +61,21 @@ export function houseRules({ rules, bank, free, bot, players }) {
   </dl>`;
 }
 
-/** For those who sit already: what begins the first deal. */
+/**
+ * For those who sit already: what begins the first deal.
+ * @param {Scene} scene
+ */
 function waiting({ table, fill }) {
   return html`<p class="quiet" role="status">${_("The first deal begins as soon as the last seat is taken.")}</p>
     <button @click=${() => askToFill(table, fill)}>${_("Begin with bots on the free seats")}</button>`;
 }
 
+/** @param {Scene} scene */
 function seatForm({ name: table, refollow }) {
+  /** @param {On<HTMLFormElement>} event */
   const sit = async (event) => {
     event.preventDefault();
-    const name = event.target.elements.name.value.trim();
+    const name = String(new FormData(event.target).get("name")).trim();
     setLook({ name });
     try {
       await surely(() => takeSeat(table, name));
@@ -75,6 +93,7 @@ function seatForm({ name: table, refollow }) {
   </form>`;
 }
 
+/** @param {Scene} scene */
 function inviting({ name, redraw }) {
   const link = `${location.origin}/t/${name}`;
   const send = async () => {
@@ -97,12 +116,20 @@ function inviting({ name, redraw }) {
 /** How the table is served to others, too (README). */
 const NETWORK = "make play ARGS='--host 0.0.0.0'";
 
-/** Whether an address is one that every device has for itself. */
+/**
+ * Whether an address is one that every device has for itself.
+ * @param {string} host
+ */
 const isOwn = (host) => ["localhost", "127.0.0.1", "[::1]"].includes(host);
 
+/** @type {typeof import("../vendor/uqr.js").encode | null} */
 let encode = null;
 
-/** The link as a QR code: one path, so that it is sharp in every size. */
+/**
+ * The link as a QR code: one path, so that it is sharp in every size.
+ * @param {string} text
+ * @param {() => void} redraw
+ */
 function qrCode(text, redraw) {
   if (!encode) {
     // Most tables are never invited to: what draws the code is loaded when it is to be seen.

@@ -5,20 +5,34 @@ import { _, ngettext, signed } from "../base/i18n.js";
 import { pointsTold } from "../cards/deck.js";
 import { icon } from "../base/icons.js";
 import { namedPicture } from "../cards/card.js";
-import { ownSide } from "../game/course.js";
+import { ownSide } from "../game/seats.js";
+import { takenTricks } from "../game/tricks.js";
 
-/** The button for the last trick, as long as there is one. */
-export function lastTrick({ table, course, names }) {
-  if (table.stage !== "playing" || !course.tricks.length) return nothing;
-  const look = () => dialog(_("The last trick"), () => trickRow(course.tricks.at(-1), names));
+/**
+ * @import { Table } from "../schema.d.ts"
+ * @import { Scene, Taken } from "../types.d.ts"
+ */
+
+/**
+ * The button for the last trick, as long as there is one.
+ * @param {Scene} scene
+ */
+export function lastTrick({ table, view, names }) {
+  if (table.stage !== "playing" || !view) return nothing;
+  const last = takenTricks(view).at(-1);
+  if (!last) return nothing;
+  const look = () => dialog(_("The last trick"), () => trickRow(last, names));
   return html`<button class="icon" title=${_("Last trick")} aria-label=${_("Last trick")} @click=${look}>${icon("last")}</button>`;
 }
 
-/** The button for the tricks of the own side: only those may be looked back at. */
-export function ownTricks({ table, view, course, names }) {
+/**
+ * The button for the tricks of the own side: only those may be looked back at.
+ * @param {Scene} scene
+ */
+export function ownTricks({ table, view, names }) {
   if (table.stage !== "playing" || !view || table.seat === null) return nothing;
   const side = ownSide(view);
-  const tricks = course.tricks.filter((trick) => side.includes(trick.winner));
+  const tricks = takenTricks(view).filter((trick) => side.includes(trick.winner));
   if (!tricks.length) return nothing;
   const points = tricks.reduce((sum, trick) => sum + trick.points, 0);
   const label = ngettext("{count} trick of your side", "{count} tricks of your side", tricks.length);
@@ -28,6 +42,10 @@ export function ownTricks({ table, view, course, names }) {
   return html`<button class="icon pile" title=${label} aria-label=${label} @click=${look}>${icon("pile")}<sup aria-hidden="true">${tricks.length}</sup></button>`;
 }
 
+/**
+ * @param {Taken} trick
+ * @param {string[]} names
+ */
 function trickRow({ seats, cards, winner, points }, names) {
   return html`<figure class="trick-row">
     <div class="cards">
@@ -37,13 +55,19 @@ function trickRow({ seats, cards, winner, points }, names) {
   </figure>`;
 }
 
-/** How many deals of the Mußrunde are to come, once it is agreed. */
+/**
+ * How many deals of the Mußrunde are to come, once it is agreed.
+ * @param {Table} table
+ */
 export const mussrundeLeft = ({ mussrunde_left: left }) =>
   left === null
     ? nothing
     : html`<p>${ngettext("Mußrunde: {count} deal to come", "Mußrunde: {count} deals to come", left)}</p>`;
 
-/** The button for the ledger: what everybody has won, and the deals to look back at. */
+/**
+ * The button for the ledger: what everybody has won, and the deals to look back at.
+ * @param {Scene} scene
+ */
 export function ledger({ table, names }) {
   const finished = table.stage === "playing" || table.stage === "shuffling" ? table.deal - 1 : table.deal;
   const look = () =>

@@ -7,22 +7,40 @@ import { phrases } from "../game/words.js";
 import { settings } from "../base/settings.js";
 import { askEnd, askMussrunde, askToLeave } from "./wishes.js";
 
-/** The menu button. */
+/**
+ * @import { On } from "../base/dom.js"
+ * @import { Table } from "../schema.d.ts"
+ * @import { Scene, Wish } from "../types.d.ts"
+ */
+
+/**
+ * The menu button.
+ * @param {Scene} scene
+ */
 export function menu(scene) {
   const open = () => dialog(_("Menu"), (close) => entries(scene, close));
   return html`<button class="icon" title=${_("Menu")} aria-label=${_("Menu")} @click=${open}>${icon("menu")}</button>`;
 }
 
+/**
+ * @param {Scene} scene
+ * @param {() => void} close
+ */
 function entries(scene, close) {
-  const { table, view, course, wish, claim, takeBack, leave, redraw } = scene;
+  const { table, view, wish, claim, takeBack, leave, redraw } = scene;
+  /**
+   * @param {string} label
+   * @param {() => void} does
+   */
   const entry = (label, does) => html`<button @click=${() => (close(), does())}>${label}</button>`;
   const seated = table.seat !== null;
-  const asked = (what) => (table.seats[table.seat]?.wishes.includes(what) ? "✓ " : "");
+  /** @param {Wish} what */
+  const asked = (what) => (table.seat !== null && table.seats[table.seat].wishes.includes(what) ? "✓ " : "");
   const playing = seated && table.stage === "playing";
   const ending = seated && table.stage !== "over" && table.stage !== "gathering";
   return html`<div class="entries">
-    ${playing && canTakeBack(table, course) ? entry(_("Take back"), takeBack) : nothing}
-    ${playing && view.phase === "play" && view.to_act === table.seat ? entry(_("The rest is mine"), claim) : nothing}
+    ${playing && canTakeBack(table) ? entry(_("Take back"), takeBack) : nothing}
+    ${playing && view?.phase === "play" && view.to_act === table.seat ? entry(_("The rest is mine"), claim) : nothing}
     ${ending && table.mussrunde_left === null ? entry(asked("mussrunde") + _("Ask for the Mußrunde"), () => askMussrunde(table, wish)) : nothing}
     ${ending ? entry(asked("end") + _("End the session after this deal"), () => askEnd(table, wish)) : nothing}
     ${entry(_("Settings"), () => dialog(() => _("Settings"), (_close, again) => settings(() => (again(), redraw()), scene)))}
@@ -32,13 +50,19 @@ function entries(scene, close) {
   </div>`;
 }
 
-/** Whether one's last action may be taken back: among people only until somebody else acts. */
-function canTakeBack({ seat, clock }, { steps }) {
-  const actors = steps.map((step) => step.seat);
-  return clock ? actors.at(-1) === seat : actors.includes(seat);
+/**
+ * Whether one's last action may be taken back: among people only until somebody else acts.
+ * @param {Table} table
+ */
+function canTakeBack({ seat, clock, view }) {
+  const actors = (view?.steps ?? []).map((step) => step.seat);
+  return clock ? actors.at(-1) === seat : seat !== null && actors.includes(seat);
 }
 
-/** The button for table talk: set phrases, and whose talk one does not want to hear. */
+/**
+ * The button for table talk: set phrases, and whose talk one does not want to hear.
+ * @param {Scene} scene
+ */
 export function talk({ table, names, say, mute, muted }) {
   if (table.seat === null || table.stage === "gathering") return nothing;
   const open = () =>
@@ -53,11 +77,12 @@ export function talk({ table, names, say, mute, muted }) {
         (seat) => html`<label class="check"><input
           type="checkbox"
           .checked=${muted.includes(seat)}
-          @change=${(event) => mute(event.target.checked ? [...muted, seat] : muted.filter((one) => one !== seat))}
+          @change=${(/** @type {On<HTMLInputElement>} */ event) => mute(event.target.checked ? [...muted, seat] : muted.filter((one) => one !== seat))}
         />${_("Do not hear {name}", { name: names[seat] })}</label>`,
       )}`);
   return html`<button class="icon" title=${_("Table talk")} aria-label=${_("Table talk")} @click=${open}>${icon("talk")}</button>`;
 }
 
+/** @param {Table} table */
 const others = ({ seats, seat: own }) =>
   seats.flatMap((seat, index) => (seat.kind === "person" && index !== own ? [index] : []));

@@ -6,20 +6,36 @@
 
 import { moves } from "../base/look.js";
 
+/** @type {KeyframeAnimationOptions} */
 const TRAVEL = { duration: 260, easing: "cubic-bezier(.2,.8,.3,1)" };
+/** @type {KeyframeAnimationOptions} */
 const SWEEP = { duration: 380, easing: "cubic-bezier(.5,0,.8,.4)", fill: "forwards" };
 
-/** Where every card lies now. */
+/**
+ * Where every card lies now.
+ * @param {HTMLElement} root
+ */
 export function places(root) {
-  const cards = root.querySelectorAll("[data-card]");
-  return new Map([...cards].map((card) => [card.dataset.card, card.getBoundingClientRect()]));
+  return new Map(cardsIn(root).map((card) => [card.dataset.card, card.getBoundingClientRect()]));
 }
 
-/** Let cards set out from where they lay `before`; those that come from a seat, from there. */
+/**
+ * Every card that is drawn.
+ * @param {HTMLElement} root
+ * @param {string} [within]
+ */
+const cardsIn = (root, within = "") =>
+  [.../** @type {NodeListOf<HTMLElement>} */ (root.querySelectorAll(`${within} [data-card]`))];
+
+/**
+ * Let cards set out from where they lay `before`; those that come from a seat, from there.
+ * @param {HTMLElement} root
+ * @param {Map<string | undefined, DOMRect>} before
+ */
 export function travel(root, before) {
   if (!moves()) return;
   let dealt = 0;
-  for (const card of root.querySelectorAll("[data-card]")) {
+  for (const card of cardsIn(root)) {
     const there = card.getBoundingClientRect();
     const origin = before.get(card.dataset.card) ?? originOf(root, card);
     if (!origin) continue;
@@ -35,12 +51,16 @@ export function travel(root, before) {
   }
 }
 
-/** Sweep the trick to a seat; the promise ends when it is there. */
+/**
+ * Sweep the trick to a seat; the promise ends when it is there.
+ * @param {HTMLElement} root
+ * @param {number} seat
+ * @returns {Promise<unknown>}
+ */
 export function sweep(root, seat) {
   const goal = root.querySelector(`[data-seat="${seat}"]`)?.getBoundingClientRect();
-  const cards = [...root.querySelectorAll(".trick [data-card]")];
   if (!moves() || !goal || document.hidden) return Promise.resolve();
-  const flights = cards.map((card) => {
+  const flights = cardsIn(root, ".trick").map((card) => {
     const here = card.getBoundingClientRect();
     const x = goal.x + goal.width / 2 - here.x - here.width / 2;
     const y = goal.y + goal.height / 2 - here.y - here.height / 2;
@@ -50,7 +70,11 @@ export function sweep(root, seat) {
   return Promise.allSettled(flights);
 }
 
-/** Where a card comes from that was not to be seen before: the seat that plays it, or the pack. */
+/**
+ * Where a card comes from that was not to be seen before: the seat that plays it, or the pack.
+ * @param {HTMLElement} root
+ * @param {HTMLElement} card
+ */
 function originOf(root, card) {
   const seat = card.dataset.from;
   const place = root.querySelector(seat === undefined ? ".pack" : `[data-seat="${seat}"]`);

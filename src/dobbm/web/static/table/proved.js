@@ -3,7 +3,18 @@
 import { html, nothing } from "../base/dom.js";
 import { _, list } from "../base/i18n.js";
 
-/** What a check has found, a headline and what it means; null: the check is still going on. */
+/**
+ * @import { Record } from "../schema.d.ts"
+ * @import { Proof } from "../shuffle.js"
+ * @import { Checked } from "../types.d.ts"
+ * @import { TemplateResult } from "../vendor/lit-html.js"
+ */
+
+/**
+ * What a check has found, a headline and what it means; null: the check is still going on.
+ * @param {Checked | null | undefined} found
+ * @returns {[headline: string, meaning: string | TemplateResult]}
+ */
 export function proofTold(found) {
   switch (found?.state) {
     case "holds":
@@ -23,9 +34,13 @@ export function proofTold(found) {
   }
 }
 
-/** The parts of the shuffle, as the record tells them. */
+/**
+ * The parts of the shuffle, as the record tells them.
+ * @param {Record} record
+ * @param {string[]} names
+ */
 export function shuffleParts(record, names) {
-  const shuffle = record.meta?.shuffle;
+  const shuffle = /** @type {Proof | undefined} */ (record.meta?.shuffle);
   if (!shuffle) return nothing;
   const { contributions, left_out: leftOut, cut, commitment } = shuffle;
   return html`<ul class="proof">

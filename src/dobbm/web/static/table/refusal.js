@@ -2,8 +2,15 @@
 
 import { _ } from "../base/i18n.js";
 
-/** A refusal in words; one that is not to be expected in the server's own. */
-export function refusal({ code, message }) {
+/** @import { ApiError } from "../base/api.js" */
+
+/**
+ * A refusal in words; one that is not to be expected in the server's own.
+ * @param {unknown} error
+ */
+export function refusal(error) {
+  const { code, message } = /** @type {ApiError} */ (error);
+  /** @type {{ [code: string]: string }} */
   const texts = {
     offline: _("The server cannot be reached."),
     refused: _("The table did not agree: ask again after the next card."),

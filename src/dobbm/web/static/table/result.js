@@ -11,10 +11,20 @@ import { mussrundeLeft } from "./looks.js";
 import { proofTold, shuffleParts } from "./proved.js";
 import { asks } from "./wishes.js";
 
-/** All that is told after a deal, and what may come next. */
+/**
+ * @import { On } from "../base/dom.js"
+ * @import { Result, View } from "../schema.d.ts"
+ * @import { Finished, Scene } from "../types.d.ts"
+ */
+
+/**
+ * All that is told after a deal, and what may come next.
+ * @param {Scene} scene
+ */
 export function result(scene) {
-  const { table, view, names, proof } = scene;
-  if (!view?.result) return nothing;
+  const { table, names, proof } = scene;
+  if (!scene.view?.result) return nothing;
+  const view = /** @type {Finished} */ (scene.view);
   const over = table.stage === "over";
   const [headline, meaning] = proofTold(proof);
   return html`<section class="result" aria-labelledby="outcome">
@@ -22,7 +32,7 @@ export function result(scene) {
       <h2 id="outcome" tabindex="-1">${outcome(view, names)}</h2>
       ${ownPayment(view)}
       ${lines(reckoning(view, names))}
-      ${over ? standing(scene) : payments(scene)}
+      ${over ? standing(scene) : payments(scene, view)}
       ${over ? nothing : mussrundeLeft(scene.table)}
       ${cutting(scene)}
       <details open>
@@ -42,13 +52,20 @@ export function result(scene) {
   </section>`;
 }
 
-/** What the person receives or pays; why nothing is paid, the reckoning tells. */
+/**
+ * What the person receives or pays; why nothing is paid, the reckoning tells.
+ * @param {Finished} view
+ */
 function ownPayment(view) {
   const told = paymentTold(view);
-  return told ? html`<p class="payment ${view.result.payments[view.seat] > 0 ? "good" : "bad"}">${told}</p>` : nothing;
+  return told ? html`<p class="payment ${view.result.payments[view.seat ?? -1] > 0 ? "good" : "bad"}">${told}</p>` : nothing;
 }
 
-function payments({ table, view, names }) {
+/**
+ * @param {Scene} scene
+ * @param {Finished} view
+ */
+function payments({ table, names }, view) {
   return html`<table class="figures">
     <thead>
       <tr><th scope="col">${_("Player")}</th><th scope="col">${_("this deal")}</th><th scope="col">${_("in all")}</th></tr>
@@ -65,6 +82,7 @@ function payments({ table, view, names }) {
   </table>`;
 }
 
+/** @param {Scene} scene */
 function standing({ table, names }) {
   const order = names.map((_name, seat) => seat).sort((one, other) => table.ledger[other] - table.ledger[one]);
   return html`<h3>${_("The session is over")}</h3>
@@ -73,9 +91,17 @@ function standing({ table, names }) {
     </ol>`;
 }
 
+/**
+ * @param {Finished} view
+ * @param {string[]} names
+ */
 function hands({ record, result: end, seat: own }, names) {
   const { hands: dealt, dobb } = dealtHands(record);
   const out = outOfPlay(record, end);
+  /**
+   * @param {string} told
+   * @param {string[]} cards
+   */
   const row = (told, cards) => html`<div class="dealt">
     <h4>${told}</h4>
     <div class="cards">${sortedHand(cards).map(namedPicture)}</div>
@@ -85,10 +111,11 @@ function hands({ record, result: end, seat: own }, names) {
     ${out && end.contract === "dobbm" ? row(_("Laid away: {points}", { points: pointsTold(pointsIn(out)) }), out) : nothing}`;
 }
 
+/** @param {Scene} scene */
 function cutting({ table, cut }) {
   const { shuffle, seat } = table;
   if (!shuffle?.open || shuffle.cutter !== seat || seat === null || shuffle.cut || table.stage === "over") return nothing;
-  return html`<form class="cut" @submit=${(event) => (event.preventDefault(), cut(event.target.at.valueAsNumber))}>
+  return html`<form class="cut" @submit=${(/** @type {On<HTMLFormElement>} */ event) => (event.preventDefault(), cut(event.target.at.valueAsNumber))}>
     <label>${_("You sit on the dealer's right: cut")}
       <input type="range" name="at" min="1" max="35" value="17" />
     </label>

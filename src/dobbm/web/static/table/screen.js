@@ -4,8 +4,8 @@ import { html, nothing } from "../base/dom.js";
 import { _ } from "../base/i18n.js";
 import { look } from "../base/look.js";
 import { asked } from "../game/commentary.js";
-import { activeSeats } from "../game/course.js";
 import { whyNot } from "../game/reasons.js";
+import { activeSeats } from "../game/seats.js";
 import { payment } from "../game/settlement.js";
 import { toldGame } from "../game/words.js";
 import { board, plate } from "./board.js";
@@ -17,7 +17,15 @@ import { lastTrick, ledger, ownTricks } from "./looks.js";
 import { menu, talk } from "./menu.js";
 import { result } from "./result.js";
 
-/** What is drawn for a scene. */
+/**
+ * @import { View } from "../schema.d.ts"
+ * @import { Scene } from "../types.d.ts"
+ */
+
+/**
+ * What is drawn for a scene.
+ * @param {Scene} scene
+ */
 export function screen(scene) {
   const { table } = scene;
   if (table.stage === "gathering") return invitation(scene);
@@ -42,7 +50,10 @@ export function screen(scene) {
   </main>`;
 }
 
-/** What lies before the person on the table: the tricks one may look back at, the own seat. */
+/**
+ * What lies before the person on the table: the tricks one may look back at, the own seat.
+ * @param {Scene} scene
+ */
 function before(scene) {
   const { table, rests, collect } = scene;
   return html`<div class="before">
@@ -54,6 +65,7 @@ function before(scene) {
   </div>`;
 }
 
+/** @param {Scene} scene */
 function bar(scene) {
   const { table, view } = scene;
   const game = view?.contract && scene.playing ? toldGame(view.contract, view.doublings) : "";
@@ -65,7 +77,10 @@ function bar(scene) {
   </header>`;
 }
 
-/** What ten points over sixty are worth at this moment. */
+/**
+ * What ten points over sixty are worth at this moment.
+ * @param {View} view
+ */
 function worthNow(view) {
   const must = view.must ? _("Mußrunde") : "";
   if (!view.contract) return must;
@@ -73,28 +88,32 @@ function worthNow(view) {
   return [must, _("10 points = {amount} S", { amount })].filter(Boolean).join(" · ");
 }
 
-/** The hand; while the cards are shuffled, the place where it will be. */
-function handOf({ view, table, playing, chosen, choose, rests, course: { trick } }) {
+/**
+ * The hand; while the cards are shuffled, the place where it will be.
+ * @param {Scene} scene
+ */
+function handOf({ view, table, playing, chosen, choose, rests }) {
   if (!playing || !view) return html`<div class="hand"></div>`;
   const mine = view.to_act === table.seat && !rests;
   const exchanging = mine && view.phase === "exchange";
-  const [led] = trick?.cards ?? [];
+  /** @param {string} card */
   const marks = (card) => {
     if (exchanging) {
       return { toggles: true, chosen: chosen.includes(card), fresh: view.dobb?.includes(card) ?? false };
     }
     const playing = mine && view.phase === "play";
     return {
-      legal: playing && view.legal.includes(card),
-      illegal: playing && !view.legal.includes(card),
+      legal: playing && view.legal?.includes(card),
+      illegal: playing && !view.legal?.includes(card),
       chosen: chosen.includes(card),
       planned: !mine && table.own?.plan === card,
-      reason: playing ? whyNot(card, view, led) : null,
+      reason: playing ? whyNot(card, view) : null,
     };
   };
   return hand({ cards: view.hand, marks, choose, label: _("Your hand") });
 }
 
+/** @param {Scene} scene */
 function question({ table, names, answer }) {
   const { question: open, seat } = table;
   if (!open || seat === null) return nothing;
@@ -109,6 +128,7 @@ function question({ table, names, answer }) {
   </div>`;
 }
 
+/** @param {Scene} scene */
 function standIn({ table, back }) {
   const why = table.seat === null ? null : table.seats[table.seat].stood_in;
   if (!why) return nothing;
@@ -116,7 +136,10 @@ function standIn({ table, back }) {
     <button class="primary" @click=${back}>${_("Play on myself")}</button></p>`;
 }
 
-/** Whether the person deals where five play: there is no hand to be held. */
+/**
+ * Whether the person deals where five play: there is no hand to be held.
+ * @param {Scene} scene
+ */
 const isOnHoliday = ({ table, view, playing }) => playing && view !== null && table.seat !== null && !activeSeats(view).includes(table.seat);
 
 /** What is drawn where there is no table. */

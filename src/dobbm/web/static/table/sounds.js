@@ -2,9 +2,15 @@
 
 import { look } from "../base/look.js";
 
+/** @typedef {keyof typeof SOUNDS} Sound */
+
+/** @type {AudioContext} */
 let context;
 
-/** Play one of the sounds below. */
+/**
+ * Play one of the sounds below.
+ * @param {Sound} name
+ */
 export function sound(name) {
   // Browsers are silent until the person has touched the page, and preparing for sound takes time.
   if (look.silent.includes(KINDS[name] ?? name) || document.hidden || !navigator.userActivation?.hasBeenActive) return;
@@ -17,6 +23,7 @@ export function sound(name) {
   }
 }
 
+/** @satisfies {{ [name: string]: (at: number) => void }} */
 const SOUNDS = {
   card: (at) => noise(at, 0.06, 1800, 0.25),
   sweep: (at) => noise(at, 0.18, 900, 0.15),
@@ -26,9 +33,18 @@ const SOUNDS = {
   lost: (at) => [392, 330].forEach((pitch, n) => tone(at + n * 0.16, pitch, 0.3, 0.1)),
 };
 
-/** What a sound is called in the settings, where it is not its own name. */
+/**
+ * What a sound is called in the settings, where it is not its own name.
+ * @type {{ [name: string]: string }}
+ */
 const KINDS = { won: "end", lost: "end" };
 
+/**
+ * @param {number} at
+ * @param {number} pitch
+ * @param {number} seconds
+ * @param {number} loudness
+ */
 function tone(at, pitch, seconds, loudness) {
   const oscillator = new OscillatorNode(context, { type: "triangle", frequency: pitch });
   oscillator.connect(fading(at, seconds, loudness));
@@ -36,6 +52,12 @@ function tone(at, pitch, seconds, loudness) {
   oscillator.stop(at + seconds);
 }
 
+/**
+ * @param {number} at
+ * @param {number} seconds
+ * @param {number} pitch
+ * @param {number} loudness
+ */
 function noise(at, seconds, pitch, loudness) {
   const length = Math.ceil(seconds * context.sampleRate);
   const buffer = new AudioBuffer({ length, sampleRate: context.sampleRate });
@@ -47,6 +69,11 @@ function noise(at, seconds, pitch, loudness) {
   source.start(at);
 }
 
+/**
+ * @param {number} at
+ * @param {number} seconds
+ * @param {number} loudness
+ */
 function fading(at, seconds, loudness) {
   const gain = new GainNode(context, { gain: loudness });
   gain.gain.setValueAtTime(loudness, at);

@@ -5,7 +5,17 @@ import { _, ngettext } from "../base/i18n.js";
 import { wantsMussrunde } from "../game/mussrunde.js";
 import { amongBots } from "../game/seats.js";
 
-/** The buttons for what may come next; for a spectator nothing. */
+/**
+ * @import { Table } from "../schema.d.ts"
+ * @import { Scene, Wish } from "../types.d.ts"
+ */
+
+/** @typedef {(what: Wish) => void} Ask */
+
+/**
+ * The buttons for what may come next; for a spectator nothing.
+ * @param {Scene} scene
+ */
 export function asks({ table, names, wish }) {
   if (table.seat === null) return nothing;
   if (table.stage === "over") return html`${button(table, names, wish, "again", _("Another session"), true)}
@@ -15,21 +25,33 @@ export function asks({ table, names, wish }) {
     ${button(table, names, () => askEnd(table, wish), "end", _("End the session"))}`;
 }
 
-/** Ask for the Mußrunde, once it is known what that is; among people it takes all of them. */
+/**
+ * Ask for the Mußrunde, once it is known what that is; among people it takes all of them.
+ * @param {Table} table
+ * @param {Ask} wish
+ */
 export async function askMussrunde({ seats, seat }, wish) {
-  if (seats[seat].wishes.includes("mussrunde")) return;
+  if (seat !== null && seats[seat].wishes.includes("mussrunde")) return;
   if (await wantsMussrunde(seats.length, amongBots({ seats, seat }) ? "" : takesAll())) wish("mussrunde");
 }
 
-/** Ask for the end of the session, once it is known what comes of it. */
+/**
+ * Ask for the end of the session, once it is known what comes of it.
+ * @param {Table} table
+ * @param {Ask} wish
+ */
 export async function askEnd({ seats, seat, stage }, wish) {
-  if (seats[seat].wishes.includes("end")) return;
+  if (seat !== null && seats[seat].wishes.includes("end")) return;
   const when = stage === "between" ? _("No more deals are played, and the sums stand.") : _("This deal is the last one, and the sums stand after it.");
   const told = amongBots({ seats, seat }) ? [when] : [when, takesAll()];
   if (await sure(_("End the session?"), told, _("End it"))) wish("end");
 }
 
-/** Ask whether bots are to take the seats that are still free. */
+/**
+ * Ask whether bots are to take the seats that are still free.
+ * @param {Table} table
+ * @param {() => void} fill
+ */
 export async function askToFill({ seats }, fill) {
   const free = seats.filter(({ kind }) => kind === "free").length;
   const told = ngettext("A bot takes {count} free seat.", "Bots take {count} free seats.", free);
@@ -37,7 +59,10 @@ export async function askToFill({ seats }, fill) {
   if (await sure(_("Begin with bots?"), [told, then], _("Begin"))) fill();
 }
 
-/** Ask whether the seat is to be left for good. */
+/**
+ * Ask whether the seat is to be left for good.
+ * @param {() => void} leave
+ */
 export async function askToLeave(leave) {
   const told = _("A bot takes your seat, and you cannot come back to it.");
   if (await sure(_("Leave the table?"), [told], _("Leave"), _("Stay"))) leave();
@@ -45,9 +70,17 @@ export async function askToLeave(leave) {
 
 const takesAll = () => _("It is agreed as soon as everybody has asked for it, and what is asked for cannot be taken back.");
 
+/**
+ * @param {Table} table
+ * @param {string[]} names
+ * @param {Ask} wish
+ * @param {Wish} what
+ * @param {string} label
+ * @param {boolean} [primary]
+ */
 function button(table, names, wish, what, label, primary = false) {
   const asking = table.seats.flatMap((seat, index) => (seat.wishes.includes(what) ? [index] : []));
-  const own = asking.includes(table.seat);
+  const own = table.seat !== null && asking.includes(table.seat);
   const others = asking.filter((seat) => seat !== table.seat).map((seat) => names[seat]);
   const told = own ? _("waiting for the others") : others.join(", ");
   return html`<button class=${primary ? "primary call" : "call"} aria-disabled=${String(own)} @click=${() => !own && wish(what)}>

@@ -1,0 +1,154 @@
+"""Run the long tests whose sources the last commits touched.
+
+    python scripts/long_tests.py
+
+The last commits are those of the 24 hours before the newest one. The test modules whose sources
+were touched last come first, as long as their minutes fit the budget. Standard error says what
+runs, what is left out and why. The exit status is that of pytest, or 0 if there is nothing to run.
+"""
+
+from __future__ import annotations
+
+import subprocess
+import sys
+from fnmatch import fnmatch
+from pathlib import Path
+from typing import NamedTuple
+
+ROOT = Path(__file__).parents[1]
+HOURS = 24
+BUDGET = 50
+"""Minutes of one core: less than half an hour on two."""
+
+PYTEST = ("-m", "", "--hypothesis-profile=long", "--hypothesis-seed=0")
+"""Everything at full size, but with the same examples every time."""
+NOTHING_COLLECTED = 5
+
+
+class LongTests(NamedTuple):
+    """A test module with long tests, or with properties or samples that are larger there."""
+
+    module: str
+    minutes: float
+    """Of one core, at full size."""
+    sources: tuple[str, ...]
+    """Patterns of the files that its tests depend on, its own not among them."""
+
+
+class Choice(NamedTuple):
+    """What becomes of one module."""
+
+    module: str
+    runs: bool
+    reason: str
+
+
+def in_package(*patterns: str) -> tuple[str, ...]:
+    """Patterns of files below the package's folder."""
+    return tuple(f"src/dobbm/{pattern}" for pattern in patterns)
+
+
+RULES = in_package(
+    *("cards.py", "tricks.py", "rules.py", "actions.py", "deal.py", "settlement.py"),
+    *("bidding.py", "exchange.py", "doubling.py", "play.py"),
+)
+RECORDS = (*RULES, *in_package("record.py", "errors.py", "view.py", "session.py", "perft.py"))
+KERNEL = (*RULES, *in_package("kernel/*.py"))
+POLICY = in_package("kernel/policy.py", "kernel/rollouts.py", "rollouts.py", "policy.npz")
+BOTS = in_package("players/*.py", "evaluation.py", "evaluation.npz", "worlds.py")
+TRAINING = in_package("training/*.py")
+TABLE = in_package("table/*.py")
+SERVER = (*TABLE, *in_package("house/*.py", "store/*.py", "web/*.py", "cli/serve.py"))
+SHUFFLE = in_package("shuffle.py", "web/static/shuffle.js")
+
+LONG_TESTS = (
+    LongTests("tests/arena/test_regret.py", 0.2, in_package("arena/*.py", "solver.py")),
+    LongTests("tests/cli/test_replay.py", 0.5, in_package("cli/records.py", "cli/replay.py")),
+    LongTests("tests/cli/test_serve.py", 1, SERVER),
+    LongTests("tests/cli/test_train_policy.py", 0.2, (*POLICY, *TRAINING)),
+    LongTests("tests/cli/test_warm_up.py", 2, (*KERNEL, *in_package("cli/warm_up.py"))),
+    LongTests("tests/kernel/test_cache.py", 2, KERNEL),
+    LongTests("tests/kernel/test_playouts.py", 2, KERNEL),
+    LongTests("tests/kernel/test_search.py", 6, KERNEL),
+    LongTests("tests/players/test_explaining.py", 0.5, (*BOTS, *POLICY)),
+    LongTests("tests/players/test_simple.py", 0.2, in_package("players/simple/*.py")),
+    LongTests("tests/players/test_trained.py", 0.5, (*BOTS, *POLICY)),
+    LongTests("tests/score/test_twin.py", 1, in_package("settlement.py", "web/static/game/*.js")),
+    LongTests("tests/server/test_people_race.py", 10, SERVER),
+    LongTests("tests/table/test_machine.py", 5, TABLE),
+    LongTests("tests/terminal/test_game.py", 0.6, in_package("terminal/*.py", "journal.py")),
+    LongTests("tests/terminal/test_table.py", 0.3, in_package("terminal/*.py")),
+    LongTests("tests/test_against_naive.py", 5, RECORDS),
+    LongTests("tests/test_claims.py", 8, in_package("claims.py", "memory.py", "worlds.py")),
+    LongTests("tests/test_crew.py", 0.3, in_package("crew.py")),
+    LongTests("tests/test_docs.py", 0.6, ("*.md", *in_package("cli/*.py"))),
+    LongTests("tests/test_evaluation.py", 0.2, (*BOTS, *TRAINING)),
+    LongTests("tests/test_perft.py", 0.5, (*RECORDS, "tests/perft/*")),
+    LongTests("tests/test_properties.py", 10, RECORDS),
+    LongTests("tests/test_shuffle.py", 3, SHUFFLE),
+    LongTests("tests/test_shuffle_twin.py", 1, SHUFFLE),
+    LongTests("tests/test_solver.py", 3, (*KERNEL, *in_package("solver.py"))),
+    LongTests("tests/test_worlds.py", 8, (*KERNEL, *in_package("worlds.py", "memory.py"))),
+    LongTests("tests/training/test_fitting.py", 0.2, TRAINING),
+    LongTests("tests/training/test_policy.py", 0.3, (*POLICY, *TRAINING)),
+    LongTests("tests/training/test_tables.py", 0.3, TRAINING),
+)
+"""Every test module that is larger in the long tier (``tests/test_long_tests.py``)."""
+
+
+def last_touched(root: Path) -> list[str]:
+    """The files that the last commits touched, the newest first."""
+
+    def git(*arguments: str) -> str:
+        command = ["git", "-C", str(root), *arguments]
+        return subprocess.run(command, capture_output=True, text=True, check=True).stdout
+
+    newest = int(git("log", "-1", "--format=%ct"))
+    names = git("log", f"--since={newest - HOURS * 3600}", "--format=", "--name-only")
+    return list(dict.fromkeys(names.splitlines()))
+
+
+def choose(touched: list[str], budget: float = BUDGET) -> list[Choice]:
+    """What becomes of each module of ``LONG_TESTS``, those touched last first."""
+
+    def age(tests: LongTests) -> int:
+        """The place of the first file of ``touched`` that these tests depend on."""
+        patterns = (tests.module, *tests.sources)
+        places = (
+            place
+            for place, file in enumerate(touched)
+            if any(fnmatch(file, pattern) for pattern in patterns)
+        )
+        return next(places, len(touched))
+
+    choices = []
+    for tests in sorted(LONG_TESTS, key=age):
+        place = age(tests)
+        if place == len(touched):
+            choices.append(Choice(tests.module, False, "no source was touched"))
+        elif tests.minutes > budget:
+            reason = f"takes {tests.minutes:g} minutes, {budget:g} are left"
+            choices.append(Choice(tests.module, False, reason))
+        else:
+            budget -= tests.minutes
+            choices.append(Choice(tests.module, True, f"{touched[place]} was touched"))
+    return choices
+
+
+def main() -> int:
+    """Choose, say what was chosen, and run it."""
+    choices = choose(last_touched(ROOT))
+    for choice in choices:
+        verb = "runs" if choice.runs else "left out"
+        print(f"{choice.module}: {verb}, {choice.reason}", file=sys.stderr)
+    modules = [choice.module for choice in choices if choice.runs]
+    if not modules:
+        print("no long tests to run", file=sys.stderr)
+        return 0
+    command = ["-m", "pytest", "--numprocesses=auto", "--dist=worksteal", *PYTEST, *modules]
+    status = subprocess.run([sys.executable, *command], cwd=ROOT, check=False).returncode
+    return 0 if status == NOTHING_COLLECTED else status
+
+
+if __name__ == "__main__":
+    sys.exit(main())

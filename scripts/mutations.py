@@ -1,0 +1,160 @@
+"""Remove each rule of the table's reducer and each of its deadlines, and see whether a test fails.
+
+  python scripts/mutations.py --list
+  python scripts/mutations.py
+  python scripts/mutations.py --only 17
+
+A mutation drops one thing: a field that an event changes, a branch, a condition, or a deadline.
+Each is made in a copy of the sources, and the quick tests of tables and runtime run against it.
+The exit status is 1 if fewer than 95 % are caught.
+"""
+
+from __future__ import annotations
+
+import ast
+import json
+import os
+import shutil
+import subprocess
+import sys
+import tempfile
+from argparse import ArgumentParser, RawDescriptionHelpFormatter
+from collections.abc import Iterator
+from copy import deepcopy
+from pathlib import Path
+from typing import NamedTuple
+
+ROOT = Path(__file__).parents[1]
+MODULES = ("table/folding.py", "table/clock.py")
+"""The reducer and the deadlines."""
+TESTS = ("tests/table", "tests/runtime")
+"""The quick tests that must notice, those first that are likely to."""
+GOAL = 0.95
+"""The share that must be caught."""
+PATIENCE = 300
+"""Seconds after which a mutation that makes a test run for ever counts as caught."""
+
+
+class Mutation(NamedTuple):
+    """One rule less."""
+
+    module: str
+    line: int
+    what: str
+    source: str
+    """The module without the rule."""
+
+
+def main() -> int:
+    """Run the tests against each mutation; the exit status."""
+    parser = ArgumentParser(description=__doc__, formatter_class=RawDescriptionHelpFormatter)
+    parser.add_argument("--list", action="store_true", help="only list the mutations")
+    parser.add_argument("--only", type=int, metavar="N", help="only this one of the list")
+    parser.add_argument("--json", action="store_true", help="one JSON object")
+    options = parser.parse_args()
+    mutations = [*enumerate(all_mutations())]
+    if options.list:
+        for number, mutation in mutations:
+            print(f"{number:3} {mutation.module}:{mutation.line} {mutation.what}")
+        return 0
+    chosen = [mutations[options.only]] if options.only is not None else mutations
+    missed = []
+    with tempfile.TemporaryDirectory() as folder:
+        shutil.copytree(ROOT / "src", folder, dirs_exist_ok=True)
+        for number, mutation in chosen:
+            place = f"{mutation.module}:{mutation.line} {mutation.what}"
+            caught = is_caught(mutation, Path(folder))
+            print(f"{number:3} {'caught' if caught else 'MISSED'} {place}", file=sys.stderr)
+            if not caught:
+                missed.append(place)
+    share = 1 - len(missed) / len(chosen)
+    if options.json:
+        print(json.dumps({"mutations": len(chosen), "caught": round(share, 3), "missed": missed}))
+    else:
+        caught_all = f"{len(chosen) - len(missed)} of {len(chosen)} caught ({share:.1%})"
+        print(caught_all, *missed, sep="\n")
+    return 0 if share >= GOAL else 1
+
+
+def all_mutations() -> Iterator[Mutation]:
+    """Every rule that can be taken away, module by module."""
+    for module in MODULES:
+        text = (ROOT / "src" / "dobbm" / module).read_text()
+        tree = ast.parse(text)
+        for number, node in enumerate(ast.walk(tree)):
+            for index, (what, changed) in enumerate(changes(node)):
+                copy = deepcopy(tree)
+                twin = [*ast.walk(copy)][number]
+                _, replacement = [*changes(twin)][index]
+                source = ast.unparse(_Replace(twin, replacement).visit(copy))
+                assert changed is not None
+                line = getattr(getattr(node, "pattern", node), "lineno", 0)
+                yield Mutation(module, line, what, source)
+
+
+def changes(node: ast.AST) -> Iterator[tuple[str, ast.AST]]:
+    """What may be made of a node, and in words what is then missing."""
+    match node:
+        case ast.Call(func=ast.Name(id="replace") | ast.Attribute(attr="_replace")):
+            for index, keyword in enumerate(node.keywords):
+                kept = [*node.keywords[:index], *node.keywords[index + 1 :]]
+                yield f"without {keyword.arg}", ast.Call(node.func, node.args, kept)
+        case ast.If() | ast.IfExp():
+            words = ast.unparse(node.test)
+            never = deepcopy(node)
+            never.test = ast.Constant(value=False)
+            yield f"never: {words}", never
+            always = deepcopy(node)
+            always.test = ast.Constant(value=True)
+            yield f"always: {words}", always
+        case ast.Return(value=ast.Call(func=ast.Name(id="Due"))):
+            yield f"no deadline: {ast.unparse(node)}", ast.Return(ast.Constant(value=None))
+        case ast.match_case() if node.guard is None and not _is_wild(node.pattern):
+            nothing = deepcopy(node)
+            nothing.body = [ast.Return(ast.Name(id="table", ctx=ast.Load()))]
+            if ast.unparse(nothing) != ast.unparse(node):
+                yield f"nothing for: {ast.unparse(node.pattern)}", nothing
+
+
+def _is_wild(pattern: ast.pattern) -> bool:
+    return isinstance(pattern, ast.MatchAs) and pattern.pattern is None
+
+
+class _Replace(ast.NodeTransformer):
+    """Puts one node in the place of another."""
+
+    def __init__(self, old: ast.AST, new: ast.AST) -> None:
+        self._old = old
+        self._new = new
+
+    def visit(self, node: ast.AST) -> ast.AST:
+        if node is self._old:
+            return ast.fix_missing_locations(self._new)
+        return self.generic_visit(node)
+
+
+def is_caught(mutation: Mutation, folder: Path) -> bool:
+    """Whether a test fails against the copy of the sources in ``folder`` with the mutation."""
+    path = folder / "dobbm" / mutation.module
+    kept = path.read_text()
+    path.write_text(mutation.source)
+    command = [sys.executable, "-m", "pytest", "-x", "-q", "-n0", "-p", "no:cacheprovider", *TESTS]
+    try:
+        done = subprocess.run(
+            command,
+            cwd=ROOT,
+            env=os.environ | {"PYTHONPATH": str(folder), "PYTHONDONTWRITEBYTECODE": "1"},
+            stdout=subprocess.DEVNULL,
+            stderr=subprocess.DEVNULL,
+            timeout=PATIENCE,
+            check=False,
+        )
+    except subprocess.TimeoutExpired:
+        return True
+    finally:
+        path.write_text(kept)
+    return done.returncode != 0
+
+
+if __name__ == "__main__":
+    sys.exit(main())

@@ -1,0 +1,81 @@
+"""Write the types of the page's requests and answers, as the served OpenAPI document has them.
+
+Every schema becomes an interface that the type check of the page's modules reads; browsers never
+load the file. ``schema.d.ts`` must be written anew whenever an answer or a request changes.
+"""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Iterator
+from pathlib import Path
+from typing import Any, TypeAlias
+
+from dobbm.web.app import make_app
+from dobbm.web.pages import STATIC
+from dobbm.web.settings import Settings
+
+TYPES: Path = STATIC / "schema.d.ts"
+
+Schema: TypeAlias = dict[str, Any]
+
+HEAD = "/** The types of the public interface, written by scripts/schema.py: `make schema`. */\n"
+
+SIMPLE = {
+    "boolean": "boolean",
+    "integer": "number",
+    "null": "null",
+    "number": "number",
+    "string": "string",
+}
+
+
+def text() -> str:
+    """The declarations for all schemas of the document, in their order."""
+    document = make_app(Settings("sqlite:///unused", "unused")).openapi()
+    schemas: dict[str, Schema] = document["components"]["schemas"]
+    parts = [HEAD, *["\n".join(interface(name, told)) for name, told in schemas.items()]]
+    return "\n".join(parts)
+
+
+def interface(name: str, schema: Schema) -> Iterator[str]:
+    """The lines that declare the type of an object."""
+    yield f"/** {schema['description']} */"
+    yield f"export interface {type_name(name)} {{"
+    for field, told in schema["properties"].items():
+        if "description" in told:
+            yield f"  /** {told['description']} */"
+        mark = "" if field in schema.get("required", []) else "?"
+        yield f"  {field}{mark}: {type_of(told)};"
+    yield "}\n"
+
+
+def type_of(schema: Schema) -> str:
+    """The TypeScript of a schema; ``ValueError`` for a kind that no answer has used so far."""
+    match schema:
+        case {"$ref": address}:
+            return type_name(address.rpartition("/")[2])
+        case {"anyOf": choices}:
+            return " | ".join([type_of(choice) for choice in choices])
+        case {"enum": values}:
+            return " | ".join([json.dumps(value) for value in values])
+        case {"const": value}:
+            return json.dumps(value)
+        case {"type": "array", "items": items}:
+            return f"Array<{type_of(items)}>"
+        case {"type": "object", "additionalProperties": dict(values)}:
+            return f"{{ [key: string]: {type_of(values)} }}"
+        case {"type": "object", "additionalProperties": True}:
+            return "{ [key: string]: unknown }"
+        case {"type": str(kind)} if kind in SIMPLE:
+            return SIMPLE[kind]
+    raise ValueError(f"no type for {schema}")
+
+
+def type_name(name: str) -> str:
+    """What a schema is called in TypeScript: ``Contribution-Input`` is ``ContributionInput``."""
+    return name.replace("-", "")
+
+
+if __name__ == "__main__":
+    TYPES.write_text(text(), encoding="utf-8")

@@ -1,0 +1,167 @@
+"""The next deadline of one table: waiting for it, thinking for a bot meanwhile, and its event."""
+
+from __future__ import annotations
+
+import asyncio
+import logging
+from collections.abc import Callable
+from typing import NamedTuple
+
+from dobbm.errors import DobbmError
+from dobbm.runtime.bots import STAND_IN, Bots, Pace
+from dobbm.runtime.clock import Clock, TableClock
+from dobbm.runtime.entropy import Entropy
+from dobbm.table.clock import Due, missing
+from dobbm.table.events import (
+    Acted,
+    Began,
+    Claimed,
+    Committed,
+    Dealt,
+    Event,
+    Refused,
+    StoodIn,
+    TookBack,
+)
+from dobbm.table.state import Question, Table, log_name
+
+RETRY = 1.0
+"""Seconds until a deadline that failed is tried again."""
+
+log = logging.getLogger(__name__)
+
+
+class Pending(NamedTuple):
+    """A deadline, and the part of the table that it depends on."""
+
+    due: Due
+    turn: int
+    question: Question | None
+
+    @classmethod
+    def of(cls, table: Table, due: Due) -> Pending:
+        """What is due at the table as it stands."""
+        return cls(due, table.turn, table.question)
+
+
+class Elapsed(NamedTuple):
+    """A deadline that has come."""
+
+    pending: Pending
+    cards: tuple[str, ...]
+    """The action of a bot, or how the rest of a deal falls that everybody has granted."""
+
+
+class Deadline:
+    """Waits for the next deadline of a table, and for no other."""
+
+    def __init__(
+        self,
+        clock: Clock,
+        time: TableClock,
+        bots: Bots,
+        pace: Pace,
+        *,
+        elapsed: Callable[[Elapsed], None],
+        look_again: Callable[[], None],
+    ) -> None:
+        """``elapsed`` takes a deadline that has come, ``look_again`` asks what is due now."""
+        self._clock = clock
+        self._time = time
+        self._bots = bots
+        self._pace = pace
+        self._elapsed = elapsed
+        self._look_again = look_again
+        self._pending: Pending | None = None
+        self._task: asyncio.Task[None] | None = None
+
+    @property
+    def waiting(self) -> bool:
+        """Whether a deadline is waited for."""
+        return self._task is not None
+
+    def wait_for(self, table: Table, due: Due | None) -> None:
+        """Wait for what is due at the table, in place of anything before."""
+        pending = None if due is None else Pending.of(table, due)
+        if pending is not None and pending == self._pending:
+            return  # a bot that is thinking goes on
+        self.stop()
+        if pending:
+            self._pending = pending
+            self._task = asyncio.create_task(self._wait(table, pending))
+
+    def retry(self) -> None:
+        """Wait a little, and look again at what is due."""
+        self.stop()
+        self._task = asyncio.create_task(self._wait_to_retry())
+
+    def stop(self) -> None:
+        """Wait for nothing."""
+        self._pending = None
+        if self._task:
+            self._task.cancel()
+            self._task = None
+
+    async def _wait(self, table: Table, pending: Pending) -> None:
+        try:
+            cards = await self._think(table, pending.due)
+            await self._clock.sleep(max(0.0, pending.due.at - self._time.now()))
+        except Exception:
+            log.exception("table %s: what is due has failed", log_name(table.id))
+            self.retry()
+        else:
+            self._pending = self._task = None
+            self._elapsed(Elapsed(pending, cards))
+
+    async def _wait_to_retry(self) -> None:
+        await self._clock.sleep(RETRY)
+        self._task = None
+        self._look_again()
+
+    async def _think(self, table: Table, due: Due) -> tuple[str, ...]:
+        """The cards of ``Elapsed``."""
+        deal, question = table.deal, table.question
+        if due.what == "act" and due.seat is not None and deal:
+            occupant = table.occupant(due.seat)
+            if not occupant.person or occupant.stood_in:
+                name = STAND_IN if occupant.person else table.options.bot
+                return (await self._bots.act(name, deal, due.seat, self._pace.seed(table)),)
+        if due.what == "settle" and question and question.what == "claim" and deal:
+            try:
+                return await self._bots.play_out(deal, question.seat)
+            except DobbmError:
+                return ()  # it cannot be true
+        return ()
+
+
+def event_of(elapsed: Elapsed, table: Table, at: float, plan: str | None, chance: Entropy) -> Event:
+    """The event that a deadline makes; ``plan`` is what a person to act has planned."""
+    due, cards = elapsed.pending.due, elapsed.cards
+    match due.what:
+        case "begin":
+            return Began(at, chance.lot(table.options.players))
+        case "commit":
+            return Committed(at, chance.secret())
+        case "deal":
+            return Dealt(at, [*missing(table)])
+        case "lapse":
+            return Refused(at, None)
+        case "settle":
+            return _settled(table, at, cards)
+    assert due.seat is not None
+    match due.what:
+        case "act":
+            action = cards[0] if cards else plan
+            assert action
+            return Acted(at, due.seat, action, by_bot=bool(cards))
+        case "gone" | "clock":
+            return StoodIn(at, due.seat, due.what)
+
+
+def _settled(table: Table, at: float, cards: tuple[str, ...]) -> Event:
+    """What comes of a question to which everybody has agreed."""
+    question = table.question
+    assert question
+    if question.what == "take_back":
+        return TookBack(at, question.seat, 1)
+    return Claimed(at, question.seat, False, [*cards]) if cards else Refused(at, None)

@@ -1,0 +1,35 @@
+/** The tricks of a view, and which card wins one. */
+
+import { isTrump, RANKS, suitOf } from "../cards/deck.js";
+
+/**
+ * @import { View } from "../schema.d.ts"
+ * @import { Taken } from "../types.d.ts"
+ */
+
+/**
+ * The tricks that have been taken, in order.
+ * @param {View} view
+ * @returns {Taken[]}
+ */
+export const takenTricks = (view) =>
+  /** @type {Taken[]} */ (view.tricks.filter(({ winner }) => winner !== null));
+
+/**
+ * The trick on the table; undefined as long as nobody has led to it.
+ * @param {View} view
+ */
+export const trickOnTable = (view) => view.tricks.find(({ winner }) => winner === null);
+
+/**
+ * The index of the winning card among the cards of a trick, which are in the order of play.
+ * @param {string[]} cards
+ */
+export function winningIndex(cards) {
+  /** @param {string} card */
+  const strength = (card) => {
+    if (!isTrump(card) && suitOf(card) !== suitOf(cards[0])) return 0;
+    return 10 - RANKS.indexOf(card[1]) + (isTrump(card) ? 10 : 0);
+  };
+  return cards.reduce((best, card, at) => (strength(card) > strength(cards[best]) ? at : best), 0);
+}

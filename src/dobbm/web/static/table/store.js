@@ -1,0 +1,403 @@
+/**
+ * The state of a table's screen. Snapshots and the person's taps come in; the next state and the
+ * effects come out. No DOM, no requests, no timers, no clock: `pages/table.js` draws the state and
+ * carries the effects out.
+ *
+ * The screen follows the table a little later: a full trick rests before it is swept, and what comes
+ * meanwhile waits in a queue. The person's own action is shown at once and taken back if the server
+ * refuses it.
+ */
+
+import { _ } from "../base/i18n.js";
+import { ending, told, turnTold } from "../game/commentary.js";
+import { whyNot } from "../game/reasons.js";
+import { seatNames } from "../game/seats.js";
+import { takenTricks } from "../game/tricks.js";
+import { after } from "./foresight.js";
+
+/**
+ * @import { Change, Table, View } from "../schema.d.ts"
+ * @import { Context, Effect, Finished, Screen, ScreenEvent, State } from "../types.d.ts"
+ */
+
+/** A trick rests only if fewer changes than this wait behind it. */
+const BEHIND = 12;
+/**
+ * Changes after which it may be somebody else's turn.
+ * @type {Change["kind"][]}
+ */
+const TURNS = ["acted", "dealt", "claimed", "took_back", "came_back"];
+/**
+ * Changes that everybody sees in words, wherever they look.
+ * @type {Change["kind"][]}
+ */
+const NOTICES = ["filled", "left", "stood_in", "came_back", "refused", "claimed", "took_back", "wished"];
+/** Milliseconds after one's own card in which a tap plans nothing. */
+const AGAIN = 600;
+
+/**
+ * The state before the first snapshot.
+ * @returns {State}
+ */
+export const begun = () => ({
+  latest: null,
+  shown: null,
+  queue: [],
+  rests: null,
+  sweeping: null,
+  pending: null,
+  actedAt: -AGAIN,
+  chosen: [],
+  said: new Map(),
+  proof: null,
+  connected: true,
+  skew: -Infinity,
+});
+
+/**
+ * The state after an event, and what the page does because of it, in order.
+ * @param {State} before
+ * @param {ScreenEvent} event
+ * @param {Context} context
+ * @returns {{ state: State, effects: Effect[] }}
+ */
+export function update(before, event, context) {
+  const update = new Update(before, context);
+  update.take(event);
+  return { state: update.state, effects: update.effects };
+}
+
+/**
+ * What is drawn in a state that has a table; `now` is this device's clock in Unix seconds.
+ * @param {State & { shown: Table }} state
+ * @param {number} now
+ * @returns {Screen}
+ */
+export function screenOf({ shown: table, rests, said, proof, chosen, connected, skew }, now) {
+  const { view } = table;
+  return {
+    table,
+    view,
+    names: seatNames(table.seats, table.seat),
+    rests,
+    playing: table.stage === "playing" || rests !== null,
+    said,
+    muted: table.own?.muted ?? [],
+    proof,
+    chosen,
+    now: now + skew,
+    connected,
+  };
+}
+
+/** One update: `state` is a copy whose fields are replaced, never changed within. */
+class Update {
+  /**
+   * @param {State} before
+   * @param {Context} context
+   */
+  constructor(before, context) {
+    this.state = { ...before };
+    this.context = context;
+    /** @type {Effect[]} */
+    this.effects = [];
+  }
+
+  /** @param {ScreenEvent} event */
+  take(event) {
+    const { state } = this;
+    switch (event.kind) {
+      case "snapshot":
+        return this.receive(event.table);
+      case "action":
+        return this.act(event.action, event.turn);
+      case "refusal":
+        state.pending = null;
+        state.rests = null;
+        state.queue = [];
+        state.shown = state.latest;
+        return this.notify(event.text);
+      case "card":
+        return this.choose(event.card, event.dragged ?? false);
+      case "collect":
+        if (!event.trick || event.trick === state.rests) this.collect();
+        return undefined;
+      case "swept":
+        state.sweeping = null;
+        if (event.trick === state.rests) {
+          state.rests = null;
+          this.pump();
+        }
+        return undefined;
+      case "silence":
+        if (state.said.get(event.seat) !== event.phrase) return undefined;
+        state.said = new Map(state.said);
+        state.said.delete(event.seat);
+        return undefined;
+      case "checked":
+        state.proof = { deal: event.deal, ...event.proof };
+        return undefined;
+      default:
+        return this.connect(event.connected);
+    }
+  }
+
+  /** @param {Table} table */
+  receive(table) {
+    const { state } = this;
+    state.skew = Math.max(state.skew, table.change.at - this.context.now);
+    if (!state.latest && table.seat !== null) this.effects.push({ kind: "remember" });
+    state.latest = table;
+    this.effects.push({ kind: "contribute", table });
+    const confirms = table.change.kind === "acted" && state.pending !== null && table.turn === state.pending.turn + 1;
+    if (confirms) state.pending = null;
+    state.queue = [...state.queue, { table: this.withPending(table), confirms }];
+    // Nothing new is to be seen of what the person has done: a trick that rests goes on resting.
+    if (confirms && state.queue.length === 1) this.presentNext(false);
+    this.pump();
+  }
+
+  /**
+   * A snapshot of before the person's pending action, as it is with it.
+   * @param {Table} table
+   */
+  withPending(table) {
+    const { pending } = this.state;
+    if (!pending || !table.view || table.turn !== pending.turn) return table;
+    // A plan that was not carried out is none any more.
+    return { ...table, own: { ...table.own, plan: null }, view: after(table.view, pending.action) };
+  }
+
+  /** Show what waits, up to a trick that rests. */
+  pump() {
+    while (this.state.queue.length && !this.state.rests) this.presentNext(true);
+  }
+
+  /** @param {boolean} rests whether a trick may rest */
+  presentNext(rests) {
+    const [{ table, confirms }, ...others] = this.state.queue;
+    this.state.queue = others;
+    if (confirms) this.confirm(table);
+    else this.present(table, rests && others.length < BEHIND);
+  }
+
+  /**
+   * Put a snapshot in the place of what was assumed: the person has seen and heard it already.
+   * @param {Table} table
+   */
+  confirm(table) {
+    this.state.shown = table;
+    this.check(table);
+    this.followUp(table);
+  }
+
+  /**
+   * Show a table and tell what has changed; a trick that is full may rest for a while.
+   * @param {Table} table
+   * @param {boolean} rests
+   */
+  present(table, rests) {
+    const { state } = this;
+    const before = state.shown;
+    if (table.change.kind === "dealt") state.chosen = [];
+    state.shown = table;
+    const full = before !== null && fills(table, before);
+    const trick = full ? takenIn(table).at(-1) : undefined;
+    if (trick && rests && !this.context.hidden) {
+      state.rests = trick;
+      this.effects.push({ kind: "rest", trick });
+    }
+    this.speak(table.change);
+    this.comment(table, before, full);
+    this.check(table);
+  }
+
+  /** Sweep the trick that rests to its winner; what waits is shown when it is there. */
+  collect() {
+    const { state } = this;
+    if (!state.rests || state.sweeping === state.rests) return;
+    state.sweeping = state.rests;
+    this.sound("sweep");
+    this.effects.push({ kind: "sweep", trick: state.rests });
+  }
+
+  /** Show everything at once: the person acts, and wants to see what they act upon. */
+  catchUp() {
+    const { state } = this;
+    while (state.queue.length) this.presentNext(false);
+    state.rests = null;
+  }
+
+  /**
+   * Act, if it is still turn `at`: shown before the server has confirmed it.
+   * @param {string} action
+   * @param {number} [at]
+   */
+  act(action, at) {
+    const { state } = this;
+    this.catchUp();
+    const table = /** @type {Table} */ (state.latest);
+    const { view, turn, seat } = table;
+    if (at !== undefined && turn !== at) return this.notify(_("The game has gone on meanwhile."));
+    if (!view || seat === null || view.to_act !== seat || state.pending) return undefined;
+    state.pending = { action, turn };
+    state.chosen = [];
+    state.actedAt = this.context.elapsed;
+    const change = /** @type {Change} */ ({ kind: "acted", at: table.change.at, seat, action });
+    this.present({ ...this.withPending(table), change }, true);
+    this.effects.push({ kind: "send", action, turn });
+    return undefined;
+  }
+
+  /**
+   * @param {string} card
+   * @param {boolean} dragged
+   */
+  choose(card, dragged) {
+    const { state } = this;
+    // Others have played on behind a trick that rests: nobody answers to what they have not seen.
+    if (state.queue.length) return this.collect();
+    // The hand closes up behind a card: the second of two taps would meet its neighbour.
+    const again = this.context.elapsed - state.actedAt <= AGAIN;
+    if (state.pending) return again ? undefined : this.notify(_("Your card is on its way."));
+    const table = state.latest;
+    if (!table?.view || table.stage !== "playing" || table.seat === null) return undefined;
+    const { view, seat, own, seats } = table;
+    if (view.phase === "exchange" && view.to_act === seat) return this.toggle(card);
+    if (view.phase !== "play") return this.notify(_("No card is played before all has been said."));
+    if (seats[seat].stood_in) {
+      this.effects.push({ kind: "back" });
+      return undefined;
+    }
+    if (view.to_act !== seat) return again ? undefined : this.plan(own?.plan === card ? null : card);
+    const reason = whyNot(card, view);
+    if (reason) return this.notify(reason);
+    if (this.context.confirm && !dragged && state.chosen[0] !== card) {
+      state.chosen = [card];
+      return undefined;
+    }
+    return this.act(card);
+  }
+
+  /**
+   * Discard a card, or put it back.
+   * @param {string} card
+   */
+  toggle(card) {
+    const { chosen } = this.state;
+    if (chosen.includes(card)) this.state.chosen = chosen.filter((one) => one !== card);
+    else if (chosen.length < 4) this.state.chosen = [...chosen, card];
+    else this.notify(_("Four cards are laid away: put one back first."));
+  }
+
+  /** @param {string | null} action */
+  plan(action) {
+    const { state } = this;
+    /** @param {Table | null} table */
+    const planned = (table) => table && { ...table, own: { ...table.own, plan: action } };
+    state.latest = planned(state.latest);
+    state.shown = planned(state.shown);
+    this.effects.push({ kind: "plan", action });
+    this.announce(action ? _("Planned: it is played as soon as it is your turn.") : _("Nothing is planned any more."));
+  }
+
+  /** @param {Change} change */
+  speak({ kind, seat, phrase }) {
+    if (kind !== "said" || !phrase || seat == null) return;
+    this.state.said = new Map([...this.state.said, [seat, phrase]]);
+    this.effects.push({ kind: "speak", seat, phrase });
+  }
+
+  /**
+   * Tell what has changed, in words and sounds.
+   * @param {Table} table
+   * @param {Table | null} before
+   * @param {boolean} full whether it has filled a trick
+   */
+  comment(table, before, full) {
+    const { view, change } = table;
+    // A seat that is left is the bot's by now; the name is that of before.
+    const { seats } = change.kind === "left" && before ? before : table;
+    // What happened before one came is no news.
+    const line = before ? told(table, seatNames(seats, table.seat)) : "";
+    const turn = table.stage === "playing" && view ? turnTold(view) : "";
+    const plan = table.own?.plan;
+    if (turn && plan && !view?.legal?.includes(plan)) this.notify(_("What you had planned may not be played now."));
+    if (NOTICES.includes(change.kind)) this.notify(line);
+    else this.announce(line);
+    if (!before || TURNS.includes(change.kind)) this.announce(turn);
+    if (change.kind !== "acted") return;
+    if (view?.result && table.seat !== null) this.soundEnd(view, table.seat);
+    else this.sound(view?.phase === "play" ? "card" : "word");
+    if (turn && !full) this.sound("turn");
+  }
+
+  /**
+   * Tell what the person's own action, told already, has led to.
+   * @param {Table} table
+   */
+  followUp({ view, seats, seat }) {
+    if (!view || seat === null) return;
+    if (view.result) {
+      this.announce(ending(/** @type {Finished} */ (view), seatNames(seats, seat)));
+      this.soundEnd(view, seat);
+      return;
+    }
+    const turn = turnTold(view);
+    this.announce(turn);
+    if (turn && !this.state.rests) this.sound("turn");
+  }
+
+  /**
+   * @param {View} view
+   * @param {number} seat
+   */
+  soundEnd({ result }, seat) {
+    if (result) this.sound(result.payments[seat] >= 0 ? "won" : "lost");
+  }
+
+  /**
+   * Have the shuffle checked when a deal is over, once.
+   * @param {Table} table
+   */
+  check(table) {
+    const { state } = this;
+    if (!table.view?.result || state.proof?.deal === table.deal) return;
+    state.proof = { deal: table.deal, state: "checking" };
+    this.effects.push({ kind: "check", table: /** @type {Table & { view: Finished }} */ (table) });
+  }
+
+  /** @param {boolean} connected */
+  connect(connected) {
+    const { state } = this;
+    if (connected === state.connected) return;
+    state.connected = connected;
+    if (state.latest) this.announce(connected ? _("Connected again.") : _("The connection is lost; it is tried again."));
+  }
+
+  /** @param {string} text */
+  announce(text) {
+    if (text) this.effects.push({ kind: "announce", text });
+  }
+
+  /** @param {string} text */
+  notify(text) {
+    if (text) this.effects.push({ kind: "notify", text });
+  }
+
+  /** @param {Extract<Effect, { kind: "sound" }>["sound"]} sound */
+  sound(sound) {
+    this.effects.push({ kind: "sound", sound });
+  }
+}
+
+/**
+ * Whether a table's last action has filled a trick.
+ * @param {Table} table
+ * @param {Table} before
+ */
+const fills = (table, before) =>
+  table.change.kind === "acted" && before.view !== null && takenIn(table).length > takenIn(before).length;
+
+/** @param {Table} table */
+const takenIn = ({ view }) => (view ? takenTricks(view) : []);

@@ -1,0 +1,534 @@
+"""People in a simulated world: they come, act, insist, drop out, return, and do what they should
+not.
+"""
+
+from __future__ import annotations
+
+import asyncio
+import json
+from collections import defaultdict
+from collections.abc import Awaitable, Callable
+from contextlib import aclosing, suppress
+from random import Random
+from typing import TYPE_CHECKING, Any
+
+from dobbm.actions import BIDS, PLAY, WEITER, Seat
+from dobbm.cards import CARDS, parse_cards
+from dobbm.errors import DobbmError
+from dobbm.exchange import discards_action, lawful_discards
+from dobbm.runtime.history import Message
+from dobbm.runtime.runner import TableRunner
+from dobbm.runtime.runtime import SILENCE
+from dobbm.runtime.store import StoreUnavailable
+from dobbm.table.commands import (
+    Act,
+    Answer,
+    Command,
+    Contribute,
+    Fill,
+    Leave,
+    Propose,
+    Say,
+    TableError,
+    TakeBack,
+    Vote,
+    _same,
+)
+from dobbm.table.events import Acted, Wish
+from dobbm.table.options import Options
+from dobbm.table.state import Table
+
+if TYPE_CHECKING:
+    from runtime.referee import File
+    from runtime.world import Process, World
+
+NAMES = ("Vroni", "Lois", "Moidl", "Sepp", "Nanni")
+LOST = "lost"
+"""In place of a code: there was no answer."""
+SECRET = 16
+"""Bytes that somebody contributes to a shuffle."""
+
+
+class Follower:
+    """Somebody who follows a table, with a seat or without."""
+
+    def __init__(self, world: World, rng: Random) -> None:
+        self.world = world
+        self.rng = rng
+        self.table_id = ""
+        self.seat: Seat | None = None
+        self.token = ""
+        self.number = 0
+        """Of the last event that was told."""
+        self.last: Message | None = None
+        self.news = asyncio.Event()
+        self.stays_away_until = 0.0
+        self.last_there = 0.0
+        """When some server has heard of it last, on the monotonic clock."""
+        self.left = False
+        self._stream: asyncio.Task[None] | None = None
+
+    @property
+    def now(self) -> float:
+        """Seconds since the start of the world."""
+        return self.world.clock.monotonic()
+
+    @property
+    def file(self) -> File:
+        """What the referee knows of the table."""
+        return self.world.referee.files[self.table_id]
+
+    async def follow(self) -> None:
+        """Follow the table at one server after the other, until it ends."""
+        world = self.world
+        while not self.left:
+            await world.rest(self.stays_away_until - self.now)
+            await world.clock.sleep(self.rng.random())
+            if not world.living:
+                continue
+            process = self.rng.choice(world.living)
+            self._stream = process.start(self._follow_at(process))
+            await asyncio.wait([self._stream])
+            stream, self._stream = self._stream, None
+            if stream.cancelled() or not (error := stream.exception()):
+                continue
+            if isinstance(error, TableError) and error.code == "token":
+                assert self.left or self.world.counted["leave"], "a seat is lost"
+                return
+            if not isinstance(error, StoreUnavailable):
+                world.fail(error)
+                return
+
+    def drop(self, seconds: float) -> None:
+        """Lose the stream, and stay away for a while."""
+        self.stays_away_until = self.now + seconds
+        if self._stream:
+            self._stream.cancel()
+
+    async def _follow_at(self, process: Process) -> None:
+        runner = await process.runtime.table(self.table_id, fresh=True)
+        if self.token:
+            self.seat = await runner.seat_of(self.token)
+        number = self.number
+        assert number <= runner.table.number, "a server has forgotten an event"
+        try:
+            async with aclosing(runner.follow(self.seat, number, SILENCE)) as told:
+                async for messages in told:
+                    self.last_there = self.now
+                    for message in messages:
+                        self.take(message)
+                    if messages:
+                        self.news.set()
+        finally:
+            self.last_there = self.now
+
+    def take(self, message: Message) -> None:
+        """A message has come: the next one, without a gap."""
+        assert message.number == self.number + 1, f"{message.number} follows on {self.number}"
+        self.file.judge(self.seat, message)
+        self.number, self.last = message.number, message
+
+
+class Spectator(Follower):
+    """Somebody who looks on."""
+
+    def __init__(self, world: World, rng: Random, host: Guest) -> None:
+        super().__init__(world, rng)
+        self._host = host
+
+    def come(self) -> None:
+        """Begin to live."""
+        asyncio.create_task(self._live())
+
+    async def _live(self) -> None:
+        while not self._host.table_id:
+            await self.world.clock.sleep(1.0)
+        self.table_id = self._host.table_id
+        following = asyncio.create_task(self.follow())
+        while True:
+            await self.world.clock.sleep(10 * self.rng.random() + 5)
+            if self.rng.random() < 0.5:
+                self.drop(5.0)
+        await following
+
+    def take(self, message: Message) -> None:
+        super().take(message)
+        delay = self.file.table.options.delay
+        happened = self.file.times[message.number - 1]
+        if not self.world.nature.lags:
+            assert self.now - happened >= delay - 1.1, "a spectator is told too early"
+
+
+class Guest(Follower):
+    """Somebody who plays."""
+
+    def __init__(
+        self,
+        world: World,
+        rng: Random,
+        *,
+        options: Options | None = None,
+        bots: int = 0,
+        host: Guest | None = None,
+    ) -> None:
+        """With ``options`` the guest opens a table, else it goes to that of ``host``."""
+        super().__init__(world, rng)
+        self.name = rng.choice(NAMES)
+        self.host = host
+        self._options = options
+        self._bots = bots
+        self.quick = rng.random() < 0.8
+        self.flaky = rng.random() < 0.3
+        self.naughty = rng.random() < 0.3
+        self.asked: dict[int, list[str]] = defaultdict(list)
+        """Actions by the turn at which they were asked for."""
+        self._intended: dict[int, str] = {}
+        """Nobody thinks again because an answer was lost."""
+        self.acknowledged: dict[int, str] = {}
+        self.plans: set[str] = set()
+        self.wants_forced = False
+        self._acting = True
+
+    @property
+    def is_seated(self) -> bool:
+        """Whether it has a seat, and knows it."""
+        return bool(self.token) and not self.left
+
+    def come(self) -> None:
+        """Begin to live."""
+        asyncio.create_task(self._live())
+
+    def stop_acting(self) -> None:
+        """Do nothing any more, but look on."""
+        self._acting = False
+
+    def has_asked(self, before: Table, event: Acted) -> bool:
+        """Whether an action of this seat is what the person wants."""
+        if any(_same(event.action, action) for action in self.asked[before.turn]):
+            return True
+        assert before.deal
+        forced = self.wants_forced and before.deal.legal_actions() == [event.action]
+        return forced or event.action in self.plans
+
+    def look_at_the_end(self) -> None:
+        """Everything was told, and nothing that was acknowledged is lost."""
+        if self.is_seated:
+            assert self.number == self.file.table.number, "somebody was not told of everything"
+        for turn, action in self.acknowledged.items():
+            self._look_at_acknowledged(turn, action)
+
+    def _look_at_acknowledged(self, turn: int, action: str) -> None:
+        done = self.file.taken[turn]
+        assert done.seat == self.seat
+        assert done.action
+        assert _same(done.action, action), "an acknowledged action is lost"
+
+    # Living
+
+    async def _live(self) -> None:
+        world = self.world
+        try:
+            await self._arrive()
+            if not self.token:
+                return
+            following = asyncio.create_task(self.follow())
+            while not self.left:
+                await self._wait_for_news()
+                if self.last and self._acting and not (world.finishing and self.file.is_finished):
+                    await self._look_around()
+            await following
+        except Exception as error:
+            world.fail(error)
+
+    async def _arrive(self) -> None:
+        world, rng = self.world, self.rng
+        if self.host:
+            await world.clock.sleep(5 * rng.random())
+            while not self.host.table_id:
+                await world.clock.sleep(1.0)
+        while not self.token:
+            await world.clock.sleep(rng.random())
+            if not world.living:
+                continue
+            runtime = (process := rng.choice(world.living)).runtime
+            if self.host:
+                coming = runtime.join(self.host.table_id, self.name)
+            else:
+                assert self._options
+                coming = runtime.open_table(self._options, self.name, self._bots)
+            try:
+                welcome = await process.ask(coming)
+            except Exception as error:
+                code = self._code_of(error)
+                assert code in (LOST, "unavailable", "full"), code
+                if code == "full":
+                    assert None not in world.referee.files[self.host.table_id].table.seats
+                    return
+                continue
+            self.table_id, self.seat, self.token = welcome
+            self.last_there = self.now
+            self.file.guests.append(self)
+            assert self.file.states[-1].people
+
+    async def _wait_for_news(self) -> None:
+        seconds = 2.0 if self.world.finishing else 5.0 + 15.0 * self.rng.random()
+        with suppress(TimeoutError):
+            async with asyncio.timeout(seconds):
+                await self.news.wait()
+        self.news.clear()
+
+    async def _look_around(self) -> None:
+        """Do what is to be done, or something else."""
+        assert self.last
+        told = json.loads(self.last.data)
+        rng = self.rng
+        if self.world.finishing:
+            await self._do_duties(told)
+            return
+        if self.flaky and rng.random() < 0.03:
+            self.drop(rng.choice([0.0, 3.0, 30.0, 100.0]))
+        if rng.random() < 0.06:
+            await rng.choice(self._whims)(self, told)
+        elif self.naughty and rng.random() < 0.1:
+            await self._be_naughty(told)
+        await self._do_duties(told)
+
+    async def _do_duties(self, told: dict[str, Any]) -> None:
+        """What somebody who wants to play does now."""
+        view, shuffle, stage, turn = told["view"], told["shuffle"], told["stage"], told["turn"]
+        rng, finishing = self.rng, self.world.finishing
+        eager = finishing or rng.random() < 0.85
+        mine = told["seats"][self.seat]
+        if shuffle and shuffle["open"] and eager:
+            await self._contribute(shuffle)
+        if (question := told["question"]) and question["seat"] != self.seat:
+            if self.seat not in question["agreed"] and eager:
+                agrees = rng.random() < 0.8
+                await self.ask(Answer(self._sitting, agrees, turn))
+        elif stage == "playing" and view["to_act"] == self.seat:
+            await self._think()
+            await self._act(view, turn)
+        elif stage == "between" and "next" not in mine["wishes"] and eager:
+            await self._think()
+            await self.ask(Vote(self._sitting, "next"))
+        elif stage == "over" and "again" not in mine["wishes"] and eager:
+            await self.ask(Vote(self._sitting, "again"))
+        elif stage == "gathering" and (finishing or rng.random() < 0.1):
+            await self.ask(Fill(self._sitting))
+        elif mine["stood_in"] if mine["kind"] == "person" else False:
+            await self._request(lambda runner, seat: runner.come_back(seat))
+
+    @property
+    def _sitting(self) -> Seat:
+        assert self.seat is not None
+        return self.seat
+
+    async def _think(self) -> None:
+        if self.world.finishing:
+            return
+        rng = self.rng
+        seconds = rng.choice([0.3, 1.0, 1.0, 2.0] if self.quick else [1.0, 3.0, 9.0, 30.0])
+        await self.world.rest(seconds)
+
+    async def _contribute(self, shuffle: dict[str, Any]) -> None:
+        told = [one["seat"] for one in shuffle["contributions"]]
+        cuts = shuffle["cutter"] == self.seat and shuffle["cut"] is None and self.rng.random() < 0.7
+        if self.seat in told and not cuts:
+            return
+        chance = Random(f"{self.token} {shuffle['commitment']}")
+        value = chance.randbytes(SECRET).hex()
+        cut = chance.randint(1, 35) if cuts else None
+        await self.ask(Contribute(self._sitting, value, cut))
+
+    async def _act(self, view: dict[str, Any], turn: int) -> None:
+        """Act, and insist until it is decided; perhaps twice, or by two servers."""
+        rng = self.rng
+        if view["phase"] == PLAY and rng.random() < 0.2:
+            if await self._request(lambda runner, seat: runner.claim(seat)) is None:
+                return
+        action = self._intended.setdefault(turn, self._choose(view))
+        self.asked[turn].append(action)
+        while self.is_seated:
+            asking = [self._act_once(action, turn) for _ in range(1 + (rng.random() < 0.1))]
+            codes = await asyncio.gather(*asking)
+            if {*codes} != {LOST} and {*codes} != {"unavailable"}:
+                return
+            await self.world.clock.sleep(rng.random())
+
+    async def _act_once(self, action: str, turn: int) -> str | None:
+        code = await self.ask(Act(self._sitting, action, turn))
+        if code is None:
+            self.acknowledged[turn] = action
+            self._look_at_acknowledged(turn, action)
+        return code
+
+    def _choose(self, view: dict[str, Any]) -> str:
+        rng, legal = self.rng, view["legal"]
+        if legal is None:
+            hand = parse_cards(" ".join(view["hand"]))
+            discards = next(lawful_discards(hand, view["rules"]["sow_companion"]))
+            cards = discards_action(discards).split()
+            rng.shuffle(cards)
+            return " ".join(cards)
+        if view["rules"]["revokes"] == "penalised" and view["phase"] == PLAY and rng.random() < 0.3:
+            return str(rng.choice(view["hand"]))
+        if WEITER in legal and rng.random() < 0.8:
+            return WEITER
+        return str(rng.choice(legal))
+
+    # Requests
+
+    async def ask(self, command: Command) -> str | None:
+        """Give a command; the code of the answer must be right while it was asked."""
+        first = len(self.file.states)
+        code = await self._request(lambda runner, _: runner.do(command))
+        kind = type(command).__name__.lower()
+        self.world.counted[kind] += 1
+        self.world.say(f"{self.table_id[:4]} seat {self.seat} asks {command}: {code}")
+        if code not in (LOST, "unavailable"):
+            right = self.file.right_answers(first, command)
+            allowed = {"token"} if self.left else set()
+            assert code in right | allowed, f"{command} is answered {code}, not {right}"
+        return code
+
+    async def _request(self, work: Callable[[TableRunner, Seat], Awaitable[object]]) -> str | None:
+        """Ask some server; the code of the refusal, None for what is done."""
+        if not self.world.living:
+            await self.world.clock.sleep(0.5)
+            return LOST
+        process = self.rng.choice(self.world.living)
+
+        async def answer() -> None:
+            runner = await process.runtime.table(self.table_id)
+            seat = await runner.seat_of(self.token)
+            self.last_there = self.now
+            await runner.come_back(seat)
+            await work(runner, seat)
+
+        asked = process.ask(answer())
+        try:
+            if self.rng.random() < 0.02 and not self.world.finishing:
+                await asyncio.wait_for(asyncio.ensure_future(asked), self.rng.choice([0.0, 0.01]))
+            else:
+                await asked
+        except Exception as error:
+            return self._code_of(error)
+        return None
+
+    def _code_of(self, error: Exception) -> str:
+        from runtime.world import Gone
+
+        if isinstance(error, Gone | TimeoutError):
+            return LOST
+        if not isinstance(error, DobbmError):
+            raise error
+        return error.code
+
+    # Whims
+
+    async def _talk(self, told: dict[str, Any]) -> None:  # noqa: ARG002
+        await self.ask(Say(self._sitting, self.rng.choice(["hello", "round", "nonsense"])))
+
+    async def _plan(self, told: dict[str, Any]) -> None:
+        view = told["view"]
+        hand = view["hand"] if view else []
+        plan = self.rng.choice([*hand, WEITER, "gut"])
+        self.plans.add(plan)
+        await self._request(lambda runner, seat: runner.set_wishes(seat, plan=plan))
+
+    async def _force(self, told: dict[str, Any]) -> None:  # noqa: ARG002
+        self.wants_forced = True
+        await self._request(lambda runner, seat: runner.set_wishes(seat, forced=True))
+
+    async def _mute(self, told: dict[str, Any]) -> None:  # noqa: ARG002
+        muted = [self.rng.randrange(4)]
+        await self._request(lambda runner, seat: runner.set_wishes(seat, muted=muted))
+
+    async def _vote(self, told: dict[str, Any]) -> None:  # noqa: ARG002
+        wanted: Wish = self.rng.choice(["mussrunde", "end", "next", "again"])
+        await self.ask(Vote(self._sitting, wanted))
+
+    async def _take_back(self, told: dict[str, Any]) -> None:
+        await self.ask(TakeBack(self._sitting, self.rng.choice([None, told["turn"]])))
+
+    async def _claim(self, told: dict[str, Any]) -> None:  # noqa: ARG002
+        await self._request(lambda runner, seat: runner.claim(seat))
+
+    async def _propose(self, told: dict[str, Any]) -> None:  # noqa: ARG002
+        await self.ask(Propose(self._sitting, self.rng.choice(["claim", "take_back"])))
+
+    async def _answer(self, told: dict[str, Any]) -> None:  # noqa: ARG002
+        await self.ask(Answer(self._sitting, self.rng.random() < 0.5))
+
+    async def _repeat(self, told: dict[str, Any]) -> None:  # noqa: ARG002
+        """Repeat requests that were acknowledged, perhaps long ago."""
+        for turn in self.rng.sample([*self.acknowledged], min(3, len(self.acknowledged))):
+            code = await self.ask(Act(self._sitting, self.acknowledged[turn], turn))
+            assert code in (None, LOST, "unavailable", "token")
+
+    async def _read_all(self, told: dict[str, Any]) -> None:  # noqa: ARG002
+        """Follow the table from an early event on, beside the own stream."""
+        if not self.world.living:
+            return
+        reader = Follower(self.world, self.rng)
+        reader.table_id, reader.token = self.table_id, self.token
+        reader.number = self.rng.choice([0, self.number // 2])
+        stream = (process := self.rng.choice(self.world.living)).start(reader._follow_at(process))
+        await asyncio.wait([stream], timeout=2.0)
+        stream.cancel()
+        await asyncio.wait([stream])
+        if not stream.cancelled() and (error := stream.exception()):
+            assert self._code_of(error) in ("unavailable", "token"), error
+
+    async def _look_at_deals(self, told: dict[str, Any]) -> None:  # noqa: ARG002
+        """Read a finished deal again."""
+        file = self.file
+        if not file.table.finished:
+            return
+        number = self.rng.randint(1, file.table.finished)
+
+        async def look(runner: TableRunner, seat: Seat) -> None:
+            played = await runner.feed.deal(number, seat)
+            known = next(s.last for s in file.states if s.finished == number and s.last)
+            assert played == known, "a finished deal is read as another one"
+
+        code = await self._request(look)
+        assert code in (None, LOST, "unavailable", "unknown", "token"), code
+
+    async def _leave(self, told: dict[str, Any]) -> None:  # noqa: ARG002
+        if self.rng.random() < 0.1:
+            self.world.counted["leave"] += 1
+            self.left = True
+            await self.ask(Leave(self._sitting))
+            self.drop(0.0)
+
+    async def _pause(self, told: dict[str, Any]) -> None:  # noqa: ARG002
+        if self.rng.random() < 0.3:
+            self.drop(700.0)
+            await self.world.rest(700.0)
+
+    async def _be_naughty(self, told: dict[str, Any]) -> None:
+        """Do what is not allowed, or not now."""
+        rng = self.rng
+        turn = max(0, told["turn"] + rng.choice([-2, -1, 0, 0, 1]))
+        action = rng.choice([*BIDS, "gut", "schwacher", "AT LT L6 B6", "H11", "", *CARDS])
+        self.asked[turn].append(action)
+        await self._act_once(action, turn)
+
+    _whims = (
+        _talk,
+        _plan,
+        _force,
+        _mute,
+        _vote,
+        _vote,
+        _take_back,
+        _claim,
+        _propose,
+        _answer,
+        _repeat,
+        _read_all,
+        _look_at_deals,
+        _leave,
+        _pause,
+    )

@@ -1,0 +1,70 @@
+"""A store in memory that can be cut off, and counts what is read."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Mapping
+
+from dobbm.runtime.clock import Clock
+from dobbm.runtime.memory_store import MemoryDatabase, MemoryStore
+from dobbm.runtime.store import Checkpoint, Entry, Json, Person, StoreUnavailable
+
+
+class CutOff(MemoryStore):
+    """Whether it answers is up to the test."""
+
+    def __init__(self, clock: Clock, database: MemoryDatabase | None = None) -> None:
+        super().__init__(clock, database)
+        self.is_down = False
+        self.loses_answers = False
+        """It stores what is appended, and then the connection breaks."""
+        self.read = 0
+        """How many events and checkpoints were read."""
+
+    async def append(self, entry: Entry) -> bool:
+        self._answer()
+        stored = await super().append(entry)
+        if self.loses_answers:
+            raise StoreUnavailable("the connection broke in the moment of storing")
+        return stored
+
+    async def events(self, table: str, after: int = 0, limit: int | None = None) -> list[Json]:
+        self._answer()
+        found = await super().events(table, after, limit)
+        self.read += len(found)
+        return found
+
+    async def checkpoint(
+        self,
+        table: str,
+        *,
+        number: int | None = None,
+        turn: int | None = None,
+        finished: int | None = None,
+    ) -> Checkpoint | None:
+        self._answer()
+        self.read += 1
+        return await super().checkpoint(table, number=number, turn=turn, finished=finished)
+
+    async def people(self, table: str) -> list[Person]:
+        self._answer()
+        return await super().people(table)
+
+    async def seen(self, times: Mapping[str, float]) -> None:
+        self._answer()
+        await super().seen(times)
+
+    async def last_seen(self, ids: Iterable[str]) -> dict[str, float]:
+        self._answer()
+        return await super().last_seen(ids)
+
+    async def claim_due(self, now: float, limit: int, lease: float = 5.0) -> list[str]:
+        self._answer()
+        return await super().claim_due(now, limit, lease)
+
+    async def erasures(self) -> int:
+        self._answer()
+        return await super().erasures()
+
+    def _answer(self) -> None:
+        if self.is_down:
+            raise StoreUnavailable("the database does not answer")

@@ -1,0 +1,129 @@
+"""Those who follow a table are told of every event, once and in order; spectators may be late."""
+
+from __future__ import annotations
+
+from dobbm.runtime.runtime import SILENCE
+from dobbm.table.commands import Leave, Say
+from runtime.driver import Evening, evening, refusal, serving, shown, simulated
+
+DELAY = 30.0
+
+
+def numbers(table: Evening, seat: int | None) -> list[int]:
+    return [message.number for message in table.told[seat]]
+
+
+@simulated
+async def test_everybody_is_told_of_every_event_once() -> None:
+    async with evening(people=3) as table:
+        await table.connect(None)
+        await table.play_out()
+        await table.wait(0.1)
+        for seat in (0, 1, 2, None):
+            assert numbers(table, seat) == [*range(1, table.table.number + 1)]
+
+
+@simulated
+async def test_whoever_returns_is_told_what_was_missed() -> None:
+    async with evening(people=3) as table:
+        away = (table.to_act + 1) % 4 if table.to_act != 2 else 0
+        last = numbers(table, away)[-1]
+        await table.disconnect(away)
+        for _ in range(12):
+            await table.runner.do(Say((away + 1) % 3, "round"))
+        await table.connect(away, number=last)
+        assert numbers(table, away) == [*range(last + 1, table.table.number + 1)]
+
+
+@simulated
+async def test_whoever_leaves_is_told_of_it_no_more() -> None:
+    async with evening(people=3) as table:
+        seat = next(seat for seat in range(3) if seat != table.to_act)
+        await table.runner.do(Leave(seat))
+        left = table.table.number
+        await table.until(lambda: table.streams[seat].done())
+        assert numbers(table, seat)[-1] < left
+        assert await refusal(table.runner.seat_of(table.tokens[seat])) == "token"
+
+
+@simulated
+async def test_each_seat_is_told_of_its_own_hand_only() -> None:
+    async with evening() as table:
+        hands = [shown(table.told[seat][-1])["view"]["hand"] for seat in range(4)]
+        assert sorted(len(hand) for hand in hands) == [8, 8, 8, 8]
+        assert len({card for hand in hands for card in hand}) == 32
+
+
+@simulated
+async def test_spectators_are_told_after_the_delay() -> None:
+    async with evening(people=2, delay=DELAY) as table:
+        await table.connect(None)
+        began = table.now
+        assert table.told[None] == []
+        await table.wait(DELAY + 0.1 - began)
+        for message in table.told[None]:
+            assert message.at <= table.clock.now() - DELAY
+        assert numbers(table, None)
+        await table.wait(2 * DELAY)
+        assert numbers(table, None)[0] == 1
+        assert numbers(table, None) == [*range(1, len(table.told[None]) + 1)]
+
+
+@simulated
+async def test_silence_is_told_to_a_spectator_who_is_behind() -> None:
+    async with evening(people=2, delay=DELAY) as table:
+        await table.connect(None)
+        await table.wait(SILENCE + 0.1)
+        assert table.silences[None]
+        assert numbers(table, None) == []
+
+
+@simulated
+async def test_the_table_is_shown_to_spectators_as_it_was() -> None:
+    async with evening(people=2, delay=DELAY) as table:
+        await table.wait(3 * DELAY)
+        at, number = table.clock.now(), table.table.number
+        for _ in range(20):
+            await table.runner.do(Say(0, "round"))
+        late, now = await table.runner.feed.latest(None), await table.runner.feed.latest(0)
+        assert now.table.number == number + 20
+        assert late.table.number <= number
+        assert late.event.at <= at - DELAY
+
+
+@simulated
+async def test_a_restart_shows_spectators_no_more_than_they_may_see() -> None:
+    async with evening(people=2, delay=DELAY) as table:
+        await table.wait(DELAY)
+        for _ in range(20):
+            await table.runner.do(Say(0, "round"))
+        seen = (await table.runner.feed.latest(None)).table.number
+        said, last = table.clock.now(), table.table.number
+        await table.disconnect(0, 1)
+        async with serving(table.clock, table.server.store._database) as other:
+            again = Evening(other, await other.runtime.table(table.table.id), {})
+            assert (await again.runner.feed.latest(None)).table.number == seen
+            await again.connect(None)
+            await again.until(lambda: numbers(again, None))
+            assert numbers(again, None) == [*range(1, seen + 1)]
+            await again.until(lambda: numbers(again, None)[-1] == last)
+            assert again.clock.now() >= said + DELAY
+            await again.disconnect(None)
+
+
+@simulated
+async def test_no_finished_deal_is_known_to_spectators_before_the_delay() -> None:
+    async with evening(people=2, delay=DELAY) as table:
+        await table.play_out()
+        assert await refusal(table.runner.feed.deal(1, None)) == "unknown"
+        assert (await table.runner.feed.deal(1, 0)).deal.phase == "done"
+        await table.wait(DELAY + 0.1)
+        assert await refusal(table.runner.feed.deal(1, None)) is None
+
+
+@simulated
+async def test_streams_end_when_the_server_closes() -> None:
+    async with evening(people=2) as table:
+        await table.connect(None)
+        table.server.runtime.let_go()
+        await table.until(lambda: all(stream.done() for stream in table.streams.values()))

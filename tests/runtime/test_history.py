@@ -1,0 +1,207 @@
+"""What is not in memory any more is read from the checkpoint before it."""
+
+from __future__ import annotations
+
+from contextlib import aclosing
+from itertools import accumulate
+
+import pytest
+
+from dobbm.runtime.history import INTERVAL
+from dobbm.runtime.runtime import SILENCE
+from dobbm.table.checkpoint import from_checkpoint
+from dobbm.table.commands import Act
+from dobbm.table.events import Acted, Opened
+from dobbm.table.folding import after, folded, opened
+from runtime.driver import Evening, evening, refusal, serving, shown, simulated
+
+DEALS = 12
+PAGES = 2
+"""Checkpoints with the pages that follow on them, at most, which one question needs."""
+
+
+async def played(table: Evening, deals: int = DEALS) -> None:
+    """So many deals are played to their end."""
+    for _ in range(deals):
+        await table.until_dealt()
+        await table.play_out()
+        await table.vote("next")
+
+
+@simulated
+async def test_a_checkpoint_is_stored_with_every_sixty_fourth_event() -> None:
+    async with evening(people=1) as table:
+        await played(table)
+        store, last = table.server.store, table.table.number
+        events = await table.events()
+        for number in range(INTERVAL, last, INTERVAL):
+            found = await store.checkpoint(table.table.id, number=number)
+            assert found
+            assert found.number == number
+            then = folded(table.table.id, events[:number])
+            assert from_checkpoint(table.table.id, found.state) == then
+            assert (found.turn, found.finished) == (then.turn, then.finished)
+
+
+@simulated
+async def test_a_table_is_loaded_from_its_last_checkpoint() -> None:
+    async with evening(people=1) as table:
+        await played(table)
+        store, history = table.server.store, table.server.runtime._services.history
+        assert table.table == await table.folded()
+        store.read = 0
+        assert (await history.load(table.table.id))[-1].table == table.table
+        assert store.read <= INTERVAL + 2
+
+
+@simulated
+async def test_a_table_without_checkpoints_gets_them_when_it_is_loaded() -> None:
+    async with evening(people=1) as table:
+        await played(table)
+        store, history = table.server.store, table.server.runtime._services.history
+        made = store._database.checkpoints.pop(table.table.id)
+        assert (await history.load(table.table.id))[-1].table == table.table
+        assert store._database.checkpoints[table.table.id] == made
+
+
+@simulated
+async def test_a_checkpoint_of_an_older_version_is_made_again() -> None:
+    async with evening(people=1) as table:
+        await played(table)
+        store, history = table.server.store, table.server.runtime._services.history
+        made = store._database.checkpoints[table.table.id]
+        old = {number: one._replace(state={"version": 0}) for number, one in made.items()}
+        store._database.checkpoints[table.table.id] = old
+        assert (await history.load(table.table.id))[-1].table == table.table
+        assert store._database.checkpoints[table.table.id] == made
+
+
+async def resumed(table: Evening, number: int, count: int) -> int:
+    """Follow the table after event ``number`` for ``count`` events; how much is read for it."""
+    store = table.server.store
+    store.read = 0
+    numbers: list[int] = []
+    async with aclosing(table.runner.follow(0, number, SILENCE)) as told:
+        async for messages in told:
+            numbers += [one.number for one in messages]
+            if len(numbers) >= count:
+                break
+    assert numbers[:count] == [*range(number + 1, number + count + 1)]
+    return store.read
+
+
+@simulated
+async def test_resuming_costs_the_events_asked_for_and_not_those_before() -> None:
+    async with evening(people=1) as table:
+        await played(table, deals=2)
+        early = await resumed(table, table.table.number - 20, 20)
+        await played(table, deals=DEALS)
+        for back in (20, 100, 300):
+            cost = await resumed(table, table.table.number - back, 20)
+            assert cost <= early + PAGES * INTERVAL
+            assert cost <= PAGES * (INTERVAL + 1)
+
+
+@simulated
+async def test_a_table_is_followed_from_its_beginning_in_pages() -> None:
+    async with evening(people=1) as table:
+        await played(table)
+        last = table.table.number
+        pages = []
+        async with aclosing(table.runner.follow(0, 0, SILENCE)) as told:
+            async for messages in told:
+                pages.append(len(messages))
+                if messages[-1].number == last:
+                    break
+        assert sum(pages) == last
+        assert max(pages) <= INTERVAL
+        assert await resumed(table, 0, INTERVAL) <= PAGES * (INTERVAL + 1)
+
+
+@simulated
+async def test_what_is_told_again_is_what_was_told() -> None:
+    async with evening(people=2) as table:
+        await played(table, deals=3)
+        await table.connect(None)
+        told = {seat: [*messages] for seat, messages in table.told.items()}
+        last = table.table.number
+        await table.disconnect(0, 1, None)
+        async with serving(table.clock, table.server.store._database) as other:
+            runner = await other.runtime.table(table.table.id)
+            again = Evening(other, runner, {})
+            await again.connect(0, 1, None)
+            for seat in (0, 1, None):
+                await again.until(lambda seat=seat: len(again.told[seat]) >= last)
+                for one, two in zip(told[seat], again.told[seat], strict=False):
+                    assert one.number == two.number
+                    assert shown(one)["view"] == shown(two)["view"]
+                    assert shown(one)["change"] == shown(two)["change"]
+            await again.disconnect(0, 1, None)
+
+
+@simulated
+async def test_memory_holds_the_last_deal_and_no_archive() -> None:
+    async with evening(people=1) as table:
+        await played(table)
+        session = table.table.session
+        assert session
+        assert len(session.deals) <= 2
+        assert table.table.last
+        assert table.table.last.first_turn >= table.table.turn - 2 * 60
+        kept = table.runner.feed._snapshots
+        assert len(kept) <= 8
+
+
+@pytest.mark.parametrize("number", [1, DEALS // 2, DEALS])
+@simulated
+async def test_a_finished_deal_is_read_again(number: int) -> None:
+    async with evening(people=1) as table:
+        await played(table)
+        first, *others = await table.events()
+        assert isinstance(first, Opened)
+        states = accumulate(others, after, initial=opened(table.table.id, first))
+        done = next(state for state in states if state.finished == number)
+        assert await table.runner.feed.deal(number, 0) == done.last
+
+
+@simulated
+async def test_a_deal_that_is_not_finished_is_unknown() -> None:
+    async with evening(people=1) as table:
+        await played(table, deals=1)
+        for number in (-1, 0, 2, 10**9):
+            assert await refusal(table.runner.feed.deal(number, 0)) == "unknown"
+
+
+@simulated
+async def test_an_action_is_acknowledged_again_long_after_its_deal() -> None:
+    async with evening(people=1) as table:
+        await played(table)
+        turns = enumerate(await table.all(Acted))
+        turn, first = next((turn, event) for turn, event in turns if event.seat == 0)
+        assert turn < table.table.oldest_turn
+        number = table.table.number
+        assert await table.runner.do(Act(0, first.action, turn)) is None
+        assert await refusal(table.runner.do(Act(0, "solo", turn))) == "stale"
+        assert await refusal(table.runner.do(Act(0, first.action, turn + 1))) == "stale"
+        assert table.table.number == number
+
+
+@simulated
+async def test_the_table_as_it_stood_at_a_moment_is_found() -> None:
+    async with evening(people=1) as table:
+        await played(table, deals=4)
+        events, history = await table.events(), table.server.runtime._services.history
+        id_, last = table.table.id, table.table.number
+        for number in (1, 2, INTERVAL, INTERVAL + 1, last - 1, last):
+            at = events[number - 1].at
+            found = await history.number_at(id_, at, last)
+            assert events[found - 1].at == at
+            assert found == last or events[found].at > at
+            assert (await history.snapshot(id_, number)).table == folded(id_, events[:number])
+        assert await history.number_at(id_, events[0].at - 1, last) == 1
+
+
+@simulated
+async def test_a_table_that_does_not_exist_is_unknown() -> None:
+    async with serving() as server:
+        assert await refusal(server.runtime.table("stubai")) == "unknown"

@@ -1,0 +1,81 @@
+"""Who is there, as one process knows it from streams, requests and other processes."""
+
+from __future__ import annotations
+
+from dobbm.runtime.presence import Presence
+from dobbm.runtime.simulation import START, SimulatedClock
+from dobbm.runtime.store import Person
+from runtime.driver import simulated
+
+HOUR = 3600.0
+
+
+def vroni(seen: float = START - HOUR) -> Person:
+    return Person("vroni", "Vroni", "0" * 64, seen, {})
+
+
+@simulated
+async def test_nobody_is_missed_before_the_process_has_started() -> None:
+    clock = SimulatedClock()
+    await clock.sleep(10)
+    assert Presence(clock, [vroni()], since=7.0).last_heard("vroni") == 7.0
+
+
+@simulated
+async def test_whoever_has_a_stream_is_there() -> None:
+    clock = SimulatedClock()
+    presence = Presence(clock, [vroni()], since=0.0)
+    presence.connect("vroni")
+    presence.connect("vroni")
+    await clock.sleep(100)
+    presence.disconnect("vroni")
+    assert presence.last_heard("vroni") is None
+    assert presence.streams("vroni") == 1
+    await clock.sleep(100)
+    presence.disconnect("vroni")
+    await clock.sleep(1)
+    assert presence.last_heard("vroni") == 200.0
+
+
+@simulated
+async def test_a_request_shows_that_somebody_is_there() -> None:
+    clock = SimulatedClock()
+    presence = Presence(clock, [vroni()], since=0.0)
+    await clock.sleep(5)
+    presence.hear("vroni")
+    assert presence.last_heard("vroni") == 5.0
+
+
+@simulated
+async def test_another_process_has_seen_somebody_later() -> None:
+    clock = SimulatedClock()
+    presence = Presence(clock, [vroni()], since=0.0)
+    await clock.sleep(20)
+    presence.seen_elsewhere("vroni", START + 12)
+    assert presence.last_heard("vroni") == 12.0
+    presence.seen_elsewhere("vroni", START + 4)
+    assert presence.last_heard("vroni") == 12.0
+
+
+@simulated
+async def test_who_was_seen_in_the_future_was_seen_now() -> None:
+    """Its clock is ahead, or this one was set back."""
+    clock = SimulatedClock()
+    presence = Presence(clock, [vroni()], since=0.0)
+    await clock.sleep(20)
+    presence.seen_elsewhere("vroni", START + HOUR)
+    assert presence.last_heard("vroni") == 20.0
+
+
+@simulated
+async def test_who_was_there_lately_is_reported_with_wall_time() -> None:
+    clock = SimulatedClock()
+    people = [vroni(), vroni()._replace(id="lois"), vroni()._replace(id="moidl")]
+    presence = Presence(clock, people, since=0.0)
+    await clock.sleep(100)
+    presence.hear("lois")
+    presence.connect("moidl")
+    clock.set(HOUR)
+    await clock.sleep(3)
+    now = START + 103 + HOUR
+    assert presence.recent(within=15.0) == {"lois": now - 3, "moidl": now}

@@ -1,0 +1,355 @@
+"""What people ask of a live table."""
+
+from __future__ import annotations
+
+import asyncio
+
+import pytest
+
+from dobbm.actions import PLAY
+from dobbm.arena.table import first_legal_action
+from dobbm.runtime.deadline import RETRY
+from dobbm.runtime.store import StoreUnavailable
+from dobbm.table.commands import Act, Answer, ComeBack, Fill, Leave, Propose, Say, TakeBack
+from dobbm.table.events import Acted, Claimed, Dealt, Filled, Proposed, Refused, StoodIn, TookBack
+from dobbm.table.options import Options
+from runtime.driver import (
+    BOT_SECONDS,
+    Evening,
+    evening,
+    refusal,
+    sat_down,
+    serving,
+    shown,
+    simulated,
+)
+from table.driver import rest
+
+
+@simulated
+async def test_an_action_counts_once_however_often_it_is_sent() -> None:
+    async with evening() as table:
+        action = Act(table.to_act, "weiter", table.table.turn)
+        done = await asyncio.gather(*(table.runner.do(action) for _ in range(3)))
+        assert [bool(event) for event in done] == [True, False, False]
+        assert len(await table.all(Acted)) == 1
+
+
+@simulated
+async def test_of_two_people_who_race_the_one_whose_turn_it_is_acts() -> None:
+    async with evening() as table:
+        first, second = table.to_act, (table.to_act + 1) % 4
+        codes = await asyncio.gather(
+            refusal(table.runner.do(Act(second, "weiter", 0))),
+            refusal(table.runner.do(Act(first, "weiter", 0))),
+        )
+        assert codes == ["turn", None]
+
+
+@simulated
+async def test_of_two_actions_at_a_turn_the_first_one_counts() -> None:
+    async with evening() as table:
+        seat = table.to_act
+        codes = await asyncio.gather(
+            refusal(table.runner.do(Act(seat, "weiter", 0))),
+            refusal(table.runner.do(Act(seat, "solo", 0))),
+        )
+        assert codes == [None, "stale"]
+
+
+@simulated
+async def test_work_is_done_even_if_nobody_waits_for_it() -> None:
+    async with evening() as table:
+        asking = asyncio.create_task(table.runner.do(Act(table.to_act, "weiter", 0)))
+        await asyncio.sleep(0)
+        asking.cancel()
+        await table.wait(0.1)
+        assert table.table.turn == 1
+
+
+@simulated
+async def test_a_plan_is_played_in_the_time_of_a_bot() -> None:
+    async with evening() as table:
+        first, second = table.to_act, (table.to_act + 1) % 4
+        await table.runner.set_wishes(second, plan="weiter")
+        assert first != second
+        await table.act("weiter")
+        acted = table.clock.now()
+        await table.until(lambda: table.table.turn == 2)
+        planned = await table.last(Acted)
+        assert (planned.seat, planned.action, planned.by_bot) == (second, "weiter", False)
+        assert 0.5 * BOT_SECONDS <= planned.at - acted <= 1.5 * BOT_SECONDS + 0.01
+
+
+@simulated
+async def test_a_plan_that_cannot_be_played_is_dropped() -> None:
+    async with evening() as table:
+        second = (table.to_act + 1) % 4
+        await table.runner.set_wishes(second, plan="HO")
+        await table.act("weiter")
+        await table.wait(5)
+        assert table.to_act == second
+        assert shown(table.told[second][-1])["own"]["plan"] == "HO"
+        await table.act("weiter")
+        await table.wait(0.1)
+        assert shown(table.told[second][-1])["own"]["plan"] is None
+
+
+@simulated
+async def test_a_plan_can_be_taken_back_before_its_turn() -> None:
+    async with evening() as table:
+        second = (table.to_act + 1) % 4
+        await table.runner.set_wishes(second, plan="weiter")
+        await table.runner.set_wishes(second, plan=None)
+        await table.act("weiter")
+        await table.wait(5)
+        assert table.to_act == second
+
+
+@simulated
+async def test_a_card_that_is_the_only_legal_one_is_played_for_whoever_wants_that() -> None:
+    async with evening(people=2) as table:
+        await table.runner.set_wishes(0, forced=True)
+        number = table.table.deal_number
+        while table.table.deal and table.table.deal_number == number:
+            turn, deal = table.table.turn, table.deal
+            forced = deal.phase == PLAY and len(deal.legal_actions()) == 1
+            if table.to_act == 1 or (table.to_act == 0 and not forced):
+                await table.first_legal()
+            else:
+                await table.until(lambda turn=turn: table.table.turn > turn)
+        mine = [event for event in await table.all(Acted) if event.seat == 0]
+        assert not any(event.by_bot for event in mine)
+        assert not await table.all(StoodIn)
+
+
+@simulated
+async def test_a_claim_that_cannot_be_proved_is_put_to_the_others() -> None:
+    async with evening() as table:
+        table.server.bots.doubts = True
+        claimer = await until_a_claim_may_be_true(table)
+        assert isinstance(await table.runner.claim(claimer), Proposed)
+        for seat in {*range(4)} - {claimer}:
+            await table.runner.do(Answer(seat, agrees=True))
+        await table.wait(0.1)
+        assert table.table.deal is None
+        assert not (await table.last(Claimed)).proved
+
+
+@simulated
+async def test_a_claim_that_somebody_refuses_is_played_out() -> None:
+    async with evening() as table:
+        table.server.bots.doubts = True
+        claimer = await until_a_claim_may_be_true(table)
+        await table.runner.claim(claimer)
+        await table.runner.do(Answer((claimer + 1) % 4, agrees=False))
+        assert table.to_act == claimer
+        assert await refusal(table.runner.claim(claimer)) == "refused"
+
+
+@simulated
+async def test_a_claim_that_cannot_be_true_comes_to_nothing_though_all_agree() -> None:
+    async with evening() as table:
+        await until_play(table)
+        table.server.bots.doubts = True
+        while rest(table.deal, table.to_act):
+            await table.first_legal()
+        claimer = table.to_act
+        await table.runner.claim(claimer)
+        for seat in {*range(4)} - {claimer}:
+            await table.runner.do(Answer(seat, agrees=True))
+        await table.wait(0.1)
+        assert (await table.last(Refused)).seat is None
+        assert table.to_act == claimer
+
+
+@simulated
+async def test_a_claim_that_is_proved_ends_the_deal() -> None:
+    async with evening(people=1) as table:
+        while True:
+            await table.until(lambda: not table.table.deal or table.to_act == 0)
+            if not table.table.deal:
+                await table.vote("next")
+                await table.until_dealt()
+            elif table.deal.phase == PLAY and await refusal(table.runner.claim(0)) is None:
+                break
+            else:
+                await table.first_legal()
+        assert table.table.deal is None
+        assert (await table.last(Claimed)).proved
+
+
+@simulated
+async def test_where_one_plays_bots_an_action_is_taken_back_at_once() -> None:
+    async with evening(people=1) as table:
+        await table.until(lambda: table.to_act == 0)
+        turn, deal = table.table.turn, table.deal
+        await table.first_legal()
+        await table.runner.do(TakeBack(0, table.table.turn))
+        assert table.deal == deal
+        assert table.table.turn == turn + 2
+        assert await table.all(TookBack)
+
+
+@simulated
+async def test_whoever_comes_while_the_seats_are_taken_finds_none() -> None:
+    async with serving() as server:
+        table = await sat_down(server, people=3)
+        joining = [server.runtime.join(table.table.id, "Nanni") for _ in range(3)]
+        assert [await refusal(one) for one in joining] == ["full"] * 3
+
+
+@simulated
+async def test_people_who_race_for_the_last_seat_do_not_share_it() -> None:
+    async with serving() as server:
+        welcome = await server.runtime.open_table(Options(), "Vroni", 2)
+        joining = [server.runtime.join(welcome.table, name) for name in ("Lois", "Moidl", "Sepp")]
+        codes = await asyncio.gather(*(refusal(one) for one in joining))
+        assert sorted(codes, key=str) == [None, "full", "full"]
+
+
+@simulated
+async def test_bots_take_the_free_seats_and_it_begins() -> None:
+    async with serving() as server:
+        welcome = await server.runtime.open_table(Options(), "Vroni", 0)
+        table = Evening(server, await server.runtime.table(welcome.table), {0: welcome.token})
+        await table.connect(0)
+        await table.runner.do(Fill(0))
+        await table.until_dealt()
+        assert len(await table.all(Filled)) == 1
+
+
+@simulated
+async def test_a_bot_plays_on_for_whoever_leaves() -> None:
+    async with evening(people=2) as table:
+        await table.until(lambda: table.to_act in (0, 1))
+        seat, turn = table.to_act, table.table.turn
+        await table.runner.do(Leave(seat))
+        await table.until(lambda: table.table.turn > turn)
+        assert (await table.all(Acted))[turn][1:] == (
+            seat,
+            (await table.all(Acted))[turn].action,
+            True,
+        )
+        assert await refusal(table.runner.do(Say(seat, "bye"))) == "seat"
+
+
+@simulated
+async def test_an_action_that_could_not_be_stored_is_not_done() -> None:
+    async with evening() as table:
+        table.server.store.is_down = True
+        with pytest.raises(StoreUnavailable):
+            await table.act("weiter")
+        assert table.table.turn == 0
+        table.server.store.is_down = False
+        await table.act("weiter")
+        assert len(await table.all(Acted)) == 1
+
+
+@simulated
+async def test_an_action_whose_answer_was_lost_is_acknowledged_when_it_is_sent_again() -> None:
+    async with evening() as table:
+        action = Act(table.to_act, "weiter", 0)
+        table.server.store.loses_answers = True
+        assert await refusal(table.runner.do(action)) == "unavailable"
+        table.server.store.loses_answers = False
+        assert await refusal(table.runner.do(action)) is None
+        await table.act("weiter")
+        assert len(await table.all(Acted)) == 2
+        assert table.table == await table.folded()
+
+
+@simulated
+async def test_what_is_due_while_the_store_is_away_comes_when_it_is_back() -> None:
+    async with evening(people=1) as table:
+        await table.until(lambda: table.to_act != 0)
+        turn = table.table.turn
+        table.server.store.is_down = True
+        await table.wait(60)
+        assert table.table.turn == turn
+        table.server.store.is_down = False
+        await table.wait(RETRY + 2 * BOT_SECONDS)
+        assert table.table.turn > turn
+        assert table.server.runtime.alive
+
+
+@simulated
+async def test_what_is_due_and_was_stored_without_an_answer_happens_once() -> None:
+    async with evening(people=1) as table:
+        await table.until(lambda: table.to_act != 0)
+        table.server.store.loses_answers = True
+        await table.wait(10)
+        table.server.store.loses_answers = False
+        await table.wait(3)
+        acted = await table.all(Acted)
+        assert len(acted) == table.table.turn
+        assert table.table == await table.folded()
+        assert table.to_act == 0 or len(acted) > 1
+
+
+@simulated
+async def test_whoever_could_not_be_seated_is_not_known() -> None:
+    async with serving() as server:
+        welcome = await server.runtime.open_table(Options(), "Vroni", 2)
+        server.store.is_down = True
+        assert await refusal(server.runtime.join(welcome.table, "Lois")) == "unavailable"
+        server.store.is_down = False
+        runner = await server.runtime.table(welcome.table)
+        assert [person.name for person in runner.people.all.values()] == ["Vroni"]
+        assert (await server.runtime.join(welcome.table, "Lois")).seat == 1
+
+
+@simulated
+async def test_whoever_asks_for_something_takes_the_seat_back() -> None:
+    async with evening() as table:
+        gone = table.to_act
+        await table.disconnect(gone)
+        await table.until(lambda: table.table.occupant(gone).stood_in)
+        await table.runner.do(ComeBack(gone))
+        assert gone in table.table.attending
+        assert await table.runner.do(ComeBack(gone)) is None
+
+
+@simulated
+async def test_a_question_of_one_who_is_stood_in_for_is_no_more() -> None:
+    async with evening() as table:
+        asker = table.to_act
+        await table.first_legal()
+        await table.runner.do(Propose(asker, "take_back"))
+        await table.runner.do(Leave(table.to_act))
+        assert table.table.question is None
+
+
+@simulated
+async def test_those_who_are_muted_are_not_heard() -> None:
+    async with evening(people=3) as table:
+        await table.runner.set_wishes(1, muted=[0])
+        await table.runner.do(Say(0, "oops"))
+        await table.wait(0.1)
+        heard = [shown(table.told[seat][-1])["change"]["phrase"] for seat in (0, 1, 2)]
+        assert heard == ["oops", None, "oops"]
+
+
+@simulated
+async def test_one_who_plays_bots_is_dealt_the_next_hand_at_once() -> None:
+    async with evening(people=1) as table:
+        await table.play_out()
+        await table.until(lambda: table.table.commitment)
+        await table.contribute()
+        await table.vote("next")
+        await table.wait(0.1)
+        assert len(await table.all(Dealt)) == 2
+
+
+async def until_play(table: Evening) -> None:
+    """The first legal actions until cards are played."""
+    while table.deal.phase != PLAY:
+        await table.act("dobbm" if table.table.turn == 0 else first_legal_action(table.deal))
+
+
+async def until_a_claim_may_be_true(table: Evening) -> int:
+    """Cards are played until the seat to act could have the rest."""
+    await until_play(table)
+    while not rest(table.deal, table.to_act):
+        await table.first_legal()
+    return table.to_act

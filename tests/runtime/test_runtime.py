@@ -1,0 +1,424 @@
+"""All tables of a process: they are kept going, taken over, forgotten and read again."""
+
+from __future__ import annotations
+
+import asyncio
+from typing import Any
+
+import pytest
+
+from dobbm.runtime.deadline import RETRY
+from dobbm.runtime.memory_store import MemoryDatabase
+from dobbm.runtime.runtime import DEAD, HEARTBEAT, IDLE, OVERDUE
+from dobbm.runtime.simulation import SimulatedClock
+from dobbm.runtime.supervisor import RESTART
+from dobbm.table.clock import GONE, LOOK
+from dobbm.table.commands import Act, Say
+from dobbm.table.events import Acted, ClockSet, Dealt, StoodIn
+from dobbm.table.options import BANK, FREE, Options
+from runtime.driver import (
+    BOT_SECONDS,
+    Evening,
+    evening,
+    refusal,
+    sat_down,
+    serving,
+    shown,
+    simulated,
+)
+
+LEASE = 5.0
+SOON = 0.1
+
+
+async def at(server: Any, table: Evening) -> Evening:
+    """The same table at another server."""
+    return Evening(server, await server.runtime.table(table.table.id), table.tokens)
+
+
+# Several processes on one database
+
+
+@simulated
+async def test_a_process_that_has_died_is_missed_for_two_seconds_at_most() -> None:
+    clock, database = SimulatedClock(), MemoryDatabase()
+    async with serving(clock, database) as two:
+        async with serving(clock, database) as one:
+            table = await sat_down(one, people=1)
+            await table.until_dealt()
+            await table.until(lambda: table.to_act != 0)
+            turn, since = table.table.turn, table.table.since
+        await clock.sleep(1.5 * BOT_SECONDS + 2 * OVERDUE + SOON)
+        taken = await at(two, table)
+        assert taken.table.turn > turn
+        done = (await taken.all(Acted))[turn].at - since
+        assert done <= 1.5 * BOT_SECONDS + 2 * OVERDUE
+
+
+@simulated
+async def test_a_lease_that_is_not_used_is_over_after_five_seconds() -> None:
+    clock, database = SimulatedClock(), MemoryDatabase()
+    async with serving(clock, database) as one:
+        table = await sat_down(one, people=1)
+        await table.until_dealt()
+        await table.until(lambda: table.to_act != 0)
+        turn = table.table.turn
+    await clock.sleep(2)
+    assert await one.store.claim_due(clock.now(), 10, LEASE) == [table.table.id]
+    async with serving(clock, database) as two:
+        await clock.sleep(LEASE - 1)
+        assert len(await table.all(Acted)) == turn
+        await clock.sleep(1 + 3 * OVERDUE + 1.5 * BOT_SECONDS)
+        assert len(await table.all(Acted)) > turn
+        assert two.runtime.tables == 1
+
+
+@simulated
+async def test_people_at_two_servers_play_at_one_table() -> None:
+    clock, database = SimulatedClock(), MemoryDatabase()
+    async with serving(clock, database) as one, serving(clock, database) as two:
+        here = await sat_down(one)
+        there = await at(two, here)
+        await here.connect(0, 1)
+        await there.connect(2, 3)
+        await here.until_dealt()
+        for turn in range(4):
+            table = here if turn % 2 else there
+            await table.runner.do(Act(here.to_act, "weiter", turn))
+            await clock.sleep(SOON)
+        assert here.table == there.table == await here.folded()
+        last = here.table.number
+        for table, seats in ((here, (0, 1)), (there, (2, 3))):
+            for seat in seats:
+                assert [one.number for one in table.told[seat]] == [*range(1, last + 1)]
+
+
+@simulated
+async def test_an_action_counts_once_though_it_is_sent_to_two_servers() -> None:
+    clock, database = SimulatedClock(), MemoryDatabase()
+    async with serving(clock, database) as one, serving(clock, database) as two:
+        here = await sat_down(one)
+        there = await at(two, here)
+        await here.until_dealt()
+        action = Act(here.to_act, "weiter", 0)
+        await asyncio.gather(*(table.runner.do(action) for table in (here, there) * 2))
+        assert len(await here.all(Acted)) == 1
+
+
+@simulated
+async def test_nobody_is_gone_who_follows_at_another_server() -> None:
+    clock, database = SimulatedClock(), MemoryDatabase()
+    async with serving(clock, database) as one, serving(clock, database) as two:
+        here = await sat_down(one)
+        await here.connect(*range(4))
+        await here.until_dealt()
+        seat = here.to_act
+        there = await at(two, here)
+        await there.connect(seat)
+        await here.disconnect(seat)
+        await clock.sleep(GONE + HEARTBEAT + FREE)
+        assert not await here.all(StoodIn)
+        await there.disconnect(seat)
+        await clock.sleep(GONE + 2 * HEARTBEAT)
+        assert (await here.last(StoodIn)).seat == seat
+
+
+@simulated
+async def test_somebody_who_has_sat_down_at_another_server_is_known() -> None:
+    clock, database = SimulatedClock(), MemoryDatabase()
+    async with serving(clock, database) as one, serving(clock, database) as two:
+        welcome = await one.runtime.open_table(Options(), "Vroni", 0)
+        seated = await two.runtime.join(welcome.table, "Lois")
+        runner = await one.runtime.table(welcome.table)
+        assert await runner.seat_of(seated.token) == seated.seat == 1
+
+
+@simulated
+async def test_a_server_whose_clock_is_behind_takes_the_time_of_the_other() -> None:
+    clock, behind, database = SimulatedClock(), SimulatedClock(), MemoryDatabase()
+    behind.set(-3)
+    async with serving(clock, database) as one, serving(behind, database) as two:
+        here = await sat_down(one)
+        await here.until_dealt()
+        await here.act("weiter")
+        there = await at(two, here)
+        await there.runner.do(Act(there.to_act, "weiter", 1))
+        first, second = await here.all(Acted)
+        assert first.at <= second.at
+        assert {one and one.bank for one in there.table.seats} == {BANK}
+
+
+# Failures
+
+
+@simulated
+async def test_a_failure_at_one_table_leaves_the_others_running(
+    caplog: pytest.LogCaptureFixture,
+) -> None:
+    async with serving() as server:
+        broken = await sat_down(server, people=1, bot="broken")
+        well = await sat_down(server, people=1)
+        await broken.until_dealt()
+        await well.until_dealt()
+        await well.play_out()
+        assert well.table.finished == 1
+        assert broken.table.turn == 0 or broken.to_act != 0
+        logged = [record for record in caplog.records if record.exc_info]
+        assert all(broken.table.id in record.getMessage() for record in logged)
+        assert len(logged) > 3
+        assert server.runtime.alive
+
+
+@simulated
+async def test_a_job_that_fails_is_logged_with_its_table_and_the_next_is_done(
+    caplog: pytest.LogCaptureFixture, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    async with evening() as table:
+        with monkeypatch.context() as patch:
+            patch.setattr("dobbm.runtime.runner.decide", lambda *_: 1 / 0)
+            with pytest.raises(ZeroDivisionError):
+                await table.act("weiter")
+        [logged] = caplog.records
+        assert table.table.id in logged.getMessage()
+        await table.act("weiter")
+        assert table.table.turn == 1
+
+
+@simulated
+async def test_a_runner_that_crashes_is_started_again(caplog: pytest.LogCaptureFixture) -> None:
+    async with evening() as table:
+        table.runner._inbox.put_nowait(None)  # type: ignore[arg-type]
+        await table.wait(RESTART + SOON)
+        assert table.table.id in caplog.text
+        await table.act("weiter")
+        assert table.server.runtime.alive
+
+
+@simulated
+async def test_a_runtime_whose_supervision_has_died_is_not_alive() -> None:
+    async with evening() as table:
+        await table.wait(30)
+        assert table.server.runtime.alive
+        task(f"table {table.table.id}").cancel()
+        await table.wait(SOON)
+        assert not table.server.runtime.alive
+
+
+@simulated
+async def test_a_runtime_without_heartbeat_is_not_alive(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Its store never answers: its background work hangs."""
+    async with serving() as server:
+        await server.clock.sleep(30)
+        monkeypatch.setattr(server.store, "erasures", asyncio.Event().wait)
+        await server.clock.sleep(DEAD - SOON)
+        assert server.runtime.alive
+        await server.clock.sleep(HEARTBEAT + 2 * SOON)
+        assert not server.runtime.alive
+
+
+@simulated
+async def test_a_store_that_is_away_does_not_end_the_background_work() -> None:
+    clock, database = SimulatedClock(), MemoryDatabase()
+    async with serving(clock, database) as server:
+        table = await sat_down(server)
+        server.store.is_down = True
+        await clock.sleep(3600)
+        assert server.runtime.alive
+        server.store.is_down = False
+        await clock.sleep(2 * HEARTBEAT)
+        assert table.table == await table.folded()
+
+
+# Time that nobody had
+
+
+@simulated
+async def test_a_server_that_was_down_for_an_hour_charges_nobody() -> None:
+    clock, database = SimulatedClock(), MemoryDatabase()
+    async with serving(clock, database) as server:
+        table = await sat_down(server)
+        await table.connect(*range(4))
+        await table.until_dealt()
+        thinks = table.to_act
+        await clock.sleep(FREE + 3)
+        await table.runner.do(Say(thinks, "moment"))
+        thought = clock.now() - table.table.since
+        await table.disconnect(*range(4))
+    await clock.sleep(3600)
+    async with serving(clock, database) as server:
+        again = await at(server, table)
+        await again.connect(*range(4))
+        await clock.sleep(7)
+        assert thinks in again.table.attending
+        await again.first_legal()
+        used = BANK - again.table.occupant(thinks).bank
+        assert used == pytest.approx(thought + 7 - FREE, abs=SOON)
+        assert 3600 <= (await again.last(ClockSet)).by < 3600 + 2 * OVERDUE
+
+
+@pytest.mark.parametrize("shared", [False, True])
+@simulated
+async def test_a_server_that_was_down_for_a_minute_charges_nobody_either(shared: bool) -> None:
+    clock, database = SimulatedClock(), MemoryDatabase()
+    async with serving(clock, database, shared=shared) as server:
+        table = await sat_down(server)
+        await table.connect(*range(4))
+        await table.until_dealt()
+        thinks = table.to_act
+        await clock.sleep(FREE)
+        await table.disconnect(*range(4))
+    await clock.sleep(60)
+    async with serving(clock, database, shared=shared) as server:
+        again = await at(server, table)
+        await again.connect(*range(4))
+        await clock.sleep(FREE)
+        await again.first_legal()
+        assert BANK - again.table.occupant(thinks).bank <= FREE + HEARTBEAT
+        await again.disconnect(*range(4))
+
+
+@simulated
+async def test_a_server_that_takes_a_table_in_while_another_runs_it_gives_no_time() -> None:
+    clock, database = SimulatedClock(), MemoryDatabase()
+    async with serving(clock, database) as one:
+        table = await sat_down(one)
+        await table.connect(*range(4))
+        await table.until_dealt()
+        thinks = table.to_act
+        await clock.sleep(FREE + 20)
+        async with serving(clock, database) as two:
+            there = await at(two, table)
+            await there.act("weiter")
+            assert BANK - there.table.occupant(thinks).bank == pytest.approx(20, abs=SOON)
+        await table.disconnect(*range(4))
+
+
+@simulated
+async def test_after_an_hour_of_rest_a_finished_deal_is_still_looked_at() -> None:
+    clock, database = SimulatedClock(), MemoryDatabase()
+    async with serving(clock, database) as server:
+        table = await sat_down(server, people=2)
+        await table.connect(0, 1)
+        await table.until_dealt()
+        await table.play_out()
+        await table.disconnect(0, 1)
+        await clock.sleep(5)
+    await clock.sleep(3600)
+    async with serving(clock, database) as server:
+        again = await at(server, table)
+        await again.connect(0, 1)
+        began = clock.monotonic()
+        await again.until_dealt()
+        assert LOOK - 6 <= clock.monotonic() - began <= LOOK + SOON
+        await again.disconnect(0, 1)
+
+
+@simulated
+async def test_nobody_has_left_while_the_server_was_away() -> None:
+    clock, database = SimulatedClock(), MemoryDatabase()
+    async with serving(clock, database) as server:
+        table = await sat_down(server)
+        await table.until_dealt()
+    await clock.sleep(600)
+    async with serving(clock, database) as server:
+        again = await at(server, table)
+        await clock.sleep(GONE - 1)
+        assert len(again.table.attending) == 4
+
+
+# Tables in memory
+
+
+@simulated
+async def test_a_table_at_which_nobody_looks_leaves_the_memory_and_is_read_again() -> None:
+    async with evening(people=1) as table:
+        runtime = table.server.runtime
+        await table.play_out()
+        await table.wait(1)
+        await table.disconnect(0)
+        left = table.table
+        await table.wait(IDLE - 1)
+        assert runtime.tables == 1
+        await table.wait(1 + 2 * HEARTBEAT)
+        assert runtime.tables == 0
+        again = await at(table.server, table)
+        assert again.runner is not table.runner
+        assert again.table == left
+        await again.vote("next", 0)
+        await again.until_dealt()
+
+
+@simulated
+async def test_a_table_that_is_waited_for_stays_in_memory() -> None:
+    async with evening(people=1) as table:
+        await table.play_out()
+        await table.wait(2 * IDLE)
+        assert table.server.runtime.tables == 1
+
+
+@simulated
+async def test_those_who_ask_for_a_table_at_once_get_the_same() -> None:
+    clock, database = SimulatedClock(), MemoryDatabase()
+    async with serving(clock, database) as one, serving(clock, database) as two:
+        table = await sat_down(one)
+        asking = [two.runtime.table(table.table.id) for _ in range(5)]
+        assert len({id(runner) for runner in await asyncio.gather(*asking)}) == 1
+
+
+@simulated
+async def test_a_name_that_is_erased_is_shown_no_more() -> None:
+    async with evening(people=2) as table:
+        assert await table.server.store.erase("Vroni") == 1
+        await table.wait(HEARTBEAT + SOON)
+        await table.runner.do(Say(1, "hello"))
+        await table.wait(SOON)
+        seats = shown(table.told[1][-1])["seats"]
+        assert [seat["name"] for seat in seats[:2]] == [None, "Lois"]
+
+
+@simulated
+async def test_the_lobby_shows_tables_with_a_free_seat_and_somebody_there() -> None:
+    async with serving() as server:
+        listed = Options(listed=True)
+        alone = await server.runtime.open_table(listed, "Vroni", 2)
+        await server.runtime.open_table(Options(), "Lois", 0)
+        [shown] = await server.runtime.lobby()
+        assert (shown["table"], shown["names"], shown["free"]) == (alone.table, ["Vroni"], 1)
+        await server.clock.sleep(GONE + 1)
+        assert await server.runtime.lobby() == []
+
+
+@simulated
+async def test_an_unknown_bot_and_too_many_bots_are_refused() -> None:
+    async with serving() as server:
+        opening = server.runtime.open_table
+        assert await refusal(opening(Options(bot="stockfish"), "Vroni", 3)) == "bot"
+        assert await refusal(opening(Options(), "Vroni", 4)) == "seats"
+        assert await refusal(opening(Options(), "Vroni", -1)) == "seats"
+
+
+@simulated
+async def test_events_are_counted_by_kind() -> None:
+    async with evening() as table:
+        await table.act("weiter", "weiter")
+        counted = table.server.runtime.counted
+        assert (counted["opened"], counted["sat"], counted["acted"]) == (1, 4, 2)
+        assert sum(counted.values()) == len(await table.events())
+
+
+@simulated
+async def test_a_store_that_is_away_is_asked_again_after_a_second() -> None:
+    async with evening(people=2) as table:
+        await table.play_out()
+        table.server.store.is_down = True
+        await table.wait(LOOK + 10)
+        assert table.table.stage == "between"
+        table.server.store.is_down = False
+        await table.wait(RETRY + SOON)
+        assert len(await table.all(Dealt)) == 2
+
+
+def task(name: str) -> asyncio.Task[Any]:
+    """The task of that name."""
+    [found] = [task for task in asyncio.all_tasks() if task.get_name() == name]
+    return found

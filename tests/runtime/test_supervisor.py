@@ -1,0 +1,68 @@
+"""Background work is kept running, and its end is noticed."""
+
+from __future__ import annotations
+
+import asyncio
+
+import pytest
+
+from dobbm.runtime.simulation import SimulatedClock
+from dobbm.runtime.supervisor import RESTART, Supervisor
+from runtime.driver import simulated
+
+
+class Work:
+    """Crashes the first time."""
+
+    def __init__(self) -> None:
+        self.begun = 0
+
+    async def __call__(self) -> None:
+        self.begun += 1
+        if self.begun == 1:
+            raise ZeroDivisionError("the dealer has dropped the cards")
+        await asyncio.Event().wait()
+
+
+@simulated
+async def test_what_crashes_is_logged_and_started_again(caplog: pytest.LogCaptureFixture) -> None:
+    clock, work = SimulatedClock(), Work()
+    supervisor = Supervisor(clock)
+    supervisor.start("table stubai", work)
+    await clock.sleep(RESTART / 2)
+    assert work.begun == 1
+    assert supervisor.alive
+    await clock.sleep(RESTART)
+    assert work.begun == 2
+    [logged] = caplog.records
+    assert "table stubai" in logged.getMessage()
+    assert "the dealer has dropped the cards" in str(logged.exc_info)
+    await supervisor.stop()
+
+
+@simulated
+async def test_a_crash_leaves_all_others_running() -> None:
+    clock, crashing, steady = SimulatedClock(), Work(), Work()
+    steady.begun = 1
+    supervisor = Supervisor(clock)
+    supervisor.start("steady", steady)
+    supervisor.start("crashing", crashing)
+    await clock.sleep(10)
+    assert (steady.begun, crashing.begun) == (2, 2)
+    await supervisor.stop("steady")
+    assert supervisor.alive
+    await supervisor.stop()
+
+
+@simulated
+async def test_work_that_was_killed_is_noticed() -> None:
+    clock, work = SimulatedClock(), Work()
+    supervisor = Supervisor(clock)
+    supervisor.start("the heartbeat", work)
+    await clock.sleep(2 * RESTART)
+    [task] = [task for task in asyncio.all_tasks() if task.get_name() == "the heartbeat"]
+    task.cancel()
+    await clock.sleep(0.1)
+    assert not supervisor.alive
+    await supervisor.stop()
+    assert supervisor.alive

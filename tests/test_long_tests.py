@@ -1,0 +1,77 @@
+"""CI runs those long tests whose sources the last commits touched."""
+
+from __future__ import annotations
+
+import os
+import re
+import subprocess
+from fnmatch import fnmatch
+from pathlib import Path
+
+import pytest
+
+from scripts.long_tests import BUDGET, LONG_TESTS, ROOT, LongTests, choose, last_touched
+
+FILES = [path.relative_to(ROOT).as_posix() for path in ROOT.glob("[!.]*/**/*") if path.is_file()]
+LARGER = re.compile(
+    r"mark\.long\b|\bsample_size\(|^from hypothesis import .*\bgiven\b|RuleBasedStateMachine",
+    re.MULTILINE,
+)
+
+
+def running(*touched: str, budget: float = BUDGET) -> list[str]:
+    return [choice.module for choice in choose([*touched], budget) if choice.runs]
+
+
+def test_every_module_with_long_tests_is_listed_once() -> None:
+    modules = [tests.module for tests in LONG_TESTS]
+    larger = [
+        path.relative_to(ROOT).as_posix()
+        for path in ROOT.glob("tests/**/test_*.py")
+        if LARGER.search(path.read_text()) and path.name != Path(__file__).name
+    ]
+    assert sorted(modules) == sorted(larger)
+
+
+@pytest.mark.parametrize("tests", LONG_TESTS, ids=lambda tests: tests.module)
+def test_every_source_is_there_and_no_module_takes_more_than_there_is(tests: LongTests) -> None:
+    for pattern in tests.sources:
+        assert any(fnmatch(file, pattern) for file in FILES), pattern
+    assert 0 < tests.minutes <= BUDGET
+
+
+def test_a_module_runs_when_it_or_one_of_its_sources_was_touched() -> None:
+    assert running("tests/test_crew.py") == ["tests/test_crew.py"]
+    assert running("LICENSE", "src/dobbm/crew.py") == ["tests/test_crew.py"]
+
+
+def test_nothing_runs_when_no_source_was_touched() -> None:
+    assert running() == running("LICENSE", "tests/tables.py") == []
+    assert {choice.reason for choice in choose(["LICENSE"])} == {"no source was touched"}
+
+
+def test_what_was_touched_last_comes_first_and_the_rest_is_left_out() -> None:
+    sources = ["src/dobbm/crew.py", "src/dobbm/journal.py"]
+    assert running(*sources) == ["tests/test_crew.py", "tests/terminal/test_game.py"]
+    assert running(*reversed(sources)) == ["tests/terminal/test_game.py", "tests/test_crew.py"]
+    assert running(*sources, budget=0.3) == ["tests/test_crew.py"]
+    assert choose(sources, 0.3)[1].reason == "takes 0.6 minutes, 0 are left"
+
+
+def test_the_last_commits_are_those_of_a_day(tmp_path: Path) -> None:
+    def commit(name: str, date: str) -> None:
+        (tmp_path / name).touch()
+        author = ("-c", "user.name=Vroni", "-c", "user.email=vroni@dobbm.example")
+        for arguments in (["add", name], [*author, "commit", "--message=A file", "--date", date]):
+            subprocess.run(
+                ["git", "-C", str(tmp_path), *arguments],
+                env={**os.environ, "GIT_COMMITTER_DATE": date},
+                stdout=subprocess.DEVNULL,
+                check=True,
+            )
+
+    subprocess.run(["git", "init", "--quiet", str(tmp_path)], check=True)
+    commit("old", "2026-01-01T11:00:00Z")
+    commit("recent", "2026-01-01T13:00:00Z")
+    commit("new", "2026-01-02T12:00:00Z")
+    assert last_touched(tmp_path) == ["new", "recent"]

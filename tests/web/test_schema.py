@@ -1,0 +1,56 @@
+"""The page's types are those of the served OpenAPI document."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import pytest
+
+from scripts import schema
+
+
+def test_file_is_what_the_script_writes() -> None:
+    written = schema.TYPES.read_text(encoding="utf-8")
+    assert written == schema.text(), "write the types anew: make schema"
+
+
+@pytest.mark.parametrize(
+    ("shape", "told"),
+    [
+        ({"type": "integer", "minimum": 0}, "number"),
+        ({"$ref": "#/components/schemas/Phrase-Output"}, "PhraseOutput"),
+        ({"enum": ["won", "lost"]}, '"won" | "lost"'),
+        ({"const": "done"}, '"done"'),
+        ({"anyOf": [{"type": "string"}, {"type": "null"}]}, "string | null"),
+        (
+            {"type": "array", "items": {"anyOf": [{"type": "string"}, {"type": "null"}]}},
+            "Array<string | null>",
+        ),
+        (
+            {"type": "object", "additionalProperties": {"type": "integer"}},
+            "{ [key: string]: number }",
+        ),
+        ({"type": "object", "additionalProperties": True}, "{ [key: string]: unknown }"),
+    ],
+)
+def test_every_kind_of_schema_has_its_type(shape: dict[str, Any], told: str) -> None:
+    assert schema.type_of(shape) == told
+
+
+def test_optional_fields_are_marked() -> None:
+    turn = {"type": "integer", "description": "the turn now"}
+    properties = {"turn": turn, "late": {"type": "boolean"}}
+    shape = {"description": "When.", "properties": properties, "required": ["turn"]}
+    assert list(schema.interface("At-Input", shape)) == [
+        "/** When. */",
+        "export interface AtInput {",
+        "  /** the turn now */",
+        "  turn: number;",
+        "  late?: boolean;",
+        "}\n",
+    ]
+
+
+def test_an_unknown_kind_of_schema_is_an_error() -> None:
+    with pytest.raises(ValueError, match="no type for"):
+        schema.type_of({"type": "tuple"})
