@@ -16,6 +16,7 @@ from dobbm.table.clock import GONE, LOOK
 from dobbm.table.commands import Act, Say
 from dobbm.table.events import Acted, ClockSet, Dealt, StoodIn
 from dobbm.table.options import BANK, FREE, Options
+from dobbm.table.state import log_name
 from runtime.driver import (
     BOT_SECONDS,
     Evening,
@@ -164,7 +165,7 @@ async def test_a_failure_at_one_table_leaves_the_others_running(
         assert well.table.finished == 1
         assert broken.table.turn == 0 or broken.to_act != 0
         logged = [record for record in caplog.records if record.exc_info]
-        assert all(broken.table.id in record.getMessage() for record in logged)
+        assert all(log_name(broken.table.id) in record.getMessage() for record in logged)
         assert len(logged) > 3
         assert server.runtime.alive
 
@@ -179,7 +180,7 @@ async def test_a_job_that_fails_is_logged_with_its_table_and_the_next_is_done(
             with pytest.raises(ZeroDivisionError):
                 await table.act("weiter")
         [logged] = caplog.records
-        assert table.table.id in logged.getMessage()
+        assert log_name(table.table.id) in logged.getMessage()
         await table.act("weiter")
         assert table.table.turn == 1
 
@@ -189,7 +190,7 @@ async def test_a_runner_that_crashes_is_started_again(caplog: pytest.LogCaptureF
     async with evening() as table:
         table.runner._inbox.put_nowait(None)  # type: ignore[arg-type]
         await table.wait(RESTART + SOON)
-        assert table.table.id in caplog.text
+        assert log_name(table.table.id) in caplog.text
         await table.act("weiter")
         assert table.server.runtime.alive
 
@@ -199,7 +200,7 @@ async def test_a_runtime_whose_supervision_has_died_is_not_alive() -> None:
     async with evening() as table:
         await table.wait(30)
         assert table.server.runtime.alive
-        task(f"table {table.table.id}").cancel()
+        task(f"table {log_name(table.table.id)}").cancel()
         await table.wait(SOON)
         assert not table.server.runtime.alive
 
