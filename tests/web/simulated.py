@@ -127,6 +127,8 @@ class Exchange:
     async def begun(self) -> None:
         """Wait for the head of the answer."""
         while not self.status:
+            if self._task.done():
+                await self._task
             await self._hear()
 
     async def read(self, known: int) -> bytes:
@@ -181,7 +183,6 @@ class Simulated(Tables):
         workers: int = 1,
         *,
         seed: int = 1,
-        bots: Callable[[], ThreadedBots] = ModestBots,
         store: Callable[[Clock, MemoryDatabase], MemoryStore] | None = None,
         sqlite: Path | None = None,
         entropy: Entropy | None = None,
@@ -195,7 +196,6 @@ class Simulated(Tables):
         self._runner = asyncio.Runner(loop_factory=Loop)
         self._loop = self._runner.get_loop()
         self._choice = Random(seed)
-        self._bots = bots
         self._sqlite = sqlite
         self._database = MemoryDatabase()
         self.clock = SimulatedClock()
@@ -277,8 +277,10 @@ class Simulated(Tables):
         """See ``Tables``."""
         target = f"{path}?{urlencode(params)}" if params else path
         exchange = self.run(self._open(target, headers))
-        yield Stream(exchange.status, exchange.headers, self._lines(exchange))
-        self.run(exchange.cut())
+        try:
+            yield Stream(exchange.status, exchange.headers, self._lines(exchange))
+        finally:
+            self.run(exchange.cut())
 
     async def _open(self, target: str, headers: dict[str, str]) -> Exchange:
         exchange = self.begin("GET", target, headers=headers)
@@ -305,7 +307,7 @@ class Simulated(Tables):
 
     @asynccontextmanager
     async def _backend(self, store: MemoryStore, settings: Settings) -> AsyncIterator[Backend]:
-        bots = self._bots()
+        bots = ModestBots()
         pace = Pace(settings.secret.encode(), settings.bot_seconds)
         sql = await SqlStore.open(f"sqlite:///{self._sqlite}") if self._sqlite else None
         clock, entropy = self.clock, self.entropy
