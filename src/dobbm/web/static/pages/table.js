@@ -360,6 +360,7 @@ export async function show(root, { table: name }) {
       next?.focus();
       parked = next?.closest(".bar") ? next : null;
     }
+    root.dataset.number = state.shown.number;
     if (!begins) travel(root, before);
     document.title = isToAct(drawing) ? _("▸ Your turn – Dobbm") : _("Dobbm");
   }
@@ -401,6 +402,7 @@ export async function show(root, { table: name }) {
   begin();
   return () => {
     document.documentElement.classList.remove("at-table");
+    delete root.dataset.number;
     document.removeEventListener("keydown", keys);
     removeEventListener("resize", draw);
     clearInterval(ticking);
