@@ -115,7 +115,9 @@ def test_a_file_that_another_server_has(tmp_path: Path) -> None:
     other_name = f"sqlite:///{tmp_path / 'other.sqlite'}"
     with Runner() as runner:
         store = runner.run(SqlStore.open(sqlite(tmp_path)))
-        lines = [complaint("--port", "0", "--database", url) for url in (sqlite(tmp_path), other_name)]
+        lines = [
+            complaint("--port", "0", "--database", url) for url in (sqlite(tmp_path), other_name)
+        ]
         runner.run(store.close())
     for line in lines:
         assert "is served by another process" in line

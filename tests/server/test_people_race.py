@@ -65,9 +65,7 @@ def wishes() -> st.SearchStrategy[Wish]:
 class Evening(RuleBasedStateMachine):
     """An evening at one table."""
 
-    def __init__(
-        self, run: Run[Any], doors: Sequence[Door], store: Store, a_while: float
-    ) -> None:
+    def __init__(self, run: Run[Any], doors: Sequence[Door], store: Store, a_while: float) -> None:
         super().__init__()
         self.run = run
         self.doors = doors

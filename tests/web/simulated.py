@@ -203,7 +203,9 @@ class Simulated(Tables):
         self.settings = Settings("unused", SECRET, public_url, bot_seconds, limits or Limits())
         shared = workers > 1 or store is not None
         self._stores = [
-            (store or MemoryStore)(self.clock, self._database) if shared else MemoryStore(self.clock)
+            (store or MemoryStore)(self.clock, self._database)
+            if shared
+            else MemoryStore(self.clock)
             for _ in range(workers)
         ]
         self._running = AsyncExitStack()
