@@ -259,6 +259,21 @@ async def test_an_action_whose_answer_was_lost_is_acknowledged_when_it_is_sent_a
         assert table.table == await table.folded()
 
 
+@pytest.mark.parametrize("asks", [True, False])
+@simulated
+async def test_an_action_whose_answer_was_lost_is_known_to_whoever_asks_next(asks: bool) -> None:
+    async with evening() as table:
+        table.server.store.loses_answers = True
+        action = Act(table.to_act, "weiter", 0)
+        assert await refusal(table.runner.do(action)) == "unavailable"
+        table.server.store.loses_answers = False
+        if asks:
+            await table.runner.do(Act((table.to_act + 1) % 4, "weiter", 1))
+        await table.wait(RETRY + 0.1)
+        assert table.table.turn == 1 + asks
+        assert shown(table.told[0][-1])["turn"] == 1 + asks
+
+
 @simulated
 async def test_what_is_due_while_the_store_is_away_comes_when_it_is_back() -> None:
     async with evening(people=1) as table:

@@ -24,7 +24,7 @@ from dobbm.runtime.feed import Feed
 from dobbm.runtime.history import History, Message, checkpoint_of
 from dobbm.runtime.people import People, digest
 from dobbm.runtime.snapshot import Snapshot, next_action
-from dobbm.runtime.store import Entry, Person, Store
+from dobbm.runtime.store import Entry, Person, Store, StoreUnavailable
 from dobbm.table.clock import Due, due
 from dobbm.table.commands import (
     Act,
@@ -87,9 +87,11 @@ class TableRunner:
             services.bots,
             services.pace,
             elapsed=lambda elapsed: self._post(partial(self._elapse, elapsed)),
-            look_again=self._schedule,
+            look_again=lambda: self._post(self._look_again),
         )
         self._inbox: asyncio.Queue[_Job] = asyncio.Queue()
+        self._is_behind = False
+        """Whether an event may be stored that is not known here."""
         self.touched = self._clock.monotonic()
         """When somebody last asked for the table, on the monotonic clock."""
 
@@ -266,9 +268,9 @@ class TableRunner:
         except Exception as error:
             if not isinstance(error, DobbmError):
                 log.exception("table %s: a job has failed", log_name(self.table.id))
-            if job.reply is None:
+            if job.reply is None or isinstance(error, StoreUnavailable):
                 self._deadline.retry()
-            elif not job.reply.done():
+            if job.reply and not job.reply.done():
                 job.reply.set_exception(error)
         else:
             if job.reply and not job.reply.done():
@@ -313,6 +315,8 @@ class TableRunner:
 
     async def _change(self, decide_on: Decide, person: Person | None = None) -> Event | None:
         """Decide and store; None if nothing was to be done. ``person`` comes with the event."""
+        if self._is_behind:
+            await self._catch_up()
         await self._set_clock()
         while True:
             try:
@@ -339,6 +343,9 @@ class TableRunner:
         stored = False
         try:
             stored = await self._store.append(self._entry(table, event, person))
+        except StoreUnavailable:
+            self._is_behind = True
+            raise
         finally:
             if person and not stored:
                 self.people.forget(person)
@@ -380,6 +387,7 @@ class TableRunner:
             await self._meet()
         for event in events:
             self._show_elsewhere(event)
+        self._is_behind = False
         return self.table.number > known
 
     def _show_elsewhere(self, event: Event) -> None:
@@ -397,6 +405,12 @@ class TableRunner:
 
     async def _meet(self) -> None:
         self.people.meet(await self._store.people(self.table.id))
+
+    async def _look_again(self) -> None:
+        """Look at what is due, after something has failed."""
+        if self._is_behind:
+            await self._catch_up()
+        self._schedule()
 
     # -- time -----------------------------------------------------------------------------------
 
