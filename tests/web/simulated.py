@@ -13,7 +13,7 @@ from contextlib import AsyncExitStack, asynccontextmanager, contextmanager
 from functools import partial
 from pathlib import Path
 from random import Random
-from typing import Any, TypeVar, TypeVarTuple
+from typing import Any, TypeVar, TypeVarTuple, cast
 from urllib.parse import unquote, urlencode
 
 import httpx
@@ -38,7 +38,7 @@ from web.serving import Stream, Tables
 SECRET = "of the tests"
 APP = make_app(Settings("unused", "unused"))
 """Building it takes longer than most tests; what differs is in the state of the requests."""
-BEHIND = ProxyHeadersMiddleware(APP, "127.0.0.1")
+BEHIND: Any = ProxyHeadersMiddleware(cast("Any", APP), "127.0.0.1")
 """As uvicorn serves it: a proxy on this machine tells the address of a client."""
 THIS_MACHINE = ("127.0.0.1", 4711)
 PATIENCE = 60.0
@@ -53,7 +53,7 @@ Arguments = TypeVarTuple("Arguments")
 class Loop(SimulatedLoop):
     """Does at once what others do on threads."""
 
-    def run_in_executor(  # type: ignore[override]  # typeshed has an event loop return a Future
+    def run_in_executor(
         self,
         executor: Executor | None,  # noqa: ARG002 - there are no threads
         func: Callable[[*Arguments], Result],

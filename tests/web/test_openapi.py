@@ -8,9 +8,10 @@ from typing import Any
 
 import jsonschema_rs
 import pytest
-import requests  # type: ignore[import-untyped]
+import requests
 import schemathesis
 from hypothesis import HealthCheck, settings
+from requests.adapters import HTTPAdapter
 from schemathesis.checks import (
     content_type_conformance,
     negative_data_rejection,
@@ -47,15 +48,16 @@ METHODS = [
 ]
 
 
-class Door(requests.adapters.HTTPAdapter):  # type: ignore[misc]  # it has no types
+class Door(HTTPAdapter):
     """Lets ``requests`` ask a server in this process."""
 
     def __init__(self, server: Simulated) -> None:
         super().__init__()
         self._server = server
 
-    def send(self, request: Any, **_: Any) -> requests.Response:
+    def send(self, request: requests.PreparedRequest, *_: Any, **__: Any) -> requests.Response:
         """The answer to a prepared request."""
+        assert request.method
         headers = {name: _as_bytes(value) for name, value in request.headers.items()}
         answer = self._server.ask(
             request.method, request.path_url, content=request.body, headers=headers
@@ -195,7 +197,7 @@ described = schemathesis.openapi.from_dict(DOCUMENT).exclude(path_regex="/events
 
 @described.parametrize()
 @settings(
-    max_examples=sample_size(8, long=1000),
+    max_examples=sample_size(5, long=1000),
     suppress_health_check=[HealthCheck.function_scoped_fixture, HealthCheck.too_slow],
 )
 def test_whatever_is_asked_is_answered_as_described(

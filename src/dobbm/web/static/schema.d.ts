@@ -47,7 +47,7 @@ export interface AtTurn {
 
 /** The event that has led to the table as it is shown: its kind, and the fields of that kind. */
 export interface Change {
-  kind: "opened" | "sat" | "filled" | "left" | "began" | "committed" | "contributed" | "dealt" | "acted" | "stood_in" | "came_back" | "wished" | "proposed" | "agreed" | "refused" | "claimed" | "took_back" | "said";
+  kind: "opened" | "sat" | "filled" | "left" | "began" | "committed" | "contributed" | "dealt" | "acted" | "stood_in" | "came_back" | "wished" | "proposed" | "agreed" | "refused" | "claimed" | "took_back" | "said" | "clock_set";
   /** when it happened, in Unix seconds */
   at: number;
   /** whose event it is */
@@ -80,6 +80,8 @@ export interface Change {
   actions?: number;
   /** said: a key of `GET /talk`; null: muted */
   phrase?: string | null;
+  /** clock_set: seconds by which all times of the table move */
+  by?: number;
 }
 
 /** The clock; the seat to act has `free` seconds, and then those in its bank. */
