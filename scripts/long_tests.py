@@ -63,8 +63,10 @@ SHUFFLE = in_package("shuffle.py", "web/static/shuffle.js")
 
 LONG_TESTS = (
     LongTests("tests/arena/test_regret.py", 0.2, in_package("arena/*.py", "solver.py")),
+    LongTests("tests/cli/test_match.py", 0.3, in_package("cli/match.py", "arena/*.py", "crew.py")),
     LongTests("tests/cli/test_replay.py", 0.5, in_package("cli/records.py", "cli/replay.py")),
     LongTests("tests/cli/test_serve.py", 1, SERVER),
+    LongTests("tests/cli/test_solve.py", 0.3, in_package("cli/solve.py", "solver.py", "crew.py")),
     LongTests("tests/cli/test_train_policy.py", 0.2, (*POLICY, *TRAINING)),
     LongTests("tests/cli/test_warm_up.py", 2, (*KERNEL, *in_package("cli/warm_up.py"))),
     LongTests("tests/kernel/test_cache.py", 2, KERNEL),
