@@ -156,7 +156,9 @@ class Spectator(Follower):
         delay = self.file.table.options.delay
         happened = self.file.times[message.number - 1]
         if message.number > 1 and not self.world.nature.lags:
-            assert self.now - happened >= delay - 1.1, f"spectator of {self.table_id[:4]} is told {message.number} too early: {self.now - happened}"
+            assert self.now - happened >= delay - 1.1, (
+                f"spectator of {self.table_id[:4]} is told {message.number} too early: {self.now - happened}"
+            )
 
 
 class Guest(Follower):
