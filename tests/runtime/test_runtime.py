@@ -279,6 +279,25 @@ async def test_a_server_that_was_down_for_a_minute_charges_nobody_either(shared:
 
 
 @simulated
+async def test_nobody_is_charged_though_the_first_try_to_read_the_table_has_failed() -> None:
+    clock, database = SimulatedClock(), MemoryDatabase()
+    async with serving(clock, database, shared=False) as server:
+        table = await sat_down(server)
+        await table.connect(*range(4))
+        await table.until_dealt()
+        thinks = table.to_act
+        await table.disconnect(*range(4))
+    await clock.sleep(60)
+    async with serving(clock, database, shared=False) as server:
+        server.store.is_full = True
+        assert await refusal(at(server, table)) == "unavailable"
+        server.store.is_full = False
+        again = await at(server, table)
+        await again.first_legal()
+        assert again.table.occupant(thinks).bank == BANK
+
+
+@simulated
 async def test_a_server_that_takes_a_table_in_while_another_runs_it_gives_no_time() -> None:
     clock, database = SimulatedClock(), MemoryDatabase()
     async with serving(clock, database) as one:

@@ -187,8 +187,6 @@ class Runtime:
         people = await self.store.people(table_id)
         runner = TableRunner(snapshots, people, self._services)
         self._keep(runner)
-        if self.store.shared:
-            await runner.refresh()  # nobody has told of what came meanwhile
         await runner.resume()
         return runner
 
