@@ -125,6 +125,20 @@ async def test_nobody_is_gone_who_follows_at_another_server() -> None:
 
 
 @simulated
+async def test_a_finished_deal_is_looked_at_as_long_though_people_follow_elsewhere() -> None:
+    clock, database = SimulatedClock(), MemoryDatabase()
+    async with serving(clock, database) as one, serving(clock, database) as two:
+        here = await sat_down(one, people=2)
+        there = await at(two, here)
+        await there.connect(0, 1)
+        await here.until_dealt()
+        await here.play_out()
+        await clock.sleep(LOOK + OVERDUE + HEARTBEAT)
+        assert here.table.stage == there.table.stage == "playing"
+        await there.disconnect(0, 1)
+
+
+@simulated
 async def test_somebody_who_has_sat_down_at_another_server_is_known() -> None:
     clock, database = SimulatedClock(), MemoryDatabase()
     async with serving(clock, database) as one, serving(clock, database) as two:

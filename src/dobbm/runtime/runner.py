@@ -230,6 +230,16 @@ class TableRunner:
         if not self._deadline.waiting:
             self._schedule()
 
+    def check_due(self, overdue: float) -> None:
+        """Take over a table that should have gone on so many seconds ago.
+
+        Whoever changed it last may not know that people follow it here.
+        """
+        if not self._deadline.waiting:
+            coming = self._due(self.table)
+            if coming and self._time.now() - coming.at > overdue:
+                self._schedule()
+
     async def refresh(self) -> None:
         """Take in all that other processes have done."""
         await self._perform(self._refresh)

@@ -212,6 +212,8 @@ class Runtime:
     async def _take_over(self) -> None:
         """Take over tables that are overdue: after a start, or from a process that has died."""
         while True:
+            for runner in self._runners.values():
+                runner.check_due(OVERDUE)
             try:
                 for table_id in await self.store.claim_due(self.clock.now() - OVERDUE, TOGETHER):
                     runner = await self.table(table_id, fresh=True)
