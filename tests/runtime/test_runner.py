@@ -107,6 +107,20 @@ async def test_a_plan_can_be_taken_back_before_its_turn() -> None:
 
 
 @simulated
+async def test_a_bot_acts_for_one_who_leaves_though_an_action_was_planned(
+    caplog: pytest.LogCaptureFixture,
+) -> None:
+    async with evening() as table:
+        second = (table.to_act + 1) % 4
+        await table.runner.set_wishes(second, plan="weiter")
+        await table.act("weiter")
+        await table.runner.do(Leave(second))
+        await table.until(lambda: table.table.turn == 2)
+        assert (await table.last(Acted)).by_bot
+        assert not caplog.records
+
+
+@simulated
 async def test_a_card_that_is_the_only_legal_one_is_played_for_whoever_wants_that() -> None:
     async with evening(people=2) as table:
         await table.runner.set_wishes(0, forced=True)

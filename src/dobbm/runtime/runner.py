@@ -92,6 +92,8 @@ class TableRunner:
         self._inbox: asyncio.Queue[_Job] = asyncio.Queue()
         self._is_behind = False
         """Whether an event may be stored that is not known here."""
+        self._is_new = True
+        """Whether nobody here has run the table yet."""
         self.touched = self._clock.monotonic()
         """When somebody last asked for the table, on the monotonic clock."""
 
@@ -228,6 +230,16 @@ class TableRunner:
         if not self._deadline.waiting:
             self._schedule()
 
+    def check_due(self, overdue: float) -> None:
+        """Take over a table that should have gone on so many seconds ago.
+
+        Whoever changed it last may not know that people follow it here.
+        """
+        if not self._deadline.waiting:
+            coming = self._due(self.table)
+            if coming and self._time.now() - coming.at > overdue:
+                self._schedule()
+
     async def refresh(self) -> None:
         """Take in all that other processes have done."""
         await self._perform(self._refresh)
@@ -315,8 +327,7 @@ class TableRunner:
 
     async def _change(self, decide_on: Decide, person: Person | None = None) -> Event | None:
         """Decide and store; None if nothing was to be done. ``person`` comes with the event."""
-        if self._is_behind:
-            await self._catch_up()
+        await self._prepare()
         await self._set_clock()
         while True:
             try:
@@ -406,10 +417,27 @@ class TableRunner:
     async def _meet(self) -> None:
         self.people.meet(await self._store.people(self.table.id))
 
-    async def _look_again(self) -> None:
-        """Look at what is due, after something has failed."""
+    async def _prepare(self) -> None:
+        """Take in what may have happened that is not known here."""
         if self._is_behind:
             await self._catch_up()
+        if self._is_new:
+            rest = self._time.now() - self._last_run()
+            # No process has run the table so long, so nobody's time has passed.
+            if rest > STEP and self._due(self.table) and not await self._shift_time(rest):
+                await self._catch_up()
+            self._is_new = False
+
+    def _last_run(self) -> float:
+        """When some process surely ran the table, as far as is stored."""
+        at = self.feed.newest.event.at
+        if self._store.shared:  # the others report who is there
+            return max([at, *(person.seen for person in self.people.all.values())])
+        return at
+
+    async def _look_again(self) -> None:
+        """Look at what is due, after something has failed."""
+        await self._prepare()
         self._schedule()
 
     # -- time -----------------------------------------------------------------------------------
@@ -440,18 +468,10 @@ class TableRunner:
         return event_of(elapsed, table, at, plan, self._services.entropy)
 
     async def _resume(self) -> None:
-        rest = self._time.now() - self._last_run()
-        # If no process has run the table, nobody's time has passed.
-        if rest > STEP and self._due(self.table) and not await self._shift_time(rest):
-            await self._catch_up()
+        if self._store.shared:
+            await self._refresh()  # nobody has told of what came meanwhile
+        await self._prepare()
         self._schedule()
-
-    def _last_run(self) -> float:
-        """When some process surely ran the table, as far as is stored."""
-        at = self.feed.newest.event.at
-        if self._store.shared:  # the others report who is there
-            return max([at, *(person.seen for person in self.people.all.values())])
-        return at
 
     async def _set_clock(self) -> None:
         """If the wall clock was set, store that, and let all deadlines move with it."""
