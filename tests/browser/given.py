@@ -39,11 +39,16 @@ def put_down(database: str, evening: Evening) -> None:
 def take_seat(person: Person, evening: Evening, seat: Seat = 0) -> None:
     """Let somebody have a seat there, and open the table."""
     name = evening.table.id
-    token = {"Authorization": f"Bearer {_token(name, seat)}"}
+    token = {"Authorization": f"Bearer {token_of(name, seat)}"}
     api = f"{person.address}/api/v1/tables/{name}/remember"
     assert person.context.request.post(api, headers=token, data={}).ok
     person.open(f"/t/{name}")
     person.page.locator("#page[data-number]").wait_for()
+
+
+def token_of(name: str, seat: Seat) -> str:
+    """The secret that opens a seat."""
+    return f"{seat} at {name}"
 
 
 def _entry(evening: Evening, number: int, late: float) -> Entry:
@@ -51,13 +56,8 @@ def _entry(evening: Evening, number: int, late: float) -> Entry:
     event = event._replace(at=event.at + late)
     name, person = evening.table.id, None
     if isinstance(event, Sat):
-        digest = sha256(_token(name, event.seat).encode()).hexdigest()
+        digest = sha256(token_of(name, event.seat).encode()).hexdigest()
         called = PEOPLE[event.person]
         event = event._replace(person=f"{name}-{event.seat}")
         person = Kept(event.person, called, digest, event.at, {})
     return Entry(name, number, to_json(event), due=None, person=person)
-
-
-def _token(name: str, seat: Seat) -> str:
-    """The secret that opens a seat."""
-    return f"{seat} at {name}"

@@ -64,9 +64,11 @@ def files() -> Iterator[str]:
         server = uvicorn.Server(uvicorn.Config(app, log_config=None))
         thread = Thread(target=server.run, kwargs={"sockets": [listening]})
         thread.start()
-        yield f"http://127.0.0.1:{listening.getsockname()[1]}"
-        server.should_exit = True
-        thread.join()
+        try:
+            yield f"http://127.0.0.1:{listening.getsockname()[1]}"
+        finally:
+            server.should_exit = True
+            thread.join()
 
 
 class Network:

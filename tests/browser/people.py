@@ -27,6 +27,7 @@ PATIENCE = 30_000
 """Milliseconds in which whatever must come has come."""
 
 VISIBLE_POINT = """element => {
+  element.scrollIntoViewIfNeeded();
   const box = element.getBoundingClientRect();
   const points = [];
   for (let x = 1; x < 10; x += 1)
@@ -132,7 +133,6 @@ class Person:
 
     def point(self, target: Locator) -> tuple[float, float]:
         """Where it can be touched."""
-        target.scroll_into_view_if_needed()
         x, y = target.evaluate(VISIBLE_POINT)
         return x, y
 

@@ -6,7 +6,6 @@ from playwright.sync_api import expect
 
 from browser.conftest import Come
 from browser.deals import WON
-from browser.people import PHONE, Fingers
 
 COLOURS = """banner => {
   const { color, backgroundColor } = getComputedStyle(banner);
@@ -19,7 +18,7 @@ RESTS = 1400
 
 def test_a_card_that_reaches_nobody_is_sent_again(come: Come) -> None:
     table = WON.at("play")
-    person = come(Fingers, PHONE, table=table, timed=True)
+    person = come(table=table, timed=True)
     assert person.network
     person.network.cut()
     ink, ground = person.page.get_by_text("No connection").evaluate(COLOURS)

@@ -14,14 +14,14 @@ from playwright.sync_api import expect
 
 from browser.conftest import Come
 from browser.deals import CLAIM
-from browser.given import put_down, take_seat
+from browser.given import put_down, take_seat, token_of
 from browser.people import DESK, PHONE, Fingers, Json, Keys, Listener, Person, Size, events_of
 from browser.test_secrets import CARD
 from dobbm import Rules, View, from_record
 from dobbm.arena.table import first_legal_action
 from dobbm.settlement import worth
 from table.driver import SOLO, Evening, between, dealt
-from web.serving import Server
+from web.serving import Guest, Server
 
 NOTES_TAPS = """
 globalThis.taps = 0;
@@ -209,25 +209,24 @@ def test_the_last_deal_of_a_session(seated: Callable[..., Person]) -> None:
     expect(person.hand).to_have_count(8)
 
 
-def test_five_people_at_one_table(seated: Callable[..., Person]) -> None:
-    """All see the end of a deal, of which one was on holiday, and all want the next one."""
+def test_five_people_at_one_table(seated: Callable[..., Person], server: Server) -> None:
+    """One has dealt and is on holiday, one plays the last card; all want the next deal."""
     evening = in_play("five", cards=31, people=5, players=5)
-    people = [seated(evening, seat=seat) for seat in range(5)]
-    people[4].sees("You are on holiday in this deal.")
-    last = people[evening.to_act]
-    last.act()
+    last = evening.to_act
+    player, dealer = seated(evening, seat=last), seated(evening, seat=4)
+    dealer.sees("You are on holiday in this deal.")
+    player.act()
     figures = []
-    for person in people:
+    for person in (player, dealer):
         person.between.wait_for()
-        cells = person.page.get_by_role("table").get_by_role("cell")
-        figures.append(cells.all_inner_texts())
-    assert figures == [figures[0]] * 5
-    for person in people:
+        figures.append(person.page.get_by_role("table").get_by_role("cell").all_inner_texts())
+    assert len(figures[0]) == 2 * 5
+    assert figures[0] == figures[1]
+    for seat in {*range(4)} - {last}:
+        Guest(server, "five", seat, token_of("five", seat)).post("/next")
+    for person in (player, dealer):
         person.press(person.between)
-    on_holiday = people[0]
-    on_holiday.sees("You are on holiday in this deal.")
-    for person in people[1:]:
-        expect(person.hand).to_have_count(8)
+    expect(dealer.hand).to_have_count(8)
 
 
 # Among people and bots

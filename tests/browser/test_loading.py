@@ -94,7 +94,7 @@ def test_the_score_sheet_is_kept_by_whoever_has_seen_the_start_page(come: Come) 
 
 
 def test_at_a_table_nothing_is_kept_before_the_cards_are_there(come: Come) -> None:
-    person = come(table=WON.at("bidding"), keeps=True, timed=True)
+    person = come(Fingers, PHONE, table=WON.at("bidding"), keeps=True, timed=True)
     assert person.page.evaluate(KEPT) is False
     person.page.clock.run_for(5000)
     person.page.evaluate(READY)

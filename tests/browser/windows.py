@@ -77,8 +77,10 @@ class Window:
         self.complaints.clear()
 
     def _note_console(self, message: ConsoleMessage) -> None:
-        if message.type == "error":
-            self.complaints.append(f"{message.text} {message.location.get('url', '')}")
+        address = message.location.get("url", "")
+        # A page that has not heard of its own part of a shuffle sends it again, maybe too late.
+        if message.type == "error" and not address.endswith("/shuffle"):
+            self.complaints.append(f"{message.text} {address}")
 
 
 class Windows:
