@@ -13,12 +13,6 @@ from dobbm.rules import Contract, Rules
 
 HIDDEN = "? ? ? ?"
 """How another seat's discards are told."""
-FIELDS = (
-    *("seat", "rules", "players", "dealer", "must", "hand", "dobb", "discards"),
-    *("actions", "steps", "tricks", "phase", "declarer", "contract", "doublings", "to_act"),
-    *("legal", "record", "result"),
-)
-"""The fields of a view in JSON, in this order (docs/protocol.md 1)."""
 FIRST_STEPS = 5
 """Everybody speaks once, and then discards may follow."""
 
@@ -105,8 +99,7 @@ class View(NamedTuple):
 
     def to_json(self) -> dict[str, Any]:
         """The view as the JSON object that an outside player reads."""
-        parts = {**self.own_part(), **self.steps_part(), **self.public_part()}
-        return {field: parts[field] for field in FIELDS if field in parts}
+        return {**self.own_part(), **self.steps_part(), **self.public_part()}
 
     def own_part(self) -> dict[str, Any]:
         """The fields of ``to_json`` that differ from seat to seat."""

@@ -222,8 +222,7 @@ async def test_as_long_as_nothing_happens_silence_is_told_every_quarter_of_a_min
         said = [last, *table.silences[0]]
         assert len(said) == 7
         assert all(
-            SILENCE <= later - earlier <= SILENCE + 1.01
-            for earlier, later in pairwise(said)
+            SILENCE <= later - earlier <= SILENCE + 1.01 for earlier, later in pairwise(said)
         )
 
 
