@@ -18,12 +18,13 @@ from tempfile import TemporaryDirectory
 
 sys.path.append(str(Path(__file__).parents[1] / "tests"))
 
-from playwright.sync_api import Page, ViewportSize, sync_playwright
+from playwright.sync_api import Page, sync_playwright
 
-from browser.people import Fingers, Person, device
+from browser.people import Fingers, Person
+from browser.windows import Size, Windows
 from web.serving import Server
 
-PHONE = ViewportSize(width=390, height=844)
+PHONE: Size = (390, 844)
 
 STOPWATCH = """
 globalThis.taps = [];
@@ -42,11 +43,13 @@ new MutationObserver((changes) => {
 
 def milliseconds(person: Person, deals: int) -> list[float]:
     """For every card that is tapped, how long it takes until it moves."""
-    person.context.add_init_script(STOPWATCH)
-    person.sit_down_with_bots()
+    person.window.prepare(STOPWATCH)
+    person.open()
+    person.press(person.button("Play now"))
     for _ in range(deals):
         person.play_deal()
-        person.go_on()
+        person.press(person.between)
+        person.between.wait_for(state="detached")
     taps: list[float] = person.page.evaluate("taps")
     return taps
 
@@ -88,14 +91,9 @@ def main() -> None:
         browser = playwright.chromium.launch(
             executable_path=shutil.which("chromium"), args=["--no-sandbox"]
         )
-        context = browser.new_context(
-            viewport=PHONE,
-            has_touch=True,
-            locale="en",
-            storage_state=device(server.address, motion=True, sounds=True),
-            service_workers="block",
-        )
-        person = Fingers(context, server.address)
+        window = Windows(browser).lend(has_touch=True, service_workers="block")
+        window.enter(server.address, PHONE, stay=0.3, motion=True)
+        person = Fingers(window, server.address)
         taps = milliseconds(person, deals)
         cuts = quantiles(taps, n=20)
         print(

@@ -58,13 +58,18 @@ POLICY = in_package("kernel/policy.py", "kernel/rollouts.py", "rollouts.py", "po
 BOTS = in_package("players/*.py", "evaluation.py", "evaluation.npz", "worlds.py")
 TRAINING = in_package("training/*.py")
 TABLE = in_package("table/*.py")
-SERVER = (*TABLE, *in_package("house/*.py", "store/*.py", "web/*.py", "cli/serve.py"))
+SERVER = (*TABLE, *in_package("runtime/*.py", "store/*.py", "web/*.py", "cli/serve.py"))
+PAGE = in_package("web/static/*.js", "web/static/*.css", "web/static/*.html")
 SHUFFLE = in_package("shuffle.py", "web/static/shuffle.js")
 
 LONG_TESTS = (
     LongTests("tests/arena/test_regret.py", 0.2, in_package("arena/*.py", "solver.py")),
+    LongTests("tests/browser/test_replay.py", 5, PAGE),
+    LongTests("tests/browser/test_screens.py", 10, PAGE),
+    LongTests("tests/cli/test_match.py", 0.3, in_package("cli/match.py", "arena/*.py", "crew.py")),
     LongTests("tests/cli/test_replay.py", 0.5, in_package("cli/records.py", "cli/replay.py")),
     LongTests("tests/cli/test_serve.py", 1, SERVER),
+    LongTests("tests/cli/test_solve.py", 0.3, in_package("cli/solve.py", "solver.py", "crew.py")),
     LongTests("tests/cli/test_train_policy.py", 0.2, (*POLICY, *TRAINING)),
     LongTests("tests/cli/test_warm_up.py", 2, (*KERNEL, *in_package("cli/warm_up.py"))),
     LongTests("tests/kernel/test_cache.py", 2, KERNEL),
@@ -74,6 +79,7 @@ LONG_TESTS = (
     LongTests("tests/players/test_simple.py", 0.2, in_package("players/simple/*.py")),
     LongTests("tests/players/test_trained.py", 0.5, (*BOTS, *POLICY)),
     LongTests("tests/score/test_twin.py", 1, in_package("settlement.py", "web/static/game/*.js")),
+    LongTests("tests/server/test_kill.py", 30, SERVER),
     LongTests("tests/server/test_people_race.py", 10, SERVER),
     LongTests("tests/table/test_machine.py", 5, TABLE),
     LongTests("tests/terminal/test_game.py", 0.6, in_package("terminal/*.py", "journal.py")),
@@ -92,6 +98,10 @@ LONG_TESTS = (
     LongTests("tests/training/test_fitting.py", 0.2, TRAINING),
     LongTests("tests/training/test_policy.py", 0.3, (*POLICY, *TRAINING)),
     LongTests("tests/training/test_tables.py", 0.3, TRAINING),
+    LongTests("tests/web/test_failing.py", 2, SERVER),
+    LongTests("tests/web/test_openapi.py", 10, SERVER),
+    LongTests("tests/web/test_practice.py", 2, SERVER),
+    LongTests("tests/web/test_timing.py", 1, SERVER),
 )
 """Every test module that is larger in the long tier (``tests/test_long_tests.py``)."""
 

@@ -1,4 +1,4 @@
-"""One browser and one server for all tests of the page, and people who come to it.
+"""One browser for all tests of the page, and people who come to it.
 
 The browser's loop must not outlive these tests: others start loops of their own.
 """
@@ -12,16 +12,22 @@ from typing import Any, Protocol
 import pytest
 from playwright.sync_api import Browser, expect, sync_playwright
 
-from browser.people import DESK, PATIENCE, Person, Size, device
-from web.serving import Server
+from browser.live import Json, LiveTable
+from browser.network import STREAMS, Network, files
+from browser.people import PATIENCE, Person
+from browser.windows import DESK, Size, Windows
+from dobbm.actions import Seat
 
 CHROMIUM = shutil.which("chromium")
 
 
 class Come(Protocol):
-    """Lets somebody come, with a window of this size, a browser and a device set up so.
+    """Lets somebody come, with a window of this size, and a device set up so.
 
-    A device that ``keeps`` the page has it without a connection, too.
+    There is no server: they have this ``seat`` at this ``table``, and open it or another ``path``.
+    Or they are sent ``to`` a real server. On a ``timed`` device the test winds the clock; one that
+    ``keeps`` the page has it without a connection, too. The ``german`` messages may be others than
+    the application's; a ``script`` may run before every page.
     """
 
     def __call__(
@@ -29,9 +35,14 @@ class Come(Protocol):
         kind: type[Person] = ...,
         size: Size = ...,
         *,
-        to: Server | None = None,
-        by: Browser | None = None,
+        table: LiveTable | None = None,
+        seat: Seat | None = 0,
+        path: str | None = None,
+        to: str | None = None,
+        timed: bool = False,
         keeps: bool = False,
+        german: Json | None = None,
+        script: str = "",
         **look: Any,
     ) -> Person: ...
 
@@ -48,24 +59,19 @@ def browser() -> Iterator[Browser]:
 
 
 @pytest.fixture(scope="package")
-def large_print(browser: Browser) -> Iterator[Browser]:
-    """A browser whose owner has set letters of twice the usual size."""
-    args = ["--no-sandbox", "--blink-settings=defaultFontSize=32"]
-    found = browser.browser_type.launch(executable_path=CHROMIUM, args=args)
-    yield found
-    found.close()
+def windows(browser: Browser) -> Windows:
+    return Windows(browser)
 
 
 @pytest.fixture(scope="package")
-def server(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Server]:
-    folder = tmp_path_factory.mktemp("browser")
-    database = f"sqlite:///{folder}/tables.sqlite"
-    with Server(database, folder / "log", "--bot-seconds", "0.02") as serving:
-        yield serving
+def site() -> Iterator[str]:
+    """Where the files of the page are."""
+    with files() as address:
+        yield address
 
 
 @pytest.fixture
-def come(server: Server, browser: Browser) -> Iterator[Come]:
+def come(windows: Windows, site: str) -> Iterator[Come]:
     """Lets people come; none of them may hear a complaint of the browser, or meet another host."""
     people: list[Person] = []
 
@@ -73,25 +79,41 @@ def come(server: Server, browser: Browser) -> Iterator[Come]:
         kind: type[Person] = Person,
         size: Size = DESK,
         *,
-        to: Server | None = None,
-        by: Browser | None = None,
+        table: LiveTable | None = None,
+        seat: Seat | None = 0,
+        path: str | None = None,
+        to: str | None = None,
+        timed: bool = False,
         keeps: bool = False,
+        german: Json | None = None,
+        script: str = "",
         **look: Any,
     ) -> Person:
-        address = (to or server).address
-        context = (by or browser).new_context(
-            viewport={"width": size[0], "height": size[1]},
-            storage_state=device(address, **look),
-            has_touch=size != DESK,
-            locale="en",
-            service_workers="allow" if keeps else "block",
-        )
-        people.append(kind(context, address))
-        return people[-1]
+        workers = "allow" if keeps else "block"
+        window = windows.lend(timed=timed, has_touch=size != DESK, service_workers=workers)
+        person = kind(window, to or site)
+        people.append(person)
+        window.enter(person.address, size, **look)
+        window.prepare(script)
+        if timed:
+            person.stop_the_clock()
+        if to is None:
+            window.prepare(STREAMS)
+            person.network = Network(window.page, window.devtools, table, seat)
+            person.network.german = german
+        if path is not None:
+            person.open(path)
+        elif table:
+            person.open(f"/t/{table.id}")
+            person.is_up_to_date()
+        return person
 
     yield arrive
+    amiss = []
     for person in people:
-        person.context.close()
-    for person in people:
-        assert person.complaints == []
-        assert person.hosts <= {person.address}
+        if person.network:
+            amiss += person.network.close()
+        amiss += [host for host in person.window.hosts if host != person.address]
+        amiss += person.complaints
+        windows.give_back(person.window)
+    assert amiss == []

@@ -5,47 +5,34 @@ They find everything by its role and name, as anybody does who cannot see the st
 
 from __future__ import annotations
 
-import json
 import re
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Callable, Iterator
+from contextlib import AbstractContextManager
 from itertools import islice
-from typing import Any, TypeAlias, cast
-from urllib.parse import urlsplit
+from typing import Any, TypeAlias
 
-from playwright.sync_api import (
-    BrowserContext,
-    CDPSession,
-    ConsoleMessage,
-    Locator,
-    Page,
-    Request,
-    StorageState,
-    expect,
-)
+from playwright.sync_api import CDPSession, Locator, Page, expect
 
+from browser.live import LiveTable
+from browser.network import Network
+from browser.windows import DESK, PHONE, Size, Window
 from dobbm.cards import name, parse_card, parse_cards
 from dobbm.tricks import winning_card
 
+__all__ = ["DESK", "PHONE", "Fingers", "Json", "Keys", "Listener", "Person", "Size"]
+
 Json: TypeAlias = dict[str, Any]
-Size: TypeAlias = tuple[int, int]
-
-PHONE: Size = (360, 640)
-DESK: Size = (1280, 800)
-
-RANKS = "6789UOKTS"
 
 PATIENCE = 30_000
 """Milliseconds in which whatever must come has come."""
 
-BEST_CALLS = ("i dob", "gut", "spiel zu", "weiter", "Solo")
-"""What people here say, if they may."""
-
 VISIBLE_POINT = """element => {
+  element.scrollIntoViewIfNeeded();
   const box = element.getBoundingClientRect();
   const points = [];
-  for (let x = 1; x < 16; x += 1)
-    for (let y = 1; y < 16; y += 1)
-      points.push([box.x + box.width * x / 16, box.y + box.height * y / 16]);
+  for (let x = 1; x < 10; x += 1)
+    for (let y = 1; y < 10; y += 1)
+      points.push([box.x + box.width * x / 10, box.y + box.height * y / 10]);
   const hits = points.filter(([x, y]) => element.contains(document.elementFromPoint(x, y)));
   if (!hits.length) return null;
   const mean = (way) => hits.reduce((sum, point) => sum + point[way], 0) / hits.length;
@@ -59,26 +46,21 @@ VISIBLE_POINT = """element => {
 class Person:
     """Somebody with a browser window of their own, and a mouse."""
 
-    def __init__(self, context: BrowserContext, address: str) -> None:
-        self.context = context
+    def __init__(self, window: Window, address: str) -> None:
+        self.window = window
         self.address = address
-        self.page: Page = context.new_page()
-        self.page.set_default_timeout(PATIENCE)
-        self.complaints: list[str] = []
-        self.hosts: set[str] = set()
-        self.page.on("console", self._note_console)
-        self.page.on("pageerror", lambda error: self.complaints.append(str(error)))
-        self.page.on("request", self._note_host)
+        self.page: Page = window.page
+        self.context = window.context
+        self.complaints = window.complaints
+        self.network: Network | None = None
+        """What answers in place of a server; None: a server does."""
 
-    def _note_console(self, message: ConsoleMessage) -> None:
-        address = message.location.get("url", "")
-        # On a busy machine a contribution to the shuffle comes too late: it is left out.
-        if message.type == "error" and not address.endswith("/shuffle"):
-            self.complaints.append(f"{message.text} {address}")
-
-    def _note_host(self, request: Request) -> None:
-        scheme, host, *_ = urlsplit(request.url)
-        self.hosts.add(f"{scheme}://{host}")
+    @property
+    def table(self) -> LiveTable:
+        """The table where the person is."""
+        assert self.network
+        assert self.network.table
+        return self.network.table
 
     # -- what there is on the page ------------------------------------------------------------
 
@@ -124,32 +106,24 @@ class Person:
         """Wait until this is to be seen."""
         expect(self.page.get_by_text(text).first).to_be_visible(timeout=PATIENCE)
 
-    # -- what the server knows of the table -----------------------------------------------------
+    # -- what has come --------------------------------------------------------------------------
+
+    def is_at(self, number: int) -> None:
+        """Wait until the page shows the table as it was after so many events."""
+        expect(self.page.locator("#page")).to_have_attribute("data-number", str(number))
 
     @property
-    def api(self) -> str:
-        """Where the server tells of the table that the page shows."""
-        table = urlsplit(self.page.url).path.split("/")[2]
-        return f"{self.address}/api/v1/tables/{table}"
+    def number(self) -> str | None:
+        """How many events the page has seen of the table."""
+        return self.page.locator("#page").get_attribute("data-number")
 
-    def story(self) -> Json:
-        """The table as the server shows it to this person, who need not look at the page."""
-        answer = self.context.request.get(self.api)
-        assert answer.ok, answer.text()
-        told: Json = answer.json()
-        return told
+    def is_up_to_date(self) -> None:
+        """Wait until the page shows the table as it is."""
+        self.is_at(self.table.number)
 
-    def post(self, way: str, body: Json | None = None) -> int:
-        """Ask the server past the page, for what only leads to the scene of a test; the status."""
-        return self.context.request.post(f"{self.api}{way}", data=body or {}).status
-
-    def shows(self, view: Json) -> None:
-        """Wait until the page shows one's turn in this view."""
-        expect(self.hand).to_have_count(len(view["hand"]), timeout=PATIENCE)
-        if view["phase"] == "play":
-            expect(self.legal).to_have_count(len(view["legal"]), timeout=PATIENCE)
-        else:
-            expect(self.calls.or_(self.laying).first).to_be_visible(timeout=PATIENCE)
+    def sends(self, way: str) -> AbstractContextManager[Any]:
+        """Wait until what is done in this block has made the page ask for this, and be answered."""
+        return self.page.expect_response(f"**{way}")
 
     # -- hands and fingers ----------------------------------------------------------------------
 
@@ -158,144 +132,68 @@ class Person:
         self.page.mouse.click(*self.point(target))
 
     def point(self, target: Locator) -> tuple[float, float]:
-        """Where it can be touched, when it has come to rest."""
-        target.scroll_into_view_if_needed()
-        before = None
-        for _ in range(50):
-            point = target.evaluate(VISIBLE_POINT)
-            if point and point == before:
-                return point[0], point[1]
-            before = point
-            self.page.evaluate("() => new Promise((drawn) => requestAnimationFrame(drawn))")
-        raise AssertionError(f"nothing of it can be touched: {target}")
+        """Where it can be touched."""
+        x, y = target.evaluate(VISIBLE_POINT)
+        return x, y
+
+    def stop_the_clock(self) -> None:
+        """Nothing on the page comes late from now on, unless its time is run."""
+        self.page.clock.install(time=0)
+        self.page.clock.pause_at(1)
 
     # -- playing --------------------------------------------------------------------------------
 
     def open(self, path: str = "/") -> None:
-        self.page.goto(self.address + path)
+        """Go to an address of the site; "" is nowhere."""
+        self.page.goto(self.address + path if path else "about:blank")
 
-    def sit_down_with_bots(self) -> None:
-        """From the start page to one's cards."""
-        self.open()
-        self.press(self.button("Play now"))
-        self.hand.first.wait_for()
-
-    def wait_for_turn(self) -> None:
-        """Until one may do something, be it only ask for the next deal."""
-        self.calls.or_(self.legal).or_(self.between).first.wait_for()
-
-    @property
-    def may_act(self) -> bool:
-        return bool(self.calls.count() or self.legal.count())
-
-    @property
-    def is_between(self) -> bool:
-        """Whether the deal is over, for the eyes of this person."""
-        return bool(self.between.count())
+    def choose(self, *cards: str) -> None:
+        """Take these cards up, to lay them away."""
+        for card in cards:
+            self.press(self.card(card))
+            expect(self.card(card)).to_have_attribute("aria-pressed", "true")
 
     def act(self) -> None:
-        """Say or do something sensible, and see that it is done."""
-        if self.calls.count():
-            self.say()
-        elif self.laying.count():
-            self.lay_away()
+        """Say or do the first sensible thing, and wait until the table has it."""
+        before = self.number
+        if self.laying.count():
+            plain = [card for card in self.hand.all() if not name_of(card).startswith("Sow")]
+            for card in plain[-4:]:
+                self.press(card)
+            self.press(self.laying)
+        elif self.calls.count():
+            dobbm = self.calls.filter(has_text="i dob")
+            self.press(dobbm if dobbm.count() else self.calls.first)
         else:
-            self.play(self.legal.first)
+            self.press(self.legal.first)
+        expect(self.page.locator("#page")).not_to_have_attribute("data-number", before or "")
 
-    def say(self) -> None:
-        names = [name.replace("\n", " ") for name in self.calls.all_inner_texts()]
-        chosen = next(call for call in BEST_CALLS if any(name.startswith(call) for name in names))
-        call = self.calls.filter(has_text=re.compile(f"^\\s*{chosen}"))
-        before = self.story()["turn"]
-        self.press(call)
-        # Two words may look the same on the page.
-        self.wait(lambda story: story["turn"] > before)
-
-    def wait(self, until: Callable[[Json], Any]) -> Json:
-        """The table as the server shows it, as soon as it is so."""
-        for _ in range(PATIENCE // 20):
-            story = self.story()
-            if until(story):
-                return story
-            self.page.wait_for_timeout(20)
-        raise AssertionError(f"it has never come: {story}")
-
-    def lay_away(self) -> None:
-        """Four cards that are no sows may always go."""
-        plain = [card for card in self.card_names() if not card.startswith("Sow")]
-        for card in plain[-4:]:
-            self.press(self.hand_card(card))
-            expect(self.hand_card(card)).to_have_attribute("aria-pressed", "true")
-        self.press(self.laying)
-        expect(self.hand).to_have_count(8)
-
-    def play(self, card: Locator) -> None:
-        held = self.hand.count()
-        self.press(card)
-        expect(self.hand).to_have_count(held - 1)
-
-    def card_names(self) -> list[str]:
-        """What the cards are called, with all that is said of them."""
-        return [card.get_attribute("aria-label") or "" for card in self.hand.all()]
-
-    def hand_card(self, name: str) -> Locator:
-        """A card by its name; what else is said of it may change."""
-        plain = name.removesuffix(", from the Dobb")
-        return self.page.get_by_role("group", name="Your hand").get_by_role(
-            "button", name=re.compile(f"^{re.escape(plain)}")
-        )
-
-    def play_deal(self, until: Callable[[], bool] = lambda: False) -> None:
-        """Play until the deal is over, or earlier if it is so when one is to act."""
+    def play_deal(self) -> None:
+        """Act whenever it is one's turn, until the deal is over."""
         while True:
-            self.wait_for_turn()
-            if self.is_between or until():
+            self.calls.or_(self.laying).or_(self.legal).or_(self.between).first.wait_for()
+            if self.between.count():
                 return
             self.act()
 
-    def go_on(self) -> None:
-        """Ask for what comes after a deal, and wait until it comes."""
-        self.press(self.between)
-        expect(self.between).to_have_count(0, timeout=PATIENCE)
-        self.wait(lambda story: story["stage"] != "shuffling")
+    def play(self, card: str) -> None:
+        """Play a card, and wait until the table has it."""
+        with self.sends("/actions"):
+            self.press(self.card(card))
 
-    def payments(self) -> list[int]:
-        """What the page tells that everybody received in the last deal."""
-        rows = self.page.get_by_role("table").get_by_role("row").all()[1:]
-        cells = [row.get_by_role("cell").first.inner_text() for row in rows]
-        return [int(cell.replace("−", "-").replace(",", "")) for cell in cells]
+    def card(self, card: str) -> Locator:
+        """A card in the hand by its short name; what else is said of it may change."""
+        return self.page.get_by_role("group", name="Your hand").get_by_role(
+            "button", name=re.compile(f"^{spoken(card)}")
+        )
 
-
-def hurry(people: Sequence[Person], until: Callable[[Json], bool]) -> Json:
-    """Let people act past their pages, deal after deal, until a turn is so; the table at it."""
-    for _ in range(3000):
-        for person in people:
-            story = person.story()
-            view = story["view"]
-            if story["stage"] == "between":
-                person.post("/next")
-            elif story["stage"] == "playing" and view["to_act"] == story["seat"]:
-                if until(view):
-                    person.shows(view)
-                    return story
-                status = person.post("/actions", {"action": sensible(view), "turn": story["turn"]})
-                assert status == 200, story
-        people[0].page.wait_for_timeout(10)
-    raise AssertionError("it has never come")
+    def card_names(self) -> list[str]:
+        """What the cards are called, with all that is said of them."""
+        return [name_of(card) for card in self.hand.all()]
 
 
-def sensible(view: Json) -> str:
-    """What people here do: the same words as through the page, and the lowest legal card."""
-    if view["phase"] == "exchange":
-        return " ".join(sorted(view["hand"], key=strength)[:4])
-    if view["phase"] == "play":
-        return str(min(view["legal"], key=strength))
-    return next(word for word in ("dobbm", "gut", "weiter", "solo") if word in view["legal"])
-
-
-def strength(card: str) -> tuple[bool, int]:
-    """Sows above everything, then hearts."""
-    return card[1] == "S", (card[0] == "H") * 9 + RANKS.index(card[1])
+def name_of(card: Locator) -> str:
+    return card.get_attribute("aria-label") or ""
 
 
 def spoken(card: str) -> str:
@@ -326,22 +224,6 @@ def tricks_of(view: Json) -> list[tuple[int, list[str]]]:
 def is_own(view: Json, winner: int) -> bool:
     """Whether a trick of this winner is one of the own side."""
     return bool((winner == view["declarer"]) == (view["seat"] == view["declarer"]))
-
-
-def unbeatable(view: Json) -> bool:
-    """Whether one leads, and holds nothing but cards that no card still unseen can beat."""
-    played = cards_played(view)
-    if view["phase"] != "play" or len(played) % 4:
-        return False
-    seen = {*played, *view["hand"], *(view["discards"] or [])}
-    unseen = [suit + rank for suit in "HLAB" for rank in RANKS if suit + rank not in seen]
-
-    def beaten(card: str, other: str) -> bool:
-        if other[0] == card[0]:
-            return RANKS.index(other[1]) > RANKS.index(card[1])
-        return other[0] == "H"
-
-    return not any(beaten(card, other) for card in view["hand"] for other in unseen)
 
 
 class Fingers(Person):
@@ -385,6 +267,12 @@ class Keys(Person):
         return bool(target.evaluate("e => e === document.activeElement"))
 
 
+MORE_IS_SAID = """said => {
+  const lines = [...document.querySelectorAll("#said p")].map((line) => line.textContent);
+  return JSON.stringify(lines) !== JSON.stringify(said);
+}"""
+
+
 class Node:
     """What assistive technology is told of one thing on the page."""
 
@@ -392,8 +280,6 @@ class Node:
         self.role: str = told.get("role", {}).get("value", "")
         self.name: str = told.get("name", {}).get("value", "")
         self.id: int = told.get("backendDOMNodeId", 0)
-        self.states = {one["name"]: one["value"].get("value") for one in told["properties"]}
-        self.disabled = bool(self.states.get("disabled"))
 
 
 class Listener:
@@ -406,17 +292,14 @@ class Listener:
     def nodes(self, role: str) -> list[Node]:
         """Everything of this role, in the order in which it is read."""
         tree = self._devtools.send("Accessibility.getFullAXTree")["nodes"]
-        told = [{"properties": []} | node for node in tree if not node["ignored"]]
-        return [node for node in map(Node, told) if node.role == role]
+        told = [Node(node) for node in tree if not node["ignored"]]
+        return [node for node in told if node.role == role]
 
-    def press(self, name: str, role: str = "button") -> None:
-        """Do what the first thing does whose name begins so; wait for it if it is not there."""
-        for _ in self._patience():
-            for node in self.nodes(role):
-                if node.name.startswith(name) and not node.disabled:
-                    self._use(node)
-                    return
-        raise AssertionError(f"there is no {role} {name}")
+    def press(self, name: str) -> None:
+        """Press the first button whose name begins so; wait for it if it is not there."""
+        named = re.compile(f"^{re.escape(name)}")
+        self._page.get_by_role("button", name=named, disabled=False).first.wait_for()
+        self._use(next(node for node in self.nodes("button") if named.match(node.name)))
 
     def _use(self, node: Node) -> None:
         found = self._devtools.send("DOM.resolveNode", {"backendNodeId": node.id})["object"]
@@ -433,16 +316,8 @@ class Listener:
 
     def _said_since(self, said: list[str]) -> list[str]:
         """What has been said, as soon as there is more than this."""
-        for _ in self._patience():
-            lines = log_lines(self._devtools.send("Accessibility.getFullAXTree")["nodes"])
-            if new_lines(said, lines):
-                return lines
-        raise AssertionError("nothing more is said")
-
-    def _patience(self) -> Iterator[None]:
-        for _ in range(PATIENCE // 50):
-            yield
-            self._page.wait_for_timeout(50)
+        self._page.wait_for_function(MORE_IS_SAID, arg=said)
+        return log_lines(self._devtools.send("Accessibility.getFullAXTree")["nodes"])
 
 
 def log_lines(tree: list[Json]) -> list[str]:
@@ -477,11 +352,3 @@ def events_of(person: Person) -> list[str]:
     devtools.send("Network.enable")
     devtools.on("Network.eventSourceMessageReceived", lambda event: told.append(event["data"]))
     return told
-
-
-def device(address: str, **look: Any) -> StorageState:
-    """What a device remembers of the page: short rests and no sounds, unless told otherwise."""
-    silent = ["turn", "card", "sweep", "word", "end"]
-    told = json.dumps({"stay": 0.3, "silent": silent, "motion": False} | look)
-    kept = {"origin": address, "localStorage": [{"name": "dobbm", "value": told}]}
-    return cast("StorageState", {"cookies": [], "origins": [kept]})

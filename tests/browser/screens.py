@@ -1,133 +1,64 @@
-"""Every screen there is, and how a person gets from one to the next."""
+"""Every screen there is, and how a person gets there at once."""
 
 from __future__ import annotations
 
-import re
-from collections.abc import Callable, Iterator
-from contextlib import closing
-from typing import NamedTuple, TypeAlias
+from collections.abc import Callable, Iterator, Mapping
+from types import MappingProxyType
+from typing import Any, NamedTuple
 
-from browser.people import Json, Person, cards_played, hurry, is_own, tricks_of
+from playwright.sync_api import expect
 
-
-class Screen(NamedTuple):
-    """What is to be seen now."""
-
-    name: str
-    opened: Callable[[Person], None] | None = None
-    """What opens something on it, in any language: that does not outlive a reload."""
-
-
-Way: TypeAlias = Callable[[Person], Iterator[Screen]]
-"""Leads a person from screen to screen, in English."""
-
+from browser.conftest import Come
+from browser.deals import HOLIDAY, WON, gathering
+from browser.hints import LEAD
+from browser.live import LiveTable
+from browser.people import PHONE, Fingers, Person
+from dobbm.actions import Seat
 
 STEPS = 8
 """Of the lesson."""
 
 
-def page(path: str) -> Way:
-    def way(person: Person) -> Iterator[Screen]:
-        person.open(path)
+class Screen(NamedTuple):
+    """What is to be seen."""
+
+    path: str | None = None
+    """None: the table."""
+    table: Callable[[], LiveTable] | None = None
+    seat: Seat | None = 0
+    opened: Mapping[str, Callable[[Person], None]] = MappingProxyType({})
+    """Opens what can be opened there, one after the other, in any language."""
+
+    def looks(self, come: Come, **wanted: Any) -> Iterator[tuple[str, Person]]:
+        """Somebody with a phone who sees it, and everything that can be opened there."""
+        table = self.table and self.table()
+        person = come(Fingers, PHONE, table=table, seat=self.seat, path=self.path, **wanted)
         person.page.get_by_role("heading", level=1).first.wait_for()
-        yield Screen(path)
-
-    return way
-
-
-def start(person: Person) -> Iterator[Screen]:
-    person.open()
-    person.button("Play now").wait_for()
-    yield Screen("start")
-    yield Screen("a new table", nth_button(1))
+        yield "as it is", person
+        for name, use in self.opened.items():
+            use(person)
+            yield name, person
+            person.page.keyboard.press("Escape")
+            expect(person.page.get_by_role("dialog")).to_have_count(0)
 
 
-def friends(person: Person) -> Iterator[Screen]:
-    person.open("/tables")
-    person.page.get_by_role("heading", level=1).wait_for()
-    yield Screen("open tables")
-    person.open()
-    person.press(person.button("Invite friends"))
-    person.press(person.page.get_by_label("Show it among"))
-    person.press(person.button("Open the table"))
-    person.page.get_by_role("heading", name="Invite friends").wait_for()
-    table = person.page.url
-    yield Screen("invitation")
-    yield Screen("beginning with bots", begin_with_bots)
-    person.open("/tables")
-    person.page.get_by_role("link", name="To the table").first.wait_for()
-    yield Screen("an open table")
-    person.context.clear_cookies()
-    person.page.goto(table)
-    person.button("Sit down").wait_for()
-    yield Screen("invited")
+def trick() -> LiveTable:
+    """Two cards to follow, after both sides have taken tricks."""
+    table = WON.at("play", 18)
+    table.hints = LEAD
+    return table
 
 
-def table(person: Person) -> Iterator[Screen]:
-    person.sit_down_with_bots()
-    hurry([person], lambda view: view["phase"] == "bidding")
-    yield Screen("bidding")
-    hurry([person], lambda view: view["phase"] == "exchange")
-    yield Screen("exchange")
-    hurry([person], lambda view: view["phase"] == "doubling")
-    yield Screen("doubling")
-    hurry([person], in_trick)
-    yield Screen("trick")
-    yield Screen("menu", nth_button(0))
-    yield Screen("settings at the table", settings)
-    yield Screen("hint", hint)
-    yield Screen("last trick", nth_button(4))
-    yield Screen("own tricks", nth_button(5))
-    yield Screen("table talk", nth_button(-2))
-    yield Screen("ledger", nth_button(-1))
-    hurry([person], lambda view: view["phase"] == "play" and len(view["hand"]) == 1)
-    person.play_deal()
-    person.page.get_by_text(re.compile("The shuffle is proved")).wait_for()
-    yield Screen("result", unfold)
-    yield Screen("end of the session", end_of_session)
-    person.press(person.button("End the session"))
-    person.press(person.button("End it"))
-    person.page.get_by_role("heading", name="The session is over").wait_for()
-    yield Screen("session over")
-    person.page.goto(f"{person.page.url}/deals/{person.story()['deal']}")
-    person.page.get_by_role("heading", level=1).wait_for()
-    yield Screen("replay")
+def over() -> LiveTable:
+    """A session that has ended."""
+    table = WON.done()
+    table.evening.wish("end")
+    return table
 
 
-def holiday(person: Person) -> Iterator[Screen]:
-    """Five at a table, whose deal waits for another person; whoever looks on has dealt it."""
-    person.open()
-    person.press(person.button("Invite friends"))
-    for label, value in (("Players", "5"), ("Seats for bots", "3"), ("Time in reserve", "3600")):
-        person.page.get_by_label(label).select_option(value)
-    person.press(person.button("Open the table"))
-    person.page.get_by_role("heading", name="Invite friends").wait_for()
-    browser = person.context.browser
-    assert browser
-    with closing(browser.new_context(locale="en")) as another_device:
-        guest = Person(another_device, person.address)
-        guest.page.goto(person.page.url)
-        guest.page.get_by_label("Your name").fill("Lois")
-        guest.press(guest.button("Sit down"))
-        hurry([person, guest], lambda view: view["dealer"] == 0 and view["seat"] == 1)
-        person.sees("You are on holiday in this deal.")
-        yield Screen("holiday")
-
-
-def lesson(person: Person) -> Iterator[Screen]:
-    person.open("/learn")
-    for step in range(1, STEPS):
-        yield Screen(f"step {step} of the lesson")
-        person.press(person.button("Skip this step"))
-        person.sees(f"Step {step + 1} of {STEPS}")
-    yield Screen("the last step of the lesson")
-
-
-def in_trick(view: Json) -> bool:
-    """With something to follow, after the own side has taken a trick."""
-    if view["phase"] != "play" or len(cards_played(view)) % 4 == 0:
-        return False
-    return any(is_own(view, winner) for winner, _ in tricks_of(view))
+def next_step(person: Person) -> None:
+    """The next step of the lesson."""
+    person.press(person.page.locator(".steps button").last)
 
 
 def nth_button(index: int) -> Callable[[Person], None]:
@@ -135,9 +66,7 @@ def nth_button(index: int) -> Callable[[Person], None]:
 
     def use(person: Person) -> None:
         bar = person.page.get_by_role("main").locator("header")
-        buttons = (bar if index < 0 else person.page).get_by_role("button")
-        buttons.first.wait_for()
-        person.press(buttons.nth(index))
+        person.press((bar if index < 0 else person.page).get_by_role("button").nth(index))
         person.page.get_by_role("dialog").wait_for()
 
     return use
@@ -157,32 +86,52 @@ def settings(person: Person) -> None:
 
 
 def begin_with_bots(person: Person) -> None:
-    """The one button of who has a seat at a waiting table, in any language."""
+    """The one button of who has a seat at a waiting table."""
     person.press(person.page.locator(".panel").last.get_by_role("button"))
     person.page.get_by_role("dialog").wait_for()
 
 
 def end_of_session(person: Person) -> None:
-    """The last of what may be asked for after a deal, in any language."""
+    """The last of what may be asked for after a deal."""
     person.press(person.page.locator(".asks").get_by_role("button").last)
     person.page.get_by_role("dialog").wait_for()
 
 
 def unfold(person: Person) -> None:
     """Open everything that can be opened."""
-    closed = person.page.locator("details:not([open]) > summary")
-    closed.first.wait_for()
-    for summary in reversed(closed.all()):
+    for summary in reversed(person.page.locator("details:not([open]) > summary").all()):
         person.press(summary)
 
 
-WAYS: dict[str, Way] = {
-    "start": start,
-    "settings": page("/settings"),
-    "friends": friends,
-    "table": table,
-    "holiday": holiday,
-    "learn": lesson,
-    "rules": page("/rules"),
-    "score": page("/score"),
+SCREENS = {
+    "start": Screen("/", opened={"a new table": nth_button(1)}),
+    "settings": Screen("/settings"),
+    "rules": Screen("/rules"),
+    "score": Screen("/score"),
+    "lesson": Screen("/learn", opened={f"step {step}": next_step for step in range(2, STEPS + 1)}),
+    "no open table": Screen("/tables"),
+    "open tables": Screen("/tables", lambda: gathering(listed=True)),
+    "invitation": Screen(table=gathering, opened={"beginning with bots": begin_with_bots}),
+    "invited": Screen(table=gathering, seat=None),
+    "bidding": Screen(table=lambda: WON.at("bidding")),
+    "exchange": Screen(table=lambda: WON.at("exchange")),
+    "doubling": Screen(table=lambda: WON.at("doubling")),
+    "trick": Screen(
+        table=trick,
+        opened={
+            "menu": nth_button(0),
+            "settings": settings,
+            "hint": hint,
+            "last trick": nth_button(4),
+            "own tricks": nth_button(5),
+            "table talk": nth_button(-2),
+            "ledger": nth_button(-1),
+        },
+    ),
+    "holiday": Screen(table=lambda: HOLIDAY.at("play", 10, seat=1)),
+    "result": Screen(
+        table=WON.done, opened={"all of it": unfold, "end of the session": end_of_session}
+    ),
+    "session over": Screen(table=over),
+    "replay": Screen("/t/stubai/deals/1", WON.done),
 }

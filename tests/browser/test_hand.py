@@ -2,13 +2,13 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
 from itertools import pairwise
 
 import pytest
 
 from browser.conftest import Come
-from browser.people import DESK, PHONE, Fingers, Json, Person, Size, hurry
+from browser.deals import PAIR, WON, Recorded
+from browser.people import DESK, PHONE, Fingers, Person, Size
 
 TAPPED_AT = [PHONE, (640, 360), (844, 390)]
 """Windows in which every card of the hand is as wide and as high as a finger, uncovered."""
@@ -18,7 +18,7 @@ FINGER = 44
 
 UNCOVERED = """(cards, finger) => cards.flatMap((card) => {
   const { left, top, right, bottom } = card.getBoundingClientRect();
-  const step = 2;
+  const step = 4;
   let above = [];
   let most = 0;
   for (let y = top; y <= bottom; y += step) {
@@ -41,38 +41,18 @@ LYING = """cards => cards.map((card) => {
 """From where to the right, from where down, and whether it may be played."""
 
 
-def taken_up(view: Json) -> bool:
-    """With twelve cards."""
-    return bool(view["phase"] == "exchange")
-
-
-def to_follow(view: Json) -> bool:
-    """With a whole hand of which some cards may be played."""
-    return view["phase"] == "play" and len(view["hand"]) == 8 and view["legal"] != view["hand"]
-
-
-@pytest.mark.parametrize("until", [taken_up, to_follow])
 @pytest.mark.parametrize("size", TAPPED_AT)
-def test_a_finger_meets_every_card(come: Come, size: Size, until: Callable[[Json], bool]) -> None:
-    person = come(Fingers, size)
-    person.sit_down_with_bots()
-    hurry([person], until)
-    person.point(person.hand.first)  # the cards have come to rest
+@pytest.mark.parametrize(("deal", "phase"), [(WON, "exchange"), (PAIR, "play")])
+def test_a_finger_meets_every_card(come: Come, deal: Recorded, phase: str, size: Size) -> None:
+    """Of twelve cards, and of eight of which only some may be played."""
+    person = come(Fingers, size, table=deal.at(phase))
     assert person.hand.evaluate_all(UNCOVERED, FINGER) == []
 
 
 @pytest.mark.parametrize("size", [PHONE, DESK])
 def test_a_legal_card_stands_higher_than_the_illegal_ones_beside_it(come: Come, size: Size) -> None:
-    person = come(size=size)
-    person.sit_down_with_bots()
-
-    def in_one_row(view: Json) -> bool:
-        held = len(view["hand"]) if view["phase"] == "play" else 0
-        return 3 <= held <= 6 and len(view["legal"]) < held
-
-    hurry([person], in_one_row)
+    person = come(size=size, table=WON.at("play", 9))
     person.page.mouse.move(1, 1)  # a card under the pointer rises, too
-    person.point(person.hand.first)
     lying = sorted(person.hand.evaluate_all(LYING))
     beside = [pair for pair in pairwise(lying) if pair[0][2] != pair[1][2]]
     assert beside
@@ -82,8 +62,7 @@ def test_a_legal_card_stands_higher_than_the_illegal_ones_beside_it(come: Come, 
 
 
 def test_the_hand_is_held_the_other_way_round(come: Come) -> None:
-    person = come()
-    person.sit_down_with_bots()
+    person = come(table=WON.at("bidding"))
     names = person.card_names()
     assert from_the_left(person) == names
     person.press(person.button("Menu"))
@@ -93,12 +72,11 @@ def test_the_hand_is_held_the_other_way_round(come: Come) -> None:
     person.page.get_by_role("dialog").wait_for(state="detached")
     assert from_the_left(person) == person.card_names() == names[::-1]
     person.page.reload()
-    person.hand.first.wait_for()
+    person.is_up_to_date()
     assert from_the_left(person) == names[::-1]
 
 
 def from_the_left(person: Person) -> list[str]:
     """What the cards are called, as they lie."""
-    person.point(person.hand.first)
     lying = person.hand.evaluate_all(LYING)
     return [name for _, name in sorted(zip(lying, person.card_names(), strict=True))]

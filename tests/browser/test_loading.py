@@ -1,12 +1,15 @@
-"""What is loaded, how much of it, and whether anything jumps while it comes."""
+"""What is loaded, how much of it, whether anything jumps meanwhile, and what the device keeps."""
 
 from __future__ import annotations
+
+import json
 
 import pytest
 from playwright.sync_api import expect
 
 from browser.conftest import Come
-from browser.people import DESK, PHONE, Fingers, Person, Size, hurry
+from browser.deals import WON
+from browser.people import DESK, PHONE, Fingers, Person, Size
 
 SHIFTS = """
 new PerformanceObserver((list) => {
@@ -19,22 +22,8 @@ CARDS_ARE_THERE = """async () => {
   while (!loaded().some((name) => name.includes("/decks/tell/")))
     await new Promise(requestAnimationFrame);
 }"""
-NOTES_TAPS = """
-globalThis.taps = [];
-addEventListener("pointerdown", ({ timeStamp }) => taps.push(timeStamp), true);
-"""
-FIRST_CARD = """async () => {
-  const pictures = () => performance.getEntriesByType("resource").map(({ name }) => name);
-  for (;;) {
-    const picture = document.querySelector(".hand .card image");
-    if (picture && pictures().includes(picture.href.baseVal)) return performance.now();
-    await new Promise(requestAnimationFrame);
-  }
-}"""
-"""When the first card of the hand is drawn."""
-MOST_TAPS = 2
-SOON = 2000
-"""Milliseconds within which the first card must be there."""
+READY = "navigator.serviceWorker.ready.then(() => true)"
+KEPT = "navigator.serviceWorker.getRegistration().then((found) => Boolean(found))"
 
 MOST_SHIFTED = 0.05
 MOST_BYTES = 150_000
@@ -50,55 +39,62 @@ def shifted(person: Person) -> float:
 
 @pytest.mark.parametrize("size", [PHONE, DESK])
 def test_nothing_jumps_while_a_page_comes(come: Come, size: Size) -> None:
-    person = come(size=size)
-    person.page.add_init_script(SHIFTS)
+    person = come(size=size, table=WON.at("play"), path="", script=SHIFTS)
     jumping = {}
     for path in PAGES:
         person.open(path)
         person.page.get_by_role("heading", level=1).first.wait_for()
         person.page.wait_for_load_state("networkidle")
         jumping[path] = shifted(person)
-    person.sit_down_with_bots()
-    hurry([person], lambda view: view["phase"] == "play")
-    person.page.reload()
-    person.hand.first.wait_for()
+    person.open("/t/stubai")
+    person.is_up_to_date()
     jumping["table"] = shifted(person)
     assert {path: shift for path, shift in jumping.items() if shift > MOST_SHIFTED} == {}
 
 
 def test_nothing_jumps_while_cards_are_played(come: Come) -> None:
     """Words are asked for, tricks come and go; what moves then travels."""
-    person = come(Fingers, PHONE)
-    person.page.add_init_script(SHIFTS)
-    person.sit_down_with_bots()
-    person.play_deal(until=lambda: len(person.story()["view"]["hand"]) == 6)
+    table = WON.at("bidding")
+    person = come(Fingers, PHONE, table=table, script=SHIFTS)
+    person.act()
+    table.play("weiter", "weiter", "weiter")
+    person.act()
+    table.play("schwacher")
+    for _ in range(3):
+        person.act()
+        table.go_on()
     assert shifted(person) <= MOST_SHIFTED
 
 
 def test_a_table_is_light_even_if_nothing_is_there_yet(come: Come) -> None:
     """All that comes over the wire, the pictures of the cards among it."""
-    person = come()
-    person.sit_down_with_bots()
-    devtools = person.context.new_cdp_session(person.page)
+    table = WON.at("bidding")
+    person = come(table=table)
+    devtools = person.window.devtools
     devtools.send("Network.enable")
     devtools.send("Network.setCacheDisabled", {"cacheDisabled": True})
     sizes: list[float] = []
     devtools.on("Network.loadingFinished", lambda event: sizes.append(event["encodedDataLength"]))
     person.page.reload()
-    person.hand.first.wait_for()
+    person.is_up_to_date()
     person.page.evaluate(CARDS_ARE_THERE)
+    devtools.send("Network.disable")
     assert len(sizes) > 10
-    assert sum(sizes) <= MOST_BYTES
+    assert sum(sizes) + len(json.dumps(table.snapshot(0))) <= MOST_BYTES
 
 
-def test_the_first_card_is_there_soon_after_two_taps_at_most(come: Come) -> None:
-    """For somebody who has never been here, while the page is put on the device, too."""
-    person = come(Fingers, PHONE, keeps=True)
-    person.page.add_init_script(NOTES_TAPS)
+def test_the_score_sheet_is_kept_by_whoever_has_seen_the_start_page(come: Come) -> None:
+    person = come(Fingers, PHONE, keeps=True, timed=True)
     person.open()
-    person.press(person.button("Play now"))
-    there = person.page.evaluate(FIRST_CARD)
-    taps = person.page.evaluate("taps")
-    assert 1 <= len(taps) <= MOST_TAPS
-    assert there - taps[0] < SOON
-    expect(person.hand).to_have_count(8)
+    person.page.evaluate(READY)
+    person.context.set_offline(offline=True)
+    person.open("/score")
+    expect(person.page.get_by_role("heading", name="Score sheet")).to_be_visible()
+    person.complaints.clear()  # of the browser, which is offline
+
+
+def test_at_a_table_nothing_is_kept_before_the_cards_are_there(come: Come) -> None:
+    person = come(Fingers, PHONE, table=WON.at("bidding"), keeps=True, timed=True)
+    assert person.page.evaluate(KEPT) is False
+    person.page.clock.run_for(5000)
+    person.page.evaluate(READY)

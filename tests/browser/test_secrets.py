@@ -1,13 +1,12 @@
-"""A card that the person may not know is nowhere: not in the page, not on the wire."""
+"""A card that the person may not know is nowhere in the page."""
 
 from __future__ import annotations
 
-import json
 import re
 
 from browser.conftest import Come
-from browser.people import Json, Person, events_of
-from dobbm import View, from_record
+from browser.deals import WON
+from browser.people import Json, Person
 
 CARD = re.compile(r"(?<![\w-])[HLAB][STKOU6-9](?![\w-])")
 SHOWN = re.compile(r'(?:data-card|data-face)="([HLAB].)"|[/#]([HLAB].)(?:\.svg|")')
@@ -28,38 +27,11 @@ def may_know(view: Json) -> set[str]:
     }
 
 
-def test_no_card_is_told_before_its_time(come: Come) -> None:
-    person = come()
-    told = events_of(person)
-    person.sit_down_with_bots()
-    while True:
-        person.wait_for_turn()
-        if person.is_between:
-            break
-        view = person.story()["view"]
-        assert on_page(person) <= may_know(view)
-        assert len(on_page(person)) >= len(view["hand"])
-        person.act()
-    record = person.story()["view"]["record"]
-    checked = 0
-    for data in told:
-        view = json.loads(data)["view"]
-        if view is None or view["phase"] == "done":
-            continue
-        checked += 1
-        known = dealt(record, view["seat"]) | played(record, len(view["actions"]))
-        if view["declarer"] == view["seat"] and view["contract"] == "dobbm":
-            known |= {*record["deck"][32:]}
-        assert {*CARD.findall(data)} <= known, data
-    assert checked >= len(record["actions"])
-
-
-def dealt(record: Json, seat: int) -> set[str]:
-    """The cards that a seat was dealt."""
-    deal = from_record(record | {"actions": []})
-    return {*View.of(deal, seat).to_json()["hand"]}
-
-
-def played(record: Json, actions: int) -> set[str]:
-    """The cards that were played in the first so many actions."""
-    return {action for action in record["actions"][:actions] if CARD.fullmatch(action)}
+def test_no_card_is_shown_before_its_time(come: Come) -> None:
+    table = WON.at("bidding")
+    person = come(table=table)
+    for action in WON.actions[:-1]:
+        table.play(action)
+        person.is_up_to_date()
+        view = table.view()
+        assert {*view["hand"]} <= on_page(person) <= may_know(view)

@@ -54,7 +54,7 @@ def test_the_number_of_processes_changes_nothing() -> None:
 
 def test_programs_play_the_same_in_any_number_of_processes(tmp_path: Path) -> None:
     name = program(tmp_path)
-    match = (name, "random", "--decks", "8", "--seconds", "10")
+    match = (name, "random", "--decks", "3", "--seconds", "10")
     assert result(*match, "--jobs", "2") == result(*match)
 
 
@@ -69,7 +69,7 @@ def test_several_processes_write_the_decks_in_their_order(tmp_path: Path) -> Non
     ("send", "end"),
     [
         (signal.SIGINT, "signal.pause()"),
-        (signal.SIGTERM, "signal.pause()"),
+        pytest.param(signal.SIGTERM, "signal.pause()", marks=pytest.mark.long),
         (signal.SIGKILL, "pass"),
     ],
     ids=["interrupted", "terminated", "killed"],

@@ -64,7 +64,7 @@ def test_the_output_is_the_same_on_any_number_of_processes() -> None:
         assert (done.returncode, done.stdout, done.stderr) == (1, alone.stdout, b"")
 
 
-@pytest.mark.parametrize("jobs", JOBS)
+@pytest.mark.parametrize("jobs", [pytest.param("--jobs=1", marks=pytest.mark.long), "--jobs=2"])
 def test_answers_come_line_by_line(jobs: str) -> None:
     """Another program may wait for an answer before it asks again."""
     deal = lying()
@@ -84,7 +84,12 @@ def test_answers_come_line_by_line(jobs: str) -> None:
 
 
 @pytest.mark.parametrize(
-    ("count", "terminal", "shown"), [(600, True, True), (3, True, False), (600, False, False)]
+    ("count", "terminal", "shown"),
+    [
+        (600, True, True),
+        (3, True, False),
+        pytest.param(600, False, False, marks=pytest.mark.long),
+    ],
 )
 def test_a_bar_for_who_watches_a_long_file(
     count: int, terminal: bool, shown: bool, tmp_path: Path

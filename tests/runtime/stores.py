@@ -15,6 +15,8 @@ class CutOff(MemoryStore):
     def __init__(self, clock: Clock, database: MemoryDatabase | None = None) -> None:
         super().__init__(clock, database)
         self.is_down = False
+        self.is_full = False
+        """Nothing can be appended."""
         self.loses_answers = False
         """It stores what is appended, and then the connection breaks."""
         self.read = 0
@@ -22,6 +24,8 @@ class CutOff(MemoryStore):
 
     async def append(self, entry: Entry) -> bool:
         self._answer()
+        if self.is_full:
+            raise StoreUnavailable("the disk is full")
         stored = await super().append(entry)
         if self.loses_answers:
             raise StoreUnavailable("the connection broke in the moment of storing")

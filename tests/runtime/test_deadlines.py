@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from itertools import pairwise
+
 from dobbm.runtime.runtime import SILENCE
 from dobbm.table.clock import ANSWER, CONTRIBUTION, GONE, LOOK
 from dobbm.table.commands import Answer, ComeBack, Propose, Say
@@ -220,8 +222,7 @@ async def test_as_long_as_nothing_happens_silence_is_told_every_quarter_of_a_min
         said = [last, *table.silences[0]]
         assert len(said) == 7
         assert all(
-            SILENCE <= later - earlier <= SILENCE + 1.01
-            for earlier, later in zip(said, said[1:], strict=False)
+            SILENCE <= later - earlier <= SILENCE + 1.01 for earlier, later in pairwise(said)
         )
 
 

@@ -2,11 +2,14 @@
 
 from __future__ import annotations
 
+import pytest
+
 from dobbm.runtime.runtime import SILENCE
 from dobbm.table.commands import Leave, Say
 from runtime.driver import Evening, evening, refusal, serving, shown, simulated
 
 DELAY = 30.0
+HOUR = 3600.0
 
 
 def numbers(table: Evening, seat: int | None) -> list[int]:
@@ -62,7 +65,7 @@ async def test_spectators_are_told_after_the_delay() -> None:
         assert table.told[None] == []
         await table.wait(DELAY + 0.1 - began)
         for message in table.told[None]:
-            assert message.at <= table.clock.now() - DELAY
+            assert shown(message)["change"]["at"] <= table.clock.now() - DELAY
         assert numbers(table, None)
         await table.wait(2 * DELAY)
         assert numbers(table, None)[0] == 1
@@ -109,6 +112,23 @@ async def test_a_restart_shows_spectators_no_more_than_they_may_see() -> None:
             await again.until(lambda: numbers(again, None)[-1] == last)
             assert again.clock.now() >= said + DELAY
             await again.disconnect(None)
+
+
+@pytest.mark.parametrize("by", [HOUR, -HOUR, -DELAY])
+@simulated
+async def test_spectators_are_late_by_the_delay_however_the_clock_is_set(by: float) -> None:
+    async with evening(people=2, delay=DELAY) as table:
+        await table.connect(None)
+        await table.wait(DELAY / 2)
+        table.clock.set(by)
+        await table.runner.do(Say(0, "round"))
+        began, last = table.now, table.table.number
+        await table.wait(DELAY / 2)
+        await table.runner.do(Say(0, "round"))
+        await table.until(lambda: last in numbers(table, None))
+        assert DELAY <= table.now - began <= DELAY + 0.1
+        await table.wait(DELAY)
+        assert numbers(table, None) == [*range(1, len(table.told[None]) + 1)]
 
 
 @simulated

@@ -107,6 +107,20 @@ async def test_a_plan_can_be_taken_back_before_its_turn() -> None:
 
 
 @simulated
+async def test_a_bot_acts_for_one_who_leaves_though_an_action_was_planned(
+    caplog: pytest.LogCaptureFixture,
+) -> None:
+    async with evening() as table:
+        second = (table.to_act + 1) % 4
+        await table.runner.set_wishes(second, plan="weiter")
+        await table.act("weiter")
+        await table.runner.do(Leave(second))
+        await table.until(lambda: table.table.turn == 2)
+        assert (await table.last(Acted)).by_bot
+        assert not caplog.records
+
+
+@simulated
 async def test_a_card_that_is_the_only_legal_one_is_played_for_whoever_wants_that() -> None:
     async with evening(people=2) as table:
         await table.runner.set_wishes(0, forced=True)
@@ -257,6 +271,21 @@ async def test_an_action_whose_answer_was_lost_is_acknowledged_when_it_is_sent_a
         await table.act("weiter")
         assert len(await table.all(Acted)) == 2
         assert table.table == await table.folded()
+
+
+@pytest.mark.parametrize("asks", [True, False])
+@simulated
+async def test_an_action_whose_answer_was_lost_is_known_to_whoever_asks_next(asks: bool) -> None:
+    async with evening() as table:
+        table.server.store.loses_answers = True
+        action = Act(table.to_act, "weiter", 0)
+        assert await refusal(table.runner.do(action)) == "unavailable"
+        table.server.store.loses_answers = False
+        if asks:
+            await table.runner.do(Act((table.to_act + 1) % 4, "weiter", 1))
+        await table.wait(RETRY + 0.1)
+        assert table.table.turn == 1 + asks
+        assert shown(table.told[0][-1])["turn"] == 1 + asks
 
 
 @simulated

@@ -125,6 +125,20 @@ async def test_nobody_is_gone_who_follows_at_another_server() -> None:
 
 
 @simulated
+async def test_a_finished_deal_is_looked_at_as_long_though_people_follow_elsewhere() -> None:
+    clock, database = SimulatedClock(), MemoryDatabase()
+    async with serving(clock, database) as one, serving(clock, database) as two:
+        here = await sat_down(one, people=2)
+        there = await at(two, here)
+        await there.connect(0, 1)
+        await here.until_dealt()
+        await here.play_out()
+        await clock.sleep(LOOK + OVERDUE + HEARTBEAT)
+        assert here.table.stage == there.table.stage == "playing"
+        await there.disconnect(0, 1)
+
+
+@simulated
 async def test_somebody_who_has_sat_down_at_another_server_is_known() -> None:
     clock, database = SimulatedClock(), MemoryDatabase()
     async with serving(clock, database) as one, serving(clock, database) as two:
@@ -276,6 +290,25 @@ async def test_a_server_that_was_down_for_a_minute_charges_nobody_either(shared:
         await again.first_legal()
         assert BANK - again.table.occupant(thinks).bank <= FREE + HEARTBEAT
         await again.disconnect(*range(4))
+
+
+@simulated
+async def test_nobody_is_charged_though_the_first_try_to_read_the_table_has_failed() -> None:
+    clock, database = SimulatedClock(), MemoryDatabase()
+    async with serving(clock, database, shared=False) as server:
+        table = await sat_down(server)
+        await table.connect(*range(4))
+        await table.until_dealt()
+        thinks = table.to_act
+        await table.disconnect(*range(4))
+    await clock.sleep(60)
+    async with serving(clock, database, shared=False) as server:
+        server.store.is_full = True
+        assert await refusal(at(server, table)) == "unavailable"
+        server.store.is_full = False
+        again = await at(server, table)
+        await again.first_legal()
+        assert again.table.occupant(thinks).bank == BANK
 
 
 @simulated

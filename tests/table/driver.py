@@ -65,10 +65,21 @@ def sent(
 class Evening:
     """A table with its events and its time."""
 
-    def __init__(self, bots: int = 0, players: int = 4, dealer: Seat | None = None, **options: Any):
-        """A table at which nobody sits yet; ``dealer`` is the one that the lot will find."""
+    def __init__(
+        self,
+        bots: int = 0,
+        players: int = 4,
+        dealer: Seat | None = None,
+        seed: int = 59,
+        name: str = "stubai",
+        **options: Any,
+    ):
+        """A table at which nobody sits yet; ``dealer`` is the one that the lot will find.
+
+        The cards follow from the ``seed`` and the ``name`` of the table.
+        """
         self.now = START
-        self.rng = Random(59)
+        self.rng = Random(seed)
         self.dealer = players - 1 if dealer is None else dealer
         self.gone: dict[Seat, float] = {}
         self.planned: set[Seat] = set()
@@ -77,7 +88,7 @@ class Evening:
         rules = options.pop("rules", Rules())
         event = Opened(self.now, Options(players, rules, **options).to_json(), bots)
         self.events: list[Event] = [event]
-        self.table: Table = opened("stubai", event)
+        self.table: Table = opened(name, event)
         self.archive: list[Played] = []
         """All deals that were finished here."""
 

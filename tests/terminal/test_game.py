@@ -62,7 +62,7 @@ def test_a_session_is_played_from_the_first_deal_to_the_end(tmp_path: Path) -> N
         assert [int(amount) for amount in sums] == list(game.session.ledger)
 
 
-@pytest.mark.parametrize("players", [4, 5])
+@pytest.mark.parametrize("players", [4, pytest.param(5, marks=pytest.mark.long)])
 def test_a_mussrunde_ends_the_session_after_one_deal_for_each(tmp_path: Path, players: int) -> None:
     with played(tmp_path, "--players", str(players)) as game:
         game.play_to_the_end(Table(1, "m", "y"))
@@ -429,7 +429,7 @@ def test_the_person_is_called_by_name(tmp_path: Path) -> None:
         assert "\x1b" not in told
 
 
-@pytest.mark.parametrize("players", [4, 5])
+@pytest.mark.parametrize("players", [4, pytest.param(5, marks=pytest.mark.long)])
 def test_a_terminal_is_redrawn_in_colour(tmp_path: Path, players: int) -> None:
     options = ("--players", str(players), "--fast")
     with played(tmp_path, *options, terminal=True, TERM="xterm-256color") as game:

@@ -37,11 +37,13 @@ class Pending(NamedTuple):
     due: Due
     turn: int
     question: Question | None
+    by_bot: bool
 
     @classmethod
     def of(cls, table: Table, due: Due) -> Pending:
         """What is due at the table as it stands."""
-        return cls(due, table.turn, table.question)
+        by_bot = due.what == "act" and due.seat not in table.attending
+        return cls(due, table.turn, table.question, by_bot)
 
 
 class Elapsed(NamedTuple):
@@ -104,7 +106,7 @@ class Deadline:
 
     async def _wait(self, table: Table, pending: Pending) -> None:
         try:
-            cards = await self._think(table, pending.due)
+            cards = await self._think(table, pending)
             await self._clock.sleep(max(0.0, pending.due.at - self._time.now()))
         except Exception:
             log.exception("table %s: what is due has failed", log_name(table.id))
@@ -118,14 +120,12 @@ class Deadline:
         self._task = None
         self._look_again()
 
-    async def _think(self, table: Table, due: Due) -> tuple[str, ...]:
+    async def _think(self, table: Table, pending: Pending) -> tuple[str, ...]:
         """The cards of ``Elapsed``."""
-        deal, question = table.deal, table.question
-        if due.what == "act" and due.seat is not None and deal:
-            occupant = table.occupant(due.seat)
-            if not occupant.person or occupant.stood_in:
-                name = STAND_IN if occupant.person else table.options.bot
-                return (await self._bots.act(name, deal, due.seat, self._pace.seed(table)),)
+        deal, question, due = table.deal, table.question, pending.due
+        if pending.by_bot and due.seat is not None and deal:
+            name = STAND_IN if table.occupant(due.seat).person else table.options.bot
+            return (await self._bots.act(name, deal, due.seat, self._pace.seed(table)),)
         if due.what == "settle" and question and question.what == "claim" and deal:
             try:
                 return await self._bots.play_out(deal, question.seat)

@@ -6,6 +6,7 @@ import asyncio
 from collections import deque
 from collections.abc import AsyncGenerator, Iterator
 from contextlib import contextmanager
+from typing import NamedTuple
 
 from dobbm.actions import Seat
 from dobbm.runtime.clock import Clock, TableClock
@@ -29,6 +30,14 @@ class _Follower:
         """When it was told something last, on the monotonic clock."""
 
 
+class _Hidden(NamedTuple):
+    """An event that spectators do not see yet."""
+
+    at: float
+    """When it was shown to the others, on the monotonic clock."""
+    number: int
+
+
 class Feed:
     """The snapshots of one table, and those who follow it."""
 
@@ -43,10 +52,15 @@ class Feed:
         self._snapshots = deque(snapshots, KEPT)
         self._people = people
         self._clock = clock
-        self._time = time
         self._history = history
         self._followers: dict[_Follower, None] = {}
         self._closing = False
+        self._hidden: deque[_Hidden] = deque()
+        self._read = time.now(), self.table.number
+        """When the table was read, in its own time, and the number of its last event then."""
+        self._visible = 0 if self.table.number == 1 else None
+        """The last event that spectators may see; None: it has not been looked for."""
+        self._hide(self.newest)
 
     def __len__(self) -> int:
         return len(self._followers)
@@ -64,6 +78,7 @@ class Feed:
     def show(self, snapshot: Snapshot) -> None:
         """Show the next snapshot to those who follow."""
         self._snapshots.append(snapshot)
+        self._hide(snapshot)
         self._wake()
 
     def message(self, snapshot: Snapshot, seat: Seat | None) -> bytes:
@@ -72,16 +87,11 @@ class Feed:
 
     async def latest(self, seat: Seat | None) -> Snapshot:
         """The last snapshot that ``seat`` may see; spectators may be late."""
-        delay = self._delay(seat)
-        if not delay:
-            return self.newest
-        until = self._time.now() - delay
+        visible = max(1, await self._visible_to(seat))
         for snapshot in reversed(self._snapshots):
-            if snapshot.event.at <= until:
+            if snapshot.table.number <= visible:
                 return snapshot
-        table = self.table
-        number = await self._history.number_at(table.id, until, table.number)
-        return await self._history.snapshot(table.id, number)
+        return await self._history.snapshot(self.table.id, visible)
 
     async def deal(self, number: int, seat: Seat | None) -> Played:
         """The finished deal with this number, from 1.
@@ -107,12 +117,12 @@ class Feed:
             while not self._closing:
                 follower.wake.clear()
                 messages = await self._messages(seat, number)
-                until = self._time.now() - self._delay(seat)
-                if seen := [one for one in messages if seat is not None or one.at <= until]:
+                visible = await self._visible_to(seat)
+                if seen := [one for one in messages if one.number <= visible]:
                     number = seen[-1].number
                     yield seen
                 elif messages:
-                    wait = messages[0].at - until
+                    wait = self._hidden[0].at + self.table.options.delay - self._clock.monotonic()
                     await self._clock.sleep(min(wait, silence))
                     if wait <= silence:
                         continue
@@ -151,6 +161,18 @@ class Feed:
         self._closing = True
         self._wake()
 
+    def _hide(self, snapshot: Snapshot) -> None:
+        """Hide an event, and what came before it, from spectators who are behind."""
+        if self.table.options.delay:
+            self._hidden.append(_Hidden(self._clock.monotonic(), snapshot.table.number))
+            self._reveal()
+
+    def _reveal(self) -> None:
+        """Let spectators see what has been hidden for long enough."""
+        delay, now = self.table.options.delay, self._clock.monotonic()
+        while self._hidden and self._hidden[0].at + delay <= now:
+            self._visible = self._hidden.popleft().number
+
     async def _messages(self, seat: Seat | None, number: int) -> list[Message]:
         """What ``seat`` is told of the events after ``number``, or of the first of them."""
         table = self.table
@@ -162,9 +184,21 @@ class Feed:
         newer = [one for one in self._snapshots if one.table.number > number]
         return messages_to(seat, newer, audience)
 
-    def _delay(self, seat: Seat | None) -> float:
-        """By how many seconds ``seat`` is behind."""
-        return self.table.options.delay if seat is None else 0.0
+    async def _visible_to(self, seat: Seat | None) -> int:
+        """The number of the last event that ``seat`` may see.
+
+        It is found by the monotonic clock: however the wall clock is set, no event is passed over,
+        and none is seen too early.
+        """
+        delay = self.table.options.delay
+        if seat is not None or not delay:
+            return self.table.number
+        self._reveal()
+        if self._visible is None:
+            at, number = self._read
+            found = await self._history.number_at(self.table.id, at - delay, number)
+            self._visible = self._visible or found
+        return self._visible
 
     @contextmanager
     def _follower(self) -> Iterator[_Follower]:

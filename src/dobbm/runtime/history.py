@@ -44,8 +44,6 @@ class Message(NamedTuple):
     """What a seat is told of an event."""
 
     number: int
-    at: float
-    """When it happened, in Unix seconds."""
     data: bytes
 
 
@@ -161,7 +159,7 @@ def messages_to(
         if occupant and not occupant.person:
             break
         data = snapshot.message(audience, seat)
-        messages.append(Message(snapshot.table.number, snapshot.event.at, data))
+        messages.append(Message(snapshot.table.number, data))
     return messages
 
 

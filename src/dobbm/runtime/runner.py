@@ -24,7 +24,7 @@ from dobbm.runtime.feed import Feed
 from dobbm.runtime.history import History, Message, checkpoint_of
 from dobbm.runtime.people import People, digest
 from dobbm.runtime.snapshot import Snapshot, next_action
-from dobbm.runtime.store import Entry, Person, Store
+from dobbm.runtime.store import Entry, Person, Store, StoreUnavailable
 from dobbm.table.clock import Due, due
 from dobbm.table.commands import (
     Act,
@@ -87,9 +87,13 @@ class TableRunner:
             services.bots,
             services.pace,
             elapsed=lambda elapsed: self._post(partial(self._elapse, elapsed)),
-            look_again=self._schedule,
+            look_again=lambda: self._post(self._look_again),
         )
         self._inbox: asyncio.Queue[_Job] = asyncio.Queue()
+        self._is_behind = False
+        """Whether an event may be stored that is not known here."""
+        self._is_new = True
+        """Whether nobody here has run the table yet."""
         self.touched = self._clock.monotonic()
         """When somebody last asked for the table, on the monotonic clock."""
 
@@ -226,6 +230,16 @@ class TableRunner:
         if not self._deadline.waiting:
             self._schedule()
 
+    def check_due(self, overdue: float) -> None:
+        """Take over a table that should have gone on so many seconds ago.
+
+        Whoever changed it last may not know that people follow it here.
+        """
+        if not self._deadline.waiting:
+            coming = self._due(self.table)
+            if coming and self._time.now() - coming.at > overdue:
+                self._schedule()
+
     async def refresh(self) -> None:
         """Take in all that other processes have done."""
         await self._perform(self._refresh)
@@ -266,9 +280,9 @@ class TableRunner:
         except Exception as error:
             if not isinstance(error, DobbmError):
                 log.exception("table %s: a job has failed", log_name(self.table.id))
-            if job.reply is None:
+            if job.reply is None or isinstance(error, StoreUnavailable):
                 self._deadline.retry()
-            elif not job.reply.done():
+            if job.reply and not job.reply.done():
                 job.reply.set_exception(error)
         else:
             if job.reply and not job.reply.done():
@@ -313,6 +327,7 @@ class TableRunner:
 
     async def _change(self, decide_on: Decide, person: Person | None = None) -> Event | None:
         """Decide and store; None if nothing was to be done. ``person`` comes with the event."""
+        await self._prepare()
         await self._set_clock()
         while True:
             try:
@@ -339,6 +354,9 @@ class TableRunner:
         stored = False
         try:
             stored = await self._store.append(self._entry(table, event, person))
+        except StoreUnavailable:
+            self._is_behind = True
+            raise
         finally:
             if person and not stored:
                 self.people.forget(person)
@@ -380,6 +398,7 @@ class TableRunner:
             await self._meet()
         for event in events:
             self._show_elsewhere(event)
+        self._is_behind = False
         return self.table.number > known
 
     def _show_elsewhere(self, event: Event) -> None:
@@ -397,6 +416,29 @@ class TableRunner:
 
     async def _meet(self) -> None:
         self.people.meet(await self._store.people(self.table.id))
+
+    async def _prepare(self) -> None:
+        """Take in what may have happened that is not known here."""
+        if self._is_behind:
+            await self._catch_up()
+        if self._is_new:
+            rest = self._time.now() - self._last_run()
+            # No process has run the table so long, so nobody's time has passed.
+            if rest > STEP and self._due(self.table) and not await self._shift_time(rest):
+                await self._catch_up()
+            self._is_new = False
+
+    def _last_run(self) -> float:
+        """When some process surely ran the table, as far as is stored."""
+        at = self.feed.newest.event.at
+        if self._store.shared:  # the others report who is there
+            return max([at, *(person.seen for person in self.people.all.values())])
+        return at
+
+    async def _look_again(self) -> None:
+        """Look at what is due, after something has failed."""
+        await self._prepare()
+        self._schedule()
 
     # -- time -----------------------------------------------------------------------------------
 
@@ -426,18 +468,10 @@ class TableRunner:
         return event_of(elapsed, table, at, plan, self._services.entropy)
 
     async def _resume(self) -> None:
-        rest = self._time.now() - self._last_run()
-        # If no process has run the table, nobody's time has passed.
-        if rest > STEP and self._due(self.table) and not await self._shift_time(rest):
-            await self._catch_up()
+        if self._store.shared:
+            await self._refresh()  # nobody has told of what came meanwhile
+        await self._prepare()
         self._schedule()
-
-    def _last_run(self) -> float:
-        """When some process surely ran the table, as far as is stored."""
-        at = self.feed.newest.event.at
-        if self._store.shared:  # the others report who is there
-            return max([at, *(person.seen for person in self.people.all.values())])
-        return at
 
     async def _set_clock(self) -> None:
         """If the wall clock was set, store that, and let all deadlines move with it."""

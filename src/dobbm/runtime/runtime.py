@@ -187,8 +187,6 @@ class Runtime:
         people = await self.store.people(table_id)
         runner = TableRunner(snapshots, people, self._services)
         self._keep(runner)
-        if self.store.shared:
-            await runner.refresh()  # nobody has told of what came meanwhile
         await runner.resume()
         return runner
 
@@ -214,6 +212,8 @@ class Runtime:
     async def _take_over(self) -> None:
         """Take over tables that are overdue: after a start, or from a process that has died."""
         while True:
+            for runner in self._runners.values():
+                runner.check_due(OVERDUE)
             try:
                 for table_id in await self.store.claim_due(self.clock.now() - OVERDUE, TOGETHER):
                     runner = await self.table(table_id, fresh=True)

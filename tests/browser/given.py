@@ -1,0 +1,63 @@
+"""Tables on a real server as they are given, not played there: a way in for tests alone."""
+
+from __future__ import annotations
+
+import asyncio
+import time
+from concurrent.futures import ThreadPoolExecutor
+from hashlib import sha256
+
+from browser.people import Person
+from dobbm.actions import Seat
+from dobbm.runtime.store import Entry
+from dobbm.runtime.store import Person as Kept
+from dobbm.store import SqlStore
+from dobbm.table.events import Event, Sat, to_json
+from table.driver import PEOPLE, Evening
+
+
+def put_down(database: str, evening: Evening) -> None:
+    """Write an evening into the database of a server, as if it had been played there till now.
+
+    The server reads it when somebody asks for its table.
+    """
+    late = time.time() - evening.now
+    entries = [_entry(evening, number, late) for number in range(1, len(evening.events) + 1)]
+
+    async def write() -> None:
+        store = await SqlStore.open(database, create=False, exclusive=False)
+        try:
+            for entry in entries:
+                assert await store.append(entry)
+        finally:
+            await store.close()
+
+    with ThreadPoolExecutor(1) as aside:  # the browser's own loop runs here
+        aside.submit(lambda: asyncio.run(write())).result()
+
+
+def take_seat(person: Person, evening: Evening, seat: Seat = 0) -> None:
+    """Let somebody have a seat there, and open the table."""
+    name = evening.table.id
+    token = {"Authorization": f"Bearer {token_of(name, seat)}"}
+    api = f"{person.address}/api/v1/tables/{name}/remember"
+    assert person.context.request.post(api, headers=token, data={}).ok
+    person.open(f"/t/{name}")
+    person.page.locator("#page[data-number]").wait_for()
+
+
+def token_of(name: str, seat: Seat) -> str:
+    """The secret that opens a seat."""
+    return f"{seat} at {name}"
+
+
+def _entry(evening: Evening, number: int, late: float) -> Entry:
+    event: Event = evening.events[number - 1]
+    event = event._replace(at=event.at + late)
+    name, person = evening.table.id, None
+    if isinstance(event, Sat):
+        digest = sha256(token_of(name, event.seat).encode()).hexdigest()
+        called = PEOPLE[event.person]
+        event = event._replace(person=f"{name}-{event.seat}")
+        person = Kept(event.person, called, digest, event.at, {})
+    return Entry(name, number, to_json(event), due=None, person=person)

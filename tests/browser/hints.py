@@ -1,0 +1,30 @@
+"""What a bot thought when it was asked for a hint in ``WON``, as the server told it."""
+
+from __future__ import annotations
+
+from browser.live import Json
+
+
+def _advice(action: str, payment: float, spread: float, sentence: str, **places: object) -> Json:
+    nothing = {"card": None, "seat": None, "often": "most of the time", "percent": 0, "points": 0}
+    reason = nothing | {"sentence": sentence, "suits": []} | places
+    return {"action": action, "payment": payment, "spread": spread, "reason": reason}
+
+
+LEAD = [
+    _advice("AS", -77.88, 48.89, "takes the trick {often}", percent=75),
+    _advice("B8", -88.86, 50.47, "loses the trick {often}, mainly to {card}", card="BS"),
+    _advice("BU", -94.17, 48.94, "loses {points} {often}, mainly to {card}", card="BS", points=2),
+    _advice("HT", -140.97, 53.22, "loses {points} to {card} {often}", card="HS", points=10),
+]
+"""Before the first card."""
+
+_AWAY = "lays {points} away and keeps no {suits}"
+
+EXCHANGE = [
+    _advice("B8 BU LK LT", 8.25, 41.11, _AWAY, points=16, suits=["B"]),
+    _advice("AU B8 BU LT", -2.72, 41.09, _AWAY, points=14, suits=["B"]),
+    _advice("B8 BU LK LO", -5.25, 49.2, _AWAY, points=9, suits=["B"]),
+    _advice("BU LK LO LT", -17.81, 39.57, _AWAY, points=19, suits=["L"]),
+]
+"""With twelve cards in the hand."""

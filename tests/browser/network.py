@@ -1,0 +1,177 @@
+"""What stands in place of a server: files of the application itself, and answers of the tests."""
+
+from __future__ import annotations
+
+import json
+import socket
+from base64 import b64encode
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager
+from threading import Thread
+from typing import Any
+from urllib.parse import urlsplit
+
+import uvicorn
+from fastapi import FastAPI
+from playwright.sync_api import CDPSession, Page
+
+from browser.live import Asked, Json, LiveTable, practised
+from dobbm.actions import Seat
+from dobbm.web.pages import Site, add_missing_page, make_router
+
+STREAMS = """
+globalThis.EventSource = class {
+  static CLOSED = 2;
+  static open = new Set();
+  constructor(address) {
+    EventSource.open.add(this);
+    fetch(address).then(({ ok }) => ok || this.fail(EventSource.CLOSED), () => this.fail(0));
+  }
+  fail(state) {
+    this.readyState = state;
+    this.onerror();
+  }
+  close() {
+    EventSource.open.delete(this);
+  }
+  static tell(snapshots) {
+    for (const stream of EventSource.open) {
+      stream.onopen();
+      for (const snapshot of snapshots) stream.onmessage({ data: snapshot });
+    }
+  }
+  static cut() {
+    for (const stream of EventSource.open) stream.fail(0);
+  }
+};
+"""
+"""Event streams that a test feeds: what answers a request comes all at once."""
+
+ANSWERED = ("*/api/*", "*/locale/de.json")
+"""The addresses that tests answer for."""
+
+
+@contextmanager
+def files() -> Iterator[str]:
+    """The address of the page's files: the application's own routes to them, and nothing else.
+
+    They come over HTTP because a browser does not keep what tests answer.
+    """
+    app, site = FastAPI(openapi_url=None), Site()
+    app.include_router(make_router(site))
+    add_missing_page(app, site)
+    with socket.create_server(("127.0.0.1", 0)) as listening:
+        server = uvicorn.Server(uvicorn.Config(app, log_config=None))
+        thread = Thread(target=server.run, kwargs={"sockets": [listening]})
+        thread.start()
+        try:
+            yield f"http://127.0.0.1:{listening.getsockname()[1]}"
+        finally:
+            server.should_exit = True
+            thread.join()
+
+
+class Network:
+    """Answers what a page asks of a server.
+
+    The requests are paused by the browser's own protocol: Playwright's routes would switch off its
+    cache, without which a page takes three times as long to load.
+    """
+
+    def __init__(
+        self, page: Page, devtools: CDPSession, table: LiveTable | None, seat: Seat | None
+    ) -> None:
+        """``table``: the only one that there is; ``seat``: which the page's person has there."""
+        self.table = table
+        self.seat = seat
+        self.german: Json | None = None
+        """The German messages; None: those of the application."""
+        self.down = False
+        """Whether nothing comes through."""
+        self.held: list[Callable[[], None]] | None = None
+        """Requests that wait for their answer, as long as this is a list."""
+        self._failures: list[str] = []
+        self._missed: list[Json] = []
+        self._page = page
+        self._devtools = devtools
+        patterns = [{"urlPattern": address} for address in ANSWERED]
+        devtools.send("Fetch.enable", {"patterns": patterns})
+        devtools.on("Fetch.requestPaused", self._paused)
+
+    def close(self) -> list[str]:
+        """Answer nothing any more; what went wrong."""
+        self._devtools.remove_listener("Fetch.requestPaused", self._paused)
+        self._devtools.send("Fetch.disable")
+        return self._failures
+
+    def cut(self) -> None:
+        """Let the connection be lost."""
+        self.down = True
+        self._page.evaluate("EventSource.cut()")
+
+    def mend(self) -> None:
+        """Let the connection be there again, and everything come that was missed."""
+        self.down = False
+        missed, self._missed = self._missed, []
+        self._tell(missed)
+
+    def release(self) -> None:
+        """Answer what was held."""
+        held, self.held = self.held, None
+        for go_on in held or []:
+            go_on()
+
+    def _paused(self, event: Any) -> None:
+        if self.held is not None:
+            self.held.append(lambda: self._answer(event))
+        else:
+            self._answer(event)
+
+    def _answer(self, event: Any) -> None:
+        paused, request = {"requestId": event["requestId"]}, event["request"]
+        if self.down:
+            self._devtools.send("Fetch.failRequest", paused | {"errorReason": "Failed"})
+            return
+        path = urlsplit(request["url"]).path
+        if not path.startswith("/api/") and self.german is None:
+            self._devtools.send("Fetch.continueRequest", paused)
+            return
+        try:
+            body = json.loads(request.get("postData", "{}"))
+            status, answer = self._answered(request["method"], path, body)
+        except Exception as error:
+            self._failures.append(repr(error))
+            status, answer = 500, None
+        if self.table:
+            self.table.tell()
+        told = b64encode(json.dumps(answer).encode()).decode()
+        self._devtools.send("Fetch.fulfillRequest", paused | {"responseCode": status, "body": told})
+
+    def _answered(self, method: str, path: str, body: Json) -> tuple[int, Any]:
+        table = self.table
+        match path.split("/")[3:]:
+            case ["practice"]:
+                return 200, practised(body)
+            case ["tables"] if method == "GET":
+                return 200, [table.listing()] if table else []
+            case ["tables", name, *way] if table and table.id == name:
+                match way:
+                    case ["events"]:
+                        table.follow(self.seat, self._tell)
+                        return 200, None
+                    case ["seats"]:
+                        self.seat = table.sit(body["name"])
+                        return 201, {"seat": self.seat, "token": "of the seat"}
+                    case ["remember"]:
+                        return 200, None
+                return table.answer(Asked(self.seat, method, "/".join(["", *way]), body))
+            case ["tables", *_]:
+                return 404, {"error": {"code": "unknown", "message": "there is no such table"}}
+        return 200, self.german
+
+    def _tell(self, snapshots: list[Json]) -> None:
+        if self.down:
+            self._missed += snapshots
+            return
+        told = [json.dumps(snapshot) for snapshot in snapshots]
+        self._page.evaluate("told => EventSource.tell(told)", told)

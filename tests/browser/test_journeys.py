@@ -1,0 +1,345 @@
+"""What only a real server can show: people who come, play, lose the connection, and go."""
+
+from __future__ import annotations
+
+import json
+import re
+import signal
+from collections.abc import Callable, Iterator
+from pathlib import Path
+from typing import Any
+
+import pytest
+from playwright.sync_api import expect
+
+from browser.conftest import Come
+from browser.deals import CLAIM
+from browser.given import put_down, take_seat, token_of
+from browser.people import DESK, PHONE, Fingers, Json, Keys, Listener, Person, Size, events_of
+from browser.test_secrets import CARD
+from dobbm import Rules, View, from_record
+from dobbm.arena.table import first_legal_action
+from dobbm.settlement import worth
+from table.driver import SOLO, Evening, between, dealt
+from web.serving import Guest, Server
+
+NOTES_TAPS = """
+globalThis.taps = 0;
+addEventListener("pointerdown", () => (taps += 1), true);
+"""
+
+
+@pytest.fixture(scope="module")
+def server(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Server]:
+    folder = tmp_path_factory.mktemp("journeys")
+    with Server(database(folder), folder / "log", "--bot-seconds", "0.02") as serving:
+        yield serving
+
+
+def database(folder: Path) -> str:
+    return f"sqlite:///{folder}/tables.sqlite"
+
+
+@pytest.fixture
+def seated(come: Come, server: Server) -> Callable[..., Person]:
+    """Lets people come who have a seat at a table that is given to the server."""
+    given: set[str] = set()
+
+    def seated(
+        evening: Evening,
+        kind: type[Person] = Person,
+        size: Size = DESK,
+        *,
+        seat: int = 0,
+        **look: Any,
+    ) -> Person:
+        name = evening.table.id
+        if name not in given:
+            put_down(database(server.folder), evening)
+            given.add(name)
+        person = come(kind, size, to=server.address, **look)
+        take_seat(person, evening, seat)
+        return person
+
+    return seated
+
+
+def in_play(name: str, cards: int = 0, people: int = 1, players: int = 4) -> Evening:
+    """A table with Vroni's Solo in progress; of the cards everybody has played the first lawful."""
+    evening = dealt(people, players, name=name)
+    evening.act(*SOLO)
+    play_on(evening, cards)
+    return evening
+
+
+def play_on(evening: Evening, cards: int) -> None:
+    for _ in range(cards):
+        evening.act(first_legal_action(evening.deal))
+
+
+# People come
+
+
+def test_the_first_card_is_there_after_two_taps(come: Come, server: Server) -> None:
+    """For somebody who has never been here, while the page is put on the device, too."""
+    person = come(Fingers, PHONE, to=server.address, keeps=True, script=NOTES_TAPS)
+    person.open()
+    told = person.button("Play now").inner_text()
+    assert f"10 points = {worth(10, Rules())} Schilling" in told
+    person.press(person.button("Play now"))
+    expect(person.hand).to_have_count(8)
+    expect(person.hand.first.locator("image")).to_be_visible()
+    assert person.page.evaluate("taps") <= 2
+
+
+def test_a_friend_finds_the_table_and_sits_down(come: Come, server: Server) -> None:
+    vroni, lois = (come(to=server.address, name=name) for name in ("Vroni", "Lois"))
+    vroni.open()
+    vroni.press(vroni.button("Invite friends"))
+    vroni.page.get_by_label("Seats for bots").select_option("2")
+    vroni.press(vroni.page.get_by_label("Show it among"))
+    vroni.press(vroni.button("Open the table"))
+    vroni.page.get_by_role("heading", name="Invite friends").wait_for()
+    lois.open("/tables")
+    lois.press(lois.page.get_by_role("link", name="To the table"))
+    lois.press(lois.button("Sit down"))
+    for person, other in ((vroni, "Lois"), (lois, "Vroni")):
+        expect(person.hand).to_have_count(8)
+        expect(person.page.get_by_role("group", name=other)).to_be_visible()
+
+
+# Whole deals
+
+
+def test_a_deal_by_mouse(seated: Callable[..., Person]) -> None:
+    """Begun with a hint; no card comes over the wire before its time."""
+    person = seated(dealt(people=1, name="mouse"))
+    told = events_of(person)
+    person.page.reload()
+    person.press(person.button("A hint"))
+    hints = person.page.get_by_role("dialog", name="A hint").get_by_role("listitem")
+    expect(hints.first).to_contain_text("±")
+    person.press(hints.first.get_by_role("button"))
+    expect(person.page.get_by_role("dialog")).to_have_count(0)
+    person.play_deal()
+    views = [(json.loads(data)["view"], data) for data in told]
+    record = next(view["record"] for view, _ in views if view["phase"] == "done")
+    for view, data in views:
+        if view["phase"] != "done":
+            assert {*CARD.findall(data)} <= may_be_told(record, view), data
+    assert len(views) >= len(record["actions"])
+
+
+def may_be_told(record: Json, view: Json) -> set[str]:
+    """The cards that a seat was dealt, those that were played so far, and the Dobb it took up."""
+    deal = from_record(record | {"actions": []})
+    dealt = {*View.of(deal, view["seat"]).to_json()["hand"]}
+    played = record["actions"][: len(view["actions"])]
+    known = dealt | {action for action in played if CARD.fullmatch(action)}
+    if view["declarer"] == view["seat"] and view["contract"] == "dobbm":
+        known |= {*record["deck"][32:]}
+    return known
+
+
+def test_a_deal_by_touch_and_the_next_one(seated: Callable[..., Person]) -> None:
+    person = seated(dealt(people=1, name="touch"), Fingers, PHONE)
+    person.play_deal()
+    person.press(person.between)
+    expect(person.hand).to_have_count(8)
+
+
+def test_a_deal_by_keys(seated: Callable[..., Person]) -> None:
+    person = seated(dealt(people=1, name="keys"), Keys)
+    person.play_deal()
+    expect(person.page.locator("#outcome")).to_be_focused()
+
+
+def test_a_deal_by_listening_only(seated: Callable[..., Person]) -> None:
+    """Nothing but the accessibility tree and what is announced."""
+    person = seated(dealt(people=1, name="listening"), motion=True)
+    listener = Listener(person)
+    for line in listener.listen():
+        if re.search("won with|lost with|a draw with|eingestellt|Nobody has bid", line):
+            break
+        if not any(move in line for move in ("Your turn", "You have taken up")):
+            continue
+        if "to bid" in line:
+            listener.press("i dob")
+        elif "gut, or double" in line:
+            listener.press("gut")
+        elif "lay four cards away" in line:
+            plain = [card for card in told_cards(line) if not card.startswith("Sow")]
+            for card in plain[:4]:
+                listener.press(card)
+            listener.press("i lig")
+        else:
+            listener.press(told_cards(line)[0])
+    listener.press("Next deal")
+    expect(person.hand).to_have_count(8)
+
+
+def told_cards(line: str) -> list[str]:
+    """The cards that a sentence tells the person to hold: "you hold A, B, and C"."""
+    told = re.search(r"ou hold ([^.]*)\.[^.]*$|you hold ([^.]*)\.", line)
+    assert told, line
+    together = (told[1] or told[2]).replace("Weli, the", "Weli the")
+    cards = re.split(r", and | and |, ", together)
+    return [card.replace("Weli the", "Weli, the") for card in cards]
+
+
+def test_the_last_deal_of_a_session(seated: Callable[..., Person]) -> None:
+    """Of a Mußrunde: it ends with the session, and another one begins."""
+    evening = between(people=1, name="session")
+    evening.wish("mussrunde")
+    for _ in range(3):
+        evening.until_dealt()
+        evening.play_out()
+    evening.until_dealt()
+    while evening.deal.phase != "play":
+        evening.act(first_legal_action(evening.deal))
+    play_on(evening, 31)
+    person = seated(evening)
+    person.play_deal()
+    person.sees("The session is over")
+    play_on(evening, 1)
+    standing = person.page.locator(".standing li").all_inner_texts()
+    amounts = [int(text.split()[-1].replace("−", "-").replace(",", "")) for text in standing]
+    assert amounts == sorted(evening.table.ledger, reverse=True)
+    person.press(person.button("Another session"))
+    expect(person.hand).to_have_count(8)
+
+
+def test_five_people_at_one_table(seated: Callable[..., Person], server: Server) -> None:
+    """One has dealt and is on holiday, one plays the last card; all want the next deal."""
+    evening = in_play("five", cards=31, people=5, players=5)
+    last = evening.to_act
+    player, dealer = seated(evening, seat=last), seated(evening, seat=4)
+    dealer.sees("You are on holiday in this deal.")
+    player.act()
+    figures = []
+    for person in (player, dealer):
+        person.between.wait_for()
+        figures.append(person.page.get_by_role("table").get_by_role("cell").all_inner_texts())
+    assert len(figures[0]) == 2 * 5
+    assert figures[0] == figures[1]
+    for seat in {*range(4)} - {last}:
+        Guest(server, "five", seat, token_of("five", seat)).post("/next")
+    for person in (player, dealer):
+        person.press(person.between)
+    expect(dealer.hand).to_have_count(8)
+
+
+# Among people and bots
+
+
+def test_the_rest_is_claimed(seated: Callable[..., Person]) -> None:
+    person = seated(CLAIM.at("play", 24).evening)
+    person.press(person.button("Menu"))
+    person.press(person.button("The rest is mine"))
+    person.hears("The rest is yours.")
+    expect(person.between).to_be_visible()
+
+
+def test_a_card_is_taken_back_if_the_other_agrees(seated: Callable[..., Person]) -> None:
+    evening = in_play("back", people=2)
+    vroni, lois = seated(evening), seated(evening, seat=1)
+    card = vroni.card_names()[0]
+    vroni.act()
+    vroni.press(vroni.button("Menu"))
+    vroni.press(vroni.button("Take back"))
+    lois.sees(re.compile("Vroni would like to take"))
+    lois.press(lois.button("Agree", exact=True))
+    lois.hears("Vroni takes it back.")
+    expect(vroni.hand).to_have_count(8)
+    assert vroni.card_names()[0] == card
+
+
+def test_a_seat_is_left_for_good(seated: Callable[..., Person]) -> None:
+    evening = in_play("left", people=2)
+    vroni, lois = seated(evening), seated(evening, seat=1)
+    lois.press(lois.button("Menu"))
+    lois.press(lois.button("Leave for good"))
+    lois.press(lois.button("Leave", exact=True))
+    expect(lois.button("Play now")).to_be_visible()
+    expect(lois.page.get_by_role("link", name="Continue")).to_have_count(0)
+    vroni.hears("Lois leaves; a bot plays on.")
+
+
+def test_two_windows_of_one_person(seated: Callable[..., Person]) -> None:
+    person = seated(in_play("windows"))
+    beside = person.context.new_page()
+    beside.goto(person.page.url)
+    person.act()
+    hand = beside.get_by_role("group", name="Your hand").get_by_role("button")
+    expect(hand).to_have_count(7)
+
+
+def test_the_language_is_changed_in_the_middle_of_a_deal(seated: Callable[..., Person]) -> None:
+    person = seated(in_play("language"))
+    person.press(person.button("Menu"))
+    person.press(person.button("Settings"))
+    person.page.get_by_label("Language").select_option("de")
+    person.page.keyboard.press("Escape")
+    hand = person.page.get_by_role("group", name="Deine Karten").get_by_role("button")
+    person.press(hand.first)
+    person.hears("Du spielst")
+    expect(hand).to_have_count(7)
+
+
+def test_a_deal_is_looked_back_at_and_played_on(seated: Callable[..., Person]) -> None:
+    person = seated(in_play("replay", cards=31))
+    person.play_deal()
+    person.press(person.page.get_by_role("link", name="Look back at the deal"))
+    costs = person.page.get_by_role("listitem").filter(
+        has_text=re.compile("costs? (nothing|[0-9])")
+    )
+    expect(costs).to_have_count(32)
+    person.sees("The shuffle is proved")
+    person.press(person.button("Play on from here"))
+    person.press(person.button("Play", exact=True))
+    person.press(person.button("Solo, i lig"))
+    expect(
+        person.page.get_by_text("Your card: tap it.").or_(person.button("gut")).first
+    ).to_be_visible()
+
+
+# Networks that fail, and servers that do: the page goes on by itself, and nothing comes twice
+
+
+def test_a_phone_in_a_tunnel(seated: Callable[..., Person]) -> None:
+    person = seated(in_play("tunnel"), Fingers, PHONE)
+    person.context.set_offline(offline=True)
+    card = play_into_the_void(person)
+    person.context.set_offline(offline=False)
+    is_played_once(person, card)
+
+
+def test_a_server_that_is_killed(seated: Callable[..., Person], server: Server) -> None:
+    person = seated(in_play("killed"))
+    server.stop(signal.SIGKILL)
+    person.sees("No connection")
+    card = play_into_the_void(person)
+    del server.client
+    server.start()
+    person.hears("Connected again.")
+    expect(person.page.get_by_text("No connection")).to_have_count(0)
+    is_played_once(person, card)
+
+
+def play_into_the_void(person: Person) -> str:
+    """Play a card that reaches nobody; the page shows it all the same, and asks again."""
+    card = person.card_names()[0]
+    with person.page.expect_event("requestfailed", lambda one: one.url.endswith("/actions")):
+        person.press(person.hand.first)
+    expect(person.hand).to_have_count(7)
+    return card
+
+
+def is_played_once(person: Person, card: str) -> None:
+    """See that the page goes on by itself, and that the card has been played once."""
+    expect(person.legal.first).to_be_visible()
+    lines = [line for line in person.heard if line.startswith(f"You play {card}")]
+    assert len(lines) == 1
+    expect(person.hand).to_have_count(7)
+    # The browser itself complains of what does not reach anybody.
+    person.complaints.clear()

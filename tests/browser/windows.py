@@ -1,0 +1,106 @@
+"""Windows of the browser, lent to one test after the other: a new one costs ten times a page."""
+
+from __future__ import annotations
+
+import json
+from collections import defaultdict
+from typing import Any, TypeAlias
+
+from playwright.sync_api import Browser, BrowserContext, ConsoleMessage, Page
+
+Size: TypeAlias = tuple[int, int]
+
+PHONE: Size = (360, 640)
+DESK: Size = (1280, 800)
+
+SILENT = ["turn", "card", "sweep", "word", "end"]
+USUAL = {"stay": 0, "silent": SILENT, "motion": False}
+"""How the page looks unless a test wants it otherwise: nothing rests, sounds or travels."""
+
+REMEMBER = """
+if (location.origin === {origin} && !localStorage.getItem("dobbm"))
+  localStorage.setItem("dobbm", JSON.stringify({look}));
+"""
+
+
+HOSTS = """performance.getEntriesByType("resource").map(({ name }) => new URL(name).origin)"""
+
+
+class Window:
+    """A window with one page; it hears what the browser complains of."""
+
+    def __init__(self, context: BrowserContext) -> None:
+        self.context = context
+        self.page: Page = context.new_page()
+        self.devtools = context.new_cdp_session(self.page)
+        self.complaints: list[str] = []
+        self._address = ""
+        self._scripts: list[Any] = []
+        self.page.on("console", self._note_console)
+        self.page.on("pageerror", lambda error: self.complaints.append(str(error)))
+
+    def enter(self, address: str, size: Size, **look: Any) -> None:
+        """Make it somebody's: so large, with what the device remembers of the page there."""
+        self._address = address
+        self.page.set_viewport_size({"width": size[0], "height": size[1]})
+        self.page.emulate_media(
+            media="null",
+            color_scheme="null",
+            reduced_motion="no-preference" if look.get("motion") else "reduce",
+        )
+        remember = REMEMBER.replace("{origin}", json.dumps(address))
+        self.prepare(remember.replace("{look}", json.dumps(USUAL | look)))
+
+    def prepare(self, script: str) -> None:
+        """Run a script before every page, for as long as the window is somebody's."""
+        self._scripts.append(self.page.add_init_script(script))
+
+    @property
+    def hosts(self) -> list[str]:
+        """Where everything has come from that the page is made of."""
+        return list(self.page.evaluate(HOSTS))
+
+    def leave(self) -> None:
+        """Forget everything, so that the window is as good as new."""
+        self.context.set_offline(offline=False)
+        for page in self.context.pages:
+            if page != self.page:
+                page.close()
+        self.page.goto("about:blank")
+        for script in self._scripts:
+            script.close()
+        self._scripts.clear()
+        kept = {"origin": self._address, "storageTypes": "all"}
+        self.devtools.send("Storage.clearDataForOrigin", kept)
+        self.context.clear_cookies()
+        self.context.clear_permissions()
+        self.complaints.clear()
+
+    def _note_console(self, message: ConsoleMessage) -> None:
+        address = message.location.get("url", "")
+        # A page that has not heard of its own part of a shuffle sends it again, maybe too late.
+        if message.type == "error" and not address.endswith("/shuffle"):
+            self.complaints.append(f"{message.text} {address}")
+
+
+class Windows:
+    """The windows of a browser that are there to be lent."""
+
+    def __init__(self, browser: Browser) -> None:
+        self._browser = browser
+        self._free: dict[str, list[Window]] = defaultdict(list)
+        self._kinds: dict[Window, str] = {}
+
+    def lend(self, *, timed: bool = False, **features: Any) -> Window:
+        """A window with these features of a context; ``timed``: whose clock a test has set."""
+        kind = f"{timed} {features}"
+        if self._free[kind]:
+            return self._free[kind].pop()
+        window = Window(self._browser.new_context(locale="en", **features))
+        self._kinds[window] = kind
+        return window
+
+    def give_back(self, window: Window) -> None:
+        """Have a window back."""
+        window.leave()
+        self._free[self._kinds[window]].append(window)
