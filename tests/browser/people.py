@@ -15,11 +15,9 @@ from playwright.sync_api import CDPSession, Locator, Page, expect
 
 from browser.live import LiveTable
 from browser.network import Network
-from browser.windows import DESK, PHONE, Size, Window
+from browser.windows import Window
 from dobbm.cards import name, parse_card, parse_cards
 from dobbm.tricks import winning_card
-
-__all__ = ["DESK", "PHONE", "Fingers", "Json", "Keys", "Listener", "Person", "Size"]
 
 Json: TypeAlias = dict[str, Any]
 
@@ -100,7 +98,7 @@ class Person:
 
     def hears(self, text: str | re.Pattern[str]) -> None:
         """Wait until this has been said."""
-        expect(self.page.get_by_role("log")).to_contain_text(text, timeout=PATIENCE)
+        expect(self.page.get_by_role("log")).to_contain_text(text)
 
     def sees(self, text: str | re.Pattern[str]) -> None:
         """Wait until this is to be seen."""
@@ -146,12 +144,6 @@ class Person:
     def open(self, path: str = "/") -> None:
         """Go to an address of the site; "" is nowhere."""
         self.page.goto(self.address + path if path else "about:blank")
-
-    def choose(self, *cards: str) -> None:
-        """Take these cards up, to lay them away."""
-        for card in cards:
-            self.press(self.card(card))
-            expect(self.card(card)).to_have_attribute("aria-pressed", "true")
 
     def act(self) -> None:
         """Say or do the first sensible thing, and wait until the table has it."""

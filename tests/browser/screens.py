@@ -12,7 +12,8 @@ from browser.conftest import Come
 from browser.deals import HOLIDAY, WON, gathering
 from browser.hints import LEAD
 from browser.live import LiveTable
-from browser.people import PHONE, Fingers, Person
+from browser.people import Fingers, Person
+from browser.windows import PHONE
 from dobbm.actions import Seat
 
 STEPS = 8

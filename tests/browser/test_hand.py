@@ -8,7 +8,8 @@ import pytest
 
 from browser.conftest import Come
 from browser.deals import PAIR, WON, Recorded
-from browser.people import DESK, PHONE, Fingers, Person, Size
+from browser.people import Fingers, Person
+from browser.windows import DESK, PHONE, Size
 
 TAPPED_AT = [PHONE, (640, 360), (844, 390)]
 """Windows in which every card of the hand is as wide and as high as a finger, uncovered."""

@@ -15,8 +15,9 @@ from playwright.sync_api import expect
 from browser.conftest import Come
 from browser.deals import CLAIM
 from browser.given import put_down, take_seat, token_of
-from browser.people import DESK, PHONE, Fingers, Json, Keys, Listener, Person, Size, events_of
+from browser.people import Fingers, Json, Keys, Listener, Person, events_of
 from browser.test_secrets import CARD
+from browser.windows import DESK, PHONE, Size
 from dobbm import Rules, View, from_record
 from dobbm.arena.table import first_legal_action
 from dobbm.settlement import worth

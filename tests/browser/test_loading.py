@@ -9,7 +9,8 @@ from playwright.sync_api import expect
 
 from browser.conftest import Come
 from browser.deals import WON
-from browser.people import DESK, PHONE, Fingers, Person, Size
+from browser.people import Fingers, Person
+from browser.windows import DESK, PHONE, Size
 
 SHIFTS = """
 new PerformanceObserver((list) => {

@@ -18,9 +18,10 @@ from browser.conftest import Come
 from browser.deals import WON
 from browser.live import LiveTable
 from browser.looks import TOO_WIDE, violations
-from browser.people import PHONE, Fingers, Json, Keys, Person, Size, spoken
+from browser.people import Fingers, Json, Keys, Person, spoken
 from browser.test_hand import FINGER, UNCOVERED
 from browser.test_secrets import CARD, may_know, on_page
+from browser.windows import PHONE, Size
 from dobbm import Deal, View, from_record, names
 from dobbm.settlement import settle
 from dobbm.solver import Solver

@@ -9,7 +9,7 @@ from playwright.sync_api import expect
 
 from browser.conftest import Come
 from browser.deals import WON
-from browser.people import DESK, PHONE, Size
+from browser.windows import DESK, PHONE, Size
 
 
 @pytest.mark.parametrize("size", [PHONE, DESK])

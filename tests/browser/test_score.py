@@ -13,7 +13,8 @@ from playwright.sync_api import Locator, expect
 
 from browser.conftest import Come
 from browser.looks import TOO_WIDE, violations
-from browser.people import DESK, PHONE, Fingers, Json, Person, Size, spoken
+from browser.people import Fingers, Json, Person, spoken
+from browser.windows import DESK, PHONE, Size
 from dobbm import Rules, parse_cards
 from dobbm.cards import points as card_points
 from dobbm.rules import DOBBM, PRESETS, SOLO, Contract

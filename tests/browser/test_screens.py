@@ -20,8 +20,9 @@ from browser.looks import (
     squeezed,
     violations,
 )
-from browser.people import PHONE, Fingers, Person
+from browser.people import Fingers, Person
 from browser.screens import SCREENS
+from browser.windows import PHONE
 from dobbm.web.pages import LOCALE
 from dobbm.web.pages import messages as catalogue
 from scripts.page_messages import extract

@@ -12,8 +12,9 @@ from browser.conftest import Come
 from browser.deals import HOLIDAY, PAIR, SURE, WON, Recorded, gathering
 from browser.hints import EXCHANGE, LEAD
 from browser.live import LiveTable
-from browser.people import PHONE, Fingers, Keys, Person, cards_played, is_own, tricks_of
+from browser.people import Fingers, Keys, Person, cards_played, is_own, tricks_of
 from browser.test_secrets import on_page
+from browser.windows import PHONE
 from dobbm.table import commands
 from dobbm.table.events import StoodIn
 
