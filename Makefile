@@ -50,10 +50,10 @@ types: .venv/installed-dev  ## mypy: strict types
 	.venv/bin/mypy
 
 check-all: .venv/installed-dev .venv/warm  ## the long tests too: ablations, large samples, kills
-	DOBBM_LONG=1 .venv/bin/pytest $(LONG)
+	.venv/bin/pytest $(LONG)
 
 check-server: .venv/installed-dev .venv/warm  ## of these, people who race and servers that are killed
-	DOBBM_LONG=1 .venv/bin/pytest $(LONG) -s tests/server
+	.venv/bin/pytest $(LONG) -s tests/server
 
 LONG := -m '' --hypothesis-profile=long
 

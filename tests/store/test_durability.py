@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import asyncio
-import os
 import resource
 import signal
 import subprocess
@@ -20,8 +19,9 @@ from sqlalchemy import Connection
 from dobbm.runtime.store import StoreError, StoreUnavailable
 from dobbm.store import SqlStore
 from entries import entry, opened
+from tiers import sample_size
 
-KILLS = 30 if os.environ.get("DOBBM_LONG") else 3
+KILLS = sample_size(3, long=30)
 TABLES = 20
 PATIENCE = 30.0
 """Seconds."""
@@ -32,6 +32,7 @@ WRITING = """
 import asyncio, sys
 from dobbm.runtime.store import Entry
 from dobbm.store import SqlStore
+from tiers import sample_size
 
 async def write(store, table):
     number = await store.last(table)

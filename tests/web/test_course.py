@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import os
 from collections import Counter
 from collections.abc import Iterator
 from random import Random
@@ -15,11 +14,12 @@ from dobbm.errors import ActionError
 from dobbm.play import Trick
 from dobbm.terminal.talk import own_side, spoken
 from random_records import random_record
+from tiers import sample_size
 from web.scripts import Scripts, needs_node
 
 pytestmark = needs_node
 
-DEALS = 20_000 if os.environ.get("DOBBM_LONG") else 2000
+DEALS = sample_size(2000, long=20_000)
 
 SIDES = """
 import { ownSide } from "./game/seats.js";
@@ -39,6 +39,7 @@ tell(asked.map((steps) => spokenSteps(steps).map(heard)));
 
 MOMENTS = """
 import { moment, opened } from "./replay/story.js";
+from tiers import sample_size
 tell(asked.map(({ view, record, at }) => moment(opened(view, record), at)));
 """
 
