@@ -32,7 +32,6 @@ WRITING = """
 import asyncio, sys
 from dobbm.runtime.store import Entry
 from dobbm.store import SqlStore
-from tiers import sample_size
 
 async def write(store, table):
     number = await store.last(table)
