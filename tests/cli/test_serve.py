@@ -151,6 +151,7 @@ def end(server: Server, people: Sequence[Guest], how: signal.Signals) -> None:
                 pass
         assert server.process.wait(60) == 0
         assert time.monotonic() - begin < GOODBYE
+    server.client.close()
     assert "Traceback" not in server.log
     assert '"level": "error"' not in server.log
 

@@ -44,7 +44,7 @@ from web.simulated import Simulated
 # No two evenings at real processes are alike: there is nothing to shrink or to keep.
 EVENING = settings(phases=[Phase.generate], database=None)
 INSIDE = settings(
-    EVENING, max_examples=sample_size(5, long=150), stateful_step_count=sample_size(20, long=50)
+    EVENING, max_examples=sample_size(25, long=150), stateful_step_count=sample_size(20, long=50)
 )
 OUTSIDE = settings(EVENING, max_examples=25, stateful_step_count=40)
 
