@@ -192,15 +192,23 @@ class Evening:
         """Let time pass until cards are dealt."""
         await self.until(lambda: self.table.deal)
 
+    async def until_acted(self) -> None:
+        """Let time pass until somebody has acted."""
+        turn = self.table.turn
+        await self.until(lambda: self.table.turn > turn)
+
+    async def until_told(self, seat: Seat | None, count: int) -> None:
+        """Let time pass until a seat was told of so many events."""
+        await self.until(lambda: len(self.told[seat]) >= count)
+
     async def play_out(self) -> None:
         """Everybody takes the first legal action until the deal is done; bots in their time."""
         number = self.table.deal_number
         while self.table.deal and self.table.deal_number == number:
-            turn = self.table.turn
             if self.to_act in self.table.attending:
                 await self.first_legal()
             else:
-                await self.until(lambda turn=turn: self.table.turn > turn)
+                await self.until_acted()
 
     async def folded(self) -> Table:
         """The table that the stored events make."""

@@ -19,11 +19,11 @@ SOON = 0.05
 async def test_a_bot_acts_after_half_to_one_and_a_half_of_its_mean_time() -> None:
     async with evening(people=1) as table:
         while table.table.deal:
-            turn, since = table.table.turn, table.table.since
+            since = table.table.since
             if table.to_act == 0:
                 await table.first_legal()
                 continue
-            await table.until(lambda turn=turn: table.table.turn > turn)
+            await table.until_acted()
             took = (await table.last(Acted)).at - since
             assert 0.5 * BOT_SECONDS <= took <= 1.5 * BOT_SECONDS + 0.001
 
@@ -60,9 +60,9 @@ async def test_a_finished_deal_is_looked_at_for_half_a_minute() -> None:
         await table.play_out()
         await table.vote("next", 0)
         await table.wait(LOOK - SOON)
-        assert table.table.stage == "between"
+        assert not table.table.deal
         await table.wait(2 * SOON)
-        assert table.table.stage == "playing"
+        assert table.table.deal
 
 
 @simulated

@@ -131,7 +131,7 @@ async def test_what_is_told_again_is_what_was_told() -> None:
             again = Evening(other, runner, {})
             await again.connect(0, 1, None)
             for seat in (0, 1, None):
-                await again.until(lambda seat=seat: len(again.told[seat]) >= last)
+                await again.until_told(seat, last)
                 for one, two in zip(told[seat], again.told[seat], strict=False):
                     assert one.number == two.number
                     assert shown(one)["view"] == shown(two)["view"]

@@ -43,7 +43,7 @@ async def test_of_two_people_who_race_the_one_whose_turn_it_is_acts() -> None:
             refusal(table.runner.do(Act(second, "weiter", 0))),
             refusal(table.runner.do(Act(first, "weiter", 0))),
         )
-        assert codes == ["turn", None]
+        assert [*codes] == ["turn", None]
 
 
 @simulated
@@ -54,7 +54,7 @@ async def test_of_two_actions_at_a_turn_the_first_one_counts() -> None:
             refusal(table.runner.do(Act(seat, "weiter", 0))),
             refusal(table.runner.do(Act(seat, "solo", 0))),
         )
-        assert codes == [None, "stale"]
+        assert [*codes] == [None, "stale"]
 
 
 @simulated
@@ -126,12 +126,12 @@ async def test_a_card_that_is_the_only_legal_one_is_played_for_whoever_wants_tha
         await table.runner.set_wishes(0, forced=True)
         number = table.table.deal_number
         while table.table.deal and table.table.deal_number == number:
-            turn, deal = table.table.turn, table.deal
+            deal = table.deal
             forced = deal.phase == PLAY and len(deal.legal_actions()) == 1
             if table.to_act == 1 or (table.to_act == 0 and not forced):
                 await table.first_legal()
             else:
-                await table.until(lambda turn=turn: table.table.turn > turn)
+                await table.until_acted()
         mine = [event for event in await table.all(Acted) if event.seat == 0]
         assert not any(event.by_bot for event in mine)
         assert not await table.all(StoodIn)
