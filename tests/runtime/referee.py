@@ -8,11 +8,13 @@ from __future__ import annotations
 import json
 import re
 from collections.abc import Callable
+from functools import partial
 from typing import TYPE_CHECKING, Any
 
-from dobbm import settle
+from dobbm import Deal, settle
 from dobbm.actions import DONE, Seat
 from dobbm.cards import CARDS, names
+from dobbm.errors import DobbmError
 from dobbm.runtime.history import INTERVAL, Message
 from dobbm.runtime.runtime import HEARTBEAT, OVERDUE
 from dobbm.runtime.snapshot import JSON
@@ -20,12 +22,10 @@ from dobbm.runtime.store import Checkpoint, Entry
 from dobbm.shuffle import verify
 from dobbm.table.checkpoint import from_checkpoint, to_checkpoint
 from dobbm.table.clock import ANSWER, CONTRIBUTION, GONE, LOOK
-from dobbm.table.commands import Act as ActCommand
-from dobbm.table.commands import Command, agreed_by_all, decide, repeats
+from dobbm.table.commands import Act, Command, agreed_by_all, decide, repeats
 from dobbm.table.events import (
     Acted,
     Began,
-    Claimed,
     ClockSet,
     Dealt,
     Event,
@@ -33,7 +33,6 @@ from dobbm.table.events import (
     Refused,
     Sat,
     StoodIn,
-    TookBack,
     from_json,
 )
 from dobbm.table.folding import after, opened
@@ -45,11 +44,15 @@ if TYPE_CHECKING:
     from runtime.guest import Guest
     from runtime.world import World
 
-CARD = re.compile(rb"\b(" + "|".join(CARDS).encode() + rb")\b")
+CARD = re.compile(rb"\b[AHLB][6-9TUOKS]\b")
 PATIENT_REST = 10.0
 """Seconds without any server which may still count as somebody's time."""
 LAG = 4.0
 """Seconds by which what happens may be late where databases are slow and servers die."""
+TURNS = 6
+"""As many there are before a table counts as not stuck."""
+BOT_SECONDS = 1.0
+"""Seconds that a bot's action takes on average."""
 EXACT = 0.02
 """The same where all goes well."""
 
@@ -72,7 +75,8 @@ class Referee:
 
     def see(self, entry: Entry, wall: float) -> None:
         """An entry is stored, by a process whose clock shows ``wall``."""
-        event = from_json(json.loads(json.dumps(entry.event)))
+        told = json.dumps([entry.event, entry.lobby])
+        event = from_json(json.loads(told)[0])
         self.world.say(f"{entry.table[:4]} {entry.number} {event}")
         try:
             if entry.number == 1:
@@ -105,12 +109,12 @@ class Referee:
         return EXACT if self.world.nature.calm and not self.world.finishing else LAG
 
     def mark(self) -> None:
-        """From now on everybody wants to finish a deal."""
+        """From now on everybody plays on."""
         for file in self.files.values():
-            file.goal = file.table.finished + 1
+            file.goal = file.table.turn + TURNS
 
     def unfinished(self) -> list[str]:
-        """The tables at which somebody is, and which have not finished another deal."""
+        """The tables at which somebody is, and which have not gone on."""
         return [
             file.id
             for file in self.files.values()
@@ -132,7 +136,7 @@ class File:
         """What happened at each turn."""
         self.guests: list[Guest] = []
         """Who has come here and knows it."""
-        self.goal = 1
+        self.goal = 0
         self.paid = (0,) * table.options.players
         """In the session so far."""
         self.turn_began = referee.now
@@ -141,8 +145,9 @@ class File:
         self.between_since = 0.0
         self.ready_since: float | None = None
         self._judged: dict[tuple[int, Seat | None], bytes] = {}
-        self._hands: list[set[str]] = []
-        self._dobb: set[str] = set()
+        self._fields = [fields(table, event)]
+        """What every message about an event contains."""
+        self._views: dict[Seat | None, tuple[Deal, bytes]] = {}
         self._played: list[frozenset[str]] = [frozenset()]
         """The cards that everybody has seen, after each event."""
 
@@ -153,8 +158,8 @@ class File:
 
     @property
     def is_finished(self) -> bool:
-        """Whether the deal that everybody wants to finish is done."""
-        return self.table.finished >= self.goal
+        """Whether the table has gone on, so that it is not stuck."""
+        return self.table.turn >= self.goal
 
     # Events
 
@@ -166,6 +171,7 @@ class File:
         self.states.append(table)
         self.events.append(event)
         self.times.append(now)
+        self._fields.append(fields(table, event))
         self._look_at_deadline(before, event, now)
         self._look_at_banks(before, table, now)
         self._look_at_action(before, event)
@@ -256,7 +262,7 @@ class File:
     def _look_at_deadline(self, before: Table, event: Event, now: float) -> None:
         """What comes by itself comes neither early nor, where all goes well, late."""
         world, lag = self.referee.world, self.referee.lag
-        options, seat = before.options, getattr(event, "seat", None)
+        options = before.options
         on_time: list[float] = []
         match event:
             case Acted(by_bot=True):
@@ -292,50 +298,56 @@ class File:
 
     def right_answers(self, first: int, command: Command) -> set[str | None]:
         """The codes that are right in some state from the one with number ``first`` on."""
-        if isinstance(command, ActCommand) and 0 <= command.turn < len(self.taken):
-            if repeats(self.taken[command.turn], command.seat, command.action):
-                return {None} | self._codes(first, command)
-        return self._codes(first, command)
-
-    def _codes(self, first: int, command: Command) -> set[str | None]:
-        states = self.states[max(0, first - 1) :]
-        return {refusal(lambda state=state: decide(state, 0.0, command)) for state in states}
+        right = {
+            refusal(partial(decide, state, 0.0, command)) for state in self.states[first - 1 :]
+        }
+        if isinstance(command, Act):
+            taken = self.taken[command.turn : command.turn + 1]
+            if any(repeats(one, command.seat, command.action) for one in taken):
+                right.add(None)
+        return right
 
     # Messages
 
     def judge(self, seat: Seat | None, message: Message) -> None:
         """What a seat is told of an event must be true, and tell nothing that is hidden from it."""
-        number, data = message.number, message.data
+        number, data = message
         assert number <= len(self.states), "an event is told that is not stored"
         key = (number, seat)
         seen = self._judged.get(key)
         if data == seen:
             return
-        state, event = self.states[number - 1], self.events[number - 1]
-        told = json.loads(data)
-        assert told["number"] == number
-        assert (told["table"], told["seat"]) == (self.id, seat)
-        assert (told["turn"], told["stage"]) == (state.turn, state.stage)
-        assert (told["deal"], told["ledger"]) == (state.deal_number, [*state.ledger])
-        assert told["change"]["at"] == event.at
-        deal = state.shown_deal
-        if deal is None:
-            assert told["view"] is None
-        elif deal.phase != DONE:
-            assert JSON.encode(View.of(deal, seat).to_json()).encode() in data
-        plan = told.get("own", {}).pop("plan", None) or ""
-        self._look_for_leaks(state, seat, data, {*plan.split()})
+        state = self.states[number - 1]
+        for field in (
+            b'"seat":%b,' % (b"null" if seat is None else b"%d" % seat),
+            *self._fields[number - 1],
+        ):
+            assert field in data, f"{field!r} is not told"
+        assert self._view(state, seat) in data, "the view is told wrong"
+        self._look_for_leaks(state, seat, data)
         if seen:
-            assert stripped(told) == stripped(json.loads(seen)), "an event is told differently"
+            one, other = json.loads(data), json.loads(seen)
+            assert stripped(one) == stripped(other), "an event is told differently"
         self._judged[key] = data
 
-    def _look_for_leaks(
-        self, state: Table, seat: Seat | None, data: bytes, planned: set[str]
-    ) -> None:
+    def _view(self, state: Table, seat: Seat | None) -> bytes:
+        """A part of the message by which its view is known to be right."""
+        deal = state.shown_deal
+        if deal is None:
+            return b'"view":null'
+        if deal.phase == DONE:
+            return b'"phase":"done"'
+        known = self._views.get(seat)
+        if known is None or known[0] is not deal:
+            view = JSON.encode(View.of(deal, seat).to_json()).encode()
+            known = self._views[seat] = deal, view
+        return known[1]
+
+    def _look_for_leaks(self, state: Table, seat: Seat | None, data: bytes) -> None:
         deal = state.shown_deal
         if deal is None or deal.phase != DONE:
-            known = self._known(state, seat) | planned
-            for card in CARD.findall(data):
+            known = self._known(state, seat)
+            for card in {*CARD.findall(data)}:
                 assert card.decode() in known, f"seat {seat} sees {card.decode()}"
         if state.secret:
             assert state.secret.encode() not in data, "the secret of a shuffle is told"
@@ -345,14 +357,17 @@ class File:
             assert guest.token.encode() not in data
 
     def _known(self, state: Table, seat: Seat | None) -> set[str] | frozenset[str]:
-        """The cards that a seat has seen: its own, the Dobb it took up, and those played."""
-        played = self._played[state.number - 1]
+        """The cards that a seat has seen: its own, the Dobb it took up, those played, and those it
+        has planned to play.
+        """
+        known = self._played[state.number - 1]
         deal = state.shown_deal
         if deal is None or seat is None:
-            return played
-        known = played | {*names(deal.setup.hands()[seat])}
+            return known
+        guest = self.guest_on(seat)
+        known = known.union(names(deal.setup.hands()[seat]), guest.plans if guest else ())
         if seat == deal.declarer and deal.contract and deal.contract.exchanges:
-            known |= {*names(deal.setup.dobb)}
+            known = known.union(names(deal.setup.dobb))
         return known
 
     def _learn_cards(self, before: Table, table: Table) -> None:
@@ -364,7 +379,18 @@ class File:
             self._played.append(frozenset(action for action in actions if action in CARDS))
 
 
-BOT_SECONDS = 1.0
+def fields(table: Table, event: Event) -> list[bytes]:
+    """Fields of every message about an event, as JSON."""
+    told = {
+        "table": table.id,
+        "number": table.number,
+        "turn": table.turn,
+        "stage": table.stage,
+        "deal": table.deal_number,
+        "ledger": table.ledger,
+        "at": event.at,
+    }
+    return [JSON.encode({field: value})[1:-1].encode() for field, value in told.items()]
 
 
 def stripped(told: dict[str, Any]) -> dict[str, Any]:
@@ -384,13 +410,8 @@ def stripped(told: dict[str, Any]) -> dict[str, Any]:
 
 def refusal(work: Callable[[], object]) -> str | None:
     """The code of the error that is raised; None if there is none."""
-    from dobbm.errors import DobbmError
-
     try:
         work()
     except DobbmError as error:
         return error.code
     return None
-
-
-__all__ = ["Claimed", "File", "Referee", "TookBack", "refusal"]

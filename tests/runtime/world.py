@@ -15,7 +15,7 @@ from contextvars import Context, ContextVar, copy_context
 from random import Random
 from typing import Any, NamedTuple, TypeVar
 
-from dobbm import PRESETS, Rules, claims
+from dobbm import PRESETS, DobbmError, Rules, claims
 from dobbm.actions import WEITER, Seat
 from dobbm.arena.table import first_legal_action
 from dobbm.deal import Deal
@@ -29,16 +29,20 @@ from dobbm.runtime.store import Changed, Checkpoint, Entry, Json, Person, StoreU
 from dobbm.table.options import Options
 from dobbm.view import View
 from runtime.guest import Guest, Spectator
-from runtime.referee import Referee
+from runtime.referee import BOT_SECONDS, Referee
 
 TABLES = 10
 """In a world."""
 EVENING = 100.0
-"""Seconds in which people may do what they like; then all want to finish a deal."""
+"""Seconds in which people may do what they like; then all play on."""
 PATIENCE = 900.0
-"""Seconds in which a deal is certainly done, if everybody who attends does what can be done."""
-BOT_SECONDS = 1.0
+"""Seconds in which a table has certainly gone on, if all who attend do what can be done."""
 HOUR = 3600.0
+LATE = 16
+"""Cards that are played before a claim that others grant is looked into."""
+
+AGAIN = "PYTHONPATH=tests .venv/bin/python -m runtime.world"
+"""The command that tells what happens in the world of a seed."""
 
 PROCESS: ContextVar[Process | None] = ContextVar("process", default=None)
 
@@ -75,12 +79,14 @@ class InlineBots:
 
     async def act(self, name: str, deal: Deal, seat: Seat, seed: int) -> str:  # noqa: ARG002
         legal = deal.legal_actions() if deal.phase == "bidding" else []
-        return WEITER if WEITER in legal and seed % 8 else first_legal_action(deal)
+        return WEITER if WEITER in legal and seed % 24 else first_legal_action(deal)
 
     async def proves(self, view: View) -> bool:
         return claims.sure_tricks(view)
 
     async def play_out(self, deal: Deal, seat: Seat) -> tuple[str, ...]:
+        if deal.play and deal.play.played.bit_count() < LATE:
+            raise DobbmError("it would take long to find out")
         return claims.play_out(deal, seat)
 
 
@@ -253,6 +259,7 @@ class World:
         """When there was no server at all for the last time, on the monotonic clock."""
         self.counted: Counter[str] = Counter()
         """What people have done, and how it was answered."""
+        self.lives: list[asyncio.Task[None]] = []
         self.failure: asyncio.Future[None] | None = None
 
     def _drawn_nature(self) -> Nature:
@@ -279,11 +286,11 @@ class World:
 
     @property
     def finishing(self) -> bool:
-        """Whether everybody wants to finish a deal."""
+        """Whether everybody plays on, whatever happens."""
         return self._finishing.is_set()
 
     async def rest(self, seconds: float) -> None:
-        """Do nothing for a while, or until everybody wants to finish a deal."""
+        """Do nothing for a while, or until everybody plays on."""
         await asyncio.wait([asyncio.create_task(self._finishing.wait())], timeout=seconds)
 
     @property
@@ -320,7 +327,7 @@ class World:
         await self.clock.sleep(EVENING)
         trouble.cancel()
         await self._calm_down()
-        self.say("everybody wants to finish a deal")
+        self.say("everybody plays on")
         self.referee.mark()
         self._finishing.set()
         began = self.clock.monotonic()
@@ -352,8 +359,7 @@ class World:
                 self.guests.append(Guest(self, Random(rng.random()), host=host))
             if rng.random() < 0.2:
                 self.spectators.append(Spectator(self, Random(rng.random()), host))
-        for somebody in (*self.guests, *self.spectators):
-            somebody.come()
+        self.lives = [one.come() for one in (*self.guests, *self.spectators)]
 
     async def start(self, name: str) -> None:
         """A server is started, where none or a dead one was."""

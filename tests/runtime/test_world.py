@@ -1,0 +1,84 @@
+"""Simulated evenings: people, bots, clocks and failing servers, and a referee who knows everything.
+
+A world is a few tables on one or two servers; everything in it follows from its seed. The quick
+suite lives through the same worlds every time: more than a thousand sessions. A failure names the
+command that lives through its world again, and tells what happens.
+"""
+
+from __future__ import annotations
+
+import os
+import subprocess
+import sys
+from collections import Counter
+from pathlib import Path
+
+import pytest
+from hypothesis import Phase, given, settings
+from hypothesis import strategies as st
+
+from dobbm.table.events import NAMES
+from runtime.world import World, lived
+
+BLOCKS = 12
+BLOCK = 5
+"""Worlds that are lived through in one test."""
+
+
+@pytest.mark.parametrize("block", range(BLOCKS))
+def test_all_goes_well_in_every_world(block: int) -> None:
+    worlds = [lived(seed) for seed in range(block * BLOCK, (block + 1) * BLOCK)]
+    sessions = sum(file.table.sessions for world in worlds for file in world.referee.files.values())
+    assert sessions > 1000 / BLOCKS * 0.8
+
+
+def test_people_and_servers_do_all_that_they_can() -> None:
+    """Every kind of event, of trouble and of request occurs in the first worlds."""
+    told: list[str] = []
+    worlds = [lived(seed, told.append) for seed in range(BLOCK)]
+    kinds = Counter(
+        NAMES[type(event)]
+        for world in worlds
+        for file in world.referee.files.values()
+        for event in file.events
+    )
+    assert {*kinds} == {*NAMES.values()}
+    assert {file.table.options.players for w in worlds for file in w.referee.files.values()} == {
+        4,
+        5,
+    }
+    trouble = ("dies", "has no database", "loses notices", "the clock of server", "is erased")
+    for kind in trouble:
+        assert any(kind in line for line in told), f"no server {kind}"
+
+
+def test_a_world_is_the_same_every_time() -> None:
+    """Even where sets and dictionaries of strings have another order."""
+    program = "import sys; from runtime.world import lived; lived(1, print)"
+    told = []
+    for hash_seed in ("1", "2"):
+        environment = os.environ | {"PYTHONHASHSEED": hash_seed}
+        here = Path(__file__).parents[1]
+        command = [sys.executable, "-c", program]
+        done = subprocess.run(
+            command, cwd=here, env=environment, capture_output=True, text=True, check=True
+        )
+        told.append(done.stdout)
+    assert told[0] == told[1]
+    assert len(told[0]) > 10_000
+
+
+@pytest.mark.long
+@given(st.integers(10**6, 10**12))
+@settings(max_examples=1500, phases=[Phase.generate], database=None)
+def test_all_goes_well_in_worlds_that_nobody_has_seen(seed: int) -> None:
+    lived(seed)
+
+
+def test_a_failure_tells_how_to_see_it_again(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(World, "_seat_people", lambda _: 1 / 0)
+    with pytest.raises(ZeroDivisionError) as failure:
+        lived(17)
+    assert failure.value.__notes__ == [
+        "live through it again: PYTHONPATH=tests .venv/bin/python -m runtime.world 17"
+    ]
