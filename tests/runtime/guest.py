@@ -262,6 +262,7 @@ class Guest(Follower):
                 code = self._code_of(error)
                 assert code in (LOST, "unavailable", "full"), code
                 if code == "full":
+                    assert self.host
                     assert None not in world.referee.files[self.host.table_id].table.seats
                     return
                 continue
@@ -415,7 +416,7 @@ class Guest(Follower):
             return self._code_of(error)
         return None
 
-    def _code_of(self, error: Exception) -> str:
+    def _code_of(self, error: BaseException) -> str:
         from runtime.world import Gone
 
         if isinstance(error, Gone | TimeoutError):

@@ -304,7 +304,8 @@ class World:
         """Everything that happens; raises for whatever should not."""
         loop = asyncio.get_running_loop()
         self.failure = loop.create_future()
-        loop.set_task_factory(self._task)
+        factory: Any = self._task  # typeshed knows only tasks of one kind
+        loop.set_task_factory(factory)
         loop.set_exception_handler(self._unhandled)
         handler = _Listening(self.fail)
         log = logging.getLogger("dobbm.runtime")
@@ -359,7 +360,8 @@ class World:
                 self.guests.append(Guest(self, Random(rng.random()), host=host))
             if rng.random() < 0.2:
                 self.spectators.append(Spectator(self, Random(rng.random()), host))
-        self.lives = [one.come() for one in (*self.guests, *self.spectators)]
+        everybody: list[Guest | Spectator] = [*self.guests, *self.spectators]
+        self.lives = [one.come() for one in everybody]
 
     async def start(self, name: str) -> None:
         """A server is started, where none or a dead one was."""
