@@ -39,7 +39,6 @@ tell(asked.map((steps) => spokenSteps(steps).map(heard)));
 
 MOMENTS = """
 import { moment, opened } from "./replay/story.js";
-from tiers import sample_size
 tell(asked.map(({ view, record, at }) => moment(opened(view, record), at)));
 """
 
