@@ -6,11 +6,8 @@ from collections.abc import AsyncIterator
 from contextlib import asynccontextmanager
 from typing import Any
 
-from sqlalchemy import select
-
 from dobbm.runtime.store import Entry, Person
 from dobbm.store import SqlStore
-from dobbm.store.schema import tables
 
 
 def entry(table: str, number: int, /, said: Any = None, **rest: Any) -> Entry:
@@ -31,11 +28,3 @@ async def opened(url: str, **options: bool) -> AsyncIterator[SqlStore]:
         yield store
     finally:
         await store.close()
-
-
-async def waiting(store: SqlStore) -> list[tuple[str, float]]:
-    """The tables that will go on by themselves, and when; the first first."""
-    query = select(tables.c.id, tables.c.due).where(tables.c.due.is_not(None)).order_by("due")
-    return await store._database.read(
-        lambda connection: [(row.id, row.due) for row in connection.execute(query)]
-    )

@@ -88,6 +88,33 @@ GAME_USES = {
 }
 """All of the standard library that the game itself needs."""
 
+CHANCE_AND_TIME = {
+    "asyncio.sleep",
+    "asyncio.timeout",
+    "asyncio.timeout_at",
+    "asyncio.to_thread",
+    "asyncio.wait_for",
+    ".call_at",
+    ".call_later",
+    "concurrent",
+    "datetime",
+    "os.urandom",
+    "random",
+    ".run_in_executor",
+    "secrets",
+    "threading",
+    "time",
+    "uuid",
+}
+"""Modules, functions and methods that a live table may not use."""
+
+SOURCES_OF_CHANCE_AND_TIME = {
+    "runtime.clock": {"time", "asyncio.sleep"},
+    "runtime.entropy": {"random", "secrets"},
+    "runtime.simulation": {"asyncio.sleep"},
+}
+"""What is handed in."""
+
 MODULES = {
     ".".join(path.relative_to(ROOT).with_suffix("").parts).removesuffix(".__init__"): path
     for path in ROOT.rglob("*.py")
@@ -125,6 +152,17 @@ def loaded_by(code: str) -> set[str]:
     return set(done.stdout.split())
 
 
+def used(module: str) -> set[str]:
+    """The modules, the functions of modules and the methods, with a dot, that a module names."""
+    names = {layer_of(name) for name in imports(module)}
+    for node in ast.walk(ast.parse(MODULES[module].read_text())):
+        if isinstance(node, ast.ImportFrom):
+            names |= {f"{node.module}.{alias.name}" for alias in node.names}
+        elif isinstance(node, ast.Attribute):
+            names |= {f".{node.attr}", ast.unparse(node)}
+    return names
+
+
 def test_every_module_has_a_layer() -> None:
     assert {layer_of(module) for module in MODULES} - OUTER == set().union(*LAYERS)
 
@@ -152,6 +190,24 @@ def test_only_the_named_libraries_are_used(module: str) -> None:
 @pytest.mark.parametrize("module", sorted(set().union(*GAME)))
 def test_the_game_needs_little_of_the_standard_library(module: str) -> None:
     assert {layer_of(name) for name in imports(module)} <= GAME_USES | {"dobbm"}
+
+
+@pytest.mark.parametrize(
+    "module", sorted(module for module in MODULES if layer_of(module) in ("runtime", "table"))
+)
+def test_a_live_table_has_its_time_and_its_chance_handed_in(module: str) -> None:
+    """So an evening can be simulated, and repeated."""
+    allowed = SOURCES_OF_CHANCE_AND_TIME.get(module, set())
+    assert used(module) & CHANCE_AND_TIME == allowed
+
+
+def test_the_runtime_loads_neither_a_database_nor_the_web_nor_compiled_code() -> None:
+    modules = [module for module in MODULES if layer_of(module) == "runtime"]
+    loaded = loaded_by("\n".join(f"import dobbm.{module}" for module in modules))
+    heavy = set().union(*LIBRARIES.values())
+    assert not {layer_of(name) for name in loaded} & heavy
+    layers = {layer_of(name.partition(".")[2]) for name in loaded if layer_of(name) == "dobbm"}
+    assert not layers & {"kernel", "players", "store", "web"}
 
 
 def test_import_dobbm_loads_the_game_and_nothing_else() -> None:
