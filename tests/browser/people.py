@@ -130,9 +130,13 @@ class Person:
         self.page.mouse.click(*self.point(target))
 
     def point(self, target: Locator) -> tuple[float, float]:
-        """Where it can be touched."""
-        x, y = target.evaluate(VISIBLE_POINT)
-        return x, y
+        """Where it can be touched, as soon as nothing covers it."""
+        for _ in range(300):
+            if found := target.evaluate(VISIBLE_POINT):
+                x, y = found
+                return x, y
+            target.scroll_into_view_if_needed()  # takes two frames of the browser
+        raise AssertionError(f"nothing of it can be touched: {target}")
 
     def stop_the_clock(self) -> None:
         """Nothing on the page comes late from now on, unless its time is run."""
