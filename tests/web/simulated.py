@@ -268,7 +268,8 @@ class Simulated(Tables):
 
     async def exchange(self, method: str, path: str, **options: Any) -> httpx.Response:
         """The same, beside other requests."""
-        return await self.begin(method, path, **options).answer()
+        async with asyncio.timeout(PATIENCE):
+            return await self.begin(method, path, **options).answer()
 
     @contextmanager
     def stream(
