@@ -356,18 +356,19 @@ class File:
         for guest in self.guests:
             assert guest.token.encode() not in data
 
-    def _known(self, state: Table, seat: Seat | None) -> set[str] | frozenset[str]:
+    def _known(self, state: Table, seat: Seat | None) -> frozenset[str]:
         """The cards that a seat has seen: its own, the Dobb it took up, those played, and those it
         has planned to play.
         """
         known = self._played[state.number - 1]
-        deal = state.shown_deal
-        if deal is None or seat is None:
+        if seat is None:
             return known
-        guest = self.guest_on(seat)
-        known = known.union(names(deal.setup.hands()[seat]), guest.plans if guest else ())
-        if seat == deal.declarer and deal.contract and deal.contract.exchanges:
-            known = known.union(names(deal.setup.dobb))
+        guest, deal = self.guest_on(seat), state.shown_deal
+        known = known.union(guest.plans if guest else ())
+        if deal:
+            known = known.union(names(deal.setup.hands()[seat]))
+            if seat == deal.declarer and deal.contract and deal.contract.exchanges:
+                known = known.union(names(deal.setup.dobb))
         return known
 
     def _learn_cards(self, before: Table, table: Table) -> None:

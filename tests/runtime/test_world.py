@@ -70,7 +70,7 @@ def test_a_world_is_the_same_every_time() -> None:
 
 @pytest.mark.long
 @given(st.integers(10**6, 10**12))
-@settings(max_examples=1500, phases=[Phase.generate], database=None)
+@settings(max_examples=600, phases=[Phase.generate], database=None)
 def test_all_goes_well_in_worlds_that_nobody_has_seen(seed: int) -> None:
     lived(seed)
 
