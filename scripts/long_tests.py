@@ -78,7 +78,6 @@ LONG_TESTS = (
     LongTests("tests/players/test_explaining.py", 0.5, (*BOTS, *POLICY)),
     LongTests("tests/players/test_simple.py", 0.2, in_package("players/simple/*.py")),
     LongTests("tests/players/test_trained.py", 0.5, (*BOTS, *POLICY)),
-    LongTests("tests/runtime/test_world.py", 15, (*TABLE, *in_package("runtime/*.py"))),
     LongTests("tests/score/test_twin.py", 1, in_package("settlement.py", "web/static/game/*.js")),
     LongTests("tests/runtime/test_world.py", 25, (*TABLE, *in_package("runtime/*.py"))),
     LongTests("tests/server/test_kill.py", 30, SERVER),
