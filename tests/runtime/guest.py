@@ -281,18 +281,26 @@ class Guest(Follower):
     async def _look_around(self) -> None:
         """Do what is to be done, or something else."""
         assert self.last
-        told = json.loads(self.last.data)
-        rng = self.rng
-        if self.world.finishing:
-            await self._do_duties(told)
-            return
-        if self.flaky and rng.random() < 0.03:
+        rng, finishing = self.rng, self.world.finishing
+        if self.flaky and not finishing and rng.random() < 0.03:
             self.drop(rng.choice([0.0, 3.0, 30.0, 100.0]))
-        if rng.random() < 0.06:
+        whim = not finishing and rng.random() < 0.06
+        naughty = self.naughty and not finishing and rng.random() < 0.1
+        if not (whim or naughty or self._is_asked(self.file.states[self.number - 1])):
+            return
+        told = json.loads(self.last.data)
+        if whim:
             await rng.choice(self._whims)(self, told)
-        elif self.naughty and rng.random() < 0.1:
+        elif naughty:
             await self._be_naughty(told)
         await self._do_duties(told)
+
+    def _is_asked(self, table: Table) -> bool:
+        """Whether there may be something to do at the table as it was told last."""
+        attends = self.seat in table.attending
+        return not (
+            attends and table.deal and table.deal.to_act != self.seat and not table.question
+        )
 
     async def _do_duties(self, told: dict[str, Any]) -> None:
         """What somebody who wants to play does now."""
@@ -469,7 +477,7 @@ class Guest(Follower):
 
     async def _read_all(self, told: dict[str, Any]) -> None:  # noqa: ARG002
         """Follow the table from an early event on, beside the own stream."""
-        if not self.world.living:
+        if not self.world.living or self.rng.random() < 0.7:
             return
         reader = Follower(self.world, self.rng)
         reader.table_id, reader.token = self.table_id, self.token

@@ -382,16 +382,17 @@ class File:
 
 def fields(table: Table, event: Event) -> list[bytes]:
     """Fields of every message about an event, as JSON."""
-    told = {
-        "table": table.id,
-        "number": table.number,
-        "turn": table.turn,
-        "stage": table.stage,
-        "deal": table.deal_number,
-        "ledger": table.ledger,
-        "at": event.at,
-    }
-    return [JSON.encode({field: value})[1:-1].encode() for field, value in told.items()]
+    ledger = ",".join(map(str, table.ledger))
+    told = (
+        f'"table":"{table.id}"',
+        f'"number":{table.number}',
+        f'"turn":{table.turn}',
+        f'"stage":"{table.stage}"',
+        f'"deal":{table.deal_number}',
+        f'"ledger":[{ledger}]',
+        f'"at":{event.at}',
+    )
+    return [field.encode() for field in told]
 
 
 def stripped(told: dict[str, Any]) -> dict[str, Any]:

@@ -35,7 +35,7 @@ def test_all_goes_well_in_every_world(block: int) -> None:
 def test_people_and_servers_do_all_that_they_can() -> None:
     """Every kind of event, of trouble and of request occurs in the first worlds."""
     told: list[str] = []
-    worlds = [lived(seed, told.append) for seed in range(BLOCK)]
+    worlds = [lived(seed, told.append) for seed in range(2 * BLOCK)]
     kinds = Counter(
         NAMES[type(event)]
         for world in worlds

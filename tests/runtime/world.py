@@ -266,7 +266,7 @@ class World:
         rng = self.rng
         calm = rng.random() < 0.25
         return Nature(
-            processes=rng.choice([1, 2]),
+            processes=rng.choice([1, 1, 2]),
             stumbles=0.0 if calm else rng.choice([0.0, 0.0, 0.02, 0.1]),
             lags=0.0 if calm else rng.choice([0.0, 0.1, 0.3]),
             kills=not calm and rng.random() < 0.6,
@@ -500,9 +500,7 @@ def lived(seed: int, tell: Callable[[str], None] | None = None) -> World:
     try:
         simulate(world.live())
     except BaseException as error:
-        error.add_note(
-            f"seed {seed}: PYTHONPATH=src:tests .venv/bin/python -m runtime.world {seed}"
-        )
+        error.add_note(f"live through it again: {AGAIN} {seed}")
         raise
     return world
 

@@ -196,7 +196,6 @@ export async function show(root, { table: name }) {
       /** @type {HTMLElement | undefined | null} */ (next)?.focus();
       parked = next?.closest(".bar") ? next : null;
     }
-    root.dataset.number = state.shown.number;
     if (!begins) travel(root, before);
     document.title = isToAct(drawn) ? _("▸ Your turn – Dobbm") : _("Dobbm");
   }
@@ -249,7 +248,6 @@ export async function show(root, { table: name }) {
   begin();
   return () => {
     document.documentElement.classList.remove("at-table");
-    delete root.dataset.number;
     document.removeEventListener("keydown", keys);
     removeEventListener("resize", draw);
     clearInterval(ticking);
