@@ -89,7 +89,7 @@ def main() -> None:
         sync_playwright() as playwright,
     ):
         browser = playwright.chromium.launch(
-            executable_path=shutil.which("chromium"), args=["--no-sandbox"]
+            executable_path=shutil.which("chromium-headless-shell"), args=["--no-sandbox"]
         )
         window = Windows(browser).lend(has_touch=True, service_workers="block")
         window.enter(server.address, PHONE, stay=0.3, motion=True)

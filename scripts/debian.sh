@@ -2,7 +2,7 @@
 # Installs what the tests need beside Python on Debian: PostgreSQL, Chromium, a Japanese font. Does nothing where it is there.
 set -euo pipefail
 
-packages=(postgresql chromium fonts-ipafont-gothic)
+packages=(postgresql chromium-headless-shell fonts-ipafont-gothic)
 
 missing=()
 for package in "${packages[@]}"; do

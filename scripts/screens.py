@@ -98,7 +98,7 @@ def main() -> None:
     SCREENS.mkdir(exist_ok=True)
     with files() as address, sync_playwright() as playwright:
         browser = playwright.chromium.launch(
-            executable_path=shutil.which("chromium"), args=["--no-sandbox"]
+            executable_path=shutil.which("chromium-headless-shell"), args=["--no-sandbox"]
         )
         windows = Windows(browser)
         on_the_desk(Photographer(windows, address, DESK, "light"))

@@ -18,7 +18,7 @@ from browser.people import PATIENCE, Person
 from browser.windows import DESK, Size, Windows
 from dobbm.actions import Seat
 
-CHROMIUM = shutil.which("chromium")
+CHROMIUM = shutil.which("chromium-headless-shell")
 
 
 class Come(Protocol):
@@ -50,7 +50,7 @@ class Come(Protocol):
 @pytest.fixture(scope="package")
 def browser() -> Iterator[Browser]:
     if CHROMIUM is None:
-        pytest.skip("needs Chromium")
+        pytest.skip("needs chromium-headless-shell")
     expect.set_options(timeout=PATIENCE)
     with sync_playwright() as playwright:
         found = playwright.chromium.launch(executable_path=CHROMIUM, args=["--no-sandbox"])

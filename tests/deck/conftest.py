@@ -9,7 +9,7 @@ import pytest
 
 from deck.painter import Painter
 
-CHROMIUM = Path("/usr/bin/chromium")
+CHROMIUM = Path("/usr/bin/chromium-headless-shell")
 
 
 @pytest.fixture(scope="package")
@@ -20,7 +20,7 @@ def painter() -> Iterator[Painter]:
     """
     api = pytest.importorskip("playwright.sync_api")
     if not CHROMIUM.exists():
-        pytest.skip("needs Chromium")
+        pytest.skip("needs chromium-headless-shell")
     with api.sync_playwright() as playwright:
         browser = playwright.chromium.launch(executable_path=str(CHROMIUM), args=["--no-sandbox"])
         yield Painter(browser.new_page())

@@ -10,7 +10,6 @@ from __future__ import annotations
 import os
 import subprocess
 import sys
-from collections import Counter
 from pathlib import Path
 
 import pytest
@@ -20,32 +19,28 @@ from hypothesis import strategies as st
 from dobbm.table.events import NAMES
 from runtime.world import World, lived
 
-BLOCKS = 12
-BLOCK = 5
+BLOCKS = 10
+BLOCK = 9
 """Worlds that are lived through in one test."""
+TROUBLES = {
+    "a clock is set",
+    "a name is erased",
+    "a server dies",
+    "a server has no database",
+    "a server loses notices",
+}
 
 
 @pytest.mark.parametrize("block", range(BLOCKS))
 def test_all_goes_well_in_every_world(block: int) -> None:
+    """And nearly everything that can happen does, in every block."""
     worlds = [lived(seed) for seed in range(block * BLOCK, (block + 1) * BLOCK)]
-    sessions = sum(file.table.sessions for world in worlds for file in world.referee.files.values())
-    assert sessions > 1000 / BLOCKS * 0.8
-
-
-def test_people_and_servers_do_all_that_they_can() -> None:
-    """Every kind of event occurs in the first worlds, at tables of four and of five."""
-    worlds = [lived(seed) for seed in range(BLOCK)]
-    kinds = Counter(
-        NAMES[type(event)]
-        for world in worlds
-        for file in world.referee.files.values()
-        for event in file.events
-    )
-    assert {*kinds} == {*NAMES.values()}
-    assert {file.table.options.players for w in worlds for file in w.referee.files.values()} == {
-        4,
-        5,
-    }
+    files = [file for world in worlds for file in world.referee.files.values()]
+    assert sum(file.table.sessions for file in files) > 1000 / BLOCKS * 0.8
+    assert {file.table.options.players for file in files} == {4, 5}
+    kinds = {NAMES[type(event)] for file in files for event in file.events}
+    troubles = {trouble for world in worlds for trouble in world.troubles}
+    assert len({*NAMES.values()} - kinds) + len(TROUBLES - troubles) <= 1
 
 
 def test_a_world_is_the_same_every_time() -> None:

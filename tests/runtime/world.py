@@ -31,13 +31,17 @@ from dobbm.view import View
 from runtime.guest import Guest, Spectator
 from runtime.referee import BOT_SECONDS, Referee
 
-TABLES = 10
+TABLES = 7
 """In a world."""
 EVENING = 100.0
 """Seconds in which people may do what they like; then all play on."""
+CALM = 15.0
+"""Seconds from one trouble to the next, on average."""
 PATIENCE = 900.0
 """Seconds in which a table has certainly gone on, if all who attend do what can be done."""
 HOUR = 3600.0
+MATCHES = (1, 1, 1, 12, 60)
+"""Schilling that end a session: most are short, so that there are many."""
 LATE = 16
 """Cards that are played before a claim that others grant is looked into."""
 
@@ -259,6 +263,8 @@ class World:
         """When there was no server at all for the last time, on the monotonic clock."""
         self.counted: Counter[str] = Counter()
         """What people have done, and how it was answered."""
+        self.troubles: Counter[str] = Counter()
+        """What has gone wrong."""
         self.lives: list[asyncio.Task[None]] = []
         self.failure: asyncio.Future[None] | None = None
 
@@ -267,12 +273,17 @@ class World:
         calm = rng.random() < 0.25
         return Nature(
             processes=rng.choice([1, 1, 2]),
-            stumbles=0.0 if calm else rng.choice([0.0, 0.0, 0.02, 0.1]),
+            stumbles=0.0 if calm else rng.choice([0.0, 0.02, 0.1]),
             lags=0.0 if calm else rng.choice([0.0, 0.1, 0.3]),
             kills=not calm and rng.random() < 0.6,
-            sets_clocks=not calm and rng.random() < 0.4,
-            deaf=not calm and rng.random() < 0.4,
+            sets_clocks=not calm and rng.random() < 0.6,
+            deaf=not calm and rng.random() < 0.6,
         )
+
+    def trouble(self, kind: str, what: str) -> None:
+        """Something goes wrong."""
+        self.troubles[kind] += 1
+        self.say(f"{kind}: {what}")
 
     def say(self, what: str) -> None:
         """Write something down, if somebody wants to read it."""
@@ -381,14 +392,14 @@ class World:
         kinds += [self._cut_off] * bool(nature.stumbles) + [self._lose_notices] * nature.deaf
         kinds += [self._erase]
         while True:
-            await self.clock.sleep(rng.expovariate(1 / 30))
+            await self.clock.sleep(rng.expovariate(1 / CALM))
             await rng.choice(kinds)()
 
     async def _kill(self) -> None:
         if not self.living:
             return
         victim = self.rng.choice(self.living)
-        self.say(f"server {victim.name} dies")
+        self.trouble("a server dies", victim.name)
         victim.kill()
         asleep = self.rng.choice([0.1, 3.0, 3.0, 20.0, HOUR])
         if len(self.living) and asleep == HOUR:
@@ -402,27 +413,27 @@ class World:
     async def _set_clock(self) -> None:
         by = self.rng.choice([HOUR, -HOUR, 40.0, -40.0])
         for name, clock in self.clocks.items():
-            self.say(f"the clock of server {name} is set by {by}")
+            self.trouble("a clock is set", f"that of {name} by {by} s")
             clock.set(by)
         self.referee.clock_was_set(by)
 
     async def _cut_off(self) -> None:
         for process in self.living:
             seconds = self.rng.choice([0.5, 8.0])
-            self.say(f"server {process.name} has no database for {seconds} s")
+            self.trouble("a server has no database", f"{process.name} for {seconds} s")
             process.cut_off_until = self.clock.monotonic() + seconds
         await self.clock.sleep(10)
 
     async def _lose_notices(self) -> None:
         if self.living:
             process = self.rng.choice(self.living)
-            self.say(f"server {process.name} loses notices")
+            self.trouble("a server loses notices", process.name)
             await process.lose_notices(self.rng.choice([0.5, 10.0]))
 
     async def _erase(self) -> None:
         if self.living and self.rng.random() < 0.3:
             name = self.rng.choice([guest.name for guest in self.guests])
-            self.say(f"the name {name} is erased")
+            self.trouble("a name is erased", name)
             await MemoryStore(self.clock, self.database).erase(name)
 
     async def _calm_down(self) -> None:
@@ -483,7 +494,6 @@ class _Listening(logging.Handler):
 def _drawn_rules(rng: Random) -> Rules:
     """A preset, with some of its options changed."""
     changes: dict[str, list[Any]] = {
-        "match": [60, 12, 1, 240],
         "unit": [1, 2, 5],
         "sow_companion": ["plain", "any"],
         "doubling_from": ["declarer", "dealer"],
@@ -491,7 +501,8 @@ def _drawn_rules(rng: Random) -> Rules:
         "max_doublings": [None, 0, 2],
     }
     changed = [option for option in changes if rng.random() < 0.3]
-    return Rules.of(rng.choice([*PRESETS]), **{one: rng.choice(changes[one]) for one in changed})
+    drawn = {one: rng.choice(changes[one]) for one in changed}
+    return Rules.of(rng.choice([*PRESETS]), match=rng.choice(MATCHES), **drawn)
 
 
 def lived(seed: int, tell: Callable[[str], None] | None = None) -> World:
