@@ -64,7 +64,9 @@ SHUFFLE = in_package("shuffle.py", "web/static/shuffle.js")
 
 LONG_TESTS = (
     LongTests("tests/arena/test_regret.py", 0.2, in_package("arena/*.py", "solver.py")),
+    LongTests("tests/browser/test_loading.py", 0.3, PAGE),
     LongTests("tests/browser/test_replay.py", 5, PAGE),
+    LongTests("tests/browser/test_score.py", 0.3, PAGE),
     LongTests("tests/browser/test_screens.py", 10, PAGE),
     LongTests("tests/cli/test_match.py", 0.3, in_package("cli/match.py", "arena/*.py", "crew.py")),
     LongTests("tests/cli/test_replay.py", 0.5, in_package("cli/records.py", "cli/replay.py")),

@@ -150,7 +150,7 @@ def test_a_deal_by_touch_and_the_next_one(seated: Callable[..., Person]) -> None
 
 
 def test_a_deal_by_keys(seated: Callable[..., Person]) -> None:
-    person = seated(dealt(people=1, name="keys"), Keys)
+    person = seated(in_play("keys", cards=16), Keys)
     person.play_deal()
     expect(person.page.locator("#outcome")).to_be_focused()
 

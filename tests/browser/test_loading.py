@@ -38,7 +38,7 @@ def shifted(person: Person) -> float:
     return found
 
 
-@pytest.mark.parametrize("size", [PHONE, DESK])
+@pytest.mark.parametrize("size", [PHONE, pytest.param(DESK, marks=pytest.mark.long)])
 def test_nothing_jumps_while_a_page_comes(come: Come, size: Size) -> None:
     person = come(size=size, table=WON.at("play"), path="", script=SHIFTS)
     jumping = {}

@@ -124,7 +124,11 @@ def pays(points: int, contract: Contract = DOBBM, doublings: int = 0, match: int
 
 
 @pytest.mark.parametrize(
-    ("kind", "size", "players", "seed"), [(Fingers, PHONE, 4, 412), (Person, DESK, 5, 319)]
+    ("kind", "size", "players", "seed"),
+    [
+        pytest.param(Fingers, PHONE, 4, 412, marks=pytest.mark.long),
+        (Person, DESK, 5, 319),
+    ],
 )
 def test_an_evening_is_as_the_session_of_the_engine(
     come: Come, kind: type[Person], size: Size, players: int, seed: int

@@ -12,13 +12,14 @@ from functools import partial
 from math import inf
 from typing import TYPE_CHECKING, Any
 
+import orjson
+
 from dobbm import Deal, settle
 from dobbm.actions import DONE, Seat
 from dobbm.cards import CARDS, names
 from dobbm.errors import DobbmError
 from dobbm.runtime.history import INTERVAL, Message
 from dobbm.runtime.runtime import HEARTBEAT, OVERDUE
-from dobbm.runtime.snapshot import JSON
 from dobbm.runtime.store import Checkpoint, Entry
 from dobbm.shuffle import verify
 from dobbm.table.checkpoint import from_checkpoint, to_checkpoint
@@ -350,7 +351,7 @@ class File:
             return b'"phase":"done"'
         known = self._views.get(seat)
         if known is None or known[0] is not deal:
-            view = JSON.encode(View.of(deal, seat).to_json()).encode()
+            view = orjson.dumps(View.of(deal, seat).to_json())
             known = self._views[seat] = deal, view
         return known[1]
 

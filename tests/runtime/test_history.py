@@ -15,7 +15,7 @@ from dobbm.table.events import Acted, Opened
 from dobbm.table.folding import after, folded, opened
 from runtime.driver import Evening, evening, refusal, serving, shown, simulated
 
-DEALS = 12
+DEALS = 6
 PAGES = 2
 """Checkpoints with the pages that follow on them, at most, which one question needs."""
 

@@ -45,7 +45,7 @@ def test_all_goes_well_in_every_world(block: int) -> None:
 
 def test_a_world_is_the_same_every_time() -> None:
     """Even where sets and dictionaries of strings have another order."""
-    program = "import sys; from runtime.world import lived; lived(1, print)"
+    program = "import sys; from runtime.world import lived; lived(7, print)"
     told = []
     for hash_seed in ("1", "2"):
         environment = os.environ | {"PYTHONHASHSEED": hash_seed}

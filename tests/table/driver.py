@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import json
 from collections.abc import Callable, Iterable
 from random import Random
 from typing import Any, Concatenate, ParamSpec, TypeVar
@@ -52,14 +51,12 @@ PEOPLE = {person_on(seat): name for seat, name in enumerate(NAMES)}
 """The names by identifiers."""
 
 
-def sent(
-    table: Table, event: Event, seat: Seat | None, present: Iterable[Seat] = ()
-) -> dict[str, Any]:
+KEPT = {id_: Person(id_, name, "", 0.0, {}) for id_, name in PEOPLE.items()}
+
+
+def sent(snapshot: Snapshot, seat: Seat | None, present: Iterable[Seat] = ()) -> str:
     """The message that a seat, or a spectator, gets about an event."""
-    people = {id_: Person(id_, name, "", 0.0, {}) for id_, name in PEOPLE.items()}
-    message = Snapshot(table, event).message(Audience(people, frozenset(present)), seat)
-    told: dict[str, Any] = json.loads(message)
-    return told
+    return snapshot.message(Audience(KEPT, frozenset(present)), seat).decode()
 
 
 class Evening:

@@ -11,6 +11,7 @@ import re
 from dobbm import Deal, names, settle, to_record
 from dobbm.actions import Seat
 from dobbm.cards import CARDS
+from dobbm.runtime.snapshot import Snapshot
 from dobbm.shuffle import verify
 from dobbm.table.checkpoint import from_checkpoint, to_checkpoint
 from dobbm.table.events import Acted, Claimed, Event, TookBack, from_json, to_json
@@ -47,8 +48,9 @@ class Referee:
         self.keep_account(event, before)
         self.look_at_deal(table)
         self.look_at_ledger(table)
+        snapshot = Snapshot(table, event)
         for seat in (*range(table.options.players), None):
-            self.look_at_seat(table, event, seat)
+            self.look_at_seat(snapshot, seat)
 
     def keep_account(self, event: Event, before: Table) -> None:
         """Write down what was done."""
@@ -91,9 +93,10 @@ class Referee:
                 sum(payments[seat] for payments in paid) for seat in range(table.options.players)
             ]
 
-    def look_at_seat(self, table: Table, event: Event, seat: Seat | None) -> None:
+    def look_at_seat(self, snapshot: Snapshot, seat: Seat | None) -> None:
         """No seat is told of more than it may know."""
-        message = json.dumps(sent(table, event, seat, table.attending))
+        table = snapshot.table
+        message = sent(snapshot, seat, table.attending)
         assert {*CARD.findall(message)} <= may_know(table.shown_deal, seat)
         assert table.secret is None or table.secret not in message
         for person in PEOPLE:

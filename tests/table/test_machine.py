@@ -21,8 +21,9 @@ from dobbm.table.folding import folded
 from strategies import lawful_actions, rule_sets
 from table.driver import Evening, rest
 from table.referee import Referee
+from tiers import sample_size
 
-STEPS = 60
+STEPS = sample_size(30, long=60)
 """Things that happen in an evening; some are whole tricks or deals."""
 ENOUGH = 400
 """Steps in which a deal is certainly done, if everybody who attends does what can be done."""

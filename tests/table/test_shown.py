@@ -7,6 +7,7 @@ from typing import Any
 
 import pytest
 
+from dobbm.runtime.snapshot import Snapshot
 from dobbm.shuffle import commitment, verify
 from dobbm.table import commands
 from dobbm.table.events import Acted, Opened, Sat, StoodIn
@@ -18,7 +19,10 @@ from table.driver import PEOPLE, SOLO, Evening, between, dealt, person_on, sent
 
 def seen(evening: Evening, seat: int | None, present: tuple[int, ...] = ()) -> dict[str, Any]:
     """What a seat gets over the wire."""
-    return sent(evening.table, evening.events[-1], seat, present)
+    told: dict[str, Any] = json.loads(
+        sent(Snapshot(evening.table, evening.events[-1]), seat, present)
+    )
+    return told
 
 
 # The table

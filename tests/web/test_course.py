@@ -19,7 +19,7 @@ from web.scripts import Scripts, needs_node
 
 pytestmark = needs_node
 
-DEALS = sample_size(2000, long=20_000)
+DEALS = sample_size(600, long=20_000)
 
 SIDES = """
 import { ownSide } from "./game/seats.js";

@@ -2,10 +2,11 @@
 
 from __future__ import annotations
 
-import json
 from collections.abc import Mapping
 from functools import lru_cache
 from typing import Any, NamedTuple
+
+from orjson import dumps
 
 from dobbm.actions import DONE, Seat, Step
 from dobbm.deal import Deal
@@ -14,8 +15,6 @@ from dobbm.table.events import Event, Said
 from dobbm.table.shown import Names, record_of, shown_to_all, told
 from dobbm.table.state import Table
 from dobbm.view import View
-
-JSON = json.JSONEncoder(ensure_ascii=False, separators=(",", ":"))
 
 
 class Audience(NamedTuple):
@@ -115,16 +114,15 @@ def next_action(table: Table, seat: Seat) -> list[int]:
 
 def _steps(view: View) -> bytes:
     """The fields of ``view.steps_part``; of each step the JSON is made once."""
-    actions = JSON.encode(view.actions)
-    steps = ",".join(map(_step, view.steps))
-    return f'"actions":{actions},"steps":[{steps}]'.encode()
+    steps = b",".join(map(_step, view.steps))
+    return b'"actions":%b,"steps":[%b]' % (dumps(view.actions), steps)
 
 
 @lru_cache(10_000)
-def _step(step: Step) -> str:
-    return JSON.encode(step._asdict())
+def _step(step: Step) -> bytes:
+    return dumps(step._asdict())
 
 
 def _fields(value: dict[str, Any]) -> bytes:
     """The JSON of an object that is not empty, without its braces."""
-    return JSON.encode(value)[1:-1].encode()
+    return dumps(value)[1:-1]
