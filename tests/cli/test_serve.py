@@ -178,6 +178,7 @@ def test_a_deal_over_http(tmp_path: Path) -> None:
         assert not {*CARD.findall(text)} & {*CARDS}
 
 
+@pytest.mark.long
 def test_two_workers_share_a_database(postgres_url: str, tmp_path: Path) -> None:
     server = Server(postgres_url, tmp_path / "log", "--bot-seconds", "0", "--workers", "2")
     server.start()

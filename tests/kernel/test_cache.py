@@ -80,7 +80,8 @@ def cache(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> str:
     return str(tmp_path / "cache")
 
 
-@pytest.mark.parametrize("program", [TRUMP, pytest.param(SOLVE, marks=pytest.mark.long)])
+@pytest.mark.long
+@pytest.mark.parametrize("program", [TRUMP, SOLVE])
 def test_another_rule_is_compiled_afresh_and_the_same_rules_never(
     program: str, package: Path, cache: str
 ) -> None:

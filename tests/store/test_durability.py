@@ -19,9 +19,8 @@ from sqlalchemy import Connection
 from dobbm.runtime.store import StoreError, StoreUnavailable
 from dobbm.store import SqlStore
 from entries import entry, opened
-from tiers import sample_size
 
-KILLS = sample_size(3, long=30)
+KILLS = 30
 TABLES = 20
 PATIENCE = 30.0
 """Seconds."""
@@ -66,6 +65,7 @@ def acknowledged_until_killed(url: str, count: int) -> dict[str, int]:
     return last
 
 
+@pytest.mark.long
 def test_a_process_that_is_killed_has_lost_nothing_that_it_told(store_url: str) -> None:
     random = Random(8)
 
