@@ -17,7 +17,7 @@ class Doubling:
 
     async def __call__(self, numbers: list[int]) -> list[int]:
         self.groups.append(numbers)
-        await asyncio.sleep(0.001)
+        await asyncio.sleep(0)
         if 13 in numbers:
             raise ValueError("bad luck")
         return [2 * number for number in numbers]
