@@ -35,15 +35,6 @@ PATIENCE = 60.0
 SOON = 0.02
 """Seconds between two looks at what is waited for: less than fifty a second."""
 
-HURRIED = """
-import sys
-from dobbm.table import clock
-clock.CONTRIBUTION, clock.LOOK, clock.GONE, clock.ANSWER = 0.3, 1.5, 1.0, 1.0
-from dobbm.cli import main
-sys.exit(main())
-"""
-"""The command, in a world where everything that people are waited for goes quicker."""
-
 
 class Stream(NamedTuple):
     """An answer that goes on."""
@@ -98,16 +89,15 @@ class Tables(ABC):
 class Server(Tables):
     """``dobbm serve`` on a free port. Use it as a context, or start and stop it by hand."""
 
-    def __init__(self, database: str, log: Path, *options: str, hurried: bool = False) -> None:
+    def __init__(self, database: str, log: Path, *options: str) -> None:
         with socket.socket() as probe:
             probe.bind((HOST, 0))
             self.port: int = probe.getsockname()[1]
         self.address = f"http://{HOST}:{self.port}"
         self.process: subprocess.Popen[bytes]
         self._log = log
-        program = ["-c", HURRIED] if hurried else ["-m", "dobbm"]
         address = ["--port", str(self.port), "--database", database, "--secret", "of the tests"]
-        self._command = [sys.executable, *program, "serve", *address, *options]
+        self._command = [sys.executable, "-m", "dobbm", "serve", *address, *options]
 
     def __enter__(self) -> Self:
         self.start()
