@@ -31,7 +31,7 @@ TESTS = ("tests/table", "tests/runtime")
 """The quick tests that must notice, those first that are likely to."""
 GOAL = 0.95
 """The share that must be caught."""
-PATIENCE = 300
+PATIENCE = 600
 """Seconds after which a mutation that makes a test run for ever counts as caught."""
 
 
@@ -61,6 +61,9 @@ def main() -> int:
     missed = []
     with tempfile.TemporaryDirectory() as folder:
         shutil.copytree(ROOT / "src", folder, dirs_exist_ok=True)
+        if fails(Path(folder)):
+            print("The tests fail without a mutation.", file=sys.stderr)
+            return 1
         for number, mutation in chosen:
             place = f"{mutation.module}:{mutation.line} {mutation.what}"
             caught = is_caught(mutation, Path(folder))
@@ -138,6 +141,14 @@ def is_caught(mutation: Mutation, folder: Path) -> bool:
     path = folder / "dobbm" / mutation.module
     kept = path.read_text()
     path.write_text(mutation.source)
+    try:
+        return fails(folder)
+    finally:
+        path.write_text(kept)
+
+
+def fails(folder: Path) -> bool:
+    """Whether a test fails against the sources in ``folder``, or never comes to an end."""
     command = [sys.executable, "-m", "pytest", "-x", "-q", "-n0", "-p", "no:cacheprovider", *TESTS]
     try:
         done = subprocess.run(
@@ -151,8 +162,6 @@ def is_caught(mutation: Mutation, folder: Path) -> bool:
         )
     except subprocess.TimeoutExpired:
         return True
-    finally:
-        path.write_text(kept)
     return done.returncode != 0
 
 
