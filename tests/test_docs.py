@@ -15,6 +15,7 @@ from __future__ import annotations
 import json
 import os
 import re
+import socket
 import subprocess
 import sys
 from pathlib import Path
@@ -30,6 +31,9 @@ PAGES = [*sorted(ROOT.glob("*.md")), *sorted((ROOT / "docs").glob("*.md"))]
 
 SLOW = {"bots.md", "matches.md", "solver.md"}
 """Pages whose examples play and solve for seconds."""
+
+PORT = "8765"
+"""Of the servers in the examples; when they are run it is a free one."""
 
 BLOCK = re.compile(r"^```([\w-]+)\n(.*?)^```$", re.MULTILINE | re.DOTALL)
 FILE_NAME = re.compile(r"# (\w+\.py)\n")
@@ -77,8 +81,13 @@ def run(command: str, folder: Path) -> str:
     return done.stdout
 
 
+def free_port() -> str:
+    with socket.create_server(("127.0.0.1", 0)) as found:
+        return str(found.getsockname()[1])
+
+
 def assert_prints(command: str, expected: str, folder: Path, place: str) -> None:
-    printed = run(command, folder)
+    printed = run(command.replace(PORT, free_port()), folder)
     pattern = re.escape(expected).replace("…", ".*")
     if not re.fullmatch(pattern, printed, flags=re.DOTALL):
         assert printed == expected, f"{place}: $ {command}"
