@@ -112,7 +112,7 @@ CHANCE_AND_TIME = {
 SOURCES_OF_CHANCE_AND_TIME = {
     "runtime.clock": {"time", "asyncio.sleep"},
     "runtime.entropy": {"random", "secrets"},
-    "runtime.simulation": {"asyncio.sleep"},
+    "runtime.simulation": {"asyncio.sleep", ".call_at"},
 }
 """What is handed in."""
 

@@ -53,9 +53,9 @@ class CutOff(MemoryStore):
         self._answer()
         return await super().people(table)
 
-    async def seen(self, times: Mapping[str, float]) -> None:
+    async def seen(self, times: Mapping[str, float], now: float) -> None:
         self._answer()
-        await super().seen(times)
+        await super().seen(times, now)
 
     async def last_seen(self, ids: Iterable[str]) -> dict[str, float]:
         self._answer()

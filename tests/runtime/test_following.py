@@ -82,6 +82,15 @@ async def test_silence_is_told_to_a_spectator_who_is_behind() -> None:
 
 
 @simulated
+async def test_a_spectator_who_is_behind_is_let_go_at_once() -> None:
+    async with evening(people=2, delay=DELAY) as table:
+        await table.connect(None)
+        table.server.runtime.let_go()
+        await table.wait(0.1)
+        assert table.streams[None].done()
+
+
+@simulated
 async def test_the_table_is_shown_to_spectators_as_it_was() -> None:
     async with evening(people=2, delay=DELAY) as table:
         await table.wait(3 * DELAY)

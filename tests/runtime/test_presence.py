@@ -79,3 +79,24 @@ async def test_who_was_there_lately_is_reported_with_wall_time() -> None:
     await clock.sleep(3)
     now = START + 103 + HOUR
     assert presence.recent(within=15.0) == {"lois": now - 3, "moidl": now}
+
+
+@simulated
+async def test_what_was_reported_before_is_no_news_after_the_clock_was_set() -> None:
+    clock = SimulatedClock()
+    presence = Presence(clock, [vroni()], since=0.0)
+    await clock.sleep(20)
+    for by in (HOUR, -2 * HOUR):
+        presence.seen_elsewhere("vroni", START + 18)
+        clock.set(by)
+        await clock.sleep(1)
+    presence.seen_elsewhere("vroni", START + 18)
+    assert presence.last_heard("vroni") == 18.0
+
+
+@simulated
+async def test_what_others_report_is_not_told_again() -> None:
+    clock = SimulatedClock()
+    presence = Presence(clock, [vroni()], since=0.0)
+    presence.seen_elsewhere("vroni", START)
+    assert presence.recent(within=15.0) == {}

@@ -30,6 +30,7 @@ from runtime.driver import (
 
 LEASE = 5.0
 SOON = 0.1
+HOUR = 3600.0
 
 
 async def at(server: Any, table: Evening) -> Evening:
@@ -161,6 +162,42 @@ async def test_a_server_whose_clock_is_behind_takes_the_time_of_the_other() -> N
         first, second = await here.all(Acted)
         assert first.at <= second.at
         assert {one and one.bank for one in there.table.seats} == {BANK}
+
+
+@pytest.mark.parametrize("by", [HOUR, -HOUR])
+@simulated
+async def test_who_is_there_stays_there_when_the_clocks_of_two_servers_are_set(by: float) -> None:
+    for phase in range(8):
+        clock, database = SimulatedClock(), MemoryDatabase()
+        async with serving(clock, database) as one, serving(clock, database) as two:
+            here = await sat_down(one)
+            await here.connect(*range(4))
+            await at(two, here)
+            await here.until_dealt()
+            await clock.sleep(60 + 1.3 * phase)
+            clock.set(by)
+            await clock.sleep(30)
+            assert not await here.all(StoodIn)
+            seat = here.to_act
+            await here.disconnect(seat)
+            await clock.sleep(GONE + 3 * HEARTBEAT)
+            assert (await here.last(StoodIn)).seat == seat
+            await here.disconnect(*here.streams)
+
+
+@simulated
+async def test_a_notice_that_could_not_be_followed_up_is_not_forgotten() -> None:
+    clock, database = SimulatedClock(), MemoryDatabase()
+    async with serving(clock, database) as one, serving(clock, database) as two:
+        welcome = await one.runtime.open_table(Options(), "Vroni", 0)
+        there = Evening(two, await two.runtime.table(welcome.table), {})
+        two.store.is_down = True
+        await one.runtime.join(welcome.table, "Lois")
+        await clock.sleep(SOON)
+        two.store.is_down = False
+        await clock.sleep(RETRY + SOON)
+        assert there.table == one.runtime._runners[welcome.table].table
+        assert {*there.runner.people.names.values()} == {"Vroni", "Lois"}
 
 
 # Failures

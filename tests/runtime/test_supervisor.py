@@ -28,14 +28,14 @@ class Work:
 async def test_what_crashes_is_logged_and_started_again(caplog: pytest.LogCaptureFixture) -> None:
     clock, work = SimulatedClock(), Work()
     supervisor = Supervisor(clock)
-    supervisor.start("table stubai", work)
+    supervisor.start("stubai", work, "table 4711")
     await clock.sleep(RESTART / 2)
     assert work.begun == 1
     assert supervisor.alive
     await clock.sleep(RESTART)
     assert work.begun == 2
     [logged] = caplog.records
-    assert "table stubai" in logged.getMessage()
+    assert "table 4711" in logged.getMessage()
     assert "the dealer has dropped the cards" in str(logged.exc_info)
     await supervisor.stop()
 

@@ -151,9 +151,9 @@ class ShakyStore(MemoryStore):
         await self._stumble()
         await super().set_wishes(person, wishes)
 
-    async def seen(self, times: Mapping[str, float]) -> None:
+    async def seen(self, times: Mapping[str, float], now: float) -> None:
         await self._stumble()
-        await super().seen(times)
+        await super().seen(times, now)
 
     async def last_seen(self, ids: Iterable[str]) -> dict[str, float]:
         await self._stumble()

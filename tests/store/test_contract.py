@@ -257,9 +257,9 @@ def test_people_are_kept_with_what_they_wish_and_when_they_were_there(open_store
                 await store.append(entry("stubai", number, person=person(name, seen=10.0)))
             await store.set_wishes("vroni", {"language": "de"})
             await store.set_wishes("nobody", {"language": "ja"})
-            await store.seen({"vroni": 20.0, "lois": 20.0, "nobody": 20.0})
-            await store.seen({"vroni": 15.0})
-            await store.seen({})
+            await store.seen({"vroni": 20.0, "lois": 20.0, "nobody": 20.0}, 21.0)
+            await store.seen({"vroni": 15.0}, 22.0)
+            await store.seen({}, 23.0)
             lois, moidl, vroni = await store.people("stubai")
             assert (lois.seen, moidl.seen, vroni.seen) == (20.0, 10.0, 20.0)
             seen = {"lois": 20.0, "moidl": 10.0, "vroni": 20.0}
@@ -267,6 +267,9 @@ def test_people_are_kept_with_what_they_wish_and_when_they_were_there(open_store
             assert await store.last_seen(["nowhere"]) == {}
             assert (lois.wishes, vroni.wishes) == ({}, {"language": "de"})
             assert await store.people("nowhere") == []
+            await store.seen({"vroni": 15.0, "lois": 14.0}, 16.0)  # the clock was set back
+            lois, _, vroni = await store.people("stubai")
+            assert (lois.seen, vroni.seen) == (14.0, 15.0)
 
     asyncio.run(run())
 

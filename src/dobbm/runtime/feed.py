@@ -122,9 +122,10 @@ class Feed:
                     number = seen[-1].number
                     yield seen
                 elif messages:
-                    wait = self._hidden[0].at + self.table.options.delay - self._clock.monotonic()
-                    await self._clock.sleep(min(wait, silence))
-                    if wait <= silence:
+                    shown_at = self._hidden[0].at + self.table.options.delay
+                    until = min(shown_at, follower.told + silence)
+                    await self._woken(follower, until - self._clock.monotonic())
+                    if not self._is_silent(follower, silence):
                         continue
                     yield []
                 elif seat is not None and seat not in self.table.people:
@@ -138,17 +139,13 @@ class Feed:
 
     async def until_dealt(self) -> None:
         """Wait for the first deal of a table whose seats are taken: a second or so."""
+        end = self._clock.monotonic() + 2 * CONTRIBUTION
         with self._follower() as follower:
-            alarm = asyncio.create_task(self._clock.sleep(2 * CONTRIBUTION))
-            alarm.add_done_callback(lambda _: follower.wake.set())
-            try:
-                while self.table.deal_number == 0 and self.table.stage == "shuffling":
-                    await follower.wake.wait()
-                    follower.wake.clear()
-                    if alarm.done():
-                        break
-            finally:
-                alarm.cancel()
+            while self.table.deal_number == 0 and self.table.stage == "shuffling":
+                if (left := end - self._clock.monotonic()) <= 0:
+                    break
+                await self._woken(follower, left)
+                follower.wake.clear()
 
     def break_silence(self, silence: float) -> None:
         """Wake those who were told nothing for so many seconds."""
@@ -209,8 +206,21 @@ class Feed:
         finally:
             del self._followers[follower]
 
+    async def _woken(self, follower: _Follower, seconds: float) -> None:
+        """Wait until somebody is woken, for so many seconds at most."""
+
+        async def ring() -> None:
+            await self._clock.sleep(seconds)
+            follower.wake.set()
+
+        alarm = asyncio.create_task(ring())
+        try:
+            await follower.wake.wait()
+        finally:
+            alarm.cancel()
+
     def _is_silent(self, follower: _Follower, silence: float) -> bool:
-        return self._clock.monotonic() - follower.told >= silence
+        return self._clock.monotonic() >= follower.told + silence
 
     def _wake(self) -> None:
         for follower in self._followers:

@@ -119,12 +119,12 @@ class MemoryStore:
                 people[person] = people[person]._replace(wishes=json.loads(json.dumps(wishes)))
                 self._tell(table, 0, None)
 
-    async def seen(self, times: Mapping[str, float]) -> None:
+    async def seen(self, times: Mapping[str, float], now: float) -> None:
         """See ``Store``."""
         for people in self._database.people.values():
             for person in times.keys() & people.keys():
-                seen = max(people[person].seen, times[person])
-                people[person] = people[person]._replace(seen=seen)
+                if not times[person] <= people[person].seen <= now:
+                    people[person] = people[person]._replace(seen=times[person])
 
     async def last_seen(self, ids: Iterable[str]) -> dict[str, float]:
         """See ``Store``."""

@@ -17,16 +17,26 @@ class Presence:
         self._clock = clock
         self._streams: Counter[str] = Counter()
         self._heard: dict[str, float] = {}
+        self._here: dict[str, float] = {}
+        """When this process has heard of them itself."""
+        self._told: dict[str, float] = {}
+        """What other processes have reported last, as wall time."""
         for person in people:
             self._heard[person.id] = since
             self.seen_elsewhere(person.id, person.seen)
 
     def hear(self, person: str) -> None:
         """A request has shown that the person is there."""
-        self._heard[person] = self._clock.monotonic()
+        self._heard[person] = self._here[person] = self._clock.monotonic()
 
     def seen_elsewhere(self, person: str, at: float) -> None:
-        """Another process has heard of the person, at this wall time."""
+        """Another process has heard of the person, at this wall time.
+
+        What was reported before is no news: after the clock was set it would mean something else.
+        """
+        if self._told.get(person) == at:
+            return
+        self._told[person] = at
         ago = max(0.0, self._clock.now() - at)
         heard = self._clock.monotonic() - ago
         self._heard[person] = max(heard, self._heard.get(person, heard))
@@ -34,6 +44,7 @@ class Presence:
     def connect(self, person: str) -> None:
         """The person opens an event stream."""
         self._streams[person] += 1
+        self.hear(person)
 
     def disconnect(self, person: str) -> None:
         """An event stream of the person has ended."""
@@ -49,9 +60,12 @@ class Presence:
         return None if self._streams[person] else self._heard[person]
 
     def recent(self, within: float) -> dict[str, float]:
-        """The people who were there within so many seconds, and when, as wall time."""
+        """The people of whom this process has heard within so many seconds, and when, as wall time.
+
+        What others report is not told again.
+        """
         now, wall = self._clock.monotonic(), self._clock.now()
         times = {
-            person: 0.0 if self._streams[person] else now - at for person, at in self._heard.items()
+            person: 0.0 if self._streams[person] else now - at for person, at in self._here.items()
         }
         return {person: wall - ago for person, ago in times.items() if ago < within}

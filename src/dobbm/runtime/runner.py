@@ -91,7 +91,7 @@ class TableRunner:
         )
         self._inbox: asyncio.Queue[_Job] = asyncio.Queue()
         self._is_behind = False
-        """Whether an event may be stored that is not known here."""
+        """Whether something may be stored that is not known here."""
         self._is_new = True
         """Whether nobody here has run the table yet."""
         self.touched = self._clock.monotonic()
@@ -381,13 +381,13 @@ class TableRunner:
     # -- other processes ------------------------------------------------------------------------
 
     async def _take_in(self, number: int, event: Event | None) -> None:
-        if number == 0:
-            await self._refresh()
-            self._schedule()
-        elif number == self.table.number + 1 and event and not isinstance(event, Sat):
+        if number == self.table.number + 1 and event and not isinstance(event, Sat):
             self._show_elsewhere(event)
-        elif number > self.table.number:
-            await self._catch_up()
+        elif number == 0 or number > self.table.number:
+            self._is_behind = True  # until it is read, even if the store fails now
+            await self._refresh()
+            if number == 0:
+                self._schedule()
 
     async def _catch_up(self) -> bool:
         """Take in what other processes have appended; whether there was anything."""
@@ -398,7 +398,6 @@ class TableRunner:
             await self._meet()
         for event in events:
             self._show_elsewhere(event)
-        self._is_behind = False
         return self.table.number > known
 
     def _show_elsewhere(self, event: Event) -> None:
@@ -413,6 +412,7 @@ class TableRunner:
     async def _refresh(self) -> None:
         await self._catch_up()
         await self._meet()
+        self._is_behind = False
 
     async def _meet(self) -> None:
         self.people.meet(await self._store.people(self.table.id))
@@ -420,7 +420,7 @@ class TableRunner:
     async def _prepare(self) -> None:
         """Take in what may have happened that is not known here."""
         if self._is_behind:
-            await self._catch_up()
+            await self._refresh()
         if self._is_new:
             rest = self._time.now() - self._last_run()
             # No process has run the table so long, so nobody's time has passed.

@@ -193,12 +193,12 @@ class Runtime:
     def _keep(self, runner: TableRunner) -> None:
         table_id = runner.table.id
         self._runners[table_id] = runner
-        self._supervisor.start(f"table {log_name(table_id)}", runner.run)
+        self._supervisor.start(table_id, runner.run, f"table {log_name(table_id)}")
 
     async def _forget(self, runner: TableRunner) -> None:
         runner.close()
         del self._runners[runner.table.id]
-        await self._supervisor.stop(f"table {log_name(runner.table.id)}")
+        await self._supervisor.stop(runner.table.id)
 
     def _hear(self, table_id: str, number: int, event: Json | None) -> None:
         """A process has changed a table, perhaps this one; without a name, any table."""
@@ -257,7 +257,7 @@ class Runtime:
         times: dict[str, float] = {}
         for runner in self._runners.values():
             times |= runner.people.presence.recent(GONE)
-        await self.store.seen(times)
+        await self.store.seen(times, self.clock.now())
         followed = [runner for runner in self._runners.values() if len(runner.feed)]
         seen = await self.store.last_seen([runner.table.id for runner in followed])
         for runner in followed:

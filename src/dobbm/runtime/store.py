@@ -169,8 +169,11 @@ class Store(Protocol):
     async def set_wishes(self, person: str, wishes: Json) -> None:
         """Replace what a person wishes; all processes hear of it."""
 
-    async def seen(self, times: Mapping[str, float]) -> None:
-        """Keep when these people were there, unless they were seen later."""
+    async def seen(self, times: Mapping[str, float], now: float) -> None:
+        """Keep when these people were there, unless they were seen later.
+
+        A time after ``now`` does not count as later: the clock has been set back since.
+        """
 
     async def last_seen(self, ids: Iterable[str]) -> dict[str, float]:
         """When the people of these tables were there last, by their identifiers."""

@@ -15,25 +15,30 @@ log = logging.getLogger(__name__)
 
 
 class Supervisor:
-    """Background tasks by name; a crash in one leaves all others running."""
+    """Background tasks by keys; a crash in one leaves all others running."""
 
     def __init__(self, clock: Clock) -> None:
         self._clock = clock
         self._tasks: dict[str, asyncio.Task[None]] = {}
 
-    def start(self, name: str, work: Callable[[], Awaitable[None]]) -> None:
-        """Do ``work`` in the background until ``stop``; it is meant never to return."""
-        self._tasks[name] = asyncio.create_task(self._keep_running(name, work), name=name)
+    def start(self, key: str, work: Callable[[], Awaitable[None]], name: str = "") -> None:
+        """Do ``work`` in the background until ``stop``; it is meant never to return.
+
+        The log tells its ``name``, or its key.
+        """
+        assert key not in self._tasks
+        name = name or key
+        self._tasks[key] = asyncio.create_task(self._keep_running(name, work), name=name)
 
     @property
     def alive(self) -> bool:
         """Whether everything that was started is running, or about to be started again."""
         return all(not task.done() for task in self._tasks.values())
 
-    async def stop(self, name: str | None = None) -> None:
-        """Cancel the task of that name, or all, and wait for the end."""
-        names = [*self._tasks] if name is None else [name]
-        tasks = [self._tasks.pop(name) for name in names if name in self._tasks]
+    async def stop(self, key: str | None = None) -> None:
+        """Cancel the task with that key, or all, and wait for the end."""
+        keys = [*self._tasks] if key is None else [key]
+        tasks = [self._tasks.pop(key) for key in keys if key in self._tasks]
         for task in tasks:
             task.cancel()
         await asyncio.gather(*tasks, return_exceptions=True)

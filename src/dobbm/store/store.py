@@ -150,14 +150,15 @@ class SqlStore:
 
         await self._database.write(write)
 
-    async def seen(self, times: Mapping[str, float]) -> None:
+    async def seen(self, times: Mapping[str, float], now: float) -> None:
         """See ``Store``."""
-        last = [{"person": person, "at": times[person]} for person in sorted(times)]
+        last = [{"person": person, "at": times[person], "now": now} for person in sorted(times)]
         if not last:
             return
         statement = (
             update(people)
-            .where(people.c.id == bindparam("person"), people.c.seen < bindparam("at"))
+            .where(people.c.id == bindparam("person"))
+            .where(~people.c.seen.between(bindparam("at"), bindparam("now")))
             .values(seen=bindparam("at"))
         )
         await self._database.write(lambda connection: connection.execute(statement, last))
