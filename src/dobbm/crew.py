@@ -189,20 +189,22 @@ def serve(descriptor: int) -> None:
     signal.signal(signal.SIGTERM, _leave)
     task = None
     try:
-        with Connection(descriptor) as connection, suppress(EOFError, ConnectionError):
-            make_task = connection.recv()
-            # Half a task could not be closed: who is sent home meanwhile goes when it stands.
-            dismissed: list[int] = []
-            signal.signal(signal.SIGTERM, lambda number, _: dismissed.append(number))
-            task = make_task()
-            signal.signal(signal.SIGTERM, _leave)
-            if dismissed:
-                return
-            connection.send("ready")
-            while True:
-                connection.send(_work(task, connection.recv()))
-    finally:
-        signal.signal(signal.SIGTERM, lambda *_: None)  # it is going home already
+        try:
+            with Connection(descriptor) as connection, suppress(EOFError, ConnectionError):
+                make_task = connection.recv()
+                # Half a task could not be closed: who is sent home meanwhile goes when it stands.
+                dismissed: list[int] = []
+                signal.signal(signal.SIGTERM, lambda number, _: dismissed.append(number))
+                task = make_task()
+                signal.signal(signal.SIGTERM, _leave)
+                if dismissed:
+                    return
+                connection.send("ready")
+                while True:
+                    connection.send(_work(task, connection.recv()))
+        finally:
+            signal.signal(signal.SIGTERM, lambda *_: None)  # it is going home already
+    finally:  # apart, because being sent home may interrupt even the line before
         _close(task)
 
 
