@@ -1,1 +1,1 @@
-"""The house on the web: HTTP in, JSON and event streams out (docs/server.md)."""
+"""The table server on the web: HTTP in, JSON and event streams out (docs/server.md)."""
