@@ -125,6 +125,11 @@ class Person:
 
     # -- hands and fingers ----------------------------------------------------------------------
 
+    def escape(self) -> None:
+        """Close a dialog by its key; a closed one stays in the page for a moment, unseen."""
+        self.page.keyboard.press("Escape")
+        expect(self.page.locator("dialog")).to_have_count(0)
+
     def press(self, target: Locator) -> None:
         """Use a button or a card."""
         self.page.mouse.click(*self.point(target))

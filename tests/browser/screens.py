@@ -39,8 +39,7 @@ class Screen(NamedTuple):
         for name, use in self.opened.items():
             use(person)
             yield name, person
-            person.page.keyboard.press("Escape")
-            expect(person.page.get_by_role("dialog")).to_have_count(0)
+            person.escape()
 
 
 def trick() -> LiveTable:

@@ -69,8 +69,7 @@ def test_the_hand_is_held_the_other_way_round(come: Come) -> None:
     person.press(person.button("Menu"))
     person.press(person.button("Settings"))
     person.page.get_by_label("Hand the other way round").check()
-    person.page.keyboard.press("Escape")
-    person.page.get_by_role("dialog").wait_for(state="detached")
+    person.escape()
     assert from_the_left(person) == person.card_names() == names[::-1]
     person.page.reload()
     person.is_up_to_date()

@@ -158,7 +158,7 @@ def test_somebody_else_is_asked_before_a_card_is_taken_back(come: Come) -> None:
     vroni.press(vroni.button("Menu"))
     vroni.button("Settings").wait_for()
     expect(vroni.button("Take back")).to_have_count(0)
-    vroni.page.keyboard.press("Escape")
+    vroni.escape()
     vroni.play("HS")
     vroni.press(vroni.button("Menu"))
     vroni.press(vroni.button("Take back"))
@@ -214,8 +214,7 @@ def test_a_hint_that_takes_its_time_can_be_given_up(come: Come) -> None:
     person.network.held = []
     person.press(person.button("A hint"))
     person.sees("The bot is thinking")
-    person.page.keyboard.press("Escape")
-    expect(person.page.get_by_role("dialog")).to_have_count(0)
+    person.escape()
     person.network.release()
     person.press(person.button("A hint"))
     hints = person.page.get_by_role("dialog", name="A hint").get_by_role("listitem")
@@ -448,7 +447,7 @@ def test_settings_change_the_cards_in_the_hand_at_once(come: Come) -> None:
         person.press(person.button("Menu"))
         person.press(person.button("Settings"))
         setting()
-        person.page.keyboard.press("Escape")
+        person.escape()
 
     expect(picture).to_have_attribute("href", re.compile(r"/tell/..\.svg$"))
     choose(lambda: deck.select_option("french"))
