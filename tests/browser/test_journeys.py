@@ -150,7 +150,7 @@ def test_a_deal_by_touch_and_the_next_one(seated: Callable[..., Person]) -> None
 
 
 def test_a_deal_by_keys(seated: Callable[..., Person]) -> None:
-    person = seated(in_play("keys", cards=16), Keys)
+    person = seated(dealt(people=1, name="keys"), Keys)
     person.play_deal()
     expect(person.page.locator("#outcome")).to_be_focused()
 
@@ -280,7 +280,7 @@ def test_the_language_is_changed_in_the_middle_of_a_deal(seated: Callable[..., P
     person.press(person.button("Menu"))
     person.press(person.button("Settings"))
     person.page.get_by_label("Language").select_option("de")
-    person.page.keyboard.press("Escape")
+    person.escape()
     hand = person.page.get_by_role("group", name="Deine Karten").get_by_role("button")
     person.press(hand.first)
     person.hears("Du spielst")

@@ -198,7 +198,7 @@ class Evening:
         await self.until(lambda: self.table.turn > turn)
 
     async def until_told(self, seat: Seat | None, count: int) -> None:
-        """Let time pass until a seat was told of so many events."""
+        """Let time pass until a seat has been told of this many events."""
         await self.until(lambda: len(self.told[seat]) >= count)
 
     async def play_out(self) -> None:

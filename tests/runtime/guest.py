@@ -157,7 +157,7 @@ class Spectator(Follower):
         happened = self.file.times[message.number - 1]
         if message.number > 1 and not self.world.nature.lags:
             early = max(1.1, self.world.referee.early(happened))
-            assert self.now - happened >= delay - early, "a spectator is told too early"
+            assert self.now - happened >= delay - early, "a spectator sees it too early"
 
 
 class Guest(Follower):
@@ -297,7 +297,7 @@ class Guest(Follower):
         await self._do_duties(told)
 
     def _is_asked(self, table: Table) -> bool:
-        """Whether there may be something to do at the table as it was told last."""
+        """Whether the table, as last seen, may be waiting for this person."""
         attends = self.seat in table.attending
         return not (
             attends and table.deal and table.deal.to_act != self.seat and not table.question

@@ -51,12 +51,12 @@ PATIENT_REST = 10.0
 """Seconds without any server which may still count as somebody's time."""
 LAG = 4.0
 """Seconds by which what happens may be late where databases are slow and servers die."""
-TURNS = 6
-"""As many there are before a table counts as not stuck."""
-BOT_SECONDS = 1.0
-"""Seconds that a bot's action takes on average."""
 EXACT = 0.02
 """The same where all goes well."""
+TURNS = 6
+"""Turns after which a table counts as not stuck."""
+BOT_SECONDS = 1.0
+"""Seconds that a bot's action takes on average."""
 
 
 class Referee:
@@ -335,11 +335,11 @@ class File:
             *self._fields[number - 1],
         ):
             assert field in data, f"{field!r} is not told"
-        assert self._view(state, seat) in data, "the view is told wrong"
+        assert self._view(state, seat) in data, "the view is wrong"
         self._look_for_leaks(state, seat, data)
         if seen:
             one, other = json.loads(data), json.loads(seen)
-            assert stripped(one) == stripped(other), "an event is told differently"
+            assert stripped(one) == stripped(other), "two messages about one event differ"
         self._judged[key] = data
 
     def _view(self, state: Table, seat: Seat | None) -> bytes:

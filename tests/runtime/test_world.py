@@ -2,7 +2,7 @@
 
 A world is a few tables on one or two servers; everything in it follows from its seed. The quick
 suite lives through the same worlds every time: more than a thousand sessions. A failure names the
-command that lives through its world again, and tells what happens.
+command that replays its world and prints what happens.
 """
 
 from __future__ import annotations

@@ -46,7 +46,7 @@ LATE = 16
 """Cards that are played before a claim that others grant is looked into."""
 
 AGAIN = "PYTHONPATH=tests .venv/bin/python -m runtime.world"
-"""The command that tells what happens in the world of a seed."""
+"""The command that replays the world of a seed and prints what happens."""
 
 PROCESS: ContextVar[Process | None] = ContextVar("process", default=None)
 

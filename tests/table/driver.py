@@ -49,9 +49,8 @@ def person_on(seat: Seat) -> str:
 
 PEOPLE = {person_on(seat): name for seat, name in enumerate(NAMES)}
 """The names by identifiers."""
-
-
 KEPT = {id_: Person(id_, name, "", 0.0, {}) for id_, name in PEOPLE.items()}
+"""The same people as a store keeps them; one mapping, so that messages share their parts."""
 
 
 def sent(snapshot: Snapshot, seat: Seat | None, present: Iterable[Seat] = ()) -> str:

@@ -233,7 +233,7 @@ class TableRunner:
     def check_due(self, overdue: float) -> None:
         """Take over a table that should have gone on so many seconds ago.
 
-        Whoever changed it last may not know that people follow it here.
+        The process that changed it last may not know that people follow it here.
         """
         if not self._deadline.waiting:
             coming = self._due(self.table)

@@ -15,7 +15,7 @@ log = logging.getLogger(__name__)
 
 
 class Supervisor:
-    """Background tasks by keys; a crash in one leaves all others running."""
+    """Background tasks by key; a crash in one leaves all others running."""
 
     def __init__(self, clock: Clock) -> None:
         self._clock = clock
@@ -24,7 +24,7 @@ class Supervisor:
     def start(self, key: str, work: Callable[[], Awaitable[None]], name: str = "") -> None:
         """Do ``work`` in the background until ``stop``; it is meant never to return.
 
-        The log tells its ``name``, or its key.
+        The log shows the ``name``, or the key if there is none.
         """
         assert key not in self._tasks
         name = name or key
