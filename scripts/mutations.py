@@ -14,12 +14,14 @@ from __future__ import annotations
 import ast
 import json
 import os
+import resource
 import shutil
 import subprocess
 import sys
 import tempfile
 from argparse import ArgumentParser, RawDescriptionHelpFormatter
 from collections.abc import Iterator
+from concurrent.futures import ThreadPoolExecutor
 from copy import deepcopy
 from pathlib import Path
 from typing import NamedTuple
@@ -31,8 +33,8 @@ TESTS = ("tests/table", "tests/runtime")
 """The quick tests that must notice, those first that are likely to."""
 GOAL = 0.95
 """The share that must be caught."""
-PATIENCE = 600
-"""Seconds after which a mutation that makes a test run for ever counts as caught."""
+PATIENCE = 300
+"""CPU seconds after which a mutation that makes a test run for ever counts as caught."""
 
 
 class Mutation(NamedTuple):
@@ -50,6 +52,7 @@ def main() -> int:
     parser = ArgumentParser(description=__doc__, formatter_class=RawDescriptionHelpFormatter)
     parser.add_argument("--list", action="store_true", help="only list the mutations")
     parser.add_argument("--only", type=int, metavar="N", help="only this one of the list")
+    parser.add_argument("--jobs", type=int, default=1, metavar="N", help="so many at once")
     parser.add_argument("--json", action="store_true", help="one JSON object")
     options = parser.parse_args()
     mutations = [*enumerate(all_mutations())]
@@ -58,15 +61,14 @@ def main() -> int:
             print(f"{number:3} {mutation.module}:{mutation.line} {mutation.what}")
         return 0
     chosen = [mutations[options.only]] if options.only is not None else mutations
+    if options.only is None and fails(ROOT / "src"):
+        print("The tests fail without a mutation.", file=sys.stderr)
+        return 1
     missed = []
-    with tempfile.TemporaryDirectory() as folder:
-        shutil.copytree(ROOT / "src", folder, dirs_exist_ok=True)
-        if fails(Path(folder)):
-            print("The tests fail without a mutation.", file=sys.stderr)
-            return 1
-        for number, mutation in chosen:
+    with ThreadPoolExecutor(options.jobs) as jobs:
+        all_caught = jobs.map(is_caught, (mutation for _, mutation in chosen))
+        for (number, mutation), caught in zip(chosen, all_caught, strict=True):
             place = f"{mutation.module}:{mutation.line} {mutation.what}"
-            caught = is_caught(mutation, Path(folder))
             print(f"{number:3} {'caught' if caught else 'MISSED'} {place}", file=sys.stderr)
             if not caught:
                 missed.append(place)
@@ -136,33 +138,25 @@ class _Replace(ast.NodeTransformer):
         return self.generic_visit(node)
 
 
-def is_caught(mutation: Mutation, folder: Path) -> bool:
-    """Whether a test fails against the copy of the sources in ``folder`` with the mutation."""
-    path = folder / "dobbm" / mutation.module
-    kept = path.read_text()
-    path.write_text(mutation.source)
-    try:
-        return fails(folder)
-    finally:
-        path.write_text(kept)
+def is_caught(mutation: Mutation) -> bool:
+    """Whether a test fails against a copy of the sources with the mutation."""
+    with tempfile.TemporaryDirectory() as folder:
+        shutil.copytree(ROOT / "src", folder, dirs_exist_ok=True)
+        (Path(folder) / "dobbm" / mutation.module).write_text(mutation.source)
+        return fails(Path(folder))
 
 
 def fails(folder: Path) -> bool:
     """Whether a test fails against the sources in ``folder``, or never comes to an end."""
-    command = [sys.executable, "-m", "pytest", "-x", "-q", "-n0", "-p", "no:cacheprovider", *TESTS]
-    try:
-        done = subprocess.run(
-            command,
-            cwd=ROOT,
-            env=os.environ | {"PYTHONPATH": str(folder), "PYTHONDONTWRITEBYTECODE": "1"},
-            stdout=subprocess.DEVNULL,
-            stderr=subprocess.DEVNULL,
-            timeout=PATIENCE,
-            check=False,
-        )
-    except subprocess.TimeoutExpired:
-        return True
-    return done.returncode != 0
+    with subprocess.Popen(
+        [sys.executable, "-m", "pytest", "-x", "-q", "-n0", "-p", "no:cacheprovider", *TESTS],
+        cwd=ROOT,
+        env=os.environ | {"PYTHONPATH": str(folder), "PYTHONDONTWRITEBYTECODE": "1"},
+        stdout=subprocess.DEVNULL,
+        stderr=subprocess.DEVNULL,
+    ) as tests:
+        resource.prlimit(tests.pid, resource.RLIMIT_CPU, (PATIENCE, PATIENCE))
+        return tests.wait() != 0
 
 
 if __name__ == "__main__":

@@ -6,8 +6,6 @@ from collections.abc import Callable, Iterator, Mapping
 from types import MappingProxyType
 from typing import Any, NamedTuple
 
-from playwright.sync_api import expect
-
 from browser.conftest import Come
 from browser.deals import HOLIDAY, WON, gathering
 from browser.hints import LEAD

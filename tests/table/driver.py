@@ -37,6 +37,8 @@ DELAY = 1.0
 """Seconds that a bot takes."""
 START = 1000.0
 """When tables are opened."""
+ENOUGH = 5000
+"""More events, or tries, than any test needs."""
 
 Given = ParamSpec("Given")
 Made = TypeVar("Made", bound=Event | None)
@@ -104,6 +106,7 @@ class Evening:
         """Let something happen."""
         self.table = after(self.table, event)
         self.events.append(event)
+        assert len(self.events) < ENOUGH, "the table goes round in circles"
         if self.table.last and self.table.finished > len(self.archive):
             self.archive.append(self.table.last)
         for watcher in self.watchers:
@@ -172,11 +175,14 @@ class Evening:
 
     def until_dealt(self) -> None:
         """Let time pass until cards are dealt; all people contribute to the shuffle."""
-        while not self.table.deal:
+        for _ in range(ENOUGH):
+            if self.table.deal:
+                return
             if clock.missing(self.table) and self.table.secret:
                 self.contribute(*clock.missing(self.table))
             if not self.step():
                 self.wish("again" if self.table.stage == "over" else "next")
+        raise AssertionError("no cards are dealt")
 
     def play_out(self) -> None:
         """Everybody takes the first lawful action until the deal is done."""

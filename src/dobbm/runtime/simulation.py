@@ -20,10 +20,16 @@ START = 1_700_000_000.0
 """The wall time at which simulations begin."""
 TICK = 1e-6
 """Seconds that the shortest wait takes."""
+ROUNDS = 500_000
+"""Rounds of the loop after which a simulation is given up. An evening at a table takes 40,000."""
 
 
 class Deadlock(RuntimeError):
     """Everybody waits, and nobody will ever go on."""
+
+
+class Endless(RuntimeError):
+    """The simulation goes round in circles."""
 
 
 class _Selector(SelectSelector):
@@ -32,8 +38,12 @@ class _Selector(SelectSelector):
     def __init__(self) -> None:
         super().__init__()
         self.now = 0.0
+        self._rounds = 0
 
     def select(self, timeout: float | None = None) -> list[Any]:
+        self._rounds += 1
+        if self._rounds == ROUNDS:
+            raise Endless(f"the simulation has not ended after {ROUNDS} rounds")
         ready = super().select(0)
         if not ready:
             if timeout is None:
