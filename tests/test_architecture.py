@@ -95,6 +95,7 @@ CHANCE_AND_TIME = {
     "asyncio.timeout",
     "asyncio.timeout_at",
     "asyncio.to_thread",
+    "asyncio.wait",
     "asyncio.wait_for",
     ".call_at",
     ".call_later",
@@ -108,14 +109,15 @@ CHANCE_AND_TIME = {
     "secrets",
     "threading",
     "time",
+    ".time",
     "uuid",
 }
 """Modules, functions and methods that a live table may not use."""
 
 SOURCES_OF_CHANCE_AND_TIME = {
-    "runtime.clock": {"time", "asyncio.sleep"},
+    "runtime.clock": {"time", ".time", "asyncio.sleep"},
     "runtime.entropy": {"random", "secrets"},
-    "runtime.simulation": {"asyncio.sleep", ".call_at"},
+    "runtime.simulation": {"asyncio.sleep", ".call_at", ".time"},
 }
 """What is handed in."""
 
@@ -224,6 +226,8 @@ def test_a_live_table_has_its_time_and_its_chance_handed_in(module: str) -> None
         "import asyncio as a; a.sleep(1)",
         "from asyncio import tasks; tasks.sleep(1)",
         "from asyncio import wait_for as wait",
+        "import asyncio; asyncio.get_running_loop().time()",
+        "import asyncio; asyncio.wait(tasks, timeout=1)",
         "import os; os.getrandom(8)",
         "import importlib; importlib.import_module('time')",
     ],

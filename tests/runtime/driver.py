@@ -17,7 +17,7 @@ from dobbm.runtime.entropy import SeededEntropy
 from dobbm.runtime.history import Message
 from dobbm.runtime.memory_store import MemoryDatabase
 from dobbm.runtime.runner import TableRunner
-from dobbm.runtime.runtime import SILENCE, Runtime
+from dobbm.runtime.runtime import IDLE, SILENCE, Runtime
 from dobbm.runtime.simulation import SimulatedClock, simulate
 from dobbm.table.commands import Act, Contribute, Vote
 from dobbm.table.events import Event, Wish, from_json
@@ -30,6 +30,8 @@ from runtime.stores import CutOff
 NAMES = ("Vroni", "Lois", "Moidl", "Sepp", "Nanni")
 BOT_SECONDS = 1.0
 """Seconds that a bot's action takes on average."""
+SLOW = 2 * IDLE
+"""Seconds that the slow bot thinks."""
 PATIENCE = 120.0
 """Seconds in which whatever must come has come."""
 
@@ -50,15 +52,22 @@ def simulated(test: Callable[Given, Coroutine[Any, Any, None]]) -> Callable[Give
 class InlineBots:
     """Bots that take the first legal action without a thread."""
 
-    names = ("simple", "trained", "broken")
+    names = ("simple", "trained", "broken", "interrupted", "slow")
 
     def __init__(self) -> None:
         self.doubts = False
         """Whether they believe no claim."""
+        self.slow_turns = 0
+        """How often the slow bot was asked."""
 
     async def act(self, name: str, deal: Deal, seat: Seat, seed: int) -> str:  # noqa: ARG002
         if name == "broken":
             raise ZeroDivisionError("the bot has no idea")
+        if name == "interrupted":
+            raise asyncio.CancelledError
+        if name == "slow":
+            self.slow_turns += 1
+            await asyncio.sleep(SLOW)
         return first_legal_action(deal)
 
     async def proves(self, view: View) -> bool:

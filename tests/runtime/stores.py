@@ -19,6 +19,8 @@ class CutOff(MemoryStore):
         """Nothing can be appended."""
         self.loses_answers = False
         """It stores what is appended, and then the connection breaks."""
+        self.seconds = 0.0
+        """How long it takes to read events."""
         self.read = 0
         """How many events and checkpoints were read."""
 
@@ -33,6 +35,8 @@ class CutOff(MemoryStore):
 
     async def events(self, table: str, after: int = 0, limit: int | None = None) -> list[Json]:
         self._answer()
+        if self.seconds:
+            await self._clock.sleep(self.seconds)
         found = await super().events(table, after, limit)
         self.read += len(found)
         return found

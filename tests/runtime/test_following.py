@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import asyncio
+
 import pytest
 
 from dobbm.runtime.runtime import SILENCE
@@ -138,6 +140,20 @@ async def test_spectators_are_late_by_the_delay_however_the_clock_is_set(by: flo
         assert DELAY <= table.now - began <= DELAY + 0.1
         await table.wait(DELAY)
         assert numbers(table, None) == [*range(1, len(table.told[None]) + 1)]
+
+
+@simulated
+async def test_a_slow_answer_of_the_store_takes_nothing_back_that_spectators_have_seen() -> None:
+    async with evening(people=2, delay=DELAY) as table:
+        await table.wait(DELAY)
+        await table.disconnect(0, 1)
+        async with serving(table.clock, table.server.store._database) as other:
+            feed = (await other.runtime.table(table.table.id)).feed
+            other.store.seconds = 2 * DELAY
+            slow = asyncio.create_task(feed.latest(None))
+            await table.wait(DELAY + 0.1)
+            seen = (await feed.latest(None)).table.number
+            assert (await slow).table.number >= seen
 
 
 @simulated

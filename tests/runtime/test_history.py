@@ -10,6 +10,7 @@ import pytest
 from dobbm.runtime.history import INTERVAL
 from dobbm.runtime.runtime import SILENCE
 from dobbm.table.checkpoint import from_checkpoint
+from dobbm.table.clock import GONE
 from dobbm.table.commands import Act
 from dobbm.table.events import Acted, Opened
 from dobbm.table.folding import after, folded, opened
@@ -137,6 +138,19 @@ async def test_what_is_told_again_is_what_was_told() -> None:
                     assert shown(one)["view"] == shown(two)["view"]
                     assert shown(one)["change"] == shown(two)["change"]
             await again.disconnect(0, 1, None)
+
+
+@simulated
+async def test_an_old_page_says_who_is_present_now() -> None:
+    async with evening(people=2) as table:
+        await played(table, deals=3)
+        for present in (True, False):
+            async with aclosing(table.runner.follow(0, 0, SILENCE)) as told:
+                page = await anext(told)
+            assert shown(page[-1])["seats"][1]["present"] is present
+            if present:
+                await table.disconnect(1)
+                await table.wait(GONE)
 
 
 @simulated

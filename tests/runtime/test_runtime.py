@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import asyncio
 from typing import Any
+from unittest.mock import Mock
 
 import pytest
 
@@ -11,7 +12,7 @@ from dobbm.runtime.deadline import RETRY
 from dobbm.runtime.memory_store import MemoryDatabase
 from dobbm.runtime.runtime import DEAD, HEARTBEAT, IDLE, OVERDUE
 from dobbm.runtime.simulation import SimulatedClock
-from dobbm.runtime.supervisor import RESTART
+from dobbm.runtime.supervisor import RESTART, Interrupted
 from dobbm.table.clock import GONE, LOOK
 from dobbm.table.commands import Act, Say
 from dobbm.table.events import Acted, ClockSet, Dealt, StoodIn
@@ -19,6 +20,7 @@ from dobbm.table.options import BANK, FREE, Options
 from dobbm.table.state import log_name
 from runtime.driver import (
     BOT_SECONDS,
+    SLOW,
     Evening,
     evening,
     refusal,
@@ -200,15 +202,31 @@ async def test_a_notice_that_could_not_be_followed_up_is_not_forgotten() -> None
         assert {*there.runner.people.names.values()} == {"Vroni", "Lois"}
 
 
+@simulated
+async def test_a_plan_is_played_though_the_process_that_was_told_of_it_has_died() -> None:
+    clock, database = SimulatedClock(), MemoryDatabase()
+    async with serving(clock, database) as one:
+        here = await sat_down(one)
+        await here.connect(*range(4))
+        await here.until_dealt()
+        async with serving(clock, database) as two:
+            there = await at(two, here)
+            await there.runner.set_wishes(here.to_act, plan="weiter")
+        await clock.sleep(1.5 * BOT_SECONDS + SOON)
+        assert here.table.turn == 1
+        await here.disconnect(*range(4))
+
+
 # Failures
 
 
+@pytest.mark.parametrize("bot", ["broken", "interrupted"])
 @simulated
 async def test_a_failure_at_one_table_leaves_the_others_running(
-    caplog: pytest.LogCaptureFixture,
+    bot: str, caplog: pytest.LogCaptureFixture
 ) -> None:
     async with serving() as server:
-        broken = await sat_down(server, people=1, bot="broken")
+        broken = await sat_down(server, people=1, bot=bot)
         well = await sat_down(server, people=1)
         await broken.until_dealt()
         await well.until_dealt()
@@ -221,14 +239,21 @@ async def test_a_failure_at_one_table_leaves_the_others_running(
         assert server.runtime.alive
 
 
+@pytest.mark.parametrize(
+    ("error", "raised"),
+    [(ZeroDivisionError, ZeroDivisionError), (asyncio.CancelledError, Interrupted)],
+)
 @simulated
 async def test_a_job_that_fails_is_logged_with_its_table_and_the_next_is_done(
-    caplog: pytest.LogCaptureFixture, monkeypatch: pytest.MonkeyPatch
+    error: type[BaseException],
+    raised: type[Exception],
+    caplog: pytest.LogCaptureFixture,
+    monkeypatch: pytest.MonkeyPatch,
 ) -> None:
     async with evening() as table:
         with monkeypatch.context() as patch:
-            patch.setattr("dobbm.runtime.runner.decide", lambda *_: 1 / 0)
-            with pytest.raises(ZeroDivisionError):
+            patch.setattr("dobbm.runtime.runner.decide", Mock(side_effect=error))
+            with pytest.raises(raised):
                 await table.act("weiter")
         [logged] = caplog.records
         assert log_name(table.table.id) in logged.getMessage()
@@ -425,6 +450,18 @@ async def test_a_table_that_is_waited_for_stays_in_memory() -> None:
         await table.play_out()
         await table.wait(2 * IDLE)
         assert table.server.runtime.tables == 1
+
+
+@simulated
+async def test_a_bot_that_thinks_long_is_asked_once_though_nobody_looks() -> None:
+    async with evening(people=1, bot="slow") as table:
+        await table.until(lambda: table.to_act != 0)
+        turn = table.table.turn
+        await table.disconnect(0)
+        await table.wait(SLOW - SOON)
+        assert (table.table.turn, table.server.bots.slow_turns) == (turn, 1)
+        await table.wait(2 * SOON)
+        assert table.table.turn == turn + 1
 
 
 @simulated

@@ -14,13 +14,14 @@ from runtime.driver import simulated
 class Work:
     """Crashes the first time."""
 
-    def __init__(self) -> None:
+    def __init__(self, error: BaseException | None = None) -> None:
         self.begun = 0
+        self._error = error or ZeroDivisionError("the dealer has dropped the cards")
 
     async def __call__(self) -> None:
         self.begun += 1
         if self.begun == 1:
-            raise ZeroDivisionError("the dealer has dropped the cards")
+            raise self._error
         await asyncio.Event().wait()
 
 
@@ -37,6 +38,19 @@ async def test_what_crashes_is_logged_and_started_again(caplog: pytest.LogCaptur
     [logged] = caplog.records
     assert "table 4711" in logged.getMessage()
     assert "the dealer has dropped the cards" in str(logged.exc_info)
+    await supervisor.stop()
+
+
+@simulated
+async def test_work_has_crashed_if_what_it_awaits_is_cancelled(
+    caplog: pytest.LogCaptureFixture,
+) -> None:
+    clock, work = SimulatedClock(), Work(asyncio.CancelledError())
+    supervisor = Supervisor(clock)
+    supervisor.start("stubai", work)
+    await clock.sleep(2 * RESTART)
+    assert work.begun == 2
+    assert "stubai" in caplog.text
     await supervisor.stop()
 
 

@@ -11,6 +11,7 @@ from dobbm.errors import DobbmError
 from dobbm.runtime.bots import STAND_IN, Bots, Pace
 from dobbm.runtime.clock import Clock, TableClock
 from dobbm.runtime.entropy import Entropy
+from dobbm.runtime.supervisor import uninterrupted
 from dobbm.table.clock import Due, missing
 from dobbm.table.events import (
     Acted,
@@ -106,7 +107,7 @@ class Deadline:
 
     async def _wait(self, table: Table, pending: Pending) -> None:
         try:
-            cards = await self._think(table, pending)
+            cards = await uninterrupted(self._think(table, pending))
             await self._clock.sleep(max(0.0, pending.due.at - self._time.now()))
         except Exception:
             log.exception("table %s: what is due has failed", log_name(table.id))

@@ -25,6 +25,7 @@ from dobbm.runtime.history import History, Message, checkpoint_of
 from dobbm.runtime.people import People, digest
 from dobbm.runtime.snapshot import Snapshot, next_action
 from dobbm.runtime.store import Entry, Person, Store, StoreUnavailable
+from dobbm.runtime.supervisor import uninterrupted
 from dobbm.table.clock import Due, due
 from dobbm.table.commands import (
     Act,
@@ -217,9 +218,8 @@ class TableRunner:
 
     @property
     def idle_for(self) -> float:
-        """For how many seconds nobody has asked for the table; 0 while it is in use."""
-        busy = len(self.feed) > 0 or self._deadline.waiting
-        return 0.0 if busy else self._clock.monotonic() - self.touched
+        """For how many seconds nobody has asked for the table; 0 while somebody follows it."""
+        return 0.0 if len(self.feed) else self._clock.monotonic() - self.touched
 
     async def resume(self) -> None:
         """Go on with a table that was just read."""
@@ -276,7 +276,7 @@ class TableRunner:
 
     async def _do_job(self, job: _Job) -> None:
         try:
-            result = await job.work()
+            result = await uninterrupted(job.work())
         except Exception as error:
             if not isinstance(error, DobbmError):
                 log.exception("table %s: a job has failed", log_name(self.table.id))

@@ -5,13 +5,35 @@ from __future__ import annotations
 import asyncio
 import logging
 from collections.abc import Awaitable, Callable
+from typing import TypeVar
 
 from dobbm.runtime.clock import Clock
 
 RESTART = 1.0
 """Seconds from a crash to the next start."""
 
+Result = TypeVar("Result")
+
 log = logging.getLogger(__name__)
+
+
+class Interrupted(RuntimeError):
+    """Something that was awaited has been cancelled, and not the task that awaits it."""
+
+
+async def uninterrupted(work: Awaitable[Result]) -> Result:
+    """What ``work`` gives; only whoever cancels the current task may end it.
+
+    Raises ``Interrupted`` if what a bot or a store awaits is cancelled, such as a pool's future:
+    such a task must not look as if it was meant to end.
+    """
+    try:
+        return await work
+    except asyncio.CancelledError as error:
+        task = asyncio.current_task()
+        if task is None or task.cancelling():
+            raise
+        raise Interrupted("something that was awaited has been cancelled") from error
 
 
 class Supervisor:
@@ -46,7 +68,7 @@ class Supervisor:
     async def _keep_running(self, name: str, work: Callable[[], Awaitable[None]]) -> None:
         while True:
             try:
-                await work()
+                await uninterrupted(work())
             except Exception:
                 log.exception("%s has crashed and is started again", name)
             await self._clock.sleep(RESTART)
