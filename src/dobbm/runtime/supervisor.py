@@ -18,14 +18,14 @@ log = logging.getLogger(__name__)
 
 
 class Interrupted(RuntimeError):
-    """Something that was awaited has been cancelled, and not the task that awaits it."""
+    """An awaited operation was cancelled, but the task that awaits it was not."""
 
 
 async def uninterrupted(work: Awaitable[Result]) -> Result:
-    """What ``work`` gives; only whoever cancels the current task may end it.
+    """Await ``work``; a cancellation that comes from inside it is an error.
 
-    Raises ``Interrupted`` if what a bot or a store awaits is cancelled, such as a pool's future:
-    such a task must not look as if it was meant to end.
+    A pool may cancel a future that a bot awaits. Without this check the background task would
+    seem to have been stopped on purpose. Raises ``Interrupted``.
     """
     try:
         return await work
@@ -33,7 +33,7 @@ async def uninterrupted(work: Awaitable[Result]) -> Result:
         task = asyncio.current_task()
         if task is None or task.cancelling():
             raise
-        raise Interrupted("something that was awaited has been cancelled") from error
+        raise Interrupted("an awaited operation was cancelled") from error
 
 
 class Supervisor:
