@@ -2,11 +2,14 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
+
 import pytest
 
 from dobbm.arena.table import first_legal_action
 from dobbm.table import commands
 from dobbm.table.clock import ANSWER, CONTRIBUTION, GONE, LOOK, Due, missing
+from dobbm.table.events import ClockSet
 from dobbm.table.options import BANK, FREE
 from table.driver import DELAY, START, Evening, between, dealt
 
@@ -370,3 +373,39 @@ def test_nobody_can_hold_up_a_bot_by_asking_and_asking() -> None:
         evening.do(commands.take_back, 1)
     evening.wait(DELAY)
     assert len(evening.deal.actions) > 1
+
+
+# A wall clock that is set
+
+
+def somebody_thinks() -> Evening:
+    evening = dealt(dealer=3)
+    evening.now += 10.0
+    return evening
+
+
+def a_bot_has_taken_over() -> Evening:
+    evening = dealt(people=2, dealer=3)
+    evening.now += 10.0
+    evening.do(commands.leave, 0)
+    return evening
+
+
+def all_are_ready() -> Evening:
+    evening = between()
+    evening.step()
+    evening.now += 5.0
+    evening.wish("next")
+    return evening
+
+
+@pytest.mark.parametrize("by", [3600.0, -3600.0])
+@pytest.mark.parametrize(
+    "situation", [somebody_thinks, a_bot_has_taken_over, asked_to_take_back, between, all_are_ready]
+)
+def test_all_that_is_due_moves_with_the_clock(situation: Callable[[], Evening], by: float) -> None:
+    evening = situation()
+    before = evening.coming
+    assert before
+    evening.happen(ClockSet(evening.now + by, by))
+    assert evening.coming == before._replace(at=before.at + by)
