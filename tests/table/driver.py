@@ -231,6 +231,15 @@ def rest(deal: Deal, seat: Seat) -> list[str]:
         return []
 
 
+def legal_rest(deal: Deal) -> list[str]:
+    """Return cards with which the deal may legally end."""
+    cards = []
+    while legal := deal.legal_actions():
+        cards.append(legal[0])
+        deal = deal.apply(legal[0])
+    return cards
+
+
 def dealt(people: int = 4, players: int = 4, **more: Any) -> Evening:
     """An evening of so many people, the other seats bots, with the first deal just dealt."""
     evening = Evening(players - people, players, **more)

@@ -9,9 +9,9 @@ import pytest
 from dobbm.arena.table import first_legal_action
 from dobbm.table import commands
 from dobbm.table.clock import ANSWER, CONTRIBUTION, GONE, LOOK, Due, missing
-from dobbm.table.events import ClockSet
+from dobbm.table.events import Claimed, ClockSet, StoodIn
 from dobbm.table.options import BANK, FREE
-from table.driver import DELAY, START, Evening, between, dealt
+from table.driver import DELAY, SOLO, START, Evening, between, dealt, legal_rest
 
 # Before the first deal
 
@@ -59,6 +59,9 @@ def test_whose_contribution_is_missing_is_left_out_and_shown() -> None:
     evening.wait(CONTRIBUTION)
     assert evening.table.stage == "playing"
     assert evening.table.left_out == (0,)
+    evening.play_out()
+    evening.step()
+    assert len(evening.table.left_out) == 0
 
 
 def test_a_person_for_whom_a_bot_stands_in_is_asked_for_a_contribution_too() -> None:
@@ -88,6 +91,7 @@ def test_the_next_deal_comes_when_all_are_ready() -> None:
     assert evening.coming == Due(evening.table.since + LOOK, "deal")
     evening.wish("next", 3)
     assert evening.coming == Due(evening.now + CONTRIBUTION, "deal")
+    assert evening.table.since == evening.now
 
 
 def test_who_is_ready_before_the_commitment_still_waits_for_it() -> None:
@@ -96,8 +100,10 @@ def test_who_is_ready_before_the_commitment_still_waits_for_it() -> None:
     evening.now += 5.0
     assert evening.coming
     assert evening.coming.what == "commit"
+    evening.now += 1.0
     evening.step()
     assert evening.coming == Due(evening.now + CONTRIBUTION, "deal")
+    assert evening.table.since == evening.now
 
 
 def test_no_deal_begins_when_nobody_is_there_to_look() -> None:
@@ -150,7 +156,9 @@ def test_who_has_gone_does_not_keep_the_others_from_another_session() -> None:
     assert evening.coming is None
     evening.wish("again", 0)
     assert evening.coming == Due(evening.now + GONE, "gone", 1)
+    evening.now += FREE + 10.0
     evening.step()
+    assert evening.table.occupant(1).bank == BANK
     assert evening.coming
     assert evening.coming.what == "begin"
 
@@ -183,6 +191,18 @@ def test_a_bot_that_takes_over_in_the_middle_of_a_turn_takes_its_time_too() -> N
     evening.now += 10.0
     evening.do(commands.leave, 0)
     assert evening.coming == Due(evening.now + DELAY, "act", 0)
+
+
+def test_a_bot_that_takes_over_in_the_next_deal_takes_its_time_anew() -> None:
+    """Its person came back, and the deal ended with a claim before that seat had acted."""
+    evening = dealt(dealer=3)
+    evening.act(*SOLO)
+    seat = evening.to_act
+    evening.happen(StoodIn(evening.now, seat, "gone"))
+    evening.do(commands.come_back, seat)
+    evening.happen(Claimed(evening.now, seat, True, legal_rest(evening.deal)))
+    evening.until_dealt()
+    assert all(one and one.bot_since == 0.0 for one in evening.table.seats)
 
 
 # The clock

@@ -20,7 +20,7 @@ from dobbm.table import commands
 from dobbm.table.commands import TableError, agreed_by_all
 from dobbm.table.events import StoodIn, TookBack
 from dobbm.table.state import Question
-from table.driver import SOLO, Evening, between, dealt, person_on, rest
+from table.driver import SOLO, Evening, between, dealt, legal_rest, person_on, rest
 
 
 def refused(
@@ -388,6 +388,16 @@ def test_a_claim_that_all_agree_to(true: bool) -> None:
     assert len(evening.archive) == (deal if true else deal - 1)
 
 
+def test_who_was_refused_may_ask_again_at_the_next_turn() -> None:
+    evening = lead()
+    evening.do(commands.propose, 0, "claim")
+    evening.do(commands.answer, 1, agrees=False)
+    refused(evening, "refused", commands.propose, 0, "claim")
+    evening.act(evening.deal.legal_actions()[0])
+    evening.do(commands.take_back, 0)
+    assert evening.table.question
+
+
 def last_trick(evening: Evening) -> Evening:
     """The same evening, when seven tricks of the deal are played."""
     while not evening.deal.play or evening.deal.play.played.bit_count() < 28:
@@ -397,20 +407,11 @@ def last_trick(evening: Evening) -> Evening:
 
 def test_a_claim_that_is_proved_is_not_asked_about() -> None:
     evening = lead(people=1)
-    cards = lawful_rest(evening)
+    cards = legal_rest(evening.deal)
     evening.do(commands.claim, 0, tuple(cards), evening.table.turn)
     assert evening.table.stage == "between"
     assert [one.action for one in evening.archive[0].taken[4:]] == cards
     refused(evening, "phase", commands.claim, 0, tuple(cards), evening.table.turn)
-
-
-def lawful_rest(evening: Evening) -> list[str]:
-    """Any cards with which the deal may end."""
-    deal, cards = evening.deal, []
-    while legal := deal.legal_actions():
-        cards.append(legal[0])
-        deal = deal.apply(legal[0])
-    return cards
 
 
 # Taking back

@@ -216,7 +216,6 @@ def _dealt(table: Table, at: float) -> Table:
         session=table.session.begin(table.proof().deck()),
         seats=tuple(filled),
         wishes=frozenset(wish for wish in table.wishes if wish[0] != "next"),
-        question=None,
         since=at,
         ready_at=None,
     )
