@@ -11,11 +11,14 @@ from functools import partial
 from itertools import count, islice
 from operator import methodcaller
 from pathlib import Path
+from typing import TypeAlias
 
 import pytest
 
 from dobbm.crew import TOGETHER, WINDOW, Crew
 from dobbm.errors import DobbmError
+
+MakeTask: TypeAlias = Callable[[], Callable[[int], float]]
 
 PATIENCE = 30.0
 """Seconds."""
@@ -104,6 +107,36 @@ def test_a_mate_that_is_lost_is_told_with_what_it_worked_on(
     ):
         for _ in crew.map(count()):
             pass
+
+
+class LoadedWhenSentHome:
+    """A task whose library, while it is imported, takes being sent home for an error."""
+
+    def __reduce__(self) -> tuple[Callable[[], MakeTask], tuple[()]]:
+        return _load_and_be_sent_home, ()
+
+    def __call__(self) -> Callable[[int], float]:
+        return make_halving()
+
+
+def _load_and_be_sent_home() -> MakeTask:
+    try:
+        os.kill(os.getpid(), signal.SIGTERM)
+    except SystemExit as error:
+        raise ImportError("the library is half imported") from error
+    return make_halving
+
+
+def test_a_mate_that_is_sent_home_while_it_imports_goes_quietly(
+    capfd: pytest.CaptureFixture[str],
+) -> None:
+    with (
+        Crew(LoadedWhenSentHome(), 2) as crew,
+        pytest.raises(DobbmError, match="ended with status 0"),
+    ):
+        for _ in crew.map(count(0, 2)):
+            pass
+    assert capfd.readouterr().err == ""
 
 
 def test_a_mate_that_cannot_start_is_told(monkeypatch: pytest.MonkeyPatch) -> None:

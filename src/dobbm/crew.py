@@ -186,15 +186,15 @@ class _Mate:
 
 def serve(descriptor: int) -> None:
     """Be a mate: do what comes through the pipe until sent home, or nobody is at its other end."""
-    signal.signal(signal.SIGTERM, _leave)
+    # Neither a library that is being imported nor half a task can be left in peace: a mate that is
+    # sent home meanwhile goes when its task stands.
+    dismissed: list[int] = []
+    signal.signal(signal.SIGTERM, lambda number, _: dismissed.append(number))
     task = None
     try:
         try:
             with Connection(descriptor) as connection, suppress(EOFError, ConnectionError):
                 make_task = connection.recv()
-                # Half a task could not be closed: who is sent home meanwhile goes when it stands.
-                dismissed: list[int] = []
-                signal.signal(signal.SIGTERM, lambda number, _: dismissed.append(number))
                 task = make_task()
                 signal.signal(signal.SIGTERM, _leave)
                 if dismissed:

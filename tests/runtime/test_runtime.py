@@ -152,6 +152,18 @@ async def test_somebody_who_has_sat_down_at_another_server_is_known() -> None:
 
 
 @simulated
+async def test_somebody_is_known_whose_person_was_read_before_the_event() -> None:
+    clock, database = SimulatedClock(), MemoryDatabase()
+    async with serving(clock, database) as one, serving(clock, database) as two:
+        welcome = await one.runtime.open_table(Options(), "Vroni", 0)
+        runner = await two.runtime.table(welcome.table)
+        database.callbacks.clear()  # every notice is lost
+        seated = await one.runtime.join(welcome.table, "Lois")
+        await runner.meet()
+        assert await runner.seat_of(seated.token) == seated.seat == 1
+
+
+@simulated
 async def test_a_server_whose_clock_is_behind_takes_the_time_of_the_other() -> None:
     clock, behind, database = SimulatedClock(), SimulatedClock(), MemoryDatabase()
     behind.set(-3)

@@ -19,7 +19,7 @@ from dobbm.runtime.store import Store
 from dobbm.store import SqlStore
 from dobbm.table.events import Acted, Event, Opened, Sat, from_json
 from dobbm.table.folding import after, opened
-from dobbm.table.state import Table
+from dobbm.table.state import Table, Taken
 from dobbm.view import View
 from loading.wire import Answer, Message
 
@@ -107,19 +107,20 @@ class Referee:
 
         ``acknowledged`` are the turns at which the server said that it is done.
         """
-        now = self.now
         done = {
             state.turn - 1: event.action
             for event, state in self.moments
             if isinstance(event, Acted) and event.seat == seat and not event.by_bot
         }
-        lost = [
-            turn
-            for turn in acknowledged
-            if turn >= now.turn or now.taken_at(turn) != (seat, asked[turn])
-        ]
+        lost = [turn for turn in acknowledged if self._taken_at(turn) != (seat, asked[turn])]
         doubled = [turn for turn, action in done.items() if asked.get(turn) != action]
         return Account(len(acknowledged), len(lost), len(doubled))
+
+    def _taken_at(self, turn: int) -> Taken | None:
+        """Return what happened at a turn, from the first state after it: later ones forget it."""
+        states = (moment.table for moment in self.moments if moment.table.turn > turn)
+        state = next(states, None)
+        return state and state.taken_at(turn)
 
     def seated(self) -> list[Seat]:
         """Every seat on which a person has sat down, in that order."""

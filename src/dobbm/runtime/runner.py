@@ -130,15 +130,19 @@ class TableRunner:
 
         Raises ``TableError`` with the code ``token`` for a token that opens none.
         """
-        person = self.people.with_token(token)
-        if person is None and self._store.shared:
+        seat = self._known_seat(token)
+        if seat is None and self._store.shared:
             await self.refresh()  # somebody may have sat down through another process
-            person = self.people.with_token(token)
-        seat = person and self.table.seat_of(person.id)
-        if person is None or seat is None:
+            seat = self._known_seat(token)
+        if seat is None:
             raise TableError("token", "this token opens no seat at this table")
-        self.people.presence.hear(person.id)
+        self.people.presence.hear(self.people.on_seat(self.table, seat).id)
         return seat
+
+    def _known_seat(self, token: str) -> Seat | None:
+        """Return the seat that a token opens, as far as this process knows."""
+        person = self.people.with_token(token)
+        return None if person is None else self.table.seat_of(person.id)
 
     async def come_back(self, seat: Seat) -> None:
         """Give a person the seat back if a bot stands in."""
