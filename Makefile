@@ -3,8 +3,8 @@
 PYTHON ?= python3
 unexport PYTHONDONTWRITEBYTECODE  # hundreds of processes would compile the same modules again
 PIP := .venv/bin/python -m pip install --disable-pip-version-check --constraint constraints.txt
-SOURCES := $(wildcard src/dobbm/*.py src/dobbm/kernel/*.py)
-CATALOGUES := $(wildcard src/dobbm/locale/*/LC_MESSAGES/*.po)
+SOURCES := $(wildcard src/dobbm/game/*.py src/dobbm/ai/*.py src/dobbm/ai/kernel/*.py)
+CATALOGUES := $(wildcard src/dobbm/text/locale/*/LC_MESSAGES/*.po)
 
 .PHONY: help play terminal test test-game test-rest test-touched lint types check-all check-server bench bench-bots locale schema deck screens golden install clean
 
@@ -26,11 +26,11 @@ GAME := cards tricks rules actions bidding exchange doubling play deal settlemen
 	record perft errors
 
 test-game: .venv/installed-dev  ## of these, the tests of the game itself, and their coverage
-	.venv/bin/coverage run -m pytest $(GAME:%=tests/test_%.py)
-	.venv/bin/coverage report $(GAME:%=src/dobbm/%.py)
+	.venv/bin/coverage run -m pytest $(GAME:%=tests/game/test_%.py)
+	.venv/bin/coverage report $(GAME:%=src/dobbm/game/%.py)
 
 test-rest: .venv/installed-dev .venv/warm  ## of these, all other tests
-	.venv/bin/pytest --numprocesses=auto --dist=worksteal $(GAME:%=--ignore=tests/test_%.py)
+	.venv/bin/pytest --numprocesses=auto --dist=worksteal $(GAME:%=--ignore=tests/game/test_%.py)
 
 test-touched: .venv/installed-dev .venv/warm  ## the long tests whose sources the last commits touched
 	.venv/bin/python scripts/long_tests.py
@@ -76,7 +76,7 @@ screens: .venv/installed-dev .venv/warm  ## take the pictures of docs/screens an
 	.venv/bin/python scripts/screens.py
 
 golden: .venv/installed-dev  ## write the frozen playthroughs anew; look at the difference
-	.venv/bin/python tests/playthroughs.py
+	.venv/bin/python tests/game/playthroughs.py
 
 install: .venv/installed-dev  ## install everything a contributor needs
 

@@ -13,6 +13,6 @@ class CatalogueHook(BuildHookInterface[Any]):
 
     def initialize(self, version: str, build_data: dict[str, Any]) -> None:  # noqa: ARG002
         """Compile all catalogues."""
-        for source in Path(self.root, "src", "dobbm", "locale").glob("*/LC_MESSAGES/*.po"):
+        for source in Path(self.root, "src", "dobbm", "text", "locale").glob("*/LC_MESSAGES/*.po"):
             with source.open("rb") as po, source.with_suffix(".mo").open("wb") as mo:
                 write_mo(mo, read_po(po, locale=source.parts[-3]))

@@ -16,7 +16,7 @@ SUITS = "HLAB"
 RANKS = "STKOU9876"
 WIDTH, HEIGHT = 250, 390
 
-DECKS = Path(__file__).parents[1] / "src" / "dobbm" / "web" / "static" / "decks"
+DECKS = Path(__file__).parents[1] / "src" / "dobbm" / "client" / "decks"
 
 
 def paper() -> str:

@@ -21,14 +21,14 @@ from random import Random
 from statistics import mean, median, quantiles
 from typing import NamedTuple
 
-from dobbm.actions import BIDDING, WEITER
 from dobbm.arena.table import Chair, Tally
-from dobbm.cards import shuffled
-from dobbm.deal import Deal
+from dobbm.game.actions import BIDDING, WEITER
+from dobbm.game.cards import shuffled
+from dobbm.game.deal import Deal
+from dobbm.game.settlement import settle
+from dobbm.game.view import View
 from dobbm.players import make_player
 from dobbm.players.bidding import promises
-from dobbm.settlement import settle
-from dobbm.view import View
 
 FIRST_ACTION = """
 from random import Random

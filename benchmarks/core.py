@@ -17,6 +17,7 @@ from cProfile import Profile
 from pstats import SortKey, Stats
 from random import Random
 
+from dobbm.game.view import View
 from dobbm.players import Player, make_player
 from dobbm.runtime.snapshot import Audience, Snapshot
 from dobbm.runtime.store import Person
@@ -25,7 +26,6 @@ from dobbm.table.commands import act, contribute, wish
 from dobbm.table.events import Acted, Began, Committed, Dealt, Event, Opened, Sat
 from dobbm.table.folding import after, opened
 from dobbm.table.options import Options
-from dobbm.view import View
 from measuring import machine, seconds_of
 
 PERSON = 0

@@ -15,11 +15,11 @@ from itertools import islice, tee
 from pathlib import Path
 from random import Random
 
-from dobbm.cards import HEARTS, CardSet, points, shuffled
-from dobbm.deal import Deal
-from dobbm.exchange import COMPANIONS, discards_action, trumps_missing
-from dobbm.record import from_record, to_record
-from dobbm.solver import solve_many
+from dobbm.ai.solver import solve_many
+from dobbm.game.cards import HEARTS, CardSet, points, shuffled
+from dobbm.game.deal import Deal
+from dobbm.game.exchange import COMPANIONS, discards_action, trumps_missing
+from dobbm.game.record import from_record, to_record
 
 FOLDER = Path(__file__).parent / "hands"
 

@@ -12,10 +12,10 @@ import json
 import sys
 from typing import Any
 
-from dobbm.cards import CardSet, parse_cards
+from dobbm.game.cards import CardSet, parse_cards
+from dobbm.game.rules import CONTRACTS, Rules
+from dobbm.game.view import View
 from dobbm.players import make_player
-from dobbm.rules import CONTRACTS, Rules
-from dobbm.view import View
 
 
 def main() -> None:

@@ -22,7 +22,7 @@ from playwright.sync_api import Page, sync_playwright
 
 from browser.people import Fingers, Person
 from browser.windows import Size, Windows
-from web.serving import Server
+from server.serving import Server
 
 PHONE: Size = (390, 844)
 

@@ -11,7 +11,7 @@ import tempfile
 from argparse import ArgumentParser, RawDescriptionHelpFormatter
 from pathlib import Path
 
-from game import game_figures
+from engine import game_figures
 from measuring import machine
 from solving import solver_figures
 

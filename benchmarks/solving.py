@@ -15,15 +15,15 @@ from pathlib import Path
 from statistics import mean, median
 from typing import NamedTuple
 
-from dobbm.cards import CardSet, names, points
-from dobbm.deal import Deal
-from dobbm.kernel.playouts import playouts
-from dobbm.kernel.position import HANDS, NODES, Trick, new_work
-from dobbm.kernel.search import prepare, value
-from dobbm.kernel.table import new_table
-from dobbm.solver import Solver, solve_many
-from dobbm.view import View
-from dobbm.worlds import Worlds
+from dobbm.ai.kernel.playouts import playouts
+from dobbm.ai.kernel.position import HANDS, NODES, Trick, new_work
+from dobbm.ai.kernel.search import prepare, value
+from dobbm.ai.kernel.table import new_table
+from dobbm.ai.solver import Solver, solve_many
+from dobbm.ai.worlds import Worlds
+from dobbm.game.cards import CardSet, names, points
+from dobbm.game.deal import Deal
+from dobbm.game.view import View
 from hands import FOLDER, read, strong_deals
 from measuring import COMMAND, alternating, peak_memory, running, say, seconds_of
 

@@ -1,7 +1,7 @@
 """Bring the message catalogues up to date with the source, and compile them.
 
 Messages that are new come in untranslated, those that are gone go; whoever runs this translates
-what is then empty in ``src/dobbm/locale/*/LC_MESSAGES/dobbm.po`` and runs it again.
+what is then empty in ``src/dobbm/text/locale/*/LC_MESSAGES/dobbm.po`` and runs it again.
 """
 
 from __future__ import annotations
@@ -37,7 +37,7 @@ def update(root: Path, template: Path, language: str) -> None:
         "update",
         "--domain=dobbm",
         f"--input-file={template}",
-        f"--output-dir={root / SOURCE / 'locale'}",
+        f"--output-dir={root / SOURCE / 'text' / 'locale'}",
         f"--locale={language}",
         "--init-missing",
         "--ignore-obsolete",
@@ -48,7 +48,7 @@ def update(root: Path, template: Path, language: str) -> None:
 
 def compile_all(root: Path) -> None:
     """Write a ``.mo`` file beside every ``.po`` file, as the installation does."""
-    _pybabel("compile", "--domain=dobbm", f"--directory={root / SOURCE / 'locale'}")
+    _pybabel("compile", "--domain=dobbm", f"--directory={root / SOURCE / 'text' / 'locale'}")
 
 
 def main(root: Path = ROOT) -> None:

@@ -12,13 +12,13 @@ from pathlib import Path
 from typing import Any, NamedTuple
 
 from dobbm import Deal, View
-from dobbm.actions import BIDDING, BIDS, DONE, DOUBLING, DOUBLING_WORDS, PLAY, Seat
-from dobbm.cards import CARDS, names
-from dobbm.deal import active_seats
-from dobbm.errors import ActionError
+from dobbm.game.actions import BIDDING, BIDS, DONE, DOUBLING, DOUBLING_WORDS, PLAY, Seat
+from dobbm.game.cards import CARDS, names
+from dobbm.game.deal import active_seats
+from dobbm.game.errors import ActionError
 from dobbm.players.simple import play_simply
 
-LESSON = Path(__file__).parents[1] / "src" / "dobbm" / "web" / "static" / "learn" / "lesson.json"
+LESSON = Path(__file__).parents[1] / "src" / "dobbm" / "client" / "learn" / "lesson.json"
 
 LEARNER: Seat = 0
 

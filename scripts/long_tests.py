@@ -49,64 +49,68 @@ def in_package(*patterns: str) -> tuple[str, ...]:
 
 
 RULES = in_package(
-    *("cards.py", "tricks.py", "rules.py", "actions.py", "deal.py", "settlement.py"),
-    *("bidding.py", "exchange.py", "doubling.py", "play.py"),
+    *(f"game/{module}.py" for module in ("cards", "tricks", "rules", "actions", "deal")),
+    *(f"game/{module}.py" for module in ("bidding", "exchange", "doubling", "play")),
+    "game/settlement.py",
 )
-RECORDS = (*RULES, *in_package("record.py", "errors.py", "view.py", "session.py", "perft.py"))
-KERNEL = (*RULES, *in_package("kernel/*.py"))
-POLICY = in_package("kernel/policy.py", "kernel/rollouts.py", "rollouts.py", "policy.npz")
-BOTS = in_package("players/*.py", "evaluation.py", "evaluation.npz", "worlds.py")
+RECORDS = in_package("game/*.py")
+KERNEL = (*RULES, *in_package("ai/kernel/*.py"))
+POLICY = in_package("ai/kernel/policy.py", "ai/*rollouts.py", "ai/data/policy.npz")
+KNOWLEDGE = in_package("ai/claims.py", "ai/memory.py", "ai/worlds.py")
+BOTS = in_package("players/*.py", "ai/evaluation.py", "ai/data/*.npz", "ai/worlds.py")
 TRAINING = in_package("training/*.py")
 TABLE = in_package("table/*.py")
-SERVER = (*TABLE, *in_package("runtime/*.py", "store/*.py", "web/*.py", "cli/serve.py"))
-PAGE = in_package("web/static/*.js", "web/static/*.css", "web/static/*.html")
-SHUFFLE = in_package("shuffle.py", "web/static/shuffle.js")
+SERVER = (*TABLE, *in_package("runtime/*.py", "store/*.py", "server/*.py", "cli/serve.py"))
+PAGE = in_package("client/*.js", "client/*.css", "client/*.html")
+SHUFFLE = in_package("game/shuffle.py", "client/shuffle.js")
 
 LONG_TESTS = (
-    LongTests("tests/arena/test_regret.py", 0.2, in_package("arena/*.py", "solver.py")),
+    LongTests("tests/arena/test_regret.py", 0.2, in_package("arena/*.py", "ai/solver.py")),
     LongTests("tests/browser/test_loading.py", 0.3, PAGE),
     LongTests("tests/browser/test_replay.py", 5, PAGE),
     LongTests("tests/browser/test_score.py", 0.3, PAGE),
     LongTests("tests/browser/test_screens.py", 10, PAGE),
-    LongTests("tests/cli/test_match.py", 0.3, in_package("cli/match.py", "arena/*.py", "crew.py")),
+    LongTests(
+        "tests/cli/test_match.py", 0.3, in_package("cli/match.py", "arena/*.py", "workers.py")
+    ),
     LongTests("tests/cli/test_replay.py", 0.5, in_package("cli/records.py", "cli/replay.py")),
     LongTests("tests/cli/test_serve.py", 1, SERVER),
-    LongTests("tests/cli/test_solve.py", 0.3, in_package("cli/solve.py", "solver.py", "crew.py")),
+    LongTests("tests/cli/test_solve.py", 0.3, in_package("cli/solve.py", "ai/solver.py")),
     LongTests("tests/cli/test_train_policy.py", 0.2, (*POLICY, *TRAINING)),
     LongTests("tests/cli/test_warm_up.py", 2, (*KERNEL, *in_package("cli/warm_up.py"))),
-    LongTests("tests/kernel/test_cache.py", 2, KERNEL),
-    LongTests("tests/kernel/test_playouts.py", 2, KERNEL),
-    LongTests("tests/kernel/test_search.py", 6, KERNEL),
+    LongTests("tests/ai/kernel/test_cache.py", 2, KERNEL),
+    LongTests("tests/ai/kernel/test_playouts.py", 2, KERNEL),
+    LongTests("tests/ai/kernel/test_search.py", 6, KERNEL),
     LongTests("tests/players/test_explaining.py", 0.5, (*BOTS, *POLICY)),
     LongTests("tests/players/test_simple.py", 0.2, in_package("players/simple/*.py")),
     LongTests("tests/players/test_trained.py", 0.5, (*BOTS, *POLICY)),
-    LongTests("tests/score/test_twin.py", 1, in_package("settlement.py", "web/static/game/*.js")),
+    LongTests("tests/score/test_twin.py", 1, in_package("game/settlement.py", "client/game/*.js")),
     LongTests("tests/runtime/test_world.py", 25, (*TABLE, *in_package("runtime/*.py"))),
     LongTests("tests/server/test_kill.py", 30, SERVER),
     LongTests("tests/server/test_people_race.py", 10, SERVER),
     LongTests("tests/store/test_durability.py", 2, in_package("store/*.py")),
     LongTests("tests/table/test_machine.py", 5, TABLE),
-    LongTests("tests/terminal/test_game.py", 0.6, in_package("terminal/*.py", "journal.py")),
+    LongTests("tests/terminal/test_game.py", 0.6, in_package("terminal/*.py")),
     LongTests("tests/terminal/test_table.py", 0.3, in_package("terminal/*.py")),
-    LongTests("tests/test_against_naive.py", 5, RECORDS),
-    LongTests("tests/test_claims.py", 8, in_package("claims.py", "memory.py", "worlds.py")),
-    LongTests("tests/test_crew.py", 0.3, in_package("crew.py")),
+    LongTests("tests/game/test_against_naive.py", 5, RECORDS),
+    LongTests("tests/ai/test_claims.py", 8, KNOWLEDGE),
+    LongTests("tests/test_workers.py", 0.3, in_package("workers.py")),
     LongTests("tests/test_docs.py", 0.6, ("*.md", *in_package("cli/*.py"))),
-    LongTests("tests/test_evaluation.py", 0.2, (*BOTS, *TRAINING)),
-    LongTests("tests/test_perft.py", 0.5, (*RECORDS, "tests/perft/*")),
-    LongTests("tests/test_properties.py", 10, RECORDS),
-    LongTests("tests/test_shuffle.py", 3, SHUFFLE),
-    LongTests("tests/test_shuffle_twin.py", 1, SHUFFLE),
-    LongTests("tests/test_solver.py", 3, (*KERNEL, *in_package("solver.py"))),
-    LongTests("tests/test_worlds.py", 8, (*KERNEL, *in_package("worlds.py", "memory.py"))),
+    LongTests("tests/ai/test_evaluation.py", 0.2, (*BOTS, *TRAINING)),
+    LongTests("tests/game/test_perft.py", 0.5, (*RECORDS, "tests/game/perft/*")),
+    LongTests("tests/game/test_properties.py", 10, RECORDS),
+    LongTests("tests/game/test_shuffle.py", 3, SHUFFLE),
+    LongTests("tests/game/test_shuffle_twin.py", 1, SHUFFLE),
+    LongTests("tests/ai/test_solver.py", 3, (*KERNEL, *in_package("ai/solver.py"))),
+    LongTests("tests/ai/test_worlds.py", 8, (*KERNEL, *KNOWLEDGE)),
     LongTests("tests/training/test_fitting.py", 0.2, TRAINING),
     LongTests("tests/training/test_policy.py", 0.3, (*POLICY, *TRAINING)),
     LongTests("tests/training/test_tables.py", 0.3, TRAINING),
-    LongTests("tests/web/test_course.py", 2, (*RULES, *PAGE)),
-    LongTests("tests/web/test_failing.py", 2, SERVER),
-    LongTests("tests/web/test_openapi.py", 10, SERVER),
-    LongTests("tests/web/test_practice.py", 2, SERVER),
-    LongTests("tests/web/test_timing.py", 1, SERVER),
+    LongTests("tests/server/test_course.py", 2, (*RULES, *PAGE)),
+    LongTests("tests/server/test_failing.py", 2, SERVER),
+    LongTests("tests/server/test_openapi.py", 10, SERVER),
+    LongTests("tests/server/test_practice.py", 2, SERVER),
+    LongTests("tests/server/test_timing.py", 1, SERVER),
 )
 """Every test module that is larger in the long tier (``tests/test_long_tests.py``)."""
 

@@ -12,11 +12,11 @@ from rich.console import Console
 from rich.terminal_theme import MONOKAI
 
 from dobbm import Session, View, shuffled
-from dobbm.locale import translator
 from dobbm.players import make_player
 from dobbm.terminal.faces import Faces
 from dobbm.terminal.table import WIDTH, drawn_table, heading, question
 from dobbm.terminal.voice import Voice, seat_names
+from dobbm.text.translations import translator
 
 PICTURE = Path(__file__).parents[1] / "docs" / "terminal.svg"
 SEED = 59

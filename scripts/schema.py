@@ -11,9 +11,9 @@ from collections.abc import Iterator
 from pathlib import Path
 from typing import Any, TypeAlias
 
-from dobbm.web.app import make_app
-from dobbm.web.pages import STATIC
-from dobbm.web.settings import Settings
+from dobbm.server.app import make_app
+from dobbm.server.pages import STATIC
+from dobbm.server.settings import Settings
 
 TYPES: Path = STATIC / "schema.d.ts"
 

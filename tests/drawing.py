@@ -11,8 +11,8 @@ from functools import cache
 from random import Random
 
 from dobbm import Deal, Rules
-from dobbm.cards import CARDS, NAMES, Card
-from dobbm.settlement import declarer_points
+from dobbm.game.cards import CARDS, NAMES, Card
+from dobbm.game.settlement import declarer_points
 
 PAGAT = Rules()
 

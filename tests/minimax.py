@@ -9,10 +9,10 @@ import numpy as np
 from numba import njit
 from numpy.typing import NDArray
 
-from dobbm.cards import points
-from dobbm.deal import Deal
-from dobbm.settlement import declarer_points
-from dobbm.tricks import legal_cards, winning_card
+from dobbm.game.cards import points
+from dobbm.game.deal import Deal
+from dobbm.game.settlement import declarer_points
+from dobbm.game.tricks import legal_cards, winning_card
 
 Function = TypeVar("Function", bound=Callable[..., Any])
 

@@ -7,7 +7,7 @@ from random import Random
 from typing import Any
 
 from dobbm import Deal, to_record
-from dobbm.shuffle import Contribution, Cut, Proof, commitment, cutter
+from dobbm.game.shuffle import Contribution, Cut, Proof, commitment, cutter
 
 NAME_LETTERS = string.ascii_letters + string.digits + "-_"
 

@@ -2,10 +2,10 @@
 
 from __future__ import annotations
 
-from dobbm.cards import CardSet, split
-from dobbm.deal import Deal
-from dobbm.exchange import discards_action
-from dobbm.view import HIDDEN, View
+from dobbm.game.cards import CardSet, split
+from dobbm.game.deal import Deal
+from dobbm.game.exchange import discards_action
+from dobbm.game.view import HIDDEN, View
 
 World = tuple[CardSet, ...]
 """The hands of the active seats as they are now, and the cards out of play."""

@@ -9,12 +9,12 @@ import numpy as np
 from numpy.typing import NDArray
 
 from dobbm import Deal
-from dobbm.actions import BIDDING, DOUBLING, GUT, PLAY, WEITER
-from dobbm.cards import CARDS, shuffled
-from dobbm.kernel.position import Trick, new_trick
-from dobbm.kernel.rollouts import enter
-from dobbm.kernel.scene import Scene, new_scene, play_card
-from dobbm.play import led_by
+from dobbm.ai.kernel.position import Trick, new_trick
+from dobbm.ai.kernel.rollouts import enter
+from dobbm.ai.kernel.scene import Scene, new_scene, play_card
+from dobbm.game.actions import BIDDING, DOUBLING, GUT, PLAY, WEITER
+from dobbm.game.cards import CARDS, shuffled
+from dobbm.game.play import led_by
 
 QUIET = {BIDDING: WEITER, DOUBLING: GUT}
 

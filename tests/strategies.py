@@ -15,7 +15,7 @@ from hypothesis import strategies as st
 from hypothesis.strategies import DrawFn, SearchStrategy
 
 from dobbm import CARDS, PRESETS, Deal, Rules, Session, names, to_record
-from dobbm.actions import (
+from dobbm.game.actions import (
     BIDDING,
     BIDS,
     DONE,
@@ -26,7 +26,7 @@ from dobbm.actions import (
     WEITER,
     Phase,
 )
-from dobbm.cards import DECK, Card
+from dobbm.game.cards import DECK, Card
 
 PHASES: tuple[Phase, ...] = (BIDDING, EXCHANGE, DOUBLING, PLAY, DONE)
 IN_PROGRESS: tuple[Phase, ...] = (BIDDING, EXCHANGE, DOUBLING, PLAY)

@@ -16,54 +16,51 @@ import dobbm
 ROOT = Path(dobbm.__file__).parent
 
 GAME = (
-    {"errors"},
-    {"cards"},
-    {"tricks"},
-    {"rules"},
-    {"actions"},
-    {"bidding", "exchange", "doubling", "play"},
-    {"deal"},
-    {"settlement"},
-    {"record"},
-    {"view", "perft", "session"},
+    {"game.errors"},
+    {"game.cards"},
+    {"game.tricks"},
+    {"game.rules"},
+    {"game.actions"},
+    {"game.bidding", "game.exchange", "game.doubling", "game.play"},
+    {"game.deal"},
+    {"game.settlement"},
+    {"game.record"},
+    {"game.view", "game.perft", "game.session"},
 )
 LAYERS = (
     *GAME,
-    {"journal", "memory", "crew", "extras", "shuffle"},
-    {"kernel", "arrays"},
-    {"worlds"},
-    {"solver", "evaluation"},
-    {"rollouts"},
+    {"game.shuffle", "text", "crew", "extras", "folders"},
+    {"ai.memory", "ai.kernel", "ai.arrays"},
+    {"ai.worlds"},
+    {"ai.solver", "ai.evaluation", "ai.claims"},
+    {"ai.rollouts"},
     {"players"},
     {"arena"},
     {"training"},
-    {"claims"},
     {"table"},
     {"runtime"},
     {"store"},
-    {"web"},
-    {"locale"},
-    {"handbook"},
+    {"server"},
     {"terminal"},
     {"cli"},
 )
-"""From the first to the last; a package counts as one, and the members of a layer are strangers."""
+"""From the first to the last. A module imports only from earlier layers and its own package."""
 
-OUTER = {"__init__", "__main__"}
-"""The face of the package and ``python -m dobbm``, which nothing imports."""
+OUTER = {"__init__", "__main__", "game", "ai"}
+"""``import dobbm``, ``python -m dobbm`` and two packages' docstrings: no module imports them."""
 
 LIBRARIES = {
-    "kernel": {"llvmlite", "numba", "numpy"},
-    "arrays": {"numpy"},
-    "worlds": {"numpy"},
-    "solver": {"numpy"},
-    "evaluation": {"numpy"},
-    "rollouts": {"numpy"},
+    "ai.kernel": {"llvmlite", "numba", "numpy"},
+    "ai.arrays": {"numpy"},
+    "ai.worlds": {"numpy"},
+    "ai.solver": {"numpy"},
+    "ai.evaluation": {"numpy"},
+    "ai.rollouts": {"numpy"},
+    "ai.claims": {"numpy"},
     "training": {"numpy"},
-    "claims": {"numpy"},
     "runtime": {"orjson"},
     "store": {"alembic", "asyncpg", "sqlalchemy"},
-    "web": {
+    "server": {
         "fastapi",
         "itsdangerous",
         "prometheus_client",
@@ -127,8 +124,14 @@ MODULES = {
 }
 
 
-def layer_of(module: str) -> str:
+def package_of(module: str) -> str:
     return module.partition(".")[0]
+
+
+def layer_of(module: str) -> str:
+    """Return the member of a layer that a module is, or is part of."""
+    package, *inner = module.split(".")
+    return f"{package}.{inner[0]}" if package in OUTER and inner else package
 
 
 def imports(module: str) -> Iterator[str]:
@@ -144,7 +147,7 @@ def imports(module: str) -> Iterator[str]:
 
 def own_imports(module: str) -> set[str]:
     """Those of them that are modules of the package, by their names in it."""
-    found = {name.partition(".")[2] for name in imports(module) if layer_of(name) == "dobbm"}
+    found = {name.partition(".")[2] for name in imports(module) if package_of(name) == "dobbm"}
     assert "" not in found or module in OUTER, f"{module} imports the face of the package"
     return found
 
@@ -169,11 +172,11 @@ def used_in(tree: ast.Module) -> set[str]:
     called: dict[str, str] = {}
     for node in ast.walk(tree):
         if isinstance(node, ast.Import):
-            names |= {layer_of(alias.name) for alias in node.names}
+            names |= {package_of(alias.name) for alias in node.names}
             called |= {alias.asname: alias.name for alias in node.names if alias.asname}
         elif isinstance(node, ast.ImportFrom):
             assert node.module
-            names |= {layer_of(node.module), *(f"{node.module}.{one.name}" for one in node.names)}
+            names |= {package_of(node.module), *(f"{node.module}.{one.name}" for one in node.names)}
     for node in ast.walk(tree):
         if isinstance(node, ast.Attribute):
             first, dot, rest = ast.unparse(node).partition(".")
@@ -201,13 +204,13 @@ def test_no_module_imports_itself_in_the_end() -> None:
 
 @pytest.mark.parametrize("module", sorted(MODULES))
 def test_only_the_named_libraries_are_used(module: str) -> None:
-    foreign = {layer_of(name) for name in imports(module)} - sys.stdlib_module_names - {"dobbm"}
+    foreign = {package_of(name) for name in imports(module)} - sys.stdlib_module_names - {"dobbm"}
     assert foreign <= LIBRARIES.get(layer_of(module), set())
 
 
 @pytest.mark.parametrize("module", sorted(set().union(*GAME)))
 def test_the_game_needs_little_of_the_standard_library(module: str) -> None:
-    assert {layer_of(name) for name in imports(module)} <= GAME_USES | {"dobbm"}
+    assert {package_of(name) for name in imports(module)} <= GAME_USES | {"dobbm"}
 
 
 @pytest.mark.parametrize(
@@ -240,18 +243,18 @@ def test_the_runtime_loads_neither_a_database_nor_the_web_nor_compiled_code() ->
     modules = [module for module in MODULES if layer_of(module) == "runtime"]
     loaded = loaded_by("\n".join(f"import dobbm.{module}" for module in modules))
     heavy = set().union(*LIBRARIES.values()) - LIBRARIES["runtime"]
-    assert not {layer_of(name) for name in loaded} & heavy
-    layers = {layer_of(name.partition(".")[2]) for name in loaded if layer_of(name) == "dobbm"}
-    assert not layers & {"kernel", "players", "store", "web"}
+    assert not {package_of(name) for name in loaded} & heavy
+    layers = {layer_of(name.partition(".")[2]) for name in loaded if package_of(name) == "dobbm"}
+    assert not layers & {"ai.kernel", "players", "store", "server"}
 
 
 def test_import_dobbm_loads_the_game_and_nothing_else() -> None:
     loaded = loaded_by("import dobbm")
-    ours = {name for name in loaded if layer_of(name) == "dobbm"}
-    assert ours == {"dobbm"} | {f"dobbm.{module}" for module in set().union(*GAME)}
+    ours = {name for name in loaded if package_of(name) == "dobbm"}
+    assert ours == {"dobbm", "dobbm.game"} | {f"dobbm.{module}" for module in set().union(*GAME)}
     slow = {"asyncio", "argparse", "subprocess", "logging", "gettext", "socket", "unittest"}
-    assert not {layer_of(name) for name in loaded} & slow
-    assert {layer_of(name) for name in loaded} <= sys.stdlib_module_names | {"dobbm"}
+    assert not {package_of(name) for name in loaded} & slow
+    assert {package_of(name) for name in loaded} <= sys.stdlib_module_names | {"dobbm"}
 
 
 @pytest.mark.parametrize("command", ["replay /dev/null", "perft --depth 1 /dev/null", "deal"])
@@ -267,4 +270,4 @@ sys.stdout = out
     loaded = loaded_by(code)
     later = set().union(*LAYERS[len(GAME) : -1])
     assert not loaded & {f"dobbm.{module}" for module in later}
-    assert {layer_of(name) for name in loaded} <= sys.stdlib_module_names | {"dobbm"}
+    assert {package_of(name) for name in loaded} <= sys.stdlib_module_names | {"dobbm"}

@@ -16,7 +16,7 @@ from typing import TypeAlias
 import pytest
 
 from dobbm.crew import TOGETHER, WINDOW, Crew
-from dobbm.errors import DobbmError
+from dobbm.game.errors import DobbmError
 
 MakeTask: TypeAlias = Callable[[], Callable[[int], float]]
 

@@ -24,7 +24,7 @@ from typing import NamedTuple
 import pytest
 
 from dobbm import DobbmError, from_record, to_result
-from dobbm.record import to_error
+from dobbm.game.record import to_error
 
 ROOT = Path(__file__).parents[1]
 PAGES = [*sorted(ROOT.glob("*.md")), *sorted((ROOT / "docs").glob("*.md"))]

@@ -41,8 +41,8 @@ def test_every_source_is_there_and_no_module_takes_more_than_there_is(tests: Lon
 
 
 def test_a_module_runs_when_it_or_one_of_its_sources_was_touched() -> None:
-    assert running("tests/test_claims.py") == ["tests/test_claims.py"]
-    assert running("LICENSE", "src/dobbm/claims.py") == ["tests/test_claims.py"]
+    assert running("tests/ai/test_claims.py") == ["tests/ai/test_claims.py"]
+    assert running("LICENSE", "src/dobbm/ai/claims.py") == ["tests/ai/test_claims.py"]
 
 
 def test_nothing_runs_when_no_source_was_touched() -> None:
@@ -51,11 +51,11 @@ def test_nothing_runs_when_no_source_was_touched() -> None:
 
 
 def test_what_was_touched_last_comes_first_and_the_rest_is_left_out() -> None:
-    sources = ["src/dobbm/claims.py", "src/dobbm/journal.py"]
-    assert running(*sources) == ["tests/test_claims.py", "tests/terminal/test_game.py"]
-    assert running(*reversed(sources)) == ["tests/terminal/test_game.py", "tests/test_claims.py"]
-    assert running(*sources, budget=8) == ["tests/test_claims.py"]
-    assert choose(sources, 8)[1].reason == "takes 0.6 minutes, 0 are left"
+    sources = ["src/dobbm/ai/claims.py", "tests/game/perft/small.txt"]
+    assert running(*sources) == ["tests/ai/test_claims.py", "tests/game/test_perft.py"]
+    assert running(*reversed(sources)) == ["tests/game/test_perft.py", "tests/ai/test_claims.py"]
+    assert running(*sources, budget=8) == ["tests/ai/test_claims.py"]
+    assert choose(sources, 8)[1].reason == "takes 0.5 minutes, 0 are left"
 
 
 def test_the_last_commits_are_those_of_a_day(tmp_path: Path) -> None:

@@ -14,9 +14,9 @@ from random import Random
 from time import perf_counter
 from typing import Any
 
-from dobbm.actions import DONE, Seat
-from dobbm.cards import NAMES, parse_cards
-from dobbm.exchange import discards_action, lawful_discards
+from dobbm.game.actions import DONE, Seat
+from dobbm.game.cards import NAMES, parse_cards
+from dobbm.game.exchange import discards_action, lawful_discards
 from loading.figures import Figures
 from loading.wire import Answer, EventStream, Message, Refused, Wire
 

@@ -17,15 +17,15 @@ errors       ``DobbmError``
 ===========  ====================================================================
 """
 
-from dobbm.cards import CARDS, names, parse_cards, shuffled
-from dobbm.deal import Deal
-from dobbm.errors import DobbmError
-from dobbm.perft import perft
-from dobbm.record import from_record, to_record, to_result
-from dobbm.rules import PRESETS, Rules
-from dobbm.session import Session
-from dobbm.settlement import settle
-from dobbm.view import View
+from dobbm.game.cards import CARDS, names, parse_cards, shuffled
+from dobbm.game.deal import Deal
+from dobbm.game.errors import DobbmError
+from dobbm.game.perft import perft
+from dobbm.game.record import from_record, to_record, to_result
+from dobbm.game.rules import PRESETS, Rules
+from dobbm.game.session import Session
+from dobbm.game.settlement import settle
+from dobbm.game.view import View
 
 __all__ = [
     "CARDS",

@@ -19,7 +19,7 @@ from multiprocessing.connection import Connection, Pipe, wait
 from types import TracebackType
 from typing import Any, Generic, Self, TypeAlias, TypeVar
 
-from dobbm.errors import DobbmError
+from dobbm.game.errors import DobbmError
 
 Item = TypeVar("Item")
 Answer = TypeVar("Answer")

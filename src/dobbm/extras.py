@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 from contextlib import contextmanager
 
-from dobbm.errors import DobbmError
+from dobbm.game.errors import DobbmError
 
 
 @contextmanager

@@ -16,7 +16,7 @@ from contests import AT_MOST_THREE_DOUBLINGS
 from dobbm import Rules, from_record
 from dobbm.arena.archive import kept_boards
 from dobbm.arena.match import SEATINGS, Board, Match, play_boards
-from dobbm.errors import DobbmError
+from dobbm.game.errors import DobbmError
 
 MATCH = Match("simple", "random", AT_MOST_THREE_DOUBLINGS, seed=5)
 

@@ -9,11 +9,11 @@ import pytest
 from contests import AT_MOST_THREE_DOUBLINGS
 from dobbm.arena.league import League
 from dobbm.arena.match import Match, play_boards
-from dobbm.errors import DobbmError
+from dobbm.game.errors import DobbmError
+from dobbm.game.view import View
 from dobbm.players import BUILT_IN, Entry, follows
 from dobbm.players.chance import play_at_random
 from dobbm.players.simple import play_simply
-from dobbm.view import View
 
 DECKS = 12
 

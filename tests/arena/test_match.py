@@ -12,9 +12,9 @@ import pytest
 
 from contests import contest
 from dobbm.arena.match import SEATINGS, Match, play_boards
-from dobbm.cards import CARDS
 from dobbm.cli import main
-from dobbm.rules import Rules
+from dobbm.game.cards import CARDS
+from dobbm.game.rules import Rules
 
 FIRST_LEGAL = """
 import json, sys

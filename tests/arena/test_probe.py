@@ -11,11 +11,11 @@ import pytest
 
 from contests import contest
 from dobbm import Deal, Rules, View, shuffled
-from dobbm.actions import EXCHANGE
 from dobbm.arena.probe import ProbedChair, dealt_anew
 from dobbm.arena.table import Chair, Tally
-from dobbm.cards import NAMES, points
 from dobbm.cli import main
+from dobbm.game.actions import EXCHANGE
+from dobbm.game.cards import NAMES, points
 from dobbm.players import BUILT_IN, Entry, follows, make_player
 from drawing import lying, open_deal, said
 

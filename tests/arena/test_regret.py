@@ -8,12 +8,12 @@ import pytest
 
 from contests import contest
 from dobbm import Deal, View, shuffled
+from dobbm.ai.solver import Solver
 from dobbm.arena.regret import Judge
 from dobbm.arena.standing import ROLES
 from dobbm.arena.table import Tally
+from dobbm.game.settlement import declarer_points
 from dobbm.players import make_player
-from dobbm.settlement import declarer_points
-from dobbm.solver import Solver
 
 JUDGE = Judge()
 SOLVER = Solver()

@@ -5,9 +5,9 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from dobbm.arena.table import Chair, Tally, agree_contract, begin, first_legal_action, play_deal
-from dobbm.deal import Deal
+from dobbm.game.deal import Deal
+from dobbm.game.view import View
 from dobbm.players import make_player
-from dobbm.view import View
 from drawing import open_deal, said
 
 

@@ -16,7 +16,7 @@ from browser.live import Json, LiveTable
 from browser.network import STREAMS, Network, files
 from browser.people import PATIENCE, Person
 from browser.windows import DESK, Size, Windows
-from dobbm.actions import Seat
+from dobbm.game.actions import Seat
 
 CHROMIUM = shutil.which("chromium-headless-shell")
 

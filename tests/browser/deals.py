@@ -8,7 +8,7 @@ from __future__ import annotations
 from typing import Any, NamedTuple
 
 from browser.live import LiveTable
-from dobbm.actions import Seat
+from dobbm.game.actions import Seat
 from table.driver import SOLO, Evening, dealt
 
 

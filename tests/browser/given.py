@@ -8,7 +8,7 @@ from concurrent.futures import ThreadPoolExecutor
 from hashlib import sha256
 
 from browser.people import Person
-from dobbm.actions import Seat
+from dobbm.game.actions import Seat
 from dobbm.runtime.store import Entry
 from dobbm.runtime.store import Person as Kept
 from dobbm.store import SqlStore

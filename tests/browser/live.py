@@ -10,19 +10,19 @@ from collections.abc import Callable
 from typing import Any, NamedTuple, TypeAlias
 
 from dobbm import View, from_record, to_record
-from dobbm.actions import Seat
+from dobbm.ai.claims import play_out, proved
 from dobbm.arena.table import first_legal_action
-from dobbm.claims import play_out, proved
-from dobbm.errors import DobbmError
+from dobbm.game.actions import Seat
+from dobbm.game.errors import DobbmError
 from dobbm.runtime.snapshot import Audience, Snapshot, next_action, pending_plan
 from dobbm.runtime.store import Person
+from dobbm.server.analysis import analysed
+from dobbm.server.errors import STATUS
 from dobbm.table import clock, commands
 from dobbm.table.clock import Due
 from dobbm.table.commands import TableError
 from dobbm.table.events import Event
 from dobbm.table.shown import record_of, view_of
-from dobbm.web.analysis import analysed
-from dobbm.web.errors import STATUS
 from table.driver import PEOPLE, Evening, person_on
 
 Json: TypeAlias = dict[str, Any]

@@ -16,8 +16,8 @@ from fastapi import FastAPI
 from playwright.sync_api import CDPSession, Page
 
 from browser.live import Asked, Json, LiveTable, practised
-from dobbm.actions import Seat
-from dobbm.web.pages import Site, add_missing_page, make_router
+from dobbm.game.actions import Seat
+from dobbm.server.pages import Site, add_missing_page, make_router
 
 STREAMS = """
 globalThis.EventSource = class {

@@ -16,8 +16,8 @@ from playwright.sync_api import CDPSession, Locator, Page, expect
 from browser.live import LiveTable
 from browser.network import Network
 from browser.windows import Window
-from dobbm.cards import name, parse_card, parse_cards
-from dobbm.tricks import winning_card
+from dobbm.game.cards import name, parse_card, parse_cards
+from dobbm.game.tricks import winning_card
 
 Json: TypeAlias = dict[str, Any]
 

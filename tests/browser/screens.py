@@ -12,7 +12,7 @@ from browser.hints import LEAD
 from browser.live import LiveTable
 from browser.people import Fingers, Person
 from browser.windows import PHONE
-from dobbm.actions import Seat
+from dobbm.game.actions import Seat
 
 STEPS = 8
 """Of the lesson."""

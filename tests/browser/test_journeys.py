@@ -20,9 +20,9 @@ from browser.test_secrets import CARD
 from browser.windows import DESK, PHONE, Size
 from dobbm import Rules, View, from_record
 from dobbm.arena.table import first_legal_action
-from dobbm.settlement import worth
+from dobbm.game.settlement import worth
+from server.serving import Guest, Server
 from table.driver import SOLO, Evening, between, dealt
-from web.serving import Guest, Server
 
 NOTES_TAPS = """
 globalThis.taps = 0;

@@ -23,8 +23,8 @@ from browser.test_hand import FINGER, UNCOVERED
 from browser.test_secrets import CARD, may_know, on_page
 from browser.windows import PHONE, Size
 from dobbm import Deal, View, from_record, names
-from dobbm.settlement import settle
-from dobbm.solver import Solver
+from dobbm.ai.solver import Solver
+from dobbm.game.settlement import settle
 from dobbm.table.shown import view_of
 
 PLAYERS = ["Vroni", "Hias", "Moidl", "Sepp"]

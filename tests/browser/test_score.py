@@ -16,9 +16,9 @@ from browser.looks import TOO_WIDE, violations
 from browser.people import Fingers, Json, Person, spoken
 from browser.windows import DESK, PHONE, Size
 from dobbm import Rules, parse_cards
-from dobbm.cards import points as card_points
-from dobbm.rules import DOBBM, PRESETS, SOLO, Contract
-from dobbm.settlement import payment
+from dobbm.game.cards import points as card_points
+from dobbm.game.rules import DOBBM, PRESETS, SOLO, Contract
+from dobbm.game.settlement import payment
 from score.vectors import played
 
 NAMES = ["Vroni", "Lois", "Hias", "Moidl", "Sepp"]

@@ -23,11 +23,11 @@ from browser.looks import (
 from browser.people import Fingers, Person
 from browser.screens import SCREENS
 from browser.windows import PHONE
-from dobbm.web.pages import LOCALE
-from dobbm.web.pages import messages as catalogue
+from dobbm.server.pages import LOCALE
+from dobbm.server.pages import messages as catalogue
 from scripts.page_messages import extract
 
-STATIC = Path(__file__).parents[2] / "src" / "dobbm" / "web" / "static"
+STATIC = Path(__file__).parents[2] / "src" / "dobbm" / "client"
 
 
 @pytest.mark.parametrize("name", SCREENS)

@@ -11,9 +11,9 @@ import pytest
 
 from dobbm.cli import main
 from dobbm.cli.rules import usual_language
-from dobbm.handbook import cells, chapters, text, wrapped
-from dobbm.locale import translator
-from dobbm.rules import PRESETS, Rules
+from dobbm.game.rules import PRESETS, Rules
+from dobbm.text.handbook import cells, chapters, text, wrapped
+from dobbm.text.translations import translator
 
 ENGLISH = NullTranslations()
 

@@ -20,11 +20,11 @@ import httpx
 import pytest
 
 from cli.command import dobbm
-from dobbm.cards import CARDS
 from dobbm.cli.serve import configure
+from dobbm.game.cards import CARDS
 from dobbm.store import SqlStore
+from server.serving import HOST, Guest, Server, play, waiting
 from test_architecture import loaded_by
-from web.serving import HOST, Guest, Server, play, waiting
 
 CARD = re.compile(r"\b[HLAB][STKOU6-9]\b")
 GOODBYE = 10.0
@@ -312,8 +312,8 @@ def test_without_a_wish_the_next_port_is_taken(tmp_path: Path) -> None:
 
 
 def test_nothing_slow_is_loaded_before_it_is_needed() -> None:
-    loaded = loaded_by("import dobbm.cli.serve, uvicorn, dobbm.web.app")
-    assert not loaded & {"numba", "numpy", "llvmlite", "dobbm.kernel.bits", "dobbm.players.pimc"}
+    loaded = loaded_by("import dobbm.cli.serve, uvicorn, dobbm.server.app")
+    assert not loaded & {"numba", "numpy", "llvmlite", "dobbm.ai.kernel.bits", "dobbm.players.pimc"}
 
 
 def test_help_needs_no_libraries() -> None:

@@ -12,7 +12,7 @@ from random import Random
 import pytest
 
 from cli.command import DOBBM, answers, dobbm, line_of
-from dobbm.solver import solve
+from dobbm.ai.solver import solve
 from drawing import lying, open_deal
 
 JOBS = ["--jobs=1", "--jobs=2"]

@@ -10,7 +10,7 @@ from subprocess import PIPE, Popen
 import pytest
 
 from cli.command import dobbm
-from dobbm.rollouts import Learnt
+from dobbm.ai.rollouts import Learnt
 
 
 def test_it_writes_weights_and_tells_how_they_were_made(tmp_path: Path) -> None:

@@ -8,7 +8,7 @@ from pathlib import Path
 import pytest
 
 from cli.command import dobbm
-from dobbm.evaluation import USES, Tables
+from dobbm.ai.evaluation import USES, Tables
 
 
 def test_it_writes_tables_and_tells_how_they_were_made(tmp_path: Path) -> None:

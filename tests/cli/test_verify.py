@@ -9,7 +9,7 @@ from typing import Any
 import pytest
 
 from cli.command import answers, dobbm, line_of
-from dobbm.shuffle import Cut
+from dobbm.game.shuffle import Cut
 from proofs import proof_of, proved
 
 PROOF = proof_of("5eed", "a1b2c3", cut=Cut(seat=2, at=17), left_out=(2,))

@@ -13,16 +13,16 @@ import pytest
 from cli.command import DOBBM, process
 
 USE_EVERYTHING = """
-from dobbm.kernel.bits import compilations
+from dobbm.ai.kernel.bits import compilations
 with compilations() as compiled:
     from random import Random
-    from dobbm.cards import shuffled
-    from dobbm.deal import Deal
-    from dobbm.kernel.playouts import playouts
+    from dobbm.game.cards import shuffled
+    from dobbm.game.deal import Deal
+    from dobbm.ai.kernel.playouts import playouts
     from dobbm.players import make_player
-    from dobbm.solver import Solver, solve
-    from dobbm.view import View
-    from dobbm.worlds import Worlds
+    from dobbm.ai.solver import Solver, solve
+    from dobbm.game.view import View
+    from dobbm.ai.worlds import Worlds
     playouts(100, 5)
     deal = Deal.start(shuffled(Random(2)), dealer=1).apply_all("solo gut gut gut".split())
     while deal.to_act is not None:

@@ -2,8 +2,8 @@
 
 from collections import Counter
 
+from dobbm.game.view import View
 from dobbm.players.chance import play_at_random
-from dobbm.view import View
 from drawing import open_deal, said
 
 

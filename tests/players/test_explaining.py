@@ -7,19 +7,19 @@ from random import Random
 import numpy as np
 import pytest
 
-from dobbm.actions import DOUBLING, EXCHANGE, PLAY
-from dobbm.cards import NAMES, SUIT_LETTERS, SUITS, parse_cards, points, shuffled
-from dobbm.deal import Deal
-from dobbm.errors import WrongPhase
-from dobbm.play import Trick
+from dobbm.ai.solver import solve
+from dobbm.ai.worlds import Worlds
+from dobbm.game.actions import DOUBLING, EXCHANGE, PLAY
+from dobbm.game.cards import NAMES, SUIT_LETTERS, SUITS, parse_cards, points, shuffled
+from dobbm.game.deal import Deal
+from dobbm.game.errors import WrongPhase
+from dobbm.game.play import Trick
+from dobbm.game.rules import Rules
+from dobbm.game.view import View
 from dobbm.players import BUILT_IN, Explainer, Explanation, Reason, make_explainer, make_player
 from dobbm.players.pimc import Options, Pimc
 from dobbm.players.pimc.payments import payments_by_points
 from dobbm.players.pimc.trick import taken
-from dobbm.rules import Rules
-from dobbm.solver import solve
-from dobbm.view import View
-from dobbm.worlds import Worlds
 from drawing import cards, laid, lying, open_deal, said
 from rebuilding import rebuilt
 from tiers import sample_size

@@ -11,10 +11,10 @@ from typing import Protocol
 
 import pytest
 
-from dobbm.errors import PlayerError
+from dobbm.game.errors import PlayerError
+from dobbm.game.view import View
 from dobbm.players import make_player
 from dobbm.players.outside import PATIENCE, OutsidePlayer
-from dobbm.view import View
 from drawing import open_deal
 
 VIEW = View.of(open_deal(), 0)

@@ -7,10 +7,15 @@ from random import Random
 import numpy as np
 import pytest
 
-from dobbm.cards import DECK, HEARTS, points, shuffled
-from dobbm.deal import Deal
-from dobbm.errors import PlayerError
-from dobbm.evaluation import dobbm_points_each, kept_points_each
+from dobbm.ai.evaluation import dobbm_points_each, kept_points_each
+from dobbm.ai.solver import Solver, solve
+from dobbm.ai.worlds import Worlds
+from dobbm.game.cards import DECK, HEARTS, points, shuffled
+from dobbm.game.deal import Deal
+from dobbm.game.errors import PlayerError
+from dobbm.game.rules import PRESETS as RULE_SETS
+from dobbm.game.rules import SOLO, Rules
+from dobbm.game.view import View
 from dobbm.players import make_player
 from dobbm.players.pimc.belief import (
     KEPT,
@@ -28,11 +33,6 @@ from dobbm.players.pimc.belief import (
 from dobbm.players.pimc.options import Options
 from dobbm.players.pimc.payments import payments_by_points
 from dobbm.players.pimc.play import FIRST, Prospect, choose_card, prospect
-from dobbm.rules import PRESETS as RULE_SETS
-from dobbm.rules import SOLO, Rules
-from dobbm.solver import Solver, solve
-from dobbm.view import View
-from dobbm.worlds import Worlds
 from drawing import cards, lying, open_deal, said
 from rebuilding import rebuilt
 

@@ -7,14 +7,14 @@ from random import Random
 import pytest
 
 from contests import contest
-from dobbm.cards import HEARTS, SOWS, names, parse_cards, shuffled
-from dobbm.deal import Deal
-from dobbm.exchange import COMPANIONS, trumps_missing
+from dobbm.game.cards import HEARTS, SOWS, names, parse_cards, shuffled
+from dobbm.game.deal import Deal
+from dobbm.game.exchange import COMPANIONS, trumps_missing
+from dobbm.game.rules import Rules
+from dobbm.game.view import View
 from dobbm.players.simple import play_simply
 from dobbm.players.simple.bidding import is_extremely_strong, is_sufficient
 from dobbm.players.simple.exchange import choose_discards
-from dobbm.rules import Rules
-from dobbm.view import View
 from drawing import dealt, said
 
 DECKS = 100

@@ -8,17 +8,17 @@ import pytest
 
 from contests import contest
 from dobbm import Deal, Rules
-from dobbm.actions import BIDDING, DOUBLING, EXCHANGE, PLAY
-from dobbm.cards import shuffled
-from dobbm.errors import PlayerError
-from dobbm.evaluation import best_discards
-from dobbm.exchange import discards_action
+from dobbm.ai.evaluation import best_discards
+from dobbm.ai.rollouts import choose_card
+from dobbm.game.actions import BIDDING, DOUBLING, EXCHANGE, PLAY
+from dobbm.game.cards import shuffled
+from dobbm.game.errors import PlayerError
+from dobbm.game.exchange import discards_action
+from dobbm.game.rules import PRESETS
+from dobbm.game.view import View
 from dobbm.players import make_player
 from dobbm.players.bidding import choose_bid
 from dobbm.players.trained import play_as_trained
-from dobbm.rollouts import choose_card
-from dobbm.rules import PRESETS
-from dobbm.view import View
 from drawing import lying, open_deal, said
 
 PROBED = 10

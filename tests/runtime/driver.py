@@ -9,9 +9,11 @@ from collections.abc import AsyncIterator, Awaitable, Callable, Coroutine
 from contextlib import aclosing, asynccontextmanager
 from typing import Any, ParamSpec, TypeVar
 
-from dobbm import Deal, DobbmError, claims
-from dobbm.actions import Seat
+from dobbm import Deal, DobbmError
+from dobbm.ai import claims
 from dobbm.arena.table import first_legal_action
+from dobbm.game.actions import Seat
+from dobbm.game.view import View
 from dobbm.runtime.bots import Pace
 from dobbm.runtime.entropy import SeededEntropy
 from dobbm.runtime.history import Message
@@ -24,7 +26,6 @@ from dobbm.table.events import Event, Wish, from_json
 from dobbm.table.folding import folded
 from dobbm.table.options import Options
 from dobbm.table.state import Table
-from dobbm.view import View
 from runtime.stores import CutOff
 
 NAMES = ("Vroni", "Lois", "Moidl", "Sepp", "Nanni")

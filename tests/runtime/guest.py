@@ -12,10 +12,10 @@ from contextlib import aclosing, suppress
 from random import Random
 from typing import TYPE_CHECKING, Any
 
-from dobbm.actions import BIDS, PLAY, WEITER, Seat
-from dobbm.cards import CARDS, parse_cards
-from dobbm.errors import DobbmError
-from dobbm.exchange import discards_action, lawful_discards
+from dobbm.game.actions import BIDS, PLAY, WEITER, Seat
+from dobbm.game.cards import CARDS, parse_cards
+from dobbm.game.errors import DobbmError
+from dobbm.game.exchange import discards_action, lawful_discards
 from dobbm.runtime.history import Message
 from dobbm.runtime.runner import TableRunner
 from dobbm.runtime.runtime import SILENCE

@@ -15,13 +15,14 @@ from typing import TYPE_CHECKING, Any
 import orjson
 
 from dobbm import Deal, settle
-from dobbm.actions import DONE, Seat
-from dobbm.cards import CARDS, names
-from dobbm.errors import DobbmError
+from dobbm.game.actions import DONE, Seat
+from dobbm.game.cards import CARDS, names
+from dobbm.game.errors import DobbmError
+from dobbm.game.shuffle import verify
+from dobbm.game.view import View
 from dobbm.runtime.history import INTERVAL, Message
 from dobbm.runtime.runtime import HEARTBEAT, OVERDUE
 from dobbm.runtime.store import Checkpoint, Entry
-from dobbm.shuffle import verify
 from dobbm.table.checkpoint import from_checkpoint, to_checkpoint
 from dobbm.table.clock import ANSWER, CONTRIBUTION, GONE, LOOK
 from dobbm.table.commands import Act, Command, agreed_by_all, decide, repeats
@@ -40,7 +41,6 @@ from dobbm.table.events import (
 from dobbm.table.folding import after, opened
 from dobbm.table.shown import record_of
 from dobbm.table.state import Table, Taken
-from dobbm.view import View
 
 if TYPE_CHECKING:
     from runtime.guest import Guest

@@ -6,8 +6,8 @@ import asyncio
 
 import pytest
 
-from dobbm.actions import PLAY
 from dobbm.arena.table import first_legal_action
+from dobbm.game.actions import PLAY
 from dobbm.runtime.deadline import RETRY
 from dobbm.runtime.store import StoreUnavailable
 from dobbm.table.commands import Act, Answer, ComeBack, Fill, Leave, Propose, Say, TakeBack

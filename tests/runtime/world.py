@@ -15,10 +15,12 @@ from contextvars import Context, ContextVar, copy_context
 from random import Random
 from typing import Any, NamedTuple, TypeVar
 
-from dobbm import PRESETS, DobbmError, Rules, claims
-from dobbm.actions import WEITER, Seat
+from dobbm import PRESETS, DobbmError, Rules
+from dobbm.ai import claims
 from dobbm.arena.table import first_legal_action
-from dobbm.deal import Deal
+from dobbm.game.actions import WEITER, Seat
+from dobbm.game.deal import Deal
+from dobbm.game.view import View
 from dobbm.runtime.bots import Pace
 from dobbm.runtime.entropy import SeededEntropy
 from dobbm.runtime.history import History, inline
@@ -27,7 +29,6 @@ from dobbm.runtime.runtime import Runtime
 from dobbm.runtime.simulation import SimulatedClock, simulate
 from dobbm.runtime.store import Changed, Checkpoint, Entry, Json, Person, StoreUnavailable
 from dobbm.table.options import Options
-from dobbm.view import View
 from runtime.guest import Guest, Spectator
 from runtime.referee import BOT_SECONDS, Referee
 

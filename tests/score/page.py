@@ -10,7 +10,7 @@ from typing import Any
 
 import dobbm
 
-STATIC = Path(dobbm.__file__).parent / "web" / "static"
+STATIC = Path(dobbm.__file__).parent / "client"
 TWIN = Path(__file__).with_name("twin.mjs")
 MODULES = ("../game/settlement", "session", "standings", "sheets")
 

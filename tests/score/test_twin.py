@@ -9,8 +9,8 @@ from typing import Any
 
 import pytest
 
-from dobbm.rules import CONTRACTS, PRESETS, Rules
-from dobbm.settlement import settle
+from dobbm.game.rules import CONTRACTS, PRESETS, Rules
+from dobbm.game.settlement import settle
 from score.page import Call, Page
 from score.vectors import (
     DOUBLINGS,

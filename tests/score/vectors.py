@@ -12,10 +12,10 @@ from random import Random
 from typing import Any
 
 from dobbm import Deal, Session, names, shuffled
-from dobbm.actions import DONE
-from dobbm.cards import points as card_points
-from dobbm.rules import CONTRACTS, PRESETS, Rules
-from dobbm.settlement import settle, worth
+from dobbm.game.actions import DONE
+from dobbm.game.cards import points as card_points
+from dobbm.game.rules import CONTRACTS, PRESETS, Rules
+from dobbm.game.settlement import settle, worth
 
 FROZEN = Path(__file__).with_name("vectors.json")
 

@@ -15,9 +15,9 @@ from random import Random
 from time import perf_counter
 from typing import Any
 
-from dobbm.actions import Seat
-from dobbm.cards import parse_cards
-from dobbm.exchange import discards_action, lawful_discards
+from dobbm.game.actions import Seat
+from dobbm.game.cards import parse_cards
+from dobbm.game.exchange import discards_action, lawful_discards
 from loading.wire import Answer, Message, Refused
 from server.referee import Referee, code_of
 from server.servers import Door

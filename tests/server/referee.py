@@ -12,15 +12,15 @@ from collections.abc import Callable, Collection, Iterator
 from dataclasses import dataclass, field
 from typing import Any, NamedTuple, Self
 
-from dobbm.actions import DONE, Seat
-from dobbm.cards import CARDS, names
-from dobbm.errors import DobbmError
+from dobbm.game.actions import DONE, Seat
+from dobbm.game.cards import CARDS, names
+from dobbm.game.errors import DobbmError
+from dobbm.game.view import View
 from dobbm.runtime.store import Store
 from dobbm.store import SqlStore
 from dobbm.table.events import Acted, Event, Opened, Sat, from_json
 from dobbm.table.folding import after, opened
 from dobbm.table.state import Table, Taken
-from dobbm.view import View
 from loading.wire import Answer, Message
 
 STATUS = {"stale": 409, "turn": 409, "full": 409, "seat": 409, "refused": 409, "token": 401}

@@ -13,7 +13,7 @@ from typing import Any, TypeAlias
 
 from loading.server import HOST, Server
 from loading.wire import Answer, Message, Refused, Wire
-from web.simulated import Exchange, Simulated
+from server.simulated import Exchange, Simulated
 
 SECRET = "the same for all"
 SOON = 0.005

@@ -25,21 +25,21 @@ from hypothesis.stateful import (
     run_state_machine_as_test,
 )
 
-from dobbm.actions import BIDS
-from dobbm.cards import CARDS
+from dobbm.game.actions import BIDS
+from dobbm.game.cards import CARDS
 from dobbm.runtime.store import Store
+from dobbm.server.settings import Limits
 from dobbm.store import SqlStore
 from dobbm.table import commands
 from dobbm.table.clock import GONE
 from dobbm.table.events import Wish
 from dobbm.table.state import Table
-from dobbm.web.settings import Limits
 from loading.wire import Answer, Message
 from server.people import TABLES, Person
 from server.referee import Referee, Right, code_of, refusal, right_to_act
 from server.servers import Door, Served, SimulatedWire
+from server.simulated import Simulated
 from tiers import sample_size
-from web.simulated import Simulated
 
 # No two evenings at real processes are alike: there is nothing to shrink or to keep.
 EVENING = settings(phases=[Phase.generate], database=None)

@@ -10,13 +10,13 @@ from typing import Any
 
 import pytest
 
-from dobbm.cards import names
-from dobbm.view import View
+from dobbm.game.cards import names
+from dobbm.game.view import View
 from loading.wire import Message
 from server.people import TABLES, Person
 from server.referee import Account, Referee
 from server.servers import SOON, SimulatedWire
-from web.simulated import Simulated
+from server.simulated import Simulated
 
 Change = Callable[[dict[str, Any], Referee], None]
 """Makes a message wrong."""

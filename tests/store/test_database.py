@@ -7,7 +7,7 @@ from pathlib import Path
 
 import pytest
 
-from dobbm.journal import sessions_folder
+from dobbm.folders import data_folder
 from dobbm.runtime.store import StoreError
 from dobbm.store import SqlStore, default_url
 from entries import entry, opened
@@ -57,7 +57,7 @@ def test_tables_are_kept_beside_the_sessions_by_default(
             await store.append(entry("stubai", 1))
 
     asyncio.run(run())
-    assert (sessions_folder().parent / "tables.sqlite").exists()
+    assert (data_folder() / "tables.sqlite").exists()
 
 
 def test_a_file_is_for_its_owner_alone(sqlite_url: str) -> None:

@@ -7,10 +7,10 @@ from random import Random
 from typing import Any, Concatenate, ParamSpec, TypeVar
 
 from dobbm import Deal, Rules
-from dobbm.actions import Seat
+from dobbm.ai.claims import play_out
 from dobbm.arena.table import first_legal_action
-from dobbm.claims import play_out
-from dobbm.errors import DobbmError
+from dobbm.game.actions import Seat
+from dobbm.game.errors import DobbmError
 from dobbm.runtime.snapshot import Audience, Snapshot
 from dobbm.runtime.store import Person
 from dobbm.table import clock, commands

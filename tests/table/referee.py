@@ -9,10 +9,10 @@ import json
 import re
 
 from dobbm import Deal, names, settle, to_record
-from dobbm.actions import Seat
-from dobbm.cards import CARDS
+from dobbm.game.actions import Seat
+from dobbm.game.cards import CARDS
+from dobbm.game.shuffle import verify
 from dobbm.runtime.snapshot import Snapshot
-from dobbm.shuffle import verify
 from dobbm.table.checkpoint import from_checkpoint, to_checkpoint
 from dobbm.table.events import Acted, Claimed, Event, TookBack, from_json, to_json
 from dobbm.table.folding import after

@@ -9,7 +9,7 @@ import pytest
 
 from dobbm import Rules
 from dobbm.arena.table import first_legal_action
-from dobbm.errors import (
+from dobbm.game.errors import (
     CardNotHeld,
     IllegalAction,
     ShuffleError,

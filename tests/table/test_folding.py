@@ -7,7 +7,7 @@ from itertools import pairwise
 import pytest
 
 from dobbm import Rules, settle
-from dobbm.shuffle import commitment, verify
+from dobbm.game.shuffle import commitment, verify
 from dobbm.table import commands
 from dobbm.table.events import Opened, Said, StoodIn
 from dobbm.table.folding import after, folded

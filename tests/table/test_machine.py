@@ -14,7 +14,7 @@ from hypothesis.stateful import RuleBasedStateMachine, initialize, invariant, pr
 from hypothesis.strategies import DataObject, SearchStrategy
 
 from dobbm import DobbmError
-from dobbm.actions import EXCHANGE, PLAY, Seat
+from dobbm.game.actions import EXCHANGE, PLAY, Seat
 from dobbm.table import commands
 from dobbm.table.events import Acted
 from dobbm.table.folding import folded

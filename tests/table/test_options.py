@@ -5,7 +5,7 @@ import json
 import pytest
 
 from dobbm import PRESETS, Rules
-from dobbm.errors import RulesError
+from dobbm.game.errors import RulesError
 from dobbm.table.options import BANK, FREE, Options
 
 FRIENDS = Options(

@@ -7,13 +7,13 @@ from typing import Any
 
 import pytest
 
+from dobbm.game.shuffle import commitment, verify
+from dobbm.game.view import HIDDEN, View
 from dobbm.runtime.snapshot import Snapshot
-from dobbm.shuffle import commitment, verify
 from dobbm.table import commands
 from dobbm.table.events import Acted, Opened, Sat, StoodIn
 from dobbm.table.options import Options
 from dobbm.table.shown import record_of, shown_to_all, told, view_of
-from dobbm.view import HIDDEN, View
 from table.driver import PEOPLE, SOLO, Evening, between, dealt, person_on, sent
 
 

@@ -16,8 +16,8 @@ from pathlib import Path
 from types import TracebackType
 from typing import Self
 
-from dobbm.journal import read_session
-from dobbm.session import Session
+from dobbm.game.session import Session
+from dobbm.terminal.journal import read_session
 
 PROMPT = re.compile(
     r"(h: help\): |h: help |\(y/n\) |Enter: go on |h: Hilfe\): |ヘルプ）: )(\x1b\[0m)?$"

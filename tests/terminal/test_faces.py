@@ -5,7 +5,7 @@ from itertools import combinations, pairwise
 import pytest
 from rich.cells import cell_len
 
-from dobbm.cards import CARDS, DECK, NAMES, PACK, parse_cards
+from dobbm.game.cards import CARDS, DECK, NAMES, PACK, parse_cards
 from dobbm.terminal.faces import BOX_HEIGHT, BOX_WIDTH, Faces, sorted_hand
 from dobbm.terminal.voice import clean_name, seat_names
 

@@ -13,10 +13,10 @@ from pathlib import Path
 
 import pytest
 
-from dobbm.actions import DONE
-from dobbm.cards import CARDS, Card, CardSet, parse_cards, split
-from dobbm.journal import read_session
-from dobbm.session import Session
+from dobbm.game.actions import DONE
+from dobbm.game.cards import CARDS, Card, CardSet, parse_cards, split
+from dobbm.game.session import Session
+from dobbm.terminal.journal import read_session
 from terminal.driver import BETWEEN, Played, dutiful, environment
 
 CARD = re.compile(r"[♥♠♣♦][6-9UOKTS]")

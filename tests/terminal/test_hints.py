@@ -8,17 +8,17 @@ from random import Random
 import pytest
 from rich.console import Console
 
-from dobbm.cards import BS, HEARTS, LEAVES, shuffled
-from dobbm.deal import Deal
-from dobbm.locale import translator
+from dobbm.game.cards import BS, HEARTS, LEAVES, shuffled
+from dobbm.game.deal import Deal
+from dobbm.game.rules import Rules
+from dobbm.game.view import View
 from dobbm.players import Explanation, Reason, make_player
 from dobbm.players.pimc import Options, Pimc
-from dobbm.rules import Rules
 from dobbm.terminal.faces import Faces
 from dobbm.terminal.hints import hint_page, worded
 from dobbm.terminal.table import HEIGHT, WIDTH
 from dobbm.terminal.voice import Voice, seat_names
-from dobbm.view import View
+from dobbm.text.translations import translator
 from drawing import lying, open_deal
 
 VOICE = Voice(seat_names("You", 4), Faces(), NullTranslations())

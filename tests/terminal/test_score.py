@@ -6,9 +6,9 @@ from gettext import NullTranslations
 import pytest
 from rich.console import Console, RenderableType
 
-from dobbm.deal import Deal
-from dobbm.rules import Rules
-from dobbm.settlement import settle
+from dobbm.game.deal import Deal
+from dobbm.game.rules import Rules
+from dobbm.game.settlement import settle
 from dobbm.terminal.faces import Faces
 from dobbm.terminal.score import arithmetic, out_of_play, outcome, revealed
 from dobbm.terminal.voice import Voice, seat_names

@@ -8,16 +8,16 @@ from random import Random
 import pytest
 from rich.text import Text
 
-from dobbm.cards import CARDS, NAMES, CardSet, parse_cards, shuffled, split
-from dobbm.deal import Deal
-from dobbm.locale import translator
-from dobbm.rules import Rules
+from dobbm.game.cards import CARDS, NAMES, CardSet, parse_cards, shuffled, split
+from dobbm.game.deal import Deal
+from dobbm.game.rules import Rules
+from dobbm.game.view import View
 from dobbm.terminal.faces import Faces
 from dobbm.terminal.pages import tricks_page
 from dobbm.terminal.table import HEIGHT, WIDTH, drawn_table, plain_table
 from dobbm.terminal.talk import own_side, told, tricks_taken
 from dobbm.terminal.voice import LONGEST_NAME, Voice, seat_names
-from dobbm.view import View
+from dobbm.text.translations import translator
 from drawing import lying, open_deal, said
 from tiers import sample_size
 

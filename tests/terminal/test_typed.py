@@ -5,14 +5,14 @@ from gettext import NullTranslations
 
 import pytest
 
-from dobbm.deal import Deal
-from dobbm.errors import ActionError
-from dobbm.rules import Rules
+from dobbm.game.deal import Deal
+from dobbm.game.errors import ActionError
+from dobbm.game.rules import Rules
+from dobbm.game.view import View
 from dobbm.terminal import typed
 from dobbm.terminal.faces import Faces
 from dobbm.terminal.typed import Command, Misheard
 from dobbm.terminal.voice import Voice, seat_names
-from dobbm.view import View
 from drawing import dealt, laid, lying, open_deal, said
 
 VOICE = Voice(seat_names("You", 4), Faces(), NullTranslations())

@@ -5,8 +5,8 @@ from __future__ import annotations
 import numpy as np
 import pytest
 
-from dobbm.evaluation import PLACES
-from dobbm.kernel.evaluation import CELLS
+from dobbm.ai.evaluation import PLACES
+from dobbm.ai.kernel.evaluation import CELLS
 from dobbm.players import player_factory
 from dobbm.training.bids import fit_bids, play_bids
 from dobbm.training.examples import simple_table

@@ -5,8 +5,8 @@ from __future__ import annotations
 import numpy as np
 import pytest
 
-from dobbm.cards import DECK
-from dobbm.kernel.evaluation import look_up_each
+from dobbm.ai.kernel.evaluation import look_up_each
+from dobbm.game.cards import DECK
 from dobbm.training.examples import simple_table
 from dobbm.training.fitting import EDGES, fit
 

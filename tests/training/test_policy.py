@@ -8,14 +8,14 @@ import numpy as np
 import pytest
 from numpy.typing import NDArray
 
-from dobbm.cards import points
-from dobbm.evaluation import tables
-from dobbm.exchange import COMPANIONS
-from dobbm.kernel.chance import open_stream
-from dobbm.kernel.lessons import learn
-from dobbm.kernel.policy import CELLS, Weights, choose
-from dobbm.kernel.scene import GAINED, HANDS, OUT, TRICKS, play_card
-from dobbm.rollouts import Learnt
+from dobbm.ai.evaluation import tables
+from dobbm.ai.kernel.chance import open_stream
+from dobbm.ai.kernel.lessons import learn
+from dobbm.ai.kernel.policy import CELLS, Weights, choose
+from dobbm.ai.kernel.scene import GAINED, HANDS, OUT, TRICKS, play_card
+from dobbm.ai.rollouts import Learnt
+from dobbm.game.cards import points
+from dobbm.game.exchange import COMPANIONS
 from dobbm.training.policy import STEPS, TOGETHER, WARMTH, learn_to_play
 from scenes import before_the_first_card, scene_of
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 import numpy as np
 import pytest
 
-from dobbm.evaluation import Tables
+from dobbm.ai.evaluation import Tables
 from dobbm.training import check, train
 from dobbm.training.examples import simple_table
 

@@ -16,11 +16,11 @@ from itertools import islice
 from pathlib import Path
 from typing import Any
 
-from dobbm.actions import DONE, Seat
 from dobbm.arena.match import SEATINGS, SEATS, Board, Match, Played
 from dobbm.arena.table import Tally
-from dobbm.errors import DobbmError, shown
-from dobbm.record import from_record, parse_line, to_record
+from dobbm.game.actions import DONE, Seat
+from dobbm.game.errors import DobbmError, shown
+from dobbm.game.record import from_record, parse_line, to_record
 
 IDENTITY = ("a", "b", "seed", "seconds", "contracts", "probe", "regret")
 """What makes two matches the same, besides the rules."""

@@ -9,7 +9,7 @@ from typing import Any
 from dobbm.arena.match import Match
 from dobbm.arena.standing import Standing
 from dobbm.arena.statistics import Estimate, combined
-from dobbm.errors import DobbmError, shown
+from dobbm.game.errors import DobbmError, shown
 
 
 class League:

@@ -10,15 +10,15 @@ from itertools import combinations
 from random import Random
 from typing import NamedTuple
 
-from dobbm.actions import Seat
 from dobbm.arena.table import Chair, Tally, agree_contract, play_deal
-from dobbm.cards import shuffled
 from dobbm.crew import Crew
-from dobbm.deal import Deal
-from dobbm.errors import PlayerError
+from dobbm.game.actions import Seat
+from dobbm.game.cards import shuffled
+from dobbm.game.deal import Deal
+from dobbm.game.errors import PlayerError
+from dobbm.game.rules import Rules
 from dobbm.players import OUTSIDE, Player, PlayerFactory, make_player, player_factory
 from dobbm.players.outside import SECONDS
-from dobbm.rules import Rules
 
 SEATS = range(4)
 SEATINGS: tuple[tuple[Seat, ...], ...] = tuple(combinations(SEATS, 2))

@@ -13,12 +13,12 @@ from __future__ import annotations
 from dataclasses import dataclass
 from random import Random
 
-from dobbm.actions import EXCHANGE
+from dobbm.ai.worlds import Worlds
 from dobbm.arena.table import Chair, begin
-from dobbm.cards import CARDS, NAMES, CardSet, split
-from dobbm.deal import Deal
-from dobbm.view import View
-from dobbm.worlds import Worlds
+from dobbm.game.actions import EXCHANGE
+from dobbm.game.cards import CARDS, NAMES, CardSet, split
+from dobbm.game.deal import Deal
+from dobbm.game.view import View
 
 
 @dataclass(frozen=True)

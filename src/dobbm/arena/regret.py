@@ -9,9 +9,9 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
+from dobbm.ai.solver import Solver
 from dobbm.arena.table import Tally, begin
-from dobbm.deal import Deal
-from dobbm.solver import Solver
+from dobbm.game.deal import Deal
 
 
 class Judge:

@@ -11,8 +11,8 @@ from typing import Any, Literal, TypeAlias, get_args
 from dobbm.arena.match import Board, Match, Played
 from dobbm.arena.statistics import Comparison, Estimate, Sample
 from dobbm.arena.table import Tally
-from dobbm.rules import SOLO
-from dobbm.settlement import HALF, settle
+from dobbm.game.rules import SOLO
+from dobbm.game.settlement import HALF, settle
 
 Role: TypeAlias = Literal["declaring", "defending"]
 ROLES: tuple[Role, ...] = get_args(Role)

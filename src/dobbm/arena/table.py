@@ -6,10 +6,10 @@ from collections.abc import Sequence
 from dataclasses import dataclass, fields
 from time import perf_counter
 
-from dobbm.actions import EXCHANGE, PLAY
-from dobbm.deal import Deal, Setup
+from dobbm.game.actions import EXCHANGE, PLAY
+from dobbm.game.deal import Deal, Setup
+from dobbm.game.view import View
 from dobbm.players import Player
-from dobbm.view import View
 
 
 @dataclass

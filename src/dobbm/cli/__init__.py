@@ -8,7 +8,7 @@ import sys
 from collections.abc import Sequence
 from importlib import import_module
 
-from dobbm.errors import DobbmError
+from dobbm.game.errors import DobbmError
 
 COMMANDS = {
     "play": "play a session at the terminal",

@@ -10,10 +10,10 @@ import json
 from argparse import ArgumentParser, Namespace
 from random import Random, SystemRandom
 
-from dobbm.cards import shuffled
 from dobbm.cli.options import add_rules, rules_from, whole_number
-from dobbm.deal import Deal
-from dobbm.record import to_record
+from dobbm.game.cards import shuffled
+from dobbm.game.deal import Deal
+from dobbm.game.record import to_record
 
 
 def configure(parser: ArgumentParser) -> None:

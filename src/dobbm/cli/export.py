@@ -13,8 +13,8 @@ import json
 from argparse import ArgumentParser, Namespace
 
 from dobbm.cli.options import add_database
-from dobbm.errors import DobbmError
 from dobbm.extras import extra_server
+from dobbm.game.errors import DobbmError
 
 
 def configure(parser: ArgumentParser) -> None:

@@ -9,8 +9,8 @@ from errno import EISDIR
 from os import strerror
 from pathlib import Path
 
-from dobbm.errors import DobbmError
-from dobbm.rules import OPTIONS, PRESETS, Rules
+from dobbm.game.errors import DobbmError
+from dobbm.game.rules import OPTIONS, PRESETS, Rules
 
 DIGITS = 20
 """No number that is typed has so many digits."""

@@ -11,7 +11,7 @@ from argparse import ArgumentParser, Namespace
 
 from dobbm.cli.options import whole_number
 from dobbm.cli.records import add_file, answer_records
-from dobbm.perft import perft
+from dobbm.game.perft import perft
 
 
 def configure(parser: ArgumentParser) -> None:

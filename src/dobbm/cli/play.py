@@ -19,17 +19,17 @@ from random import SystemRandom
 
 from dobbm.cli.options import add_rules, rules_from
 from dobbm.cli.rules import LANGUAGES, usual_language
-from dobbm.errors import SessionError
-from dobbm.journal import Journal, new_path, newest_unfinished, sessions_folder
-from dobbm.locale import translator
+from dobbm.game.errors import SessionError
+from dobbm.game.rules import OPTIONS
+from dobbm.game.session import Session
 from dobbm.players import OUTSIDE, make_player
-from dobbm.rules import OPTIONS
-from dobbm.session import Session
 from dobbm.terminal.faces import Faces
 from dobbm.terminal.game import Game
+from dobbm.terminal.journal import Journal, new_path, newest_unfinished, sessions_folder
 from dobbm.terminal.screen import Screen
 from dobbm.terminal.settings import Settings
 from dobbm.terminal.voice import Voice, clean_name, seat_names
+from dobbm.text.translations import translator
 
 NEWEST = ""
 """Stands for the session that was played last, after ``--resume`` without a file."""

@@ -11,9 +11,9 @@ from errno import EBADF
 from io import BufferedReader
 from typing import Any, NamedTuple, TypeAlias
 
-from dobbm.deal import Deal
-from dobbm.errors import DobbmError
-from dobbm.record import from_record, parse_line, to_error
+from dobbm.game.deal import Deal
+from dobbm.game.errors import DobbmError
+from dobbm.game.record import from_record, parse_line, to_error
 
 JSON_BLANKS = b" \t\r\n"
 

@@ -12,7 +12,7 @@ from __future__ import annotations
 from argparse import ArgumentParser, Namespace
 
 from dobbm.cli.records import add_file, answer_records
-from dobbm.record import to_result
+from dobbm.game.record import to_result
 
 
 def configure(parser: ArgumentParser) -> None:

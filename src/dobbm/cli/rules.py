@@ -11,9 +11,9 @@ import shutil
 from argparse import ArgumentParser, Namespace
 from collections.abc import Mapping
 
-from dobbm.handbook import text
-from dobbm.locale import translator
-from dobbm.rules import PRESETS
+from dobbm.game.rules import PRESETS
+from dobbm.text.handbook import text
+from dobbm.text.translations import translator
 
 LANGUAGES = ("en", "de", "ja")
 

@@ -28,10 +28,10 @@ from http.client import HTTPConnection, HTTPException
 from urllib.parse import urlsplit
 
 from dobbm.cli.options import add_database, whole_number
-from dobbm.errors import DobbmError, shown
 from dobbm.extras import extra_server
-from dobbm.journal import sessions_folder
-from dobbm.web.settings import Limits, Settings
+from dobbm.folders import data_folder
+from dobbm.game.errors import DobbmError, shown
+from dobbm.server.settings import Limits, Settings
 
 PORT = 8000
 NEARBY = 20
@@ -139,8 +139,8 @@ def _serve(options: Namespace, listening: socket.socket) -> int:
         import uvicorn
         from uvicorn.supervisors import Multiprocess
 
+        from dobbm.server import app, logs
         from dobbm.store import default_url
-        from dobbm.web import app, logs
     limits = {limit.name: getattr(options, f"limit_{limit.name}") for limit in fields(Limits)}
     settings = Settings(
         database=default_url() if options.database is None else options.database,
@@ -164,7 +164,7 @@ def _serve(options: Namespace, listening: socket.socket) -> int:
         page = options.public_url or address
         threading.Thread(target=_show, args=(listening, page), daemon=True).start()
     config = uvicorn.Config(
-        "dobbm.web.app:from_environment",
+        "dobbm.server.app:from_environment",
         factory=True,
         workers=options.workers,
         access_log=False,
@@ -256,7 +256,7 @@ async def _prepare(database: str) -> None:
 
 def _kept_secret() -> str:
     """A secret of this machine, made when it is first asked for."""
-    path = sessions_folder().with_name("secret")
+    path = data_folder() / "secret"
     path.parent.mkdir(parents=True, exist_ok=True)
     if not path.exists():
         unfinished = path.with_name(f"secret.{os.getpid()}")

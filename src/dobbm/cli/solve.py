@@ -26,8 +26,8 @@ from dobbm.cli.records import (
     reply_to,
 )
 from dobbm.crew import Crew
-from dobbm.deal import Deal
 from dobbm.extras import extra_solver
+from dobbm.game.deal import Deal
 
 AT_ONCE = 1 << 20
 """Bytes read at once: between two readings the processes wait for each other."""
@@ -67,7 +67,7 @@ def run(options: Namespace) -> int:
 
 def _solving() -> Callable[[bytes], Reply]:
     """What answers a line, with a solver of its own."""
-    from dobbm.solver import Solver
+    from dobbm.ai.solver import Solver
 
     solver = Solver()
 

@@ -60,7 +60,7 @@ def configure(parser: ArgumentParser) -> None:
 def run(options: Namespace) -> int:
     """Run the command."""
     with extra_solver("training"):
-        from dobbm.evaluation import tables
+        from dobbm.ai.evaluation import tables
         from dobbm.training import check, train
     if options.check:
         found = check(tables(), options.deals, options.seed, options.jobs, tell)

@@ -14,8 +14,8 @@ from argparse import ArgumentParser, ArgumentTypeError, Namespace
 from typing import Any
 
 from dobbm.cli.records import add_file, check_lines
-from dobbm.errors import ShuffleError
-from dobbm.shuffle import Proof, verify, verify_commitment
+from dobbm.game.errors import ShuffleError
+from dobbm.game.shuffle import Proof, verify, verify_commitment
 
 
 def configure(parser: ArgumentParser) -> None:

@@ -13,10 +13,10 @@ import sys
 from argparse import ArgumentParser, Namespace
 from time import perf_counter
 
-from dobbm.cards import DECK
-from dobbm.deal import Deal
 from dobbm.extras import extra_solver
-from dobbm.view import View
+from dobbm.game.cards import DECK
+from dobbm.game.deal import Deal
+from dobbm.game.view import View
 
 
 def configure(_: ArgumentParser) -> None:
@@ -26,8 +26,8 @@ def configure(_: ArgumentParser) -> None:
 def run(_: Namespace) -> int:
     """Run the command."""
     with extra_solver():
-        from dobbm.kernel.bits import compilations
-    from dobbm.kernel.cache import cache_folder, remove_unused
+        from dobbm.ai.kernel.bits import compilations
+    from dobbm.ai.kernel.cache import cache_folder, remove_unused
 
     remove_unused()
     folder = cache_folder()
@@ -43,19 +43,19 @@ def run(_: Namespace) -> int:
 
 
 def _play_at_random() -> None:
-    from dobbm.kernel.playouts import playouts
+    from dobbm.ai.kernel.playouts import playouts
 
     playouts(1, 0)
 
 
 def _solve() -> None:
-    from dobbm.solver import solve
+    from dobbm.ai.solver import solve
 
     solve(Deal.start(DECK, dealer=3).apply_all(["solo", "gut", "gut", "gut"]))
 
 
 def _draw_a_world() -> None:
-    from dobbm.worlds import Worlds
+    from dobbm.ai.worlds import Worlds
 
     Worlds.of(View.of(Deal.start(DECK, dealer=3), 0)).sample(1, 0)
 

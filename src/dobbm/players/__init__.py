@@ -6,8 +6,8 @@ from collections.abc import Callable
 from functools import partial
 from typing import NamedTuple, TypeAlias
 
-from dobbm.errors import PlayerError, shown
 from dobbm.extras import extra_solver
+from dobbm.game.errors import PlayerError, shown
 from dobbm.players.chance import play_at_random
 from dobbm.players.outside import SECONDS, OutsidePlayer
 from dobbm.players.player import BuiltIn, Explainer, Explanation, Player, Policy, Reason

@@ -5,11 +5,11 @@ So bid ``trained`` and ``pimc``.
 
 from __future__ import annotations
 
-from dobbm.actions import WEITER
-from dobbm.cards import CardSet
-from dobbm.evaluation import bid_payment, dobbm_points, solo_points
-from dobbm.rules import DOBBM, SOLO, Contract
-from dobbm.view import View
+from dobbm.ai.evaluation import bid_payment, dobbm_points, solo_points
+from dobbm.game.actions import WEITER
+from dobbm.game.cards import CardSet
+from dobbm.game.rules import DOBBM, SOLO, Contract
+from dobbm.game.view import View
 
 
 def choose_bid(view: View) -> str:

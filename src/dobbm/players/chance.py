@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from random import Random
 
-from dobbm.exchange import discards_action, lawful_discards
-from dobbm.view import View
+from dobbm.game.exchange import discards_action, lawful_discards
+from dobbm.game.view import View
 
 
 def play_at_random(view: View, seed: int) -> str:

@@ -16,8 +16,8 @@ from contextlib import suppress
 from time import monotonic
 from typing import Any
 
-from dobbm.errors import PlayerError
-from dobbm.view import View
+from dobbm.game.errors import PlayerError
+from dobbm.game.view import View
 
 SECONDS = 1.0
 """How long a program may think about an action, unless told otherwise."""

@@ -5,9 +5,9 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import NamedTuple, Protocol, TypeAlias, runtime_checkable
 
-from dobbm.actions import Seat
-from dobbm.cards import NAMES, SUIT_LETTERS, SUITS, Card, CardSet
-from dobbm.view import View
+from dobbm.game.actions import Seat
+from dobbm.game.cards import NAMES, SUIT_LETTERS, SUITS, Card, CardSet
+from dobbm.game.view import View
 
 Policy: TypeAlias = Callable[[View, int], str]
 """A player without memory or resources: from a view and a seed to an action.
@@ -78,7 +78,7 @@ class Reason(NamedTuple):
     def __str__(self) -> str:
         """The reason in English.
 
-        >>> from dobbm.cards import BS
+        >>> from dobbm.game.cards import BS
         >>> str(Reason("loses {points} to {card} {often}", BS, share=0.81, points=10))
         'loses 10 points to BS most of the time'
         """

@@ -6,12 +6,12 @@ It bids and lays away by the tables of ``evaluation``, plays the cards that the 
 
 from __future__ import annotations
 
-from dobbm.actions import BIDDING, EXCHANGE, GUT, PLAY
-from dobbm.evaluation import best_discards
-from dobbm.exchange import discards_action
+from dobbm.ai.evaluation import best_discards
+from dobbm.ai.rollouts import choose_card
+from dobbm.game.actions import BIDDING, EXCHANGE, GUT, PLAY
+from dobbm.game.exchange import discards_action
+from dobbm.game.view import View
 from dobbm.players.bidding import choose_bid
-from dobbm.rollouts import choose_card
-from dobbm.view import View
 
 
 def play_as_trained(view: View, seed: int) -> str:  # noqa: ARG001 - nothing is drawn by lot

@@ -9,11 +9,11 @@ from __future__ import annotations
 from collections.abc import Collection
 from typing import Protocol
 
-from dobbm.actions import Seat
-from dobbm.deal import Deal
+from dobbm.game.actions import Seat
+from dobbm.game.deal import Deal
+from dobbm.game.view import View
 from dobbm.runtime.entropy import fraction
 from dobbm.table.state import Table
-from dobbm.view import View
 
 STAND_IN = "trained"
 """Acts for people who are away: good, and quick."""

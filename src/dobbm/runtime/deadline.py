@@ -7,7 +7,7 @@ import logging
 from collections.abc import Callable
 from typing import NamedTuple
 
-from dobbm.errors import DobbmError
+from dobbm.game.errors import DobbmError
 from dobbm.runtime.bots import STAND_IN, Bots, Pace
 from dobbm.runtime.clock import Clock, TableClock
 from dobbm.runtime.entropy import Entropy

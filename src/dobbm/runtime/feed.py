@@ -8,7 +8,7 @@ from collections.abc import AsyncGenerator, Iterator
 from contextlib import contextmanager
 from typing import NamedTuple
 
-from dobbm.actions import Seat
+from dobbm.game.actions import Seat
 from dobbm.runtime.clock import Clock, TableClock
 from dobbm.runtime.history import History, Message, messages_to
 from dobbm.runtime.people import People

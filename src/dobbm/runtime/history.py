@@ -11,7 +11,7 @@ from collections.abc import Awaitable, Callable, Iterable
 from functools import partial
 from typing import NamedTuple, Protocol, TypeVar
 
-from dobbm.actions import Seat
+from dobbm.game.actions import Seat
 from dobbm.runtime.snapshot import Audience, Snapshot
 from dobbm.runtime.store import Checkpoint, Json, Store
 from dobbm.table.checkpoint import from_checkpoint, to_checkpoint

@@ -8,7 +8,7 @@ from collections.abc import Iterable, Mapping
 from hashlib import sha256
 from hmac import compare_digest
 
-from dobbm.actions import Seat
+from dobbm.game.actions import Seat
 from dobbm.runtime.clock import Clock, TableClock
 from dobbm.runtime.presence import Presence
 from dobbm.runtime.snapshot import Audience, pending_plan

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import AsyncIterator
 
-from dobbm.record import Record
+from dobbm.game.record import Record
 from dobbm.runtime.store import Store
 from dobbm.table.events import Opened, from_json
 from dobbm.table.folding import after, opened

@@ -14,8 +14,9 @@ from contextlib import aclosing
 from functools import partial
 from typing import Any, NamedTuple, TypeAlias, TypeVar
 
-from dobbm.actions import Seat
-from dobbm.errors import DobbmError
+from dobbm.game.actions import Seat
+from dobbm.game.errors import DobbmError
+from dobbm.game.view import View
 from dobbm.runtime.bots import Bots, Pace
 from dobbm.runtime.clock import STEP, Clock, TableClock
 from dobbm.runtime.deadline import Deadline, Elapsed, Pending, event_of
@@ -42,7 +43,6 @@ from dobbm.table.commands import (
 from dobbm.table.events import NAMES, ClockSet, Event, Sat, from_json, to_json
 from dobbm.table.folding import after
 from dobbm.table.state import Table, log_name
-from dobbm.view import View
 
 Decide: TypeAlias = Callable[[Table, float], Event | None]
 """Makes an event of a table at a time, or finds that nothing is to be done."""

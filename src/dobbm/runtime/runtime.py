@@ -7,7 +7,7 @@ import logging
 from collections import Counter
 from typing import Any, NamedTuple, Self
 
-from dobbm.actions import Seat
+from dobbm.game.actions import Seat
 from dobbm.runtime.bots import Bots, Pace
 from dobbm.runtime.clock import Clock, SystemClock
 from dobbm.runtime.entropy import Entropy, SystemEntropy

@@ -8,13 +8,13 @@ from typing import Any, NamedTuple
 
 from orjson import dumps
 
-from dobbm.actions import DONE, Seat, Step
-from dobbm.deal import Deal
+from dobbm.game.actions import DONE, Seat, Step
+from dobbm.game.deal import Deal
+from dobbm.game.view import View
 from dobbm.runtime.store import Person
 from dobbm.table.events import Event, Said
 from dobbm.table.shown import Names, record_of, shown_to_all, told
 from dobbm.table.state import Table
-from dobbm.view import View
 
 
 class Audience(NamedTuple):

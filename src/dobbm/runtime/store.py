@@ -10,7 +10,7 @@ import re
 from collections.abc import AsyncIterator, Callable, Iterable, Mapping
 from typing import Any, NamedTuple, Protocol, TypeAlias
 
-from dobbm.errors import DobbmError, shown
+from dobbm.game.errors import DobbmError, shown
 
 Json: TypeAlias = dict[str, Any]
 

@@ -18,7 +18,7 @@ from sqlalchemy import URL, Connection, create_engine, event, make_url
 from sqlalchemy.exc import ArgumentError, DBAPIError, SQLAlchemyError
 from sqlalchemy.ext.asyncio import create_async_engine
 
-from dobbm.journal import sessions_folder
+from dobbm.folders import data_folder
 from dobbm.runtime.store import StoreError, StoreUnavailable
 
 CONNECTIONS = 8
@@ -180,7 +180,7 @@ def default_url() -> str:
 
 def default_path() -> Path:
     """The file of ``default_url``."""
-    return sessions_folder().with_name("tables.sqlite")
+    return data_folder() / "tables.sqlite"
 
 
 def _prepared(url: URL, *, create: bool, exclusive: bool) -> int | None:

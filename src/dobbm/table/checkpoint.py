@@ -8,10 +8,10 @@ from __future__ import annotations
 
 from typing import Any
 
-from dobbm.record import from_record, to_record
-from dobbm.session import Session
-from dobbm.settlement import settle
-from dobbm.shuffle import Contribution, Cut, Proof
+from dobbm.game.record import from_record, to_record
+from dobbm.game.session import Session
+from dobbm.game.settlement import settle
+from dobbm.game.shuffle import Contribution, Cut, Proof
 from dobbm.table.options import Options
 from dobbm.table.state import Occupant, Played, Question, Table, Taken
 

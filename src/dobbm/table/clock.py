@@ -5,7 +5,7 @@ from __future__ import annotations
 from math import inf
 from typing import Literal, NamedTuple, TypeAlias
 
-from dobbm.actions import Seat
+from dobbm.game.actions import Seat
 from dobbm.table.commands import agreed_by_all
 from dobbm.table.state import Table
 

@@ -10,11 +10,11 @@ from __future__ import annotations
 
 from typing import NamedTuple, TypeAlias
 
-from dobbm.actions import PLAY, Seat, parse_action
-from dobbm.deal import Deal
-from dobbm.errors import ActionError, DobbmError, shown
-from dobbm.session import Session
-from dobbm.shuffle import verify_contribution, verify_cut
+from dobbm.game.actions import PLAY, Seat, parse_action
+from dobbm.game.deal import Deal
+from dobbm.game.errors import ActionError, DobbmError, shown
+from dobbm.game.session import Session
+from dobbm.game.shuffle import verify_contribution, verify_cut
 from dobbm.table.events import (
     Acted,
     Agreed,

@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from typing import Any, Literal, NamedTuple, TypeAlias
 
-from dobbm.actions import Seat
+from dobbm.game.actions import Seat
 
 Wish: TypeAlias = Literal["next", "mussrunde", "end", "again"]
 """What comes when every person has asked for it: the next deal, a Mußrunde, the end of the session,

@@ -9,11 +9,11 @@ from __future__ import annotations
 from collections.abc import Iterable
 from functools import reduce
 
-from dobbm.actions import Seat
-from dobbm.deal import Deal
-from dobbm.session import Session
-from dobbm.settlement import settle
-from dobbm.shuffle import Contribution, Cut
+from dobbm.game.actions import Seat
+from dobbm.game.deal import Deal
+from dobbm.game.session import Session
+from dobbm.game.settlement import settle
+from dobbm.game.shuffle import Contribution, Cut
 from dobbm.table.events import (
     Absence,
     Acted,

@@ -6,7 +6,7 @@ from dataclasses import dataclass
 from functools import lru_cache
 from typing import Any, Self
 
-from dobbm.rules import PRESETS, Rules
+from dobbm.game.rules import PRESETS, Rules
 
 BANK = 120.0
 """Seconds in the time bank of a seat, filled again at every deal."""

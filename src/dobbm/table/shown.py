@@ -9,11 +9,11 @@ from __future__ import annotations
 from collections.abc import Collection, Mapping
 from typing import Any
 
-from dobbm.actions import A_LIST, Seat, parse_action
-from dobbm.record import Record
+from dobbm.game.actions import A_LIST, Seat, parse_action
+from dobbm.game.record import Record
+from dobbm.game.view import HIDDEN, View
 from dobbm.table.events import NAMES, Acted, Committed, Event, Opened, Sat
 from dobbm.table.state import Played, Table
-from dobbm.view import HIDDEN, View
 
 Names = Mapping[str, str | None]
 """What people are called, by their identifiers; None or missing: the name is forgotten."""

@@ -5,10 +5,10 @@ from __future__ import annotations
 from hashlib import sha256
 from typing import Literal, NamedTuple, TypeAlias
 
-from dobbm.actions import Seat
-from dobbm.deal import Deal
-from dobbm.session import Session
-from dobbm.shuffle import Contribution, Cut, Proof, commitment, cutter
+from dobbm.game.actions import Seat
+from dobbm.game.deal import Deal
+from dobbm.game.session import Session
+from dobbm.game.shuffle import Contribution, Cut, Proof, commitment, cutter
 from dobbm.table.events import Absence, Proposal, Wish
 from dobbm.table.options import Options
 

@@ -8,7 +8,7 @@ from typing import NamedTuple
 from rich.style import Style
 from rich.text import Text
 
-from dobbm.cards import (
+from dobbm.game.cards import (
     ACORNS,
     BELLS,
     HEARTS,
@@ -21,7 +21,7 @@ from dobbm.cards import (
     Suit,
     split,
 )
-from dobbm.tricks import suit_of
+from dobbm.game.tricks import suit_of
 
 SYMBOLS = {HEARTS: "♥", LEAVES: "♠", ACORNS: "♣", BELLS: "♦"}
 LETTERS = {HEARTS: "H", LEAVES: "L", ACORNS: "A", BELLS: "B"}
@@ -59,7 +59,7 @@ class Faces(NamedTuple):
     def name(self, card: Card) -> str:
         """A card without colour, two cells wide.
 
-        >>> from dobbm.cards import AT
+        >>> from dobbm.game.cards import AT
         >>> Faces().name(AT), Faces(letters=True).name(AT)
         ('♣T', 'AT')
         """
@@ -98,7 +98,7 @@ def framed(*lines: Text, style: Style, heavy: bool = False) -> list[Text]:
 def sorted_hand(cards: CardSet) -> list[Card]:
     """Cards as players hold them: trumps first, then suits alternating in colour, high to low.
 
-    >>> from dobbm.cards import parse_cards
+    >>> from dobbm.game.cards import parse_cards
     >>> [NAMES[card] for card in sorted_hand(parse_cards("BS B7 L9 AT H6 HO"))]
     ['HO', 'H6', 'L9', 'BS', 'B7', 'AT']
     """

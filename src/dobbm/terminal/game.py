@@ -7,15 +7,15 @@ from collections.abc import Sequence
 from rich.console import RenderableType
 from rich.text import Text
 
-from dobbm.cards import shuffled
-from dobbm.deal import Deal
-from dobbm.errors import ActionError, DobbmError, PlayerError, Revoke
-from dobbm.handbook import text as handbook
-from dobbm.journal import Journal
+from dobbm.game.cards import shuffled
+from dobbm.game.deal import Deal
+from dobbm.game.errors import ActionError, DobbmError, PlayerError, Revoke
+from dobbm.game.session import Session
+from dobbm.game.view import View
 from dobbm.players import Explainer, Player, make_explainer
-from dobbm.session import Session
 from dobbm.terminal.faces import DIM
 from dobbm.terminal.hints import hint_page
+from dobbm.terminal.journal import Journal
 from dobbm.terminal.pages import farewell, greeting, help_page, ledger_page, tricks_page
 from dobbm.terminal.score import end_page
 from dobbm.terminal.screen import InputEnded, Screen
@@ -31,7 +31,7 @@ from dobbm.terminal.table import (
 from dobbm.terminal.talk import told
 from dobbm.terminal.typed import Command, Misheard, action, command, refusal
 from dobbm.terminal.voice import Voice
-from dobbm.view import View
+from dobbm.text.handbook import text as handbook
 
 STEP_SECONDS = 0.4
 """After a bot's action."""

@@ -9,12 +9,12 @@ from rich.padding import Padding
 from rich.table import Table
 from rich.text import Text
 
-from dobbm.actions import EXCHANGE, PLAY
-from dobbm.cards import CARDS, SUITS, parse_cards
+from dobbm.game.actions import EXCHANGE, PLAY
+from dobbm.game.cards import CARDS, SUITS, parse_cards
+from dobbm.game.view import View
 from dobbm.players import Explanation, Reason
 from dobbm.terminal.faces import DIM, sorted_hand
 from dobbm.terminal.voice import Voice
-from dobbm.view import View
 
 COARSE = 60
 """At a match below this, tenths of a Schilling are told."""

@@ -12,17 +12,17 @@ from rich.box import SIMPLE_HEAD
 from rich.table import Table
 from rich.text import Text
 
-from dobbm.cards import points
-from dobbm.deal import Deal
-from dobbm.journal import Journal, sessions_folder
-from dobbm.play import Trick
-from dobbm.session import Session
-from dobbm.settlement import settle
+from dobbm.game.cards import points
+from dobbm.game.deal import Deal
+from dobbm.game.play import Trick
+from dobbm.game.session import Session
+from dobbm.game.settlement import settle
+from dobbm.game.view import View
 from dobbm.terminal.faces import DIM
+from dobbm.terminal.journal import Journal, sessions_folder
 from dobbm.terminal.score import signed
 from dobbm.terminal.talk import own_side, told_game, tricks_taken
 from dobbm.terminal.voice import Voice
-from dobbm.view import View
 
 LAST_DEALS = 12
 """As many deals as the ledger tells one by one; the sum is of all."""

@@ -7,15 +7,15 @@ from rich.console import RenderableType
 from rich.table import Table
 from rich.text import Text
 
-from dobbm.actions import Seat
-from dobbm.cards import parse_cards, points
-from dobbm.deal import Deal
-from dobbm.play import Trick
-from dobbm.rules import SOLO, Contract, Rules
-from dobbm.settlement import HALF, REVOKE, STOCKERL, settle, worth
+from dobbm.game.actions import Seat
+from dobbm.game.cards import parse_cards, points
+from dobbm.game.deal import Deal
+from dobbm.game.play import Trick
+from dobbm.game.rules import SOLO, Contract, Rules
+from dobbm.game.settlement import HALF, REVOKE, STOCKERL, settle, worth
+from dobbm.game.tricks import suit_of
 from dobbm.terminal.faces import DIM
 from dobbm.terminal.voice import Voice
-from dobbm.tricks import suit_of
 
 
 def end_page(deal: Deal, ledger: tuple[int, ...], voice: Voice) -> list[RenderableType]:

@@ -5,7 +5,7 @@ from __future__ import annotations
 from random import Random, SystemRandom
 from typing import Any, NamedTuple, Self
 
-from dobbm.actions import Seat
+from dobbm.game.actions import Seat
 from dobbm.terminal.voice import clean_name, seat_names
 
 PERSON: Seat = 0

@@ -7,10 +7,11 @@ from typing import NamedTuple
 from rich.style import Style
 from rich.text import Text
 
-from dobbm.actions import EXCHANGE, PLAY, Seat
-from dobbm.cards import Card, CardSet, parse_cards
-from dobbm.play import Trick
-from dobbm.session import Session
+from dobbm.game.actions import EXCHANGE, PLAY, Seat
+from dobbm.game.cards import Card, CardSet, parse_cards
+from dobbm.game.play import Trick
+from dobbm.game.session import Session
+from dobbm.game.view import View
 from dobbm.terminal.faces import BOX_HEIGHT, BOX_WIDTH, DIM, EDGE, framed, sorted_hand
 from dobbm.terminal.talk import (
     spoken_by,
@@ -23,7 +24,6 @@ from dobbm.terminal.talk import (
     tricks_taken,
 )
 from dobbm.terminal.voice import Voice
-from dobbm.view import View
 
 WIDTH, HEIGHT = 80, 24
 """The smallest terminal, in cells, on which the table is drawn; on a wider one in the middle."""

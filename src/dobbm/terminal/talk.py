@@ -6,7 +6,7 @@ from collections.abc import Iterator
 
 from rich.text import Text
 
-from dobbm.actions import (
+from dobbm.game.actions import (
     BIDDING,
     DOUBLING,
     EXCHANGE,
@@ -18,11 +18,11 @@ from dobbm.actions import (
     Seat,
     Step,
 )
-from dobbm.cards import Card, points
-from dobbm.play import Trick
-from dobbm.rules import DOBBM, SOLO, Contract
+from dobbm.game.cards import Card, points
+from dobbm.game.play import Trick
+from dobbm.game.rules import DOBBM, SOLO, Contract
+from dobbm.game.view import View
 from dobbm.terminal.voice import Voice
-from dobbm.view import View
 
 _SPOKEN = {
     (BIDDING, WEITER): "weiter",

@@ -5,7 +5,7 @@ from __future__ import annotations
 import re
 from enum import Enum, auto
 
-from dobbm.actions import (
+from dobbm.game.actions import (
     BIDDING,
     DONE,
     DOUBLING,
@@ -17,14 +17,14 @@ from dobbm.actions import (
     WEITER,
     Phase,
 )
-from dobbm.cards import CARDS, NAMES, WELI, parse_cards, split
-from dobbm.errors import ActionError, CardNotHeld, Revoke, WrongPhase
-from dobbm.exchange import COMPANIONS, DISCARDS, trumps_missing
-from dobbm.rules import DOBBM, SOLO
+from dobbm.game.cards import CARDS, NAMES, WELI, parse_cards, split
+from dobbm.game.errors import ActionError, CardNotHeld, Revoke, WrongPhase
+from dobbm.game.exchange import COMPANIONS, DISCARDS, trumps_missing
+from dobbm.game.rules import DOBBM, SOLO
+from dobbm.game.tricks import suit_of
+from dobbm.game.view import View
 from dobbm.terminal.faces import sorted_hand
 from dobbm.terminal.voice import Voice
-from dobbm.tricks import suit_of
-from dobbm.view import View
 
 
 class Command(Enum):

@@ -7,8 +7,8 @@ from typing import NamedTuple
 
 from rich.cells import chop_cells
 
-from dobbm.actions import Seat
-from dobbm.cards import ACORNS, BELLS, HEARTS, LEAVES, Suit
+from dobbm.game.actions import Seat
+from dobbm.game.cards import ACORNS, BELLS, HEARTS, LEAVES, Suit
 from dobbm.terminal.faces import Faces
 
 _BOTS = ("Lois", "Vroni", "Hias", "Moidl", "Sepp")

@@ -7,15 +7,15 @@ from collections.abc import Iterator, Sequence
 import numpy as np
 from numpy.typing import NDArray
 
-from dobbm.actions import DOUBLING
-from dobbm.evaluation import Values
+from dobbm.ai.evaluation import Values
+from dobbm.ai.worlds import Worlds
+from dobbm.game.actions import DOUBLING
+from dobbm.game.view import View
 from dobbm.players import PlayerFactory
 from dobbm.players.pimc.belief import SIGNS, signs
 from dobbm.training.chance import seed_for
 from dobbm.training.games import new_deals
 from dobbm.training.progress import Progress, following
-from dobbm.view import View
-from dobbm.worlds import Worlds
 
 OTHERS = 24
 """So many worlds at random stand beside the real one."""

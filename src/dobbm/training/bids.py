@@ -9,13 +9,13 @@ from typing import NamedTuple
 
 import numpy as np
 
-from dobbm.actions import BIDDING, BIDS, WEITER
-from dobbm.deal import Deal
-from dobbm.evaluation import PLACES, POWERS, Values, bid_powers
-from dobbm.kernel.evaluation import Table, look_up
+from dobbm.ai.evaluation import PLACES, POWERS, Values, bid_powers
+from dobbm.ai.kernel.evaluation import Table, look_up
+from dobbm.game.actions import BIDDING, BIDS, WEITER
+from dobbm.game.deal import Deal
+from dobbm.game.rules import DOBBM, SOLO
+from dobbm.game.settlement import settle
 from dobbm.players import PlayerFactory
-from dobbm.rules import DOBBM, SOLO
-from dobbm.settlement import settle
 from dobbm.training.games import new_deals
 from dobbm.training.progress import Progress, following
 

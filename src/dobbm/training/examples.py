@@ -8,10 +8,8 @@ from itertools import pairwise
 
 import numpy as np
 
-from dobbm.cards import HEARTS as HEART_CARDS
-from dobbm.exchange import COMPANIONS
-from dobbm.kernel import examples
-from dobbm.kernel.evaluation import (
+from dobbm.ai.kernel import examples
+from dobbm.ai.kernel.evaluation import (
     CELLS,
     HEARTS,
     LAID,
@@ -22,9 +20,11 @@ from dobbm.kernel.evaluation import (
     TOPS,
     Table,
 )
-from dobbm.kernel.examples import COLUMNS, Rows
+from dobbm.ai.kernel.examples import COLUMNS, Rows
+from dobbm.ai.rollouts import learnt
+from dobbm.game.cards import HEARTS as HEART_CARDS
+from dobbm.game.exchange import COMPANIONS
 from dobbm.players.simple.exchange import LAID_AWAY, worth
-from dobbm.rollouts import learnt
 
 COMPANION = COMPANIONS["plain"]
 """The trumps that may be laid away with a sow, in all deals that anything is learnt from."""

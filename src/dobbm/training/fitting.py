@@ -12,8 +12,8 @@ from typing import Any
 import numpy as np
 from numpy.typing import NDArray
 
-from dobbm.evaluation import Values
-from dobbm.kernel.evaluation import CELLS, HEARTS, SETS, SHARED, SIDES, Table, list_cells
+from dobbm.ai.evaluation import Values
+from dobbm.ai.kernel.evaluation import CELLS, HEARTS, SETS, SHARED, SIDES, Table, list_cells
 
 # Of the prior, by the residuals on deals that were not used: variances in square card points.
 NOISE = 150.0

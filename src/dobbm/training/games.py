@@ -6,10 +6,10 @@ from collections.abc import Iterator, Sequence
 from contextlib import ExitStack, closing
 from random import Random
 
+from dobbm.ai.evaluation import PLACES
 from dobbm.arena.table import Chair, Tally
-from dobbm.cards import shuffled
-from dobbm.deal import Deal
-from dobbm.evaluation import PLACES
+from dobbm.game.cards import shuffled
+from dobbm.game.deal import Deal
 from dobbm.players import PlayerFactory
 
 

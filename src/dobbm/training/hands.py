@@ -4,8 +4,8 @@ from __future__ import annotations
 
 import numpy as np
 
-from dobbm.kernel.evaluation import Table
-from dobbm.kernel.examples import AWAY, COLUMNS, HAND, KEPT, POINTS, Rows, exchange_each
+from dobbm.ai.kernel.evaluation import Table
+from dobbm.ai.kernel.examples import AWAY, COLUMNS, HAND, KEPT, POINTS, Rows, exchange_each
 from dobbm.training.chance import seed_for
 from dobbm.training.examples import COMPANION, play_dobbms, play_solos, simple_table
 from dobbm.training.fitting import fit

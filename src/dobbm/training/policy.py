@@ -7,10 +7,10 @@ from concurrent.futures import ThreadPoolExecutor
 import numpy as np
 from numpy.typing import NDArray
 
-from dobbm.evaluation import tables
-from dobbm.kernel.lessons import learn
-from dobbm.kernel.policy import CELLS, Weights
-from dobbm.rollouts import Learnt
+from dobbm.ai.evaluation import tables
+from dobbm.ai.kernel.lessons import learn
+from dobbm.ai.kernel.policy import CELLS, Weights
+from dobbm.ai.rollouts import Learnt
 from dobbm.training.examples import COMPANION
 from dobbm.training.progress import Progress
 

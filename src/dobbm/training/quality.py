@@ -7,9 +7,9 @@ from typing import NamedTuple
 import numpy as np
 from numpy.typing import NDArray
 
-from dobbm.evaluation import MOST, USES, Tables, Values
-from dobbm.kernel.evaluation import look_up_each
-from dobbm.kernel.examples import AWAY, HAND, KEPT, POINTS
+from dobbm.ai.evaluation import MOST, USES, Tables, Values
+from dobbm.ai.kernel.evaluation import look_up_each
+from dobbm.ai.kernel.examples import AWAY, HAND, KEPT, POINTS
 from dobbm.training.chance import seed_for
 from dobbm.training.examples import play_dobbms, play_solos
 from dobbm.training.progress import Progress

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from dobbm.evaluation import Tables
+from dobbm.ai.evaluation import Tables
 from dobbm.players import player_factory
 from dobbm.training.beliefs import fit_belief
 from dobbm.training.bids import fit_bids

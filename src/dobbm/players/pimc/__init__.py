@@ -7,9 +7,11 @@ often, and does what brings most in these when they are played out by the cheap 
 
 from __future__ import annotations
 
-from dobbm.actions import BIDDING, DOUBLING, EXCHANGE
-from dobbm.errors import WrongPhase
-from dobbm.exchange import discards_action
+from dobbm.ai.solver import Solver
+from dobbm.game.actions import BIDDING, DOUBLING, EXCHANGE
+from dobbm.game.errors import WrongPhase
+from dobbm.game.exchange import discards_action
+from dobbm.game.view import View
 from dobbm.players.bidding import choose_bid
 from dobbm.players.pimc.doubling import choose_doubling_word
 from dobbm.players.pimc.exchange import choose_discards
@@ -22,8 +24,6 @@ from dobbm.players.pimc.explaining import (
 from dobbm.players.pimc.options import Options
 from dobbm.players.pimc.play import choose_card
 from dobbm.players.player import Explanation
-from dobbm.solver import Solver
-from dobbm.view import View
 
 __all__ = ["Options", "Pimc"]
 

@@ -7,15 +7,15 @@ from typing import NamedTuple
 import numpy as np
 from numpy.typing import NDArray
 
-from dobbm.actions import BIDDING, EXCHANGE, WEITER
-from dobbm.cards import HEARTS
-from dobbm.evaluation import dobbm_points_each, kept_points_each, solo_points_each, tables
-from dobbm.kernel.evaluation import points_each
-from dobbm.memory import Memory
-from dobbm.rollouts import likelihoods
-from dobbm.rules import DOBBM
-from dobbm.view import View
-from dobbm.worlds import Worlds
+from dobbm.ai.evaluation import dobbm_points_each, kept_points_each, solo_points_each, tables
+from dobbm.ai.kernel.evaluation import points_each
+from dobbm.ai.memory import Memory
+from dobbm.ai.rollouts import likelihoods
+from dobbm.ai.worlds import Worlds
+from dobbm.game.actions import BIDDING, EXCHANGE, WEITER
+from dobbm.game.cards import HEARTS
+from dobbm.game.rules import DOBBM
+from dobbm.game.view import View
 
 DRAWN = 16
 """So many worlds are drawn for each that is kept."""

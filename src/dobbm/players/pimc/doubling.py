@@ -5,12 +5,12 @@ from __future__ import annotations
 import numpy as np
 from numpy.typing import NDArray
 
-from dobbm.actions import GUT
+from dobbm.ai.rollouts import play_deals
+from dobbm.ai.solver import from_declarer
+from dobbm.game.actions import GUT
+from dobbm.game.settlement import HALF
+from dobbm.game.view import View
 from dobbm.players.pimc.belief import believed_worlds
-from dobbm.rollouts import play_deals
-from dobbm.settlement import HALF
-from dobbm.solver import from_declarer
-from dobbm.view import View
 
 WORLDS = 100
 """So many worlds are played out, the likelier ones more often."""

@@ -5,12 +5,12 @@ from __future__ import annotations
 import numpy as np
 from numpy.typing import NDArray
 
-from dobbm.cards import CardSet
-from dobbm.evaluation import best_discards
-from dobbm.rollouts import play_deals
-from dobbm.solver import from_declarer
-from dobbm.view import View
-from dobbm.worlds import Worlds
+from dobbm.ai.evaluation import best_discards
+from dobbm.ai.rollouts import play_deals
+from dobbm.ai.solver import from_declarer
+from dobbm.ai.worlds import Worlds
+from dobbm.game.cards import CardSet
+from dobbm.game.view import View
 
 CANDIDATES = 8
 WORLDS = 48

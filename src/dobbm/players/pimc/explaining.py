@@ -13,12 +13,18 @@ from collections import Counter
 import numpy as np
 from numpy.typing import NDArray
 
-from dobbm.actions import GUT, WEITER
-from dobbm.cards import CARDS, HEARTS, POINTS, SUITS, Card, CardSet, points
-from dobbm.evaluation import best_discards
-from dobbm.exchange import discards_action
-from dobbm.memory import Memory
-from dobbm.play import Trick
+from dobbm.ai.evaluation import best_discards
+from dobbm.ai.memory import Memory
+from dobbm.ai.solver import Solver, from_declarer
+from dobbm.ai.worlds import Worlds
+from dobbm.game.actions import GUT, WEITER
+from dobbm.game.cards import CARDS, HEARTS, POINTS, SUITS, Card, CardSet, points
+from dobbm.game.exchange import discards_action
+from dobbm.game.play import Trick
+from dobbm.game.rules import CONTRACTS, DOBBM, SOLO
+from dobbm.game.settlement import HALF
+from dobbm.game.tricks import suit_of
+from dobbm.game.view import View
 from dobbm.players.bidding import expected_points, promises
 from dobbm.players.pimc.belief import believed_worlds, pick_by_weight
 from dobbm.players.pimc.doubling import points_ahead, wanted
@@ -29,12 +35,6 @@ from dobbm.players.pimc.play import prospect
 from dobbm.players.pimc.trick import Taken, taken_in_worlds
 from dobbm.players.player import Explanation, Reason
 from dobbm.players.simple import play_simply
-from dobbm.rules import CONTRACTS, DOBBM, SOLO
-from dobbm.settlement import HALF
-from dobbm.solver import Solver, from_declarer
-from dobbm.tricks import suit_of
-from dobbm.view import View
-from dobbm.worlds import Worlds
 
 _ = str
 """Marks a sentence for the message catalogues; it is translated where it is told."""

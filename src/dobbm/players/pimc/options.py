@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import NamedTuple
 
-from dobbm.errors import PlayerError, shown
+from dobbm.game.errors import PlayerError, shown
 
 
 class Options(NamedTuple):

@@ -7,9 +7,9 @@ from functools import cache
 import numpy as np
 from numpy.typing import NDArray
 
-from dobbm.rules import Contract, Rules
-from dobbm.settlement import HALF, payment
-from dobbm.view import View
+from dobbm.game.rules import Contract, Rules
+from dobbm.game.settlement import HALF, payment
+from dobbm.game.view import View
 
 
 def payments_to(view: View, doublings: int) -> NDArray[np.float64]:

@@ -8,14 +8,14 @@ from typing import NamedTuple
 import numpy as np
 from numpy.typing import NDArray
 
+from dobbm.ai.rollouts import play_worlds
+from dobbm.ai.solver import Solver
+from dobbm.game.settlement import HALF
+from dobbm.game.view import View
 from dobbm.players.pimc.belief import Believed, believed_worlds
 from dobbm.players.pimc.options import Options
 from dobbm.players.pimc.payments import payments_to
 from dobbm.players.simple import play_simply
-from dobbm.rollouts import play_worlds
-from dobbm.settlement import HALF
-from dobbm.solver import Solver
-from dobbm.view import View
 
 FIRST = 16
 """Worlds after which it is asked for the first time whether the choice is settled."""

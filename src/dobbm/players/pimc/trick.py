@@ -13,11 +13,11 @@ from typing import NamedTuple
 import numpy as np
 from numpy.typing import NDArray
 
-from dobbm.actions import Seat
-from dobbm.cards import Card, CardSet, split
-from dobbm.play import Trick
-from dobbm.tricks import legal_cards, winning_card
-from dobbm.view import View
+from dobbm.game.actions import Seat
+from dobbm.game.cards import Card, CardSet, split
+from dobbm.game.play import Trick
+from dobbm.game.tricks import legal_cards, winning_card
+from dobbm.game.view import View
 
 
 class Taken(NamedTuple):

@@ -6,14 +6,14 @@ no chance at all: the same view always gives the same action.
 
 from __future__ import annotations
 
-from dobbm.actions import BIDDING, DOUBLING, EXCHANGE
-from dobbm.cards import NAMES
-from dobbm.exchange import discards_action
+from dobbm.game.actions import BIDDING, DOUBLING, EXCHANGE
+from dobbm.game.cards import NAMES
+from dobbm.game.exchange import discards_action
+from dobbm.game.view import View
 from dobbm.players.simple.bidding import choose_bid
 from dobbm.players.simple.doubling import choose_doubling_word
 from dobbm.players.simple.exchange import choose_discards
 from dobbm.players.simple.play import choose_card
-from dobbm.view import View
 
 __all__ = ["play_simply"]
 

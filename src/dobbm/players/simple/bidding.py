@@ -2,10 +2,10 @@
 
 from __future__ import annotations
 
-from dobbm.actions import WEITER
-from dobbm.cards import HEARTS, HS, SOWS, CardSet
-from dobbm.rules import DOBBM, SOLO
-from dobbm.view import View
+from dobbm.game.actions import WEITER
+from dobbm.game.cards import HEARTS, HS, SOWS, CardSet
+from dobbm.game.rules import DOBBM, SOLO
+from dobbm.game.view import View
 
 
 def choose_bid(view: View) -> str:
@@ -24,7 +24,7 @@ def is_sufficient(hand: CardSet) -> bool:
     "The heart sow, another heart and another sow, or any three hearts plus a sow are generally
     sufficient." Four hearts without a sow have proved good enough too.
 
-    >>> from dobbm.cards import parse_cards
+    >>> from dobbm.game.cards import parse_cards
     >>> is_sufficient(parse_cards("HS H6 LS L9 L8 A8 B7 B6"))
     True
     >>> is_sufficient(parse_cards("HT HK LS L9 L8 A8 B7 B6"))
@@ -40,7 +40,7 @@ def is_sufficient(hand: CardSet) -> bool:
 def is_extremely_strong(hand: CardSet) -> bool:
     """Whether a hand is good for a Solo: six sure or likely tricks, the heart sow among them.
 
-    >>> from dobbm.cards import parse_cards
+    >>> from dobbm.game.cards import parse_cards
     >>> is_extremely_strong(parse_cards("HS HK H9 H7 LS L9 AS B6"))
     True
     """

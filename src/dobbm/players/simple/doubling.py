@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
-from dobbm.actions import GUT, SCHWACHER
-from dobbm.cards import HEARTS, SOWS, CardSet
-from dobbm.view import View
+from dobbm.game.actions import GUT, SCHWACHER
+from dobbm.game.cards import HEARTS, SOWS, CardSet
+from dobbm.game.view import View
 
 
 def choose_doubling_word(view: View) -> str:

@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
-from dobbm.cards import HEARTS, SIDE_SUITS, SOWS, CardSet, points
-from dobbm.exchange import lawful_discards
-from dobbm.rules import SowCompanion
+from dobbm.game.cards import HEARTS, SIDE_SUITS, SOWS, CardSet, points
+from dobbm.game.exchange import lawful_discards
+from dobbm.game.rules import SowCompanion
 
 # What is kept is worth about so many card points; tuned by matches against itself.
 TRUMP = 9.0

@@ -2,11 +2,11 @@
 
 from __future__ import annotations
 
-from dobbm.actions import Seat
-from dobbm.cards import HEARTS, POINTS, SIDE_SUITS, Card, CardSet, points, split
-from dobbm.memory import Memory
+from dobbm.ai.memory import Memory
+from dobbm.game.actions import Seat
+from dobbm.game.cards import HEARTS, POINTS, SIDE_SUITS, Card, CardSet, points, split
+from dobbm.game.tricks import highest
 from dobbm.players.simple.worth import cheapest, richest
-from dobbm.tricks import highest
 
 
 def lead_as_declarer(hand: CardSet, memory: Memory, defenders: tuple[Seat, ...]) -> Card:

@@ -2,14 +2,14 @@
 
 from __future__ import annotations
 
-from dobbm.actions import Seat
-from dobbm.cards import HEARTS, Card, CardSet, parse_cards, points, split
-from dobbm.memory import Memory
-from dobbm.play import Trick
+from dobbm.ai.memory import Memory
+from dobbm.game.actions import Seat
+from dobbm.game.cards import HEARTS, Card, CardSet, parse_cards, points, split
+from dobbm.game.play import Trick
+from dobbm.game.tricks import winning_card
+from dobbm.game.view import View
 from dobbm.players.simple.leading import lead_as_declarer, lead_as_defender
 from dobbm.players.simple.worth import cheapest, richest
-from dobbm.tricks import winning_card
-from dobbm.view import View
 
 POOR = 4
 """Card points; a trick with fewer on the table is no great loss."""

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from dobbm.cards import POINTS, Card, CardSet, split
+from dobbm.game.cards import POINTS, Card, CardSet, split
 
 
 def cheapest(cards: CardSet) -> Card:

@@ -1,0 +1,108 @@
+"""What the declarer is sure of without a search. Why stands in docs/solver.md."""
+
+from __future__ import annotations
+
+from dobbm.ai.kernel.bits import compiled, inlined
+from dobbm.ai.kernel.position import HANDS, HEART_BOUNDS, PIPS, Work, hearts_of, worth_of
+from dobbm.ai.kernel.table import POINTED
+from dobbm.game.cards import HEARTS, LANE, SIDE_SUITS
+from dobbm.game.tricks import highest, winning_card
+
+FLOORS = sum(1 << LANE * lane for lane in range(4))
+"""The six of every suit."""
+BLANKS = FLOORS * 0b1111
+"""The nine, eight, seven and six of every suit, which have no points."""
+
+
+@inlined
+def sure_tricks(known: int) -> int:
+    """How many tricks the declarer's hearts win, whatever is played."""
+    return known >> 8
+
+
+@compiled
+def heart_bounds(work: Work, hearts: int) -> int:
+    """What the remaining hearts alone make sure of: the points of the declarer's hearts that win
+    whatever is played in the lowest 8 bits, above them their number.
+
+    Every heart of the defenders can kill at most one lower heart; those that are left win. The
+    highest kills the highest lower one, and so on down.
+    """
+    known = work[HEART_BOUNDS + hearts]
+    if known:
+        return known - 1
+    mine = hearts_of(work[HANDS])
+    total, count, killers = 0, 0, 0
+    for rank in range(8, -1, -1):
+        heart = 1 << rank
+        if not hearts & heart:
+            continue
+        if not mine & heart:
+            killers += 1
+        elif killers:
+            killers -= 1
+        else:
+            total += PIPS[rank]
+            count += 1
+    known = total | count << 8
+    work[HEART_BOUNDS + hearts] = known + 1
+    return known
+
+
+@compiled
+def least_points(hand: int, count: int) -> int:
+    """The points of the ``count`` cheapest cards of a hand."""
+    left = count - (hand & BLANKS).bit_count()
+    total = 0
+    for rank in range(POINTED, 9):
+        if left <= 0:
+            break
+        held = min((hand & FLOORS << rank).bit_count(), left)
+        total += held * PIPS[rank]
+        left -= held
+    return total
+
+
+@compiled
+def sure_points(work: Work, leader: int, known: int) -> int:
+    """A lower bound: the declarer's sure hearts, and the side winners that can be cashed.
+
+    Who holds a heart never discards, for he must ruff. So a side winner to which every defender
+    with a heart must still follow stays one until its suit is led; and once the declarer leads, or
+    will with a sure heart, all of these can be cashed. To as many tricks each defender must give
+    at least his cheapest cards.
+    """
+    total, tricks = known & 0xFF, sure_tricks(known)
+    if leader == 0 or tricks:
+        others = work[HANDS + 1] | work[HANDS + 2] | work[HANDS + 3]
+        for suit in SIDE_SUITS:
+            held = work[HANDS] & suit
+            against = others & suit
+            winners = held & -highest(against) << 1 if against else held
+            if not winners:
+                continue
+            count = winners.bit_count()
+            for seat in range(1, 4):
+                if work[HANDS + seat] & HEARTS:
+                    count = min(count, (work[HANDS + seat] & suit).bit_count())
+            tricks += count
+            for _ in range(count):
+                winner = highest(winners)
+                total += worth_of(winner)
+                winners ^= winner
+    for seat in range(1, 4):
+        total += least_points(work[HANDS + seat], tricks)
+    return total
+
+
+@inlined
+def last_trick(work: Work, leader: int, rest: int) -> int:
+    """What the declarer gets of the ``rest`` if every hand holds one card."""
+    led = best = work[HANDS + leader]
+    winner = leader
+    for turn in range(1, 4):
+        seat = (leader + turn) & 3
+        card = work[HANDS + seat]
+        if winning_card(best | card, led) == card:
+            best, winner = card, seat
+    return rest if winner == 0 else 0

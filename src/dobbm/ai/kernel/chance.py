@@ -1,0 +1,102 @@
+"""Random numbers for compiled code: a counter, well mixed (SplitMix64).
+
+A stream is a position in a one-element array. Streams of different keys begin at places of one
+long cycle that have nothing to do with each other, so the same seed gives the same numbers on any
+number of threads.
+"""
+
+from __future__ import annotations
+
+from typing import TypeAlias
+
+import numpy as np
+from numpy.typing import NDArray
+
+from dobbm.ai.kernel.bits import compiled
+
+Stream: TypeAlias = NDArray[np.uint64]
+
+_STEP = np.uint64(0x9E3779B97F4A7C15)
+_FIRST = np.uint64(0xBF58476D1CE4E5B9)
+_SECOND = np.uint64(0x94D049BB133111EB)
+_HALF = np.uint64(32)
+_LOW = np.uint64(0xFFFFFFFF)
+_FRACTION_BITS = np.uint64(58)
+_FRACTION = np.uint64((1 << 58) - 1)
+
+
+@compiled
+def mixed(number: np.uint64) -> np.uint64:
+    """A one-to-one scrambling of 64 bits (Stafford's thirteenth mixer)."""
+    number = (number ^ (number >> np.uint64(30))) * _FIRST
+    number = (number ^ (number >> np.uint64(27))) * _SECOND
+    return number ^ (number >> np.uint64(31))
+
+
+@compiled
+def open_stream(stream: Stream, seed: int, index: int) -> None:
+    """Set ``stream`` to the beginning of the numbers that belong to ``seed`` and ``index``."""
+    key = mixed(np.uint64(seed) * _STEP + np.uint64(1))
+    stream[0] = mixed(key + np.uint64(index) * _STEP)
+
+
+@compiled
+def draw(stream: Stream) -> np.uint64:
+    """The next 64 bits."""
+    stream[0] += _STEP
+    return mixed(stream[0])
+
+
+@compiled
+def below(stream: Stream, bound: int) -> int:
+    """A whole number from 0 to ``bound`` - 1, each exactly as likely (Lemire's rejection).
+
+    ``bound`` is at most 2 ** 32; a larger one needs ``far_below``.
+    """
+    limit = np.uint64(bound)
+    product = (draw(stream) >> _HALF) * limit
+    low = product & _LOW
+    if low < limit:
+        surplus = (_LOW + np.uint64(1)) % limit
+        while low < surplus:
+            product = (draw(stream) >> _HALF) * limit
+            low = product & _LOW
+    return np.int64(product >> _HALF)
+
+
+@compiled
+def far_below(stream: Stream, bound: int) -> int:
+    """A whole number from 0 to ``bound`` - 1 (below 2 ** 63), each exactly as likely."""
+    limit = np.uint64(bound)
+    surplus = (np.uint64(0) - limit) % limit  # as many of the 2 ** 64 numbers are too many
+    number = draw(stream)
+    while number < surplus:
+        number = draw(stream)
+    return np.int64(number % limit)
+
+
+@compiled
+def shuffle(stream: Stream, deck: NDArray[np.int64], start: int, end: int) -> None:
+    """Draw the cards of the places from ``start`` to ``end`` (not with it) from all that follow.
+
+    ``deck`` is modified in place.
+    """
+    for place in range(start, end):
+        other = place + below(stream, len(deck) - place)
+        deck[place], deck[other] = deck[other], deck[place]
+
+
+@compiled
+def fraction(stream: Stream) -> np.uint64:
+    """A binary fraction of 58 bits, to be spent by several ``split_off``."""
+    return draw(stream) & _FRACTION
+
+
+@compiled
+def split_off(rest: np.uint64, bound: int) -> tuple[int, np.uint64]:
+    """A whole number from 0 to ``bound`` - 1 (at most 63), and what is left of the fraction.
+
+    Four numbers below 8 are drawn from one fraction with a bias of less than 2 ** -45.
+    """
+    product = rest * np.uint64(bound)
+    return np.int64(product >> _FRACTION_BITS), product & _FRACTION

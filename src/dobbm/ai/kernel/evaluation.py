@@ -1,0 +1,165 @@
+"""What a hand is worth, as looked up in a table: the sum of the few cells that the hand selects.
+
+A table has a cell for every set of hearts, and for every set of cards in a side suit, given how
+many hearts go with it. More cells tell what a set alone cannot: how much of a suit has been laid
+away, how many card points, and how the hearts' top goes with the sows and tens of the side suits.
+"""
+
+from __future__ import annotations
+
+from typing import TypeAlias
+
+import numpy as np
+from numpy.typing import NDArray
+
+from dobbm.ai.kernel.bits import compiled, inlined
+from dobbm.game.cards import LANE, points
+from dobbm.game.exchange import trumps_missing
+
+Table: TypeAlias = NDArray[np.float64]
+"""Card points by cell; a table for hands that are kept, one for Solos, one for hands as dealt."""
+
+SETS = 512
+"""Of the cards of one suit."""
+COUNTS = 9
+"""From no heart to eight."""
+LAID_POINTS = 48
+"""More card points than four cards have."""
+SHARES = COUNTS * 5 * 8
+
+HEARTS = 0
+SIDES = HEARTS + SETS
+"""By the number of hearts, and the set."""
+SHARED = SIDES + COUNTS * SETS
+"""By the number of hearts, whether the sow is one of them, how many cards of a side suit are kept
+and laid away, whether its sow is kept, and whether sow and ten are laid away."""
+LAID = SHARED + 2 * COUNTS * SHARES
+"""By the number of hearts, and the card points laid away."""
+TOPS = LAID + COUNTS * LAID_POINTS
+"""By the number of hearts, which of sow, ten and king of hearts, and the other sows and tens."""
+CELLS = TOPS + COUNTS * 8 * 16
+
+Cells: TypeAlias = tuple[int, int, int, int, int, int, int, int, int]
+CELLS_OF_A_HAND = 9
+TWELVE = 12
+
+
+@inlined
+def cells_of(hand: int, discards: int) -> Cells:
+    """The cells that eight cards select when these discards (or none) have been laid away."""
+    hearts = hand >> 3 * LANE
+    count = hearts.bit_count()
+    leaves, acorns, bells = hand >> 2 * LANE & 511, hand >> LANE & 511, hand & 511
+    sides = SIDES + count * SETS
+    shared = SHARED + (count * 2 + (hearts >> 8)) * SHARES
+    sows = (leaves >> 8) + (acorns >> 8) + (bells >> 8)
+    tens = (leaves >> 7 & 1) + (acorns >> 7 & 1) + (bells >> 7 & 1)
+    return (
+        HEARTS + hearts,
+        sides + leaves,
+        sides + acorns,
+        sides + bells,
+        shared + _share(leaves, discards >> 2 * LANE & 511),
+        shared + _share(acorns, discards >> LANE & 511),
+        shared + _share(bells, discards & 511),
+        LAID + count * LAID_POINTS + points(discards),
+        TOPS + (count * 8 + (hearts >> 6)) * 16 + sows * 4 + tens,
+    )
+
+
+@inlined
+def _share(kept: int, laid: int) -> int:
+    """How a side suit has been split, from 0 to ``SHARES`` - 1."""
+    return ((kept.bit_count() * 5 + laid.bit_count()) * 2 + (kept >> 8)) * 4 + (laid >> 7)
+
+
+@inlined
+def look_up(table: Table, hand: int, discards: int) -> float:
+    """The card points of a hand: the sum of its cells."""
+    total = 0.0
+    for cell in cells_of(hand, discards):
+        total += table[cell]
+    return total
+
+
+@compiled
+def look_up_each(
+    table: Table, hands: NDArray[np.int64], discards: NDArray[np.int64]
+) -> NDArray[np.float64]:
+    """The card points of every hand, each with its discards."""
+    found = np.empty(len(hands))
+    for index in range(len(hands)):
+        found[index] = look_up(table, hands[index], discards[index])
+    return found
+
+
+@compiled
+def points_each(sets: NDArray[np.int64]) -> NDArray[np.int64]:
+    """The card points in every set of cards."""
+    found = np.empty(len(sets), np.int64)
+    for index in range(len(sets)):
+        found[index] = points(sets[index])
+    return found
+
+
+@compiled
+def list_cells(hands: NDArray[np.int64], discards: NDArray[np.int64]) -> NDArray[np.int64]:
+    """The cells of every hand, a row each."""
+    rows = np.empty((len(hands), CELLS_OF_A_HAND), np.int64)
+    for index in range(len(hands)):
+        for column, cell in enumerate(cells_of(hands[index], discards[index])):
+            rows[index, column] = cell
+    return rows
+
+
+@compiled
+def find_discards(
+    table: Table,
+    twelve: int,
+    companions: int,
+    best: NDArray[np.int64],
+    values: NDArray[np.float64],
+) -> int:
+    """The best lawful discards from twelve cards, the best first; how many were found.
+
+    ``best`` is filled with discards, and ``values`` with what the hands that are left are worth by
+    the table of kept hands; as many as there is room for. ``companions`` are the trumps that may
+    go with a sow.
+    """
+    cards = np.empty(TWELVE, np.int64)
+    left = twelve
+    for index in range(TWELVE):
+        cards[index] = left & -left
+        left &= left - 1
+    count = 0
+    for first in range(TWELVE - 3):
+        for second in range(first + 1, TWELVE - 2):
+            for third in range(second + 1, TWELVE - 1):
+                three = cards[first] | cards[second] | cards[third]
+                for fourth in range(third + 1, TWELVE):
+                    discards = three | cards[fourth]
+                    if trumps_missing(discards, companions) <= 0:
+                        worth = look_up(table, twelve ^ discards, discards)
+                        count = _insert(best, values, count, discards, worth)
+    return count
+
+
+@inlined
+def _insert(
+    best: NDArray[np.int64],
+    values: NDArray[np.float64],
+    count: int,
+    discards: int,
+    worth: float,
+) -> int:
+    """Put discards where they belong among the best so far; how many there are then."""
+    if count == len(best):
+        if worth <= values[count - 1]:
+            return count
+        count -= 1
+    place = count
+    while place and values[place - 1] < worth:
+        best[place], values[place] = best[place - 1], values[place - 1]
+        place -= 1
+    best[place], values[place] = discards, worth
+    return count + 1

@@ -1,0 +1,166 @@
+"""Deals from which the tables of ``evaluation`` are learnt: dealt, exchanged, played."""
+
+from __future__ import annotations
+
+from typing import TypeAlias
+
+import numpy as np
+from numpy.typing import NDArray
+
+from dobbm.ai.kernel.bits import compiled
+from dobbm.ai.kernel.chance import Stream, below, open_stream, shuffle
+from dobbm.ai.kernel.evaluation import Table, find_discards, look_up
+from dobbm.ai.kernel.policy import Weights, new_shares
+from dobbm.ai.kernel.position import new_trick
+from dobbm.ai.kernel.rollouts import play_on
+from dobbm.ai.kernel.scene import HANDS, LAID, OUT, Scene, new_scene
+from dobbm.game.cards import DECK
+
+Rows: TypeAlias = NDArray[np.int64]
+"""One example a row, with the columns below."""
+
+HAND, KEPT, AWAY, POINTS = range(4)
+"""The eight cards dealt to the declarer; those he plays with; the four out of play; and the points
+that he makes if all play by the weights of ``policy``.
+"""
+COLUMNS = 4
+
+BEST_OF = 4
+"""A declarer's hand is the best of one to so many: strong ones matter more, weak ones count too."""
+
+
+@compiled
+def play_dobbms(
+    rows: Rows,
+    first: int,
+    seed: int,
+    strength: Table,
+    kept: Table,
+    companions: int,
+    choices: int,
+    weights: Weights,
+) -> None:
+    """Fill ``rows`` with Dobbms; the rows are the examples from number ``first`` on.
+
+    The hand is drawn by ``strength``, a table for hands as dealt. The discards are the best by
+    ``kept`` or, every second time, one of the best ``choices``.
+    """
+    stream, deck, scene = np.zeros(1, np.uint64), np.empty(len(DECK), np.int64), new_scene()
+    shares, best, worths = new_shares(), np.zeros(choices, np.int64), np.zeros(choices)
+    for index, row in enumerate(rows):
+        open_stream(stream, seed, first + index)
+        row[HAND] = deal_dobbm(scene, stream, deck, strength, kept, companions, best, worths)
+        row[KEPT], row[AWAY] = scene[HANDS], scene[OUT]
+        row[POINTS] = play_on(scene, new_trick(0), weights, shares, stream)
+
+
+@compiled
+def play_solos(rows: Rows, first: int, seed: int, strength: Table, weights: Weights) -> None:
+    """Fill ``rows`` with Solos, as ``play_dobbms`` does with Dobbms."""
+    stream, deck, scene = np.zeros(1, np.uint64), np.empty(len(DECK), np.int64), new_scene()
+    shares = new_shares()
+    for index, row in enumerate(rows):
+        open_stream(stream, seed, first + index)
+        row[HAND] = row[KEPT] = deal_solo(scene, stream, deck, strength)
+        row[AWAY] = scene[OUT]
+        row[POINTS] = play_on(scene, new_trick(0), weights, shares, stream)
+
+
+@compiled
+def deal_dobbm(
+    scene: Scene,
+    stream: Stream,
+    deck: NDArray[np.int64],
+    strength: Table,
+    kept: Table,
+    companions: int,
+    best: NDArray[np.int64],
+    worths: NDArray[np.float64],
+) -> int:
+    """Deal and exchange: fill the ``scene``; the declarer's eight cards as dealt are returned.
+
+    ``best`` and ``worths`` have room for the discards among which he chooses every second time.
+    """
+    _deal(stream, deck, strength)
+    _begin(scene, deck)
+    dealt = scene[HANDS]
+    found = find_discards(kept, dealt | scene[OUT], companions, best, worths)
+    discards = best[below(stream, found) if below(stream, 2) else 0]
+    scene[HANDS] = (dealt | scene[OUT]) ^ discards
+    scene[OUT] = scene[LAID] = discards
+    return dealt
+
+
+@compiled
+def deal_solo(scene: Scene, stream: Stream, deck: NDArray[np.int64], strength: Table) -> int:
+    """Deal: fill the ``scene``; the declarer's eight cards are returned."""
+    _deal(stream, deck, strength)
+    _begin(scene, deck)
+    return scene[HANDS]
+
+
+@compiled
+def exchange_each(
+    hands: NDArray[np.int64], seed: int, kept: Table, companions: int
+) -> NDArray[np.float64]:
+    """What is kept of each hand is worth by ``kept``, when a talon at random has been taken up."""
+    stream, deck = np.zeros(1, np.uint64), np.empty(len(DECK), np.int64)
+    best, values, found = np.zeros(1, np.int64), np.zeros(1), np.empty(len(hands))
+    for index, hand in enumerate(hands):
+        open_stream(stream, seed, index)
+        _lay_out(deck, hand)
+        shuffle(stream, deck, 8, 12)
+        find_discards(kept, _set_of(deck, 0, 12), companions, best, values)
+        found[index] = values[0]
+    return found
+
+
+@compiled
+def _deal(stream: Stream, deck: NDArray[np.int64], strength: Table) -> None:
+    """Put the declarer's eight cards first, then the talon, then the other hands.
+
+    All but the declarer's hand is as it may be, so that nothing follows from that hand's being the
+    best of several.
+    """
+    _lay_out(deck, 0)
+    chosen, most = 0, 0.0
+    for turn in range(1 + below(stream, BEST_OF)):
+        shuffle(stream, deck, 0, 8)
+        hand = _set_of(deck, 0, 8)
+        worth = look_up(strength, hand, 0)
+        if turn == 0 or worth > most:
+            chosen, most = hand, worth
+    _lay_out(deck, chosen)
+    shuffle(stream, deck, 8, len(DECK))
+
+
+@compiled
+def _lay_out(deck: NDArray[np.int64], hand: int) -> None:
+    """The pack in its order, the cards of ``hand`` first."""
+    front, back = 0, hand.bit_count()
+    for place in range(len(DECK)):
+        card = DECK[place]
+        if card & hand:
+            deck[front] = card
+            front += 1
+        else:
+            deck[back] = card
+            back += 1
+
+
+@compiled
+def _set_of(deck: NDArray[np.int64], start: int, end: int) -> int:
+    """The set of the cards from ``start`` to ``end`` (not with it)."""
+    cards = 0
+    for place in range(start, end):
+        cards |= deck[place]
+    return cards
+
+
+@compiled
+def _begin(scene: Scene, deck: NDArray[np.int64]) -> None:
+    """Begin a scene with the hands of a deal, the declarer's first, then the talon."""
+    scene[:] = 0
+    scene[HANDS], scene[OUT] = _set_of(deck, 0, 8), _set_of(deck, 8, 12)
+    for place in range(1, 4):
+        scene[HANDS + place] = _set_of(deck, 4 + 8 * place, 12 + 8 * place)

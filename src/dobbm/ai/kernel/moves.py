@@ -1,0 +1,145 @@
+"""Which cards a search tries, and in what order."""
+
+from __future__ import annotations
+
+from dobbm.ai.kernel.bits import inlined
+from dobbm.ai.kernel.bounds import BLANKS, FLOORS
+from dobbm.ai.kernel.order import (
+    FACING,
+    FREE,
+    HEART,
+    LENGTH,
+    OPEN_OURS,
+    OPEN_THEIRS,
+    SETTLED_OURS,
+    SETTLED_THEIRS,
+)
+from dobbm.ai.kernel.position import (
+    DECLARERS,
+    FRAME,
+    FRAMES,
+    HANDS,
+    HISTORY,
+    OPEN,
+    ORDER,
+    PIPS,
+    PROMISE,
+    SIDE,
+    Trick,
+    Work,
+    all_cards_of,
+    place_of,
+    side_after,
+    wins,
+)
+from dobbm.game.cards import HEARTS
+from dobbm.game.tricks import legal_cards, suit_of
+
+CEILINGS = FLOORS << 9
+"""The bit above the sow of every suit."""
+
+
+@inlined
+def frame_of(hand: int, trick: Trick) -> int:
+    """Where the moves of this trick and turn are kept."""
+    return FRAMES + FRAME * (hand.bit_count() * 4 - trick.turn & 31)
+
+
+@inlined
+def list_moves(work: Work, frame: int, trick: Trick) -> int:
+    """Put the cards worth trying into the frame, with their promise; their number is returned.
+
+    Cards of one hand with no other card between them are a group, and as good as each other but
+    for their points. So of those without points one is enough; and where the side that wins the
+    trick is settled, the dearest is enough for one's own side, the cheapest for the other.
+    """
+    hand = work[HANDS + trick.seat]
+    walls = all_cards_of(work) ^ hand | trick.best | CEILINGS
+    cards = legal_cards(hand, trick.led)
+    forced = cards & (cards - 1) == 0
+    count = 0
+    while cards:
+        low = cards & -cards
+        top = low
+        cards ^= low
+        group = low
+        while cards:
+            following = cards & -cards
+            if walls & (following - top):
+                break
+            cards ^= following
+            group |= following
+            top = following
+        side = side_after(work, trick, low)
+        if side != OPEN:
+            group = top if (side == DECLARERS) == (trick.seat == 0) else low
+        blanks = group & BLANKS
+        group ^= blanks ^ (blanks & -blanks)
+        while group:
+            card = group & -group
+            group ^= card
+            work[frame + count] = card
+            work[frame + SIDE + count] = side
+            if not forced:
+                work[frame + PROMISE + count] = promise(work, trick, card, side, walls)
+            count += 1
+    return count
+
+
+@inlined
+def promise(work: Work, trick: Trick, card: int, side: int, walls: int) -> int:
+    """How early a card should be tried, by the weights of its role and turn, and by experience."""
+    place = place_of(card)
+    rank = place & 15
+    declares = trick.seat == 0
+    weights = ORDER + 16 * (4 * (not declares) + trick.turn)
+    if side != OPEN:
+        part = weights + (SETTLED_OURS if (side == DECLARERS) == declares else SETTLED_THEIRS)
+    else:
+        winner = trick.seat if wins(trick, card) else trick.winner
+        part = weights + (OPEN_OURS if (winner == 0) == declares else OPEN_THEIRS)
+    score = work[part] + work[part + 1] * PIPS[rank] + work[part + 2] * rank
+    score += work[history_row(trick) + place]
+    suit = suit_of(card)
+    if trick.turn and suit == suit_of(trick.led):
+        return score
+    if card & HEARTS:
+        return score + work[weights + HEART]
+    score += work[weights + LENGTH] * (work[HANDS + trick.seat] & suit).bit_count()
+    if trick.turn == 0:
+        facing = suit & (walls if declares else work[HANDS])
+        score += work[weights + FACING] * facing.bit_count()
+        if not facing:
+            score += work[weights + FREE]
+    return score
+
+
+@inlined
+def history_row(trick: Trick) -> int:
+    """Where the experience with the cards of this seat is kept, by the suit led."""
+    suit = 1 + (place_of(trick.led) >> 4) if trick.led else 0
+    return HISTORY + (trick.seat * 5 + suit) * 64
+
+
+@inlined
+def bring_best_move(work: Work, frame: int, index: int, count: int) -> None:
+    """Bring the most promising of the moves from ``index`` on there; modified in place."""
+    best = index
+    for other in range(index + 1, count):
+        if work[frame + PROMISE + other] > work[frame + PROMISE + best]:
+            best = other
+    if best != index:
+        for column in (0, SIDE, PROMISE):
+            place = frame + column
+            work[place + best], work[place + index] = work[place + index], work[place + best]
+
+
+@inlined
+def reward(work: Work, frame: int, index: int, trick: Trick, tricks: int) -> None:
+    """Remember that the move at ``index`` refuted the question, and those before it did not."""
+    row = history_row(trick)
+    weight = 4 * tricks * tricks
+    for move in range(index + 1):
+        place = row + place_of(work[frame + move])
+        change = weight if move == index else -weight
+        work[place] += change - (work[place] * weight >> 9)

@@ -1,0 +1,283 @@
+"""Random deals from the first word to the payment, millions a second.
+
+Every action is drawn as the rules allow it: the words with given likelihoods, discards and cards
+each as likely as the others. The phases stand here in one loop, a twin of ``dobbm.game.deal`` that
+tests prove against it action for action; which cards are legal, which card wins, what a sow needs
+with it and what points are worth are the game's own functions, compiled.
+"""
+
+from __future__ import annotations
+
+from concurrent.futures import ThreadPoolExecutor
+from itertools import pairwise
+from typing import NamedTuple, TypeAlias
+
+import numpy as np
+from numpy.typing import NDArray
+
+from dobbm.ai.kernel.bits import compiled, pointer_to
+from dobbm.ai.kernel.chance import Stream, below, draw, fraction, open_stream, shuffle, split_off
+from dobbm.game.cards import DECK, points
+from dobbm.game.exchange import COMPANIONS, DISCARDS, trumps_missing
+from dobbm.game.play import TRICKS
+from dobbm.game.rules import PRESETS, Rules
+from dobbm.game.settlement import HALF, rounded_worth
+from dobbm.game.tricks import legal_cards, winning_card
+
+Trace: TypeAlias = NDArray[np.int64]
+"""One deal as it happened: dealer, four hands dealt and Dobb, the hands as they are played, and
+then the actions in turn, words as negative numbers, cards and discards as sets; 0 is the end."""
+
+DEALT_AT, DOBB_AT, HANDS_AT, ACTIONS_AT = 1, 5, 6, 10
+LONGEST_TRACE = 128
+"""Further words of a doubling that does not end are said, but not traced."""
+
+WEITER, DOBBM, SOLO, GUT, RAISE = -1, -2, -3, -4, -5
+
+Row: TypeAlias = NDArray[np.int64]
+COLUMNS = ("dealer", "declarer", "contract", "points", "tricks", "payment", "doublings")
+NOBODY = -1
+"""The declarer of a deal that was thrown in."""
+FACTORS = (0, 1, 2)
+"""By the column ``contract``: thrown in, Dobbm, Solo."""
+
+
+class Policy(NamedTuple):
+    """How likely a seat that is asked says each word."""
+
+    dobbm: float = 0.4
+    solo: float = 0.05
+    doubling: float = 0.2
+    """A Schwacher, or a retour."""
+
+
+class Terms(NamedTuple):
+    """What the compiled loop needs of a rule set."""
+
+    match: int
+    unit: int
+    companions: int
+    """The trumps that may go with a sow."""
+    max_doublings: int
+    """-1: no limit."""
+
+    @classmethod
+    def of(cls, rules: Rules) -> Terms:
+        """The terms of a rule set."""
+        limit = -1 if rules.max_doublings is None else rules.max_doublings
+        return cls(
+            rules.match,
+            rules.unit,
+            COMPANIONS[rules.sow_companion],
+            limit,
+        )
+
+
+class Playouts(NamedTuple):
+    """The results of many deals, a column each; all columns have one entry a deal."""
+
+    dealer: NDArray[np.int64]
+    declarer: NDArray[np.int64]
+    """-1: thrown in."""
+    contract: NDArray[np.int64]
+    """0: thrown in, 1: Dobbm, 2: Solo."""
+    points: NDArray[np.int64]
+    """The declarer's card points."""
+    tricks: NDArray[np.int64]
+    payment: NDArray[np.int64]
+    """What each defender pays the declarer (below 0: gets), in Schilling, before doubling."""
+    doublings: NDArray[np.int64]
+    """How often that is doubled: 64 bits hold no doubling without limit."""
+
+
+def playouts(
+    count: int,
+    seed: int,
+    *,
+    policy: Policy = Policy(),  # noqa: B008 - a value, and immutable
+    rules: Rules = PRESETS["pagat"],
+    threads: int = 1,
+) -> Playouts:
+    """``count`` random deals of four players; the same seed gives the same deals on any threads.
+
+    The seed is any whole number. Raises ``ValueError`` for less than one thread, and for doubling
+    that would never end.
+    """
+    if threads < 1:
+        raise ValueError(f"somebody must play: at least one thread, not {threads}")
+    if policy.doubling >= 1 and rules.max_doublings is None:
+        raise ValueError("if everybody always doubles, and without limit, no card is ever played")
+    policy = Policy(*map(float, policy))
+    seed %= 1 << 63
+    rows = np.zeros((count, len(COLUMNS)), np.int64)
+    terms = Terms.of(rules)
+    edges = [count * part // threads for part in range(threads + 1)]
+    with ThreadPoolExecutor(threads) as pool:
+        parts = [
+            pool.submit(_fill, rows, first, last, seed, policy, terms)
+            for first, last in pairwise(edges)
+        ]
+    for part in parts:
+        part.result()
+    return Playouts(*rows.T)
+
+
+@compiled
+def _fill(
+    rows: NDArray[np.int64], first: int, last: int, seed: int, policy: Policy, terms: Terms
+) -> None:
+    """Play the deals from ``first`` to ``last`` (not with it); ``rows`` is modified in place."""
+    stream = np.zeros(1, np.uint64)
+    trace = np.zeros(LONGEST_TRACE, np.int64)
+    for index in range(first, last):
+        play_out(pointer_to(stream), seed, index, policy, terms, pointer_to(trace), rows[index])
+
+
+@compiled
+def play_out(
+    stream: Stream,
+    seed: int,
+    index: int,
+    policy: Policy,
+    terms: Terms,
+    trace: Trace,
+    row: Row,
+) -> None:
+    """The deal that belongs to ``seed`` and ``index``, from the shuffle to the payment.
+
+    ``stream``, ``trace`` and ``row`` (one entry a column) are modified in place.
+    """
+    open_stream(stream, seed, index)
+    _shuffle_and_deal(stream, trace)
+    dealer = trace[0]
+    declarer, contract, at = _bid(stream, policy, dealer, trace)
+    row[0], row[1], row[2] = dealer, declarer, contract
+    if contract == 0:
+        trace[at] = 0
+        row[3:] = 0
+        return
+    out_of_play = trace[DOBB_AT]
+    if contract == 1:
+        hand = trace[HANDS_AT + declarer] | out_of_play
+        out_of_play = _choose_discards(stream, hand, terms.companions)
+        trace[HANDS_AT + declarer] = hand ^ out_of_play
+        trace[at] = out_of_play
+        at += 1
+    doublings, at = _double(stream, policy, terms, trace, at)
+    gained, tricks = _play(stream, trace, at, declarer)
+    if tricks:
+        gained += points(out_of_play)
+    worth = rounded_worth(abs(gained - HALF), terms.match, terms.unit) * FACTORS[contract]
+    row[3], row[4] = gained, tricks
+    row[5] = worth if gained > HALF else -worth
+    row[6] = doublings
+
+
+@compiled
+def _shuffle_and_deal(stream: Stream, trace: Trace) -> None:
+    deck = np.empty(len(DECK), np.int64)
+    for place in range(len(DECK)):
+        deck[place] = DECK[place]
+    shuffle(stream, deck, 0, 32)
+    trace[0] = below(stream, 4)
+    for seat in range(4):
+        hand = 0
+        for place in range(8 * seat, 8 * seat + 8):
+            hand |= deck[place]
+        trace[DEALT_AT + seat] = trace[HANDS_AT + seat] = hand
+    trace[DOBB_AT] = deck[32] | deck[33] | deck[34] | deck[35]
+
+
+@compiled
+def _bid(stream: Stream, policy: Policy, dealer: int, trace: Trace) -> tuple[int, int, int]:
+    """The declarer, the contract, and where the trace goes on."""
+    declarer, contract, at = NOBODY, 0, ACTIONS_AT
+    for turn in range(1, 5):
+        word = WEITER
+        if _comes_true(stream, policy.solo):
+            word, declarer, contract = SOLO, (dealer + turn) & 3, 2
+        elif contract == 0 and _comes_true(stream, policy.dobbm):
+            word, declarer, contract = DOBBM, (dealer + turn) & 3, 1
+        trace[at] = word
+        at += 1
+        if word == SOLO:
+            break
+    return declarer, contract, at
+
+
+@compiled
+def _double(stream: Stream, policy: Policy, terms: Terms, trace: Trace, at: int) -> tuple[int, int]:
+    """The number of doublings, and where the trace goes on.
+
+    Who is asked matters only through how many: three defenders in turn, or the declarer.
+    """
+    doublings = 0
+    asked = 3
+    while asked and doublings != terms.max_doublings:
+        raises = _comes_true(stream, policy.doubling)
+        if at < LONGEST_TRACE - 4 * TRICKS - 1:
+            trace[at] = RAISE if raises else GUT
+            at += 1
+        if raises:
+            doublings += 1
+            asked = 1 if doublings & 1 else 3
+        else:
+            asked -= 1
+    return doublings, at
+
+
+@compiled
+def _play(stream: Stream, trace: Trace, at: int, declarer: int) -> tuple[int, int]:
+    """Eight tricks with the hands in ``trace``: the declarer's card points in tricks, and tricks.
+
+    Modified in place: the hands are empty then, and the cards stand in ``trace`` from ``at`` on.
+    """
+    leader, gained, tricks = declarer, 0, 0
+    for _ in range(TRICKS):
+        rest = fraction(stream)
+        led, best, table, winner = 0, 0, 0, leader
+        for turn in range(4):
+            seat = HANDS_AT + ((leader + turn) & 3)
+            card, rest = _choose(rest, legal_cards(trace[seat], led))
+            trace[seat] ^= card
+            trace[at] = card
+            at += 1
+            table |= card
+            if turn == 0:
+                led = best = card
+            elif winning_card(best | card, led) == card:
+                best, winner = card, (leader + turn) & 3
+        if winner == declarer:
+            gained += points(table)
+            tricks += 1
+        leader = winner
+    trace[at] = 0
+    return gained, tricks
+
+
+@compiled
+def _choose_discards(stream: Stream, hand: int, companions: int) -> int:
+    """Four lawful discards from twelve cards, each set of four as likely as the others."""
+    while True:
+        rest = fraction(stream)
+        discards = 0
+        for _ in range(DISCARDS):
+            card, rest = _choose(rest, hand & ~discards)
+            discards |= card
+        if trumps_missing(discards, companions) <= 0:
+            return discards
+
+
+@compiled
+def _choose(rest: np.uint64, cards: int) -> tuple[int, np.uint64]:
+    """One card of a set, each as likely as the others, and what is left of the fraction."""
+    skipped, rest = split_off(rest, cards.bit_count())
+    for _ in range(skipped):
+        cards &= cards - 1
+    return cards & -cards, rest
+
+
+@compiled
+def _comes_true(stream: Stream, likelihood: float) -> bool:
+    """Whether something of this likelihood happens."""
+    return np.float64(draw(stream) >> np.uint64(11)) * 2.0**-53 < likelihood

@@ -1,0 +1,279 @@
+"""A cheap player, compiled: it knows what its seat knows, and has learnt how cards go.
+
+How a card looks from where the seat sits is told by a few attributes. Combinations of these select
+cells of a table, and the sum of the cells' weights is how well the card is thought of: a card is
+played the more often the better it is thought of, in the ratio of the exponentials.
+"""
+
+from __future__ import annotations
+
+from typing import NamedTuple, TypeAlias
+
+import numpy as np
+from numpy.typing import NDArray
+
+from dobbm.ai.kernel.bits import compiled, inlined
+from dobbm.ai.kernel.chance import Stream, draw
+from dobbm.ai.kernel.position import Trick, can_beat, place_of, wins
+from dobbm.ai.kernel.scene import BY_DECLARER, HANDS, LEADS, VOIDS, Scene, unseen_by
+from dobbm.game.cards import HEARTS, LANE, points
+from dobbm.game.tricks import legal_cards, suit_of
+
+Weights: TypeAlias = NDArray[np.float32]
+"""By cell."""
+Shares: TypeAlias = NDArray[np.float32]
+"""How likely each legal card is to be played, the lowest bit first."""
+
+CONTEXTS = 15
+"""The role of the seat, its turn, when the declarer plays, and who has the trick so far."""
+LEADING, SECOND, AFTER_DECLARER, THIRD, LAST = 4, 7, 9, 10, 13
+
+SURE, THREATENED, HELPED, LOST = 0, 1, 2, 3
+"""What will become of the trick: the own side's for sure, or unless a later seat takes it; the
+other side's, or the own side's if a later partner can take it. Who may be able to follow suit is
+taken to do so."""
+
+WORTHS = np.array((0, 0, 0, 0, 1, 2, 3, 4, 5) + (0,) * 7)
+"""Ranks by what they count: nothing, Unter, Ober, king, ten, sow."""
+NO_RANK = 9
+
+ATTRIBUTES = (
+    (2, 4, 9),  # heart, outlook, rank
+    (4, 6, 6),  # outlook, points on the table, worth
+    (2, 5, 9, 4),  # heart, length, cards facing, of these higher
+    (2, 9, 8, 8),  # heart, rank, own top cards, unseen top cards
+    (2, 6, 10, 2, 2),  # heart, own hearts, unseen hearts, alone, high
+    (8, 4, 6),  # cards in hand, outlook, worth
+    (2, 4, 8, 8),  # heart, worth up to king, who lacks the suit, who lacks hearts
+    (2, 9, 6, 4),  # heart, who led the suit, worth, length
+    (2, 5, 8, 6, 4),  # thrown away, length, own top cards, worth, outlook
+    (2, 5, 5, 4, 6),  # heart, own cards below, own cards above, outlook, worth
+    (2, 10, 9, 6),  # heart, best rank of the suit on the table, rank, points on the table
+    (2, 8, 6, 5),  # heart, points facing, worth, length
+    (2, 5, 4, 4, 5),  # heart, length, suits void, own hearts, worth
+    (2, 4, 4, 6, 4),  # heart, played by the declarer, higher, worth, length
+    (2, 8, 4, 4, 5),  # heart, cards in hand, outlook, higher, length
+)
+"""What selects a cell of each kind, besides the context: how many values each attribute has."""
+MOST_ATTRIBUTES = 5
+SIZES = np.array([kind + (1,) * (MOST_ATTRIBUTES - len(kind)) for kind in ATTRIBUTES])
+STARTS = np.concatenate([[0], np.cumsum(CONTEXTS * SIZES.prod(axis=1))])
+CELLS = int(STARTS[-1])
+
+
+class Look(NamedTuple):
+    """How a card looks to the seat that may play it; every number from 0 up."""
+
+    context: int
+    heart: int
+    rank: int
+    worth: int
+    outlook: int
+    on_table: int
+    """The card points on the table, in steps."""
+    length: int
+    """How many cards of its suit are in the hand besides it."""
+    facing: int
+    """How many cards of its suit are unseen."""
+    facing_points: int
+    higher: int
+    """How many of these are higher."""
+    tops: int
+    """Which of king, ten and sow of the suit are in the hand."""
+    facing_tops: int
+    """Which are unseen."""
+    below: int
+    """How many lower cards of the suit are in the hand, and how many higher ones."""
+    above: int
+    best_rank: int
+    """Of the best card on the table, if that is of the suit."""
+    hearts: int
+    """In the hand."""
+    hearts_out: int
+    """Unseen."""
+    cards: int
+    """In the hand besides it."""
+    void_suits: int
+    """How many side suits are not in the hand."""
+    lacking_suit: int
+    """Which of the three others have shown not to hold the suit, by bits, the next seat first."""
+    lacking_hearts: int
+    leads: int
+    """How often each side led the suit."""
+    declarers: int
+    """How many cards of the suit the declarer has played."""
+    thrown: int
+    """Whether it would be thrown away, neither following nor trumping."""
+
+
+Cells: TypeAlias = tuple[
+    int, int, int, int, int, int, int, int, int, int, int, int, int, int, int
+]  # fmt: skip
+
+
+@inlined
+def new_shares() -> Shares:
+    """Room for the shares of a hand."""
+    return np.zeros(8, np.float32)
+
+
+@inlined
+def context_of(trick: Trick) -> int:
+    """Which of the contexts the seat is in that plays next."""
+    seat, turn = trick.seat, trick.turn
+    if seat == 0:
+        return turn
+    to_declarer = 4 - seat
+    if turn == 0:
+        return LEADING + to_declarer - 1
+    if turn == 1:
+        return SECOND + to_declarer - 1 if to_declarer < 3 else AFTER_DECLARER
+    if turn + to_declarer <= 3:
+        return THIRD
+    return (THIRD + 1 if turn == 2 else LAST) + (trick.winner != 0)
+
+
+@inlined
+def look_at(scene: Scene, trick: Trick, context: int, unseen: int, card: int) -> Look:
+    """How a card looks to the seat that plays next."""
+    seat = trick.seat
+    hand, suit, led = scene[HANDS + seat], suit_of(card), trick.led or card
+    lane, rank = place_of(card) // LANE, place_of(card) % LANE
+    best, winner = trick.best, trick.winner
+    if wins(trick, card):
+        best, winner = card, seat
+    threatened, helped, lacking_suit, lacking_hearts = False, False, 0, 0
+    for later in range(1, 4):
+        other = (seat + later) & 3
+        lacking = scene[VOIDS + other]
+        lacking_suit |= (lacking & suit != 0) << (later - 1)
+        lacking_hearts |= (lacking & HEARTS != 0) << (later - 1)
+        if later < 4 - trick.turn and can_beat(unseen & ~lacking, best, led):
+            friend = (other == 0) == (seat == 0)
+            helped |= friend
+            threatened |= not friend
+    if (winner == 0) == (seat == 0):
+        outlook = THREATENED if threatened else SURE
+    else:
+        outlook = HELPED if helped else LOST
+    own, facing = hand >> LANE * lane & 511, unseen >> LANE * lane & 511
+    void_suits = 0
+    for side in range(3):
+        void_suits += hand >> LANE * side & 511 == 0
+    leads = scene[LEADS] >> 4 * lane
+    return Look(
+        context,
+        1 if lane == 3 else 0,
+        rank,
+        WORTHS[rank],
+        outlook,
+        min(5, 1 + trick.points // 5) if trick.points else 0,
+        min(own.bit_count(), 5) - 1,
+        min(facing.bit_count(), 8),
+        min(points(unseen & suit) // 4, 7),
+        min((facing >> rank).bit_count(), 3),
+        own >> 6,
+        facing >> 6,
+        min((own & ((1 << rank) - 1)).bit_count(), 4),
+        min((own >> (rank + 1)).bit_count(), 4),
+        place_of(trick.best) % LANE if trick.best & suit else NO_RANK,
+        min((hand & HEARTS).bit_count(), 5),
+        (unseen & HEARTS).bit_count(),
+        hand.bit_count() - 1,
+        void_suits,
+        lacking_suit,
+        lacking_hearts,
+        (leads & 3) * 3 + (leads >> 2 & 3),
+        min((scene[BY_DECLARER] & suit).bit_count(), 3),
+        1 if trick.turn and suit != suit_of(led) and lane != 3 else 0,
+    )
+
+
+@inlined
+def cells_of(look: Look) -> Cells:
+    """The cells that a card selects, one of each kind."""
+    heart, rank, worth, outlook = look.heart, look.rank, look.worth, look.outlook
+    length, higher = look.length, look.higher
+    short = min(length, 3)
+    return (
+        cell(0, look, heart, outlook, rank, 0, 0),
+        cell(1, look, outlook, look.on_table, worth, 0, 0),
+        cell(2, look, heart, length, look.facing, higher, 0),
+        cell(3, look, heart, rank, look.tops, look.facing_tops, 0),
+        cell(4, look, heart, look.hearts, look.hearts_out, length == 0, higher == 0),
+        cell(5, look, look.cards, outlook, worth, 0, 0),
+        cell(6, look, heart, min(worth, 3), look.lacking_suit, look.lacking_hearts, 0),
+        cell(7, look, heart, look.leads, worth, short, 0),
+        cell(8, look, look.thrown, length, look.tops, worth, outlook),
+        cell(9, look, heart, look.below, look.above, outlook, worth),
+        cell(10, look, heart, look.best_rank, rank, look.on_table, 0),
+        cell(11, look, heart, look.facing_points, worth, length, 0),
+        cell(12, look, heart, length, look.void_suits, min(look.hearts, 3), min(worth, 4)),
+        cell(13, look, heart, look.declarers, higher, worth, short),
+        cell(14, look, heart, look.cards, outlook, higher, length),
+    )
+
+
+@inlined
+def cell(kind: int, look: Look, a: int, b: int, c: int, d: int, e: int) -> int:
+    """The cell of a kind that is selected by the context and these attributes."""
+    size = SIZES[kind]
+    place = look.context * size[0] + a
+    return STARTS[kind] + (((place * size[1] + b) * size[2] + c) * size[3] + d) * size[4] + e
+
+
+@compiled
+def think(scene: Scene, trick: Trick, weights: Weights, shares: Shares) -> int:
+    """Fill ``shares`` for the seat that plays next; the legal cards are returned."""
+    cards = legal_cards(scene[HANDS + trick.seat], trick.led)
+    if cards & (cards - 1) == 0:
+        shares[0] = 1
+        return cards
+    context, unseen = context_of(trick), unseen_by(scene, trick.seat)
+    left, count, most = cards, 0, np.float32(-np.inf)
+    while left:
+        card = left & -left
+        left ^= card
+        thought = np.float32(0)
+        for selected in cells_of(look_at(scene, trick, context, unseen, card)):
+            thought += weights[selected]
+        shares[count] = thought
+        most = max(most, thought)
+        count += 1
+    total = np.float32(0)
+    for index in range(count):
+        shares[index] = np.exp(shares[index] - most)
+        total += shares[index]
+    for index in range(count):
+        shares[index] /= total
+    return cards
+
+
+@compiled
+def choose(scene: Scene, trick: Trick, weights: Weights, shares: Shares, stream: Stream) -> int:
+    """A card, each as likely as its share; ``shares`` is filled."""
+    cards = think(scene, trick, weights, shares)
+    if cards & (cards - 1) == 0:
+        return cards
+    mark = np.float32(draw(stream) >> np.uint64(40)) * np.float32(2.0**-24)
+    index = 0
+    while cards & (cards - 1):
+        mark -= shares[index]
+        if mark < 0:
+            break
+        cards &= cards - 1
+        index += 1
+    return cards & -cards
+
+
+@compiled
+def best_card(scene: Scene, trick: Trick, weights: Weights, shares: Shares) -> int:
+    """The card with the largest share, the lowest bit of equal ones; ``shares`` is filled."""
+    cards = think(scene, trick, weights, shares)
+    best, most, index = 0, np.float32(-1), 0
+    while cards:
+        if shares[index] > most:
+            best, most = cards & -cards, shares[index]
+        cards &= cards - 1
+        index += 1
+    return best

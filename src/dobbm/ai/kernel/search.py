@@ -1,0 +1,257 @@
+"""Exact double-dummy values: what the declarer still gets if all see all cards and play their best.
+
+One null-window question is asked again and again: can the declarer get at least ``target`` of the
+card points that remain? Its answer is a bound on the value (docs/solver.md).
+"""
+
+from __future__ import annotations
+
+import numpy as np
+from numba import types
+from numpy.typing import NDArray
+
+from dobbm.ai.kernel.bits import compiled, compiled_for, inlined, pointer_to
+from dobbm.ai.kernel.bounds import heart_bounds, last_trick, sure_points, sure_tricks
+from dobbm.ai.kernel.moves import bring_best_move, frame_of, list_moves, reward
+from dobbm.ai.kernel.position import (
+    BONUS,
+    GENERATION,
+    HANDS,
+    HEART_BOUNDS,
+    HISTORY,
+    NODES,
+    ORDER,
+    OWNERS,
+    SIDE,
+    TRICK,
+    WORK,
+    YES,
+    Trick,
+    Work,
+    all_cards_of,
+    hearts_of,
+    new_trick,
+    place_of,
+    points_won,
+    side_after,
+    with_card,
+    worth_of,
+)
+from dobbm.ai.kernel.table import TABLE, Table, pointed_cards, position_key, probe, store
+from dobbm.game.cards import LANE, points
+from dobbm.game.tricks import legal_cards
+
+STEP = 8
+"""How far from a bound the next question is asked."""
+
+
+@compiled_for("void(int64[::1],uint64[::1],int64)")
+def prepare(work: Work, table: Table, bonus: int) -> None:
+    """Make ``work`` ready for the deal whose hands stand in it; modified in place.
+
+    ``bonus``: the card points out of play. What was learnt about the deal before is forgotten: a
+    value must not depend on it.
+    """
+    work[BONUS] = bonus
+    work[NODES] = 0
+    work[GENERATION] = (work[GENERATION] + 1) & 0xFFFF
+    if work[GENERATION] == 0:
+        table[:] = 0
+        work[GENERATION] = 1
+    work[HEART_BOUNDS : HEART_BOUNDS + 512] = 0
+    work[HISTORY:ORDER] = 0
+    for lane in range(4):
+        owner = np.zeros(9, np.int64)
+        for seat in range(4):
+            for rank in range(9):
+                if work[HANDS + seat] >> (LANE * lane + rank) & 1:
+                    owner[rank] = seat
+        start = OWNERS + lane * 512
+        work[start] = lane + 1
+        for cards in range(1, 512):
+            # The lowest card comes last in the sequence of owners, highest first.
+            lowest = cards & -cards
+            sequence = work[start + (cards ^ lowest)] * 0x2545F4914F6CDD1D + owner[place_of(lowest)]
+            work[start + cards] = (sequence ^ sequence >> 31) * 0x1B873593CC9E2D51 + 1
+
+
+@compiled_for(types.int64(WORK, TABLE, TRICK, types.int64, types.int64, types.boolean))
+def search(work: Work, table: Table, trick: Trick, rest: int, target: int, has_trick: bool) -> int:
+    """A bound on the points that the declarer still gets, those on the table included.
+
+    At least ``target`` means: at least that many; below it: at most that many. ``rest`` are the
+    points in the hands; ``has_trick``: nothing out of play is still to be won.
+    """
+    work[NODES] += 1
+    seat = trick.seat
+    hand = work[HANDS + seat]
+    tricks = hand.bit_count()
+    lower, upper, key, pointed = 0, 0, np.uint64(0), 0
+    if trick.turn == 0:
+        bonus = 0 if has_trick else work[BONUS]
+        if tricks <= 1:
+            return last_trick(work, seat, rest + bonus) if tricks else 0
+        cards = all_cards_of(work)
+        known = heart_bounds(work, hearts_of(cards))
+        if not has_trick and sure_tricks(known):
+            # A sure trick brings the cards out of play with it.
+            return bonus + search(work, table, trick, rest, target - bonus, YES)
+        upper = rest + bonus
+        if upper < target:
+            return upper
+        lower = sure_points(work, seat, known) if has_trick else 0
+        if lower >= target or lower == upper:
+            return lower
+        key, pointed = position_key(work, cards, seat, has_trick), pointed_cards(cards)
+        lower, upper = probe(table, key, pointed, work[GENERATION], lower, upper)
+        if lower >= target:
+            return lower
+        if upper < target:
+            return upper
+
+    frame = frame_of(hand, trick)
+    count = list_moves(work, frame, trick)
+    value = -1 if seat == 0 else 1000
+    for index in range(count):
+        bring_best_move(work, frame, index, count)
+        card = work[frame + index]
+        after = with_card(trick, card, work[frame + SIDE + index])
+        left = rest - worth_of(card)
+        work[HANDS + seat] = hand ^ card
+        if trick.turn < 3:
+            found = search(work, table, after, left, target, has_trick)
+        else:
+            gained = points_won(work, after, has_trick)
+            following = new_trick(after.winner)
+            found = gained + search(
+                work, table, following, left, target - gained, has_trick or after.winner == 0
+            )
+        work[HANDS + seat] = hand
+        if seat == 0:
+            value = max(value, found)
+            refuted = value >= target
+        else:
+            value = min(value, found)
+            refuted = value < target
+        if refuted:
+            if count > 1:
+                reward(work, frame, index, trick, tricks)
+            break
+    if trick.turn == 0:
+        if value >= target:
+            lower = max(lower, value)
+        else:
+            upper = min(upper, value)
+        store(table, key, pointed, work[GENERATION], tricks, lower, upper)
+    return value
+
+
+@compiled
+def exact(work: Work, table: Table, trick: Trick, has_trick: bool, guess: int) -> int:
+    """The exact number of points that the declarer still gets; the guess costs only time.
+
+    Questions are asked until the bounds meet: from the guess in growing steps until the value is
+    between two answers, then in the middle.
+    """
+    has_trick = has_trick or work[BONUS] == 0
+    rest = points(all_cards_of(work))
+    least, most = 0, rest + trick.points + (0 if has_trick else work[BONUS])
+    lower, upper = least, most
+    target, up, down = guess, STEP, STEP // 3
+    while lower < upper:
+        target = min(max(target, lower + 1), upper)
+        found = search(work, table, trick, rest, target, has_trick)
+        if found >= target:
+            lower = found
+            target, up = lower + up, up * 2
+        else:
+            upper = found
+            target, down = upper + 1 - down, down * 2
+        if least < lower and upper < most:
+            target = (lower + upper + 1) // 2
+    return lower
+
+
+@inlined
+def first_guess(work: Work) -> int:
+    """Half of the points in the hands: a better guess hardly saves a position."""
+    return points(all_cards_of(work)) >> 1
+
+
+@compiled
+def value(work: Work, table: Table, trick: Trick, has_trick: bool) -> int:
+    """The points that the declarer still gets, those on the table included."""
+    position = pointer_to(work)
+    return exact(position, pointer_to(table), trick, has_trick, first_guess(position))
+
+
+@compiled
+def value_cards(
+    work: Work, table: Table, trick: Trick, has_trick: bool, values: NDArray[np.int64]
+) -> int:
+    """The exact value of every card that may be played, the lowest bit first; their number.
+
+    What the declarer still gets after each is put into ``values``, the points on the table
+    included if the trick becomes his.
+    """
+    position, memory = pointer_to(work), pointer_to(table)
+    hand = work[HANDS + trick.seat]
+    cards = legal_cards(hand, trick.led)
+    guess = first_guess(position)
+    count = 0
+    while cards:
+        card = cards & -cards
+        cards ^= card
+        after = with_card(trick, card, side_after(position, trick, card))
+        work[HANDS + trick.seat] = hand ^ card
+        if trick.turn < 3:
+            guess = exact(position, memory, after, has_trick, guess)
+            values[count] = guess
+        else:
+            gained = points_won(position, after, has_trick)
+            following = new_trick(after.winner)
+            guess = exact(position, memory, following, has_trick or after.winner == 0, guess)
+            values[count] = guess + gained
+        work[HANDS + trick.seat] = hand
+        count += 1
+    return count
+
+
+@compiled
+def value_worlds(
+    work: Work,
+    table: Table,
+    worlds: NDArray[np.int64],
+    trick: Trick,
+    gained: int,
+    has_trick: bool,
+    values: NDArray[np.int64],
+) -> None:
+    """What every card that may be played is worth in each of several worlds.
+
+    ``worlds`` has a row each: the four hands from the declarer on, and the cards out of play.
+    ``values``, with a row of eight each, is filled as ``value_cards`` does it, with the declarer's
+    final points: ``gained`` are those of his tricks so far.
+    """
+    for world, row in zip(worlds, values):  # noqa: B905 - compiled, and as long as each other
+        for place in range(4):
+            work[HANDS + place] = world[place]
+        out_of_play = points(world[4])
+        prepare(work, table, out_of_play)
+        count = value_cards(work, table, trick, has_trick, row)
+        row[:count] += gained + (out_of_play if has_trick else 0)
+
+
+@compiled
+def value_deals(
+    work: Work, table: Table, worlds: NDArray[np.int64], values: NDArray[np.int64]
+) -> None:
+    """What each of several deals before the first card is worth to the declarer, who leads.
+
+    ``worlds`` as for ``value_worlds``; ``values``, one each, is filled with his final points.
+    """
+    for index, world in enumerate(worlds):
+        for place in range(4):
+            work[HANDS + place] = world[place]
+        prepare(work, table, points(world[4]))
+        values[index] = value(work, table, new_trick(0), False)

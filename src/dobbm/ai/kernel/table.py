@@ -1,0 +1,140 @@
+"""The transposition table: bounds for positions at the beginning of a trick.
+
+Which cards remain matters to the play only through who owns the highest of each suit, who the
+next, and so on; that is the key. Which points these cards bring is kept in the entry: the bounds
+hold for the same owners with other points too, widened by what the points differ.
+"""
+
+from __future__ import annotations
+
+from typing import TypeAlias
+
+import numpy as np
+from numba import types
+from numpy.typing import NDArray
+
+from dobbm.ai.kernel.bits import compiled, inlined
+from dobbm.ai.kernel.position import OWNERS, Work
+from dobbm.game.cards import LANE, RANK_POINTS
+
+Table: TypeAlias = NDArray[np.uint64]
+"""Buckets of four entries of two words, the key and what is known. The search gets its address."""
+
+TABLE = types.CPointer(types.uint64)
+
+BUCKETS = 1 << 14
+ENTRIES = 4
+
+POINTED = 4
+"""Ranks from here up have points: Unter, Ober, king, ten, sow."""
+
+
+def _surplus_table() -> NDArray[np.int64]:
+    """By two sets of pointed ranks: by how much the first's cards can be worth more.
+
+    The cards are compared from the top down, as they are when the owners are the same.
+    """
+    ranks = [
+        [RANK_POINTS[POINTED + bit] for bit in range(4, -1, -1) if mask >> bit & 1] + [0] * 5
+        for mask in range(32)
+    ]
+    return np.array(
+        [[sum(max(0, a - b) for a, b in zip(x, y, strict=False)) for y in ranks] for x in ranks]
+    )
+
+
+SURPLUS = _surplus_table()
+
+# An entry's second word, from the lowest bit: 20 bits pointed cards, 8 lower bound, 8 upper bound,
+# 4 tricks left, 16 generation.
+_LOWER, _UPPER, _TRICKS, _GENERATION = 20, 28, 36, 40
+
+
+def new_table() -> Table:
+    """An empty table; one megabyte."""
+    words = BUCKETS * ENTRIES * 2
+    room = np.zeros(words + 7, np.uint64)
+    # A bucket is one line of the processor's cache if it begins where a line does.
+    start = -(room.ctypes.data // 8) % 8
+    return room[start : start + words]
+
+
+@inlined
+def position_key(work: Work, remaining: int, leader: int, has_trick: bool) -> np.uint64:
+    """The key of a position: who owns the cards of every suit in their order, and who leads."""
+    key = np.uint64(leader * 2 + has_trick + 1)
+    for lane in range(4):
+        owners = work[OWNERS + lane * 512 + (remaining >> LANE * lane & 0x1FF)]
+        key = (key ^ np.uint64(owners)) * np.uint64(0x9E3779B97F4A7C15)
+        key ^= key >> np.uint64(29)
+    return key
+
+
+@inlined
+def pointed_cards(remaining: int) -> int:
+    """The pointed ranks that remain, five bits a suit."""
+    remaining >>= POINTED
+    return (
+        remaining & 31
+        | (remaining >> LANE & 31) << 5
+        | (remaining >> 2 * LANE & 31) << 10
+        | (remaining >> 3 * LANE & 31) << 15
+    )
+
+
+@compiled
+def surplus(more: int, less: int) -> int:
+    """By how many points one set of pointed cards (20 bits) can exceed another's."""
+    total = 0
+    for shift in (0, 5, 10, 15):
+        total += SURPLUS[more >> shift & 31, less >> shift & 31]
+    return total
+
+
+@compiled
+def probe(
+    table: Table, key: np.uint64, pointed: int, generation: int, lower: int, upper: int
+) -> tuple[int, int]:
+    """The bounds ``lower`` and ``upper``, tightened by what the table knows."""
+    start = np.int64(key & np.uint64(BUCKETS - 1)) * ENTRIES * 2
+    for entry in range(start, start + ENTRIES * 2, 2):
+        if table[entry] != key:
+            continue
+        data = np.int64(table[entry + 1])
+        if data >> _GENERATION != generation:
+            continue
+        known = data & 0xFFFFF
+        least, most = data >> _LOWER & 0xFF, data >> _UPPER & 0xFF
+        if known == pointed:
+            return max(lower, least), min(upper, most)
+        lower = max(lower, least - surplus(known, pointed))
+        upper = min(upper, most + surplus(pointed, known))
+    return lower, upper
+
+
+@compiled
+def store(
+    table: Table,
+    key: np.uint64,
+    pointed: int,
+    generation: int,
+    tricks: int,
+    lower: int,
+    upper: int,
+) -> None:
+    """Keep the bounds of a position; ``table`` is modified in place."""
+    start = np.int64(key & np.uint64(BUCKETS - 1)) * ENTRIES * 2
+    slot, least_work = start, 99
+    for entry in range(start, start + ENTRIES * 2, 2):
+        data = np.int64(table[entry + 1])
+        stale = data >> _GENERATION != generation
+        if not stale and table[entry] == key and data & 0xFFFFF == pointed:
+            slot = entry
+            break
+        work = 0 if stale else data >> _TRICKS & 15
+        if work < least_work:
+            slot, least_work = entry, work
+    table[slot] = key
+    table[slot + 1] = np.uint64(
+        pointed | lower << _LOWER | upper << _UPPER | tricks << _TRICKS | generation << _GENERATION
+    )

@@ -1,0 +1,170 @@
+"""Every way to share out hidden cards has a number: how many there are, and which is which.
+
+Cards that may lie in the same places, and count alike among the discards, are of one *kind*. Kind
+by kind the cards are split among four *places*: three hands, and out of play. The ways from a kind
+on are a sum over its splits: the choices of cards for the split, times the ways from the next kind
+on. So a number below the sum leads down to one split, and what is left of it is one of the choices
+and the number of what follows (docs/solver.md).
+"""
+
+from __future__ import annotations
+
+from math import comb
+from typing import NamedTuple, TypeAlias
+
+import numpy as np
+from numpy.typing import NDArray
+
+from dobbm.ai.kernel.bits import compiled
+from dobbm.ai.kernel.chance import far_below, open_stream
+from dobbm.game.cards import DECK
+
+OUT = 3
+"""The place of the cards out of play; 0, 1 and 2 are hands."""
+
+Split: TypeAlias = tuple[int, ...]
+"""By place a number of cards; there are four places."""
+
+Ways: TypeAlias = NDArray[np.int64]
+"""In how many ways the cards from a kind on can be shared out: by kind, by the room left in the
+first hand, in the second and out of play (the third has what remains), and by the trumps that the
+discards lack so far."""
+
+BEYOND = 1 << 62
+"""More than there ever are: 28 cards can be shared out in fewer than 2 ** 48 ways."""
+
+BINOMIALS = np.array([[comb(n, k) for k in range(len(DECK))] for n in range(len(DECK))])
+
+
+class Hidden(NamedTuple):
+    """The hidden cards and the places where they may lie.
+
+    Kinds that pay trumps come after all that owe some, so that what is lacking never falls below 0.
+    """
+
+    cards: NDArray[np.int64]
+    """By kind: the set of its cards."""
+    may_lie: NDArray[np.bool_]
+    """By kind and place: whether its cards may lie there."""
+    owes: NDArray[np.int64]
+    """By kind: how many more trumps the discards lack with one of its cards; -1: one less."""
+    rooms: Split
+    """How many of them lie in each place."""
+
+
+@compiled
+def count_ways(hidden: Hidden) -> Ways:
+    """The table of all ways, from the last kind to the first, for whatever room may be left."""
+    kinds = len(hidden.cards)
+    first, second, third, out = hidden.rooms
+    ways = np.zeros((kinds + 1, first + 1, second + 1, out + 1, out + 1), np.int64)
+    ways[kinds, 0, 0, 0, 0] = 1
+    left, given = 0, first + second + third + out
+    for kind in range(kinds - 1, -1, -1):
+        cards = hidden.cards[kind].bit_count()
+        left, given = left + cards, given - cards
+        owed = np.any(hidden.owes[:kind] > 0)
+        for one in range(max(0, first - given), first + 1):
+            for two in range(max(0, second - given), second + 1):
+                for away in range(max(0, out - given), out + 1):
+                    rooms = (one, two, left - one - two - away, away)
+                    if not 0 <= rooms[2] <= third:
+                        continue
+                    for lacking in range(out - away + 1 if owed else 1):
+                        beyond, _ = _find_split(BEYOND, kind, rooms, lacking, hidden, ways)
+                        ways[kind, one, two, away, lacking] = BEYOND - beyond
+    return ways
+
+
+@compiled
+def total_of(hidden: Hidden, ways: Ways) -> int:
+    """How many worlds there are."""
+    return _ways_on(0, hidden.rooms, 0, ways)
+
+
+@compiled
+def draw_numbers(numbers: NDArray[np.int64], total: int, seed: int) -> None:
+    """Fill ``numbers`` with draws below ``total``, each from the stream of its index."""
+    stream = np.zeros(1, np.uint64)
+    for index in range(len(numbers)):
+        open_stream(stream, seed, index)
+        numbers[index] = far_below(stream, total)
+
+
+@compiled
+def lay_out(
+    numbers: NDArray[np.int64], hidden: Hidden, ways: Ways, worlds: NDArray[np.int64]
+) -> None:
+    """Fill ``worlds``, a row a number and a column a place, with the cards that lie there."""
+    worlds[:] = 0
+    for index, number in enumerate(numbers):
+        _lay_out_one(number, hidden, ways, worlds[index])
+
+
+@compiled
+def _lay_out_one(number: int, hidden: Hidden, ways: Ways, world: NDArray[np.int64]) -> None:
+    """Add the cards of a world, by its number, to its empty places."""
+    rooms, lacking = hidden.rooms, 0
+    for kind, cards in enumerate(hidden.cards):
+        number, split = _find_split(number, kind, rooms, lacking, hidden, ways)
+        rooms = (
+            rooms[0] - split[0],
+            rooms[1] - split[1],
+            rooms[2] - split[2],
+            rooms[OUT] - split[OUT],
+        )
+        lacking = max(0, lacking + hidden.owes[kind] * split[OUT])
+        each = _ways_on(kind + 1, rooms, lacking, ways)
+        choice, number = number // each, number % each
+        for place, size in enumerate(split):
+            choices = BINOMIALS[cards.bit_count(), size]
+            chosen = _subset(cards, size, choice % choices)
+            choice //= choices
+            world[place] |= chosen
+            cards ^= chosen
+
+
+@compiled
+def _find_split(
+    number: int, kind: int, rooms: Split, lacking: int, hidden: Hidden, ways: Ways
+) -> tuple[int, Split]:
+    """The split of a kind to which ``number`` leads down, after what is left of the number there.
+
+    A number beyond the last way leads nowhere, and as much of it is left as exceeds their sum.
+    """
+    cards, may_lie = hidden.cards[kind].bit_count(), hidden.may_lie[kind]
+    first, second = rooms[0] * may_lie[0], rooms[1] * may_lie[1]
+    third, out = rooms[2] * may_lie[2], rooms[OUT] * may_lie[OUT]
+    for away in range(max(0, cards - first - second - third), min(out, cards) + 1):
+        held = cards - away
+        lacks = max(0, lacking + hidden.owes[kind] * away)
+        for one in range(max(0, held - second - third), min(first, held) + 1):
+            others = held - one
+            for two in range(max(0, others - third), min(second, others) + 1):
+                choices = BINOMIALS[cards, away] * BINOMIALS[held, one] * BINOMIALS[others, two]
+                each = ways[kind + 1, rooms[0] - one, rooms[1] - two, rooms[OUT] - away, lacks]
+                if number < choices * each:
+                    return number, (one, two, others - two, away)
+                number -= choices * each
+    return number, (0, 0, 0, 0)
+
+
+@compiled
+def _ways_on(kind: int, rooms: Split, lacking: int, ways: Ways) -> int:
+    """In how many ways the cards from a kind on can be shared out among so much room."""
+    return ways[kind, rooms[0], rooms[1], rooms[OUT], lacking]
+
+
+@compiled
+def _subset(cards: int, size: int, number: int) -> int:
+    """The set of ``size`` of the ``cards`` that has this number among all such sets."""
+    subset = 0
+    while size:
+        card = cards & -cards
+        cards ^= card
+        without = BINOMIALS[cards.bit_count(), size]
+        if number >= without:
+            number -= without
+            subset |= card
+            size -= 1
+    return subset

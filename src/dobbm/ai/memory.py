@@ -1,0 +1,102 @@
+"""What an attentive player remembers of the cards that were played."""
+
+from __future__ import annotations
+
+from functools import cache
+from typing import NamedTuple
+
+from dobbm.game.actions import DONE, Seat
+from dobbm.game.cards import HEARTS, PACK, SUITS, Card, CardSet
+from dobbm.game.play import Trick, led_by
+from dobbm.game.tricks import legal_cards, suit_of, winning_card
+from dobbm.game.view import View
+
+
+class Memory(NamedTuple):
+    """The play as one seat has seen it.
+
+    Whatever the rules say about revokes (docs/rules.md 9), a card that a deal goes on after was
+    lawful, and shows what its player does not hold. A revoke that is penalised ends the deal: its
+    card lies on the table, shows nothing and completes no trick.
+    """
+
+    tricks: tuple[Trick, ...]
+    """The tricks taken, in order."""
+    trick: Trick
+    """The trick on the table, with or without cards; its first seat leads, or has led.
+
+    As long as there is no declarer it has no seats.
+    """
+    played: CardSet
+    """All cards played."""
+    unseen: CardSet
+    """The cards that may be in another hand, or out of play without this seat's knowledge."""
+    voids: dict[Seat, CardSet]
+    """For each active seat the suits that it has shown not to hold."""
+
+    @classmethod
+    def of(cls, view: View) -> Memory:
+        """What the seat of ``view`` remembers."""
+        tricks = view.tricks
+        taken = tuple([trick for trick in tricks if trick.winner is not None])
+        on_table = tricks[-1] if len(taken) < len(tricks) else _led_next(view, taken)
+        voids, played = dict.fromkeys(view.active, 0), 0
+        for trick in tricks:
+            played |= sum(trick.cards)
+            revoked = view.phase == DONE and trick.winner is None
+            lawful = trick.cards[:-1] if revoked else trick.cards
+            for seat, card in zip(trick.seats, lawful, strict=False):
+                voids[seat] |= suits_missing(card, trick.cards[0])
+        own = view.hand | (view.discards or 0)
+        return cls(taken, on_table, played, PACK & ~played & ~own, voids)
+
+    def cards_of(self, seat: Seat) -> int:
+        """How many cards ``seat`` has played."""
+        on_table = seat in self.trick.seats[: len(self.trick.cards)]
+        return len(self.tricks) + on_table
+
+    def played_by(self, seat: Seat) -> CardSet:
+        """The cards that ``seat`` has played."""
+        played = 0
+        for trick in (*self.tricks, self.trick):
+            if seat in trick.seats[: len(trick.cards)]:
+                played |= trick.cards[trick.seats.index(seat)]
+        return played
+
+    def may_hold(self, *seats: Seat) -> CardSet:
+        """The unseen cards that one of ``seats`` may hold, as far as they have shown."""
+        held = 0
+        for seat in seats:
+            held |= self.unseen & ~self.voids[seat]
+        return held
+
+    def is_high(self, card: Card, *seats: Seat) -> bool:
+        """Whether none of ``seats`` can hold a higher card of the suit of ``card``."""
+        return self.may_hold(*seats) & suit_of(card) < card
+
+    def may_beat(self, seat: Seat, card: Card, led: Card) -> bool:
+        """Whether ``seat`` may hold what beats ``card`` in a trick to which ``led`` was led.
+
+        A seat that has not shown a void in the suit led is taken to follow.
+        """
+        held = self.may_hold(seat)
+        following = held & suit_of(led)
+        answers = following or held & HEARTS
+        return answers != 0 and winning_card(answers | card, led) != card
+
+
+def _led_next(view: View, taken: tuple[Trick, ...]) -> Trick:
+    """The trick that nobody has led to yet."""
+    leader = taken[-1].winner if taken else view.declarer
+    return Trick(() if leader is None else led_by(leader, view.active), ())
+
+
+@cache
+def suits_missing(card: Card, led: Card) -> CardSet:
+    """The suits of which a hand had no card if it lawfully answered ``led`` with ``card``.
+
+    >>> from dobbm.game.cards import A7, H6, L9, LEAVES
+    >>> suits_missing(H6, L9) == LEAVES, suits_missing(A7, L9) == LEAVES | HEARTS
+    (True, True)
+    """
+    return sum([suit for suit in SUITS if not card & legal_cards(card | suit, led)])

@@ -1,0 +1,227 @@
+"""Double-dummy: what a position is worth if everybody sees all cards (docs/solver.md)."""
+
+from __future__ import annotations
+
+import os
+from collections.abc import Callable, Iterable, Iterator
+from concurrent.futures import ThreadPoolExecutor
+from itertools import pairwise
+from typing import Any, NamedTuple
+
+import numpy as np
+from numpy.typing import NDArray
+
+from dobbm.ai.kernel.position import NODES, Trick, new_work
+from dobbm.ai.kernel.search import value_deals, value_worlds
+from dobbm.ai.kernel.table import new_table
+from dobbm.ai.memory import Memory
+from dobbm.crew import Crew
+from dobbm.game.actions import PLAY, Seat
+from dobbm.game.cards import PACK, Card, CardSet, name, names, points, split
+from dobbm.game.deal import Deal
+from dobbm.game.errors import DobbmError, WrongPhase
+from dobbm.game.exchange import DISCARDS
+from dobbm.game.play import TRICKS, led_by
+from dobbm.game.tricks import legal_cards, winning_card
+from dobbm.game.view import View
+
+
+class Solution(NamedTuple):
+    """The exact value of a position in the play, in the declarer's final card points."""
+
+    value: int
+    """With best play of all from here."""
+    cards: dict[str, int]
+    """After each legal card, by its name."""
+    nodes: int
+    """How many positions were looked at."""
+
+
+class WorldValues(NamedTuple):
+    """What each legal card of a seat is worth, world by world."""
+
+    cards: tuple[str, ...]
+    """The legal cards, sorted by name."""
+    points: NDArray[Any]
+    """The declarer's final card points: a row a world, a column a card."""
+
+
+class Solver:
+    """A workplace for solving, for one caller at a time."""
+
+    def __init__(self, threads: int = 1) -> None:
+        """``threads``: on how many of its own it solves worlds; at least one."""
+        if threads < 1:
+            raise ValueError(f"worlds are solved on at least one thread, not on {threads}")
+        self._places = [(new_work(), new_table()) for _ in range(threads)]
+        self._pool = ThreadPoolExecutor(threads)
+
+    def solve(self, deal: Deal) -> Solution:
+        """The value of a deal in the play phase, card by card.
+
+        Raises ``WrongPhase`` in any other phase.
+        """
+        play = deal.play
+        if deal.phase != PLAY or play is None:
+            raise WrongPhase(f"only the play can be solved, and the deal is in phase {deal.phase}")
+        seats = led_by(play.declarer, deal.setup.active)
+        world = [*(deal.hand(seat) for seat in seats), deal.out_of_play]
+        values = np.zeros((1, 8), np.int64)
+        trick = trick_on_table(seats, play.order, play.trick)
+        work, table = self._places[0]
+        value_worlds(work, table, np.array([world]), trick, play.points, play.tricks > 0, values)
+        cards = by_name(play.legal_cards(), values)
+        found = {card: int(value) for card, value in zip(cards.cards, cards.points[0], strict=True)}
+        side = max if play.to_act == play.declarer else min
+        return Solution(side(found.values()), found, int(work[NODES]))
+
+    def solve_worlds(self, view: View, worlds: NDArray[np.int64]) -> WorldValues:
+        """What each card of the seat whose turn it is would be worth in each of the ``worlds``.
+
+        The worlds are rows as ``Worlds.of(view)`` gives them. The values depend on nothing but the
+        view and the world.
+
+        >>> from random import Random
+        >>> from dobbm.game.cards import shuffled
+        >>> from dobbm.ai.worlds import Worlds
+        >>> deal = Deal.start(shuffled(Random(1)), dealer=3)
+        >>> view = View.of(deal.apply_all(["solo", "gut", "gut", "gut"]), 0)
+        >>> worlds = Worlds.of(view).sample(50, seed=7)
+        >>> cards, points = Solver(threads=2).solve_worlds(view, worlds)
+        >>> dict(zip(cards, points.mean(axis=0).round().astype(int).tolist()))
+        {'A9': 58, 'B8': 46, 'BS': 57, 'HS': 60, 'HT': 60, 'HU': 51, 'LT': 56, 'LU': 55}
+
+        Raises ``WrongPhase`` if it is not this seat's turn to play a card, and ``DobbmError`` for
+        rows that are no worlds of the view.
+        """
+        if view.phase != PLAY or view.to_act != view.seat:
+            raise WrongPhase(
+                "cards can be valued for the seat that must play one, and for no other"
+            )
+        assert view.declarer is not None
+        memory = Memory.of(view)
+        _verify_worlds(view, memory, worlds)
+        seats = led_by(view.declarer, view.active)
+        ordered = from_declarer(view, worlds)
+        taken = [trick for trick in memory.tricks if trick.winner == view.declarer]
+        gained = sum(trick.points for trick in taken)
+        trick = trick_on_table(seats, memory.trick.seats, memory.trick.cards)
+        values = np.zeros((len(worlds), 8), np.int64)
+        edges = [len(worlds) * part // len(self._places) for part in range(len(self._places) + 1)]
+        parts = [
+            self._pool.submit(
+                value_worlds,
+                *place,
+                ordered[first:last],
+                trick,
+                gained,
+                bool(taken),
+                values[first:last],
+            )
+            for place, (first, last) in zip(self._places, pairwise(edges), strict=True)
+        ]
+        for part in parts:
+            part.result()
+        led = memory.trick.cards[0] if memory.trick.cards else 0
+        return by_name(legal_cards(view.hand, led), values)
+
+    def solve_deals(self, hands: NDArray[np.int64]) -> NDArray[np.int64]:
+        """What deals before the first card are worth: the declarer's final card points.
+
+        ``hands`` has a row each, as ``from_declarer`` orders them.
+        """
+        values = np.zeros(len(hands), np.int64)
+        value_deals(*self._places[0], hands, values)
+        return values
+
+
+def _verify_worlds(view: View, memory: Memory, worlds: NDArray[np.int64]) -> None:
+    """Raise ``DobbmError`` unless the rows share out the cards that are left, as many to a seat."""
+    assert view.seat is not None
+    if worlds.ndim != 2 or worlds.shape[1] != 5 or worlds.dtype != np.int64:
+        raise DobbmError("worlds are rows of five sets of cards, in 64 bits")
+    sizes = [TRICKS - memory.cards_of(seat) for seat in view.active]
+    own = view.active.index(view.seat)
+    left = PACK & ~memory.played
+    if not (
+        (np.bitwise_count(worlds) == [*sizes, DISCARDS]).all()
+        and (worlds[:, own] == view.hand).all()
+        and (np.bitwise_or.reduce(worlds, axis=1) == left).all()
+    ):
+        raise DobbmError("a row is no world of this view: other cards are left than it shares out")
+
+
+def from_declarer(view: View, worlds: NDArray[np.int64]) -> NDArray[np.int64]:
+    """The rows of ``Worlds`` with the declarer's hand first, then the defenders', clockwise."""
+    assert view.declarer is not None
+    seats = led_by(view.declarer, view.active)
+    columns = [*map(view.active.index, seats), len(seats)]
+    return np.ascontiguousarray(worlds[:, columns])
+
+
+def trick_on_table(
+    seats: tuple[Seat, ...], order: tuple[Seat, ...], cards: tuple[Card, ...]
+) -> Trick:
+    """The trick on the table, with places for seats."""
+    places = [seats.index(seat) for seat in order]
+    if not cards:
+        return Trick(0, places[0])
+    best = winning_card(sum(cards), cards[0])
+    winner = places[cards.index(best)]
+    return Trick(len(cards), places[len(cards)], cards[0], best, winner, points(sum(cards)))
+
+
+def by_name(legal: CardSet, values: NDArray[Any]) -> WorldValues:
+    """The columns of ``values``, the lowest bit first, sorted by the names of the cards."""
+    cards = names(legal)
+    bits = [name(card) for card in split(legal)]
+    return WorldValues(tuple(cards), values[:, [bits.index(card) for card in cards]])
+
+
+def solve(deal: Deal) -> Solution:
+    """The value of a deal in the play phase, card by card.
+
+    >>> from random import Random
+    >>> from dobbm.game.cards import shuffled
+    >>> deal = Deal.start(shuffled(Random(1)), dealer=3).apply_all(["solo", "gut", "gut", "gut"])
+    >>> solve(deal).cards
+    {'A9': 68, 'B8': 41, 'BS': 72, 'HS': 75, 'HT': 75, 'HU': 59, 'LT': 59, 'LU': 70}
+
+    Raises ``WrongPhase`` in any other phase.
+    """
+    return Solver().solve(deal)
+
+
+def solve_many(deals: Iterable[Deal], processes: int | None = None) -> Iterator[Solution]:
+    """The solutions of many deals in the play phase, in the order of the deals.
+
+    On several processes, as many as there are cores unless told otherwise. Deals are taken as
+    solutions are: there may be any number of them.
+
+    >>> from random import Random
+    >>> from dobbm.game.cards import shuffled
+    >>> solos = [Deal.start(shuffled(Random(seed)), dealer=3).apply("solo") for seed in range(3)]
+    >>> deals = [deal.apply_all(["gut", "gut", "gut"]) for deal in solos]
+    >>> [solution.value for solution in solve_many(deals, processes=2)]
+    [36, 75, 0]
+
+    Raises ``WrongPhase``, with the index of the deal, at a deal in any other phase, and
+    ``ValueError`` for less than one process.
+    """
+    if processes is not None and processes < 1:
+        raise ValueError(f"deals are solved on at least one process, not on {processes}")
+    with Crew(_numbered_solver, processes or os.cpu_count() or 1) as crew:
+        yield from crew.map(enumerate(deals))
+
+
+def _numbered_solver() -> Callable[[tuple[int, Deal]], Solution]:
+    solver = Solver()
+
+    def solve_numbered(numbered: tuple[int, Deal]) -> Solution:
+        index, deal = numbered
+        try:
+            return solver.solve(deal)
+        except WrongPhase as error:
+            raise WrongPhase(f"deal {index}: {error}") from None
+
+    return solve_numbered

@@ -1,0 +1,166 @@
+"""Worlds: all the ways in which the cards may lie, for what one seat knows (docs/solver.md)."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import NamedTuple
+
+import numpy as np
+from numpy.typing import NDArray
+
+from dobbm.ai.kernel.worlds import Hidden, Ways, count_ways, draw_numbers, lay_out, total_of
+from dobbm.ai.memory import Memory
+from dobbm.game.actions import DONE, EXCHANGE, Seat
+from dobbm.game.cards import PACK, CardSet, names, split
+from dobbm.game.errors import DobbmError, WrongPhase
+from dobbm.game.exchange import COMPANIONS, DISCARDS, trumps_missing
+from dobbm.game.play import TRICKS
+from dobbm.game.view import View
+
+LISTED = 20_000
+"""No more worlds than these are listed."""
+
+
+@dataclass(frozen=True, eq=False, repr=False)
+class Worlds:
+    """All ways to share out the cards that agree with what the seat of a view knows.
+
+    That is the own hand, the cards played, the suits that others have shown not to hold, the
+    declarer's own discards, and that another's discards were lawful. All worlds count the same:
+    what words and cards make likely is not asked.
+
+    A world is a row of five card sets: the hands of ``seats`` as they are now, then the cards out
+    of play. These are the Dobb, or the discards once they are made; during the exchange there are
+    none, and the declarer holds twelve cards.
+
+    >>> from random import Random
+    >>> from dobbm.game.cards import names, shuffled
+    >>> from dobbm.game.deal import Deal
+    >>> deal = Deal.start(shuffled(Random(1)), dealer=3).apply_all(["solo", "gut", "gut", "gut"])
+    >>> worlds = Worlds.of(View.of(deal, 1))
+    >>> worlds.seats, worlds.count
+    ((0, 1, 2, 3), 193806353490750)
+    >>> forehand, own, *_, dobb = worlds.sample(1, seed=7)[0].tolist()
+    >>> len(names(forehand)), own == deal.hand(1), len(names(dobb))
+    (8, True, 4)
+    """
+
+    seats: tuple[Seat, ...]
+    """The active seats, forehand first: whose hands stand in the first four columns."""
+    count: int
+    """How many worlds there are."""
+    known: tuple[CardSet, ...]
+    """By column of a world the cards that the seat knows, the same in all of them."""
+    columns: tuple[int, ...]
+    """By place of ``hidden`` the column where it stands."""
+    hidden: Hidden
+    ways: Ways
+
+    @classmethod
+    def of(cls, view: View) -> Worlds:
+        """The worlds for the seat of ``view``.
+
+        Raises ``WrongPhase`` for a deal that is over, and ``DobbmError`` for a view without a hand
+        (a spectator's, or that of a dealer on holiday) and for one that no deal can have.
+        """
+        if view.phase == DONE:
+            raise WrongPhase("the deal is over, and nothing is hidden any more")
+        if view.seat not in view.active:
+            raise DobbmError("worlds are told from a hand, and this view has none")
+        memory = Memory.of(view)
+        places = _places(view, memory)
+        _verify(places, memory.unseen)
+        own = view.active.index(view.seat)
+        columns = tuple([column for column in range(len(places)) if column != own])
+        hidden = _hidden([places[column] for column in columns], memory.unseen, _companions(view))
+        ways = count_ways(hidden)
+        count = int(total_of(hidden, ways))
+        if not count:
+            raise DobbmError("no deal has this view: what is known leaves some cards no place")
+        known = tuple([place.known or 0 for place in places])
+        return cls(view.active, count, known, columns, hidden, ways)
+
+    def sample(self, count: int, seed: int) -> NDArray[np.int64]:
+        """``count`` worlds as rows, each drawn from all with the same likelihood.
+
+        The same seed, any whole number, gives the same worlds; who asks for fewer gets the first.
+        """
+        numbers = np.empty(count, np.int64)
+        draw_numbers(numbers, self.count, seed % (1 << 63))
+        return self._worlds(numbers)
+
+    def all(self) -> NDArray[np.int64]:
+        """Every world once, as rows.
+
+        Raises ``DobbmError`` if there are more than 20,000.
+        """
+        if self.count > LISTED:
+            raise DobbmError(f"up to {LISTED:,} worlds are listed, and there are {self.count:,}")
+        return self._worlds(np.arange(self.count))
+
+    def _worlds(self, numbers: NDArray[np.int64]) -> NDArray[np.int64]:
+        """The worlds that have these numbers."""
+        laid = np.empty((len(numbers), len(self.columns)), np.int64)
+        lay_out(numbers, self.hidden, self.ways, laid)
+        worlds = np.empty((len(numbers), len(self.known)), np.int64)
+        worlds[:] = self.known
+        worlds[:, self.columns] |= laid
+        return worlds
+
+
+class _Place(NamedTuple):
+    """Where cards lie: in a hand, or out of play."""
+
+    size: int
+    """How many cards lie there now."""
+    known: CardSet | None
+    """Which they are, if the seat of the view knows."""
+    may_lie: CardSet = PACK
+    """All cards but those that have been shown not to lie there."""
+
+
+def _places(view: View, memory: Memory) -> list[_Place]:
+    """What lies where, by column of a world."""
+    places = []
+    for seat in view.active:
+        size = TRICKS - memory.cards_of(seat)
+        if view.phase == EXCHANGE and seat == view.declarer:
+            size += DISCARDS
+        known = view.hand if seat == view.seat else None
+        places.append(_Place(size, known, PACK & ~memory.voids[seat]))
+    out_of_play = _Place(0, 0) if view.phase == EXCHANGE else _Place(DISCARDS, view.discards)
+    return [*places, out_of_play]
+
+
+def _verify(places: list[_Place], unseen: CardSet) -> None:
+    """Raise ``DobbmError`` if what is known cannot be, or leaves not as many cards as places."""
+    for size, known, may_lie in places:
+        if known is not None and (known.bit_count() != size or known & ~may_lie):
+            cards = " ".join(names(known))
+            raise DobbmError(f"no deal has this view: {cards} cannot be the {size} cards there")
+    hidden, sizes = unseen.bit_count(), [place.size for place in places if place.known is None]
+    if min(sizes) < 0 or sum(sizes) != hidden:
+        raise DobbmError(f"no deal has this view: {hidden} unseen cards do not fit in {sizes}")
+
+
+def _companions(view: View) -> CardSet:
+    """The trumps that hidden discards need with their sows; 0 if there are none, or no need."""
+    laid_away = view.contract is not None and view.contract.exchanges and view.phase != EXCHANGE
+    return COMPANIONS[view.rules.sow_companion] if laid_away and view.discards is None else 0
+
+
+def _hidden(places: list[_Place], unseen: CardSet, companions: CardSet) -> Hidden:
+    """The unseen cards by kind, and how many lie in each place where not all is known."""
+    kinds: dict[tuple[int, tuple[bool, ...]], CardSet] = {}
+    for card in split(unseen):
+        owes = trumps_missing(card, companions) if companions else 0
+        may_lie = tuple([place.known is None and bool(card & place.may_lie) for place in places])
+        kinds[owes, may_lie] = kinds.get((owes, may_lie), 0) | card
+    # Those that pay come last. Of the others the largest is first, where there is least to count.
+    ordered = sorted(kinds, key=lambda kind: (kind[0] < 0, -kinds[kind].bit_count()))
+    return Hidden(
+        np.array([kinds[kind] for kind in ordered], np.int64),
+        np.array([may_lie for _, may_lie in ordered], np.bool_).reshape(-1, len(places)),
+        np.array([owes for owes, _ in ordered], np.int64),
+        tuple([0 if place.known is not None else place.size for place in places]),
+    )

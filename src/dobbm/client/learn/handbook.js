@@ -1,0 +1,140 @@
+/**
+ * The rules in short: the twin of `dobbm.text.handbook`, sentence for sentence, so that both share their
+ * translations. A test holds them together.
+ */
+
+import { _, ngettext } from "../base/i18n.js";
+import { HALF, payment, REVOKE, STOCKERL, worth } from "../game/settlement.js";
+
+/**
+ * @import { RuleOptions } from "../schema.d.ts"
+ * @import { Preset } from "../game/rules.js"
+ */
+
+/** The declarer's card points in the example of a payment. */
+export const EXAMPLE = 72;
+
+/**
+ * What each one pays in the example after so many doublings.
+ * @param {RuleOptions} rules
+ * @param {number} doublings
+ * @param {boolean} [solo]
+ */
+export const examplePayment = (rules, doublings, solo = false) =>
+  payment(EXAMPLE - HALF, solo ? "solo" : "dobbm", doublings, rules);
+
+/**
+ * What is told here, and after whom.
+ * @param {Preset} preset
+ */
+export function headline(preset) {
+  const titles = {
+    pagat: _("Dobbm, the rules in short, after pagat.com (John McLeod)"),
+    wikipedia: _("Dobbm, the rules in short, after Wikipedia"),
+    gamerules: _("Dobbm, the rules in short, after gamerules.com (Amber Crook)"),
+    akagiri: _("Dobbm, the rules in short, after gamefarm (Akagiri)"),
+  };
+  return titles[preset];
+}
+
+/**
+ * The rules in short, topic by topic: `{name, title, text}`.
+ * @param {RuleOptions} rules
+ */
+export const chapters = (rules) => [
+  {
+    name: "game",
+    title: _("The game"),
+    text: _("One player, the declarer, plays alone against three defenders and wants more than 60 of the 120 card points. Four play. With five at the table the dealer is on holiday (er feiert): no cards and no say, but a share in every payment."),
+  },
+  {
+    name: "cards",
+    title: _("The cards"),
+    text: _("36 Tell cards in hearts, leaves, acorns and bells. From high to low, with their points: sow 11, ten 10, king 4, Ober 3, Unter 2; nine, eight, seven and six nothing. Hearts are always trumps. The Weli is just the six of bells."),
+  },
+  {
+    name: "deal",
+    title: _("The deal"),
+    text: _("Clockwise, four cards at a time, twice round. The last four lie face down in the middle: the Dobb. The declarer of a deal deals the next one."),
+  },
+  { name: "bidding", title: _("The bidding"), text: bidding(rules) },
+  { name: "exchange", title: _("The exchange"), text: exchange(rules) },
+  { name: "doubling", title: _("Doubling"), text: doubling(rules) },
+  { name: "play", title: _("The play"), text: play(rules) },
+  { name: "payment", title: _("The payment"), text: paying(rules) },
+  {
+    name: "end",
+    title: _("The end"),
+    text: _("Stop after any deal, or agree on a Mußrunde: as many deals as there are players, and in each of them forehand must play, a Dobbm or a Solo, and nobody else bids."),
+  },
+];
+
+/** @param {RuleOptions} rules */
+function bidding(rules) {
+  return _("Forehand, on the dealer's left, begins; each player speaks once. \"Weiter\": I pass. \"Dobbm\" (\"i dob\"): I play and exchange with the Dobb; only while nobody has bid. \"Solo\": I play without the Dobb, for double; it overbids a Dobbm and ends the bidding. If nobody bids, the cards are thrown in. Four players: the same dealer deals again. Five: the next one deals and gets a Stockerl of {stockerl} Schilling from each of the others.", {
+    stockerl: worth(STOCKERL, rules),
+  });
+}
+
+/** @param {RuleOptions} rules */
+function exchange({ sow_companion: companion }) {
+  return joined(
+    _("In a Dobbm the declarer takes up the Dobb unseen and lays away four cards face down."),
+    companion === "plain"
+      ? _("Every sow laid away needs a trump with it, one of its own that is not itself a sow; so two sows at most can go.")
+      : _("No more sows than trumps may be laid away; the sow of hearts counts as both. So two sows at most can go."),
+    _("The four cards out of play count for the declarer in the end, those of a Solo too."),
+  );
+}
+
+/** @param {RuleOptions} rules */
+function doubling({ doubling_from: begins, max_doublings: most }) {
+  if (most === 0) return _("There is no doubling at this table.");
+  return joined(
+    begins === "declarer"
+      ? _("When the declarer says \"i lig\", the defenders are asked in turn, beginning on the declarer's left:")
+      : _("When the declarer says \"i lig\", the defenders are asked in turn, beginning on the dealer's left:"),
+    _("\"gut\", or \"Schwacher\", which doubles the payment. The declarer says \"gut\", or \"retour\", which doubles it again; then any defender may say retour, then the declarer, and so on."),
+    most === null
+      ? _("There is no limit.")
+      : ngettext(
+          "After {count} doubling nobody is asked any more.",
+          "After {count} doublings nobody is asked any more.",
+          most,
+        ),
+  );
+}
+
+/** @param {RuleOptions} rules */
+function play(rules) {
+  const tricks = _("The declarer leads to the first of eight tricks, then whoever has won the last one. Follow suit; if you cannot, play a heart; if you cannot do that either, play anything. You need not win a trick. The highest heart wins it, without hearts the highest card of the suit led.");
+  if (rules.revokes === "prevented") return tricks;
+  const revoke = _("Whoever breaks these rules, or lays away wrongly, ends the deal (verleugnen): half a Match, {amount} Schilling, doubled as below. The declarer pays it to everybody, or gets it from everybody if a defender was at fault.", {
+    amount: worth(REVOKE, rules),
+  });
+  return joined(tricks, revoke);
+}
+
+/** @param {RuleOptions} rules */
+function paying(rules) {
+  return joined(
+    _("With more than 60 points the declarer wins and each defender pays; with fewer the declarer pays each; 60 is eingestellt, a draw. A declarer without a trick has no points at all. All eight tricks are a Match, which earns nothing extra."),
+    _("60 points of difference cost {match} Schilling, fewer cost in proportion,", { match: rules.match }),
+    rules.unit === 1
+      ? _("rounded up to whole Schilling.")
+      : _("rounded up to multiples of {unit} Schilling.", { unit: rules.unit }),
+    _("After that a Solo doubles, and so does every Schwacher and retour."),
+    _("So {points} points bring {amount} Schilling from each player, {solo} in a Solo.", {
+      points: EXAMPLE,
+      amount: examplePayment(rules, 0),
+      solo: examplePayment(rules, 0, true),
+    }),
+  );
+}
+
+/** A wide character at the end of a sentence: the next one follows without a space. */
+const WIDE = /[\u1100-\u115f\u2e80-\ua4cf\uac00-\ud7a3\uf900-\ufaff\ufe30-\ufe6f\uff00-\uff60\uffe0-\uffe6]$/;
+
+/** @param {...string} sentences */
+const joined = (...sentences) =>
+  sentences.reduce((told, sentence) => told + (WIDE.test(told) ? "" : " ") + sentence);

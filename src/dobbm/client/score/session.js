@@ -1,0 +1,247 @@
+/**
+ * A sheet, deal after deal: the twin of src/dobbm/game/session.py (docs/score.md).
+ *
+ * Nothing here changes a sheet; what changes one returns the next.
+ */
+
+import { activeSeats } from "../game/seats.js";
+import { ALL, FACTORS, MOST_DOUBLINGS, settle } from "../game/settlement.js";
+
+/**
+ * @import { End, SheetDeal } from "../game/settlement.js"
+ * @import { Preset } from "../game/rules.js"
+ * @import { Contract } from "../types.d.ts"
+ */
+
+/**
+ * A sheet as far as its deals go.
+ * @typedef {{
+ *   names: string[],
+ *   match: number,
+ *   unit: number,
+ *   firstDealer: number,
+ *   deals: SheetDeal[],
+ *   mussrundeFrom: number | null,
+ *   closed: boolean,
+ * }} Session
+ */
+
+/**
+ * A sheet as it is kept.
+ * @typedef {Session & { id: string, begun: number, preset: Preset }} Sheet
+ */
+
+/**
+ * Where a deal is played: who deals, who plays, whether forehand must.
+ * @typedef {{
+ *   at: number,
+ *   dealer: number,
+ *   players: number,
+ *   match: number,
+ *   unit: number,
+ *   active: number[],
+ *   forehand: number,
+ *   holiday: number | null,
+ *   must: boolean,
+ * }} Place
+ */
+
+/**
+ * A deal as a form has it: something may still be missing.
+ * @typedef {{
+ *   end: "played" | "revoke" | "thrown_in",
+ *   declarer: number | null,
+ *   contract: Contract,
+ *   doublings: number,
+ *   points: number | null,
+ *   noTrick: boolean,
+ *   offender: number | null,
+ * }} Draft
+ */
+
+/**
+ * Why a deal cannot be so in its place.
+ * @typedef {"no_declarer" | "declarer_on_holiday" | "forehand_must" | "must_play" | "no_contract" |
+ *   "too_many_doublings" | "no_offender" | "no_points" | "part_of_a_point" | "impossible_points" |
+ *   "points_without_trick"} Fault
+ */
+
+/**
+ * A deal that is settled in its place.
+ * @typedef {{ deal: SheetDeal, place: Place, end: End, ledger: number[] }} Line
+ */
+
+/**
+ * All that follows from a sheet.
+ * @typedef {{
+ *   lines: Line[],
+ *   ledger: number[],
+ *   broken: number | null,
+ *   left: number | null,
+ *   over: boolean,
+ *   place: Place,
+ * }} Played
+ */
+
+/** As many deals as fit on a sheet; more than an evening has. */
+export const MOST_DEALS = 1000;
+
+/**
+ * The place in which deal number `at` is played: who deals, who plays, whether forehand must.
+ * @param {Session} sheet
+ * @param {number} at
+ * @param {number} dealer
+ * @returns {Place}
+ */
+function placeOf(sheet, at, dealer) {
+  const { match, unit, mussrundeFrom } = sheet;
+  const players = sheet.names.length;
+  const active = activeSeats({ players, dealer });
+  return {
+    at, dealer, players, match, unit, active,
+    forehand: active[0],
+    holiday: players === 5 ? dealer : null,
+    must: mussrundeFrom !== null && at >= mussrundeFrom,
+  };
+}
+
+/**
+ * Why a deal cannot be so in its place: a code, or null if it can.
+ * The page says each in words (`score/words.js`).
+ * @param {Pick<Draft, "end"> & Partial<Draft>} deal
+ * @param {Place} place
+ * @returns {Fault | null}
+ */
+export function fault(deal, place) {
+  const { active, forehand, must } = place;
+  if (deal.end === "thrown_in") return must ? "must_play" : null;
+  const { declarer, contract, doublings, points, offender } = deal;
+  if (declarer == null) return "no_declarer";
+  if (declarer === place.holiday) return "declarer_on_holiday";
+  if (!active.includes(declarer)) return "no_declarer";
+  if (must && declarer !== forehand) return "forehand_must";
+  if (!contract || !Object.hasOwn(FACTORS, contract)) return "no_contract";
+  if (!isWhole(doublings, 0, MOST_DOUBLINGS)) return "too_many_doublings";
+  if (deal.end === "revoke") return offender != null && active.includes(offender) ? null : "no_offender";
+  if (Number.isFinite(points) && !Number.isInteger(points)) return "part_of_a_point";
+  if (!isWhole(points, 0, ALL)) return "no_points";
+  if (points === 1 || points === ALL - 1) return "impossible_points";
+  return deal.noTrick && points ? "points_without_trick" : null;
+}
+
+/**
+ * @param {unknown} value
+ * @param {number} least
+ * @param {number} most
+ */
+const isWhole = (value, least, most) =>
+  typeof value === "number" && Number.isInteger(value) && value >= least && value <= most;
+
+/**
+ * All that follows from a sheet: `lines`, one for each deal with its `place`, `end` and `ledger` after
+ * it; `ledger`; `place` of the next deal; `left` deals of the Mußrunde; `over`; and `broken`, the index
+ * of the first deal that cannot be so, after a correction before it; lines end there.
+ * @param {Session} sheet
+ * @returns {Played}
+ */
+export function replay(sheet) {
+  /** @type {Line[]} */
+  const lines = [];
+  let dealer = sheet.firstDealer;
+  let ledger = sheet.names.map(() => 0);
+  let broken = null;
+  for (const [at, deal] of sheet.deals.entries()) {
+    const place = placeOf(sheet, at, dealer);
+    if (fault(deal, place)) {
+      broken = at;
+      break;
+    }
+    const end = settle(deal, place);
+    ledger = ledger.map((sum, seat) => sum + end.payments[seat]);
+    lines.push({ deal, place, end, ledger });
+    dealer = end.nextDealer;
+  }
+  const left = dealsLeft(sheet);
+  const over = sheet.closed || left === 0 || sheet.deals.length === MOST_DEALS;
+  return { lines, ledger, broken, left, over, place: placeOf(sheet, lines.length, dealer) };
+}
+
+/**
+ * How many deals of the Mußrunde are still to be played; null: none is agreed.
+ * @param {Session} sheet
+ */
+function dealsLeft({ mussrundeFrom, names, deals }) {
+  return mussrundeFrom === null ? null : mussrundeFrom + names.length - deals.length;
+}
+
+/**
+ * The sheet with one more deal.
+ * @template {Session} Kind
+ * @param {Kind} sheet
+ * @param {SheetDeal} deal
+ * @returns {Kind}
+ */
+export const withDeal = (sheet, deal) => ({ ...sheet, deals: [...sheet.deals, deal] });
+
+/**
+ * The sheet with a deal corrected.
+ * @template {Session} Kind
+ * @param {Kind} sheet
+ * @param {number} at
+ * @param {SheetDeal} deal
+ * @returns {Kind}
+ */
+export const withCorrection = (sheet, at, deal) => ({
+  ...sheet,
+  deals: sheet.deals.map((old, place) => (place === at ? deal : old)),
+});
+
+/**
+ * The indices of the deals that somebody else deals on a sheet than on the one before.
+ * @param {Session} before
+ * @param {Session} after
+ */
+export function dealersMoved(before, after) {
+  /** @param {Session} sheet */
+  const dealers = (sheet) => replay(sheet).lines.map(({ place }) => place.dealer);
+  const old = dealers(before);
+  return dealers(after).flatMap((dealer, at) => (at in old && old[at] !== dealer ? [at] : []));
+}
+
+/**
+ * The sheet without a deal; the Mußrunde still begins with the deal it began with.
+ * @template {Session} Kind
+ * @param {Kind} sheet
+ * @param {number} at
+ * @returns {Kind}
+ */
+export function withoutDeal(sheet, at) {
+  const from = sheet.mussrundeFrom;
+  const mussrundeFrom = from !== null && at < from ? from - 1 : from;
+  return { ...sheet, deals: sheet.deals.filter((_, place) => place !== at), mussrundeFrom };
+}
+
+/**
+ * The sheet with a Mußrunde agreed from the next deal on.
+ * @template {Session} Kind
+ * @param {Kind} sheet
+ * @returns {Kind}
+ */
+export const withMussrunde = (sheet) => ({ ...sheet, mussrundeFrom: sheet.deals.length });
+
+/**
+ * The sheet with no Mußrunde.
+ * @template {Session} Kind
+ * @param {Kind} sheet
+ * @returns {Kind}
+ */
+export const withoutMussrunde = (sheet) => ({ ...sheet, mussrundeFrom: null });
+
+/**
+ * The sheet ended by the table, or open again.
+ * @template {Session} Kind
+ * @param {Kind} sheet
+ * @param {boolean} closed
+ * @returns {Kind}
+ */
+export const withEnd = (sheet, closed) => ({ ...sheet, closed });

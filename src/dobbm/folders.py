@@ -1,0 +1,13 @@
+"""Where Dobbm keeps a person's data on this machine."""
+
+from __future__ import annotations
+
+import os
+from pathlib import Path
+
+
+def data_folder() -> Path:
+    """Return ``$XDG_DATA_HOME/dobbm``, or the same below ``~/.local/share``."""
+    data = os.environ.get("XDG_DATA_HOME", "")
+    home = Path(data) if os.path.isabs(data) else Path.home() / ".local" / "share"
+    return home / "dobbm"

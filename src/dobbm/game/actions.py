@@ -1,0 +1,86 @@
+"""The words of the game and the reading of an action (docs/rules.md 12).
+
+An action is a string wherever it appears: in a record, in a view, at the terminal, on the wire. It
+is a word of the bidding, a word of the doubling, a card (``HS``), or the discards of the exchange
+(``B6 B7 L9 A8``).
+"""
+
+from __future__ import annotations
+
+from typing import Final, Literal, NamedTuple, TypeAlias
+
+from dobbm.game.cards import CARDS, CardSet
+from dobbm.game.errors import UnknownAction, shown
+
+Seat: TypeAlias = int
+"""Seats are numbered 0, 1, … clockwise; "left" is the next seat (docs/rules.md 2)."""
+
+WEITER = "weiter"
+GUT = "gut"
+SCHWACHER = "schwacher"
+RETOUR = "retour"
+
+BIDS = (WEITER, "dobbm", "solo")
+DOUBLING_WORDS = (GUT, SCHWACHER, RETOUR)
+
+
+Phase: TypeAlias = Literal["bidding", "exchange", "doubling", "play", "done"]
+"""Where a deal stands, as the token used in results and views."""
+
+BIDDING: Final = "bidding"
+EXCHANGE: Final = "exchange"
+DOUBLING: Final = "doubling"
+PLAY: Final = "play"
+DONE: Final = "done"
+
+
+class Step(NamedTuple):
+    """One action of a deal: who took it, in which phase, and what it was."""
+
+    seat: Seat
+    phase: Phase
+    action: str
+    """As in the record; ``"? ? ? ?"`` where another seat's discards are hidden."""
+
+
+Kind: TypeAlias = Literal["a bid", "a word of the doubling", "a card", "a list of cards"]
+"""What sort of thing an action is, as an error message names it."""
+
+A_BID: Final = "a bid"
+A_DOUBLING_WORD: Final = "a word of the doubling"
+A_CARD: Final = "a card"
+A_LIST: Final = "a list of cards"
+
+_KNOWN: dict[str, tuple[Kind, CardSet]] = {
+    **dict.fromkeys(BIDS, (A_BID, 0)),
+    **dict.fromkeys(DOUBLING_WORDS, (A_DOUBLING_WORD, 0)),
+    **{name: (A_CARD, card) for name, card in CARDS.items()},
+}
+
+
+def parse_action(action: object) -> tuple[Kind, CardSet]:
+    """What sort of action it is, and its cards.
+
+    >>> parse_action("weiter")
+    ('a bid', 0)
+
+    Raises ``UnknownAction`` if it is neither a word of the game nor a list of distinct cards
+    separated by single spaces.
+    """
+    if not isinstance(action, str):
+        raise UnknownAction(f"an action is a string, not {shown(action)}")
+    return _KNOWN.get(action) or (A_LIST, _parse_list(action))
+
+
+def _parse_list(action: str) -> CardSet:
+    cards = 0
+    for name in action.split(" "):
+        card = CARDS.get(name)
+        if card is None:
+            raise UnknownAction(
+                f"{shown(action)} is no word of the game, no card, no list of cards"
+            )
+        if cards & card:
+            raise UnknownAction(f"{name} stands twice in {shown(action)}")
+        cards |= card
+    return cards

@@ -1,0 +1,364 @@
+"""One deal, from the first word to the last card; an immutable value.
+
+The phases have modules of their own (``bidding``, ``doubling``, ``play``); a deal leads from one to
+the next. Of every action one may ask three things: ``verify`` raises the reason why it is not
+lawful, ``is_legal`` answers, ``apply`` acts and returns the deal that follows.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator
+from typing import NamedTuple
+
+from dobbm.game.actions import (
+    A_BID,
+    A_CARD,
+    A_DOUBLING_WORD,
+    BIDDING,
+    BIDS,
+    DONE,
+    DOUBLING,
+    DOUBLING_WORDS,
+    EXCHANGE,
+    PLAY,
+    Phase,
+    Seat,
+    Step,
+    parse_action,
+)
+from dobbm.game.bidding import Bidding
+from dobbm.game.cards import CARDS, NAMES, Card, CardSet, names
+from dobbm.game.doubling import Doubling
+from dobbm.game.errors import (
+    ActionError,
+    DeckError,
+    DobbmError,
+    RecordError,
+    Revoke,
+    WrongPhase,
+    shown,
+)
+from dobbm.game.exchange import discards_action, lawful_discards, verify_discards
+from dobbm.game.play import Play, Trick, tricks_of
+from dobbm.game.rules import PRESETS, Contract, Rules
+
+_PAGAT = PRESETS["pagat"]
+
+
+class Setup(NamedTuple):
+    """What is settled before the first word of a deal."""
+
+    deck: tuple[Card, ...]
+    """The 36 cards in dealing order, after the cut."""
+    dealer: Seat
+    players: int
+    must: bool
+    """Whether the deal belongs to a Mußrunde."""
+    rules: Rules
+
+    @property
+    def active(self) -> tuple[Seat, ...]:
+        """The four seats that play, forehand first (docs/rules.md 2)."""
+        return active_seats(self.dealer, self.players)
+
+    @property
+    def dobb(self) -> CardSet:
+        """The four cards of the talon."""
+        return sum(self.deck[32:])
+
+    def hands(self) -> tuple[CardSet, ...]:
+        """The cards dealt to each seat: packets of four, twice round (docs/rules.md 3)."""
+        deck = self.deck
+        hands = [0] * self.players
+        for turn, seat in enumerate(self.active):
+            first, second = 4 * turn, 16 + 4 * turn
+            hands[seat] = sum(deck[first : first + 4]) + sum(deck[second : second + 4])
+        return tuple(hands)
+
+
+class Deal(NamedTuple):
+    """A deal as far as it has gone. Begin one with ``Deal.start``.
+
+    >>> from dobbm.game.cards import DECK
+    >>> deal = Deal.start(DECK, dealer=3)
+    >>> deal.to_act, deal.legal_actions()
+    (0, ['dobbm', 'solo', 'weiter'])
+    >>> deal = deal.apply("solo").apply("gut").apply("gut").apply("gut")
+    >>> deal.phase, deal.declarer, deal.legal_actions()
+    ('play', 0, ['A6', 'A7', 'H6', 'H7', 'H8', 'H9', 'LS', 'LT'])
+    """
+
+    setup: Setup
+    steps: tuple[Step, ...]
+    """Who said and played what, in order."""
+    phase: Phase
+    bidding: Bidding
+    hands: tuple[CardSet, ...]
+    """What each seat held when the first card was led; before that, what it holds."""
+    discards: CardSet | None = None
+    """The four cards laid away, once they are."""
+    doubling: Doubling | None = None
+    play: Play | None = None
+    offender: Seat | None = None
+    """Whose revoke has ended the deal (docs/rules.md 9)."""
+
+    @classmethod
+    def start(
+        cls,
+        deck: Iterable[Card],
+        *,
+        dealer: Seat,
+        players: int = 4,
+        must: bool = False,
+        rules: Rules = _PAGAT,
+    ) -> Deal:
+        """A deal before the first word.
+
+        Raises ``DeckError`` unless ``deck`` is the 36 cards, once each, and ``RecordError`` for
+        seats that do not exist.
+        """
+        verify_seats(players, dealer)
+        setup = Setup(tuple(deck), dealer, players, must, rules)
+        verify_deck(setup.deck)
+        bidding = Bidding.start(setup.active, must=must)
+        return cls(setup, (), BIDDING, bidding, setup.hands())
+
+    @property
+    def actions(self) -> tuple[str, ...]:
+        """What was said and played, as it would stand in a record."""
+        return tuple([step.action for step in self.steps])
+
+    @property
+    def tricks(self) -> tuple[Trick, ...]:
+        """The tricks that have been led to, in order; the last may lie on the table."""
+        revoked = self.offender is not None
+        return tricks_of(self.steps, self.setup.active, revoked=revoked)
+
+    @property
+    def declarer(self) -> Seat | None:
+        """Who plays alone; None until the bidding is over, and in a thrown-in deal."""
+        return None if self.phase == BIDDING else self.bidding.declarer
+
+    @property
+    def contract(self) -> Contract | None:
+        """What the declarer plays; None as long as there is no declarer."""
+        return None if self.phase == BIDDING else self.bidding.contract
+
+    @property
+    def doublings(self) -> int:
+        """How often a Schwacher or a retour has been said."""
+        return self.doubling.doublings if self.doubling else 0
+
+    @property
+    def out_of_play(self) -> CardSet:
+        """The four cards that nobody plays: the discards once they are made, else the Dobb."""
+        return self.setup.dobb if self.discards is None else self.discards
+
+    @property
+    def to_act(self) -> Seat | None:
+        """The seat that must act; None when the deal is done."""
+        if self.phase == DONE:
+            return None
+        if self.play:
+            return self.play.to_act
+        if self.doubling:
+            return self.doubling.to_ask[0]
+        if self.phase == EXCHANGE:
+            return self.bidding.declarer
+        return self.bidding.to_speak[0]
+
+    def hand(self, seat: Seat) -> CardSet:
+        """The cards that ``seat`` holds now; a declarer who has the Dobb in hand holds twelve.
+
+        Raises ``DobbmError`` for a seat that is not at the table.
+        """
+        if not 0 <= seat < self.setup.players:
+            raise DobbmError(f"there is no seat {shown(seat)} at a table of {self.setup.players}")
+        return self.hands[seat] & ~self.play.played if self.play else self.hands[seat]
+
+    def legal_actions(self) -> list[str]:
+        """Everything that the seat to act may lawfully do, sorted; nothing when the deal is done.
+
+        In the exchange these are up to 495 lists of discards.
+        """
+        if self.phase == DONE:
+            return []
+        if self.play:
+            return names(self.play.legal_cards())
+        if self.doubling:
+            return self.doubling.legal_words()
+        if self.phase == EXCHANGE:
+            return list(self.legal_discards())
+        return self.bidding.legal_words()
+
+    def legal_discards(self) -> Iterator[str]:
+        """The lawful discards of a declarer who has the Dobb in hand, in string order.
+
+        Raises ``WrongPhase`` outside the exchange.
+        """
+        declarer = self.declarer
+        if self.phase != EXCHANGE or declarer is None:
+            raise WrongPhase(f"nobody lays cards away now: {_COMES_NOW[self.phase]}")
+        for discards in lawful_discards(self.hands[declarer], self.setup.rules.sow_companion):
+            yield discards_action(discards)
+
+    def verify(self, action: str) -> None:
+        """Raise an ``ActionError`` that says why, unless ``action`` is lawful now."""
+        self._after_lawful(action)
+
+    def is_legal(self, action: str) -> bool:
+        """Whether ``action`` is lawful now."""
+        try:
+            self.verify(action)
+        except ActionError:
+            return False
+        return True
+
+    def apply(self, action: str) -> Deal:
+        """The deal after the seat to act has taken ``action``.
+
+        Raises an ``ActionError`` if it may not, except that a ``Revoke`` ends the deal where the
+        rules penalise revokes (docs/rules.md 9).
+        """
+        try:
+            return self._after_lawful(action)
+        except Revoke:
+            if self.setup.rules.revokes == "prevented":
+                raise
+            return self._replace(steps=self._with_step(action), phase=DONE, offender=self.to_act)
+
+    def apply_all(self, actions: Iterable[str]) -> Deal:
+        """The deal after several actions; an error tells the index of the action at fault."""
+        deal = self
+        for index, action in enumerate(actions):
+            try:
+                deal = deal.apply(action)
+            except ActionError as error:
+                error.action = index
+                raise
+        return deal
+
+    def _after_lawful(self, action: str) -> Deal:
+        kind, cards = parse_action(action)
+        if kind == A_CARD and self.phase == PLAY:
+            return self._after_card(action, cards)
+        if kind == A_BID and self.phase == BIDDING:
+            return self._after_bid(action)
+        if kind == A_DOUBLING_WORD and self.phase == DOUBLING:
+            return self._after_doubling_word(action)
+        if cards and self.phase == EXCHANGE:
+            return self._after_discards(action, cards)
+        raise WrongPhase(f"{shown(action)} is {kind}, but {_COMES_NOW[self.phase]}")
+
+    def _with_step(self, action: str) -> tuple[Step, ...]:
+        """The steps with one more: ``action``, taken by the seat to act."""
+        seat = self.to_act
+        assert seat is not None
+        return (*self.steps, Step(seat, self.phase, action))
+
+    def _after_bid(self, word: str) -> Deal:
+        bidding = self.bidding
+        steps = (*self.steps, _STEPS[word][bidding.to_speak[0]])
+        bidding = bidding.apply(word)
+        if bidding.to_speak:
+            return Deal(self.setup, steps, BIDDING, bidding, self.hands)
+        declarer, contract = bidding.declarer, bidding.contract
+        if declarer is None or contract is None:
+            return Deal(self.setup, steps, DONE, bidding, self.hands)
+        if contract.exchanges:
+            hands = with_hand(self.hands, declarer, self.hands[declarer] | self.setup.dobb)
+            return Deal(self.setup, steps, EXCHANGE, bidding, hands)
+        return self._lying(steps, bidding, declarer, self.hands, None)
+
+    def _after_discards(self, action: str, discards: CardSet) -> Deal:
+        declarer = self.bidding.declarer
+        assert declarer is not None
+        hand = self.hands[declarer]
+        verify_discards(declarer, hand, discards, self.setup.rules.sow_companion)
+        hands = with_hand(self.hands, declarer, hand & ~discards)
+        return self._lying(self._with_step(action), self.bidding, declarer, hands, discards)
+
+    def _lying(
+        self,
+        steps: tuple[Step, ...],
+        bidding: Bidding,
+        declarer: Seat,
+        hands: tuple[CardSet, ...],
+        discards: CardSet | None,
+    ) -> Deal:
+        """The deal when the declarer has said "i lig": the cards are fixed, doubling may begin."""
+        active = self.setup.active
+        doubling = Doubling.start(self.setup.rules, active, declarer)
+        if doubling.to_ask:
+            return Deal(self.setup, steps, DOUBLING, bidding, hands, discards, doubling)
+        play = Play.start(declarer, active, hands)
+        return Deal(self.setup, steps, PLAY, bidding, hands, discards, doubling, play)
+
+    def _after_doubling_word(self, word: str) -> Deal:
+        setup, steps, _, bidding, hands, discards, doubling, _, _ = self
+        assert doubling
+        steps += (_STEPS[word][doubling.to_ask[0]],)
+        doubling = doubling.apply(word)
+        if doubling.to_ask:
+            return Deal(setup, steps, DOUBLING, bidding, hands, discards, doubling)
+        play = Play.start(doubling.declarer, setup.active, hands)
+        return Deal(setup, steps, PLAY, bidding, hands, discards, doubling, play)
+
+    def _after_card(self, action: str, card: Card) -> Deal:
+        setup, steps, phase, bidding, hands, discards, doubling, play, offender = self
+        assert play
+        steps += (_STEPS[action][play.order[len(play.trick)]],)
+        play = play.apply(card)
+        if not play.trick and play.over:
+            phase = DONE
+        # The constructor of a named tuple takes twice as long, and a deal plays 32 cards.
+        return tuple.__new__(
+            Deal, (setup, steps, phase, bidding, hands, discards, doubling, play, offender)
+        )
+
+
+def active_seats(dealer: Seat, players: int) -> tuple[Seat, ...]:
+    """The four seats that play, forehand first; with five at the table without the dealer."""
+    return tuple([(dealer + turn) % players for turn in range(1, 5)])
+
+
+def with_hand(hands: tuple[CardSet, ...], seat: Seat, hand: CardSet) -> tuple[CardSet, ...]:
+    """The hands with the one of ``seat`` replaced."""
+    return (*hands[:seat], hand, *hands[seat + 1 :])
+
+
+_PHASES: dict[str, Phase] = {
+    **dict.fromkeys(BIDS, BIDDING),
+    **dict.fromkeys(DOUBLING_WORDS, DOUBLING),
+    **dict.fromkeys(CARDS, PLAY),
+}
+_STEPS = {
+    action: tuple([Step(seat, phase, action) for seat in range(5)])
+    for action, phase in _PHASES.items()
+}
+"""Words and played cards as steps, by seat: made once, because replaying needs forty a deal."""
+
+_COMES_NOW: dict[Phase, str] = {
+    BIDDING: "a bid comes now: weiter, dobbm or solo",
+    EXCHANGE: "the declarer has four cards to lay away",
+    DOUBLING: "a word comes now: gut, schwacher or retour",
+    PLAY: "one card is to be played",
+    DONE: "the deal is over",
+}
+
+
+def verify_seats(players: int, dealer: Seat) -> None:
+    """Raise ``RecordError`` unless four or five play and the dealer is one of them."""
+    if players not in (4, 5):
+        raise RecordError(f"players is 4 or 5, not {shown(players)}")
+    if not 0 <= dealer < players:
+        raise RecordError(f"dealer is a seat from 0 to {players - 1}, not {shown(dealer)}")
+
+
+def verify_deck(deck: tuple[Card, ...]) -> None:
+    """Raise ``DeckError`` unless ``deck`` is the 36 cards, once each."""
+    if len(deck) != len(NAMES):
+        raise DeckError(f"a deck has {len(NAMES)} cards, not {len(deck)}")
+    if set(deck) != NAMES.keys():
+        missing = next(name for card, name in NAMES.items() if card not in deck)
+        raise DeckError(f"a deck has all {len(NAMES)} cards once, but {missing} is missing")

@@ -1,0 +1,180 @@
+"""Records of deals, their results and their errors as JSON (docs/records.md)."""
+
+from __future__ import annotations
+
+import json
+from math import isfinite
+from typing import Any, NotRequired, TypedDict
+
+from dobbm.game.actions import DONE, EXCHANGE, Seat
+from dobbm.game.cards import CARDS, NAMES, Card
+from dobbm.game.deal import Deal, verify_seats
+from dobbm.game.errors import DeckError, DobbmError, RecordError, shown
+from dobbm.game.rules import Rules
+from dobbm.game.settlement import settle
+
+LONGEST_NUMBER = 4300
+"""As many digits of a whole number are read as a number."""
+
+
+class Record(TypedDict):
+    """A deal as one JSON object."""
+
+    rules: NotRequired[dict[str, Any]]
+    players: NotRequired[int]
+    dealer: Seat
+    must: NotRequired[bool]
+    deck: list[str]
+    actions: list[str]
+    meta: NotRequired[dict[str, Any]]
+
+
+class Result(TypedDict):
+    """How a deal stands, or ended, as one JSON object."""
+
+    phase: str
+    declarer: Seat | None
+    contract: str | None
+    doublings: int
+    points: int | None
+    tricks: int | None
+    outcome: str | None
+    payments: list[int] | None
+    next_dealer: Seat | None
+    to_act: Seat | None
+    legal: list[str] | None
+
+
+def parse_line(line: bytes | str) -> Any:
+    """The JSON object in one line of a file.
+
+    Raises ``RecordError`` with the code ``json`` if there is none.
+    """
+    try:
+        text = line if isinstance(line, str) else line.decode()
+        value = _DECODER.decode(text)
+    except RecursionError:
+        raise RecordError("the JSON is nested too deeply to read", code="json") from None
+    except ValueError as error:
+        raise RecordError(f"not JSON in UTF-8: {error}", code="json") from None
+    if not isinstance(value, dict):
+        raise RecordError(f"a JSON object is expected, not {shown(value)}", code="json")
+    return value
+
+
+def _refuse(name: str) -> float:
+    raise ValueError(f"{name} is no number of JSON")
+
+
+def _integer(digits: str) -> int | str:
+    # Python refuses to convert more digits than these, but they are a number of JSON all the same.
+    # No field takes one; where anything may stand its digits are kept.
+    return int(digits) if len(digits) <= LONGEST_NUMBER else digits
+
+
+def _number(digits: str) -> float | str:
+    number = float(digits)
+    return number if isfinite(number) else digits
+
+
+_DECODER = json.JSONDecoder(parse_constant=_refuse, parse_int=_integer, parse_float=_number)
+
+_FIELDS: dict[str, tuple[type, str]] = {
+    "rules": (dict, "an object"),
+    "players": (int, "a whole number"),
+    "dealer": (int, "a whole number"),
+    "must": (bool, "true or false"),
+    "deck": (list, "a list"),
+    "actions": (list, "a list"),
+    "meta": (dict, "an object"),
+}
+_REQUIRED = ("dealer", "deck", "actions")
+
+
+def from_record(record: Any) -> Deal:
+    """The deal that a record tells.
+
+    Raises a ``DobbmError``: ``RecordError``, ``RulesError``, ``DeckError`` or, with the index of
+    the action at fault, an ``ActionError``. ``docs/records.md`` tells which comes first.
+    """
+    _verify_fields(record)
+    players, dealer = record.get("players", 4), record["dealer"]
+    verify_seats(players, dealer)
+    options = dict(record.get("rules", {}))
+    rules = Rules.of(options.pop("preset", "pagat"), **options)
+    deck = _parse_deck(record["deck"])
+    must = record.get("must", False)
+    deal = Deal.start(deck, dealer=dealer, players=players, must=must, rules=rules)
+    return deal.apply_all(record["actions"])
+
+
+def to_record(deal: Deal) -> Record:
+    """The record of a deal.
+
+    Options that are as in the rules' preset are left out, so that a record written here is read
+    and written again without a change.
+    """
+    setup = deal.setup
+    return {
+        "rules": {"preset": setup.rules.preset, **setup.rules.overrides()},
+        "players": setup.players,
+        "dealer": setup.dealer,
+        "must": setup.must,
+        "deck": [NAMES[card] for card in setup.deck],
+        "actions": list(deal.actions),
+    }
+
+
+def to_result(deal: Deal) -> Result:
+    """How a deal stands, with its settlement once it is done."""
+    end = settle(deal) if deal.phase == DONE else None
+    return {
+        "phase": deal.phase,
+        "declarer": deal.declarer,
+        "contract": deal.contract.name if deal.contract else None,
+        "doublings": deal.doublings,
+        "points": end.points if end else None,
+        "tricks": end.tricks if end else None,
+        "outcome": end.outcome if end else None,
+        "payments": list(end.payments) if end else None,
+        "next_dealer": end.next_dealer if end else None,
+        "to_act": deal.to_act,
+        "legal": listed_actions(deal),
+    }
+
+
+def listed_actions(deal: Deal) -> list[str] | None:
+    """The lawful actions as results and views list them: None in the exchange, which has many."""
+    return None if deal.phase == EXCHANGE else deal.legal_actions()
+
+
+def to_error(error: DobbmError) -> dict[str, Any]:
+    """An error as a JSON object.
+
+    >>> to_error(DeckError("a deck has 36 cards, not 35"))
+    {'error': {'code': 'deck', 'action': None, 'message': 'a deck has 36 cards, not 35'}}
+    """
+    return {"error": {"code": error.code, "action": error.action, "message": str(error)}}
+
+
+def _verify_fields(record: Any) -> None:
+    if not isinstance(record, dict):
+        raise RecordError(f"a record is an object, not {shown(record)}")
+    for field in _REQUIRED:
+        if field not in record:
+            raise RecordError(f"the field {field!r} is missing")
+    for field, value in record.items():
+        if field not in _FIELDS:
+            raise RecordError(f"there is no field {shown(field)} in a record")
+        kind, description = _FIELDS[field]
+        # Exactly that type, because bool is an int to Python.
+        if type(value) is not kind:
+            raise RecordError(f"{field} is {description}, not {shown(value)}")
+
+
+def _parse_deck(names: list[Any]) -> list[Card]:
+    try:
+        return [CARDS[name] for name in names]
+    except (KeyError, TypeError):
+        wrong = next(name for name in names if not isinstance(name, str) or name not in CARDS)
+        raise DeckError(f"{shown(wrong)} is no card") from None

@@ -1,0 +1,123 @@
+"""Rule sets: the options on which the sources differ, and their presets (docs/rules.md 11)."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import Any, Literal, NamedTuple
+
+from dobbm.game.errors import RulesError, shown
+
+SowCompanion = Literal["plain", "any"]
+DoublingFrom = Literal["declarer", "dealer"]
+Revokes = Literal["prevented", "penalised"]
+
+LARGEST = 10**9
+"""The largest value of a numeric option."""
+
+_CHOICES = {
+    "preset": ("pagat", "wikipedia", "gamerules", "akagiri"),
+    "sow_companion": ("plain", "any"),
+    "doubling_from": ("declarer", "dealer"),
+    "revokes": ("prevented", "penalised"),
+}
+_SMALLEST = {"match": 1, "unit": 1, "max_doublings": 0}
+
+OPTIONS = (
+    "match",
+    "unit",
+    "sow_companion",
+    "doubling_from",
+    "revokes",
+    "max_doublings",
+)
+
+
+class Contract(NamedTuple):
+    """A game that can be bid."""
+
+    name: str
+    factor: int
+    """What every payment is multiplied by (docs/rules.md 8)."""
+    exchanges: bool
+    """Whether the declarer takes up the Dobb (docs/rules.md 5)."""
+
+
+DOBBM = Contract("dobbm", factor=1, exchanges=True)
+SOLO = Contract("solo", factor=2, exchanges=False)
+CONTRACTS = {contract.name: contract for contract in (DOBBM, SOLO)}
+
+
+@dataclass(frozen=True, kw_only=True)
+class Rules:
+    """A rule set: a preset's name and every option, by itself as pagat has it.
+
+    ``Rules.of`` begins with another preset's options.
+
+    >>> Rules(match=12).match, Rules.of("akagiri", match=120).unit
+    (12, 5)
+
+    Raises ``RulesError`` for a value that an option does not allow.
+    """
+
+    preset: str = "pagat"
+    match: int = 60
+    """The price of a Match in Schilling: what 60 points of difference cost."""
+    unit: int = 1
+    """Ordinary payments are rounded up to a multiple of this many Schilling."""
+    sow_companion: SowCompanion = "plain"
+    """What must go with a sow that is discarded: a trump that is no sow, or any trump."""
+    doubling_from: DoublingFrom = "declarer"
+    """From whose left the defenders are asked."""
+    revokes: Revokes = "prevented"
+    """Whether an illegal card is refused or ends the deal with a penalty."""
+    max_doublings: int | None = None
+    """After how many doublings nobody is asked any more; None: without limit."""
+
+    def __post_init__(self) -> None:
+        for option, choices in _CHOICES.items():
+            value = getattr(self, option)
+            if not (isinstance(value, str) and value in choices):
+                allowed = " or ".join(f'"{choice}"' for choice in choices)
+                raise RulesError(f"{option} is {allowed}, not {shown(value)}")
+        for option, smallest in _SMALLEST.items():
+            value = getattr(self, option)
+            if option == "max_doublings" and value is None:
+                continue
+            # bool is an int to Python, but true is no number in a record.
+            if type(value) is not int or not smallest <= value <= LARGEST:
+                raise RulesError(
+                    f"{option} is a whole number from {smallest} to {LARGEST}, not {shown(value)}"
+                )
+
+    @classmethod
+    def of(cls, preset: str = "pagat", /, **overrides: Any) -> Rules:
+        """The rules of a preset, with some options changed."""
+        if not (isinstance(preset, str) and preset in PRESETS):
+            raise RulesError(f"there is no preset {shown(preset)}, only {', '.join(PRESETS)}")
+        for option in overrides:
+            if option not in OPTIONS:
+                raise RulesError(f"there is no option {shown(option)}, only {', '.join(OPTIONS)}")
+        if not overrides:
+            return PRESETS[preset]
+        return cls(preset=preset, **{**PRESETS[preset].options(), **overrides})
+
+    def options(self) -> dict[str, Any]:
+        """All options by name."""
+        return {option: getattr(self, option) for option in OPTIONS}
+
+    def overrides(self) -> dict[str, Any]:
+        """The options that differ from the preset's."""
+        usual = PRESETS[self.preset]
+        return {o: v for o, v in self.options().items() if v != getattr(usual, o)}
+
+
+PRESETS: dict[str, Rules] = {
+    rules.preset: rules
+    for rules in (
+        Rules(),
+        Rules(preset="wikipedia", match=12, doubling_from="dealer"),
+        Rules(preset="gamerules", match=12),
+        Rules(preset="akagiri", unit=5),
+    )
+}
+"""One preset for each source that describes its own way to play."""

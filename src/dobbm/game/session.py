@@ -1,0 +1,153 @@
+"""A session: one deal after another, with a ledger (docs/rules.md 10)."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from random import Random
+from typing import NamedTuple
+
+from dobbm.game.actions import DONE, Seat
+from dobbm.game.cards import Card
+from dobbm.game.deal import Deal, verify_seats
+from dobbm.game.errors import SessionError
+from dobbm.game.rules import PRESETS, Rules
+from dobbm.game.settlement import settle
+
+
+class Session(NamedTuple):
+    """A session as far as it has gone; an immutable value like the deals in it.
+
+    >>> from dobbm.game.cards import DECK
+    >>> session = Session.open(Random(7)).begin(DECK)
+    >>> for _ in range(4):
+    ...     session = session.apply("weiter")
+    >>> session.ledger, session.next_dealer == session.first_dealer
+    ((0, 0, 0, 0), True)
+    """
+
+    rules: Rules
+    players: int
+    first_dealer: Seat
+    deals: tuple[Deal, ...] = ()
+    """The deals begun, less those dropped by ``compact``; only the last may be unfinished."""
+    mussrunde_from: int | None = None
+    """The index of the first deal of the Mußrunde, once one is agreed."""
+    closed: bool = False
+    """Whether the table has ended the session without a Mußrunde."""
+    dropped: int = 0
+    """How many finished deals ``compact`` has dropped."""
+    brought_forward: tuple[int, ...] = ()
+    """The ledger of the dropped deals, in Schilling; empty: none were dropped."""
+
+    @classmethod
+    def open(cls, rng: Random, players: int = 4, rules: Rules = PRESETS["pagat"]) -> Session:
+        """A session before its first deal, the dealer drawn by lot.
+
+        Raises ``RecordError`` unless four or five play.
+        """
+        verify_seats(players, dealer=0)
+        return cls(rules, players, rng.randrange(players))
+
+    @property
+    def deal(self) -> Deal | None:
+        """The deal in progress; None between two deals."""
+        if self.deals and self.deals[-1].phase != DONE:
+            return self.deals[-1]
+        return None
+
+    @property
+    def finished(self) -> tuple[Deal, ...]:
+        """The deals that are done."""
+        return self.deals if self.deal is None else self.deals[:-1]
+
+    @property
+    def deals_finished(self) -> int:
+        """How many deals are done, dropped ones included."""
+        return self.dropped + len(self.finished)
+
+    @property
+    def next_dealer(self) -> Seat:
+        """Who deals the next deal: the declarer of the last one, unless it was thrown in."""
+        finished = self.finished
+        return settle(finished[-1]).next_dealer if finished else self.first_dealer
+
+    @property
+    def ledger(self) -> tuple[int, ...]:
+        """What each seat has won (or lost, below 0) so far, in Schilling."""
+        before = self.brought_forward or (0,) * self.players
+        payments = [settle(deal).payments for deal in self.finished]
+        return tuple([sum(column) for column in zip(before, *payments, strict=True)])
+
+    @property
+    def mussrunde_left(self) -> int | None:
+        """How many deals of the Mußrunde are still to be finished; None: none is agreed."""
+        if self.mussrunde_from is None:
+            return None
+        return self.mussrunde_from + self.players - self.deals_finished
+
+    @property
+    def over(self) -> bool:
+        """Whether no deal may follow."""
+        return self.closed or self.mussrunde_left == 0
+
+    def begin(self, deck: Iterable[Card]) -> Session:
+        """The session with the next deal begun; ``deck`` is in dealing order, after the cut.
+
+        Raises ``SessionError`` if a deal is in progress or the session is over, ``DeckError`` for
+        a deck that is not the 36 cards.
+        """
+        self._verify_between_deals()
+        must = self.mussrunde_from is not None
+        dealer = self.next_dealer
+        deal = Deal.start(deck, dealer=dealer, players=self.players, must=must, rules=self.rules)
+        return self._replace(deals=(*self.deals, deal))
+
+    def apply(self, action: str) -> Session:
+        """The session after the seat to act has taken ``action``.
+
+        Raises ``SessionError`` between two deals, and an ``ActionError`` as ``Deal.apply`` does.
+        """
+        deal = self.deal
+        if deal is None:
+            raise SessionError("no deal is in progress")
+        return self._replace(deals=(*self.deals[:-1], deal.apply(action)))
+
+    def agree_mussrunde(self) -> Session:
+        """The session with a Mußrunde agreed: it begins with the next deal, and ends the session.
+
+        Raises ``SessionError`` if one is agreed already or the session is over.
+        """
+        if self.mussrunde_from is not None:
+            raise SessionError("the Mußrunde is agreed already")
+        if self.over:
+            raise SessionError("the session is over")
+        return self._replace(mussrunde_from=self.dropped + len(self.deals))
+
+    def close(self) -> Session:
+        """The session ended by the table, between two deals.
+
+        Raises ``SessionError`` if a deal is in progress or the session is over already.
+        """
+        self._verify_between_deals()
+        return self._replace(closed=True)
+
+    def compact(self) -> Session:
+        """The same session without its finished deals, except the last, which decides who deals.
+
+        A table that is played at for years need not hold all its deals in memory.
+        """
+        *earlier, _ = self.finished or (None,)
+        if not earlier:
+            return self
+        kept = self._replace(deals=self.deals[: len(earlier)]).ledger
+        return self._replace(
+            deals=self.deals[len(earlier) :],
+            dropped=self.dropped + len(earlier),
+            brought_forward=kept,
+        )
+
+    def _verify_between_deals(self) -> None:
+        if self.over:
+            raise SessionError("the session is over")
+        if self.deal is not None:
+            raise SessionError("a deal is in progress")

@@ -1,0 +1,157 @@
+"""What one seat may know of a deal, built up from nothing (docs/protocol.md 1)."""
+
+from __future__ import annotations
+
+from typing import Any, NamedTuple
+
+from dobbm.game.actions import DONE, EXCHANGE, Phase, Seat, Step
+from dobbm.game.cards import NAMES, CardSet, names
+from dobbm.game.deal import Deal, active_seats
+from dobbm.game.play import Trick, tricks_of
+from dobbm.game.record import Record, Result, listed_actions, to_record, to_result
+from dobbm.game.rules import Contract, Rules
+
+HIDDEN = "? ? ? ?"
+"""How another seat's discards are told."""
+FIRST_STEPS = 5
+"""Everybody speaks once, and then discards may follow."""
+
+
+class View(NamedTuple):
+    """Everything that a seat may know, and nothing more."""
+
+    seat: Seat | None
+    """Whose view it is; None: a spectator's."""
+    rules: Rules
+    players: int
+    dealer: Seat
+    must: bool
+    hand: CardSet
+    """The cards held now; none for a dealer on holiday and for a spectator."""
+    dobb: CardSet | None
+    """The talon, for the declarer who has taken it up."""
+    discards: CardSet | None
+    """The declarer's own discards, once made."""
+    steps: tuple[Step, ...]
+    """Who said and played what, with another seat's discards as ``"? ? ? ?"``."""
+    phase: Phase
+    declarer: Seat | None
+    contract: Contract | None
+    doublings: int
+    to_act: Seat | None
+    legal: tuple[str, ...] | None
+    """What this seat may do: nothing when it is not its turn; None in the exchange."""
+    record: Record | None
+    """The whole deal, once it is done."""
+    result: Result | None
+    """How the deal ended, once it is done."""
+
+    @classmethod
+    def of(cls, deal: Deal, seat: Seat | None) -> View:
+        """What ``seat`` may know of ``deal``; None asks for what a spectator may know.
+
+        Raises ``DobbmError`` for a seat that is not at the table.
+        """
+        setup = deal.setup
+        done = deal.phase == DONE
+        is_declarer = seat is not None and seat == deal.declarer
+        has_dobb = is_declarer and deal.contract is not None and deal.contract.exchanges
+        if seat != deal.to_act:
+            legal: tuple[str, ...] | None = ()
+        else:
+            listed = listed_actions(deal)
+            legal = None if listed is None else tuple(listed)
+        return cls(
+            seat=seat,
+            rules=setup.rules,
+            players=setup.players,
+            dealer=setup.dealer,
+            must=setup.must,
+            hand=0 if seat is None else deal.hand(seat),
+            dobb=setup.dobb if has_dobb else None,
+            discards=deal.discards if is_declarer else None,
+            steps=deal.steps if is_declarer else _with_hidden_discards(deal.steps),
+            phase=deal.phase,
+            declarer=deal.declarer,
+            contract=deal.contract,
+            doublings=deal.doublings,
+            to_act=deal.to_act,
+            legal=legal,
+            record=to_record(deal) if done else None,
+            result=to_result(deal) if done else None,
+        )
+
+    @property
+    def active(self) -> tuple[Seat, ...]:
+        """The four seats that play, forehand first."""
+        return active_seats(self.dealer, self.players)
+
+    @property
+    def actions(self) -> tuple[str, ...]:
+        """What was said and played, with another seat's discards as ``"? ? ? ?"``."""
+        return tuple([step.action for step in self.steps])
+
+    @property
+    def tricks(self) -> tuple[Trick, ...]:
+        """The tricks that have been led to, in order; the last may lie on the table."""
+        revoked = self.result is not None and self.result["outcome"] == "revoke"
+        return tricks_of(self.steps, self.active, revoked=revoked)
+
+    def to_json(self) -> dict[str, Any]:
+        """The view as the JSON object that an outside player reads."""
+        return {**self.own_part(), **self.steps_part(), **self.public_part()}
+
+    def own_part(self) -> dict[str, Any]:
+        """The fields of ``to_json`` that differ from seat to seat."""
+        return {
+            "seat": self.seat,
+            "hand": names(self.hand),
+            "dobb": None if self.dobb is None else names(self.dobb),
+            "discards": None if self.discards is None else names(self.discards),
+            "legal": None if self.legal is None else list(self.legal),
+        }
+
+    def steps_part(self) -> dict[str, Any]:
+        """The fields that are the same for all but the declarer, who knows the own discards."""
+        return {
+            "actions": [step.action for step in self.steps],
+            "steps": [
+                {"seat": seat, "phase": phase, "action": action}
+                for seat, phase, action in self.steps
+            ],
+        }
+
+    def public_part(self) -> dict[str, Any]:
+        """The fields that are the same for everybody."""
+        part: dict[str, Any] = {
+            "rules": self.rules.options(),
+            "players": self.players,
+            "dealer": self.dealer,
+            "must": self.must,
+            "tricks": [_told(trick) for trick in self.tricks],
+            "phase": self.phase,
+            "declarer": self.declarer,
+            "contract": self.contract.name if self.contract else None,
+            "doublings": self.doublings,
+            "to_act": self.to_act,
+        }
+        if self.phase == DONE:
+            part |= {"record": self.record, "result": self.result}
+        return part
+
+
+def _with_hidden_discards(steps: tuple[Step, ...]) -> tuple[Step, ...]:
+    """The steps as everybody but the declarer sees them."""
+    for index, step in enumerate(steps[:FIRST_STEPS]):
+        if step.phase == EXCHANGE:
+            return (*steps[:index], step._replace(action=HIDDEN), *steps[index + 1 :])
+    return steps
+
+
+def _told(trick: Trick) -> dict[str, Any]:
+    return {
+        "seats": list(trick.seats),
+        "cards": [NAMES[card] for card in trick.cards],
+        "winner": trick.winner,
+        "points": trick.points,
+    }

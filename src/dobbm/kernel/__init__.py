@@ -1,5 +1,0 @@
-"""Compiled code: the game's own functions at the speed of the machine.
-
-The rules are not written here a second time. ``bits`` teaches Numba the two methods of ``int`` that
-``dobbm.tricks`` uses, and what stands there is compiled as it stands.
-"""

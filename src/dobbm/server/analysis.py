@@ -1,0 +1,54 @@
+"""What the cards of a deal were worth, seen afterwards with all cards open (docs/solver.md)."""
+
+from __future__ import annotations
+
+from functools import lru_cache
+from typing import NamedTuple
+
+from dobbm.game.actions import Seat
+from dobbm.game.cards import CARDS
+from dobbm.game.deal import Deal
+
+KEPT = 128
+"""So many deals need not be analysed again."""
+
+
+class Judged(NamedTuple):
+    """A card that was played."""
+
+    action: int
+    """Its index among the actions of the record."""
+    seat: Seat
+    card: str
+    values: dict[str, int]
+    """The declarer's card points after each legal card, with best play of all from there."""
+    cost: int
+    """By how many of them the card was worse for its side than the best one."""
+
+
+class Analysis(NamedTuple):
+    """All cards of a deal, in order."""
+
+    value: int | None
+    """What the deal was worth before the first card; None: no card was played."""
+    plays: tuple[Judged, ...]
+
+
+@lru_cache(KEPT)
+def analysed(deal: Deal) -> Analysis:
+    """What every card of a deal was worth; a revoke is none that could have been played."""
+    from dobbm.ai.solver import Solver  # a second to load, and not everybody asks
+
+    solver, value = Solver(), None
+    judged = []
+    position = Deal.start(**deal.setup._asdict())
+    for index, action in enumerate(deal.actions):
+        play = position.play
+        if play and CARDS.get(action, 0) & play.legal_cards():
+            solution = solver.solve(position)
+            if value is None:
+                value = solution.value
+            cost = abs(solution.value - solution.cards[action])
+            judged.append(Judged(index, play.to_act, action, solution.cards, cost))
+        position = position.apply(action)
+    return Analysis(value, tuple(judged))

@@ -1,0 +1,196 @@
+"""The application: guards, routes, and a runtime that lives as long as the server runs."""
+
+from __future__ import annotations
+
+import asyncio
+import gc
+import multiprocessing
+import os
+import signal
+import sys
+import threading
+from collections.abc import AsyncIterator, Callable, Iterator
+from concurrent.futures import ThreadPoolExecutor
+from contextlib import AbstractAsyncContextManager, asynccontextmanager, contextmanager
+from importlib.metadata import version
+from types import FrameType
+from typing import Any, NamedTuple, TypeAlias, TypeVar
+
+from fastapi import FastAPI
+from fastapi.responses import JSONResponse
+from starlette.middleware import Middleware
+
+from dobbm.runtime.bots import Pace
+from dobbm.runtime.clock import Clock, SystemClock
+from dobbm.runtime.runtime import Runtime
+from dobbm.server import health, logs, pages, practice, streams, tables
+from dobbm.server.bots import ThreadedBots
+from dobbm.server.callers import API
+from dobbm.server.errors import add_handlers
+from dobbm.server.guards import Counter, Guards
+from dobbm.server.settings import Settings
+from dobbm.store import SqlStore
+
+SWITCH = 0.001
+"""Seconds after which a thread lets the event loop go on; Python's own 5 ms would be felt."""
+ENVIRONMENT = "DOBBM_SERVER"
+"""Where the settings are handed on to worker processes."""
+
+Done = TypeVar("Done")
+
+DESCRIPTION = """
+Tables of Dobbm, the card game of the Stubai valley, for people and programs.
+
+Open a table or take a seat, keep the `token`, and send it with every request as
+`Authorization: Bearer TOKEN`. Follow the events of the table: each shows the table as your seat
+sees it. When `view.to_act` is your seat, answer with one of `view.legal` and the `turn` that you
+were shown. A request whose answer was lost may be sent again.
+"""
+
+
+class Backend(NamedTuple):
+    """What the routes call."""
+
+    runtime: Runtime
+    bots: ThreadedBots
+
+
+Start: TypeAlias = Callable[[Settings], AbstractAsyncContextManager[Backend]]
+"""Starts a backend, and stops it when the block ends."""
+
+
+@asynccontextmanager
+async def start_backend(settings: Settings) -> AsyncIterator[Backend]:
+    """The backend of a server process: its database, its bots, its tables."""
+    store = await SqlStore.open(settings.database)
+    bots = ThreadedBots()
+    warming = asyncio.create_task(bots.warm_up())
+    try:
+        pace = Pace(settings.secret.encode(), settings.bot_seconds)
+        async with Runtime(store, bots, pace, offload=_Aside()) as runtime:
+            _spare_collections()
+            sys.setswitchinterval(SWITCH)
+            with _heard_of_the_end(runtime.let_go):
+                yield Backend(runtime, bots)
+    finally:
+        await asyncio.wait([warming])
+        bots.close()
+        await store.close()
+
+
+@asynccontextmanager
+async def running(
+    settings: Settings, start: Start = start_backend, clock: Clock | None = None
+) -> AsyncIterator[dict[str, Any]]:
+    """A process with these settings: all that its requests find in their ``state``."""
+    metrics = health.Metrics()
+    async with start(settings) as (runtime, bots):
+        metrics.registry.register(health.Counted(runtime))
+        yield {
+            "settings": settings,
+            "runtime": runtime,
+            "bots": bots,
+            "metrics": metrics,
+            "counter": Counter(settings.limits, clock or SystemClock()),
+        }
+
+
+def make_app(settings: Settings) -> FastAPI:
+    """The application with these settings. Its routes and guards keep nothing themselves."""
+    app = FastAPI(
+        title="Dobbm",
+        version=version("dobbm"),
+        description=DESCRIPTION,
+        openapi_url=f"{API}/openapi.json",
+        docs_url=None,
+        redoc_url=None,
+        redirect_slashes=False,
+        generate_unique_id_function=lambda route: route.name,
+        lifespan=lambda _: running(settings),
+        middleware=[Middleware(logs.Logged), Middleware(Guards)],
+    )
+    add_handlers(app)
+    app.include_router(tables.lobby_router, prefix=API)
+    app.include_router(tables.router, prefix=API)
+    app.include_router(streams.router, prefix=API)
+    app.include_router(practice.router, prefix=API)
+    app.include_router(practice.practice_router, prefix=API)
+    app.include_router(health.router)
+    site = pages.Site()
+    app.include_router(pages.make_router(site))
+    pages.add_missing_page(app, site)
+
+    @app.get("/openapi.json", include_in_schema=False)
+    async def described() -> JSONResponse:
+        return JSONResponse(app.openapi())
+
+    return app
+
+
+class _Aside:
+    """Does long work of the runtime on one thread, one piece after another."""
+
+    def __init__(self) -> None:
+        self._thread = ThreadPoolExecutor(1, "history")
+
+    async def __call__(self, work: Callable[[], Done]) -> Done:
+        """The result of ``work``."""
+        return await asyncio.get_running_loop().run_in_executor(self._thread, work)
+
+
+@contextmanager
+def _heard_of_the_end(do: Callable[[], None]) -> Iterator[None]:
+    """``do`` something as soon as the process is told to end.
+
+    The server waits for open streams first, and tells the application afterwards.
+    """
+    if threading.current_thread() is not threading.main_thread():
+        yield
+        return
+    loop = asyncio.get_running_loop()
+    handlers = {number: signal.getsignal(number) for number in (signal.SIGINT, signal.SIGTERM)}
+
+    def handle(number: int, frame: FrameType | None) -> None:
+        loop.call_soon_threadsafe(do)
+        handler = handlers[signal.Signals(number)]
+        if callable(handler):
+            handler(number, frame)
+
+    for number in handlers:
+        signal.signal(number, handle)
+    try:
+        yield
+    finally:
+        for number, handler in handlers.items():
+            signal.signal(number, handler)
+
+
+def _spare_collections() -> None:
+    """Let the garbage collector look at all objects seldom.
+
+    A table is made of tens of thousands that hold no cycles; looking at those of 500 tables takes
+    longer than anybody should wait for an answer.
+    """
+    gc.collect()
+    gc.freeze()
+    gc.set_threshold(2_000, 10, 500)
+
+
+def _end_with_parent() -> None:
+    """A worker ends with the process that began it, even if that one was killed."""
+    parent = multiprocessing.parent_process()
+    if parent is None:
+        return
+
+    def watch() -> None:
+        parent.join()
+        os.kill(os.getpid(), signal.SIGTERM)
+
+    threading.Thread(target=watch, daemon=True).start()
+
+
+def from_environment() -> FastAPI:
+    """The application of a server process."""
+    logs.configure()
+    _end_with_parent()
+    return make_app(Settings.from_json(os.environ[ENVIRONMENT]))

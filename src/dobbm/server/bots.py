@@ -1,0 +1,123 @@
+"""The bots of a server, on a thread of their own: they play, give hints, analyse, prove claims."""
+
+from __future__ import annotations
+
+import asyncio
+import json
+from collections.abc import Callable
+from concurrent.futures import ThreadPoolExecutor
+from hashlib import sha256
+from typing import NamedTuple, TypeVar, TypeVarTuple
+
+from dobbm.ai.claims import play_out, proved
+from dobbm.arena.table import first_legal_action
+from dobbm.game.actions import PLAY, Seat
+from dobbm.game.deal import Deal
+from dobbm.game.record import to_record
+from dobbm.game.view import View
+from dobbm.players import Explainer, Explanation, Player, make_player
+from dobbm.runtime.bots import STAND_IN
+from dobbm.server.analysis import Analysis, analysed
+
+LADDER = ("random", "simple", "trained", "pimc:quick", "pimc", "pimc:strong")
+"""Who may be asked to a table: no programs, and no options of one's own."""
+QUICK = ("random", "simple")
+"""Who answers at once; the others think on the thread."""
+EXPLAINS = "pimc:quick"
+"""Who gives hints."""
+
+Arguments = TypeVarTuple("Arguments")
+Thought = TypeVar("Thought")
+
+
+class Played(NamedTuple):
+    """An action of a bot in a deal that is played on."""
+
+    seat: Seat
+    action: str
+
+
+class ThreadedBots:
+    """One bot of each name, for all tables. It implements ``Bots`` of the runtime."""
+
+    names = LADDER
+
+    def __init__(self) -> None:
+        self._players: dict[str, Player] = {}
+        # One thread: a bot is for one caller at a time, and the event loop has the other core.
+        self._thread = ThreadPoolExecutor(1, "bots")
+        self._aside = asyncio.Lock()
+        """Held for what no table waits for; a bot at a table waits for one step of that at most."""
+
+    async def act(self, name: str, deal: Deal, seat: Seat, seed: int) -> str:
+        """See ``Bots``."""
+        view = View.of(deal, seat)
+        if name in QUICK:
+            return self._lawful(name, deal, view, seed)
+        return await self._think(self._lawful, name, deal, view, seed)
+
+    async def proves(self, view: View) -> bool:
+        """See ``Bots``."""
+        return await asyncio.to_thread(proved, view)
+
+    async def play_out(self, deal: Deal, seat: Seat) -> tuple[str, ...]:
+        """See ``Bots``."""
+        return await asyncio.to_thread(play_out, deal, seat)
+
+    async def explain(self, view: View, seed: int) -> list[Explanation]:
+        """What a bot in the place of the seat to act thinks of every action."""
+        async with self._aside:
+            return await self._think(self._explained, view, seed)
+
+    async def analyse(self, deal: Deal) -> Analysis:
+        """What the cards of a finished deal were worth."""
+        async with self._aside:
+            return await self._think(analysed, deal)
+
+    async def play_on(self, deal: Deal, seat: Seat | None, name: str) -> tuple[Deal, list[Played]]:
+        """Play a deal on until ``seat`` is to act, or to its end; and the actions.
+
+        All chance comes from the deal as it stands, so the same request has the same answer.
+        """
+        acted = []
+        while deal.to_act not in (None, seat):
+            assert deal.to_act is not None
+            view = View.of(deal, deal.to_act)
+            told = json.dumps(to_record(deal)).encode()
+            seed = int.from_bytes(sha256(told).digest()[:7]) >> 3
+            async with self._aside:
+                action = await self._think(self._lawful, name, deal, view, seed)
+            acted.append(Played(deal.to_act, action))
+            deal = deal.apply(action)
+        return deal, acted
+
+    async def warm_up(self) -> None:
+        """Load the bot that stands in, which takes a second."""
+        await self._think(self._player, STAND_IN)
+
+    def close(self) -> None:
+        """Wait for the bot that is thinking, and dismiss all."""
+        self._thread.shutdown()
+        for player in self._players.values():
+            player.close()
+
+    async def _think(self, do: Callable[[*Arguments], Thought], *arguments: *Arguments) -> Thought:
+        """Do it on the thread of the bots."""
+        loop = asyncio.get_running_loop()
+        return await loop.run_in_executor(self._thread, do, *arguments)
+
+    def _player(self, name: str) -> Player:
+        if name not in self._players:
+            self._players[name] = make_player(name)
+        return self._players[name]
+
+    def _explained(self, view: View, seed: int) -> list[Explanation]:
+        player = self._player(EXPLAINS)
+        assert isinstance(player, Explainer)
+        return player.explain(view, seed)
+
+    def _lawful(self, name: str, deal: Deal, view: View, seed: int) -> str:
+        if deal.phase == PLAY and view.legal and len(view.legal) == 1:
+            return view.legal[0]
+        wanted = self._player(name).act(view, seed)
+        return wanted if wanted and deal.is_legal(wanted) else first_legal_action(deal)

@@ -1,0 +1,250 @@
+"""What stands before every request: its size, where it comes from, how often it comes; and what
+every answer says to browsers, also the one that tells of a mistake. Plain ASGI, because every
+request passes here.
+"""
+
+from __future__ import annotations
+
+import asyncio
+import logging
+import math
+from collections import Counter as Counts
+from collections.abc import Iterator
+from contextlib import contextmanager
+from hashlib import sha256
+from ipaddress import IPv4Address, IPv6Network, ip_address
+
+from starlette.datastructures import Headers, MutableHeaders
+from starlette.types import ASGIApp, Message, Receive, Scope, Send
+
+from dobbm.runtime.clock import Clock
+from dobbm.server.buckets import Buckets
+from dobbm.server.errors import STATUS, Refused, problem
+from dobbm.server.settings import Limits, Settings
+
+HEADERS = {
+    "Content-Security-Policy": "default-src 'self'; base-uri 'none'; form-action 'self'; "
+    "frame-ancestors 'none'; object-src 'none'",
+    "X-Content-Type-Options": "nosniff",
+    "X-Frame-Options": "DENY",
+    "Referrer-Policy": "no-referrer",
+    "Cross-Origin-Opener-Policy": "same-origin",
+    "Cross-Origin-Resource-Policy": "same-origin",
+}
+"""Said with every answer."""
+
+SAFE = ("GET", "HEAD", "OPTIONS")
+STREAMS = "/events"
+"""How the paths of event streams end."""
+PHRASES = 0.5
+"""A second, that a seat may say in the long run."""
+TALK = 10
+"""Phrases that it may say at once."""
+THOUGHTS = 2.0
+"""A second, that an address may ask the bots for aside from tables, in the long run."""
+PONDERED = 20
+"""Thoughts that it may ask for at once."""
+HOUR = 3600
+"""Seconds."""
+PATIENCE = 10
+"""Seconds in which a request has come."""
+HOUSEHOLD = 64
+"""Bits of an IPv6 address that tell one customer of a provider from another."""
+
+log = logging.getLogger(__name__)
+
+
+class Counter:
+    """Counts requests by token and by address, in this process.
+
+    Addresses are given as ``address_of`` tells them.
+    """
+
+    def __init__(self, limits: Limits, clock: Clock) -> None:
+        self._most_streams = limits.address_streams
+        self._streams: Counts[str] = Counts()
+        self._token = Buckets(limits.requests, 2 * limits.requests, clock)
+        self._address = Buckets(limits.address_requests, 2 * limits.address_requests, clock)
+        self._phrases = Buckets(PHRASES, TALK, clock)
+        self._thoughts = Buckets(THOUGHTS, PONDERED, clock)
+        self._tables = Buckets(limits.address_tables / HOUR, limits.address_tables, clock)
+
+    def count_request(self, address: str, token: str | None) -> None:
+        """Count a request; ``Refused`` with the code ``limit`` for one too many."""
+        if not _is_this_machine(address):
+            _draw(self._address, address, "requests come from this address")
+        if token:
+            # No token is kept, only what tells it from others.
+            _draw(self._token, sha256(token.encode()).hexdigest(), "requests come with this token")
+
+    def count_phrase(self, seat: str) -> None:
+        """Count what a seat says; ``Refused`` with the code ``limit`` for too much."""
+        _draw(self._phrases, seat, "phrases are said by this seat")
+
+    def count_thought(self, address: str) -> None:
+        """Count a hint or the like; ``Refused`` with the code ``limit`` for one too many."""
+        if not _is_this_machine(address):
+            _draw(self._thoughts, address, "thoughts are asked for from this address")
+
+    def count_table(self, address: str) -> None:
+        """Count a table that is opened; ``Refused`` with the code ``limit`` for one too many."""
+        if not _is_this_machine(address):
+            _draw(self._tables, address, "tables are opened from this address")
+
+    def verify_stream(self, address: str) -> None:
+        """``Refused`` with the code ``limit`` if no further event stream may be opened."""
+        if self._streams[address] >= self._most_streams and not _is_this_machine(address):
+            raise Refused("limit", f"an address has {self._most_streams} event streams at most", 1)
+
+    @contextmanager
+    def stream(self, address: str) -> Iterator[None]:
+        """Count an event stream as long as it is open."""
+        self._streams[address] += 1
+        try:
+            yield
+        finally:
+            self._streams[address] -= 1
+            if not self._streams[address]:
+                del self._streams[address]
+
+
+def _draw(buckets: Buckets, key: str, what: str) -> None:
+    wait = buckets.draw(key)
+    if wait:
+        raise Refused("limit", f"too many {what}", math.ceil(wait))
+
+
+class Guards:
+    """The application behind its guards."""
+
+    def __init__(self, app: ASGIApp) -> None:
+        self._app = app
+
+    async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
+        """Let the request through, or answer it here."""
+        if scope["type"] != "http":
+            await self._app(scope, receive, send)
+            return
+        settings: Settings = scope["state"]["settings"]
+        counter: Counter = scope["state"]["counter"]
+        headers = Headers(scope=scope)
+        started = False
+
+        async def send_safely(message: Message) -> None:
+            nonlocal started
+            started = True
+            if message["type"] == "http.response.start":
+                said = MutableHeaders(scope=message)
+                for name, value in HEADERS.items():
+                    said.setdefault(name, value)
+                said.setdefault("Cache-Control", "no-store")
+            await send(message)
+
+        try:
+            _verify_origin(scope, headers, settings.public_url)
+            counter.count_request(address_of(scope), token_of(headers))
+            body = await _read(scope, headers, receive, settings.limits.body)
+        except Refused as refused:
+            answer = problem(STATUS[refused.code], refused.code, str(refused), refused.after)
+            await answer(scope, receive, send_safely)
+            return
+        try:
+            await self._app(_as_get(scope), body, send_safely)
+        except Exception:
+            if started:
+                raise
+            log.exception("a request failed")
+            answer = problem(500, "error", "the server has made a mistake, and has written it down")
+            await answer(scope, receive, send_safely)
+
+
+def _verify_origin(scope: Scope, headers: Headers, public: str | None) -> None:
+    """A browser tells which page a request comes from: it must be one of this server."""
+    origin = headers.get("origin")
+    if origin is None or scope["method"] in SAFE:
+        return
+    host = headers.get("host")
+    if origin not in ([public] if public else [f"http://{host}", f"https://{host}"]):
+        raise Refused("origin", "this request comes from a page of another server")
+
+
+async def _read(scope: Scope, headers: Headers, receive: Receive, most: int) -> Receive:
+    """The body, read here as far as it may be long: ``most`` bytes."""
+    if scope["method"] in SAFE:
+        return receive
+    size = headers.get("content-length", "0")
+    if not size.isascii() or not size.isdigit() or int(size[:12]) > most:
+        raise _too_long(most)
+    try:
+        async with asyncio.timeout(PATIENCE):
+            body = await _body(receive, most)
+    except TimeoutError:
+        raise Refused("slow", f"a request comes within {PATIENCE} seconds") from None
+    if body is None:
+        return receive
+    whole: list[Message] = [{"type": "http.request", "body": body, "more_body": False}]
+
+    async def read() -> Message:
+        return whole.pop() if whole else await receive()
+
+    return read
+
+
+async def _body(receive: Receive, most: int) -> bytes | None:
+    """All of a body that is not too long; None if whoever sent it has gone."""
+    body: bytes = b""
+    while True:
+        message = await receive()
+        if message["type"] == "http.disconnect":
+            return None
+        body += message.get("body", b"")
+        if len(body) > most:
+            raise _too_long(most)
+        if not message.get("more_body"):
+            return body
+
+
+def _too_long(most: int) -> Refused:
+    return Refused("size", f"a request has {most} bytes at most")
+
+
+def address_of(scope: Scope) -> str:
+    """The address that a request comes from; of IPv6 the network that one household has.
+
+    >>> address_of({"client": ("2001:db8::17:1", 4711)})
+    '2001:db8::/64'
+    >>> address_of({"client": ("::ffff:192.0.2.1", 4711)})
+    '192.0.2.1'
+    """
+    client = scope.get("client")
+    told = client[0] if client else ""
+    try:
+        address = ip_address(told)
+    except ValueError:
+        return told
+    if isinstance(address, IPv4Address) or address.is_loopback:
+        return told
+    return str(address.ipv4_mapped or IPv6Network((address, HOUSEHOLD), strict=False))
+
+
+def token_of(headers: Headers) -> str | None:
+    """The token that a request carries."""
+    kind, _, token = headers.get("authorization", "").partition(" ")
+    return token.strip() if kind.lower() == "bearer" and token.strip() else None
+
+
+def _as_get(scope: Scope) -> Scope:
+    """HEAD asks what GET would answer; the server sends the head of it only.
+
+    An event stream would never come to its end, so it cannot be asked for like this.
+    """
+    if scope["method"] != "HEAD" or scope["path"].endswith(STREAMS):
+        return scope
+    return {**scope, "method": "GET"}
+
+
+def _is_this_machine(address: str) -> bool:
+    try:
+        return ip_address(address).is_loopback
+    except ValueError:
+        return not address

@@ -1,0 +1,121 @@
+"""What the bodies of requests look like; FastAPI checks them and describes them."""
+
+from __future__ import annotations
+
+from typing import Annotated, Any, Literal
+
+from pydantic import AfterValidator, BaseModel, ConfigDict, Field
+
+from dobbm.server.bots import LADDER
+from dobbm.table.options import BANK, FREE
+from dobbm.table.talk import PHRASES
+
+LONGEST_NAME = 30
+"""Characters."""
+LONGEST_ACTION = 40
+"""Characters; four discards are eleven."""
+
+
+def clean_name(name: str) -> str:
+    r"""A name on one line, without what would disturb a terminal or a page.
+
+    >>> clean_name("  Vroni\u202e \n vom  Hof ")
+    'Vroni vom Hof'
+    """
+    printable = "".join([c if c.isprintable() or c.isspace() else "" for c in name])
+    return " ".join(printable.split())
+
+
+Name = Annotated[str, Field(max_length=LONGEST_NAME), AfterValidator(clean_name)]
+
+
+class Request(BaseModel):
+    """The body of a request: strictly these fields."""
+
+    model_config = ConfigDict(extra="forbid", strict=True)
+
+
+class NewTable(Request):
+    """A table as one would like it."""
+
+    players: Literal[4, 5] = 4
+    rules: dict[str, Any] = Field(
+        default={}, description="`preset` and overrides, as in a record", max_length=10
+    )
+    name: Name = ""
+    bots: int = Field(default=0, ge=0, le=4, description="how many seats bots have")
+    bot: str = Field(default="simple", description=f"one of {', '.join(LADDER)}", max_length=20)
+    listed: bool = Field(default=False, description="whether the lobby shows the table")
+    bank: float = Field(default=BANK, ge=5, le=3600, description="seconds in a seat's time bank")
+    free: float = Field(default=FREE, ge=1, le=600, description="seconds before it is drawn on")
+    delay: float = Field(default=0, ge=0, le=3600, description="seconds spectators are behind")
+
+
+class NewSeat(Request):
+    """Somebody who would like to play."""
+
+    name: Name = ""
+
+
+class Action(Request):
+    """An action of the seat to act."""
+
+    action: str = Field(max_length=LONGEST_ACTION, description="as in a record: `HS`, `weiter`, …")
+    turn: int = Field(ge=0, le=10**9, description="the turn at which it is taken")
+
+
+class Contribution(Request):
+    """A part of the next shuffle."""
+
+    value: str = Field(max_length=128, description="1 to 64 bytes, hexadecimal, lower case")
+    cut: int | None = Field(
+        default=None, description="how many cards the seat on the dealer's right lifts off"
+    )
+
+
+class AtTurn(Request):
+    """When a request is meant, so that it does nothing at another turn."""
+
+    turn: int | None = Field(
+        default=None, ge=0, le=10**9, description="the turn now; null: whichever it is"
+    )
+
+
+class Answer(AtTurn):
+    """An answer to what is asked of the table."""
+
+    agrees: bool
+
+
+class Phrase(Request):
+    """Table talk."""
+
+    phrase: str = Field(max_length=20, description=f"one of {', '.join(PHRASES)}")
+
+
+class Plan(Request):
+    """An action planned before it is one's turn."""
+
+    action: str | None = Field(max_length=LONGEST_ACTION, description="null: nothing is planned")
+
+
+class Forced(Request):
+    """Whether the only legal card is played without asking."""
+
+    on: bool
+
+
+class Muted(Request):
+    """The seats whose talk is not to be heard."""
+
+    seats: list[Annotated[int, Field(ge=0, le=4)]] = Field(max_length=5)
+
+
+class PlayOn(Request):
+    """A deal to be played on."""
+
+    record: dict[str, Any] = Field(description="of a deal begun, as in a file of records")
+    seat: int | None = Field(
+        ge=0, le=4, description="who is not played by a bot; null: the deal is played to its end"
+    )
+    bot: str = Field(default="simple", description=f"one of {', '.join(LADDER)}", max_length=20)

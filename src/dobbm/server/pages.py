@@ -1,0 +1,261 @@
+"""The browser client: its files, messages and pages, read once when the server starts.
+
+The address of a file has the version of all of them in it, so that no browser asks for it twice;
+the page itself, which names that version, is looked at again every time.
+"""
+
+from __future__ import annotations
+
+import gzip
+import json
+import re
+import struct
+from collections.abc import Awaitable, Callable, Mapping
+from dataclasses import dataclass
+from functools import cached_property
+from hashlib import sha256
+from pathlib import Path, PurePosixPath
+from posixpath import normpath
+from typing import TypeAlias
+
+from fastapi import APIRouter, FastAPI, Request, Response
+from starlette.datastructures import Headers
+from starlette.exceptions import HTTPException
+
+from dobbm.server.errors import problem
+
+STATIC = Path(__file__).parents[1] / "client"
+LOCALE = Path(__file__).parents[1] / "text" / "locale"
+
+PAGES = {
+    "/": "start",
+    "/learn": "learn",
+    "/rules": "rules",
+    "/score": "score",
+    "/settings": "settings",
+    "/tables": "lobby",
+    "/t/{table}": "table",
+    "/t/{table}/deals/{number}": "replay",
+}
+"""The client's own addresses, with the module that draws each (as ``base/router.js`` has them): all
+are answered with its one page, which names what it will need so that it comes at once."""
+
+SHELL, WORKER, MANIFEST, ICON = "index.html", "sw.js", "manifest.webmanifest", "icons/icon.svg"
+FILLED_IN = (SHELL, WORKER, MANIFEST)
+"""Files with places to be filled in; they have addresses of their own, without the version."""
+
+MEDIA_TYPES = {
+    ".css": "text/css",
+    ".html": "text/html",
+    ".js": "text/javascript",
+    ".json": "application/json",
+    ".png": "image/png",
+    ".svg": "image/svg+xml",
+    ".webmanifest": "application/manifest+json",
+    ".woff2": "font/woff2",
+}
+"""Of what is served; anything else in the folder is for those who read the source."""
+
+MISSING = "missing"
+"""The module that is shown for any other address."""
+
+IMPORT = re.compile(r'^(?:import|export) [^;]*?from "(\..*?)";', re.MULTILINE)
+STYLE = re.compile(r'style\("(\w+)"\)')
+"""How a script names another, and a style sheet."""
+
+FOR_EVER = "public, max-age=31536000, immutable"
+LOOK_AGAIN = "no-cache"
+
+Messages: TypeAlias = dict[str, str | list[str]]
+"""The translations by the English text; what has a plural: for one, and for any other number."""
+
+
+@dataclass(frozen=True)
+class File:
+    """What is sent, as it is or packed."""
+
+    data: bytes
+    media_type: str
+
+    @classmethod
+    def named(cls, path: str, data: bytes) -> File:
+        """A file with the media type that its name tells."""
+        return cls(data, MEDIA_TYPES[Path(path).suffix])
+
+    @cached_property
+    def packed(self) -> bytes:
+        """The same, compressed; as it is where that is no shorter."""
+        return min(gzip.compress(self.data, mtime=0), self.data, key=len)
+
+    def answer(self, asked: Headers, cache: str, tag: str = "") -> Response:
+        """The answer to a request with these headers; with a ``tag`` it may be that all is known.
+
+        The tag is a weak one: it stands for what is packed and what is not.
+        """
+        headers = {"Cache-Control": cache, "Vary": "Accept-Encoding"}
+        if tag:
+            headers["ETag"] = etag = f'W/"{tag}"'
+            if etag in asked.get("if-none-match", ""):
+                return Response(status_code=304, headers=headers)
+        data = self.packed if _takes_gzip(asked) else self.data
+        if data is not self.data:
+            headers["Content-Encoding"] = "gzip"
+        return Response(data, media_type=self.media_type, headers=headers)
+
+
+class Site:
+    """All that browsers are given."""
+
+    def __init__(self, static: Path = STATIC, locale: Path = LOCALE) -> None:
+        found = {
+            path.relative_to(static).as_posix(): path.read_bytes()
+            for path in sorted(static.rglob("*"))
+            if path.suffix in MEDIA_TYPES and path.is_file()
+        }
+        for catalogue in sorted(locale.glob("*/LC_MESSAGES/dobbm.mo")):
+            told = json.dumps(messages(catalogue.read_bytes()), ensure_ascii=False)
+            found[f"locale/{catalogue.parts[-3]}.json"] = told.encode()
+        self.version = _digest(found)[:12]
+        filled_in = {path: found.pop(path) for path in FILLED_IN if path in found}
+        self._files = {path: File.named(path, data) for path, data in found.items()}
+        shell = filled_in.pop(SHELL)
+        for name in (*PAGES.values(), MISSING):
+            filled_in[f"{name}.html"] = shell.replace(b"{preload}", self._preload(name).encode())
+        places = {
+            "{version}": self.version,
+            "{files}": json.dumps([f"/static/{self.version}/{path}" for path in self._files]),
+        }
+        for path, data in filled_in.items():
+            text = data.decode()
+            for place, what in places.items():
+                text = text.replace(place, what)
+            filled_in[path] = text.encode()
+        self._pages = {path: File.named(path, data) for path, data in filled_in.items()}
+
+    def file(self, version: str, path: str) -> File:
+        """A file by its address; 404 for another version, too: its files are gone."""
+        if version != self.version or path not in self._files:
+            raise _no_such_page()
+        return self._files[path]
+
+    def page(self, path: str) -> File:
+        """What has an address without a version, by its name in the folder."""
+        page = self._pages.get(path) or self._files.get(path)
+        if page is None:
+            raise _no_such_page()
+        return page
+
+    def _preload(self, name: str) -> str:
+        """Links to all modules and styles of a page, which would else be found one by one."""
+        modules = self._imported("app.js") | self._imported(f"pages/{name}.js")
+        styles = [
+            style
+            for module in modules
+            for style in STYLE.findall(self._files[module].data.decode())
+        ]
+        links = [f'rel="modulepreload" href="/static/{{version}}/{path}"' for path in modules]
+        links += [
+            f'rel="preload" as="style" href="/static/{{version}}/styles/{style}.css"'
+            for style in styles
+        ]
+        return "\n  ".join([f"<link {link}>" for link in links])
+
+    def _imported(self, module: str) -> dict[str, None]:
+        """A module and all that it imports, directly or not, in the order in which they are met."""
+        found: dict[str, None] = {}
+        waiting = [module]
+        while waiting:
+            path = waiting.pop()
+            if path in self._files and path not in found:
+                found[path] = None
+                script = self._files[path].data.decode()
+                folder = PurePosixPath(path).parent
+                waiting += [normpath(folder / name) for name in IMPORT.findall(script)]
+        return found
+
+
+def make_router(site: Site) -> APIRouter:
+    """The routes of a site."""
+    router = APIRouter(include_in_schema=False)
+
+    for path, name in PAGES.items():
+        router.get(path)(_shell(site, f"{name}.html"))
+
+    @router.get("/static/{version}/{path:path}")
+    async def file(request: Request, version: str, path: str) -> Response:
+        return site.file(version, path).answer(request.headers, FOR_EVER)
+
+    @router.get(f"/{WORKER}")
+    async def worker(request: Request) -> Response:
+        return site.page(WORKER).answer(request.headers, LOOK_AGAIN, site.version)
+
+    @router.get(f"/{MANIFEST}")
+    async def manifest(request: Request) -> Response:
+        return site.page(MANIFEST).answer(request.headers, LOOK_AGAIN, site.version)
+
+    @router.get("/favicon.ico")
+    async def icon(request: Request) -> Response:
+        return site.page(ICON).answer(request.headers, LOOK_AGAIN, site.version)
+
+    return router
+
+
+def add_missing_page(app: FastAPI, site: Site) -> None:
+    """Show whoever looks for a page that there is not a page that says so."""
+
+    @app.exception_handler(404)
+    async def missing(request: Request, error: HTTPException) -> Response:
+        looks = request.method == "GET" and "text/html" in request.headers.get("accept", "")
+        if not looks or request.url.path.startswith(("/api/", "/static/")):
+            return problem(404, "unknown", error.detail)
+        answer = site.page(f"{MISSING}.html").answer(request.headers, LOOK_AGAIN)
+        answer.status_code = 404
+        return answer
+
+
+def _shell(site: Site, name: str) -> Callable[[Request], Awaitable[Response]]:
+    async def shell(request: Request) -> Response:
+        return site.page(name).answer(request.headers, LOOK_AGAIN, site.version)
+
+    return shell
+
+
+def messages(catalogue: bytes) -> Messages:
+    """What a compiled catalogue of gettext holds, its header left out.
+
+    The standard library reads such a file, but does not list what is in it.
+    """
+    order = "<" if catalogue[:4] == b"\xde\x12\x04\x95" else ">"
+    count, originals, translations = struct.unpack_from(f"{order}3I", catalogue, 8)
+
+    def strings(table: int) -> list[list[str]]:
+        entries = struct.iter_unpack(f"{order}2I", catalogue[table : table + 8 * count])
+        return [catalogue[at : at + size].decode().split("\0") for size, at in entries]
+
+    found: Messages = {}
+    for original, translated in zip(strings(originals), strings(translations), strict=True):
+        plural = len(original) > 1
+        # A language with one form for all numbers has it for one, too.
+        found[original[0]] = [translated[0], translated[-1]] if plural else translated[0]
+    found.pop("", None)
+    return found
+
+
+def _digest(found: Mapping[str, bytes]) -> str:
+    """Tells this state of all files from any other."""
+    whole = sha256()
+    for path, data in found.items():
+        whole.update(f"{path} {len(data)} ".encode() + data)
+    return whole.hexdigest()
+
+
+def _takes_gzip(asked: Headers) -> bool:
+    for way in asked.get("accept-encoding", "").lower().split(","):
+        name, _, weight = way.replace(" ", "").partition(";q=")
+        if name in ("gzip", "*"):
+            return weight.strip("0.") != "" if weight else True
+    return False
+
+
+def _no_such_page() -> HTTPException:
+    return HTTPException(404, "there is no such page")

@@ -1,0 +1,106 @@
+"""To learn by: hints at one's own table, what cards were worth, and playing on from any deal."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from fastapi import APIRouter, Request
+
+from dobbm.game.cards import NAMES, SUIT_LETTERS, SUITS
+from dobbm.game.record import from_record, to_record
+from dobbm.game.view import View
+from dobbm.players import Explanation, Reason
+from dobbm.runtime.runtime import Runtime
+from dobbm.server import answers, models
+from dobbm.server.bots import ThreadedBots
+from dobbm.server.callers import AnyCaller, ASitter
+from dobbm.server.guards import Counter, address_of
+from dobbm.server.tables import AT_A_TABLE, WITHOUT_TOKEN, refused
+from dobbm.table.commands import TableError
+
+router = APIRouter(prefix="/tables/{table}", tags=["practice"])
+practice_router = APIRouter(tags=["practice"])
+
+
+@router.get("/hint", responses=refused(401, 404, 409))
+async def hint(request: Request, who: ASitter) -> answers.Hint:
+    """What a bot that sees the caller's cards only thinks of every action, its advice first.
+
+    In the exchange, of the discards that it considers. Only where one person plays bots.
+    """
+    _count(request)
+    runner, seat = who
+    view, turn, seed = runner.own_turn(seat), runner.table.turn, runner.seed("hint")
+    bots: ThreadedBots = request.state.bots
+    explanations = await bots.explain(view, seed)
+    return answers.Hint(turn=turn, hints=[_advice(one) for one in explanations])
+
+
+@router.get(
+    "/deals/{number}/analysis",
+    response_model=answers.Analysis,
+    responses=AT_A_TABLE,
+    openapi_extra=WITHOUT_TOKEN,
+)
+async def analysis(request: Request, who: AnyCaller, number: int) -> dict[str, Any]:
+    """What every card of a finished deal was worth, if everybody had seen all cards."""
+    _count(request)
+    played = await who.runner.feed.deal(number, who.seat)
+    bots: ThreadedBots = request.state.bots
+    found = await bots.analyse(played.deal)
+    return {"value": found.value, "plays": [one._asdict() for one in found.plays]}
+
+
+@practice_router.post(
+    "/practice",
+    response_model=answers.Practice,
+    response_model_exclude_unset=True,
+    responses=refused(403, 408, 413),
+)
+async def practise(request: Request, wanted: models.PlayOn) -> dict[str, Any]:
+    """Let bots play a deal on from where it is until a seat is to act, or to its end.
+
+    Nothing is kept, and the same request has the same answer.
+    """
+    _count(request)
+    begun = from_record(wanted.record)
+    if wanted.seat is not None and wanted.seat >= begun.setup.players:
+        raise TableError("seats", f"there is no seat {wanted.seat} in this deal")
+    runtime: Runtime = request.state.runtime
+    runtime.verify_bot(wanted.bot)
+    bots: ThreadedBots = request.state.bots
+    deal, acted = await bots.play_on(begun, wanted.seat, wanted.bot)
+    record = {**to_record(deal), "meta": {}}
+    view = View.of(deal, wanted.seat).to_json()
+    return {
+        "record": record,
+        "acted": [{"seat": seat, "action": action} for seat, action in acted],
+        "view": view | {"record": record} if "record" in view else view,
+    }
+
+
+def _count(request: Request) -> None:
+    counter: Counter = request.state.counter
+    counter.count_thought(address_of(request.scope))
+
+
+def _advice(told: Explanation) -> answers.Advice:
+    return answers.Advice(
+        action=told.action,
+        payment=round(told.payment, 2),
+        spread=round(told.spread, 2),
+        reason=_reason(told.reason),
+    )
+
+
+def _reason(told: Reason) -> answers.Reason:
+    lettered = zip(SUIT_LETTERS, SUITS, strict=True)
+    return answers.Reason(
+        sentence=told.sentence,
+        card=NAMES.get(told.card),
+        seat=told.seat,
+        often=told.often,
+        percent=told.percent,
+        points=told.points,
+        suits=[letter for letter, suit in lettered if suit & told.suits],
+    )

@@ -1,0 +1,289 @@
+"""The session file: every step of a session on a line of its own (docs/records.md).
+
+A step is on the disk before anybody sees it, so whatever ends the program, nothing that was seen
+is lost, and the session is read back by taking the steps again.
+"""
+
+from __future__ import annotations
+
+import fcntl
+import io
+import json
+import os
+from collections.abc import Iterable, Iterator
+from datetime import datetime
+from pathlib import Path
+from typing import Any, NamedTuple, Self, TypeAlias
+
+from dobbm.folders import data_folder
+from dobbm.game.cards import Card
+from dobbm.game.deal import verify_seats
+from dobbm.game.errors import DobbmError, SessionError, shown
+from dobbm.game.record import from_record, parse_line, to_record
+from dobbm.game.rules import Rules
+from dobbm.game.session import Session
+
+VERSION = 1
+"""The version of the format that is written here."""
+
+Event: TypeAlias = dict[str, Any]
+Meta: TypeAlias = dict[str, Any]
+"""What no rule looks at: names, bots, seeds."""
+
+
+class Journal:
+    """A session that writes itself down; one journal at a time has its file.
+
+    ``session`` is the session as far as it is on the disk, ``meta`` what stands with it, and
+    ``torn`` whether a line that was cut off in the middle has been dropped from the file's end.
+    """
+
+    def __init__(
+        self, path: Path, file: io.FileIO, session: Session, meta: Meta, *, torn: bool = False
+    ) -> None:
+        self.path = path
+        self.session = session
+        self.meta = meta
+        self.torn = torn
+        self._file = file
+
+    @classmethod
+    def create(cls, path: Path, session: Session, meta: Meta) -> Journal:
+        """A new file for a session before its first deal.
+
+        Raises ``SessionError`` if the file exists, ``OSError`` if it cannot be written.
+        """
+        if path.parent == sessions_folder():
+            path.parent.mkdir(parents=True, exist_ok=True)
+        try:
+            file = io.FileIO(path, "x+")
+        except FileExistsError:
+            raise SessionError(f"{path} exists already: choose another name") from None
+        _lock(file, path)
+        journal = cls(path, file, session, meta)
+        journal._append(_opening(session, meta))
+        return journal
+
+    @classmethod
+    def resume(cls, path: Path) -> Journal:
+        """The journal of a session that was begun before.
+
+        Raises ``SessionError`` for a line that does not belong there, and if another game has the
+        file; ``OSError`` if there is none.
+        """
+        file = io.FileIO(path, "r+")
+        try:
+            _lock(file, path)
+            content = file.readall()
+            story = _read(path, content)
+        except BaseException:
+            file.close()
+            raise
+        file.truncate(story.length)
+        file.seek(story.length)
+        torn = story.length < len(content)
+        return cls(path, file, story.session, story.meta, torn=torn)
+
+    def __enter__(self) -> Self:
+        return self
+
+    def __exit__(self, *_: object) -> None:
+        self._file.close()
+
+    def begin(self, deck: Iterable[Card]) -> None:
+        """Begin the next deal, as ``Session.begin`` does."""
+        session = self.session.begin(deck)
+        deal = session.deal
+        assert deal
+        self._append({"deal": to_record(deal)})
+        self.session = session
+
+    def apply(self, action: str) -> None:
+        """Let the seat to act take ``action``, as ``Session.apply`` does."""
+        deal = self.session.deal
+        session = self.session.apply(action)
+        assert deal
+        self._append({"seat": deal.to_act, "action": action})
+        self.session = session
+
+    def agree_mussrunde(self) -> None:
+        """Agree on a Mußrunde, as ``Session.agree_mussrunde`` does."""
+        session = self.session.agree_mussrunde()
+        self._append({"mussrunde": True})
+        self.session = session
+
+    def close_session(self) -> None:
+        """End the session between two deals, as ``Session.close`` does."""
+        session = self.session.close()
+        self._append({"closed": True})
+        self.session = session
+
+    def _append(self, event: Event) -> None:
+        """Write one line and see it on the disk; a line that cannot be written leaves no trace."""
+        start = self._file.tell()
+        rest = memoryview(json.dumps(event, ensure_ascii=False).encode() + b"\n")
+        try:
+            while rest:
+                rest = rest[self._file.write(rest) :]
+            os.fsync(self._file.fileno())
+        except OSError:
+            self._file.truncate(start)
+            self._file.seek(start)
+            raise
+
+
+class Story(NamedTuple):
+    """What a session file tells."""
+
+    session: Session
+    meta: Meta
+    length: int
+    """Up to which byte; a line that is cut off after it tells nothing."""
+
+
+def read_session(path: Path) -> Session:
+    """The session in a file.
+
+    Raises ``SessionError`` for a line that does not belong there, ``OSError`` without a file.
+    """
+    return _read(path, path.read_bytes()).session
+
+
+def sessions_folder() -> Path:
+    """Return the folder of the session files."""
+    return data_folder() / "sessions"
+
+
+def new_path(now: datetime) -> Path:
+    """A free name for the file of a session that begins ``now``."""
+    folder, stem = sessions_folder(), f"{now:%Y-%m-%d-%H%M%S}"
+    path, number = folder / f"{stem}.jsonl", 2
+    while path.exists():
+        path, number = folder / f"{stem}-{number}.jsonl", number + 1
+    return path
+
+
+def newest_unfinished() -> Path | None:
+    """The file of the session that was played last and is not over; None if there is none.
+
+    Raises ``SessionError`` if a newer file cannot be read, rather than pass over it in silence.
+    """
+    files = sorted(
+        sessions_folder().glob("*.jsonl"),
+        key=lambda path: (path.stat().st_mtime_ns, path.name),
+        reverse=True,
+    )
+    for path in files:
+        content = path.read_bytes()
+        # A program killed while it wrote the very first line has left nothing to go on with.
+        if b"\n" in content and not _read(path, content).session.over:
+            return path
+    return None
+
+
+def _lock(file: io.FileIO, path: Path) -> None:
+    """Keep other games out of the file as long as it is open."""
+    try:
+        fcntl.flock(file.fileno(), fcntl.LOCK_EX | fcntl.LOCK_NB)
+    except BlockingIOError:
+        raise SessionError(f"{path} is being played in another terminal") from None
+
+
+def _read(path: Path, content: bytes) -> Story:
+    length = content.rfind(b"\n") + 1
+    session: Session | None = None
+    meta: Meta = {}
+    for number, line in _lines(content[:length]):
+        try:
+            event = parse_line(line)
+            if session is None:
+                session, meta = _opened(event)
+            else:
+                session = _advanced(session, event)
+        except DobbmError as error:
+            raise SessionError(f"{path}, line {number}: {error}") from None
+    if session is None:
+        raise SessionError(f"{path}: there is no session in this file")
+    return Story(session, meta, length)
+
+
+def _lines(content: bytes) -> Iterator[tuple[int, bytes]]:
+    """The lines that are not blank, with their numbers from 1."""
+    for number, line in enumerate(content.split(b"\n"), 1):
+        if line.strip():
+            yield number, line
+
+
+def _opening(session: Session, meta: Meta) -> Event:
+    rules = session.rules
+    return {
+        "session": {
+            "version": VERSION,
+            "players": session.players,
+            "rules": {"preset": rules.preset, **rules.overrides()},
+            "first_dealer": session.first_dealer,
+            "meta": meta,
+        }
+    }
+
+
+_OPENING: dict[str, tuple[type, str]] = {
+    "version": (int, "a whole number"),
+    "players": (int, "a whole number"),
+    "rules": (dict, "an object"),
+    "first_dealer": (int, "a whole number"),
+    "meta": (dict, "an object"),
+}
+
+
+def _opened(event: Event) -> tuple[Session, Meta]:
+    """The session that the first line opens."""
+    opening = event.get("session")
+    if event.keys() != {"session"} or not isinstance(opening, dict):
+        raise SessionError('a session file begins with {"session": {…}}')
+    if opening.get("version") != VERSION:
+        version = shown(opening.get("version"))
+        raise SessionError(f"this program reads session files of version {VERSION}, not {version}")
+    if opening.keys() != _OPENING.keys():
+        raise SessionError(f"a session has the fields {', '.join(_OPENING)}")
+    for field, (kind, description) in _OPENING.items():
+        # Exactly that type, because bool is an int to Python.
+        if type(opening[field]) is not kind:
+            raise SessionError(f"{field} is {description}, not {shown(opening[field])}")
+    verify_seats(opening["players"], opening["first_dealer"])
+    options = dict(opening["rules"])
+    rules = Rules.of(options.pop("preset", "pagat"), **options)
+    return Session(rules, opening["players"], opening["first_dealer"]), opening["meta"]
+
+
+def _advanced(session: Session, event: Event) -> Session:
+    """The session after one more line."""
+    if event.keys() == {"seat", "action"}:
+        return _acted(session, event["seat"], event["action"])
+    if event.keys() == {"deal"}:
+        return _dealt(session, event["deal"])
+    if event == {"mussrunde": True}:
+        return session.agree_mussrunde()
+    if event == {"closed": True}:
+        return session.close()
+    raise SessionError("this is no step of a session: a deal, an action, mussrunde or closed")
+
+
+def _acted(session: Session, seat: Any, action: Any) -> Session:
+    if session.deal and (type(seat) is not int or seat != session.deal.to_act):
+        raise SessionError(f"seat {session.deal.to_act} is to act, not {shown(seat)}")
+    return session.apply(action)
+
+
+def _dealt(session: Session, record: Any) -> Session:
+    told = from_record(record)
+    if told.actions:
+        raise SessionError("a deal begins without actions")
+    session = session.begin(told.setup.deck)
+    deal = session.deal
+    assert deal
+    for field in ("dealer", "players", "must", "rules"):
+        due, found = getattr(deal.setup, field), getattr(told.setup, field)
+        if due != found:
+            raise SessionError(f"the {field} of this deal should be {due}, not {found}")
+    return session

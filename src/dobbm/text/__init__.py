@@ -1,0 +1,1 @@
+"""Text for people: the rules in short and the translations."""

@@ -1,0 +1,118 @@
+"""The search with one of its ideas taken out, for ``test_search``.
+
+    XDG_CACHE_HOME=/dev/null python tests/ai/kernel/ablated.py IDEA COUNT SEED
+
+prints the values of random full deals and the number of positions that they took. What carries an
+idea is replaced before the search is compiled, so that the search itself needs no switches. It must
+find the same values, and take longer. Nothing of it may be kept.
+"""
+
+from __future__ import annotations
+
+import json
+import sys
+from collections.abc import Callable
+from random import Random
+from types import ModuleType
+from typing import Any
+
+from dobbm.ai.kernel import bounds, moves, table
+from dobbm.ai.kernel.bits import compiled
+from dobbm.ai.kernel.bounds import least_points
+from dobbm.ai.kernel.cache import cache_folder
+from dobbm.ai.kernel.position import HANDS, NODES, OPEN, PROMISE, SIDE, Trick, Work, new_work
+from dobbm.game.cards import points, shuffled
+from dobbm.game.tricks import legal_cards
+
+
+def no_promise(_w: Any, _t: Any, _card: int, _side: int, _walls: int) -> int:
+    return 0
+
+
+def no_reward(_w: Any, _f: int, _i: int, _t: Any, _tricks: int) -> None:
+    return
+
+
+def every_card(work: Work, frame: int, trick: Trick) -> int:
+    """In place of ``list_moves``: every legal card."""
+    cards = legal_cards(work[HANDS + trick.seat], trick.led)
+    count = 0
+    while cards:
+        work[frame + count] = cards & -cards
+        work[frame + SIDE + count] = OPEN
+        work[frame + PROMISE + count] = 0
+        cards &= cards - 1
+        count += 1
+    return count
+
+
+def always_open(_w: Any, _t: Any, _card: int) -> int:
+    return OPEN
+
+
+def no_heart_bounds(_w: Any, _hearts: int) -> int:
+    return 0
+
+
+def no_sure_points(_w: Any, _leader: int, _known: int) -> int:
+    return 0
+
+
+def sure_hearts_only(work: Work, _leader: int, known: int) -> int:
+    """In place of ``sure_points``: hearts, and the cheapest cards that go with them."""
+    total = known & 0xFF
+    for seat in range(1, 4):
+        total += least_points(work[HANDS + seat], known >> 8)
+    return total
+
+
+def nothing(_hand: int, _count: int) -> int:
+    return 0
+
+
+def no_probe(
+    _t: Any, _key: Any, _pointed: int, _generation: int, lower: int, upper: int
+) -> tuple[int, int]:
+    return lower, upper
+
+
+def any_surplus(_more: int, _less: int) -> int:
+    """So much that a bound holds for the same points only."""
+    return 255
+
+
+IDEAS: dict[str, dict[tuple[ModuleType, str], Callable[..., Any] | int]] = {
+    "the order of cards": {(moves, "promise"): no_promise, (moves, "reward"): no_reward},
+    "groups": {(moves, "list_moves"): every_card},
+    "settled tricks": {(moves, "side_after"): always_open},
+    "sure hearts": {(bounds, "heart_bounds"): no_heart_bounds},
+    "cashing": {(bounds, "sure_points"): sure_hearts_only},
+    "cheapest cards": {(bounds, "least_points"): nothing},
+    "all lower bounds": {(bounds, "sure_points"): no_sure_points},
+    "the table": {(table, "probe"): no_probe},
+    "bounds for other points": {(table, "surplus"): any_surplus},
+    "all but sixteen positions of the table": {(table, "BUCKETS"): 4},
+}
+
+
+def solve_positions(count: int, seed: int) -> dict[str, Any]:
+    """The values of so many full deals, and the positions looked at, by the search as it is now."""
+    from dobbm.ai.kernel.search import prepare, value
+
+    rng = Random(seed)
+    work, memory = new_work(), table.new_table()
+    values, nodes = [], 0
+    for _ in range(count):
+        deck = shuffled(rng)
+        work[HANDS : HANDS + 4] = [sum(deck[8 * place : 8 * place + 8]) for place in range(4)]
+        prepare(work, memory, points(sum(deck[32:])))
+        values.append(int(value(work, memory, Trick(0, rng.randrange(4)), False)))
+        nodes += int(work[NODES])
+    return {"values": values, "nodes": nodes}
+
+
+if __name__ == "__main__":
+    assert cache_folder() is None, "a search with an idea taken out must not be kept"
+    for (module, name), substitute in IDEAS[sys.argv[1]].items():
+        setattr(module, name, compiled(substitute) if callable(substitute) else substitute)
+    print(json.dumps(solve_positions(int(sys.argv[2]), int(sys.argv[3]))))

@@ -1,0 +1,193 @@
+"""Compiled code is kept, never stale, and can be done without: shown on a copy of the package."""
+
+from __future__ import annotations
+
+import ast
+import json
+import os
+import shutil
+import subprocess
+import sys
+from pathlib import Path
+from time import time
+from typing import NamedTuple
+
+import pytest
+
+from dobbm.ai.kernel.cache import GAME, PACKAGE, cache_folder, remove_unused, sources
+
+SOLVE = """
+import json
+from dobbm.ai.kernel.bits import compilations
+with compilations() as compiled:
+    from dobbm.game.cards import DECK
+    from dobbm.game.deal import Deal
+    from dobbm.ai.solver import solve
+    value = solve(Deal.start(DECK, dealer=3).apply_all("solo gut gut gut".split())).value
+print(json.dumps([value, len(compiled)]))
+"""
+
+TRUMP = """
+import json
+from dobbm.ai.kernel.bits import compilations
+from dobbm.ai.kernel.position import Trick, wins
+with compilations() as compiled:
+    from dobbm.game.cards import CARDS
+    taken = wins(Trick(1, 1, CARDS["AS"], CARDS["AS"]), CARDS["H6"])
+print(json.dumps([int(taken), len(compiled)]))
+"""
+"""Something that is compiled quickly."""
+
+
+class Told(NamedTuple):
+    """What a program printed."""
+
+    answer: int
+    compiled: int
+    """How many functions were compiled, not merely loaded."""
+
+
+def told(program: str, package: Path, cache: str) -> Told:
+    """What a new process tells that finds this package and this folder for caches."""
+    done = subprocess.run(
+        [sys.executable, "-c", program],
+        env={
+            **os.environ,
+            "PYTHONPATH": str(package.parent),
+            "PYTHONDONTWRITEBYTECODE": "1",
+            "XDG_CACHE_HOME": cache,
+        },
+        capture_output=True,
+        text=True,
+        check=False,
+    )
+    assert done.stderr == ""
+    return Told(*json.loads(done.stdout))
+
+
+@pytest.fixture
+def package(tmp_path: Path) -> Path:
+    """A copy of the package."""
+    copied = tmp_path / "copied" / "dobbm"
+    shutil.copytree(PACKAGE, copied, ignore=shutil.ignore_patterns("__pycache__"))
+    return copied
+
+
+@pytest.fixture
+def cache(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> str:
+    """A folder for the caches of everybody."""
+    monkeypatch.setenv("XDG_CACHE_HOME", str(tmp_path / "cache"))
+    return str(tmp_path / "cache")
+
+
+@pytest.mark.long
+@pytest.mark.parametrize("program", [TRUMP, SOLVE])
+def test_another_rule_is_compiled_afresh_and_the_same_rules_never(
+    program: str, package: Path, cache: str
+) -> None:
+    value, compiled = told(program, package, cache)
+    assert compiled
+    assert told(program, package, cache) == (value, 0)
+
+    # Leaves are trumps in a file that looks the same from outside, and is not compiled by itself.
+    source = package / "game" / "tricks.py"
+    times = source.stat().st_atime_ns, source.stat().st_mtime_ns
+    rule, other_rule = "(HEARTS | suit_of(led))", "(LEAVES | suit_of(led))"
+    text = source.read_text()
+    assert rule in text
+    source.write_text(text.replace(rule, other_rule))
+    os.utime(source, ns=times)
+    changed = told(program, package, cache)
+    assert changed.compiled
+    assert changed.answer != value
+
+    source.write_text(text)
+    assert told(program, package, cache) == (value, 0)
+
+
+@pytest.mark.usefixtures("cache")
+def test_a_change_of_any_compiled_source_is_noticed(
+    package: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    before = cache_folder()
+    monkeypatch.setattr("dobbm.ai.kernel.cache.PACKAGE", package)
+    assert cache_folder() == before
+    names = [source.relative_to(package) for source in sources()]
+    assert {"game/tricks.py", "game/cards.py", "ai/kernel/search.py"} <= {*map(str, names)}
+    folders = {before}
+    for name in names:
+        with (package / name).open("a") as source:
+            source.write("\n")
+        folders.add(cache_folder())
+    assert len(folders) == 1 + len(names)
+
+
+def test_every_module_that_compiled_code_takes_something_from_is_watched() -> None:
+    imported = {
+        node.module
+        for source in PACKAGE.glob("ai/kernel/*.py")
+        for node in ast.walk(ast.parse(source.read_text()))
+        if isinstance(node, ast.ImportFrom) and node.module and node.module.startswith("dobbm.")
+    }
+    of_the_game = {module for module in imported if not module.startswith("dobbm.ai.kernel")}
+    assert of_the_game <= {f"dobbm.game.{module}" for module in GAME}
+
+
+@pytest.mark.long
+def test_where_nothing_can_be_written_it_is_compiled_every_time(package: Path) -> None:
+    first, second = (told(SOLVE, package, os.devnull) for _ in range(2))
+    assert first == second
+    assert first.compiled
+
+
+@pytest.mark.long
+@pytest.mark.parametrize("left", [0, 500])
+@pytest.mark.parametrize("kind", ["nbi", "nbc"])
+def test_what_is_damaged_is_compiled_anew_and_kept_again(
+    package: Path, cache: str, kind: str, left: int
+) -> None:
+    fine = told(TRUMP, package, cache)
+    for kept in Path(cache).rglob(f"*.{kind}"):
+        kept.write_bytes(kept.read_bytes()[:left])
+    assert told(TRUMP, package, cache) == fine
+    assert told(TRUMP, package, cache) == fine._replace(compiled=0)
+
+
+@pytest.mark.long
+def test_on_a_full_disk_code_is_used_and_not_kept(package: Path, cache: str) -> None:
+    fine = told(TRUMP, package, cache)
+    full = f"import resource\nresource.setrlimit(resource.RLIMIT_FSIZE, (4096, 4096))\n{TRUMP}"
+    shutil.rmtree(cache)
+    assert told(full, package, cache).answer == fine.answer
+
+
+def test_nobody_has_a_home(monkeypatch: pytest.MonkeyPatch) -> None:
+    def homeless() -> Path:
+        raise RuntimeError("Could not determine home directory.")
+
+    monkeypatch.delenv("XDG_CACHE_HOME", raising=False)
+    monkeypatch.setattr(Path, "home", homeless)
+    assert cache_folder() is None
+    remove_unused()
+
+
+@pytest.mark.long
+def test_nothing_is_written_into_the_package(package: Path, cache: str) -> None:
+    everything = sorted(package.rglob("*"))
+    for path in [package, *everything]:
+        path.chmod(0o555 if path.is_dir() else 0o444)
+    assert [told(TRUMP, package, cache).compiled > 0 for _ in range(2)] == [True, False]
+    assert sorted(package.rglob("*")) == everything
+
+
+@pytest.mark.usefixtures("cache")
+def test_what_nobody_has_used_for_a_month_is_removed() -> None:
+    folder = cache_folder()
+    assert folder
+    recent, unused = folder.with_name("kernel-0123"), folder.with_name("kernel-4567")
+    for other, days in ((recent, 29), (unused, 31), (folder, 365)):
+        (other / "search").mkdir(parents=True)
+        used = time() - days * 24 * 3600
+        os.utime(other, (used, used))
+    remove_unused()
+    assert sorted(folder.parent.iterdir()) == sorted([recent, folder])

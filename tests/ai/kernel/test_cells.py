@@ -1,0 +1,95 @@
+"""The cells of a hand, and the best discards, are those of slow second implementations."""
+
+from __future__ import annotations
+
+from random import Random
+
+import numpy as np
+import pytest
+
+from dobbm.ai.kernel.evaluation import (
+    CELLS,
+    LAID,
+    LAID_POINTS,
+    SHARED,
+    SHARES,
+    SIDES,
+    TOPS,
+    Table,
+    find_discards,
+    list_cells,
+    look_up_each,
+    points_each,
+)
+from dobbm.ai.kernel.evaluation import (
+    HEARTS as HEART_CELLS,
+)
+from dobbm.game.cards import ACORNS, BELLS, HEARTS, HS, LEAVES, PACK, SOWS, points, shuffled
+from dobbm.game.exchange import COMPANIONS, lawful_discards
+from dobbm.game.rules import SowCompanion
+from drawing import cards
+
+TENS = sum(cards("LT AT BT"))
+TOP_HEARTS = sum(cards("HSTK"))
+
+
+def a_table(seed: int) -> Table:
+    return np.random.default_rng(seed).normal(size=CELLS)
+
+
+def ranks(some: int, suit: int) -> int:
+    return (some & suit) // (suit & -suit)
+
+
+def cells_by_name(hand: int, discards: int) -> list[int]:
+    hearts = (hand & HEARTS).bit_count()
+    cells = [HEART_CELLS + ranks(hand, HEARTS)]
+    cells += [SIDES + hearts * 512 + ranks(hand, suit) for suit in (LEAVES, ACORNS, BELLS)]
+    for suit in (LEAVES, ACORNS, BELLS):
+        share = (hand & suit).bit_count() * 5 + (discards & suit).bit_count()
+        share = share * 8 + 4 * bool(hand & suit & SOWS)
+        share += 2 * bool(discards & suit & SOWS) + bool(discards & suit & TENS)
+        cells.append(SHARED + (2 * hearts + bool(hand & HS)) * SHARES + share)
+    cells.append(LAID + hearts * LAID_POINTS + points(discards))
+    sows, tens = (hand & SOWS & ~HS).bit_count(), (hand & TENS).bit_count()
+    top = ranks(hand & TOP_HEARTS, HEARTS) >> 6
+    cells.append(TOPS + (hearts * 8 + top) * 16 + sows * 4 + tens)
+    return cells
+
+
+def test_a_hand_selects_its_cells() -> None:
+    rng = Random(1)
+    decks = [shuffled(rng) for _ in range(2_000)]
+    hands = np.array([sum(deck[:8]) for deck in decks])
+    discards = np.array([sum(deck[8:12]) for deck in decks])
+    cells = list_cells(hands, discards)
+    assert cells.tolist() == [
+        cells_by_name(*pair) for pair in zip(hands.tolist(), discards.tolist(), strict=True)
+    ]
+    assert cells.max() < CELLS
+    table = a_table(2)
+    assert look_up_each(table, hands, discards) == pytest.approx(table[cells].sum(axis=1))
+
+
+@pytest.mark.parametrize("companion", COMPANIONS)
+@pytest.mark.parametrize("count", [1, 16, 495])
+def test_the_best_discards_are_found_in_their_order(companion: SowCompanion, count: int) -> None:
+    rng = Random(count)
+    table = a_table(3)
+    for _ in range(20):
+        twelve = sum(shuffled(rng)[:12])
+        lawful = np.array([*lawful_discards(twelve, companion)])
+        worths = dict(
+            zip(lawful.tolist(), look_up_each(table, twelve ^ lawful, lawful), strict=True)
+        )
+        best, values = np.zeros(count, np.int64), np.zeros(count)
+        found = find_discards(table, twelve, COMPANIONS[companion], best, values)
+        assert found == min(count, len(lawful))
+        assert len({*best[:found].tolist()}) == found
+        assert values[:found].tolist() == [worths[four] for four in best[:found].tolist()]
+        assert values[:found].tolist() == sorted(worths.values(), reverse=True)[:count]
+
+
+def test_many_sets_have_the_points_that_each_has() -> None:
+    sets = np.random.default_rng(5).integers(0, 1 << 57, 200) & PACK
+    assert points_each(sets).tolist() == [points(some) for some in sets.tolist()]

@@ -1,0 +1,202 @@
+"""Deals played to their end are deals of the game, and cards are as likely as a plain loop says."""
+
+from __future__ import annotations
+
+from math import log
+from random import Random
+
+import numpy as np
+import pytest
+from numpy.typing import NDArray
+
+from dobbm import Deal
+from dobbm.ai.kernel.chance import open_stream
+from dobbm.ai.kernel.policy import CELLS, choose, think
+from dobbm.ai.kernel.position import new_trick
+from dobbm.ai.kernel.rollouts import (
+    LEAST_SHARE,
+    enter,
+    play_deals,
+    play_on,
+    play_worlds,
+    weigh_worlds,
+)
+from dobbm.ai.kernel.scene import HANDS, new_scene, play_card
+from dobbm.ai.rollouts import learnt
+from dobbm.game.cards import CARDS, NAMES, points
+from dobbm.game.settlement import declarer_points
+from drawing import dealt, laid, lying, said
+from scenes import (
+    before_the_first_card,
+    cards_played,
+    decisions,
+    exchanged_in,
+    scene_of,
+    seats_of,
+    world_of,
+)
+
+WEIGHTS = learnt().weights
+
+
+def stream_of(seed: int, index: int) -> NDArray[np.uint64]:
+    stream = np.zeros(1, np.uint64)
+    open_stream(stream, seed, index)
+    return stream
+
+
+def points_of(deal: Deal, stream: NDArray[np.uint64]) -> int:
+    """The declarer's final points if all play on by the weights."""
+    scene, trick = scene_of(deal)
+    return play_on(scene, trick, WEIGHTS, np.zeros(8, np.float32), stream)
+
+
+def played_on(deal: Deal, stream: NDArray[np.uint64]) -> Deal:
+    """The same as a deal of the game, card by card."""
+    shares = np.zeros(8, np.float32)
+    while deal.to_act is not None:
+        deal = deal.apply(NAMES[choose(*scene_of(deal), WEIGHTS, shares, stream)])
+    return deal
+
+
+def values_of(
+    deal: Deal, worlds: NDArray[np.int64], seed: int, repeats: int
+) -> NDArray[np.float64]:
+    values = np.zeros((len(worlds), 8))
+    scene, trick = scene_of(deal)
+    scene[HANDS : HANDS + 4] = 0  # whatever lies there, the worlds say it
+    play_worlds(scene, trick, worlds, exchanged_in(deal), WEIGHTS, seed, repeats, values)
+    return values
+
+
+def test_what_is_played_is_a_deal_of_the_game_with_its_points() -> None:
+    for index, deal in enumerate(decisions(150, seed=11)):
+        end = played_on(deal, stream_of(1, index))
+        assert points_of(deal, stream_of(1, index)) == declarer_points(end)
+
+
+def test_a_declarer_without_a_trick_has_nothing_of_what_he_laid_away() -> None:
+    deal = dealt(
+        "L876 A76 B876", "HSTK LU9 AS8 B9", "HOU9 LO AK9 BOU", "H876 LSK AOU BS", dobb="LT AT BTK"
+    )
+    deal = said(laid(said(deal, "dobbm weiter weiter weiter"), "LT AT BTK"), "gut gut gut")
+    assert points(deal.out_of_play) == 34
+    assert [points_of(deal, stream_of(1, index)) for index in range(50)] == [0] * 50
+
+
+@pytest.mark.parametrize("exchanged", [True, False])
+def test_deals_are_played_each_by_its_own_chance(exchanged: bool) -> None:
+    rng = Random(12)
+    deals = [before_the_first_card(rng) for _ in range(60)]
+    deals = [deal for deal in deals if exchanged_in(deal) == exchanged]
+    worlds = np.array([world_of(deal) for deal in deals])
+    values = np.zeros(len(deals), np.int64)
+    play_deals(worlds, exchanged, WEIGHTS, 7, values)
+    assert len(deals) > 10
+    assert values.tolist() == [
+        declarer_points(played_on(deal, stream_of(7, index))) for index, deal in enumerate(deals)
+    ]
+
+
+def test_what_a_card_brings_is_the_mean_of_the_deals_that_follow_on_it() -> None:
+    for deal in decisions(25, seed=13):
+        other = np.array([world_of(deal), world_of(deal)])
+        values = values_of(deal, other, seed=3, repeats=2)
+        legal = sorted(map(CARDS.__getitem__, deal.legal_actions()))
+        for index in range(2):
+            for column, card in enumerate(legal):
+                after = deal.apply(NAMES[card])
+                ends = [played_on(after, stream_of(3, 2 * index + turn)) for turn in range(2)]
+                assert values[index, column] == np.mean([declarer_points(end) for end in ends])
+        assert not values[:, len(legal) :].any()
+
+
+def test_in_the_last_trick_nothing_is_left_to_chance() -> None:
+    rng = Random(14)
+    for _ in range(20):
+        deal = before_the_first_card(rng)
+        while deal.play and deal.play.played.bit_count() < 28:
+            deal = deal.apply(rng.choice(deal.legal_actions()))
+        values = values_of(deal, np.array([world_of(deal)]), seed=rng.getrandbits(30), repeats=1)
+        while deal.to_act is not None:
+            deal = deal.apply(deal.legal_actions()[0])
+        assert values[0, 0] == declarer_points(deal)
+
+
+# How likely the others would have played as they did
+
+
+def shares_at(deal: Deal) -> dict[str, float]:
+    shares = np.zeros(8, np.float32)
+    think(*scene_of(deal), WEIGHTS, shares)
+    legal = sorted(map(CARDS.__getitem__, deal.legal_actions()))
+    return {NAMES[card]: float(share) for card, share in zip(legal, shares, strict=False)}
+
+
+def logarithms_of(deal: Deal, place: int, worlds: NDArray[np.int64]) -> list[float]:
+    found = np.zeros(len(worlds))
+    cards = np.array(cards_played(deal), np.int64)
+    weigh_worlds(cards, place, worlds, exchanged_in(deal), WEIGHTS, found)
+    return [float(one) for one in found]
+
+
+def before(deal: Deal) -> Deal:
+    """The deal before its first card."""
+    setup, count = deal.setup, len(cards_played(deal))
+    begun = Deal.start(setup.deck, dealer=setup.dealer, players=setup.players, rules=setup.rules)
+    return begun.apply_all(deal.actions[: len(deal.actions) - count])
+
+
+def shares_of_cards(end: Deal, place: int) -> list[float]:
+    """What share each card had that another seat than that of the place played."""
+    found, deal = [], before(end)
+    asking = seats_of(end)[place]
+    for card in cards_played(end):
+        if deal.to_act != asking:
+            found.append(max(LEAST_SHARE, shares_at(deal)[NAMES[card]]))
+        deal = deal.apply(NAMES[card])
+    return found
+
+
+def test_a_world_is_as_likely_as_the_product_of_the_shares_of_the_others_cards() -> None:
+    for deal in decisions(40, seed=15):
+        for place in range(4):
+            [found] = logarithms_of(deal, place, np.array([world_of(deal)]))
+            likely = shares_of_cards(deal, place)
+            assert found == pytest.approx(sum(map(log, likely)), abs=1e-4)
+
+
+def test_own_cards_tell_a_seat_nothing() -> None:
+    deal = said(lying(), "HS")
+    world = np.array([world_of(deal)])
+    assert logarithms_of(deal, 0, world) == [0]
+    assert logarithms_of(deal, 1, world) != [0]
+    assert logarithms_of(lying(), 1, np.array([world_of(lying())])) == [0]
+
+
+def test_a_card_that_no_good_player_plays_makes_no_world_impossible() -> None:
+    weights = np.random.default_rng(1).normal(size=CELLS).astype(np.float32) * np.float32(1e4)
+    deal = said(lying(), "HT")
+    found = np.zeros(1)
+    world = np.array([world_of(deal)])
+    weigh_worlds(np.array(cards_played(deal)), 1, world, True, weights, found)
+    assert found[0] == 0 or found[0] >= log(LEAST_SHARE) - 1e-5
+
+
+def test_worlds_are_weighed_each_for_itself() -> None:
+    deal = said(lying(), "HS H9 H7 HO")
+    world = world_of(deal)
+    swapped = world[[0, 2, 1, 3, 4]]
+    one, other = (logarithms_of(deal, 0, np.array([row])) for row in (world, swapped))
+    assert one != other
+    assert logarithms_of(deal, 0, np.array([world, swapped, world])) == [*one, *other, *one]
+
+
+def test_a_scene_begins_with_the_cards_of_a_world() -> None:
+    deal = lying()
+    scene = new_scene()
+    enter(scene, world_of(deal), True)
+    trick = new_trick(0)
+    for name in ("HS", "H9"):
+        trick = play_card(scene, trick, CARDS[name])
+    assert (trick.turn, trick.points) == (2, 11)

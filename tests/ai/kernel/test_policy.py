@@ -1,0 +1,341 @@
+"""How cards look to a seat is what a slow second look at its view says, and chance obeys."""
+
+from __future__ import annotations
+
+from itertools import pairwise
+from random import Random
+
+import numpy as np
+import pytest
+from numpy.typing import NDArray
+
+from dobbm import Deal
+from dobbm.ai.kernel.chance import open_stream
+from dobbm.ai.kernel.policy import (
+    ATTRIBUTES,
+    CELLS,
+    CONTEXTS,
+    NO_RANK,
+    STARTS,
+    Look,
+    Weights,
+    best_card,
+    cells_of,
+    choose,
+    context_of,
+    look_at,
+    think,
+)
+from dobbm.ai.kernel.position import Trick
+from dobbm.ai.kernel.scene import HANDS, LAID, OUT, PLAYED, Scene, unseen_by
+from dobbm.ai.memory import Memory
+from dobbm.ai.rollouts import learnt
+from dobbm.game.cards import CARDS, HEARTS, NAMES, RANK_LETTERS, points, split
+from dobbm.game.play import Trick as TrickSeen
+from dobbm.game.tricks import suit_of
+from dobbm.game.view import View
+from drawing import lying, said
+from scenes import decisions, scene_of
+
+COUNT = 400
+TOPS = "KTS"
+WORTH = {"U": 1, "O": 2, "K": 3, "T": 4, "S": 5}
+
+SEATED = [
+    "the declarer leads",
+    "the declarer is second",
+    "the declarer is third",
+    "the declarer is last",
+    "leads, the declarer is second",
+    "leads, the declarer is third",
+    "leads, the declarer is last",
+    "is second, the declarer is third",
+    "is second, the declarer is last",
+    "is second, the declarer has played",
+    "is third, the declarer is last",
+    "is third, the declarer has played and the trick",
+    "is third, the declarer has played, a partner has the trick",
+    "is last, the declarer has played and the trick",
+    "is last, the declarer has played, a partner has the trick",
+]
+"""The contexts in their order."""
+TURNS = ("leads", "is second", "is third", "is last")
+
+
+def weights_by_chance(seed: int) -> Weights:
+    return np.random.default_rng(seed).normal(size=CELLS).astype(np.float32)
+
+
+# A second look, in plain Python, at what the view tells
+
+
+def seated(view: View, trick: TrickSeen) -> int:
+    """Which of the contexts the seat of the view is in."""
+    assert view.declarer is not None
+    turn, declarer = len(trick.cards), trick.seats.index(view.declarer)
+    if view.seat == view.declarer:
+        told = f"the declarer {TURNS[turn]}"
+    elif turn < declarer:
+        told = f"{TURNS[turn]}, the declarer {TURNS[declarer]}"
+    else:
+        told = f"{TURNS[turn]}, the declarer has played"
+        if turn > 1 and trick.winning == view.declarer:
+            told += " and the trick"
+        elif turn > 1:
+            told += ", a partner has the trick"
+    return SEATED.index(told)
+
+
+def outlook_of(view: View, memory: Memory, card: int) -> int:
+    """What becomes of the trick: sure, threatened, helped or lost."""
+    assert view.seat is not None
+    trick = memory.trick
+    after = TrickSeen(trick.seats, (*trick.cards, card))
+
+    def declares(seat: int) -> bool:
+        return seat == view.declarer
+
+    beating = [
+        declares(seat) == declares(view.seat)
+        for seat in trick.to_come
+        if memory.may_beat(seat, after.best, after.cards[0])
+    ]
+    if declares(after.winning) == declares(view.seat):
+        return 1 if False in beating else 0
+    return 2 if True in beating else 3
+
+
+def named(cards: int, suit: str) -> str:
+    """The ranks of a suit in a set."""
+    return "".join(rank for rank in RANK_LETTERS if cards & CARDS[suit + rank])
+
+
+def top_cards(ranks: str) -> int:
+    return sum(1 << TOPS.index(rank) for rank in ranks if rank in TOPS)
+
+
+def slow_look(view: View, card: int) -> Look:
+    """How a card looks, from nothing but the view."""
+    assert view.seat is not None
+    memory = Memory.of(view)
+    trick, suit, rank = memory.trick, NAMES[card][0], NAMES[card][1]
+    led = NAMES[trick.cards[0]][0] if trick.cards else suit
+    own, facing = named(view.hand, suit), named(memory.unseen, suit)
+    place = view.active.index(view.seat)
+    others = [view.active[(place + later) % 4] for later in (1, 2, 3)]
+    leads, by_declarer = [0, 0], 0
+    for one in (*memory.tricks, trick):
+        if one.cards and NAMES[one.cards[0]][0] == suit:
+            leads[one.seats[0] != view.declarer] += 1
+        by_declarer += any(
+            seat == view.declarer and NAMES[played][0] == suit
+            for seat, played in zip(one.seats, one.cards, strict=False)
+        )
+    beats_suit = trick.cards and NAMES[trick.best][0] == suit
+    lane = suit_of(card)
+    return Look(
+        context=seated(view, trick),
+        heart=suit == "H",
+        rank=RANK_LETTERS.index(rank),
+        worth=WORTH.get(rank, 0),
+        outlook=outlook_of(view, memory, card),
+        on_table=min(5, 1 + trick.points // 5) if trick.cards and trick.points else 0,
+        length=min(4, len(own) - 1),
+        facing=min(8, len(facing)),
+        facing_points=min(7, points(memory.unseen & lane) // 4),
+        higher=min(3, sum(RANK_LETTERS.index(one) > RANK_LETTERS.index(rank) for one in facing)),
+        tops=top_cards(own),
+        facing_tops=top_cards(facing),
+        below=min(4, own.index(rank)),
+        above=min(4, len(own) - 1 - own.index(rank)),
+        best_rank=RANK_LETTERS.index(NAMES[trick.best][1]) if beats_suit else NO_RANK,
+        hearts=min(5, len(named(view.hand, "H"))),
+        hearts_out=len(named(memory.unseen, "H")),
+        cards=view.hand.bit_count() - 1,
+        void_suits=sum(not named(view.hand, side) for side in "LAB"),
+        lacking_suit=sum(1 << i for i, seat in enumerate(others) if memory.voids[seat] & lane),
+        lacking_hearts=sum(1 << i for i, seat in enumerate(others) if memory.voids[seat] & HEARTS),
+        leads=3 * min(2, leads[0]) + min(2, leads[1]),
+        declarers=min(3, by_declarer),
+        thrown=bool(trick.cards) and suit not in (led, "H"),
+    )
+
+
+def slow_cells(look: Look) -> list[int]:
+    """The cells that a look selects; fails if an attribute is beyond its range."""
+    heart, worth, outlook, short = look.heart, look.worth, look.outlook, min(look.length, 3)
+    alone, high = look.length == 0, look.higher == 0
+    kinds = [
+        (heart, outlook, look.rank),
+        (outlook, look.on_table, worth),
+        (heart, look.length, look.facing, look.higher),
+        (heart, look.rank, look.tops, look.facing_tops),
+        (heart, look.hearts, look.hearts_out, alone, high),
+        (look.cards, outlook, worth),
+        (heart, min(worth, 3), look.lacking_suit, look.lacking_hearts),
+        (heart, look.leads, worth, short),
+        (look.thrown, look.length, look.tops, worth, outlook),
+        (heart, look.below, look.above, outlook, worth),
+        (heart, look.best_rank, look.rank, look.on_table),
+        (heart, look.facing_points, worth, look.length),
+        (heart, look.length, look.void_suits, min(look.hearts, 3), min(worth, 4)),
+        (heart, look.declarers, look.higher, worth, short),
+        (heart, look.cards, outlook, look.higher, look.length),
+    ]
+    return [
+        int(start + np.ravel_multi_index((look.context, *values), (CONTEXTS, *sizes)))
+        for start, values, sizes in zip(STARTS[:-1], kinds, ATTRIBUTES, strict=True)
+    ]
+
+
+def slow_shares(view: View, weights: Weights) -> dict[str, float]:
+    """How likely each legal card is played: the ratio of the exponentials."""
+    assert view.legal
+    thought = [weights[slow_cells(slow_look(view, CARDS[card]))].sum() for card in view.legal]
+    powers = np.exp(np.array(thought) - max(thought))
+    return dict(zip(view.legal, (powers / powers.sum()).tolist(), strict=True))
+
+
+# What the kernel says
+
+
+def looked(scene: Scene, trick: Trick, card: int) -> Look:
+    seen = look_at(scene, trick, context_of(trick), unseen_by(scene, trick.seat), card)
+    return Look(*map(int, seen))
+
+
+def shares_of(scene: Scene, trick: Trick, weights: Weights) -> dict[str, float]:
+    shares = np.zeros(8, np.float32)
+    cards = think(scene, trick, weights, shares)
+    return {NAMES[card]: float(share) for card, share in zip(split(cards), shares, strict=False)}
+
+
+def at_turn(deal: Deal) -> View:
+    return View.of(deal, deal.to_act)
+
+
+def test_every_card_looks_as_it_does_to_a_slow_second_look() -> None:
+    contexts = set()
+    for deal in decisions(COUNT, seed=1):
+        scene, trick = scene_of(deal)
+        for card in map(CARDS.__getitem__, deal.legal_actions()):
+            look = slow_look(at_turn(deal), card)
+            assert looked(scene, trick, card) == look
+            contexts.add(look.context)
+    assert contexts == {*range(CONTEXTS)}
+
+
+def test_a_look_selects_one_cell_of_each_kind_and_another_look_another() -> None:
+    for deal in decisions(COUNT, seed=2):
+        scene, trick = scene_of(deal)
+        for card in map(CARDS.__getitem__, deal.legal_actions()):
+            look = looked(scene, trick, card)
+            cells = [*map(int, cells_of(look))]
+            assert cells == slow_cells(look)
+            for cell, (start, end) in zip(cells, pairwise(STARTS), strict=True):
+                assert start <= cell < end
+
+
+def test_the_largest_attributes_select_the_last_cells() -> None:
+    last = Look(14, 1, 8, 5, 3, 5, 4, 8, 7, 3, 7, 7, 4, 4, 9, 5, 9, 7, 3, 7, 7, 8, 3, 1)
+    cells = [*map(int, cells_of(last))]
+    assert cells == slow_cells(last)
+    assert (cells[0], cells[8]) == (STARTS[1] - 1, STARTS[9] - 1)
+    assert cells[-1] == CELLS - 1
+    assert cells_of(Look(*[0] * 24))[0] == 0
+
+
+def test_shares_are_the_ratio_of_the_exponentials_and_only_legal_cards_have_any() -> None:
+    for weights in (learnt().weights, weights_by_chance(3)):
+        for deal in decisions(60, seed=3):
+            found = shares_of(*scene_of(deal), weights)
+            assert sorted(found) == deal.legal_actions()
+            assert sum(found.values()) == pytest.approx(1, abs=1e-5)
+            assert found == pytest.approx(slow_shares(at_turn(deal), weights), abs=1e-4)
+
+
+def test_where_there_is_one_card_it_is_certain() -> None:
+    deal = said(lying(), "A6 A9")
+    assert shares_of(*scene_of(deal), weights_by_chance(4)) == {"AT": 1}
+
+
+def test_thoughts_that_are_far_apart_are_no_trouble() -> None:
+    weights = 1e4 * weights_by_chance(5)
+    for deal in decisions(20, seed=4):
+        found = shares_of(*scene_of(deal), weights.astype(np.float32))
+        assert sum(found.values()) == pytest.approx(1)
+
+
+def test_cards_are_chosen_as_often_as_their_shares_say() -> None:
+    """By chi-square: seven degrees of freedom are beyond 30 once in ten thousand."""
+    scene, trick = scene_of(lying())
+    weights = weights_by_chance(6) / np.float32(4)
+    shares, stream, draws = np.zeros(8, np.float32), np.zeros(1, np.uint64), 20_000
+    open_stream(stream, 1, 0)
+    chosen = [choose(scene, trick, weights, shares, stream) for _ in range(draws)]
+    square = 0.0
+    for name, share in shares_of(scene, trick, weights).items():
+        expected = draws * share
+        assert expected > 5
+        square += (chosen.count(CARDS[name]) - expected) ** 2 / expected
+    assert square < 30
+    assert len({*chosen}) == 8
+
+
+def test_where_there_is_one_card_nothing_is_drawn() -> None:
+    scene, trick = scene_of(said(lying(), "A6 A9"))
+    shares, stream = np.zeros(8, np.float32), np.zeros(1, np.uint64)
+    assert choose(scene, trick, weights_by_chance(7), shares, stream) == CARDS["AT"]
+    assert stream[0] == 0
+
+
+def test_the_best_card_has_the_largest_share_the_lowest_of_equal_ones() -> None:
+    shares = np.zeros(8, np.float32)
+    for deal in decisions(100, seed=5):
+        scene, trick = scene_of(deal)
+        found = shares_of(scene, trick, learnt().weights)
+        best = best_card(scene, trick, learnt().weights, shares)
+        assert NAMES[best] == max(found, key=found.__getitem__)
+        nothing = best_card(scene, trick, np.zeros(CELLS, np.float32), shares)
+        assert nothing == min(map(CARDS.__getitem__, deal.legal_actions()))
+
+
+def hidden_elsewhere(scene: Scene, seat: int, rng: Random) -> NDArray[np.int64]:
+    """The same scene for the seat: all that it cannot see lies elsewhere."""
+    cards = [*split(unseen_by(scene, seat))]
+    rng.shuffle(cards)
+    other = scene.copy()
+    for place in range(4):
+        if place != seat:
+            count = int(scene[HANDS + place]).bit_count()
+            other[HANDS + place] = sum(cards[:count])
+            del cards[:count]
+    if cards:
+        other[OUT] = sum(cards)
+        other[LAID] = other[OUT] if scene[LAID] else 0
+    return other
+
+
+def test_nobody_sees_another_hand_nor_a_defender_what_lies_out_of_play() -> None:
+    rng = Random(8)
+    weights = weights_by_chance(8)
+    for deal in decisions(200, seed=6):
+        scene, trick = scene_of(deal)
+        other = hidden_elsewhere(scene, trick.seat, rng)
+        assert shares_of(other, trick, weights) == shares_of(scene, trick, weights)
+
+
+def test_the_declarer_of_a_dobbm_makes_use_of_what_he_has_laid_away() -> None:
+    scene, trick = scene_of(lying())
+    blind = scene.copy()
+    blind[LAID] = 0
+    weights = weights_by_chance(9)
+    assert shares_of(blind, trick, weights) != shares_of(scene, trick, weights)
+
+
+def test_what_has_been_played_matters() -> None:
+    scene, trick = scene_of(said(lying(), "LT L8 LO L6"))
+    forgetful = scene.copy()
+    forgetful[PLAYED] = 0
+    weights = weights_by_chance(10)
+    assert shares_of(forgetful, trick, weights) != shares_of(scene, trick, weights)

@@ -1,0 +1,160 @@
+"""What hands are worth: sensible, the same one by one and in arrays, and true on fresh deals."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from io import BytesIO
+from math import sqrt
+from pathlib import Path
+from random import Random
+
+import numpy as np
+import pytest
+
+from dobbm.ai.evaluation import (
+    Tables,
+    best_discards,
+    bid_payment,
+    dobbm_points,
+    dobbm_points_each,
+    kept_points,
+    kept_points_each,
+    solo_points,
+    solo_points_each,
+    tables,
+)
+from dobbm.ai.kernel.evaluation import CELLS
+from dobbm.game.actions import BIDS
+from dobbm.game.cards import shuffled
+from dobbm.game.errors import DobbmError
+from dobbm.game.exchange import lawful_discards
+from dobbm.training import check
+from dobbm.training.quality import DECILES
+from drawing import cards
+
+CLOSE = 1.5
+"""Card points by which a tenth of the hands may make less or more than is expected of them."""
+
+
+def held(drawing: str) -> int:
+    return sum(cards(drawing))
+
+
+STRONG = held("HSTK9 LST ASK")
+FAIR = held("HK97 LS98 A76")
+WEAK = held("H6 L987 AU7 B98")
+
+
+def quiet(_what: str, _done: int, _total: int) -> None:
+    return
+
+
+def test_strong_hands_make_more_than_weak_ones() -> None:
+    for strong, fair, weak in (
+        map(solo_points, (STRONG, FAIR, WEAK)),
+        map(dobbm_points, (STRONG, FAIR, WEAK)),
+        (kept_points(hand, held("BTO AO L6")) for hand in (STRONG, FAIR, WEAK)),
+    ):
+        assert 120 >= strong > fair + 20 > weak + 40 >= 40
+
+
+def test_the_talon_is_worth_having() -> None:
+    for hand in (STRONG, FAIR, WEAK):
+        assert dobbm_points(hand) > solo_points(hand)
+
+
+@pytest.mark.parametrize("word", BIDS)
+@pytest.mark.parametrize("place", range(4))
+def test_a_better_hand_brings_more_whatever_is_said(word: str, place: int) -> None:
+    bid = word != "dobbm" and place > 0
+    assert bid_payment(word, WEAK, place, bid=bid) < bid_payment(word, STRONG, place, bid=bid)
+
+
+def test_nobody_pays_when_all_say_weiter() -> None:
+    assert bid_payment("weiter", WEAK, 3) == bid_payment("weiter", STRONG, 3) == 0
+
+
+def test_a_solo_after_a_bid_is_worth_less_than_before() -> None:
+    """Whoever has bid holds good cards himself."""
+    good = held("HSO97 LST A9 B6")
+    for place in (1, 2, 3):
+        assert bid_payment("solo", good, place, bid=True) < bid_payment("solo", good, place)
+
+
+@pytest.mark.parametrize(("place", "bid"), [(4, False), (-1, False), (0, True)])
+def test_only_seats_that_there_are_can_bid(place: int, bid: bool) -> None:
+    with pytest.raises(ValueError, match=f"place {place} does not exist, or nobody can have bid"):
+        bid_payment("weiter", FAIR, place, bid=bid)
+
+
+def test_many_hands_are_worth_what_each_of_them_is() -> None:
+    rng = Random(1)
+    decks = [shuffled(rng) for _ in range(50)]
+    hands = np.array([sum(deck[:8]) for deck in decks])
+    discards = np.array([sum(deck[8:12]) for deck in decks])
+    pairs = list(zip(hands.tolist(), discards.tolist(), strict=True))
+    assert kept_points_each(hands, discards).tolist() == [kept_points(*pair) for pair in pairs]
+    assert solo_points_each(hands).tolist() == [solo_points(hand) for hand, _ in pairs]
+    assert dobbm_points_each(hands).tolist() == [dobbm_points(hand) for hand, _ in pairs]
+
+
+def test_the_best_discards_leave_the_hands_that_are_worth_most() -> None:
+    twelve = STRONG ^ held("LT AK") | held("B987 L76 AO")
+    found = best_discards(twelve, "plain", 16)
+    worths = [worth for _, worth in found]
+    assert worths == sorted(worths, reverse=True)
+    assert worths == pytest.approx([kept_points(twelve ^ four, four) for four, _ in found])
+    assert {four for four, _ in found} <= {*lawful_discards(twelve, "plain")}
+
+
+def test_discards_are_chosen_from_twelve_cards() -> None:
+    with pytest.raises(ValueError, match="twelve cards, not 8"):
+        best_discards(FAIR, "plain", 1)
+
+
+def test_no_more_discards_are_found_than_are_lawful() -> None:
+    twelve = held("LST ASKO BSTK9 A7 L7 H7")
+    lawful = {*lawful_discards(twelve, "plain")}
+    assert {four for four, _ in best_discards(twelve, "plain", 495)} == lawful
+
+
+def test_a_file_is_read_as_it_was_written(tmp_path: Path) -> None:
+    one, again = tmp_path / "one.npz", tmp_path / "again.npz"
+    tables().save(one)
+    tables().save(again)
+    assert one.read_bytes() == again.read_bytes()
+    with one.open("rb") as source:
+        for found, known in zip(Tables.load(source), tables(), strict=True):
+            assert np.array_equal(np.asarray(found), np.asarray(known))
+
+
+def test_a_file_with_other_cells_is_refused(tmp_path: Path) -> None:
+    tables()._replace(kept=np.zeros(CELLS - 1)).save(tmp_path / "other.npz")
+    with (
+        (tmp_path / "other.npz").open("rb") as source,
+        pytest.raises(DobbmError, match="another format"),
+    ):
+        Tables.load(source)
+
+
+@pytest.mark.parametrize("content", [b"", b"no tables", b"PK\x03\x04"])
+def test_a_file_of_something_else_is_refused(content: bytes) -> None:
+    with pytest.raises(DobbmError, match="the tables of hands cannot be read"):
+        Tables.load(BytesIO(content))
+
+
+def errors(deals: int) -> Iterator[tuple[float, float]]:
+    """How far each tenth of the hands is from what is expected of it, and its standard error."""
+    for quality in check(tables(), deals, seed=1_000_000, jobs=1, tell=quiet).values():
+        for tenth in quality.deciles:
+            yield tenth.found - tenth.expected, quality.spread / sqrt(deals / DECILES)
+
+
+def test_hands_of_fresh_deals_make_what_is_expected_of_them() -> None:
+    for error, standard_error in errors(2_000):
+        assert abs(error) < CLOSE + 3.5 * standard_error
+
+
+@pytest.mark.long
+def test_hands_of_very_many_deals_make_what_is_expected_of_them() -> None:
+    assert all(abs(error) < CLOSE for error, _ in errors(40_000))

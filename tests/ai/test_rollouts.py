@@ -1,0 +1,291 @@
+"""The cheap player at a table: what its seat knows is what the kernel sees, and no more."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from io import BytesIO
+from pathlib import Path
+from random import Random
+from typing import Any
+
+import numpy as np
+import pytest
+from numpy.typing import NDArray
+
+from dobbm import Deal
+from dobbm.ai.kernel.policy import CELLS, think
+from dobbm.ai.kernel.scene import HANDS, LAID, OUT, PLAYED
+from dobbm.ai.rollouts import (
+    Learnt,
+    Situation,
+    choose_card,
+    learnt,
+    likelihoods,
+    play_deals,
+    play_worlds,
+)
+from dobbm.ai.solver import Solver, from_declarer
+from dobbm.ai.worlds import Worlds
+from dobbm.arena.probe import dealt_anew
+from dobbm.game.cards import CARDS, NAMES
+from dobbm.game.errors import DobbmError
+from dobbm.game.settlement import declarer_points
+from dobbm.game.view import View
+from drawing import lying, said
+from rebuilding import rebuilt
+from scenes import (
+    before_the_first_card,
+    cards_played,
+    decisions,
+    exchanged_in,
+    in_the_play,
+    scene_of,
+    seats_of,
+    world_of,
+)
+
+PACKAGED = Path(__file__).parents[2] / "src" / "dobbm" / "ai" / "data" / "policy.npz"
+
+
+def at_turn(deal: Deal) -> View:
+    return View.of(deal, deal.to_act)
+
+
+def asked(count: int, seed: int, played: int = 0) -> Iterator[Deal]:
+    """Decisions after at least so many cards."""
+    found = 0
+    for deal in decisions(100 * count, seed):
+        if len(cards_played(deal)) >= played:
+            yield deal
+            found += 1
+        if found == count:
+            return
+
+
+@pytest.mark.parametrize("players", [4, 5])
+def test_what_a_seat_knows_is_the_scene_but_for_what_it_cannot_know(players: int) -> None:
+    """The scene is made card by card, the situation from the view at once."""
+    rng = Random(players)
+    for _ in range(20):
+        for deal in in_the_play(rng, players):
+            scene, trick = scene_of(deal)
+            for place, seat in enumerate(seats_of(deal)):
+                found = Situation.of(View.of(deal, seat))
+                known = scene.copy()
+                known[HANDS : HANDS + 4] = 0
+                known[HANDS + place] = deal.hand(seat)
+                if not (exchanged_in(deal) and place == 0):
+                    known[OUT] = known[LAID] = 0
+                assert found.scene.tolist() == known.tolist()
+                assert found.trick == trick
+                assert found.cards.tolist() == cards_played(deal)
+                assert (found.seat, found.exchanged) == (place, exchanged_in(deal))
+
+
+def test_in_the_doubling_nothing_has_been_played() -> None:
+    deal = said(lying(words=""), "gut")
+    found = Situation.of(View.of(deal, 2))
+    assert (found.seat, found.trick.seat, found.trick.turn) == (2, 0, 0)
+    assert found.scene[PLAYED] == len(found.cards) == 0
+    worlds = Worlds.of(View.of(deal, 2)).sample(5, 1)
+    assert likelihoods(View.of(deal, 2), worlds).tolist() == [1] * 5
+
+
+def test_it_plays_the_card_with_the_largest_share() -> None:
+    shares = np.zeros(8, np.float32)
+    for deal in decisions(150, seed=31):
+        think(*scene_of(deal), learnt().weights, shares)
+        legal = sorted(map(CARDS.__getitem__, deal.legal_actions()))
+        assert choose_card(at_turn(deal)) == NAMES[legal[int(shares[: len(legal)].argmax())]]
+
+
+def test_what_is_hidden_does_not_change_the_card() -> None:
+    rng = Random(32)
+    for deal in decisions(150, seed=32):
+        assert choose_card(at_turn(dealt_anew(deal, rng))) == choose_card(at_turn(deal))
+
+
+def test_near_the_end_every_card_brings_what_it_brings_in_the_world() -> None:
+    """In the last trick nobody has a choice: the figures are those of the solver."""
+    checked = 0
+    for deal in in_the_play(Random(33)):
+        if len(cards_played(deal)) < 28:
+            continue
+        view = at_turn(deal)
+        worlds = Worlds.of(view).all()
+        played, solved = play_worlds(view, worlds, 1), Solver().solve_worlds(view, worlds)
+        assert played.cards == solved.cards
+        assert np.array_equal(played.points, solved.points)
+        checked += 1
+    assert checked == 4
+
+
+def test_the_columns_are_the_legal_cards_by_name() -> None:
+    """Each is what the rebuilt world brings after that very card."""
+    for deal in asked(12, seed=34, played=24):
+        view = at_turn(deal)
+        worlds = Worlds.of(view).sample(6, 2)
+        found = play_worlds(view, worlds, 5, repeats=40)
+        assert [*found.cards] == deal.legal_actions()
+        assert found.points.shape == (6, len(found.cards))
+        for world, row in zip(worlds.tolist(), found.points, strict=True):
+            there = rebuilt(tuple(world), deal, view)
+            for card, mean in zip(found.cards, row, strict=True):
+                ends = [declarer_points(end) for end in every_end(there.apply(card))]
+                assert min(ends) <= mean <= max(ends)
+
+
+def every_end(deal: Deal) -> Iterator[Deal]:
+    if deal.to_act is None:
+        yield deal
+    for action in deal.legal_actions():
+        yield from every_end(deal.apply(action))
+
+
+def test_the_same_seed_gives_the_same_and_any_whole_number_is_a_seed() -> None:
+    view = at_turn(lying())
+    worlds = Worlds.of(view).sample(20, 1)
+    one, again, other = (play_worlds(view, worlds, seed).points for seed in (3, 3, 4))
+    assert np.array_equal(one, again)
+    assert not np.array_equal(one, other)
+    for seed in (-1, 1 << 80):
+        assert np.isfinite(play_worlds(view, worlds, seed).points).all()
+        assert len(play_deals(from_declarer(view, worlds), seed, exchanged=True)) == 20
+
+
+def test_who_declares_leads_to_the_first_trick_of_every_deal() -> None:
+    """So a deal brings the mean of its first cards, each as often as it is played."""
+    view = at_turn(lying())
+    worlds = np.repeat(Worlds.of(view).sample(1, 3), 4_000, axis=0)
+    shares = np.zeros(8, np.float32)
+    think(*scene_of(lying()), learnt().weights, shares)
+    by_card = play_worlds(view, worlds, 6)
+    bits = [
+        sorted(map(CARDS.__getitem__, by_card.cards)).index(CARDS[card]) for card in by_card.cards
+    ]
+    expected = float(by_card.points.mean(axis=0) @ shares[bits])
+    found = play_deals(from_declarer(view, worlds), 7, exchanged=True)
+    assert found.mean() == pytest.approx(expected, abs=5 * found.std() / np.sqrt(4_000))
+
+
+# Belief
+
+
+def test_the_likeliest_world_has_one_and_none_is_impossible() -> None:
+    for deal in asked(30, seed=35, played=10):
+        likely = likelihoods(at_turn(deal), Worlds.of(at_turn(deal)).sample(50, 1))
+        assert likely.max() == 1
+        assert likely.min() > 0
+
+
+def by_the_cheap_player(rng: Random) -> Iterator[Deal]:
+    deal = before_the_first_card(rng)
+    while deal.to_act is not None:
+        yield deal
+        deal = deal.apply(choose_card(at_turn(deal)))
+
+
+def test_the_world_that_is_so_is_likelier_than_others() -> None:
+    """In deals that the cheap player plays; a world at random is likelier in a half of all."""
+    rng, ranks = Random(36), []
+    for _ in range(40):
+        deals = [*by_the_cheap_player(rng)]
+        deal = deals[16]
+        view = at_turn(deal)
+        others = Worlds.of(view).sample(99, rng.getrandbits(40))
+        likely = likelihoods(view, np.concatenate([row_of(deal, view), others]))
+        ranks.append(np.mean(likely[1:] > likely[0]) + np.mean(likely[1:] == likely[0]) / 2)
+    assert np.mean(ranks) < 0.35
+
+
+def row_of(deal: Deal, view: View) -> NDArray[np.int64]:
+    """The world that is so, as ``Worlds`` gives it."""
+    return np.array([[*(deal.hand(seat) for seat in view.active), deal.out_of_play]])
+
+
+def test_a_view_and_its_worlds_may_begin_with_any_seat() -> None:
+    """Rows begin with forehand, the kernel with the declarer."""
+    for deal in asked(20, seed=37, played=8):
+        view = at_turn(deal)
+        assert from_declarer(view, row_of(deal, view)).tolist() == [world_of(deal).tolist()]
+
+
+# The file
+
+
+def test_a_file_is_read_as_it_was_written(tmp_path: Path) -> None:
+    one, again = tmp_path / "one.npz", tmp_path / "again.npz"
+    learnt().save(one)
+    learnt().save(again)
+    assert one.read_bytes() == again.read_bytes()
+    with one.open("rb") as source:
+        found = Learnt.load(source)
+    assert np.array_equal(found.weights, learnt().weights)
+    assert found.weights.dtype == np.float32
+    assert found.made == learnt().made
+    assert {"decisions", "seed"} <= {*found.made}
+
+
+def test_a_file_with_other_cells_is_refused(tmp_path: Path) -> None:
+    learnt()._replace(weights=np.zeros(CELLS - 1, np.float32)).save(tmp_path / "other.npz")
+    with (
+        (tmp_path / "other.npz").open("rb") as source,
+        pytest.raises(DobbmError, match="another format"),
+    ):
+        Learnt.load(source)
+
+
+def written(**arrays: Any) -> bytes:
+    target = BytesIO()
+    np.savez_compressed(target, **arrays)
+    return target.getvalue()
+
+
+def one_array() -> bytes:
+    target = BytesIO()
+    np.save(target, np.zeros(3))
+    return target.getvalue()
+
+
+def damaged() -> bytes:
+    """The weights with bytes in their middle turned over, so that they do not decompress."""
+    content = bytearray(PACKAGED.read_bytes())
+    half = len(content) // 2
+    content[half : half + 64] = bytes(255 - byte for byte in content[half : half + 64])
+    return bytes(content)
+
+
+def test_a_file_of_another_number_is_refused() -> None:
+    content = written(format=2, made="{}", weights=np.zeros(CELLS))
+    with pytest.raises(DobbmError, match="another format"):
+        Learnt.load(BytesIO(content))
+
+
+@pytest.mark.parametrize(
+    "content",
+    [
+        b"",
+        b"no weights",
+        b"PK\x03\x04",
+        one_array(),
+        written(format=1, made="{}"),
+        written(format=1, made="{", weights=np.zeros(CELLS)),
+        written(format=[1, 2], made="{}", weights=np.zeros(CELLS)),
+        damaged(),
+        PACKAGED.read_bytes()[:9_000],
+    ],
+    ids=[
+        "empty",
+        "text",
+        "beginning of an archive",
+        "one array",
+        "no weights",
+        "no JSON",
+        "two formats",
+        "damaged",
+        "cut off",
+    ],
+)
+def test_a_file_of_something_else_is_refused(content: bytes) -> None:
+    with pytest.raises(DobbmError, match="the policy's weights cannot be read"):
+        Learnt.load(BytesIO(content))

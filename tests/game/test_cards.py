@@ -1,0 +1,101 @@
+from __future__ import annotations
+
+from random import Random
+
+import pytest
+
+from dobbm.game import cards
+from dobbm.game.cards import (
+    ACORNS,
+    BELLS,
+    CARDS,
+    DECK,
+    HEARTS,
+    LEAVES,
+    NAMES,
+    PACK,
+    SOWS,
+    SUITS,
+    name,
+    names,
+    parse_card,
+    parse_cards,
+    points,
+    shuffled,
+    split,
+)
+
+
+@pytest.mark.parametrize("card_name", [suit + rank for suit in "HLAB" for rank in "STKOU9876"])
+def test_every_card_is_read_as_it_is_named(card_name: str) -> None:
+    card = parse_card(card_name)
+    assert name(card) == card_name
+    assert card.bit_count() == 1
+    assert getattr(cards, card_name) == card
+
+
+def test_there_are_36_cards() -> None:
+    assert len(CARDS) == len(NAMES) == len(DECK) == len(set(DECK)) == PACK.bit_count() == 36
+
+
+@pytest.mark.parametrize("no_card", ["", "H", "hs", "SH", "H10", "XS", "H5", "HS HT", " HS", "Ａ6"])
+def test_nothing_else_is_a_card(no_card: str) -> None:
+    with pytest.raises(KeyError):
+        parse_card(no_card)
+
+
+def test_the_suits_have_nine_cards_each_and_share_none() -> None:
+    assert [suit.bit_count() for suit in SUITS] == [9, 9, 9, 9]
+    assert sum(SUITS) == PACK
+
+
+def test_a_card_is_a_larger_number_the_higher_it_is() -> None:
+    """By the lanes of the suits hearts come out above everything else."""
+    order = " ".join(suit + rank for suit in "BALH" for rank in "6789UOKTS")
+    assert [name(card) for card in sorted(DECK)] == order.split()
+    assert min(split(HEARTS)) > LEAVES > ACORNS > BELLS
+
+
+def test_names_are_sorted_as_strings() -> None:
+    assert names(parse_cards("HS H9 LT B6 AK")) == ["AK", "B6", "H9", "HS", "LT"]
+    assert names(0) == []
+
+
+def test_cards_are_split_from_the_lowest_bit_up() -> None:
+    assert [name(card) for card in split(parse_cards("HS H6 LT B6 AK"))] == "B6 AK LT H6 HS".split()
+    assert list(split(0)) == []
+
+
+def test_a_set_of_cards_does_not_care_for_order_or_spaces() -> None:
+    assert parse_cards("HS B6") == parse_cards("  B6\n\tHS ") == CARDS["HS"] | CARDS["B6"]
+    assert parse_cards("") == 0
+
+
+def test_sows() -> None:
+    assert names(SOWS) == ["AS", "BS", "HS", "LS"]
+
+
+@pytest.mark.parametrize(
+    ("group", "worth"),
+    [("HS LS AS BS", 44), ("AT LK BO HU", 19), ("H9 L8 A7 B6", 0), ("", 0)],
+)
+def test_card_points_of_a_group(group: str, worth: int) -> None:
+    assert points(parse_cards(group)) == worth
+
+
+def test_every_suit_has_30_points() -> None:
+    assert [points(suit) for suit in SUITS] == [30, 30, 30, 30]
+
+
+def test_shuffling_keeps_every_card() -> None:
+    assert sorted(shuffled(Random(1))) == sorted(DECK)
+
+
+def test_the_same_seed_shuffles_the_same() -> None:
+    assert shuffled(Random(1)) == shuffled(Random(1)) != shuffled(Random(2))
+
+
+def test_every_card_comes_to_the_top_about_equally_often() -> None:
+    rng = Random(0)
+    tops = [shuffled(rng)[0] for _ in range(3600)]
+    assert all(60 < tops.count(card) < 140 for card in DECK)

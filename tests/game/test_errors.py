@@ -1,0 +1,103 @@
+from __future__ import annotations
+
+import re
+from typing import Any
+
+import pytest
+
+from dobbm.game import errors
+from dobbm.game.errors import (
+    ActionError,
+    CardNotHeld,
+    DeckError,
+    DobbmError,
+    IllegalAction,
+    PlayerError,
+    RecordError,
+    Revoke,
+    RulesError,
+    SessionError,
+    ShuffleError,
+    UnknownAction,
+    WrongPhase,
+    shown,
+)
+
+CODES = [
+    (RecordError, "record"),
+    (RulesError, "rules"),
+    (DeckError, "deck"),
+    (UnknownAction, "action"),
+    (WrongPhase, "phase"),
+    (CardNotHeld, "held"),
+    (IllegalAction, "illegal"),
+    (Revoke, "illegal"),
+    (SessionError, "session"),
+    (ShuffleError, "shuffle"),
+    (PlayerError, "player"),
+]
+
+
+@pytest.mark.parametrize(("error", "code"), CODES)
+def test_every_error_has_the_code_of_a_record(error: type[DobbmError], code: str) -> None:
+    assert error("why").code == code
+
+
+def test_a_line_that_is_no_json_has_a_code_of_its_own() -> None:
+    assert RecordError("why", code="json").code == "json"
+
+
+@pytest.mark.parametrize("error", [UnknownAction, WrongPhase, CardNotHeld, IllegalAction, Revoke])
+def test_an_error_about_an_action_may_tell_which_one(error: type[ActionError]) -> None:
+    assert error("why").action is None
+    assert error("why", action=7).action == 7
+
+
+def test_whoever_catches_value_errors_catches_ours() -> None:
+    with pytest.raises(ValueError, match="^the sentence for people$"):
+        raise Revoke("the sentence for people")
+
+
+def test_a_revoke_is_an_illegal_action() -> None:
+    assert issubclass(Revoke, IllegalAction)
+
+
+def test_the_tree_in_the_docstring_is_the_tree() -> None:
+    assert errors.__doc__
+    drawn = re.findall(r"(?:├──|└──) (\w+)", errors.__doc__)
+    real = [
+        name
+        for name, value in vars(errors).items()
+        if isinstance(value, type) and issubclass(value, DobbmError) and value is not DobbmError
+    ]
+    assert sorted(drawn) == sorted(real)
+
+
+@pytest.mark.parametrize(("error", "code"), [(e, c) for e, c in CODES if e is not Revoke])
+def test_the_codes_in_the_docstring_are_the_codes(error: type[DobbmError], code: str) -> None:
+    assert errors.__doc__
+    assert re.search(rf"── {error.__name__} +.*\b{code}\b", errors.__doc__)
+
+
+@pytest.mark.parametrize(
+    ("value", "text"),
+    [
+        (None, "null"),
+        ("HX", "'HX'"),
+        (4.0, "4.0"),
+        (True, "True"),
+        (-1, "-1"),
+        ([["HX"]], "a list"),
+        (("HX",), "a list"),
+        ({"preset": "pagat"}, "an object"),
+        ("\ud800", r"'\ud800'"),
+    ],
+)
+def test_how_a_wrong_value_is_named(value: Any, text: str) -> None:
+    assert shown(value) == text
+
+
+def test_a_long_value_is_cut_short() -> None:
+    assert shown("x" * 58) == "'" + "x" * 58 + "'"
+    assert shown("x" * 59) == "'" + "x" * 56 + "..."
+    assert shown(10**5000) == shown(-(10**5000)) == "a very long number"

@@ -1,0 +1,108 @@
+from __future__ import annotations
+
+from itertools import combinations
+
+import pytest
+
+from dobbm.game.cards import CARDS, names, parse_cards
+from dobbm.game.errors import CardNotHeld, Revoke
+from dobbm.game.exchange import (
+    COMPANIONS,
+    discards_action,
+    lawful_discards,
+    trumps_missing,
+    verify_discards,
+)
+from dobbm.game.rules import SowCompanion
+from drawing import cards
+from naive import PRESETS, NaiveDeal, NaiveRules
+
+FOUR_SOWS = "HST9 LS98 AS98 BS98"
+
+
+def hand_of(drawing: str) -> int:
+    return sum(cards(drawing))
+
+
+@pytest.mark.parametrize(
+    ("discards", "plain", "house"),
+    [
+        ("L9 L8 A9 A8", True, True),  # no sow, no question
+        ("HT H9 L9 L8", True, True),  # trumps alone may go
+        ("LS HT L9 L8", True, True),
+        ("LS L9 L8 A9", False, False),  # a sow without a trump
+        ("LS AS HT L9", False, False),  # two sows, one trump
+        ("LS AS HT H9", True, True),
+        ("HS HT L9 L8", True, True),
+        ("HS L9 L8 A9", False, True),  # the sow of hearts is a trump, and its own where "any" goes
+        ("HS LS HT L9", False, True),
+        ("HS LS HT H9", True, True),
+        ("HS LS AS HT", False, False),
+        ("LS AS BS HT", False, False),
+        ("HS LS AS BS", False, False),
+    ],
+)
+def test_a_sow_needs_a_trump_with_it(discards: str, plain: bool, house: bool) -> None:
+    hand, four = hand_of(FOUR_SOWS), parse_cards(discards)
+    companions: list[tuple[SowCompanion, bool]] = [("plain", plain), ("any", house)]
+    for companion, allowed in companions:
+        assert (trumps_missing(four, COMPANIONS[companion]) <= 0) == allowed
+        assert (four in lawful_discards(hand, companion)) == allowed
+        if allowed:
+            verify_discards(0, hand, four, companion)
+        else:
+            with pytest.raises(Revoke, match="with every sow a trump"):
+                verify_discards(0, hand, four, companion)
+
+
+@pytest.mark.parametrize(
+    ("companion", "discards", "reason"),
+    [
+        ("plain", "LS L9 L8 A9", "a trump that is no sow must be laid away: 1 too few"),
+        ("plain", "LS AS BS L9", "a trump that is no sow must be laid away: 3 too few"),
+        ("any", "LS L9 L8 A9", "a trump must be laid away: 1 too few"),
+        ("any", "HS LS AS BS", "a trump must be laid away: 3 too few"),
+    ],
+)
+def test_the_refusal_tells_how_many_trumps_are_missing(
+    companion: SowCompanion, discards: str, reason: str
+) -> None:
+    with pytest.raises(Revoke, match=reason):
+        verify_discards(0, hand_of(FOUR_SOWS), parse_cards(discards), companion)
+
+
+@pytest.mark.parametrize("discards", ["L9", "L9 L8 A9", "L9 L8 A9 A8 B9", "HS"])
+def test_exactly_four_cards_are_laid_away(discards: str) -> None:
+    count = len(discards.split())
+    with pytest.raises(Revoke, match=f"^exactly 4 cards are laid away, not {count}$"):
+        verify_discards(0, hand_of(FOUR_SOWS), parse_cards(discards), "plain")
+
+
+def test_only_cards_of_the_hand_can_be_laid_away() -> None:
+    with pytest.raises(CardNotHeld, match="^seat 2 does not hold B6 HK$"):
+        verify_discards(2, hand_of(FOUR_SOWS), parse_cards("HK B6 L9 L8"), "plain")
+
+
+def test_a_card_not_held_is_told_before_a_wrong_number() -> None:
+    with pytest.raises(CardNotHeld):
+        verify_discards(2, hand_of(FOUR_SOWS), parse_cards("HK"), "plain")
+
+
+def test_without_sows_there_are_495_ways() -> None:
+    hand = hand_of("HT9876 L98 A98 B987")
+    twelve = sum(CARDS[name] for name in names(hand)[:12])
+    assert len(list(lawful_discards(twelve, "plain"))) == 495
+
+
+@pytest.mark.parametrize("companion", ["plain", "any"])
+@pytest.mark.parametrize(
+    "hand",
+    [FOUR_SOWS, "HSTKOU98 LST AS9", "HST LSTKO AS BST6 L7", "LS98 AS98 BS9876", "HS LST9876 AST98"],
+)
+def test_all_discards_against_the_second_engine(hand: str, companion: SowCompanion) -> None:
+    rules = NaiveRules(**PRESETS["pagat"] | {"sow_companion": companion})
+    naive = NaiveDeal(rules, 4, 3, False, list(CARDS))
+    twelve = names(hand_of(hand))
+    expected = [" ".join(four) for four in combinations(twelve, 4) if naive.discards(four)]
+    found = [discards_action(four) for four in lawful_discards(hand_of(hand), companion)]
+    assert found == expected == sorted(set(expected))

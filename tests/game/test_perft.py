@@ -1,0 +1,145 @@
+"""The engine counts the ways on as ``tests/game/perft`` says, and as the second engine counts them.
+
+An entry of a suite is an ``id``, the ``record`` of a deal, and lines ``perft DEPTH COUNT``. Small
+counts are made at every change, large ones in the long tier.
+"""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Iterator
+from pathlib import Path
+from typing import NamedTuple
+
+import pytest
+
+import naive
+from dobbm import Deal, from_record, perft, to_record
+from dobbm.game.perft import divide
+from dobbm.game.record import parse_line
+from drawing import finished, lying, open_deal, said
+from tiers import sample_size
+
+SUITES = Path(__file__).parent / "perft"
+
+COUNTED = sample_size(15_000, long=10**7)
+"""Larger counts are left out; the second engine, which is slower, counts a tenth of it."""
+
+
+class Entry(NamedTuple):
+    suite: str
+    id: str
+    line: bytes
+    counts: dict[int, int]
+
+
+def entries() -> Iterator[Entry]:
+    for path in sorted(SUITES.glob("*.perft")):
+        for block in path.read_text().strip().split("\n\n"):
+            first, second, *counts = block.splitlines()
+            depths = {}
+            for line in counts:
+                word, depth, count = line.split()
+                assert word == "perft", line
+                depths[int(depth)] = int(count)
+            record = second.removeprefix("record ").encode()
+            yield Entry(path.stem, first.removeprefix("id "), record, depths)
+
+
+ENTRIES = list(entries())
+
+every_entry = pytest.mark.parametrize(
+    "entry", [pytest.param(entry, id=f"{entry.suite}: {entry.id}") for entry in ENTRIES]
+)
+
+
+def divided(entry: Entry, depth: int) -> dict[str, tuple[int, int]]:
+    """The lawful actions below which the two engines differ, with the count of each."""
+    deal = from_record(parse_line(entry.line))
+    ours = divide(deal, depth)
+    theirs = {}
+    position = naive.read(entry.line)
+    for action in position.legal():
+        below = position.copy()
+        below.act(action)
+        theirs[action] = naive.count_sequences(below, depth - 1)
+    return {
+        action: (ours.get(action, 0), theirs.get(action, 0))
+        for action in ours | theirs
+        if ours.get(action) != theirs.get(action)
+    }
+
+
+@every_entry
+def test_counts_are_as_they_were(entry: Entry) -> None:
+    deal = from_record(parse_line(entry.line))
+    for depth, count in entry.counts.items():
+        if count <= COUNTED:
+            found = perft(deal, depth)
+            assert found == count, f"depth {depth}, differing: {divided(entry, depth)}"
+
+
+@every_entry
+def test_the_second_engine_counts_the_same(entry: Entry) -> None:
+    for depth, count in entry.counts.items():
+        if count <= COUNTED // 10:
+            found = naive.perft(entry.line, depth)
+            assert found == count, f"depth {depth}, differing: {divided(entry, depth)}"
+
+
+def test_every_entry_has_a_name_of_its_own_and_something_to_count_here() -> None:
+    assert len({(entry.suite, entry.id) for entry in ENTRIES}) == len(ENTRIES) >= 30
+    for entry in ENTRIES:
+        assert min(entry.counts.values()) <= 1500, entry.id
+
+
+def test_there_are_entries_for_every_phase_and_every_rule() -> None:
+    deals = [from_record(parse_line(entry.line)) for entry in ENTRIES]
+    assert {deal.phase for deal in deals} == {"bidding", "exchange", "doubling", "play", "done"}
+    rules = [deal.setup.rules for deal in deals]
+    assert {r.preset for r in rules} == {"pagat", "wikipedia", "gamerules", "akagiri"}
+    assert {r.max_doublings for r in rules} >= {None, 0, 1}
+    assert {r.sow_companion for r in rules} == {"plain", "any"}
+    assert {r.doubling_from for r in rules} == {"declarer", "dealer"}
+    assert {r.revokes for r in rules} == {"prevented", "penalised"}
+    assert {deal.setup.players for deal in deals} == {4, 5}
+    assert {deal.setup.must for deal in deals} == {True, False}
+    assert {deal.contract.name for deal in deals if deal.contract} == {"dobbm", "solo"}
+
+
+# Counting itself
+
+
+@pytest.mark.parametrize("deal", [open_deal(), lying(), finished(72)], ids=lambda d: d.phase)
+def test_depth_0_is_the_deal_itself(deal: Deal) -> None:
+    assert perft(deal, 0) == 1
+
+
+def test_a_deal_that_is_done_does_not_go_on() -> None:
+    assert [perft(finished(72), depth) for depth in (1, 2, 3)] == [0, 0, 0]
+
+
+def test_a_deal_that_ends_before_the_depth_counts_nothing() -> None:
+    deal = said(open_deal(), "weiter weiter weiter")
+    assert divide(deal, 1) == {"dobbm": 1, "solo": 1, "weiter": 1}
+    assert divide(deal, 2)["weiter"] == 0
+
+
+def test_divide_adds_up() -> None:
+    deal = lying("solo", "gut")
+    for depth in (1, 2, 3, 4):
+        parts = divide(deal, depth)
+        assert list(parts) == deal.legal_actions()
+        assert sum(parts.values()) == perft(deal, depth)
+
+
+def test_lawful_actions_only_also_where_revokes_are_penalised() -> None:
+    record = to_record(said(lying(), "HS"))
+    record["rules"] = {"revokes": "penalised"}
+    assert divide(from_record(record), 1) == {"H8": 1, "H9": 1}
+    assert naive.perft(json.dumps(record).encode(), 1) == 2
+
+
+def test_a_depth_is_not_negative() -> None:
+    with pytest.raises(ValueError, match="a depth is 0 or more, not -1"):
+        perft(open_deal(), -1)

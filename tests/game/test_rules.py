@@ -1,0 +1,118 @@
+from __future__ import annotations
+
+from dataclasses import FrozenInstanceError
+from typing import Any
+
+import pytest
+
+from dobbm.game.errors import RulesError
+from dobbm.game.rules import CONTRACTS, OPTIONS, PRESETS, Rules
+
+TABLE = """
+                pagat      wikipedia  gamerules  akagiri
+match           60         12         12         60
+unit            1          1          1          5
+sow_companion   plain      plain      plain      plain
+doubling_from   declarer   dealer     declarer   declarer
+revokes         prevented  prevented  prevented  prevented
+max_doublings   None       None       None       None
+"""
+"""docs/rules.md 11"""
+
+NAMES, *ROWS = [line.split() for line in TABLE.strip().splitlines()]
+
+
+@pytest.mark.parametrize("preset", NAMES)
+def test_presets(preset: str) -> None:
+    column = 1 + NAMES.index(preset)
+    options = {option: str(value) for option, value in PRESETS[preset].options().items()}
+    assert options == {row[0]: row[column] for row in ROWS}
+
+
+def test_there_are_no_other_presets_and_options() -> None:
+    assert list(PRESETS) == NAMES
+    assert list(OPTIONS) == [row[0] for row in ROWS]
+
+
+def test_pagat_is_the_usual_preset() -> None:
+    assert Rules() == Rules.of() == Rules.of("pagat") == PRESETS["pagat"]
+
+
+def test_a_preset_with_some_options_changed() -> None:
+    rules = Rules.of("wikipedia", match=240, max_doublings=0)
+    assert rules.overrides() == {"match": 240, "max_doublings": 0}
+    assert rules.doubling_from == "dealer"
+    assert Rules.of("wikipedia", **rules.overrides()) == rules
+
+
+def test_an_option_set_to_its_usual_value_is_no_override() -> None:
+    assert Rules.of("akagiri", unit=5).overrides() == {}
+
+
+@pytest.mark.parametrize("preset", ["", "Pagat", "pagat ", "bauern", None, 1, True, ["pagat"], {}])
+def test_a_preset_that_does_not_exist(preset: Any) -> None:
+    with pytest.raises(RulesError, match="there is no preset .*, only pagat, wikipedia, gamer"):
+        Rules.of(preset)
+    with pytest.raises(RulesError, match="preset is"):
+        Rules(preset=preset)
+
+
+@pytest.mark.parametrize("option", ["target", "", "Match", "preset", "players"])
+def test_an_option_that_does_not_exist(option: str) -> None:
+    with pytest.raises(RulesError, match="there is no option .*, only match, unit, "):
+        Rules.of("pagat", **{option: 1})
+
+
+@pytest.mark.parametrize("option", ["match", "unit", "max_doublings"])
+@pytest.mark.parametrize("value", [-1, 10**9 + 1, 10**40, 12.0, True, False, "12", [], {}])
+def test_a_value_that_is_no_whole_number_in_range(option: str, value: Any) -> None:
+    with pytest.raises(RulesError, match=f"^{option} is a whole number from . to 1000000000, not "):
+        Rules.of("pagat", **{option: value})
+
+
+@pytest.mark.parametrize("option", ["match", "unit"])
+@pytest.mark.parametrize("value", [0, None])
+def test_a_price_is_at_least_1(option: str, value: Any) -> None:
+    with pytest.raises(RulesError, match=f"^{option} is a whole number from 1 "):
+        Rules.of("pagat", **{option: value})
+
+
+@pytest.mark.parametrize(
+    ("option", "values"),
+    [("match", [1, 10**9]), ("unit", [1, 10**9]), ("max_doublings", [0, 1, 10**9, None])],
+)
+def test_the_limits_of_a_number(option: str, values: list[int | None]) -> None:
+    for value in values:
+        assert Rules.of("gamerules", **{option: value}).options()[option] == value
+
+
+@pytest.mark.parametrize(
+    ("option", "allowed"),
+    [
+        ("sow_companion", '"plain" or "any"'),
+        ("doubling_from", '"declarer" or "dealer"'),
+        ("revokes", '"prevented" or "penalised"'),
+    ],
+)
+@pytest.mark.parametrize("value", ["", "Any", "penalized", None, True, 0, ["any"], {}])
+def test_a_word_that_is_no_choice(option: str, allowed: str, value: Any) -> None:
+    with pytest.raises(RulesError, match=f"^{option} is {allowed}, not "):
+        Rules.of("pagat", **{option: value})
+
+
+@pytest.mark.parametrize(
+    ("option", "value"),
+    [("sow_companion", "any"), ("doubling_from", "dealer"), ("revokes", "penalised")],
+)
+def test_the_other_choice(option: str, value: str) -> None:
+    assert Rules.of("pagat", **{option: value}).overrides() == {option: value}
+
+
+def test_rules_do_not_change() -> None:
+    with pytest.raises(FrozenInstanceError):
+        Rules().match = 12  # type: ignore[misc]
+
+
+def test_contracts() -> None:
+    rows = [(name, row.name, row.factor, row.exchanges) for name, row in CONTRACTS.items()]
+    assert rows == [("dobbm", "dobbm", 1, True), ("solo", "solo", 2, False)]

@@ -1,0 +1,62 @@
+"""The page's scripts run by Node, to be held against the engine."""
+
+from __future__ import annotations
+
+import json
+import shutil
+import subprocess
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from dobbm.server.pages import LOCALE, STATIC, messages
+
+needs_node = pytest.mark.skipif(not shutil.which("node"), reason="Node is not installed")
+
+
+class Scripts:
+    """The page's scripts in a folder that says that they are modules: not every Node guesses."""
+
+    def __init__(self, folder: Path) -> None:
+        self._folder = folder / "page"
+        shutil.copytree(STATIC, self._folder, ignore=shutil.ignore_patterns("decks", "icons"))
+        (self._folder / "package.json").write_text('{"type": "module"}')
+        (self._folder / "locale").mkdir()
+        for catalogue in LOCALE.glob("*/LC_MESSAGES/dobbm.mo"):
+            told = json.dumps(messages(catalogue.read_bytes()))
+            (self._folder / "locale" / f"{catalogue.parts[-3]}.json").write_text(told)
+
+    def run(self, program: str, asked: Any) -> Any:
+        """What a program beside the scripts answers, by ``tell``, to what it is ``asked``."""
+        (self._folder / "program.js").write_text(BEGIN + program)
+        done = subprocess.run(
+            ["node", "--experimental-vm-modules", "--no-warnings", "program.js"],
+            cwd=self._folder,
+            input=json.dumps(asked),
+            capture_output=True,
+            text=True,
+            check=True,
+        )
+        return json.loads(done.stdout)
+
+
+BEGIN = """
+import { readFileSync } from "node:fs";
+const asked = JSON.parse(readFileSync(0));
+const tell = (answer) => console.log(JSON.stringify(answer));
+async function speak(language) {
+  // What a browser has and Node has not, as far as loading a catalogue takes it.
+  const browser = {
+    navigator: { languages: [language] },
+    document: { documentElement: {} },
+    fetch: async (address) => new Response(readFileSync(address)),
+  };
+  for (const [name, value] of Object.entries(browser)) {
+    Object.defineProperty(globalThis, name, { value, configurable: true });
+  }
+  const { loadLanguage } = await import("./base/i18n.js");
+  await loadLanguage();
+}
+"""
+"""What every program has: what it is ``asked``, ``tell``, and ``speak`` for a language."""

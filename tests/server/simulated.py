@@ -1,0 +1,321 @@
+"""A server in this process, on simulated time.
+
+A request is answered as soon as everything is done that needs no time. Time passes only where a
+test waits for something, and then costs nothing. The same test has the same cards every time.
+"""
+
+from __future__ import annotations
+
+import asyncio
+from collections.abc import AsyncIterator, Callable, Coroutine, Iterator
+from concurrent.futures import Executor
+from contextlib import AsyncExitStack, asynccontextmanager, contextmanager
+from functools import partial
+from pathlib import Path
+from random import Random
+from typing import Any, TypeVar, TypeVarTuple, cast
+from urllib.parse import unquote, urlencode
+
+import httpx
+from starlette.types import ASGIApp, Message, Scope
+from uvicorn.middleware.proxy_headers import ProxyHeadersMiddleware
+
+from dobbm.arena.table import first_legal_action
+from dobbm.game.actions import Seat
+from dobbm.game.deal import Deal
+from dobbm.runtime.bots import Pace
+from dobbm.runtime.clock import Clock
+from dobbm.runtime.entropy import Entropy, SeededEntropy
+from dobbm.runtime.memory_store import MemoryDatabase, MemoryStore
+from dobbm.runtime.runtime import Runtime
+from dobbm.runtime.simulation import SimulatedClock, SimulatedLoop
+from dobbm.server.app import Backend, make_app, running
+from dobbm.server.bots import ThreadedBots
+from dobbm.server.settings import Limits, Settings
+from dobbm.store import SqlStore
+from server.serving import Stream, Tables
+
+SECRET = "of the tests"
+APP = make_app(Settings("unused", "unused"))
+"""Building it takes longer than most tests; what differs is in the state of the requests."""
+BEHIND: Any = ProxyHeadersMiddleware(cast("Any", APP), "127.0.0.1")
+"""As uvicorn serves it: a proxy on this machine tells the address of a client."""
+THIS_MACHINE = ("127.0.0.1", 4711)
+PATIENCE = 60.0
+"""Simulated seconds in which whatever must come has come."""
+SOON = 0.1
+"""Simulated seconds between two looks at what is waited for."""
+
+Result = TypeVar("Result")
+Arguments = TypeVarTuple("Arguments")
+
+
+class Loop(SimulatedLoop):
+    """Does at once what others do on threads."""
+
+    def run_in_executor(
+        self,
+        executor: Executor | None,  # noqa: ARG002 - there are no threads
+        func: Callable[[*Arguments], Result],
+        *args: *Arguments,
+    ) -> asyncio.Future[Result]:
+        """The result of ``func``, a moment later: everybody else comes to act in between."""
+        future: asyncio.Future[Result] = self.create_future()
+
+        def tell(done: Callable[[Any], None], what: object) -> None:
+            if not future.done():
+                done(what)
+
+        try:
+            self.call_soon(tell, future.set_result, func(*args))
+        except Exception as error:
+            self.call_soon(tell, future.set_exception, error)
+        return future
+
+
+async def aside(work: Callable[[], Result]) -> Result:
+    """Do long work of the runtime as a server does, while others come to act."""
+    return await asyncio.to_thread(work)
+
+
+class ModestBots(ThreadedBots):
+    """The bots of a server, who pass and play the first legal card wherever they sit."""
+
+    async def act(self, name: str, deal: Deal, seat: Seat, seed: int) -> str:  # noqa: ARG002
+        """See ``Bots``."""
+        legal = deal.legal_actions()
+        passes = [word for word in ("weiter", "gut") if word in legal]
+        return passes[0] if passes else first_legal_action(deal)
+
+
+class Exchange:
+    """A request to an application, and its answer as far as it has come."""
+
+    def __init__(
+        self, app: ASGIApp, request: httpx.Request, target: str, state: dict[str, Any]
+    ) -> None:
+        path, _, query = target.partition("?")
+        scope: Scope = {
+            "type": "http",
+            "asgi": {"version": "3.0", "spec_version": "2.3"},
+            "http_version": "1.1",
+            "scheme": "http",
+            "method": request.method,
+            "path": unquote(path),
+            "raw_path": path.encode(),
+            "query_string": query.encode(),
+            "root_path": "",
+            "headers": [(name.lower(), value) for name, value in request.headers.raw],
+            "client": THIS_MACHINE,
+            "server": THIS_MACHINE,
+            "state": dict(state),
+        }
+        self.status = 0
+        self.headers = httpx.Headers()
+        self.body = b""
+        self._incoming = self._messages(request)
+        self._is_head = request.method == "HEAD"
+        self._news = asyncio.Event()
+        self._cut = asyncio.Event()
+        self._task = asyncio.create_task(self._run(app, scope))
+
+    async def answer(self) -> httpx.Response:
+        """The whole answer."""
+        await self._task
+        return httpx.Response(self.status, headers=self.headers, content=self.body)
+
+    async def begun(self) -> None:
+        """Wait for the head of the answer."""
+        while not self.status:
+            if self._task.done():
+                await self._task
+            await self._hear()
+
+    async def read(self, known: int) -> bytes:
+        """What comes after so many bytes; nothing: the answer is complete."""
+        while len(self.body) <= known and not self._task.done():
+            await self._hear()
+        return self.body[known:]
+
+    async def cut(self) -> None:
+        """Hang up, and wait until the application has noticed."""
+        self._cut.set()
+        await self._task
+
+    async def _hear(self) -> None:
+        await self._news.wait()
+        self._news.clear()
+
+    async def _run(self, app: ASGIApp, scope: Scope) -> None:
+        try:
+            await app(scope, self._receive, self._send)
+        finally:
+            self._news.set()
+
+    async def _messages(self, request: httpx.Request) -> AsyncIterator[Message]:
+        assert isinstance(request.stream, httpx.AsyncByteStream)
+        async for piece in request.stream:
+            yield {"type": "http.request", "body": piece, "more_body": True}
+        yield {"type": "http.request", "body": b"", "more_body": False}
+        await self._cut.wait()
+        while True:
+            yield {"type": "http.disconnect"}
+
+    async def _receive(self) -> Message:
+        return await anext(self._incoming)
+
+    async def _send(self, message: Message) -> None:
+        if message["type"] == "http.response.start":
+            self.status = message["status"]
+            self.headers = httpx.Headers(message["headers"])
+        elif not self._is_head:
+            self.body += message.get("body", b"")
+        self._news.set()
+
+
+class Simulated(Tables):
+    """Server processes on one database, or one process, all in this process."""
+
+    address = "http://127.0.0.1:8000"
+
+    def __init__(
+        self,
+        workers: int = 1,
+        *,
+        seed: int = 1,
+        store: Callable[[Clock, MemoryDatabase], MemoryStore] | None = None,
+        sqlite: Path | None = None,
+        entropy: Entropy | None = None,
+        limits: Limits | None = None,
+        bot_seconds: float = 0.0,
+        public_url: str | None = None,
+    ) -> None:
+        """``store`` makes the stores of processes that share a database. A process alone has one
+        in memory, or with ``sqlite`` in this file.
+        """
+        self._runner = asyncio.Runner(loop_factory=Loop)
+        self._loop = self._runner.get_loop()
+        self._choice = Random(seed)
+        self._sqlite = sqlite
+        self._database = MemoryDatabase()
+        self.clock = SimulatedClock()
+        self.entropy = entropy or SeededEntropy(seed)
+        self.settings = Settings("unused", SECRET, public_url, bot_seconds, limits or Limits())
+        shared = workers > 1 or store is not None
+        self._stores = [
+            (store or MemoryStore)(self.clock, self._database)
+            if shared
+            else MemoryStore(self.clock)
+            for _ in range(workers)
+        ]
+        self._running = AsyncExitStack()
+        self.states: list[dict[str, Any]] = []
+        """What the requests to each process find."""
+        self.start()
+
+    def start(self) -> None:
+        """Start all processes."""
+        self.run(self._start())
+
+    def stop(self) -> None:
+        """Stop them. What is stored is there again after ``start``."""
+        self.run(self._running.aclose())
+        self.states.clear()
+        self._database.callbacks.clear()
+
+    def close(self) -> None:
+        """Stop everything for good."""
+        self.stop()
+        self._runner.close()
+
+    @property
+    def runtime(self) -> Runtime:
+        """That of the first process."""
+        runtime: Runtime = self.states[0]["runtime"]
+        return runtime
+
+    def run(self, work: Coroutine[Any, Any, Result]) -> Result:
+        """The result of ``work``."""
+        return self._loop.run_until_complete(work)
+
+    def pass_time(self, seconds: float) -> None:
+        """Let so much time pass."""
+        self.run(asyncio.sleep(seconds))
+
+    def clock_now(self) -> float:
+        """What the clock on the wall shows, in Unix seconds."""
+
+        async def now() -> float:
+            return self.clock.now()
+
+        return self.run(now())
+
+    def let_go(self) -> None:
+        """Tell all processes that the end is near."""
+        for state in self.states:
+            state["runtime"].let_go()
+
+    def waiting(self, within: float = PATIENCE) -> Iterator[None]:
+        """See ``Tables``."""
+        end = self._loop.time() + within
+        while self._loop.time() < end:
+            yield
+            self.pass_time(SOON)
+
+    def ask(self, method: str, path: str, **options: Any) -> httpx.Response:
+        """See ``Tables``."""
+        return self.run(self.exchange(method, path, **options))
+
+    async def exchange(self, method: str, path: str, **options: Any) -> httpx.Response:
+        """The same, beside other requests."""
+        async with asyncio.timeout(PATIENCE):
+            return await self.begin(method, path, **options).answer()
+
+    @contextmanager
+    def stream(
+        self, path: str, params: dict[str, Any], headers: dict[str, str]
+    ) -> Iterator[Stream]:
+        """See ``Tables``."""
+        target = f"{path}?{urlencode(params)}" if params else path
+        exchange = self.run(self._open(target, headers))
+        try:
+            yield Stream(exchange.status, exchange.headers, self._lines(exchange))
+        finally:
+            self.run(exchange.cut())
+
+    async def _open(self, target: str, headers: dict[str, str]) -> Exchange:
+        exchange = self.begin("GET", target, headers=headers)
+        await exchange.begun()
+        return exchange
+
+    def begin(self, method: str, target: str, **options: Any) -> Exchange:
+        """Send a request to one of the processes."""
+        state = self._choice.choice(self.states)
+        return Exchange(BEHIND, httpx.Request(method, self.address, **options), target, state)
+
+    def _lines(self, exchange: Exchange) -> Iterator[str]:
+        read = 0
+        text = ""
+        while piece := self.run(asyncio.wait_for(exchange.read(read), PATIENCE)):
+            read += len(piece)
+            *lines, text = (text + piece.decode()).split("\n")
+            yield from lines
+
+    async def _start(self) -> None:
+        for store in self._stores:
+            process = running(self.settings, partial(self._backend, store), self.clock)
+            self.states.append(await self._running.enter_async_context(process))
+
+    @asynccontextmanager
+    async def _backend(self, store: MemoryStore, settings: Settings) -> AsyncIterator[Backend]:
+        bots = ModestBots()
+        pace = Pace(settings.secret.encode(), settings.bot_seconds)
+        sql = await SqlStore.open(f"sqlite:///{self._sqlite}") if self._sqlite else None
+        clock, entropy = self.clock, self.entropy
+        async with Runtime(
+            sql or store, bots, pace, clock=clock, entropy=entropy, offload=aside
+        ) as runtime:
+            yield Backend(runtime, bots)
+        if sql:
+            await sql.close()
+        bots.close()

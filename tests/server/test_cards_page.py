@@ -1,0 +1,106 @@
+"""Hands on the page are sorted, counted and judged as the engine and the terminal do."""
+
+from __future__ import annotations
+
+from random import Random
+
+from dobbm import Deal, shuffled
+from dobbm.game.actions import PLAY
+from dobbm.game.cards import CARDS, DECK, NAMES, names, parse_cards, points
+from dobbm.game.errors import Revoke
+from dobbm.game.exchange import COMPANIONS, trumps_missing
+from dobbm.game.view import View
+from dobbm.terminal.faces import sorted_hand
+from server.scripts import Scripts, needs_node
+
+pytestmark = needs_node
+
+HANDS = """
+import { cardName, CARDS, pointsIn, sortedHand } from "./cards/deck.js";
+import { trumpsMissing } from "./game/reasons.js";
+tell({
+  sorted: asked.map((hand) => sortedHand(hand)),
+  points: asked.map(pointsIn),
+  missing: asked.map((hand) => ["plain", "any"].map((one) => trumpsMissing(hand.slice(0, 4), one))),
+  names: CARDS.map((card) => [card, cardName(card)]),
+});
+"""
+
+REASONS = """
+import { whyNot } from "./game/reasons.js";
+tell(asked.map(([card, view]) => whyNot(card, view)));
+"""
+
+
+def random_hands() -> list[list[str]]:
+    rng = Random(8)
+    return [[NAMES[card] for card in rng.sample(DECK, rng.randint(1, 12))] for _ in range(2000)]
+
+
+def test_hands_are_sorted_as_at_the_terminal(scripts: Scripts) -> None:
+    hands = random_hands()
+    told = scripts.run(HANDS, hands)
+    for hand, ordered in zip(hands, told["sorted"], strict=True):
+        assert ordered == [NAMES[card] for card in sorted_hand(parse_cards(" ".join(hand)))]
+
+
+def test_hands_are_counted_as_the_engine_does(scripts: Scripts) -> None:
+    hands = random_hands()
+    told = scripts.run(HANDS, hands)
+    assert told["points"] == [points(parse_cards(" ".join(hand))) for hand in hands]
+
+
+def test_trumps_missing_with_sows_are_those_of_the_engine(scripts: Scripts) -> None:
+    hands = random_hands()
+    told = scripts.run(HANDS, hands)
+    for hand, missing in zip(hands, told["missing"], strict=True):
+        discards = parse_cards(" ".join(hand[:4]))
+        assert missing == [
+            trumps_missing(discards, COMPANIONS["plain"]),
+            trumps_missing(discards, COMPANIONS["any"]),
+        ]
+
+
+def test_all_cards_have_names_of_their_own(scripts: Scripts) -> None:
+    told = scripts.run(HANDS, [])
+    assert {card for card, _ in told["names"]} == CARDS.keys()
+    assert len({name for _, name in told["names"]}) == len(CARDS)
+
+
+def test_a_card_is_refused_with_the_rule_that_the_engine_names(scripts: Scripts) -> None:
+    questions, expected = [], []
+    for seed in range(300):
+        deal = begun(Random(seed))
+        assert deal.to_act is not None
+        for card in names(deal.hand(deal.to_act)):
+            questions.append([card, View.of(deal, deal.to_act).to_json()])
+            expected.append(rule_against(deal, card))
+    told = scripts.run(REASONS, questions)
+    assert [reason and reason.partition(":")[0] for reason in told] == expected
+    assert {"Farbzwang", "Trumpfzwang", None} == set(expected)
+
+
+def test_cards_that_follow_are_told_in_the_order_of_the_hand(scripts: Scripts) -> None:
+    hand = ["L7", "BS", "L9", "LO"]
+    tricks = [{"cards": ["LT"], "winner": None}]
+    view = {"legal": ["L7", "L9", "LO"], "hand": hand, "tricks": tricks}
+    (reason,) = scripts.run(REASONS, [["BS", view]])
+    assert reason.endswith("you hold Ober of leaves, Nine of leaves, and Seven of leaves.")
+
+
+def begun(rng: Random) -> Deal:
+    """A deal with some cards played, somebody's turn."""
+    deal = Deal.start(shuffled(rng), dealer=0).apply_all(["solo", "gut", "gut", "gut"])
+    for _ in range(rng.randint(0, 31)):
+        deal = deal.apply(rng.choice(deal.legal_actions()))
+    assert deal.phase == PLAY
+    return deal
+
+
+def rule_against(deal: Deal, card: str) -> str | None:
+    """The rule by which the engine refuses a card."""
+    try:
+        deal.apply(card)
+    except Revoke as revoke:
+        return "Farbzwang" if "Farbzwang" in str(revoke) else "Trumpfzwang"
+    return None

@@ -1,0 +1,198 @@
+"""The lesson is played by the rules: what it shows, expects, refuses and lets happen."""
+
+from __future__ import annotations
+
+import importlib.util
+import json
+from itertools import combinations
+from pathlib import Path
+from types import ModuleType
+from typing import Any
+
+import pytest
+
+from dobbm import Deal, View
+from dobbm.game.actions import DONE, EXCHANGE
+from dobbm.game.cards import names
+from dobbm.game.errors import ActionError
+from server.scripts import Scripts, needs_node
+
+ROOT = Path(__file__).parents[2]
+
+
+def script() -> ModuleType:
+    """The script that writes the lesson."""
+    spec = importlib.util.spec_from_file_location("lesson", ROOT / "scripts" / "lesson.py")
+    assert spec
+    assert spec.loader
+    module = importlib.util.module_from_spec(spec)
+    spec.loader.exec_module(module)
+    return module
+
+
+LESSON = script()
+LEARNT: dict[str, Any] = json.loads(LESSON.LESSON.read_text())
+SCENES: dict[str, Any] = LEARNT["scenes"]
+ENDING: dict[str, Any] = LEARNT["ending"]
+
+every_scene = pytest.mark.parametrize("name", SCENES)
+
+JUDGING = """
+import { judge, refusal } from "./learn/judge.js";
+import { steps } from "./learn/steps.js";
+const [{ scenes, ending }, questions] = asked;
+const parts = steps().flatMap((step) => step.parts);
+const told = ({ scene, kind, action, played }) => {
+  if (kind === "ending") return refusal(ending[played], action);
+  const part = parts.find((one) => one.scene === scene && one.kind === kind);
+  return judge(part, scenes[scene], action);
+};
+tell({ parts, answers: questions.map(told) });
+"""
+
+
+def answered(scripts: Scripts, questions: list[dict[str, str]]) -> dict[str, Any]:
+    """The parts of the lesson, and what it answers to the questions."""
+    answers: dict[str, Any] = scripts.run(JUDGING, [LEARNT, questions])
+    return answers
+
+
+def judged(scripts: Scripts, scene: str, kind: str, actions: list[str]) -> list[dict[str, str]]:
+    """What the lesson answers to each of the actions."""
+    questions = [{"scene": scene, "kind": kind, "action": action} for action in actions]
+    answers: list[dict[str, str]] = answered(scripts, questions)["answers"]
+    return answers
+
+
+def deal_in(name: str) -> Deal:
+    """The deal at the moment of a scene."""
+    scene = LESSON.SCENES[name]
+    deal: Deal = scene.story.deal(scene.actions)
+    return deal
+
+
+def kind_in(name: str) -> str:
+    """What the learner does in a scene."""
+    return {"play": "card", "exchange": "discards"}.get(deal_in(name).phase, "word")
+
+
+def test_file_is_what_the_script_writes() -> None:
+    assert LESSON.LESSON.read_text() == LESSON.text()
+
+
+@every_scene
+def test_learner_sees_what_his_seat_may_know(name: str) -> None:
+    view = SCENES[name]["view"]
+    assert view == View.of(deal_in(name), LESSON.LEARNER).to_json()
+    assert view["to_act"] == LESSON.LEARNER
+
+
+@every_scene
+def test_expected_action_is_legal_and_leads_to_what_is_shown_after(name: str) -> None:
+    deal = deal_in(name).apply(SCENES[name]["expected"])
+    after = SCENES[name]["after"]
+    while View.of(deal, LESSON.LEARNER).to_json() != after:
+        deal = deal.apply(LESSON.SCENES[name].story.actions[len(deal.actions)])
+    assert deal.actions[len(deal_in(name).actions)] == SCENES[name]["expected"]
+
+
+@every_scene
+def test_refused_actions_are_refused_with_that_rule(name: str) -> None:
+    deal = deal_in(name)
+    for action, reason in SCENES[name]["refused"].items():
+        with pytest.raises(ActionError) as refused:
+            deal.verify(action)
+        assert str(refused.value) == reason
+
+
+def test_every_rule_of_the_play_is_met() -> None:
+    reasons = " ".join(" ".join(scene["refused"].values()) for scene in SCENES.values())
+    for rule in ("Farbzwang", "Trumpfzwang", "only solo overbids", "with every sow", "a Schwacher"):
+        assert rule in reasons
+    assert SCENES["smear"]["view"]["legal"] == SCENES["smear"]["view"]["hand"]
+
+
+def test_last_tricks_may_be_played_in_every_legal_way() -> None:
+    begin = LESSON.DECLARING.deal(len(LESSON.DECLARING.actions))
+    assert len(names(begin.hand(LESSON.LEARNER))) == 3
+    ends = 0
+    for played, view in ENDING.items():
+        cards = view["record"]["actions"] if view["phase"] == DONE else view["actions"]
+        deal = begin.apply_all(cards[len(begin.actions) :])
+        assert View.of(deal, LESSON.LEARNER).to_json() == view
+        for card in view["legal"]:
+            assert f"{played} {card}".strip() in ENDING
+        ends += view["phase"] == DONE
+    assert ends == 4
+
+
+def test_sow_of_hearts_first_wins_and_all_else_loses() -> None:
+    results = {k: v["result"] for k, v in ENDING.items() if v["phase"] == DONE}
+    for played, result in results.items():
+        first = played.split()[0]
+        assert (result["outcome"] == "won") == (first == "HS"), played
+        assert result["doublings"] == 1
+
+
+@needs_node
+def test_every_scene_is_in_the_lesson(scripts: Scripts) -> None:
+    parts = answered(scripts, [])["parts"]
+    assert {part["scene"] for part in parts if part["kind"] != "ending"} == set(SCENES)
+    assert parts[-1]["kind"] == "ending"
+
+
+@needs_node
+@every_scene
+def test_lesson_refuses_what_the_engine_refuses(scripts: Scripts, name: str) -> None:
+    deal = deal_in(name)
+    if deal.phase == EXCHANGE:
+        hand = names(deal.hand(LESSON.LEARNER))
+        offered = [" ".join(cards) for count in (0, 3, 4, 5) for cards in combinations(hand, count)]
+    else:
+        # Where a word is asked for, a card may be tapped all the same.
+        offered = list(dict.fromkeys([*LESSON.choices(deal), *names(deal.hand(LESSON.LEARNER))]))
+    for action, answer in zip(offered, judged(scripts, name, kind_in(name), offered), strict=True):
+        assert answer["text"]
+        assert (answer["verdict"] == "refused") != deal.is_legal(action), action
+        assert (answer["verdict"] == "right") == (action == SCENES[name]["expected"]), action
+        for rule in ("Farbzwang", "Trumpfzwang"):
+            assert (rule in answer["text"]) == (rule in SCENES[name]["refused"].get(action, ""))
+
+
+@needs_node
+def test_learner_is_told_how_many_cards_to_lay_away(scripts: Scripts) -> None:
+    few, many = judged(scripts, "exchange", "discards", ["A7 A8 B9", "A7 A8 B9 BO L7"])
+    assert few["text"] == "Lay away 1 more card."
+    assert many["text"] == "Exactly four cards are laid away, not 5 (rules, 5)."
+
+
+@needs_node
+def test_sow_rule_is_tried_out(scripts: Scripts) -> None:
+    (tried,) = SCENES["exchange"]["refused"]
+    lawful, short = "A7 AS B9 H6", "A7 A8 B9"
+    answers = judged(scripts, "exchange", "try", [tried, lawful, short])
+    assert [answer["verdict"] for answer in answers] == ["right", "other", "refused"]
+    assert answers[0]["text"].startswith("Every sow")
+
+
+@needs_node
+def test_last_tricks_refuse_what_the_engine_refuses(scripts: Scripts) -> None:
+    questions = [
+        {"kind": "ending", "played": played, "action": card}
+        for played, view in ENDING.items()
+        for card in view["hand"]
+    ]
+    for question, refused in zip(questions, answered(scripts, questions)["answers"], strict=True):
+        legal = ENDING[question["played"]]["legal"]
+        assert (refused is None) == (question["action"] in legal)
+
+
+ASKED = """
+import { steps } from "./learn/steps.js";
+tell(steps().flatMap(({ parts }) => parts.map(({ ask }) => ask)));
+"""
+
+
+@pytest.mark.parametrize("rule", ["Farbzwang", "Trumpfzwang"])
+def test_lesson_explains_the_rules_it_refuses_by(scripts: Scripts, rule: str) -> None:
+    assert [ask for ask in scripts.run(ASKED, []) if f"that is {rule}" in ask]

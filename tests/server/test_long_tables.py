@@ -1,0 +1,100 @@
+"""Following a long table costs the events that are asked for."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+
+import pytest
+
+from dobbm.runtime.history import INTERVAL
+from dobbm.runtime.people import digest
+from dobbm.runtime.store import Entry, Person
+from dobbm.table.events import Event, Opened, Said, Sat, to_json
+from dobbm.table.options import Options
+from server.moody import MoodyStore
+from server.serving import Guest
+from server.simulated import Simulated
+
+EVENTS = 1_500
+PAGE = 2 * INTERVAL
+"""Events that are read for one page at most: from the checkpoint before it."""
+
+
+@pytest.fixture
+def vroni(serve: Callable[..., Simulated]) -> Guest:
+    """Somebody who has talked without end. The server has not read her table yet."""
+    server = serve(store=MoodyStore)
+    server.run(talk(store_of(server)))
+    return Guest(server, "long", 0, "token")
+
+
+async def talk(store: MoodyStore) -> None:
+    told: list[Event] = [Opened(0.0, Options().to_json(), 0), Sat(0.0, 0, "vroni")]
+    told += [Said(0.0, 0, "hello")] * (EVENTS - len(told))
+    for number, event in enumerate(told, 1):
+        person = Person("vroni", "Vroni", digest("token"), 0.0, {}) if number == 2 else None
+        await store.append(Entry("long", number, to_json(event), None, None, person))
+
+
+def store_of(server: Simulated) -> MoodyStore:
+    store = server.runtime.store
+    assert isinstance(store, MoodyStore)
+    return store
+
+
+def reads(guest: Guest) -> list[int]:
+    """How many events each look has read since the last question."""
+    assert isinstance(guest.server, Simulated)
+    store = store_of(guest.server)
+    found, store.read = store.read, []
+    return found
+
+
+def test_all_events_are_told_page_by_page(vroni: Guest) -> None:
+    vroni.see()
+    assert max(reads(vroni)) == EVENTS  # once, as nobody has left checkpoints
+    assert [told.number for told in vroni.history()] == [*range(1, EVENTS + 1)]
+    pages = reads(vroni)
+    assert max(pages) <= PAGE
+    assert sum(pages) <= 2 * EVENTS
+
+
+def test_others_are_answered_between_two_pages(vroni: Guest) -> None:
+    server = vroni.server
+    assert isinstance(server, Simulated)
+    vroni.see()
+
+    async def ask_meanwhile() -> int:
+        path, headers = f"{vroni.path}/events?after=0", vroni.headers
+        stream = server.begin("GET", path, headers=headers)
+        await stream.begun()
+        answer = await server.begin("GET", "/healthz").answer()
+        assert answer.status_code == 200
+        told = stream.body.count(b"data: ")
+        await stream.cut()
+        return told
+
+    assert server.run(ask_meanwhile()) <= 3 * INTERVAL
+
+
+@pytest.mark.parametrize(("missed", "most"), [(0, 0), (1, 0), (7, 0), (20, PAGE), (100, 2 * PAGE)])
+def test_to_resume_near_the_end_costs_what_was_missed(vroni: Guest, missed: int, most: int) -> None:
+    vroni.see()
+    reads(vroni)
+    with vroni.events(after=EVENTS - missed) as events:
+        assert [next(events).number for _ in range(missed)] == [
+            *range(EVENTS - missed + 1, EVENTS + 1)
+        ]
+    assert sum(read for read in reads(vroni)) <= most
+
+
+def test_after_a_restart_the_table_is_read_from_its_last_checkpoint(vroni: Guest) -> None:
+    server = vroni.server
+    assert isinstance(server, Simulated)
+    vroni.see()
+    server.stop()
+    server.start()
+    reads(vroni)
+    with vroni.events(after=EVENTS - 1) as events:
+        assert next(events).number == EVENTS
+    assert sum(reads(vroni)) <= PAGE

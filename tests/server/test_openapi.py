@@ -1,0 +1,211 @@
+"""The document that bot authors read tells the truth: of every table shown, of every refusal."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator
+from io import BytesIO
+from typing import Any
+
+import jsonschema_rs
+import pytest
+import requests
+import schemathesis
+from hypothesis import HealthCheck, settings
+from requests.adapters import HTTPAdapter
+from schemathesis.checks import (
+    content_type_conformance,
+    negative_data_rejection,
+    not_a_server_error,
+    response_headers_conformance,
+    response_schema_conformance,
+    status_code_conformance,
+    unsupported_method,
+)
+from urllib3 import HTTPResponse
+
+from dobbm.server.app import make_app
+from dobbm.server.settings import Limits, Settings
+from dobbm.table.events import KINDS
+from server.serving import Guest, play
+from server.simulated import Simulated
+from server.test_tables import declarer, last_card
+from tiers import sample_size
+
+CHECKS = [
+    not_a_server_error,
+    status_code_conformance,
+    content_type_conformance,
+    response_headers_conformance,
+    response_schema_conformance,
+    negative_data_rejection,
+    unsupported_method,
+]
+
+DOCUMENT = make_app(Settings("sqlite:///unused", "unused")).openapi()
+
+METHODS = [
+    (path, method, told) for path, way in DOCUMENT["paths"].items() for method, told in way.items()
+]
+
+
+class Door(HTTPAdapter):
+    """Lets ``requests`` ask a server in this process."""
+
+    def __init__(self, server: Simulated) -> None:
+        super().__init__()
+        self._server = server
+
+    def send(self, request: requests.PreparedRequest, *_: Any, **__: Any) -> requests.Response:
+        """The answer to a prepared request."""
+        assert request.method
+        headers = {name: _as_bytes(value) for name, value in request.headers.items()}
+        answer = self._server.ask(
+            request.method, request.path_url, content=request.body, headers=headers
+        )
+        raw = HTTPResponse(
+            BytesIO(answer.content), answer.headers, answer.status_code, preload_content=False
+        )
+        return self.build_response(request, raw)
+
+
+def _as_bytes(value: str | bytes) -> bytes:
+    return value.encode("latin-1") if isinstance(value, str) else value
+
+
+@pytest.fixture(scope="module")
+def patient_server() -> Iterator[Simulated]:
+    """A server that may be asked as often as one likes."""
+    server = Simulated(limits=Limits(requests=100_000))
+    yield server
+    server.close()
+
+
+@pytest.fixture(scope="module")
+def session(patient_server: Simulated) -> requests.Session:
+    """How schemathesis asks it."""
+    session = requests.Session()
+    session.mount(patient_server.address, Door(patient_server))
+    return session
+
+
+@pytest.fixture
+def guest(patient_server: Simulated) -> Guest:
+    return patient_server.dealt("Vroni", "Lois")[0]
+
+
+def validator(name: str) -> Any:
+    """What holds an answer against the document."""
+    schema = {"$ref": f"#/components/schemas/{name}", "components": DOCUMENT["components"]}
+    return jsonschema_rs.validator_for(schema)
+
+
+def test_it_is_served_where_one_looks_for_it(idle_server: Simulated) -> None:
+    for path in ("/openapi.json", "/api/v1/openapi.json"):
+        assert idle_server.ask("GET", path).json() == DOCUMENT
+
+
+def test_it_is_a_document_of_openapi_with_lawful_schemas() -> None:
+    assert DOCUMENT["openapi"].startswith("3.1")
+    for schema in DOCUMENT["components"]["schemas"].values():
+        jsonschema_rs.meta.validate(schema)
+    names = [told["operationId"] for _, _, told in METHODS]
+    assert len({*names}) == len(names)
+
+
+@pytest.mark.parametrize(("path", "method", "told"), METHODS)
+def test_every_request_is_described_in_words(path: str, method: str, told: Any) -> None:
+    assert told["description"]
+    for status, answer in told["responses"].items():
+        assert answer["description"]
+        refused = int(status) >= 400
+        forms = [content["schema"] for content in answer.get("content", {}).values()]
+        assert ({"$ref": "#/components/schemas/Problem"} in forms) == refused
+    open_to_all = ("/api/v1/tables", "/api/v1/tables/{table}/seats", "/api/v1/practice")
+    spectators = (method == "get" and not path.endswith("/hint")) or path in open_to_all
+    assert ({} in told.get("security", [{}])) == spectators
+
+
+@pytest.mark.parametrize("name", sorted(DOCUMENT["components"]["schemas"]))
+def test_every_answer_is_described_in_words(name: str) -> None:
+    schema = DOCUMENT["components"]["schemas"][name]
+    assert schema["description"] or schema["enum"]
+    assert schema.get("additionalProperties") is False or name == "ValidationError"
+
+
+def test_whatever_is_shown_is_as_described(serve: Callable[..., Simulated]) -> None:
+    """To every seat and to a spectator, from the first event to the last, whatever its kind."""
+    evenings = [evening_of_four(serve()), evening_of_two(serve()), claimed(serve(seed=8))]
+    seen = set()
+    for guest in [guest for people in evenings for guest in (*people, people[0].spectator())]:
+        for story in [guest.see(), *[told.story for told in guest.history()]]:
+            validator("Table").validate(story)
+            seen.add(story["change"]["kind"])
+    assert seen == {*KINDS}
+    validator("Record").validate(evenings[0][0].ask("GET", "/deals/1").json())
+    for guest in evenings[0]:
+        validator("View").validate(guest.ask("GET", "/deals/1/view").json())
+
+
+def evening_of_four(server: Simulated) -> list[Guest]:
+    """To the end of a session, with talk, plans, questions and a clock that is set."""
+    people = server.dealt("Vroni", "Lois", "Moidl", "Sepp", rules={"match": 12})
+    vroni = people[0]
+    vroni.put("/forced", {"on": True})
+    vroni.put("/muted", {"seats": [1]})
+    vroni.post("/talk", {"phrase": "hello"})
+    first = people[vroni.see()["view"]["to_act"]]
+    last = people[(first.seat or 0) - 1]
+    last.put("/plan", {"action": "weiter"})
+    first.post("/actions", {"action": "dobbm", "turn": 0})
+    first.post("/take-back")
+    for guest in people:
+        guest.post("/answer", {"agrees": True})
+    first.post("/actions", {"action": "dobbm", "turn": vroni.see()["turn"]})
+    first.post("/take-back")
+    last.post("/answer", {"agrees": False})
+    server.clock.set(3600.0)
+    for guest in people:
+        guest.post("/end")
+    play(people, lambda story: story["stage"] == "over")
+    return people
+
+
+def evening_of_two(server: Simulated) -> list[Guest]:
+    """Bots take the free seats, then the one of somebody who is gone, who comes back and leaves."""
+    vroni, lois = server.seated("Vroni", "Lois")
+    vroni.post("/bots")
+    with vroni.events():
+        story = vroni.wait(lambda story: story["view"] and story["view"]["to_act"] in (0, 1))
+        if story["view"]["to_act"] == 0:
+            vroni.act(story)
+        vroni.wait(lambda story: story["seats"][1]["stood_in"])
+    lois.see()
+    lois.post("/leave")
+    return [vroni]
+
+
+def claimed(server: Simulated) -> list[Guest]:
+    """A deal that ends with a claim."""
+    vroni = declarer(server)
+    last_card(vroni)
+    assert vroni.post("/claim").status_code == 200
+    return [vroni]
+
+
+described = schemathesis.openapi.from_dict(DOCUMENT).exclude(path_regex="/events$")
+
+
+@described.parametrize()
+@settings(
+    max_examples=sample_size(5, long=1000),
+    suppress_health_check=[HealthCheck.function_scoped_fixture, HealthCheck.too_slow],
+)
+def test_whatever_is_asked_is_answered_as_described(
+    case: Any, guest: Guest, session: requests.Session
+) -> None:
+    """Event streams never end, and are asked for in ``test_streams``."""
+    if case.path_parameters:
+        case.path_parameters["table"] = guest.table
+    case.call_and_validate(
+        base_url=guest.server.address, session=session, headers=guest.headers, checks=CHECKS
+    )

@@ -1,0 +1,256 @@
+"""What browsers are given: one page under many addresses, files under a version, messages."""
+
+from __future__ import annotations
+
+import asyncio
+import gzip
+import json
+import re
+from gettext import GNUTranslations
+from pathlib import Path
+
+import httpx
+import pytest
+from fastapi import FastAPI
+
+from dobbm.server.errors import add_handlers
+from dobbm.server.pages import LOCALE, MEDIA_TYPES, PAGES, STATIC, Site, make_router, messages
+from server.serving import refusal
+from server.simulated import Simulated
+
+SITE = Site()
+
+FILES = {
+    "index.html": '<script type="module" src="/static/{version}/main.js"></script>',
+    "main.js": 'import { a } from "./base/a.js";',
+    "base/a.js": "export const a = 1;",
+    "cards/unter.svg": "<svg xmlns='http://www.w3.org/2000/svg'/>" + " " * 500,
+    "styles/table.css": "body { color: green; }",
+    "manifest.webmanifest": '{"icons": [{"src": "/static/{version}/icons/icon.svg"}]}',
+    "sw.js": "const version = '{version}'; const files = {files};",
+    "icons/icon.svg": "<svg xmlns='http://www.w3.org/2000/svg'/>",
+    ".hidden": "nobody's business",
+    "vendor/LICENSE": "for those who read the source",
+}
+
+
+@pytest.fixture
+def folder(tmp_path: Path) -> Path:
+    for path, text in FILES.items():
+        (tmp_path / path).parent.mkdir(exist_ok=True)
+        (tmp_path / path).write_text(text)
+    return tmp_path
+
+
+def ask(folder: Path, path: str, **headers: str) -> httpx.Response:
+    """The answer of a site with the files of this folder."""
+    app = FastAPI()
+    add_handlers(app)
+    app.include_router(make_router(Site(folder)))
+
+    async def asked() -> httpx.Response:
+        way = httpx.ASGITransport(app)
+        async with httpx.AsyncClient(transport=way, base_url="http://dobbm.example") as client:
+            return await client.get(path, headers={"Accept-Encoding": ""} | as_headers(headers))
+
+    return asyncio.run(asked())
+
+
+def as_headers(told: dict[str, str]) -> dict[str, str]:
+    return {name.replace("_", "-"): value for name, value in told.items()}
+
+
+def get(server: Simulated, path: str, **headers: str) -> httpx.Response:
+    told = {"Accept-Encoding": "gzip"} | as_headers(headers)
+    return server.ask("GET", path, headers=told)
+
+
+@pytest.mark.parametrize("path", PAGES)
+def test_every_page_is_the_same_but_for_what_it_preloads_and_looked_at_again(
+    idle_server: Simulated, path: str
+) -> None:
+    path = path.format(table="dPZh5_-x", number=3)
+    answer = get(idle_server, path)
+    assert answer.status_code == 200
+    assert answer.headers["content-type"] == "text/html; charset=utf-8"
+    assert answer.headers["cache-control"] == "no-cache"
+    assert "default-src 'self';" in answer.headers["content-security-policy"]
+    before, after = (STATIC / "index.html").read_text().split("{preload}")
+    assert answer.text.startswith(before.replace("{version}", SITE.version))
+    assert answer.text.endswith(after)
+    known = get(idle_server, path, If_None_Match=answer.headers["etag"])
+    assert (known.status_code, known.content) == (304, b"")
+    assert get(idle_server, path, If_None_Match='W/"another"').status_code == 200
+
+
+@pytest.mark.parametrize("name", ["table", "replay", "score"])
+def test_a_page_preloads_its_modules_and_styles_and_no_others(name: str) -> None:
+    shell = SITE.page(f"{name}.html").data.decode()
+    preloaded = set(
+        re.findall(rf'<link rel="\w*preload".*? href="/static/{SITE.version}/(.+?)">', shell)
+    )
+    assert {"app.js", "base/router.js", f"pages/{name}.js", f"styles/{name}.css"} <= preloaded
+    for path in preloaded:
+        assert SITE.file(SITE.version, path).data
+        if path.endswith(".js"):
+            folder = (STATIC / path).parent
+            imported = re.findall(
+                r'^(?:import|} from)[^"\n]*"(.+?)";', (STATIC / path).read_text(), re.MULTILINE
+            )
+            assert {str((folder / i).resolve().relative_to(STATIC)) for i in imported} <= preloaded
+    others = {f"pages/{other}.js" for other in PAGES.values()} - {f"pages/{name}.js"}
+    assert not others & preloaded
+
+
+@pytest.mark.parametrize(
+    "path", ["/t", "/t/", "/t/a/deals", "/learn/", "/index.html", "/cards", "/static", "/deals/1"]
+)
+def test_other_addresses_are_unknown(idle_server: Simulated, path: str) -> None:
+    assert refusal(get(idle_server, path)) == (404, "unknown")
+
+
+@pytest.mark.parametrize("path", ["/t/", "/nothing", "/learn/", "/t/a/b/c"])
+def test_who_looks_for_no_page_sees_so(idle_server: Simulated, path: str) -> None:
+    answer = get(idle_server, path, Accept="text/html,*/*")
+    assert answer.status_code == 404
+    assert answer.headers["content-type"] == "text/html; charset=utf-8"
+    assert "pages/missing.js" in answer.text
+    assert refusal(get(idle_server, f"/api{path}", Accept="text/html")) == (404, "unknown")
+
+
+def test_a_file_is_kept_for_ever_under_its_version(idle_server: Simulated) -> None:
+    path = f"/static/{SITE.version}/shuffle.js"
+    answer = get(idle_server, path)
+    assert answer.status_code == 200
+    assert answer.headers["content-type"] == "text/javascript; charset=utf-8"
+    assert answer.headers["cache-control"] == "public, max-age=31536000, immutable"
+    assert answer.headers["content-encoding"] == "gzip"
+    assert answer.content == (STATIC / "shuffle.js").read_bytes()
+    head = idle_server.ask("HEAD", path)
+    assert (head.status_code, head.content) == (200, b"")
+    assert head.headers["content-type"] == answer.headers["content-type"]
+    assert refusal(idle_server.ask("POST", path)) == (405, "method")
+
+
+def test_whoever_cannot_unpack_gets_it_as_it_is(idle_server: Simulated) -> None:
+    whole = (STATIC / "shuffle.js").read_bytes()
+    for accepted in ("identity", "gzip;q=0", "br, deflate", "gzip; q=0.0"):
+        answer = get(idle_server, f"/static/{SITE.version}/shuffle.js", Accept_Encoding=accepted)
+        assert "content-encoding" not in answer.headers
+        assert answer.content == whole
+        assert answer.headers["vary"] == "Accept-Encoding"
+    for accepted in ("br, gzip", "gzip;q=0.5, *;q=0", "GZIP", "*"):
+        answer = get(idle_server, f"/static/{SITE.version}/shuffle.js", Accept_Encoding=accepted)
+        assert answer.headers["content-encoding"] == "gzip"
+        assert int(answer.headers["content-length"]) < len(whole) / 2
+
+
+@pytest.mark.parametrize(
+    "path",
+    [
+        "/static/0123456789ab/shuffle.js",
+        "/static/VERSION/no-such-file.js",
+        "/static/VERSION/",
+        "/static/VERSION/vendor",
+        "/static/VERSION/vendor/README.md",
+        "/static/VERSION/index.html",
+        "/static/VERSION/../app.py",
+        "/static/VERSION/%2e%2e/app.py",
+        "/static/VERSION/..%2fapp.py",
+        "/static/VERSION//etc/passwd",
+        "/static/VERSION/locale/xx.json",
+        "/static/VERSION/locale/../shuffle.js",
+    ],
+)
+def test_nothing_but_the_files_is_served(idle_server: Simulated, path: str) -> None:
+    """Asked for to the letter: other clients walk the dots by themselves."""
+    answer = idle_server.ask("GET", path.replace("VERSION", SITE.version))
+    assert refusal(answer) == (404, "unknown")
+
+
+@pytest.mark.parametrize("language", ["de", "ja"])
+def test_the_browser_speaks_as_the_terminal_does(idle_server: Simulated, language: str) -> None:
+    answer = get(idle_server, f"/static/{SITE.version}/locale/{language}.json")
+    assert answer.headers["content-type"] == "application/json"
+    told = answer.json()
+    compiled = LOCALE / language / "LC_MESSAGES" / "dobbm.mo"
+    assert told == messages(compiled.read_bytes())
+    with compiled.open("rb") as catalogue:
+        spoken = GNUTranslations(catalogue)
+    assert "" not in told
+    assert len(told) > 100
+    for text, translated in told.items():
+        if isinstance(translated, str):
+            assert spoken.gettext(text) == translated
+    one, other = told["{count} point"]
+    assert one == spoken.ngettext("{count} point", "{count} points", 1)
+    assert other == spoken.ngettext("{count} point", "{count} points", 2)
+
+
+def test_the_places_of_a_page_are_filled_in(folder: Path) -> None:
+    version = Site(folder).version
+    shell = ask(folder, "/")
+    assert shell.text == f'<script type="module" src="/static/{version}/main.js"></script>'
+    manifest = ask(folder, "/manifest.webmanifest")
+    assert manifest.headers["content-type"] == "application/manifest+json"
+    assert manifest.json() == {"icons": [{"src": f"/static/{version}/icons/icon.svg"}]}
+    worker = ask(folder, "/sw.js")
+    assert worker.headers["content-type"] == "text/javascript; charset=utf-8"
+    assert worker.headers["cache-control"] == "no-cache"
+    told, files = worker.text.split("; const files = ")
+    assert told == f"const version = '{version}'"
+    expected = ["main.js", "base/a.js", "cards/unter.svg", "styles/table.css", "icons/icon.svg"]
+    expected += ["locale/de.json", "locale/ja.json"]
+    assert {*json.loads(files[:-1])} == {f"/static/{version}/{path}" for path in expected}
+    for path in json.loads(files[:-1]):
+        assert ask(folder, path).status_code == 200
+    icon = ask(folder, "/favicon.ico")
+    assert (icon.text, icon.headers["content-type"]) == (FILES["icons/icon.svg"], "image/svg+xml")
+
+
+def test_what_is_packed_is_what_is_there(folder: Path) -> None:
+    path = f"/static/{Site(folder).version}/cards/unter.svg"
+    packed = ask(folder, path, Accept_Encoding="gzip")
+    assert packed.headers["content-encoding"] == "gzip"
+    assert packed.text == FILES["cards/unter.svg"]
+    assert int(packed.headers["content-length"]) == len(
+        gzip.compress(FILES["cards/unter.svg"].encode(), mtime=0)
+    )
+    short = ask(folder, path.replace("cards/unter.svg", "base/a.js"), Accept_Encoding="gzip")
+    assert "content-encoding" not in short.headers
+    assert short.text == FILES["base/a.js"]
+
+
+@pytest.mark.parametrize("path", ["/sw.js", "/manifest.webmanifest", "/favicon.ico"])
+def test_what_is_not_there_is_unknown(folder: Path, path: str) -> None:
+    for gone in ("sw.js", "manifest.webmanifest", "icons/icon.svg"):
+        (folder / gone).unlink()
+    assert refusal(ask(folder, path)) == (404, "unknown")
+
+
+def test_nothing_of_the_client_is_left_out() -> None:
+    for path in STATIC.rglob("*"):
+        for_readers = path.name.startswith(("README", "LICENSE")) or path.name.endswith(".d.ts")
+        if path.is_file() and not for_readers:
+            assert path.suffix in MEDIA_TYPES, path
+
+
+def test_the_parts_of_the_page_are_there(idle_server: Simulated) -> None:
+    for address in re.findall(r'(?:src|href)="([^"]+)"', get(idle_server, "/").text):
+        assert get(idle_server, address).status_code == 200, address
+
+
+def test_whatever_changes_the_version_does(folder: Path) -> None:
+    known = {Site(folder).version}
+    assert {Site(folder).version} == known
+    changes = {"main.js": "//", "index.html": "<p>", "new.css": "", "sw.js": "//"}
+    for path, text in changes.items():
+        (folder / path).write_text(text)
+        known.add(Site(folder).version)
+    (folder / "new.css").rename(folder / "newer.css")
+    known.add(Site(folder).version)
+    assert len(known) == len(changes) + 2
+    (folder / ".hidden").write_text("changed")
+    known.add(Site(folder, folder).version)  # without the catalogues
+    assert len(known) == len(changes) + 3
+    assert all(len(version) == 12 and int(version, 16) >= 0 for version in known)

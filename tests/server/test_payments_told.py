@@ -1,0 +1,119 @@
+"""How a deal is told on the page: what is paid and why, who has won, what comes next."""
+
+from __future__ import annotations
+
+import re
+from gettext import NullTranslations
+from typing import Any
+
+import pytest
+
+from dobbm import Deal
+from dobbm.game.rules import Rules
+from dobbm.game.settlement import settle
+from dobbm.terminal.faces import Faces
+from dobbm.terminal.score import arithmetic
+from dobbm.terminal.voice import Voice
+from drawing import finished, lying, open_deal, said
+from server.scripts import Scripts, needs_node
+
+pytestmark = needs_node
+
+NAMES = ("You", "Hias", "Moidl", "Vroni", "Sepp")
+TWELVE = Rules(match=12)
+
+STEPS = """
+import { arithmetic } from "./game/arithmetic.js";
+tell(asked.map(([deal, table, names]) => arithmetic(deal, table, names)));
+"""
+
+PASSED = "weiter weiter weiter weiter"
+
+DEALS = [
+    finished(72, words="schwacher gut"),
+    finished(72, "solo", players=5, words="schwacher retour retour gut"),
+    finished(71, rules=TWELVE),
+    finished(45, players=5, rules=TWELVE),
+    finished(60),
+    finished(48, "solo", rules=Rules.of("akagiri")),
+    said(open_deal(), PASSED),
+    said(open_deal(5, rules=TWELVE), PASSED),
+    said(lying(words="schwacher gut", rules=Rules(revokes="penalised")), "LS AS"),
+]
+
+
+def on_the_page(deal: Deal) -> list[Any]:
+    """What the page is told of a deal."""
+    end, rules = settle(deal), deal.setup.rules
+    told = {
+        **{field: getattr(end, field) for field in ("outcome", "points", "payments")},
+        "nextDealer": end.next_dealer,
+        "noTrick": False,
+        "declarer": deal.declarer,
+        "contract": deal.contract and deal.contract.name,
+        "doublings": deal.doublings,
+    }
+    table = {"players": deal.setup.players, "match": rules.match, "unit": rules.unit}
+    return [told, table, NAMES]
+
+
+def test_the_page_reckons_in_the_words_of_the_terminal(scripts: Scripts) -> None:
+    told = scripts.run(STEPS, [on_the_page(deal) for deal in DEALS])
+    voice = Voice(NAMES, Faces(), NullTranslations())
+    terminal = [arithmetic(deal, voice)[-1].removesuffix(".") for deal in DEALS]
+    assert [", ".join(steps).removesuffix(".") for steps in told] == terminal
+
+
+@pytest.mark.parametrize(
+    ("dealer", "told"),
+    [(0, "Nothing is paid; you deal again."), (2, "Nothing is paid; Moidl deals again.")],
+)
+def test_cards_thrown_in_by_four_are_told_in_one_sentence(
+    scripts: Scripts, dealer: int, told: str
+) -> None:
+    deal = {"outcome": "thrown_in", "payments": [0, 0, 0, 0], "nextDealer": dealer}
+    table = {"players": 4, "match": 60, "unit": 1}
+    assert scripts.run(STEPS, [[deal, table, NAMES]]) == [[told]]
+
+
+OUTCOMES = """
+import { outcome } from "./game/commentary.js";
+tell(asked.map(([view, names]) => outcome(view, names)));
+"""
+
+
+@pytest.mark.parametrize(
+    ("seat", "won", "lost"),
+    [
+        (0, "You won with 72 points.", "You lost with 45 points."),
+        (2, "Lois won with 72 points: your side lost.", "Lois lost with 45 points: your side won."),
+        (None, "Lois: won with 72 points.", "Lois: lost with 45 points."),
+    ],
+)
+def test_a_defender_is_told_how_it_went_for_them(
+    scripts: Scripts, seat: int | None, won: str, lost: str
+) -> None:
+    ends = [("won", 72), ("lost", 45)]
+    results = [{"outcome": how, "declarer": 0, "points": points} for how, points in ends]
+    views = [[{"seat": seat, "result": result}, ["Lois", *NAMES[1:]]] for result in results]
+    assert scripts.run(OUTCOMES, views) == [won, lost]
+
+
+JAPANESE = """
+await speak("ja");
+const { stepTold, dealerTold, ending } = await import("./game/commentary.js");
+tell([
+  stepTold({ phase: "bidding", action: "weiter" }, "Hias", false),
+  dealerTold("Hias", 4),
+  dealerTold("Hias", 5),
+  ending(asked, ["Hias", "Moidl"]),
+]);
+"""
+
+
+def test_japanese_has_its_own_stops_and_no_space_after_them(scripts: Scripts) -> None:
+    result = {"outcome": "won", "declarer": 0, "points": 72, "payments": [36, -12]}
+    told = scripts.run(JAPANESE, {"seat": 1, "result": result})
+    assert all(sentence.endswith("。") for sentence in told)
+    assert not [sentence for sentence in told if re.search(r"[().]|。 ", sentence)]
+    assert told[-1].count("。") == 3

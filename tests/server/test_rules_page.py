@@ -1,0 +1,65 @@
+"""The rules in the browser are those of the handbook, word for word, in every language."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import pytest
+
+from dobbm.game.rules import PRESETS, Rules
+from dobbm.table.talk import PHRASES
+from dobbm.text.handbook import chapters, headline
+from dobbm.text.translations import translator
+from server.scripts import Scripts, needs_node
+
+pytestmark = needs_node
+
+LANGUAGES = ("en", "de", "ja")
+
+HOUSE_RULES = [
+    Rules.of("wikipedia", revokes="penalised", max_doublings=0),
+    Rules.of("akagiri", sow_companion="any", max_doublings=1, match=7),
+    Rules.of("pagat", revokes="penalised", max_doublings=3, match=1000),
+]
+"""Sentences that no preset has."""
+
+READING = """
+import { talk } from "./learn/glossary.js";
+import { PRESETS } from "./game/rules.js";
+import { chapters, headline } from "./learn/handbook.js";
+const { language, rules } = asked;
+await speak(language);
+tell({
+  presets: PRESETS,
+  headlines: Object.fromEntries(Object.keys(PRESETS).map((name) => [name, headline(name)])),
+  chapters: rules.map((options) => chapters(options).map(({ title, text }) => [title, text])),
+  talk: talk().map(([text]) => text),
+});
+"""
+
+
+def told_by_page(scripts: Scripts, language: str, rules: list[Rules]) -> dict[str, Any]:
+    """What the page tells in this language."""
+    asked = {"language": language, "rules": [one.options() for one in rules]}
+    told: dict[str, Any] = scripts.run(READING, asked)
+    return told
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_page_and_handbook_tell_the_same(scripts: Scripts, language: str) -> None:
+    rules = [*PRESETS.values(), *HOUSE_RULES]
+    spoken = translator(language)
+    told = told_by_page(scripts, language, rules)
+    for one, page in zip(rules, told["chapters"], strict=True):
+        assert page == [list(chapter) for chapter in chapters(one, spoken)]
+    assert told["headlines"] == {name: headline(one, spoken) for name, one in PRESETS.items()}
+
+
+def test_presets_are_those_of_the_engine(scripts: Scripts) -> None:
+    told = told_by_page(scripts, "en", [])
+    assert told["presets"] == {name: rules.options() for name, rules in PRESETS.items()}
+
+
+def test_glossary_has_every_phrase_of_the_table(scripts: Scripts) -> None:
+    told = told_by_page(scripts, "en", [])
+    assert told["talk"] == [phrase.text for phrase in PHRASES.values()]

@@ -1,0 +1,180 @@
+"""What browsers and strangers may not do, and what nobody is told."""
+
+from __future__ import annotations
+
+from asyncio import Event
+from collections.abc import AsyncIterator, Callable
+from pathlib import Path
+
+import pytest
+
+from dobbm.runtime.simulation import SimulatedClock, simulate
+from dobbm.server.buckets import SWEEP, Buckets
+from dobbm.server.guards import PATIENCE
+from dobbm.server.settings import Limits
+from server.serving import Guest, refusal
+from server.simulated import Simulated
+
+API = "/api/v1"
+
+
+def test_every_answer_tells_browsers_to_be_careful(idle_server: Simulated) -> None:
+    vroni = idle_server.open(bots=0)
+    answers = [
+        vroni.ask("GET"),
+        vroni.post("/actions", []),
+        idle_server.ask("GET", "/nothing"),
+        idle_server.ask("GET", f"{API}/openapi.json"),
+        idle_server.ask("POST", f"{API}/tables", content=b" " * 20_000),
+    ]
+    with idle_server.stream(f"{vroni.path}/events", {}, {}) as stream:
+        heads = [stream.headers, *[answer.headers for answer in answers]]
+    for said in heads:
+        policy = dict(
+            part.strip().split(" ", 1) for part in said["content-security-policy"].split(";")
+        )
+        assert policy["default-src"] == "'self'"
+        assert policy["frame-ancestors"] == policy["object-src"] == policy["base-uri"] == "'none'"
+        assert "unsafe" not in said["content-security-policy"]
+        assert said["x-content-type-options"] == "nosniff"
+        assert said["x-frame-options"] == "DENY"
+        assert said["referrer-policy"] == "no-referrer"
+        assert said["cache-control"] == "no-store"
+        assert "server" not in said
+
+
+@pytest.mark.parametrize(
+    "origin",
+    [
+        "https://evil.example",
+        "null",
+        "http://[",
+        "",
+        "file://",
+        "http://127.0.0.1",
+        "http://127.0.0.1:1",
+    ],
+)
+def test_a_page_of_another_server_changes_nothing(idle_server: Simulated, origin: str) -> None:
+    vroni = idle_server.open(bots=0)
+    told = {"Origin": origin}
+    assert refusal(vroni.ask("POST", "/next", headers=told)) == (403, "origin")
+    assert refusal(vroni.ask("PUT", "/forced", headers=told)) == (403, "origin")
+    opening = idle_server.ask("POST", f"{API}/tables", json={}, headers=told)
+    assert refusal(opening) == (403, "origin")
+    assert vroni.ask("GET", headers=told).status_code == 200
+
+
+def test_the_own_page_may_do_all(idle_server: Simulated) -> None:
+    answer = idle_server.ask(
+        "POST", f"{API}/tables", json={}, headers={"Origin": idle_server.address}
+    )
+    assert answer.status_code == 201
+
+
+def test_behind_a_proxy_the_page_is_where_people_reach_it(serve: Callable[..., Simulated]) -> None:
+    server = serve(public_url="https://dobbm.example")
+    opening = {"https://dobbm.example": 201, server.address: 403, "http://dobbm.example": 403}
+    for origin, status in opening.items():
+        answer = server.ask("POST", f"{API}/tables", json={}, headers={"Origin": origin})
+        assert answer.status_code == status, origin
+    vroni = server.open(bots=0)
+    assert "Secure" in vroni.post("/remember").headers["set-cookie"]
+
+
+def test_a_browser_keeps_the_seat_where_no_script_can_read_it(server: Simulated) -> None:
+    vroni = server.open(bots=0)
+    answer = vroni.post("/remember")
+    assert (answer.status_code, answer.content) == (204, b"")
+    said = answer.headers["set-cookie"]
+    assert {"HttpOnly", "SameSite=strict", f"Path={vroni.path}"} <= {*said.split("; ")}
+    cookie = said.split(";")[0]
+    browser = Guest(server, vroni.table)
+    assert browser.ask("GET", headers={"Cookie": cookie}).json()["seat"] == 0
+    for wrong in (cookie[:-1], f"{cookie}x", cookie.split("=")[0], "dobbm=1"):
+        assert browser.ask("GET", headers={"Cookie": wrong}).json()["seat"] is None
+        assert refusal(browser.ask("POST", "/next", headers={"Cookie": wrong})) == (401, "token")
+    other = server.open(bots=0)
+    moved = f"dobbm-{other.table}={cookie.split('=', 1)[1]}"
+    assert other.spectator().ask("GET", headers={"Cookie": moved}).json()["seat"] is None
+    assert browser.ask("POST", "/leave", headers={"Cookie": cookie}).status_code == 200
+    assert browser.ask("GET", headers={"Cookie": cookie}).json()["seat"] is None
+
+
+def test_a_token_that_asks_too_often_must_wait(serve: Callable[..., Simulated]) -> None:
+    server = serve(limits=Limits(requests=50))
+    vroni, lois = server.seated("Vroni", "Lois")
+    answers = [vroni.ask("GET") for _ in range(101)]
+    assert [answer.status_code for answer in answers] == [200] * 100 + [429]
+    assert refusal(answers[-1]) == (429, "limit")
+    assert answers[-1].headers["retry-after"] == "1"
+    assert lois.ask("GET").status_code == 200
+    server.pass_time(1)
+    assert vroni.ask("GET").status_code == 200
+
+
+def test_an_address_opens_so_many_tables(serve: Callable[..., Simulated]) -> None:
+    """Told by the proxy on this machine; this machine itself may open any number."""
+    server = serve(limits=Limits(address_tables=3))
+
+    def status(address: str) -> int:
+        told = {"X-Forwarded-For": address}
+        return server.ask("POST", f"{API}/tables", json={}, headers=told).status_code
+
+    assert [status("192.0.2.7") for _ in range(4)] == [201, 201, 201, 429]
+    assert [status(f"2001:db8::{host}") for host in range(4)] == [201, 201, 201, 429]
+    assert status("2001:db8:0:1::7") == 201
+    assert status("::ffff:192.0.2.7") == 429
+    assert [status("nonsense") for _ in range(4)] == [201, 201, 201, 429]
+    assert [status("127.0.0.1") for _ in range(4)] == [201] * 4
+
+
+def test_an_address_makes_so_many_requests(serve: Callable[..., Simulated]) -> None:
+    server = serve(limits=Limits(address_requests=1))
+    told = {"X-Forwarded-For": "192.0.2.7"}
+    answers = [server.ask("GET", f"{API}/talk", headers=told) for _ in range(3)]
+    assert [answer.status_code for answer in answers] == [200, 200, 429]
+    assert refusal(answers[-1]) == (429, "limit")
+    assert server.ask("GET", f"{API}/talk").status_code == 200
+    server.pass_time(1)
+    assert server.ask("GET", f"{API}/talk", headers=told).status_code == 200
+
+
+def test_buckets_that_nobody_draws_from_are_forgotten() -> None:
+    """And those that are not full yet are not."""
+
+    async def draw() -> None:
+        clock = SimulatedClock()
+        buckets = Buckets(1.0, 2.0 * SWEEP, clock)
+        for _ in range(2 * int(SWEEP)):
+            assert buckets.draw("Vroni") == 0
+        assert buckets.draw("Lois") == 0
+        await clock.sleep(SWEEP + 1)
+        assert buckets.draw("Moidl") == 0
+        assert {*buckets._levels} == {"Vroni", "Moidl"}
+
+    simulate(draw())
+
+
+def test_a_request_that_does_not_come_is_not_waited_for(idle_server: Simulated) -> None:
+    """A body of which three bytes come and then nothing."""
+
+    async def body() -> AsyncIterator[bytes]:
+        yield b"{}\n"
+        await Event().wait()
+
+    begin = idle_server.clock_now()
+    headers = {"Content-Length": "100"}
+    answer = idle_server.ask("POST", f"{API}/tables", content=body(), headers=headers)
+    assert refusal(answer) == (408, "slow")
+    assert idle_server.clock_now() - begin == pytest.approx(PATIENCE)
+
+
+def test_the_database_knows_no_tokens(serve: Callable[..., Simulated], tmp_path: Path) -> None:
+    server = serve(sqlite=tmp_path / "tables.sqlite")
+    vroni, lois = server.seated("Vroni", "Lois")
+    server.stop()
+    kept = b"".join(path.read_bytes() for path in tmp_path.iterdir())
+    assert b"Vroni" in kept
+    for guest in (vroni, lois):
+        assert str(guest.token).encode() not in kept

@@ -1,0 +1,216 @@
+"""Event streams: one event for every change, and none lost or doubled however one is cut off."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from itertools import islice
+from random import Random
+
+import pytest
+
+from dobbm.runtime.runtime import HEARTBEAT, OVERDUE, SILENCE
+from dobbm.server.settings import Limits
+from dobbm.table.clock import GONE
+from server.serving import Guest, Story, Tables, play, refusal
+from server.simulated import Simulated
+
+
+def between(story: Story) -> bool:
+    return bool(story["stage"] == "between")
+
+
+def test_the_first_event_tells_how_the_table_stands(server: Simulated) -> None:
+    vroni, lois = server.dealt("Vroni", "Lois")
+    for guest in (vroni, lois, vroni.spectator()):
+        with guest.events() as events:
+            first = next(events)
+        seen = guest.see()
+        assert first.number == first.story["number"]
+        assert first.story["seat"] == guest.seat
+        assert {*first.story} == {*seen}
+        if first.number == seen["number"]:
+            assert first.story["view"] == seen["view"]
+
+
+def test_every_change_is_one_event(server: Simulated) -> None:
+    vroni, lois = people = server.dealt("Vroni", "Lois")
+    start = vroni.see()["number"]
+    with vroni.events(after=start) as events:
+        last = play(people, between)
+        told = list(islice(events, last["number"] - start))
+    assert [one.number for one in told] == [*range(start + 1, last["number"] + 1)]
+    assert told[-1].story["view"] == vroni.see()["view"]
+    turns = [one.story["turn"] for one in told if one.story["change"]["kind"] == "acted"]
+    assert turns == [*range(turns[0], turns[0] + len(turns))]
+    assert lois.history()[-1].story["view"]["result"] == last["view"]["result"]
+
+
+def test_a_stream_that_is_cut_goes_on_without_a_gap(any_server: Tables) -> None:
+    """At any point, told by the header of browsers or in the URL."""
+    rng = Random(5)
+    people = _, lois = any_server.dealt("Vroni", "Lois")
+    play(people, between)
+    whole = lois.history()
+    last = len(whole)
+    assert [one.number for one in whole] == [*range(1, last + 1)]
+    number, pieces = 0, []
+    while number < last:
+        size = min(rng.randint(1, 9), last - number)
+        after = {"Last-Event-ID": str(number)} if rng.random() < 0.5 else {}
+        with lois.events(None if after else number, **after) as events:
+            pieces += [next(events) for _ in range(size)]
+        number += size
+    timeless = [(one.number, one.story["view"], one.story["change"]) for one in pieces]
+    assert timeless == [(one.number, one.story["view"], one.story["change"]) for one in whole]
+
+
+def test_the_header_of_a_browser_comes_before_the_url(server: Simulated) -> None:
+    [vroni] = server.dealt("Vroni")
+    with vroni.events(after=0, **{"Last-Event-ID": "2"}) as events:
+        assert next(events).number == 3
+
+
+def test_a_number_that_has_not_come_yet_is_as_good_as_none(server: Simulated) -> None:
+    vroni = server.open(bots=0)
+    with vroni.events(after=10**9) as events:
+        assert next(events).number == vroni.see()["number"]
+
+
+@pytest.mark.parametrize("after", ["-1", "x", "1.5", "9" * 30])
+def test_what_is_no_number_of_an_event(idle_server: Simulated, after: str) -> None:
+    vroni = idle_server.open(bots=0)
+    assert refusal(vroni.ask("GET", f"/events?after={after}")) == (422, "request")
+    answer = vroni.ask("GET", "/events", headers={"Last-Event-ID": after})
+    assert refusal(answer) == (422, "request")
+
+
+def test_a_seat_has_five_streams_at_most(serve: Callable[..., Simulated]) -> None:
+    server = serve(limits=Limits(streams=2))
+    vroni = server.open(bots=0)
+    with vroni.events() as first, vroni.events() as second:
+        assert next(first).number == next(second).number
+        answer = vroni.ask("GET", "/events")
+        assert refusal(answer) == (429, "limit")
+        assert int(answer.headers["retry-after"]) >= 1
+        with vroni.spectator().events() as third:
+            assert next(third)
+    with vroni.events() as again:
+        assert next(again)
+
+
+def test_an_address_has_so_many_streams(serve: Callable[..., Simulated]) -> None:
+    server = serve(limits=Limits(address_streams=2))
+    vroni = server.open(bots=0)
+    afar = {"X-Forwarded-For": "192.0.2.7"}
+    with vroni.spectator().events(None, **afar) as first, vroni.events(None, **afar) as second:
+        assert next(first).number == next(second).number
+        answer = vroni.spectator().ask("GET", "/events", headers=afar)
+        assert refusal(answer) == (429, "limit")
+        with vroni.spectator().events(None, **{"X-Forwarded-For": "192.0.2.8"}) as third:
+            assert next(third)
+    with vroni.events(None, **afar) as again:
+        assert next(again)
+
+
+def test_an_event_comes_at_once(any_server: Tables) -> None:
+    vroni = any_server.open(bots=0)
+    with vroni.events() as events:
+        next(events)
+        lois = vroni.bring("Lois")
+        told = next(events).story
+    assert told["change"]["kind"] == "sat"
+    assert told["seats"][lois.seat or 0]["name"] == "Lois"
+
+
+def test_whoever_has_left_follows_no_more(server: Simulated) -> None:
+    """The bot that has the seat is to keep its cards to itself."""
+    vroni, lois = server.dealt("Vroni", "Lois")
+    with lois.events() as events:
+        next(events)
+        assert lois.post("/leave").status_code == 200
+        kinds = [told.story["change"]["kind"] for told in events]
+    assert "left" not in kinds
+    assert refusal(lois.ask("GET", "/events")) == (401, "token")
+    assert vroni.see()["seats"][1]["kind"] == "bot"
+
+
+def test_spectators_are_behind(server: Simulated) -> None:
+    delay = 60.0
+    vroni = server.open(bots=0, delay=delay)
+    spectator = vroni.spectator()
+    with spectator.events() as events:
+        vroni.bring("Lois")
+        story = next(told.story for told in events if told.story["seats"][1]["name"] == "Lois")
+        assert story["number"] == vroni.see()["number"]
+        assert server.clock_now() - story["change"]["at"] == pytest.approx(delay)
+    vroni.bring("Moidl")
+    assert vroni.see()["seats"][2]["name"] == "Moidl"
+    server.pass_time(delay - 1)
+    assert spectator.see()["seats"][2]["name"] is None
+    server.pass_time(2)
+    assert spectator.see()["seats"][2]["name"] == "Moidl"
+
+
+def test_a_seat_is_present_as_long_as_it_follows(server: Simulated) -> None:
+    """Or was heard of lately: within fifteen seconds."""
+    vroni, lois = server.seated("Vroni", "Lois")
+
+    def present(guest: Guest) -> bool:
+        return bool(vroni.see()["seats"][guest.seat or 0]["present"])
+
+    assert present(lois)
+    server.pass_time(GONE + HEARTBEAT)
+    assert not present(lois)
+    with lois.events() as events:
+        next(events)
+        server.pass_time(HEARTBEAT)
+        assert present(lois)
+        server.pass_time(10 * GONE)
+        assert present(lois)
+    server.pass_time(GONE + 2 * HEARTBEAT)
+    assert not present(lois)
+    assert lois.ask("GET").status_code == 200
+    server.pass_time(HEARTBEAT)
+    assert present(lois)
+
+
+def test_who_asks_now_and_then_is_present(server: Simulated) -> None:
+    vroni, lois = server.seated("Vroni", "Lois")
+    for _ in range(5):
+        assert lois.ask("GET").status_code == 200
+        server.pass_time(GONE - HEARTBEAT)
+        assert vroni.see()["seats"][1]["present"]
+
+
+def test_who_is_gone_has_a_bot_stand_in_until_the_next_request(server: Simulated) -> None:
+    vroni, lois = server.dealt("Vroni", "Lois")
+    with vroni.events() as events:
+        next(events)
+        story = vroni.wait(lambda story: story["view"]["to_act"] in (0, 1))
+        if story["view"]["to_act"] == 0:
+            vroni.act(story)
+        server.pass_time(GONE + HEARTBEAT)
+        story = vroni.see()
+        assert story["seats"][1]["stood_in"] == "gone"
+        assert story["seats"][1]["kind"] == "person"
+        assert lois.ask("GET").status_code == 200
+        assert vroni.see()["seats"][1]["stood_in"] is None
+
+
+def test_a_silent_stream_says_that_it_is_still_there(server: Simulated) -> None:
+    """Every fifteen seconds, so that nobody between takes the connection for dead."""
+    vroni = server.open(bots=0)
+    with server.stream(f"{vroni.path}/events", {}, vroni.headers) as stream:
+        begin = server.clock_now()
+        comments = (line for line in stream.lines if line.startswith(":"))
+        for times in (1, 2, 3):
+            next(comments)
+            assert server.clock_now() - begin == pytest.approx(times * SILENCE, abs=times * OVERDUE)
+
+
+def test_a_stream_ends_with_the_server(server: Simulated) -> None:
+    vroni = server.open(bots=0)
+    with vroni.events() as events:
+        next(events)
+        server.let_go()
+        assert [*events] == []

@@ -1,0 +1,131 @@
+"""What the page tells in sentences: the talk of the others, the words of a skin, who one is."""
+
+from __future__ import annotations
+
+import re
+
+import pytest
+
+from dobbm import View
+from dobbm.game.cards import CARDS
+from drawing import open_deal, said
+from server.scripts import Scripts, needs_node
+
+pytestmark = needs_node
+
+TALK = """
+import { told } from "./game/commentary.js";
+await speak(asked.language);
+tell(asked.phrases.map((phrase) =>
+  told({ change: { kind: "said", seat: 1, phrase }, seat: 0, view: null }, ["Lois", "Resi"])));
+"""
+
+
+def test_table_talk_is_told_with_what_it_means(scripts: Scripts) -> None:
+    heard = scripts.run(TALK, {"language": "en", "phrases": ["so_it_goes", "round"]})
+    assert heard == ["Resi: Jo mei. (so it goes)", "Resi: 🍺 (a round for the table)"]
+
+
+ACTED = """
+import { told } from "./game/commentary.js";
+await speak("en");
+const change = { kind: "acted", seat: 3 };
+tell(told({ change, seat: 0, view: asked }, ["Lois", "Resi", "Hias", "Sepp"]));
+"""
+
+
+def test_cards_thrown_in_are_told_with_the_last_word(scripts: Scripts) -> None:
+    deal = said(open_deal(), "weiter weiter weiter weiter")
+    heard = scripts.run(ACTED, View.of(deal, 0).to_json())
+    assert heard == "Sepp: weiter (passes). Nobody has bid: the cards are thrown in."
+
+
+SKIN = """
+import { look } from "./base/look.js";
+import { cardName, CARDS, suitName, teach } from "./cards/deck.js";
+import { discardsWanting, whyNot } from "./game/reasons.js";
+await speak(asked);
+const tricks = [{ cards: ["LS"], winner: null }];
+const words = () => ({
+  names: CARDS.map(cardName),
+  suits: [..."HLAB"].map(suitName),
+  rule: whyNot("H7", { hand: ["LO", "L9", "H7"], legal: ["LO", "L9"], tricks }),
+  discards: discardsWanting(["AS", "L6"], "plain"),
+});
+look.skin = "french";
+const shown = words();
+teach(true);
+const taught = words();
+look.skin = "tell";
+tell({ shown, taught, own: words() });
+"""
+
+
+def test_with_the_french_deck_cards_are_called_what_is_seen(scripts: Scripts) -> None:
+    shown = scripts.run(SKIN, "en")["shown"]
+    assert shown["suits"] == ["hearts", "spades", "clubs", "diamonds"]
+    assert shown["rule"] == (
+        "Farbzwang: spades are led, and you hold Queen of spades and Nine of spades."
+    )
+    assert shown["discards"].startswith("Every ace laid away needs a heart")
+    assert len(set(shown["names"])) == len(CARDS)
+    for name in shown["names"]:
+        assert not re.search("Sow|Ober|Unter|Weli|leaves|acorns|bells", name)
+
+
+def test_where_the_game_is_taught_cards_keep_its_names(scripts: Scripts) -> None:
+    told = scripts.run(SKIN, "en")
+    assert told["taught"] == told["own"]
+    assert told["own"]["suits"] == ["hearts", "leaves", "acorns", "bells"]
+
+
+NAMES = """
+import { markedNames, seatNames } from "./game/seats.js";
+await speak("en");
+const seats = (name) => [{ kind: "person", name }, { kind: "bot" }, { kind: "person", name: "" }];
+tell(["Resi", ""].map((name) => [seatNames(seats(name), 0), markedNames(seats(name), 0)]));
+"""
+
+
+def test_who_has_no_name_is_you_everywhere(scripts: Scripts) -> None:
+    [named, nameless] = scripts.run(NAMES, None)
+    assert named == [["Resi", "Vroni", "Guest 3"], ["Resi (you)", "Vroni", "Guest 3"]]
+    assert nameless == [["You", "Vroni", "Guest 3"]] * 2
+
+
+ALIKE = """
+import { seatNames } from "./game/seats.js";
+await speak("en");
+const anna = { kind: "person", name: "Anna" };
+tell(seatNames([anna, { kind: "free" }, anna, { kind: "free" }, anna], 2));
+"""
+
+
+def test_two_of_one_name_are_told_apart(scripts: Scripts) -> None:
+    assert scripts.run(ALIKE, None) == ["Anna", "free seat", "Anna 2", "free seat", "Anna 3"]
+
+
+LETTERS = """
+import { look } from "./base/look.js";
+import { suitLetter } from "./cards/deck.js";
+await speak(asked.language);
+look.skin = asked.skin;
+tell([..."HLAB"].map(suitLetter));
+"""
+
+
+@pytest.mark.parametrize(
+    ("language", "skin", "letters"),
+    [
+        ("en", "tell", ["H", "L", "A", "B"]),
+        ("en", "french", ["H", "S", "C", "D"]),
+        ("de", "tell4", ["H", "L", "E", "S"]),
+        ("de", "french", ["H", "P", "Kr", "Ka"]),
+        ("ja", "tell", ["ハ", "葉", "ど", "ベ"]),
+        ("ja", "french", ["ハ", "ス", "ク", "ダ"]),
+    ],
+)
+def test_letters_of_the_suits_are_those_of_the_language(
+    scripts: Scripts, language: str, skin: str, letters: list[str]
+) -> None:
+    assert scripts.run(LETTERS, {"language": language, "skin": skin}) == letters

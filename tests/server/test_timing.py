@@ -1,0 +1,140 @@
+"""Time tells nothing: forced cards take as long as free ones."""
+
+from __future__ import annotations
+
+from bisect import bisect_right
+from collections import Counter
+from collections.abc import Callable, Iterator, Sequence
+from itertools import pairwise
+from math import sqrt
+from random import Random
+from typing import NamedTuple
+
+import pytest
+
+from dobbm import Deal
+from dobbm.game.actions import PLAY
+from dobbm.game.exchange import discards_action, lawful_discards
+from dobbm.runtime.bots import Pace
+from dobbm.runtime.entropy import fraction
+from dobbm.table.events import Acted, Began, Committed, Dealt, Opened
+from dobbm.table.folding import after, opened
+from dobbm.table.options import Options
+from dobbm.table.state import Table
+from server.serving import Story
+from server.simulated import SECRET, Simulated
+from tiers import sample_size
+
+SECONDS = 0.4
+"""How long an action of a bot takes on average."""
+
+STRICT = 1.95
+"""Of the Kolmogorov distribution, one in a thousand lies above."""
+
+
+class Delays(NamedTuple):
+    """How long cards took, in seconds."""
+
+    forced: list[float]
+    free: list[float]
+
+
+def distance(one: Sequence[float], other: Sequence[float]) -> float:
+    """The statistic of Kolmogorov and Smirnov, in units of its deviation for such samples."""
+    ones, others = sorted(one), sorted(other)
+    gap = max(
+        abs(bisect_right(ones, value) / len(ones) - bisect_right(others, value) / len(others))
+        for value in (*ones, *others)
+    )
+    return gap * sqrt(len(ones) * len(others) / (len(ones) + len(others)))
+
+
+def test_the_statistic_tells_what_differs() -> None:
+    rng = Random(1)
+    one, same, later = ([rng.random() + shift for _ in range(2_000)] for shift in (0.0, 0.0, 0.1))
+    assert distance(one, same) < STRICT < distance(one, later)
+    assert distance([1.0], [2.0]) == sqrt(0.5)
+
+
+def dealt(number: int, rng: Random) -> Table:
+    """A table where the cards are dealt."""
+    table = opened(f"table-{number}", Opened(0.0, Options().to_json(), 4))
+    for event in (
+        Began(0.0, rng.randrange(4)),
+        Committed(0.0, rng.randbytes(32).hex()),
+        Dealt(0.0, []),
+    ):
+        table = after(table, event)
+    return table
+
+
+def lawful(deal: Deal, rng: Random) -> str:
+    if deal.phase == "exchange":
+        assert deal.declarer is not None
+        hand = deal.hand(deal.declarer)
+        return discards_action(next(lawful_discards(hand, deal.setup.rules.sow_companion)))
+    return rng.choice(deal.legal_actions())
+
+
+def positions(tables: int) -> Iterator[tuple[Table, bool]]:
+    """Every card of so many deals is to be played next, and whether it is forced."""
+    rng = Random(7)
+    for number in range(tables):
+        table = dealt(number, rng)
+        while table.deal:
+            deal = table.deal
+            assert deal.to_act is not None
+            if deal.phase == PLAY:
+                yield table, len(deal.legal_actions()) == 1
+            table = after(table, Acted(0.0, deal.to_act, lawful(deal, rng), by_bot=True))
+
+
+def test_the_delay_of_a_forced_card_is_drawn_as_that_of_a_free_one() -> None:
+    pace = Pace(b"of the tests", SECONDS)
+    delays = Delays([], [])
+    for table, forced in positions(sample_size(60, long=1_000)):
+        (delays.forced if forced else delays.free).append(pace.delay(table))
+    assert min(map(len, delays)) > 200
+    assert distance(delays.forced, delays.free) < STRICT
+    for drawn in delays:
+        assert 0.2 <= min(drawn) < max(drawn) <= 0.6
+        even = [0.2 + 0.4 * (place + 0.5) / len(drawn) for place in range(len(drawn))]
+        assert distance(drawn, even) < STRICT
+
+
+def test_every_card_of_the_server_takes_the_time_that_its_turn_has_drawn(
+    serve: Callable[..., Simulated],
+) -> None:
+    """Those of bots, and those that the server plays for a person."""
+    server = serve(bot_seconds=SECONDS)
+    [vroni] = server.dealt("Vroni")
+    assert vroni.put("/forced", {"on": True}).status_code == 200
+    posted = set()
+    while (story := vroni.wait(lambda story: is_free(story) or is_over(story)))["deal"] <= 3:
+        if is_over(story):
+            vroni.contribute()
+            vroni.post("/next")
+        else:
+            posted.add(story["turn"])
+            assert vroni.act(story).status_code == 200
+    by_server: Counter[bool] = Counter()
+    for before, told in pairwise(vroni.history()):
+        was, change = before.story, told.story["change"]
+        if change["kind"] == "acted" and was["turn"] not in posted:
+            took = change["at"] - was["change"]["at"]
+            drawn = SECONDS * (0.5 + fraction(SECRET.encode(), "delay", vroni.table, was["turn"]))
+            assert took == pytest.approx(drawn, abs=0.002)
+            by_server[change["by_bot"]] += 1
+    assert min(by_server[True], by_server[False]) >= 3
+
+
+def is_free(story: Story) -> bool:
+    """Whether she has a choice."""
+    view = story["view"]
+    if story["stage"] != "playing" or view["to_act"] != 0:
+        return False
+    return bool(view["phase"] != PLAY or len(view["legal"]) > 1)
+
+
+def is_over(story: Story) -> bool:
+    return bool(story["stage"] == "between")
