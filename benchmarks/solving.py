@@ -201,16 +201,16 @@ def world_figures() -> dict[str, float]:
 
 
 def many_figures() -> dict[str, float]:
-    """How much faster two processes solve many deals than one."""
+    """How much faster two threads solve many deals than one."""
     say(f"Solving {MANY:,} deals on one process and on two …")
     deals = list(islice(strong_deals(2), MANY))
 
     alone, together = alternating(
-        lambda: list(solve_many(deals, processes=1)),
-        lambda: list(solve_many(deals, processes=2)),
+        lambda: list(solve_many(deals, jobs=1)),
+        lambda: list(solve_many(deals, jobs=2)),
         rounds=MANY_ROUNDS,
     )
-    return {"solve_many, two processes / one": round(alone / together, 2)}
+    return {"solve_many, two jobs / one": round(alone / together, 2)}
 
 
 def first_answer_figures(folder: Path) -> dict[str, float]:

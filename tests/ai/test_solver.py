@@ -144,7 +144,7 @@ def test_somebody_must_work(threads: int) -> None:
     with pytest.raises(ValueError, match="at least one"):
         Solver(threads)
     with pytest.raises(ValueError, match="at least one"):
-        next(solve_many([], processes=threads))
+        next(solve_many([], jobs=threads))
 
 
 def test_cards_are_valued_for_the_seat_whose_turn_it_is() -> None:
@@ -162,12 +162,12 @@ def test_only_the_play_can_be_solved(words: str) -> None:
         solve(said(open_deal(), words))
 
 
-@pytest.mark.parametrize("processes", [1, 2])
-def test_many_deals_are_solved_in_their_order(processes: int) -> None:
+@pytest.mark.parametrize("jobs", [1, 2])
+def test_many_deals_are_solved_in_their_order(jobs: int) -> None:
     rng = Random(14)
     deals = [ending(rng, rng.choice([4, 20, 24])) for _ in range(200)]
     solver = Solver()
-    assert list(solve_many(deals, processes)) == [solver.solve(deal) for deal in deals]
+    assert list(solve_many(deals, jobs)) == [solver.solve(deal) for deal in deals]
 
 
 def test_there_may_be_any_number_of_deals() -> None:
@@ -180,11 +180,11 @@ def test_there_may_be_any_number_of_deals() -> None:
     assert set(map(str, islice(solve_many(endless(), 2), 2_000))) == {str(value)}
 
 
-@pytest.mark.parametrize("processes", [1, 2])
-def test_a_deal_that_cannot_be_solved_is_named(processes: int) -> None:
+@pytest.mark.parametrize("jobs", [1, 2])
+def test_a_deal_that_cannot_be_solved_is_named(jobs: int) -> None:
     rng = Random(16)
     deals = [ending(rng, 16) for _ in range(50)]
-    solutions = solve_many([*deals, open_deal(), *deals], processes)
+    solutions = solve_many([*deals, open_deal(), *deals], jobs)
     assert len(list(islice(solutions, 50))) == 50
     with pytest.raises(WrongPhase, match="deal 50: only the play can be solved"):
         next(solutions)

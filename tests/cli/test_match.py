@@ -91,7 +91,9 @@ def test_nobody_stays_behind(send: signal.Signals, end: str, tmp_path: Path) -> 
         process.send_signal(send)
         # The other processes have the same standard error, so this waits for them too.
         out, err = process.communicate(timeout=PATIENCE)
-        assert (out, err) == (b"", b"")
+        assert out == b""
+        # After SIGKILL, Python's resource tracker reports the semaphores that it has removed.
+        assert send == signal.SIGKILL or err == b""
         assert told.read() == ""  # the last of the programs has gone
 
 

@@ -1,10 +1,10 @@
-"""Double-dummy: what a position is worth if everybody sees all cards (docs/solver.md)."""
+"""The double-dummy solver: exact values of positions with all cards open (docs/solver.md)."""
 
 from __future__ import annotations
 
 import os
 from collections.abc import Callable, Iterable, Iterator
-from concurrent.futures import ThreadPoolExecutor
+from concurrent.futures import Executor, ThreadPoolExecutor
 from itertools import pairwise
 from typing import Any, NamedTuple
 
@@ -15,7 +15,6 @@ from dobbm.ai.kernel.position import NODES, Trick, new_work
 from dobbm.ai.kernel.search import value_deals, value_worlds
 from dobbm.ai.kernel.table import new_table
 from dobbm.ai.memory import Memory
-from dobbm.crew import Crew
 from dobbm.game.actions import PLAY, Seat
 from dobbm.game.cards import PACK, Card, CardSet, name, names, points, split
 from dobbm.game.deal import Deal
@@ -24,40 +23,41 @@ from dobbm.game.exchange import DISCARDS
 from dobbm.game.play import TRICKS, led_by
 from dobbm.game.tricks import legal_cards, winning_card
 from dobbm.game.view import View
+from dobbm.workers import run_all
 
 
 class Solution(NamedTuple):
     """The exact value of a position in the play, in the declarer's final card points."""
 
     value: int
-    """With best play of all from here."""
+    """The value with best play by all seats from here."""
     cards: dict[str, int]
-    """After each legal card, by its name."""
+    """The value after each legal card, by its name."""
     nodes: int
-    """How many positions were looked at."""
+    """The number of positions searched."""
 
 
 class WorldValues(NamedTuple):
-    """What each legal card of a seat is worth, world by world."""
+    """The value of each legal card of a seat, world by world."""
 
     cards: tuple[str, ...]
     """The legal cards, sorted by name."""
     points: NDArray[Any]
-    """The declarer's final card points: a row a world, a column a card."""
+    """The declarer's final card points: one row per world, one column per card."""
 
 
 class Solver:
-    """A workplace for solving, for one caller at a time."""
+    """A solver with its own working memory, for one caller at a time."""
 
     def __init__(self, threads: int = 1) -> None:
-        """``threads``: on how many of its own it solves worlds; at least one."""
+        """Create a solver that solves worlds on ``threads`` threads of its own, at least one."""
         if threads < 1:
             raise ValueError(f"worlds are solved on at least one thread, not on {threads}")
         self._places = [(new_work(), new_table()) for _ in range(threads)]
         self._pool = ThreadPoolExecutor(threads)
 
     def solve(self, deal: Deal) -> Solution:
-        """The value of a deal in the play phase, card by card.
+        """Return the value of a deal in the play phase, card by card.
 
         Raises ``WrongPhase`` in any other phase.
         """
@@ -76,10 +76,10 @@ class Solver:
         return Solution(side(found.values()), found, int(work[NODES]))
 
     def solve_worlds(self, view: View, worlds: NDArray[np.int64]) -> WorldValues:
-        """What each card of the seat whose turn it is would be worth in each of the ``worlds``.
+        """Return the value of each card of the seat to play, in each of the ``worlds``.
 
-        The worlds are rows as ``Worlds.of(view)`` gives them. The values depend on nothing but the
-        view and the world.
+        The worlds are rows as ``Worlds.of(view)`` gives them. The values depend only on the view
+        and the world.
 
         >>> from random import Random
         >>> from dobbm.game.cards import shuffled
@@ -92,7 +92,7 @@ class Solver:
         {'A9': 58, 'B8': 46, 'BS': 57, 'HS': 60, 'HT': 60, 'HU': 51, 'LT': 56, 'LU': 55}
 
         Raises ``WrongPhase`` if it is not this seat's turn to play a card, and ``DobbmError`` for
-        rows that are no worlds of the view.
+        rows that are not worlds of the view.
         """
         if view.phase != PLAY or view.to_act != view.seat:
             raise WrongPhase(
@@ -126,9 +126,9 @@ class Solver:
         return by_name(legal_cards(view.hand, led), values)
 
     def solve_deals(self, hands: NDArray[np.int64]) -> NDArray[np.int64]:
-        """What deals before the first card are worth: the declarer's final card points.
+        """Return the values of deals before the first card, in the declarer's final card points.
 
-        ``hands`` has a row each, as ``from_declarer`` orders them.
+        ``hands`` has one row per deal, in the order of ``from_declarer``.
         """
         values = np.zeros(len(hands), np.int64)
         value_deals(*self._places[0], hands, values)
@@ -136,7 +136,7 @@ class Solver:
 
 
 def _verify_worlds(view: View, memory: Memory, worlds: NDArray[np.int64]) -> None:
-    """Raise ``DobbmError`` unless the rows share out the cards that are left, as many to a seat."""
+    """Raise ``DobbmError`` unless every row shares out the remaining cards in the right numbers."""
     assert view.seat is not None
     if worlds.ndim != 2 or worlds.shape[1] != 5 or worlds.dtype != np.int64:
         raise DobbmError("worlds are rows of five sets of cards, in 64 bits")
@@ -152,7 +152,7 @@ def _verify_worlds(view: View, memory: Memory, worlds: NDArray[np.int64]) -> Non
 
 
 def from_declarer(view: View, worlds: NDArray[np.int64]) -> NDArray[np.int64]:
-    """The rows of ``Worlds`` with the declarer's hand first, then the defenders', clockwise."""
+    """Return rows of ``Worlds`` with the declarer's hand first, then the defenders', clockwise."""
     assert view.declarer is not None
     seats = led_by(view.declarer, view.active)
     columns = [*map(view.active.index, seats), len(seats)]
@@ -162,7 +162,7 @@ def from_declarer(view: View, worlds: NDArray[np.int64]) -> NDArray[np.int64]:
 def trick_on_table(
     seats: tuple[Seat, ...], order: tuple[Seat, ...], cards: tuple[Card, ...]
 ) -> Trick:
-    """The trick on the table, with places for seats."""
+    """Return the trick on the table, with places in ``seats`` instead of seat numbers."""
     places = [seats.index(seat) for seat in order]
     if not cards:
         return Trick(0, places[0])
@@ -172,14 +172,14 @@ def trick_on_table(
 
 
 def by_name(legal: CardSet, values: NDArray[Any]) -> WorldValues:
-    """The columns of ``values``, the lowest bit first, sorted by the names of the cards."""
+    """Return the columns of ``values``, which come lowest bit first, sorted by card name."""
     cards = names(legal)
     bits = [name(card) for card in split(legal)]
     return WorldValues(tuple(cards), values[:, [bits.index(card) for card in cards]])
 
 
 def solve(deal: Deal) -> Solution:
-    """The value of a deal in the play phase, card by card.
+    """Return the value of a deal in the play phase, card by card.
 
     >>> from random import Random
     >>> from dobbm.game.cards import shuffled
@@ -192,26 +192,34 @@ def solve(deal: Deal) -> Solution:
     return Solver().solve(deal)
 
 
-def solve_many(deals: Iterable[Deal], processes: int | None = None) -> Iterator[Solution]:
-    """The solutions of many deals in the play phase, in the order of the deals.
+def solve_many(
+    deals: Iterable[Deal], jobs: int | None = None, executor: Executor | None = None
+) -> Iterator[Solution]:
+    """Yield the solutions of many deals in the play phase, in the order of the deals.
 
-    On several processes, as many as there are cores unless told otherwise. Deals are taken as
-    solutions are: there may be any number of them.
+    The work is shared among ``jobs`` threads, by default as many as there are cores, or among the
+    workers of an ``executor``. Deals are consumed as solutions are, so there may be any number of
+    them.
 
     >>> from random import Random
     >>> from dobbm.game.cards import shuffled
     >>> solos = [Deal.start(shuffled(Random(seed)), dealer=3).apply("solo") for seed in range(3)]
     >>> deals = [deal.apply_all(["gut", "gut", "gut"]) for deal in solos]
-    >>> [solution.value for solution in solve_many(deals, processes=2)]
+    >>> [solution.value for solution in solve_many(deals, jobs=2)]
     [36, 75, 0]
 
-    Raises ``WrongPhase``, with the index of the deal, at a deal in any other phase, and
-    ``ValueError`` for less than one process.
+    Raises ``WrongPhase``, with the index of the deal, for a deal in any other phase, and
+    ``ValueError`` for fewer than one job.
     """
-    if processes is not None and processes < 1:
-        raise ValueError(f"deals are solved on at least one process, not on {processes}")
-    with Crew(_numbered_solver, processes or os.cpu_count() or 1) as crew:
-        yield from crew.map(enumerate(deals))
+    if jobs is not None and jobs < 1:
+        raise ValueError(f"deals are solved by at least one job, not by {jobs}")
+    numbered = enumerate(deals)
+    if executor:
+        yield from run_all(_numbered_solver, numbered, executor)
+    else:
+        # The search releases the GIL, so threads are as fast as processes.
+        with ThreadPoolExecutor(jobs or os.cpu_count() or 1) as threads:
+            yield from run_all(_numbered_solver, numbered, threads)
 
 
 def _numbered_solver() -> Callable[[tuple[int, Deal]], Solution]:

@@ -1,8 +1,9 @@
-"""Duplicate matches: two players, every deck played at six tables (docs/protocol.md 3)."""
+"""Duplicate matches: two players play every deck at six tables (docs/protocol.md 3)."""
 
 from __future__ import annotations
 
 from collections.abc import Callable, Generator, Iterable, Sequence
+from concurrent.futures import Executor
 from contextlib import ExitStack, closing
 from dataclasses import dataclass
 from functools import partial
@@ -11,7 +12,6 @@ from random import Random
 from typing import NamedTuple
 
 from dobbm.arena.table import Chair, Tally, agree_contract, play_deal
-from dobbm.crew import Crew
 from dobbm.game.actions import Seat
 from dobbm.game.cards import shuffled
 from dobbm.game.deal import Deal
@@ -19,32 +19,33 @@ from dobbm.game.errors import PlayerError
 from dobbm.game.rules import Rules
 from dobbm.players import OUTSIDE, Player, PlayerFactory, make_player, player_factory
 from dobbm.players.outside import SECONDS
+from dobbm.workers import WorkerPool, run_all
 
 SEATS = range(4)
 SEATINGS: tuple[tuple[Seat, ...], ...] = tuple(combinations(SEATS, 2))
-"""The six ways to give two of the four seats to A; B has the others."""
+"""The six ways to give two of the four seats to A; B takes the others."""
 
 
 @dataclass(frozen=True)
 class Match:
-    """What is played; nothing else decides about the cards.
+    """The settings of a match, which alone determine the cards.
 
-    Raises ``PlayerError`` for a name that nobody has.
+    Raises ``PlayerError`` for an unknown player.
     """
 
     a: str
     b: str
     rules: Rules
     seed: int = 0
-    """Of the decks and of all chance."""
+    """Seed of the decks and of all other randomness."""
     seconds: float = SECONDS
-    """What a program has for an action."""
+    """Seconds that an outside player has per action."""
     contracts: str | None = None
-    """The built-in player whose bids, discards and doublings count for all; None: each its own."""
+    """The built-in player that bids, discards and doubles for all; None: each for itself."""
     regret: bool = False
-    """Whether all cards played are judged (``regret``); this needs the extra ``solver``."""
+    """Whether to judge all cards played (``regret``); needs the extra ``solver``."""
     probe: bool = False
-    """Whether all actions are asked for in another world too (``probe``); so does this."""
+    """Whether to ask for all actions in another world too (``probe``); needs the same extra."""
 
     def __post_init__(self) -> None:
         self.factories()
@@ -54,25 +55,25 @@ class Match:
             player_factory(self.contracts)
 
     def factories(self) -> tuple[PlayerFactory, PlayerFactory]:
-        """What makes the players A and B."""
+        """Return the factories of the players A and B."""
         return player_factory(self.a, self.seconds), player_factory(self.b, self.seconds)
 
     def start(self, deck: int) -> Deal:
-        """The deal of a deck, by its number from 0, before the first word."""
+        """Return the deal of a deck, numbered from 0, before the bidding."""
         rng = Random(f"{self.seed} {deck}")
         return Deal.start(shuffled(rng), dealer=rng.choice(SEATS), rules=self.rules)
 
     def seeds(self, deck: int) -> list[int]:
-        """The players' seeds for a deck, in seat order.
+        """Return the players' seeds for a deck, in seat order.
 
-        A player's own chance depends on the seed, the deck and the seat alone, so that a player
-        matched against itself does the same in every seating.
+        A player's own randomness depends on the seed, the deck and the seat alone, so a player
+        matched against itself acts the same in every seating.
         """
         return [Random(f"{self.seed} {deck} {seat}").getrandbits(53) for seat in SEATS]
 
 
 class Played(NamedTuple):
-    """A deal at its end."""
+    """A finished deal."""
 
     seats_of_a: tuple[Seat, ...]
     deal: Deal
@@ -81,7 +82,7 @@ class Played(NamedTuple):
 
 
 class Board(NamedTuple):
-    """A deck that was played in every seating."""
+    """A deck played in every seating."""
 
     deck: int
     """Its number, from 0."""
@@ -90,9 +91,9 @@ class Board(NamedTuple):
 
 
 class Tables:
-    """The tables of a match, one for each seating, with their players: call it to play a deck.
+    """The tables of a match, one per seating, with their players; call it to play a deck.
 
-    Every seat of every table has a player of its own, which meets every deck once. Raises
+    Every seat of every table has its own player, which meets every deck once. Raises
     ``PlayerError`` for a program that cannot be started.
     """
 
@@ -100,7 +101,7 @@ class Tables:
         self._match = match
         self._judge: Callable[[Deal, Sequence[Tally]], None] | None = None
         if match.regret:
-            from dobbm.arena.regret import Judge  # it needs libraries that not everybody has
+            from dobbm.arena.regret import Judge  # its libraries are optional
 
             self._judge = Judge().judge
         make_a, make_b = match.factories()
@@ -115,11 +116,11 @@ class Tables:
             self._players = stack.pop_all()
 
     def close(self) -> None:
-        """Tell the players that no more decks will come."""
+        """Close the players; no more decks follow."""
         self._players.close()
 
     def __call__(self, deck: int) -> Board:
-        """Play a deck, by its number from 0."""
+        """Play a deck, numbered from 0."""
         match, seeds = self._match, self._match.seeds(deck)
         start = match.start(deck)
         if match.contracts is not None:
@@ -139,16 +140,22 @@ class Tables:
     def _chair(self, player: Player, rng: Random) -> Chair:
         if not self._match.probe:
             return Chair(player, Tally())
-        from dobbm.arena.probe import ProbedChair  # this too needs libraries
+        from dobbm.arena.probe import ProbedChair  # its libraries are optional too
 
         return ProbedChair(player, Tally(), rng)
 
 
-def play_boards(match: Match, decks: Iterable[int], jobs: int = 1) -> Generator[Board]:
-    """Play these decks of a match, in ``jobs`` processes, each of which has tables of its own.
+def play_boards(
+    match: Match, decks: Iterable[int], jobs: int = 1, executor: Executor | None = None
+) -> Generator[Board]:
+    """Play the given decks of a match in ``jobs`` processes, or in an ``executor``.
 
-    The boards come in the order of the decks, and are the same however many processes there are.
-    Errors as those of ``Tables``, and ``DobbmError`` if a process is lost.
+    Each worker has its own tables. The boards come in the order of the decks and do not depend on
+    the number of workers. Raise the errors of ``Tables``, and ``DobbmError`` if a process is lost.
     """
-    with Crew(partial(Tables, match), jobs, together=1) as crew:
-        yield from crew.map(decks)
+    tables = partial(Tables, match)
+    if executor or jobs == 1:
+        yield from run_all(tables, decks, executor, chunk=1)
+    else:
+        with WorkerPool(jobs) as pool:
+            yield from run_all(tables, decks, pool, chunk=1)

@@ -13,6 +13,8 @@ from __future__ import annotations
 import sys
 from argparse import ArgumentParser, Namespace
 from collections.abc import Callable
+from concurrent.futures import ThreadPoolExecutor
+from functools import partial
 from typing import Any
 
 from dobbm.cli.options import whole_number
@@ -25,18 +27,18 @@ from dobbm.cli.records import (
     replies,
     reply_to,
 )
-from dobbm.crew import Crew
 from dobbm.extras import extra_solver
 from dobbm.game.deal import Deal
+from dobbm.workers import run_all
 
 AT_ONCE = 1 << 20
-"""Bytes read at once: between two readings the processes wait for each other."""
+"""Bytes read at once; the threads wait for each other between two reads."""
 
 MOST_JOBS = 256
-"""No machine is asked to start more processes."""
+"""Maximum number of threads."""
 
 HANDFUL = 10
-"""So many records are solved before anybody has looked at a bar."""
+"""Number of records solved so quickly that a progress bar is not worthwhile."""
 
 
 def configure(parser: ArgumentParser) -> None:
@@ -47,17 +49,18 @@ def configure(parser: ArgumentParser) -> None:
         type=whole_number(1, MOST_JOBS),
         default=1,
         metavar="N",
-        help="how many processes work (default: 1)",
+        help="how many threads work (default: 1)",
     )
 
 
 def run(options: Namespace) -> int:
     """Run the command."""
     with extra_solver():
-        crew = Crew(_solving, options.jobs)
-    with crew:
-        found = replies(options.file, crew.map, AT_ONCE)
-        # On a terminal of their own the answers themselves show how far things are.
+        import dobbm.ai.solver  # noqa: F401 - it needs libraries that may be missing
+    with ThreadPoolExecutor(options.jobs) as threads:
+        solve_all = partial(run_all, _solving, executor=threads)
+        found = replies(options.file, solve_all, AT_ONCE)
+        # Answers printed on a terminal show the progress themselves.
         wants_bar = somebody_watches() and not sys.stdout.isatty()
         total = count_records(options.file) if wants_bar else 0
         if total > HANDFUL:
@@ -66,7 +69,7 @@ def run(options: Namespace) -> int:
 
 
 def _solving() -> Callable[[bytes], Reply]:
-    """What answers a line, with a solver of its own."""
+    """Return a function that replies to a line, with its own solver."""
     from dobbm.ai.solver import Solver
 
     solver = Solver()

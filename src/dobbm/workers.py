@@ -1,0 +1,142 @@
+"""Runs a task on many items in an executor and yields the answers in the order of the items."""
+
+from __future__ import annotations
+
+import atexit
+import os
+import signal
+import threading
+from collections import deque
+from collections.abc import Callable, Generator, Iterable, Iterator
+from concurrent.futures import BrokenExecutor, Executor, Future, ProcessPoolExecutor
+from contextlib import contextmanager
+from itertools import islice
+from multiprocessing import get_context, parent_process
+from typing import Any, ParamSpec, TypeAlias, TypeVar
+from uuid import uuid4
+
+from dobbm.game.errors import DobbmError
+
+Item = TypeVar("Item")
+Answer = TypeVar("Answer")
+Result = TypeVar("Result")
+Given = ParamSpec("Given")
+
+Task: TypeAlias = Callable[[Item], Answer]
+"""Answers one item at a time. If it has a method ``close``, that is called at the end."""
+Part: TypeAlias = tuple[list[Answer], Exception | None]
+"""The answers to some items, and the error that ended them early."""
+
+CHUNK = 4
+"""Items that a worker gets at a time."""
+WINDOW = 4 * (os.cpu_count() or 1)
+"""Chunks that are submitted ahead of the answers taken."""
+
+_local = threading.local()
+"""The task of this worker, by the run that it belongs to."""
+
+
+class WorkerPool(ProcessPoolExecutor):
+    """Fresh Python processes that end with this one, however it ends."""
+
+    def __init__(self, workers: int) -> None:
+        super().__init__(workers, mp_context=get_context("spawn"), initializer=_begin)
+
+    def submit(
+        self, call: Callable[Given, Result], /, *arguments: Given.args, **named: Given.kwargs
+    ) -> Future[Result]:
+        """Submit a call; a worker that starts for it does not hear Ctrl-C before it is ready."""
+        with _no_interrupt():
+            return super().submit(call, *arguments, **named)
+
+
+def run_all(
+    make_task: Callable[[], Task[Item, Answer]],
+    items: Iterable[Item],
+    executor: Executor | None = None,
+    chunk: int = CHUNK,
+) -> Generator[Answer]:
+    """Yield the answer to each item, in order; without an executor, in this thread.
+
+    Each worker makes a task of its own. Items are taken as answers are, so there may be any number
+    of them. An error that a task raises for an item takes the place of its answer. Raises
+    ``DobbmError`` if a worker process is lost.
+    """
+    if executor is None:
+        task = make_task()
+        try:
+            yield from map(task, items)
+        finally:
+            _close(task)
+        return
+    run, rest = uuid4().hex, iter(items)
+    pending: deque[Future[Part[Answer]]] = deque()
+    try:
+        while True:
+            while len(pending) < WINDOW and (some := list(islice(rest, chunk))):
+                pending.append(executor.submit(_answer, run, make_task, some))
+            if not pending:
+                return
+            answers, error = pending.popleft().result()
+            yield from answers
+            if error:
+                raise error
+    except BrokenExecutor:
+        raise DobbmError("a worker process has ended unexpectedly") from None
+    finally:
+        for future in pending:
+            future.cancel()
+
+
+def _answer(
+    run: str, make_task: Callable[[], Task[Item, Answer]], items: list[Item]
+) -> Part[Answer]:
+    """Answer some items in a worker, with the task that it keeps for the run."""
+    answers: list[Answer] = []
+    try:
+        task = _local.__dict__.get(run)
+        if task is None:
+            _close_tasks()
+            task = _local.__dict__[run] = make_task()
+        for item in items:
+            answers.append(task(item))  # noqa: PERF401 - an error keeps those before it
+    except Exception as error:
+        return answers, error
+    return answers, None
+
+
+def _close_tasks() -> None:
+    """Close the tasks of this worker's earlier runs."""
+    while _local.__dict__:
+        _close(_local.__dict__.popitem()[1])
+
+
+def _close(task: Task[Any, Any]) -> None:
+    close = getattr(task, "close", None)
+    if close:
+        close()
+
+
+def _begin() -> None:
+    """Prepare a worker process: Ctrl-C and the end of its parent end it at once."""
+    signal.signal(signal.SIGINT, signal.SIG_DFL)
+    signal.pthread_sigmask(signal.SIG_UNBLOCK, [signal.SIGINT])
+    atexit.register(_close_tasks)
+    threading.Thread(target=_end_with_parent, daemon=True).start()
+
+
+def _end_with_parent() -> None:
+    parent = parent_process()
+    assert parent
+    parent.join()
+    os._exit(1)
+
+
+@contextmanager
+def _no_interrupt() -> Iterator[None]:
+    """Block SIGINT: a process that starts meanwhile inherits that."""
+    before = signal.pthread_sigmask(signal.SIG_BLOCK, [signal.SIGINT])
+    try:
+        yield
+    finally:
+        signal.pthread_sigmask(signal.SIG_SETMASK, before)
