@@ -6,6 +6,7 @@ import fcntl
 import os
 import pty
 import re
+import signal
 import struct
 import subprocess
 import sys
@@ -135,6 +136,7 @@ class Played:
 def _take_terminal() -> None:
     """Make the standard input the controlling terminal, so that Ctrl-C reaches the program."""
     fcntl.ioctl(0, termios.TIOCSCTTY, 0)
+    signal.signal(signal.SIGHUP, signal.SIG_DFL)  # ``nohup make test`` ignores it
 
 
 def dutiful(session: Session) -> str:
