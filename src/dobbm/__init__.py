@@ -11,8 +11,9 @@
 cards        ``CARDS``, ``parse_cards``, ``names``, ``shuffled``
 rules        ``Rules``, ``PRESETS``
 the game     ``Deal``, ``settle``, ``Session``
-what is told ``View``, ``from_record``, ``to_record``, ``to_result``
-proof        ``perft``
+views        ``View``
+records      ``from_record``, ``to_record``, ``to_result``
+testing      ``perft``
 errors       ``DobbmError``
 ===========  ====================================================================
 """

@@ -1,4 +1,4 @@
-"""``python -m dobbm`` is the command ``dobbm``."""
+"""Runs the command ``dobbm`` as ``python -m dobbm``."""
 
 import sys
 

@@ -1,4 +1,4 @@
-"""Libraries that not everybody has installed."""
+"""Error messages for optional libraries that are not installed."""
 
 from __future__ import annotations
 
@@ -10,9 +10,9 @@ from dobbm.game.errors import DobbmError
 
 @contextmanager
 def extra_solver(what: str = "this", refusal: type[DobbmError] = DobbmError) -> Iterator[None]:
-    """``what`` is asked for here needs the libraries of the extra ``solver``.
+    """Guard imports of libraries of the extra ``solver``, which ``what`` needs.
 
-    Raises ``refusal`` for one that is missing.
+    Raises ``refusal`` for a missing library.
     """
     with _extra("solver", what, refusal):
         yield
@@ -20,9 +20,9 @@ def extra_solver(what: str = "this", refusal: type[DobbmError] = DobbmError) -> 
 
 @contextmanager
 def extra_server(what: str) -> Iterator[None]:
-    """``what`` is asked for here needs the libraries of the extra ``server``.
+    """Guard imports of libraries of the extra ``server``, which ``what`` needs.
 
-    Raises ``DobbmError`` for one that is missing.
+    Raises ``DobbmError`` for a missing library.
     """
     with _extra("server", what, DobbmError):
         yield

@@ -1,4 +1,4 @@
-"""Where Dobbm keeps a person's data on this machine."""
+"""The folder for a person's data on this machine."""
 
 from __future__ import annotations
 

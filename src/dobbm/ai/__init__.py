@@ -1,1 +1,1 @@
-"""What can be computed about a deal: values, worlds, hand values, the learned policy, claims."""
+"""Analysis of deals: double-dummy values, worlds, hand values, the learned policy, claims."""

@@ -1,4 +1,4 @@
-"""Files of arrays that were learnt, with a format and a word on how they were made."""
+"""Files of learned arrays, with a format number and a note on how they were made."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ from dobbm.game.errors import DobbmError
 Arrays = dict[str, NDArray[Any]]
 
 UNREADABLE = (AttributeError, BadZipFile, EOFError, KeyError, TypeError, ValueError, zlib.error)
-"""What reading may raise if the file is another's, or damaged."""
+"""Exceptions that reading a damaged or foreign file may raise."""
 
 
 def write_arrays(
@@ -38,10 +38,10 @@ def read_arrays(
     length: int,
     what: str,
 ) -> tuple[Arrays, dict[str, Any]]:
-    """The arrays of these names, as numbers of this kind, and how they were made.
+    """Return the arrays of these names, cast to ``kind``, and the note on how they were made.
 
-    Raises ``DobbmError`` that names ``what`` is read for a file that ``write_arrays`` has not
-    written, or of another format: another ``number``, or a first array of another ``length``.
+    Raises ``DobbmError``, which names ``what`` is read, for a file that ``write_arrays`` did not
+    write or that has another format: another ``number``, or a first array of another ``length``.
     """
     try:
         with np.load(source) as found:

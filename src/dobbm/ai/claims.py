@@ -1,13 +1,13 @@
-"""Claims: "the rest is mine", proved from what a seat may know, and played out once it is granted.
+"""Claims: prove "the rest is mine" from what a seat may know, and play out a granted claim.
 
-A claim is for all *tricks* that are left, those without card points too. So it cannot harm anybody:
-whoever takes all tricks takes all card points, and what is paid is what the play would have
-brought. A seat that can lose nothing but tricks without points may claim as well, but then nothing
-is proved, and the others are asked.
+A claim covers all remaining *tricks*, including those without card points. So it cannot harm
+anybody: the side that takes all tricks takes all card points, and the payment is what the play
+would have brought. A seat that can lose only tricks without points may claim as well, but then
+nothing is proved, and the other seats are asked.
 
-Whoever leads and takes all tricks leads all cards of the hand. Hearts first, and each suit from the
-top, is then as good as any other order, whatever comes to light on the way; and what one of the
-others can do against it depends on nobody else. So a proof is a question about single hands, and
+A seat that leads and takes all tricks leads every card of its hand. Hearts first, and each suit
+from the top, is then as good as any other order, whatever the play reveals; and what one opponent
+can do against it does not depend on the others. So a proof is a question about single hands and
 needs no search: ``may_win`` answers it.
 """
 
@@ -27,21 +27,22 @@ from dobbm.game.tricks import legal_cards, suit_of, winning_card
 from dobbm.game.view import View
 
 Hands: TypeAlias = Mapping[Seat, set[CardSet]]
-"""What each of the other seats may hold."""
+"""The hands that each of the other seats may hold."""
 
 Answers: TypeAlias = Callable[[CardSet, Card], CardSet]
-"""The cards of a hand that may be played to the one that was led."""
+"""A function that returns the cards of a hand that may be played to the card led."""
 
 
 def may_win(held: CardSet, led: CardSet) -> bool:
-    """Whether a seat that holds ``held`` can win a trick when all of ``led`` is led, card by card.
+    """Return whether a hand ``held`` can win a trick when all of ``led`` is led, card by card.
 
-    It has a card for every lead. It can win if it has more hearts than are led, or in a suit of
-    which it has n cards one above the n-th highest led (above the lowest, if fewer than n are). It
-    follows with the others, throws what it can spare, and keeps that card, whatever the order of
-    the leads. Otherwise hearts first and each suit from the top leave it no trick.
+    It has a card for every lead. It can win if it has more hearts than are led, or if, in a suit of
+    which it has n cards, one is above the n-th highest led (above the lowest, if fewer than n are
+    led). It follows suit with the others, throws what it can spare, and keeps that card, whatever
+    the order of the leads. Otherwise, leading hearts first and each suit from the top leaves it no
+    trick.
 
-    A seat can do no more with some of these cards, so ``held`` may be all that it could hold.
+    A seat can do no more with a subset of these cards, so ``held`` may be all cards it could hold.
 
     >>> from dobbm.game.cards import parse_cards
     >>> led = parse_cards("HS AS AK")
@@ -54,33 +55,33 @@ def may_win(held: CardSet, led: CardSet) -> bool:
     for suit in SUITS:
         leads, answers = _from_the_top(led & suit), held & suit
         drawn = min(len(leads), answers.bit_count())
-        # In one suit the larger of two sets has the higher card.
+        # Within a suit the larger of two sets has the higher card.
         if drawn and answers > leads[drawn - 1]:
             return True
     return False
 
 
 def sure_tricks(view: View) -> bool:
-    """Whether all that is left is the seat's, by cards that everybody can check.
+    """Return whether the seat takes all remaining tricks with cards that everybody can check.
 
-    It is the seat's turn, and none of the others could win this trick or a later one from its hand
-    even with all the unseen cards of the suits that it has not shown to lack.
+    It must be the seat's turn, and no other seat could win this trick or a later one, even with all
+    the unseen cards of the suits in which it is not known to be void.
     """
     if not _must_play(view):
         return False
     memory = Memory.of(view)
     hands = {seat: {memory.may_hold(seat)} for seat in _others(view)}
-    # What could be in a hand may be played to any lead: the suit led may be what it lacks.
+    # Any card that may be in a hand may answer any lead: the hand may be void in the suit led.
     return _one_card_holds(view, memory.trick, hands, lambda held, _led: held)
 
 
 def proved(view: View) -> bool:
-    """Whether all that is left is the seat's, however the cards lie and whatever is played.
+    """Return whether the seat takes all remaining tricks, however the cards lie and are played.
 
-    By sure tricks; or, if it is the declarer's turn, by every world of the view, up to 20,000 of
-    them: after one and the same card the declarer takes this trick in all of them, and then,
-    leading in one and the same order, the others. A defender has only sure tricks, as partners may
-    play what they like.
+    The proof is by sure tricks or, if it is the declarer's turn, by all worlds of the view, up to
+    20,000 of them: after one and the same card, the declarer takes this trick in all of them and
+    then, leading in one and the same order, the others. A defender has only sure tricks, because
+    partners may play as they like.
 
     Raises ``DobbmError`` if the libraries of the extra ``solver`` are missing.
     """
@@ -90,14 +91,14 @@ def proved(view: View) -> bool:
 
 
 def play_out(deal: Deal, seat: Seat) -> tuple[str, ...]:
-    """The cards that finish a deal after a claim of ``seat`` was granted, those of all four seats.
+    """Return the cards of all four seats that finish a deal after a claim of ``seat`` was granted.
 
-    They are lawful, and every trick that is left, the one on the table too, goes to the side of
-    ``seat``. People may grant a claim that good defence would have refuted; then the others' cards
-    are those of seats that have given up.
+    They are legal, and every remaining trick, including the one on the table, goes to the side of
+    ``seat``. People may grant a claim that good defence would have refuted; then the others play
+    like seats that have given up.
 
-    Raises ``WrongPhase`` outside the play, and ``DobbmError`` for a seat that has no cards, and for
-    a claim that cannot be true because some trick goes to the other side on any lawful play.
+    Raises ``WrongPhase`` outside the play, and ``DobbmError`` for a seat that does not play, and
+    for a claim that cannot be true because the other side takes some trick on any legal play.
     """
     play = deal.play
     if deal.phase != PLAY or play is None:
@@ -113,7 +114,7 @@ def play_out(deal: Deal, seat: Seat) -> tuple[str, ...]:
 
 
 def _must_play(view: View) -> bool:
-    """Whether it is the turn of the seat of a view, in the play."""
+    """Return whether the seat of a view must play a card now."""
     return view.phase == PLAY and view.to_act == view.seat
 
 
@@ -122,7 +123,7 @@ def _others(view: View) -> list[Seat]:
 
 
 def _in_every_world(view: View) -> bool:
-    """Whether one card brings all tricks in every world, and there are not too many to list."""
+    """Return whether one card takes all tricks in every world; False if too many to list."""
     with extra_solver("the proof of a claim"):
         from dobbm.ai.worlds import LISTED, Worlds
     worlds = Worlds.of(view)
@@ -134,7 +135,7 @@ def _in_every_world(view: View) -> bool:
 
 
 def _one_card_holds(view: View, trick: Trick, hands: Hands, answers: Answers) -> bool:
-    """Whether one card takes the trick and the rest all others, with any of ``hands`` elsewhere."""
+    """Return whether one card takes this trick and the rest the others, against any ``hands``."""
     if not trick.cards:
         return not any(may_win(held, view.hand) for seat in hands for held in hands[seat])
     led = trick.cards[0]
@@ -149,16 +150,14 @@ def _one_card_holds(view: View, trick: Trick, hands: Hands, answers: Answers) ->
 
 
 def _beats(held: CardSet, answers: CardSet, best: Card, led: Card, rest: CardSet) -> bool:
-    """Whether a seat with one of its ``answers`` wins a trick from ``best``, or keeps what wins one
-    from ``rest``.
-    """
+    """Return whether one of ``answers`` beats ``best``, or leaves a card that can beat ``rest``."""
     if winning_card(answers | best, led) != best:
         return True
     return may_win(held, rest) and any(may_win(held ^ card, rest) for card in split(answers))
 
 
 def _cards_for(side: set[Seat], play: Play) -> tuple[Card, ...] | None:
-    """Lawful cards to the end with which ``side`` takes all tricks; None if there are none."""
+    """Return legal cards to the end that give ``side`` all tricks; None if there are none."""
     refuted: set[tuple[CardSet, Seat]] = set()
 
     def cards_from(play: Play) -> tuple[Card, ...] | None:
@@ -181,7 +180,7 @@ def _cards_for(side: set[Seat], play: Play) -> tuple[Card, ...] | None:
 
 
 def _hearts_stand(side: set[Seat], play: Play) -> bool:
-    """Whether a seat has hearts that ``side`` cannot beat, each with one of its own."""
+    """Return whether another seat has hearts that ``side`` cannot beat, each with its own heart."""
     hearts = {seat: play.hands[seat] & HEARTS & ~play.played for seat in play.order}
     above = _from_the_top(sum(hearts[seat] for seat in side))
     return any(
@@ -196,7 +195,7 @@ def _hearts_stand(side: set[Seat], play: Play) -> bool:
 
 
 def _unlike_cards(play: Play) -> Iterator[Card]:
-    """The legal cards, the highest first; of cards between which no other lies, only one."""
+    """Yield the legal cards, highest first; of cards with no other card between them, only one."""
     legal = play.legal_cards()
     in_play = sum(play.trick)
     for seat in play.order:
@@ -209,5 +208,5 @@ def _unlike_cards(play: Play) -> Iterator[Card]:
 
 
 def _from_the_top(cards: CardSet) -> list[Card]:
-    """The single cards of a set, the highest first."""
+    """Return the single cards of a set, highest first."""
     return [*split(cards)][::-1]

@@ -1,8 +1,8 @@
-"""What a hand may be expected to bring, before a card is played (docs/bots.md).
+"""The expected value of a hand before the first card is played (docs/bots.md).
 
-All figures are card points: the declarer's final ones, or a payment at a match of 60. They come
-from tables that ``dobbm train-tables`` learns from deals that were played. Functions whose names
-end in ``_each`` take arrays of sets of cards, and are made for thousands of worlds at a time.
+All figures are card points: the declarer's final points, or a payment at a match of 60. They come
+from tables that ``dobbm train-tables`` learns from played deals. Functions whose names end in
+``_each`` take arrays of card sets, for thousands of worlds at a time.
 """
 
 from __future__ import annotations
@@ -26,34 +26,34 @@ Hands = NDArray[np.int64]
 Values = NDArray[np.float64]
 
 FORMAT = 1
-"""Of the file; another number says that its cells mean something else."""
+"""The file format number; it changes with the meaning of the cells."""
 
 USES = ("kept", "solo", "dobbm")
-"""What a hand is used for; the names of the tables of card points."""
+"""The uses of a hand, which are the names of the tables of card points."""
 MOST = 120.0
-"""Card points there are."""
+"""The card points in the pack."""
 PLACES = 4
 POWERS = 3
-"""The payment for a bid is a polynomial of the hand's strength, of the second degree."""
+"""Number of coefficients of a bid's payment, a polynomial of degree two in the hand's strength."""
 STRENGTHS = (10.0, 100.0)
-"""Stronger and weaker hands are taken as if they were no more so: few deals have them."""
+"""Limits, in card points, to which a hand's strength is clipped; few deals lie beyond them."""
 
 
 class Tables(NamedTuple):
-    """All that is learnt, as it stands in the file."""
+    """All learned lookup tables, as stored in the file."""
 
     kept: Table
-    """By the cells of ``dobbm.ai.kernel.evaluation``: eight cards with which a Dobbm is played."""
+    """Values of eight cards kept in a Dobbm, by the cells of ``dobbm.ai.kernel.evaluation``."""
     solo: Table
-    """Eight cards with which a Solo is played."""
+    """Values of the eight cards of a Solo."""
     dobbm: Table
-    """Eight cards before the talon is taken up."""
+    """Values of eight cards before the talon is taken up."""
     bids: Values
-    """By word, whether a Dobbm has been bid, place and power of the strength: what is paid."""
+    """Payments by word, whether a Dobbm has been bid, place, and power of the strength."""
     belief: Values
-    """By sign of ``players.pimc.belief`` how much it speaks for a world."""
+    """Weights of the features of ``players.pimc.belief`` as evidence for a world."""
     made: dict[str, Any]
-    """How all this was learnt."""
+    """How the tables were learned."""
 
     def save(self, path: Path) -> None:
         """Write the file; the same tables give the same bytes."""
@@ -62,7 +62,7 @@ class Tables(NamedTuple):
 
     @classmethod
     def load(cls, source: IO[bytes]) -> Tables:
-        """Read a file that ``save`` has written; ``DobbmError`` as from ``read_arrays``."""
+        """Read a file that ``save`` has written; raise ``DobbmError`` as ``read_arrays`` does."""
         names, what = cls._fields[:-1], "the tables of hands"
         arrays, made = read_arrays(source, FORMAT, names, np.float64, length=CELLS, what=what)
         return cls(**arrays, made=made)
@@ -70,7 +70,7 @@ class Tables(NamedTuple):
 
 @cache
 def tables() -> Tables:
-    """The tables that come with the package, read when they are first asked for."""
+    """Return the tables that come with the package, read on first use."""
     with files("dobbm.ai").joinpath("data", "evaluation.npz").open("rb") as source:
         return Tables.load(source)
 
@@ -82,46 +82,46 @@ def _table(name: str) -> Table:
 
 
 def _look_up(name: str, hands: Hands, discards: Hands) -> Values:
-    """By one of the tables, within what can be made: a sum of cells may lie a little beyond."""
+    """Look up hand values, clipped to the possible range: sums of cells may lie just outside."""
     return np.clip(look_up_each(_table(name), hands, discards), 0.0, MOST)
 
 
 def kept_points(hand: CardSet, discards: CardSet) -> float:
-    """What the declarer of a Dobbm makes of eight cards after he has laid four away."""
+    """Return the expected points of a Dobbm declarer with eight cards after these four discards."""
     return float(kept_points_each(np.array([hand]), np.array([discards]))[0])
 
 
 def kept_points_each(hands: Hands, discards: Hands) -> Values:
-    """``kept_points`` of many hands, each with its discards."""
+    """Return ``kept_points`` of many hands, each with its discards."""
     return _look_up("kept", hands, discards)
 
 
 def solo_points(hand: CardSet) -> float:
-    """What the declarer of a Solo makes of his eight cards."""
+    """Return the expected points of a Solo declarer with eight cards."""
     return float(solo_points_each(np.array([hand]))[0])
 
 
 def solo_points_each(hands: Hands) -> Values:
-    """``solo_points`` of many hands."""
+    """Return ``solo_points`` of many hands."""
     return _look_up("solo", hands, np.zeros_like(hands))
 
 
 def dobbm_points(hand: CardSet) -> float:
-    """What the declarer of a Dobbm makes of eight cards before he takes up the talon."""
+    """Return the expected points of a Dobbm declarer with eight cards before taking the talon."""
     return float(dobbm_points_each(np.array([hand]))[0])
 
 
 def dobbm_points_each(hands: Hands) -> Values:
-    """``dobbm_points`` of many hands."""
+    """Return ``dobbm_points`` of many hands."""
     return _look_up("dobbm", hands, np.zeros_like(hands))
 
 
 def bid_payment(word: str, hand: CardSet, place: int, *, bid: bool = False) -> float:
-    """What a seat gets (below 0: pays) if it says the word; a deal that is thrown in counts as 0.
+    """Return what a seat receives (below 0: pays) for saying a word; a deal thrown in counts as 0.
 
-    The word is one of ``BIDS``. ``place``: how many seats speak before it; ``bid``: whether one of
-    them has said dobbm. Four players settle. Raises ``ValueError`` for a place that is not from 0
-    to 3, and for a bid before the first.
+    ``word`` is one of ``BIDS``, ``place`` is the number of seats that speak before this one, and
+    ``bid`` means that one of them has said dobbm. Four players settle. Raises ``ValueError`` for a
+    place that is not from 0 to 3, and for ``bid`` at place 0.
     """
     if not bid <= place < PLACES:
         raise ValueError(f"place {place} does not exist, or nobody can have bid before it")
@@ -131,9 +131,9 @@ def bid_payment(word: str, hand: CardSet, place: int, *, bid: bool = False) -> f
 
 
 def bid_powers(dobbm: Table, solo: Table, word: str, hands: Hands) -> Values:
-    """The powers of the strength by which a bid is judged, a row a hand.
+    """Return the powers of the strength by which a bid is valued, one row per hand.
 
-    A Solo is played with the hand as it is; for the other words it counts what the talon may bring.
+    A Solo is valued by the hand as it is, the other words also by what the talon may bring.
     """
     table = solo if word == SOLO.name else dobbm
     points = look_up_each(table, hands, np.zeros_like(hands))
@@ -144,9 +144,9 @@ def bid_powers(dobbm: Table, solo: Table, word: str, hands: Hands) -> Values:
 def best_discards(
     twelve: CardSet, companion: SowCompanion, count: int
 ) -> list[tuple[CardSet, float]]:
-    """The best lawful discards from twelve cards, up to ``count`` of them, the best first.
+    """Return the best legal discards from twelve cards, at most ``count``, the best first.
 
-    Each with the ``kept_points`` of what is left.
+    Each comes with the ``kept_points`` of the remaining hand.
 
     >>> from dobbm.game.cards import names, parse_cards
     >>> twelve = parse_cards("HS HT HK H9 H7 LS LT AS BT BK BU B7")
@@ -154,7 +154,7 @@ def best_discards(
     >>> names(discards)
     ['B7', 'BK', 'BT', 'BU']
 
-    Raises ``ValueError`` for other than twelve cards.
+    Raises ``ValueError`` unless there are twelve cards.
     """
     if twelve.bit_count() != TWELVE:
         raise ValueError(f"one lays away from twelve cards, not {twelve.bit_count()}")

@@ -1,4 +1,4 @@
-"""What an attentive player remembers of the cards that were played."""
+"""The play so far, as an attentive player remembers it."""
 
 from __future__ import annotations
 
@@ -15,9 +15,9 @@ from dobbm.game.view import View
 class Memory(NamedTuple):
     """The play as one seat has seen it.
 
-    Whatever the rules say about revokes (docs/rules.md 9), a card that a deal goes on after was
-    lawful, and shows what its player does not hold. A revoke that is penalised ends the deal: its
-    card lies on the table, shows nothing and completes no trick.
+    Whatever the rules on revokes (docs/rules.md 9), a card after which the deal goes on was legal
+    and reveals what its player does not hold. A revoke that is penalised ends the deal: its card
+    stays on the table, reveals nothing and completes no trick.
     """
 
     tricks: tuple[Trick, ...]
@@ -25,18 +25,18 @@ class Memory(NamedTuple):
     trick: Trick
     """The trick on the table, with or without cards; its first seat leads, or has led.
 
-    As long as there is no declarer it has no seats.
+    Without a declarer it has no seats.
     """
     played: CardSet
     """All cards played."""
     unseen: CardSet
-    """The cards that may be in another hand, or out of play without this seat's knowledge."""
+    """The cards that may be in another hand, or out of play unknown to this seat."""
     voids: dict[Seat, CardSet]
-    """For each active seat the suits that it has shown not to hold."""
+    """For each active seat, the suits in which it is known to be void."""
 
     @classmethod
     def of(cls, view: View) -> Memory:
-        """What the seat of ``view`` remembers."""
+        """Return the memory of the seat of ``view``."""
         tricks = view.tricks
         taken = tuple([trick for trick in tricks if trick.winner is not None])
         on_table = tricks[-1] if len(taken) < len(tricks) else _led_next(view, taken)
@@ -51,12 +51,12 @@ class Memory(NamedTuple):
         return cls(taken, on_table, played, PACK & ~played & ~own, voids)
 
     def cards_of(self, seat: Seat) -> int:
-        """How many cards ``seat`` has played."""
+        """Return the number of cards that ``seat`` has played."""
         on_table = seat in self.trick.seats[: len(self.trick.cards)]
         return len(self.tricks) + on_table
 
     def played_by(self, seat: Seat) -> CardSet:
-        """The cards that ``seat`` has played."""
+        """Return the cards that ``seat`` has played."""
         played = 0
         for trick in (*self.tricks, self.trick):
             if seat in trick.seats[: len(trick.cards)]:
@@ -64,20 +64,20 @@ class Memory(NamedTuple):
         return played
 
     def may_hold(self, *seats: Seat) -> CardSet:
-        """The unseen cards that one of ``seats`` may hold, as far as they have shown."""
+        """Return the unseen cards that one of ``seats`` may hold, given their known voids."""
         held = 0
         for seat in seats:
             held |= self.unseen & ~self.voids[seat]
         return held
 
     def is_high(self, card: Card, *seats: Seat) -> bool:
-        """Whether none of ``seats`` can hold a higher card of the suit of ``card``."""
+        """Return whether none of ``seats`` can hold a higher card of the suit of ``card``."""
         return self.may_hold(*seats) & suit_of(card) < card
 
     def may_beat(self, seat: Seat, card: Card, led: Card) -> bool:
-        """Whether ``seat`` may hold what beats ``card`` in a trick to which ``led`` was led.
+        """Return whether ``seat`` may hold a card that beats ``card`` in a trick led with ``led``.
 
-        A seat that has not shown a void in the suit led is taken to follow.
+        A seat that may hold the suit led is assumed to follow it.
         """
         held = self.may_hold(seat)
         following = held & suit_of(led)
@@ -86,14 +86,14 @@ class Memory(NamedTuple):
 
 
 def _led_next(view: View, taken: tuple[Trick, ...]) -> Trick:
-    """The trick that nobody has led to yet."""
+    """Return the next trick, to which nobody has led yet."""
     leader = taken[-1].winner if taken else view.declarer
     return Trick(() if leader is None else led_by(leader, view.active), ())
 
 
 @cache
 def suits_missing(card: Card, led: Card) -> CardSet:
-    """The suits of which a hand had no card if it lawfully answered ``led`` with ``card``.
+    """Return the suits that a hand must lack if it legally answered ``led`` with ``card``.
 
     >>> from dobbm.game.cards import A7, H6, L9, LEAVES
     >>> suits_missing(H6, L9) == LEAVES, suits_missing(A7, L9) == LEAVES | HEARTS

@@ -1,7 +1,7 @@
-"""A cheap player that has learnt by playing millions of deals against itself (docs/bots.md).
+"""The learned policy: its playouts, likelihoods and card choice (docs/bots.md).
 
-It sees what its seat sees, and no more. It plays deals to their end for those who want to know what
-they may bring, tells how likely cards would have been played, and chooses cards itself.
+It was trained by self-play on millions of deals, and sees only what its seat sees. It plays deals
+out to estimate their results, rates how likely the cards played were, and chooses cards itself.
 """
 
 from __future__ import annotations
@@ -39,11 +39,11 @@ from dobbm.game.tricks import legal_cards
 from dobbm.game.view import View
 
 FORMAT = 1
-"""Of the file; another number says that its cells mean something else."""
+"""The file format number; it changes with the meaning of the cells."""
 
 
 class Learnt(NamedTuple):
-    """What the cheap player has learnt, and how."""
+    """Learned policy weights, and how they were made."""
 
     weights: Weights
     made: dict[str, Any]
@@ -54,7 +54,7 @@ class Learnt(NamedTuple):
 
     @classmethod
     def load(cls, source: IO[bytes]) -> Learnt:
-        """Read a file that ``save`` has written; ``DobbmError`` as from ``read_arrays``."""
+        """Read a file that ``save`` has written; raise ``DobbmError`` as ``read_arrays`` does."""
         names, what = ["weights"], "the policy's weights"
         arrays, made = read_arrays(source, FORMAT, names, np.float32, length=CELLS, what=what)
         return cls(arrays["weights"], made)
@@ -62,27 +62,27 @@ class Learnt(NamedTuple):
 
 @cache
 def learnt() -> Learnt:
-    """The weights that come with the package, read when they are first asked for."""
+    """Return the weights that come with the package, read on first use."""
     with files("dobbm.ai").joinpath("data", "policy.npz").open("rb") as source:
         return Learnt.load(source)
 
 
 class Situation(NamedTuple):
-    """What the seat of a view knows of the play, as the kernel wants it."""
+    """The play as the seat of a view knows it, in the kernel's form."""
 
     scene: Scene
-    """With the own hand alone; ``Worlds`` tell the others."""
+    """The playout state with the own hand only; ``Worlds`` supply the others."""
     trick: Trick
     cards: NDArray[np.int64]
-    """Those that were played, in order."""
+    """The cards played so far, in order."""
     seat: int
     """The place of the seat of the view, counted from the declarer."""
     exchanged: bool
-    """Whether the declarer knows what lies out of play."""
+    """Whether the declarer knows the cards out of play."""
 
     @classmethod
     def of(cls, view: View) -> Situation:
-        """The situation of the seat of ``view``, in the doubling or in the play."""
+        """Return the situation of the seat of ``view``, in the doubling or in the play."""
         assert view.declarer is not None
         assert view.contract is not None
         memory = Memory.of(view)
@@ -106,16 +106,16 @@ class Situation(NamedTuple):
 
 
 def choose_card(view: View) -> str:
-    """The card that the cheap player finds best, for the seat that must play one."""
+    """Return the card that the policy rates best, for the seat that must play one."""
     scene, trick, *_ = Situation.of(view)
     return NAMES[best_card(scene, trick, learnt().weights, new_shares())]
 
 
 def play_worlds(view: View, worlds: NDArray[np.int64], seed: int, repeats: int = 1) -> WorldValues:
-    """What each card of the seat whose turn it is brings if all play on like the cheap player.
+    """Return the value of each card of the seat to play, world by world, if all follow the policy.
 
-    The worlds are rows as ``Worlds.of(view)`` gives them; each is played ``repeats`` times with
-    each card, and the means are returned. All cards of a world share their chance.
+    The worlds are rows as ``Worlds.of(view)`` gives them. Each is played ``repeats`` times with
+    each card, and the values are the means. All cards of a world share their random numbers.
     """
     scene, trick, _, _, exchanged = Situation.of(view)
     values = np.zeros((len(worlds), 8))
@@ -133,10 +133,10 @@ def play_worlds(view: View, worlds: NDArray[np.int64], seed: int, repeats: int =
 
 
 def play_deals(hands: NDArray[np.int64], seed: int, *, exchanged: bool) -> NDArray[np.int64]:
-    """The declarer's final points in deals before the first card, played by the cheap player.
+    """Play deals from the first card by the policy; return the declarer's final points.
 
-    ``hands`` has a row each, as ``from_declarer`` orders them; ``exchanged``: the declarer has
-    laid away himself what is out of play.
+    ``hands`` has one row per deal, in the order of ``from_declarer``; ``exchanged``: the cards out
+    of play are the declarer's own discards.
     """
     values = np.zeros(len(hands), np.int64)
     rollouts.play_deals(hands, exchanged, learnt().weights, seed % (1 << 63), values)
@@ -144,9 +144,9 @@ def play_deals(hands: NDArray[np.int64], seed: int, *, exchanged: bool) -> NDArr
 
 
 def likelihoods(view: View, worlds: NDArray[np.int64]) -> NDArray[np.float64]:
-    """How likely the others would have played the cards they did, world by world.
+    """Return how likely the other seats would have played their cards, world by world.
 
-    In proportion: the likeliest world has 1.
+    The likelihoods are relative: the likeliest world has 1.
     """
     _, _, cards, seat, exchanged = Situation.of(view)
     logarithms = np.zeros(len(worlds))

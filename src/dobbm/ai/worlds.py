@@ -1,4 +1,4 @@
-"""Worlds: all the ways in which the cards may lie, for what one seat knows (docs/solver.md)."""
+"""Worlds: all layouts of the cards consistent with what one seat knows (docs/solver.md)."""
 
 from __future__ import annotations
 
@@ -18,20 +18,20 @@ from dobbm.game.play import TRICKS
 from dobbm.game.view import View
 
 LISTED = 20_000
-"""No more worlds than these are listed."""
+"""The largest number of worlds that are listed."""
 
 
 @dataclass(frozen=True, eq=False, repr=False)
 class Worlds:
-    """All ways to share out the cards that agree with what the seat of a view knows.
+    """All layouts of the cards consistent with what the seat of a view knows.
 
-    That is the own hand, the cards played, the suits that others have shown not to hold, the
-    declarer's own discards, and that another's discards were lawful. All worlds count the same:
-    what words and cards make likely is not asked.
+    The seat knows its own hand, the cards played, the voids of other seats revealed so far, its own
+    discards as declarer, and that another declarer's discards were legal. All worlds count the
+    same: the words said and the cards played make none likelier than another.
 
-    A world is a row of five card sets: the hands of ``seats`` as they are now, then the cards out
-    of play. These are the Dobb, or the discards once they are made; during the exchange there are
-    none, and the declarer holds twelve cards.
+    A world is a row of five card sets: the current hands of ``seats``, then the cards out of play.
+    These are the Dobb, or the discards once they are made; during the exchange there are none, and
+    the declarer holds twelve cards.
 
     >>> from random import Random
     >>> from dobbm.game.cards import names, shuffled
@@ -46,22 +46,22 @@ class Worlds:
     """
 
     seats: tuple[Seat, ...]
-    """The active seats, forehand first: whose hands stand in the first four columns."""
+    """The active seats, forehand first; their hands are the first four columns."""
     count: int
-    """How many worlds there are."""
+    """The number of worlds."""
     known: tuple[CardSet, ...]
-    """By column of a world the cards that the seat knows, the same in all of them."""
+    """By column of a world, the cards that the seat knows, the same in all worlds."""
     columns: tuple[int, ...]
-    """By place of ``hidden`` the column where it stands."""
+    """By place of ``hidden``, its column in a world."""
     hidden: Hidden
     ways: Ways
 
     @classmethod
     def of(cls, view: View) -> Worlds:
-        """The worlds for the seat of ``view``.
+        """Return the worlds for the seat of ``view``.
 
-        Raises ``WrongPhase`` for a deal that is over, and ``DobbmError`` for a view without a hand
-        (a spectator's, or that of a dealer on holiday) and for one that no deal can have.
+        Raises ``WrongPhase`` for a finished deal, and ``DobbmError`` for a view without a hand (a
+        spectator's, or that of a dealer on holiday) and for one that no deal can have.
         """
         if view.phase == DONE:
             raise WrongPhase("the deal is over, and nothing is hidden any more")
@@ -81,16 +81,17 @@ class Worlds:
         return cls(view.active, count, known, columns, hidden, ways)
 
     def sample(self, count: int, seed: int) -> NDArray[np.int64]:
-        """``count`` worlds as rows, each drawn from all with the same likelihood.
+        """Return ``count`` worlds as rows, each drawn from all of them with equal probability.
 
-        The same seed, any whole number, gives the same worlds; who asks for fewer gets the first.
+        The same seed, any whole number, gives the same worlds; a smaller count gives the first of
+        them.
         """
         numbers = np.empty(count, np.int64)
         draw_numbers(numbers, self.count, seed % (1 << 63))
         return self._worlds(numbers)
 
     def all(self) -> NDArray[np.int64]:
-        """Every world once, as rows.
+        """Return every world once, as rows.
 
         Raises ``DobbmError`` if there are more than 20,000.
         """
@@ -99,7 +100,7 @@ class Worlds:
         return self._worlds(np.arange(self.count))
 
     def _worlds(self, numbers: NDArray[np.int64]) -> NDArray[np.int64]:
-        """The worlds that have these numbers."""
+        """Return the worlds with these numbers."""
         laid = np.empty((len(numbers), len(self.columns)), np.int64)
         lay_out(numbers, self.hidden, self.ways, laid)
         worlds = np.empty((len(numbers), len(self.known)), np.int64)
@@ -109,18 +110,18 @@ class Worlds:
 
 
 class _Place(NamedTuple):
-    """Where cards lie: in a hand, or out of play."""
+    """A place for cards: a hand, or out of play."""
 
     size: int
-    """How many cards lie there now."""
+    """The number of cards there now."""
     known: CardSet | None
-    """Which they are, if the seat of the view knows."""
+    """The cards there, if the seat of the view knows them."""
     may_lie: CardSet = PACK
-    """All cards but those that have been shown not to lie there."""
+    """All cards except those known not to be there."""
 
 
 def _places(view: View, memory: Memory) -> list[_Place]:
-    """What lies where, by column of a world."""
+    """Return the places, in the order of the columns of a world."""
     places = []
     for seat in view.active:
         size = TRICKS - memory.cards_of(seat)
@@ -133,7 +134,7 @@ def _places(view: View, memory: Memory) -> list[_Place]:
 
 
 def _verify(places: list[_Place], unseen: CardSet) -> None:
-    """Raise ``DobbmError`` if what is known cannot be, or leaves not as many cards as places."""
+    """Raise ``DobbmError`` if known cards are impossible or unseen cards do not fit the places."""
     for size, known, may_lie in places:
         if known is not None and (known.bit_count() != size or known & ~may_lie):
             cards = " ".join(names(known))
@@ -144,19 +145,20 @@ def _verify(places: list[_Place], unseen: CardSet) -> None:
 
 
 def _companions(view: View) -> CardSet:
-    """The trumps that hidden discards need with their sows; 0 if there are none, or no need."""
+    """Return the trumps that may go with sows in hidden discards; 0 if no discards are hidden."""
     laid_away = view.contract is not None and view.contract.exchanges and view.phase != EXCHANGE
     return COMPANIONS[view.rules.sow_companion] if laid_away and view.discards is None else 0
 
 
 def _hidden(places: list[_Place], unseen: CardSet, companions: CardSet) -> Hidden:
-    """The unseen cards by kind, and how many lie in each place where not all is known."""
+    """Return the unseen cards by kind, and how many lie in each place that is not known."""
     kinds: dict[tuple[int, tuple[bool, ...]], CardSet] = {}
     for card in split(unseen):
         owes = trumps_missing(card, companions) if companions else 0
         may_lie = tuple([place.known is None and bool(card & place.may_lie) for place in places])
         kinds[owes, may_lie] = kinds.get((owes, may_lie), 0) | card
-    # Those that pay come last. Of the others the largest is first, where there is least to count.
+    # Kinds that pay trumps come last. The largest of the others comes first, where there is least
+    # to count.
     ordered = sorted(kinds, key=lambda kind: (kind[0] < 0, -kinds[kind].bit_count()))
     return Hidden(
         np.array([kinds[kind] for kind in ordered], np.int64),

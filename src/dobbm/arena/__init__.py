@@ -1,1 +1,1 @@
-"""Where players are compared."""
+"""Matches, leagues and statistics that compare players."""

@@ -1,7 +1,7 @@
-"""The file of a match: every deal as a record on a line of its own (docs/matches.md).
+"""The file of a match: one deal per line, as a record (docs/matches.md).
 
-The six deals of a deck are written together. Whatever ends the program, the file tells all decks
-that were completed, and the match goes on with the next.
+The six deals of a deck are written together. However the program ends, the file holds every
+completed deck, and the match resumes with the next one.
 """
 
 from __future__ import annotations
@@ -23,7 +23,7 @@ from dobbm.game.errors import DobbmError, shown
 from dobbm.game.record import from_record, parse_line, to_record
 
 IDENTITY = ("a", "b", "seed", "seconds", "contracts", "probe", "regret")
-"""What makes two matches the same, besides the rules."""
+"""The fields that, together with the rules, identify a match."""
 
 
 def kept_boards(
@@ -32,10 +32,10 @@ def kept_boards(
     decks: int,
     play: Callable[[Iterable[int]], Generator[Board]],
 ) -> Generator[Board]:
-    """The boards of a match: those that a file tells, then those that are played and added to it.
+    """Yield the boards of a match: first those in the file, then new ones, which are appended.
 
-    Raises ``DobbmError`` for a file of anything but this match, and while another program writes to
-    it; ``OSError`` if it cannot be read and written.
+    Raise ``DobbmError`` if ``path`` holds anything but this match or another program is writing to
+    it, and ``OSError`` if it cannot be read and written.
     """
     if path.exists() and not path.is_file():
         raise DobbmError(f"{path} is no file that a match could be kept in")
@@ -47,7 +47,7 @@ def kept_boards(
             yield board
         if done == decks:
             return
-        file.truncate(complete)  # a deck after it was cut off in the middle
+        file.truncate(complete)  # drop a deck that was cut off in the middle
         with closing(play(range(done, decks))) as boards:
             for board in boards:
                 _append(file, match, board)
@@ -55,7 +55,7 @@ def kept_boards(
 
 
 def _lock(file: io.FileIO, path: Path) -> None:
-    """Keep other matches out of the file as long as it is open."""
+    """Lock the file against other matches while it is open."""
     try:
         fcntl.flock(file.fileno(), fcntl.LOCK_EX | fcntl.LOCK_NB)
     except BlockingIOError:
@@ -70,7 +70,7 @@ def _append(file: io.FileIO, match: Match, board: Board) -> None:
 
 
 def _told(path: Path, match: Match) -> Iterator[tuple[Board, int]]:
-    """The complete boards in the file, each with the place in the file where it ends."""
+    """Yield the complete boards in the file, each with the byte offset of its end."""
     deals: list[Played] = []
     deck = end = 0
     with open(path, "rb") as lines:
@@ -101,7 +101,7 @@ def _to_line(match: Match, deck: int, played: Played) -> dict[str, Any]:
 
 
 def _from_line(line: bytes, match: Match, deck: int, seating: int) -> Played:
-    """The deal in a line, which must be this one of the match."""
+    """Return the deal in a line, which must be this one of the match."""
     record = parse_line(line)
     deal = from_record(record)
     meta = record.get("meta", {})
@@ -125,7 +125,7 @@ def _from_line(line: bytes, match: Match, deck: int, seating: int) -> Played:
 
 
 def _sides(seats_of_a: tuple[Seat, ...]) -> list[str]:
-    """Who sits where."""
+    """Return the side of each seat, ``a`` or ``b``."""
     return ["a" if seat in seats_of_a else "b" for seat in SEATS]
 
 

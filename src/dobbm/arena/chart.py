@@ -1,4 +1,4 @@
-"""Means with their intervals as a picture in SVG: a dot and a whisker each."""
+"""An SVG chart of means and their confidence intervals: a dot and a whisker per row."""
 
 from __future__ import annotations
 
@@ -17,28 +17,28 @@ FOOT = 32
 PLOT = 420
 FIGURES = 200
 LETTER = 7.5
-"""About the width of a letter."""
+"""The approximate width of a letter."""
 
 LONGEST_NAME = 40
-"""In letters; what is longer is cut."""
+"""Maximum length of a name in letters; longer names are truncated."""
 TICKS = 8
-"""About as many."""
+"""The approximate number of ticks."""
 
 
 class Scale(NamedTuple):
-    """Where values stand from left to right."""
+    """A horizontal scale from values to x coordinates."""
 
     left: float
     ticks: list[float]
 
     def __call__(self, value: float) -> float:
-        """The place of a value."""
+        """Return the x coordinate of a value."""
         low, high = self.ticks[0], self.ticks[-1]
         return round(self.left + PLOT * (value - low) / (high - low), 1)
 
 
 def chart(title: str, rows: Sequence[tuple[str, Estimate]]) -> str:
-    """The picture of named means, from top to bottom, as the text of an SVG file."""
+    """Return the text of an SVG file that charts named means from top to bottom."""
     names = [_shortened(name) for name, _ in rows]
     left = 2 * MARGIN + LETTER * max(map(len, names))
     scale = Scale(left, ticks([estimate for _, estimate in rows]))
@@ -60,7 +60,7 @@ def chart(title: str, rows: Sequence[tuple[str, Estimate]]) -> str:
 
 
 def ticks(estimates: Sequence[Estimate]) -> list[float]:
-    """Round values around all intervals and zero."""
+    """Return round tick values that span all intervals and zero."""
     ends = [0.0]
     for estimate in estimates:
         ends += estimate.interval or (estimate.mean,)
@@ -69,7 +69,7 @@ def ticks(estimates: Sequence[Estimate]) -> list[float]:
     magnitude = 10.0 ** floor(log10(rough))
     step = next(step * magnitude for step in (1, 2, 5, 10) if step * magnitude >= rough)
     first, last = floor(low / step), max(ceil(high / step), floor(low / step) + 1)
-    # Rounded, because a multiple of a tenth is seldom exact.
+    # Rounded because a multiple of a tenth is seldom exact.
     return [round(index * step, 12) for index in range(first, last + 1)]
 
 

@@ -1,4 +1,4 @@
-"""Leagues: every player matched with every other, all on the same decks."""
+"""Leagues: every player meets every other, all on the same decks."""
 
 from __future__ import annotations
 
@@ -13,9 +13,9 @@ from dobbm.game.errors import DobbmError, shown
 
 
 class League:
-    """The matches of a league, each as far as it has gone.
+    """The matches of a league so far.
 
-    ``match`` makes the match of two players; all of them are to have the same seed and rules.
+    ``match`` returns the match of two players; all matches must have the same seed and rules.
     Raises ``DobbmError`` unless there are at least two players, all different.
     """
 
@@ -27,26 +27,26 @@ class League:
                 raise DobbmError(f"{shown(player)} can be in a league only once")
         self.players = tuple(players)
         self.standings = {pair: Standing(match(*pair)) for pair in combinations(players, 2)}
-        """One for every two players, in their order."""
+        """One per pair of players, in the order of ``players``."""
 
     def gain(self, player: str, other: str) -> Estimate:
-        """What ``player`` won against ``other``, in card points a seat and deal."""
+        """Return what ``player`` won against ``other``, in card points per seat and deal."""
         if (player, other) in self.standings:
             return self.standings[player, other].gain
         return combined([(-1, self.standings[other, player].gain)])
 
     def against_field(self, player: str) -> Estimate:
-        """The mean of what ``player`` won against each of the others."""
+        """Return the mean of what ``player`` won against each of the others."""
         others = [other for other in self.players if other != player]
         return combined([(1 / len(others), self.gain(player, other)) for other in others])
 
     def ranking(self) -> list[tuple[str, Estimate]]:
-        """All players with what they won against the field, the best first."""
+        """Return all players with their gain against the field, the best first."""
         field = [(player, self.against_field(player)) for player in self.players]
         return sorted(field, key=lambda place: -place[1].mean)
 
     def to_json(self) -> dict[str, Any]:
-        """The league as a JSON object."""
+        """Return the league as a JSON object."""
         return {
             "ranking": [
                 {"player": player, **estimate.to_json()} for player, estimate in self.ranking()

@@ -1,11 +1,11 @@
 """Does a player see more than its view? Before every action it is asked in another world too.
 
-The cards that its seat cannot see are dealt anew, in a copy of the deal that looks the same from
-that seat. Whoever sees nothing but the view answers the same. An answer that changes gives away a
-player that peeks, or one that goes by something else than the view and the seed: a clock, what it
-was asked before, chance of its own.
+The cards that its seat cannot see are redealt in a copy of the deal that looks the same from that
+seat. A player that uses nothing but its view gives the same answer. A changed answer exposes a
+player that peeks, or one that depends on something besides the view and the seed: a clock, earlier
+questions, randomness of its own.
 
-The other world comes first, so that a player that keeps its answers has nothing of having peeked.
+The other world comes first, so a player that caches its answers gains nothing from peeking.
 """
 
 from __future__ import annotations
@@ -23,12 +23,12 @@ from dobbm.game.view import View
 
 @dataclass(frozen=True)
 class ProbedChair(Chair):
-    """A seat whose player is asked twice; ``rng`` deals the hidden cards anew."""
+    """A seat whose player is asked twice; ``rng`` redeals the hidden cards."""
 
     rng: Random
 
     def answer(self, deal: Deal, seed: int) -> str | None:
-        """What the player answers in the deal as it is."""
+        """Return the player's answer in the actual deal."""
         elsewhere = super().answer(dealt_anew(deal, self.rng), seed)
         here = super().answer(deal, seed)
         self.tally.probes += 1
@@ -37,13 +37,13 @@ class ProbedChair(Chair):
 
 
 def dealt_anew(deal: Deal, rng: Random) -> Deal:
-    """A deal that looks the same to the seat to act, with the cards it cannot see dealt anew."""
+    """Return a deal that looks the same to the seat to act, with the hidden cards redealt."""
     instead = {
         NAMES[card]: NAMES[other]
         for here, there in zip(actual_world(deal), another_world(deal, rng), strict=True)
         for card, other in zip(split(here), split(there), strict=True)
     }
-    # Another card takes the place of each from the start, so that all comes about as it did.
+    # Cards are swapped in the deck and in every action, so the replay takes the same course.
     deck = tuple(CARDS[instead.get(NAMES[card], NAMES[card])] for card in deal.setup.deck)
     copy = begin(deal.setup._replace(deck=deck))
     for action in deal.actions:
@@ -53,12 +53,12 @@ def dealt_anew(deal: Deal, rng: Random) -> Deal:
 
 
 def actual_world(deal: Deal) -> list[CardSet]:
-    """How the cards lie, told like a row of ``Worlds``: hands, and what is out of play."""
+    """Return the actual world as a row of ``Worlds``: the hands, then the cards out of play."""
     out_of_play = 0 if deal.phase == EXCHANGE else deal.out_of_play
     return [*(deal.hand(seat) for seat in deal.setup.active), out_of_play]
 
 
 def another_world(deal: Deal, rng: Random) -> list[CardSet]:
-    """One of the ways in which the cards may lie, for all that the seat to act knows."""
+    """Return a random world that agrees with all that the seat to act knows."""
     worlds = Worlds.of(View.of(deal, deal.to_act))
     return [int(cards) for cards in worlds.sample(1, rng.getrandbits(63))[0]]

@@ -1,8 +1,8 @@
-"""What the cards played gave away, judged with all cards open (docs/solver.md).
+"""The regret of the cards played, judged double-dummy (docs/solver.md).
 
-A card is free if it was not the only legal one. Its regret is what it costs its side against the
-best card when everybody sees everything and plays best from there. Nobody who sees one hand can
-bring it down to nothing; but of two players on the same decks, the one with less sees further.
+A card is free if it was not the only legal one. Its regret is what it costs its side, compared with
+the best card, when everybody sees all cards and plays perfectly from there. No player who sees one
+hand can reduce it to zero, but of two players on the same decks, the one with less sees further.
 """
 
 from __future__ import annotations
@@ -21,7 +21,7 @@ class Judge:
         self._solver = Solver()
 
     def judge(self, deal: Deal, tallies: Sequence[Tally]) -> None:
-        """Add to each seat's tally its free cards in ``deal``, and what they gave away."""
+        """Add the free cards of each seat, and the card points they lost, to its tally."""
         position = begin(deal.setup)
         for action in deal.actions:
             play = position.play

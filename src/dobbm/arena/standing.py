@@ -1,7 +1,7 @@
-"""How a match stands: what its boards add up to.
+"""The standing of a match: totals and means over its boards.
 
-Payments are told in card points, that is in units of match / 60, and every interval takes the deck
-as the sampling unit.
+Payments are in card points, that is, in units of match / 60, and the deck is the sampling unit of
+every interval.
 """
 
 from __future__ import annotations
@@ -19,7 +19,7 @@ ROLES: tuple[Role, ...] = get_args(Role)
 
 
 class Side:
-    """What has come of one of the two players, over all its seats."""
+    """The results of one of the two players, over all its seats."""
 
     def __init__(self) -> None:
         self.declared = self.won = 0
@@ -28,9 +28,9 @@ class Side:
         """The Solos among these."""
         self.tally = Tally()
         self.payments: dict[Role, Sample] = {role: Sample() for role in ROLES}
-        """What a seat received in a deal, in Schilling; a deal that is thrown in has no roles."""
+        """Payments to a seat per deal, in Schilling; a deal that is thrown in has no roles."""
         self.losses: dict[Role, Sample] = {role: Sample() for role in ROLES}
-        """Card points that a free card gave away."""
+        """Card points lost by free cards."""
 
     def next_deck(self) -> None:
         """Begin the next deck."""
@@ -39,7 +39,7 @@ class Side:
             self.losses[role].next_deck()
 
     def add(self, role: Role | None, payment: int, tally: Tally) -> None:
-        """Add a seat of a deal; None: nobody declared."""
+        """Add the result of a seat in a deal; ``role`` is None if nobody declared."""
         self.tally.add(tally)
         if role:
             self.payments[role].add(payment)
@@ -53,7 +53,7 @@ class Side:
         self.solos_won += solo and won
 
     def declared_to_json(self) -> dict[str, int]:
-        """What was declared and won."""
+        """Return the numbers of deals declared and won as a JSON object."""
         return {
             "deals": self.declared,
             "won": self.won,
@@ -63,18 +63,18 @@ class Side:
 
 
 class Standing:
-    """A match as far as it has gone."""
+    """The standing of a match so far."""
 
     def __init__(self, match: Match) -> None:
         self.match = match
         self.deals = 0
         self.thrown_in = 0
-        """How many deals were thrown in; in the means they count 0."""
+        """The number of deals thrown in; they count as 0 in the means."""
         self.a = Side()
         self.b = Side()
         self._received = Sample()
         self._point = HALF / match.rules.match
-        """A Schilling in card points."""
+        """One Schilling in card points."""
 
     def add(self, board: Board) -> None:
         """Add the next board."""
@@ -102,7 +102,7 @@ class Standing:
 
     @property
     def decks(self) -> int:
-        """How many decks have been played."""
+        """The number of decks played."""
         return len(self._received.counts)
 
     @property
@@ -118,21 +118,21 @@ class Standing:
 
     @property
     def gains(self) -> list[float]:
-        """The same for every deck."""
+        """A's payment per seat and deal, for every deck."""
         sample = self._received
         pairs = zip(sample.sums, sample.counts, strict=True)
         return [total / count * self._point for total, count in pairs]
 
     def payments(self, role: Role) -> Comparison:
-        """What a seat of either side received in a deal in which it declared, or defended."""
+        """Compare what a seat of either side received per deal in this role."""
         return Comparison(self.a.payments[role], self.b.payments[role], self._point)
 
     def regret(self, role: Role) -> Comparison:
-        """How many card points a free card of either side gave away, in this role."""
+        """Compare the card points that a free card of either side lost in this role."""
         return Comparison(self.a.losses[role], self.b.losses[role])
 
     def to_json(self) -> dict[str, Any]:
-        """How the match stands, as a JSON object."""
+        """Return the standing as a JSON object."""
         match, a, b = self.match, self.a.tally, self.b.tally
         result: dict[str, Any] = {
             "a": match.a,

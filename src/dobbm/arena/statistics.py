@@ -1,7 +1,7 @@
-"""Means over decks, with what chance leaves open about them.
+"""Means over decks, with their confidence intervals.
 
-The deals of a deck are no independent observations, so the deck is the sampling unit throughout:
-whatever is summed up is summed up deck by deck.
+The deals of a deck are not independent observations, so the deck is the sampling unit throughout:
+all sums are kept deck by deck.
 """
 
 from __future__ import annotations
@@ -11,27 +11,27 @@ from math import sqrt
 from typing import Any, NamedTuple, TypeAlias
 
 CERTAIN = 1.96
-"""Standard errors on either side of a mean that make its 95 % confidence interval."""
+"""Half-width of a 95 % confidence interval, in standard errors."""
 
 Interval: TypeAlias = tuple[float, float]
 
 
 class Estimate(NamedTuple):
-    """A mean, and by how much each deck draws it away from where the others would have it.
+    """A mean, and how far each deck pulls it away from where the others would put it.
 
-    Its standard error follows from these pulls. Where means are added or subtracted the pulls are
-    too, and so the interval of a difference takes into account that both sides had the same decks.
+    Its standard error follows from these pulls. Adding or subtracting means adds or subtracts their
+    pulls, so the interval of a difference accounts for both sides having had the same decks.
     """
 
     mean: float
     pulls: tuple[float, ...]
-    """One a deck, in order; their sum is 0."""
+    """One per deck, in order; they sum to 0."""
     decks: int
-    """How many decks have something to say."""
+    """The number of decks with at least one observation."""
 
     @property
     def interval(self) -> Interval | None:
-        """The 95 % confidence interval; less than two decks have none."""
+        """The 95 % confidence interval; None for fewer than two decks."""
         if self.decks < 2:
             return None
         variance = sum(pull * pull for pull in self.pulls) * self.decks / (self.decks - 1)
@@ -39,12 +39,12 @@ class Estimate(NamedTuple):
         return self.mean - reach, self.mean + reach
 
     def to_json(self) -> dict[str, Any]:
-        """The mean and its interval, or two nulls, as a JSON object."""
+        """Return the mean and its interval, or two nulls, as a JSON object."""
         return {"mean": self.mean, "ci95": list(self.interval or (None, None))}
 
 
 def combined(parts: Sequence[tuple[float, Estimate]]) -> Estimate:
-    """The sum of estimates on the same decks, each multiplied by its weight."""
+    """Return the weighted sum of estimates on the same decks."""
     return Estimate(
         sum(weight * part.mean for weight, part in parts),
         tuple(
@@ -56,7 +56,7 @@ def combined(parts: Sequence[tuple[float, Estimate]]) -> Estimate:
 
 
 class Sample:
-    """Whole numbers summed up deck by deck, with how many things each sum is of."""
+    """Sums of whole numbers, deck by deck, each with the number of items in it."""
 
     def __init__(self) -> None:
         self.sums: list[int] = []
@@ -68,20 +68,20 @@ class Sample:
         self.counts.append(0)
 
     def add(self, total: int, count: int = 1) -> None:
-        """Add ``count`` things that make ``total`` together to the deck begun last."""
+        """Add ``count`` items that sum to ``total`` to the current deck."""
         self.sums[-1] += total
         self.counts[-1] += count
 
     @property
     def count(self) -> int:
-        """How many things there are in all."""
+        """The number of items in all decks."""
         return sum(self.counts)
 
     def estimate(self, unit: float = 1.0) -> Estimate | None:
-        """The mean of one thing, multiplied by ``unit``; None if there is none.
+        """Return the mean per item, multiplied by ``unit``; None without items.
 
-        It is a ratio of two sums that both depend on the decks, so a deck pulls by what its sum is
-        above the mean of as many things.
+        It is a ratio of two sums that both depend on the decks, so the pull of a deck is in
+        proportion to the excess of its sum over the mean of as many items.
         """
         count = self.count
         if not count:
@@ -95,7 +95,7 @@ class Sample:
 
 
 class Comparison(NamedTuple):
-    """The same thing measured of two players on the same decks, in multiples of a unit."""
+    """The same quantity measured for two players on the same decks, in multiples of a unit."""
 
     a: Sample
     b: Sample
@@ -113,12 +113,12 @@ class Comparison(NamedTuple):
 
     @property
     def difference(self) -> Estimate | None:
-        """By how much A's mean is above B's; None if one of them has none."""
+        """A's mean minus B's; None if either is missing."""
         a, b = self.of_a, self.of_b
         return combined([(1, a), (-1, b)]) if a and b else None
 
     def to_json(self) -> dict[str, Any]:
-        """Both and their difference as a JSON object."""
+        """Return both means and their difference as a JSON object."""
         return {
             "a": {"count": self.a.count, **_to_json(self.of_a)},
             "b": {"count": self.b.count, **_to_json(self.of_b)},

@@ -1,4 +1,4 @@
-"""Players at one table: a deal played from the first word to the last card."""
+"""Players at one table: a deal played from the first bid to the last card."""
 
 from __future__ import annotations
 
@@ -14,26 +14,26 @@ from dobbm.players import Player
 
 @dataclass
 class Tally:
-    """What is counted of a seat in a deal, or of a player over all its seats and deals."""
+    """The counts of a seat in a deal, or of a player over all its seats and deals."""
 
     answers: int = 0
-    """How often it was asked, in other worlds too."""
+    """How often the player was asked, including in other worlds."""
     faults: int = 0
     """Illegal, late and missing answers."""
     seconds: float = 0.0
-    """Time spent on its answers."""
+    """Time spent on the answers."""
     probes: int = 0
-    """Actions before which it was asked in another world too (``probe``)."""
+    """Actions before which the player was also asked in another world (``probe``)."""
     changed: int = 0
-    """How often it answered otherwise there."""
+    """How often the answer was different there."""
     free_cards: int = 0
-    """Cards played that were not the only legal one, where they were judged (``regret``)."""
+    """Cards judged (``regret``): those played that were not the only legal one."""
     lost: int = 0
-    """Card points that these cards gave away, seen with all cards open."""
+    """Card points that these cards lost, judged double-dummy."""
 
     @property
     def seconds_per_answer(self) -> float:
-        """The mean; 0 without an answer."""
+        """The mean time per answer; 0 without answers."""
         return self.seconds / max(1, self.answers)
 
     def add(self, other: Tally) -> None:
@@ -44,16 +44,16 @@ class Tally:
 
 @dataclass(frozen=True)
 class Chair:
-    """A seat with the player on it."""
+    """A seat and its player."""
 
     player: Player
     tally: Tally
 
     def act(self, deal: Deal, seed: int) -> Deal:
-        """The deal after the player's action.
+        """Return the deal after the player's action.
 
-        An answer that is illegal, late or missing is a fault, and the first legal action is taken
-        instead (docs/protocol.md 2).
+        An illegal, late or missing answer is a fault; the first legal action is taken instead
+        (docs/protocol.md 2).
         """
         action = self.answer(deal, seed)
         if action is None or not deal.is_legal(action):
@@ -62,7 +62,7 @@ class Chair:
         return deal.apply(action)
 
     def answer(self, deal: Deal, seed: int) -> str | None:
-        """What the player answers to its view of the deal."""
+        """Return the player's answer to its view of the deal."""
         view = View.of(deal, deal.to_act)
         start = perf_counter()
         action = self.player.act(view, seed)
@@ -72,7 +72,7 @@ class Chair:
 
 
 def begin(setup: Setup) -> Deal:
-    """The deal of a setup before the first word."""
+    """Return the deal of a setup before the bidding."""
     deck, dealer, players, must, rules = setup
     return Deal.start(deck, dealer=dealer, players=players, must=must, rules=rules)
 
@@ -86,7 +86,7 @@ def agree_contract(deal: Deal, chairs: Sequence[Chair], seeds: Sequence[int]) ->
 
 
 def play_deal(deal: Deal, chairs: Sequence[Chair], seeds: Sequence[int]) -> Deal:
-    """Play ``deal`` to its end; ``chairs`` and the players' ``seeds`` stand in seat order."""
+    """Play ``deal`` to its end; ``chairs`` and the players' ``seeds`` are in seat order."""
     while deal.to_act is not None:
         seat = deal.to_act
         deal = chairs[seat].act(deal, seeds[seat])
@@ -96,5 +96,5 @@ def play_deal(deal: Deal, chairs: Sequence[Chair], seeds: Sequence[int]) -> Deal
 
 
 def first_legal_action(deal: Deal) -> str:
-    """The first legal action in string order."""
+    """Return the first legal action in string order."""
     return next(deal.legal_discards()) if deal.phase == EXCHANGE else deal.legal_actions()[0]

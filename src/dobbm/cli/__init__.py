@@ -34,8 +34,8 @@ EXIT_INTERRUPTED = 130
 
 
 def main(argv: Sequence[str] | None = None) -> int:
-    """Run one command; the result is the exit status."""
-    if sys.stdout is None:  # closed by whoever started the program
+    """Run one command and return its exit status."""
+    if sys.stdout is None:  # closed by the parent process
         return _complain("standard output is closed")
     try:
         status = _run(list(sys.argv[1:] if argv is None else argv))
@@ -43,7 +43,7 @@ def main(argv: Sequence[str] | None = None) -> int:
     except DobbmError as error:
         return _complain(str(error))
     except BrokenPipeError:
-        _forget_output()  # the reader has seen enough
+        _forget_output()  # the reader has closed the pipe
         return 0
     except OSError as error:
         _forget_output()
@@ -71,7 +71,7 @@ def _run(arguments: list[str]) -> int:
 
 
 def _forget_output() -> None:
-    """Let nothing more be written, not even what waits to be written at exit."""
+    """Discard all further output, including what is still buffered at exit."""
     os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
 
 
@@ -81,7 +81,7 @@ def _complain(message: str) -> int:
 
 
 def _overview(arguments: list[str]) -> int:
-    """Help, the version, or a complaint about a command that does not exist."""
+    """Print help or the version, or report a command that does not exist."""
     parser = argparse.ArgumentParser(
         prog="dobbm",
         description="Dobbm (Tappen), the card game of the Stubai valley.",

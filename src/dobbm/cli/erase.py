@@ -24,7 +24,7 @@ def configure(parser: ArgumentParser) -> None:
 
 
 def run(options: Namespace) -> int:
-    """Run the command; the exit status is 1 if nobody bears the name."""
+    """Run the command; return 1 if nobody has the name, else 0."""
     erased = asyncio.run(_erase(options.database, options.name, options.table))
     print(f"{erased} erased", file=sys.stderr)
     return 0 if erased else 1

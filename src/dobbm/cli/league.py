@@ -36,7 +36,7 @@ def run(options: Namespace) -> int:
     end_in_order()
     league = League(options.players, partial(match_of, options))
     if options.plot:
-        options.plot.open("a").close()  # now, rather than fail after all has been played
+        options.plot.open("a").close()  # fail now rather than after all the matches
     for (a, b), standing in league.standings.items():
         boards = play_boards(standing.match, range(options.decks), options.jobs)
         play_through(standing, boards, options.decks, f"{a} against {b} ")

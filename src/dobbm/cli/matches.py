@@ -1,4 +1,4 @@
-"""What the commands that play matches share."""
+"""Options and helpers shared by the commands that play matches."""
 
 from __future__ import annotations
 
@@ -17,17 +17,17 @@ from dobbm.cli.options import add_rules, rules_from, whole_number
 from dobbm.cli.progress import following
 
 MAX_DOUBLINGS = 3
-"""A random player's retours would otherwise drown everything else."""
+"""Default limit: without one, a random player's retours would drown everything else."""
 
 CONTRACTOR = "simple"
-"""Whose contracts are frozen, unless told otherwise."""
+"""Default player for frozen contracts."""
 
 LONGEST = 3600.0
-"""Seconds; nobody waits longer for a card."""
+"""Maximum of ``--seconds``; nobody waits longer for a card."""
 
 
 def add_play(parser: ArgumentParser) -> None:
-    """Let the command say how its matches are played."""
+    """Add the options for how matches are played."""
     parser.add_argument("--decks", type=whole_number(1), default=500, metavar="N")
     parser.add_argument("--seed", type=int, default=0, help="of the decks and of all chance")
     parser.add_argument(
@@ -50,7 +50,7 @@ def add_play(parser: ArgumentParser) -> None:
 
 
 def match_of(options: Namespace, a: str, b: str) -> Match:
-    """The match of two players as the options have it."""
+    """Return the match of two players that the options describe."""
     return Match(
         a,
         b,
@@ -62,14 +62,14 @@ def match_of(options: Namespace, a: str, b: str) -> Match:
 
 
 def play_through(standing: Standing, boards: Generator[Board], decks: int, label: str = "") -> None:
-    """Add all boards to the standing, and tell on the terminal how it goes."""
+    """Add all boards to the standing, with progress on the terminal."""
     with closing(boards):
         for board in following(boards, decks, lambda: f"{label}{told(standing.gain)}"):
             standing.add(board)
 
 
 def end_in_order() -> None:
-    """When told to stop, leave in an orderly way, so that the programs that play are ended too."""
+    """Exit in an orderly way on SIGTERM, so that players that are programs end too."""
 
     def stop(number: int, _: FrameType | None) -> NoReturn:
         sys.exit(128 + number)
@@ -78,7 +78,7 @@ def end_in_order() -> None:
 
 
 def told(estimate: Estimate | None) -> str:
-    """A mean with its interval; a dash for none."""
+    """Format a mean with its interval; return a dash for None."""
     if estimate is None:
         return "–"
     interval = estimate.interval

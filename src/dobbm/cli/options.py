@@ -1,4 +1,4 @@
-"""Options that several commands share."""
+"""Options shared by several commands."""
 
 from __future__ import annotations
 
@@ -13,11 +13,11 @@ from dobbm.game.errors import DobbmError
 from dobbm.game.rules import OPTIONS, PRESETS, Rules
 
 DIGITS = 20
-"""No number that is typed has so many digits."""
+"""Numbers with this many digits or more are rejected."""
 
 
 def add_rules(parser: ArgumentParser) -> None:
-    """Let the command take a preset and every option of a rule set."""
+    """Add options for the preset and every option of a rule set."""
     group = parser.add_argument_group("rules", "a preset, and what shall differ from it")
     group.add_argument("--preset", choices=PRESETS, help="default: pagat")
     group.add_argument(
@@ -37,7 +37,7 @@ def add_rules(parser: ArgumentParser) -> None:
 
 
 def rules_from(options: Namespace) -> Rules:
-    """The rule set that was asked for."""
+    """Return the rule set that the options describe."""
     given = {option: getattr(options, option) for option in OPTIONS}
     overrides = {option: value for option, value in given.items() if value is not None}
     if options.max_doublings == "none":
@@ -46,14 +46,14 @@ def rules_from(options: Namespace) -> Rules:
 
 
 def add_database(parser: ArgumentParser) -> None:
-    """Let the command name a server's database."""
+    """Add the option for a server's database."""
     parser.add_argument(
         "--database", metavar="URL", help="sqlite:///FILE or postgresql://… (default: a file)"
     )
 
 
 def add_training(parser: ArgumentParser) -> None:
-    """Let the command draw its chance from a seed, and work on several threads."""
+    """Add the options for the random seed and the number of threads."""
     parser.add_argument("--seed", type=int, default=0, help="of all chance (default: 0)")
     parser.add_argument(
         "--jobs",
@@ -65,7 +65,7 @@ def add_training(parser: ArgumentParser) -> None:
 
 
 def whole_number(least: int, most: int | None = None) -> Callable[[str], int]:
-    """What reads an option that is a number from ``least`` to ``most``, or from ``least`` up."""
+    """Return a parser for whole numbers from ``least`` to ``most``, or from ``least`` up."""
     bounds = f"from {least} up" if most is None else f"from {least} to {most}"
 
     def read(text: str) -> int:
@@ -79,9 +79,9 @@ def whole_number(least: int, most: int | None = None) -> Callable[[str], int]:
 
 @contextmanager
 def written_whole(path: Path) -> Iterator[Path]:
-    """A file beside ``path`` that takes its place when the block is done; else nothing is left.
+    """Provide a file that replaces ``path`` when the block succeeds and is deleted otherwise.
 
-    Raises ``DobbmError`` at once if it cannot be written there.
+    Raises ``DobbmError`` at once if the file cannot be written beside ``path``.
     """
     unfinished = path.with_name(f"{path.name}.part")
     try:

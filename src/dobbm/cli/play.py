@@ -32,7 +32,7 @@ from dobbm.terminal.voice import Voice, clean_name, seat_names
 from dobbm.text.translations import translator
 
 NEWEST = ""
-"""Stands for the session that was played last, after ``--resume`` without a file."""
+"""Value of ``--resume`` without a file: the session played last."""
 
 
 def configure(parser: ArgumentParser) -> None:
@@ -74,7 +74,7 @@ def run(options: Namespace) -> int:
 
 
 def _begun(options: Namespace) -> Journal:
-    """The journal of a new session."""
+    """Create the log of a new session."""
     language = options.language or usual_language(os.environ)
     players = options.players or 4
     name = clean_name(options.name or "") or translator(language).gettext("You")
@@ -92,7 +92,7 @@ def _begun(options: Namespace) -> Journal:
 
 
 def _resumed(options: Namespace) -> Journal:
-    """The journal of a session that was begun before."""
+    """Open the log of a session begun earlier."""
     _verify_nothing_changes(options)
     path = newest_unfinished() if options.resume == NEWEST else Path(options.resume)
     if path is None:
@@ -101,7 +101,7 @@ def _resumed(options: Namespace) -> Journal:
 
 
 def _verify_nothing_changes(options: Namespace) -> None:
-    """Raise ``SessionError`` for options that are settled when a session begins."""
+    """Raise ``SessionError`` for options that are fixed when a session begins."""
     given = [
         option
         for option in ("players", "name", "seed", "preset", *OPTIONS)
@@ -112,7 +112,7 @@ def _verify_nothing_changes(options: Namespace) -> None:
 
 
 def _bots(options: Namespace, settings: Settings) -> str:
-    """The players of the other seats; a program that a file names runs only if it is asked for."""
+    """Return the player of the other seats; refuse a program that only a session file names."""
     if options.bots is not None:
         return str(options.bots)
     if options.resume is not None and settings.bots.startswith(OUTSIDE):

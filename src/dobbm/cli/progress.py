@@ -1,4 +1,4 @@
-"""Progress on standard error, when somebody is there to see it."""
+"""Progress on standard error: a bar if it is a terminal, or lines."""
 
 from __future__ import annotations
 
@@ -9,21 +9,21 @@ from typing import TypeVar
 Step = TypeVar("Step")
 
 NOTES = 500
-"""How often, at most, a note is made anew: one about all steps so far takes ever longer."""
+"""Approximate limit on updates of a note, whose cost grows with the steps so far."""
 
 
 def somebody_watches() -> bool:
-    """Whether standard error is a terminal; it is nothing at all if it has been closed."""
+    """Return whether standard error is open and a terminal."""
     return sys.stderr is not None and sys.stderr.isatty()
 
 
 def tell(what: str, done: int, total: int) -> None:
-    """Tell how much has been done, on standard error, a line each time."""
+    """Print a line on standard error with the amount done."""
     print(f"{what}: {done:,} of {total:,}", file=sys.stderr)
 
 
 def following(steps: Iterable[Step], total: int, note: Callable[[], str]) -> Iterator[Step]:
-    """Pass ``steps`` on while a bar on standard error shows how far they are, with a ``note``."""
+    """Yield ``steps``, with a progress bar and a ``note`` if standard error is a terminal."""
     if not somebody_watches():
         yield from steps
         return
@@ -41,7 +41,7 @@ def following(steps: Iterable[Step], total: int, note: Callable[[], str]) -> Ite
         *columns,
         TimeRemainingColumn(),
         console=Console(stderr=True),
-        redirect_stdout=False,  # it may carry the answers
+        redirect_stdout=False,  # standard output may carry the answers
     ) as progress:
         task = progress.add_task("", total=total)
         stride = max(1, total // NOTES)

@@ -1,4 +1,4 @@
-"""A line in, a line out: what the commands on records share (docs/records.md)."""
+"""Line-by-line input and output of the commands on records (docs/records.md)."""
 
 from __future__ import annotations
 
@@ -24,7 +24,7 @@ CHUNK = 1 << 16
 
 Answer: TypeAlias = Callable[[Deal], Mapping[str, Any]]
 Check: TypeAlias = Callable[[Any], Mapping[str, Any]]
-"""Takes the JSON object of a line, which need not be a record, and gives an answer."""
+"""Returns an answer to the JSON object of a line, which need not be a record."""
 
 
 class Reply(NamedTuple):
@@ -32,18 +32,18 @@ class Reply(NamedTuple):
 
     text: str
     bad: bool = False
-    """Whether it tells an error."""
+    """Whether it is an error."""
 
 
 def add_file(parser: ArgumentParser) -> None:
-    """Let the command take a file of records."""
+    """Add the argument for a file of records."""
     parser.add_argument(
         "file", nargs="?", default="-", help="records, one a line; '-' or none: standard input"
     )
 
 
 def answer_records(path: str, answer: Answer) -> int:
-    """Print an answer, or the error, for every record of a file, in step with the input.
+    """Print an answer or an error for every record of a file, as the input arrives.
 
     Blank lines are skipped. Returns the exit status: 1 if a line was bad, else 0.
     """
@@ -51,12 +51,12 @@ def answer_records(path: str, answer: Answer) -> int:
 
 
 def check_lines(path: str, check: Check) -> int:
-    """Print an answer, or the error, for every line of a file, as ``answer_records`` does."""
+    """Print an answer or an error for every line of a file, like ``answer_records``."""
     return print_replies(replies(path, lambda lines: (_reply(line, check) for line in lines)))
 
 
 def reply_to(line: bytes, answer: Answer) -> Reply:
-    """What is printed for a line: the answer to its record, or the error."""
+    """Return the output for a line: the answer to its record, or the error."""
     return _reply(line, lambda told: answer(from_record(told)))
 
 
@@ -70,10 +70,10 @@ def _reply(line: bytes, check: Check) -> Reply:
 def replies(
     path: str, reply_to_all: Callable[[Iterable[bytes]], Iterable[Reply]], at_once: int = CHUNK
 ) -> Iterator[Reply]:
-    """The replies to the lines of a file that are not blank; ``at_once`` bytes are read at most."""
+    """Yield replies to the non-blank lines, reading at most ``at_once`` bytes at a time."""
     # The payments after a long chain of retours have more digits than Python prints by default.
     sys.set_int_max_str_digits(0)
-    if path == "-" and sys.stdin is None:  # closed by whoever started the program
+    if path == "-" and sys.stdin is None:  # closed by the parent process
         raise OSError(EBADF, "it is closed", "standard input")
     source = STANDARD_INPUT if path == "-" else path
     with open(source, "rb", closefd=path != "-") as stream:
@@ -84,7 +84,7 @@ def replies(
 
 
 def count_records(path: str) -> int:
-    """How many lines of a file are not blank; 0 if it is no file that can be read twice."""
+    """Count the lines that are not blank; return 0 if the file cannot be read twice."""
     if not os.path.isfile(path):
         return 0
     with open(path, "rb") as lines:
@@ -92,7 +92,7 @@ def count_records(path: str) -> int:
 
 
 def print_replies(found: Iterable[Reply]) -> int:
-    """Print replies as they come. Returns the exit status: 1 if a line was bad, else 0."""
+    """Print replies as they come and return the exit status: 1 if a line was bad, else 0."""
     status = 0
     for reply in found:
         print(reply.text)
@@ -101,7 +101,7 @@ def print_replies(found: Iterable[Reply]) -> int:
 
 
 def arriving_lines(stream: BufferedReader, at_once: int) -> Iterator[list[bytes]]:
-    """The lines of a stream, in the batches in which they arrive."""
+    """Yield the lines of a stream in the batches in which they arrive."""
     pieces: list[bytes] = []
     while chunk := stream.read1(at_once):
         first, *lines = chunk.split(b"\n")

@@ -18,7 +18,7 @@ from dobbm.text.translations import translator
 LANGUAGES = ("en", "de", "ja")
 
 WIDEST = 80
-"""Cells; longer lines are hard to read."""
+"""Maximum width in cells; longer lines are hard to read."""
 
 
 def configure(parser: ArgumentParser) -> None:
@@ -37,7 +37,7 @@ def run(options: Namespace) -> int:
 
 
 def usual_language(environment: Mapping[str, str]) -> str:
-    """The language that the environment asks for; English if the game does not speak it.
+    """Return the language of the environment, or English if the game does not support it.
 
     >>> usual_language({"LC_ALL": "", "LC_MESSAGES": "de_AT.UTF-8", "LANG": "ja_JP"})
     'de'

@@ -35,14 +35,14 @@ from dobbm.server.settings import Limits, Settings
 
 PORT = 8000
 NEARBY = 20
-"""So many ports are tried if none is asked for."""
+"""Number of ports tried after the default one if none is given."""
 GOODBYE = 2
-"""Seconds that requests have to end when the server stops; event streams end at once."""
+"""Seconds for requests to finish when the server stops; event streams end at once."""
 MINUTE = 60
 PATIENCE = 30
-"""Seconds after which a worker process that does not answer is replaced."""
+"""Seconds after which an unresponsive worker is replaced."""
 LEAST = {"requests": 50}
-"""What limits allow at least (docs/server.md): a program that keeps to it is never refused."""
+"""Minimum values of limits (docs/server.md): a program that stays within them is never refused."""
 
 LARGEST_PORT = 65_535
 USUAL_PORTS = {"http": 80, "https": 443}
@@ -113,7 +113,7 @@ def _seconds(text: str) -> float:
 
 
 def _origin(text: str) -> str:
-    """Scheme and host of a URL, as browsers tell where a page is from: no usual port is named."""
+    """Return the origin of a URL as browsers send it: scheme and host, without a default port."""
     found = ORIGIN.fullmatch(text)
     if not found or int(found["port"] or 0) > LARGEST_PORT:
         raise ArgumentTypeError(f"https://dobbm.example or the like is expected, not {shown(text)}")
@@ -183,14 +183,14 @@ def _serve(options: Namespace, listening: socket.socket) -> int:
 
 
 def _end(*_: object) -> None:
-    """Whoever asks a server to end finds nothing wrong with it."""
+    """Exit with status 0: stopping a server on request is no failure."""
     sys.exit(0)
 
 
 def _listening(host: str, port: int | None) -> socket.socket:
-    """A socket at this port, or where none is asked for at the first one that is free.
+    """Return a socket that listens on this port or, if it is None, on the first free one.
 
-    Raises ``DobbmError`` if there can be none.
+    Raises ``DobbmError`` if that fails.
     """
     wanted = PORT if port is None else port
     last = wanted + NEARBY if port is None else wanted
@@ -218,7 +218,7 @@ def _bound(host: str, port: int) -> socket.socket:
 
 
 def _address(listening: socket.socket) -> str:
-    """Where people find it; served under all addresses, where others in the network do."""
+    """Return the server's URL; if it listens on all addresses, the URL in the local network."""
     host, port, *_ = listening.getsockname()
     if host in {"0.0.0.0", "::"}:  # noqa: S104 - nothing is bound
         host = _in_network()
@@ -226,10 +226,10 @@ def _address(listening: socket.socket) -> str:
 
 
 def _in_network() -> str:
-    """This machine's address in its network; where there is none, the one it has for itself."""
+    """Return this machine's address in its network, or 127.0.0.1 if it has none."""
     with socket.socket(socket.AF_INET, socket.SOCK_DGRAM) as way:
         try:
-            way.connect(("192.0.2.1", 9))  # an address of nobody: nothing is sent
+            way.connect(("192.0.2.1", 9))  # a reserved address; nothing is sent
         except OSError:
             return "127.0.0.1"
         host: str = way.getsockname()[0]
@@ -241,21 +241,21 @@ def _show(listening: socket.socket, page: str) -> None:
     own = urlsplit(_address(listening))
     server = HTTPConnection(own.hostname or "", own.port)
     with suppress(OSError, HTTPException):
-        server.request("GET", "/readyz")  # whoever connects early waits for the server to start
+        server.request("GET", "/readyz")  # an early connection waits for the server to start
         server.getresponse()
         if not webbrowser.open(page):
             print(f"No browser can be opened here: the table is at {page}", file=sys.stderr)
 
 
 async def _prepare(database: str) -> None:
-    """Bring the database up to date, so that what is wrong with it is told here, and once."""
+    """Bring the database up to date, so that its problems are reported here, and only once."""
     from dobbm.store import SqlStore
 
     await (await SqlStore.open(database)).close()
 
 
 def _kept_secret() -> str:
-    """A secret of this machine, made when it is first asked for."""
+    """Return this machine's secret; create it on first use."""
     path = data_folder() / "secret"
     path.parent.mkdir(parents=True, exist_ok=True)
     if not path.exists():
@@ -267,6 +267,6 @@ def _kept_secret() -> str:
 
 
 def _open_many_files() -> None:
-    """Every event stream is an open file: allow as many as the system does."""
+    """Raise the limit on open files to the maximum: every event stream is one."""
     _, most = resource.getrlimit(resource.RLIMIT_NOFILE)
     resource.setrlimit(resource.RLIMIT_NOFILE, (most, most))

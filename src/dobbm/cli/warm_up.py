@@ -79,7 +79,7 @@ USES = {
     "the solver": _solve,
     "bots": _ask_a_bot,
 }
-"""Something small of each that uses all of its compiled functions."""
+"""A small task for each part that calls all of its compiled functions."""
 
 
 def _say(text: str) -> None:

@@ -1,4 +1,4 @@
-/** Begins: the look, the language, the page of the address. */
+/** The entry point: applies the look, loads the language and shows the page of the address. */
 
 import { loadLanguage } from "./base/i18n.js";
 import { applyLook } from "./base/look.js";
@@ -8,7 +8,7 @@ applyLook();
 await Promise.all([loadLanguage(), load()]);
 await show();
 
-/** Milliseconds after which a table keeps the page on the device: not while the first cards come. */
+/** Milliseconds after which a table page registers the service worker, so that the first cards load first. */
 const SETTLED = 5000;
 if ("serviceWorker" in navigator) {
   const keep = () => navigator.serviceWorker.register("/sw.js").catch(() => {});

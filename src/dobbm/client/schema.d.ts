@@ -1,6 +1,6 @@
 /** The types of the public interface, written by scripts/schema.py: `make schema`. */
 
-/** What a bot has done. */
+/** An action taken by a bot. */
 export interface Acted {
   seat: number;
   action: string;
@@ -14,7 +14,7 @@ export interface Action {
   turn: number;
 }
 
-/** What a bot thinks of an action. */
+/** A bot's assessment of an action. */
 export interface Advice {
   action: string;
   /** what may be expected in the end, in Schilling; below 0: to pay */
@@ -24,7 +24,7 @@ export interface Advice {
   reason: Reason;
 }
 
-/** What the cards of a finished deal were worth. */
+/** The double-dummy analysis of a finished deal. */
 export interface Analysis {
   /** the declarer's card points with best play of all; null: no card was played */
   value: number | null;
@@ -32,20 +32,20 @@ export interface Analysis {
   plays: Array<Judged>;
 }
 
-/** An answer to what is asked of the table. */
+/** An answer to the table's open question. */
 export interface Answer {
   /** the turn now; null: whichever it is */
   turn?: number | null;
   agrees: boolean;
 }
 
-/** When a request is meant, so that it does nothing at another turn. */
+/** The turn that a request is meant for; at any other turn it is refused. */
 export interface AtTurn {
   /** the turn now; null: whichever it is */
   turn?: number | null;
 }
 
-/** The event that has led to the table as it is shown: its kind, and the fields of that kind. */
+/** The event that led to this state of the table: its kind, and the fields of that kind. */
 export interface Change {
   kind: "opened" | "sat" | "filled" | "left" | "began" | "committed" | "contributed" | "dealt" | "acted" | "stood_in" | "came_back" | "wished" | "proposed" | "agreed" | "refused" | "claimed" | "took_back" | "said" | "clock_set";
   /** when it happened, in Unix seconds */
@@ -84,7 +84,7 @@ export interface Change {
   by?: number;
 }
 
-/** The clock; the seat to act has `free` seconds, and then those in its bank. */
+/** The clock: the seat to act has `free` seconds, then those in its time bank. */
 export interface Clock {
   /** when the turn began, in Unix seconds */
   since: number;
@@ -93,7 +93,7 @@ export interface Clock {
   bank: number;
 }
 
-/** A part of the next shuffle. */
+/** A contribution to the next shuffle. */
 export interface ContributionInput {
   /** 1 to 64 bytes, hexadecimal, lower case */
   value: string;
@@ -101,21 +101,21 @@ export interface ContributionInput {
   cut?: number | null;
 }
 
-/** What a seat's client has contributed to the shuffle. */
+/** A seat's contribution to the shuffle. */
 export interface ContributionOutput {
   seat: number;
   /** 1 to 64 bytes, hexadecimal */
   value: string;
 }
 
-/** Where the seat on the dealer's right has cut. */
+/** The cut by the seat on the dealer's right. */
 export interface Cut {
   seat: number;
   /** how many cards were lifted off, 1 to 35 */
   at: number;
 }
 
-/** What is wrong. */
+/** An error. */
 export interface Error {
   /** one of a closed list, for programs */
   code: string;
@@ -124,12 +124,12 @@ export interface Error {
   message: string;
 }
 
-/** Whether the only legal card is played without asking. */
+/** Whether the server plays the only legal card for the seat. */
 export interface Forced {
   on: boolean;
 }
 
-/** What a bot in the caller's place thinks. */
+/** A bot's assessment of the caller's possible actions. */
 export interface Hint {
   /** the turn that it is about */
   turn: number;
@@ -137,7 +137,7 @@ export interface Hint {
   hints: Array<Advice>;
 }
 
-/** What is agreed before anybody sits down. */
+/** The house rules of a table, fixed when it is opened. */
 export interface HouseRules {
   players: 4 | 5;
   /** `preset` and overrides, as in a record */
@@ -154,7 +154,7 @@ export interface HouseRules {
   delay: number;
 }
 
-/** A card that was played, seen with all cards open. */
+/** A card that was played, judged with all cards open. */
 export interface Judged {
   /** its index among the actions of the record */
   action: number;
@@ -176,17 +176,17 @@ export interface Listed {
   options: HouseRules;
 }
 
-/** The seats whose talk is not to be heard. */
+/** The seats whose talk is muted. */
 export interface Muted {
   seats: Array<number>;
 }
 
-/** Somebody who would like to play. */
+/** A person who wants to take a seat. */
 export interface NewSeat {
   name?: string;
 }
 
-/** A table as one would like it. */
+/** The settings of a new table. */
 export interface NewTable {
   players?: 4 | 5;
   /** `preset` and overrides, as in a record */
@@ -206,7 +206,7 @@ export interface NewTable {
   delay?: number;
 }
 
-/** A table, and the caller's seat at it. */
+/** A new table and the caller's seat at it. */
 export interface Opened {
   /** the table's name: whoever knows it may come */
   table: string;
@@ -216,7 +216,7 @@ export interface Opened {
   token: string;
 }
 
-/** What the caller wants of the server, and nobody else sees. */
+/** The caller's private preferences; nobody else sees them. */
 export interface Own {
   /** the action planned for this deal */
   plan?: string | null;
@@ -232,7 +232,7 @@ export interface PhraseInput {
   phrase: string;
 }
 
-/** Something that may be said. */
+/** A set phrase of table talk. */
 export interface PhraseOutput {
   /** as it is said at the table, in Tyrolean */
   text: string;
@@ -240,13 +240,13 @@ export interface PhraseOutput {
   gloss: string;
 }
 
-/** An action planned before it is one's turn. */
+/** An action planned before it is the seat's turn. */
 export interface Plan {
   /** null: nothing is planned */
   action: string | null;
 }
 
-/** A deal to be played on. */
+/** A deal for bots to continue. */
 export interface PlayOn {
   /** of a deal begun, as in a file of records */
   record: { [key: string]: unknown };
@@ -256,7 +256,7 @@ export interface PlayOn {
   bot?: string;
 }
 
-/** A deal that bots have played on. */
+/** A deal that bots have continued. */
 export interface Practice {
   record: Record;
   /** what the bots have done, in order */
@@ -265,12 +265,12 @@ export interface Practice {
   view: View;
 }
 
-/** The answer to a request that is refused. */
+/** The response to a refused request. */
 export interface Problem {
   error: Error;
 }
 
-/** What is asked of all people at the table. */
+/** An open question to all people at the table. */
 export interface Question {
   what: "claim" | "take_back";
   /** who asks */
@@ -281,7 +281,7 @@ export interface Question {
   agreed: Array<number>;
 }
 
-/** Why an action is worth what it is: a sentence with places, and what stands in them. */
+/** The reason for an action's value: a sentence with placeholders, and their values. */
 export interface Reason {
   /** in English, with `{card}`, `{seat}`, `{often}`, `{points}`, `{suits}` in it; the message catalogues know it like this */
   sentence: string;
@@ -297,7 +297,7 @@ export interface Reason {
   suits: Array<string>;
 }
 
-/** A whole deal, as a record has it; `meta` tells the names and the proof of the shuffle. */
+/** The full record of a deal; at a table, `meta` holds the names and the shuffle's proof. */
 export interface Record {
   rules: { [key: string]: unknown };
   players: number;
@@ -309,7 +309,7 @@ export interface Record {
   meta: { [key: string]: unknown };
 }
 
-/** How a deal has ended. */
+/** The result of a deal. */
 export interface Result {
   phase: "done";
   declarer: number | null;
@@ -344,7 +344,7 @@ export interface RuleOptions {
   max_doublings: number | null;
 }
 
-/** Who has a seat. Only a person's has a `bank`, and may have a bot that has `stood_in`. */
+/** A seat and its occupant. Only a person's seat has a `bank` and a `stood_in`. */
 export interface Seat {
   kind: "free" | "bot" | "person";
   /** of the person, or of the bot; null: it is forgotten */
@@ -359,14 +359,14 @@ export interface Seat {
   bank?: number;
 }
 
-/** A seat. */
+/** The caller's seat at a table. */
 export interface Seated {
   seat: number;
   /** opens the seat; nobody else is to have it */
   token: string;
 }
 
-/** The shuffle of the next deal, or of the one in progress; the secret follows at its end. */
+/** The shuffle of the next deal or the one in progress; its secret is revealed at the end. */
 export interface Shuffle {
   /** the SHA-256 of the server's secret, hexadecimal */
   commitment: string;
@@ -382,7 +382,7 @@ export interface Shuffle {
   open: boolean;
 }
 
-/** Who did what in a deal. */
+/** An action in a deal, with its seat and phase. */
 export interface Step {
   seat: number;
   phase: "bidding" | "exchange" | "doubling" | "play";
@@ -390,7 +390,7 @@ export interface Step {
   action: string;
 }
 
-/** A table as the caller sees it. The `data` of every event of a stream is the same object. */
+/** A table as the caller sees it; also the `data` of every event in a stream. */
 export interface Table {
   table: string;
   /** how many events there have been: the `id` of the last one */
@@ -423,7 +423,7 @@ export interface Table {
   own?: Own | null;
 }
 
-/** A trick, taken or on the table. */
+/** A trick, complete or still on the table. */
 export interface Trick {
   /** all four in the order of play, the leader first */
   seats: Array<number>;
@@ -435,13 +435,13 @@ export interface Trick {
   points: number;
 }
 
-/** What turn it is after the request. */
+/** The turn after the request. */
 export interface Turn {
   /** how many actions the table has seen */
   turn: number;
 }
 
-/** What a seat may know of a deal, and nothing more; a spectator's `seat` is null. */
+/** Everything a seat may know of a deal, and nothing more; a spectator's `seat` is null. */
 export interface View {
   seat: number | null;
   rules: RuleOptions;

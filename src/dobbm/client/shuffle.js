@@ -1,13 +1,13 @@
 /**
- * The shuffle that anyone can check, written a second time from docs/shuffle.md.
+ * The verifiable shuffle, implemented a second time from docs/shuffle.md.
  *
- * An ES module without dependencies for browsers and Node: whoever kept the commitment, and the
- * value that their own client contributed, can see for themselves that the deck follows from both.
- * Browsers offer WebCrypto, which does the hashing, over HTTPS and on localhost only.
+ * An ES module without dependencies for browsers and Node. Players who kept the commitment and the value that their own
+ * client contributed can check for themselves that the deck follows from both. Hashing uses WebCrypto, which browsers
+ * offer over HTTPS and on localhost only.
  */
 
 /**
- * What a proof tells of a shuffle (docs/shuffle.md).
+ * The proof of a shuffle (docs/shuffle.md).
  * @typedef {{
  *   algorithm: number,
  *   table: string,
@@ -21,12 +21,12 @@
  */
 
 /**
- * A record as far as the shuffle goes; nothing of it is taken for granted.
+ * The part of a record that concerns the shuffle; its contents are not trusted.
  * @typedef {{ players?: number, dealer: number, deck: string[], meta?: { shuffle?: unknown } }} Shuffled
  */
 
 /**
- * What a text must look like, and how a refusal says so.
+ * The pattern that a text must match, and its description for error messages.
  * @typedef {[pattern: RegExp, description: string]} Form
  */
 
@@ -48,11 +48,11 @@ const TABLE = [/^[A-Za-z0-9_-]{1,64}$/, "1 to 64 letters, digits, - or _"];
 const MOST_DEALS = 1e9;
 const LAST_SEAT = 4;
 
-/** A proof that is amiss, or whose deck is another. */
+/** An invalid proof, or one that gives another deck. */
 export class ShuffleError extends Error {}
 
 /**
- * What was told of a secret before anybody contributed: the SHA-256 of its bytes.
+ * Return the commitment to a secret, published before anybody contributes: the SHA-256 of its bytes.
  * @param {string} secret
  */
 export async function commitment(secret) {
@@ -60,7 +60,7 @@ export async function commitment(secret) {
 }
 
 /**
- * The 32 bytes that the order of the cards before the cut depends on, as hexadecimal digits.
+ * Return the 32 bytes that determine the order of the cards before the cut, as hexadecimal digits.
  * @param {Proof} proof
  */
 export async function seed(proof) {
@@ -77,7 +77,7 @@ export async function seed(proof) {
 }
 
 /**
- * The names of the 36 cards in dealing order, after the cut, that a verified proof gives.
+ * Return the names of the 36 cards in dealing order, after the cut, that a verified proof gives.
  * @param {Proof} proof
  */
 export async function deck(proof) {
@@ -92,11 +92,10 @@ export async function deck(proof) {
 }
 
 /**
- * The proof in a record's `meta`, if the record's deck is the one it gives.
+ * Return the proof in a record's `meta`, if it gives the record's deck.
  *
- * Throws a ShuffleError that names the field at fault. Only the shuffle is checked: that the rest
- * of the record keeps the rules is for `dobbm replay` to say. The caller compares the commitment
- * and their own contribution with what they kept.
+ * Throw a ShuffleError that names the field at fault. Only the shuffle is checked; `dobbm replay` checks that the rest
+ * of the record follows the rules. The caller compares the commitment and their own contribution with what they kept.
  * @param {Shuffled} record
  * @returns {Promise<Proof>}
  */
@@ -220,7 +219,7 @@ function expectRising(seats, place) {
 }
 
 /**
- * As many random bytes as anybody asks for.
+ * Yield random bytes without end: the SHA-256 of the seed and a counter, block after block.
  * @param {Uint8Array} start
  */
 async function* randomBytes(start) {
@@ -234,7 +233,7 @@ async function* randomBytes(start) {
 }
 
 /**
- * A number from 0 to `bound` - 1, every one as likely.
+ * Draw a number from 0 to `bound` - 1, all equally likely.
  * @param {number} bound
  * @param {AsyncGenerator<number, void>} chance
  */

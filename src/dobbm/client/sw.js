@@ -1,12 +1,12 @@
 /**
- * Keeps the page's own files on the device, so that the score sheet, the rules and the lesson work
- * without a connection. What the server says of tables is never kept.
+ * Caches the page's own files on the device, so that the score sheet, the rules and the lesson work without a
+ * connection. Answers of the API are never cached.
  */
 
 const VERSION = "{version}";
 const CACHE = `dobbm-${VERSION}`;
 const FILES = {files};
-/** What is fetched only when somebody looks at it. */
+/** Files that are fetched only when they are needed. */
 const LARGE = /\/(decks\/french\.svg|vendor\/uqr\.js|icons\/)/;
 
 addEventListener("install", (event) => {

@@ -1,1 +1,1 @@
-"""The rules of the game and its records; they need nothing but the standard library."""
+"""The rules of the game and its records; depends only on the standard library."""

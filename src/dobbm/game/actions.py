@@ -1,7 +1,7 @@
-"""The words of the game and the reading of an action (docs/rules.md 12).
+"""The words of the game and the parsing of actions (docs/rules.md 12).
 
-An action is a string wherever it appears: in a record, in a view, at the terminal, on the wire. It
-is a word of the bidding, a word of the doubling, a card (``HS``), or the discards of the exchange
+An action is always a string: in a record, in a view, in the terminal and on the wire. It is a word
+of the bidding, a word of the doubling, a card (``HS``) or the discards of the exchange
 (``B6 B7 L9 A8``).
 """
 
@@ -25,7 +25,7 @@ DOUBLING_WORDS = (GUT, SCHWACHER, RETOUR)
 
 
 Phase: TypeAlias = Literal["bidding", "exchange", "doubling", "play", "done"]
-"""Where a deal stands, as the token used in results and views."""
+"""The phase of a deal, as the token used in results and views."""
 
 BIDDING: Final = "bidding"
 EXCHANGE: Final = "exchange"
@@ -35,16 +35,16 @@ DONE: Final = "done"
 
 
 class Step(NamedTuple):
-    """One action of a deal: who took it, in which phase, and what it was."""
+    """One action of a deal, with its seat and its phase."""
 
     seat: Seat
     phase: Phase
     action: str
-    """As in the record; ``"? ? ? ?"`` where another seat's discards are hidden."""
+    """As in the record; ``"? ? ? ?"`` for the hidden discards of another seat."""
 
 
 Kind: TypeAlias = Literal["a bid", "a word of the doubling", "a card", "a list of cards"]
-"""What sort of thing an action is, as an error message names it."""
+"""The kind of an action, as worded in error messages."""
 
 A_BID: Final = "a bid"
 A_DOUBLING_WORD: Final = "a word of the doubling"
@@ -59,12 +59,12 @@ _KNOWN: dict[str, tuple[Kind, CardSet]] = {
 
 
 def parse_action(action: object) -> tuple[Kind, CardSet]:
-    """What sort of action it is, and its cards.
+    """Return the kind of an action and its cards.
 
     >>> parse_action("weiter")
     ('a bid', 0)
 
-    Raises ``UnknownAction`` if it is neither a word of the game nor a list of distinct cards
+    Raises ``UnknownAction`` for anything but a word of the game or a list of distinct cards
     separated by single spaces.
     """
     if not isinstance(action, str):

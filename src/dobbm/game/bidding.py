@@ -10,22 +10,22 @@ from dobbm.game.rules import CONTRACTS, DOBBM, SOLO, Contract
 
 
 class Bidding(NamedTuple):
-    """The bidding as far as it has gone."""
+    """The state of the bidding."""
 
     to_speak: tuple[Seat, ...]
-    """The seats that have still to speak, in turn; none: the bidding is over."""
+    """The seats still to speak, in turn; empty when the bidding is over."""
     compelled: bool
-    """In a Mußrunde forehand alone speaks, and must play."""
+    """Whether forehand alone speaks and must bid, as in a Mußrunde."""
     declarer: Seat | None = None
     contract: Contract | None = None
 
     @classmethod
     def start(cls, active: tuple[Seat, ...], *, must: bool) -> Bidding:
-        """The bidding among the ``active`` seats, forehand first."""
+        """Return the bidding before the first word; ``active`` lists the seats, forehand first."""
         return cls(active[:1] if must else active, must)
 
     def legal_words(self) -> list[str]:
-        """The words that the seat to speak may say, sorted."""
+        """Return the legal words of the seat to speak, sorted."""
         words = [SOLO.name]
         if self.contract is None:
             words.append(DOBBM.name)
@@ -34,9 +34,9 @@ class Bidding(NamedTuple):
         return sorted(words)
 
     def apply(self, word: str) -> Bidding:
-        """The bidding after the seat to speak has said ``word``.
+        """Return the bidding after the seat to speak says ``word``.
 
-        Raises ``IllegalAction`` if it may not.
+        Raises ``IllegalAction`` if the word is not legal now.
         """
         self._verify(word)
         still = self.to_speak[1:]
@@ -48,7 +48,7 @@ class Bidding(NamedTuple):
         return Bidding(still, self.compelled, self.to_speak[0], contract)
 
     def _verify(self, word: str) -> None:
-        """Raise ``IllegalAction`` unless ``word`` may be said now."""
+        """Raise ``IllegalAction`` unless ``word`` is legal now."""
         if word == DOBBM.name and self.contract is not None:
             raise IllegalAction("a Dobbm is bid already: only solo overbids it")
         if word == WEITER and self.compelled:

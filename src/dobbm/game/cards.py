@@ -1,8 +1,8 @@
 """The 36 Tell cards as bits, and sets of them as integers (docs/rules.md 1).
 
 A card is an ``int`` with a single bit, a set of cards the union of such bits. Each suit has a lane
-of 16 bits of which the low nine are used, from the six (bit 0) to the sow (bit 8); the hearts,
-always trumps, have the top lane, so that a trump is a larger number than any other card::
+of 16 bits and uses the low nine, from the six (bit 0) to the sow (bit 8). Hearts, which are always
+trumps, have the top lane, so that a trump is a larger number than any other card::
 
     bit   48 … 56   32 … 40   16 … 24   0 … 8
           hearts    leaves    acorns    bells
@@ -21,10 +21,10 @@ from typing import TypeAlias
 Card: TypeAlias = int
 CardSet: TypeAlias = int
 Suit: TypeAlias = int
-"""A suit is the set of its nine cards."""
+"""A suit, as the set of its nine cards."""
 
 LANE = 16
-"""Bits from one suit's six to the next suit's."""
+"""The number of bits from one suit's six to the next suit's."""
 
 BELLS: Suit = 0x1FF
 ACORNS: Suit = BELLS << LANE
@@ -33,13 +33,13 @@ HEARTS: Suit = LEAVES << LANE
 
 SUITS: tuple[Suit, ...] = (HEARTS, LEAVES, ACORNS, BELLS)
 SIDE_SUITS: tuple[Suit, ...] = SUITS[1:]
-"""All but trumps."""
+"""The suits other than trumps."""
 SUIT_LETTERS = "HLAB"
 RANK_LETTERS = "6789UOKTS"
 """The ranks from low to high: six to nine, Unter, Ober, king, ten, sow."""
 
 RANK_POINTS = (0, 0, 0, 0, 2, 3, 4, 10, 11)
-"""Card points by rank, from low to high; 30 a suit, 120 in all."""
+"""Card points by rank, from low to high: 30 per suit, 120 in all."""
 
 CARDS: dict[str, Card] = {
     suit + rank: (lane & -lane) << index
@@ -58,7 +58,7 @@ _PIPS: tuple[tuple[CardSet, int], ...] = tuple(
     for rank, value in zip(RANK_LETTERS, RANK_POINTS, strict=True)
     if value
 )
-"""The ranks that have points: the four cards of the rank, and the points of each."""
+"""The ranks worth points: the four cards of each rank and the points of one of them."""
 
 DECK: tuple[Card, ...] = tuple(CARDS.values())
 PACK: CardSet = sum(DECK)
@@ -69,13 +69,13 @@ L6, L7, L8, L9, LU, LO, LK, LT, LS = DECK[9:18]
 A6, A7, A8, A9, AU, AO, AK, AT, AS = DECK[18:27]
 B6, B7, B8, B9, BU, BO, BK, BT, BS = DECK[27:36]
 WELI: Card = B6
-"""The six of bells is printed WELI and has no power in this game."""
+"""The six of bells, printed WELI; it has no special power in this game."""
 
 SOWS: CardSet = HS | LS | AS | BS
 
 
 def parse_card(name: str) -> Card:
-    """The card called ``name``, suit letter then rank letter.
+    """Return the card called ``name``: a suit letter, then a rank letter.
 
     >>> parse_card("B6") == WELI
     True
@@ -86,12 +86,12 @@ def parse_card(name: str) -> Card:
 
 
 def parse_cards(text: str) -> CardSet:
-    """The set of the cards named in ``text``, separated by white space.
+    """Return the set of cards named in ``text``, separated by white space.
 
     >>> parse_cards("HS LS AS BS") == SOWS
     True
 
-    Raises ``KeyError`` for a name that no card has.
+    Raises ``KeyError`` for an unknown name.
     """
     cards = 0
     for name in text.split():
@@ -100,7 +100,7 @@ def parse_cards(text: str) -> CardSet:
 
 
 def name(card: Card) -> str:
-    """The two letters of a card.
+    """Return the two-letter name of a card.
 
     >>> name(HT)
     'HT'
@@ -109,7 +109,7 @@ def name(card: Card) -> str:
 
 
 def names(cards: CardSet) -> list[str]:
-    """The names of a set of cards, sorted as strings.
+    """Return the names of a set of cards, sorted as strings.
 
     >>> names(HS | B6 | H9)
     ['B6', 'H9', 'HS']
@@ -118,7 +118,7 @@ def names(cards: CardSet) -> list[str]:
 
 
 def split(cards: CardSet) -> Iterator[Card]:
-    """The single cards of a set, from the lowest bit (bells' six) to the highest (hearts' sow)."""
+    """Yield the cards of a set, from the lowest bit (bells' six) to the highest (hearts' sow)."""
     while cards:
         card = cards & -cards
         yield card
@@ -126,7 +126,7 @@ def split(cards: CardSet) -> Iterator[Card]:
 
 
 def points(cards: CardSet) -> int:
-    """The card points in a set of cards.
+    """Return the card points in a set of cards.
 
     >>> points(PACK), points(HEARTS)
     (120, 30)
@@ -138,5 +138,5 @@ def points(cards: CardSet) -> int:
 
 
 def shuffled(rng: Random) -> tuple[Card, ...]:
-    """The 36 cards in an order drawn from ``rng``."""
+    """Return the 36 cards in an order drawn from ``rng``."""
     return tuple(rng.sample(DECK, len(DECK)))

@@ -1,8 +1,8 @@
 """One deal, from the first word to the last card; an immutable value.
 
 The phases have modules of their own (``bidding``, ``doubling``, ``play``); a deal leads from one to
-the next. Of every action one may ask three things: ``verify`` raises the reason why it is not
-lawful, ``is_legal`` answers, ``apply`` acts and returns the deal that follows.
+the next. Three methods take an action: ``verify`` raises an error if it is illegal, ``is_legal``
+returns a bool, and ``apply`` returns the deal that follows.
 """
 
 from __future__ import annotations
@@ -46,7 +46,7 @@ _PAGAT = PRESETS["pagat"]
 
 
 class Setup(NamedTuple):
-    """What is settled before the first word of a deal."""
+    """The setup of a deal, fixed before the first word."""
 
     deck: tuple[Card, ...]
     """The 36 cards in dealing order, after the cut."""
@@ -67,7 +67,7 @@ class Setup(NamedTuple):
         return sum(self.deck[32:])
 
     def hands(self) -> tuple[CardSet, ...]:
-        """The cards dealt to each seat: packets of four, twice round (docs/rules.md 3)."""
+        """Return the cards dealt to each seat: two packets of four (docs/rules.md 3)."""
         deck = self.deck
         hands = [0] * self.players
         for turn, seat in enumerate(self.active):
@@ -77,7 +77,7 @@ class Setup(NamedTuple):
 
 
 class Deal(NamedTuple):
-    """A deal as far as it has gone. Begin one with ``Deal.start``.
+    """A deal at any stage. Create one with ``Deal.start``.
 
     >>> from dobbm.game.cards import DECK
     >>> deal = Deal.start(DECK, dealer=3)
@@ -90,17 +90,17 @@ class Deal(NamedTuple):
 
     setup: Setup
     steps: tuple[Step, ...]
-    """Who said and played what, in order."""
+    """All actions so far, with seat and phase."""
     phase: Phase
     bidding: Bidding
     hands: tuple[CardSet, ...]
-    """What each seat held when the first card was led; before that, what it holds."""
+    """Each seat's current cards; once the play has begun, its cards at the first lead."""
     discards: CardSet | None = None
-    """The four cards laid away, once they are."""
+    """The declarer's four discards, once made."""
     doubling: Doubling | None = None
     play: Play | None = None
     offender: Seat | None = None
-    """Whose revoke has ended the deal (docs/rules.md 9)."""
+    """The seat whose revoke ended the deal (docs/rules.md 9)."""
 
     @classmethod
     def start(
@@ -112,9 +112,9 @@ class Deal(NamedTuple):
         must: bool = False,
         rules: Rules = _PAGAT,
     ) -> Deal:
-        """A deal before the first word.
+        """Return a deal before the first word.
 
-        Raises ``DeckError`` unless ``deck`` is the 36 cards, once each, and ``RecordError`` for
+        Raises ``DeckError`` unless ``deck`` has the 36 cards, once each, and ``RecordError`` for
         seats that do not exist.
         """
         verify_seats(players, dealer)
@@ -125,33 +125,33 @@ class Deal(NamedTuple):
 
     @property
     def actions(self) -> tuple[str, ...]:
-        """What was said and played, as it would stand in a record."""
+        """All actions so far, as in a record."""
         return tuple([step.action for step in self.steps])
 
     @property
     def tricks(self) -> tuple[Trick, ...]:
-        """The tricks that have been led to, in order; the last may lie on the table."""
+        """The tricks so far, in order; the last may be incomplete."""
         revoked = self.offender is not None
         return tricks_of(self.steps, self.setup.active, revoked=revoked)
 
     @property
     def declarer(self) -> Seat | None:
-        """Who plays alone; None until the bidding is over, and in a thrown-in deal."""
+        """The declarer; None until the bidding is over, and in a thrown-in deal."""
         return None if self.phase == BIDDING else self.bidding.declarer
 
     @property
     def contract(self) -> Contract | None:
-        """What the declarer plays; None as long as there is no declarer."""
+        """The declarer's contract; None while there is no declarer."""
         return None if self.phase == BIDDING else self.bidding.contract
 
     @property
     def doublings(self) -> int:
-        """How often a Schwacher or a retour has been said."""
+        """The number of Schwacher and retours so far."""
         return self.doubling.doublings if self.doubling else 0
 
     @property
     def out_of_play(self) -> CardSet:
-        """The four cards that nobody plays: the discards once they are made, else the Dobb."""
+        """The four cards out of play: the discards once made, else the Dobb."""
         return self.setup.dobb if self.discards is None else self.discards
 
     @property
@@ -168,7 +168,7 @@ class Deal(NamedTuple):
         return self.bidding.to_speak[0]
 
     def hand(self, seat: Seat) -> CardSet:
-        """The cards that ``seat`` holds now; a declarer who has the Dobb in hand holds twelve.
+        """Return the cards that ``seat`` holds; twelve for a declarer during the exchange.
 
         Raises ``DobbmError`` for a seat that is not at the table.
         """
@@ -177,9 +177,9 @@ class Deal(NamedTuple):
         return self.hands[seat] & ~self.play.played if self.play else self.hands[seat]
 
     def legal_actions(self) -> list[str]:
-        """Everything that the seat to act may lawfully do, sorted; nothing when the deal is done.
+        """Return the legal actions of the seat to act, sorted; empty when the deal is done.
 
-        In the exchange these are up to 495 lists of discards.
+        In the exchange, these are up to 495 lists of discards.
         """
         if self.phase == DONE:
             return []
@@ -192,7 +192,7 @@ class Deal(NamedTuple):
         return self.bidding.legal_words()
 
     def legal_discards(self) -> Iterator[str]:
-        """The lawful discards of a declarer who has the Dobb in hand, in string order.
+        """Yield the legal discards of a declarer with the Dobb in hand, in string order.
 
         Raises ``WrongPhase`` outside the exchange.
         """
@@ -203,11 +203,11 @@ class Deal(NamedTuple):
             yield discards_action(discards)
 
     def verify(self, action: str) -> None:
-        """Raise an ``ActionError`` that says why, unless ``action`` is lawful now."""
+        """Raise an ``ActionError`` that gives the reason unless ``action`` is legal now."""
         self._after_lawful(action)
 
     def is_legal(self, action: str) -> bool:
-        """Whether ``action`` is lawful now."""
+        """Return whether ``action`` is legal now."""
         try:
             self.verify(action)
         except ActionError:
@@ -215,9 +215,9 @@ class Deal(NamedTuple):
         return True
 
     def apply(self, action: str) -> Deal:
-        """The deal after the seat to act has taken ``action``.
+        """Return the deal after the seat to act takes ``action``.
 
-        Raises an ``ActionError`` if it may not, except that a ``Revoke`` ends the deal where the
+        Raises an ``ActionError`` if it is illegal, except that a ``Revoke`` ends the deal where the
         rules penalise revokes (docs/rules.md 9).
         """
         try:
@@ -228,7 +228,7 @@ class Deal(NamedTuple):
             return self._replace(steps=self._with_step(action), phase=DONE, offender=self.to_act)
 
     def apply_all(self, actions: Iterable[str]) -> Deal:
-        """The deal after several actions; an error tells the index of the action at fault."""
+        """Return the deal after several actions; an error has the index of the action at fault."""
         deal = self
         for index, action in enumerate(actions):
             try:
@@ -251,7 +251,7 @@ class Deal(NamedTuple):
         raise WrongPhase(f"{shown(action)} is {kind}, but {_COMES_NOW[self.phase]}")
 
     def _with_step(self, action: str) -> tuple[Step, ...]:
-        """The steps with one more: ``action``, taken by the seat to act."""
+        """Return the steps plus ``action``, taken by the seat to act."""
         seat = self.to_act
         assert seat is not None
         return (*self.steps, Step(seat, self.phase, action))
@@ -286,7 +286,7 @@ class Deal(NamedTuple):
         hands: tuple[CardSet, ...],
         discards: CardSet | None,
     ) -> Deal:
-        """The deal when the declarer has said "i lig": the cards are fixed, doubling may begin."""
+        """Return the deal after "i lig": the cards are fixed and the doubling may begin."""
         active = self.setup.active
         doubling = Doubling.start(self.setup.rules, active, declarer)
         if doubling.to_ask:
@@ -311,19 +311,19 @@ class Deal(NamedTuple):
         play = play.apply(card)
         if not play.trick and play.over:
             phase = DONE
-        # The constructor of a named tuple takes twice as long, and a deal plays 32 cards.
+        # A named tuple's constructor takes twice as long, and a deal plays 32 cards.
         return tuple.__new__(
             Deal, (setup, steps, phase, bidding, hands, discards, doubling, play, offender)
         )
 
 
 def active_seats(dealer: Seat, players: int) -> tuple[Seat, ...]:
-    """The four seats that play, forehand first; with five at the table without the dealer."""
+    """Return the four active seats, forehand first; with five players, the dealer sits out."""
     return tuple([(dealer + turn) % players for turn in range(1, 5)])
 
 
 def with_hand(hands: tuple[CardSet, ...], seat: Seat, hand: CardSet) -> tuple[CardSet, ...]:
-    """The hands with the one of ``seat`` replaced."""
+    """Return the hands with that of ``seat`` replaced."""
     return (*hands[:seat], hand, *hands[seat + 1 :])
 
 
@@ -336,7 +336,7 @@ _STEPS = {
     action: tuple([Step(seat, phase, action) for seat in range(5)])
     for action, phase in _PHASES.items()
 }
-"""Words and played cards as steps, by seat: made once, because replaying needs forty a deal."""
+"""Steps for words and played cards, by seat: built once, as replaying a deal needs forty."""
 
 _COMES_NOW: dict[Phase, str] = {
     BIDDING: "a bid comes now: weiter, dobbm or solo",
@@ -356,7 +356,7 @@ def verify_seats(players: int, dealer: Seat) -> None:
 
 
 def verify_deck(deck: tuple[Card, ...]) -> None:
-    """Raise ``DeckError`` unless ``deck`` is the 36 cards, once each."""
+    """Raise ``DeckError`` unless ``deck`` has the 36 cards, once each."""
     if len(deck) != len(NAMES):
         raise DeckError(f"a deck has {len(NAMES)} cards, not {len(deck)}")
     if set(deck) != NAMES.keys():

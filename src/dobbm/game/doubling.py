@@ -1,4 +1,4 @@
-"""Schwacher and retour: the doubling of the stake (docs/rules.md 6)."""
+"""The doubling of the stake by Schwacher and retour (docs/rules.md 6)."""
 
 from __future__ import annotations
 
@@ -10,23 +10,23 @@ from dobbm.game.rules import Rules
 
 
 class Doubling(NamedTuple):
-    """The questions and answers between "i lig" and the first card.
+    """The state of the doubling, between "i lig" and the first card.
 
     The defenders are asked while the number of doublings is even, the declarer while it is odd.
     """
 
     declarer: Seat
     defenders: tuple[Seat, ...]
-    """In the order in which they are asked."""
+    """The defenders in the order in which they are asked."""
     limit: int | None
-    """After this many doublings nobody is asked any more; None: without limit."""
+    """The number of doublings after which nobody is asked; None for no limit."""
     doublings: int
     to_ask: tuple[Seat, ...]
-    """The seats that have still to answer, in turn; none: the doubling is over."""
+    """The seats still to answer, in turn; empty when the doubling is over."""
 
     @classmethod
     def start(cls, rules: Rules, active: tuple[Seat, ...], declarer: Seat) -> Doubling:
-        """The doubling after ``declarer`` has said "i lig"; ``active`` seats, forehand first."""
+        """Return the doubling after "i lig"; ``active`` lists the seats, forehand first."""
         turn = active.index(declarer)
         if rules.doubling_from == "declarer":
             defenders = active[turn + 1 :] + active[:turn]
@@ -37,17 +37,17 @@ class Doubling(NamedTuple):
 
     @property
     def raise_word(self) -> str:
-        """The word that doubles now: the first is *schwacher*, every further one *retour*."""
+        """The word that doubles now: *schwacher* the first time, then *retour*."""
         return RETOUR if self.doublings else SCHWACHER
 
     def legal_words(self) -> list[str]:
-        """The words that the seat asked may say, sorted."""
+        """Return the legal words of the seat asked, sorted."""
         return [GUT, self.raise_word]
 
     def apply(self, word: str) -> Doubling:
-        """The doubling after the seat asked has said ``word``.
+        """Return the doubling after the seat asked says ``word``.
 
-        Raises ``IllegalAction`` if it may not.
+        Raises ``IllegalAction`` if the word is not legal now.
         """
         self._verify(word)
         declarer, defenders, limit, doublings, to_ask = self
@@ -63,7 +63,7 @@ class Doubling(NamedTuple):
         return Doubling(declarer, defenders, limit, doublings, to_ask)
 
     def _verify(self, word: str) -> None:
-        """Raise ``IllegalAction`` unless ``word`` may be said now."""
+        """Raise ``IllegalAction`` unless ``word`` is legal now."""
         if word in (GUT, self.raise_word):
             return
         if word == RETOUR:

@@ -1,32 +1,32 @@
-"""What can be wrong, as a tree of exceptions with the codes of a record's error.
+"""The exceptions of the package and the error codes used in records.
 
 ::
 
     DobbmError
-    ├── RecordError          json, record   a line that is no record
+    ├── RecordError          json, record   a line that is not a record
     ├── RulesError           rules          an unknown preset, option or value
     ├── DeckError            deck           not the 36 cards, once each
     ├── ActionError
-    │   ├── UnknownAction    action         no word, card or list of distinct cards
-    │   ├── WrongPhase       phase          not the kind of action that comes now
+    │   ├── UnknownAction    action         neither a word, a card nor a list of distinct cards
+    │   ├── WrongPhase       phase          an action of the wrong kind for the phase
     │   ├── CardNotHeld      held           a card that the player does not hold
     │   └── IllegalAction    illegal        the right kind, but the rules forbid it
-    │       └── Revoke       illegal        ... and where revokes are penalised it ends the deal
+    │       └── Revoke       illegal        ... that ends the deal where revokes are penalised
     ├── SessionError         session        a step that the session does not allow now
-    ├── ShuffleError         shuffle        a proof of a shuffle that proves nothing
-    └── PlayerError          player         no player of that name, or one that cannot be started
+    ├── ShuffleError         shuffle        an invalid proof of a shuffle
+    └── PlayerError          player         an unknown player, or one that cannot be started
 
-The codes, and which of them comes first, are set down in ``docs/records.md``.
+``docs/records.md`` defines the codes and their precedence.
 """
 
 from __future__ import annotations
 
 
 class DobbmError(ValueError):
-    """Something that the rules of the game, or the format of a record, do not allow.
+    """A violation of the rules of the game or of the record format.
 
     ``code`` names the kind of error for programs, ``str(error)`` is a sentence for people, and
-    ``action`` is the index of the action at fault, or None where no action is.
+    ``action`` is the index of the action at fault, or None if no action is.
     """
 
     code = "error"
@@ -37,7 +37,7 @@ class DobbmError(ValueError):
 
 
 class RecordError(DobbmError):
-    """A line that is not a record of a deal: no JSON object, or a field amiss."""
+    """A line that is not a record of a deal: not a JSON object, or with an invalid field."""
 
     def __init__(self, message: str, *, code: str = "record") -> None:
         super().__init__(message)
@@ -45,7 +45,7 @@ class RecordError(DobbmError):
 
 
 class RulesError(DobbmError):
-    """A preset, an option or a value of an option that does not exist."""
+    """An unknown preset or option, or an invalid option value."""
 
     code = "rules"
 
@@ -61,13 +61,13 @@ class ActionError(DobbmError):
 
 
 class UnknownAction(ActionError):
-    """Not a word of the game, a card, or a list of distinct cards."""
+    """An action that is neither a word of the game, a card nor a list of distinct cards."""
 
     code = "action"
 
 
 class WrongPhase(ActionError):
-    """An action of a kind that does not come now."""
+    """An action of the wrong kind for the current phase."""
 
     code = "phase"
 
@@ -85,7 +85,7 @@ class IllegalAction(ActionError):
 
 
 class Revoke(IllegalAction):
-    """A card or a discard that the hand holds but the rules forbid (*verleugnen*)."""
+    """A card or discards held by the player but forbidden by the rules (*verleugnen*)."""
 
 
 class SessionError(DobbmError):
@@ -95,7 +95,7 @@ class SessionError(DobbmError):
 
 
 class ShuffleError(DobbmError):
-    """A proof of a shuffle that is amiss, or whose deck is another; a contribution that is none."""
+    """An invalid proof of a shuffle, a proof of another deck, or an invalid contribution."""
 
     code = "shuffle"
 
@@ -107,7 +107,7 @@ class PlayerError(DobbmError):
 
 
 def shown(value: object) -> str:
-    """A wrong value as an error message names it: short, and whatever it is.
+    """Return a short description of any invalid value, for error messages.
 
     >>> shown("HX"), shown([["HX"]]), shown(None), shown(4.0)
     ("'HX'", 'a list', 'null', '4.0')

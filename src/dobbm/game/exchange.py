@@ -1,4 +1,4 @@
-"""The exchange: the declarer takes up the Dobb and lays away four cards (docs/rules.md 5)."""
+"""The exchange: the declarer takes up the Dobb and discards four cards (docs/rules.md 5)."""
 
 from __future__ import annotations
 
@@ -11,15 +11,15 @@ from dobbm.game.errors import CardNotHeld, Revoke
 from dobbm.game.rules import SowCompanion
 
 DISCARDS = 4
-"""As many cards are laid away as the Dobb has."""
+"""The number of cards to discard, equal to the size of the Dobb."""
 
 COMPANIONS: dict[SowCompanion, CardSet] = {"plain": HEARTS & ~SOWS, "any": HEARTS}
-"""The trumps that may go with a sow: ``"plain"`` ones, each with a sow of its own; or ``"any"``, so
-that there are no more sows than trumps, the sow of hearts being both."""
+"""The trumps that may go with discarded sows. ``"plain"``: trumps that are not sows, one for each
+sow; ``"any"``: all trumps, with the sow of hearts counting as both sow and trump."""
 
 
 def verify_discards(seat: Seat, hand: CardSet, discards: CardSet, companion: SowCompanion) -> None:
-    """Raise ``CardNotHeld`` or ``Revoke`` unless ``discards`` may be laid away from ``hand``."""
+    """Raise ``CardNotHeld`` or ``Revoke`` unless ``discards`` are legal from ``hand``."""
     if discards & ~hand:
         missing = " ".join(names(discards & ~hand))
         raise CardNotHeld(f"seat {seat} does not hold {missing}")
@@ -32,9 +32,9 @@ def verify_discards(seat: Seat, hand: CardSet, discards: CardSet, companion: Sow
 
 
 def trumps_missing(discards: CardSet, companions: CardSet) -> int:
-    """How many more trumps the sows among the discards need with them; 0 or less: none.
+    """Return how many more trumps the discarded sows require; 0 or less means none.
 
-    ``companions`` are the trumps that may go with a sow, a row of ``COMPANIONS``.
+    ``companions`` are the trumps that may go with a sow, a value of ``COMPANIONS``.
 
     >>> from dobbm.game.cards import parse_cards
     >>> trumps_missing(parse_cards("HS H6 B7 B8"), COMPANIONS["plain"])
@@ -46,7 +46,7 @@ def trumps_missing(discards: CardSet, companions: CardSet) -> int:
 
 
 def lawful_discards(hand: CardSet, companion: SowCompanion) -> Iterator[CardSet]:
-    """All that may be laid away from the twelve cards of ``hand``, in the order of their names."""
+    """Yield the legal discards from the twelve cards of ``hand``, in the order of their names."""
     for four in combinations(names(hand), DISCARDS):
         discards = sum([CARDS[name] for name in four])
         if trumps_missing(discards, COMPANIONS[companion]) <= 0:
@@ -54,7 +54,7 @@ def lawful_discards(hand: CardSet, companion: SowCompanion) -> Iterator[CardSet]
 
 
 def discards_action(discards: CardSet) -> str:
-    """The action that lays away ``discards``.
+    """Return the exchange action for a set of discards.
 
     >>> from dobbm.game.cards import parse_cards
     >>> discards_action(parse_cards("L9 B7 B6 A8"))

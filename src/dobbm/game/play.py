@@ -1,4 +1,4 @@
-"""The eight tricks (docs/rules.md 7)."""
+"""The play of the eight tricks (docs/rules.md 7)."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ TRICKS = 8
 
 
 def led_by(leader: Seat, seats: tuple[Seat, ...]) -> tuple[Seat, ...]:
-    """The seats in the order in which they play if ``leader`` leads.
+    """Return the seats in playing order if ``leader`` leads.
 
     >>> led_by(2, (0, 1, 2, 3))
     (2, 3, 0, 1)
@@ -24,14 +24,14 @@ def led_by(leader: Seat, seats: tuple[Seat, ...]) -> tuple[Seat, ...]:
 
 
 class Trick(NamedTuple):
-    """A trick, taken or on the table."""
+    """A trick, either taken or on the table."""
 
     seats: tuple[Seat, ...]
-    """All four in the order of play, the leader first."""
+    """All four active seats in playing order, the leader first."""
     cards: tuple[Card, ...]
-    """In the order of play, as many as there are so far."""
+    """The cards so far, in playing order."""
     winner: Seat | None = None
-    """The seat that has taken it; None: it lies on the table, or a revoke has ended the deal."""
+    """The seat that took the trick; None while it is on the table or after a revoke in it."""
 
     @property
     def complete(self) -> bool:
@@ -40,12 +40,12 @@ class Trick(NamedTuple):
 
     @property
     def to_come(self) -> tuple[Seat, ...]:
-        """The seats that play after the one whose turn it is."""
+        """The seats that play after the seat to act."""
         return self.seats[len(self.cards) + 1 :]
 
     @property
     def best(self) -> Card:
-        """The card that wins, or would win if no more were played."""
+        """The winning card so far."""
         return winning_card(sum(self.cards), self.cards[0])
 
     @property
@@ -55,16 +55,17 @@ class Trick(NamedTuple):
 
     @property
     def points(self) -> int:
-        """The card points in its cards."""
+        """The card points in the trick."""
         return points(sum(self.cards))
 
 
 def tricks_of(
     steps: Iterable[Step], active: tuple[Seat, ...], *, revoked: bool
 ) -> tuple[Trick, ...]:
-    """The tricks of a deal that have been led to, in order; the last may lie on the table.
+    """Return the tricks of a deal so far, in order; the last may be incomplete.
 
-    ``revoked``: the last step was a revoke that has ended the deal. Its card completes no trick.
+    ``revoked`` means that the last step was a revoke that ended the deal. Its card completes no
+    trick.
     """
     played = [step for step in steps if step.phase == PLAY]
     lawful = len(played) - revoked
@@ -78,30 +79,30 @@ def tricks_of(
 
 
 class Play(NamedTuple):
-    """The play as far as it has gone."""
+    """The state of the play."""
 
     declarer: Seat
     hands: tuple[CardSet, ...]
-    """What each seat held when the first card was led."""
+    """Each seat's cards at the first lead."""
     order: tuple[Seat, ...]
-    """The active seats in the order in which they play to this trick, its leader first."""
+    """The active seats in playing order for this trick, its leader first."""
     trick: tuple[Card, ...] = ()
     """The cards on the table."""
     played: CardSet = 0
-    """All cards played, those on the table too."""
+    """All cards played, including those on the table."""
     points: int = 0
-    """Card points in the tricks that the declarer has taken."""
+    """The card points in the declarer's tricks."""
     tricks: int = 0
-    """How many tricks the declarer has taken."""
+    """The number of the declarer's tricks."""
 
     @classmethod
     def start(cls, declarer: Seat, active: tuple[Seat, ...], hands: tuple[CardSet, ...]) -> Play:
-        """The play before the declarer leads to the first trick."""
+        """Return the play before the declarer leads to the first trick."""
         return cls(declarer, hands, led_by(declarer, active))
 
     @property
     def to_act(self) -> Seat:
-        """The seat that must play a card."""
+        """The seat whose turn it is."""
         return self.order[len(self.trick)]
 
     @property
@@ -110,14 +111,14 @@ class Play(NamedTuple):
         return self.played.bit_count() == 4 * TRICKS
 
     def legal_cards(self) -> CardSet:
-        """The cards that the seat to act may play."""
+        """Return the legal cards of the seat to act."""
         hand = self.hands[self.to_act] & ~self.played
         return legal_cards(hand, self.trick[0] if self.trick else 0)
 
     def apply(self, card: Card) -> Play:
-        """The play after the seat to act has played ``card``.
+        """Return the play after the seat to act plays ``card``.
 
-        Raises ``CardNotHeld`` or ``Revoke`` if it may not.
+        Raises ``CardNotHeld`` or ``Revoke`` if the card is not legal.
         """
         declarer, hands, order, trick, played, points, tricks = self
         seat = order[len(trick)]
@@ -135,11 +136,11 @@ class Play(NamedTuple):
                 points += trick_points(trick)
                 tricks += 1
             trick = ()
-        # As in ``Deal``: the constructor takes twice as long.
+        # As in ``Deal``, the constructor takes twice as long.
         return tuple.__new__(Play, (declarer, hands, order, trick, played, points, tricks))
 
     def _reason(self) -> str:
-        """Why only the legal cards may be played."""
+        """Return the reason why only the legal cards may be played."""
         led = name(self.trick[0])
         if self.legal_cards() & suit_of(self.trick[0]):
             return f"the suit of {led} must be followed (Farbzwang)"
@@ -147,6 +148,6 @@ class Play(NamedTuple):
 
 
 def trick_points(trick: tuple[Card, ...]) -> int:
-    """The card points in a trick of four cards."""
+    """Return the card points in a trick of four cards."""
     first, second, third, fourth = trick
     return POINTS[first] + POINTS[second] + POINTS[third] + POINTS[fourth]

@@ -1,4 +1,4 @@
-"""Records of deals, their results and their errors as JSON (docs/records.md)."""
+"""Records of deals, their results and errors as JSON (docs/records.md)."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ from dobbm.game.rules import Rules
 from dobbm.game.settlement import settle
 
 LONGEST_NUMBER = 4300
-"""As many digits of a whole number are read as a number."""
+"""The maximum number of digits in an integer that is parsed as a number."""
 
 
 class Record(TypedDict):
@@ -30,7 +30,7 @@ class Record(TypedDict):
 
 
 class Result(TypedDict):
-    """How a deal stands, or ended, as one JSON object."""
+    """The state or outcome of a deal as one JSON object."""
 
     phase: str
     declarer: Seat | None
@@ -46,7 +46,7 @@ class Result(TypedDict):
 
 
 def parse_line(line: bytes | str) -> Any:
-    """The JSON object in one line of a file.
+    """Return the JSON object in one line of a file.
 
     Raises ``RecordError`` with the code ``json`` if there is none.
     """
@@ -67,8 +67,8 @@ def _refuse(name: str) -> float:
 
 
 def _integer(digits: str) -> int | str:
-    # Python refuses to convert more digits than these, but they are a number of JSON all the same.
-    # No field takes one; where anything may stand its digits are kept.
+    # Python refuses to convert longer integers, but they are valid JSON numbers. No field accepts
+    # one; where any value is allowed, the digits are kept as a string.
     return int(digits) if len(digits) <= LONGEST_NUMBER else digits
 
 
@@ -92,10 +92,10 @@ _REQUIRED = ("dealer", "deck", "actions")
 
 
 def from_record(record: Any) -> Deal:
-    """The deal that a record tells.
+    """Return the deal that a record describes.
 
     Raises a ``DobbmError``: ``RecordError``, ``RulesError``, ``DeckError`` or, with the index of
-    the action at fault, an ``ActionError``. ``docs/records.md`` tells which comes first.
+    the action at fault, an ``ActionError``. ``docs/records.md`` defines their precedence.
     """
     _verify_fields(record)
     players, dealer = record.get("players", 4), record["dealer"]
@@ -109,10 +109,10 @@ def from_record(record: Any) -> Deal:
 
 
 def to_record(deal: Deal) -> Record:
-    """The record of a deal.
+    """Return the record of a deal.
 
-    Options that are as in the rules' preset are left out, so that a record written here is read
-    and written again without a change.
+    Options equal to the preset's are omitted, so that reading and rewriting a record written here
+    leaves it unchanged.
     """
     setup = deal.setup
     return {
@@ -126,7 +126,7 @@ def to_record(deal: Deal) -> Record:
 
 
 def to_result(deal: Deal) -> Result:
-    """How a deal stands, with its settlement once it is done."""
+    """Return the result of a deal, with its settlement once the deal is done."""
     end = settle(deal) if deal.phase == DONE else None
     return {
         "phase": deal.phase,
@@ -144,12 +144,12 @@ def to_result(deal: Deal) -> Result:
 
 
 def listed_actions(deal: Deal) -> list[str] | None:
-    """The lawful actions as results and views list them: None in the exchange, which has many."""
+    """Return the legal actions for results and views; None in the exchange, which has many."""
     return None if deal.phase == EXCHANGE else deal.legal_actions()
 
 
 def to_error(error: DobbmError) -> dict[str, Any]:
-    """An error as a JSON object.
+    """Return an error as a JSON object.
 
     >>> to_error(DeckError("a deck has 36 cards, not 35"))
     {'error': {'code': 'deck', 'action': None, 'message': 'a deck has 36 cards, not 35'}}
@@ -167,7 +167,7 @@ def _verify_fields(record: Any) -> None:
         if field not in _FIELDS:
             raise RecordError(f"there is no field {shown(field)} in a record")
         kind, description = _FIELDS[field]
-        # Exactly that type, because bool is an int to Python.
+        # Compare exact types, because bool is a subclass of int.
         if type(value) is not kind:
             raise RecordError(f"{field} is {description}, not {shown(value)}")
 

@@ -1,4 +1,4 @@
-"""Rule sets: the options on which the sources differ, and their presets (docs/rules.md 11)."""
+"""Rule sets: the options on which the sources differ, and the presets (docs/rules.md 11)."""
 
 from __future__ import annotations
 
@@ -33,11 +33,11 @@ OPTIONS = (
 
 
 class Contract(NamedTuple):
-    """A game that can be bid."""
+    """A contract that can be bid."""
 
     name: str
     factor: int
-    """What every payment is multiplied by (docs/rules.md 8)."""
+    """The multiplier of every payment (docs/rules.md 8)."""
     exchanges: bool
     """Whether the declarer takes up the Dobb (docs/rules.md 5)."""
 
@@ -49,29 +49,29 @@ CONTRACTS = {contract.name: contract for contract in (DOBBM, SOLO)}
 
 @dataclass(frozen=True, kw_only=True)
 class Rules:
-    """A rule set: a preset's name and every option, by itself as pagat has it.
+    """A rule set: the name of a preset and all options, which default to pagat's.
 
-    ``Rules.of`` begins with another preset's options.
+    ``Rules.of`` starts from the options of another preset.
 
     >>> Rules(match=12).match, Rules.of("akagiri", match=120).unit
     (12, 5)
 
-    Raises ``RulesError`` for a value that an option does not allow.
+    Raises ``RulesError`` for an invalid option value.
     """
 
     preset: str = "pagat"
     match: int = 60
-    """The price of a Match in Schilling: what 60 points of difference cost."""
+    """The price of a Match in Schilling: the cost of a difference of 60 points."""
     unit: int = 1
     """Ordinary payments are rounded up to a multiple of this many Schilling."""
     sow_companion: SowCompanion = "plain"
-    """What must go with a sow that is discarded: a trump that is no sow, or any trump."""
+    """The trump required with each discarded sow: one that is not itself a sow, or any."""
     doubling_from: DoublingFrom = "declarer"
-    """From whose left the defenders are asked."""
+    """The seat from whose left the defenders are asked in turn."""
     revokes: Revokes = "prevented"
-    """Whether an illegal card is refused or ends the deal with a penalty."""
+    """Whether a revoke is refused or ends the deal with a penalty."""
     max_doublings: int | None = None
-    """After how many doublings nobody is asked any more; None: without limit."""
+    """The number of doublings after which nobody is asked; None for no limit."""
 
     def __post_init__(self) -> None:
         for option, choices in _CHOICES.items():
@@ -83,7 +83,7 @@ class Rules:
             value = getattr(self, option)
             if option == "max_doublings" and value is None:
                 continue
-            # bool is an int to Python, but true is no number in a record.
+            # bool is a subclass of int, but true is not a number in a record.
             if type(value) is not int or not smallest <= value <= LARGEST:
                 raise RulesError(
                     f"{option} is a whole number from {smallest} to {LARGEST}, not {shown(value)}"
@@ -91,7 +91,7 @@ class Rules:
 
     @classmethod
     def of(cls, preset: str = "pagat", /, **overrides: Any) -> Rules:
-        """The rules of a preset, with some options changed."""
+        """Return the rules of a preset, with some options overridden."""
         if not (isinstance(preset, str) and preset in PRESETS):
             raise RulesError(f"there is no preset {shown(preset)}, only {', '.join(PRESETS)}")
         for option in overrides:
@@ -102,11 +102,11 @@ class Rules:
         return cls(preset=preset, **{**PRESETS[preset].options(), **overrides})
 
     def options(self) -> dict[str, Any]:
-        """All options by name."""
+        """Return all options by name."""
         return {option: getattr(self, option) for option in OPTIONS}
 
     def overrides(self) -> dict[str, Any]:
-        """The options that differ from the preset's."""
+        """Return the options that differ from the preset's."""
         usual = PRESETS[self.preset]
         return {o: v for o, v in self.options().items() if v != getattr(usual, o)}
 
@@ -120,4 +120,4 @@ PRESETS: dict[str, Rules] = {
         Rules(preset="akagiri", unit=5),
     )
 }
-"""One preset for each source that describes its own way to play."""
+"""The presets, one for each source that describes its own way to play."""

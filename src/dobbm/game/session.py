@@ -1,4 +1,4 @@
-"""A session: one deal after another, with a ledger (docs/rules.md 10)."""
+"""A session: a series of deals with a ledger (docs/rules.md 10)."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ from dobbm.game.settlement import settle
 
 
 class Session(NamedTuple):
-    """A session as far as it has gone; an immutable value like the deals in it.
+    """A session at any stage; an immutable value like the deals in it.
 
     >>> from dobbm.game.cards import DECK
     >>> session = Session.open(Random(7)).begin(DECK)
@@ -29,19 +29,19 @@ class Session(NamedTuple):
     players: int
     first_dealer: Seat
     deals: tuple[Deal, ...] = ()
-    """The deals begun, less those dropped by ``compact``; only the last may be unfinished."""
+    """The deals begun, minus those dropped by ``compact``; only the last may be unfinished."""
     mussrunde_from: int | None = None
     """The index of the first deal of the Mußrunde, once one is agreed."""
     closed: bool = False
-    """Whether the table has ended the session without a Mußrunde."""
+    """Whether the table ended the session with ``close``."""
     dropped: int = 0
-    """How many finished deals ``compact`` has dropped."""
+    """The number of finished deals dropped by ``compact``."""
     brought_forward: tuple[int, ...] = ()
-    """The ledger of the dropped deals, in Schilling; empty: none were dropped."""
+    """The ledger of the dropped deals, in Schilling; empty if none were dropped."""
 
     @classmethod
     def open(cls, rng: Random, players: int = 4, rules: Rules = PRESETS["pagat"]) -> Session:
-        """A session before its first deal, the dealer drawn by lot.
+        """Return a session before its first deal, with a dealer drawn by lot.
 
         Raises ``RecordError`` unless four or five play.
         """
@@ -57,44 +57,44 @@ class Session(NamedTuple):
 
     @property
     def finished(self) -> tuple[Deal, ...]:
-        """The deals that are done."""
+        """The finished deals, minus dropped ones."""
         return self.deals if self.deal is None else self.deals[:-1]
 
     @property
     def deals_finished(self) -> int:
-        """How many deals are done, dropped ones included."""
+        """The number of finished deals, including dropped ones."""
         return self.dropped + len(self.finished)
 
     @property
     def next_dealer(self) -> Seat:
-        """Who deals the next deal: the declarer of the last one, unless it was thrown in."""
+        """The next dealer: the last deal's declarer, unless it was thrown in."""
         finished = self.finished
         return settle(finished[-1]).next_dealer if finished else self.first_dealer
 
     @property
     def ledger(self) -> tuple[int, ...]:
-        """What each seat has won (or lost, below 0) so far, in Schilling."""
+        """Each seat's total so far, in Schilling; negative for a loss."""
         before = self.brought_forward or (0,) * self.players
         payments = [settle(deal).payments for deal in self.finished]
         return tuple([sum(column) for column in zip(before, *payments, strict=True)])
 
     @property
     def mussrunde_left(self) -> int | None:
-        """How many deals of the Mußrunde are still to be finished; None: none is agreed."""
+        """The number of deals left until the Mußrunde ends; None if none is agreed."""
         if self.mussrunde_from is None:
             return None
         return self.mussrunde_from + self.players - self.deals_finished
 
     @property
     def over(self) -> bool:
-        """Whether no deal may follow."""
+        """Whether the session is over: no further deal may begin."""
         return self.closed or self.mussrunde_left == 0
 
     def begin(self, deck: Iterable[Card]) -> Session:
-        """The session with the next deal begun; ``deck`` is in dealing order, after the cut.
+        """Return the session with a new deal; ``deck`` is in dealing order, after the cut.
 
-        Raises ``SessionError`` if a deal is in progress or the session is over, ``DeckError`` for
-        a deck that is not the 36 cards.
+        Raises ``SessionError`` if a deal is in progress or the session is over, and ``DeckError``
+        unless ``deck`` has the 36 cards.
         """
         self._verify_between_deals()
         must = self.mussrunde_from is not None
@@ -103,7 +103,7 @@ class Session(NamedTuple):
         return self._replace(deals=(*self.deals, deal))
 
     def apply(self, action: str) -> Session:
-        """The session after the seat to act has taken ``action``.
+        """Return the session after the seat to act takes ``action``.
 
         Raises ``SessionError`` between two deals, and an ``ActionError`` as ``Deal.apply`` does.
         """
@@ -113,9 +113,9 @@ class Session(NamedTuple):
         return self._replace(deals=(*self.deals[:-1], deal.apply(action)))
 
     def agree_mussrunde(self) -> Session:
-        """The session with a Mußrunde agreed: it begins with the next deal, and ends the session.
+        """Return the session with a Mußrunde agreed, from the next deal to the session's end.
 
-        Raises ``SessionError`` if one is agreed already or the session is over.
+        Raises ``SessionError`` if one is already agreed or the session is over.
         """
         if self.mussrunde_from is not None:
             raise SessionError("the Mußrunde is agreed already")
@@ -124,17 +124,17 @@ class Session(NamedTuple):
         return self._replace(mussrunde_from=self.dropped + len(self.deals))
 
     def close(self) -> Session:
-        """The session ended by the table, between two deals.
+        """Return the session as ended by the table, between two deals.
 
-        Raises ``SessionError`` if a deal is in progress or the session is over already.
+        Raises ``SessionError`` if a deal is in progress or the session is already over.
         """
         self._verify_between_deals()
         return self._replace(closed=True)
 
     def compact(self) -> Session:
-        """The same session without its finished deals, except the last, which decides who deals.
+        """Return the session without its finished deals, except the last, which decides who deals.
 
-        A table that is played at for years need not hold all its deals in memory.
+        A table that plays for years thus need not keep all its deals in memory.
         """
         *earlier, _ = self.finished or (None,)
         if not earlier:

@@ -1,6 +1,6 @@
-"""What a finished deal is worth, and who deals next (docs/rules.md 7 to 10).
+"""The settlement of a finished deal and the next dealer (docs/rules.md 7 to 10).
 
-Money is in whole Schilling and never touches a float.
+Money is always an integer number of Schilling, never a float.
 """
 
 from __future__ import annotations
@@ -14,34 +14,34 @@ from dobbm.game.errors import WrongPhase
 from dobbm.game.rules import Contract, Rules
 
 HALF = 60
-"""Card points: with more the declarer wins, with fewer the defenders."""
+"""Card points; the declarer wins with more and loses with fewer."""
 STOCKERL = 10
-"""Card points whose worth a new dealer gets after a thrown-in deal of five."""
+"""Card points that each player pays the new dealer after five players throw a deal in."""
 REVOKE = 30
-"""Card points whose worth a revoke costs: half of a Match."""
+"""Card points that a revoke costs: half a Match."""
 
 
 Outcome: TypeAlias = Literal["won", "lost", "eingestellt", "thrown_in", "revoke"]
-"""How a deal ended, seen from the declarer."""
+"""The outcome of a deal, from the declarer's point of view."""
 
 
 class Settlement(NamedTuple):
-    """The end of a deal."""
+    """The settlement of a deal."""
 
     outcome: Outcome
     points: int | None
-    """The declarer's card points; None without play to the end."""
+    """The declarer's card points; None if the deal was not played to the end."""
     tricks: int | None
-    """The declarer's tricks; None without play to the end."""
+    """The declarer's tricks; None if the deal was not played to the end."""
     payments: tuple[int, ...]
-    """What each seat receives, in Schilling; the sum is 0."""
+    """The payment to each seat, in Schilling; the sum is 0."""
     next_dealer: Seat
 
 
 def worth(difference: int, rules: Rules) -> int:
-    """What a difference in card points costs in an ordinary game, in Schilling.
+    """Return the cost of a difference in card points in an ordinary game, in Schilling.
 
-    The smallest multiple of ``rules.unit`` that is at least difference * match / 60.
+    This is the smallest multiple of ``rules.unit`` that is at least difference * match / 60.
 
     >>> [worth(difference, Rules(match=12)) for difference in (1, 5, 6, 11, 60)]
     [1, 1, 2, 3, 12]
@@ -50,14 +50,14 @@ def worth(difference: int, rules: Rules) -> int:
 
 
 def rounded_worth(difference: int, match: int, unit: int) -> int:
-    """``worth`` for bare numbers."""
+    """Return ``worth`` for plain numbers instead of rules."""
     return -(-difference * match // (HALF * unit)) * unit
 
 
 def payment(difference: int, contract: Contract, doublings: int, rules: Rules) -> int:
-    """What one player pays for a difference in card points, in Schilling.
+    """Return the payment of one player for a difference in card points, in Schilling.
 
-    Rounding comes before doubling (pagat: 76 points in a Solo at a match of 12 are 8 Schilling).
+    Rounding precedes doubling (pagat: 76 points in a Solo at a match of 12 are 8 Schilling).
 
     >>> from dobbm.game.rules import DOBBM, SOLO
     >>> payment(12, DOBBM, 2, Rules()), payment(16, SOLO, 0, Rules(match=12))
@@ -67,7 +67,7 @@ def payment(difference: int, contract: Contract, doublings: int, rules: Rules) -
 
 
 def declarer_points(deal: Deal) -> int:
-    """The declarer's card points after the last trick.
+    """Return the declarer's card points after the last trick.
 
     The four cards out of play count for the declarer, but a declarer without a trick has 0.
     """
@@ -78,9 +78,9 @@ def declarer_points(deal: Deal) -> int:
 
 
 def settle(deal: Deal) -> Settlement:
-    """The settlement of a deal that is done.
+    """Return the settlement of a finished deal.
 
-    Raises ``WrongPhase`` before.
+    Raises ``WrongPhase`` if the deal is not done.
     """
     if deal.phase != DONE:
         raise WrongPhase(f"the deal is not over: it is in phase {deal.phase}")
@@ -107,7 +107,11 @@ def _outcome(points: int) -> Outcome:
 
 
 def _thrown_in(deal: Deal) -> Settlement:
-    """Four deal again; of five the next deals, and gets a Stockerl (docs/rules.md 4)."""
+    """Return the settlement of a thrown-in deal (docs/rules.md 4).
+
+    With four players the same dealer deals again; with five, the next player deals and receives a
+    Stockerl.
+    """
     setup = deal.setup
     if setup.players == 4:
         dealer, stockerl = setup.dealer, 0
@@ -120,5 +124,5 @@ def _thrown_in(deal: Deal) -> Settlement:
 
 
 def _between(one: Seat, amount: int, players: int) -> tuple[int, ...]:
-    """Payments in which ``one`` receives ``amount`` from each of the others."""
+    """Return the payments if ``one`` receives ``amount`` from each other seat."""
     return tuple([amount * (players - 1) if seat == one else -amount for seat in range(players)])

@@ -1,9 +1,9 @@
-"""A shuffle that anyone can check: everybody mixes, nobody chooses (docs/shuffle.md).
+"""A verifiable shuffle: everybody contributes, nobody controls the result (docs/shuffle.md).
 
-Whoever deals commits to a ``secret`` before anybody else says a thing. Then every person's client
-contributes a value of its own, and the person on the dealer's right may say where to cut. The deck
-follows from all of it. The secret is told with the record when the deal is over, in a ``Proof``,
-and whoever kept the commitment can work the deck out again.
+The server commits to a ``secret`` before anybody else acts. Then each person's client contributes a
+value of its own, and the person on the dealer's right may choose where to cut. The deck follows
+from all of these. When the deal is over, its record reveals the secret in a ``Proof``, and anyone
+who kept the commitment can recompute the deck.
 
 >>> secret = "00" * 32
 >>> mixed = (Contribution(0, "5eed"), Contribution(2, "a1b2c3"))
@@ -27,17 +27,17 @@ from dobbm.game.errors import ShuffleError, shown
 from dobbm.game.record import from_record
 
 ALGORITHM = 1
-"""The version of all that is done here; a proof names it."""
+"""The version of this algorithm; each proof names its version."""
 
 SECRET_BYTES = 32
 MOST_CONTRIBUTED = 64
-"""Bytes in the longest contribution."""
+"""The maximum size of a contribution in bytes."""
 MOST_DEALS = 10**9
-"""The last number that a deal can have."""
+"""The maximum number of a deal."""
 LAST_SEAT: Seat = 4
-"""Of a table of five; a proof by itself does not tell how many play."""
+"""The last seat of a table of five; a proof alone does not say how many play."""
 DEEPEST_CUT = len(DECK) - 1
-"""As many cards at most are lifted off: at least one lifted, at least one left."""
+"""The maximum number of cards lifted off: at least one is lifted and at least one left."""
 
 _HASH = re.compile("[0-9a-f]{64}")
 _CONTRIBUTED = re.compile(f"([0-9a-f]{{2}}){{1,{MOST_CONTRIBUTED}}}")
@@ -49,24 +49,24 @@ _A_NAME = "1 to 64 letters, digits, - or _"
 
 
 class Contribution(NamedTuple):
-    """What the client of a person threw in: 1 to 64 bytes as lower-case hexadecimal digits."""
+    """The contribution of a person's client: 1 to 64 bytes as lower-case hexadecimal digits."""
 
     seat: Seat
     value: str
 
 
 class Cut(NamedTuple):
-    """The cut: ``at`` cards, 1 to 35, were lifted off the top and put below the others."""
+    """The cut: the top ``at`` cards, 1 to 35, go below the others."""
 
     seat: Seat
     at: int
 
 
 class Proof(NamedTuple):
-    """All that a deck was made from; an immutable value.
+    """Everything that a deck was derived from; an immutable value.
 
-    Whoever makes one answers for its fields: contributions were checked by ``verify_contribution``
-    when they came, a cut by ``verify_cut``. ``from_json`` checks everything.
+    The constructor checks nothing: callers check contributions with ``verify_contribution`` on
+    arrival and the cut with ``verify_cut``. ``from_json`` checks everything.
     """
 
     table: str
@@ -74,17 +74,17 @@ class Proof(NamedTuple):
     deal: int
     """The number of the deal at that table, from 1."""
     commitment: str
-    """The SHA-256 of the secret's 32 bytes, told before anybody contributed."""
+    """The SHA-256 of the secret's 32 bytes, published before anybody contributed."""
     secret: str
     contributions: tuple[Contribution, ...]
-    """In the order of the seats."""
+    """The contributions in seat order."""
     cut: Cut | None
     left_out: tuple[Seat, ...]
-    """The persons whose contribution did not come in time, in the order of the seats."""
+    """The seats of persons whose contribution did not arrive in time, in seat order."""
 
     @property
     def seed(self) -> bytes:
-        """The 32 bytes that the order of the cards before the cut depends on, and nothing else."""
+        """The 32 bytes that alone determine the order of the cards before the cut."""
         lines = [
             f"dobbm shuffle {ALGORITHM}",
             f"table {self.table}",
@@ -96,7 +96,7 @@ class Proof(NamedTuple):
         return sha256("".join([f"{line}\n" for line in lines]).encode()).digest()
 
     def deck(self) -> tuple[Card, ...]:
-        """The 36 cards in dealing order, after the cut (docs/rules.md 3)."""
+        """Return the 36 cards in dealing order, after the cut (docs/rules.md 3)."""
         chance = _bytes(self.seed)
         deck = [*DECK]
         for last in range(len(deck) - 1, 0, -1):
@@ -106,7 +106,7 @@ class Proof(NamedTuple):
         return (*deck[at:], *deck[:at])
 
     def to_json(self) -> dict[str, Any]:
-        """The proof as a JSON object, as it stands in a record's ``meta`` as ``shuffle``."""
+        """Return the proof as a JSON object, as stored under ``shuffle`` in a record's ``meta``."""
         return {
             "algorithm": ALGORITHM,
             **self._asdict(),
@@ -117,10 +117,10 @@ class Proof(NamedTuple):
 
     @classmethod
     def from_json(cls, value: Any) -> Proof:
-        """The proof that a JSON object tells.
+        """Return the proof that a JSON object describes.
 
-        Raises ``ShuffleError`` with the name of the field that is amiss, if the secret is not the
-        one that was committed to, and for a seat that stands twice.
+        Raises ``ShuffleError`` if a field is invalid (the message names it), if the secret does not
+        match the commitment, or if seats are repeated or out of order.
         """
         algorithm = _object(value, "a proof").get("algorithm")
         if type(algorithm) is not int or algorithm != ALGORITHM:
@@ -151,12 +151,12 @@ class Proof(NamedTuple):
 
 
 def new_secret() -> str:
-    """A secret for one deal: 32 bytes of the system's randomness, as hexadecimal digits."""
+    """Return a secret for one deal: 32 bytes of system randomness, as hexadecimal digits."""
     return secrets.token_hex(SECRET_BYTES)
 
 
 def commitment(secret: str) -> str:
-    """What may be told of a secret beforehand: the SHA-256 of its bytes.
+    """Return the public commitment to a secret: the SHA-256 of its bytes.
 
     >>> commitment("00" * 32)[:16]
     '66687aadf862bd77'
@@ -165,12 +165,12 @@ def commitment(secret: str) -> str:
 
 
 def cutter(dealer: Seat, players: int) -> Seat:
-    """Who may cut: the seat on the dealer's right (docs/rules.md 3)."""
+    """Return the seat that may cut, on the dealer's right (docs/rules.md 3)."""
     return (dealer - 1) % players
 
 
 def verify_contribution(value: Any, place: str = "a contribution") -> str:
-    """The value, if a client may contribute it.
+    """Return the value if it is a valid contribution.
 
     Raises ``ShuffleError`` unless it is 1 to 64 bytes as lower-case hexadecimal digits.
     """
@@ -178,7 +178,7 @@ def verify_contribution(value: Any, place: str = "a contribution") -> str:
 
 
 def verify_cut(at: Any, place: str = "a cut") -> int:
-    """The number of cards lifted off, if one may cut there.
+    """Return the number of cards lifted off if the cut is valid.
 
     Raises ``ShuffleError`` unless it is a whole number from 1 to 35.
     """
@@ -186,7 +186,7 @@ def verify_cut(at: Any, place: str = "a cut") -> int:
 
 
 def verify_commitment(value: Any) -> str:
-    """The value, if it can be a commitment.
+    """Return the value if it is a valid commitment.
 
     Raises ``ShuffleError`` unless it is 64 lower-case hexadecimal digits.
     """
@@ -194,11 +194,11 @@ def verify_commitment(value: Any) -> str:
 
 
 def verify(record: Any) -> Proof:
-    """The proof in the ``meta`` of a record, if the record's deck is the one it gives.
+    """Return the proof in the ``meta`` of a record if it yields the record's deck.
 
-    Raises ``ShuffleError`` if there is none, if it is amiss, names a seat that is not at the table
-    or a cutter who does not sit on the dealer's right, and for another deck; and what
-    ``from_record`` raises.
+    Raises ``ShuffleError`` if the proof is missing or invalid, names a seat that is not at the
+    table or a cutter not on the dealer's right, or yields another deck; and any error of
+    ``from_record``.
     """
     setup = from_record(record).setup
     told = record.get("meta", {}).get("shuffle")
@@ -222,14 +222,14 @@ def verify(record: Any) -> Proof:
 
 
 def _bytes(seed: bytes) -> Iterator[int]:
-    """As many random bytes as anybody asks for."""
+    """Yield an endless stream of random bytes derived from ``seed``."""
     for block in count():
         yield from sha256(seed + block.to_bytes(8, "big")).digest()
 
 
 def _below(bound: int, chance: Iterator[int]) -> int:
-    """A number from 0 to ``bound`` - 1, every one as likely."""
-    # Without the last 256 % bound values each remainder belongs to as many bytes as any other.
+    """Return a number from 0 to ``bound`` - 1, each with the same probability."""
+    # Rejecting the last 256 % bound byte values makes every remainder equally likely.
     fair = 256 - 256 % bound
     byte = next(chance)
     while byte >= fair:
@@ -270,7 +270,7 @@ def _object(value: Any, place: str) -> dict[str, Any]:
 
 
 def _fields(value: Any, place: str, fields: tuple[str, ...]) -> dict[str, Any]:
-    """The object ``value``, if it has exactly these fields."""
+    """Return ``value`` if it is an object with exactly these fields."""
     told = _object(value, place)
     for field in fields:
         if field not in told:
@@ -294,7 +294,7 @@ def _text(value: Any, place: str, pattern: re.Pattern[str], description: str) ->
 
 
 def _whole_number(value: Any, place: str, least: int, most: int) -> int:
-    # Exactly that type, because bool is an int to Python.
+    # Compare exact types, because bool is a subclass of int.
     if type(value) is not int or not least <= value <= most:
         raise ShuffleError(f"{place} is a whole number from {least} to {most}, not {shown(value)}")
     return value

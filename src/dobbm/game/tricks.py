@@ -1,7 +1,7 @@
-"""What may be played to a trick, and who wins it (docs/rules.md 7).
+"""The legal cards and the winner of a trick (docs/rules.md 7).
 
-Plain functions on plain integers, without tables or objects, so that the very same functions can
-be compiled where speed is the point.
+The functions use plain integers, without tables or objects, so that the same functions can be
+compiled where speed matters.
 """
 
 from __future__ import annotations
@@ -10,7 +10,7 @@ from dobbm.game.cards import ACORNS, BELLS, HEARTS, LANE, LEAVES, Card, CardSet,
 
 
 def suit_of(card: Card) -> Suit:
-    """The suit of a card, as the set of its nine cards.
+    """Return the suit of a card, as the set of its nine cards.
 
     >>> from dobbm.game.cards import AT
     >>> suit_of(AT) == ACORNS
@@ -26,9 +26,9 @@ def suit_of(card: Card) -> Suit:
 
 
 def legal_cards(hand: CardSet, led: Card) -> CardSet:
-    """The cards of ``hand`` that may be played after ``led`` (0: one leads oneself).
+    """Return the legal cards of ``hand`` after ``led``; ``led`` is 0 when leading.
 
-    Follow suit; else play a heart; else play anything. There is no duty to win the trick.
+    Follow suit, else play a heart, else play anything. Nobody has to win the trick.
 
     >>> from dobbm.game.cards import names, parse_card, parse_cards
     >>> hand = parse_cards("HS H9 AT B6")
@@ -47,10 +47,10 @@ def legal_cards(hand: CardSet, led: Card) -> CardSet:
 
 
 def winning_card(cards: CardSet, led: Card) -> Card:
-    """The card that wins a trick to which ``led`` was led.
+    """Return the card that wins a trick to which ``led`` was led.
 
-    The highest heart, or without hearts the highest card of the suit led; by the order of the
-    lanes that is the largest number among the two.
+    This is the highest heart or, without hearts, the highest card of the suit led. Because of the
+    lane order, it is the largest number in the two suits.
 
     >>> from dobbm.game.cards import name, parse_card, parse_cards
     >>> name(winning_card(parse_cards("AT A6 BS LK"), parse_card("A6")))
@@ -62,5 +62,5 @@ def winning_card(cards: CardSet, led: Card) -> Card:
 
 
 def highest(cards: CardSet) -> Card:
-    """The card with the largest number in a set that is not empty."""
+    """Return the largest card of a non-empty set."""
     return 1 << (cards.bit_length() - 1)

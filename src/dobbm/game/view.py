@@ -1,4 +1,4 @@
-"""What one seat may know of a deal, built up from nothing (docs/protocol.md 1)."""
+"""The view that one seat has of a deal, built up from nothing (docs/protocol.md 1)."""
 
 from __future__ import annotations
 
@@ -12,35 +12,35 @@ from dobbm.game.record import Record, Result, listed_actions, to_record, to_resu
 from dobbm.game.rules import Contract, Rules
 
 HIDDEN = "? ? ? ?"
-"""How another seat's discards are told."""
+"""The placeholder for another seat's discards."""
 FIRST_STEPS = 5
-"""Everybody speaks once, and then discards may follow."""
+"""The number of initial steps that can contain the discards, which follow at most four bids."""
 
 
 class View(NamedTuple):
-    """Everything that a seat may know, and nothing more."""
+    """Everything that a seat may know of a deal, and nothing more."""
 
     seat: Seat | None
-    """Whose view it is; None: a spectator's."""
+    """The seat whose view it is; None for a spectator."""
     rules: Rules
     players: int
     dealer: Seat
     must: bool
     hand: CardSet
-    """The cards held now; none for a dealer on holiday and for a spectator."""
+    """The cards held now; empty for a dealer on holiday and for a spectator."""
     dobb: CardSet | None
-    """The talon, for the declarer who has taken it up."""
+    """The talon, for a declarer who has taken it up; otherwise None."""
     discards: CardSet | None
-    """The declarer's own discards, once made."""
+    """The discards, for the declarer who made them; otherwise None."""
     steps: tuple[Step, ...]
-    """Who said and played what, with another seat's discards as ``"? ? ? ?"``."""
+    """All actions so far, with another seat's discards as ``"? ? ? ?"``."""
     phase: Phase
     declarer: Seat | None
     contract: Contract | None
     doublings: int
     to_act: Seat | None
     legal: tuple[str, ...] | None
-    """What this seat may do: nothing when it is not its turn; None in the exchange."""
+    """The seat's legal actions: empty when it is not its turn, None when it must discard."""
     record: Record | None
     """The whole deal, once it is done."""
     result: Result | None
@@ -48,7 +48,7 @@ class View(NamedTuple):
 
     @classmethod
     def of(cls, deal: Deal, seat: Seat | None) -> View:
-        """What ``seat`` may know of ``deal``; None asks for what a spectator may know.
+        """Return the view of ``deal`` for ``seat``, or for a spectator if ``seat`` is None.
 
         Raises ``DobbmError`` for a seat that is not at the table.
         """
@@ -88,21 +88,21 @@ class View(NamedTuple):
 
     @property
     def actions(self) -> tuple[str, ...]:
-        """What was said and played, with another seat's discards as ``"? ? ? ?"``."""
+        """All actions so far, with another seat's discards as ``"? ? ? ?"``."""
         return tuple([step.action for step in self.steps])
 
     @property
     def tricks(self) -> tuple[Trick, ...]:
-        """The tricks that have been led to, in order; the last may lie on the table."""
+        """The tricks so far, in order; the last may be incomplete."""
         revoked = self.result is not None and self.result["outcome"] == "revoke"
         return tricks_of(self.steps, self.active, revoked=revoked)
 
     def to_json(self) -> dict[str, Any]:
-        """The view as the JSON object that an outside player reads."""
+        """Return the view as the JSON object that an outside player reads."""
         return {**self.own_part(), **self.steps_part(), **self.public_part()}
 
     def own_part(self) -> dict[str, Any]:
-        """The fields of ``to_json`` that differ from seat to seat."""
+        """Return the fields of ``to_json`` that differ from seat to seat."""
         return {
             "seat": self.seat,
             "hand": names(self.hand),
@@ -112,7 +112,7 @@ class View(NamedTuple):
         }
 
     def steps_part(self) -> dict[str, Any]:
-        """The fields that are the same for all but the declarer, who knows the own discards."""
+        """Return the fields shared by all but the declarer, who sees the discards."""
         return {
             "actions": [step.action for step in self.steps],
             "steps": [
@@ -122,7 +122,7 @@ class View(NamedTuple):
         }
 
     def public_part(self) -> dict[str, Any]:
-        """The fields that are the same for everybody."""
+        """Return the fields shared by everybody."""
         part: dict[str, Any] = {
             "rules": self.rules.options(),
             "players": self.players,
@@ -141,7 +141,7 @@ class View(NamedTuple):
 
 
 def _with_hidden_discards(steps: tuple[Step, ...]) -> tuple[Step, ...]:
-    """The steps as everybody but the declarer sees them."""
+    """Return the steps as everybody but the declarer sees them."""
     for index, step in enumerate(steps[:FIRST_STEPS]):
         if step.phase == EXCHANGE:
             return (*steps[:index], step._replace(action=HIDDEN), *steps[index + 1 :])

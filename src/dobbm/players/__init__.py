@@ -1,4 +1,4 @@
-"""The players of the house, and how they are called by name (docs/bots.md)."""
+"""The built-in players, and the lookup of players by name (docs/bots.md)."""
 
 from __future__ import annotations
 
@@ -29,7 +29,7 @@ __all__ = [
 PlayerFactory: TypeAlias = Callable[[], Player]
 
 OUTSIDE = "exec:"
-"""Begins the name of a player that is a program of its own."""
+"""Prefix of the name of an outside player, followed by its command."""
 
 EXPLAINS = "pimc:strong"
 """The player that gives hints."""
@@ -39,12 +39,12 @@ class Entry(NamedTuple):
     """A built-in player."""
 
     factory: Callable[[str], PlayerFactory]
-    """Makes the players, from what follows the colon in ``NAME:OPTIONS``."""
+    """Makes a player factory from the options after the colon in ``NAME:OPTIONS``."""
     summary: str
 
 
 def follows(policy: Policy) -> Callable[[str], PlayerFactory]:
-    """The factories of players that follow a policy, and take no options."""
+    """Return an ``Entry.factory`` for players that follow ``policy`` and take no options."""
 
     def factory(options: str) -> PlayerFactory:
         if options:
@@ -75,11 +75,11 @@ BUILT_IN = {
 
 
 def player_factory(name: str, seconds: float = SECONDS) -> PlayerFactory:
-    """What makes players: built-in ones by ``NAME`` or ``NAME:OPTIONS``, or ``exec:COMMAND``.
+    """Return the factory of a player called ``NAME``, ``NAME:OPTIONS`` or ``exec:COMMAND``.
 
-    ``seconds`` is what a program has for an action. The factory raises ``PlayerError`` for a
-    program that cannot be started, and this function for a name that nobody has, for options that
-    the player does not know, and for libraries that are missing.
+    ``seconds`` is the time that a program has for an action. Raises ``PlayerError`` for an unknown
+    name, for options that the player does not know, and for missing libraries. The factory raises
+    ``PlayerError`` for a program that cannot be started.
     """
     if name.startswith(OUTSIDE):
         return partial(OutsidePlayer, name.removeprefix(OUTSIDE), seconds)
@@ -92,12 +92,12 @@ def player_factory(name: str, seconds: float = SECONDS) -> PlayerFactory:
 
 
 def make_player(name: str) -> Player:
-    """A new player for one seat, by name; errors as those of ``player_factory``."""
+    """Return a new player for one seat, by name; raise errors as ``player_factory`` does."""
     return player_factory(name)()
 
 
 def make_explainer() -> Explainer:
-    """A player that can tell why; ``PlayerError`` if the libraries that it needs are missing."""
+    """Return a player that explains; raise ``PlayerError`` if its libraries are missing."""
     player = make_player(EXPLAINS)
     assert isinstance(player, Explainer)
     return player

@@ -1,6 +1,6 @@
-"""What to bid: the word with the best expected payment, as the tables of ``evaluation`` know it.
+"""Bids the word with the best expected payment according to the tables of ``evaluation``.
 
-So bid ``trained`` and ``pimc``.
+The players ``trained`` and ``pimc`` bid this way.
 """
 
 from __future__ import annotations
@@ -13,15 +13,15 @@ from dobbm.game.view import View
 
 
 def choose_bid(view: View) -> str:
-    """Dobbm, Solo or weiter, by what each is expected to bring."""
+    """Return the legal word with the best expected payment."""
     promised = promises(view)
     return max(promised, key=promised.__getitem__)
 
 
 def promises(view: View) -> dict[str, float]:
-    """What the legal words may be expected to bring the seat, at a match of 60.
+    """Return the seat's expected payment for each legal word, at a match of 60.
 
-    The tables are for four players; with five the declarer settles with one more.
+    The tables are for four players; with five, the declarer settles with one more.
     """
     assert view.legal
     place, bid = len(view.actions), DOBBM.name not in view.legal
@@ -32,5 +32,5 @@ def promises(view: View) -> dict[str, float]:
 
 
 def expected_points(contract: Contract, hand: CardSet) -> float:
-    """What a declarer may be expected to make of the eight cards dealt to him."""
+    """Return the declarer's expected card points with the eight cards dealt."""
     return solo_points(hand) if contract is SOLO else dobbm_points(hand)

@@ -1,4 +1,4 @@
-"""The player ``random``: any legal action, each as likely as the others."""
+"""The player ``random``: picks every legal action with equal probability."""
 
 from __future__ import annotations
 
@@ -9,8 +9,8 @@ from dobbm.game.view import View
 
 
 def play_at_random(view: View, seed: int) -> str:
-    """A legal action drawn from the seed."""
-    # One seed serves the whole deal, so every turn draws from a stream of its own.
+    """Return a legal action drawn from ``seed``."""
+    # One seed serves the whole deal, so each turn draws from its own stream.
     rng = Random(f"{seed} {len(view.actions)}")
     if view.legal is not None:
         return rng.choice(view.legal)

@@ -1,7 +1,7 @@
-"""A player that is a program of its own, over standard input and output (docs/protocol.md 2).
+"""Outside players: external programs on standard input and output (docs/protocol.md 2).
 
-Whatever the program does, this side neither waits longer than agreed nor breaks: an answer that
-is late, missing or no answer at all is None, and the deal goes on without it.
+Whatever the program does, this side neither fails nor waits longer than agreed. A late, missing or
+invalid answer counts as None, and the deal goes on without it.
 """
 
 from __future__ import annotations
@@ -20,19 +20,19 @@ from dobbm.game.errors import PlayerError
 from dobbm.game.view import View
 
 SECONDS = 1.0
-"""How long a program may think about an action, unless told otherwise."""
+"""The default time limit for an action, in seconds."""
 GRACE = 0.1
-"""Seconds beyond that for the way there and back."""
+"""Extra seconds for the transfer of question and answer."""
 PATIENCE = 5
-"""After so many answers in a row that did not come in time the program is given up."""
+"""The number of consecutive missed answers after which the program is killed."""
 FAREWELL = 0.2
-"""Seconds that a program has to quit when its input ends."""
+"""The time that a program has to quit after the end of its input, in seconds."""
 LONGEST_LINE = 1 << 20
-"""Bytes; a program that writes more without a line's end says nothing that is waited for."""
+"""The maximum length of a line in bytes; longer unfinished lines are dropped."""
 
 
 class OutsidePlayer:
-    """One process that plays one seat.
+    """An external process that plays one seat.
 
     Raises ``PlayerError`` if the command cannot be started.
     """
@@ -51,7 +51,7 @@ class OutsidePlayer:
                 stdin=subprocess.PIPE,
                 stdout=subprocess.PIPE,
                 bufsize=0,
-                start_new_session=True,  # so that its own children can be ended with it
+                start_new_session=True,  # so that its children can be killed with it
             )
         except (OSError, ValueError) as error:
             reason = error.strerror if isinstance(error, OSError) else error
@@ -60,13 +60,13 @@ class OutsidePlayer:
         assert self._process.stdout
         self._input = self._process.stdin
         self._output = self._process.stdout
-        # Neither a program that does not read nor one that does not write may hold us up.
+        # A program that does not read or write must not block this process.
         os.set_blocking(self._input.fileno(), False)
         os.set_blocking(self._output.fileno(), False)
         self._gone = False
 
     def act(self, view: View, seed: int) -> str | None:
-        """The program's answer, or None if it has none in time."""
+        """Return the program's answer, or None if none arrives in time."""
         if self._gone:
             return None
         self._questions += 1
@@ -87,13 +87,13 @@ class OutsidePlayer:
         return action if isinstance(action, str) else None
 
     def end(self, view: View) -> None:
-        """Tell the program how the deal ended; no answer is awaited."""
+        """Send the program the result of the deal, without waiting for an answer."""
         if not self._gone:
             self._put({"type": "end", "result": view.result, "record": view.record})
             self._write()
 
     def close(self) -> None:
-        """End the program's input, which tells it to quit, and see that it does."""
+        """Close the program's input as a signal to quit, wait briefly, and kill what is left."""
         deadline = monotonic() + FAREWELL
         while self._unsent and not self._gone and self._wait(deadline):
             self._write()
@@ -117,25 +117,25 @@ class OutsidePlayer:
         return None
 
     def _wait(self, deadline: float) -> bool:
-        """Whether something can be read or written before the deadline."""
+        """Return whether something can be read or written before the deadline."""
         left = deadline - monotonic()
         to_write = [self._input] if self._unsent else []
         return left > 0 and any(select.select([self._output], to_write, [], left))
 
     def _write(self) -> None:
-        """Send as much of what is unsent as the program takes."""
+        """Send as many pending bytes as the program accepts."""
         try:
             written = os.write(self._input.fileno(), self._unsent) if self._unsent else 0
         except BlockingIOError:
             return
         except OSError:
-            # It has closed its input; what it has answered before may still be read.
+            # The program has closed its input, but its earlier answers can still be read.
             self._unsent = b""
             return
         self._unsent = self._unsent[written:]
 
     def _read(self) -> list[bytes]:
-        """The lines that the program has written since."""
+        """Return the complete lines that have arrived since the last call."""
         try:
             chunk = os.read(self._output.fileno(), LONGEST_LINE)
         except BlockingIOError:
@@ -148,13 +148,13 @@ class OutsidePlayer:
 
     def _give_up(self) -> None:
         self._gone = True
-        with suppress(ProcessLookupError):  # where it has gone by itself
+        with suppress(ProcessLookupError):  # it has already exited
             os.killpg(self._process.pid, signal.SIGKILL)
         self._process.wait()
 
 
 def _parse_answer(line: bytes) -> dict[str, Any]:
-    """The answer in a line; an empty one for anything that is no answer."""
+    """Return the answer in a line, or an empty dict if it is invalid."""
     try:
         answer = json.loads(line)
     except (ValueError, RecursionError):

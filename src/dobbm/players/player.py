@@ -1,4 +1,4 @@
-"""What a player is to those who run a deal."""
+"""The player interfaces used by the code that runs deals."""
 
 from __future__ import annotations
 
@@ -10,31 +10,31 @@ from dobbm.game.cards import NAMES, SUIT_LETTERS, SUITS, Card, CardSet
 from dobbm.game.view import View
 
 Policy: TypeAlias = Callable[[View, int], str]
-"""A player without memory or resources: from a view and a seed to an action.
+"""A stateless player: a function from a view and a seed to an action.
 
-The same view and seed always give the same action; all chance comes from the seed.
+The same view and seed always give the same action; all randomness comes from the seed.
 """
 
 
 class Player(Protocol):
-    """Somebody who sits on one seat."""
+    """A player for one seat."""
 
     def act(self, view: View, seed: int) -> str | None:
-        """An action for the seat whose turn it is; None if there is no answer in time.
+        """Return an action for the seat to act, or None if there is no answer in time.
 
-        ``seed`` is for the player's own randomness. The answer may be illegal: whoever runs the
-        deal takes the first legal action instead, and counts a fault.
+        ``seed`` is for the player's own randomness. The answer may be illegal: the caller then
+        takes the first legal action instead, and counts a fault.
         """
 
     def end(self, view: View) -> None:
-        """The deal is over; the view has its record and result."""
+        """Handle the end of the deal; the view has its record and result."""
 
     def close(self) -> None:
-        """No more deals will come."""
+        """Release all resources; no more deals follow."""
 
 
 _ = str
-"""Marks a word for the message catalogues; it is translated where it is told."""
+"""Marks a phrase for the message catalogues; the display code translates it."""
 
 OFTEN = (
     (100, _("practically always")),
@@ -46,21 +46,21 @@ OFTEN = (
     (10, _("rarely")),
     (0, _("almost never")),
 )
-"""How often something happens, from so many percent on."""
+"""Phrases for frequencies, each from a minimum percentage."""
 
 
 class Reason(NamedTuple):
-    """Why an action is worth what it is: a sentence with places, and what stands in them.
+    """The reason for an action's value: a sentence with placeholders, and their values.
 
-    So whoever tells it can translate the sentence, and has names and suit signs of its own.
+    This lets the display code translate the sentence and use its own names and suit signs.
     """
 
     sentence: str
-    """In English, with the names of the fields below in braces, as the catalogues know it."""
+    """The English sentence, as in the message catalogues, with field names in braces."""
     card: Card = 0
     seat: Seat | None = None
     share: float = 0.0
-    """Of the worlds looked at, from 0 to 1."""
+    """The share of the worlds considered, from 0 to 1."""
     points: int = 0
     """Card points."""
     suits: CardSet = 0
@@ -72,11 +72,11 @@ class Reason(NamedTuple):
 
     @property
     def often(self) -> str:
-        """The share as one would say it at the table; in English, as the catalogues know it."""
+        """The share as an English phrase, as in the message catalogues."""
         return next(word for least, word in OFTEN if self.percent >= least)
 
     def __str__(self) -> str:
-        """The reason in English.
+        """Return the reason in English.
 
         >>> from dobbm.game.cards import BS
         >>> str(Reason("loses {points} to {card} {often}", BS, share=0.81, points=10))
@@ -93,25 +93,25 @@ class Reason(NamedTuple):
 
 
 class Explanation(NamedTuple):
-    """What a player thinks of an action."""
+    """A player's assessment of an action."""
 
     action: str
     payment: float
-    """What the seat may expect to receive in the end, in Schilling; below 0 it pays."""
+    """The seat's expected final payment, in Schilling; negative if the seat pays."""
     spread: float
-    """The standard deviation of what it receives, in Schilling."""
+    """The standard deviation of the payment, in Schilling."""
     reason: Reason
 
 
 @runtime_checkable
 class Explainer(Player, Protocol):
-    """A player that can tell why: ``isinstance(player, Explainer)`` asks whether one can."""
+    """A player that explains its actions; check with ``isinstance(player, Explainer)``."""
 
     def explain(self, view: View, seed: int) -> list[Explanation]:
-        """What it thinks of every legal action, what it advises first.
+        """Return an explanation of every legal action, the recommended one first.
 
-        In the exchange, of the discards that it considers. Raises ``WrongPhase`` if it is not the
-        turn of the view's seat.
+        In the exchange, return those of the discards considered. Raises ``WrongPhase`` if it is not
+        the turn of the view's seat.
         """
 
 
@@ -122,11 +122,11 @@ class BuiltIn:
         self._policy = policy
 
     def act(self, view: View, seed: int) -> str:
-        """The policy's action."""
+        """Return the policy's action."""
         return self._policy(view, seed)
 
     def end(self, view: View) -> None:
-        """Nothing is remembered from deal to deal."""
+        """Do nothing, as the player keeps no state."""
 
     def close(self) -> None:
-        """Nothing is held open."""
+        """Do nothing, as the player holds no resources."""

@@ -1,7 +1,7 @@
-"""The player ``trained``: what it has learnt from playing against itself, without any search.
+"""The player ``trained``: a policy learned from self-play, without any search.
 
-It bids and lays away by the tables of ``evaluation``, plays the cards that the cheap player of
-``rollouts`` finds best, and never doubles. It knows no chance and remembers nothing.
+It bids and discards by the tables of ``evaluation``, plays the cards that the policy of
+``rollouts`` rates best, and never doubles. It is deterministic and stateless.
 """
 
 from __future__ import annotations
@@ -15,7 +15,7 @@ from dobbm.players.bidding import choose_bid
 
 
 def play_as_trained(view: View, seed: int) -> str:  # noqa: ARG001 - nothing is drawn by lot
-    """What it has learnt that the seat should do."""
+    """Return the learned action for the seat to act."""
     if view.phase == BIDDING:
         return choose_bid(view)
     if view.phase == EXCHANGE:

@@ -1,7 +1,6 @@
-"""Live tables in memory: one runner per table, on a clock, a source of chance and a store of its
-caller's choice.
+"""Live tables in memory: one runner per table; the caller supplies clock, randomness and store.
 
-Nothing here knows HTTP, SQL or compiled code, and nothing reads the system's clock or randomness
-except ``SystemClock`` and ``SystemEntropy``: a simulated evening runs in no time, and again from
-its seed.
+Nothing here depends on HTTP, SQL or compiled code, and only ``SystemClock`` and ``SystemEntropy``
+read the system's clock and randomness. So a simulated evening runs in no time and repeats exactly
+from its seed.
 """

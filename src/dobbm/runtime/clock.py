@@ -1,6 +1,6 @@
-"""Time, handed in: the system's, or a simulated one.
+"""Injected time: the system's or a simulated one.
 
-Deadlines run on a monotonic clock, which nobody can set. What is stored is wall time.
+Deadlines run on a monotonic clock, which nobody can set. Stored times are wall time.
 ``TableClock`` connects the two for one table.
 """
 
@@ -11,48 +11,48 @@ import time
 from typing import Protocol
 
 STEP = 5.0
-"""Seconds by which the wall clock may differ from a table's before it counts as having been set."""
+"""Seconds of difference from a table's time beyond which the wall clock counts as set."""
 
 
 class Clock(Protocol):
     """A source of time."""
 
     def now(self) -> float:
-        """Wall time in Unix seconds; it may be set forward or back."""
+        """Wall time in Unix seconds; it may jump forward or back."""
 
     def monotonic(self) -> float:
-        """Seconds since some moment; they never run backward."""
+        """Seconds since an arbitrary moment; they never run backward."""
 
     async def sleep(self, seconds: float) -> None:
-        """Wait so many monotonic seconds."""
+        """Sleep for ``seconds`` of monotonic time."""
 
 
 class SystemClock:
-    """The clock of the machine."""
+    """The machine's clock."""
 
     def now(self) -> float:
         """Wall time in Unix seconds."""
         return time.time()
 
     def monotonic(self) -> float:
-        """Seconds since some moment."""
+        """Seconds since an arbitrary moment."""
         return time.monotonic()
 
     async def sleep(self, seconds: float) -> None:
-        """Wait so many seconds."""
+        """Sleep for ``seconds``."""
         await asyncio.sleep(seconds)
 
 
 class TableClock:
     """The time of one table, in Unix seconds to the millisecond.
 
-    It starts as wall time, never before the table's last event, and from then on passes as the
-    monotonic clock does. So it keeps going when the wall clock is set; ``step`` says by how much
-    the two have come apart, and ``move`` brings them together again.
+    It starts at wall time, but never before the table's last event, and then advances with the
+    monotonic clock. Setting the wall clock does not disturb it: ``step`` returns by how much the
+    two differ, and ``move`` brings them together again.
     """
 
     def __init__(self, clock: Clock, last: float) -> None:
-        """``last``: when the last event of the table happened."""
+        """``last`` is the time of the table's last event."""
         self._clock = clock
         self._offset = max(clock.now(), last) - clock.monotonic()
 
@@ -61,18 +61,18 @@ class TableClock:
         return self.at(self._clock.monotonic())
 
     def at(self, monotonic: float) -> float:
-        """The time when the monotonic clock shows this."""
+        """Return the table's time at a monotonic time."""
         return round(monotonic + self._offset, 3)
 
     def not_before(self, at: float) -> None:
-        """Take in an event of another process, whose clock may be ahead."""
+        """Advance to the time of another process's event: its clock may be ahead."""
         if at > self.now():
             self._offset = at - self._clock.monotonic()
 
     def follow(self, at: float, by: float) -> None:
-        """Take in that another process has found its wall clock set by so many seconds.
+        """Follow another process's ``ClockSet``: its wall clock was set by ``by`` seconds.
 
-        Where it was not set, but nobody had run the table, time goes on as before.
+        If that clock was not set, but nobody had run the table, time continues unchanged.
         """
         now = self.now()
         if abs(at - (now + by)) < abs(at - now):
@@ -80,10 +80,10 @@ class TableClock:
         self.not_before(at)
 
     def step(self) -> float:
-        """By how many seconds the wall clock was set; 0 if it was not."""
+        """Return by how many seconds the wall clock was set; 0 if it was not."""
         apart = self._clock.now() - self.now()
         return round(apart, 3) if abs(apart) > STEP else 0.0
 
     def move(self, by: float) -> None:
-        """Show a time that is later, or earlier where ``by`` is negative."""
+        """Move the time forward by ``by`` seconds, or back if ``by`` is negative."""
         self._offset += by

@@ -1,4 +1,4 @@
-"""The next deadline of one table: waiting for it, thinking for a bot meanwhile, and its event."""
+"""Waits for a table's next deadline, computes a bot's action meanwhile, makes its event."""
 
 from __future__ import annotations
 
@@ -27,13 +27,13 @@ from dobbm.table.events import (
 from dobbm.table.state import Question, Table, log_name
 
 RETRY = 1.0
-"""Seconds until a deadline that failed is tried again."""
+"""Seconds before a failed deadline is retried."""
 
 log = logging.getLogger(__name__)
 
 
 class Pending(NamedTuple):
-    """A deadline, and the part of the table that it depends on."""
+    """A deadline and the part of the table that it depends on."""
 
     due: Due
     turn: int
@@ -42,21 +42,21 @@ class Pending(NamedTuple):
 
     @classmethod
     def of(cls, table: Table, due: Due) -> Pending:
-        """What is due at the table as it stands."""
+        """Return the deadline ``due`` at the table in its present state."""
         by_bot = due.what == "act" and due.seat not in table.attending
         return cls(due, table.turn, table.question, by_bot)
 
 
 class Elapsed(NamedTuple):
-    """A deadline that has come."""
+    """A deadline that has passed."""
 
     pending: Pending
     cards: tuple[str, ...]
-    """The action of a bot, or how the rest of a deal falls that everybody has granted."""
+    """A bot's action, or the cards that finish the deal after everybody has granted a claim."""
 
 
 class Deadline:
-    """Waits for the next deadline of a table, and for no other."""
+    """The timer for a table's next deadline; it waits for one at a time."""
 
     def __init__(
         self,
@@ -68,7 +68,7 @@ class Deadline:
         elapsed: Callable[[Elapsed], None],
         look_again: Callable[[], None],
     ) -> None:
-        """``elapsed`` takes a deadline that has come, ``look_again`` asks what is due now."""
+        """``elapsed`` takes each passed deadline; ``look_again`` schedules anew after a failure."""
         self._clock = clock
         self._time = time
         self._bots = bots
@@ -80,26 +80,26 @@ class Deadline:
 
     @property
     def waiting(self) -> bool:
-        """Whether a deadline is waited for."""
+        """Whether a deadline or a retry is pending."""
         return self._task is not None
 
     def wait_for(self, table: Table, due: Due | None) -> None:
-        """Wait for what is due at the table, in place of anything before."""
+        """Wait for the deadline ``due`` at the table, in place of any earlier one."""
         pending = None if due is None else Pending.of(table, due)
         if pending is not None and pending == self._pending:
-            return  # a bot that is thinking goes on
+            return  # let a bot that is thinking continue
         self.stop()
         if pending:
             self._pending = pending
             self._task = asyncio.create_task(self._wait(table, pending))
 
     def retry(self) -> None:
-        """Wait a little, and look again at what is due."""
+        """Determine the next deadline again after ``RETRY`` seconds."""
         self.stop()
         self._task = asyncio.create_task(self._wait_to_retry())
 
     def stop(self) -> None:
-        """Wait for nothing."""
+        """Stop waiting."""
         self._pending = None
         if self._task:
             self._task.cancel()
@@ -122,7 +122,7 @@ class Deadline:
         self._look_again()
 
     async def _think(self, table: Table, pending: Pending) -> tuple[str, ...]:
-        """The cards of ``Elapsed``."""
+        """Return the ``cards`` of ``Elapsed``."""
         deal, question, due = table.deal, table.question, pending.due
         if pending.by_bot and due.seat is not None and deal:
             name = STAND_IN if table.occupant(due.seat).person else table.options.bot
@@ -131,12 +131,12 @@ class Deadline:
             try:
                 return await self._bots.play_out(deal, question.seat)
             except DobbmError:
-                return ()  # it cannot be true
+                return ()  # the claim cannot hold
         return ()
 
 
 def event_of(elapsed: Elapsed, table: Table, at: float, plan: str | None, chance: Entropy) -> Event:
-    """The event that a deadline makes; ``plan`` is what a person to act has planned."""
+    """Return the event of a deadline; ``plan`` is the action planned by the person to act."""
     due, cards = elapsed.pending.due, elapsed.cards
     match due.what:
         case "begin":
@@ -160,7 +160,7 @@ def event_of(elapsed: Elapsed, table: Table, at: float, plan: str | None, chance
 
 
 def _settled(table: Table, at: float, cards: tuple[str, ...]) -> Event:
-    """What comes of a question to which everybody has agreed."""
+    """Return the event that settles a question to which everybody has agreed."""
     question = table.question
     assert question
     if question.what == "take_back":

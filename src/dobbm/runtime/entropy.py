@@ -1,7 +1,7 @@
-"""Chance, handed in: the system's randomness, or a seed's.
+"""Injected randomness: the system's or a seeded generator's.
 
-The pace of bots is chance of another kind. It is drawn from a key and the turn, so that every
-process of a server draws the same, and time tells nothing about the cards.
+The pace of bots is random in another way. It is derived from a key and the turn, so every process
+of a server computes the same pace, and thinking time reveals nothing about the cards.
 """
 
 from __future__ import annotations
@@ -12,29 +12,29 @@ from random import Random
 from typing import Protocol
 
 TABLE_BYTES = 12
-"""Of randomness in the identifier of a table: whoever knows it may come."""
+"""Random bytes in a table's identifier, which admits everybody who knows it."""
 PERSON_BYTES = 9
 TOKEN_BYTES = 32
 SECRET_BYTES = 32
 
 
 class Entropy(Protocol):
-    """A source of chance."""
+    """A source of randomness."""
 
     def table_id(self) -> str:
-        """The identifier of a new table; nobody can guess it."""
+        """Return an identifier for a new table that nobody can guess."""
 
     def person_id(self) -> str:
-        """The identifier of a new person."""
+        """Return an identifier for a new person."""
 
     def token(self) -> str:
-        """The token of a seat; nobody can guess it."""
+        """Return a token for a seat that nobody can guess."""
 
     def secret(self) -> str:
-        """The server's part of a shuffle: 32 bytes as hexadecimal digits."""
+        """Return the server's part of a shuffle: 32 bytes as hexadecimal digits."""
 
     def lot(self, below: int) -> int:
-        """A whole number from 0 to ``below`` - 1."""
+        """Return a random integer from 0 to ``below`` - 1."""
 
 
 class SystemEntropy:
@@ -62,7 +62,7 @@ class SystemEntropy:
 
 
 class SeededEntropy:
-    """Chance that comes out the same whenever the seed is the same: for simulations only."""
+    """Reproducible randomness from a seed, for simulations only."""
 
     def __init__(self, seed: int) -> None:
         self._rng = Random(seed)
@@ -89,6 +89,6 @@ class SeededEntropy:
 
 
 def fraction(key: bytes, purpose: str, table_id: str, turn: int) -> float:
-    """A number from 0 to 1 for a turn of a table, the same in every process that has the key."""
+    """Return a number from 0 to 1 for a table's turn, equal in all processes with the key."""
     drawn = sha256(key + f"{purpose} {table_id} {turn}".encode()).digest()
     return int.from_bytes(drawn[:7]) / 2**56

@@ -1,4 +1,4 @@
-"""What those who look at a table are shown: its last snapshots, and older ones from the store."""
+"""Sends a table's snapshots to its subscribers: recent ones from memory, others from the store."""
 
 from __future__ import annotations
 
@@ -18,28 +18,28 @@ from dobbm.table.commands import TableError
 from dobbm.table.state import Played, Table
 
 KEPT = 8
-"""Snapshots kept in memory for people who come back after a short cut."""
+"""Snapshots kept in memory for people who reconnect after a short interruption."""
 
 
 class _Follower:
-    """Somebody who follows the table."""
+    """A subscriber of the table."""
 
     def __init__(self, now: float) -> None:
         self.wake = asyncio.Event()
         self.told = now
-        """When it was told something last, on the monotonic clock."""
+        """When it last received something, on the monotonic clock."""
 
 
 class _Hidden(NamedTuple):
-    """An event that spectators do not see yet."""
+    """An event that spectators cannot see yet."""
 
     at: float
-    """When it was shown to the others, on the monotonic clock."""
+    """When the seats could see it, on the monotonic clock."""
     number: int
 
 
 class Feed:
-    """The snapshots of one table, and those who follow it."""
+    """The snapshots of one table and its subscribers."""
 
     def __init__(
         self,
@@ -57,9 +57,9 @@ class Feed:
         self._closing = False
         self._hidden: deque[_Hidden] = deque()
         self._read = time.now(), self.table.number
-        """When the table was read, in its own time, and the number of its last event then."""
+        """When the table was loaded, in the table's time, and the number of its last event then."""
         self._visible = 0 if self.table.number == 1 else None
-        """The last event that spectators may see; None: it has not been looked for."""
+        """The number of the last event that spectators may see; None: not looked up yet."""
         self._hide(self.newest)
 
     def __len__(self) -> int:
@@ -67,26 +67,26 @@ class Feed:
 
     @property
     def newest(self) -> Snapshot:
-        """The table as it stands."""
+        """The newest snapshot."""
         return self._snapshots[-1]
 
     @property
     def table(self) -> Table:
-        """The table as it stands."""
+        """The current state of the table."""
         return self.newest.table
 
     def show(self, snapshot: Snapshot) -> None:
-        """Show the next snapshot to those who follow."""
+        """Publish the next snapshot to the subscribers."""
         self._snapshots.append(snapshot)
         self._hide(snapshot)
         self._wake()
 
     def message(self, snapshot: Snapshot, seat: Seat | None) -> bytes:
-        """What ``seat`` is told of a snapshot, as JSON."""
+        """Return the message to ``seat`` about a snapshot, as JSON."""
         return snapshot.message(self._people.audience(self.table), seat)
 
     async def latest(self, seat: Seat | None) -> Snapshot:
-        """The last snapshot that ``seat`` may see; spectators may be late."""
+        """Return the last snapshot that ``seat`` may see; spectators may lag behind."""
         visible = max(1, await self._visible_to(seat))
         for snapshot in reversed(self._snapshots):
             if snapshot.table.number <= visible:
@@ -94,9 +94,9 @@ class Feed:
         return await self._history.snapshot(self.table.id, visible)
 
     async def deal(self, number: int, seat: Seat | None) -> Played:
-        """The finished deal with this number, from 1.
+        """Return the finished deal with this number, counted from 1.
 
-        Raises ``TableError`` with the code ``unknown`` for one that ``seat`` cannot know of.
+        Raises ``TableError`` with the code ``unknown`` if ``seat`` cannot see it, or not yet.
         """
         table = (await self.latest(seat)).table
         if not 1 <= number <= table.finished:
@@ -108,10 +108,10 @@ class Feed:
     async def follow(
         self, seat: Seat | None, number: int, silence: float
     ) -> AsyncGenerator[list[Message]]:
-        """What ``seat`` is told of every event after ``number``, as it comes, until ``let_go``.
+        """Yield the messages to ``seat`` about each event after ``number``, until ``let_go``.
 
-        An empty list says that nothing has come for ``silence`` seconds. It ends when a bot has
-        the seat for good: whoever has left is not to see what the seat holds from then on.
+        An empty list means that nothing has happened for ``silence`` seconds. The stream ends when
+        a bot has the seat for good: a person who has left must not see the seat's later cards.
         """
         with self._follower() as follower:
             while not self._closing:
@@ -138,7 +138,7 @@ class Feed:
                 follower.told = self._clock.monotonic()
 
     async def until_dealt(self) -> None:
-        """Wait for the first deal of a table whose seats are taken: a second or so."""
+        """Wait about a second for the first deal of a table whose seats are taken."""
         end = self._clock.monotonic() + 2 * CONTRIBUTION
         with self._follower() as follower:
             while self.table.deal_number == 0 and self.table.stage == "shuffling":
@@ -148,30 +148,30 @@ class Feed:
                 follower.wake.clear()
 
     def break_silence(self, silence: float) -> None:
-        """Wake those who were told nothing for so many seconds."""
+        """Wake subscribers that have received nothing for ``silence`` seconds."""
         for follower in self._followers:
             if self._is_silent(follower, silence):
                 follower.wake.set()
 
     def let_go(self) -> None:
-        """Let those who follow come to an end."""
+        """End all subscriptions."""
         self._closing = True
         self._wake()
 
     def _hide(self, snapshot: Snapshot) -> None:
-        """Hide an event, and what came before it, from spectators who are behind."""
+        """Hide the snapshot's event from spectators for the table's delay, if it has one."""
         if self.table.options.delay:
             self._hidden.append(_Hidden(self._clock.monotonic(), snapshot.table.number))
             self._reveal()
 
     def _reveal(self) -> None:
-        """Let spectators see what has been hidden for long enough."""
+        """Reveal to spectators the events that have been hidden for the delay."""
         delay, now = self.table.options.delay, self._clock.monotonic()
         while self._hidden and self._hidden[0].at + delay <= now:
             self._visible = self._hidden.popleft().number
 
     async def _messages(self, seat: Seat | None, number: int) -> list[Message]:
-        """What ``seat`` is told of the events after ``number``, or of the first of them."""
+        """Return the messages to ``seat`` about events after ``number``, or the first of them."""
         table = self.table
         if number >= table.number:
             return []
@@ -182,10 +182,10 @@ class Feed:
         return messages_to(seat, newer, audience)
 
     async def _visible_to(self, seat: Seat | None) -> int:
-        """The number of the last event that ``seat`` may see.
+        """Return the number of the last event that ``seat`` may see.
 
-        It is found by the monotonic clock: however the wall clock is set, no event is passed over,
-        and none is seen too early.
+        The delay runs on the monotonic clock: setting the wall clock neither skips an event nor
+        reveals one too early.
         """
         delay = self.table.options.delay
         if seat is not None or not delay:
@@ -207,7 +207,7 @@ class Feed:
             del self._followers[follower]
 
     async def _woken(self, follower: _Follower, seconds: float) -> None:
-        """Wait until somebody is woken, for so many seconds at most."""
+        """Wait until ``follower`` is woken, for at most ``seconds``."""
 
         async def ring() -> None:
             await self._clock.sleep(seconds)

@@ -1,7 +1,7 @@
-"""What is not in memory any more: old events, finished deals, the table as it once stood.
+"""Reads what is no longer in memory: old events, finished deals, earlier states of a table.
 
-Everything is read from the checkpoint before it, so it costs the events that are asked for and not
-all that came before them. Folding happens off the event loop.
+Each read starts from the nearest earlier checkpoint, so its cost depends on the events requested
+and not on all that precede them. Events are replayed off the event loop.
 """
 
 from __future__ import annotations
@@ -21,46 +21,46 @@ from dobbm.table.folding import after, opened
 from dobbm.table.state import Played, Table, Taken
 
 INTERVAL = 64
-"""Events from one checkpoint to the next, and on a page of messages."""
+"""Events between checkpoints, and on a page of messages."""
 PAGES = 64
-"""Pages kept for those who follow the same table from the same place: some 20 MB at most."""
+"""Pages cached for subscribers that resume at the same event: some 20 MB at most."""
 
 Found = TypeVar("Found")
 
 
 class Offload(Protocol):
-    """Does work off the event loop."""
+    """A function that runs work off the event loop."""
 
     def __call__(self, work: Callable[[], Found]) -> Awaitable[Found]:
-        """The result of ``work``."""
+        """Run ``work`` and return its result."""
 
 
 async def inline(work: Callable[[], Found]) -> Found:
-    """Do work at once, on the event loop."""
+    """Run ``work`` at once, on the event loop."""
     return work()
 
 
 class Message(NamedTuple):
-    """What a seat is told of an event."""
+    """A message to a seat about an event."""
 
     number: int
     data: bytes
 
 
 class _Page(NamedTuple):
-    """Old messages that are always the same."""
+    """The cache key of a full page of old messages, which never change."""
 
     table: str
     number: int
-    """They are about the events after this one."""
+    """The event before the first one on the page."""
     seat: Seat | None
     people: int
-    """Which mapping of people it was; it is kept with the page, so no other has its identity."""
+    """The ``id`` of the mapping of people, unique because the cache keeps the mapping alive."""
     present: frozenset[Seat]
 
 
 class History:
-    """Reads tables from a store."""
+    """A reader of stored tables, with a cache of message pages."""
 
     def __init__(self, store: Store, offload: Offload) -> None:
         self._store = store
@@ -68,9 +68,10 @@ class History:
         self._pages: OrderedDict[_Page, tuple[Audience, list[Message]]] = OrderedDict()
 
     async def load(self, table_id: str) -> list[Snapshot]:
-        """A table as it stands, with the events since its last checkpoint.
+        """Return the snapshots of a table from its last checkpoint to its last event.
 
-        Raises ``TableError`` with the code ``unknown``.
+        Without a checkpoint they begin with the first event, and missing checkpoints are stored.
+        Raises ``TableError`` with the code ``unknown`` if there is no such table.
         """
         base = _state(table_id, await self._store.checkpoint(table_id))
         events = await self._store.events(table_id, base.number - 1 if base else 0)
@@ -87,7 +88,7 @@ class History:
     async def messages(
         self, table_id: str, number: int, last: int, audience: Audience, seat: Seat | None
     ) -> list[Message]:
-        """What ``seat`` is told of the events after ``number``, to the end of the page.
+        """Return the messages to ``seat`` about the events after ``number``, to the page's end.
 
         ``last`` is the number of the last event.
         """
@@ -105,11 +106,11 @@ class History:
         return messages
 
     async def snapshot(self, table_id: str, number: int) -> Snapshot:
-        """The table after event ``number``."""
+        """Return the snapshot after event ``number``."""
         return (await self._snapshots(table_id, number - 1, number))[-1]
 
     async def number_at(self, table_id: str, at: float, last: int) -> int:
-        """The last event of a table that happened by then, or the first one of all."""
+        """Return the number of the last event up to time ``at``, or 1 if there is none."""
         low, high = 1, last
         while low < high:
             middle = (low + high + 1) // 2
@@ -118,20 +119,20 @@ class History:
         return low
 
     async def deal(self, table_id: str, number: int) -> Played:
-        """The finished deal with this number, from 1."""
+        """Return the finished deal with this number, counted from 1."""
         base = await self._store.checkpoint(table_id, finished=number - 1)
         table = await self._fold_until(table_id, base, lambda table: table.finished >= number)
         assert table.last
         return table.last
 
     async def taken_at(self, table_id: str, turn: int) -> Taken:
-        """What happened at a turn that has passed."""
+        """Return the action or take-back at an earlier turn."""
         base = await self._store.checkpoint(table_id, turn=turn)
         table = await self._fold_until(table_id, base, lambda table: table.turn > turn)
         return table.taken_at(turn)
 
     async def _snapshots(self, table_id: str, number: int, until: int) -> list[Snapshot]:
-        """The snapshots of the events after ``number``."""
+        """Return the snapshots of the events after ``number``, up to ``until``."""
         base = _state(table_id, await self._store.checkpoint(table_id, number=number))
         start = base.number - 1 if base else 0
         events = await self._store.events(table_id, start, limit=until - start)
@@ -141,7 +142,7 @@ class History:
     async def _fold_until(
         self, table_id: str, base: Checkpoint | None, reached: Callable[[Table], bool]
     ) -> Table:
-        """The first state of a table from a checkpoint on at which something is reached."""
+        """Return the first state, from a checkpoint on, for which ``reached`` is true."""
         table = _state(table_id, base)
         while table is None or not reached(table):
             page = await self._store.events(table_id, table.number if table else 0, limit=INTERVAL)
@@ -152,7 +153,7 @@ class History:
 def messages_to(
     seat: Seat | None, snapshots: Iterable[Snapshot], audience: Audience
 ) -> list[Message]:
-    """What ``seat`` is told of snapshots, up to the one at which a bot has the seat for good."""
+    """Return the messages to ``seat``, up to the snapshot at which a bot has it for good."""
     messages = []
     for snapshot in snapshots:
         occupant = None if seat is None else snapshot.table.seats[seat]
@@ -164,7 +165,7 @@ def messages_to(
 
 
 def checkpoint_of(table: Table) -> Checkpoint | None:
-    """The checkpoint to store with the last event of a table, if one is due."""
+    """Return the checkpoint to store with the table's last event, if one is due."""
     if table.number % INTERVAL:
         return None
     return Checkpoint(table.number, table.turn, table.finished, to_checkpoint(table))
@@ -175,7 +176,7 @@ def _state(table_id: str, checkpoint: Checkpoint | None) -> Table | None:
 
 
 def _replayed(table_id: str, base: Table | None, told: list[Json]) -> list[Snapshot]:
-    """The snapshots of these events; the first one led to ``base``, or opened the table."""
+    """Return the snapshots of these events; the first led to ``base`` or opened the table."""
     first, *others = [from_json(event) for event in told]
     if base is None:
         assert isinstance(first, Opened)
@@ -189,7 +190,7 @@ def _replayed(table_id: str, base: Table | None, told: list[Json]) -> list[Snaps
 def _folded(
     table_id: str, table: Table | None, told: list[Json], reached: Callable[[Table], bool]
 ) -> Table:
-    """The table after these events, or after the first of them at which something is reached."""
+    """Return the table after these events, or after the first for which ``reached`` is true."""
     for event in map(from_json, told):
         if table is None:
             assert isinstance(event, Opened)

@@ -1,6 +1,6 @@
-"""The store in memory: for simulations and tests, and for a table that nobody needs to keep.
+"""A store in memory, for simulations, tests and tables that nobody needs to keep.
 
-Several stores on one ``MemoryDatabase`` are several processes on one database.
+Several stores on one ``MemoryDatabase`` act like several processes on one database.
 """
 
 from __future__ import annotations
@@ -25,7 +25,7 @@ from dobbm.runtime.store import (
 
 @dataclass
 class _Table:
-    """A row for each table."""
+    """The row of a table."""
 
     opened: float
     due: float | None = None
@@ -35,23 +35,23 @@ class _Table:
 
 @dataclass
 class MemoryDatabase:
-    """What is stored."""
+    """The data of one or several stores."""
 
     tables: dict[str, _Table] = field(default_factory=dict)
     events: dict[str, list[str]] = field(default_factory=lambda: defaultdict(list))
-    """JSON texts, so that nobody can change what is stored."""
+    """JSON texts, so that stored events cannot be modified."""
     checkpoints: dict[str, dict[int, Checkpoint]] = field(default_factory=lambda: defaultdict(dict))
     people: dict[str, dict[str, Person]] = field(default_factory=lambda: defaultdict(dict))
     erasures: int = 0
     callbacks: list[Changed] = field(default_factory=list)
-    """Of all stores."""
+    """The callbacks of all stores."""
 
 
 class MemoryStore:
     """A store on a database in memory; see ``Store`` for the methods."""
 
     def __init__(self, clock: Clock, database: MemoryDatabase | None = None) -> None:
-        """Without a ``database`` the store has one of its own, and is not shared."""
+        """Without a ``database``, the store has its own and is not shared."""
         self.shared = database is not None
         self._database = database or MemoryDatabase()
         self._clock = clock
@@ -184,6 +184,6 @@ class MemoryStore:
         self._database.checkpoints[table][made.number] = made._replace(state=state)
 
     def _tell(self, table: str, number: int, event: Json | None) -> None:
-        """Tell every process, a little later, as a database would."""
+        """Notify every process, a little later, as a database would."""
         for callback in self._database.callbacks:
             asyncio.get_running_loop().call_soon(callback, table, number, event)

@@ -1,6 +1,4 @@
-"""The people at one table: what they are called, whose token is whose, who is there, what they
-have planned.
-"""
+"""The people at one table: their names, tokens, presence and planned actions."""
 
 from __future__ import annotations
 
@@ -19,28 +17,28 @@ from dobbm.table.state import Table
 
 
 class People:
-    """Everybody who has come to a table, by identifiers."""
+    """Everybody who has joined a table, by identifier."""
 
     def __init__(self, people: Iterable[Person], clock: Clock, time: TableClock) -> None:
         self.all: Mapping[str, Person] = {person.id: person for person in people}
-        """Replaced when somebody changes, never changed in place."""
+        """Replaced when a person changes, never modified in place."""
         self.presence = Presence(clock, self.all.values(), clock.monotonic())
         self._time = time
 
     @property
     def names(self) -> dict[str, str | None]:
-        """What they are called; None: the name is erased."""
+        """Names by identifier; None: the name is erased."""
         return {person.id: person.name for person in self.all.values()}
 
     def on_seat(self, table: Table, seat: Seat) -> Person:
-        """The person on a seat; ``TableError`` with the code ``seat`` for a bot's."""
+        """Return the person on ``seat``; raise ``TableError`` with the code ``seat`` if none."""
         occupant = table.seats[seat]
         if occupant is None or occupant.person is None:
             raise TableError("seat", f"nobody sits on seat {seat}")
         return self.all[occupant.person]
 
     def with_token(self, token: str) -> Person | None:
-        """Whose token it is."""
+        """Return the person with this token, if any."""
         wanted = digest(token)
         for person in self.all.values():
             if compare_digest(person.token, wanted):
@@ -48,31 +46,32 @@ class People:
         return None
 
     def keep(self, person: Person) -> None:
-        """Take in somebody who has come, or who wishes something else."""
+        """Add a person who has joined, or update one whose preferences have changed."""
         self.all = {**self.all, person.id: person}
 
     def forget(self, person: Person) -> None:
-        """Take out somebody who could not be seated."""
+        """Remove a person who could not be seated."""
         self.all = {id_: one for id_, one in self.all.items() if id_ != person.id}
 
     def meet(self, people: Iterable[Person]) -> None:
-        """Take in what the store knows of them, other processes' news included."""
+        """Update the people from the store, which includes changes by other processes."""
         met = {person.id: person for person in people}
         for person in met.values():
             self.presence.seen_elsewhere(person.id, person.seen)
-        # When people were seen is no news for those who look at the table.
+        # A new ``seen`` alone is no change for subscribers.
         timeless = {id_: person._replace(seen=0.0) for id_, person in met.items()}
         if timeless != {id_: person._replace(seen=0.0) for id_, person in self.all.items()}:
             self.all = met
 
     def signs(self, table: Table) -> Signs:
-        """What a deadline depends on beside the events: who is gone, and who has planned."""
+        """Return the inputs of a deadline besides the events: who is gone, who has planned."""
         planned = [seat for seat in table.people if self.plan_of(table, seat)]
         return Signs(self._gone_since(table), frozenset(planned))
 
     def plan_of(self, table: Table, seat: Seat) -> str | None:
-        """The action planned by the person on the seat to act, or the only card, if the person
-        wants to be spared playing it.
+        """Return the legal action planned by the person on the seat to act, if any.
+
+        With the preference ``forced``, the only legal card counts as planned.
         """
         deal, person = table.deal, table.occupant(seat).person
         if deal is None or deal.to_act != seat or person is None:
@@ -87,18 +86,18 @@ class People:
         return None
 
     def audience(self, table: Table) -> Audience:
-        """Everybody, and the seats of those who are connected or were heard of lately."""
+        """Return everybody, and the seats of people who are connected or were active recently."""
         signs, now = Signs(self._gone_since(table), frozenset()), self._time.now()
         present = [seat for seat in table.people if signs.gone_at(seat) > now]
         return Audience(self.all, frozenset(present))
 
     def _gone_since(self, table: Table) -> dict[Seat, float]:
-        """When people without a stream were heard of last, in the time of the table."""
+        """Return when people without a stream were last active, in the table's time."""
         people = {seat: table.occupant(seat).person or "" for seat in table.people}
         heard = {seat: self.presence.last_heard(person) for seat, person in people.items()}
         return {seat: self._time.at(at) for seat, at in heard.items() if at is not None}
 
 
 def digest(token: str) -> str:
-    """The SHA-256 of a token, in hexadecimal: tokens themselves are not kept."""
+    """Return the SHA-256 of a token, in hexadecimal; tokens themselves are not stored."""
     return sha256(token.encode()).hexdigest()

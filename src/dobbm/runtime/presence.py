@@ -1,4 +1,4 @@
-"""Who is there: people with an event stream open, or heard of lately."""
+"""Presence: who has an event stream open or was active recently."""
 
 from __future__ import annotations
 
@@ -10,29 +10,29 @@ from dobbm.runtime.store import Person
 
 
 class Presence:
-    """When the people at one table were heard of last, on the monotonic clock."""
+    """When the people at one table were last active, on the monotonic clock."""
 
     def __init__(self, clock: Clock, people: Iterable[Person], since: float) -> None:
-        """Nobody is missed before ``since``, a monotonic time."""
+        """Everybody counts as active at ``since``, a monotonic time."""
         self._clock = clock
         self._streams: Counter[str] = Counter()
         self._heard: dict[str, float] = {}
         self._here: dict[str, float] = {}
-        """When this process has heard of them itself."""
+        """When this process itself last saw each person active."""
         self._told: dict[str, float] = {}
-        """What other processes have reported last, as wall time."""
+        """The last reports of other processes, as wall time."""
         for person in people:
             self._heard[person.id] = since
             self.seen_elsewhere(person.id, person.seen)
 
     def hear(self, person: str) -> None:
-        """A request has shown that the person is there."""
+        """Record a request by the person."""
         self._heard[person] = self._here[person] = self._clock.monotonic()
 
     def seen_elsewhere(self, person: str, at: float) -> None:
-        """Another process has heard of the person, at this wall time.
+        """Record that another process saw the person active at wall time ``at``.
 
-        What was reported before is no news: after the clock was set it would mean something else.
+        A repeated report is ignored: once the clock has been set, it would mean another moment.
         """
         if self._told.get(person) == at:
             return
@@ -42,27 +42,27 @@ class Presence:
         self._heard[person] = max(heard, self._heard.get(person, heard))
 
     def connect(self, person: str) -> None:
-        """The person opens an event stream."""
+        """Record that the person has opened an event stream."""
         self._streams[person] += 1
         self.hear(person)
 
     def disconnect(self, person: str) -> None:
-        """An event stream of the person has ended."""
+        """Record that an event stream of the person has ended."""
         self._streams[person] -= 1
         self.hear(person)
 
     def streams(self, person: str) -> int:
-        """How many event streams the person has open in this process."""
+        """The number of event streams that the person has open in this process."""
         return self._streams[person]
 
     def last_heard(self, person: str) -> float | None:
-        """When the person was heard of last, on the monotonic clock; None: connected now."""
+        """When the person was last active, on the monotonic clock; None: connected now."""
         return None if self._streams[person] else self._heard[person]
 
     def recent(self, within: float) -> dict[str, float]:
-        """The people of whom this process has heard within so many seconds, and when, as wall time.
+        """Return who was active here in the last ``within`` seconds, and when, as wall time.
 
-        What others report is not told again.
+        Reports of other processes are not passed on.
         """
         now, wall = self._clock.monotonic(), self._clock.now()
         times = {

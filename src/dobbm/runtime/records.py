@@ -1,4 +1,4 @@
-"""The records of all deals that were finished at the tables of a store."""
+"""The records of all finished deals in a store."""
 
 from __future__ import annotations
 
@@ -12,11 +12,14 @@ from dobbm.table.shown import record_of
 from dobbm.table.state import Table
 
 PAGE = 1000
-"""Events that are read at a time."""
+"""Events read at a time."""
 
 
 async def finished_deals(store: Store, only: str | None = None) -> AsyncIterator[Record]:
-    """The record of every finished deal, table by table, with names and proof; or of one table."""
+    """Yield the records of finished deals, with names and shuffle proof, table by table.
+
+    ``only`` limits them to one table.
+    """
     if only is not None:
         async for record in _records(store, only):
             yield record

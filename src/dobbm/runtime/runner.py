@@ -1,7 +1,7 @@
-"""A live table: commands in, snapshots out, and its own deadlines.
+"""Runs a live table: commands in, snapshots out, and its own deadlines.
 
-A change is decided on the table in memory, stored, and only then shown. If another process was
-faster, the runner catches up with it and decides again.
+The runner decides a change on the table in memory, stores it, and only then publishes it. If
+another process was faster, the runner catches up and decides again.
 """
 
 from __future__ import annotations
@@ -45,7 +45,7 @@ from dobbm.table.folding import after
 from dobbm.table.state import Table, log_name
 
 Decide: TypeAlias = Callable[[Table, float], Event | None]
-"""Makes an event of a table at a time, or finds that nothing is to be done."""
+"""A function that decides an event for a table at a given time; None: nothing to do."""
 
 Result = TypeVar("Result")
 
@@ -53,7 +53,7 @@ log = logging.getLogger(__name__)
 
 
 class Services(NamedTuple):
-    """What all runners of a process share."""
+    """The services that all runners of a process share."""
 
     store: Store
     clock: Clock
@@ -62,21 +62,21 @@ class Services(NamedTuple):
     pace: Pace
     history: History
     counted: Counter[str]
-    """Events that this process has appended, by kind."""
+    """Events appended by this process, by kind."""
 
 
 class _Job(NamedTuple):
-    """Work for the runner, and who waits for its result; None: nobody does."""
+    """Work for the runner, and the future for its result; None: nobody waits for it."""
 
     work: Callable[[], Awaitable[Any]]
     reply: asyncio.Future[Any] | None = None
 
 
 class TableRunner:
-    """One table. Its jobs are done one at a time, by ``run``."""
+    """One live table; ``run`` does its jobs one at a time."""
 
     def __init__(self, snapshots: list[Snapshot], people: list[Person], services: Services) -> None:
-        """``snapshots``: from the first to the newest; at least one."""
+        """``snapshots`` has at least one, in order up to the newest."""
         self._services = services
         self._store, self._clock = services.store, services.clock
         self._time = TableClock(self._clock, snapshots[-1].event.at)
@@ -92,28 +92,28 @@ class TableRunner:
         )
         self._inbox: asyncio.Queue[_Job] = asyncio.Queue()
         self._is_behind = False
-        """Whether something may be stored that is not known here."""
+        """Whether the store may hold changes that this process has not read."""
         self._is_new = True
-        """Whether nobody here has run the table yet."""
+        """Whether this process has yet to run the table."""
         self.touched = self._clock.monotonic()
-        """When somebody last asked for the table, on the monotonic clock."""
+        """When the table was last requested, on the monotonic clock."""
 
     @property
     def table(self) -> Table:
-        """The table as it stands."""
+        """The current state of the table."""
         return self.feed.table
 
-    # -- what people ask for --------------------------------------------------------------------
+    # -- requests from people -------------------------------------------------------------------
 
     async def do(self, command: Command) -> Event | None:
-        """Carry out a command; None if it had been carried out before.
+        """Carry out a command and return its event; None if it has been carried out before.
 
-        Raises what ``decide`` raises, and ``StoreUnavailable``.
+        Raises the errors of ``decide``, and ``StoreUnavailable``.
         """
         return await self._perform(partial(self._carry_out, command))
 
     async def sit(self, name: str) -> tuple[Seat, str]:
-        """Seat somebody new; the seat and its token.
+        """Seat a new person and return the seat and its token.
 
         Raises ``TableError`` with the code ``full`` if no seat is free.
         """
@@ -126,13 +126,13 @@ class TableRunner:
         return seat, token
 
     async def seat_of(self, token: str) -> Seat:
-        """The seat that a token opens; the request shows that its person is there.
+        """Return the seat of a token, and record its person as active.
 
-        Raises ``TableError`` with the code ``token`` for a token that opens none.
+        Raises ``TableError`` with the code ``token`` for a token without a seat here.
         """
         seat = self._known_seat(token)
         if seat is None and self._store.shared:
-            await self.refresh()  # somebody may have sat down through another process
+            await self.refresh()  # the person may have joined through another process
             seat = self._known_seat(token)
         if seat is None:
             raise TableError("token", "this token opens no seat at this table")
@@ -140,7 +140,7 @@ class TableRunner:
         return seat
 
     def _known_seat(self, token: str) -> Seat | None:
-        """Return the seat that a token opens, as far as this process knows."""
+        """Return the seat of a token, as far as this process knows."""
         person = self.people.with_token(token)
         return None if person is None else self.table.seat_of(person.id)
 
@@ -150,9 +150,9 @@ class TableRunner:
             await self.do(ComeBack(seat))
 
     async def claim(self, seat: Seat) -> Event | None:
-        """Grant a claim that can be proved, put another one to the others.
+        """Grant a claim that can be proved; propose any other to the other seats.
 
-        Raises errors as ``propose`` and ``claim`` do.
+        Raises the errors of ``propose`` and ``claim`` in ``dobbm.table.commands``.
         """
         deal, turn = verify_claim(self.table, seat), self.table.turn
         if not await self._services.bots.proves(View.of(deal, seat)):
@@ -161,10 +161,10 @@ class TableRunner:
         return await self.do(Claim(seat, cards, turn))
 
     def own_turn(self, seat: Seat) -> View:
-        """The view of the seat to act, at a table where one person plays bots.
+        """Return the view of the seat to act, at a table where one person plays bots.
 
-        Raises ``TableError`` with the code ``phase`` where a clock runs, ``turn`` for a seat that
-        is not to act.
+        Raises ``TableError`` with the code ``phase`` where a clock runs, ``turn`` if it is not the
+        seat's turn.
         """
         if self.table.timed:
             raise TableError("phase", "there are hints only where one person plays bots")
@@ -174,23 +174,23 @@ class TableRunner:
         return View.of(deal, seat)
 
     def seed(self, purpose: str) -> int:
-        """What the chance of a bot that is asked for advice is drawn from at this turn."""
+        """Return the seed, for this turn, of a bot that gives advice."""
         return self._services.pace.seed(self.table, purpose)
 
     async def set_wishes(self, seat: Seat, **wishes: Any) -> None:
-        """Keep what a person wants of the server for this seat, and what nobody else sees."""
+        """Update the private preferences of the person on ``seat``."""
         await self._perform(partial(self._set_wishes, seat, wishes))
 
     def streams(self, seat: Seat) -> int:
-        """How many event streams the person on a seat has open in this process."""
+        """The number of event streams that the person on ``seat`` has open in this process."""
         return self.people.presence.streams(self.people.on_seat(self.table, seat).id)
 
     async def follow(
         self, seat: Seat | None, number: int, silence: float
     ) -> AsyncGenerator[list[Message]]:
-        """What ``seat`` is told of every event after ``number``: see ``Feed.follow``.
+        """Yield the messages to ``seat`` about each event after ``number``: see ``Feed.follow``.
 
-        A person who follows is connected.
+        Meanwhile the person on the seat counts as connected.
         """
         person = None if seat is None else self.people.on_seat(self.table, seat).id
         if person:
@@ -208,10 +208,10 @@ class TableRunner:
                 self.people.presence.disconnect(person)
                 self._schedule()
 
-    # -- what the runtime asks for --------------------------------------------------------------
+    # -- requests from the runtime --------------------------------------------------------------
 
     async def run(self) -> None:
-        """Do the jobs of the inbox, one at a time, for ever."""
+        """Do the jobs in the inbox one at a time, indefinitely."""
         while True:
             job = await self._inbox.get()
             try:
@@ -222,22 +222,22 @@ class TableRunner:
 
     @property
     def idle_for(self) -> float:
-        """For how many seconds nobody has asked for the table; 0 while somebody follows it."""
+        """Seconds since the table was last requested; 0 while it has subscribers."""
         return 0.0 if len(self.feed) else self._clock.monotonic() - self.touched
 
     async def resume(self) -> None:
-        """Go on with a table that was just read."""
+        """Resume a table that was just loaded."""
         await self._perform(self._resume)
 
     def take_over(self) -> None:
-        """Look after the deadlines of the table, if nobody here does."""
+        """Schedule the table's next deadline, if this process does not do so already."""
         if not self._deadline.waiting:
             self._schedule()
 
     def check_due(self, overdue: float) -> None:
-        """Take over a table that should have gone on so many seconds ago.
+        """Take over the table if its deadline passed more than ``overdue`` seconds ago.
 
-        The process that changed it last may not know that people follow it here.
+        The process that changed it last may not know of its subscribers here.
         """
         if not self._deadline.waiting:
             coming = self._due(self.table)
@@ -245,37 +245,37 @@ class TableRunner:
                 self._schedule()
 
     async def refresh(self) -> None:
-        """Take in all that other processes have done."""
+        """Catch up with all changes by other processes."""
         await self._perform(self._refresh)
 
     async def meet(self) -> None:
-        """Read the people again: who has come, what they are called, when they were seen."""
+        """Read the people again, with their names and when they were last seen."""
         await self._perform(self._meet)
 
     def hear(self, number: int, event: Event | None) -> None:
-        """Some process, perhaps this one, has appended an event; 0: something else has changed."""
+        """Handle an event appended by any process; number 0: something else has changed."""
         if number == 0 or number > self.table.number:
             self._post(partial(self._take_in, number, event))
 
     def check_clock(self) -> None:
-        """If the wall clock was set while a deadline is waited for, let the table know."""
+        """If the wall clock was set while a deadline is pending, adjust the table."""
         if self._deadline.waiting and self._time.step():
             self._post(self._set_clock)
 
     def close(self) -> None:
-        """Wait for no deadline any more."""
+        """Stop waiting for deadlines."""
         self._deadline.stop()
 
     # -- jobs -----------------------------------------------------------------------------------
 
     async def _perform(self, work: Callable[[], Awaitable[Result]]) -> Result:
-        """Have a job done; it is done to its end even if nobody waits for it any more."""
+        """Queue a job and await its result; the job completes even if the caller is cancelled."""
         reply: asyncio.Future[Result] = asyncio.get_running_loop().create_future()
         self._inbox.put_nowait(_Job(work, reply))
         return await reply
 
     def _post(self, work: Callable[[], Awaitable[Any]]) -> None:
-        """Have a job done for which nobody waits."""
+        """Queue a job without waiting for it."""
         self._inbox.put_nowait(_Job(work))
 
     async def _do_job(self, job: _Job) -> None:
@@ -293,7 +293,7 @@ class TableRunner:
                 job.reply.set_result(result)
 
     def _dismiss(self, job: _Job) -> None:
-        """Let go all who wait for a runner that ends."""
+        """Cancel the replies of this job and all queued ones, because the runner ends."""
         jobs = [job]
         while not self._inbox.empty():
             jobs.append(self._inbox.get_nowait())
@@ -310,7 +310,7 @@ class TableRunner:
             return None
 
     async def _is_repeated(self, command: Command) -> bool:
-        """Whether a command repeats an action of a deal that is no longer in memory."""
+        """Return whether a command repeats an action of a deal that is no longer in memory."""
         if not isinstance(command, Act) or not 0 <= command.turn < self.table.oldest_turn:
             return False
         taken = await self._services.history.taken_at(self.table.id, command.turn)
@@ -330,19 +330,19 @@ class TableRunner:
         self._schedule()
 
     async def _change(self, decide_on: Decide, person: Person | None = None) -> Event | None:
-        """Decide and store; None if nothing was to be done. ``person`` comes with the event."""
+        """Decide and store an event; None: nothing to do. ``person`` joins with the event."""
         await self._prepare()
         await self._set_clock()
         while True:
             try:
                 event = decide_on(self.table, self._time.now())
             except DobbmError:
-                # What an old state refuses, the new one may allow.
+                # The fresh state may allow what the stale one refuses.
                 if self._store.shared and await self._catch_up():
                     continue
                 raise
             if event is None:
-                # A no-op on an old state may be needed on the new one.
+                # A no-op on the stale state may be needed on the fresh one.
                 if self._store.shared and await self._catch_up():
                     continue
                 return None
@@ -351,10 +351,10 @@ class TableRunner:
             await self._catch_up()
 
     async def _append(self, event: Event, person: Person | None = None) -> bool:
-        """Store an event and show it; False if another process has taken its number."""
+        """Store an event and publish it; return False if another process took its number."""
         table = after(self.table, event)
         if person:
-            self.people.keep(person)  # the deadline that is stored with the event asks for them
+            self.people.keep(person)  # the deadline stored with the event needs them
         stored = False
         try:
             stored = await self._store.append(self._entry(table, event, person))
@@ -394,7 +394,7 @@ class TableRunner:
                 self._schedule()
 
     async def _catch_up(self) -> bool:
-        """Take in what other processes have appended; whether there was anything."""
+        """Apply the events appended by other processes; return whether there were any."""
         known = self.table.number
         told = await self._store.events(self.table.id, known)
         events = [from_json(event) for event in told]
@@ -405,7 +405,7 @@ class TableRunner:
         return self.table.number > known
 
     def _show_elsewhere(self, event: Event) -> None:
-        """Show an event of another process, which looks after the deadlines now."""
+        """Apply and publish an event of another process, which now owns the deadlines."""
         if isinstance(event, ClockSet):
             self._time.follow(*event)
         else:
@@ -422,25 +422,25 @@ class TableRunner:
         self.people.meet(await self._store.people(self.table.id))
 
     async def _prepare(self) -> None:
-        """Take in what may have happened that is not known here."""
+        """Catch up with changes and with time that has passed without a runner."""
         if self._is_behind:
             await self._refresh()
         if self._is_new:
             rest = self._time.now() - self._last_run()
-            # No process has run the table so long, so nobody's time has passed.
+            # No process ran the table for so long, so nobody's clock ran.
             if rest > STEP and self._due(self.table) and not await self._shift_time(rest):
                 await self._catch_up()
             self._is_new = False
 
     def _last_run(self) -> float:
-        """When some process surely ran the table, as far as is stored."""
+        """Return the last time at which, by the store, some process ran the table."""
         at = self.feed.newest.event.at
-        if self._store.shared:  # the others report who is there
+        if self._store.shared:  # other processes report who is present
             return max([at, *(person.seen for person in self.people.all.values())])
         return at
 
     async def _look_again(self) -> None:
-        """Look at what is due, after something has failed."""
+        """Determine the next deadline after a failure."""
         await self._prepare()
         self._schedule()
 
@@ -450,11 +450,11 @@ class TableRunner:
         return due(table, self.people.signs(table), self._services.pace.delay(table))
 
     def _schedule(self) -> None:
-        """Wait for what comes next at the table."""
+        """Wait for the table's next deadline."""
         self._deadline.wait_for(self.table, self._due(self.table))
 
     async def _elapse(self, elapsed: Elapsed) -> None:
-        """Do what is due, if it still is."""
+        """Act on a passed deadline if it is still current; otherwise wait for the next one."""
         if elapsed.pending.due.what == "gone" and self._store.shared:
             await self._meet()
         table, coming = self.table, self._due(self.table)
@@ -464,7 +464,7 @@ class TableRunner:
             self._schedule()
 
     def _event(self, elapsed: Elapsed, number: int, table: Table, at: float) -> Event | None:
-        """The event that is due at the table as it was after event ``number``."""
+        """Return the event of a deadline; None if the table has moved on from event ``number``."""
         if table.number != number:
             return None
         seat = elapsed.pending.due.seat
@@ -473,12 +473,12 @@ class TableRunner:
 
     async def _resume(self) -> None:
         if self._store.shared:
-            await self._refresh()  # nobody has told of what came meanwhile
+            await self._refresh()  # no notice has come of changes during loading
         await self._prepare()
         self._schedule()
 
     async def _set_clock(self) -> None:
-        """If the wall clock was set, store that, and let all deadlines move with it."""
+        """If the wall clock was set, store a ``ClockSet``, which moves all deadlines with it."""
         while by := self._time.step():
             self._time.move(by)
             stored = False
@@ -491,15 +491,15 @@ class TableRunner:
                 await self._catch_up()
 
     async def _shift_time(self, by: float) -> bool:
-        """Let everything that is timed at the table begin ``by`` seconds later.
+        """Move the start of everything timed at the table ``by`` seconds later.
 
-        False if another process was faster.
+        Return False if another process was faster.
         """
         return await self._append(ClockSet(self._time.now(), round(by, 3)))
 
 
 def _notice(table: Table) -> dict[str, Any] | None:
-    """What the lobby shows of a table that is listed and has a free seat; names come later."""
+    """Return the lobby entry, without names, of a listed table with a free seat; else None."""
     if not table.options.listed or table.stage != "gathering":
         return None
     return {"free": table.seats.count(None), "options": table.options.to_json()}

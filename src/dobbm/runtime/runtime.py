@@ -1,4 +1,4 @@
-"""All live tables of a process: opens them, finds them, and keeps them going."""
+"""Opens, finds and runs all live tables of a process."""
 
 from __future__ import annotations
 
@@ -24,23 +24,26 @@ from dobbm.table.options import Options
 from dobbm.table.state import log_name
 
 OVERDUE = 1.0
-"""Seconds after which a table that should have gone on is taken over."""
+"""Seconds past its deadline after which a table is taken over."""
 TOGETHER = 100
-"""Tables that are taken over at a time."""
+"""Tables taken over at a time."""
 HEARTBEAT = 2.0
-"""Seconds between two reports of who is connected: as late other processes may hear of it."""
+"""Seconds between presence reports.
+
+Each process writes its own and then reads the others', so it lags by up to two intervals.
+"""
 DEAD = 5 * HEARTBEAT
 """Seconds without a heartbeat after which the runtime counts as dead."""
 SILENCE = 15.0
-"""Seconds after which those who follow a silent table are told that it is still there."""
+"""Seconds after which subscribers of a silent table get a sign of life."""
 IDLE = 600.0
-"""Seconds after which a table that nobody looks at leaves the memory."""
+"""Seconds without a request or a subscriber after which a table is unloaded."""
 
 log = logging.getLogger(__name__)
 
 
 class Welcome(NamedTuple):
-    """What somebody who sits down is given."""
+    """The table, seat and secret token of a person who has taken a seat."""
 
     table: str
     seat: Seat
@@ -48,7 +51,7 @@ class Welcome(NamedTuple):
 
 
 class Runtime:
-    """The live tables of a store. Use it as an asynchronous context."""
+    """The live tables of a store; an asynchronous context manager."""
 
     def __init__(
         self,
@@ -60,14 +63,14 @@ class Runtime:
         entropy: Entropy | None = None,
         offload: Offload = inline,
     ) -> None:
-        """Without a clock and a source of chance it has the system's.
+        """The clock and the entropy default to the system's.
 
-        ``offload`` does long work; without it, it is done on the event loop.
+        ``offload`` runs long work; by default it runs on the event loop.
         """
         self.store = store
         self.clock = clock or SystemClock()
         self.counted: Counter[str] = Counter()
-        """Events that this process has appended since the start, by kind."""
+        """Events appended by this process since its start, by kind."""
         self._services = Services(
             store=store,
             clock=self.clock,
@@ -98,25 +101,25 @@ class Runtime:
 
     @property
     def alive(self) -> bool:
-        """Whether the background work goes on: else deadlines may be missed."""
+        """Whether background work is running; if not, deadlines may be missed."""
         beating = self.clock.monotonic() - self._beat_at < DEAD
         return beating and self._supervisor.alive
 
     @property
     def tables(self) -> int:
-        """How many tables are in memory."""
+        """The number of tables in memory."""
         return len(self._runners)
 
     @property
     def followers(self) -> int:
-        """How many follow a table in this process."""
+        """The number of subscribers to tables in this process."""
         return sum(len(runner.feed) for runner in self._runners.values())
 
     async def open_table(self, options: Options, name: str, bots: int) -> Welcome:
-        """Open a table, seat the caller and ``bots``.
+        """Open a table, seat the caller and ``bots`` bots.
 
-        Raises ``TableError`` with the code ``bot`` for a bot that does not exist, ``seats`` for
-        more bots than seats.
+        Raises ``TableError`` with the code ``bot`` for a bot that does not exist, ``seats`` if
+        ``bots`` is negative or leaves no seat for the caller.
         """
         self.verify_bot(options.bot)
         if not 0 <= bots < options.players:
@@ -131,12 +134,16 @@ class Runtime:
         return Welcome(table_id, *await runner.sit(name))
 
     async def join(self, table_id: str, name: str) -> Welcome:
-        """Seat somebody; ``TableError`` with the code ``full`` if no seat is free."""
+        """Seat a person at a table.
+
+        Raises ``TableError`` with the code ``unknown`` if there is no such table, ``full`` if no
+        seat is free.
+        """
         runner = await self.table(table_id)
         return Welcome(table_id, *await runner.sit(name))
 
     async def lobby(self) -> list[dict[str, Any]]:
-        """The tables that are listed, with a free seat and somebody there, the newest first."""
+        """Return the listed tables with a free seat and a person present, the newest first."""
         shown = []
         for listing in await self.store.lobby():
             runner = await self.table(listing.table, fresh=True)
@@ -148,10 +155,10 @@ class Runtime:
         return shown
 
     async def table(self, table_id: str, *, fresh: bool = False) -> TableRunner:
-        """A table; if ``fresh``, with all that other processes have done.
+        """Return the runner of a table; if ``fresh``, with all changes by other processes.
 
-        Whoever changes a table need not ask for that: what is decided on an old state is decided
-        again. Raises ``TableError`` with the code ``unknown``.
+        Commands do not need ``fresh``: a decision on a stale state is made again. Raises
+        ``TableError`` with the code ``unknown`` if there is no such table.
         """
         runner = self._runners.get(table_id)
         if runner is None:
@@ -168,14 +175,14 @@ class Runtime:
             raise TableError("bot", f"the bots are {', '.join(names)}")
 
     def let_go(self) -> None:
-        """Let those who follow tables come to an end: the process is closing."""
+        """End all subscriptions because the process is closing."""
         for runner in self._runners.values():
             runner.feed.let_go()
 
     # -- tables in memory -----------------------------------------------------------------------
 
     def _load_once(self, table_id: str) -> asyncio.Task[TableRunner]:
-        """The task that loads a table, one for all who ask meanwhile."""
+        """Return the task that loads a table, shared by all concurrent requests."""
         task = self._loading.get(table_id)
         if task is None:
             task = self._loading[table_id] = asyncio.create_task(self._load(table_id))
@@ -201,7 +208,7 @@ class Runtime:
         await self._supervisor.stop(runner.table.id)
 
     def _hear(self, table_id: str, number: int, event: Json | None) -> None:
-        """A process has changed a table, perhaps this one; without a name, any table."""
+        """Handle a change by any process, this one included; no identifier means any table."""
         for name in [table_id] if table_id else [*self._runners]:
             runner = self._runners.get(name)
             if runner:
@@ -210,7 +217,7 @@ class Runtime:
     # -- background work ------------------------------------------------------------------------
 
     async def _take_over(self) -> None:
-        """Take over tables that are overdue: after a start, or from a process that has died."""
+        """Take over overdue tables, after a start or from a process that has died."""
         while True:
             for runner in self._runners.values():
                 runner.check_due(OVERDUE)
@@ -223,14 +230,14 @@ class Runtime:
             await self.clock.sleep(OVERDUE)
 
     async def _break_silence(self) -> None:
-        """Tell those who follow silent tables that they are still connected."""
+        """Send subscribers of silent tables a sign of life."""
         while True:
             await self.clock.sleep(OVERDUE)
             for runner in self._runners.values():
                 runner.feed.break_silence(SILENCE)
 
     async def _beat(self) -> None:
-        """Report who is connected, forget erased names and idle tables."""
+        """Report who is connected, drop erased names, unload idle tables."""
         while True:
             self._beat_at = self.clock.monotonic()
             try:
@@ -253,7 +260,7 @@ class Runtime:
         self._erasures = erasures
 
     async def _report_presence(self) -> None:
-        """Tell other processes, and hear from them, who is connected."""
+        """Exchange with other processes who is connected."""
         times: dict[str, float] = {}
         for runner in self._runners.values():
             times |= runner.people.presence.recent(GONE)

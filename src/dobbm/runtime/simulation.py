@@ -1,8 +1,7 @@
-"""Simulated time: an event loop on which an evening takes as long as its work.
+"""Simulated time: an event loop on which an evening takes only as long as its computation.
 
-Time stands still while anything can be done. Only when everybody waits does it jump to the moment
-at which the first of them goes on. So nothing races, and the same work happens in the same order
-every time.
+Time stands still while any task can run. When all tasks wait, it jumps to the moment at which the
+first of them resumes. So nothing races, and the same work runs in the same order every time.
 """
 
 from __future__ import annotations
@@ -17,23 +16,23 @@ Result = TypeVar("Result")
 Arguments = TypeVarTuple("Arguments")
 
 START = 1_700_000_000.0
-"""The wall time at which simulations begin."""
+"""The wall time at which simulations begin, in Unix seconds."""
 TICK = 1e-6
-"""Seconds that the shortest wait takes."""
+"""The shortest wait, in seconds."""
 ROUNDS = 500_000
-"""Rounds of the loop after which a simulation is given up. An evening at a table takes 40,000."""
+"""Iterations of the loop before a simulation is aborted; an evening at a table takes 40,000."""
 
 
 class Deadlock(RuntimeError):
-    """Everybody waits, and nobody will ever go on."""
+    """All tasks wait, and none will ever resume."""
 
 
 class Endless(RuntimeError):
-    """The simulation goes round in circles."""
+    """The simulation does not end."""
 
 
 class _Selector(SelectSelector):
-    """Lets time pass instead of waiting."""
+    """A selector that advances the time instead of waiting."""
 
     def __init__(self) -> None:
         super().__init__()
@@ -53,7 +52,7 @@ class _Selector(SelectSelector):
 
 
 class SimulatedLoop(asyncio.SelectorEventLoop):
-    """An event loop whose time passes only when nothing else is left to do."""
+    """An event loop whose time advances only when no task can run."""
 
     def __init__(self) -> None:
         self._simulated = _Selector()
@@ -70,7 +69,7 @@ class SimulatedLoop(asyncio.SelectorEventLoop):
         *args: *Arguments,
         context: Context | None = None,
     ) -> asyncio.TimerHandle:
-        """As everywhere, but never at once: a rest that rounding leaves must come to an end."""
+        """Schedule as usual, but at least one ``TICK`` ahead: rounding must not stall the time."""
         return super().call_at(max(when, self.time() + TICK), callback, *args, context=context)
 
 
@@ -89,15 +88,15 @@ class SimulatedClock:
         return asyncio.get_running_loop().time()
 
     async def sleep(self, seconds: float) -> None:
-        """Wait so many simulated seconds."""
+        """Sleep for ``seconds`` of simulated time."""
         await asyncio.sleep(seconds)
 
     def set(self, by: float) -> None:
-        """Set the wall clock forward, or back where ``by`` is negative."""
+        """Set the wall clock forward by ``by`` seconds, or back if ``by`` is negative."""
         self._ahead += by
 
 
 def simulate(main: Coroutine[Any, Any, Result]) -> Result:
-    """The result of ``main``, run on simulated time."""
+    """Run ``main`` on simulated time and return its result."""
     with asyncio.Runner(loop_factory=SimulatedLoop) as runner:
         return runner.run(main)

@@ -1,4 +1,4 @@
-"""A table after one event, and the message that each seat gets about it."""
+"""A table after one event, and the message that each seat receives about it."""
 
 from __future__ import annotations
 
@@ -18,24 +18,24 @@ from dobbm.table.state import Table
 
 
 class Audience(NamedTuple):
-    """Who looks at a table: the people by their identifiers, and the seats that are present."""
+    """The people at a table by identifier, and the seats whose people are present."""
 
     people: Mapping[str, Person]
-    """Replaced whenever somebody changes."""
+    """Replaced whenever a person changes."""
     present: frozenset[Seat]
 
     @property
     def names(self) -> Names:
-        """What the people are called."""
+        """The people's names by identifier."""
         return {person.id: person.name for person in self.people.values()}
 
     def is_same(self, other: Audience) -> bool:
-        """Whether messages to the other audience are the same."""
+        """Return whether messages to the other audience are the same."""
         return self.people is other.people and self.present == other.present
 
 
 class Snapshot:
-    """A table after an event. What several seats see alike is encoded once."""
+    """A table after an event; parts common to several seats are encoded once."""
 
     def __init__(self, table: Table, event: Event) -> None:
         self.table = table
@@ -43,7 +43,7 @@ class Snapshot:
         self._messages: _Messages | None = None
 
     def message(self, audience: Audience, seat: Seat | None) -> bytes:
-        """The table as ``seat`` sees it and the event as it hears of it, as one JSON object."""
+        """Return the table and the event as ``seat`` sees them, as one JSON object."""
         messages = self._messages
         if messages is None or not messages.audience.is_same(audience):
             messages = self._messages = _Messages(self.table, self.event, audience)
@@ -62,7 +62,7 @@ class _Messages:
         self._deal = table.shown_deal
         self._public = b""
         self._steps: dict[bool, bytes] = {}
-        """The steps as the declarer sees them, and as all others do."""
+        """The encoded steps for the declarer (True) and for everybody else (False)."""
         self._to: dict[Seat | None, bytes] = {}
         if self._deal:
             public = View.of(self._deal, None).public_part()
@@ -71,7 +71,7 @@ class _Messages:
             self._public = _fields(public)
 
     def to(self, seat: Seat | None) -> bytes:
-        """The message to a seat; None is a spectator."""
+        """Return the message to a seat; None is a spectator."""
         if seat not in self._to:
             view = b"null" if self._deal is None else self._view(self._deal, seat)
             own = _fields(own_part(self._table, self._event, self.audience, seat))
@@ -87,7 +87,7 @@ class _Messages:
 
 
 def own_part(table: Table, event: Event, audience: Audience, seat: Seat | None) -> dict[str, Any]:
-    """What only ``seat`` is told beside its view."""
+    """Return the fields besides the view that only ``seat`` receives."""
     part: dict[str, Any] = {"seat": seat, "change": told(event, seat)}
     if seat is not None and seat in table.people:
         person = table.occupant(seat).person
@@ -102,18 +102,18 @@ def own_part(table: Table, event: Event, audience: Audience, seat: Seat | None) 
 
 
 def pending_plan(table: Table, seat: Seat, wishes: Mapping[str, Any]) -> str | None:
-    """What a person has planned for the next action; once the seat has acted it is dropped."""
+    """Return the person's plan for the next action; None once the seat has acted."""
     planned: str | None = wishes.get("plan")
     return planned if wishes.get("for") == next_action(table, seat) else None
 
 
 def next_action(table: Table, seat: Seat) -> list[int]:
-    """Which action of the seat comes next: deals that are done, and actions taken since."""
+    """Identify the seat's next action: the number of finished deals, and its turns since then."""
     return [table.finished, sum(one.seat == seat for one in table.taken)]
 
 
 def _steps(view: View) -> bytes:
-    """The fields of ``view.steps_part``; of each step the JSON is made once."""
+    """Return the fields of ``view.steps_part`` as JSON; each step is encoded once."""
     steps = b",".join(map(_step, view.steps))
     return b'"actions":%b,"steps":[%b]' % (dumps(view.actions), steps)
 
@@ -124,5 +124,5 @@ def _step(step: Step) -> bytes:
 
 
 def _fields(value: dict[str, Any]) -> bytes:
-    """The JSON of an object that is not empty, without its braces."""
+    """Return the JSON of a non-empty object, without its braces."""
     return dumps(value)[1:-1]

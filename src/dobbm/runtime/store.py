@@ -1,7 +1,7 @@
-"""Where tables are stored, as the runtime sees it: events are appended, everything else is read.
+"""The interface of the store that the runtime uses to append events and read tables.
 
-The store knows nothing of the game. An event is a JSON object, and the events alone make a table.
-``memory_store`` keeps it all in memory; ``dobbm.store`` on SQLite and PostgreSQL.
+The store knows nothing of the game. An event is a JSON object, and a table follows from its events
+alone. ``memory_store`` keeps everything in memory, ``dobbm.store`` in SQLite or PostgreSQL.
 """
 
 from __future__ import annotations
@@ -15,67 +15,68 @@ from dobbm.game.errors import DobbmError, shown
 Json: TypeAlias = dict[str, Any]
 
 Changed: TypeAlias = Callable[[str, int, Json | None], None]
-"""Takes the identifier of a table, the number of an event, and the event if it is at hand.
+"""A callback with the identifier of a table, the number of an event, and the event if available.
 
-Number 0: something beside the events has changed. An empty identifier: at any table.
+Number 0: something other than the events has changed. An empty identifier: any table may have
+changed.
 """
 
 
 class StoreError(DobbmError):
-    """A store that cannot be used like this, or something that cannot be kept in it."""
+    """A store used in an unsupported way, or data that it cannot keep."""
 
     code = "store"
 
 
 class StoreUnavailable(StoreError):
-    """The store cannot be used now: it is gone, locked or full. Try again."""
+    """The store is unavailable for now: gone, locked or full. Try again."""
 
     code = "unavailable"
 
 
 class Person(NamedTuple):
-    """Somebody at a table."""
+    """A person at a table."""
 
     id: str
     name: str | None
-    """None: it has been erased."""
+    """None: erased."""
     token: str
     """The SHA-256 of the secret token, in hexadecimal."""
     seen: float
-    """When the person was last there, in Unix seconds."""
+    """When the person was last present, in Unix seconds."""
     wishes: Json
-    """What the person wants of the server, and nobody else sees."""
+    """The person's preferences, which nobody else sees."""
 
 
 class Checkpoint(NamedTuple):
-    """A table as it stands after an event, so that nobody has to read all events before it."""
+    """The state of a table after an event, which saves reading all events before it."""
 
     number: int
-    """Of the event."""
+    """The number of the event."""
     turn: int
     finished: int
-    """How many deals are done."""
+    """The number of finished deals."""
     state: Json
 
 
 class Entry(NamedTuple):
-    """The next event of a table, and what is stored with it.
+    """The next event of a table, and the data stored with it.
 
-    Names are in ``person`` only, where ``erase`` finds them, and never in ``event`` or ``lobby``.
+    Only ``person`` contains a name, where ``erase`` finds it; ``event`` and ``lobby`` never do.
     """
 
     table: str
     number: int
-    """From 1, without a gap: whoever appends has read all events before."""
+    """From 1, without gaps: a process that appends has read all earlier events."""
     event: Json
     due: float | None
-    """When the table goes on without people, in Unix seconds; None: it waits for them."""
+    """The table's next deadline, in Unix seconds; None: it waits for people."""
     lobby: Json | None = None
-    """What the lobby shows; None: the table is not listed."""
+    """The entry in the lobby; None: the table is not listed."""
     person: Person | None = None
-    """Who comes to the table with this event."""
+    """The person who joins with this event."""
     checkpoint: Checkpoint | None = None
-    """The table after this event, at some events."""
+    """The table after this event, for some events only."""
 
 
 class Listing(NamedTuple):
@@ -83,26 +84,26 @@ class Listing(NamedTuple):
 
     table: str
     number: int
-    """Of its last event."""
+    """The number of its last event."""
     opened: float
-    """Unix seconds."""
+    """In Unix seconds."""
     lobby: Json
 
 
 ID = 40
-"""Characters of an identifier, at most."""
+"""Maximum number of characters in an identifier."""
 DIGEST = 64
-"""Characters of a SHA-256 in hexadecimal."""
+"""Number of characters in a hexadecimal SHA-256."""
 LARGEST = 2**31 - 1
-"""The largest number of an event that every database keeps."""
+"""The largest event number that every database can store."""
 UNWRITABLE = re.compile("[\0\ud800-\udfff]")
-"""PostgreSQL has no NUL, and a lone surrogate is no character."""
+"""PostgreSQL cannot store NUL, and a lone surrogate is not a character."""
 
 
 def verify_entry(entry: Entry) -> None:
-    """Raise ``StoreError`` for an entry that not every store can keep.
+    """Raise ``StoreError`` for an entry that some store cannot keep.
 
-    Entries are written together, and none may spoil the others.
+    Entries are written in groups, and a bad one must not spoil the others.
     """
     _verify_text("the id of a table", entry.table, ID)
     if not 1 <= entry.number <= LARGEST:
@@ -122,10 +123,9 @@ def _verify_text(what: str, value: str, limit: int | None = None) -> None:
 
 
 class Store(Protocol):
-    """Tables; every method raises ``StoreUnavailable`` while the store cannot be used.
+    """Stored tables; methods raise ``StoreUnavailable`` while the store is unavailable.
 
-    It needs no care after that: as soon as it can be used it works again. All times are Unix
-    seconds.
+    The store recovers as soon as it is available again. All times are in Unix seconds.
     """
 
     @property
@@ -133,20 +133,21 @@ class Store(Protocol):
         """Whether other processes may append as well."""
 
     def on_change(self, callback: Changed) -> None:
-        """Call ``callback`` for every change of a ``shared`` store, this process's own included.
+        """Call ``callback`` for every change to a ``shared`` store, including this process's own.
 
-        In a store that is not shared nothing is ever called.
+        A store that is not shared never calls it.
         """
 
     async def append(self, entry: Entry) -> bool:
-        """Whether the entry is stored, durably; if not, its number was taken before.
+        """Store an entry durably; return False if its number is already taken.
 
-        After ``StoreUnavailable`` it is not stored, unless the connection broke in the moment of
-        storing; trying again is safe. Raises ``StoreError`` for an entry that cannot be kept.
+        After ``StoreUnavailable`` the entry is not stored, unless the connection broke at the very
+        moment of storing; trying again is safe. Raises ``StoreError`` for an entry that cannot be
+        kept.
         """
 
     async def events(self, table: str, after: int = 0, limit: int | None = None) -> list[Json]:
-        """Up to ``limit`` events of a table from number ``after`` + 1 on, in order."""
+        """Return up to ``limit`` events of a table from number ``after`` + 1 on, in order."""
 
     async def checkpoint(
         self,
@@ -156,45 +157,43 @@ class Store(Protocol):
         turn: int | None = None,
         finished: int | None = None,
     ) -> Checkpoint | None:
-        """The newest checkpoint of a table at which none of these was exceeded; None: there is
-        none.
-        """
+        """Return the newest checkpoint of a table that exceeds none of the given bounds, if any."""
 
     async def save_checkpoints(self, table: str, made: Iterable[Checkpoint]) -> None:
-        """Store checkpoints of events that are stored already, in place of older ones."""
+        """Store checkpoints of events already stored, replacing older ones of the same events."""
 
     async def people(self, table: str) -> list[Person]:
-        """Everybody who has come to a table, whether still there or not."""
+        """Return everybody who has joined a table, including people who have left."""
 
     async def set_wishes(self, person: str, wishes: Json) -> None:
-        """Replace what a person wishes; all processes hear of it."""
+        """Replace a person's preferences, and notify all processes."""
 
     async def seen(self, times: Mapping[str, float], now: float) -> None:
-        """Keep when these people were there, unless they were seen later.
+        """Record when these people were present, unless a later time is stored.
 
-        A time after ``now`` does not count as later: the clock has been set back since.
+        A stored time after ``now`` does not count as later: the clock has been set back since.
         """
 
     async def last_seen(self, ids: Iterable[str]) -> dict[str, float]:
-        """When the people of these tables were there last, by their identifiers."""
+        """Return when the people of these tables were last present, by person identifier."""
 
     def tables(self) -> AsyncIterator[str]:
-        """All tables, in the order of their identifiers."""
+        """Yield the identifiers of all tables, in order."""
 
     async def lobby(self, limit: int = 50) -> list[Listing]:
-        """The tables that are listed, the newest first."""
+        """Return up to ``limit`` listed tables, the newest first."""
 
     async def claim_due(self, now: float, limit: int, lease: float = 5.0) -> list[str]:
-        """Up to ``limit`` tables that are due ``now``, for nobody else during ``lease`` seconds.
+        """Lease up to ``limit`` tables that are due ``now`` to this caller for ``lease`` seconds.
 
-        The next append to a table ends its lease; without one it is due again after the lease.
+        The next append to a table ends its lease; without one, the table is due again afterwards.
         """
 
     async def erase(self, name: str, table: str | None = None) -> int:
-        """Forget a name, at one table or at all; how many people bore it."""
+        """Erase a name at one table or at all tables; return how many people had it."""
 
     async def erasures(self) -> int:
-        """A number that grows with every erased name: forget names that you keep in memory then."""
+        """Return a number that grows whenever names are erased; then drop names in memory."""
 
     async def ready(self) -> bool:
-        """Whether the store answers."""
+        """Return whether the store responds."""

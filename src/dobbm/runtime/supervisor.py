@@ -1,4 +1,4 @@
-"""Runs background work for ever: what crashes is logged and started again."""
+"""Runs background work indefinitely; logs and restarts what crashes."""
 
 from __future__ import annotations
 
@@ -10,7 +10,7 @@ from typing import TypeVar
 from dobbm.runtime.clock import Clock
 
 RESTART = 1.0
-"""Seconds from a crash to the next start."""
+"""Seconds from a crash to the restart."""
 
 Result = TypeVar("Result")
 
@@ -22,10 +22,10 @@ class Interrupted(RuntimeError):
 
 
 async def uninterrupted(work: Awaitable[Result]) -> Result:
-    """Await ``work``; a cancellation that comes from inside it is an error.
+    """Await ``work``; raise ``Interrupted`` if it is cancelled from inside.
 
-    A pool may cancel a future that a bot awaits. Without this check the background task would
-    seem to have been stopped on purpose. Raises ``Interrupted``.
+    A pool may cancel a future that a bot awaits. Without this check, the background task would
+    seem to have been stopped on purpose.
     """
     try:
         return await work
@@ -44,9 +44,9 @@ class Supervisor:
         self._tasks: dict[str, asyncio.Task[None]] = {}
 
     def start(self, key: str, work: Callable[[], Awaitable[None]], name: str = "") -> None:
-        """Do ``work`` in the background until ``stop``; it is meant never to return.
+        """Run ``work`` in the background until ``stop``; it should never return.
 
-        The log shows the ``name``, or the key if there is none.
+        The log shows ``name``, or the key if it is empty.
         """
         assert key not in self._tasks
         name = name or key
@@ -54,11 +54,11 @@ class Supervisor:
 
     @property
     def alive(self) -> bool:
-        """Whether everything that was started is running, or about to be started again."""
+        """Whether all started tasks are running or about to restart."""
         return all(not task.done() for task in self._tasks.values())
 
     async def stop(self, key: str | None = None) -> None:
-        """Cancel the task with that key, or all, and wait for the end."""
+        """Cancel the task with this key, or all tasks, and wait until they end."""
         keys = [*self._tasks] if key is None else [key]
         tasks = [self._tasks.pop(key) for key in keys if key in self._tasks]
         for task in tasks:

@@ -1,1 +1,1 @@
-"""The table server on the web: HTTP in, JSON and event streams out (docs/server.md)."""
+"""The table server: HTTP requests in, JSON and event streams out (docs/server.md)."""

@@ -1,4 +1,4 @@
-"""What the cards of a deal were worth, seen afterwards with all cards open (docs/solver.md)."""
+"""Analyses the cards of a finished deal, double-dummy (docs/solver.md)."""
 
 from __future__ import annotations
 
@@ -10,7 +10,7 @@ from dobbm.game.cards import CARDS
 from dobbm.game.deal import Deal
 
 KEPT = 128
-"""So many deals need not be analysed again."""
+"""Number of deals whose analysis is cached."""
 
 
 class Judged(NamedTuple):
@@ -21,23 +21,23 @@ class Judged(NamedTuple):
     seat: Seat
     card: str
     values: dict[str, int]
-    """The declarer's card points after each legal card, with best play of all from there."""
+    """The declarer's card points after each legal card, with best play by all from there."""
     cost: int
-    """By how many of them the card was worse for its side than the best one."""
+    """Card points by which the card was worse for its side than the best one."""
 
 
 class Analysis(NamedTuple):
-    """All cards of a deal, in order."""
+    """The analysis of all cards of a deal, in order."""
 
     value: int | None
-    """What the deal was worth before the first card; None: no card was played."""
+    """The value of the deal before the first card; None: no card was played."""
     plays: tuple[Judged, ...]
 
 
 @lru_cache(KEPT)
 def analysed(deal: Deal) -> Analysis:
-    """What every card of a deal was worth; a revoke is none that could have been played."""
-    from dobbm.ai.solver import Solver  # a second to load, and not everybody asks
+    """Analyse every card of a deal, except a revoke, which was not a legal choice."""
+    from dobbm.ai.solver import Solver  # takes a second to load, and is rarely needed
 
     solver, value = Solver(), None
     judged = []

@@ -1,5 +1,6 @@
-"""What answers look like. Only the OpenAPI document needs it: the table is written elsewhere, as
-bytes, and the tests hold what is written against what is described here.
+"""Response models, as the OpenAPI document describes them.
+
+A table is serialised elsewhere, as bytes; the tests compare that output with these models.
 """
 
 from __future__ import annotations
@@ -14,17 +15,17 @@ from dobbm.table.events import KINDS, Absence, Proposal, Wish
 from dobbm.table.state import Stage
 
 Unix: TypeAlias = float
-"""Seconds since 1970."""
+"""Seconds since 1 January 1970, UTC."""
 
 
 class Answer(BaseModel):
-    """An answer has these fields, and no others."""
+    """Base class of responses, which have no other fields than theirs."""
 
     model_config = ConfigDict(extra="forbid")
 
 
 class Opened(Answer):
-    """A table, and the caller's seat at it."""
+    """A new table and the caller's seat at it."""
 
     table: str = Field(description="the table's name: whoever knows it may come")
     seat: int = Field(description="the caller's seat; seats are numbered clockwise from 0")
@@ -32,27 +33,27 @@ class Opened(Answer):
 
 
 class Seated(Answer):
-    """A seat."""
+    """The caller's seat at a table."""
 
     seat: int
     token: str = Field(description="opens the seat; nobody else is to have it")
 
 
 class Turn(Answer):
-    """What turn it is after the request."""
+    """The turn after the request."""
 
     turn: int = Field(description="how many actions the table has seen")
 
 
 class Phrase(Answer):
-    """Something that may be said."""
+    """A set phrase of table talk."""
 
     text: str = Field(description="as it is said at the table, in Tyrolean")
     gloss: str = Field(description="what it means, in English")
 
 
 class HouseRules(Answer):
-    """What is agreed before anybody sits down."""
+    """The house rules of a table, fixed when it is opened."""
 
     players: Literal[4, 5]
     rules: dict[str, Any] = Field(description="`preset` and overrides, as in a record")
@@ -73,7 +74,7 @@ class Listed(Answer):
 
 
 class Seat(Answer):
-    """Who has a seat. Only a person's has a `bank`, and may have a bot that has `stood_in`."""
+    """A seat and its occupant. Only a person's seat has a `bank` and a `stood_in`."""
 
     kind: Literal["free", "bot", "person"]
     name: str | None = Field(description="of the person, or of the bot; null: it is forgotten")
@@ -89,7 +90,7 @@ class Seat(Answer):
 
 
 class Clock(Answer):
-    """The clock; the seat to act has `free` seconds, and then those in its bank."""
+    """The clock: the seat to act has `free` seconds, then those in its time bank."""
 
     since: Unix = Field(description="when the turn began, in Unix seconds")
     free: float
@@ -97,21 +98,21 @@ class Clock(Answer):
 
 
 class Contribution(Answer):
-    """What a seat's client has contributed to the shuffle."""
+    """A seat's contribution to the shuffle."""
 
     seat: int
     value: str = Field(description="1 to 64 bytes, hexadecimal")
 
 
 class Cut(Answer):
-    """Where the seat on the dealer's right has cut."""
+    """The cut by the seat on the dealer's right."""
 
     seat: int
     at: int = Field(description="how many cards were lifted off, 1 to 35")
 
 
 class Shuffle(Answer):
-    """The shuffle of the next deal, or of the one in progress; the secret follows at its end."""
+    """The shuffle of the next deal or the one in progress; its secret is revealed at the end."""
 
     commitment: str = Field(description="the SHA-256 of the server's secret, hexadecimal")
     deal: int = Field(description="the number of the deal that it is for")
@@ -123,7 +124,7 @@ class Shuffle(Answer):
 
 
 class Question(Answer):
-    """What is asked of all people at the table."""
+    """An open question to all people at the table."""
 
     what: Proposal
     seat: int = Field(description="who asks")
@@ -147,7 +148,7 @@ class RuleOptions(Answer):
 
 
 class Result(Answer):
-    """How a deal has ended."""
+    """The result of a deal."""
 
     phase: Literal["done"]
     declarer: int | None
@@ -163,7 +164,7 @@ class Result(Answer):
 
 
 class Record(Answer):
-    """A whole deal, as a record has it; `meta` tells the names and the proof of the shuffle."""
+    """The full record of a deal; at a table, `meta` holds the names and the shuffle's proof."""
 
     rules: dict[str, Any]
     players: int
@@ -175,7 +176,7 @@ class Record(Answer):
 
 
 class Step(Answer):
-    """Who did what in a deal."""
+    """An action in a deal, with its seat and phase."""
 
     seat: int
     phase: Literal["bidding", "exchange", "doubling", "play"]
@@ -183,7 +184,7 @@ class Step(Answer):
 
 
 class Trick(Answer):
-    """A trick, taken or on the table."""
+    """A trick, complete or still on the table."""
 
     seats: list[int] = Field(description="all four in the order of play, the leader first")
     cards: list[str] = Field(description="in the same order, as many as there are so far")
@@ -194,7 +195,7 @@ class Trick(Answer):
 
 
 class View(Answer):
-    """What a seat may know of a deal, and nothing more; a spectator's `seat` is null."""
+    """Everything a seat may know of a deal, and nothing more; a spectator's `seat` is null."""
 
     seat: int | None
     rules: RuleOptions
@@ -222,7 +223,7 @@ class View(Answer):
 
 
 class Own(Answer):
-    """What the caller wants of the server, and nobody else sees."""
+    """The caller's private preferences; nobody else sees them."""
 
     plan: str | None = Field(default=None, description="the action planned for this deal")
     forced: bool = Field(default=False, description="whether the only legal card plays itself")
@@ -230,7 +231,7 @@ class Own(Answer):
 
 
 class Change(Answer):
-    """The event that has led to the table as it is shown: its kind, and the fields of that kind."""
+    """The event that led to this state of the table: its kind, and the fields of that kind."""
 
     kind: Literal[*KINDS]  # type: ignore[valid-type]
     at: Unix = Field(description="when it happened, in Unix seconds")
@@ -255,7 +256,7 @@ class Change(Answer):
 
 
 class Table(Answer):
-    """A table as the caller sees it. The `data` of every event of a stream is the same object."""
+    """A table as the caller sees it; also the `data` of every event in a stream."""
 
     table: str
     number: int = Field(description="how many events there have been: the `id` of the last one")
@@ -280,7 +281,7 @@ class Table(Answer):
 
 
 class Reason(Answer):
-    """Why an action is worth what it is: a sentence with places, and what stands in them."""
+    """The reason for an action's value: a sentence with placeholders, and their values."""
 
     sentence: str = Field(
         description="in English, with `{card}`, `{seat}`, `{often}`, `{points}`, `{suits}` in it; "
@@ -295,7 +296,7 @@ class Reason(Answer):
 
 
 class Advice(Answer):
-    """What a bot thinks of an action."""
+    """A bot's assessment of an action."""
 
     action: str
     payment: float = Field(
@@ -306,14 +307,14 @@ class Advice(Answer):
 
 
 class Hint(Answer):
-    """What a bot in the caller's place thinks."""
+    """A bot's assessment of the caller's possible actions."""
 
     turn: int = Field(description="the turn that it is about")
     hints: list[Advice] = Field(description="what it advises first")
 
 
 class Judged(Answer):
-    """A card that was played, seen with all cards open."""
+    """A card that was played, judged with all cards open."""
 
     action: int = Field(description="its index among the actions of the record")
     seat: int
@@ -325,7 +326,7 @@ class Judged(Answer):
 
 
 class Analysis(Answer):
-    """What the cards of a finished deal were worth."""
+    """The double-dummy analysis of a finished deal."""
 
     value: int | None = Field(
         description="the declarer's card points with best play of all; null: no card was played"
@@ -334,14 +335,14 @@ class Analysis(Answer):
 
 
 class Acted(Answer):
-    """What a bot has done."""
+    """An action taken by a bot."""
 
     seat: int
     action: str
 
 
 class Practice(Answer):
-    """A deal that bots have played on."""
+    """A deal that bots have continued."""
 
     record: Record
     acted: list[Acted] = Field(description="what the bots have done, in order")
@@ -349,7 +350,7 @@ class Practice(Answer):
 
 
 class Error(Answer):
-    """What is wrong."""
+    """An error."""
 
     code: str = Field(description="one of a closed list, for programs")
     action: int | None
@@ -357,6 +358,6 @@ class Error(Answer):
 
 
 class Problem(Answer):
-    """The answer to a request that is refused."""
+    """The response to a refused request."""
 
     error: Error

@@ -1,4 +1,4 @@
-"""The application: guards, routes, and a runtime that lives as long as the server runs."""
+"""The application: guards, routes, and a runtime that lives as long as the server process."""
 
 from __future__ import annotations
 
@@ -32,9 +32,9 @@ from dobbm.server.settings import Settings
 from dobbm.store import SqlStore
 
 SWITCH = 0.001
-"""Seconds after which a thread lets the event loop go on; Python's own 5 ms would be felt."""
+"""Thread switch interval in seconds; Python's default of 5 ms noticeably delays the event loop."""
 ENVIRONMENT = "DOBBM_SERVER"
-"""Where the settings are handed on to worker processes."""
+"""The environment variable that passes the settings to worker processes."""
 
 Done = TypeVar("Done")
 
@@ -49,19 +49,19 @@ were shown. A request whose answer was lost may be sent again.
 
 
 class Backend(NamedTuple):
-    """What the routes call."""
+    """The runtime and the bots that the routes call."""
 
     runtime: Runtime
     bots: ThreadedBots
 
 
 Start: TypeAlias = Callable[[Settings], AbstractAsyncContextManager[Backend]]
-"""Starts a backend, and stops it when the block ends."""
+"""Starts a backend that stops when the block ends."""
 
 
 @asynccontextmanager
 async def start_backend(settings: Settings) -> AsyncIterator[Backend]:
-    """The backend of a server process: its database, its bots, its tables."""
+    """Start the backend of a server process: its database, bots and tables."""
     store = await SqlStore.open(settings.database)
     bots = ThreadedBots()
     warming = asyncio.create_task(bots.warm_up())
@@ -82,7 +82,7 @@ async def start_backend(settings: Settings) -> AsyncIterator[Backend]:
 async def running(
     settings: Settings, start: Start = start_backend, clock: Clock | None = None
 ) -> AsyncIterator[dict[str, Any]]:
-    """A process with these settings: all that its requests find in their ``state``."""
+    """Run the services of a server process; yield the ``state`` of its requests."""
     metrics = health.Metrics()
     async with start(settings) as (runtime, bots):
         metrics.registry.register(health.Counted(runtime))
@@ -96,7 +96,7 @@ async def running(
 
 
 def make_app(settings: Settings) -> FastAPI:
-    """The application with these settings. Its routes and guards keep nothing themselves."""
+    """Return the application with these settings. Its routes and guards hold no state."""
     app = FastAPI(
         title="Dobbm",
         version=version("dobbm"),
@@ -128,21 +128,21 @@ def make_app(settings: Settings) -> FastAPI:
 
 
 class _Aside:
-    """Does long work of the runtime on one thread, one piece after another."""
+    """Runs the runtime's long jobs on one thread, one at a time."""
 
     def __init__(self) -> None:
         self._thread = ThreadPoolExecutor(1, "history")
 
     async def __call__(self, work: Callable[[], Done]) -> Done:
-        """The result of ``work``."""
+        """Return the result of ``work``."""
         return await asyncio.get_running_loop().run_in_executor(self._thread, work)
 
 
 @contextmanager
 def _heard_of_the_end(do: Callable[[], None]) -> Iterator[None]:
-    """``do`` something as soon as the process is told to end.
+    """Call ``do`` as soon as the process receives SIGINT or SIGTERM.
 
-    The server waits for open streams first, and tells the application afterwards.
+    The server itself first waits for open streams, and only then shuts the application down.
     """
     if threading.current_thread() is not threading.main_thread():
         yield
@@ -166,10 +166,10 @@ def _heard_of_the_end(do: Callable[[], None]) -> Iterator[None]:
 
 
 def _spare_collections() -> None:
-    """Let the garbage collector look at all objects seldom.
+    """Make full garbage collections rare.
 
-    A table is made of tens of thousands that hold no cycles; looking at those of 500 tables takes
-    longer than anybody should wait for an answer.
+    A table consists of tens of thousands of objects without cycles; scanning those of 500 tables
+    would delay answers too long.
     """
     gc.collect()
     gc.freeze()
@@ -177,7 +177,7 @@ def _spare_collections() -> None:
 
 
 def _end_with_parent() -> None:
-    """A worker ends with the process that began it, even if that one was killed."""
+    """End this worker when its parent process ends, even if the parent is killed."""
     parent = multiprocessing.parent_process()
     if parent is None:
         return
@@ -190,7 +190,7 @@ def _end_with_parent() -> None:
 
 
 def from_environment() -> FastAPI:
-    """The application of a server process."""
+    """Return the application of a server process, with the settings of its environment."""
     logs.configure()
     _end_with_parent()
     return make_app(Settings.from_json(os.environ[ENVIRONMENT]))

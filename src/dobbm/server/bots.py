@@ -1,4 +1,4 @@
-"""The bots of a server, on a thread of their own: they play, give hints, analyse, prove claims."""
+"""The server's bots, on a thread of their own: they play, give hints, analyse, prove claims."""
 
 from __future__ import annotations
 
@@ -20,34 +20,34 @@ from dobbm.runtime.bots import STAND_IN
 from dobbm.server.analysis import Analysis, analysed
 
 LADDER = ("random", "simple", "trained", "pimc:quick", "pimc", "pimc:strong")
-"""Who may be asked to a table: no programs, and no options of one's own."""
+"""The bots allowed at a table: no external programs, no custom options."""
 QUICK = ("random", "simple")
-"""Who answers at once; the others think on the thread."""
+"""Bots that answer at once; the others compute on the thread."""
 EXPLAINS = "pimc:quick"
-"""Who gives hints."""
+"""The bot that gives hints."""
 
 Arguments = TypeVarTuple("Arguments")
 Thought = TypeVar("Thought")
 
 
 class Played(NamedTuple):
-    """An action of a bot in a deal that is played on."""
+    """An action of a bot in a deal that it continues."""
 
     seat: Seat
     action: str
 
 
 class ThreadedBots:
-    """One bot of each name, for all tables. It implements ``Bots`` of the runtime."""
+    """One bot of each name, shared by all tables; implements the runtime's ``Bots``."""
 
     names = LADDER
 
     def __init__(self) -> None:
         self._players: dict[str, Player] = {}
-        # One thread: a bot is for one caller at a time, and the event loop has the other core.
+        # One thread: a bot serves one caller at a time, and the event loop needs the other core.
         self._thread = ThreadPoolExecutor(1, "bots")
         self._aside = asyncio.Lock()
-        """Held for what no table waits for; a bot at a table waits for one step of that at most."""
+        """Held by work that no table waits for, so that it delays a table by one step at most."""
 
     async def act(self, name: str, deal: Deal, seat: Seat, seed: int) -> str:
         """See ``Bots``."""
@@ -65,19 +65,19 @@ class ThreadedBots:
         return await asyncio.to_thread(play_out, deal, seat)
 
     async def explain(self, view: View, seed: int) -> list[Explanation]:
-        """What a bot in the place of the seat to act thinks of every action."""
+        """Return a bot's assessment of every action of the seat to act."""
         async with self._aside:
             return await self._think(self._explained, view, seed)
 
     async def analyse(self, deal: Deal) -> Analysis:
-        """What the cards of a finished deal were worth."""
+        """Analyse the cards of a finished deal."""
         async with self._aside:
             return await self._think(analysed, deal)
 
     async def play_on(self, deal: Deal, seat: Seat | None, name: str) -> tuple[Deal, list[Played]]:
-        """Play a deal on until ``seat`` is to act, or to its end; and the actions.
+        """Play a deal until ``seat`` is to act, or to its end; return the deal and the actions.
 
-        All chance comes from the deal as it stands, so the same request has the same answer.
+        The seeds come from the deal itself, so the same request has the same answer.
         """
         acted = []
         while deal.to_act not in (None, seat):
@@ -92,17 +92,17 @@ class ThreadedBots:
         return deal, acted
 
     async def warm_up(self) -> None:
-        """Load the bot that stands in, which takes a second."""
+        """Load the stand-in bot, which takes a second."""
         await self._think(self._player, STAND_IN)
 
     def close(self) -> None:
-        """Wait for the bot that is thinking, and dismiss all."""
+        """Wait for the running computation, then close all bots."""
         self._thread.shutdown()
         for player in self._players.values():
             player.close()
 
     async def _think(self, do: Callable[[*Arguments], Thought], *arguments: *Arguments) -> Thought:
-        """Do it on the thread of the bots."""
+        """Run a function on the bots' thread."""
         loop = asyncio.get_running_loop()
         return await loop.run_in_executor(self._thread, do, *arguments)
 

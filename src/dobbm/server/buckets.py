@@ -1,7 +1,7 @@
-"""Token buckets: who comes too often must wait.
+"""The rate limiter: token buckets.
 
-The libraries for this look through all that they count a hundred times a second, on a thread of
-their own; with a thousand clients that is a good part of a core.
+Existing libraries scan all their counters a hundred times a second, on a thread of their own; with
+a thousand clients that takes a good part of a core.
 """
 
 from __future__ import annotations
@@ -9,22 +9,22 @@ from __future__ import annotations
 from dobbm.runtime.clock import Clock
 
 SWEEP = 60.0
-"""Seconds between two searches for buckets that nobody draws from."""
+"""Seconds between sweeps for unused buckets."""
 
 
 class Buckets:
-    """A bucket for every key: so many a second run into it, and so many it holds."""
+    """A token bucket per key: it refills at ``rate`` per second and holds at most ``size``."""
 
     def __init__(self, rate: float, size: float, clock: Clock) -> None:
         self._clock = clock
         self._rate = rate
         self._size = size
         self._levels: dict[str, tuple[float, float]] = {}
-        """How full each was, and when."""
+        """The level of each bucket at its last draw, and the monotonic time of that draw."""
         self._swept = self._clock.monotonic()
 
     def draw(self, key: str) -> float:
-        """Take one; 0, or how many seconds it takes until there is one."""
+        """Take a token and return 0, or return the seconds until one is available."""
         now = self._clock.monotonic()
         if now - self._swept > SWEEP:
             self._sweep(now)
@@ -38,7 +38,7 @@ class Buckets:
         return min(self._size, level + (now - then) * self._rate)
 
     def _sweep(self, now: float) -> None:
-        """Forget the buckets that are full."""
+        """Remove full buckets."""
         self._swept = now
         for key, (level, then) in list(self._levels.items()):
             if self._level(level, then, now) == self._size:

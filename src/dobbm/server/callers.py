@@ -1,4 +1,4 @@
-"""Who makes a request: the seat that its token opens, from a header or from a signed cookie."""
+"""Identifies the caller of a request by its seat token, from a header or a signed cookie."""
 
 from __future__ import annotations
 
@@ -17,18 +17,18 @@ from dobbm.server.settings import Settings
 from dobbm.table.commands import TableError
 
 MONTH = 30 * 24 * 3600
-"""Seconds that a browser keeps a seat."""
+"""Lifetime of a seat cookie, in seconds."""
 
 API = "/api/v1"
 
 TABLE = re.compile("[A-Za-z0-9_-]{1,40}")
-"""What the identifier of a table looks like."""
+"""Pattern of table identifiers."""
 
 TOKEN = HTTPBearer(auto_error=False, description="The token of a seat.")
 
 
 class Caller(NamedTuple):
-    """Who asks, and for which table."""
+    """The caller of a request, at a table."""
 
     runner: TableRunner
     seat: Seat | None
@@ -36,7 +36,7 @@ class Caller(NamedTuple):
 
 
 class Sitter(NamedTuple):
-    """Somebody who has a seat at the table."""
+    """A caller who has a seat at the table."""
 
     runner: TableRunner
     seat: Seat
@@ -46,11 +46,11 @@ Named: TypeAlias = Annotated[str, Path(description="the `table` of `POST /tables
 
 
 async def table_id(table: Named) -> str:
-    """The identifier of a table, if it can be one.
+    """Return the identifier of a table if it is well formed.
 
-    Raises ``TableError`` with the code ``unknown``.
+    Raises ``TableError`` with the code ``unknown`` if it is not.
     """
-    # A coroutine though nothing is waited for: FastAPI gives any other function a thread each time.
+    # A coroutine although it awaits nothing: FastAPI runs plain functions on a thread.
     if not TABLE.fullmatch(table):
         raise TableError("unknown", "there is no such table")
     return table
@@ -60,9 +60,9 @@ TableId: TypeAlias = Annotated[str, Depends(table_id)]
 
 
 async def caller(request: Request, table: Named) -> Caller:
-    """Whoever asks; a spectator has no token. A wrong token is refused.
+    """Return the caller: a seat by its token, or a spectator without one; refuse a wrong token.
 
-    Somebody who was gone is here again, and has the seat back from the bot that stood in.
+    A person who was gone gets the seat back from the bot that stood in.
     """
     runtime: Runtime = request.state.runtime
     runner = await runtime.table(await table_id(table), fresh=request.method in SAFE)
@@ -81,11 +81,11 @@ async def sitter(
     table: Named,
     _: Annotated[object, Depends(TOKEN)],  # for the OpenAPI document
 ) -> Sitter:
-    """Whoever asks must have a seat, and has it back from a bot that stood in.
+    """Return the caller, who must have a seat and gets it back if a bot stood in.
 
-    Raises ``TableError`` with the code ``token``.
+    Raises ``TableError`` with the code ``token`` for a spectator.
     """
-    # Asked here, as each dependency of a dependency costs FastAPI more than what it finds out.
+    # A direct call: a nested dependency costs FastAPI more than the call itself.
     who = await caller(request, table)
     if who.seat is None:
         raise TableError("token", "this needs the token of a seat: Authorization: Bearer TOKEN")
@@ -98,7 +98,7 @@ ASitter: TypeAlias = Annotated[Sitter, Depends(sitter)]
 
 
 def remember(request: Request, response: Response, table: str, token: str) -> None:
-    """Let a browser keep the token where no script can read it."""
+    """Set a signed cookie with the token, which no script can read."""
     settings: Settings = request.state.settings
     secure = bool(settings.public_url and settings.public_url.startswith("https:"))
     response.set_cookie(
@@ -113,7 +113,7 @@ def remember(request: Request, response: Response, table: str, token: str) -> No
 
 
 async def _remembered_seat(request: Request, runner: TableRunner) -> Seat | None:
-    """The seat that a cookie opens; a browser cannot help sending one that opens none any more."""
+    """Return the seat that a cookie opens; ignore an outdated one, as browsers send it anyway."""
     kept = request.cookies.get(_cookie(runner.table.id))
     if kept is None:
         return None

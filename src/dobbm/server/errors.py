@@ -1,4 +1,4 @@
-"""Every refusal is told in one form: ``{"error": {"code", "message", "action"}}``."""
+"""Error responses, all in one form: ``{"error": {"code", "message", "action"}}``."""
 
 from __future__ import annotations
 
@@ -26,25 +26,25 @@ STATUS = {
     "size": 413,
     "slow": 408,
 }
-"""The status of a refusal by its code; all others are about what the request says: 422."""
+"""HTTP status by error code; every other code concerns the content of the request: 422."""
 
 CODES = {401: "token", 404: "unknown", 405: "method", 413: "size", 429: "limit"}
-"""The codes of what is refused before it comes to a table, by the status."""
+"""Error code by HTTP status, for requests refused before they reach a table."""
 
 UNREADABLE = 422
-"""The status of a body that is no JSON in UTF-8, or nested too deeply to read."""
+"""The status for a body that is not JSON in UTF-8, or is nested too deeply."""
 AGAIN = 1
-"""Seconds after which to try again while the database cannot be used."""
+"""Seconds after which to retry while the database is unavailable."""
 MOST_TOLD = 10
-"""As many things that are amiss in a request are told."""
+"""Maximum number of validation errors reported."""
 LONGEST_PLACE = 60
-"""Characters of where something is amiss: the names of fields are the request's own."""
+"""Maximum characters of an error's location, as the request itself chooses its field names."""
 
 log = logging.getLogger(__name__)
 
 
 class Refused(DobbmError):
-    """A request that the server does not take; ``after``: seconds until it may be tried again."""
+    """A request that the server refuses; ``after``: seconds until the client may retry."""
 
     def __init__(self, code: str, message: str, after: int | None = None) -> None:
         super().__init__(message)
@@ -55,11 +55,11 @@ class Refused(DobbmError):
 def problem(
     status: int, code: str, message: str, after: int | None = None, action: int | None = None
 ) -> JSONResponse:
-    """The answer to a request that is refused."""
+    """Return the response to a refused request."""
     headers = {} if after is None else {"Retry-After": str(after)}
     if status == 401:
         headers["WWW-Authenticate"] = "Bearer"
-    # A request can quote half a character, which no answer can repeat.
+    # The message may quote a lone surrogate from the request, which UTF-8 cannot encode.
     told = message.encode(errors="replace").decode()
     return JSONResponse(
         {"error": {"code": code, "action": action, "message": told}}, status, headers
@@ -67,7 +67,7 @@ def problem(
 
 
 def add_handlers(app: FastAPI) -> None:
-    """Let the application answer with problems."""
+    """Make the application answer errors with problems."""
 
     @app.exception_handler(DobbmError)
     async def refuse(_: Request, error: DobbmError) -> JSONResponse:
@@ -77,13 +77,13 @@ def add_handlers(app: FastAPI) -> None:
 
     @app.exception_handler(StoreUnavailable)
     async def wait(_: Request, error: StoreUnavailable) -> JSONResponse:
-        log.warning("%s", error)  # what the database says is not for everybody
+        log.warning("%s", error)  # clients do not get the database's own message
         return problem(503, error.code, "the database cannot be used now: try again", AGAIN)
 
     @app.exception_handler(RequestValidationError)
     async def complain(_: Request, error: RequestValidationError) -> JSONResponse:
         amiss = error.errors()
-        # An action that is no string is no action, as in a record (docs/records.md).
+        # An action that is not a string is an unknown action, as in a record (docs/records.md).
         action = all(one["loc"] == ("body", "action") and one["type"] != "missing" for one in amiss)
         code = UnknownAction.code if action else "request"
         return problem(422, code, "; ".join([_told(one) for one in amiss[:MOST_TOLD]]))
@@ -97,6 +97,6 @@ def add_handlers(app: FastAPI) -> None:
 
 
 def _told(error: Any) -> str:
-    """Where something is amiss, and what."""
+    """Return the location and message of a validation error."""
     place = ".".join([str(part) for part in error["loc"][1:]]) or str(error["loc"][0])
     return f"{place[:LONGEST_PLACE]}: {error['msg']}"

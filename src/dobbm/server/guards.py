@@ -1,6 +1,6 @@
-"""What stands before every request: its size, where it comes from, how often it comes; and what
-every answer says to browsers, also the one that tells of a mistake. Plain ASGI, because every
-request passes here.
+"""Guards every request: checks its size, origin and rate, and adds security headers to responses.
+
+Error responses get the headers too. It is plain ASGI because every request passes through it.
 """
 
 from __future__ import annotations
@@ -31,33 +31,33 @@ HEADERS = {
     "Cross-Origin-Opener-Policy": "same-origin",
     "Cross-Origin-Resource-Policy": "same-origin",
 }
-"""Said with every answer."""
+"""Default headers of every response."""
 
 SAFE = ("GET", "HEAD", "OPTIONS")
 STREAMS = "/events"
-"""How the paths of event streams end."""
+"""Path suffix of event streams."""
 PHRASES = 0.5
-"""A second, that a seat may say in the long run."""
+"""Phrases per second that a seat may say in the long run."""
 TALK = 10
-"""Phrases that it may say at once."""
+"""Phrases that a seat may say in one burst."""
 THOUGHTS = 2.0
-"""A second, that an address may ask the bots for aside from tables, in the long run."""
+"""Hints, analyses and practice deals per second that an address may request in the long run."""
 PONDERED = 20
-"""Thoughts that it may ask for at once."""
+"""Hints, analyses and practice deals that an address may request in one burst."""
 HOUR = 3600
 """Seconds."""
 PATIENCE = 10
-"""Seconds in which a request has come."""
+"""Seconds within which the body of a request must arrive."""
 HOUSEHOLD = 64
-"""Bits of an IPv6 address that tell one customer of a provider from another."""
+"""Prefix length that tells one customer of an IPv6 provider from another, in bits."""
 
 log = logging.getLogger(__name__)
 
 
 class Counter:
-    """Counts requests by token and by address, in this process.
+    """The rate limits of this process, by token, seat and address.
 
-    Addresses are given as ``address_of`` tells them.
+    Addresses are those that ``address_of`` returns.
     """
 
     def __init__(self, limits: Limits, clock: Clock) -> None:
@@ -70,35 +70,35 @@ class Counter:
         self._tables = Buckets(limits.address_tables / HOUR, limits.address_tables, clock)
 
     def count_request(self, address: str, token: str | None) -> None:
-        """Count a request; ``Refused`` with the code ``limit`` for one too many."""
+        """Count a request; raise ``Refused`` with the code ``limit`` if it is one too many."""
         if not _is_this_machine(address):
             _draw(self._address, address, "requests come from this address")
         if token:
-            # No token is kept, only what tells it from others.
+            # Only the hash of a token is kept.
             _draw(self._token, sha256(token.encode()).hexdigest(), "requests come with this token")
 
     def count_phrase(self, seat: str) -> None:
-        """Count what a seat says; ``Refused`` with the code ``limit`` for too much."""
+        """Count a phrase of a seat; raise ``Refused`` with the code ``limit`` for one too many."""
         _draw(self._phrases, seat, "phrases are said by this seat")
 
     def count_thought(self, address: str) -> None:
-        """Count a hint or the like; ``Refused`` with the code ``limit`` for one too many."""
+        """Count a hint or the like; raise ``Refused`` with the code ``limit`` for one too many."""
         if not _is_this_machine(address):
             _draw(self._thoughts, address, "thoughts are asked for from this address")
 
     def count_table(self, address: str) -> None:
-        """Count a table that is opened; ``Refused`` with the code ``limit`` for one too many."""
+        """Count a new table; raise ``Refused`` with the code ``limit`` for one too many."""
         if not _is_this_machine(address):
             _draw(self._tables, address, "tables are opened from this address")
 
     def verify_stream(self, address: str) -> None:
-        """``Refused`` with the code ``limit`` if no further event stream may be opened."""
+        """Raise ``Refused`` with the code ``limit`` if the address has too many event streams."""
         if self._streams[address] >= self._most_streams and not _is_this_machine(address):
             raise Refused("limit", f"an address has {self._most_streams} event streams at most", 1)
 
     @contextmanager
     def stream(self, address: str) -> Iterator[None]:
-        """Count an event stream as long as it is open."""
+        """Count an event stream while it is open."""
         self._streams[address] += 1
         try:
             yield
@@ -115,13 +115,13 @@ def _draw(buckets: Buckets, key: str, what: str) -> None:
 
 
 class Guards:
-    """The application behind its guards."""
+    """Middleware that guards the application."""
 
     def __init__(self, app: ASGIApp) -> None:
         self._app = app
 
     async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
-        """Let the request through, or answer it here."""
+        """Pass the request on, or refuse it."""
         if scope["type"] != "http":
             await self._app(scope, receive, send)
             return
@@ -159,7 +159,7 @@ class Guards:
 
 
 def _verify_origin(scope: Scope, headers: Headers, public: str | None) -> None:
-    """A browser tells which page a request comes from: it must be one of this server."""
+    """Raise ``Refused`` if a browser sends the request from a page of another server."""
     origin = headers.get("origin")
     if origin is None or scope["method"] in SAFE:
         return
@@ -169,7 +169,7 @@ def _verify_origin(scope: Scope, headers: Headers, public: str | None) -> None:
 
 
 async def _read(scope: Scope, headers: Headers, receive: Receive, most: int) -> Receive:
-    """The body, read here as far as it may be long: ``most`` bytes."""
+    """Read the body, up to ``most`` bytes; return a callable that replays it."""
     if scope["method"] in SAFE:
         return receive
     size = headers.get("content-length", "0")
@@ -191,7 +191,7 @@ async def _read(scope: Scope, headers: Headers, receive: Receive, most: int) -> 
 
 
 async def _body(receive: Receive, most: int) -> bytes | None:
-    """All of a body that is not too long; None if whoever sent it has gone."""
+    """Return the whole body; None if the client has disconnected. Raise ``Refused`` if too long."""
     body: bytes = b""
     while True:
         message = await receive()
@@ -209,7 +209,7 @@ def _too_long(most: int) -> Refused:
 
 
 def address_of(scope: Scope) -> str:
-    """The address that a request comes from; of IPv6 the network that one household has.
+    """Return the address of a request's client; for IPv6, the network of the household.
 
     >>> address_of({"client": ("2001:db8::17:1", 4711)})
     '2001:db8::/64'
@@ -228,15 +228,15 @@ def address_of(scope: Scope) -> str:
 
 
 def token_of(headers: Headers) -> str | None:
-    """The token that a request carries."""
+    """Return the bearer token of a request."""
     kind, _, token = headers.get("authorization", "").partition(" ")
     return token.strip() if kind.lower() == "bearer" and token.strip() else None
 
 
 def _as_get(scope: Scope) -> Scope:
-    """HEAD asks what GET would answer; the server sends the head of it only.
+    """Return the scope with HEAD as GET; the server then sends only the head of the response.
 
-    An event stream would never come to its end, so it cannot be asked for like this.
+    Event streams are excluded: a HEAD request for one would never end.
     """
     if scope["method"] != "HEAD" or scope["path"].endswith(STREAMS):
         return scope

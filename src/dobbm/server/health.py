@@ -1,4 +1,4 @@
-"""What those who run the server ask it: is it there, can it serve, how much does it do."""
+"""Endpoints for operators: liveness, readiness and metrics."""
 
 from __future__ import annotations
 
@@ -15,11 +15,11 @@ from dobbm.runtime.runtime import Runtime
 router = APIRouter(include_in_schema=False)
 
 BUCKETS = (0.001, 0.002, 0.005, 0.01, 0.02, 0.03, 0.05, 0.1, 0.2, 0.5, 1.0, 2.0, 5.0)
-"""Seconds."""
+"""Upper bounds of the histogram, in seconds."""
 
 
 class Metrics:
-    """The figures of one server process."""
+    """The metrics of one server process."""
 
     def __init__(self) -> None:
         self.registry = CollectorRegistry()
@@ -33,13 +33,13 @@ class Metrics:
 
 
 class Counted(Collector):
-    """What the runtime counts, read when it is asked for."""
+    """A collector that reads the runtime's counters when they are scraped."""
 
     def __init__(self, runtime: Runtime) -> None:
         self._runtime = runtime
 
     def collect(self) -> Iterator[Metric]:
-        """The figures as they are now."""
+        """Yield the current metrics."""
         runtime = self._runtime
         yield GaugeMetricFamily("dobbm_tables", "Tables in memory", runtime.tables)
         yield GaugeMetricFamily("dobbm_streams", "Event streams open", runtime.followers)
@@ -51,13 +51,13 @@ class Counted(Collector):
 
 @router.get("/healthz")
 async def health() -> dict[str, str]:
-    """The process is there."""
+    """Report that the process is alive."""
     return {"status": "ok"}
 
 
 @router.get("/readyz")
 async def readiness(request: Request) -> JSONResponse:
-    """The process can serve: it has its database, and its background work goes on."""
+    """Report whether the process can serve: its database answers and its background work runs."""
     runtime: Runtime = request.state.runtime
     ready = runtime.alive and await runtime.store.ready()
     return JSONResponse({"status": "ready" if ready else "not ready"}, 200 if ready else 503)
@@ -65,6 +65,6 @@ async def readiness(request: Request) -> JSONResponse:
 
 @router.get("/metrics")
 async def metrics(request: Request) -> PlainTextResponse:
-    """The figures in the format of Prometheus."""
+    """Return the metrics in the Prometheus text format."""
     figures: Metrics = request.state.metrics
     return PlainTextResponse(generate_latest(figures.registry))

@@ -1,5 +1,7 @@
-"""Structured logs, one JSON object a line: what was asked for and how it went; no cards, no tokens,
-no names, and of a table not so much that one could come to it.
+"""Structured logs: one JSON object per line, with each request and its outcome.
+
+They contain no cards, tokens or names, and only a hash of a table's identifier, which does not give
+access to the table.
 """
 
 from __future__ import annotations
@@ -21,13 +23,13 @@ log = structlog.get_logger()
 
 
 def configure() -> None:
-    """Let everything that is logged go to standard error as JSON."""
+    """Send all logs to standard error as JSON."""
     shared: list[Processor] = [
         structlog.stdlib.add_log_level,
         structlog.processors.TimeStamper(fmt="iso"),
         structlog.processors.format_exc_info,
     ]
-    # Every request is logged: straight to where the libraries' loggers write to in the end.
+    # Every request is logged, so write directly to standard error, like the handler below.
     structlog.configure(
         processors=[*shared, structlog.processors.JSONRenderer()],
         logger_factory=structlog.WriteLoggerFactory(sys.stderr),
@@ -49,13 +51,13 @@ def configure() -> None:
 
 
 class Logged:
-    """The application, every request to it logged and measured."""
+    """Middleware that logs and measures every request."""
 
     def __init__(self, app: ASGIApp) -> None:
         self._app = app
 
     async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
-        """Pass the request on, and tell how it went."""
+        """Pass the request on, then log and measure it."""
         if scope["type"] != "http":
             await self._app(scope, receive, send)
             return
@@ -91,12 +93,12 @@ class Logged:
 
 
 def _route(scope: Scope) -> str:
-    """The route's pattern, without what stands in its places."""
+    """Return the route's path pattern, without the values of its parameters."""
     route = scope.get("route")
     return getattr(route, "path", "unknown")
 
 
 def _disguised(scope: Scope) -> str | None:
-    """What tells a table from others, but does not open it."""
+    """Return a name that identifies a table in logs but does not open it."""
     table = scope.get("path_params", {}).get("table")
     return log_name(str(table)) if table else None

@@ -1,4 +1,4 @@
-"""What the bodies of requests look like; FastAPI checks them and describes them."""
+"""Request models, which FastAPI validates and documents."""
 
 from __future__ import annotations
 
@@ -11,13 +11,13 @@ from dobbm.table.options import BANK, FREE
 from dobbm.table.talk import PHRASES
 
 LONGEST_NAME = 30
-"""Characters."""
+"""Maximum characters of a name."""
 LONGEST_ACTION = 40
-"""Characters; four discards are eleven."""
+"""Maximum characters of an action; four discards have eleven."""
 
 
 def clean_name(name: str) -> str:
-    r"""A name on one line, without what would disturb a terminal or a page.
+    r"""Return a name on one line, without characters that would disturb a terminal or a page.
 
     >>> clean_name("  Vroni\u202e \n vom  Hof ")
     'Vroni vom Hof'
@@ -30,13 +30,13 @@ Name = Annotated[str, Field(max_length=LONGEST_NAME), AfterValidator(clean_name)
 
 
 class Request(BaseModel):
-    """The body of a request: strictly these fields."""
+    """Base class of request bodies, validated strictly and without other fields."""
 
     model_config = ConfigDict(extra="forbid", strict=True)
 
 
 class NewTable(Request):
-    """A table as one would like it."""
+    """The settings of a new table."""
 
     players: Literal[4, 5] = 4
     rules: dict[str, Any] = Field(
@@ -52,7 +52,7 @@ class NewTable(Request):
 
 
 class NewSeat(Request):
-    """Somebody who would like to play."""
+    """A person who wants to take a seat."""
 
     name: Name = ""
 
@@ -65,7 +65,7 @@ class Action(Request):
 
 
 class Contribution(Request):
-    """A part of the next shuffle."""
+    """A contribution to the next shuffle."""
 
     value: str = Field(max_length=128, description="1 to 64 bytes, hexadecimal, lower case")
     cut: int | None = Field(
@@ -74,7 +74,7 @@ class Contribution(Request):
 
 
 class AtTurn(Request):
-    """When a request is meant, so that it does nothing at another turn."""
+    """The turn that a request is meant for; at any other turn it is refused."""
 
     turn: int | None = Field(
         default=None, ge=0, le=10**9, description="the turn now; null: whichever it is"
@@ -82,7 +82,7 @@ class AtTurn(Request):
 
 
 class Answer(AtTurn):
-    """An answer to what is asked of the table."""
+    """An answer to the table's open question."""
 
     agrees: bool
 
@@ -94,25 +94,25 @@ class Phrase(Request):
 
 
 class Plan(Request):
-    """An action planned before it is one's turn."""
+    """An action planned before it is the seat's turn."""
 
     action: str | None = Field(max_length=LONGEST_ACTION, description="null: nothing is planned")
 
 
 class Forced(Request):
-    """Whether the only legal card is played without asking."""
+    """Whether the server plays the only legal card for the seat."""
 
     on: bool
 
 
 class Muted(Request):
-    """The seats whose talk is not to be heard."""
+    """The seats whose talk is muted."""
 
     seats: list[Annotated[int, Field(ge=0, le=4)]] = Field(max_length=5)
 
 
 class PlayOn(Request):
-    """A deal to be played on."""
+    """A deal for bots to continue."""
 
     record: dict[str, Any] = Field(description="of a deal begun, as in a file of records")
     seat: int | None = Field(

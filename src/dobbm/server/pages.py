@@ -1,7 +1,7 @@
-"""The browser client: its files, messages and pages, read once when the server starts.
+"""Serves the browser client: its files, messages and pages, read once at the server's start.
 
-The address of a file has the version of all of them in it, so that no browser asks for it twice;
-the page itself, which names that version, is looked at again every time.
+The URL of a file contains a version computed from all files, so browsers never request it twice.
+They revalidate only the page itself, which names that version, every time.
 """
 
 from __future__ import annotations
@@ -37,12 +37,12 @@ PAGES = {
     "/t/{table}": "table",
     "/t/{table}/deals/{number}": "replay",
 }
-"""The client's own addresses, with the module that draws each (as ``base/router.js`` has them): all
-are answered with its one page, which names what it will need so that it comes at once."""
+"""The client's paths and the module that draws each, as in ``base/router.js``. All get the same
+page, with preload links for the modules and styles that the path needs."""
 
 SHELL, WORKER, MANIFEST, ICON = "index.html", "sw.js", "manifest.webmanifest", "icons/icon.svg"
 FILLED_IN = (SHELL, WORKER, MANIFEST)
-"""Files with places to be filled in; they have addresses of their own, without the version."""
+"""Template files; their URLs do not contain the version."""
 
 MEDIA_TYPES = {
     ".css": "text/css",
@@ -54,43 +54,43 @@ MEDIA_TYPES = {
     ".webmanifest": "application/manifest+json",
     ".woff2": "font/woff2",
 }
-"""Of what is served; anything else in the folder is for those who read the source."""
+"""Media types of the files served; the folder's other files are for readers of the source."""
 
 MISSING = "missing"
-"""The module that is shown for any other address."""
+"""The module that draws any other path."""
 
 IMPORT = re.compile(r'^(?:import|export) [^;]*?from "(\..*?)";', re.MULTILINE)
 STYLE = re.compile(r'style\("(\w+)"\)')
-"""How a script names another, and a style sheet."""
+"""How scripts refer to other scripts (``IMPORT``) and to style sheets (``STYLE``)."""
 
 FOR_EVER = "public, max-age=31536000, immutable"
 LOOK_AGAIN = "no-cache"
 
 Messages: TypeAlias = dict[str, str | list[str]]
-"""The translations by the English text; what has a plural: for one, and for any other number."""
+"""Translations by English text; with a plural, a list: for one, and for any other number."""
 
 
 @dataclass(frozen=True)
 class File:
-    """What is sent, as it is or packed."""
+    """A file to send, plain or compressed."""
 
     data: bytes
     media_type: str
 
     @classmethod
     def named(cls, path: str, data: bytes) -> File:
-        """A file with the media type that its name tells."""
+        """Return a file, its media type determined by the suffix of ``path``."""
         return cls(data, MEDIA_TYPES[Path(path).suffix])
 
     @cached_property
     def packed(self) -> bytes:
-        """The same, compressed; as it is where that is no shorter."""
+        """The data compressed with gzip, or as it is if that is no longer."""
         return min(gzip.compress(self.data, mtime=0), self.data, key=len)
 
     def answer(self, asked: Headers, cache: str, tag: str = "") -> Response:
-        """The answer to a request with these headers; with a ``tag`` it may be that all is known.
+        """Return the response to a request with these headers; with a ``tag``, perhaps a 304.
 
-        The tag is a weak one: it stands for what is packed and what is not.
+        The ETag is weak because it covers both the compressed and the plain form.
         """
         headers = {"Cache-Control": cache, "Vary": "Accept-Encoding"}
         if tag:
@@ -104,7 +104,7 @@ class File:
 
 
 class Site:
-    """All that browsers are given."""
+    """All files and pages that browsers get."""
 
     def __init__(self, static: Path = STATIC, locale: Path = LOCALE) -> None:
         found = {
@@ -133,20 +133,20 @@ class Site:
         self._pages = {path: File.named(path, data) for path, data in filled_in.items()}
 
     def file(self, version: str, path: str) -> File:
-        """A file by its address; 404 for another version, too: its files are gone."""
+        """Return a file by version and path; 404 for any other version, whose files are gone."""
         if version != self.version or path not in self._files:
             raise _no_such_page()
         return self._files[path]
 
     def page(self, path: str) -> File:
-        """What has an address without a version, by its name in the folder."""
+        """Return a page or file that has a URL without a version, by its path in the folder."""
         page = self._pages.get(path) or self._files.get(path)
         if page is None:
             raise _no_such_page()
         return page
 
     def _preload(self, name: str) -> str:
-        """Links to all modules and styles of a page, which would else be found one by one."""
+        """Return links that preload a page's modules and styles, else discovered one by one."""
         modules = self._imported("app.js") | self._imported(f"pages/{name}.js")
         styles = [
             style
@@ -161,7 +161,7 @@ class Site:
         return "\n  ".join([f"<link {link}>" for link in links])
 
     def _imported(self, module: str) -> dict[str, None]:
-        """A module and all that it imports, directly or not, in the order in which they are met."""
+        """Return a module and its direct and indirect imports, in the order of discovery."""
         found: dict[str, None] = {}
         waiting = [module]
         while waiting:
@@ -175,7 +175,7 @@ class Site:
 
 
 def make_router(site: Site) -> APIRouter:
-    """The routes of a site."""
+    """Return the routes of a site."""
     router = APIRouter(include_in_schema=False)
 
     for path, name in PAGES.items():
@@ -201,7 +201,7 @@ def make_router(site: Site) -> APIRouter:
 
 
 def add_missing_page(app: FastAPI, site: Site) -> None:
-    """Show whoever looks for a page that there is not a page that says so."""
+    """Answer browsers that request an unknown page with a page that says so."""
 
     @app.exception_handler(404)
     async def missing(request: Request, error: HTTPException) -> Response:
@@ -221,9 +221,9 @@ def _shell(site: Site, name: str) -> Callable[[Request], Awaitable[Response]]:
 
 
 def messages(catalogue: bytes) -> Messages:
-    """What a compiled catalogue of gettext holds, its header left out.
+    """Return the messages of a compiled gettext catalogue, without its header.
 
-    The standard library reads such a file, but does not list what is in it.
+    The standard library can load such a file, but does not list its messages.
     """
     order = "<" if catalogue[:4] == b"\xde\x12\x04\x95" else ">"
     count, originals, translations = struct.unpack_from(f"{order}3I", catalogue, 8)
@@ -235,14 +235,14 @@ def messages(catalogue: bytes) -> Messages:
     found: Messages = {}
     for original, translated in zip(strings(originals), strings(translations), strict=True):
         plural = len(original) > 1
-        # A language with one form for all numbers has it for one, too.
+        # A language with a single form for all numbers uses it for one, too.
         found[original[0]] = [translated[0], translated[-1]] if plural else translated[0]
     found.pop("", None)
     return found
 
 
 def _digest(found: Mapping[str, bytes]) -> str:
-    """Tells this state of all files from any other."""
+    """Return a hash over the paths and contents of all files."""
     whole = sha256()
     for path, data in found.items():
         whole.update(f"{path} {len(data)} ".encode() + data)

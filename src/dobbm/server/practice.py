@@ -1,4 +1,4 @@
-"""To learn by: hints at one's own table, what cards were worth, and playing on from any deal."""
+"""The routes for practice: hints, analyses of finished deals, and deals that bots continue."""
 
 from __future__ import annotations
 
@@ -24,9 +24,10 @@ practice_router = APIRouter(tags=["practice"])
 
 @router.get("/hint", responses=refused(401, 404, 409))
 async def hint(request: Request, who: ASitter) -> answers.Hint:
-    """What a bot that sees the caller's cards only thinks of every action, its advice first.
+    """Ask a bot that sees only the caller's cards to assess every action, the best first.
 
-    In the exchange, of the discards that it considers. Only where one person plays bots.
+    In the exchange, it assesses the discards that it considers. Hints are available only at tables
+    where one person plays against bots.
     """
     _count(request)
     runner, seat = who
@@ -43,7 +44,7 @@ async def hint(request: Request, who: ASitter) -> answers.Hint:
     openapi_extra=WITHOUT_TOKEN,
 )
 async def analysis(request: Request, who: AnyCaller, number: int) -> dict[str, Any]:
-    """What every card of a finished deal was worth, if everybody had seen all cards."""
+    """Get the double-dummy analysis of a finished deal: what each card was worth."""
     _count(request)
     played = await who.runner.feed.deal(number, who.seat)
     bots: ThreadedBots = request.state.bots
@@ -58,9 +59,9 @@ async def analysis(request: Request, who: AnyCaller, number: int) -> dict[str, A
     responses=refused(403, 408, 413),
 )
 async def practise(request: Request, wanted: models.PlayOn) -> dict[str, Any]:
-    """Let bots play a deal on from where it is until a seat is to act, or to its end.
+    """Let bots continue a deal until the given seat is to act, or to its end.
 
-    Nothing is kept, and the same request has the same answer.
+    Nothing is stored, and the same request always has the same answer.
     """
     _count(request)
     begun = from_record(wanted.record)

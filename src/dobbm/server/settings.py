@@ -1,4 +1,4 @@
-"""What whoever runs the server decides."""
+"""Server settings."""
 
 from __future__ import annotations
 
@@ -9,45 +9,45 @@ from typing import Self
 
 @dataclass(frozen=True)
 class Limits:
-    """How much one seat, or one address, may ask for.
+    """Limits per token, seat and address, and of request bodies.
 
-    An address of this machine may ask for any number.
+    The limits per address do not apply to addresses of this machine.
     """
 
     requests: int = 60
-    """A second and token."""
+    """Requests per second and token."""
     address_requests: int = 600
-    """A second and address."""
+    """Requests per second and address."""
     address_tables: int = 60
-    """Tables opened an hour and address."""
+    """Tables opened per hour and address."""
     streams: int = 5
-    """Event streams a seat has open at once."""
+    """Concurrent event streams per seat."""
     address_streams: int = 300
-    """Event streams an address has open at once."""
+    """Concurrent event streams per address."""
     body: int = 16_384
-    """Bytes of a request."""
+    """Bytes of a request body."""
 
 
 @dataclass(frozen=True)
 class Settings:
-    """How the server is run."""
+    """The settings of a server."""
 
     database: str
     """The URL of the database."""
     secret: str
-    """Signs cookies, and is what the chance of bots is drawn from."""
+    """The key that signs cookies and seeds the bots."""
     public_url: str | None = None
-    """Under which the page is reached, if not under the server's own address."""
+    """The URL under which people reach the page, if not the server's own address."""
     bot_seconds: float = 0.4
-    """How long a bot's action takes on average."""
+    """Average seconds that a bot's action takes."""
     limits: Limits = Limits()
 
     def to_json(self) -> str:
-        """The settings as text, for the server's worker processes."""
+        """Return the settings as JSON text, for the server's worker processes."""
         return json.dumps(asdict(self))
 
     @classmethod
     def from_json(cls, text: str) -> Self:
-        """The settings that ``to_json`` tells."""
+        """Return the settings from the text of ``to_json``."""
         told = json.loads(text)
         return cls(**told | {"limits": Limits(**told["limits"])})

@@ -1,4 +1,4 @@
-"""Server-Sent Events: every change of a table, as the caller sees it."""
+"""Streams every change of a table, as the caller sees it, as Server-Sent Events."""
 
 from __future__ import annotations
 
@@ -18,10 +18,10 @@ from dobbm.server.guards import Counter, address_of
 from dobbm.server.tables import AT_A_TABLE, WITHOUT_TOKEN
 
 AGAIN = 500
-"""Milliseconds after which a browser is to try again when a stream is cut."""
+"""Milliseconds after which a browser reconnects when a stream is cut."""
 
 MOST = 10**9
-"""No event has so high a number."""
+"""The largest event number accepted; no event has so high a number."""
 
 log = logging.getLogger(__name__)
 
@@ -29,13 +29,13 @@ router = APIRouter(tags=["table"])
 
 
 class EventStream(StreamingResponse):
-    """A stream of events, as the OpenAPI document tells it."""
+    """An event stream, with its media type for the OpenAPI document."""
 
     media_type = "text/event-stream"
 
 
 def _as_json(refusal: dict[str, Any]) -> dict[str, Any]:
-    """How the OpenAPI document tells of a refusal, where answers have another form."""
+    """Return the OpenAPI description of a JSON refusal, for a route whose answers are not JSON."""
     schema = {"$ref": f"#/components/schemas/{refusal['model'].__name__}"}
     rest = {key: told for key, told in refusal.items() if key != "model"}
     return rest | {"content": {"application/json": {"schema": schema}}}
@@ -57,12 +57,13 @@ async def follow(
         int | None, Header(ge=0, le=MOST, description="what a browser sends to resume")
     ] = None,
 ) -> EventStream:
-    """Follow the table by Server-Sent Events: one for every change, without a gap.
+    """Follow the table with Server-Sent Events: one event per change, without gaps.
 
-    The `id` of an event is its `number`, its `data` a `Table` as JSON. The first event tells how
-    the table stands; with `after` or `Last-Event-ID` all events after that one come, as the caller
-    sees them. As long as it is open the seat counts as present. Lines that begin with `:` only say
-    that the connection is alive. It ends when the server does, or the caller has left the seat.
+    The `id` of an event is its `number`; its `data` is a `Table` as JSON. The first event has the
+    current state of the table; with `after` or `Last-Event-ID`, the stream instead starts after
+    that event and sends all later ones, as the caller sees them. While the stream is open, the seat
+    counts as present. Lines that begin with `:` only keep the connection alive. The stream ends
+    when the server stops or the caller has left the seat.
     """
     runner, seat = who
     counter: Counter = request.state.counter
@@ -88,7 +89,7 @@ async def _told(
         try:
             async with aclosing(runner.follow(seat, number, SILENCE)) as told:
                 async for messages in told:
-                    # One write for all of them: a page of old events is one piece.
+                    # One write for all messages, so that a page of old events is one chunk.
                     lines = [b"id: %d\ndata: %b\n\n" % (one.number, one.data) for one in messages]
                     yield b"".join(lines) or b": still here\n\n"
         except StoreUnavailable as error:

@@ -1,4 +1,4 @@
-"""The requests of the protocol: tables, seats, actions (docs/server.md)."""
+"""The routes of the protocol: tables, seats, actions (docs/server.md)."""
 
 from __future__ import annotations
 
@@ -47,7 +47,7 @@ REFUSALS: Described = {
 
 
 def refused(*statuses: int) -> Described:
-    """How the OpenAPI document tells with which statuses a request may be refused."""
+    """Return the OpenAPI description of refusals with these statuses, and with 422, 429 and 503."""
     always = (422, 429, 503)
     return {
         status: REFUSALS[status] | {"model": answers.Problem}
@@ -58,7 +58,7 @@ def refused(*statuses: int) -> Described:
 AT_A_TABLE = refused(401, 404)
 CHANGING = refused(401, 403, 404, 408, 409, 413)
 WITHOUT_TOKEN: dict[str, Any] = {"security": [{}, {TOKEN.scheme_name: []}]}
-"""A request that spectators may make, too."""
+"""Marks a request in the OpenAPI document that needs no token, as spectators may make it."""
 
 lobby_router = APIRouter(tags=["lobby"])
 router = APIRouter(prefix="/tables/{table}", tags=["table"])
@@ -66,9 +66,9 @@ router = APIRouter(prefix="/tables/{table}", tags=["table"])
 
 @lobby_router.post("/tables", status_code=status.HTTP_201_CREATED, responses=refused(403, 408, 413))
 async def open_table(request: Request, wanted: models.NewTable) -> answers.Opened:
-    """Open a table, take the first seat, and let bots have the last ones.
+    """Open a table, take its first seat, and give the last `bots` seats to bots.
 
-    Where they have all others, the first deal starts at once.
+    If bots have all the other seats, the first deal starts at once.
     """
     rules = dict(wanted.rules)
     options = Options(
@@ -89,14 +89,14 @@ async def open_table(request: Request, wanted: models.NewTable) -> answers.Opene
 
 @lobby_router.get("/tables", response_model=list[answers.Listed], responses=refused())
 async def lobby(request: Request) -> list[dict[str, Any]]:
-    """The tables that are listed and have a free seat, the newest first."""
+    """List the lobby: listed tables with a free seat and a person present, newest first."""
     runtime: Runtime = request.state.runtime
     return await runtime.lobby()
 
 
 @lobby_router.get("/talk", response_model=dict[str, answers.Phrase], responses=refused())
 async def talk() -> dict[str, dict[str, str]]:
-    """What may be said at a table, and what it means."""
+    """List the set phrases of table talk, with their meanings."""
     return {key: phrase._asdict() for key, phrase in PHRASES.items()}
 
 
@@ -104,7 +104,7 @@ async def talk() -> dict[str, dict[str, str]]:
     "/seats", status_code=status.HTTP_201_CREATED, responses=refused(403, 404, 408, 409, 413)
 )
 async def sit(request: Request, table: TableId, who: models.NewSeat) -> answers.Seated:
-    """Take a free seat. When the last one is taken, the first deal starts."""
+    """Take a free seat. When the last seat is taken, the first deal starts."""
     runtime: Runtime = request.state.runtime
     welcome = await runtime.join(table, who.name)
     return answers.Seated(seat=welcome.seat, token=welcome.token)
@@ -112,7 +112,7 @@ async def sit(request: Request, table: TableId, who: models.NewSeat) -> answers.
 
 @router.post("/bots", responses=CHANGING)
 async def fill(who: ASitter) -> answers.Turn:
-    """Let bots take the seats that are still free; the first deal starts."""
+    """Fill the free seats with bots; the first deal starts."""
     return await _do(who, Fill(who.seat))
 
 
@@ -123,9 +123,10 @@ async def fill(who: ASitter) -> answers.Turn:
     openapi_extra=WITHOUT_TOKEN,
 )
 async def show(who: AnyCaller) -> Plain:
-    """The table as the caller sees it: a seat with its token, without one a spectator.
+    """Get the table as the caller sees it: as a seat with its token, else as a spectator.
 
-    A table that has just been filled is shown with its first deal, which may take a second.
+    At a table that has just been filled, a seat's answer waits about a second for the first deal,
+    unless the seat has contributed to its shuffle.
     """
     runner, seat = who
     if seat is not None and seat in missing(runner.table):
@@ -136,7 +137,7 @@ async def show(who: AnyCaller) -> Plain:
 
 @router.post("/remember", status_code=status.HTTP_204_NO_CONTENT, responses=CHANGING)
 async def keep(request: Request, response: Response, table: TableId, who: ASitter) -> None:  # noqa: ARG001 - the seat must be the caller's
-    """Give the browser a cookie that opens the seat, so that no script need keep the token."""
+    """Set a cookie that opens the seat, so that no script in the browser needs the token."""
     token = token_of(request.headers)
     if token:
         remember(request, response, table, token)
@@ -144,9 +145,9 @@ async def keep(request: Request, response: Response, table: TableId, who: ASitte
 
 @router.post("/actions", responses=CHANGING)
 async def act(who: ASitter, wanted: models.Action) -> answers.Turn:
-    """Act, with one of the strings of `view.legal`, or in the exchange with four cards.
+    """Take an action: one of the strings in `view.legal`, or four cards in the exchange.
 
-    The same action at the same turn again does no harm, and is answered with 200, too.
+    Repeating the same action at the same turn is harmless and also answered with 200.
     """
     await who.runner.do(Act(who.seat, wanted.action, wanted.turn))
     return answers.Turn(turn=wanted.turn + 1)
@@ -154,65 +155,71 @@ async def act(who: ASitter, wanted: models.Action) -> answers.Turn:
 
 @router.post("/next", responses=CHANGING)
 async def ready(who: ASitter) -> answers.Turn:
-    """Ready for the next deal: it starts when everybody is, or after 30 seconds."""
+    """Vote for the next deal, which starts when all people have.
+
+    Where several people play, it also starts 30 seconds after the last deal.
+    """
     return await _do(who, Vote(who.seat, "next"))
 
 
 @router.post("/mussrunde", responses=CHANGING)
 async def ask_mussrunde(who: ASitter) -> answers.Turn:
-    """Ask for the closing round: it starts when all people have asked."""
+    """Vote for the Mußrunde, the closing round; it starts when all people have."""
     return await _do(who, Vote(who.seat, "mussrunde"))
 
 
 @router.post("/end", responses=CHANGING)
 async def ask_end(who: ASitter) -> answers.Turn:
-    """Ask to end the session: it ends between two deals when all people have asked."""
+    """Vote to end the session; it ends between two deals when all people have."""
     return await _do(who, Vote(who.seat, "end"))
 
 
 @router.post("/again", responses=CHANGING)
 async def ask_again(who: ASitter) -> answers.Turn:
-    """Ask for another session at this table, after the end of one."""
+    """Vote for another session at this table, after the end of one."""
     return await _do(who, Vote(who.seat, "again"))
 
 
 @router.post("/leave", responses=CHANGING)
 async def leave(who: ASitter) -> answers.Turn:
-    """Give the seat to a bot, for good."""
+    """Leave the table for good; a bot takes the seat."""
     return await _do(who, Leave(who.seat))
 
 
 @router.post("/back", responses=CHANGING)
 async def come_back(who: ASitter) -> answers.Turn:
-    """Take the seat back from the bot that stands in; any other request with a body does, too."""
+    """Take the seat back from a bot that stands in. Any other request that makes a change does too.
+
+    A person whose connection was `gone` gets the seat back with any request.
+    """
     return _turn(who)
 
 
 @router.post("/shuffle", responses=CHANGING)
 async def contribute(who: ASitter, part: models.Contribution) -> answers.Turn:
-    """Contribute to the next shuffle, and cut if it is one's place to."""
+    """Contribute to the next shuffle; the seat on the dealer's right may also cut."""
     return await _do(who, Contribute(who.seat, part.value, part.cut))
 
 
 @router.post("/claim", responses=CHANGING)
 async def claim(who: ASitter) -> answers.Turn:
-    """Claim the rest: granted if it can be proved, else put to the others."""
+    """Claim the rest of the deal: granted if it can be proved, else put to the other people."""
     await who.runner.claim(who.seat)
     return _turn(who)
 
 
 @router.post("/take-back", responses=CHANGING)
 async def take_back(who: ASitter, at: models.AtTurn | None = None) -> answers.Turn:
-    """Take back one's last action; where others play, if they agree before the next one.
+    """Take back your last action; where other people play, they must agree before the next action.
 
-    With `turn` a request that is sent twice does not take back two.
+    With `turn`, a request that is sent twice does not take back two actions.
     """
     return await _do(who, TakeBack(who.seat, at.turn if at else None))
 
 
 @router.post("/answer", responses=CHANGING)
 async def answer(who: ASitter, given: models.Answer) -> answers.Turn:
-    """Agree to what is asked of the table, or not; with `turn`, to what was asked at that one."""
+    """Answer the table's open question; with `turn`, only one that was asked at that turn."""
     return await _do(who, Answer(who.seat, given.agrees, given.turn))
 
 
@@ -226,7 +233,7 @@ async def say(request: Request, who: ASitter, said: models.Phrase) -> answers.Tu
 
 @router.put("/plan", responses=CHANGING)
 async def plan(who: ASitter, planned: models.Plan) -> answers.Turn:
-    """Plan one's next action of this deal; it is dropped if it cannot be taken then."""
+    """Plan the seat's next action of this deal; it is dropped if it is not legal by then."""
     if planned.action is not None:
         parse_action(planned.action)
     await who.runner.set_wishes(who.seat, plan=planned.action)
@@ -235,14 +242,14 @@ async def plan(who: ASitter, planned: models.Plan) -> answers.Turn:
 
 @router.put("/forced", responses=CHANGING)
 async def forced(who: ASitter, wanted: models.Forced) -> answers.Turn:
-    """Let the server play a card that is the only legal one, after the time a bot would take."""
+    """Set whether the server plays the only legal card, after the time a bot would take."""
     await who.runner.set_wishes(who.seat, forced=wanted.on)
     return _turn(who)
 
 
 @router.put("/muted", responses=CHANGING)
 async def mute(who: ASitter, wanted: models.Muted) -> answers.Turn:
-    """Do not hear the talk of these seats any more."""
+    """Set the seats whose talk is muted."""
     await who.runner.set_wishes(who.seat, muted=wanted.seats)
     return _turn(who)
 
@@ -254,7 +261,7 @@ async def mute(who: ASitter, wanted: models.Muted) -> answers.Turn:
     openapi_extra=WITHOUT_TOKEN,
 )
 async def record(who: AnyCaller, number: int) -> dict[str, Any]:
-    """The record of a finished deal, with the proof of its shuffle; the first is number 1."""
+    """Get the record of a finished deal, with the proof of its shuffle; deals count from 1."""
     runner, seat = who
     played = await runner.feed.deal(number, seat)
     return {**record_of(runner.table.id, played, runner.people.names)}
@@ -268,7 +275,7 @@ async def record(who: AnyCaller, number: int) -> dict[str, Any]:
     openapi_extra=WITHOUT_TOKEN,
 )
 async def finished_view(who: AnyCaller, number: int) -> dict[str, Any]:
-    """The caller's view of a finished deal, with its steps, tricks, record and result."""
+    """Get the caller's view of a finished deal, with its steps, tricks, record and result."""
     runner, seat = who
     played = await runner.feed.deal(number, seat)
     return view_of(runner.table.id, played, seat, runner.people.names)

@@ -1,7 +1,7 @@
-"""Live tables on disk: their events, the people who sit there, and when they go on by themselves.
+"""Stores live tables: their events, the people at them, and their next deadlines.
 
-The store knows nothing of the game. An event is a JSON object, and what a table is follows from
-its events alone. SQLite serves one process; PostgreSQL any number of them.
+The store knows nothing of the game. An event is a JSON object, and the state of a table follows
+from its events alone. SQLite serves one process; PostgreSQL serves any number.
 """
 
 from __future__ import annotations

@@ -1,4 +1,4 @@
-"""Entries become rows: a group of them in one transaction, each of them wholly or not at all."""
+"""Writes a group of entries in one transaction, each entry completely or not at all."""
 
 from __future__ import annotations
 
@@ -10,11 +10,11 @@ from dobbm.store.listening import CHANNEL, notice
 from dobbm.store.schema import checkpoints, events, people, tables
 
 NOTIFY = select(func.pg_notify(CHANNEL, func.unnest(bindparam("notices", type_=ARRAY(Text)))))
-"""Sent by PostgreSQL when the transaction is committed, and only then."""
+"""PostgreSQL sends the notices when the transaction commits, and only then."""
 
 
 class Appending:
-    """The statements for a group of entries; ``shared`` where others are told of it."""
+    """The statements that write a group of entries; if ``shared``, they notify other processes."""
 
     def __init__(self, *, shared: bool) -> None:
         insert = postgresql.insert if shared else sqlite.insert
@@ -39,10 +39,10 @@ class Appending:
         )
 
     def write(self, connection: Connection, group: list[Rows]) -> list[bool]:
-        """Write those whose number is free; of two that want the same, the first one has it.
+        """Write the entries whose number is free; return for each whether it was written.
 
-        All processes go through the rows in the same order, so that none waits for one that waits
-        for it.
+        If two entries have the same number, the first is written. All processes write rows in the
+        same order, so that they cannot deadlock.
         """
         first: dict[tuple[str, int], Rows] = {}
         for entry in group:
@@ -55,11 +55,11 @@ class Appending:
         return [entry.key in stored and first[entry.key] is entry for entry in group]
 
     def write_checkpoints(self, connection: Connection, made: list[Row]) -> None:
-        """Write checkpoints, in place of older ones of the same events."""
+        """Write checkpoints, replacing those of the same events."""
         connection.execute(self._checkpoints, made)
 
     def _write_rest(self, connection: Connection, won: list[Rows]) -> None:
-        """What comes with events that are written; of several at a table, the last one counts."""
+        """Write the other rows of the stored entries; a table's last entry sets its table row."""
         newest = {entry.table["id"]: entry.table for entry in won}
         connection.execute(self._tables, list(newest.values()))
         came = {entry.person["id"]: entry.person for entry in won if entry.person}

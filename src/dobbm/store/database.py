@@ -1,4 +1,4 @@
-"""SQLite or PostgreSQL, by URL: how to read, how to write, and what is said when it fails."""
+"""SQLite and PostgreSQL behind one interface: reads, writes and errors."""
 
 from __future__ import annotations
 
@@ -22,35 +22,35 @@ from dobbm.folders import data_folder
 from dobbm.runtime.store import StoreError, StoreUnavailable
 
 CONNECTIONS = 8
-"""To PostgreSQL, from one process; who comes later waits."""
+"""PostgreSQL connections per process; further callers wait for a free one."""
 PATIENCE = 5.0
-"""Seconds that a connection, a statement or a lock is waited for."""
+"""Seconds to wait for a connection, a statement or a lock."""
 
 PRAGMAS = {
     "busy_timeout": int(PATIENCE * 1000),  # milliseconds; `dobbm erase` may be writing
-    "journal_mode": "WAL",  # who reads and who writes do not wait for each other
-    "synchronous": "FULL",  # what is committed survives the loss of power
+    "journal_mode": "WAL",  # readers and writers do not block each other
+    "synchronous": "FULL",  # commits survive a power failure
 }
 
 Answer = TypeVar("Answer")
 Ask: TypeAlias = Callable[[Connection], Answer]
-"""What is asked of a database, or done to it."""
+"""A function that reads from or writes to a database over a connection."""
 Connect: TypeAlias = Callable[[], Awaitable[Any]]
-"""Makes a connection of asyncpg, which has no types."""
+"""Opens an asyncpg connection; asyncpg is untyped."""
 
 
 class Database(ABC):
-    """A database, reached by a URL; what is asked of it are functions of a connection."""
+    """A database at a URL; reads and writes are functions of a connection."""
 
     connect: Connect | None
-    """Makes a connection of one's own to PostgreSQL; None for SQLite."""
+    """Opens a separate connection to PostgreSQL; None for SQLite."""
 
     @staticmethod
     def at(url: str, *, create: bool, exclusive: bool) -> Database:
-        """The database at ``url``; nothing is asked of it yet.
+        """Return the database at ``url`` without querying it.
 
-        A file of SQLite that does not exist is made if ``create``, and kept from other processes
-        if ``exclusive``. Raises ``StoreError`` for a URL that cannot work.
+        With ``create``, a missing SQLite file is created; with ``exclusive``, the file is locked
+        against other processes. Raises ``StoreError`` for a URL that cannot work.
         """
         try:
             parsed = make_url(url)
@@ -66,25 +66,25 @@ class Database(ABC):
 
     @abstractmethod
     async def read(self, ask: Ask[Answer]) -> Answer:
-        """What ``ask`` finds with statements that each stand alone; ``StoreUnavailable``."""
+        """Return the result of ``ask``, outside a transaction. Raises ``StoreUnavailable``."""
 
     @abstractmethod
     async def write(self, ask: Ask[Answer]) -> Answer:
-        """What ``ask`` finds in a transaction, committed at its end. Raises ``StoreUnavailable``.
+        """Return the result of ``ask``, run in a transaction that commits when it returns.
 
-        If it does, what was written is not in the database, unless the connection was lost at the
-        very end.
+        Raises ``StoreUnavailable``. Then nothing was written, unless the connection was lost
+        during the commit.
         """
 
     @abstractmethod
     async def close(self) -> None:
-        """Let everything go."""
+        """Release all connections, threads and locks."""
 
 
 class SQLite(Database):
-    """A file: one thread writes, as SQLite has one writer at a time, and another one reads.
+    """An SQLite file with one writer thread, as SQLite allows one writer at a time, and one reader.
 
-    A whole transaction is one errand of a thread, which nobody can cancel half done.
+    A whole transaction is one job of a thread, so a cancellation cannot interrupt it.
     """
 
     connect = None
@@ -93,7 +93,7 @@ class SQLite(Database):
         self._lock = _prepared(url, create=create, exclusive=exclusive)
         self._engine = create_engine(
             url.set(drivername="sqlite"),
-            isolation_level="AUTOCOMMIT",  # transactions are begun by hand, below
+            isolation_level="AUTOCOMMIT",  # _write begins its transactions itself
             hide_parameters=True,
         )
         event.listen(self._engine, "connect", _set_pragmas)
@@ -109,7 +109,7 @@ class SQLite(Database):
         return await get_running_loop().run_in_executor(self._writer, self._write, ask)
 
     async def close(self) -> None:
-        """Let everything go, after what was asked for."""
+        """Finish pending reads and writes, then release everything."""
         for thread in (self._reader, self._writer):
             await get_running_loop().run_in_executor(thread, self._engine.dispose)
             thread.shutdown()
@@ -122,13 +122,13 @@ class SQLite(Database):
 
     def _write(self, ask: Ask[Answer]) -> Answer:
         with failures(), self._engine.begin() as connection:
-            # Whoever reads first and writes then might find that another came between.
+            # Lock before the first read: else another process could write between read and write.
             connection.exec_driver_sql("BEGIN IMMEDIATE")
             return ask(connection)
 
 
 class PostgreSQL(Database):
-    """A server, for any number of processes."""
+    """A PostgreSQL server, for any number of processes."""
 
     def __init__(self, url: URL) -> None:
         address = url.set(drivername="postgresql").render_as_string(hide_password=False)
@@ -136,12 +136,12 @@ class PostgreSQL(Database):
         self._engine = create_async_engine(
             "postgresql+asyncpg://",
             async_creator=self.connect,
-            pool_pre_ping=True,  # nobody is to notice that the database was restarted
+            pool_pre_ping=True,  # a restart of the database goes unnoticed
             pool_size=CONNECTIONS,
             max_overflow=0,
             hide_parameters=True,
         )
-        # A single statement needs no transaction around it.
+        # Single statements need no transaction.
         self._reader = self._engine.execution_options(isolation_level="AUTOCOMMIT")
 
     async def read(self, ask: Ask[Answer]) -> Answer:
@@ -163,28 +163,28 @@ class PostgreSQL(Database):
 
 @contextmanager
 def failures() -> Iterator[None]:
-    """Whatever goes wrong with a database in here is raised as ``StoreUnavailable``."""
+    """Raise any database error inside the block as ``StoreUnavailable``."""
     try:
         yield
     except (SQLAlchemyError, asyncpg.PostgresError, asyncpg.InterfaceError, OSError) as error:
-        # SQLAlchemy adds the statement, which is nothing for a log.
+        # SQLAlchemy's own message includes the statement, which does not belong in a log.
         cause = error.orig if isinstance(error, DBAPIError) and error.orig else error
         said = str(cause).partition("\n")[0] or type(cause).__name__
         raise StoreUnavailable(f"the database cannot be used now: {said}") from error
 
 
 def default_url() -> str:
-    """A file of SQLite in the user's data folder, ``$XDG_DATA_HOME/dobbm/tables.sqlite``."""
+    """Return the URL of the default SQLite file, ``$XDG_DATA_HOME/dobbm/tables.sqlite``."""
     return URL.create("sqlite", database=str(default_path())).render_as_string()
 
 
 def default_path() -> Path:
-    """The file of ``default_url``."""
+    """Return the path of the file of ``default_url``."""
     return data_folder() / "tables.sqlite"
 
 
 def _prepared(url: URL, *, create: bool, exclusive: bool) -> int | None:
-    """See that the file of a database can be used; the descriptor that locks it."""
+    """Check that an SQLite file can be used; return the descriptor that locks it, if exclusive."""
     if not url.database or url.database == ":memory:":
         raise StoreError("a database of SQLite is a file: sqlite:///FILE")
     if url.query:
@@ -197,10 +197,10 @@ def _prepared(url: URL, *, create: bool, exclusive: bool) -> int | None:
         raise StoreError(f"there is no database {path}")
     if not path.parent.is_dir():
         raise StoreError(f"there is no folder {path.parent} for the database")
-    # A file with two names is one database.
+    # A database file may have several names, but only one lock.
     lock = _locked(path.resolve()) if exclusive else None
     if create:
-        path.touch(mode=0o600)  # the secrets of shuffles are for nobody else on the machine
+        path.touch(mode=0o600)  # it holds shuffle secrets: keep other users of the machine out
     return lock
 
 
@@ -212,7 +212,7 @@ def _set_pragmas(connection: Any, _: object) -> None:
 
 
 def _locked(path: Path) -> int:
-    """Keep other servers from the database as long as the descriptor is open."""
+    """Lock out other servers while the returned descriptor is open."""
     try:
         lock = os.open(f"{path}.lock", os.O_RDWR | os.O_CREAT | os.O_CLOEXEC, 0o600)
     except OSError as error:

@@ -1,4 +1,4 @@
-"""Entries as rows: how what is written at once lies in the database."""
+"""Converts entries to database rows."""
 
 from __future__ import annotations
 
@@ -8,11 +8,11 @@ from typing import Any, NamedTuple, TypeAlias
 from dobbm.runtime.store import Checkpoint, Entry, Json, Person, verify_entry
 
 Row: TypeAlias = dict[str, Any]
-"""Values by column."""
+"""Values by column name."""
 
 
 class Rows(NamedTuple):
-    """An entry as the database keeps it."""
+    """The rows of one entry."""
 
     event: Row
     table: Row
@@ -21,12 +21,12 @@ class Rows(NamedTuple):
 
     @property
     def key(self) -> tuple[str, int]:
-        """What only one entry can have."""
+        """The table and the event number; unique per entry."""
         return self.event["table"], self.event["number"]
 
 
 def rows(entry: Entry, now: float) -> Rows:
-    """The rows of an entry that is made ``now``; ``StoreError`` for what cannot be kept."""
+    """Return the rows of an entry made ``now``; raise ``StoreError`` if it cannot be stored."""
     verify_entry(entry)
     return Rows(
         {"table": entry.table, "number": entry.number, "event": encoded(entry.event)},
@@ -44,12 +44,12 @@ def rows(entry: Entry, now: float) -> Rows:
 
 
 def checkpoint_row(table: str, checkpoint: Checkpoint) -> Row:
-    """The row of a checkpoint."""
+    """Return the row of a checkpoint."""
     return {"table": table, **checkpoint._asdict(), "state": encoded(checkpoint.state)}
 
 
 def encoded(value: Json) -> str:
-    """The JSON of a value, in ASCII."""
+    """Return a value as ASCII JSON."""
     return json.dumps(value, allow_nan=False, separators=(",", ":"))
 
 

@@ -1,4 +1,4 @@
-"""What many ask for at once is done together: the first waits for nobody, the others for him."""
+"""Group commit: concurrent calls share one transaction, and the first never waits for others."""
 
 from __future__ import annotations
 
@@ -12,10 +12,10 @@ Together: TypeAlias = Callable[[list[Item]], Awaitable[list[Answer]]]
 
 
 class Grouping(Generic[Item, Answer]):
-    """Does ``together`` for groups of up to ``largest`` items, one group after another.
+    """A batcher: runs ``together`` on groups of up to ``largest`` items, one group at a time.
 
-    While a group is being done, the next gathers. ``together`` gives the answers in the order of
-    its items; what it raises is raised for each of them.
+    While a group runs, the next one gathers. ``together`` returns its answers in the order of the
+    items; an error that it raises is raised for every item of the group.
     """
 
     def __init__(self, together: Together[Item, Answer], largest: int) -> None:
@@ -26,7 +26,7 @@ class Grouping(Generic[Item, Answer]):
         self._task: Task[None] = create_task(self._work())
 
     async def do(self, item: Item) -> Answer:
-        """The answer to one item; whoever is cancelled here does not know whether it is done."""
+        """Return the answer to one item; a cancelled caller cannot know whether it was done."""
         if self._closed:
             raise RuntimeError("nothing is done any more")
         answer: Future[Answer] = get_running_loop().create_future()
@@ -34,7 +34,7 @@ class Grouping(Generic[Item, Answer]):
         return await answer
 
     async def close(self) -> None:
-        """End when everything that was asked for is done."""
+        """Finish all pending items, then stop."""
         self._closed = True
         await self._queue.join()
         self._task.cancel()
@@ -53,11 +53,11 @@ class Grouping(Generic[Item, Answer]):
         waiting = [future for _, future in group]
         try:
             answers = await self._together([item for item, _ in group])
-        except Exception as error:  # it is for those who wait
+        except Exception as error:  # passed on to the waiting callers
             for future in waiting:
                 if not future.done():
                     future.set_exception(error)
             return
         for future, answer in zip(waiting, answers, strict=True):
-            if not future.done():  # else who waited has been cancelled
+            if not future.done():  # else the caller was cancelled
                 future.set_result(answer)

@@ -1,4 +1,4 @@
-"""What other processes have appended, told by PostgreSQL's LISTEN and NOTIFY."""
+"""Receives the changes of other processes through PostgreSQL's LISTEN and NOTIFY."""
 
 from __future__ import annotations
 
@@ -12,29 +12,29 @@ from dobbm.store.database import Connect, failures
 
 CHANNEL = "dobbm"
 RETRY = 0.5
-"""Seconds between two tries to connect."""
+"""Seconds between attempts to connect."""
 HEARTBEAT = 15.0
-"""Seconds of silence after which the connection is tried: a lost one may not say so."""
+"""Seconds of silence before the connection is tested: a lost one may not report it."""
 
 LONGEST = 7000
-"""Bytes of an event that is told; PostgreSQL carries 8000 in all. A longer one must be read."""
+"""Maximum bytes of an event in a notice, which PostgreSQL limits to 8000; read longer ones."""
 
 ANYTHING = ("", 0, None)
-"""Told when something may have been missed."""
+"""The change reported when notices may have been missed."""
 
 log = logging.getLogger(__name__)
 
 
 def notice(table: str, number: int, event: str | None) -> str:
-    """What is sent on the channel; ``event`` is JSON in ASCII."""
+    """Return the payload of a notice; ``event`` is ASCII JSON, sent as null if it is too long."""
     told = event if event and len(event) <= LONGEST else "null"
     return f"[{json.dumps(table)},{number},{told}]"
 
 
 async def listen(connect: Connect, changed: Changed, listening: Event) -> None:
-    """Tell ``changed`` of everything that is appended, for ever; connect again when need be.
+    """Call ``changed`` for every change, for ever; reconnect when the connection is lost.
 
-    ``listening`` is set as soon as nothing is missed any more. Each time that it connects, it tells
+    ``listening`` is set once no change can be missed any more. Each new connection reports
     ``ANYTHING``.
     """
     while True:
@@ -47,7 +47,7 @@ async def listen(connect: Connect, changed: Changed, listening: Event) -> None:
 
 
 async def _listen_once(connect: Connect, changed: Changed, listening: Event) -> None:
-    """Until the connection is lost."""
+    """Listen until the connection is lost."""
     lost = Event()
     connection = await connect()
     try:

@@ -1,7 +1,7 @@
-"""The tables of the database.
+"""The database schema.
 
-A change here needs a migration (``migrations``); a test compares the two. JSON is kept as text: it
-is written and read as a whole, and must come back as it was.
+A change here needs a migration (``migrations``); a test compares the two. JSON is stored as text:
+it is written and read as a whole, and must come back unchanged.
 """
 
 from __future__ import annotations
@@ -33,7 +33,7 @@ events = Table(
     Column("table", String(ID), primary_key=True),
     Column("number", Integer, primary_key=True, autoincrement=False),
     Column("event", Text, nullable=False, comment="JSON"),
-    # A table's events lie together, and there is no second tree to be written.
+    # Keeps a table's events together on disk and saves writing a second B-tree.
     sqlite_with_rowid=False,
 )
 

@@ -1,4 +1,4 @@
-"""The store: events are appended, and everything else is asked."""
+"""The SQL implementation of the runtime's store: appends events and answers queries."""
 
 from __future__ import annotations
 
@@ -30,13 +30,13 @@ from dobbm.store.listening import ANYTHING, listen, notice
 from dobbm.store.schema import checkpoints, erasures, events, people, tables
 
 TOGETHER = 200
-"""Entries in a transaction, at most: what one that fails takes with it."""
+"""Maximum entries per transaction: the number that a failing entry can take with it."""
 PAGE = 1000
-"""Tables that are read at once when all are asked for."""
+"""Tables per query when all are read."""
 
 
 class SqlStore:
-    """Tables in SQLite or PostgreSQL; it implements ``Store`` of the runtime."""
+    """A store on SQLite or PostgreSQL; implements the runtime's ``Store``."""
 
     def __init__(self, database: Database) -> None:
         self._database = database
@@ -47,11 +47,11 @@ class SqlStore:
 
     @classmethod
     async def open(cls, url: str, *, create: bool = True, exclusive: bool = True) -> Self:
-        """The store at ``url``, brought to the newest version of its tables.
+        """Open the store at ``url`` and upgrade it to the newest schema version.
 
-        Without ``create`` it must be there, in that version. A file of SQLite is for one process;
-        only beside it, without ``exclusive``, may others read and erase. Raises ``StoreError`` for
-        a URL that cannot work, a file that is served already, and another version.
+        Without ``create`` it must exist already, in that version. One process serves an SQLite
+        file; others may read and erase beside it without ``exclusive``. Raises ``StoreError`` for
+        a URL that cannot work, a file that is already served, and another schema version.
         """
         database = Database.at(url, create=create, exclusive=exclusive)
         try:
@@ -65,7 +65,7 @@ class SqlStore:
         return store
 
     async def close(self) -> None:
-        """Finish what is being appended, and let the database go."""
+        """Finish pending appends and close the database."""
         if self._listening:
             self._listening.cancel()
             await wait([self._listening])
@@ -74,11 +74,11 @@ class SqlStore:
 
     @property
     def shared(self) -> bool:
-        """Whether other processes may append as well."""
+        """Whether other processes may append too."""
         return self._database.connect is not None
 
     def on_change(self, callback: Changed) -> None:
-        """See ``Store``; an event that is too long for a notice is None."""
+        """See ``Store``; an event too long for a notice is passed as None."""
         self._callbacks.append(callback)
 
     async def append(self, entry: Entry) -> bool:
@@ -125,7 +125,7 @@ class SqlStore:
         await self._database.write(lambda connection: write(connection, written))
 
     async def last(self, table: str) -> int:
-        """The number of a table's last event; 0: there is no such table."""
+        """Return the number of a table's last event; 0 if the table does not exist."""
         query = select(tables.c.number).where(tables.c.id == table)
         return await self._database.read(lambda connection: connection.scalar(query) or 0)
 
@@ -248,7 +248,7 @@ class SqlStore:
         return await self._database.write(partial(self._appending.write, group=group))
 
     async def _listen(self, connect: Connect) -> None:
-        """Return as soon as nothing is missed any more."""
+        """Start listening; return once no change can be missed any more."""
         listening = Event()
         self._listening = create_task(listen(connect, self._tell, listening))
         with failures():

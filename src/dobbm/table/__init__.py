@@ -1,1 +1,1 @@
-"""A live table: people and bots, one session after another, as the fold of its events."""
+"""A live table: people and bots, one session after another, reduced from its events."""

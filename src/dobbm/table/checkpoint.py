@@ -1,7 +1,7 @@
-"""A table as JSON: the state after some event, stored so that long tables are read from there.
+"""Checkpoints: a table as JSON after some event, so that reading a long table can start there.
 
-A checkpoint is a cache. The events alone make the table, so a checkpoint in an older ``VERSION``
-is ignored and made again.
+A checkpoint is a cache. The events alone determine the table, so a checkpoint in another
+``VERSION`` is ignored and made again.
 """
 
 from __future__ import annotations
@@ -16,11 +16,11 @@ from dobbm.table.options import Options
 from dobbm.table.state import Occupant, Played, Question, Table, Taken
 
 VERSION = 1
-"""Raise it whenever ``Table`` or what follows from its events changes."""
+"""Increment it whenever ``Table``, or the effect of its events, changes."""
 
 
 def to_checkpoint(table: Table) -> dict[str, Any]:
-    """The table as a JSON object; ``from_checkpoint`` makes the same table of it."""
+    """Return the table as a JSON object, from which ``from_checkpoint`` restores it."""
     return {
         "version": VERSION,
         "options": table.options.to_json(),
@@ -46,7 +46,7 @@ def to_checkpoint(table: Table) -> dict[str, Any]:
 
 
 def from_checkpoint(id: str, told: dict[str, Any]) -> Table | None:  # noqa: A002 - its name
-    """The table with this identifier; None for a checkpoint in another version."""
+    """Restore the table with this identifier; None for a checkpoint in another version."""
     if told["version"] != VERSION:
         return None
     options = Options.from_json(told["options"])

@@ -1,4 +1,4 @@
-"""When a table goes on by itself, and how."""
+"""The deadlines of a table: when it goes on without a command, and how."""
 
 from __future__ import annotations
 
@@ -10,22 +10,22 @@ from dobbm.table.commands import agreed_by_all
 from dobbm.table.state import Table
 
 CONTRIBUTION = 1.0
-"""Seconds in which contributions to a shuffle must come."""
+"""Seconds in which people can contribute to a shuffle."""
 LOOK = 30.0
-"""Seconds for looking at a finished deal, if not everybody is ready before."""
+"""Seconds to look at a finished deal, unless everybody is ready earlier."""
 GONE = 15.0
-"""Seconds after which somebody without a connection counts as gone."""
+"""Seconds after which a person without a connection counts as gone."""
 ANSWER = 20.0
 """Seconds in which the others must answer a question."""
 
 What: TypeAlias = Literal["begin", "commit", "deal", "act", "gone", "clock", "settle", "lapse"]
-"""Begin a session; commit to a shuffle; deal; let a bot act, or what a person has planned; look
-whether a person is gone; let a bot stand in when the bank is empty; do what all have agreed to;
-forget a question that not all have answered."""
+"""Kinds of deadline, in order: begin a session; commit to a shuffle; deal; take the action of a bot
+or one that a person has planned; check whether a person is gone; let a bot stand in when the bank
+is empty; carry out what all have agreed to; drop a question that not all have answered."""
 
 
 class Due(NamedTuple):
-    """What comes next by itself."""
+    """The next deadline of a table."""
 
     at: float
     """In Unix seconds."""
@@ -34,22 +34,22 @@ class Due(NamedTuple):
 
 
 class Signs(NamedTuple):
-    """What is known of the people besides the events."""
+    """Facts about the people at a table that are not in its events."""
 
     gone_since: dict[Seat, float]
-    """When people without a connection were heard of last; who is connected is not in it."""
+    """When people without a connection were last heard of; connected people have no entry."""
     planned: frozenset[Seat]
-    """Who has planned the action that comes, so that it need not be waited for."""
+    """Seats whose next action is planned, so that the table need not wait for it."""
 
     def gone_at(self, seat: Seat) -> float:
-        """When the person on a seat counts as gone; never, as long as there is a connection."""
+        """Return when the person on a seat counts as gone; infinity while connected."""
         return self.gone_since.get(seat, inf) + GONE
 
 
 def due(table: Table, signs: Signs, delay: float) -> Due | None:
-    """What comes next by itself; None: the table waits for people.
+    """Return the next deadline; None while the table waits for people.
 
-    ``delay`` is how many seconds a bot's action takes, or one that was planned.
+    ``delay`` is the number of seconds that an action of a bot, or a planned one, takes.
     """
     if not table.attending:
         return None  # nobody is there: the bots do not play on among themselves
@@ -70,7 +70,7 @@ def due(table: Table, signs: Signs, delay: float) -> Due | None:
 
 
 def missing(table: Table) -> tuple[Seat, ...]:
-    """The people who may still contribute to the shuffle, also those for whom bots stand in."""
+    """Return the people who may still contribute to the shuffle, even if bots stand in for them."""
     told = {one.seat for one in table.contributions}
     return tuple([seat for seat in table.people if seat not in told])
 
@@ -101,7 +101,7 @@ def _due_in_play(table: Table, signs: Signs, delay: float) -> Due | None:
 
 
 def _due_after_session(table: Table, signs: Signs) -> Due | None:
-    """Another session, if all want one; who is gone is not waited for."""
+    """Return when another session begins, if all want one; people who are gone do not count."""
     wishing = {*table.wishing("again")}
     waited_for = {*table.attending} - wishing
     if not waited_for:
@@ -113,5 +113,5 @@ def _due_after_session(table: Table, signs: Signs) -> Due | None:
 
 
 def _gone(table: Table, signs: Signs, seat: Seat) -> Due:
-    """What comes when a seat that is waited for counts as gone."""
+    """Return the deadline at which a seat that the table waits for counts as gone."""
     return Due(max(table.since, signs.gone_at(seat)), "gone", seat)

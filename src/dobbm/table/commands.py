@@ -1,9 +1,9 @@
-"""What people may do at a table: each command becomes an event, or is refused with a reason.
+"""The commands of people at a table: each becomes an event, or is refused with a reason.
 
-A command is a value. ``decide`` looks at the table and the time, makes an event or raises, and
-changes nothing. A command that is repeated after a lost answer does no harm: ``decide`` returns
-None. All commands but ``Sit`` raise ``TableError`` with the code ``seat`` for a bot's seat: the
-person may have left since the request was sent.
+A command is a value. ``decide`` looks at the table and the time, returns an event or raises, and
+changes nothing. For most commands that repeat one whose answer was lost, it returns None. All
+commands but ``Sit`` raise ``TableError`` with the code ``seat`` for a bot's seat: the person may
+have left since the client sent the request.
 """
 
 from __future__ import annotations
@@ -38,7 +38,7 @@ from dobbm.table.talk import PHRASES
 
 
 class TableError(DobbmError):
-    """A step that the table does not allow now; the codes are told in ``docs/server.md``."""
+    """A step that the table does not allow now; ``docs/server.md`` lists the codes."""
 
     def __init__(self, code: str, message: str) -> None:
         super().__init__(message)
@@ -52,7 +52,7 @@ class Sit(NamedTuple):
 
 
 class Fill(NamedTuple):
-    """Let bots take the free seats."""
+    """Let bots take the remaining free seats."""
 
     seat: Seat
 
@@ -86,43 +86,43 @@ class Contribute(NamedTuple):
 
 
 class Vote(NamedTuple):
-    """Ask for the next deal, a Mußrunde, the end of the session, or another session."""
+    """Vote for the next deal, a Mußrunde, the end of the session, or another session."""
 
     seat: Seat
     wish: Wish
 
 
 class Propose(NamedTuple):
-    """Put a claim or a take-back to the others."""
+    """Propose a claim or a take-back to the others."""
 
     seat: Seat
     what: Proposal
 
 
 class Answer(NamedTuple):
-    """Agree to the open question, or not."""
+    """Agree or disagree with the open question."""
 
     seat: Seat
     agrees: bool
     turn: int | None = None
-    """The turn at which it was asked; None: any."""
+    """The turn of the question; None for any."""
 
 
 class Claim(NamedTuple):
-    """Take the rest of the deal after a proof."""
+    """Take the rest of the deal by proof."""
 
     seat: Seat
     cards: tuple[str, ...]
-    """How all the cards that are left fall."""
+    """The remaining cards in the order in which they fall."""
     turn: int
 
 
 class TakeBack(NamedTuple):
-    """Take back one's last action, or ask the others for it."""
+    """Take back one's last action, or ask the others for consent."""
 
     seat: Seat
     turn: int | None = None
-    """The turn that the person sees; None: any."""
+    """The turn that the person sees; None for any."""
 
 
 class Say(NamedTuple):
@@ -149,9 +149,9 @@ Command: TypeAlias = (
 
 
 def decide(table: Table, now: float, command: Command) -> Event | None:
-    """The event that a command makes of the table; None if it has been done already.
+    """Return the event that a command leads to; None if it has already been done.
 
-    Raises ``TableError``, or an error of the rules or of the shuffle, as the functions below do.
+    Raise ``TableError``, or an error of the rules or of the shuffle, as the functions below do.
     """
     match command:
         case Sit(person):
@@ -181,14 +181,14 @@ def decide(table: Table, now: float, command: Command) -> Event | None:
 
 
 def sit(table: Table, now: float, person: str) -> Sat:
-    """Take the first free seat; ``full`` if there is none."""
+    """Take the first free seat; raise ``TableError`` with the code ``full`` if there is none."""
     if None not in table.seats:
         raise TableError("full", "all seats of this table are taken")
     return Sat(now, table.seats.index(None), person)
 
 
 def fill(table: Table, now: float, seat: Seat) -> Filled | None:
-    """Let bots take the seats that are still free."""
+    """Let bots take the remaining free seats."""
     _verify_seated(table, seat)
     return Filled(now, seat) if None in table.seats else None
 
@@ -206,10 +206,10 @@ def come_back(table: Table, now: float, seat: Seat) -> CameBack | None:
 
 
 def act(table: Table, now: float, seat: Seat, action: str, turn: int) -> Acted | None:
-    """Act at ``turn``; None if the seat has taken this very action at it before.
+    """Act at ``turn``; None if the seat has already taken this very action then.
 
-    Raises ``TableError`` with the code ``stale`` for a turn that is not now, ``turn`` for a seat
-    that is not to act, and an ``ActionError`` as ``Deal.apply`` does.
+    Raise ``TableError`` with the code ``stale`` if ``turn`` is not the current one and ``turn`` for
+    a seat that is not to act, and an ``ActionError`` as ``Deal.apply`` does.
     """
     _verify_seated(table, seat)
     if table.oldest_turn <= turn < table.turn and repeats(table.taken_at(turn), seat, action):
@@ -225,12 +225,12 @@ def act(table: Table, now: float, seat: Seat, action: str, turn: int) -> Acted |
 
 
 def repeats(taken: Taken, seat: Seat, action: str) -> bool:
-    """Whether ``action`` is what ``seat`` has done already, in the words of a repeated request."""
+    """Return whether ``action`` repeats what ``seat`` did at a turn."""
     return taken.seat == seat and taken.action is not None and _same(taken.action, action)
 
 
 def verify_turn(table: Table, turn: int | None) -> None:
-    """Raise ``TableError`` with the code ``stale`` for a turn that is not now; None is any."""
+    """Raise ``TableError`` with the code ``stale`` unless ``turn`` is the current one or None."""
     if turn is not None and turn != table.turn:
         raise TableError("stale", f"it is turn {table.turn} now, not {shown(turn)}")
 
@@ -238,10 +238,11 @@ def verify_turn(table: Table, turn: int | None) -> None:
 def contribute(
     table: Table, now: float, seat: Seat, value: str, cut: int | None
 ) -> Contributed | None:
-    """Contribute to the next shuffle, once; the cutter may cut with it, or afterwards.
+    """Contribute to the next shuffle, once; the cutter may cut at the same time or afterwards.
 
-    Raises ``ShuffleError`` for what is no contribution, ``TableError`` with the code ``shuffle``
-    when it is too late or too early, or not the same as before.
+    Raise ``ShuffleError`` for an invalid contribution or cut, and ``TableError`` with the code
+    ``shuffle`` when it comes too early or too late, differs from the one before, or cuts from
+    another seat than the cutter's.
     """
     _verify_seated(table, seat)
     verify_contribution(value)
@@ -260,9 +261,9 @@ def contribute(
 
 
 def wish(table: Table, now: float, seat: Seat, wanted: Wish) -> Wished | None:
-    """Ask for the next deal, a Mußrunde, the end of the session, or another session.
+    """Vote for the next deal, a Mußrunde, the end of the session, or another session.
 
-    Raises ``TableError`` with the code ``phase`` when that cannot come.
+    Raise ``TableError`` with the code ``phase`` when that is not possible.
     """
     _verify_seated(table, seat)
     if (wanted, seat) in table.wishes:
@@ -278,11 +279,11 @@ def wish(table: Table, now: float, seat: Seat, wanted: Wish) -> Wished | None:
 
 
 def propose(table: Table, now: float, seat: Seat, what: Proposal) -> Proposed | None:
-    """Put a claim, or a wish to take back the last action, to the others.
+    """Propose a claim, or to take back the last action, to the others.
 
-    Raises ``TableError`` with the code ``phase`` when there is nothing to claim or take back, when
-    another question is open, and ``refused`` when nobody is there to agree, or somebody did not at
-    this turn.
+    Raise ``TableError`` with the code ``phase`` when there is nothing to claim or take back or
+    another question is open, ``turn`` for a claim out of turn, and ``refused`` when a claim would
+    harm a seat with no person to agree, or the table refused the seat at this turn.
     """
     _verify_seated(table, seat)
     if table.question:
@@ -303,10 +304,10 @@ def propose(table: Table, now: float, seat: Seat, what: Proposal) -> Proposed | 
 def answer(
     table: Table, now: float, seat: Seat, *, agrees: bool, turn: int | None = None
 ) -> Agreed | Refused | None:
-    """Agree to the open question, or not; the asker withdraws it by not agreeing.
+    """Agree or disagree with the open question; the asker withdraws it by disagreeing.
 
-    Raises ``TableError`` with the code ``stale`` for another turn than ``turn``, ``phase`` when
-    nothing is asked.
+    Raise ``TableError`` with the code ``stale`` if ``turn`` is not the current one, and ``phase``
+    when no question is open or the asker agrees.
     """
     verify_turn(table, turn)
     _verify_seated(table, seat)
@@ -321,10 +322,10 @@ def answer(
 
 
 def verify_claim(table: Table, seat: Seat) -> Deal:
-    """The deal whose rest ``seat`` may claim.
+    """Return the deal whose rest ``seat`` may claim.
 
-    Raises ``TableError`` with the code ``phase`` outside the play, ``turn`` for a seat that is not
-    to act.
+    Raise ``TableError`` with the code ``phase`` outside the play and ``turn`` for a seat that is
+    not to act.
     """
     _verify_seated(table, seat)
     deal = table.deal
@@ -336,9 +337,9 @@ def verify_claim(table: Table, seat: Seat) -> Deal:
 
 
 def claim(table: Table, now: float, seat: Seat, cards: tuple[str, ...], turn: int) -> Claimed:
-    """The rest of the deal, with the ``cards`` as they fall; it was proved at ``turn``.
+    """Claim the rest of the deal, proved at ``turn``; ``cards`` are in the order they fall.
 
-    Raises ``TableError`` as ``verify_turn`` and ``verify_claim`` do.
+    Raise ``TableError`` as ``verify_turn`` and ``verify_claim`` do.
     """
     verify_turn(table, turn)
     verify_claim(table, seat)
@@ -348,11 +349,11 @@ def claim(table: Table, now: float, seat: Seat, cards: tuple[str, ...], turn: in
 def take_back(
     table: Table, now: float, seat: Seat, turn: int | None = None
 ) -> TookBack | Proposed | None:
-    """Take back one's last action and what the bots did after it, where one plays bots only; else
-    ask the others, as long as nobody has acted after it.
+    """Take back one's last action, together with the bots' actions after it.
 
-    Raises ``TableError`` with the code ``stale`` for another turn than ``turn``, ``phase`` when
-    there is nothing to take back, and as ``propose`` does.
+    Where several people play, ask the others instead, as long as nobody has acted since. Raise
+    ``TableError`` with the code ``stale`` if ``turn`` is not the current one, ``phase`` when there
+    is nothing to take back, and as ``propose`` does.
     """
     verify_turn(table, turn)
     _verify_seated(table, seat)
@@ -362,7 +363,7 @@ def take_back(
 
 
 def agreed_by_all(table: Table) -> bool:
-    """Whether everybody who is asked has agreed to the open question."""
+    """Return whether everybody who must answer has agreed to the open question."""
     question = table.question
     if question is None:
         return False
@@ -370,7 +371,7 @@ def agreed_by_all(table: Table) -> bool:
 
 
 def say(table: Table, now: float, seat: Seat, phrase: str) -> Said:
-    """Say a set phrase; ``phrase`` for what is none."""
+    """Say a set phrase; raise ``TableError`` with the code ``phrase`` for any other."""
     _verify_seated(table, seat)
     if phrase not in PHRASES:
         raise TableError("phrase", f"there is no phrase {shown(phrase)}, only {', '.join(PHRASES)}")
@@ -378,17 +379,17 @@ def say(table: Table, now: float, seat: Seat, phrase: str) -> Said:
 
 
 def _same(one: str, other: str) -> bool:
-    """Whether two actions are the same; discards in any order."""
+    """Return whether two actions are the same; discards match in any order."""
     try:
         kind, cards = parse_action(one)
-        # Words of one kind have no cards that could tell them apart.
+        # Words have no cards, so two different words of one kind parse alike.
         return one == other or (bool(cards) and parse_action(other) == (kind, cards))
     except ActionError:
         return False
 
 
 def _has_come(table: Table, session: Session, wanted: Wish) -> bool:
-    """Whether what is asked for is there already: by a request before, or without waiting."""
+    """Return whether what is asked for has already come, by votes or without them."""
     match wanted:
         case "next":
             return table.stage in ("shuffling", "playing")
@@ -412,7 +413,7 @@ def _deal_in_progress(table: Table) -> Deal:
 
 
 def _actions_back(deal: Deal, seat: Seat) -> int:
-    """How many actions are taken back to the last one of ``seat``."""
+    """Return how many actions to take back, down to the last one of ``seat``."""
     actors = [step.seat for step in deal.steps]
     if seat not in actors:
         raise TableError("phase", "there is no action to take back in this deal")
@@ -426,7 +427,7 @@ def _verify_can_take_back(table: Table, seat: Seat) -> None:
 
 
 def _opponents_are_people(table: Table, seat: Seat) -> bool:
-    """Whether a person is there on every seat that the claim would harm."""
+    """Return whether a person attends on every seat that the claim would harm."""
     deal = table.deal
     assert deal
     defenders = {*deal.setup.active} - {deal.declarer}

@@ -1,7 +1,7 @@
-"""What can happen at a table. The events are all that is kept of it (docs/server.md).
+"""The events of a table, which are all that the store keeps of it (docs/server.md).
 
-An event is a named tuple, in the store a JSON object: its fields, and its name as ``kind``. A kind
-is never changed once it has been stored somewhere; what is new gets a new kind.
+An event is a named tuple. In the store it is a JSON object: its fields, and its name as ``kind``. A
+kind never changes once it has been stored anywhere; anything new gets a new kind.
 """
 
 from __future__ import annotations
@@ -11,22 +11,22 @@ from typing import Any, Literal, NamedTuple, TypeAlias
 from dobbm.game.actions import Seat
 
 Wish: TypeAlias = Literal["next", "mussrunde", "end", "again"]
-"""What comes when every person has asked for it: the next deal, a Mußrunde, the end of the session,
-another session."""
+"""Votes that pass when every person has cast them: for the next deal, a Mußrunde, the end of the
+session, another session."""
 Proposal: TypeAlias = Literal["claim", "take_back"]
-"""What the others must agree to."""
+"""Proposals that the others must agree to."""
 Absence: TypeAlias = Literal["gone", "clock"]
-"""Why a bot stands in: the person's connection is gone, or the time bank is empty."""
+"""Reasons for a bot to stand in: the connection is gone, or the time bank is empty."""
 
 
 class Opened(NamedTuple):
-    """A table is set up."""
+    """A table opens."""
 
     at: float
-    """When, in Unix seconds; every event begins with it."""
+    """Time in Unix seconds, the first field of every event."""
     options: dict[str, Any]
     bots: int
-    """How many seats bots have; they sit on the last ones."""
+    """The number of bots, which sit on the last seats."""
 
 
 class Sat(NamedTuple):
@@ -35,11 +35,11 @@ class Sat(NamedTuple):
     at: float
     seat: Seat
     person: str
-    """An identifier; names and tokens are kept apart, so that they can be forgotten."""
+    """An identifier; names and tokens are stored elsewhere, so that they can be erased."""
 
 
 class Filled(NamedTuple):
-    """A person lets bots take the seats that are still free."""
+    """A person lets bots take the remaining free seats."""
 
     at: float
     seat: Seat
@@ -53,39 +53,39 @@ class Left(NamedTuple):
 
 
 class Began(NamedTuple):
-    """A session begins; the first dealer is drawn by lot."""
+    """A session begins with a first dealer drawn by lot."""
 
     at: float
     first_dealer: Seat
 
 
 class Committed(NamedTuple):
-    """The server settles its part of the next shuffle, and publishes the commitment to it."""
+    """The server fixes its part of the next shuffle and publishes the commitment to it."""
 
     at: float
     secret: str
 
 
 class Contributed(NamedTuple):
-    """A person's part of the next shuffle."""
+    """A person contributes to the next shuffle."""
 
     at: float
     seat: Seat
     value: str
     cut: int | None
-    """How many cards are lifted off, if the person sits on the dealer's right."""
+    """The number of cards lifted off, if the person sits on the dealer's right and cuts."""
 
 
 class Dealt(NamedTuple):
-    """The cards are dealt as all the contributions have it."""
+    """The cards are dealt in the order that all contributions determine."""
 
     at: float
     left_out: list[Seat]
-    """The people whose contribution has not come in time."""
+    """People whose contributions did not arrive in time."""
 
 
 class Acted(NamedTuple):
-    """The seat to act has acted."""
+    """The seat to act acts."""
 
     at: float
     seat: Seat
@@ -94,7 +94,7 @@ class Acted(NamedTuple):
 
 
 class StoodIn(NamedTuple):
-    """A bot acts for a person until the person comes back."""
+    """A bot stands in for a person until the person comes back."""
 
     at: float
     seat: Seat
@@ -102,14 +102,14 @@ class StoodIn(NamedTuple):
 
 
 class CameBack(NamedTuple):
-    """A person takes the seat back from the bot. So does one who acts or asks for something."""
+    """A person takes the seat back from the bot; acting or asking for something does so too."""
 
     at: float
     seat: Seat
 
 
 class Wished(NamedTuple):
-    """A person asks for what all people must ask for."""
+    """A person votes for something that needs the votes of all."""
 
     at: float
     seat: Seat
@@ -125,40 +125,43 @@ class Proposed(NamedTuple):
 
 
 class Agreed(NamedTuple):
-    """A person agrees to what is proposed."""
+    """A person agrees to the proposal."""
 
     at: float
     seat: Seat
 
 
 class Refused(NamedTuple):
-    """A person does not agree, or nobody has answered in time: ``seat`` is null."""
+    """A person disagrees with the proposal.
+
+    ``seat`` is null if not all have answered in time, or if an agreed claim is impossible.
+    """
 
     at: float
     seat: Seat | None
 
 
 class Claimed(NamedTuple):
-    """The rest of the deal is the claimer's: proved, or by everybody's consent."""
+    """The claimer takes the rest of the deal, by proof or by everybody's consent."""
 
     at: float
     seat: Seat
     proved: bool
     cards: list[str]
-    """How the cards that were left fall."""
+    """The remaining cards in the order in which they fall."""
 
 
 class TookBack(NamedTuple):
-    """The last actions of the deal are taken back."""
+    """A person takes back the last actions of the deal."""
 
     at: float
     seat: Seat
     actions: int
-    """How many."""
+    """The number of actions."""
 
 
 class Said(NamedTuple):
-    """Table talk."""
+    """A person says a set phrase."""
 
     at: float
     seat: Seat
@@ -167,10 +170,9 @@ class Said(NamedTuple):
 
 
 class ClockSet(NamedTuple):
-    """The clock on the wall was set, or nobody ran the table: time that nobody had does not count.
+    """The wall clock was set, or no process ran the table: time that nobody had does not count.
 
-    Everything that is timed at the table begins ``by`` seconds later, or earlier where it is
-    negative.
+    All times of the table move ``by`` seconds later, or earlier if it is negative.
     """
 
     at: float
@@ -224,7 +226,7 @@ NAMES: dict[type[Event], str] = {kind: name for name, kind in KINDS.items()}
 
 
 def to_json(event: Event) -> dict[str, Any]:
-    """The event as it is stored.
+    """Return the event as it is stored.
 
     >>> to_json(Left(at=17.5, seat=2))
     {'kind': 'left', 'at': 17.5, 'seat': 2}
@@ -233,7 +235,7 @@ def to_json(event: Event) -> dict[str, Any]:
 
 
 def from_json(told: dict[str, Any]) -> Event:
-    """The event that was stored.
+    """Return the event that was stored.
 
     >>> from_json({"kind": "left", "at": 17.5, "seat": 2})
     Left(at=17.5, seat=2)

@@ -1,7 +1,7 @@
-"""What each event makes of a table.
+"""The reducer, which applies events to a table.
 
-Nothing is decided here: ``commands`` decides what may happen, and only what has happened comes
-here. So a table is made again from its events on any machine, at any time.
+It decides nothing: ``commands`` decides what may happen, and only events that have happened arrive
+here. Any machine can therefore rebuild a table from its events at any time.
 """
 
 from __future__ import annotations
@@ -42,7 +42,7 @@ from dobbm.table.state import Occupant, Played, Question, Table, Taken
 
 
 def opened(id: str, event: Opened) -> Table:  # noqa: A002 - what it is called
-    """A table before anybody has sat down."""
+    """Return a table before anybody has sat down."""
     options = Options.from_json(event.options)
     bot = Occupant(None, options.bank)
     free = options.players - event.bots
@@ -52,17 +52,17 @@ def opened(id: str, event: Opened) -> Table:  # noqa: A002 - what it is called
 
 
 def folded(id: str, events: Iterable[Event]) -> Table:  # noqa: A002
-    """The table that its events make."""
+    """Return the table that results from its events."""
     first, *others = events
     assert isinstance(first, Opened)
     return reduce(after, others, opened(id, first))
 
 
 def after(table: Table, event: Event) -> Table:
-    """The table after one more event."""
+    """Apply one more event to a table."""
     table = table._replace(number=table.number + 1)
     if isinstance(event, Wished | Proposed | Claimed | TookBack):
-        table = _back(table, event.seat, event.at)  # whoever asks for something is there
+        table = _back(table, event.seat, event.at)  # asking for something ends an absence
     match event:
         case Sat(_, seat, person):
             return _seated(table, seat, Occupant(person, table.options.bank))
@@ -84,7 +84,7 @@ def after(table: Table, event: Event) -> Table:
             )
         case Committed(at, secret):
             table = table._replace(secret=secret, contributions=(), cut=None, left_out=())
-            # Whoever waits has waited for the commitment too.
+            # If all want the deal already, the wait for it starts anew at the commitment.
             return table if table.ready_at is None else table._replace(ready_at=at, since=at)
         case Contributed(_, seat, value, cut):
             return _contributed(table, seat, value, cut)
@@ -126,16 +126,16 @@ def _seated(table: Table, seat: Seat, occupant: Occupant) -> Table:
 
 
 def _without_voice(table: Table, seat: Seat, at: float) -> Table:
-    """What ``seat`` has asked for is forgotten, and it is not waited for any more.
+    """Drop the votes of ``seat`` and stop waiting for it.
 
-    A question is not open any more either: it was for others to answer.
+    An open question is dropped too, since it was put to a different group of people.
     """
     wishes = frozenset(wish for wish in table.wishes if wish[1] != seat)
     return _granted(_unasked(table, at)._replace(wishes=wishes), at)
 
 
 def _unasked(table: Table, at: float) -> Table:
-    """The table without its question; as long as that was open the clock stood still."""
+    """Drop the open question; the clock stood still while it was open."""
     question = table.question
     if question is None:
         return table
@@ -146,15 +146,15 @@ def _stood_in(table: Table, seat: Seat, why: Absence, at: float) -> Table:
     if table.deal and table.deal.to_act == seat:
         table = _charged(table, seat, at)
     occupant = table.occupant(seat)
-    # Whoever comes back and stands in again and again does not begin the bot's time anew.
+    # Coming back and dropping out again and again does not restart the bot's time.
     away = occupant._replace(stood_in=why, bot_since=occupant.bot_since or at)
     return _seated(table, seat, away)
 
 
 def _charged(table: Table, seat: Seat, at: float) -> Table:
-    """The table when the person to act has thought until ``at``: what was not free costs the bank.
+    """Charge the bank for the time until ``at`` that the person to act has thought beyond ``free``.
 
-    The same whether it is charged at once or bit by bit.
+    The result is the same whether the time is charged at once or bit by bit.
     """
     spent = max(0.0, at - table.since - table.options.free)
     occupant = table.occupant(seat)
@@ -169,7 +169,7 @@ def _back(table: Table, seat: Seat, at: float) -> Table:
 
 
 def _granted(table: Table, at: float) -> Table:
-    """The table when what everybody wants has come about."""
+    """Carry out what everybody has voted for."""
     session, everybody = table.session, {*table.attending}
     if not everybody or session is None or session.over:
         return table
@@ -178,7 +178,7 @@ def _granted(table: Table, at: float) -> Table:
         session = session.agree_mussrunde()
     table = table._replace(session=session)
     if "end" in wanted and not table.deal:
-        # The next session has another dealer: its shuffle must not be known before the lot.
+        # The next session has another dealer: nobody may know its shuffle before the lot.
         return table._replace(session=session.close(), secret=None)
     if "next" in wanted and table.stage == "between":
         return table._replace(ready_at=at, since=at)
@@ -186,7 +186,7 @@ def _granted(table: Table, at: float) -> Table:
 
 
 def _shifted(table: Table, by: float) -> Table:
-    """The table when ``by`` seconds of the clock on the wall are no time that has passed."""
+    """Move all times of the table by ``by`` seconds of wall time that did not really pass."""
     seats = tuple(
         [
             one and one._replace(bot_since=one.bot_since and one.bot_since + by)
@@ -255,7 +255,7 @@ def _taken_back(table: Table, seat: Seat, actions: int, at: float) -> Table:
 
 
 def _moved(table: Table, session: Session, taken: Iterable[Taken], at: float) -> Table:
-    """The table at its next turn; a deal that is done is put by."""
+    """Move the table to its next turn; a finished deal goes into the ledger."""
     table = table._replace(
         session=session,
         taken=(*table.taken, *taken),
@@ -267,7 +267,7 @@ def _moved(table: Table, session: Session, taken: Iterable[Taken], at: float) ->
 
 
 def _put_by(table: Table, deal: Deal) -> Table:
-    """The table with ``deal``, which is done, in the ledger and as the last one."""
+    """Enter the finished ``deal`` in the ledger and keep it as the last one."""
     assert table.session
     people = tuple([one and one.person for one in table.seats])
     end = settle(deal)

@@ -1,7 +1,7 @@
-"""What a table shows to one seat or to a spectator, built up from nothing.
+"""Presents a table to one seat or to a spectator, built up from nothing.
 
-The secret of a shuffle, the cards of others and who people are never come in here before the deal
-is done; names are the only thing told of a person.
+The secret of a shuffle and the cards of other seats stay out until the deal is done. Identifiers of
+people always stay out: only names appear.
 """
 
 from __future__ import annotations
@@ -16,11 +16,11 @@ from dobbm.table.events import NAMES, Acted, Committed, Event, Opened, Sat
 from dobbm.table.state import Played, Table
 
 Names = Mapping[str, str | None]
-"""What people are called, by their identifiers; None or missing: the name is forgotten."""
+"""People's names by their identifiers; None or missing: the name has been forgotten."""
 
 
 def shown_to_all(table: Table, names: Names, present: Collection[Seat]) -> dict[str, Any]:
-    """The table as everybody sees it; ``present`` are connected."""
+    """Present the table as everybody sees it; ``present`` are the connected seats."""
     session = table.session
     return {
         "table": table.id,
@@ -44,7 +44,7 @@ def shown_to_all(table: Table, names: Names, present: Collection[Seat]) -> dict[
 
 
 def told(event: Event, seat: Seat | None) -> dict[str, Any]:
-    """What has happened, as ``seat`` is told."""
+    """Present an event to ``seat``; None is a spectator."""
     change: dict[str, Any] = {"kind": NAMES[type(event)], **event._asdict()}
     match event:
         case Opened():
@@ -59,14 +59,14 @@ def told(event: Event, seat: Seat | None) -> dict[str, Any]:
 
 
 def record_of(table_id: str, played: Played, names: Names) -> Record:
-    """The record of a finished deal, with the names and the proof of its shuffle as ``meta``."""
+    """Return the record of a finished deal, with names and the proof of its shuffle as ``meta``."""
     record = View.of(played.deal, None).record
     assert record
     return {**record, "meta": _meta(table_id, played, names)}
 
 
 def view_of(table_id: str, played: Played, seat: Seat | None, names: Names) -> dict[str, Any]:
-    """What ``seat`` sees of a finished deal; None is a spectator."""
+    """Return the view that ``seat`` has of a finished deal; None is a spectator."""
     view = View.of(played.deal, seat).to_json()
     return {**view, "record": record_of(table_id, played, names)}
 
@@ -97,14 +97,14 @@ def _seat(table: Table, seat: Seat, names: Names) -> dict[str, Any]:
 
 
 def _clock(table: Table) -> dict[str, Any] | None:
-    """Since when the turn runs, where a clock runs at all."""
+    """Present the start of the turn and the time limits; None where no clock runs."""
     if not table.timed:
         return None
     return {"since": table.since, "free": table.options.free, "bank": table.options.bank}
 
 
 def _shuffle(table: Table) -> dict[str, Any] | None:
-    """What is public of the shuffle of the next deal, or of the deal in progress."""
+    """Present the public part of the shuffle of the next deal, or of the deal in progress."""
     if table.secret is None:
         return None
     return {

@@ -1,4 +1,4 @@
-"""A table as it stands: an immutable value, which ``folding`` makes of events."""
+"""The state of a table: an immutable value, which ``folding`` reduces from events."""
 
 from __future__ import annotations
 
@@ -13,12 +13,12 @@ from dobbm.table.events import Absence, Proposal, Wish
 from dobbm.table.options import Options
 
 Stage: TypeAlias = Literal["gathering", "shuffling", "playing", "between", "over"]
-"""Seats are free; the cards are shuffled; a deal is played; it is done, and people look at it; the
-session has ended."""
+"""The stages, in order: seats are free; the cards are shuffled; a deal is played; people look at a
+finished deal; the session has ended."""
 
 
 def log_name(table_id: str) -> str:
-    """What a table is called in logs: it tells tables apart, but does not open them.
+    """Return a table's name in logs, which tells tables apart but does not open them.
 
     >>> log_name("3Hh0qbLkzs7rXw1A")
     '94c9aae6'
@@ -27,20 +27,20 @@ def log_name(table_id: str) -> str:
 
 
 class Occupant(NamedTuple):
-    """Who has a seat."""
+    """The occupant of a seat."""
 
     person: str | None
-    """None: a bot has it."""
+    """Identifier of the person; None for a bot."""
     bank: float
-    """Seconds left in the time bank, for the deal."""
+    """Seconds left in the time bank for this deal."""
     stood_in: Absence | None = None
-    """Why a bot acts for the person; None: nobody does."""
+    """Why a bot acts for the person; None if none does."""
     bot_since: float = 0.0
-    """When a bot took over, if it did so in the turn of the seat; its time begins then."""
+    """When a bot took over, else 0; if in the seat's turn, the bot's time begins then."""
 
 
 class Taken(NamedTuple):
-    """What happened at a turn: an action, or a taking back, which is without action."""
+    """A past turn: an action, or a take-back, which has no action."""
 
     seat: Seat
     action: str | None
@@ -52,65 +52,65 @@ class Played(NamedTuple):
     deal: Deal
     proof: Proof
     people: tuple[str | None, ...]
-    """Who sat on each seat when it ended; None: a bot."""
+    """The person on each seat when it ended; None for a bot."""
     first_turn: int
     taken: tuple[Taken, ...]
-    """What happened at each turn from ``first_turn`` on."""
+    """The turns from ``first_turn`` on."""
     next_dealer: Seat
-    """Who deals after it, if the session goes on."""
+    """The dealer after it, if the session goes on."""
 
 
 class Question(NamedTuple):
-    """A proposal that has not been answered by all."""
+    """A proposal that not all have answered."""
 
     what: Proposal
     seat: Seat
-    """Who asks."""
+    """The seat that asks."""
     since: float
     agreed: frozenset[Seat] = frozenset()
 
 
 class Table(NamedTuple):
-    """A table after some events; times are in Unix seconds."""
+    """The state of a table after some events; times are in Unix seconds."""
 
     id: str
     options: Options
     seats: tuple[Occupant | None, ...]
     ledger: tuple[int, ...]
-    """What each seat has won (or lost, below 0) in the session so far, in Schilling."""
+    """Winnings of each seat in the session so far, in Schilling; losses are negative."""
     since: float
-    """When the turn began: the last action, the end of the deal, the commitment. It is later by
-    what the bank has paid for and by the time in which the clock stood still."""
+    """When the turn began: the last action, the end of the deal or the commitment. Time that the
+    bank has paid for, or during which the clock stood still, moves it later."""
     number: int = 1
-    """How many events there have been."""
+    """The number of events so far."""
     session: Session | None = None
     """None until all seats are taken for the first time."""
     sessions: int = 0
-    """How many have begun."""
+    """The number of sessions begun."""
     first_turn: int = 0
-    """The turn at which the deal in progress began, or the next one will."""
+    """The first turn of the deal in progress, or of the next one."""
     taken: tuple[Taken, ...] = ()
-    """What happened at each turn from ``first_turn`` on."""
+    """The turns from ``first_turn`` on."""
     finished: int = 0
-    """How many deals were finished here, in earlier sessions too."""
+    """The number of deals finished at this table, including earlier sessions."""
     last: Played | None = None
-    """The deal that was finished last; earlier ones are read from the store."""
+    """The last finished deal; earlier ones are read from the store."""
     secret: str | None = None
-    """The server's part of the next shuffle, or of that of the deal in progress."""
+    """The server's part of the shuffle of the next deal, or of the deal in progress."""
     contributions: tuple[Contribution, ...] = ()
     cut: Cut | None = None
     left_out: tuple[Seat, ...] = ()
-    """The people without whose contribution the deal in progress was dealt."""
+    """People whose contributions did not arrive in time for the deal in progress."""
     wishes: frozenset[tuple[Wish, Seat]] = frozenset()
     question: Question | None = None
     refused: frozenset[Seat] = frozenset()
-    """Whose questions were not agreed to at this turn."""
+    """Seats whose questions were refused at this turn."""
     ready_at: float | None = None
-    """When the next deal was wanted by all; None: it is not wanted yet."""
+    """When everybody wanted the next deal; None: not yet."""
 
     @property
     def turn(self) -> int:
-        """How many actions there have been; a taking back counts as one more."""
+        """The number of actions so far; a take-back counts as one more."""
         return self.first_turn + len(self.taken)
 
     @property
@@ -120,19 +120,19 @@ class Table(NamedTuple):
 
     @property
     def shown_deal(self) -> Deal | None:
-        """The deal in progress, or the one that was finished last."""
+        """The deal in progress, or the last finished one."""
         if self.deal:
             return self.deal
         return self.last.deal if self.last else None
 
     @property
     def deal_number(self) -> int:
-        """The number of the deal in progress, or of the last one; from 1, 0 before the first."""
+        """The number of the deal in progress or of the last one, from 1; 0 before the first."""
         return self.finished + (self.deal is not None)
 
     @property
     def stage(self) -> Stage:
-        """What the table is about."""
+        """The current stage of the table."""
         if self.deal:
             return "playing"
         if None in self.seats:
@@ -143,22 +143,22 @@ class Table(NamedTuple):
 
     @property
     def people(self) -> tuple[Seat, ...]:
-        """The seats that people have, whether bots stand in for them or not."""
+        """The seats of people, whether or not bots stand in for them."""
         return tuple([seat for seat, one in enumerate(self.seats) if one and one.person])
 
     @property
     def attending(self) -> tuple[Seat, ...]:
-        """The seats of people for whom no bot stands in: those who are asked and waited for."""
+        """The seats of people without a stand-in: the table asks them and waits for them."""
         return tuple([seat for seat in self.people if not self.occupant(seat).stood_in])
 
     @property
     def timed(self) -> bool:
-        """Whether a clock runs: not where one person plays bots only."""
+        """Whether a clock runs; none does where one person plays against bots only."""
         return len(self.people) > 1
 
     @property
     def next_dealer(self) -> Seat | None:
-        """Who deals the next deal; None before and after a session."""
+        """The next dealer; None before and after a session."""
         session = self.session
         if session is None or session.over:
             return None
@@ -169,31 +169,31 @@ class Table(NamedTuple):
 
     @property
     def cutter(self) -> Seat | None:
-        """Who may cut the next deck: the player on the dealer's right (docs/rules.md 3)."""
+        """The seat that may cut the next deck, on the dealer's right (docs/rules.md 3)."""
         dealer = self.next_dealer
         return None if dealer is None or self.deal else cutter(dealer, self.options.players)
 
     @property
     def commitment(self) -> str | None:
-        """What the server has published of its part of the shuffle."""
+        """The published commitment to the server's part of the shuffle."""
         return commitment(self.secret) if self.secret else None
 
     def occupant(self, seat: Seat) -> Occupant:
-        """Who has a seat that is taken."""
+        """Return the occupant of a seat that is taken."""
         occupant = self.seats[seat]
         assert occupant is not None
         return occupant
 
     def seat_of(self, person: str) -> Seat | None:
-        """Where a person sits; None for one who has left."""
+        """Return the seat of a person; None for one who has left."""
         return next((seat for seat in self.people if self.occupant(seat).person == person), None)
 
     def wishing(self, wish: Wish) -> tuple[Seat, ...]:
-        """The seats that have asked for something."""
+        """Return the seats that have voted for ``wish``."""
         return tuple(sorted(seat for wished, seat in self.wishes if wished == wish))
 
     def proof(self) -> Proof:
-        """The proof of the deck that is shuffled next, or with which the deal is played."""
+        """Return the proof of the deck that is shuffled next, or of the deal in progress."""
         assert self.secret
         return Proof(
             table=self.id,
@@ -207,11 +207,11 @@ class Table(NamedTuple):
 
     @property
     def oldest_turn(self) -> int:
-        """The first turn that ``taken_at`` knows."""
+        """The earliest turn that ``taken_at`` knows."""
         return self.last.first_turn if self.last else self.first_turn
 
     def taken_at(self, turn: int) -> Taken:
-        """What happened at a turn that has passed, from ``oldest_turn`` on."""
+        """Return the action or take-back at a past turn, from ``oldest_turn`` on."""
         if turn >= self.first_turn or not self.last:
             return self.taken[turn - self.first_turn]
         return self.last.taken[turn - self.last.first_turn]

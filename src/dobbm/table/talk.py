@@ -1,4 +1,4 @@
-"""Table talk: set phrases, so that nobody can be insulted in more words than these."""
+"""Table talk: set phrases only, so that nobody can be insulted in any other words."""
 
 from __future__ import annotations
 
@@ -6,12 +6,12 @@ from typing import NamedTuple
 
 
 class Phrase(NamedTuple):
-    """Something to say."""
+    """A phrase of table talk."""
 
     text: str
-    """As it is said at the table, in Tyrolean."""
+    """The words spoken at the table, in Tyrolean."""
     gloss: str
-    """What it means, in English."""
+    """The meaning in English."""
 
 
 PHRASES = {
@@ -30,4 +30,4 @@ PHRASES = {
     "thinking": Phrase("🤔", "thinking"),
     "round": Phrase("🍺", "a round for the table"),
 }
-"""What may be said."""
+"""The phrases that people can say, by key."""

@@ -1,4 +1,4 @@
-"""How cards look: suit symbols in colour, or letters, and hands sorted as players sort them."""
+"""Card faces: suit symbols in colour, or letters, and hands in the order players hold them."""
 
 from __future__ import annotations
 
@@ -33,31 +33,31 @@ COLOURS = {
 }
 
 DIM = Style.parse("#808080")
-"""What may not be played now, and what matters less."""
+"""Style of cards that may not be played now, and of minor text."""
 
 _THIN = Style(bold=False)
 
 EDGE = Style.parse("#b0b0b0")
-"""The frame of a card."""
+"""Style of a card's frame."""
 
 BOX_WIDTH, BOX_HEIGHT = 6, 4
-"""Cells of a card drawn as a box."""
+"""Size, in cells, of a card drawn as a box."""
 
 _RED = HEARTS | BELLS
 
 
 class Faces(NamedTuple):
-    """How this person wants to see cards."""
+    """The person's choice of card faces."""
 
     letters: bool = False
-    """H L A B instead of the symbols."""
+    """Letters H L A B in place of the symbols."""
 
     def suit(self, suit: Suit) -> str:
-        """The sign of a suit."""
+        """Return the symbol or letter of a suit."""
         return LETTERS[suit] if self.letters else SYMBOLS[suit]
 
     def name(self, card: Card) -> str:
-        """A card without colour, two cells wide.
+        """Return a card without colour, two cells wide.
 
         >>> from dobbm.game.cards import AT
         >>> Faces().name(AT), Faces(letters=True).name(AT)
@@ -66,15 +66,15 @@ class Faces(NamedTuple):
         return self.suit(suit_of(card)) + NAMES[card][1]
 
     def card(self, card: Card, style: Style | None = None) -> Text:
-        """A card in its suit's colour, or in ``style``."""
+        """Return a card in its suit's colour, or in ``style``."""
         return Text(self.name(card), style or COLOURS[suit_of(card)])
 
     def cards(self, cards: CardSet) -> Text:
-        """Cards in a row, sorted."""
+        """Return cards in a row, sorted."""
         return Text(" ").join([self.card(card) for card in sorted_hand(cards)])
 
     def box(self, card: Card, *, dimmed: bool = False, winning: bool = False) -> list[Text]:
-        """A card as a box: suit and rank, below its points; the Weli by its name.
+        """Draw a card as a box: suit and rank, with its points below, or "Weli" for the Weli.
 
         The winning card of a trick has a heavy frame.
         """
@@ -89,14 +89,14 @@ class Faces(NamedTuple):
 
 
 def framed(*lines: Text, style: Style, heavy: bool = False) -> list[Text]:
-    """Lines of four cells in a frame."""
+    """Draw a frame around lines of four cells."""
     top, side, bottom = ("┏━━━━┓", "┃", "┗━━━━┛") if heavy else ("╭────╮", "│", "╰────╯")
     inner = [Text.assemble((side, style), line, (side, style)) for line in lines]
     return [Text(top, style), *inner, Text(bottom, style)]
 
 
 def sorted_hand(cards: CardSet) -> list[Card]:
-    """Cards as players hold them: trumps first, then suits alternating in colour, high to low.
+    """Sort cards as players do: trumps first, then suits alternating in colour, high to low.
 
     >>> from dobbm.game.cards import parse_cards
     >>> [NAMES[card] for card in sorted_hand(parse_cards("BS B7 L9 AT H6 HO"))]
@@ -109,5 +109,5 @@ def sorted_hand(cards: CardSet) -> list[Card]:
 
 
 def _clashes(suits: list[Suit]) -> int:
-    """How many neighbours are both red (hearts, bells) or both dark (leaves, acorns)."""
+    """Count the neighbours that are both red (hearts, bells) or both dark (leaves, acorns)."""
     return sum(bool(one & _RED) == bool(other & _RED) for one, other in pairwise(suits))

@@ -34,27 +34,27 @@ from dobbm.terminal.voice import Voice
 from dobbm.text.handbook import text as handbook
 
 STEP_SECONDS = 0.4
-"""After a bot's action."""
+"""Seconds to wait after a bot's action."""
 TRICK_SECONDS = 1.5
-"""How long a finished trick stays on the table."""
+"""Seconds that a finished trick stays on the table."""
 
 _WARNING = "yellow"
 
 _WITHOUT_A_PAGE = (None, Command.HINT, Command.MUSSRUNDE, Command.END)
-"""What is answered by a line, between two deals."""
+"""Input that gets a one-line answer between two deals; None is no command."""
 
 _YES = ("y", "yes", "j", "ja", "はい")
 
 INTERRUPTED = 130
-"""The exit status after Ctrl-C."""
+"""Exit status after Ctrl-C."""
 
 
 class Stopped(Exception):
-    """The person has had enough for now."""
+    """Raised when the person stops before the session is over."""
 
 
 class Game:
-    """The session of a journal at a screen; ``bots`` sit on the seats from 1 on."""
+    """A session played from its log on a screen; ``bots`` take the seats from 1 on."""
 
     def __init__(
         self,
@@ -70,13 +70,13 @@ class Game:
         self._screen = screen
         self._voice = voice
         self._explainer: Explainer | None = None
-        """Gives the hints, once one has been asked for."""
+        """The source of hints, created for the first one."""
         self._told = 0
-        """How many lines of the deal have been told, where lines are told."""
+        """Lines of the deal already printed, where no screen is drawn."""
         self._notice = greeting(journal, voice)
 
     def run(self) -> int:
-        """Play until the session is over or the person stops; the result is the exit status."""
+        """Play until the session is over or the person stops, and return the exit status."""
         try:
             self._play_session()
         except (InputEnded, Stopped):
@@ -131,7 +131,7 @@ class Game:
             bot.end(View.of(self._session.deals[-1], seat))
 
     def _asked_bot(self, deal: Deal) -> str:
-        """A bot's action; instead of one that it may not take, or of none, the first lawful one."""
+        """Return a bot's action, or the first legal one if it gives none or an illegal one."""
         seat = deal.to_act
         assert seat is not None
         seed = self._settings.bot_seed(len(self._session.deals) - 1, seat, len(deal.actions))
@@ -141,7 +141,7 @@ class Game:
         return deal.legal_actions()[0]
 
     def _asked_person(self, deal: Deal, view: View) -> str:
-        """The person's action: a lawful one, or a revoke where it costs and is meant."""
+        """Ask for the person's action: a legal one, or a confirmed revoke where it is penalised."""
         self._present(view)
         while True:
             answer = self._ask(question(view, self._voice))
@@ -166,7 +166,7 @@ class Game:
                 return wanted
 
     def _is_meant(self, deal: Deal, error: ActionError, reason: str) -> bool:
-        """Where a revoke costs and is not refused, ask whether to do it."""
+        """Return whether a refused action is a penalised revoke that the person confirms."""
         if not isinstance(error, Revoke) or deal.setup.rules.revokes == "prevented":
             return False
         _ = self._voice.messages.gettext
@@ -174,11 +174,11 @@ class Game:
         return self._agrees(_("That is a revoke: it ends the deal and costs half a Match."))
 
     def _complain(self, view: View, sentence: str) -> None:
-        """Tell why something is refused."""
+        """Explain why something is refused."""
         self._tell(view, Text(sentence, _WARNING))
 
     def _tell(self, view: View, line: Text) -> None:
-        """Tell something amid a deal: on a screen above the question, else below it."""
+        """Show a line during a deal: above the prompt on a screen, else below it."""
         self._notice = [line]
         if self._screen.draws:
             self._present(view)
@@ -186,7 +186,7 @@ class Game:
             self._screen.show(*self._notice)
 
     def _agrees(self, warning: str) -> bool:
-        """Ask before what cannot be taken back."""
+        """Show a warning and return whether the person wants to go ahead."""
         _ = self._voice.messages.gettext
         self._screen.show(Text(warning, _WARNING))
         answer = self._ask(_("Really? (y/n)"))
@@ -217,7 +217,7 @@ class Game:
                 self._show_end_of_deal()
 
     def _obey(self, wish: Command) -> None:
-        """Do what was asked for besides playing."""
+        """Carry out a command."""
         _ = self._voice.messages.gettext
         match wish:
             case Command.HINT:
@@ -244,7 +244,7 @@ class Game:
                 raise Stopped
 
     def _give_hint(self) -> None:
-        """Tell what each choice may bring, and why; or what that needs."""
+        """Show the expected payment of each choice and the reason, or the extra that hints need."""
         _ = self._voice.messages.gettext
         view = View.of(self._session.deals[-1], PERSON)
         longer = _("Thinking; the first time takes longer …")
@@ -267,7 +267,7 @@ class Game:
         self._turn_to(_("A hint"), *around, *page)
 
     def _turn_to(self, title: str, *page: RenderableType) -> None:
-        """Show a page, on a screen until Enter."""
+        """Show a page; on a screen, keep it until Enter."""
         _ = self._voice.messages.gettext
         if self._screen.draws:
             top = bar(title, "Dobbm", self._screen.width)
@@ -298,7 +298,7 @@ class Game:
             self._journal.close_session()
 
     def _present(self, view: View, *, collected: bool = True) -> None:
-        """Show how the deal stands; when the person is to act, all that is needed for it."""
+        """Show the state of the deal and, at the person's turn, everything needed to act."""
         if self._screen.draws:
             table = drawn_table(
                 view, self._voice, self._heading, self._screen.width, collected=collected
@@ -323,7 +323,7 @@ class Game:
             self._screen.wait(STEP_SECONDS)
 
     def _show_end_of_deal(self) -> None:
-        """The outcome, everybody's cards, the arithmetic and the ledger."""
+        """Show the outcome, everybody's cards, the arithmetic and the ledger."""
         session, voice = self._session, self._voice
         deal = session.finished[-1]
         lines = list(told(View.of(deal, PERSON), voice))

@@ -1,4 +1,4 @@
-"""A hint: what every choice may bring, and why, in the person's language."""
+"""Hints: the expected payment of every choice, and the reason, in the person's language."""
 
 from __future__ import annotations
 
@@ -17,16 +17,16 @@ from dobbm.terminal.faces import DIM, sorted_hand
 from dobbm.terminal.voice import Voice
 
 COARSE = 60
-"""At a match below this, tenths of a Schilling are told."""
+"""Price of a Match, in Schilling, below which hints include tenths of a Schilling."""
 
 NARROW = 60
-"""On fewer cells than this, the reasons stand below what they explain."""
+"""Width in cells below which the reasons go under the choices, not beside them."""
 
 
 def hint_page(
     view: View, explanations: Sequence[Explanation], voice: Voice, width: int
 ) -> list[RenderableType]:
-    """What a player thinks of the choices, one a row in its order, ``width`` cells wide."""
+    """Lay out explanations in their order, one choice a row, ``width`` cells wide."""
     _ = voice.messages.gettext
     table = Table(box=None, padding=(0, 2, 0, 0), pad_edge=False, header_style=DIM)
     beside = width >= NARROW
@@ -50,7 +50,7 @@ def hint_page(
 
 
 def worded(reason: Reason, voice: Voice) -> str:
-    """A reason as it is told to the person."""
+    """Return a reason as a sentence for the person."""
     _ = voice.messages.gettext
     return _(reason.sentence).format(
         card=voice.faces.name(reason.card) if reason.card else "",
@@ -62,7 +62,7 @@ def worded(reason: Reason, voice: Voice) -> str:
 
 
 def _shown(action: str, view: View, voice: Voice) -> Text:
-    """A word as it is typed, discards, or a card with its number in the hand."""
+    """Return a choice: a word as typed, discards, or a card with its number in the hand."""
     if view.phase == PLAY:
         card = CARDS[action]
         number = sorted_hand(view.hand).index(card) + 1
@@ -73,7 +73,7 @@ def _shown(action: str, view: View, voice: Voice) -> Text:
 
 
 def _schilling(amount: float, view: View, voice: Voice, *, signed: bool) -> str:
-    """Money, rounded; in tenths where a Match is cheap."""
+    """Format an amount in Schilling, rounded, or to tenths where a Match is cheap."""
     fine = view.rules.match < COARSE
     rounded = round(amount * 10) if fine else round(amount) * 10
     whole, tenths = divmod(abs(rounded), 10)

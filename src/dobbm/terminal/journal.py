@@ -1,7 +1,7 @@
-"""The session file: every step of a session on a line of its own (docs/records.md).
+"""The session log: a file with every step of a session on its own line (docs/records.md).
 
-A step is on the disk before anybody sees it, so whatever ends the program, nothing that was seen
-is lost, and the session is read back by taking the steps again.
+A step is on disk before anybody sees it, so nothing visible is lost, however the program ends.
+Reading the file back applies the steps again.
 """
 
 from __future__ import annotations
@@ -24,18 +24,18 @@ from dobbm.game.rules import Rules
 from dobbm.game.session import Session
 
 VERSION = 1
-"""The version of the format that is written here."""
+"""Version of the file format."""
 
 Event: TypeAlias = dict[str, Any]
 Meta: TypeAlias = dict[str, Any]
-"""What no rule looks at: names, bots, seeds."""
+"""Data that no rule depends on: names, bots, seeds."""
 
 
 class Journal:
-    """A session that writes itself down; one journal at a time has its file.
+    """A session log, with an exclusive lock on its file.
 
-    ``session`` is the session as far as it is on the disk, ``meta`` what stands with it, and
-    ``torn`` whether a line that was cut off in the middle has been dropped from the file's end.
+    ``session`` is the session as far as it is on disk, ``meta`` the data that goes with it, and
+    ``torn`` whether an incomplete last line was cut from the file.
     """
 
     def __init__(
@@ -49,7 +49,7 @@ class Journal:
 
     @classmethod
     def create(cls, path: Path, session: Session, meta: Meta) -> Journal:
-        """A new file for a session before its first deal.
+        """Create a file for a session before its first deal.
 
         Raises ``SessionError`` if the file exists, ``OSError`` if it cannot be written.
         """
@@ -66,10 +66,10 @@ class Journal:
 
     @classmethod
     def resume(cls, path: Path) -> Journal:
-        """The journal of a session that was begun before.
+        """Open the log of a session begun earlier.
 
-        Raises ``SessionError`` for a line that does not belong there, and if another game has the
-        file; ``OSError`` if there is none.
+        Raises ``SessionError`` for an invalid line or if another game has the file open,
+        ``OSError`` if there is no file.
         """
         file = io.FileIO(path, "r+")
         try:
@@ -119,7 +119,7 @@ class Journal:
         self.session = session
 
     def _append(self, event: Event) -> None:
-        """Write one line and see it on the disk; a line that cannot be written leaves no trace."""
+        """Write one line through to the disk; remove all of it if that fails."""
         start = self._file.tell()
         rest = memoryview(json.dumps(event, ensure_ascii=False).encode() + b"\n")
         try:
@@ -133,18 +133,18 @@ class Journal:
 
 
 class Story(NamedTuple):
-    """What a session file tells."""
+    """The contents of a session file."""
 
     session: Session
     meta: Meta
     length: int
-    """Up to which byte; a line that is cut off after it tells nothing."""
+    """Bytes up to the end of the last complete line; the rest is ignored."""
 
 
 def read_session(path: Path) -> Session:
-    """The session in a file.
+    """Return the session in a file.
 
-    Raises ``SessionError`` for a line that does not belong there, ``OSError`` without a file.
+    Raises ``SessionError`` for an invalid line, ``OSError`` if there is no file.
     """
     return _read(path, path.read_bytes()).session
 
@@ -155,7 +155,7 @@ def sessions_folder() -> Path:
 
 
 def new_path(now: datetime) -> Path:
-    """A free name for the file of a session that begins ``now``."""
+    """Return an unused path for a session that begins ``now``."""
     folder, stem = sessions_folder(), f"{now:%Y-%m-%d-%H%M%S}"
     path, number = folder / f"{stem}.jsonl", 2
     while path.exists():
@@ -164,9 +164,9 @@ def new_path(now: datetime) -> Path:
 
 
 def newest_unfinished() -> Path | None:
-    """The file of the session that was played last and is not over; None if there is none.
+    """Return the most recently played session file that is not over, or None.
 
-    Raises ``SessionError`` if a newer file cannot be read, rather than pass over it in silence.
+    Raises ``SessionError`` if a newer file is invalid, rather than skip it silently.
     """
     files = sorted(
         sessions_folder().glob("*.jsonl"),
@@ -175,14 +175,14 @@ def newest_unfinished() -> Path | None:
     )
     for path in files:
         content = path.read_bytes()
-        # A program killed while it wrote the very first line has left nothing to go on with.
+        # A program killed while writing the first line left nothing to resume.
         if b"\n" in content and not _read(path, content).session.over:
             return path
     return None
 
 
 def _lock(file: io.FileIO, path: Path) -> None:
-    """Keep other games out of the file as long as it is open."""
+    """Lock other games out of the file while it is open."""
     try:
         fcntl.flock(file.fileno(), fcntl.LOCK_EX | fcntl.LOCK_NB)
     except BlockingIOError:
@@ -208,7 +208,7 @@ def _read(path: Path, content: bytes) -> Story:
 
 
 def _lines(content: bytes) -> Iterator[tuple[int, bytes]]:
-    """The lines that are not blank, with their numbers from 1."""
+    """Yield the lines that are not blank, numbered from 1."""
     for number, line in enumerate(content.split(b"\n"), 1):
         if line.strip():
             yield number, line
@@ -237,7 +237,7 @@ _OPENING: dict[str, tuple[type, str]] = {
 
 
 def _opened(event: Event) -> tuple[Session, Meta]:
-    """The session that the first line opens."""
+    """Return the session and the metadata that the first line describes."""
     opening = event.get("session")
     if event.keys() != {"session"} or not isinstance(opening, dict):
         raise SessionError('a session file begins with {"session": {…}}')
@@ -247,7 +247,7 @@ def _opened(event: Event) -> tuple[Session, Meta]:
     if opening.keys() != _OPENING.keys():
         raise SessionError(f"a session has the fields {', '.join(_OPENING)}")
     for field, (kind, description) in _OPENING.items():
-        # Exactly that type, because bool is an int to Python.
+        # Compare types exactly, because bool is a subclass of int.
         if type(opening[field]) is not kind:
             raise SessionError(f"{field} is {description}, not {shown(opening[field])}")
     verify_seats(opening["players"], opening["first_dealer"])
@@ -257,7 +257,7 @@ def _opened(event: Event) -> tuple[Session, Meta]:
 
 
 def _advanced(session: Session, event: Event) -> Session:
-    """The session after one more line."""
+    """Apply one more line to the session."""
     if event.keys() == {"seat", "action"}:
         return _acted(session, event["seat"], event["action"])
     if event.keys() == {"deal"}:

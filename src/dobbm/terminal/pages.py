@@ -1,4 +1,4 @@
-"""What can be looked up at the table: help, tricks, the ledger; and the first and last words."""
+"""Reference pages at the table: help, tricks, the ledger; and the greeting and farewell."""
 
 from __future__ import annotations
 
@@ -25,11 +25,11 @@ from dobbm.terminal.talk import own_side, told_game, tricks_taken
 from dobbm.terminal.voice import Voice
 
 LAST_DEALS = 12
-"""As many deals as the ledger tells one by one; the sum is of all."""
+"""Number of deals that the ledger lists; its sum covers all deals."""
 
 
 def greeting(journal: Journal, voice: Voice) -> list[Text]:
-    """What the person should know before the first step."""
+    """Return the messages for the person before the first step."""
     _ = voice.messages.gettext
     lines = []
     if journal.torn:
@@ -43,7 +43,7 @@ def greeting(journal: Journal, voice: Voice) -> list[Text]:
 
 
 def farewell(path: Path, voice: Voice) -> str:
-    """How to go on with a session that is not over."""
+    """Return a line that explains how to resume the session."""
     _ = voice.messages.gettext
     again = f"{_called()} play --resume"
     if path.parent != sessions_folder():
@@ -52,7 +52,7 @@ def farewell(path: Path, voice: Voice) -> str:
 
 
 def _called() -> str:
-    """What to type for this command: its path, where the shell does not find it by its name."""
+    """Return ``dobbm`` as the person has to type it: with a path if the shell does not find it."""
     path = Path(sys.argv[0])
     if path.name != "dobbm" or shutil.which("dobbm"):
         return "dobbm"
@@ -60,7 +60,7 @@ def _called() -> str:
 
 
 def help_page(voice: Voice) -> Table:
-    """What may be typed."""
+    """Return the table of all possible input."""
     _ = voice.messages.gettext
     rows = [
         ("weiter, w", _('passes; after a Dobbm: "spiel zu"')),
@@ -89,7 +89,7 @@ def help_page(voice: Voice) -> Table:
 
 
 def tricks_page(view: View, voice: Voice) -> list[Text]:
-    """The tricks that the person may look back at: those of the own side (docs/rules.md 7)."""
+    """List the tricks that the person may look back at: the own side's (docs/rules.md 7)."""
     _ = voice.messages.gettext
     own = own_side(view)
     if not own:
@@ -120,7 +120,7 @@ def tricks_page(view: View, voice: Voice) -> list[Text]:
 
 
 def _trick_line(number: int, trick: Trick, voice: Voice) -> Text:
-    """One trick: ``3  Lois ♥S*  Vroni ♥7 …``, the winning card with a star."""
+    """Format one trick: ``3  Lois ♥S*  Vroni ♥7 …``, with a star at the winning card."""
     line = Text(f"{number}  ")
     for seat, card in zip(trick.seats, trick.cards, strict=True):
         star = "* " if seat == trick.winner else "  "
@@ -129,7 +129,7 @@ def _trick_line(number: int, trick: Trick, voice: Voice) -> Text:
 
 
 def ledger_page(session: Session, voice: Voice) -> Table:
-    """The last deals one by one, and what everybody has won or lost in all, in Schilling."""
+    """Tabulate the last deals one by one, and the sum of all deals, in Schilling."""
     _ = voice.messages.gettext
     table = Table(box=SIMPLE_HEAD, padding=(0, 1, 0, 0), pad_edge=False, show_footer=True)
     table.add_column(_("Deal"), justify="right")
@@ -144,7 +144,7 @@ def ledger_page(session: Session, voice: Voice) -> Table:
 
 
 def _game(deal: Deal, voice: Voice) -> str:
-    """What was played in a deal: ``Lois, Solo × 2: 72``."""
+    """Describe a deal in short: ``Lois, Solo × 2: 72``."""
     _ = voice.messages.gettext
     if deal.declarer is None or deal.contract is None:
         return _("thrown in")

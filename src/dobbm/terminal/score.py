@@ -19,7 +19,7 @@ from dobbm.terminal.voice import Voice
 
 
 def end_page(deal: Deal, ledger: tuple[int, ...], voice: Voice) -> list[RenderableType]:
-    """All that is told after a deal; ``ledger`` is the one after it."""
+    """Return the page at the end of a deal; ``ledger`` includes the deal."""
     return [
         Text(outcome(deal, voice), "bold"),
         revealed(deal, ledger, voice),
@@ -29,7 +29,7 @@ def end_page(deal: Deal, ledger: tuple[int, ...], voice: Voice) -> list[Renderab
 
 
 def outcome(deal: Deal, voice: Voice) -> str:
-    """How a deal has ended, in one sentence."""
+    """Describe the outcome of a deal in one sentence."""
     _ = voice.messages.gettext
     end = settle(deal)
     if end.outcome == "thrown_in":
@@ -45,7 +45,7 @@ def outcome(deal: Deal, voice: Voice) -> str:
 
 
 def arithmetic(deal: Deal, voice: Voice) -> list[str]:
-    """How the payments of a deal come about, step by step (docs/rules.md 7 and 8)."""
+    """Derive the payments of a deal step by step (docs/rules.md 7 and 8)."""
     end = settle(deal)
     if end.outcome == "thrown_in":
         return [_thrown_in(deal, voice)]
@@ -55,7 +55,7 @@ def arithmetic(deal: Deal, voice: Voice) -> list[str]:
 
 
 def _counted(deal: Deal, voice: Voice) -> str:
-    """The declarer's card points."""
+    """Add up the declarer's card points."""
     _ = voice.messages.gettext
     assert deal.play
     out = voice.faces.cards(deal.out_of_play).plain
@@ -73,7 +73,7 @@ def _counted(deal: Deal, voice: Voice) -> str:
 
 
 def _paid(deal: Deal, points: int, voice: Voice) -> str:
-    """From the points to the payment: ``72 − 60 = 12 points over 60, …``."""
+    """Derive the payment from the points: ``72 − 60 = 12 points over 60, …``."""
     _ = voice.messages.gettext
     difference = abs(points - HALF)
     if not difference:
@@ -111,7 +111,7 @@ def _thrown_in(deal: Deal, voice: Voice) -> str:
 
 
 def _chain(begin: str, difference: int, deal: Deal, voice: Voice) -> str:
-    """A payment from the difference in points to what the declarer receives or pays."""
+    """Derive what the declarer receives or pays from the difference in points."""
     contract, declarer = deal.contract, deal.declarer
     assert contract is not None
     assert declarer is not None
@@ -126,7 +126,7 @@ def _chain(begin: str, difference: int, deal: Deal, voice: Voice) -> str:
 
 
 def _summed(received: bool, players: int, voice: Voice) -> str:
-    """What each of the others has to do with a payment, as a message."""
+    """Return the template of the last step: each other player's amount and the total."""
     _ = voice.messages.gettext
     if players == 4:
         if received:
@@ -151,14 +151,14 @@ def _priced(difference: int, rules: Rules, voice: Voice) -> list[str]:
 
 
 def _multiplied(amount: int, contract: Contract, doublings: int) -> list[str]:
-    """What doubles a payment, each with the amount after it."""
+    """List the doublings of a payment, each with the amount after it."""
     names = ["Solo"] if contract == SOLO else []
     names += ["Schwacher", *["Retour"] * (doublings - 1)][:doublings]
     return [f"{name} × 2 → {amount << count}" for count, name in enumerate(names, 1)]
 
 
 def revealed(deal: Deal, ledger: tuple[int, ...], voice: Voice) -> Table:
-    """Everybody's cards, trick by trick, with what the deal has paid and the ledger after it."""
+    """Tabulate everybody's cards, trick by trick, with payments and the ledger after the deal."""
     _ = voice.messages.gettext
     end = settle(deal)
     tricks = deal.tricks if end.points is not None else ()
@@ -183,7 +183,7 @@ def revealed(deal: Deal, ledger: tuple[int, ...], voice: Voice) -> Table:
 
 
 def _card_in(trick: Trick, seat: Seat, voice: Voice) -> Text:
-    """The card of a seat in a trick, the winning one with a star."""
+    """Return the card of a seat in a trick, with a star if it wins."""
     if seat not in trick.seats:
         return Text()
     card = voice.faces.card(trick.cards[trick.seats.index(seat)])
@@ -191,7 +191,7 @@ def _card_in(trick: Trick, seat: Seat, voice: Voice) -> Text:
 
 
 def out_of_play(deal: Deal, voice: Voice) -> list[Text]:
-    """The Dobb, and what was laid away instead."""
+    """List the Dobb and the discards."""
     _ = voice.messages.gettext
     lines = [Text.assemble(_("In the Dobb:"), " ", voice.faces.cards(deal.setup.dobb))]
     if deal.discards is not None:
@@ -200,7 +200,7 @@ def out_of_play(deal: Deal, voice: Voice) -> list[Text]:
 
 
 def _revoke(deal: Deal, voice: Voice) -> str:
-    """Whose revoke has ended the deal, and what it was."""
+    """Describe the revoke that ended the deal, and name the offender."""
     _ = voice.messages.gettext
     name = voice.name(deal.offender)
     cards = parse_cards(deal.actions[-1])
@@ -220,7 +220,7 @@ def _revoke(deal: Deal, voice: Voice) -> str:
 
 
 def signed(amount: int) -> str:
-    """Money with its sign.
+    """Format an amount of money with its sign.
 
     >>> signed(72), signed(0), signed(-24)
     ('+72', '0', '−24')

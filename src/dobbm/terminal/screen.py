@@ -26,15 +26,15 @@ _PLAIN = str.maketrans(
 )
 
 _PAGE_FRAME = 5
-"""Lines that a page needs besides what is on it: its title, blanks, and the prompt."""
+"""Lines of a page besides its text: the title, blank lines, and the prompt."""
 
 
 class InputEnded(Exception):
-    """Nothing more will be typed."""
+    """Raised at the end of input."""
 
 
 class Screen:
-    """Where the person reads and types."""
+    """The terminal that the person reads and types on."""
 
     def __init__(self, *, fast: bool) -> None:
         _prepare_streams()
@@ -47,7 +47,7 @@ class Screen:
 
     @property
     def width(self) -> int:
-        """How wide things are drawn, in cells: a screen leaves a margin on both sides."""
+        """The width of the output in cells; a drawn screen leaves a margin on both sides."""
         return WIDTH - 2 if self.draws else min(self._console.width, WIDTH)
 
     @property
@@ -58,41 +58,42 @@ class Screen:
 
     @property
     def _margin(self) -> str:
-        """What keeps a screen in the middle of a wide terminal."""
+        """The indentation that centres a screen on a wide terminal."""
         return " " * ((self._console.width - self.width) // 2) if self.draws else ""
 
     def show(self, *parts: RenderableType) -> None:
-        """Print something below what is there."""
+        """Print parts below the previous output."""
         sys.stdout.write("".join(f"{line}\n" for line in self._rendered(parts)))
         sys.stdout.flush()
 
     def show_line(self, line: str) -> None:
-        """Print one line that may be copied: never broken, however long it is."""
+        """Print one line without wrapping it, so that it can be copied."""
         self._console.print(Text(line), soft_wrap=True)
 
     def draw(self, parts: Iterable[RenderableType]) -> None:
-        """Clear the terminal and print something on it."""
-        # One write, so that nothing flickers: home, the new lines, and off with the old ones.
+        """Clear the terminal and print parts on it."""
+        # A single write avoids flicker: cursor home, the new lines, then erase the old ones.
         lines = [f"{line}\x1b[K\n" for line in self._rendered(parts)]
         sys.stdout.write("\x1b[H" + "".join(lines) + "\x1b[J")
         sys.stdout.flush()
 
     def pages(self, lines: list[str]) -> list[list[str]]:
-        """Lines in portions that fit on the screen; all in one where nothing is drawn."""
+        """Split lines into pages that fit on the screen; return one page where none is drawn."""
         size = self._console.size.height - _PAGE_FRAME if self.draws else max(len(lines), 1)
         return [lines[start : start + size] for start in range(0, len(lines), size)]
 
     def _rendered(self, parts: Iterable[RenderableType]) -> list[str]:
-        """The lines of what is to be printed, with the margin."""
+        """Render parts as lines, with the margin."""
         with self._console.capture() as printed:
             for part in parts:
                 self._console.print(part, width=self.width)
         return [f"{self._margin}{line}" for line in printed.get().splitlines()]
 
     def ask(self, question: str) -> str:
-        """What the person answers.
+        """Ask the person and return the answer.
 
-        Raises ``InputEnded`` at its end (Ctrl-D); a line that is cut off by it is not meant.
+        Raises ``InputEnded`` at the end of input (Ctrl-D). On a terminal, a line that it cuts off
+        is dropped.
         """
         self._console.print(Text(f"{self._margin}{question} ", "bold"), end="")
         sys.stdout.flush()
@@ -105,7 +106,7 @@ class Screen:
         return line.strip()
 
     def wait(self, seconds: float) -> None:
-        """Give the person time to look; Enter ends it. What is typed meanwhile is not lost."""
+        """Give the person time to look; Enter ends the wait. Other input is kept for later."""
         if not self._terminal or self._fast:
             return
         until = time.monotonic() + seconds
@@ -118,9 +119,9 @@ class Screen:
 
 
 def _prepare_streams() -> None:
-    """Let no character that the terminal cannot show, or sends, end the game."""
+    """Keep characters that cannot be encoded or decoded from ending the game."""
     codecs.register_error("dobbm", _replaced)
-    if sys.stdin is None:  # closed by whoever started the program
+    if sys.stdin is None:  # closed by the parent process
         sys.stdin = io.StringIO()
     for stream, errors in ((sys.stdin, "replace"), (sys.stdout, "dobbm")):
         if isinstance(stream, io.TextIOWrapper):
@@ -128,7 +129,7 @@ def _prepare_streams() -> None:
 
 
 def _replaced(error: UnicodeError) -> tuple[str | bytes, int]:
-    """Plain characters for those that an encoding lacks."""
+    """Replace characters that an encoding lacks by plain ones."""
     assert isinstance(error, UnicodeEncodeError)
     missing = error.object[error.start : error.end]
     plain = missing.translate(_PLAIN)

@@ -1,4 +1,4 @@
-"""What a session at the terminal keeps in its file besides the game: names, bots, seeds, looks."""
+"""The settings in a session file: names, bots, seeds, language and card faces."""
 
 from __future__ import annotations
 
@@ -9,25 +9,25 @@ from dobbm.game.actions import Seat
 from dobbm.terminal.voice import clean_name, seat_names
 
 PERSON: Seat = 0
-"""Where the person sits."""
+"""The person's seat."""
 
 
 class Settings(NamedTuple):
-    """How a session was begun, so that it goes on in the same way."""
+    """The settings of a session, kept so that it resumes in the same way."""
 
     names: tuple[str, ...]
     bots: str
-    """The player that sits on the other seats, by name."""
+    """The name of the player on the other seats."""
     seed: int
-    """Where the bots' own chance comes from; with ``seeded`` the decks and the lot too."""
+    """The seed of the bots' random choices; with ``seeded`` also of the decks and the lot."""
     seeded: bool
-    """Whether the person has chosen the seed, so that the session can be repeated."""
+    """Whether the person has chosen the seed, which makes the session repeatable."""
     language: str
     letters: bool
 
     @classmethod
     def from_meta(cls, meta: dict[str, Any], players: int) -> Self:
-        """The settings in a session file; what is missing or odd there is as usual."""
+        """Return the settings in a session file, with defaults for missing or invalid values."""
         told, seed = meta.get("names"), meta.get("seed")
         names = [clean_name(str(name)) for name in told] if isinstance(told, list) else []
         return cls(
@@ -40,17 +40,17 @@ class Settings(NamedTuple):
         )
 
     def to_meta(self) -> dict[str, Any]:
-        """The settings as they stand in the session file."""
+        """Return the settings as stored in the session file."""
         return {"person": PERSON, **self._asdict(), "names": list(self.names)}
 
     def lot(self) -> Random:
-        """The randomness that draws the first dealer."""
+        """Return the generator that draws the first dealer."""
         return Random(f"{self.seed} lot") if self.seeded else SystemRandom()
 
     def deck_rng(self, index: int) -> Random:
-        """The randomness that shuffles the deck of the deal with this index."""
+        """Return the generator that shuffles the deck of the deal with this index."""
         return Random(f"{self.seed} {index}") if self.seeded else SystemRandom()
 
     def bot_seed(self, index: int, seat: Seat, action: int) -> int:
-        """The seed for a bot's action in the deal with this index: the same after a resumption."""
+        """Return the seed for a bot's action in the deal with this index; resuming keeps it."""
         return Random(f"{self.seed} {index} {seat} {action}").getrandbits(32)

@@ -1,4 +1,4 @@
-"""The table as a screen, and as plain lines where there is no screen."""
+"""The table as a screen, or as plain lines where no screen is drawn."""
 
 from __future__ import annotations
 
@@ -26,18 +26,18 @@ from dobbm.terminal.talk import (
 from dobbm.terminal.voice import Voice
 
 WIDTH, HEIGHT = 80, 24
-"""The smallest terminal, in cells, on which the table is drawn; on a wider one in the middle."""
+"""The smallest terminal, in cells, on which the table is drawn; a wider one centres it."""
 
 _BAR = Style.parse("bold #e4e4e4 on #3a3a3a")
 _TURN = Style.parse("bold #ffd75f")
 
 
 class Place(NamedTuple):
-    """Where a seat's name and card are drawn, from the middle of the table and its top."""
+    """The position of a seat's name and card, relative to the middle of the table's top edge."""
 
     row: int
     column: int
-    """Where the name begins; with ``centred`` its middle."""
+    """The start of the name, or its middle if ``centred``."""
     centred: bool
     card_row: int
     card_column: int
@@ -61,29 +61,29 @@ _TABLE_HEIGHT = 11
 _DOBB_ROW = 4
 
 _SIDE_WIDTH, _MIDDLE_WIDTH = 22, 30
-"""Cells for what a seat has said; the newest words are shown."""
+"""Cells for the words of a seat; the newest that fit are drawn."""
 
 
 class Canvas:
-    """Pieces of text put down by row and column."""
+    """A grid for text placed by row and column."""
 
     def __init__(self, width: int, height: int) -> None:
         self._width = width
         self._rows: list[list[tuple[int, Text]]] = [[] for _ in range(height)]
 
     def put(self, row: int, column: int, *lines: Text) -> None:
-        """Put lines below each other, the first one here."""
+        """Place lines one below the other, starting at this position."""
         for offset, line in enumerate(lines):
             self._rows[row + offset].append((max(column, 0), line))
 
     def centre(self, row: int, column: int, *lines: Text) -> None:
-        """Put lines below each other, each with its middle at ``column``."""
+        """Place lines one below the other, each centred on ``column``."""
         for offset, line in enumerate(lines):
             start = min(column - line.cell_len // 2, self._width - line.cell_len)
             self.put(row + offset, start, line)
 
     def lines(self) -> list[Text]:
-        """The rows as they are printed."""
+        """Return the rows for printing."""
         drawn = []
         for pieces in self._rows:
             line = Text()
@@ -97,9 +97,9 @@ class Canvas:
 def drawn_table(
     view: View, voice: Voice, heading: str, width: int, *, collected: bool = True
 ) -> list[Text]:
-    """The whole screen above the prompt, ``width`` cells wide.
+    """Draw the whole screen above the prompt, ``width`` cells wide.
 
-    A complete trick is shown only as long as it is not ``collected``.
+    A complete trick is drawn only until it is ``collected``.
     """
     trick = view.tricks[-1] if view.tricks else None
     if trick and trick.complete and collected:
@@ -114,7 +114,7 @@ def drawn_table(
 
 
 def plain_table(view: View, voice: Voice) -> list[Text]:
-    """What the person at turn must know, line by line: the trick and the own hand."""
+    """Return the lines that the person to act needs: the trick and the own hand."""
     _ = voice.messages.gettext
     lines = []
     trick = view.tricks[-1] if view.tricks else None
@@ -134,7 +134,7 @@ def plain_table(view: View, voice: Voice) -> list[Text]:
 
 
 def question(view: View, voice: Voice) -> str:
-    """What the person at turn is asked."""
+    """Return the prompt for the person to act."""
     _ = voice.messages.gettext
     if view.phase == EXCHANGE:
         return _("Lay away four cards, such as 9 10 11 12 (?: hint, h: help):")
@@ -144,13 +144,13 @@ def question(view: View, voice: Voice) -> str:
 
 
 def _spoken_order(view: View) -> list[str]:
-    """The lawful words, the quiet one first."""
+    """Return the legal words, ``weiter`` or ``gut`` first."""
     words = list(view.legal or ())
     return sorted(words, key=lambda word: word not in ("weiter", "gut"))
 
 
 def heading(session: Session, voice: Voice) -> str:
-    """The name of the game, which deal it is, and its price."""
+    """Return the name of the game, the number of the deal, and the price of a Match."""
     _ = voice.messages.gettext
     deals, first = len(session.deals), session.mussrunde_from
     parts = [
@@ -164,7 +164,7 @@ def heading(session: Session, voice: Voice) -> str:
 
 
 def bar(left: str, right: str, width: int) -> Text:
-    """The line on top of a screen."""
+    """Return the line at the top of a screen."""
     gap = width - Text(left).cell_len - Text(right).cell_len - 2
     line = Text(f" {left}{' ' * max(gap, 1)}{right} ", _BAR)
     line.truncate(width)
@@ -172,14 +172,14 @@ def bar(left: str, right: str, width: int) -> Text:
 
 
 def contract_line(view: View, voice: Voice) -> str:
-    """Who plays what, and how often it was doubled: ``Lois: Dobbm × 2 × 2``."""
+    """Return the declarer, the contract and its doublings: ``Lois: Dobbm × 2 × 2``."""
     if view.declarer is None or view.contract is None:
         return ""
     return f"{voice.name(view.declarer)}: {told_game(view.contract, view.doublings)}"
 
 
 def _seats(view: View, voice: Voice, width: int, trick: Trick | None) -> list[Text]:
-    """Names, words and cards around the table, and the Dobb in its middle."""
+    """Draw names, words and cards around the table, and the Dobb in its middle."""
     canvas = Canvas(width, _TABLE_HEIGHT)
     middle = width // 2
     for seat, place in enumerate(_FOUR if view.players == 4 else _FIVE):
@@ -202,14 +202,14 @@ def _seats(view: View, voice: Voice, width: int, trick: Trick | None) -> list[Te
 
 
 def _joined(place: Place, name: Text, role: Text, words: Text) -> list[Text]:
-    """The lines of a seat that has the middle of its place: one at the bottom, two at the top."""
+    """Arrange the text of a centred seat: one line at the bottom, two at the top."""
     if place is _OWN:
         return [Text("  ").join([part for part in (name, role, words) if part])]
     return [Text("  ").join([part for part in (name, role) if part]), words]
 
 
 def _plate(seat: Seat, view: View, voice: Voice, room: int) -> tuple[Text, Text, Text]:
-    """A seat's name, its part in the deal, and what it has said in ``room`` cells."""
+    """Return a seat's name, its role in the deal, and the last words that fit in ``room`` cells."""
     name = voice.name(seat)
     at_turn = seat == view.to_act
     line = Text(f"▸ {name}", _TURN) if at_turn else Text(name, "bold")
@@ -218,7 +218,7 @@ def _plate(seat: Seat, view: View, voice: Voice, room: int) -> tuple[Text, Text,
 
 
 def _newest(words: list[str], room: int) -> str:
-    """As many of the last words as there is room for."""
+    """Return as many of the last words as there is room for."""
     line = " ".join(f'"{word}"' for word in words)
     return line if len(line) <= room else _newest(words[1:], room)
 
@@ -234,12 +234,12 @@ def _parts(seat: Seat, view: View, voice: Voice) -> list[str]:
 
 
 def _dobb_lies(view: View) -> bool:
-    """Whether the Dobb still lies on the table."""
+    """Return whether the Dobb still lies on the table."""
     return view.contract is None or not view.contract.exchanges
 
 
 def _hand(view: View, voice: Voice, width: int) -> list[Text]:
-    """The own hand as boxes with numbers; where some may not be played, the others are raised."""
+    """Draw the own hand as numbered boxes; if some cards are illegal, raise the legal ones."""
     hand = sorted_hand(view.hand)
     if not hand:
         return _no_hand(view, voice, width)
@@ -266,7 +266,7 @@ def _no_hand(view: View, voice: Voice, width: int) -> list[Text]:
 
 
 def _is_lawful(card: Card, view: View) -> bool:
-    """Whether a card may be played now; any card, when it is not the person's turn to play."""
+    """Return whether a card may be played now; True for all if the person is not to play."""
     at_turn = view.phase == PLAY and view.seat == view.to_act
     return not at_turn or bool(card & _lawful_cards(view))
 
@@ -276,7 +276,7 @@ def _lawful_cards(view: View) -> CardSet:
 
 
 def _news(view: View, voice: Voice) -> list[Text]:
-    """Two lines of what has just happened: words, or whose the tricks are."""
+    """Return two lines on the latest events: words, or the tricks taken."""
     if view.phase == EXCHANGE and view.dobb is not None:
         return [Text(), told_dobb(view, voice)]
     if view.tricks or view.phase == PLAY:

@@ -1,4 +1,4 @@
-"""What is said at the table: the words in Tyrolean, and what they mean."""
+"""Table talk: the words in Tyrolean, and their meaning."""
 
 from __future__ import annotations
 
@@ -33,25 +33,25 @@ _SPOKEN = {
     (DOUBLING, RETOUR): "retour",
 }
 LYING = "i lig"
-"""The declarer's word after the exchange: the cards are laid away, the game may be doubled."""
+"""The declarer's word after the exchange: the discards are made, doubling may begin."""
 CONSENT = "spiel zu"
-"""The *weiter* of those who let a Dobbm pass."""
+"""The *weiter* of players who let a Dobbm pass."""
 
 
 def spoken(step: Step, view: View) -> str:
-    """The Tyrolean words that go with a step before the play."""
+    """Return the Tyrolean words for a step before the play."""
     if step.phase == EXCHANGE:
         return LYING
     return CONSENT if _consents(step, view) else _SPOKEN[step.phase, step.action]
 
 
 def spoken_by(seat: Seat, view: View) -> list[str]:
-    """Everything that ``seat`` has said in this deal."""
+    """Return everything that ``seat`` has said in this deal."""
     return [spoken(step, view) for step in view.steps if step.seat == seat and step.phase != PLAY]
 
 
 def _consents(step: Step, view: View) -> bool:
-    """Whether a *weiter* lets somebody else's Dobbm pass."""
+    """Return whether a step is a *weiter* that lets another player's Dobbm pass."""
     if step.action != WEITER:
         return False
     before = view.steps[: view.steps.index(step)]
@@ -59,7 +59,7 @@ def _consents(step: Step, view: View) -> bool:
 
 
 def gloss(step: Step, view: View, voice: Voice) -> str:
-    """What the words of a step mean."""
+    """Return the meaning of the words of a step."""
     _ = voice.messages.gettext
     if _consents(step, view):
         return _("lets it be played")
@@ -75,7 +75,7 @@ def gloss(step: Step, view: View, voice: Voice) -> str:
 
 
 def told_game(contract: Contract, doublings: int) -> str:
-    """What is played, and how often it was doubled.
+    """Format a contract and its doublings.
 
     >>> told_game(SOLO, 2), told_game(DOBBM, 7)
     ('Solo × 2 × 2', 'Dobbm × 2^7')
@@ -85,7 +85,7 @@ def told_game(contract: Contract, doublings: int) -> str:
 
 
 def told_word(step: Step, view: View, voice: Voice) -> Text:
-    """A line that tells what somebody has said."""
+    """Return the line for a spoken step: the words and their meaning."""
     return Text.assemble(
         (voice.name(step.seat), "bold"),
         ": ",
@@ -95,12 +95,12 @@ def told_word(step: Step, view: View, voice: Voice) -> Text:
 
 
 def told_card(seat: Seat, card: Card, voice: Voice) -> Text:
-    """A line that tells which card somebody has played."""
+    """Return the line for a card played."""
     return Text.assemble((voice.name(seat), "bold"), ": ", voice.faces.card(card))
 
 
 def told_dealer(view: View, voice: Voice) -> Text:
-    """The line that begins a deal."""
+    """Return the first line of a deal, which names the dealer."""
     _ = voice.messages.gettext
     if view.players == 5:
         line = _("Dealer, on holiday in this deal: {name}")
@@ -110,14 +110,14 @@ def told_dealer(view: View, voice: Voice) -> Text:
 
 
 def told_must(view: View, voice: Voice) -> Text:
-    """The line that tells what a deal of a Mußrunde asks of forehand."""
+    """Return the line on forehand's obligation in a deal of a Mußrunde."""
     _ = voice.messages.gettext
     forehand = voice.name((view.dealer + 1) % view.players)
     return Text(_("Mußrunde: {name} must play, a Dobbm or a Solo.").format(name=forehand))
 
 
 def told_dobb(view: View, voice: Voice) -> Text:
-    """The line that shows the declarer the Dobb."""
+    """Return the line that shows the declarer the Dobb."""
     assert view.dobb is not None
     _ = voice.messages.gettext
     cards = voice.faces.cards(view.dobb)
@@ -125,9 +125,9 @@ def told_dobb(view: View, voice: Voice) -> Text:
 
 
 def own_side(view: View) -> tuple[Seat, ...]:
-    """The seats whose tricks the seat of ``view`` may look back at (docs/rules.md 7).
+    """Return the seats whose tricks the seat of ``view`` may look back at (docs/rules.md 7).
 
-    None before there is a declarer, and for a dealer on holiday.
+    Empty before there is a declarer, and for a dealer on holiday.
     """
     if view.declarer is None or view.seat not in view.active:
         return ()
@@ -137,19 +137,19 @@ def own_side(view: View) -> tuple[Seat, ...]:
 
 
 def tricks_taken(view: View, *seats: Seat) -> list[Trick]:
-    """The tricks that any of ``seats`` has taken, in order."""
+    """Return the tricks that any of ``seats`` has taken, in order."""
     return [trick for trick in view.tricks if trick.winner in seats]
 
 
 def told_trick(number: int, trick: Trick, voice: Voice) -> Text:
-    """The line that tells who has taken a trick; ``number`` counts from 1."""
+    """Return the line that names the winner of a trick; ``number`` counts from 1."""
     _ = voice.messages.gettext
     name = voice.name(trick.winner)
     return Text(_("Trick {number} goes to {name}.").format(number=number, name=name))
 
 
 def told_tricks(view: View, voice: Voice) -> str:
-    """How many tricks each side has, and the points in those of the own side."""
+    """Return the number of tricks of each side, and the card points in the own side's."""
     assert view.declarer is not None
     _ = voice.messages.gettext
     declarer = len(tricks_taken(view, view.declarer))
@@ -165,7 +165,7 @@ def told_tricks(view: View, voice: Voice) -> str:
 
 
 def told(view: View, voice: Voice) -> Iterator[Text]:
-    """Everything that has happened in the deal, line by line."""
+    """Yield everything that has happened in the deal, line by line."""
     yield told_dealer(view, voice)
     if view.must:
         yield told_must(view, voice)

@@ -1,4 +1,4 @@
-"""What a person types: words, cards and commands; and why something is refused."""
+"""Parsing of typed words, cards and commands, and the reasons for refusals."""
 
 from __future__ import annotations
 
@@ -28,7 +28,7 @@ from dobbm.terminal.voice import Voice
 
 
 class Command(Enum):
-    """What may be asked for besides an action."""
+    """The commands that a person may type besides actions."""
 
     NOTHING = auto()
     HINT = auto()
@@ -42,7 +42,7 @@ class Command(Enum):
 
 
 class Misheard(Exception):
-    """What was typed is no word, card or command; the message says so to the person."""
+    """Raised for input that is no valid word, card or command, with a message for the person."""
 
 
 _COMMANDS = {
@@ -77,12 +77,12 @@ _SUITS |= dict(zip("♡♤♧♢", "HLAB", strict=True))
 
 
 def command(text: str) -> Command | None:
-    """The command that was typed, if it is one."""
+    """Return the command in the input, or None if it is none."""
     return _COMMANDS.get(_plain(text))
 
 
 def action(text: str, view: View, voice: Voice) -> str:
-    """The action that was typed, as a record has it; it need not be lawful.
+    """Parse the input as an action of a record; it need not be legal.
 
     Cards are names (``HS``, ``♥s``, ``h10``, ``Weli``) or numbers in the sorted hand. Raises
     ``Misheard`` for anything else.
@@ -101,7 +101,7 @@ def action(text: str, view: View, voice: Voice) -> str:
 
 
 def refusal(view: View, action: str, error: ActionError, voice: Voice) -> str:
-    """The sentence that tells the person which rule forbids what was typed."""
+    """Return a sentence that explains which rule forbids the action."""
     if isinstance(error, WrongPhase):
         return _due(view, voice)
     if isinstance(error, CardNotHeld):
@@ -116,7 +116,7 @@ def refusal(view: View, action: str, error: ActionError, voice: Voice) -> str:
 
 
 def _plain(text: str) -> str:
-    """What was typed without what does not matter: case, quotation marks, spare spaces."""
+    """Normalise input: drop case, quotes, full stops, exclamation marks and spare spaces."""
     kept = re.sub(r"[\"'„“”.!\ufe0e\ufe0f]", "", text.casefold())
     return " ".join(kept.split())
 
@@ -151,7 +151,7 @@ def _card(word: str, text: str, view: View, voice: Voice) -> str:
 
 
 def _due(view: View, voice: Voice) -> str:
-    """What the person is asked for in this phase."""
+    """Return a sentence that explains what to type in this phase."""
     _ = voice.messages.gettext
     sentences: dict[Phase, str] = {
         BIDDING: _("You are asked for a bid now: weiter, dobbm or solo (rules, 4)."),

@@ -1,4 +1,4 @@
-"""Who sits where, how cards look, and in which language the game speaks."""
+"""The names of the seats, the faces of the cards, and the language of the game."""
 
 from __future__ import annotations
 
@@ -14,11 +14,11 @@ from dobbm.terminal.faces import Faces
 _BOTS = ("Lois", "Vroni", "Hias", "Moidl", "Sepp")
 
 LONGEST_NAME = 12
-"""Cells of the terminal."""
+"""Maximum width of a name, in cells of the terminal."""
 
 
 class Voice(NamedTuple):
-    """The manner in which the game speaks to its person."""
+    """The names, card faces and messages that the game uses with the person."""
 
     names: tuple[str, ...]
     """The name of every seat."""
@@ -26,7 +26,7 @@ class Voice(NamedTuple):
     messages: NullTranslations
 
     def suit(self, suit: Suit) -> str:
-        """The name of a suit."""
+        """Return the name of a suit."""
         _ = self.messages.gettext
         return {
             HEARTS: _("hearts"),
@@ -36,19 +36,19 @@ class Voice(NamedTuple):
         }[suit]
 
     def points(self, points: int) -> str:
-        """A number of card points in words."""
+        """Return a number of card points with its unit."""
         return self.messages.ngettext("{count} point", "{count} points", points).format(
             count=points
         )
 
     def name(self, seat: Seat | None) -> str:
-        """The name of a seat that somebody must have."""
+        """Return the name of a seat, which must not be None."""
         assert seat is not None
         return self.names[seat]
 
 
 def seat_names(person: str, players: int) -> tuple[str, ...]:
-    """The names at the table: the person's on seat 0, and the bots' from there on.
+    """Return the names at the table: the person's on seat 0, then the bots'.
 
     >>> seat_names("Lois", 4)
     ('Lois', 'Vroni', 'Hias', 'Moidl')
@@ -58,7 +58,7 @@ def seat_names(person: str, players: int) -> tuple[str, ...]:
 
 
 def clean_name(name: str) -> str:
-    r"""A name that fits on the table and cannot disturb the terminal.
+    r"""Return the part of a name that fits on the table and cannot disturb the terminal.
 
     >>> clean_name(" \x1b[31mForehand of Neustift ")
     '[31mForehand'

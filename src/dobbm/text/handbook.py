@@ -1,7 +1,7 @@
-"""The rules in short, for somebody who wants to play (docs/rules.md 1 to 10).
+"""The rules in short, for people who want to play (docs/rules.md 1 to 10).
 
-Every paragraph follows the rule set: what a Match costs, what goes with a sow, whom the
-declarer's "i lig" asks first.
+Every paragraph follows the rule set: the price of a Match, the cards that must go with a discarded
+sow, the defender who answers the declarer's "i lig" first.
 """
 
 from __future__ import annotations
@@ -28,7 +28,7 @@ class Chapter(NamedTuple):
 
 
 def headline(rules: Rules, messages: NullTranslations) -> str:
-    """What is told here, and after whom."""
+    """Return the title of the handbook, which names its source."""
     _ = messages.gettext
     title = {
         "pagat": _("Dobbm, the rules in short, after pagat.com (John McLeod)"),
@@ -40,7 +40,7 @@ def headline(rules: Rules, messages: NullTranslations) -> str:
 
 
 def chapters(rules: Rules, messages: NullTranslations) -> list[Chapter]:
-    """The rules in short, topic by topic, in the language of ``messages``."""
+    """Return the rules in short, topic by topic, in the language of ``messages``."""
     _ = messages.gettext
     return [
         Chapter(
@@ -82,7 +82,7 @@ def chapters(rules: Rules, messages: NullTranslations) -> list[Chapter]:
 
 
 def text(rules: Rules, messages: NullTranslations, width: int) -> str:
-    """The whole handbook as plain text in lines of at most ``width`` cells."""
+    """Return the whole handbook as plain text in lines of at most ``width`` cells."""
     parts = ["\n".join(wrapped(headline(rules, messages), width))]
     for title, told in chapters(rules, messages):
         lines = [INDENT + line for line in wrapped(told, width - len(INDENT))]
@@ -91,9 +91,9 @@ def text(rules: Rules, messages: NullTranslations, width: int) -> str:
 
 
 def wrapped(paragraph: str, width: int) -> list[str]:
-    """A paragraph in lines of at most ``width`` cells, two of them to a Japanese character.
+    """Wrap a paragraph in lines of at most ``width`` cells; a Japanese character takes two.
 
-    Such a line may end after any character, but none begins with a closing mark.
+    Japanese text may break after any character, but no line begins with a closing mark.
 
     >>> wrapped("The sow is the highest card.", 12)
     ['The sow is', 'the highest', 'card.']
@@ -109,7 +109,7 @@ def wrapped(paragraph: str, width: int) -> list[str]:
 
 
 def cells(line: str) -> int:
-    """How many cells of a terminal a line takes.
+    """Return the width of a line in cells of a terminal.
 
     >>> cells("Weli"), cells("切札")
     (4, 4)
@@ -120,11 +120,11 @@ def cells(line: str) -> int:
 _PIECE = re.compile(
     r"[「（]*(?:[\u2e80-\uffff]|[^\s\u2e80-\uffff]+)[、。・」）：ーァィゥェォッャュョっゃゅょ]*\s*"
 )
-"""What stays together on a line: a word, or one Japanese character, with the marks it carries."""
+"""A piece that is never broken: a word, or one Japanese character, with its punctuation."""
 
 
 def _joined(*sentences: str) -> str:
-    """Sentences in a row, with the space that a language of narrow characters wants."""
+    """Join sentences, with a space after narrow characters and none after wide ones."""
     joined = ""
     for sentence in sentences:
         gap = " " if joined and cells(joined[-1]) == 1 else ""

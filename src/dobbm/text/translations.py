@@ -1,6 +1,6 @@
-"""The languages in which the game speaks to people: one gettext catalogue for each.
+"""The languages of the game's messages, with one gettext catalogue for each.
 
-Messages are written in English in the source. The table talk is Tyrolean in every language.
+Messages in the source are in English. The table talk is Tyrolean in every language.
 """
 
 from __future__ import annotations
@@ -10,7 +10,7 @@ from pathlib import Path
 
 
 def translator(language: str) -> gettext.NullTranslations:
-    """The messages in ``language``; in English as long as its catalogue is not compiled.
+    """Return the messages in ``language``, or in English if its catalogue is not compiled.
 
     >>> translator("en").gettext("declarer")
     'declarer'

@@ -1,6 +1,6 @@
-"""How the tables of ``evaluation`` and the weights of ``rollouts`` are learnt (docs/bots.md).
+"""Training of the tables of ``evaluation`` and the weights of ``rollouts`` (docs/bots.md).
 
-Both come from deals that were played. Nothing here is needed to play.
+Both are learned from played deals. Nothing here is needed to play.
 """
 
 from __future__ import annotations

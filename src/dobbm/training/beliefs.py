@@ -1,4 +1,4 @@
-"""How it is learnt what words and discards say: by telling the real world from others."""
+"""Fits how bids and discards shape beliefs, by telling the real world from random ones."""
 
 from __future__ import annotations
 
@@ -18,15 +18,15 @@ from dobbm.training.games import new_deals
 from dobbm.training.progress import Progress, following
 
 OTHERS = 24
-"""So many worlds at random stand beside the real one."""
+"""Random worlds beside each real one."""
 NEWTON, LONGEST = 60, 0.5
-"""So many steps of Newton's method, none of which changes a weight by more."""
+"""Steps of Newton's method, and the most by which one step changes a weight."""
 
 
 def fit_belief(factories: Sequence[PlayerFactory], games: int, seed: int, tell: Progress) -> Values:
-    """How much every sign speaks for a world: so that the real ones are likeliest (logit).
+    """Fit the weight of every feature so that the real worlds are the likeliest (logit).
 
-    Hands are judged by the tables in use.
+    Hands are valued by the lookup tables in use.
     """
     biddings = play_biddings(factories, games, seed_for("beliefs", seed))
     rows = []
@@ -38,10 +38,10 @@ def fit_belief(factories: Sequence[PlayerFactory], games: int, seed: int, tell: 
 
 
 def _tell_the_first(found: NDArray[np.float64]) -> Values:
-    """The weights by which the first world of every row is told best from the others.
+    """Return the weights that best tell the first world of every row from the others.
 
-    ``found`` has the signs by row and world. The steps are damped, so that a sign that never shows
-    keeps the weight 0.
+    ``found`` holds the features by row and world. The steps are damped, so a feature that never
+    occurs keeps the weight 0.
     """
     weights = np.zeros(SIGNS)
     for _ in range(NEWTON):
@@ -59,7 +59,7 @@ def _tell_the_first(found: NDArray[np.float64]) -> Values:
 def play_biddings(
     factories: Sequence[PlayerFactory], games: int, seed: int
 ) -> Iterator[list[tuple[View, tuple[int, ...]]]]:
-    """What each defender sees before the doubling, with the world as it is; none if nobody bid."""
+    """Yield each defender's view before the doubling and the actual world; none if nobody bid."""
     for start, chairs, rng in new_deals(factories, games, seed):
         deal = start
         while deal.to_act is not None and deal.phase != DOUBLING:

@@ -1,4 +1,4 @@
-"""How the payments of bids are learnt: seats are made to say words, and play on as they would."""
+"""Fits the payments for bids: seats make random bids and then play on as usual."""
 
 from __future__ import annotations
 
@@ -20,20 +20,21 @@ from dobbm.training.games import new_deals
 from dobbm.training.progress import Progress, following
 
 ENOUGH = 300
-"""What was said less often brings as much as at the place before; if all say weiter, nothing."""
+"""Fewest examples for a fit. A rarer bid is worth what it is at the place before; weiter before any
+bid stays at 0."""
 LEAST = {DOBBM: 40.0, SOLO: 45.0}
-"""Card points by the tables; with less nobody is made to bid."""
+"""Fewest expected card points with which a seat is made to bid, by the tables."""
 
 
 class Spoken(NamedTuple):
-    """A word that a seat was made to say, and what came of it."""
+    """A bid that a seat was made to make, and its outcome."""
 
     word: str
     hand: int
     place: int
-    """How many seats spoke before it."""
+    """The number of seats that spoke before it."""
     bid: bool
-    """Whether one of these had said dobbm."""
+    """Whether one of these had bid a Dobbm."""
     payment: int
 
 
@@ -45,7 +46,7 @@ def fit_bids(
     seed: int,
     tell: Progress,
 ) -> Values:
-    """The payments that seats get for each word, by the strength of their hands.
+    """Fit the payments that seats get for each bid, by the strength of their hands.
 
     The axes are those of ``Tables.bids``.
     """
@@ -67,10 +68,10 @@ def fit_bids(
 def play_bids(
     factories: Sequence[PlayerFactory], dobbm: Table, solo: Table, games: int, seed: int
 ) -> Iterator[Spoken | None]:
-    """Deals in which one seat says a word by lot; None if it was not asked.
+    """Play deals in which one seat bids at random; yield its bid, or None if it was not asked.
 
-    It bids with hands alone that are not hopeless, and plays as it would from then on. Payments
-    are Schilling at a match of 60.
+    The seat bids a contract only with a hand that is not hopeless, and plays on as usual. Payments
+    are in Schilling at a match of 60.
     """
     for start, chairs, rng in new_deals(factories, games, seed):
         deal, seat, said = start, rng.randrange(PLACES), None
@@ -84,7 +85,7 @@ def play_bids(
 
 
 def _word_by_lot(deal: Deal, dobbm: Table, solo: Table, rng: Random) -> Spoken:
-    """A word for the seat that is asked; nothing is known yet of what it brings."""
+    """Draw a bid for the seat to act; its payment is not known yet."""
     assert deal.to_act is not None
     hand, bid = deal.hand(deal.to_act), deal.bidding.contract is not None
     hopeless = {

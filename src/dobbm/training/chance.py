@@ -1,4 +1,4 @@
-"""Seeds that have nothing to do with each other."""
+"""Independent seeds."""
 
 from __future__ import annotations
 
@@ -6,5 +6,5 @@ from random import Random
 
 
 def seed_for(use: str, seed: int) -> int:
-    """A seed of its own for every use of chance."""
+    """Return an independent seed for each use of randomness."""
     return Random(f"{seed} {use}").getrandbits(53)

@@ -1,4 +1,4 @@
-"""Examples from which the tables of hands are learnt: deals that the cheap player plays."""
+"""Training examples for the hand tables: deals played by the policy."""
 
 from __future__ import annotations
 
@@ -27,13 +27,13 @@ from dobbm.game.exchange import COMPANIONS
 from dobbm.players.simple.exchange import LAID_AWAY, worth
 
 COMPANION = COMPANIONS["plain"]
-"""The trumps that may be laid away with a sow, in all deals that anything is learnt from."""
+"""The trumps that may be discarded with a sow, in all training deals."""
 TOGETHER = 5_000
 """Deals that a thread plays at a time."""
 
 
 def simple_table() -> Table:
-    """What the player ``simple`` takes a hand to be worth: by this it is chosen who declares."""
+    """Return the hand values of the player ``simple``, which decide who declares."""
     table = np.zeros(CELLS)
     heart = HEART_CARDS & -HEART_CARDS
     for cards in range(SETS):
@@ -52,10 +52,10 @@ def play_dobbms(
     kept: Table,
     choices: int,
 ) -> Rows:
-    """The Dobbms that have these numbers, a row each as in ``kernel.examples``.
+    """Play the Dobbms with these numbers; return one row each, as in ``kernel.examples``.
 
-    The discards are the best by ``kept`` or, every second time, one of the best ``choices``.
-    ``tell`` is told the number that it has come to. The rows are the same on any number of threads.
+    The discards are the best by ``kept`` or, half the time, one of the best ``choices``. ``tell``
+    receives the number reached. The rows do not depend on the number of threads.
     """
     strength, weights = simple_table(), learnt().weights
 
@@ -66,7 +66,7 @@ def play_dobbms(
 
 
 def play_solos(numbers: range, seed: int, jobs: int, tell: Callable[[int], None]) -> Rows:
-    """Solos, as ``play_dobbms`` gives Dobbms."""
+    """Play Solos as ``play_dobbms`` plays Dobbms."""
     strength, weights = simple_table(), learnt().weights
 
     def fill(rows: Rows, first: int) -> None:
@@ -78,7 +78,7 @@ def play_solos(numbers: range, seed: int, jobs: int, tell: Callable[[int], None]
 def _play(
     fill: Callable[[Rows, int], None], numbers: range, jobs: int, tell: Callable[[int], None]
 ) -> Rows:
-    """One row a number; a thread fills ``TOGETHER`` of them at a time."""
+    """Return one row per number; a thread fills ``TOGETHER`` of them at a time."""
     rows = np.zeros((len(numbers), COLUMNS), np.int64)
     starts = [*range(0, len(numbers), TOGETHER), len(numbers)]
     with ThreadPoolExecutor(jobs) as pool:

@@ -1,7 +1,7 @@
-"""How a table is fitted to examples: by least squares, with a prior (docs/bots.md).
+"""Fits a table to examples by least squares, with a prior (docs/bots.md).
 
-Cells of sets that differ in few cards, or of one heart more or less, are expected to be alike, so
-that a set seen ten times learns from its neighbours.
+The prior expects cells whose sets differ in few cards, or by one heart more or less, to be alike,
+so a set seen ten times learns from its neighbours.
 """
 
 from __future__ import annotations
@@ -15,27 +15,28 @@ from numpy.typing import NDArray
 from dobbm.ai.evaluation import Values
 from dobbm.ai.kernel.evaluation import CELLS, HEARTS, SETS, SHARED, SIDES, Table, list_cells
 
-# Of the prior, by the residuals on deals that were not used: variances in square card points.
+# Variances of the prior in squared card points, by the residuals on held-out deals.
 NOISE = 150.0
-"""Of the points of one deal, given the hand."""
+"""Variance of the points of one deal, given the hand."""
 CARD = 10.0
-"""Of what one card of a set adds."""
+"""Variance of what one card of a set adds."""
 SET = 20.0
-"""Of what a set is worth besides its cards."""
+"""Variance of what a set is worth beyond its cards."""
 OTHER = 10.0
-"""Of the cells that are no sets."""
+"""Variance of the cells that are not sets."""
 REACH_CARDS, REACH_HEARTS = 5.0, 2.0
-"""At so many different cards, or hearts besides, the likeness has fallen to 1 / e."""
+"""Numbers of different cards, and of hearts besides, at which the similarity falls to 1 / e."""
 
 EDGES = (HEARTS, SIDES, SHARED, CELLS)
-"""Where one kind of cells ends and another begins: hearts, side suits, and all the others."""
+"""The boundaries between the kinds of cells: hearts, side suits, and all the others."""
 
 
 def fit(hands: NDArray[np.int64], discards: NDArray[np.int64], values: NDArray[Any]) -> Table:
-    """The table that tells the ``values`` best: the most likely one, given the prior.
+    """Fit a table to the ``values``: the most likely one, given the prior.
 
-    With A the cells that each hand selects, K the prior covariance of the cells and s the noise it
-    is K w, where (A'A K + s) w = A' values. Cells that no hand selects get what is likely by K.
+    With A the cells that each hand selects, K the prior covariance of the cells and s the noise,
+    the table is K w, where (A'A K + s) w = A' values. Cells that no hand selects get the values
+    that are likely by K.
     """
     cells = list_cells(np.ascontiguousarray(hands), np.ascontiguousarray(discards))
     used, index = np.unique(cells, return_inverse=True)
@@ -60,7 +61,7 @@ def fit(hands: NDArray[np.int64], discards: NDArray[np.int64], values: NDArray[A
 
 
 def _selected_together(index: NDArray[np.intp], size: int) -> Values:
-    """How often hands select each of ``size`` cells together with each other; a row a hand."""
+    """Count how often hands, one per row, select each pair of ``size`` cells together."""
     often = np.zeros(size * size)
     for one in index.T:
         for other in index.T:
@@ -69,7 +70,7 @@ def _selected_together(index: NDArray[np.intp], size: int) -> Values:
 
 
 def _likeness(some: NDArray[np.int64], others: NDArray[np.int64]) -> Values:
-    """The prior covariance of cells of one kind."""
+    """Return the prior covariance of cells of one kind."""
     if len(some) and some[0] >= SHARED:
         return np.where(some[:, None] == others, OTHER, 0.0)
     hearts = np.abs(some[:, None] // SETS - others // SETS)

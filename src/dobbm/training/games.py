@@ -1,4 +1,4 @@
-"""Deals at whose table players of several kinds sit."""
+"""Deals between players of several kinds."""
 
 from __future__ import annotations
 
@@ -16,9 +16,10 @@ from dobbm.players import PlayerFactory
 def new_deals(
     factories: Sequence[PlayerFactory], count: int, seed: int
 ) -> Iterator[tuple[Deal, list[Chair], Random]]:
-    """Deals of four before the first word, who sits where, by lot, and all further chance.
+    """Yield four-player deals before the bidding, each with random seating and a generator.
 
-    There is one player of each kind, who may sit on several seats: none remembers anything.
+    The generator supplies all further randomness. There is one player of each kind, which may sit
+    on several seats, since none has a memory.
     """
     with ExitStack() as stack:
         players = [stack.enter_context(closing(factory())) for factory in factories]

@@ -1,4 +1,4 @@
-"""How the tables of hands are learnt: what eight cards bring, kept, in a Solo, or as dealt."""
+"""Learns the hand tables: what eight cards are worth as kept, in a Solo, or as dealt."""
 
 from __future__ import annotations
 
@@ -12,15 +12,15 @@ from dobbm.training.fitting import fit
 from dobbm.training.progress import Progress
 
 ROUNDS = (0.1, 0.4, 1.0)
-"""What part of the deals has been played when the table, which chooses the discards, is fitted."""
+"""Fractions of the deals after which the table that chooses the discards is refitted."""
 CHOICES = 16
-"""Every second example has one of so many best discards: the second best must be known too."""
+"""Half the examples have one of this many best discards: the second best must be known too."""
 
 
 def learn_hands(
     dobbms: int, solos: int, seed: int, jobs: int, tell: Progress
 ) -> tuple[Table, Table, Table]:
-    """The tables of ``evaluation`` for kept hands, Solos and hands as dealt, from so many deals."""
+    """Learn the tables for kept hands, Solos and hands as dealt, from this many deals."""
     rows, kept = _learn_to_keep(dobbms, seed, jobs, tell)
     hands = np.ascontiguousarray(rows[:, HAND])
     solo = _learn_solos(solos, seed, jobs, tell)
@@ -29,7 +29,7 @@ def learn_hands(
 
 
 def _learn_to_keep(deals: int, seed: int, jobs: int, tell: Progress) -> tuple[Rows, Table]:
-    """Dobbms, and the table of kept hands that they teach, which chooses the discards of more."""
+    """Play Dobbms and fit the table of kept hands, which chooses the discards of later ones."""
     kept = simple_table()
     rows = np.empty((0, COLUMNS), np.int64)
     for part in ROUNDS:
@@ -47,7 +47,7 @@ def _learn_to_keep(deals: int, seed: int, jobs: int, tell: Progress) -> tuple[Ro
 
 
 def _learn_solos(deals: int, seed: int, jobs: int, tell: Progress) -> Table:
-    """The table of Solos."""
+    """Learn the table of Solos."""
     rows = play_solos(
         range(deals), seed_for("solos", seed), jobs, lambda done: tell("Solos", done, deals)
     )

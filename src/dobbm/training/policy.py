@@ -1,4 +1,4 @@
-"""How the cheap player of ``rollouts`` learns: by playing against itself (docs/bots.md)."""
+"""Trains the policy of ``rollouts`` by policy gradient in self-play (docs/bots.md)."""
 
 from __future__ import annotations
 
@@ -15,27 +15,26 @@ from dobbm.training.examples import COMPANION
 from dobbm.training.progress import Progress
 
 TOGETHER = 10_000
-"""Decisions between two changes of the weights."""
+"""Decisions per update of the weights."""
 PARTS = 8
-"""In which they are studied; the parts' gradients are added up in order."""
+"""Parts that these decisions are split into; the parts' gradients are added up in order."""
 
 WARMTH = (2.0, 0.4)
-"""From the first to the last change the card points that it costs to be e times as sure of a card.
-"""
+"""Softmax temperature at the first and the last update, annealed geometrically: the card points
+that it costs to be e times as sure of a card."""
 STEPS = (0.03, 0.002)
-"""From the first to the last change how far the weights go. Both fall evenly on a scale of ratios.
-"""
+"""Learning rate at the first and the last update, decayed geometrically."""
 MOMENTUM, MEMORY, LEAST = 0.9, 0.99, 1e-6
-"""Of Adam (Kingma and Ba, 2014): how slowly mean and spread of the gradients are forgotten, and
-what is added to the spread, lest it be 0."""
+"""Parameters of Adam (Kingma and Ba, 2014): the decay rates of the mean and the spread of the
+gradients, and the term added to the spread to keep it above 0."""
 
 
 def learn_to_play(decisions: int, seed: int, jobs: int, tell: Progress) -> Learnt:
-    """Weights learnt from so many decisions in deals against itself, beginning with nothing.
+    """Learn weights from this many decisions in self-play, starting from zero.
 
-    After every ten thousand the weights are changed; what is over is left out. Hands are declared,
-    and cards laid away, by the tables of ``evaluation``. ``jobs``: on how many threads; the result
-    does not depend on it.
+    The weights are updated after every ten thousand decisions; the remainder is dropped. The tables
+    of ``evaluation`` choose who declares and which cards are discarded. The result does not depend
+    on ``jobs``, the number of threads.
     """
     changes = max(1, decisions // TOGETHER)
     weights = np.zeros(CELLS, np.float32)
@@ -53,7 +52,7 @@ def learn_to_play(decisions: int, seed: int, jobs: int, tell: Progress) -> Learn
 
 
 def _between(ends: tuple[float, float], done: float) -> float:
-    """From the first to the last of two figures, evenly in ratios; ``done``: from 0 to 1."""
+    """Interpolate geometrically between two figures; ``done`` is from 0 to 1."""
     first, last = ends
     between: float = first * (last / first) ** done
     return between
@@ -62,7 +61,7 @@ def _between(ends: tuple[float, float], done: float) -> float:
 def _gradient(
     pool: ThreadPoolExecutor, weights: Weights, change: int, seed: int, warmth: float
 ) -> NDArray[np.float64]:
-    """The mean of what the decisions before the next change teach."""
+    """Return the mean gradient of the decisions before the next update."""
     gradients = [np.zeros(CELLS, np.float32) for _ in range(PARTS)]
     count = TOGETHER // PARTS
     parts = [

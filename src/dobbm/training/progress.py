@@ -1,4 +1,4 @@
-"""Telling how much of a long task has been done."""
+"""Progress reports of long tasks."""
 
 from __future__ import annotations
 
@@ -8,14 +8,14 @@ from typing import TypeAlias, TypeVar
 Item = TypeVar("Item")
 
 Progress: TypeAlias = Callable[[str, int, int], None]
-"""Told what is being done, how much of it has been done, and how much there is to do."""
+"""Receives the name of the task, how much of it is done, and how much there is in all."""
 
 TOGETHER = 5_000
-"""After so many it is told again."""
+"""Items between two reports."""
 
 
 def following(items: Iterable[Item], what: str, total: int, tell: Progress) -> Iterator[Item]:
-    """The items, of which there are ``total``; now and then it is told how many are done."""
+    """Yield the items, ``total`` in number, and report now and then how many are done."""
     for done, item in enumerate(items, 1):
         yield item
         if done % TOGETHER == 0 or done == total:

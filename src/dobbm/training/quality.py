@@ -1,4 +1,4 @@
-"""How good the tables of hands are, on deals that they were not learnt from."""
+"""Measures the hand tables on deals that they were not learned from."""
 
 from __future__ import annotations
 
@@ -18,22 +18,22 @@ DECILES = 10
 
 
 class Decile(NamedTuple):
-    """A tenth of the hands, by what is expected of them; both figures are mean card points."""
+    """A tenth of the hands, by expected points; both figures are mean card points."""
 
     expected: float
     found: float
 
 
 class Quality(NamedTuple):
-    """How well a table tells the points made in deals that it was not learnt from."""
+    """The accuracy with which a table predicts the points of deals that it was not learned from."""
 
     spread: float
-    """The standard deviation of what it does not tell, the chance of one deal included."""
+    """Standard deviation of the prediction error, including the luck of a single deal."""
     deciles: list[Decile]
 
 
 def check(tables: Tables, deals: int, seed: int, jobs: int, tell: Progress) -> dict[str, Quality]:
-    """The quality of every table, on so many Dobbms with the best discards, and as many Solos."""
+    """Measure every table on ``deals`` Dobbms with the best discards and as many Solos."""
     numbers, nothing = range(deals), np.zeros(deals, np.int64)
     dobbms = play_dobbms(
         numbers,
@@ -58,7 +58,7 @@ def check(tables: Tables, deals: int, seed: int, jobs: int, tell: Progress) -> d
 
 
 def _quality(expected: Values, found: NDArray[np.int64]) -> Quality:
-    """``expected`` and ``found`` card points, deal by deal."""
+    """Compare ``expected`` with ``found`` card points, deal by deal."""
     expected = np.clip(expected, 0.0, MOST)
     order = np.argsort(expected, kind="stable")
     deciles = [

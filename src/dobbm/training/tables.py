@@ -1,4 +1,4 @@
-"""How all tables of ``evaluation`` are learnt, one from the other."""
+"""Learns all tables of ``evaluation``, each from the ones before."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ from dobbm.training.hands import learn_hands
 from dobbm.training.progress import Progress
 
 SOLOS = 0.25
-"""Solos to one Dobbm; few hands are good for one."""
+"""Solos per Dobbm; few hands are good enough for a Solo."""
 
 
 def train(
@@ -23,10 +23,10 @@ def train(
     players: Sequence[str],
     tell: Progress,
 ) -> Tables:
-    """Tables from so many Dobbms, a quarter as many Solos, and games of ``players``, by name.
+    """Learn the tables from ``deals`` Dobbms, a quarter as many Solos, and games of ``players``.
 
-    ``jobs``: on how many threads deals are played; the result does not depend on it. Raises
-    ``PlayerError`` for a player that nobody knows.
+    ``players`` are names. ``jobs`` threads play the deals; the result does not depend on their
+    number. Raise ``PlayerError`` for an unknown player.
     """
     factories = [player_factory(player) for player in players]
     solos = max(1, round(SOLOS * deals))

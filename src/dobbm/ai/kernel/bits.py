@@ -1,7 +1,7 @@
-"""The game's own functions compiled, for 64-bit integers.
+"""The game's own functions, compiled for 64-bit integers.
 
 Importing this module makes ``int.bit_count`` and ``int.bit_length`` known to Numba, each as one
-instruction, and registers the rule primitives, so that compiled code may call them as they are.
+instruction, and registers the rule primitives, so that compiled code can call them as they are.
 """
 
 from __future__ import annotations
@@ -34,12 +34,12 @@ if _FOLDER:
 
 
 class _Kept(FunctionCache):
-    """Compiled code on disk: what cannot be read is compiled again, what cannot be kept is not."""
+    """Compiled code on disk; unreadable files are recompiled, and failed writes are ignored."""
 
     def load_overload(self, signature: Any, context: Any) -> Any:
         try:
             return super().load_overload(signature, context)
-        except Exception:  # whatever a damaged file may be to its reader
+        except Exception:  # a damaged file may raise anything
             with suppress(OSError):
                 self.flush()
             return None
@@ -50,7 +50,7 @@ class _Kept(FunctionCache):
 
 
 def _dispatcher(function: Function, **options: Any) -> Any:
-    """Numba's compiler for a function, which looks first whether its code has been kept."""
+    """Return Numba's compiler for a function, which first looks for the function's cached code."""
     dispatcher = njit(nogil=True, **options)(function)
     if _FOLDER:
         dispatcher._cache = _Kept(function)  # noqa: SLF001 - Numba has no other way in
@@ -58,21 +58,21 @@ def _dispatcher(function: Function, **options: Any) -> Any:
 
 
 def compiled(function: Function) -> Function:
-    """Compile a function when it is first called, and keep it if there is a place to."""
+    """Compile a function on its first call, and cache the code if there is a folder for it."""
     return cast("Function", _dispatcher(function))
 
 
 def inlined(function: Function) -> Function:
-    """Compile a small function into each of its callers: a call costs more than what it does."""
+    """Compile a small function into each of its callers: a call costs more than its body."""
     return cast("Function", _dispatcher(function, forceinline=True))
 
 
 def compiled_for(signature: Any) -> Callable[[Function], Function]:
-    """Compile a function at once, for these types: needed where it calls itself, to be kept."""
+    """Compile a function at once for these types; a recursive function needs this to be cached."""
 
     def compile_now(function: Function) -> Function:
         dispatcher = _dispatcher(function)
-        with register_dispatcher(dispatcher):  # so that it knows its own name
+        with register_dispatcher(dispatcher):  # so that it can call itself
             dispatcher.compile(signature)
         dispatcher.disable_compile()
         return cast("Function", dispatcher)
@@ -82,7 +82,7 @@ def compiled_for(signature: Any) -> Callable[[Function], Function]:
 
 @contextmanager
 def compilations() -> Iterator[list[Any]]:
-    """A list to which the functions are added that the block compiles, and does not merely load."""
+    """Yield a list that collects the functions that the block compiles, not merely loads."""
     listener = _Compilations()
     with install_listener("numba:compile", listener):
         yield listener.functions
@@ -113,7 +113,7 @@ for primitive in (
 
 @intrinsic
 def count_ones(_: Any, number: Any) -> tuple[Any, Callable[..., Any]]:  # noqa: ARG001
-    """How many bits of a 64-bit integer are set."""
+    """Return the number of set bits of a 64-bit integer."""
 
     def generate(_context: Any, builder: Any, _signature: Any, arguments: Any) -> Any:
         return builder.ctpop(arguments[0])
@@ -123,7 +123,7 @@ def count_ones(_: Any, number: Any) -> tuple[Any, Callable[..., Any]]:  # noqa: 
 
 @intrinsic
 def leading_zeros(_: Any, number: Any) -> tuple[Any, Callable[..., Any]]:  # noqa: ARG001
-    """How many bits above the highest set bit of a 64-bit integer are clear; 64 for zero."""
+    """Return the number of clear bits above a 64-bit integer's highest set bit; 64 for zero."""
 
     def generate(_context: Any, builder: Any, _signature: Any, arguments: Any) -> Any:
         return builder.ctlz(arguments[0], ir.Constant(ir.IntType(1), 0))
@@ -133,10 +133,10 @@ def leading_zeros(_: Any, number: Any) -> tuple[Any, Callable[..., Any]]:  # noq
 
 @cast("Callable[[Any], Callable[[Array], Array]]", intrinsic)
 def pointer_to(_: Any, array: Any) -> tuple[Any, Callable[..., Any]]:
-    """The bare address of a contiguous array, indexed as the array is, from 0 up.
+    """Return the bare address of a contiguous array, indexed like the array, from 0 up.
 
-    As an argument an array takes seven words, and whether an index counts from the end is asked at
-    each access: a search that calls itself millions of times a second feels both. The array must
+    As an argument an array takes seven words, and every access checks whether the index counts from
+    the end: both slow down a search that calls itself millions of times a second. The array must
     live as long as the pointer.
     """
 

@@ -1,4 +1,4 @@
-"""What the declarer is sure of without a search. Why stands in docs/solver.md."""
+"""Lower bounds on the declarer's points without a search; docs/solver.md gives the proofs."""
 
 from __future__ import annotations
 
@@ -16,17 +16,17 @@ BLANKS = FLOORS * 0b1111
 
 @inlined
 def sure_tricks(known: int) -> int:
-    """How many tricks the declarer's hearts win, whatever is played."""
+    """Return how many tricks the declarer's hearts win, whatever is played."""
     return known >> 8
 
 
 @compiled
 def heart_bounds(work: Work, hearts: int) -> int:
-    """What the remaining hearts alone make sure of: the points of the declarer's hearts that win
-    whatever is played in the lowest 8 bits, above them their number.
+    """Return the points (lowest 8 bits) and the number (above them) of the declarer's sure hearts.
 
-    Every heart of the defenders can kill at most one lower heart; those that are left win. The
-    highest kills the highest lower one, and so on down.
+    Sure hearts win whatever is played; only the remaining hearts matter. Each heart of the
+    defenders can kill at most one lower heart of the declarer; those that are left win. The highest
+    kills the highest lower one, and so on down.
     """
     known = work[HEART_BOUNDS + hearts]
     if known:
@@ -51,7 +51,7 @@ def heart_bounds(work: Work, hearts: int) -> int:
 
 @compiled
 def least_points(hand: int, count: int) -> int:
-    """The points of the ``count`` cheapest cards of a hand."""
+    """Return the points of the ``count`` cheapest cards of a hand."""
     left = count - (hand & BLANKS).bit_count()
     total = 0
     for rank in range(POINTED, 9):
@@ -65,12 +65,12 @@ def least_points(hand: int, count: int) -> int:
 
 @compiled
 def sure_points(work: Work, leader: int, known: int) -> int:
-    """A lower bound: the declarer's sure hearts, and the side winners that can be cashed.
+    """Return a lower bound: the declarer's sure hearts, plus the side winners that can be cashed.
 
-    Who holds a heart never discards, for he must ruff. So a side winner to which every defender
-    with a heart must still follow stays one until its suit is led; and once the declarer leads, or
-    will with a sure heart, all of these can be cashed. To as many tricks each defender must give
-    at least his cheapest cards.
+    A player with a heart never discards, but must follow suit or ruff. So a side winner to which
+    every defender with a heart must still follow stays a winner until its suit is led; and once the
+    declarer leads, or will lead after a sure heart, all of these can be cashed. Each
+    defender gives a card to each of these tricks: together at least the cheapest ones.
     """
     total, tricks = known & 0xFF, sure_tricks(known)
     if leader == 0 or tricks:
@@ -97,7 +97,7 @@ def sure_points(work: Work, leader: int, known: int) -> int:
 
 @inlined
 def last_trick(work: Work, leader: int, rest: int) -> int:
-    """What the declarer gets of the ``rest`` if every hand holds one card."""
+    """Return the points of ``rest`` that the declarer gets when every hand holds one card."""
     led = best = work[HANDS + leader]
     winner = leader
     for turn in range(1, 4):

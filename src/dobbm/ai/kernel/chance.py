@@ -1,8 +1,7 @@
 """Random numbers for compiled code: a counter, well mixed (SplitMix64).
 
-A stream is a position in a one-element array. Streams of different keys begin at places of one
-long cycle that have nothing to do with each other, so the same seed gives the same numbers on any
-number of threads.
+A stream is a position in a one-element array. Streams of different keys start at unrelated
+positions of one long cycle, so the same seed gives the same numbers on any number of threads.
 """
 
 from __future__ import annotations
@@ -27,7 +26,7 @@ _FRACTION = np.uint64((1 << 58) - 1)
 
 @compiled
 def mixed(number: np.uint64) -> np.uint64:
-    """A one-to-one scrambling of 64 bits (Stafford's thirteenth mixer)."""
+    """Scramble 64 bits one-to-one (Stafford's thirteenth mixer)."""
     number = (number ^ (number >> np.uint64(30))) * _FIRST
     number = (number ^ (number >> np.uint64(27))) * _SECOND
     return number ^ (number >> np.uint64(31))
@@ -35,21 +34,21 @@ def mixed(number: np.uint64) -> np.uint64:
 
 @compiled
 def open_stream(stream: Stream, seed: int, index: int) -> None:
-    """Set ``stream`` to the beginning of the numbers that belong to ``seed`` and ``index``."""
+    """Set ``stream`` to the start of the numbers for ``seed`` and ``index``."""
     key = mixed(np.uint64(seed) * _STEP + np.uint64(1))
     stream[0] = mixed(key + np.uint64(index) * _STEP)
 
 
 @compiled
 def draw(stream: Stream) -> np.uint64:
-    """The next 64 bits."""
+    """Return the next 64 bits."""
     stream[0] += _STEP
     return mixed(stream[0])
 
 
 @compiled
 def below(stream: Stream, bound: int) -> int:
-    """A whole number from 0 to ``bound`` - 1, each exactly as likely (Lemire's rejection).
+    """Return an integer from 0 to ``bound`` - 1, exactly uniformly (Lemire's rejection).
 
     ``bound`` is at most 2 ** 32; a larger one needs ``far_below``.
     """
@@ -66,9 +65,9 @@ def below(stream: Stream, bound: int) -> int:
 
 @compiled
 def far_below(stream: Stream, bound: int) -> int:
-    """A whole number from 0 to ``bound`` - 1 (below 2 ** 63), each exactly as likely."""
+    """Return an integer from 0 to ``bound`` - 1 (below 2 ** 63), exactly uniformly."""
     limit = np.uint64(bound)
-    surplus = (np.uint64(0) - limit) % limit  # as many of the 2 ** 64 numbers are too many
+    surplus = (np.uint64(0) - limit) % limit  # 2 ** 64 modulo limit: the excess numbers
     number = draw(stream)
     while number < surplus:
         number = draw(stream)
@@ -77,7 +76,7 @@ def far_below(stream: Stream, bound: int) -> int:
 
 @compiled
 def shuffle(stream: Stream, deck: NDArray[np.int64], start: int, end: int) -> None:
-    """Draw the cards of the places from ``start`` to ``end`` (not with it) from all that follow.
+    """Draw the cards for places ``start`` to ``end`` - 1, each from that place and all after it.
 
     ``deck`` is modified in place.
     """
@@ -88,13 +87,13 @@ def shuffle(stream: Stream, deck: NDArray[np.int64], start: int, end: int) -> No
 
 @compiled
 def fraction(stream: Stream) -> np.uint64:
-    """A binary fraction of 58 bits, to be spent by several ``split_off``."""
+    """Return a binary fraction of 58 bits, to spend in several calls of ``split_off``."""
     return draw(stream) & _FRACTION
 
 
 @compiled
 def split_off(rest: np.uint64, bound: int) -> tuple[int, np.uint64]:
-    """A whole number from 0 to ``bound`` - 1 (at most 63), and what is left of the fraction.
+    """Return an integer from 0 to ``bound`` - 1 (at most 63) and the rest of the fraction.
 
     Four numbers below 8 are drawn from one fraction with a bias of less than 2 ** -45.
     """

@@ -1,8 +1,8 @@
-"""What a hand is worth, as looked up in a table: the sum of the few cells that the hand selects.
+"""Hand values from lookup tables: the sum of the few cells that a hand selects.
 
-A table has a cell for every set of hearts, and for every set of cards in a side suit, given how
-many hearts go with it. More cells tell what a set alone cannot: how much of a suit has been laid
-away, how many card points, and how the hearts' top goes with the sows and tens of the side suits.
+A table has a cell for every set of hearts, and for every set of cards in a side suit, given the
+number of hearts. More cells cover what a single set cannot: how much of a suit and how many card
+points are discarded, and how the top hearts combine with the sows and tens of the side suits.
 """
 
 from __future__ import annotations
@@ -17,26 +17,27 @@ from dobbm.game.cards import LANE, points
 from dobbm.game.exchange import trumps_missing
 
 Table: TypeAlias = NDArray[np.float64]
-"""Card points by cell; a table for hands that are kept, one for Solos, one for hands as dealt."""
+"""Card points by cell; one table for hands that are kept, one for Solos, one for hands as dealt."""
 
 SETS = 512
-"""Of the cards of one suit."""
+"""Number of sets of the cards of one suit."""
 COUNTS = 9
-"""From no heart to eight."""
+"""Number of possible heart counts, from none to eight."""
 LAID_POINTS = 48
 """More card points than four cards have."""
 SHARES = COUNTS * 5 * 8
 
 HEARTS = 0
 SIDES = HEARTS + SETS
-"""By the number of hearts, and the set."""
+"""Cells by the number of hearts and the set of a side suit's cards."""
 SHARED = SIDES + COUNTS * SETS
-"""By the number of hearts, whether the sow is one of them, how many cards of a side suit are kept
-and laid away, whether its sow is kept, and whether sow and ten are laid away."""
+"""Cells by the number of hearts, whether the sow is one of them, how many cards of a side suit are
+kept and how many discarded, whether its sow is kept, and which of its sow and ten are discarded."""
 LAID = SHARED + 2 * COUNTS * SHARES
-"""By the number of hearts, and the card points laid away."""
+"""Cells by the number of hearts and the card points discarded."""
 TOPS = LAID + COUNTS * LAID_POINTS
-"""By the number of hearts, which of sow, ten and king of hearts, and the other sows and tens."""
+"""Cells by the number of hearts, which of sow, ten and king of hearts are held, and how many other
+sows and tens."""
 CELLS = TOPS + COUNTS * 8 * 16
 
 Cells: TypeAlias = tuple[int, int, int, int, int, int, int, int, int]
@@ -46,7 +47,7 @@ TWELVE = 12
 
 @inlined
 def cells_of(hand: int, discards: int) -> Cells:
-    """The cells that eight cards select when these discards (or none) have been laid away."""
+    """Return the cells that eight cards select, given their discards (or none)."""
     hearts = hand >> 3 * LANE
     count = hearts.bit_count()
     leaves, acorns, bells = hand >> 2 * LANE & 511, hand >> LANE & 511, hand & 511
@@ -69,13 +70,13 @@ def cells_of(hand: int, discards: int) -> Cells:
 
 @inlined
 def _share(kept: int, laid: int) -> int:
-    """How a side suit has been split, from 0 to ``SHARES`` - 1."""
+    """Return a number for a side suit's kept and discarded cards, from 0 to ``SHARES`` - 1."""
     return ((kept.bit_count() * 5 + laid.bit_count()) * 2 + (kept >> 8)) * 4 + (laid >> 7)
 
 
 @inlined
 def look_up(table: Table, hand: int, discards: int) -> float:
-    """The card points of a hand: the sum of its cells."""
+    """Return the card points of a hand: the sum of its cells."""
     total = 0.0
     for cell in cells_of(hand, discards):
         total += table[cell]
@@ -86,7 +87,7 @@ def look_up(table: Table, hand: int, discards: int) -> float:
 def look_up_each(
     table: Table, hands: NDArray[np.int64], discards: NDArray[np.int64]
 ) -> NDArray[np.float64]:
-    """The card points of every hand, each with its discards."""
+    """Return the card points of every hand, each with its discards."""
     found = np.empty(len(hands))
     for index in range(len(hands)):
         found[index] = look_up(table, hands[index], discards[index])
@@ -95,7 +96,7 @@ def look_up_each(
 
 @compiled
 def points_each(sets: NDArray[np.int64]) -> NDArray[np.int64]:
-    """The card points in every set of cards."""
+    """Return the card points in every set of cards."""
     found = np.empty(len(sets), np.int64)
     for index in range(len(sets)):
         found[index] = points(sets[index])
@@ -104,7 +105,7 @@ def points_each(sets: NDArray[np.int64]) -> NDArray[np.int64]:
 
 @compiled
 def list_cells(hands: NDArray[np.int64], discards: NDArray[np.int64]) -> NDArray[np.int64]:
-    """The cells of every hand, a row each."""
+    """Return the cells of every hand, one row per hand."""
     rows = np.empty((len(hands), CELLS_OF_A_HAND), np.int64)
     for index in range(len(hands)):
         for column, cell in enumerate(cells_of(hands[index], discards[index])):
@@ -120,11 +121,11 @@ def find_discards(
     best: NDArray[np.int64],
     values: NDArray[np.float64],
 ) -> int:
-    """The best lawful discards from twelve cards, the best first; how many were found.
+    """Find the best legal discards from twelve cards, the best first; return how many there are.
 
-    ``best`` is filled with discards, and ``values`` with what the hands that are left are worth by
-    the table of kept hands; as many as there is room for. ``companions`` are the trumps that may
-    go with a sow.
+    Fills ``best`` with discards, and ``values`` with the values of the remaining hands by the table
+    of kept hands, as many as there is room for. ``companions`` are the trumps that may go with a
+    sow.
     """
     cards = np.empty(TWELVE, np.int64)
     left = twelve
@@ -152,7 +153,7 @@ def _insert(
     discards: int,
     worth: float,
 ) -> int:
-    """Put discards where they belong among the best so far; how many there are then."""
+    """Insert discards where they belong among the best so far; return the new count."""
     if count == len(best):
         if worth <= values[count - 1]:
             return count

@@ -1,4 +1,4 @@
-"""Deals from which the tables of ``evaluation`` are learnt: dealt, exchanged, played."""
+"""Training examples for the tables of ``evaluation``: deals dealt, exchanged and played."""
 
 from __future__ import annotations
 
@@ -17,16 +17,15 @@ from dobbm.ai.kernel.scene import HANDS, LAID, OUT, Scene, new_scene
 from dobbm.game.cards import DECK
 
 Rows: TypeAlias = NDArray[np.int64]
-"""One example a row, with the columns below."""
+"""Examples, one per row, with the columns below."""
 
 HAND, KEPT, AWAY, POINTS = range(4)
-"""The eight cards dealt to the declarer; those he plays with; the four out of play; and the points
-that he makes if all play by the weights of ``policy``.
-"""
+"""The eight cards dealt to the declarer, the eight played with, the four out of play, and the
+declarer's points if all play by the weights of ``policy``."""
 COLUMNS = 4
 
 BEST_OF = 4
-"""A declarer's hand is the best of one to so many: strong ones matter more, weak ones count too."""
+"""A declarer gets the best of one to this many hands: strong ones matter more, weak ones count."""
 
 
 @compiled
@@ -40,10 +39,10 @@ def play_dobbms(
     choices: int,
     weights: Weights,
 ) -> None:
-    """Fill ``rows`` with Dobbms; the rows are the examples from number ``first`` on.
+    """Fill ``rows`` with Dobbms, the examples from number ``first`` on.
 
     The hand is drawn by ``strength``, a table for hands as dealt. The discards are the best by
-    ``kept`` or, every second time, one of the best ``choices``.
+    ``kept`` or, half the time, one of the best ``choices``.
     """
     stream, deck, scene = np.zeros(1, np.uint64), np.empty(len(DECK), np.int64), new_scene()
     shares, best, worths = new_shares(), np.zeros(choices, np.int64), np.zeros(choices)
@@ -77,9 +76,9 @@ def deal_dobbm(
     best: NDArray[np.int64],
     worths: NDArray[np.float64],
 ) -> int:
-    """Deal and exchange: fill the ``scene``; the declarer's eight cards as dealt are returned.
+    """Deal and exchange into ``scene``; return the declarer's eight cards as dealt.
 
-    ``best`` and ``worths`` have room for the discards among which he chooses every second time.
+    ``best`` and ``worths`` have room for the discards from which one is drawn half the time.
     """
     _deal(stream, deck, strength)
     _begin(scene, deck)
@@ -93,7 +92,7 @@ def deal_dobbm(
 
 @compiled
 def deal_solo(scene: Scene, stream: Stream, deck: NDArray[np.int64], strength: Table) -> int:
-    """Deal: fill the ``scene``; the declarer's eight cards are returned."""
+    """Deal into ``scene``; return the declarer's eight cards."""
     _deal(stream, deck, strength)
     _begin(scene, deck)
     return scene[HANDS]
@@ -103,7 +102,7 @@ def deal_solo(scene: Scene, stream: Stream, deck: NDArray[np.int64], strength: T
 def exchange_each(
     hands: NDArray[np.int64], seed: int, kept: Table, companions: int
 ) -> NDArray[np.float64]:
-    """What is kept of each hand is worth by ``kept``, when a talon at random has been taken up."""
+    """Return the value by ``kept`` of each hand after the best discards with a random talon."""
     stream, deck = np.zeros(1, np.uint64), np.empty(len(DECK), np.int64)
     best, values, found = np.zeros(1, np.int64), np.zeros(1), np.empty(len(hands))
     for index, hand in enumerate(hands):
@@ -119,8 +118,8 @@ def exchange_each(
 def _deal(stream: Stream, deck: NDArray[np.int64], strength: Table) -> None:
     """Put the declarer's eight cards first, then the talon, then the other hands.
 
-    All but the declarer's hand is as it may be, so that nothing follows from that hand's being the
-    best of several.
+    All cards but the declarer's are shuffled afresh, so that choosing the best of several hands
+    does not bias them.
     """
     _lay_out(deck, 0)
     chosen, most = 0, 0.0
@@ -136,7 +135,7 @@ def _deal(stream: Stream, deck: NDArray[np.int64], strength: Table) -> None:
 
 @compiled
 def _lay_out(deck: NDArray[np.int64], hand: int) -> None:
-    """The pack in its order, the cards of ``hand`` first."""
+    """Put the pack into ``deck`` in its order, the cards of ``hand`` first."""
     front, back = 0, hand.bit_count()
     for place in range(len(DECK)):
         card = DECK[place]
@@ -150,7 +149,7 @@ def _lay_out(deck: NDArray[np.int64], hand: int) -> None:
 
 @compiled
 def _set_of(deck: NDArray[np.int64], start: int, end: int) -> int:
-    """The set of the cards from ``start`` to ``end`` (not with it)."""
+    """Return the set of the cards from ``start`` to ``end`` (exclusive)."""
     cards = 0
     for place in range(start, end):
         cards |= deck[place]
@@ -159,7 +158,7 @@ def _set_of(deck: NDArray[np.int64], start: int, end: int) -> int:
 
 @compiled
 def _begin(scene: Scene, deck: NDArray[np.int64]) -> None:
-    """Begin a scene with the hands of a deal, the declarer's first, then the talon."""
+    """Begin a playout state with a deal: the declarer's hand, the talon, then the other hands."""
     scene[:] = 0
     scene[HANDS], scene[OUT] = _set_of(deck, 0, 8), _set_of(deck, 8, 12)
     for place in range(1, 4):

@@ -1,8 +1,8 @@
-"""How the cheap player learns: at one decision all cards are tried, and the deal is played on.
+"""Policy gradient: try all cards at one decision, and play the deal out after each.
 
-From what each card brings in that deal follows in which direction the weights are to be changed so
-that the seats, all of which play by the same weights, make more of such decisions: the gradient of
-the expected points, over all cards of the decision at once (docs/bots.md).
+The results of the cards give the direction in which to change the weights so that the seats, which
+all play by the same weights, gain more from such decisions: the gradient of the expected points,
+over all cards of the decision at once (docs/bots.md).
 """
 
 from __future__ import annotations
@@ -30,11 +30,11 @@ from dobbm.ai.kernel.scene import HANDS, Scene, copy_scene, new_scene, play_card
 from dobbm.game.cards import DECK
 
 SOLO_EVERY = 8
-"""One of so many deals is a Solo."""
+"""One deal in this many is a Solo."""
 CHOICES = 4
-"""Of so many best discards one is chosen every second time."""
+"""Number of best discards from which one is drawn half the time."""
 DECISIONS = 28
-"""Cards before the last trick, where nobody has a choice."""
+"""Number of cards before the last trick, in which nobody has a choice."""
 
 
 @compiled
@@ -49,10 +49,10 @@ def learn(
     warmth: float,
     gradient: NDArray[np.float32],
 ) -> None:
-    """Add up in ``gradient`` what the decisions from number ``first`` on teach.
+    """Add up in ``gradient`` the gradients of ``count`` decisions, from number ``first`` on.
 
-    ``strengths`` are tables of hands as dealt, for Dobbms and Solos. ``warmth``: the card points
-    that it costs to play the likeliest of two cards e times as often.
+    ``strengths`` are tables of hands as dealt, for Dobbms and Solos. ``warmth`` is the softmax
+    temperature: the card points that it costs to play the likelier of two cards e times as often.
     """
     stream, deck = np.zeros(1, np.uint64), np.empty(len(DECK), np.int64)
     best, worths = np.zeros(CHOICES, np.int64), np.zeros(CHOICES)
@@ -84,7 +84,7 @@ def study(
     stream: Stream,
     gradient: NDArray[np.float32],
 ) -> None:
-    """Add to ``gradient`` what one decision teaches; the cards share the chance to come."""
+    """Add the gradient of one decision to ``gradient``; its cards share their random numbers."""
     cards = think(scene, trick, weights, shares)
     later, others = new_scene(), new_shares()
     chance, start = np.zeros(1, np.uint64), draw(stream)

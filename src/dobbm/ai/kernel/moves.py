@@ -1,4 +1,4 @@
-"""Which cards a search tries, and in what order."""
+"""Move generation and move ordering: the cards that a search tries, and in what order."""
 
 from __future__ import annotations
 
@@ -41,17 +41,17 @@ CEILINGS = FLOORS << 9
 
 @inlined
 def frame_of(hand: int, trick: Trick) -> int:
-    """Where the moves of this trick and turn are kept."""
+    """Return where the moves of this trick and turn are kept."""
     return FRAMES + FRAME * (hand.bit_count() * 4 - trick.turn & 31)
 
 
 @inlined
 def list_moves(work: Work, frame: int, trick: Trick) -> int:
-    """Put the cards worth trying into the frame, with their promise; their number is returned.
+    """Put the cards worth trying into the frame, with their ordering scores; return their number.
 
-    Cards of one hand with no other card between them are a group, and as good as each other but
-    for their points. So of those without points one is enough; and where the side that wins the
-    trick is settled, the dearest is enough for one's own side, the cheapest for the other.
+    Cards of one hand with no other card between them form a group, and differ only in their points.
+    So of those without points one is enough; and where it is settled which side wins the trick, the
+    card with most points is enough for one's own side, that with fewest for the other.
     """
     hand = work[HANDS + trick.seat]
     walls = all_cards_of(work) ^ hand | trick.best | CEILINGS
@@ -88,7 +88,7 @@ def list_moves(work: Work, frame: int, trick: Trick) -> int:
 
 @inlined
 def promise(work: Work, trick: Trick, card: int, side: int, walls: int) -> int:
-    """How early a card should be tried, by the weights of its role and turn, and by experience."""
+    """Return a card's ordering score, by the weights of its role and turn, and by its history."""
     place = place_of(card)
     rank = place & 15
     declares = trick.seat == 0
@@ -116,14 +116,14 @@ def promise(work: Work, trick: Trick, card: int, side: int, walls: int) -> int:
 
 @inlined
 def history_row(trick: Trick) -> int:
-    """Where the experience with the cards of this seat is kept, by the suit led."""
+    """Return the history-heuristic row for this seat and led suit."""
     suit = 1 + (place_of(trick.led) >> 4) if trick.led else 0
     return HISTORY + (trick.seat * 5 + suit) * 64
 
 
 @inlined
 def bring_best_move(work: Work, frame: int, index: int, count: int) -> None:
-    """Bring the most promising of the moves from ``index`` on there; modified in place."""
+    """Move the best-scored of the moves from ``index`` on to ``index``; modified in place."""
     best = index
     for other in range(index + 1, count):
         if work[frame + PROMISE + other] > work[frame + PROMISE + best]:
@@ -136,7 +136,7 @@ def bring_best_move(work: Work, frame: int, index: int, count: int) -> None:
 
 @inlined
 def reward(work: Work, frame: int, index: int, trick: Trick, tricks: int) -> None:
-    """Remember that the move at ``index`` refuted the question, and those before it did not."""
+    """Record that the move at ``index`` refuted the question, and that those before it did not."""
     row = history_row(trick)
     weight = 4 * tricks * tricks
     for move in range(index + 1):

@@ -1,24 +1,25 @@
-"""In which order cards are tried: a search that tries the best card first has little else to do.
+"""Move-ordering weights: a search that tries the best card first has little else to do.
 
-The weights say how promising a card is, by the role of its player and its turn in the trick; they
-were found by hill climbing on the number of positions that a few hundred deals take. They decide
-how long a search takes, and never what it finds.
+The weights score a card by the role of its player and its turn in the trick. They were found by
+hill climbing on the number of positions that a few hundred deals take. They decide how long a
+search takes, and never what it finds.
 """
 
 from __future__ import annotations
 
 SETTLED_OURS, SETTLED_THEIRS, OPEN_OURS, OPEN_THEIRS = 0, 3, 6, 9
-"""Where the three weights stand that count first, by card point, and by rank: whether the trick is
-settled already, and for whom, or who would win it as it stands."""
+"""Offsets of the three weights that come first: a constant, one per card point and one per rank.
+Which three apply depends on whether the trick is settled already, and for which side, or which side
+would win it as it stands."""
 
 HEART = 12
-"""A heart that is led, or that trumps."""
+"""Weight of a heart that is led, or that trumps."""
 LENGTH = 13
-"""By card that one holds in the suit that is led or discarded."""
+"""Weight per card held in the suit that is led or discarded."""
 FACING = 14
-"""A lead, by card of the suit that the declarer faces, or that a defender's declarer holds."""
+"""Weight of a lead, per card of its suit that the declarer faces, or holds if a defender leads."""
 FREE = 15
-"""A lead to which there is no such card."""
+"""Weight of a lead to a suit without such cards."""
 
 WEIGHTS = (
     # the declarer
@@ -36,4 +37,4 @@ WEIGHTS = (
         (929, 41, -41, 67, -113, -43, 92, -2, -22, -442, -87, -18, 100, 45, -8, 174),
     ),
 )
-"""By role, declarer or defender, and by turn."""
+"""Weights by role, declarer or defender, and by turn."""

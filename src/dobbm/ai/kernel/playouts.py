@@ -1,9 +1,9 @@
 """Random deals from the first word to the payment, millions a second.
 
-Every action is drawn as the rules allow it: the words with given likelihoods, discards and cards
-each as likely as the others. The phases stand here in one loop, a twin of ``dobbm.game.deal`` that
-tests prove against it action for action; which cards are legal, which card wins, what a sow needs
-with it and what points are worth are the game's own functions, compiled.
+Every action is drawn as the rules allow it: words with given probabilities, discards and cards
+uniformly. The phases form one loop, a twin of ``dobbm.game.deal`` that tests compare with it action
+for action; the functions for legal cards, winning cards, the trumps that a sow needs and the worth
+of points are the game's own, compiled.
 """
 
 from __future__ import annotations
@@ -25,12 +25,13 @@ from dobbm.game.settlement import HALF, rounded_worth
 from dobbm.game.tricks import legal_cards, winning_card
 
 Trace: TypeAlias = NDArray[np.int64]
-"""One deal as it happened: dealer, four hands dealt and Dobb, the hands as they are played, and
-then the actions in turn, words as negative numbers, cards and discards as sets; 0 is the end."""
+"""One deal as it happened: dealer, the four hands dealt and the Dobb, the hands during the play,
+and then the actions in order, words as negative numbers, cards and discards as sets; 0 is the end.
+"""
 
 DEALT_AT, DOBB_AT, HANDS_AT, ACTIONS_AT = 1, 5, 6, 10
 LONGEST_TRACE = 128
-"""Further words of a doubling that does not end are said, but not traced."""
+"""The size of a trace; a doubling too long for it goes on, but its further words are left out."""
 
 WEITER, DOBBM, SOLO, GUT, RAISE = -1, -2, -3, -4, -5
 
@@ -39,11 +40,11 @@ COLUMNS = ("dealer", "declarer", "contract", "points", "tricks", "payment", "dou
 NOBODY = -1
 """The declarer of a deal that was thrown in."""
 FACTORS = (0, 1, 2)
-"""By the column ``contract``: thrown in, Dobbm, Solo."""
+"""Payment factor by the column ``contract``: thrown in, Dobbm, Solo."""
 
 
 class Policy(NamedTuple):
-    """How likely a seat that is asked says each word."""
+    """The probability of each word when a seat may say it."""
 
     dobbm: float = 0.4
     solo: float = 0.05
@@ -52,7 +53,7 @@ class Policy(NamedTuple):
 
 
 class Terms(NamedTuple):
-    """What the compiled loop needs of a rule set."""
+    """The parts of a rule set that the compiled loop needs."""
 
     match: int
     unit: int
@@ -63,7 +64,7 @@ class Terms(NamedTuple):
 
     @classmethod
     def of(cls, rules: Rules) -> Terms:
-        """The terms of a rule set."""
+        """Return the terms of a rule set."""
         limit = -1 if rules.max_doublings is None else rules.max_doublings
         return cls(
             rules.match,
@@ -74,7 +75,7 @@ class Terms(NamedTuple):
 
 
 class Playouts(NamedTuple):
-    """The results of many deals, a column each; all columns have one entry a deal."""
+    """The results of many deals, one column per field and one entry per deal."""
 
     dealer: NDArray[np.int64]
     declarer: NDArray[np.int64]
@@ -85,9 +86,9 @@ class Playouts(NamedTuple):
     """The declarer's card points."""
     tricks: NDArray[np.int64]
     payment: NDArray[np.int64]
-    """What each defender pays the declarer (below 0: gets), in Schilling, before doubling."""
+    """Each defender's payment to the declarer (below 0: from), in Schilling, before doubling."""
     doublings: NDArray[np.int64]
-    """How often that is doubled: 64 bits hold no doubling without limit."""
+    """The number of doublings, not applied to ``payment``: unlimited ones would not fit 64 bits."""
 
 
 def playouts(
@@ -98,9 +99,9 @@ def playouts(
     rules: Rules = PRESETS["pagat"],
     threads: int = 1,
 ) -> Playouts:
-    """``count`` random deals of four players; the same seed gives the same deals on any threads.
+    """Play ``count`` random deals of four players, the same for a seed on any number of threads.
 
-    The seed is any whole number. Raises ``ValueError`` for less than one thread, and for doubling
+    The seed is any whole number. Raises ``ValueError`` for fewer than one thread, and for doubling
     that would never end.
     """
     if threads < 1:
@@ -126,7 +127,7 @@ def playouts(
 def _fill(
     rows: NDArray[np.int64], first: int, last: int, seed: int, policy: Policy, terms: Terms
 ) -> None:
-    """Play the deals from ``first`` to ``last`` (not with it); ``rows`` is modified in place."""
+    """Play the deals from ``first`` to ``last`` (exclusive); ``rows`` is modified in place."""
     stream = np.zeros(1, np.uint64)
     trace = np.zeros(LONGEST_TRACE, np.int64)
     for index in range(first, last):
@@ -143,9 +144,9 @@ def play_out(
     trace: Trace,
     row: Row,
 ) -> None:
-    """The deal that belongs to ``seed`` and ``index``, from the shuffle to the payment.
+    """Play the deal of ``seed`` and ``index``, from the shuffle to the payment.
 
-    ``stream``, ``trace`` and ``row`` (one entry a column) are modified in place.
+    ``stream``, ``trace`` and ``row`` (one entry per column) are modified in place.
     """
     open_stream(stream, seed, index)
     _shuffle_and_deal(stream, trace)
@@ -190,7 +191,7 @@ def _shuffle_and_deal(stream: Stream, trace: Trace) -> None:
 
 @compiled
 def _bid(stream: Stream, policy: Policy, dealer: int, trace: Trace) -> tuple[int, int, int]:
-    """The declarer, the contract, and where the trace goes on."""
+    """Return the declarer, the contract, and where the trace goes on."""
     declarer, contract, at = NOBODY, 0, ACTIONS_AT
     for turn in range(1, 5):
         word = WEITER
@@ -207,9 +208,9 @@ def _bid(stream: Stream, policy: Policy, dealer: int, trace: Trace) -> tuple[int
 
 @compiled
 def _double(stream: Stream, policy: Policy, terms: Terms, trace: Trace, at: int) -> tuple[int, int]:
-    """The number of doublings, and where the trace goes on.
+    """Return the number of doublings, and where the trace goes on.
 
-    Who is asked matters only through how many: three defenders in turn, or the declarer.
+    It matters only how many seats are asked: three defenders in turn, or the declarer.
     """
     doublings = 0
     asked = 3
@@ -228,9 +229,9 @@ def _double(stream: Stream, policy: Policy, terms: Terms, trace: Trace, at: int)
 
 @compiled
 def _play(stream: Stream, trace: Trace, at: int, declarer: int) -> tuple[int, int]:
-    """Eight tricks with the hands in ``trace``: the declarer's card points in tricks, and tricks.
+    """Play eight tricks with the hands in ``trace``; return the declarer's trick points and tricks.
 
-    Modified in place: the hands are empty then, and the cards stand in ``trace`` from ``at`` on.
+    ``trace`` is modified in place: its hands end up empty, and the cards follow from ``at`` on.
     """
     leader, gained, tricks = declarer, 0, 0
     for _ in range(TRICKS):
@@ -257,7 +258,7 @@ def _play(stream: Stream, trace: Trace, at: int, declarer: int) -> tuple[int, in
 
 @compiled
 def _choose_discards(stream: Stream, hand: int, companions: int) -> int:
-    """Four lawful discards from twelve cards, each set of four as likely as the others."""
+    """Return four legal discards from twelve cards, every such set equally likely."""
     while True:
         rest = fraction(stream)
         discards = 0
@@ -270,7 +271,7 @@ def _choose_discards(stream: Stream, hand: int, companions: int) -> int:
 
 @compiled
 def _choose(rest: np.uint64, cards: int) -> tuple[int, np.uint64]:
-    """One card of a set, each as likely as the others, and what is left of the fraction."""
+    """Return a uniformly drawn card of a set, and the rest of the fraction."""
     skipped, rest = split_off(rest, cards.bit_count())
     for _ in range(skipped):
         cards &= cards - 1
@@ -279,5 +280,5 @@ def _choose(rest: np.uint64, cards: int) -> tuple[int, np.uint64]:
 
 @compiled
 def _comes_true(stream: Stream, likelihood: float) -> bool:
-    """Whether something of this likelihood happens."""
+    """Return whether an event of this probability occurs."""
     return np.float64(draw(stream) >> np.uint64(11)) * 2.0**-53 < likelihood

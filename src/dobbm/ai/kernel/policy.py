@@ -1,8 +1,8 @@
-"""A cheap player, compiled: it knows what its seat knows, and has learnt how cards go.
+"""The learned policy, compiled: it chooses cards by what its seat knows, without a search.
 
-How a card looks from where the seat sits is told by a few attributes. Combinations of these select
-cells of a table, and the sum of the cells' weights is how well the card is thought of: a card is
-played the more often the better it is thought of, in the ratio of the exponentials.
+A few features describe a card as its seat sees it. Combinations of features select cells of a
+table, and the sum of the cells' weights is the card's logit: the softmax over the legal cards gives
+the action probabilities.
 """
 
 from __future__ import annotations
@@ -20,41 +20,42 @@ from dobbm.game.cards import HEARTS, LANE, points
 from dobbm.game.tricks import legal_cards, suit_of
 
 Weights: TypeAlias = NDArray[np.float32]
-"""By cell."""
+"""Weights by cell."""
 Shares: TypeAlias = NDArray[np.float32]
-"""How likely each legal card is to be played, the lowest bit first."""
+"""Action probabilities of the legal cards, lowest bit first."""
 
 CONTEXTS = 15
-"""The role of the seat, its turn, when the declarer plays, and who has the trick so far."""
+"""Number of contexts: the role of the seat, its turn, when the declarer plays, and who has the
+trick so far."""
 LEADING, SECOND, AFTER_DECLARER, THIRD, LAST = 4, 7, 9, 10, 13
 
 SURE, THREATENED, HELPED, LOST = 0, 1, 2, 3
-"""What will become of the trick: the own side's for sure, or unless a later seat takes it; the
-other side's, or the own side's if a later partner can take it. Who may be able to follow suit is
-taken to do so."""
+"""Outlook of the trick: the own side wins it for sure, or unless a later opponent takes it
+(threatened); the other side wins it unless a later partner takes it (helped), or for sure (lost). A
+seat that may be able to follow suit is assumed to follow."""
 
 WORTHS = np.array((0, 0, 0, 0, 1, 2, 3, 4, 5) + (0,) * 7)
-"""Ranks by what they count: nothing, Unter, Ober, king, ten, sow."""
+"""Worth by rank: nothing, Unter, Ober, king, ten, sow."""
 NO_RANK = 9
 
 ATTRIBUTES = (
     (2, 4, 9),  # heart, outlook, rank
     (4, 6, 6),  # outlook, points on the table, worth
-    (2, 5, 9, 4),  # heart, length, cards facing, of these higher
+    (2, 5, 9, 4),  # heart, length, unseen in the suit, unseen and higher
     (2, 9, 8, 8),  # heart, rank, own top cards, unseen top cards
-    (2, 6, 10, 2, 2),  # heart, own hearts, unseen hearts, alone, high
+    (2, 6, 10, 2, 2),  # heart, own hearts, unseen hearts, singleton, none higher unseen
     (8, 4, 6),  # cards in hand, outlook, worth
-    (2, 4, 8, 8),  # heart, worth up to king, who lacks the suit, who lacks hearts
+    (2, 4, 8, 8),  # heart, worth up to king, voids in the suit, voids in hearts
     (2, 9, 6, 4),  # heart, who led the suit, worth, length
     (2, 5, 8, 6, 4),  # thrown away, length, own top cards, worth, outlook
-    (2, 5, 5, 4, 6),  # heart, own cards below, own cards above, outlook, worth
+    (2, 5, 5, 4, 6),  # heart, own lower cards, own higher cards, outlook, worth
     (2, 10, 9, 6),  # heart, best rank of the suit on the table, rank, points on the table
-    (2, 8, 6, 5),  # heart, points facing, worth, length
-    (2, 5, 4, 4, 5),  # heart, length, suits void, own hearts, worth
-    (2, 4, 4, 6, 4),  # heart, played by the declarer, higher, worth, length
-    (2, 8, 4, 4, 5),  # heart, cards in hand, outlook, higher, length
+    (2, 8, 6, 5),  # heart, unseen points, worth, length
+    (2, 5, 4, 4, 5),  # heart, length, void suits, own hearts, worth
+    (2, 4, 4, 6, 4),  # heart, declarer's cards of the suit, unseen and higher, worth, length
+    (2, 8, 4, 4, 5),  # heart, cards in hand, outlook, unseen and higher, length
 )
-"""What selects a cell of each kind, besides the context: how many values each attribute has."""
+"""By kind of cell, the number of values of each feature that selects it, besides the context."""
 MOST_ATTRIBUTES = 5
 SIZES = np.array([kind + (1,) * (MOST_ATTRIBUTES - len(kind)) for kind in ATTRIBUTES])
 STARTS = np.concatenate([[0], np.cumsum(CONTEXTS * SIZES.prod(axis=1))])
@@ -62,7 +63,7 @@ CELLS = int(STARTS[-1])
 
 
 class Look(NamedTuple):
-    """How a card looks to the seat that may play it; every number from 0 up."""
+    """Features of a card for the seat that may play it; every number from 0 up."""
 
     context: int
     heart: int
@@ -72,38 +73,38 @@ class Look(NamedTuple):
     on_table: int
     """The card points on the table, in steps."""
     length: int
-    """How many cards of its suit are in the hand besides it."""
+    """The number of other cards of its suit in the hand."""
     facing: int
-    """How many cards of its suit are unseen."""
+    """The number of unseen cards of its suit."""
     facing_points: int
     higher: int
-    """How many of these are higher."""
+    """The number of those that are higher."""
     tops: int
     """Which of king, ten and sow of the suit are in the hand."""
     facing_tops: int
-    """Which are unseen."""
+    """Which of them are unseen."""
     below: int
-    """How many lower cards of the suit are in the hand, and how many higher ones."""
+    """The numbers of lower and of higher cards of the suit in the hand."""
     above: int
     best_rank: int
-    """Of the best card on the table, if that is of the suit."""
+    """The rank of the best card on the table, if that is of the suit."""
     hearts: int
-    """In the hand."""
+    """The number of hearts in the hand."""
     hearts_out: int
-    """Unseen."""
+    """The number of unseen hearts."""
     cards: int
-    """In the hand besides it."""
+    """The number of other cards in the hand."""
     void_suits: int
-    """How many side suits are not in the hand."""
+    """The number of side suits not in the hand."""
     lacking_suit: int
-    """Which of the three others have shown not to hold the suit, by bits, the next seat first."""
+    """Which of the other three seats are known to be void in it, by bits, the next seat first."""
     lacking_hearts: int
     leads: int
-    """How often each side led the suit."""
+    """How often each side has led the suit."""
     declarers: int
-    """How many cards of the suit the declarer has played."""
+    """The number of cards of the suit that the declarer has played."""
     thrown: int
-    """Whether it would be thrown away, neither following nor trumping."""
+    """Whether the card would be thrown away, neither following suit nor trumping."""
 
 
 Cells: TypeAlias = tuple[
@@ -113,13 +114,13 @@ Cells: TypeAlias = tuple[
 
 @inlined
 def new_shares() -> Shares:
-    """Room for the shares of a hand."""
+    """Return room for the action probabilities of a hand."""
     return np.zeros(8, np.float32)
 
 
 @inlined
 def context_of(trick: Trick) -> int:
-    """Which of the contexts the seat is in that plays next."""
+    """Return the context of the seat that plays next."""
     seat, turn = trick.seat, trick.turn
     if seat == 0:
         return turn
@@ -135,7 +136,7 @@ def context_of(trick: Trick) -> int:
 
 @inlined
 def look_at(scene: Scene, trick: Trick, context: int, unseen: int, card: int) -> Look:
-    """How a card looks to the seat that plays next."""
+    """Return the features of a card for the seat that plays next."""
     seat = trick.seat
     hand, suit, led = scene[HANDS + seat], suit_of(card), trick.led or card
     lane, rank = place_of(card) // LANE, place_of(card) % LANE
@@ -191,7 +192,7 @@ def look_at(scene: Scene, trick: Trick, context: int, unseen: int, card: int) ->
 
 @inlined
 def cells_of(look: Look) -> Cells:
-    """The cells that a card selects, one of each kind."""
+    """Return the cells that a card selects, one of each kind."""
     heart, rank, worth, outlook = look.heart, look.rank, look.worth, look.outlook
     length, higher = look.length, look.higher
     short = min(length, 3)
@@ -216,7 +217,7 @@ def cells_of(look: Look) -> Cells:
 
 @inlined
 def cell(kind: int, look: Look, a: int, b: int, c: int, d: int, e: int) -> int:
-    """The cell of a kind that is selected by the context and these attributes."""
+    """Return the cell of a kind that the context and these features select."""
     size = SIZES[kind]
     place = look.context * size[0] + a
     return STARTS[kind] + (((place * size[1] + b) * size[2] + c) * size[3] + d) * size[4] + e
@@ -224,7 +225,7 @@ def cell(kind: int, look: Look, a: int, b: int, c: int, d: int, e: int) -> int:
 
 @compiled
 def think(scene: Scene, trick: Trick, weights: Weights, shares: Shares) -> int:
-    """Fill ``shares`` for the seat that plays next; the legal cards are returned."""
+    """Fill ``shares`` with action probabilities; return the legal cards of the seat to play."""
     cards = legal_cards(scene[HANDS + trick.seat], trick.led)
     if cards & (cards - 1) == 0:
         shares[0] = 1
@@ -251,7 +252,7 @@ def think(scene: Scene, trick: Trick, weights: Weights, shares: Shares) -> int:
 
 @compiled
 def choose(scene: Scene, trick: Trick, weights: Weights, shares: Shares, stream: Stream) -> int:
-    """A card, each as likely as its share; ``shares`` is filled."""
+    """Return a card drawn by its action probability; ``shares`` is filled."""
     cards = think(scene, trick, weights, shares)
     if cards & (cards - 1) == 0:
         return cards
@@ -268,7 +269,7 @@ def choose(scene: Scene, trick: Trick, weights: Weights, shares: Shares, stream:
 
 @compiled
 def best_card(scene: Scene, trick: Trick, weights: Weights, shares: Shares) -> int:
-    """The card with the largest share, the lowest bit of equal ones; ``shares`` is filled."""
+    """Return the likeliest card, on ties the one with the lowest bit; ``shares`` is filled."""
     cards = think(scene, trick, weights, shares)
     best, most, index = 0, np.float32(-1), 0
     while cards:

@@ -1,4 +1,4 @@
-"""The position in which a search stands: the hands in its workplace, and the trick on the table.
+"""The position of a search: the hands in its working memory, and the trick on the table.
 
 Places are counted from the declarer, who has place 0; places 1, 2 and 3 are the defenders,
 clockwise.
@@ -18,62 +18,64 @@ from dobbm.game.cards import HEARTS, LANE, RANK_POINTS
 from dobbm.game.tricks import suit_of, winning_card
 
 Work: TypeAlias = NDArray[np.int64]
-"""All that a search needs besides the table, at the offsets below. The search gets its address."""
+"""A search's working memory besides the transposition table, at the offsets below. The search gets
+its address."""
 
 WORK = types.CPointer(types.int64)
 
 HANDS = 0
 NODES = 4
 BONUS = 5
-"""Card points out of play: the declarer's, once there is a trick to go with them."""
+"""Card points out of play: the declarer's, once the declarer has a trick."""
 GENERATION = 6
 HEART_BOUNDS = 8
-"""By set of remaining hearts, what they make sure of; 0 where that is not known yet."""
+"""By set of remaining hearts, the result of ``heart_bounds`` plus 1; 0 where not yet known."""
 OWNERS = HEART_BOUNDS + 512
-"""By suit and set of its remaining cards, a digest of whose they are, from the highest down."""
+"""By suit and set of its remaining cards, a digest of their owners, from the highest down."""
 HISTORY = OWNERS + 4 * 512
-"""By seat, suit led (or lead) and card, what the card has refuted so far."""
+"""History heuristic: by seat, suit led (or lead) and card, what the card has refuted so far."""
 ORDER = HISTORY + 4 * 5 * 64
 FRAMES = ORDER + 2 * 4 * 16
-"""The moves of every trick and turn that the search stands in."""
+"""The moves of every trick and turn on the path of the search."""
 FRAME, SIDE, PROMISE = 24, 8, 16
-"""A frame holds up to eight moves: their cards, whose the trick is after each, their promise."""
+"""A frame holds up to eight moves: their cards, the side certain of the trick after each, and their
+ordering scores."""
 WORK_SIZE = FRAMES + 32 * FRAME
 
 PIPS = np.array(RANK_POINTS + (0,) * 7)
 """Card points by rank."""
 
 OPEN, DECLARERS, DEFENDERS = 0, 1, 2
-"""Whose the trick is already, whatever is played to it: nobody's yet, or a side's."""
+"""The side certain to win the trick, whatever else is played: none yet, or one of the two."""
 
 
 class Trick(NamedTuple):
     """A trick as far as it has been played."""
 
     turn: int
-    """How many cards lie on the table."""
+    """The number of cards on the table."""
     seat: int
-    """Who plays the next."""
+    """The seat that plays next."""
     led: int = 0
     """The first card on the table; 0 if there is none."""
     best: int = 0
-    """The card that wins as it stands, and whose it is."""
+    """The card that wins as it stands, and its seat."""
     winner: int = 0
     points: int = 0
-    """Of the cards on the table."""
+    """The points of the cards on the table."""
     side: int = OPEN
-    """Whose the trick is already."""
+    """The side certain to win the trick."""
 
 
 TRICK = types.NamedUniTuple(types.int64, len(Trick._fields), Trick)
 
-# Arguments of a function that calls itself must not be literals, or Numba could not cache it.
+# Arguments of a recursive function must not be literals, or Numba could not cache it.
 _NONE = np.int64(0)
 YES = np.bool_(True)
 
 
 def new_work() -> Work:
-    """A workplace for any number of searches, one after the other."""
+    """Return working memory for any number of searches, one after the other."""
     work = np.zeros(WORK_SIZE, np.int64)
     work[ORDER:FRAMES] = np.ravel(WEIGHTS)
     return work
@@ -81,37 +83,37 @@ def new_work() -> Work:
 
 @inlined
 def place_of(card: int) -> int:
-    """The bit at which a card stands."""
+    """Return the bit position of a card."""
     return card.bit_length() - 1
 
 
 @inlined
 def worth_of(card: int) -> int:
-    """The points of one card."""
+    """Return the points of one card."""
     return PIPS[place_of(card) & 15]
 
 
 @inlined
 def all_cards_of(work: Work) -> int:
-    """The cards in all hands."""
+    """Return the cards in all hands."""
     return work[HANDS] | work[HANDS + 1] | work[HANDS + 2] | work[HANDS + 3]
 
 
 @inlined
 def new_trick(leader: int) -> Trick:
-    """An empty table."""
+    """Return a trick without cards."""
     return Trick(_NONE, leader, _NONE, _NONE, _NONE, _NONE, _NONE)
 
 
 @inlined
 def wins(trick: Trick, card: int) -> bool:
-    """Whether a card that is played to the trick is the best of it."""
+    """Return whether a card that is played to the trick is the best of it."""
     return trick.turn == 0 or winning_card(trick.best | card, trick.led) == card
 
 
 @inlined
 def with_card(trick: Trick, card: int, side: int) -> Trick:
-    """The trick after the next card, and the side whose it is then."""
+    """Return the trick after the next card; ``side`` is the side then certain to win it."""
     best, winner = trick.best, trick.winner
     if wins(trick, card):
         best, winner = card, trick.seat
@@ -128,7 +130,7 @@ def with_card(trick: Trick, card: int, side: int) -> Trick:
 
 @inlined
 def points_won(work: Work, trick: Trick, has_trick: bool) -> int:
-    """What a full trick brings the declarer; his first brings the cards out of play, too."""
+    """Return the declarer's points from a full trick; the first adds the cards out of play."""
     if trick.winner:
         return 0
     return trick.points if has_trick else trick.points + work[BONUS]
@@ -136,7 +138,7 @@ def points_won(work: Work, trick: Trick, has_trick: bool) -> int:
 
 @inlined
 def side_after(work: Work, trick: Trick, card: int) -> int:
-    """Whose the trick is after a card, whatever the seats after it play."""
+    """Return the side certain to win the trick after a card, whatever the later seats play."""
     if trick.side != OPEN:
         return trick.side
     led, best, winner = trick.led or card, trick.best, trick.winner
@@ -155,14 +157,14 @@ def side_after(work: Work, trick: Trick, card: int) -> int:
 
 @inlined
 def can_beat(hand: int, best: int, led: int) -> bool:
-    """Whether a hand that has still to play can beat the best card of the trick.
+    """Return whether a hand that has still to play can beat the best card of the trick.
 
-    In one suit the larger of two sets has the higher card, and hearts are larger than all others.
+    Within a suit the larger of two sets has the higher card, and hearts are larger than all others.
     """
     return (hand & suit_of(led) or hand & HEARTS) > best
 
 
 @inlined
 def hearts_of(cards: int) -> int:
-    """The hearts of a set, by rank from bit 0."""
+    """Return the hearts of a set, by rank from bit 0."""
     return cards >> 3 * LANE

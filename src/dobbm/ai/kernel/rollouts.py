@@ -1,4 +1,4 @@
-"""Deals played to their end by the cheap player, and how likely it finds what was played."""
+"""Playouts of deals by the policy, and the likelihood of the cards that were played."""
 
 from __future__ import annotations
 
@@ -26,15 +26,15 @@ from dobbm.game.cards import points
 from dobbm.game.tricks import legal_cards
 
 Worlds: TypeAlias = NDArray[np.int64]
-"""A row each: the four hands from the declarer on, and the cards out of play."""
+"""One row per world: the four hands from the declarer on, then the cards out of play."""
 
 LEAST_SHARE = 1e-3
-"""No card that was played is taken to be less likely: everybody errs."""
+"""The lowest probability assumed for a card that was played: everybody errs."""
 
 
 @compiled
 def play_on(scene: Scene, trick: Trick, weights: Weights, shares: Shares, stream: Stream) -> int:
-    """The declarer's final points if all play on by the weights.
+    """Play out the deal by the weights; return the declarer's final points.
 
     ``scene``, ``shares`` and ``stream`` are modified.
     """
@@ -45,7 +45,7 @@ def play_on(scene: Scene, trick: Trick, weights: Weights, shares: Shares, stream
 
 @inlined
 def enter(scene: Scene, world: NDArray[np.int64], exchanged: bool) -> None:
-    """Put the cards of a world into the scene; modified in place."""
+    """Put the cards of a world into the playout state; ``scene`` is modified in place."""
     for place in range(4):
         scene[HANDS + place] = world[place]
     scene[OUT] = world[4]
@@ -63,10 +63,10 @@ def play_worlds(
     repeats: int,
     values: NDArray[np.float64],
 ) -> None:
-    """What every card that may be played brings the declarer in each world, mean of ``repeats``.
+    """Compute the declarer's mean points over ``repeats`` playouts, for every legal card and world.
 
-    ``values``, with a row of eight each, is filled with his final points, the lowest bit first.
-    The cards of a world share their chance.
+    Fills ``values``, one row of eight per world, with final points, lowest bit first. The cards of
+    a world share their random numbers.
     """
     later, shares, stream = scene.copy(), new_shares(), np.zeros(1, np.uint64)
     for index, world in enumerate(worlds):
@@ -108,10 +108,10 @@ def weigh_worlds(
     weights: Weights,
     logarithms: NDArray[np.float64],
 ) -> None:
-    """How likely the others would have played as they did, in each world: its logarithm.
+    """Compute the log-likelihood of the cards that the other seats played, in each world.
 
-    ``cards`` are those played so far, in order; ``worlds`` have the hands as they are now; ``seat``
-    is the one that asks, whose own cards tell it nothing. ``logarithms`` is filled.
+    ``cards`` are those played so far, in order; ``worlds`` have the current hands; ``seat`` is the
+    one that asks, whose own cards carry no information for it. ``logarithms`` is filled.
     """
     scene, shares = new_scene(), new_shares()
     seats = np.empty(len(cards), np.int64)

@@ -1,4 +1,4 @@
-"""A deal in the play, as a cheap player follows it: the hands, and what the cards have shown.
+"""The playout state of a deal: the hands, and what the cards have revealed.
 
 Places are counted from the declarer, as in ``position``.
 """
@@ -16,24 +16,24 @@ from dobbm.game.cards import HEARTS, LANE, PACK
 from dobbm.game.tricks import suit_of
 
 Scene: TypeAlias = NDArray[np.int64]
-"""How the cards lie, and what has been seen of them, at the offsets below."""
+"""The cards of a deal, and what has been seen of them, at the offsets below."""
 
 HANDS = 0
-"""By place the cards held, and the suits that it has shown not to hold."""
+"""By place, the cards held, and the suits in which the seat is known to be void."""
 VOIDS = 4
 PLAYED = 8
-"""The cards that have been played, and those of them that the declarer played."""
+"""The cards played, and those of them that the declarer played."""
 BY_DECLARER = 9
 OUT = 10
 """The cards out of play."""
 LAID = 11
-"""Those of them that the declarer has laid away, and so knows."""
+"""Those of them that the declarer has discarded, and so knows."""
 GAINED = 12
 """The declarer's card points in tricks."""
 TRICKS = 13
-"""How many tricks the declarer has taken."""
+"""The number of tricks that the declarer has taken."""
 LEADS = 14
-"""By suit, four bits each: how often the declarer led it, and the defenders; two counts as many."""
+"""By suit, four bits each: how often the declarer led it, and the defenders, both capped at two."""
 SCENE = 15
 
 MANY = 2
@@ -41,27 +41,27 @@ MANY = 2
 
 @inlined
 def new_scene() -> Scene:
-    """Nothing has been dealt yet."""
+    """Return a playout state in which nothing has been dealt yet."""
     return np.zeros(SCENE, np.int64)
 
 
 @inlined
 def copy_scene(scene: Scene, other: Scene) -> None:
-    """Make ``other`` as ``scene`` is."""
+    """Copy ``scene`` into ``other``."""
     for index in range(SCENE):
         other[index] = scene[index]
 
 
 @inlined
 def unseen_by(scene: Scene, seat: int) -> int:
-    """The cards of which the seat does not know where they lie."""
+    """Return the cards whose location the seat does not know."""
     known = scene[PLAYED] | scene[HANDS + seat]
     return PACK & ~(known | scene[LAID]) if seat == 0 else PACK & ~known
 
 
 @inlined
 def play_card(scene: Scene, trick: Trick, card: int) -> Trick:
-    """The trick after the next card, or a new one if it was the last; ``scene`` is modified."""
+    """Return the trick after the next card, or a new one if it is full; ``scene`` is modified."""
     seat = trick.seat
     scene[HANDS + seat] ^= card
     scene[PLAYED] |= card
@@ -82,7 +82,7 @@ def play_card(scene: Scene, trick: Trick, card: int) -> Trick:
 
 @inlined
 def note_lead(scene: Scene, seat: int, card: int) -> None:
-    """Remember which side led a suit; ``scene`` is modified."""
+    """Record which side led a suit; ``scene`` is modified."""
     shift = 4 * (place_of(card) // LANE) + (0 if seat == 0 else 2)
     if scene[LEADS] >> shift & 3 < MANY:
         scene[LEADS] += 1 << shift
@@ -90,7 +90,7 @@ def note_lead(scene: Scene, seat: int, card: int) -> None:
 
 @inlined
 def note_void(scene: Scene, seat: int, card: int, led: int) -> None:
-    """Remember, as ``memory`` does, what not following suit shows; ``scene`` is modified."""
+    """Record, as ``memory`` does, the voids that a card reveals; ``scene`` is modified."""
     if suit_of(card) != suit_of(led):
         scene[VOIDS + seat] |= suit_of(led)
         if not card & HEARTS:

@@ -1,7 +1,7 @@
-"""Exact double-dummy values: what the declarer still gets if all see all cards and play their best.
+"""Exact double-dummy values: the declarer's remaining points with open cards and best play.
 
 One null-window question is asked again and again: can the declarer get at least ``target`` of the
-card points that remain? Its answer is a bound on the value (docs/solver.md).
+remaining card points? Its answer is a bound on the value (docs/solver.md).
 """
 
 from __future__ import annotations
@@ -42,15 +42,15 @@ from dobbm.game.cards import LANE, points
 from dobbm.game.tricks import legal_cards
 
 STEP = 8
-"""How far from a bound the next question is asked."""
+"""The first step from a bound to the target of the next question."""
 
 
 @compiled_for("void(int64[::1],uint64[::1],int64)")
 def prepare(work: Work, table: Table, bonus: int) -> None:
-    """Make ``work`` ready for the deal whose hands stand in it; modified in place.
+    """Prepare ``work`` for the deal whose hands it holds; modified in place.
 
-    ``bonus``: the card points out of play. What was learnt about the deal before is forgotten: a
-    value must not depend on it.
+    ``bonus`` is the card points out of play. Everything learned about the previous deal is
+    forgotten: a value must not depend on it.
     """
     work[BONUS] = bonus
     work[NODES] = 0
@@ -69,7 +69,7 @@ def prepare(work: Work, table: Table, bonus: int) -> None:
         start = OWNERS + lane * 512
         work[start] = lane + 1
         for cards in range(1, 512):
-            # The lowest card comes last in the sequence of owners, highest first.
+            # The sequence of owners runs from the highest card down: the lowest comes last.
             lowest = cards & -cards
             sequence = work[start + (cards ^ lowest)] * 0x2545F4914F6CDD1D + owner[place_of(lowest)]
             work[start + cards] = (sequence ^ sequence >> 31) * 0x1B873593CC9E2D51 + 1
@@ -77,9 +77,9 @@ def prepare(work: Work, table: Table, bonus: int) -> None:
 
 @compiled_for(types.int64(WORK, TABLE, TRICK, types.int64, types.int64, types.boolean))
 def search(work: Work, table: Table, trick: Trick, rest: int, target: int, has_trick: bool) -> int:
-    """A bound on the points that the declarer still gets, those on the table included.
+    """Return a bound on the points that the declarer still gets, including those on the table.
 
-    At least ``target`` means: at least that many; below it: at most that many. ``rest`` are the
+    A result of at least ``target`` is a lower bound, one below it an upper bound. ``rest`` is the
     points in the hands; ``has_trick``: nothing out of play is still to be won.
     """
     work[NODES] += 1
@@ -148,7 +148,7 @@ def search(work: Work, table: Table, trick: Trick, rest: int, target: int, has_t
 
 @compiled
 def exact(work: Work, table: Table, trick: Trick, has_trick: bool, guess: int) -> int:
-    """The exact number of points that the declarer still gets; the guess costs only time.
+    """Return the exact number of points that the declarer still gets; the guess costs only time.
 
     Questions are asked until the bounds meet: from the guess in growing steps until the value is
     between two answers, then in the middle.
@@ -174,13 +174,13 @@ def exact(work: Work, table: Table, trick: Trick, has_trick: bool, guess: int) -
 
 @inlined
 def first_guess(work: Work) -> int:
-    """Half of the points in the hands: a better guess hardly saves a position."""
+    """Return half of the points in the hands: a better guess hardly saves a position."""
     return points(all_cards_of(work)) >> 1
 
 
 @compiled
 def value(work: Work, table: Table, trick: Trick, has_trick: bool) -> int:
-    """The points that the declarer still gets, those on the table included."""
+    """Return the points that the declarer still gets, including those on the table."""
     position = pointer_to(work)
     return exact(position, pointer_to(table), trick, has_trick, first_guess(position))
 
@@ -189,10 +189,10 @@ def value(work: Work, table: Table, trick: Trick, has_trick: bool) -> int:
 def value_cards(
     work: Work, table: Table, trick: Trick, has_trick: bool, values: NDArray[np.int64]
 ) -> int:
-    """The exact value of every card that may be played, the lowest bit first; their number.
+    """Compute the exact value of every legal card, lowest bit first; return their number.
 
-    What the declarer still gets after each is put into ``values``, the points on the table
-    included if the trick becomes his.
+    Fills ``values`` with the points that the declarer still gets after each, including those on the
+    table if the declarer wins the trick.
     """
     position, memory = pointer_to(work), pointer_to(table)
     hand = work[HANDS + trick.seat]
@@ -227,11 +227,11 @@ def value_worlds(
     has_trick: bool,
     values: NDArray[np.int64],
 ) -> None:
-    """What every card that may be played is worth in each of several worlds.
+    """Compute the value of every legal card in each of several worlds.
 
-    ``worlds`` has a row each: the four hands from the declarer on, and the cards out of play.
-    ``values``, with a row of eight each, is filled as ``value_cards`` does it, with the declarer's
-    final points: ``gained`` are those of his tricks so far.
+    ``worlds`` has one row per world: the four hands from the declarer on, then the cards out of
+    play. ``values``, with a row of eight per world, is filled as ``value_cards`` does it, but with
+    the declarer's final points: ``gained`` is those of the declarer's tricks so far.
     """
     for world, row in zip(worlds, values):  # noqa: B905 - compiled, and as long as each other
         for place in range(4):
@@ -246,9 +246,9 @@ def value_worlds(
 def value_deals(
     work: Work, table: Table, worlds: NDArray[np.int64], values: NDArray[np.int64]
 ) -> None:
-    """What each of several deals before the first card is worth to the declarer, who leads.
+    """Compute the declarer's final points in deals before the first card, which the declarer leads.
 
-    ``worlds`` as for ``value_worlds``; ``values``, one each, is filled with his final points.
+    ``worlds`` is as for ``value_worlds``; ``values``, one per deal, is filled.
     """
     for index, world in enumerate(worlds):
         for place in range(4):

@@ -1,8 +1,8 @@
 """The transposition table: bounds for positions at the beginning of a trick.
 
-Which cards remain matters to the play only through who owns the highest of each suit, who the
-next, and so on; that is the key. Which points these cards bring is kept in the entry: the bounds
-hold for the same owners with other points too, widened by what the points differ.
+The remaining cards matter to the play only through the owner of the highest card of each suit, of
+the next, and so on; that is the key. The points of these cards are kept in the entry: the bounds
+hold for the same owners with other points too, widened by the difference in points.
 """
 
 from __future__ import annotations
@@ -18,7 +18,7 @@ from dobbm.ai.kernel.position import OWNERS, Work
 from dobbm.game.cards import LANE, RANK_POINTS
 
 Table: TypeAlias = NDArray[np.uint64]
-"""Buckets of four entries of two words, the key and what is known. The search gets its address."""
+"""Buckets of four entries of two words, the key and the data. The search gets its address."""
 
 TABLE = types.CPointer(types.uint64)
 
@@ -30,7 +30,7 @@ POINTED = 4
 
 
 def _surplus_table() -> NDArray[np.int64]:
-    """By two sets of pointed ranks: by how much the first's cards can be worth more.
+    """Return, for every two sets of pointed ranks, how much more the first's cards can be worth.
 
     The cards are compared from the top down, as they are when the owners are the same.
     """
@@ -51,17 +51,20 @@ _LOWER, _UPPER, _TRICKS, _GENERATION = 20, 28, 36, 40
 
 
 def new_table() -> Table:
-    """An empty table; one megabyte."""
+    """Return an empty table; one megabyte."""
     words = BUCKETS * ENTRIES * 2
     room = np.zeros(words + 7, np.uint64)
-    # A bucket is one line of the processor's cache if it begins where a line does.
+    # A bucket fills exactly one cache line if it begins where a line does.
     start = -(room.ctypes.data // 8) % 8
     return room[start : start + words]
 
 
 @inlined
 def position_key(work: Work, remaining: int, leader: int, has_trick: bool) -> np.uint64:
-    """The key of a position: who owns the cards of every suit in their order, and who leads."""
+    """Return the key of a position: the owners of every suit's cards in order, and who leads.
+
+    It also covers ``has_trick``: whether the declarer has a trick.
+    """
     key = np.uint64(leader * 2 + has_trick + 1)
     for lane in range(4):
         owners = work[OWNERS + lane * 512 + (remaining >> LANE * lane & 0x1FF)]
@@ -72,7 +75,7 @@ def position_key(work: Work, remaining: int, leader: int, has_trick: bool) -> np
 
 @inlined
 def pointed_cards(remaining: int) -> int:
-    """The pointed ranks that remain, five bits a suit."""
+    """Return the remaining pointed ranks, five bits per suit."""
     remaining >>= POINTED
     return (
         remaining & 31
@@ -84,7 +87,7 @@ def pointed_cards(remaining: int) -> int:
 
 @compiled
 def surplus(more: int, less: int) -> int:
-    """By how many points one set of pointed cards (20 bits) can exceed another's."""
+    """Return by how many points one set of pointed cards (20 bits) can exceed another."""
     total = 0
     for shift in (0, 5, 10, 15):
         total += SURPLUS[more >> shift & 31, less >> shift & 31]
@@ -95,7 +98,7 @@ def surplus(more: int, less: int) -> int:
 def probe(
     table: Table, key: np.uint64, pointed: int, generation: int, lower: int, upper: int
 ) -> tuple[int, int]:
-    """The bounds ``lower`` and ``upper``, tightened by what the table knows."""
+    """Return the bounds ``lower`` and ``upper``, tightened by the table's entries."""
     start = np.int64(key & np.uint64(BUCKETS - 1)) * ENTRIES * 2
     for entry in range(start, start + ENTRIES * 2, 2):
         if table[entry] != key:
@@ -122,7 +125,7 @@ def store(
     lower: int,
     upper: int,
 ) -> None:
-    """Keep the bounds of a position; ``table`` is modified in place."""
+    """Store the bounds of a position; ``table`` is modified in place."""
     start = np.int64(key & np.uint64(BUCKETS - 1)) * ENTRIES * 2
     slot, least_work = start, 99
     for entry in range(start, start + ENTRIES * 2, 2):

@@ -1,10 +1,10 @@
-"""Every way to share out hidden cards has a number: how many there are, and which is which.
+"""Numbered worlds: count the ways to share out the hidden cards, and find the world of a number.
 
 Cards that may lie in the same places, and count alike among the discards, are of one *kind*. Kind
-by kind the cards are split among four *places*: three hands, and out of play. The ways from a kind
-on are a sum over its splits: the choices of cards for the split, times the ways from the next kind
-on. So a number below the sum leads down to one split, and what is left of it is one of the choices
-and the number of what follows (docs/solver.md).
+by kind, the cards are split among four *places*: three hands, and out of play. The number of ways
+from a kind on is a sum over its splits: the choices of cards for the split, times the ways from the
+next kind on. So a number below the sum leads to one split, and the remainder stands for one of the
+choices and the number of what follows (docs/solver.md).
 """
 
 from __future__ import annotations
@@ -23,15 +23,15 @@ OUT = 3
 """The place of the cards out of play; 0, 1 and 2 are hands."""
 
 Split: TypeAlias = tuple[int, ...]
-"""By place a number of cards; there are four places."""
+"""A number of cards by place; there are four places."""
 
 Ways: TypeAlias = NDArray[np.int64]
-"""In how many ways the cards from a kind on can be shared out: by kind, by the room left in the
-first hand, in the second and out of play (the third has what remains), and by the trumps that the
-discards lack so far."""
+"""The number of ways to share out the cards from a kind on: by kind, by the room left in the first
+hand, in the second and out of play (the third gets the rest), and by the trumps that the discards
+lack so far."""
 
 BEYOND = 1 << 62
-"""More than there ever are: 28 cards can be shared out in fewer than 2 ** 48 ways."""
+"""More ways than there ever are: 28 cards can be shared out in fewer than 2 ** 48."""
 
 BINOMIALS = np.array([[comb(n, k) for k in range(len(DECK))] for n in range(len(DECK))])
 
@@ -39,22 +39,22 @@ BINOMIALS = np.array([[comb(n, k) for k in range(len(DECK))] for n in range(len(
 class Hidden(NamedTuple):
     """The hidden cards and the places where they may lie.
 
-    Kinds that pay trumps come after all that owe some, so that what is lacking never falls below 0.
+    Kinds that pay trumps come after all that owe some, so the number lacking may stop at 0.
     """
 
     cards: NDArray[np.int64]
-    """By kind: the set of its cards."""
+    """By kind, the set of its cards."""
     may_lie: NDArray[np.bool_]
-    """By kind and place: whether its cards may lie there."""
+    """By kind and place, whether its cards may lie there."""
     owes: NDArray[np.int64]
-    """By kind: how many more trumps the discards lack with one of its cards; -1: one less."""
+    """By kind, how many more trumps the discards lack with one of its cards; -1: one fewer."""
     rooms: Split
-    """How many of them lie in each place."""
+    """The number of hidden cards in each place."""
 
 
 @compiled
 def count_ways(hidden: Hidden) -> Ways:
-    """The table of all ways, from the last kind to the first, for whatever room may be left."""
+    """Return the table of all ways for any room left, filled from the last kind to the first."""
     kinds = len(hidden.cards)
     first, second, third, out = hidden.rooms
     ways = np.zeros((kinds + 1, first + 1, second + 1, out + 1, out + 1), np.int64)
@@ -78,7 +78,7 @@ def count_ways(hidden: Hidden) -> Ways:
 
 @compiled
 def total_of(hidden: Hidden, ways: Ways) -> int:
-    """How many worlds there are."""
+    """Return the number of worlds."""
     return _ways_on(0, hidden.rooms, 0, ways)
 
 
@@ -95,7 +95,7 @@ def draw_numbers(numbers: NDArray[np.int64], total: int, seed: int) -> None:
 def lay_out(
     numbers: NDArray[np.int64], hidden: Hidden, ways: Ways, worlds: NDArray[np.int64]
 ) -> None:
-    """Fill ``worlds``, a row a number and a column a place, with the cards that lie there."""
+    """Fill ``worlds``, one row per number and one column per place, with the cards there."""
     worlds[:] = 0
     for index, number in enumerate(numbers):
         _lay_out_one(number, hidden, ways, worlds[index])
@@ -128,9 +128,9 @@ def _lay_out_one(number: int, hidden: Hidden, ways: Ways, world: NDArray[np.int6
 def _find_split(
     number: int, kind: int, rooms: Split, lacking: int, hidden: Hidden, ways: Ways
 ) -> tuple[int, Split]:
-    """The split of a kind to which ``number`` leads down, after what is left of the number there.
+    """Return what is left of ``number``, and the split of a kind to which it leads.
 
-    A number beyond the last way leads nowhere, and as much of it is left as exceeds their sum.
+    A number beyond the last way leads nowhere; what is left of it is its excess over the sum.
     """
     cards, may_lie = hidden.cards[kind].bit_count(), hidden.may_lie[kind]
     first, second = rooms[0] * may_lie[0], rooms[1] * may_lie[1]
@@ -151,13 +151,13 @@ def _find_split(
 
 @compiled
 def _ways_on(kind: int, rooms: Split, lacking: int, ways: Ways) -> int:
-    """In how many ways the cards from a kind on can be shared out among so much room."""
+    """Return the number of ways to share out the cards from a kind on among so much room."""
     return ways[kind, rooms[0], rooms[1], rooms[OUT], lacking]
 
 
 @compiled
 def _subset(cards: int, size: int, number: int) -> int:
-    """The set of ``size`` of the ``cards`` that has this number among all such sets."""
+    """Return the set of ``size`` of the ``cards`` that has this number among all such sets."""
     subset = 0
     while size:
         card = cards & -cards

@@ -1,10 +1,10 @@
-/** The server's public interface (docs/server.md), as pages use it. */
+/** A client of the server's public API (docs/server.md). */
 
 /** @import { NewTable, Opened, Seated, Table } from "../schema.d.ts" */
 
 const API = "/api/v1";
 
-/** A request that was refused: `code` as the documentation lists them, a sentence as message. */
+/** A refused request: `code` is one of the documented codes, the message a sentence. */
 export class ApiError extends Error {
   /**
    * @param {string} code
@@ -19,7 +19,8 @@ export class ApiError extends Error {
 }
 
 /**
- * Ask the server; `ApiError` with the code `offline` if it cannot be reached.
+ * Send a request and return the answer. Throw an `ApiError` if the server refuses it, with the code `offline` if
+ * the server cannot be reached.
  * @param {string} method
  * @param {string} path
  * @param {object} [body]
@@ -61,7 +62,8 @@ export const post = (path, body = {}, token) => ask("POST", path, body, token);
 export const put = (path, body) => ask("PUT", path, body);
 
 /**
- * Ask again until the server has answered: for requests that may come twice.
+ * Retry a request while the server is unreachable, unavailable (503) or limiting the rate (429), for up to `patience`
+ * milliseconds. Only for requests that may arrive twice.
  * @template Answer
  * @param {() => Promise<Answer>} request
  * @param {number} [patience]
@@ -82,7 +84,7 @@ export async function surely(request, patience = 20_000) {
 }
 
 /**
- * Open a table with these options; a cookie opens the seat from now on.
+ * Open a table with these options; a cookie gives access to the seat from then on.
  * @param {NewTable} options
  */
 export async function openTable(options) {
@@ -92,7 +94,7 @@ export async function openTable(options) {
 }
 
 /**
- * Take a seat; a cookie opens it from now on.
+ * Take a seat; a cookie gives access to it from then on.
  * @param {string} table
  * @param {string} name
  */
@@ -102,9 +104,9 @@ export async function takeSeat(table, name) {
 }
 
 /**
- * Follow a table. `onTable(table)` gets every change in order, `onConnected(boolean)` how the
- * connection is. The browser resumes by itself; where it gives up we open a new stream after the
- * last change. Returns how to stop.
+ * Follow a table. `onTable(table)` receives every change in order, `onConnected(boolean)` the state of the connection.
+ * The browser resumes the stream; if it gives up, a new stream opens after the last change. Return a function that
+ * stops following.
  * @param {string} name
  * @param {(table: Table) => void} onTable
  * @param {(connected: boolean) => void} onConnected

@@ -1,4 +1,4 @@
-/** What every page draws with: templates, keyed lists, dialogs, announcements. */
+/** Drawing helpers for every page: templates, keyed lists, dialogs, announcements. */
 
 import { html, nothing, render, svg } from "../vendor/lit-html.js";
 import { repeat } from "../vendor/directives/repeat.js";
@@ -7,7 +7,7 @@ import { _ } from "./i18n.js";
 /** @import { TemplateResult } from "../vendor/lit-html.js" */
 
 /**
- * What a place in a template takes.
+ * A value that fits a place in a template.
  * @typedef {TemplateResult | typeof nothing} Drawn
  */
 
@@ -24,7 +24,7 @@ export { html, nothing, render, repeat, svg };
 const styles = new Map();
 
 /**
- * Let this be the style sheet of the page, in place of another page's; it is there afterwards.
+ * Make this the page's style sheet, in place of another page's; resolve when it has loaded.
  * @param {string} name
  */
 export async function style(name) {
@@ -44,16 +44,16 @@ export async function style(name) {
 export const page = () => /** @type {HTMLElement} */ (document.getElementById("page"));
 
 /**
- * Steps of a reckoning, one a line.
+ * Render the steps of a calculation, one per line.
  * @param {string[]} steps
  */
 export const lines = (steps) => html`<ul class="reckoning">${steps.map((step) => html`<li>${step}</li>`)}</ul>`;
 
-/** Lines that can be read again: of this trick and the last, as the eyes have it. */
+/** Announcements kept for rereading: this trick and the last, which is as much as the eye can see. */
 const LINES = 12;
 
 /**
- * Tell those who listen rather than look; what is said twice is heard twice.
+ * Announce a text to screen readers; a repeated text is announced again.
  * @param {string} text
  */
 export function announce(text) {
@@ -67,7 +67,7 @@ export function announce(text) {
 const hush = () => document.querySelectorAll(".toast").forEach((notice) => notice.remove());
 
 /**
- * Show a short notice that goes by itself, or when one does the next thing; it is announced, too.
+ * Show and announce a short notice that disappears after four seconds, or at the next tap or key.
  * @param {string} text
  */
 export function notify(text) {
@@ -75,7 +75,7 @@ export function notify(text) {
   const toast = document.createElement("p");
   toast.className = "toast";
   toast.textContent = text;
-  // On its way down: the deed that has brought the notice may be on its way up.
+  // In the capture phase: the event that caused this notice may still be bubbling up.
   for (const deed of ["pointerdown", "keydown"]) addEventListener(deed, hush, { once: true, capture: true });
   (document.querySelector("dialog[open]") ?? document.body).append(toast);
   announce(text);
@@ -83,9 +83,9 @@ export function notify(text) {
 }
 
 /**
- * Open a dialog that draws itself with `view(close, redraw)`, and is gone when it is closed.
- * `title` is a function where redrawing may bring another one. `close(value)` ends the dialog; the
- * promise gives the value, undefined after Escape.
+ * Open a dialog rendered by `view(close, redraw)`; closing it removes it from the page. `title` is a function if
+ * redrawing may change it. `close(value)` closes the dialog and resolves the promise with the value, which is
+ * undefined after Escape.
  * @template Value
  * @param {string | (() => string)} title
  * @param {(close: (value?: Value) => void, redraw: () => void) => Drawn} view
@@ -101,7 +101,7 @@ export function dialog(title, view) {
     value = given;
     element.close();
   };
-  // Not the sign that closes it: who presses Enter wants what the dialog is about.
+  // Skip the close button: Enter should act on the dialog's content.
   const focus = () => (/** @type {HTMLElement | null} */ (element.querySelector(".dialog-body :is(button, input, select, a)")) ?? element).focus();
   const redraw = () => {
     const told = typeof title === "function" ? title() : title;
@@ -131,7 +131,7 @@ export function dialog(title, view) {
 }
 
 /**
- * Ask before what cannot be taken back: `told` says what comes of it. Whether it is wanted.
+ * Ask for confirmation of something that cannot be undone; `told` states the consequences. Resolve to the answer.
  * @param {string} title
  * @param {string[]} told
  * @param {string} yes

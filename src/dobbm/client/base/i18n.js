@@ -1,30 +1,30 @@
-/** Messages in the person's language, from the catalogues that server and terminal use, too. */
+/** Messages in the person's language, from the catalogues that the server and the terminal use, too. */
 
 import { look } from "./look.js";
 
 /** @typedef {keyof typeof LANGUAGES} Language */
 
 /**
- * What stands in the places of a text; an empty place keeps its name in braces.
+ * Values for the placeholders of a text; a placeholder without a value keeps its name in braces.
  * @typedef {{ [name: string]: string | number | null | undefined }} Places
  */
 
 export const LANGUAGES = { de: "Deutsch", en: "English", ja: "日本語" };
 
 /**
- * Which plural form a number takes: the forms of a catalogue in their order.
+ * The plural form that a number takes, as an index into the forms of a catalogue entry.
  * @type {Record<Language, (count: number) => number>}
  */
 const PLURALS = { de: (count) => Number(count !== 1), en: (count) => Number(count !== 1), ja: () => 0 };
 
 /**
- * What stands between thousands, and before a fraction.
+ * The thousands separator and the decimal mark.
  * @type {Record<Language, string[]>}
  */
 const MARKS = { de: [".", ","], en: [",", "."], ja: [",", "."] };
 
 /**
- * What joins the items of a row: all but the last, the only two, and the last one.
+ * The separators of a list: between all items but the last, between the only two, and before the last of several.
  * @type {Record<Language, string[]>}
  */
 const JOINTS = { de: [", ", " und ", " und "], en: [", ", " and ", ", and "], ja: ["、", "、", "、"] };
@@ -34,11 +34,11 @@ let language = "en";
 /** @type {{ [text: string]: string | string[] }} */
 let catalogue = {};
 
-/** The language that is spoken now, as in the `lang` attribute. */
+/** The current language, as in the `lang` attribute. */
 export const spoken = () => language;
 
 /**
- * A text in the person's language; `places` fill what stands in braces.
+ * Translate a text; `places` fill its placeholders in braces.
  * @param {string} text
  * @param {Places} [places]
  * @returns {string}
@@ -48,7 +48,7 @@ export function _(text, places) {
 }
 
 /**
- * A text that depends on a number, which fills `{count}`.
+ * Translate a text that depends on a number, which fills `{count}`.
  * @param {string} one
  * @param {string} many
  * @param {number} count
@@ -61,7 +61,7 @@ export function ngettext(one, many, count, places) {
   return filled(text, { count, ...places });
 }
 
-/** Load the language of the settings, or else the first one of the browser that there is. */
+/** Load the language of the settings, or else the browser's first supported language, or else English. */
 export async function loadLanguage() {
   const wanted = [look.language, ...navigator.languages.map((tag) => tag.slice(0, 2)), "en"];
   language = /** @type {Language} */ (wanted.find((tag) => tag && tag in LANGUAGES));
@@ -73,10 +73,10 @@ export async function loadLanguage() {
   document.documentElement.lang = language;
 }
 
-// What every table needs is not left to `Intl`: it takes longer to begin than the table to be drawn.
+// Formatting that every table needs avoids `Intl`, which takes longer to start than the table takes to draw.
 
 /**
- * A number as the language writes it.
+ * Format a number for the language.
  * @param {number} value
  */
 export function number(value) {
@@ -87,13 +87,13 @@ export function number(value) {
 }
 
 /**
- * Money with its sign.
+ * Format an amount of money with its sign.
  * @param {number} amount
  */
 export const signed = (amount) => (amount > 0 ? "+" : "") + number(amount);
 
 /**
- * Items in a row as the language joins them: "a, b, and c".
+ * Join items as the language does: "a, b, and c".
  * @param {string[]} items
  */
 export function list(items) {
@@ -102,17 +102,17 @@ export function list(items) {
   return [items.slice(0, -1).join(comma), ...items.slice(-1)].filter(Boolean).join(joint);
 }
 
-/** What stands between two sentences: in Japanese nothing. */
+/** The gap between two sentences, none in Japanese. */
 export const gap = () => (language === "ja" ? "" : " ");
 
 /**
- * Sentences one after another.
+ * Join sentences, leaving out empty ones.
  * @param {string[]} sentences
  */
 export const joined = (sentences) => sentences.filter(Boolean).join(gap());
 
 /**
- * A moment as the language writes it, from Unix seconds.
+ * Format a time, given in Unix seconds, for the language.
  * @param {number} seconds
  */
 export const moment = (seconds) =>

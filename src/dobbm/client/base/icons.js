@@ -1,4 +1,4 @@
-/** The signs on buttons, drawn with lines in the colour of the text. */
+/** Icons for buttons, drawn as lines in the colour of the text. */
 
 import { html } from "./dom.js";
 
@@ -16,7 +16,7 @@ const PATHS = {
 };
 
 /**
- * A sign; what it means must stand beside it or be the name of its button.
+ * Render an icon; its meaning must stand beside it or be the name of its button.
  * @param {keyof typeof PATHS} name
  */
 export const icon = (name) =>

@@ -1,7 +1,7 @@
-/** What this device remembers: a name, how things look and sound, and the tables one has been at. */
+/** The settings of this device: a name, looks and sounds, and the tables the person has been at. */
 
 /**
- * What this device remembers.
+ * The settings of this device.
  * @typedef {typeof USUAL} Look
  */
 
@@ -19,31 +19,31 @@ const USUAL = {
   motion: true,
   reversed: false,
   forced: false,
-  /** Seconds that a trick stays; null: until it is tapped. */
+  /** Seconds that a trick stays on the table; null: until it is tapped. */
   stay: /** @type {number | null} */ (1.4),
-  /** The order of one's own making, as card names; null: as players sort. */
+  /** The person's own order of the cards, by name; null: the usual sorting. */
   order: /** @type {string[] | null} */ (null),
-  /** The tables one has been at, the newest first: `{table, at}`. */
+  /** The tables the person has been at, newest first: `{table, at}`. */
   tables: /** @type {{ table: string, at: number }[]} */ ([]),
 };
 
 const kept = /** @type {Partial<Look> | null} */ (read(KEY));
 
-/** The settings as they are; to change them use `setLook`. */
+/** The current settings; change them with `setLook`. */
 export const look = { ...USUAL, ...kept };
 
 /**
- * Change settings, keep them, and let the page look like it.
+ * Change settings, store them and apply them to the page.
  * @param {Partial<Look>} changes
  */
 export function setLook(changes) {
-  // Another page of this device may have changed something meanwhile.
+  // Another tab may have changed settings meanwhile.
   Object.assign(look, read(KEY), changes);
   write(KEY, look);
   applyLook();
 }
 
-/** Let the page look like the settings. */
+/** Apply the settings to the page. */
 export function applyLook() {
   const { dataset } = document.documentElement;
   dataset.theme = look.theme;
@@ -51,11 +51,11 @@ export function applyLook() {
   dataset.motion = String(look.motion);
 }
 
-/** Whether cards may travel: not if the person, or the device, does not want that. */
+/** Whether cards are animated: not if the person or the device asks for less motion. */
 export const moves = () => look.motion && !matchMedia("(prefers-reduced-motion: reduce)").matches;
 
 /**
- * Remember a table, so that the start page offers to continue.
+ * Remember a table, so that the start page offers to continue it.
  * @param {string} table
  */
 export function rememberTable(table) {
@@ -74,7 +74,7 @@ export function forgetTable(table) {
 }
 
 /**
- * What is kept under a key on this device; null if nothing is, or nothing can be.
+ * Return the value stored under a key on this device; null if there is none, or storage is unavailable.
  * @param {string} key
  * @returns {unknown}
  */
@@ -87,7 +87,7 @@ export function read(key) {
 }
 
 /**
- * Keep a value under a key on this device, if the browser lets us.
+ * Store a value under a key on this device, if the browser allows it.
  * @param {string} key
  * @param {unknown} value
  */
@@ -95,6 +95,6 @@ export function write(key, value) {
   try {
     localStorage.setItem(key, JSON.stringify(value));
   } catch {
-    // A private window may keep nothing; everything works without.
+    // A private window may refuse to store anything; the page works without storage.
   }
 }

@@ -1,10 +1,10 @@
-/** The way from an address to a page. */
+/** Routes addresses to pages. */
 
 import { html, notify, page, render } from "./dom.js";
 import { _ } from "./i18n.js";
 
 /**
- * What a page's module offers: it draws into an element, and may return how to leave it.
+ * The interface of a page's module: `show` draws into an element and may return a function that leaves the page.
  * @typedef {{
  *   show: (root: HTMLElement, places: { [name: string]: string }) => Leave | void | Promise<Leave | void>,
  * }} Page
@@ -30,16 +30,16 @@ const MISSING = [/^/, () => import("../pages/missing.js")];
 /** @type {Leave | void} */
 let leave;
 let runs = 0;
-/** The address of the page that is shown. */
+/** The address of the page on screen. */
 let shown = location.href;
 /**
- * What the browser's Back undoes while the page stays: `{address, undo}`.
+ * A step within the page that the browser's Back undoes: `{address, undo}`.
  * @type {{ address: string, undo: () => void } | null}
  */
 let inner = null;
 
 /**
- * Go to an address of this site without loading the page anew.
+ * Go to an address of this site without reloading the page.
  * @param {string} address
  */
 export function go(address) {
@@ -48,7 +48,7 @@ export function go(address) {
 }
 
 /**
- * Go a step further within the page; the browser's Back is its `undo`.
+ * Add a step within the page; the browser's Back calls `undo`.
  * @param {() => void} undo
  */
 export function stepIn(undo) {
@@ -56,12 +56,12 @@ export function stepIn(undo) {
   history.pushState(null, "", location.href);
 }
 
-/** Load the page of the address, without drawing it yet. */
+/** Load the module of the addressed page without drawing it yet. */
 export const load = () => addressed()[1]();
 
 const addressed = () => PAGES.find(([address]) => address.test(location.pathname)) ?? MISSING;
 
-/** Draw the page of the address anew, for instance in another language. */
+/** Draw the addressed page anew, for instance in another language. */
 export async function show() {
   runs += 1;
   const run = runs;
@@ -69,7 +69,7 @@ export async function show() {
   const module = await load().catch(() => null);
   if (run !== runs) return;
   if (!module) {
-    // The page that is shown goes on under its own address.
+    // The current page stays on screen, under its own address.
     history.replaceState(null, "", shown);
     notify(_("The server cannot be reached."));
     return;
@@ -82,7 +82,7 @@ export async function show() {
   document.title = _("Dobbm");
   render(html``, page());
   const left = await module.show(page(), pattern.exec(location.pathname)?.groups ?? {});
-  // Somebody who was quicker is on another page by now.
+  // A quicker navigation may have replaced this page already.
   if (run === runs) leave = left;
   else left?.();
   scrollTo(0, 0);

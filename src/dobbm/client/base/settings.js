@@ -1,4 +1,4 @@
-/** How things look, sound and move: the settings of this device. */
+/** The settings form of this device: looks, sounds and motion. */
 
 import { html, nothing } from "./dom.js";
 import { _, LANGUAGES, loadLanguage, number, spoken } from "./i18n.js";
@@ -11,7 +11,7 @@ import { look, setLook } from "./look.js";
  */
 
 /**
- * The settings as a form; `changed()` is called after every change, `scene` is a table's.
+ * Render the settings form; `changed()` is called after every change, `scene` is given at a table.
  * @param {() => void} changed
  * @param {{ table: Table, force: (on: boolean) => void }} [scene]
  */

@@ -1,8 +1,8 @@
-/** Handing something over: by the share sheet of the device, or by copying it. */
+/** Sharing through the device's share sheet, or else by copying. */
 
 /**
- * Share a link or a text. Returns what became of it: "shared", "copied", "cancelled", or "refused"
- * where the browser allows neither, as it does away from HTTPS.
+ * Share a link or a text. Return the outcome: "shared", "copied", "cancelled", or "refused" where the browser allows
+ * neither, as without HTTPS.
  * @param {{ title: string, url?: string, text: string }} what
  * @returns {Promise<"shared" | "copied" | "cancelled" | "refused">}
  */
@@ -19,7 +19,7 @@ export async function share({ title, text, url }) {
 }
 
 /**
- * Copy a text; "copied", or "refused".
+ * Copy a text; return "copied" or "refused".
  * @param {string} text
  * @returns {Promise<"copied" | "refused">}
  */

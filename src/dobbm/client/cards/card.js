@@ -1,4 +1,4 @@
-/** How a card is drawn: as a picture of its own, or as a symbol in the file of the card or the deck. */
+/** Draws cards, as images or as symbols from the file of a card or of the deck. */
 
 import { html, nothing, svg } from "../base/dom.js";
 import { look } from "../base/look.js";
@@ -8,8 +8,8 @@ import { cardName, isFrench, suitLetter, suitOf } from "./deck.js";
 const address = (path) => new URL(`../decks/${path}`, import.meta.url).href;
 
 /**
- * A picture is one element, a symbol as many as it has lines: it takes long to lay out, but only a
- * symbol is reached by the properties with which the settings change the indices.
+ * Draw a card as an image or as a symbol. An image is a single element; a symbol expands into one element per line
+ * and is slow to lay out, but only a symbol inherits the properties with which the settings change the indices.
  * @param {string} card
  */
 function drawn(card) {
@@ -19,7 +19,7 @@ function drawn(card) {
 }
 
 /**
- * The letter of the suit below both indices, for those who cannot tell colours.
+ * Draw the letter of the suit below both indices, for people who cannot tell the colours apart.
  * @param {string} card
  */
 function letters(card) {
@@ -34,18 +34,18 @@ function letters(card) {
 }
 
 /**
- * The picture of a card, or of the back; what it is called must stand beside it or on it.
+ * Render a card, or the back; its name must stand beside it or on it.
  * @param {string} card
  */
 export const picture = (card) =>
   html`<svg class="card" data-face=${card} aria-hidden="true" viewBox="0 0 250 390">${drawn(card)}${look.letters && card !== "back" ? letters(card) : nothing}</svg>`;
 
 /**
- * The picture of a card with its name for those who listen.
+ * Render a card with its name for screen readers.
  * @param {string} card
  */
 export const namedPicture = (card) =>
   html`<span class="card-image" role="img" aria-label=${cardName(card)}>${picture(card)}</span>`;
 
-/** A card face down. */
+/** Render a card face down. */
 export const back = () => picture("back");

@@ -1,4 +1,4 @@
-/** The 36 cards: what they are called, what they count, how a hand is sorted. */
+/** The 36 cards: their names, their points, and how a hand is sorted. */
 
 import { _, ngettext } from "../base/i18n.js";
 import { look } from "../base/look.js";
@@ -32,27 +32,27 @@ export const pointsOf = (card) => POINTS[card[1]] ?? 0;
 export const pointsIn = (cards) => cards.reduce((sum, card) => sum + pointsOf(card), 0);
 
 /**
- * A number of card points in words.
+ * Format a number of card points.
  * @param {number} count
  */
 export const pointsTold = (count) => ngettext("{count} point", "{count} points", count);
 
-/** Where the game is taught, its own cards are shown whatever deck one plays with. */
+/** Whether the game is being taught: then its own cards are shown, whatever deck the person plays with. */
 let taught = false;
 
 /**
- * Show the game's own cards from now on, and call them so, or again those of the settings.
+ * Switch to the game's own cards and card names, or back to those of the settings.
  * @param {boolean} on
  */
 export const teach = (on) => {
   taught = on;
 };
 
-/** Whether the cards that are shown are those of the French deck. */
+/** Whether the French deck is shown. */
 export const isFrench = () => look.skin === "french" && !taught;
 
 /**
- * The name of a suit in a sentence: "leaves".
+ * The name of a suit within a sentence: "leaves".
  * @param {string} suit
  * @returns {string}
  */
@@ -65,7 +65,7 @@ const ownSuits = () => ({ H: _("hearts"), L: _("leaves"), A: _("acorns"), B: _("
 const frenchSuits = () => ({ H: _("hearts"), L: _("spades"), A: _("clubs"), B: _("diamonds") });
 
 /**
- * The letter of a suit, or the two that tell it from another.
+ * The letter of a suit, or two letters where one is ambiguous.
  * @param {string} suit
  */
 export const suitLetter = (suit) => {
@@ -74,7 +74,7 @@ export const suitLetter = (suit) => {
 };
 
 /**
- * The name of a card in full: "Ten of leaves", "Laub-Zehner", with the French deck "Ten of spades".
+ * The full name of a card: "Ten of leaves", "Laub-Zehner", with the French deck "Ten of spades".
  * @param {string} card
  * @returns {string}
  */
@@ -112,8 +112,8 @@ const frenchNames = () => ({
 });
 
 /**
- * Cards as players hold them: trumps first, then suits alternating in colour, high to low; or in
- * the order that the person has made, or the other way round.
+ * Sort cards as players hold them: trumps first, then suits alternating in colour, high to low. The person's own order
+ * takes precedence, and the settings may reverse the hand.
  * @param {string[]} cards
  */
 export function sortedHand(cards) {
@@ -131,7 +131,7 @@ export function sortedHand(cards) {
 }
 
 /**
- * The order of the other suits in which fewest neighbours are both red or both dark.
+ * Order the plain suits so that as few neighbours as possible are both red or both dark.
  * @param {string[]} cards
  */
 function plainSuits(cards) {

@@ -1,4 +1,4 @@
-/** How the payments of a deal come about, step by step, as the terminal tells it. */
+/** Explains the payments of a deal step by step, as the terminal does. */
 
 import { _, number, signed } from "../base/i18n.js";
 import { pointsIn, pointsTold } from "../cards/deck.js";
@@ -13,7 +13,7 @@ import { doublers } from "./words.js";
  */
 
 /**
- * A settled deal, of the sheet or of a table.
+ * A settled deal of a score sheet or of a table.
  * @typedef {{
  *   outcome: Outcome,
  *   payments: number[],
@@ -29,7 +29,7 @@ import { doublers } from "./words.js";
 /** @typedef {Stake & { players: number }} Payers */
 
 /**
- * The steps of a settled deal at a table with `players`, `match` and `unit`: "72 − 60 = 12 points
+ * Return the steps from a result to its payments at a table with `players`, `match` and `unit`: "72 − 60 = 12 points
  * over 60", "1 Schilling a point → 12", "Solo × 2 → 24", "24 from each of the three defenders → +72".
  * @param {Settled} deal
  * @param {Payers} table
@@ -54,7 +54,8 @@ export function arithmetic(deal, table, names) {
 }
 
 /**
- * From the cards of a view or a record to the payment: "In tricks 60 + out of play 12 = 72 points", and so on.
+ * Return the steps from the cards of a view or a record to the payment: "In tricks 60 + out of play 12 = 72 points",
+ * and so on.
  * @param {{ rules: Stake, players: number, record: Record, result: Result }} view
  * @param {string[]} names
  */
@@ -89,7 +90,7 @@ function thrownIn({ nextDealer, payments }, table, names) {
 }
 
 /**
- * From a difference in points to what the declarer receives or pays.
+ * The steps from a difference in points to what the declarer receives or pays.
  * @param {number} difference
  * @param {Settled} deal
  * @param {Payers} table
@@ -101,7 +102,7 @@ function paid(difference, deal, table) {
 }
 
 /**
- * What each of the others has to do with it: "24 from each of the three defenders → +72".
+ * The step that sums up what the other players pay or receive: "24 from each of the three defenders → +72".
  * @param {number} each
  * @param {number} payment
  * @param {Payers} table

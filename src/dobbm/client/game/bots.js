@@ -1,9 +1,9 @@
-/** What the bots of a table are called. */
+/** The bots that a table offers. */
 
 import { _ } from "../base/i18n.js";
 
 /**
- * How bots play.
+ * Descriptions of how each bot plays.
  * @returns {{ [bot: string]: string }}
  */
 export const bots = () => ({

@@ -1,4 +1,4 @@
-/** The game told as a good commentator would: what has happened, and what one may do. */
+/** A running commentary on the game: what has happened, and what the person may do. */
 
 import { _, joined, list, ngettext, number } from "../base/i18n.js";
 import { cardName, pointsTold, sortedHand, suitName, suitOf } from "../cards/deck.js";
@@ -12,14 +12,14 @@ import { gloss, phraseTold, spokenSteps, words } from "./words.js";
  */
 
 /**
- * A deal as far as its end is told to the person on a seat.
+ * A deal, with as much of its result as a description of its end needs.
  * @typedef {{ seat: number | null, result: Pick<Result, "outcome"> & Partial<Result> }} Ended
  */
 
 /** @typedef {{ seat: number | null, result: Pick<Result, "payments"> }} Paid */
 
 /**
- * What a change of the table is told as; nothing if it is not worth a word.
+ * Describe a change of the table; return an empty text if it is not worth mentioning.
  * @param {Table} table
  * @param {string[]} names
  * @returns {string}
@@ -61,7 +61,7 @@ export function told(table, names) {
 }
 
 /**
- * What a question asks, in words.
+ * Describe a proposal to the other players.
  * @param {Proposal} what
  * @param {string} name
  */
@@ -72,7 +72,7 @@ export function asked(what, name) {
 }
 
 /**
- * What it is the person's turn to do, and with which cards.
+ * Describe what the person has to do now, and with which cards; return an empty text on another seat's turn.
  * @param {View} view
  */
 export function turnTold(view) {
@@ -91,14 +91,14 @@ export function turnTold(view) {
 }
 
 /**
- * How a deal has ended, and what the person receives or pays.
+ * Describe how a deal ended, and what the person receives or pays.
  * @param {Ended & Paid} view
  * @param {string[]} names
  */
 export const ending = (view, names) => joined([outcome(view, names), paymentTold(view)]);
 
 /**
- * How a deal has ended, in one sentence.
+ * Describe in one sentence how a deal ended.
  * @param {Ended} view
  * @param {string[]} names
  */
@@ -128,7 +128,7 @@ export function outcome(view, names) {
 }
 
 /**
- * Who deals, and that he is on holiday where five play.
+ * Name the dealer, who is on holiday if five play.
  * @param {string} name
  * @param {number} players
  */
@@ -138,7 +138,7 @@ export const dealerTold = (name, players) =>
     : _("Dealer: {name}.", { name });
 
 /**
- * What somebody says, with what it means, or plays; `mine` if it is the person.
+ * Describe a step: the words of a seat and their meaning, or its card. `mine` is true for the person's own step.
  * @param {Said} step
  * @param {string} name
  * @param {boolean} mine
@@ -152,7 +152,7 @@ export function stepTold(step, name, mine) {
 }
 
 /**
- * Who has taken a trick, and what it counts, to the person on the seat `own`.
+ * Describe who took a trick and what it counts, for the person in seat `own`.
  * @param {Pick<Taken, "winner" | "points">} trick
  * @param {number | null} own
  * @param {string[]} names
@@ -165,7 +165,7 @@ export function takenTold({ winner, points }, own, names) {
 }
 
 /**
- * What the person receives or pays; nothing if nothing is paid.
+ * Describe what the person receives or pays; return an empty text if nothing is paid.
  * @param {Paid} view
  */
 export function paymentTold({ seat, result }) {
@@ -186,7 +186,7 @@ function dealt(view, names, own) {
   if (view.must) {
     parts.push(_("Mußrunde: {name} must play, a Dobbm or a Solo.", { name: names[activeSeats(view)[0]] }));
   }
-  // Whoever is to bid hears of the hand when asked to.
+  // A seat that is to bid hears its hand together with the request to bid.
   if (own !== null && view.hand.length && view.to_act !== own) {
     parts.push(_("You hold {cards}.", { cards: list(sortedHand(view.hand).map(cardName)) }));
   }
@@ -237,7 +237,7 @@ function mayPlay(legal, led, places) {
 }
 
 /**
- * What one's own wish leads to; bots agree to everything.
+ * Describe the effect of the person's own vote; bots agree to everything.
  * @param {Wish} wish
  * @param {boolean} alone
  */

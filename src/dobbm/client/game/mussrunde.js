@@ -1,10 +1,10 @@
-/** The Mußrunde is agreed only by those who know what it is. */
+/** Explains the Mußrunde to people before they agree to it. */
 
 import { sure } from "../base/dom.js";
 import { _ } from "../base/i18n.js";
 
 /**
- * Ask whether there is to be a Mußrunde; `more` says what else is to be known. Whether it is wanted.
+ * Explain the Mußrunde, with `more` as a further paragraph, and resolve to whether the person wants it.
  * @param {number} players
  * @param {string} [more]
  */

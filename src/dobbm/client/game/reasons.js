@@ -1,4 +1,4 @@
-/** Why a card may not be played, or four not be laid away: the rule in words. */
+/** Explains the rule that forbids a card or a discard. */
 
 import { _, list, ngettext } from "../base/i18n.js";
 import { cardName, isFrench, isSow, isTrump, sortedHand, suitName, suitOf } from "../cards/deck.js";
@@ -9,7 +9,7 @@ import { trickOnTable } from "./tricks.js";
 /** @typedef {RuleOptions["sow_companion"]} Companion */
 
 /**
- * Why `card` may not be played now; null if it may.
+ * Explain why `card` may not be played now; return null if it may.
  * @param {string} card
  * @param {View} view
  */
@@ -30,7 +30,7 @@ export function whyNot(card, view) {
 }
 
 /**
- * How many more trumps the sows among the discards need with them; 0 or less: none.
+ * Return how many more trumps the sows among the discards need; 0 or less if none.
  * @param {string[]} discards
  * @param {Companion} companion
  */
@@ -40,7 +40,7 @@ export function trumpsMissing(discards, companion) {
 }
 
 /**
- * What is still to be done before these cards may be laid away; null if they may.
+ * Explain what is still missing before these cards may be discarded; return null if they may.
  * @param {string[]} discards
  * @param {Companion} companion
  */

@@ -1,11 +1,11 @@
-/** A whole deal from its record: the hands as they were dealt, the Dobb, what lay out of play. */
+/** Reconstructs a deal from its record: the hands as dealt, the Dobb, the cards out of play. */
 
 import { activeSeats } from "./seats.js";
 
 /** @import { Record, Result } from "../schema.d.ts" */
 
 /**
- * The hands of all seats as dealt, by seat, and the Dobb: packets of four, twice round.
+ * Return the hands of all seats as dealt, by seat, and the Dobb. Cards are dealt in packets of four, twice round.
  * @param {Pick<Record, "dealer" | "deck"> & Partial<Record>} record
  */
 export function dealtHands(record) {
@@ -19,7 +19,7 @@ export function dealtHands(record) {
 }
 
 /**
- * The four cards out of play: those laid away, or the Dobb of a Solo; null without a game.
+ * Return the four cards out of play: the discards, or the Dobb where there are none; null without a declarer.
  * @param {Record} record
  * @param {Pick<Result, "declarer" | "contract">} result
  */

@@ -1,4 +1,4 @@
-/** The rule sets as the engine has them (docs/rules.md 11); a test holds them together. */
+/** The rule presets of the engine (docs/rules.md 11); a test keeps both in step. */
 
 /** @import { RuleOptions } from "../schema.d.ts" */
 
@@ -15,7 +15,7 @@ const USUAL = {
 };
 
 /**
- * The options of every rule set, one for each source.
+ * The options of every preset, one for each source.
  * @type {Record<Preset, RuleOptions>}
  */
 export const PRESETS = {
@@ -26,7 +26,7 @@ export const PRESETS = {
 };
 
 /**
- * What the sources are called.
+ * The names of the sources.
  * @type {Record<Preset, string>}
  */
 export const SOURCES = {

@@ -1,4 +1,4 @@
-/** Who sits where: names, places on the screen as the person sees them, and the seats of a deal. */
+/** The seats of a table: their names, their places on the screen, and their part in a deal. */
 
 import { _ } from "../base/i18n.js";
 
@@ -6,11 +6,11 @@ import { _ } from "../base/i18n.js";
 
 /** @typedef {Pick<Seat, "kind" | "name">} Named */
 
-/** What bots are called on this page, as at the terminal. */
+/** The names of bots, as at the terminal. */
 const BOTS = ["Lois", "Vroni", "Hias", "Moidl", "Sepp"];
 
 /**
- * The name of every seat; no two who sit there share one. `own` is the person's.
+ * Return the names of all seats; no two players share one. `own` is the person's seat.
  * @param {Named[]} seats
  * @param {number | null} [own]
  */
@@ -30,7 +30,7 @@ export function seatNames(seats, own = null) {
 }
 
 /**
- * The same, where it must be said which name is the person's: "Resi (you)", or again "You".
+ * Return the same names with the person's own marked: "Resi (you)", or just "You".
  * @param {Named[]} seats
  * @param {number | null} own
  */
@@ -43,8 +43,8 @@ export function markedNames(seats, own) {
 }
 
 /**
- * Where a seat is on the screen: "self" at the bottom, the others clockwise from the left, as the
- * game goes round.
+ * Return where a seat is on the screen: "self" at the bottom, the others clockwise from the left, in the order of
+ * play.
  * @param {number} seat
  * @param {number | null} own
  * @param {number} players
@@ -60,13 +60,13 @@ export function place(seat, own, players) {
 }
 
 /**
- * Whether all the others at a table are bots.
+ * Whether everybody else at a table is a bot.
  * @param {Pick<Table, "seats" | "seat">} table
  */
 export const amongBots = ({ seats, seat }) => seats.every(({ kind }, index) => kind === "bot" || index === seat);
 
 /**
- * The seats that hold cards, forehand first: with five at the table the dealer is on holiday.
+ * The seats that hold cards, forehand first; with five at the table the dealer is on holiday.
  * @param {{ players: number, dealer: number }} deal
  */
 export function activeSeats({ players, dealer }) {
@@ -75,7 +75,7 @@ export function activeSeats({ players, dealer }) {
 }
 
 /**
- * The seats of a list from one of them on.
+ * Rotate a list of seats so that it begins with `seat`.
  * @param {number} seat
  * @param {number[]} seats
  */
@@ -85,7 +85,7 @@ export function from(seat, seats) {
 }
 
 /**
- * The seats whose tricks the seat of a view may look back at; none for a dealer on holiday.
+ * The seats whose tricks the seat of a view may look back at; none for a spectator or a dealer on holiday.
  * @param {View} view
  */
 export function ownSide(view) {

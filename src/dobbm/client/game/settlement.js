@@ -1,24 +1,24 @@
 /**
- * What a deal is worth, and who deals next: the twin of src/dobbm/game/settlement.py (docs/score.md).
+ * Settles a deal: its outcome, its payments, the next dealer. The twin of src/dobbm/game/settlement.py (docs/score.md).
  *
- * Money is in whole Schilling. Nothing is larger than 2 ** 53, because a sheet refuses a Match above
- * `LARGEST_MATCH` and more than `MOST_DOUBLINGS`; so plain numbers are exact.
+ * Money is in whole Schilling. Plain numbers are exact, because a sheet refuses a Match above `LARGEST_MATCH` and more
+ * than `MOST_DOUBLINGS`: no amount exceeds 2 ** 53.
  */
 
 /** @import { Contract } from "../types.d.ts" */
 
 /**
- * What money depends on: the price of a Match, and what payments are rounded up to.
+ * The price of a Match, and the unit that payments are rounded up to.
  * @typedef {{ match: number, unit: number }} Stake
  */
 
 /**
- * A table where a deal of the sheet is settled.
+ * The data of a table that settles a deal of the sheet.
  * @typedef {Stake & { players: number, dealer: number }} Settling
  */
 
 /**
- * A deal of the sheet that was played, broken off by a revoke, or thrown in (docs/score.md).
+ * A deal of the sheet: played, ended by a revoke, or thrown in (docs/score.md).
  * @typedef {PlayedDeal | RevokedDeal | { end: "thrown_in" }} SheetDeal
  */
 
@@ -44,7 +44,7 @@
  */
 
 /**
- * How a deal of the sheet ends.
+ * The result of a deal of the sheet.
  * @typedef {{ outcome: Outcome, payments: number[], nextDealer: number }} End
  */
 
@@ -52,22 +52,22 @@
 
 export const HALF = 60;
 export const ALL = 2 * HALF;
-/** Card points whose worth a new dealer gets after a thrown-in deal of five. */
+/** The worth of a Stockerl in card points; a new dealer gets it after a thrown-in deal with five players. */
 export const STOCKERL = 10;
-/** Card points whose worth a revoke costs: half of a Match. */
+/** The cost of a revoke in card points: half a Match. */
 export const REVOKE = 30;
 
 export const LARGEST_MATCH = 100_000;
 export const MOST_DOUBLINGS = 20;
 
 /**
- * What every payment is multiplied by.
+ * The factor of each contract in every payment.
  * @type {Record<Contract, number>}
  */
 export const FACTORS = { dobbm: 1, solo: 2 };
 
 /**
- * What a difference in card points costs in an ordinary game: rounded up to the unit.
+ * The price of a difference in card points before any doubling, rounded up to the unit.
  * @param {number} difference
  * @param {Stake} stake
  */
@@ -75,7 +75,7 @@ export const worth = (difference, { match, unit }) =>
   Math.ceil((difference * match) / (HALF * unit)) * unit;
 
 /**
- * What one player pays for a difference in card points; rounding comes before doubling.
+ * The payment of one player for a difference in card points; rounding comes before doubling.
  * @param {number} difference
  * @param {Contract} contract
  * @param {number} doublings
@@ -85,8 +85,8 @@ export const payment = (difference, contract, doublings, stake) =>
   worth(difference, stake) * FACTORS[contract] * 2 ** doublings;
 
 /**
- * How a deal of the sheet ends: its outcome, what every seat receives, and who deals next.
- * `table` has `players`, `dealer`, `match` and `unit`.
+ * Settle a deal of the sheet: its outcome, the payment of every seat, and the next dealer. `table` has `players`,
+ * `dealer`, `match` and `unit`.
  * @param {SheetDeal} deal
  * @param {Settling} table
  * @returns {End}
@@ -120,7 +120,8 @@ function outcomeOf(points) {
 }
 
 /**
- * Four deal again; of five the next deals, and gets a Stockerl (docs/rules.md 4).
+ * Settle a thrown-in deal: with four players the same dealer deals again; with five the next player deals and gets a
+ * Stockerl (docs/rules.md 4).
  * @param {Settling} table
  * @returns {End}
  */

@@ -1,4 +1,4 @@
-/** The tricks of a view, and which card wins one. */
+/** The tricks of a view, and the winning card of a trick. */
 
 import { isTrump, RANKS, suitOf } from "../cards/deck.js";
 
@@ -8,7 +8,7 @@ import { isTrump, RANKS, suitOf } from "../cards/deck.js";
  */
 
 /**
- * The tricks that have been taken, in order.
+ * The completed tricks, in order.
  * @param {View} view
  * @returns {Taken[]}
  */
@@ -16,7 +16,7 @@ export const takenTricks = (view) =>
   /** @type {Taken[]} */ (view.tricks.filter(({ winner }) => winner !== null));
 
 /**
- * The trick on the table; undefined as long as nobody has led to it.
+ * The trick on the table; undefined until somebody leads to it.
  * @param {View} view
  */
 export const trickOnTable = (view) => view.tricks.find(({ winner }) => winner === null);

@@ -1,4 +1,4 @@
-/** What is said at the table: the words in Tyrolean, and what they mean. */
+/** The spoken words of the game in Tyrolean, and their meanings. */
 
 import { _ } from "../base/i18n.js";
 
@@ -14,7 +14,7 @@ const SPOKEN = {
 };
 
 /**
- * Steps as they are spoken: `consents` marks the *weiter* that lets somebody else's Dobbm pass.
+ * Return the steps with `consents` marking the *weiter* that lets another player's Dobbm pass.
  * @param {Step[]} steps
  * @returns {Spoken[]}
  */
@@ -29,7 +29,7 @@ export function spokenSteps(steps) {
 }
 
 /**
- * The step that an action of the seat to act would be.
+ * Return the step that an action of the seat to act would be.
  * @param {View} view
  * @param {string} action
  */
@@ -49,7 +49,7 @@ export function words({ phase, action, consents }) {
 }
 
 /**
- * What the words of a step mean.
+ * The meaning of a step's words.
  * @param {Said} step
  * @returns {string}
  */
@@ -69,7 +69,7 @@ export function gloss({ phase, action, consents }) {
 }
 
 /**
- * The set phrases of table talk: text as it is said, and what it means.
+ * The set phrases of table talk: the text as spoken, and its meaning.
  * @returns {{ [phrase: string]: [text: string, meaning: string] }}
  */
 export const phrases = () => ({
@@ -90,7 +90,7 @@ export const phrases = () => ({
 });
 
 /**
- * A set phrase in a sentence: "Jo mei. (so it goes)"; nothing of one that is not known here.
+ * Format a set phrase for a sentence: "Jo mei. (so it goes)"; return an empty text for an unknown one.
  * @param {string} phrase
  */
 export function phraseTold(phrase) {
@@ -99,7 +99,7 @@ export function phraseTold(phrase) {
 }
 
 /**
- * What is played, and how often it was doubled: "Solo × 2 × 2".
+ * Format a contract with its doublings: "Solo × 2 × 2".
  * @param {Contract} contract
  * @param {number} doublings
  */
@@ -109,7 +109,7 @@ export function toldGame(contract, doublings) {
 }
 
 /**
- * What doubles the payments of a deal, as they are called.
+ * The names of everything that doubles the payments of a deal.
  * @param {{ contract?: Contract | null, doublings?: number }} game
  * @returns {string[]}
  */

@@ -1,10 +1,10 @@
-/** The table talk: the words in Tyrolean, what they mean, and when they are said. */
+/** The glossary: Tyrolean words, their meanings, and when they are said. */
 
 import { _ } from "../base/i18n.js";
 import { phrases } from "../game/words.js";
 
 /**
- * The words of the game: `[word, meaning]`, in the order in which a deal comes to them.
+ * The words of the game as `[word, meaning]`, in the order in which they come up in a deal.
  * @returns {[word: string, meaning: string][]}
  */
 export const words = () => [
@@ -31,5 +31,5 @@ export const words = () => [
   ["Mußrunde", _("The “must round” at the end: as many deals as players, and in each of them forehand must play.")],
 ];
 
-/** The set phrases of the table talk: `[phrase, meaning]`. */
+/** The set phrases of table talk as `[phrase, meaning]`. */
 export const talk = () => Object.values(phrases());

@@ -1,6 +1,6 @@
 /**
- * The rules in short: the twin of `dobbm.text.handbook`, sentence for sentence, so that both share their
- * translations. A test holds them together.
+ * The rules in short: the twin of `dobbm.text.handbook`, sentence for sentence, so that both share their translations.
+ * A test keeps them in step.
  */
 
 import { _, ngettext } from "../base/i18n.js";
@@ -11,11 +11,11 @@ import { HALF, payment, REVOKE, STOCKERL, worth } from "../game/settlement.js";
  * @import { Preset } from "../game/rules.js"
  */
 
-/** The declarer's card points in the example of a payment. */
+/** The declarer's card points in the payment example. */
 export const EXAMPLE = 72;
 
 /**
- * What each one pays in the example after so many doublings.
+ * The payment of each player in the example, after this many doublings.
  * @param {RuleOptions} rules
  * @param {number} doublings
  * @param {boolean} [solo]
@@ -24,7 +24,7 @@ export const examplePayment = (rules, doublings, solo = false) =>
   payment(EXAMPLE - HALF, solo ? "solo" : "dobbm", doublings, rules);
 
 /**
- * What is told here, and after whom.
+ * The title of the short rules, with their source.
  * @param {Preset} preset
  */
 export function headline(preset) {
@@ -38,7 +38,7 @@ export function headline(preset) {
 }
 
 /**
- * The rules in short, topic by topic: `{name, title, text}`.
+ * The chapters of the short rules: `{name, title, text}`.
  * @param {RuleOptions} rules
  */
 export const chapters = (rules) => [
@@ -132,7 +132,7 @@ function paying(rules) {
   );
 }
 
-/** A wide character at the end of a sentence: the next one follows without a space. */
+/** A wide character at the end of a sentence; no space follows it. */
 const WIDE = /[\u1100-\u115f\u2e80-\ua4cf\uac00-\ud7a3\uf900-\ufaff\ufe30-\ufe6f\uff00-\uff60\uffe0-\uffe6]$/;
 
 /** @param {...string} sentences */

@@ -1,4 +1,4 @@
-/** What comes of what the learner does: done, refused with the rule, or allowed but not best here. */
+/** Judges what the learner does: right, refused by a rule, or allowed but not best here. */
 
 import { _, joined } from "../base/i18n.js";
 import { discardsWanting, trumpsMissing, whyNot } from "../game/reasons.js";
@@ -10,7 +10,7 @@ import { discardsWanting, trumpsMissing, whyNot } from "../game/reasons.js";
  */
 
 /**
- * A moment of the lesson as `lesson.json` has it.
+ * A scene of the lesson, as in `lesson.json`.
  * @typedef {{ view: View, expected: string, after: View, refused: { [action: string]: string } }} Moment
  */
 
@@ -21,7 +21,7 @@ const REFUSED = "refused";
 const OTHER = "other";
 
 /**
- * The verdict on an action in a part of the lesson: `{verdict, text}`.
+ * Return the verdict on an action in a part of the lesson: `{verdict, text}`.
  * @param {Part} part
  * @param {Moment} scene
  * @param {string} action
@@ -37,7 +37,7 @@ export function judge(part, scene, action) {
 }
 
 /**
- * Why the rules forbid an action; null if they do not.
+ * Explain why the rules forbid an action; return null if they do not.
  * @param {View} view
  * @param {string} action
  */
@@ -63,7 +63,7 @@ function answer(part, right, action) {
 }
 
 /**
- * Here a refusal is what is wanted: it shows the rule.
+ * Judge an action in a part where a refusal is wanted, because it shows the rule.
  * @param {Part} part
  * @param {Moment} scene
  * @param {string} action

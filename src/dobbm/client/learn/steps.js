@@ -1,17 +1,17 @@
 /**
- * The steps of the lesson. A step has parts; in each the learner does something himself:
+ * The steps of the lesson. A step has parts, and in each of them the learner does something:
  *
- * - `scene`: where in `lesson.json`; `kind`: what is to be done ("pick", "card", "word", "discards",
- *   "try" something that is refused, "ending");
- * - `ask`: what is told first; `right`: what is told when it is done;
- * - `other(action)`: what is told of something that is allowed, but not what is best here.
+ * - `scene`: the scene in `lesson.json`; `kind`: the task ("pick", "card", "word", "discards", "try" something that is
+ *   refused, "ending");
+ * - `ask`: the text of the task; `right`: the text when it is done;
+ * - `other(action)`: the text for an action that is allowed, but not best here.
  */
 
 import { _, list } from "../base/i18n.js";
 import { cardName, isTrump, pointsOf, pointsTold, sortedHand } from "../cards/deck.js";
 
 /**
- * A part of a step; what else there is depends on its `kind`.
+ * A part of a step; its further fields depend on its `kind`.
  * @typedef {{
  *   kind: "pick" | "card" | "word" | "discards" | "try" | "ending",
  *   ask: string,

@@ -1,4 +1,4 @@
-/** The small table of the lesson: three others with what they say, the trick, the words, the hand. */
+/** The small table of the lesson: the players with their words, the trick, the learner's words and hand. */
 
 import { html, nothing, repeat } from "../base/dom.js";
 import { _, list } from "../base/i18n.js";
@@ -17,7 +17,7 @@ import { names } from "./steps.js";
 const PLACES = ["self", "left", "top", "right"];
 
 /**
- * The others, what they have said, and the trick; of a finished trick the winner is told.
+ * Render the players, their words, and the trick; a finished trick names its winner.
  * @param {View} view
  * @param {{ finished?: boolean }} [options]
  */
@@ -34,14 +34,14 @@ export function felt(view, { finished = false } = {}) {
 }
 
 /**
- * The cards of a trick and who has played them, for those who listen.
+ * Describe the cards of a trick and who played them, for screen readers.
  * @param {Trick} trick
  */
 export const toldTrick = ({ seats, cards }) =>
   list(cards.map((card, at) => `${names()[seats[at]]}: ${cardName(card)}`));
 
 /**
- * Who has taken a trick, and what it counts.
+ * Describe who took a trick, and what it counts.
  * @param {Taken} trick
  */
 export const taken = (trick) => takenTold(trick, 0, names());
@@ -63,7 +63,7 @@ function plate(view, name, seat, step) {
 }
 
 /**
- * The last words of a seat; after the exchange those of the bidding are forgotten.
+ * The last words of a seat; after the exchange those of the bidding no longer count.
  * @param {Spoken[]} steps
  * @param {number} seat
  */
@@ -87,7 +87,7 @@ function lying({ seats, cards, winner }) {
 }
 
 /**
- * What is in the middle when no card lies there.
+ * Render the middle of the table when no card lies there.
  * @param {View} view
  */
 function waiting({ phase, to_act: turn, seat }) {
@@ -101,14 +101,14 @@ const dobb = () => html`<div class="talon" role="img" aria-label=${_("the Dobb, 
   <span class="talon-name" aria-hidden="true">Dobb</span>`;
 
 /**
- * The nine cards of a suit from high to low, with their points.
+ * Render the nine cards of a suit from high to low, with their points.
  * @param {string} suit
  */
 export const scale = (suit) => html`<ol class="scale" aria-label=${_("From high to low, with their points")}>
   ${RANKS.map((rank) => html`<li>${namedPicture(suit + rank)}<b>${pointsOf(suit + rank)}</b></li>`)}
 </ol>`;
 
-/** The four suits by their sows; hearts are the trumps. */
+/** Render the four suits by their sows; hearts are trumps. */
 export const suits = () => html`<ul class="suits" aria-label=${_("The four suits")}>
   ${SUITS.map(
     (suit) => html`<li>
@@ -118,7 +118,7 @@ export const suits = () => html`<ul class="suits" aria-label=${_("The four suits
 </ul>`;
 
 /**
- * The hand. `chosen` cards are up, `fresh` ones come from the Dobb; `small` where it is only seen.
+ * Render the hand. `chosen` cards are raised, `fresh` ones come from the Dobb; `small` where it is only looked at.
  * @param {string[]} cards
  * @param {{ chosen?: string[], fresh?: string[] | null, toggles?: boolean, small?: boolean, choose?: (card: string) => void }} how
  */
@@ -149,7 +149,7 @@ export function hand(cards, { chosen = [], fresh = [], toggles = false, small = 
 }
 
 /**
- * The words that can be said, in Tyrolean, with what they mean.
+ * Render the words that can be said, in Tyrolean, with their meanings.
  * @param {View["phase"]} phase
  * @param {(word: string) => void} say
  */

@@ -1,4 +1,4 @@
-/** The lesson: eight steps, in each of which the learner bids, lays away or plays himself. */
+/** The lesson: eight steps, in each of which the learner bids, discards or plays. */
 
 import { openTable, surely } from "../base/api.js";
 import { announce, html, lines, nothing, notify, render, style } from "../base/dom.js";
@@ -22,7 +22,7 @@ import { felt, hand, scale, speech, suits, taken, toldTrick } from "../learn/tab
  */
 
 /**
- * What the page knows of the learner; `verdict` is "told" where nothing is judged.
+ * The learner's progress in a part; `verdict` is "told" where nothing is judged.
  * @typedef {{
  *   done: boolean,
  *   rests: boolean,
@@ -33,7 +33,7 @@ import { felt, hand, scale, speech, suits, taken, toldTrick } from "../learn/tab
  */
 
 /**
- * What `lesson.json` has: the moments, and how the last tricks may go by the cards played.
+ * The contents of `lesson.json`: the scenes, and the views of the last tricks by the cards played.
  * @typedef {{ scenes: { [name: string]: Moment }, ending: { [played: string]: View } }} Lesson
  */
 
@@ -56,7 +56,7 @@ export async function show(root) {
   const step = () => all[state.step];
   const part = () => step().parts[state.part];
   const scene = () => scenes[part().scene ?? ""];
-  /** What is seen now; in the ending that depends on the cards played so far. */
+  /** The view on screen; in the ending it depends on the cards played so far. */
   const seen = () => {
     if (part().kind === "ending") return ending[state.played.join(" ")];
     return state.done && part().kind !== "pick" && part().kind !== "try" ? scene().after : scene().view;
@@ -91,7 +91,7 @@ export async function show(root) {
     follow();
   }
 
-  /** The eye and the focus go where it goes on, and the answer covers nothing that is needed. */
+  /** Move the focus to where the lesson continues, and keep the reply from covering anything that is needed. */
   function follow() {
     const covered = find(".speech") ?? find(".lesson-hand");
     const answer = find(".reply");
@@ -146,7 +146,7 @@ export async function show(root) {
   }
 
   /**
-   * Let those who listen know what the eye sees: the cards of a trick, and who has taken it.
+   * Announce what sighted learners see: the cards of a trick, and who took it.
    * @param {Taken} trick
    */
   const hear = (trick) => [toldTrick(trick), taken(trick)].forEach(announce);
@@ -184,7 +184,7 @@ export async function show(root) {
     </main>`;
   }
 
-  /** What lies before the learner: the cards in order, or the table. */
+  /** Render what the learner looks at: the cards in order, or the table. */
   function picture() {
     if (part().shows === "suits") return suits();
     if (part().shows === "points") return scale("L");
@@ -212,7 +212,7 @@ export async function show(root) {
     return html`<button class="primary go-on" @click=${next}>${_("Go on")}</button>`;
   }
 
-  /** What the learner does it with. */
+  /** Render the controls of the task. */
   function controls() {
     const { kind } = part();
     const now = seen();

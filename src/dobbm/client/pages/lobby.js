@@ -1,4 +1,4 @@
-/** The open tables: those with a free seat and somebody there. */
+/** The open tables: those with a free seat and a person present. */
 
 import { get } from "../base/api.js";
 import { html, render, style } from "../base/dom.js";
@@ -8,11 +8,11 @@ import { houseRules } from "../table/invitation.js";
 
 /** @import { Listed } from "../schema.d.ts" */
 
-/** Milliseconds after which the list is asked for again. */
+/** Milliseconds between two requests for the list. */
 const AGAIN = 5000;
 
 /**
- * Show the open tables; returns how to leave the page.
+ * Show the open tables; return a function that leaves the page.
  * @param {HTMLElement} root
  */
 export async function show(root) {

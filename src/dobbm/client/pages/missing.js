@@ -1,10 +1,10 @@
-/** What is shown for an address that is none. */
+/** The page for an unknown address. */
 
 import { html, render } from "../base/dom.js";
 import { _ } from "../base/i18n.js";
 
 /**
- * Show that there is nothing here.
+ * Show that there is no such page.
  * @param {HTMLElement} root
  */
 export function show(root) {

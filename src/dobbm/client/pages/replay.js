@@ -1,4 +1,4 @@
-/** Replay and look back: a finished deal, step by step, with what every card was worth. */
+/** The replay of a finished deal, step by step, with the value of every card. */
 
 import { get } from "../base/api.js";
 import { announce, html, nothing, render, style } from "../base/dom.js";
@@ -22,15 +22,15 @@ import { checked } from "../table/proof.js";
  */
 
 /**
- * What the address names.
+ * The table and the deal that the address names.
  * @typedef {{ table: string, deal: string }} Address
  */
 
-/** Milliseconds that a moment stays when the deal runs by itself. */
+/** Milliseconds that each moment stays while the replay runs. */
 const SPEEDS = { slow: 2600, normal: 1400, fast: 600 };
 
 /**
- * Draw the replay of a deal of a table.
+ * Show the replay of a deal of a table.
  * @param {HTMLElement} root
  * @param {{ [name: string]: string }} places
  */
@@ -47,7 +47,7 @@ export async function show(root, { table, deal }) {
 }
 
 /**
- * Say why there is nothing to be seen, with a way on.
+ * Explain why the deal cannot be shown, and offer a way on.
  * @param {HTMLElement} root
  * @param {ApiError} error
  * @param {Address} address
@@ -204,7 +204,7 @@ function replay(root, view, { table, deal }) {
 }
 
 /**
- * Ask for what is not in the view: every part comes when it comes.
+ * Request what the view lacks, the check of the shuffle and the analysis; draw each as it arrives.
  * @param {Replay} parts
  * @param {() => void} redraw
  */
@@ -223,7 +223,7 @@ function learn({ story, state, table, deal }, redraw) {
 }
 
 /**
- * Where the address points: "#27/2" is after 27 actions, with the knowledge of seat 2.
+ * Read the moment from the address: "#27/2" is after 27 actions, with the knowledge of seat 2.
  * @param {number} last
  * @param {Story} story
  */
@@ -236,7 +236,7 @@ function place(last, { active }) {
 }
 
 /**
- * The names of a deal, where a person without one has an empty name and a bot has none.
+ * The names of a deal's seats; in its record a person without a name has an empty one, and a bot has none.
  * @param {Finished} view
  * @param {number | null} own
  */

@@ -1,4 +1,4 @@
-/** The rules in short, as each source tells them, with pictures; and the glossary. */
+/** The rules in short, by source, with pictures; and the glossary. */
 
 import { html, nothing, render, style } from "../base/dom.js";
 import { _, number } from "../base/i18n.js";
@@ -21,7 +21,7 @@ import { scale, suits } from "../learn/table.js";
 
 const GLOSSARY = "glossary";
 
-/** Four cards that may be laid away or not, of the declarer's own. */
+/** Examples of discards, allowed and forbidden. */
 const DISCARDS = [
   ["AS", "H7", "L8", "B6"],
   ["AS", "L8", "B9", "B6"],
@@ -29,7 +29,7 @@ const DISCARDS = [
   ["AS", "LS", "H9", "H7"],
 ];
 
-/** Tricks that show who wins, in the order of play. */
+/** Examples of tricks, in the order of play. */
 const TRICKS = [
   ["LK", "L7", "LT", "L9"],
   ["AS", "AT", "H6", "A8"],
@@ -151,7 +151,7 @@ function trick(cards) {
 }
 
 /**
- * What the declarer's points of the example bring from each, by the game and its doublings.
+ * Render what each player pays in the example, by contract and doublings.
  * @param {RuleOptions} options
  */
 function paymentExample(options) {

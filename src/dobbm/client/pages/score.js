@@ -1,4 +1,4 @@
-/** The score sheet for people with real cards; everything stays on this device. */
+/** The score sheet for games with real cards; everything stays on this device. */
 
 import { announce, dialog, html, nothing, notify, render, style, sure } from "../base/dom.js";
 import { _, joined, moment, ngettext } from "../base/i18n.js";
@@ -26,12 +26,12 @@ import { faultInWords, movedInWords } from "../score/words.js";
  */
 
 /**
- * What the page shows; `before` are the sheets that “Undo” brings back.
+ * The state of the page; `before` holds the sheets that “Undo” restores.
  * @typedef {{ open: string | null, sheets: Sheet[], setup: Setup | null, before: Sheet[] }} State
  */
 
 /**
- * Show the sheet that was open last, or a new one; returns how to leave it.
+ * Show the sheet that was open last, or a new one; return a function that leaves the page.
  * @param {HTMLElement} root
  */
 export async function show(root) {
@@ -40,7 +40,7 @@ export async function show(root) {
   /** @type {State} */
   const state = { ...keptSheets(), setup: unfinished.setup, before: [] };
   const found = () => state.sheets.find(({ id }) => id === state.open);
-  /** The open sheet, where there is one for sure. */
+  /** The open sheet, where there certainly is one. */
   const sheet = () => /** @type {Sheet} */ (found());
   const draw = () => render(view(), root);
 
@@ -52,7 +52,7 @@ export async function show(root) {
     draw();
   };
   /**
-   * Put a sheet in the place of what it was; the one before can be had back.
+   * Replace a sheet by its changed version; `undo` restores the old one.
    * @param {Sheet} changed
    */
   const change = (changed) => {
@@ -80,7 +80,7 @@ export async function show(root) {
   };
 
   /**
-   * Ask for the deal of a place, new or to be corrected; what is half filled in outlives the page.
+   * Ask for the deal of a place, new or corrected; a half-filled form survives leaving the page.
    * @param {number} at
    * @param {Draft} [begun]
    */
@@ -138,7 +138,7 @@ export async function show(root) {
   }
 
   /**
-   * Go on with a deal that somebody was filling in when the page went away.
+   * Resume a deal that was half filled in when the page was left.
    * @param {BegunDeal} begun
    */
   function goOn({ sheet: id, at, draft }) {
@@ -163,7 +163,7 @@ export async function show(root) {
     const [file] = event.target.files ?? [];
     const found = file && fromFile(await file.text());
     event.target.value = "";
-    // A file may be of a sheet that has gone on here: both are kept.
+    // The file may hold a sheet that was continued here: keep both.
     const known = state.sheets.some(({ id }) => id === found?.id);
     if (found) addSheet(known ? { ...found, id: newId() } : found);
     else notify(_("This file is no score sheet."));
@@ -178,7 +178,7 @@ export async function show(root) {
     keep({ sheets: state.sheets.filter((one) => one.id !== id), open, before: [] });
   }
 
-  /** Every sheet of this device, to be opened or deleted; and the way to another. */
+  /** Let the person open or delete a sheet of this device, or add one. */
   async function chooseSheet() {
     const wish = /** @type {[what: string, id?: string] | undefined} */ (await dialog(_("Sheets"), (close) =>
       html`<ul class="kept">
@@ -252,7 +252,7 @@ export async function show(root) {
   }
 
   /**
-   * The one thing that comes next.
+   * Render the one action that comes next.
    * @param {Sheet} open
    * @param {Played} played
    */
@@ -267,7 +267,7 @@ export async function show(root) {
   }
 
   /**
-   * How the session may come to its end, or go on after all.
+   * Render the buttons that agree on a Mußrunde or cancel it, and that end the session or continue it after all.
    * @param {Sheet} open
    * @param {Played} played
    */
@@ -298,7 +298,7 @@ export async function show(root) {
 }
 
 /**
- * Who deals after what was written.
+ * Name the next dealer, or state that the session is over.
  * @param {Sheet} sheet
  */
 function nextInWords(sheet) {
@@ -308,7 +308,7 @@ function nextInWords(sheet) {
 }
 
 /**
- * Why a deal is not settled: it does not fit, or one before it does not.
+ * Explain why a deal is not settled: it does not fit, or an earlier one does not.
  * @param {number} at
  * @param {Played} played
  * @param {SheetDeal} deal

@@ -1,4 +1,4 @@
-/** The settings as a page of their own. */
+/** The settings as a separate page. */
 
 import { html, render } from "../base/dom.js";
 import { _ } from "../base/i18n.js";

@@ -19,14 +19,14 @@ import { worth } from "../game/settlement.js";
  */
 
 /**
- * A table one has been at; `told` is null while the server cannot be asked.
+ * A table the person has been at; `told` is null while the server cannot be reached.
  * @typedef {{ name: string, told: Table | null, at: number }} Known
  */
 
 /** @typedef {{ known: Known[], opening: boolean, play: () => void, invite: () => void }} Start */
 
 /**
- * How the form gives its options.
+ * Closes the form with its options.
  * @typedef {(options?: NewTable) => void} Close
  */
 
@@ -70,13 +70,13 @@ export async function show(root) {
   };
 
   draw();
-  // What stands at the tables one has been at is told as soon as it is known.
+  // Offer the known tables as soon as the server has answered.
   const asked = look.tables.slice(0, 5).map(async ({ table, at }) => {
     try {
       const told = /** @type {Table} */ (await get(`/tables/${table}`));
       return told.seat !== null && told.stage !== "over" ? { name: table, told, at } : null;
     } catch (error) {
-      // Without a connection nobody knows; the table is not lost for that.
+      // Without a connection nothing is known about the table: keep it.
       return /** @type {ApiError} */ (error).code === "unknown" ? null : { name: table, told: null, at };
     }
   });
@@ -117,7 +117,7 @@ function view({ known, opening, play, invite }) {
   </main>`;
 }
 
-/** What card points cost by the rules that are played where nothing else is wanted. */
+/** The price of the example's card points under the default rules. */
 const stake = () => ({ points: EXAMPLE, amount: number(worth(EXAMPLE, PRESETS.pagat)) });
 
 /** @param {Known[]} known */
@@ -137,7 +137,7 @@ const others = ({ seats, seat: own }) =>
     .join(", ");
 
 /**
- * What kind of table it is to be: a form that gives the options of `POST /tables`.
+ * Return the form for a new table; it closes with the options of `POST /tables`.
  * @returns {(close: Close, redraw: () => void) => TemplateResult}
  */
 function newTable() {

@@ -1,4 +1,4 @@
-/** A table: draws what `table/store.js` says, and does what it asks for. */
+/** The page of a table: draws the state of `table/store.js` and carries out its effects. */
 
 import { follow, get, post, put, surely } from "../base/api.js";
 import { announce, notify, render, style } from "../base/dom.js";
@@ -18,18 +18,17 @@ import { begun, screenOf, update } from "../table/store.js";
  * @import { Doing, Effect, Screen, ScreenEvent, State } from "../types.d.ts"
  */
 
-/** Milliseconds that a phrase hangs over its seat. */
+/** Milliseconds that a phrase stays over its seat. */
 const SPOKEN = 5000;
 
-/** Where the focus goes when what had it is gone. */
+/** Where the focus goes when the focused element is gone. */
 const NEXT = ["#outcome", ".calls button", ".hand button", ".bar button"];
 
 /**
- * Show the table; returns how to leave it.
+ * Show the table; return a function that leaves it.
  *
- * While a table is drawn the element has `data-number`, the number of the snapshot that is shown, and
- * `data-state`: "resting" while a trick rests, "pending" until the server has confirmed the person's
- * action, "current" else.
+ * While a table is drawn the element has `data-number`, the number of the snapshot on screen, and `data-state`:
+ * "resting" while a trick rests, "pending" until the server confirms the person's action, otherwise "current".
  * @param {HTMLElement} root
  * @param {{ [name: string]: string }} places
  */
@@ -39,7 +38,7 @@ export async function show(root, { table: name }) {
   /** @type {State} */
   let state = begun();
   /**
-   * The button that has the focus for want of a better place.
+   * The button that has the focus because there was no better place for it.
    * @type {Element | null}
    */
   let parked = null;
@@ -85,14 +84,14 @@ export async function show(root, { table: name }) {
         send(effect.action, effect.turn);
         break;
       case "plan":
-        // One after another: the last wish is the one that counts.
+        // One after another, so that the latest plan counts.
         planning = planning.then(() => request(() => put(`${path}/plan`, { action: effect.action })));
         break;
       case "back":
         doing.back();
         break;
       default:
-        // What is to be seen comes first; words and sounds follow at once.
+        // Draw first; words and sounds follow at once.
         setTimeout(tell, 0, effect);
     }
   }
@@ -107,12 +106,12 @@ export async function show(root, { table: name }) {
   /** @param {Table} table */
   function contribute(table) {
     const part = contribution(table);
-    // Too late is no fault of the person's: everybody is shown whose part was left out.
+    // Being late is not the person's fault; everybody sees whose part was left out.
     if (part) surely(() => post(`${path}/shuffle`, part)).catch(() => {});
   }
 
   /**
-   * Send the person's action, which is shown already.
+   * Send the person's action, which is on screen already.
    * @param {string} action
    * @param {number} turn
    */
@@ -125,7 +124,7 @@ export async function show(root, { table: name }) {
   }
 
   /**
-   * Ask the server; `refused` is told if the others do not agree. Whether it was done.
+   * Send a request; `refused` is the notice if the other players do not agree. Return whether it succeeded.
    * @param {() => Promise<unknown>} send
    * @param {string | false} refused
    */
@@ -171,7 +170,7 @@ export async function show(root, { table: name }) {
       forgetTable(name);
       go("/");
     },
-    /** Follow the table anew, after one has sat down. */
+    /** Follow the table anew, after the person has sat down. */
     refollow: () => {
       stop();
       state = begun();
@@ -184,13 +183,13 @@ export async function show(root, { table: name }) {
     if (!shown) return;
     const before = places(root);
     const begins = !root.querySelector(".table");
-    // Where there are keys; whoever taps would take the ring for a sign.
+    // Focus only where a keyboard is likely; on a touch screen the focus ring would look like a mark.
     const focused = begins ? !matchMedia("(pointer: coarse)").matches : root.contains(document.activeElement);
     const drawn = screenOf({ ...state, shown }, Date.now() / 1000);
     render(screen({ ...drawn, ...doing, name }), root);
     root.dataset.number = String(shown.number);
     root.dataset.state = stateNow();
-    // What had the focus may be gone, the card that was played for instance: it goes where one acts next.
+    // The focused element may be gone, for instance a card just played: focus the next place to act.
     if (focused && (document.activeElement === document.body || document.activeElement === parked)) {
       const next = NEXT.map((place) => root.querySelector(place)).find(Boolean);
       /** @type {HTMLElement | undefined | null} */ (next)?.focus();
@@ -217,7 +216,7 @@ export async function show(root, { table: name }) {
   }
 
   /**
-   * There is no such table: nothing is to be followed.
+   * Stop following a table that does not exist.
    * @param {ApiError} error
    */
   function missing(error) {
@@ -259,7 +258,7 @@ export async function show(root, { table: name }) {
 }
 
 /**
- * Whether the person is to act now.
+ * Whether it is the person's turn.
  * @param {Screen} drawn
  */
 const isToAct = ({ table, view, playing }) =>

@@ -1,4 +1,4 @@
-/** Everything that was said and played, in order, with what every card has cost. */
+/** All words and cards of a deal, in order, with the cost of every card. */
 
 import { html, nothing } from "../base/dom.js";
 import { _, number } from "../base/i18n.js";
@@ -23,14 +23,14 @@ import { cardsTold } from "./telling.js";
 
 /** @typedef {Spoken & { index: number }} Numbered */
 
-/** A card that cost so many points is marked. */
+/** Cards that cost at least this many points are marked. */
 const DEAR = 5;
-/** The bar of a card grows up to so many points. */
+/** The cost in points at which a bar reaches its full length. */
 const LONGEST = 30;
 
 /**
- * The list of actions up to `until`; `costs` by the index of the action, null while they are not
- * known; `hides(step)` says whose discards are not told; `to(at)` goes to the moment after an action.
+ * Render the actions up to `until`. `costs` maps the index of an action to its cost, null while unknown; `hides(step)`
+ * is true for discards that stay hidden; `to(at)` goes to the moment after an action.
  * @param {Listing & { story: Story, until: number, costs: Map<number, number> | null | undefined }} list
  */
 export function actionList({ story, at, until, names, costs, hides, to }) {
@@ -46,7 +46,7 @@ export function actionList({ story, at, until, names, costs, hides, to }) {
 }
 
 /**
- * What the cards of each seat have cost together, the dearest first.
+ * The total cost of each seat's cards, highest first.
  * @param {Judged[]} plays
  * @param {number[]} active
  */
@@ -97,7 +97,7 @@ function what(step, hides) {
 }
 
 /**
- * What a card has cost, as a sentence; nothing for a card that cost nothing.
+ * Describe the cost of a card; nothing for a card that cost nothing.
  * @param {number} cost
  */
 export function costTold(cost) {

@@ -1,4 +1,4 @@
-/** The table of a replay: four hands around the trick, what was said, what cards are worth. */
+/** The table of a replay: four hands around the trick, the words said, the values of the cards. */
 
 import { html, nothing } from "../base/dom.js";
 import { _, ngettext, number } from "../base/i18n.js";
@@ -13,7 +13,7 @@ import { seesHand, seesOutOfPlay } from "./story.js";
 const PLACES = ["self", "left", "top", "right"];
 
 /**
- * The four who play with their places, from the one who sits at the bottom on.
+ * The four active seats with their places on the screen, beginning at the bottom.
  * @param {Story} story
  * @param {number} bottom
  * @returns {Placed[]}
@@ -24,9 +24,9 @@ export function seated(story, bottom) {
 }
 
 /**
- * The table at one moment. `board` says how it is seen: `story`, `now`, `names`, the person's `own`
- * seat, `viewer` (null: all cards open), `bottom`, `values` by card (null: not to be shown), and for
- * somebody who plays on `tap(card)` with the cards `chosen` and those that are `dim`.
+ * Render the table at one moment. `shown` has the `story`, the moment `now`, the `names`, the person's `own` seat, the
+ * `viewer` (null: all cards open), the seat at the `bottom`, the `values` by card (null: hidden) and, for a person who
+ * plays on, `tap(card)` with the `chosen` cards and the `dim` ones.
  * @param {Seen} shown
  */
 export function board(shown) {
@@ -123,7 +123,7 @@ function tappable({ tap, chosen = [], dim = [] }, card) {
 }
 
 /**
- * What the best card of the seat to act is worth.
+ * The value of the best card of the seat to act.
  * @param {Moment} now
  * @param {{ [card: string]: number }} values
  */

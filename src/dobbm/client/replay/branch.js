@@ -1,4 +1,4 @@
-/** "Play on from here": another end of a deal, against bots, of which nothing is kept. */
+/** "Play on from here": another ending of a deal, played against bots and not kept. */
 
 import { post } from "../base/api.js";
 import { announce, dialog, html, nothing, notify } from "../base/dom.js";
@@ -17,11 +17,11 @@ import { told } from "./telling.js";
  */
 
 const BOT = "simple";
-/** Milliseconds that a bot's action stays before the next. */
+/** Milliseconds that a bot's action stays before the next one. */
 const PAUSE = 800;
 
 /**
- * Ask for what bots make of a deal until a seat has to act; with null to its end.
+ * Have bots continue a deal until `seat` has to act, or to its end if `seat` is null.
  * @param {Record} record
  * @param {number | null} seat
  * @returns {Promise<Practice>}
@@ -30,7 +30,7 @@ const practised = ({ meta, ...record }, seat) =>
   /** @type {Promise<Practice>} */ (post("/practice", { record, seat, bot: BOT }));
 
 /**
- * Ask for whom the person would like to play.
+ * Ask which seat the person would like to play.
  * @param {Story} story
  * @param {string[]} names
  * @param {number} usual
@@ -62,7 +62,7 @@ export function chosenSeat(story, names, usual) {
 }
 
 /**
- * A deal played on from a moment by one seat; `redraw` is called whenever something has happened.
+ * Let one seat play a deal on from a moment; `redraw` is called after every change.
  * @param {Story} story
  * @param {number} from
  * @param {number} seat
@@ -113,7 +113,7 @@ export function branch(story, from, seat, names, redraw) {
 }
 
 /**
- * The table of somebody who plays on.
+ * Render the table of a branch.
  * @param {Branch} branch
  * @param {string[]} names
  * @param {() => void} redraw
@@ -140,7 +140,7 @@ export function branchBoard({ state, act }, names, redraw) {
 }
 
 /**
- * What there is to be done for somebody who plays on: words, discards, or the comparison.
+ * Render the controls of a branch: words, discards, or the comparison with the real result.
  * @param {Branch} played
  * @param {{ names: string[], really: Result, back: () => void }} about
  */

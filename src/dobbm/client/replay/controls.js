@@ -1,4 +1,4 @@
-/** The line that tells the moment, and what moves on from it. */
+/** The line that describes the moment, and the controls that move through the deal. */
 
 import { html, nothing } from "../base/dom.js";
 import { _, gap, joined } from "../base/i18n.js";
@@ -15,7 +15,7 @@ import { told } from "./telling.js";
  * @import { Looking, Moment, Replay, Speed } from "../types.d.ts"
  */
 
-/** The signs on the buttons, 24 by 24. */
+/** The icons of the buttons, 24 by 24. */
 const SIGNS = {
   first: "M5 5h2.5v14H5zM17 5l2 2-5 5 5 5-2 2-7-7z",
   back: "M15 5l2 2-5 5 5 5-2 2-7-7z",
@@ -26,7 +26,7 @@ const SIGNS = {
 };
 
 /**
- * What has happened at the moment that is shown; at the end also how the deal ended.
+ * Describe the moment on screen; at the end, also how the deal ended.
  * @param {Replay} parts
  */
 export function line({ story, names, state: { at } }) {
@@ -37,7 +37,7 @@ export function line({ story, names, state: { at } }) {
 }
 
 /**
- * The steps of the person, or of the clock; `play` is what the cards of the moment are worth.
+ * Render the controls that step through the deal or run it; `play` has the values of the cards at this moment.
  * @param {Replay} parts
  * @param {Looking} doing
  * @param {Moment} now
@@ -48,7 +48,7 @@ export function controls(parts, { to, go, run, pace }, now, play) {
   const paid = state.viewer === null ? state.plays?.find((one) => one.action === state.at - 1)?.cost : undefined;
   const last = story.steps.length;
   const at = _("{at} of {last}", { at: state.at, last });
-  // At an end a button stays, so that whoever uses keys does not lose their place.
+  // At either end a button stays focusable, so that keyboard users keep their place.
   /**
    * @param {string} name
    * @param {keyof typeof SIGNS} sign

@@ -1,4 +1,4 @@
-/** What is beside or below the table: what is seen, how it ended, every card with its cost. */
+/** The panels beside or below the table: whose knowledge is shown, how the deal ended, every card with its cost. */
 
 import { html, lines, nothing } from "../base/dom.js";
 import { _, number, signed } from "../base/i18n.js";
@@ -21,7 +21,7 @@ import { seesOutOfPlay } from "./story.js";
 const SHADES = { holds: "good", fails: "bad", checking: "", impossible: "" };
 
 /**
- * The whole look back.
+ * Render all panels.
  * @param {Replay} parts
  * @param {Looking} doing
  * @param {Moment} now
@@ -78,7 +78,7 @@ function summary({ story: { view }, names }) {
 }
 
 /**
- * The four cards out of play, once the centre of the table is for the tricks.
+ * Render the four cards out of play, once tricks occupy the centre of the table.
  * @param {Replay} parts
  * @param {Moment} now
  */

@@ -1,4 +1,4 @@
-/** What one takes along: the link to a moment, the record. */
+/** Exports from a replay: the link to a moment, and the record. */
 
 import { dialog, html, notify } from "../base/dom.js";
 import { _ } from "../base/i18n.js";
@@ -9,7 +9,7 @@ import { copy } from "../base/sharing.js";
  * @import { Record } from "../schema.d.ts"
  */
 
-/** Copy the address of the moment; where that is forbidden, show it. */
+/** Copy the address of the moment; show it where copying is not allowed. */
 export async function copyLink() {
   if ((await copy(location.href)) === "copied") {
     notify(_("The link to this moment is copied."));
@@ -25,7 +25,7 @@ export async function copyLink() {
 }
 
 /**
- * Hand the record over as a file of one line, as every command reads it.
+ * Save the record as a file of one line, the format that every command reads.
  * @param {Record} record
  * @param {string} table
  * @param {string} deal

@@ -1,4 +1,4 @@
-/** A deal from its view and its record: how it stood at each of its moments. */
+/** Reconstructs every moment of a deal from its view and its record. */
 
 import { pointsIn } from "../cards/deck.js";
 import { dealtHands } from "../game/record.js";
@@ -12,23 +12,23 @@ import { spokenSteps } from "../game/words.js";
  */
 
 /**
- * The story of a deal: its `view` and `record`, its steps, the four who play from forehand on, the
- * hands as they were dealt, and the Dobb. `due` is who has to act where it stops, `{seat, phase}`;
- * null for a deal that is over.
+ * Return the story of a deal: its `view` and `record`, its steps, the four active seats from forehand on, the hands as
+ * dealt, and the Dobb. `due` is the seat that has to act where the story stops, `{seat, phase}`; null for a finished
+ * deal.
  * @template {View} Kind
  * @param {Kind} view
  * @param {Record} [record]
  * @returns {Story & { view: Kind }}
  */
 export function opened(view, record = /** @type {Record} */ (view.record)) {
-  // The view hides what another seat has laid away, the record does not.
+  // The view hides another seat's discards, the record does not.
   const open = view.steps.map((step, at) => ({ ...step, action: record.actions[at] }));
   const due = view.to_act === null ? null : { seat: view.to_act, phase: view.phase };
   return { view, record, steps: spokenSteps(open), active: activeSeats(view), ...dealtHands(record), due };
 }
 
 /**
- * How a deal stood after as many actions as `at` says.
+ * Return the deal as it stood after `at` actions.
  * @param {Story} story
  * @param {number} at
  * @returns {Moment}
@@ -55,7 +55,7 @@ export function moment(story, at) {
 }
 
 /**
- * Whether somebody with the knowledge of `viewer`, null for all cards open, sees a seat's hand.
+ * Whether a seat's hand is visible with the knowledge of `viewer`, null for all cards open.
  * @param {Moment} now
  * @param {number | null} viewer
  * @param {number} seat
@@ -64,7 +64,7 @@ export const seesHand = (now, viewer, seat) =>
   viewer === null || viewer === seat || now.phase === "done";
 
 /**
- * Whether he sees the four cards out of play: the Dobb, or what the declarer laid away.
+ * Whether `viewer` sees the four cards out of play: the Dobb, or the declarer's discards.
  * @param {Moment} now
  * @param {number | null} viewer
  */
@@ -72,8 +72,7 @@ export const seesOutOfPlay = (now, viewer) =>
   viewer === null || now.phase === "done" || (now.discards !== null && viewer === now.declarer);
 
 /**
- * The tricks that were taken, and the trick to look at: the one that is played, or the one just
- * taken; with its winner so far.
+ * The completed tricks, and the trick to look at with its winner so far: the one being played, or the one just taken.
  * @param {Story} story
  * @param {Spoken[]} steps
  * @returns {Pick<Moment, "tricks" | "trick">}
@@ -92,7 +91,7 @@ function tricksAt({ view }, steps) {
 }
 
 /**
- * The hands as they are, where the Dobb is, and what was laid away.
+ * The hands at this moment, the Dobb if it is not taken up, and the discards.
  * @param {Story} story
  * @param {Spoken[]} steps
  * @param {Pick<Moment, "declarer" | "contract">} bid

@@ -1,10 +1,10 @@
 /** Swipes over the table. */
 
-/** A finger that goes so many pixels sideways turns the page. */
+/** Pixels that a finger moves sideways in a swipe. */
 const SWIPE = 40;
 
 /**
- * Call `turn(change)` when a finger goes sideways over the table; returns how to stop.
+ * Call `turn(change)` when a finger swipes sideways over the table; return a function that stops this.
  * @param {HTMLElement} root
  * @param {(change: 1 | -1) => void} turn
  */

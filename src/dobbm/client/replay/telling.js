@@ -1,4 +1,4 @@
-/** A replay in words, for those who listen and for the line below the table. */
+/** Describes a replay in words, for screen readers and for the line below the table. */
 
 import { joined, list } from "../base/i18n.js";
 import { cardName, sortedHand } from "../cards/deck.js";
@@ -7,13 +7,13 @@ import { dealerTold, stepTold, takenTold } from "../game/commentary.js";
 /** @import { Moment, Story } from "../types.d.ts" */
 
 /**
- * The cards of a list by their names.
+ * List cards by their names.
  * @param {string[]} cards
  */
 export const cardsTold = (cards) => list(sortedHand(cards).map(cardName));
 
 /**
- * What has just happened, to the person on the seat `own`; before the first action, who deals.
+ * Describe the last action for the person in seat `own`; before the first action, name the dealer.
  * @param {Moment} now
  * @param {Story} story
  * @param {string[]} names

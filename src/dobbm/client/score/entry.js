@@ -1,4 +1,4 @@
-/** The form in which a deal is written down, or corrected. */
+/** The form that enters or corrects a deal. */
 
 import { dialog, html, lines, nothing } from "../base/dom.js";
 import { _, signed } from "../base/i18n.js";
@@ -21,8 +21,8 @@ import { faultInWords, outcome, spoken } from "./words.js";
 /** @typedef {(changes: Partial<Draft>) => void} Change */
 
 /**
- * Ask for a deal in its place; the promise gives it, or undefined if nothing is to be written. `deal` is
- * the one to be corrected, `begun` what was filled in before; `keep` is told of every change.
+ * Ask for a deal in its place; resolve to it, or to undefined if the person cancels. `deal` is the one to correct,
+ * `begun` an unfinished draft; `keep` receives every change.
  * @param {Place} place
  * @param {string[]} names
  * @param {{ deal?: SheetDeal, begun?: Draft, keep: (draft: Draft) => void }} known
@@ -78,7 +78,7 @@ export function askDeal(place, names, { deal, begun, keep }) {
 }
 
 /**
- * What is still to be said; louder for somebody who wants to be done.
+ * Render what the form still lacks, more prominently after an attempt to submit it.
  * @param {string} text
  * @param {boolean} insisted
  */
@@ -102,7 +102,7 @@ const emptyDraft = ({ must, forehand }) => ({
 });
 
 /**
- * Radio buttons in a row.
+ * Render a row of radio buttons.
  * @template Value
  * @param {string} legend
  * @param {string} name
@@ -233,7 +233,7 @@ const revoking = (draft, place, names, change) =>
   );
 
 /**
- * A settled deal: how it ended, step by step, and what everybody receives.
+ * Render a settled deal: its outcome, the steps of the payment, and what every seat receives.
  * @param {Line} line
  * @param {string[]} names
  */

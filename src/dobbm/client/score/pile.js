@@ -1,4 +1,4 @@
-/** A pile of tricks, counted by tapping its cards. */
+/** Counts a pile of tricks whose cards are tapped. */
 
 import { html } from "../base/dom.js";
 import { _, ngettext } from "../base/i18n.js";
@@ -7,21 +7,21 @@ import { cardName, CARDS, pointsIn, pointsTold, suitName, suitOf, SUITS } from "
 import { ALL } from "../game/settlement.js";
 
 /**
- * Cards that were tapped, of the declarer's pile or of the defenders'.
+ * The cards tapped so far, of the declarer's pile or of the defenders'.
  * @typedef {{ side: "declarer" | "defenders", cards: string[] }} Pile
  */
 
-/** The defenders' cards when the declarer has no trick. */
+/** The number of the defenders' cards if the declarer has no trick. */
 const EIGHT_TRICKS = 32;
 
 /**
- * Nothing tapped yet.
+ * A pile with no card tapped.
  * @type {Pile}
  */
 export const emptyPile = { side: "declarer", cards: [] };
 
 /**
- * The pile with a card tapped, or taken away again; the defenders can have no more than 32.
+ * Return the pile with a card added, or removed if it was there; the defenders have at most 32.
  * @param {Pile} pile
  * @param {string} card
  * @returns {Pile}
@@ -34,7 +34,7 @@ export function tapped(pile, card) {
 }
 
 /**
- * What a pile says about the declarer: `{points, noTrick}`.
+ * Return the declarer's result according to a pile: `{points, noTrick}`.
  * @param {Pile} pile
  */
 export function counted({ side, cards }) {
@@ -45,7 +45,7 @@ export function counted({ side, cards }) {
 }
 
 /**
- * The grid of all cards; `change(pile)` is told of every tap.
+ * Render the grid of all cards; `change(pile)` is called after every tap.
  * @param {Pile} pile
  * @param {(pile: Pile) => void} change
  */

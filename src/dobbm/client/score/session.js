@@ -1,7 +1,7 @@
 /**
- * A sheet, deal after deal: the twin of src/dobbm/game/session.py (docs/score.md).
+ * The deals of a score sheet and what follows from them: the twin of src/dobbm/game/session.py (docs/score.md).
  *
- * Nothing here changes a sheet; what changes one returns the next.
+ * Sheets are never changed in place: functions that change one return a new sheet.
  */
 
 import { activeSeats } from "../game/seats.js";
@@ -14,7 +14,7 @@ import { ALL, FACTORS, MOST_DOUBLINGS, settle } from "../game/settlement.js";
  */
 
 /**
- * A sheet as far as its deals go.
+ * The part of a sheet that concerns its deals.
  * @typedef {{
  *   names: string[],
  *   match: number,
@@ -27,12 +27,12 @@ import { ALL, FACTORS, MOST_DOUBLINGS, settle } from "../game/settlement.js";
  */
 
 /**
- * A sheet as it is kept.
+ * A sheet as it is stored.
  * @typedef {Session & { id: string, begun: number, preset: Preset }} Sheet
  */
 
 /**
- * Where a deal is played: who deals, who plays, whether forehand must.
+ * The place of a deal in the session: who deals, who plays, whether forehand must.
  * @typedef {{
  *   at: number,
  *   dealer: number,
@@ -47,7 +47,7 @@ import { ALL, FACTORS, MOST_DOUBLINGS, settle } from "../game/settlement.js";
  */
 
 /**
- * A deal as a form has it: something may still be missing.
+ * A deal as entered in a form, possibly incomplete.
  * @typedef {{
  *   end: "played" | "revoke" | "thrown_in",
  *   declarer: number | null,
@@ -60,19 +60,19 @@ import { ALL, FACTORS, MOST_DOUBLINGS, settle } from "../game/settlement.js";
  */
 
 /**
- * Why a deal cannot be so in its place.
+ * The reason why a deal is impossible in its place.
  * @typedef {"no_declarer" | "declarer_on_holiday" | "forehand_must" | "must_play" | "no_contract" |
  *   "too_many_doublings" | "no_offender" | "no_points" | "part_of_a_point" | "impossible_points" |
  *   "points_without_trick"} Fault
  */
 
 /**
- * A deal that is settled in its place.
+ * A deal settled in its place.
  * @typedef {{ deal: SheetDeal, place: Place, end: End, ledger: number[] }} Line
  */
 
 /**
- * All that follows from a sheet.
+ * Everything that follows from a sheet.
  * @typedef {{
  *   lines: Line[],
  *   ledger: number[],
@@ -83,11 +83,11 @@ import { ALL, FACTORS, MOST_DOUBLINGS, settle } from "../game/settlement.js";
  * }} Played
  */
 
-/** As many deals as fit on a sheet; more than an evening has. */
+/** The most deals on a sheet, more than an evening has. */
 export const MOST_DEALS = 1000;
 
 /**
- * The place in which deal number `at` is played: who deals, who plays, whether forehand must.
+ * Return the place of the deal with index `at`: who deals, who plays, whether forehand must.
  * @param {Session} sheet
  * @param {number} at
  * @param {number} dealer
@@ -106,8 +106,8 @@ function placeOf(sheet, at, dealer) {
 }
 
 /**
- * Why a deal cannot be so in its place: a code, or null if it can.
- * The page says each in words (`score/words.js`).
+ * Return the code of the reason why a deal is impossible in its place, or null.
+ * `score/words.js` explains each code.
  * @param {Pick<Draft, "end"> & Partial<Draft>} deal
  * @param {Place} place
  * @returns {Fault | null}
@@ -138,9 +138,9 @@ const isWhole = (value, least, most) =>
   typeof value === "number" && Number.isInteger(value) && value >= least && value <= most;
 
 /**
- * All that follows from a sheet: `lines`, one for each deal with its `place`, `end` and `ledger` after
- * it; `ledger`; `place` of the next deal; `left` deals of the Mußrunde; `over`; and `broken`, the index
- * of the first deal that cannot be so, after a correction before it; lines end there.
+ * Return everything that follows from a sheet: `lines`, one for each deal with its `place`, its `end` and the `ledger`
+ * after it; the final `ledger`; the `place` of the next deal; the deals `left` of the Mußrunde; whether the session is
+ * `over`; and `broken`, the index of the first deal that a correction before it has made impossible. Lines end there.
  * @param {Session} sheet
  * @returns {Played}
  */
@@ -167,7 +167,7 @@ export function replay(sheet) {
 }
 
 /**
- * How many deals of the Mußrunde are still to be played; null: none is agreed.
+ * The number of deals left in the Mußrunde; null if none is agreed.
  * @param {Session} sheet
  */
 function dealsLeft({ mussrundeFrom, names, deals }) {
@@ -175,7 +175,7 @@ function dealsLeft({ mussrundeFrom, names, deals }) {
 }
 
 /**
- * The sheet with one more deal.
+ * Return the sheet with one more deal.
  * @template {Session} Kind
  * @param {Kind} sheet
  * @param {SheetDeal} deal
@@ -184,7 +184,7 @@ function dealsLeft({ mussrundeFrom, names, deals }) {
 export const withDeal = (sheet, deal) => ({ ...sheet, deals: [...sheet.deals, deal] });
 
 /**
- * The sheet with a deal corrected.
+ * Return the sheet with a deal corrected.
  * @template {Session} Kind
  * @param {Kind} sheet
  * @param {number} at
@@ -197,7 +197,7 @@ export const withCorrection = (sheet, at, deal) => ({
 });
 
 /**
- * The indices of the deals that somebody else deals on a sheet than on the one before.
+ * The indices of the deals whose dealer differs between two versions of a sheet.
  * @param {Session} before
  * @param {Session} after
  */
@@ -209,7 +209,7 @@ export function dealersMoved(before, after) {
 }
 
 /**
- * The sheet without a deal; the Mußrunde still begins with the deal it began with.
+ * Return the sheet without a deal; the Mußrunde still begins with the same deal.
  * @template {Session} Kind
  * @param {Kind} sheet
  * @param {number} at
@@ -222,7 +222,7 @@ export function withoutDeal(sheet, at) {
 }
 
 /**
- * The sheet with a Mußrunde agreed from the next deal on.
+ * Return the sheet with a Mußrunde from the next deal on.
  * @template {Session} Kind
  * @param {Kind} sheet
  * @returns {Kind}
@@ -230,7 +230,7 @@ export function withoutDeal(sheet, at) {
 export const withMussrunde = (sheet) => ({ ...sheet, mussrundeFrom: sheet.deals.length });
 
 /**
- * The sheet with no Mußrunde.
+ * Return the sheet without a Mußrunde.
  * @template {Session} Kind
  * @param {Kind} sheet
  * @returns {Kind}
@@ -238,7 +238,7 @@ export const withMussrunde = (sheet) => ({ ...sheet, mussrundeFrom: sheet.deals.
 export const withoutMussrunde = (sheet) => ({ ...sheet, mussrundeFrom: null });
 
 /**
- * The sheet ended by the table, or open again.
+ * Return the sheet with the session ended, or open again.
  * @template {Session} Kind
  * @param {Kind} sheet
  * @param {boolean} closed

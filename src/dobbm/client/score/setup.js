@@ -1,4 +1,4 @@
-/** The beginning of a sheet: who plays, for how much, by which rules, and who deals first. */
+/** The setup of a sheet: the players, the stake, the rules, the first dealer. */
 
 import { html, nothing } from "../base/dom.js";
 import { _, number } from "../base/i18n.js";
@@ -16,11 +16,11 @@ import { LONGEST_NAME, setupFault } from "./sheets.js";
 /** @typedef {(changes: Partial<Setup>) => void} Change */
 
 const STAKES = [6, 12, 60, 120, 240];
-/** The declarer's card points in the example of a payment. */
+/** The declarer's card points in the payment example. */
 const EXAMPLE = 72;
 
 /**
- * A set-up to begin with: that of the last sheet, or an empty one for four.
+ * Return an initial setup: that of the last sheet, or an empty one for four players.
  * @param {Sheet | undefined} last
  * @returns {Setup}
  */
@@ -32,7 +32,7 @@ export function firstSetup(last) {
 }
 
 /**
- * The form; `change(setup)` is told of every change, `begin(setup)` when it is complete.
+ * Render the form; `change(setup)` is called after every change, `begin(setup)` when it is submitted complete.
  * @param {Setup} setup
  * @param {(setup: Setup) => void} change
  * @param {(setup: Complete) => void} begin

@@ -1,4 +1,4 @@
-/** The sheets that this device keeps, and sheets as files. */
+/** The sheets stored on this device, and sheets as files. */
 
 import { read, write } from "../base/look.js";
 import { MOST_DEALS } from "./session.js";
@@ -12,7 +12,7 @@ import { LARGEST_MATCH } from "../game/settlement.js";
  */
 
 /**
- * A sheet in the making; `asked` is what is still missing.
+ * A sheet being set up; `asked` is the fault found when the form was submitted.
  * @typedef {{
  *   names: string[],
  *   preset: Preset,
@@ -23,7 +23,7 @@ import { LARGEST_MATCH } from "../game/settlement.js";
  */
 
 /**
- * A set-up to which nothing is missing.
+ * A complete setup.
  * @typedef {{ names: string[], preset: Preset, match: number, firstDealer: number }} Complete
  */
 
@@ -39,7 +39,7 @@ const FORMAT = "dobbm-score-1";
 export const LONGEST_NAME = 16;
 
 /**
- * All sheets of this device, the newest first, and which of them is open; broken ones are left out.
+ * Return all sheets of this device, newest first, and the id of the open one; invalid sheets are left out.
  * @returns {{ open: string | null, sheets: Sheet[] }}
  */
 export function keptSheets() {
@@ -49,14 +49,14 @@ export function keptSheets() {
 }
 
 /**
- * Keep them.
+ * Store the sheets, and which one is open.
  * @param {{ open: string | null, sheets: Sheet[] }} kept
  */
 export const keepSheets = ({ open, sheets }) => write(KEY, { open, sheets });
 
 /**
- * What somebody was about to fill in when the page went away: the `setup` of a sheet, and a `deal`
- * (its `sheet`, its place `at`, and the `draft`); each is null if it was none.
+ * Return what was half filled in when the page was left: the `setup` of a sheet, and a `deal` (its `sheet`, its place
+ * `at`, and the `draft`); each is null if there was none.
  * @returns {Unfinished}
  */
 export function keptUnfinished() {
@@ -65,26 +65,26 @@ export function keptUnfinished() {
 }
 
 /**
- * Keep it, or forget it with null.
+ * Store unfinished input; null forgets it.
  * @param {Partial<Unfinished>} changes
  */
 export const keepUnfinished = (changes) => write(UNFINISHED, { ...keptUnfinished(), ...changes });
 
 /**
- * Whether a change of the browser's memory is about the sheets; another tab made it.
+ * Whether a change of the browser's storage, made by another tab, concerns the sheets.
  * @param {StorageEvent} event
  */
 export const isAboutSheets = (event) => event.key === KEY || event.key === null;
 
 /**
- * What tells a sheet from all others.
+ * Return an id for a new sheet.
  * @param {number} [now]
  */
 export const newId = (now = Date.now()) =>
   `${now.toString(36)}-${Math.floor(Math.random() * 36 ** 4).toString(36)}`;
 
 /**
- * An empty sheet for these people, who begin now.
+ * Return an empty sheet for these people, begun now.
  * @param {Complete} setup
  * @param {number} [now]
  * @returns {Sheet}
@@ -103,13 +103,13 @@ export const newSheet = ({ names, preset, match, firstDealer }, now = Date.now()
 });
 
 /**
- * A sheet as the text of a file.
+ * Return a sheet as the text of a file.
  * @param {Sheet} sheet
  */
 export const toFile = (sheet) => `${JSON.stringify({ format: FORMAT, ...sheet }, null, 1)}\n`;
 
 /**
- * The sheet in the text of a file; null if it is none, or says what cannot be.
+ * Return the sheet in the text of a file; null if it is not a valid one.
  * @param {string} text
  */
 export function fromFile(text) {
@@ -122,7 +122,7 @@ export function fromFile(text) {
 }
 
 /**
- * Why a set-up is none: a code, or null.
+ * Return the code of the first fault of a setup, or null.
  * @param {{ names: string[], preset?: string, match?: number | null, firstDealer?: number | null }} setup
  * @returns {SetupFault | null}
  */
@@ -136,7 +136,7 @@ export function setupFault({ names, preset, match, firstDealer }) {
 }
 
 /**
- * Whether these can be the names, preset and stake in a form, as far as it is filled in.
+ * Whether the names and the preset of a stored form are valid, as far as it is filled in.
  * @param {Setup} setup
  */
 const isSetup = (setup) => arePeople(setup.names) && Object.hasOwn(PRESETS, setup.preset);
@@ -150,7 +150,7 @@ const arePeople = (names) =>
   names.every((name) => typeof name === "string" && name.length <= LONGEST_NAME);
 
 /**
- * What was kept or sent, put together anew as a sheet; null if it is none.
+ * Rebuild a sheet from stored or imported data; return null if it is not valid.
  * @param {unknown} told
  * @returns {Sheet | null}
  */
@@ -172,7 +172,7 @@ function checked(told) {
 const isDeal = (deal) => ["played", "revoke", "thrown_in"].includes(deal?.end ?? "");
 
 /**
- * The fields of a deal that belong to it; whether they fit is for `fault` to say.
+ * Return a deal with only the fields that belong to it; `fault` checks their values.
  * @param {Pick<Draft, "end"> & Partial<Draft>} deal
  * @returns {SheetDeal}
  */

@@ -14,7 +14,7 @@ import { faultInWords } from "./words.js";
  */
 
 /**
- * The slate of a sheet; `open(at)` is told which deal is tapped.
+ * Render the slate of a sheet; `open(at)` is called with the deal that is tapped.
  * @param {Sheet} sheet
  * @param {Played} played
  * @param {(at: number) => void} open
@@ -45,7 +45,7 @@ export function slate(sheet, played, open) {
 }
 
 /**
- * How many figures have to find room beside each other; it decides how large they are.
+ * Return the style that sets the size of the figures: the number of columns, and the length of the longest sum.
  * @param {Played} played
  */
 function widths({ ledger, lines }) {
@@ -110,7 +110,7 @@ const mark = (outcome) =>
   ({ won: "✓", lost: "✗", eingestellt: "=", revoke: "!", thrown_in: "–" })[outcome];
 
 /**
- * Who deals next and what is special about it; or what stands in the way.
+ * Render who deals next and what is special about the deal, or the deal that has to be corrected first.
  * @param {Sheet} sheet
  * @param {Played} played
  */
@@ -138,7 +138,7 @@ export function next(sheet, played) {
 }
 
 /**
- * The end of a session: everybody's place, and who pays whom.
+ * Render the final standings, and who pays whom.
  * @param {Sheet} sheet
  * @param {Played} played
  */

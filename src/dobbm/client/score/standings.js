@@ -1,9 +1,9 @@
-/** Who pays whom in the end: as few payments as there can be. */
+/** Settles a ledger with as few payments as possible. */
 
 /** @typedef {{ from: number, to: number, amount: number }} Transfer */
 
 /**
- * Payments `{from, to, amount}` after which every seat has what its ledger says.
+ * Return payments `{from, to, amount}` that settle a ledger.
  * @param {number[]} ledger
  * @returns {Transfer[]}
  */
@@ -13,7 +13,7 @@ export function transfers(ledger) {
 }
 
 /**
- * The seats in as many groups as possible whose sums are 0; each needs one payment less.
+ * Split the seats into as many groups with sum 0 as possible; each group saves one payment.
  * @param {number[]} seats
  * @param {number[]} ledger
  * @returns {number[][]}
@@ -33,7 +33,7 @@ function groups(seats, ledger) {
 }
 
 /**
- * The largest debt goes to the largest claim until nothing is open.
+ * Let the largest debtor pay the largest creditor until nobody owes anything.
  * @param {number[]} group
  * @param {number[]} ledger
  * @returns {Transfer[]}

@@ -1,4 +1,4 @@
-/** A sheet as plain text, to be sent to others. */
+/** Formats a sheet as plain text, for sharing. */
 
 import { _, moment, number, signed } from "../base/i18n.js";
 import { replay } from "./session.js";
@@ -16,7 +16,7 @@ import { game } from "./words.js";
  */
 
 /**
- * The whole sheet: the ledger after every deal in columns, and in the end who pays whom.
+ * Format the whole sheet: the ledger after every deal in columns and, at the end of the session, who pays whom.
  * @param {Sheet} sheet
  */
 export function asText(sheet) {
@@ -35,7 +35,7 @@ export function asText(sheet) {
 }
 
 /**
- * A deal in a few words: "Lois: Solo, Schwacher, 72"; it may be one that is not settled.
+ * Describe a deal, settled or not, in a few words: "Lois: Solo, Schwacher, 72".
  * @param {Written} line
  * @param {string[]} names
  */
@@ -58,7 +58,7 @@ function result(deal, names) {
 }
 
 /**
- * Who pays whom, a sentence for each payment.
+ * Describe who pays whom, one sentence for each payment.
  * @param {number[]} ledger
  * @param {string[]} names
  */

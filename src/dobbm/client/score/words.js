@@ -1,4 +1,4 @@
-/** What happened in a deal, in words: what was said, the outcome, and why something cannot be. */
+/** Describes a deal in words: its doublings, its outcome, and why it is impossible. */
 
 import { _, joined, ngettext } from "../base/i18n.js";
 import { outcome as outcomeTold } from "../game/commentary.js";
@@ -11,7 +11,7 @@ import { MOST_DOUBLINGS } from "../game/settlement.js";
  */
 
 /**
- * What was said to double a game: "Schwacher, 2 Retour".
+ * The words that doubled a game: "Schwacher, 2 Retour".
  * @param {{ doublings: number }} game
  */
 export function spoken({ doublings }) {
@@ -20,14 +20,14 @@ export function spoken({ doublings }) {
 }
 
 /**
- * What was played: "Solo, Schwacher, 2 Retour".
+ * The contract with its doublings: "Solo, Schwacher, 2 Retour".
  * @param {{ contract: Contract, doublings: number }} game
  */
 export const game = ({ contract, doublings }) =>
   [contract === "solo" ? "Solo" : "Dobbm", ...(doublings ? [spoken({ doublings })] : [])].join(", ");
 
 /**
- * How a deal has ended, in one sentence.
+ * Describe in one sentence how a deal ended.
  * @param {{ deal: SheetDeal, end: End }} line
  * @param {string[]} names
  */
@@ -37,7 +37,7 @@ export function outcome({ deal, end }, names) {
 }
 
 /**
- * Whose deals have become others' by a correction: they deal, and a Stockerl goes to whoever deals next.
+ * Describe the deals whose dealer a correction has changed, and who gets their Stockerl if they were thrown in.
  * @param {number[]} moved
  * @param {Line[]} lines
  * @param {string[]} names
@@ -52,7 +52,7 @@ export function movedInWords(moved, lines, names) {
 }
 
 /**
- * Why a deal cannot be so, in words, for a code of `fault`.
+ * Explain in words why a deal is impossible, for a code of `fault`.
  * @param {Fault} code
  * @param {Place} place
  * @param {string[]} names

@@ -1,4 +1,4 @@
-/** The table as it lies there: seats, bubbles, the Dobb and the trick. */
+/** The table: seats, speech bubbles, the Dobb and the trick. */
 
 import { html, nothing, repeat } from "../base/dom.js";
 import { _, ngettext, signed } from "../base/i18n.js";
@@ -15,7 +15,8 @@ import { gloss, phrases, spokenSteps, words } from "../game/words.js";
  */
 
 /**
- * The seats around the middle. `scene` is what is drawn: the `table`, its `view`, the `names`, the trick that `rests` before it is swept, what was `said` lately, and the time `now`.
+ * Render the seats around the middle. `scene` has the `table`, its `view`, the `names`, the trick that `rests` before
+ * it is swept, the phrases `said` lately, and the time `now`.
  * @param {Scene} scene
  */
 export function board(scene) {
@@ -27,7 +28,7 @@ export function board(scene) {
 }
 
 /**
- * A seat: whose it is, what they are in this deal, what they have won and say.
+ * Render a seat: its name, its roles in this deal, its winnings and its words.
  * @param {Scene} scene
  * @param {number} index
  */
@@ -55,7 +56,7 @@ export function plate(scene, index) {
 }
 
 /**
- * Signs for what a seat is in this deal, each with its word.
+ * The signs of a seat's roles in this deal, each with its name.
  * @param {View} view
  * @param {number} seat
  * @returns {[sign: string, told: string][]}
@@ -72,7 +73,7 @@ function rolesOf(view, seat) {
 }
 
 /**
- * What is left of the time of the seat to act, or of its bank.
+ * Render the clock of a person's seat: the free time left while it is to act, otherwise its bank.
  * @param {Scene} scene
  * @param {Seat} seat
  * @param {number} index
@@ -91,7 +92,7 @@ function clock({ table, now }, seat, index, turn) {
 const minutes = (seconds) => `${Math.floor(seconds / 60)}:${String(Math.floor(seconds % 60)).padStart(2, "0")}`;
 
 /**
- * The backs of the cards that somebody else holds.
+ * Render the backs of the cards that another seat holds.
  * @param {Scene} scene
  * @param {number} seat
  * @param {string} where
@@ -109,7 +110,7 @@ function heldBy({ playing, view, rests }, seat, where) {
 }
 
 /**
- * What a seat says: a phrase just now, or its words of the bidding and the doubling.
+ * Render what a seat says: a recent phrase, or its last words before the play.
  * @param {Scene} scene
  * @param {number} seat
  */

@@ -1,4 +1,4 @@
-/** What the person may say: the buttons of bidding, exchange and doubling. */
+/** The buttons for what the person may say in the bidding, the exchange and the doubling. */
 
 import { html, nothing, notify } from "../base/dom.js";
 import { _ } from "../base/i18n.js";
@@ -11,7 +11,7 @@ import { gloss, stepWith, words } from "../game/words.js";
  */
 
 /**
- * The buttons for the words that may be said now; `act(action)` says one.
+ * Render the buttons for the words that are legal now; `act(action)` says one.
  * @param {Scene} scene
  */
 export function calls({ view, chosen, act }) {

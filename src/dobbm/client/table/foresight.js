@@ -1,4 +1,4 @@
-/** What the person sees of their own action before the server has confirmed it. */
+/** The person's view after their own action, before the server has confirmed it. */
 
 import { pointsIn } from "../cards/deck.js";
 import { activeSeats, from } from "../game/seats.js";
@@ -7,7 +7,7 @@ import { takenTricks, trickOnTable, winningIndex } from "../game/tricks.js";
 /** @import { Step, Trick, View } from "../schema.d.ts" */
 
 /**
- * The view after one's own action, as it will be if the server agrees.
+ * Return the view after the person's own action, assuming that the server accepts it.
  * @param {View} view
  * @param {string} action
  * @returns {View}
@@ -28,7 +28,7 @@ export function after(view, action) {
 }
 
 /**
- * The tricks with one's own card.
+ * The tricks with the person's own card.
  * @param {View} view
  * @param {string} card
  * @returns {Trick[]}
@@ -41,7 +41,7 @@ function withCard(view, card) {
 }
 
 /**
- * What one's own word changes in the view before the server has said so.
+ * The fields of the view that the person's own word changes.
  * @param {View} view
  * @param {string} action
  * @returns {Partial<View>}

@@ -1,4 +1,4 @@
-/** The person's hand: played by tap, drag or keyboard, arranged by drag or with Shift and arrows. */
+/** The person's hand: played by tap, drag or keyboard, arranged by drag or with Shift and the arrow keys. */
 
 import { announce, html, nothing, repeat } from "../base/dom.js";
 import { _ } from "../base/i18n.js";
@@ -12,7 +12,7 @@ import { cardName, sortedHand } from "../cards/deck.js";
  */
 
 /**
- * What is to be said of a card.
+ * The marks of a card.
  * @typedef {{
  *   legal?: boolean,
  *   illegal?: boolean,
@@ -24,16 +24,16 @@ import { cardName, sortedHand } from "../cards/deck.js";
  * }} Mark
  */
 
-/** How far up a card is dragged to be played, in pixels. */
+/** How far up a card must be dragged to be played, in pixels. */
 const FAR = 70;
 const NARROW = 600;
 
-/** When the last drag ended: the click that follows it is not meant. */
+/** When the last drag ended; the click that follows a drag is ignored. */
 let draggedAt = -1000;
 
 /**
- * The hand. `marks` tell for each card what is to be said of it: `legal`, `planned`, `chosen`
- * (to be laid away, or tapped once), `fresh` (from the Dobb), `reason` (why it may not be played).
+ * Render the hand. `marks` returns the marks of a card: `legal`, `planned`, `chosen` (for the discard, or tapped once),
+ * `fresh` (from the Dobb), `reason` (why it may not be played).
  * @param {{ cards: string[], marks: (card: string) => Mark, choose: Scene["choose"], label: string }} shown
  */
 export function hand({ cards, marks, choose, label }) {
@@ -96,7 +96,7 @@ function cardButton(card, mark, choose, { row, place, index }) {
 }
 
 /**
- * Arrow keys go from card to card, with Shift they move the card.
+ * Move the focus from card to card with the arrow keys; with Shift, move the card.
  * @param {On<HTMLElement, KeyboardEvent>} event
  * @param {string[]} sorted
  * @param {Scene["choose"]} choose
@@ -129,7 +129,7 @@ function focusOn(buttons, one) {
 }
 
 /**
- * Put a card elsewhere in the hand: the order is the person's own from now on.
+ * Move a card within the hand; from then on the order is the person's own.
  * @param {string[]} sorted
  * @param {string} card
  * @param {number} to
@@ -141,7 +141,7 @@ function arrange(sorted, card, to) {
 }
 
 /**
- * Drag a card up to play it, sideways to arrange the hand; short of both it goes back.
+ * Drag a card up to play it, or sideways to arrange the hand; after a shorter drag it goes back.
  * @param {On<HTMLElement, PointerEvent>} down
  * @param {string} card
  * @param {Scene["choose"]} choose

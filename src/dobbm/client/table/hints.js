@@ -1,4 +1,4 @@
-/** Hints in practice: what a strong bot would think of every choice, and why. */
+/** Hints in practice: how a strong bot rates every choice, and why. */
 
 import { dialog, html, nothing, notify } from "../base/dom.js";
 import { _, number, signed } from "../base/i18n.js";
@@ -14,7 +14,7 @@ import { refusal } from "./refusal.js";
  */
 
 /**
- * The button for a hint where one person plays bots; out of sight, not out of place, on others' turns.
+ * Render the hint button where one person plays with bots; on other seats' turns it is hidden but keeps its place.
  * @param {Scene} scene
  */
 export function hints({ table, view, names, hint, act, rests }) {
@@ -76,7 +76,7 @@ function named(action, view) {
 }
 
 /**
- * A reason in the person's language: a sentence with places, and what stands in them.
+ * Format a reason in the person's language: a sentence with placeholders, and their values.
  * @param {Reason} reason
  * @param {string[]} names
  */

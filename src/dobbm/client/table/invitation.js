@@ -1,4 +1,4 @@
-/** A table with free seats: who sits there, by which rules, and how to bring others. */
+/** A table with free seats: who sits there, its house rules, and how to invite others. */
 
 import { rememberTable, look, setLook } from "../base/look.js";
 import { surely, takeSeat } from "../base/api.js";
@@ -20,7 +20,7 @@ import { askToFill } from "./wishes.js";
  */
 
 /**
- * The page of a table before its first deal.
+ * Render the page of a table before its first deal.
  * @param {Scene} scene
  */
 export function invitation(scene) {
@@ -44,7 +44,7 @@ export function invitation(scene) {
 }
 
 /**
- * The house rules in words, before one sits down.
+ * Render the house rules of a table in words.
  * @param {HouseRules} options
  */
 export function houseRules({ rules, bank, free, bot, players }) {
@@ -62,7 +62,7 @@ export function houseRules({ rules, bank, free, bot, players }) {
 }
 
 /**
- * For those who sit already: what begins the first deal.
+ * Render how the first deal begins, for people who are seated already.
  * @param {Scene} scene
  */
 function waiting({ table, fill }) {
@@ -113,11 +113,11 @@ function inviting({ name, redraw }) {
   </section>`;
 }
 
-/** How the table is served to others, too (README). */
+/** The command that serves the table to other devices, too (README). */
 const NETWORK = "make play ARGS='--host 0.0.0.0'";
 
 /**
- * Whether an address is one that every device has for itself.
+ * Whether a host name stands for the device itself.
  * @param {string} host
  */
 const isOwn = (host) => ["localhost", "127.0.0.1", "[::1]"].includes(host);
@@ -126,13 +126,13 @@ const isOwn = (host) => ["localhost", "127.0.0.1", "[::1]"].includes(host);
 let encode = null;
 
 /**
- * The link as a QR code: one path, so that it is sharp in every size.
+ * Render the link as a QR code: a single path, so that it is sharp at every size.
  * @param {string} text
  * @param {() => void} redraw
  */
 function qrCode(text, redraw) {
   if (!encode) {
-    // Most tables are never invited to: what draws the code is loaded when it is to be seen.
+    // Most tables need no invitation, so the library that draws the code is loaded on demand.
     import("../vendor/uqr.js").then((library) => {
       ({ encode } = library);
       redraw();

@@ -1,4 +1,4 @@
-/** What one may look at during a deal: the last trick, the own side's tricks, the ledger. */
+/** Buttons for looking things up during a deal: the last trick, the tricks of the person's side, the ledger. */
 
 import { dialog, html, nothing } from "../base/dom.js";
 import { _, ngettext, signed } from "../base/i18n.js";
@@ -14,7 +14,7 @@ import { takenTricks } from "../game/tricks.js";
  */
 
 /**
- * The button for the last trick, as long as there is one.
+ * Render the button for the last trick, as long as there is one.
  * @param {Scene} scene
  */
 export function lastTrick({ table, view, names }) {
@@ -26,7 +26,7 @@ export function lastTrick({ table, view, names }) {
 }
 
 /**
- * The button for the tricks of the own side: only those may be looked back at.
+ * Render the button for the tricks of the person's own side; no others may be looked back at.
  * @param {Scene} scene
  */
 export function ownTricks({ table, view, names }) {
@@ -56,7 +56,7 @@ function trickRow({ seats, cards, winner, points }, names) {
 }
 
 /**
- * How many deals of the Mußrunde are to come, once it is agreed.
+ * Render how many deals of the Mußrunde are left, once it is agreed.
  * @param {Table} table
  */
 export const mussrundeLeft = ({ mussrunde_left: left }) =>
@@ -65,7 +65,7 @@ export const mussrundeLeft = ({ mussrunde_left: left }) =>
     : html`<p>${ngettext("Mußrunde: {count} deal to come", "Mußrunde: {count} deals to come", left)}</p>`;
 
 /**
- * The button for the ledger: what everybody has won, and the deals to look back at.
+ * Render the button for the ledger: what everybody has won, and the deals to look back at.
  * @param {Scene} scene
  */
 export function ledger({ table, names }) {

@@ -1,4 +1,4 @@
-/** What one may ask of the table and say at it. */
+/** The menu and the table talk. */
 
 import { dialog, html, nothing } from "../base/dom.js";
 import { _ } from "../base/i18n.js";
@@ -14,7 +14,7 @@ import { askEnd, askMussrunde, askToLeave } from "./wishes.js";
  */
 
 /**
- * The menu button.
+ * Render the menu button.
  * @param {Scene} scene
  */
 export function menu(scene) {
@@ -51,7 +51,7 @@ function entries(scene, close) {
 }
 
 /**
- * Whether one's last action may be taken back: among people only until somebody else acts.
+ * Whether the person may take back their last action: among people, only until another seat acts.
  * @param {Table} table
  */
 function canTakeBack({ seat, clock, view }) {
@@ -60,7 +60,7 @@ function canTakeBack({ seat, clock, view }) {
 }
 
 /**
- * The button for table talk: set phrases, and whose talk one does not want to hear.
+ * Render the button for table talk: the set phrases, and a choice of people to mute.
  * @param {Scene} scene
  */
 export function talk({ table, names, say, mute, muted }) {

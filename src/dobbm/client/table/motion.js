@@ -1,7 +1,6 @@
 /**
- * Cards travel: before the page is drawn anew we remember where every card lies, afterwards each
- * one that lies elsewhere sets out from there (FLIP). Nothing moves where the person, or the
- * device, does not want it.
+ * Animates cards (FLIP): remembers where every card lies before the page is redrawn, and then lets each card that lies
+ * elsewhere travel from there. Nothing moves if the person or the device asks for less motion.
  */
 
 import { moves } from "../base/look.js";
@@ -12,7 +11,7 @@ const TRAVEL = { duration: 260, easing: "cubic-bezier(.2,.8,.3,1)" };
 const SWEEP = { duration: 380, easing: "cubic-bezier(.5,0,.8,.4)", fill: "forwards" };
 
 /**
- * Where every card lies now.
+ * Return where every card lies now.
  * @param {HTMLElement} root
  */
 export function places(root) {
@@ -20,7 +19,7 @@ export function places(root) {
 }
 
 /**
- * Every card that is drawn.
+ * Return every card on the page.
  * @param {HTMLElement} root
  * @param {string} [within]
  */
@@ -28,7 +27,7 @@ const cardsIn = (root, within = "") =>
   [.../** @type {NodeListOf<HTMLElement>} */ (root.querySelectorAll(`${within} [data-card]`))];
 
 /**
- * Let cards set out from where they lay `before`; those that come from a seat, from there.
+ * Let cards travel from where they lay `before`; new ones come from the seat that plays them, or from the pack.
  * @param {HTMLElement} root
  * @param {Map<string | undefined, DOMRect>} before
  */
@@ -52,7 +51,7 @@ export function travel(root, before) {
 }
 
 /**
- * Sweep the trick to a seat; the promise ends when it is there.
+ * Sweep the trick to a seat; resolve when it has arrived.
  * @param {HTMLElement} root
  * @param {number} seat
  * @returns {Promise<unknown>}
@@ -71,7 +70,7 @@ export function sweep(root, seat) {
 }
 
 /**
- * Where a card comes from that was not to be seen before: the seat that plays it, or the pack.
+ * Return where a new card comes from: the seat that plays it, or the pack.
  * @param {HTMLElement} root
  * @param {HTMLElement} card
  */

@@ -1,4 +1,4 @@
-/** This browser's part of the shuffle, and whether the deck of a deal follows from all parts. */
+/** This browser's contribution to the shuffle, and the check that the deck follows from all contributions. */
 
 import { _ } from "../base/i18n.js";
 import { verify } from "../shuffle.js";
@@ -10,15 +10,15 @@ import { read, write } from "../base/look.js";
  */
 
 /**
- * What this browser contributed to the shuffles of its deals, by table and number.
+ * This browser's contributions to the shuffles of its deals, by table and number.
  * @typedef {{ [deal: string]: { value: string, commitment: string } }} Kept
  */
 
 const KEY = "dobbm-shuffle";
 
 /**
- * What the person's browser contributes to the shuffle that is open: random bytes, kept until the
- * deal is over, and where to cut if one is asked to. Null when there is nothing to contribute.
+ * Return this browser's contribution to the open shuffle: random bytes, kept for the check after the deal, and where to
+ * cut if the person does so. Return null when there is nothing to contribute.
  * @param {Table} table
  * @param {number | null} [cut]
  */
@@ -35,8 +35,8 @@ export function contribution(table, cut = null) {
 }
 
 /**
- * Whether the deck of a finished deal is the one that the proof gives, and the proof is made of
- * what this browser was told and contributed: `{state, message, detail}`.
+ * Check that the proof of a finished deal gives its deck, and that it agrees with the commitment and the contribution
+ * that this browser has kept: `{state, message, detail}`.
  * @param {Pick<Table, "table" | "seat"> & { view: Pick<Finished, "record"> }} table
  * @returns {Promise<Checked>}
  */
@@ -66,7 +66,7 @@ function randomHex(bytes) {
 }
 
 /**
- * The last entries of an object: older deals are over.
+ * Keep only the last entries of an object: older deals are over.
  * @param {Kept} entries
  */
 const newest = (entries) => Object.fromEntries(Object.entries(entries).slice(-20));

@@ -1,4 +1,4 @@
-/** What is told of the shuffle of a finished deal: whether it is proved, and who had a hand in it. */
+/** The shuffle of a finished deal in words: whether it is proved, and who took part in it. */
 
 import { html, nothing } from "../base/dom.js";
 import { _, list } from "../base/i18n.js";
@@ -11,7 +11,7 @@ import { _, list } from "../base/i18n.js";
  */
 
 /**
- * What a check has found, a headline and what it means; null: the check is still going on.
+ * Describe the finding of a check: a headline, and its meaning. `found` is null while the check is running.
  * @param {Checked | null | undefined} found
  * @returns {[headline: string, meaning: string | TemplateResult]}
  */
@@ -35,7 +35,7 @@ export function proofTold(found) {
 }
 
 /**
- * The parts of the shuffle, as the record tells them.
+ * Render the parts of the shuffle from the record.
  * @param {Record} record
  * @param {string[]} names
  */

@@ -1,11 +1,11 @@
-/** Why the server does not do what was asked, in the person's language. */
+/** Explains the server's refusals in the person's language. */
 
 import { _ } from "../base/i18n.js";
 
 /** @import { ApiError } from "../base/api.js" */
 
 /**
- * A refusal in words; one that is not to be expected in the server's own.
+ * Explain a refusal; an unexpected one keeps the server's own words.
  * @param {unknown} error
  */
 export function refusal(error) {

@@ -1,4 +1,4 @@
-/** The end of a deal: points, the arithmetic of the payment, all hands, the proof of the shuffle. */
+/** The end of a deal: points, the steps of the payment, all hands, the proof of the shuffle. */
 
 import { html, lines, nothing } from "../base/dom.js";
 import { _, signed } from "../base/i18n.js";
@@ -18,7 +18,7 @@ import { asks } from "./wishes.js";
  */
 
 /**
- * All that is told after a deal, and what may come next.
+ * Render the result of a deal, and what may come next.
  * @param {Scene} scene
  */
 export function result(scene) {
@@ -53,7 +53,7 @@ export function result(scene) {
 }
 
 /**
- * What the person receives or pays; why nothing is paid, the reckoning tells.
+ * Render what the person receives or pays; if nothing is paid, the steps of the payment explain why.
  * @param {Finished} view
  */
 function ownPayment(view) {

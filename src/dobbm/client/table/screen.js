@@ -23,7 +23,7 @@ import { result } from "./result.js";
  */
 
 /**
- * What is drawn for a scene.
+ * Render a scene.
  * @param {Scene} scene
  */
 export function screen(scene) {
@@ -51,7 +51,7 @@ export function screen(scene) {
 }
 
 /**
- * What lies before the person on the table: the tricks one may look back at, the own seat.
+ * Render what lies before the person on the table: the tricks to look back at, their own seat.
  * @param {Scene} scene
  */
 function before(scene) {
@@ -78,7 +78,7 @@ function bar(scene) {
 }
 
 /**
- * What ten points over sixty are worth at this moment.
+ * Format what ten points over sixty are worth at this moment.
  * @param {View} view
  */
 function worthNow(view) {
@@ -89,7 +89,7 @@ function worthNow(view) {
 }
 
 /**
- * The hand; while the cards are shuffled, the place where it will be.
+ * Render the hand, or its empty place while the cards are shuffled.
  * @param {Scene} scene
  */
 function handOf({ view, table, playing, chosen, choose, rests }) {
@@ -137,12 +137,12 @@ function standIn({ table, back }) {
 }
 
 /**
- * Whether the person deals where five play: there is no hand to be held.
+ * Whether the person is on holiday, as the dealer of five players, and has no hand.
  * @param {Scene} scene
  */
 const isOnHoliday = ({ table, view, playing }) => playing && view !== null && table.seat !== null && !activeSeats(view).includes(table.seat);
 
-/** What is drawn where there is no table. */
+/** Render the page for a table that does not exist. */
 export function lost() {
   return html`<main class="sheet"><h1>${_("There is no such table")}</h1>
     <p>${_("Has the whole link been copied? Whoever has sent it can send it again.")}</p>

@@ -1,4 +1,4 @@
-/** Short sounds made on the spot: nothing is loaded. The settings switch each of them. */
+/** Short synthesized sounds, so that nothing is loaded; the settings can silence each kind. */
 
 import { look } from "../base/look.js";
 
@@ -12,14 +12,14 @@ let context;
  * @param {Sound} name
  */
 export function sound(name) {
-  // Browsers are silent until the person has touched the page, and preparing for sound takes time.
+  // Browsers are silent until the person has touched the page, and setting up sound takes time.
   if (look.silent.includes(KINDS[name] ?? name) || document.hidden || !navigator.userActivation?.hasBeenActive) return;
   try {
     context ??= new AudioContext();
     if (context.state === "suspended") context.resume().catch(() => {});
     SOUNDS[name](context.currentTime);
   } catch {
-    // No sound device: the game is played without.
+    // No sound device: the game goes on without sound.
   }
 }
 
@@ -34,7 +34,7 @@ const SOUNDS = {
 };
 
 /**
- * What a sound is called in the settings, where it is not its own name.
+ * The kind of a sound in the settings, where it differs from its name.
  * @type {{ [name: string]: string }}
  */
 const KINDS = { won: "end", lost: "end" };

@@ -1,11 +1,9 @@
 /**
- * The state of a table's screen. Snapshots and the person's taps come in; the next state and the
- * effects come out. No DOM, no requests, no timers, no clock: `pages/table.js` draws the state and
- * carries the effects out.
+ * The state of a table's screen, as a reducer: snapshots and the person's input come in, the next state and the effects
+ * come out. No DOM, no requests, no timers, no clock: `pages/table.js` draws the state and carries out the effects.
  *
- * The screen follows the table a little later: a full trick rests before it is swept, and what comes
- * meanwhile waits in a queue. The person's own action is shown at once and taken back if the server
- * refuses it.
+ * The screen follows the table with a short delay: a full trick rests before it is swept, and later snapshots wait in a
+ * queue. The person's own action is shown at once and reverted if the server refuses it.
  */
 
 import { _ } from "../base/i18n.js";
@@ -23,16 +21,16 @@ import { after } from "./foresight.js";
 /** A trick rests only if fewer changes than this wait behind it. */
 const BEHIND = 12;
 /**
- * Changes after which it may be somebody else's turn.
+ * Changes that may pass the turn to another seat.
  * @type {Change["kind"][]}
  */
 const TURNS = ["acted", "dealt", "claimed", "took_back", "came_back"];
 /**
- * Changes that everybody sees in words, wherever they look.
+ * Changes shown to everybody in words, wherever they look.
  * @type {Change["kind"][]}
  */
 const NOTICES = ["filled", "left", "stood_in", "came_back", "refused", "claimed", "took_back", "wished"];
-/** Milliseconds after one's own card in which a tap plans nothing. */
+/** Milliseconds after the person's own card during which a tap plans nothing. */
 const AGAIN = 600;
 
 /**
@@ -55,7 +53,7 @@ export const begun = () => ({
 });
 
 /**
- * The state after an event, and what the page does because of it, in order.
+ * Return the state after an event, and its effects for the page to carry out, in order.
  * @param {State} before
  * @param {ScreenEvent} event
  * @param {Context} context
@@ -68,7 +66,7 @@ export function update(before, event, context) {
 }
 
 /**
- * What is drawn in a state that has a table; `now` is this device's clock in Unix seconds.
+ * Return what is drawn in a state that has a table; `now` is this device's clock in Unix seconds.
  * @param {State & { shown: Table }} state
  * @param {number} now
  * @returns {Screen}
@@ -90,7 +88,7 @@ export function screenOf({ shown: table, rests, said, proof, chosen, connected, 
   };
 }
 
-/** One update: `state` is a copy whose fields are replaced, never changed within. */
+/** One update: `state` is a copy whose fields are replaced, never mutated. */
 class Update {
   /**
    * @param {State} before
@@ -152,23 +150,23 @@ class Update {
     const confirms = table.change.kind === "acted" && state.pending !== null && table.turn === state.pending.turn + 1;
     if (confirms) state.pending = null;
     state.queue = [...state.queue, { table: this.withPending(table), confirms }];
-    // Nothing new is to be seen of what the person has done: a trick that rests goes on resting.
+    // The person's own action is on screen already, so a trick that rests keeps resting.
     if (confirms && state.queue.length === 1) this.presentNext(false);
     this.pump();
   }
 
   /**
-   * A snapshot of before the person's pending action, as it is with it.
+   * Return a snapshot from before the person's pending action with that action applied.
    * @param {Table} table
    */
   withPending(table) {
     const { pending } = this.state;
     if (!pending || !table.view || table.turn !== pending.turn) return table;
-    // A plan that was not carried out is none any more.
+    // A plan that was not carried out is void.
     return { ...table, own: { ...table.own, plan: null }, view: after(table.view, pending.action) };
   }
 
-  /** Show what waits, up to a trick that rests. */
+  /** Present the queued snapshots, up to a trick that rests. */
   pump() {
     while (this.state.queue.length && !this.state.rests) this.presentNext(true);
   }
@@ -182,7 +180,7 @@ class Update {
   }
 
   /**
-   * Put a snapshot in the place of what was assumed: the person has seen and heard it already.
+   * Replace the predicted view by its snapshot; the person has seen and heard the action already.
    * @param {Table} table
    */
   confirm(table) {
@@ -192,7 +190,7 @@ class Update {
   }
 
   /**
-   * Show a table and tell what has changed; a trick that is full may rest for a while.
+   * Present a snapshot and announce its change; a full trick may rest for a while.
    * @param {Table} table
    * @param {boolean} rests
    */
@@ -212,7 +210,7 @@ class Update {
     this.check(table);
   }
 
-  /** Sweep the trick that rests to its winner; what waits is shown when it is there. */
+  /** Sweep the trick that rests to its winner; queued snapshots follow when it has arrived. */
   collect() {
     const { state } = this;
     if (!state.rests || state.sweeping === state.rests) return;
@@ -221,7 +219,7 @@ class Update {
     this.effects.push({ kind: "sweep", trick: state.rests });
   }
 
-  /** Show everything at once: the person acts, and wants to see what they act upon. */
+  /** Present everything at once, so that the person sees what they act upon. */
   catchUp() {
     const { state } = this;
     while (state.queue.length) this.presentNext(false);
@@ -229,7 +227,7 @@ class Update {
   }
 
   /**
-   * Act, if it is still turn `at`: shown before the server has confirmed it.
+   * Act, if it is still turn `at`, and show the action before the server confirms it.
    * @param {string} action
    * @param {number} [at]
    */
@@ -255,9 +253,9 @@ class Update {
    */
   choose(card, dragged) {
     const { state } = this;
-    // Others have played on behind a trick that rests: nobody answers to what they have not seen.
+    // Others have played on behind a trick that rests: sweep it first, because nobody answers cards they have not seen.
     if (state.queue.length) return this.collect();
-    // The hand closes up behind a card: the second of two taps would meet its neighbour.
+    // The hand closes up behind a played card, so the second of two taps would hit its neighbour.
     const again = this.context.elapsed - state.actedAt <= AGAIN;
     if (state.pending) return again ? undefined : this.notify(_("Your card is on its way."));
     const table = state.latest;
@@ -280,7 +278,7 @@ class Update {
   }
 
   /**
-   * Discard a card, or put it back.
+   * Choose a card for the discard, or put it back.
    * @param {string} card
    */
   toggle(card) {
@@ -309,16 +307,16 @@ class Update {
   }
 
   /**
-   * Tell what has changed, in words and sounds.
+   * Announce a change in words and sounds.
    * @param {Table} table
    * @param {Table | null} before
-   * @param {boolean} full whether it has filled a trick
+   * @param {boolean} full whether the change has filled a trick
    */
   comment(table, before, full) {
     const { view, change } = table;
-    // A seat that is left is the bot's by now; the name is that of before.
+    // A seat that was left belongs to a bot by now; use the name from before.
     const { seats } = change.kind === "left" && before ? before : table;
-    // What happened before one came is no news.
+    // Changes from before the person arrived are no news.
     const line = before ? told(table, seatNames(seats, table.seat)) : "";
     const turn = table.stage === "playing" && view ? turnTold(view) : "";
     const plan = table.own?.plan;
@@ -333,7 +331,7 @@ class Update {
   }
 
   /**
-   * Tell what the person's own action, told already, has led to.
+   * Announce what the person's own action, announced already, has led to.
    * @param {Table} table
    */
   followUp({ view, seats, seat }) {
@@ -357,7 +355,7 @@ class Update {
   }
 
   /**
-   * Have the shuffle checked when a deal is over, once.
+   * Have the shuffle checked once a deal is over.
    * @param {Table} table
    */
   check(table) {

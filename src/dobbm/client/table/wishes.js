@@ -1,4 +1,4 @@
-/** What people ask of the table, who has asked already, and what they are asked before it is done. */
+/** Votes and requests at the table: who has voted already, and what people confirm before it is done. */
 
 import { html, nothing, sure } from "../base/dom.js";
 import { _, ngettext } from "../base/i18n.js";
@@ -13,7 +13,7 @@ import { amongBots } from "../game/seats.js";
 /** @typedef {(what: Wish) => void} Ask */
 
 /**
- * The buttons for what may come next; for a spectator nothing.
+ * Render the buttons for what may come next; nothing for a spectator.
  * @param {Scene} scene
  */
 export function asks({ table, names, wish }) {
@@ -26,7 +26,7 @@ export function asks({ table, names, wish }) {
 }
 
 /**
- * Ask for the Mußrunde, once it is known what that is; among people it takes all of them.
+ * Vote for the Mußrunde after explaining it; among people everybody has to agree.
  * @param {Table} table
  * @param {Ask} wish
  */
@@ -36,7 +36,7 @@ export async function askMussrunde({ seats, seat }, wish) {
 }
 
 /**
- * Ask for the end of the session, once it is known what comes of it.
+ * Vote for the end of the session after stating the consequences.
  * @param {Table} table
  * @param {Ask} wish
  */
@@ -48,7 +48,7 @@ export async function askEnd({ seats, seat, stage }, wish) {
 }
 
 /**
- * Ask whether bots are to take the seats that are still free.
+ * Fill the free seats with bots after a confirmation.
  * @param {Table} table
  * @param {() => void} fill
  */
@@ -60,7 +60,7 @@ export async function askToFill({ seats }, fill) {
 }
 
 /**
- * Ask whether the seat is to be left for good.
+ * Leave the seat for good after a confirmation.
  * @param {() => void} leave
  */
 export async function askToLeave(leave) {

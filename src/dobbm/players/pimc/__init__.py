@@ -1,8 +1,8 @@
 """The player ``pimc``: perfect-information Monte Carlo.
 
-It bids by tables. Then it draws worlds that agree with what its seat knows, the likelier ones more
-often, and does what brings most in these when they are played out by the cheap player of
-``rollouts``; with cards it counts as well what they bring with all cards open (docs/bots.md).
+It bids by tables. For all other actions it draws worlds that agree with what its seat knows,
+likelier ones more often, and takes the action that brings the most when the policy of ``rollouts``
+plays them out. For cards, it also counts their double-dummy values (docs/bots.md).
 """
 
 from __future__ import annotations
@@ -29,14 +29,14 @@ __all__ = ["Options", "Pimc"]
 
 
 class Pimc:
-    """One seat's player; it remembers nothing from deal to deal."""
+    """A player for one seat; it remembers nothing from deal to deal."""
 
     def __init__(self, options: Options) -> None:
         self._options = options
         self._solver = Solver()
 
     def act(self, view: View, seed: int) -> str:
-        """The action with the best expected payment."""
+        """Return the action that brings the most on average."""
         seed += self._options.seed
         if view.phase == BIDDING:
             return choose_bid(view)
@@ -47,7 +47,7 @@ class Pimc:
         return choose_card(view, seed, self._options, self._solver)
 
     def explain(self, view: View, seed: int) -> list[Explanation]:
-        """What it thinks of every legal action, or of the discards that it considers."""
+        """Return an explanation of every legal action, or of the discards considered."""
         if view.seat is None or view.seat != view.to_act:
             raise WrongPhase("actions are explained to the seat whose turn it is, and to no other")
         seed += self._options.seed
@@ -60,7 +60,7 @@ class Pimc:
         return explain_cards(view, seed, self._options, self._solver)
 
     def end(self, view: View) -> None:
-        """Nothing is remembered."""
+        """Do nothing, as the player keeps no state between deals."""
 
     def close(self) -> None:
-        """Nothing is held open."""
+        """Do nothing, as the player holds no resources."""

@@ -1,4 +1,4 @@
-"""Which worlds to believe in: those in which the others would have done what they did."""
+"""Weights worlds by the likelihood of the other seats' actions in them."""
 
 from __future__ import annotations
 
@@ -18,40 +18,41 @@ from dobbm.game.rules import DOBBM
 from dobbm.game.view import View
 
 DRAWN = 16
-"""So many worlds are drawn for each that is kept."""
+"""The number of worlds drawn for each one kept."""
 AT_MOST = 4_000
-"""No more worlds are weighed, to keep the likelier ones."""
+"""The maximum number of worlds weighted when choosing the likelier ones."""
 TRUST = 0.9
-"""How much is believed of what cards tell; the rest takes all worlds to be as likely as each other.
-"""
+"""The weight of the evidence from cards played; the rest takes all worlds as equally likely."""
 
-# The signs that speak for or against a world. A strength stands beside its square.
+# Feature indices of a world. The square of each strength follows it.
 KEPT, LAID_HEARTS, LAID_POINTS = 0, 2, 3
-"""Of another who declares a Dobbm: the strength of the hand that he plays with; how many hearts he
-has laid away; and how many card points, of which ten are 1."""
+"""Another seat declares a Dobbm: the strength of the hand it keeps, the number of hearts it
+discarded, and the card points it discarded, divided by ten."""
 SOLO_HAND = 4
-"""The strength of another who declares a Solo."""
+"""Another seat declares a Solo: the strength of its hand."""
 WEITER_FIRST, WEITER_LATER = 6, 8
-"""The strengths, added up, of those who said weiter before anybody had bid, and after."""
+"""The summed strengths of the other seats that said weiter before any bid, and after one."""
 SIGNS = 10
 
 USUAL = 60.0
-"""Card points that are the strength 0; ten more are 1."""
+"""The card points at strength 0; each further ten add 1."""
 
 
 class Believed(NamedTuple):
-    """Worlds, and how much each counts."""
+    """Worlds and their weights."""
 
     worlds: NDArray[np.int64]
-    """Rows as ``Worlds`` gives them."""
+    """Rows as returned by ``Worlds``."""
     weights: NDArray[np.float64]
     complete: bool
-    """Whether these are all worlds that may be."""
+    """Whether these are all possible worlds."""
 
 
 def believed_worlds(view: View, count: int, seed: int, *, believe: bool) -> Believed:
-    """All worlds of a view with how likely they are, if they are no more than ``count``; else as
-    many drawn, the likelier ones more often.
+    """Return the possible worlds of a view with their weights.
+
+    If there are at most ``count`` worlds, return all of them, weighted by likelihood; else draw
+    ``count``, likelier ones more often. Without ``believe``, all worlds count the same.
     """
     possible = Worlds.of(view)
     few = possible.count <= count
@@ -73,14 +74,14 @@ def believed_worlds(view: View, count: int, seed: int, *, believe: bool) -> Beli
 
 
 def pick_by_weight(weights: NDArray[np.float64], count: int) -> NDArray[np.intp]:
-    """``count`` indices, each as often as its weight says: evenly spaced marks on the total."""
+    """Return ``count`` indices in proportion to the weights, at evenly spaced marks of the sum."""
     marks = (np.arange(count) + 0.5) / count * weights.sum()
     picked: NDArray[np.intp] = np.searchsorted(np.cumsum(weights), marks)
     return picked
 
 
 def likelihood(view: View, worlds: NDArray[np.int64]) -> NDArray[np.float64]:
-    """How likely each of the worlds is, given what the others said and played, in proportion."""
+    """Return the relative likelihood of each world, given the others' words and cards."""
     cards = likelihoods(view, worlds)
     told_by_cards = TRUST * cards / cards.mean() + 1 - TRUST
     likely: NDArray[np.float64] = word_likelihood(view, worlds) * told_by_cards
@@ -88,16 +89,16 @@ def likelihood(view: View, worlds: NDArray[np.int64]) -> NDArray[np.float64]:
 
 
 def word_likelihood(view: View, worlds: NDArray[np.int64]) -> NDArray[np.float64]:
-    """How likely bids and discards were with the hands in each of the worlds, in proportion."""
+    """Return the relative likelihood of the bids and discards in each world."""
     logarithms = signs(view, worlds) @ tables().belief
     likely: NDArray[np.float64] = np.exp(logarithms - logarithms.max())
     return likely
 
 
 def signs(view: View, worlds: NDArray[np.int64]) -> NDArray[np.float64]:
-    """What speaks for or against each world, apart from the cards played: a row of ``SIGNS`` each.
+    """Return the features of each world, apart from the cards played: a row of ``SIGNS`` each.
 
-    Those are the others' words and discards, beside the strengths of their hands by the tables.
+    They relate the others' bids and discards to the strengths of their hands by the tables.
     """
     found = np.zeros((len(worlds), SIGNS))
     memory = Memory.of(view)
@@ -119,7 +120,7 @@ def signs(view: View, worlds: NDArray[np.int64]) -> NDArray[np.float64]:
 
 
 def _add(found: NDArray[np.float64], sign: int, points: NDArray[np.float64]) -> None:
-    """Add strength and square to two neighbouring signs; ``found`` is modified in place."""
+    """Add the strength and its square to two adjacent features; modifies ``found`` in place."""
     strength = (points - USUAL) / 10
     found[:, sign] += strength
     found[:, sign + 1] += strength**2

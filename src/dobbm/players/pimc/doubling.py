@@ -1,4 +1,4 @@
-"""When to double: where the expected points are well beyond 60."""
+"""Doubles when the expected points are well above 60."""
 
 from __future__ import annotations
 
@@ -13,13 +13,13 @@ from dobbm.game.view import View
 from dobbm.players.pimc.belief import believed_worlds
 
 WORLDS = 100
-"""So many worlds are played out, the likelier ones more often."""
+"""The number of worlds played out, likelier ones more often."""
 MARGIN = 10.0
-"""So many card points, and as many more for each doubling before, the mean is to be beyond 60."""
+"""Card points by which the mean must exceed 60; each earlier doubling adds as many."""
 
 
 def choose_doubling_word(view: View, seed: int) -> str:
-    """A Schwacher or retour if the seat's side is well ahead on average, else gut."""
+    """Return Schwacher or retour if the seat's side is well ahead on average, else gut."""
     assert view.legal
     louder = [word for word in view.legal if word != GUT]
     if not louder:
@@ -29,7 +29,7 @@ def choose_doubling_word(view: View, seed: int) -> str:
 
 
 def points_ahead(view: View, seed: int) -> NDArray[np.int64]:
-    """World by world, how many card points beyond 60 the seat's side makes."""
+    """Return the card points above 60 that the seat's side makes in each world."""
     assert view.contract is not None
     worlds, often, _ = believed_worlds(view, WORLDS, seed, believe=True)
     rows = np.repeat(from_declarer(view, worlds), often.astype(int), axis=0)
@@ -38,5 +38,5 @@ def points_ahead(view: View, seed: int) -> NDArray[np.int64]:
 
 
 def wanted(view: View) -> float:
-    """How many card points the mean is to be beyond 60 before the seat doubles."""
+    """Return the card points by which the mean must exceed 60 for the seat to double."""
     return MARGIN * (1 + view.doublings)

@@ -1,4 +1,4 @@
-"""What to lay away: the tables choose a few of the 495, deals played out the best of these."""
+"""Discards: tables preselect a few of the up to 495, and rollouts choose the best of these."""
 
 from __future__ import annotations
 
@@ -14,11 +14,12 @@ from dobbm.game.view import View
 
 CANDIDATES = 8
 WORLDS = 48
-"""In so many worlds the candidates are compared first; then the better half in twice as many."""
+"""The number of worlds in the first round; each further round compares the better half of the
+candidates in twice as many."""
 
 
 def choose_discards(view: View, seed: int) -> CardSet:
-    """The four of twelve cards with which the declarer makes most."""
+    """Return the discards, four of twelve cards, that bring the declarer the most points."""
     found = best_discards(view.hand, view.rules.sow_companion, CANDIDATES)
     candidates = [discards for discards, _ in found]
     totals = np.zeros(len(candidates))
@@ -37,9 +38,9 @@ def choose_discards(view: View, seed: int) -> CardSet:
 def points_after(
     view: View, discards: CardSet, worlds: NDArray[np.int64], seed: int
 ) -> NDArray[np.int64]:
-    """World by world what the declarer makes of what is left when he has laid these cards away.
+    """Return the declarer's card points in each world after discarding these cards.
 
-    ``worlds`` have a row each, as ``from_declarer`` orders them; modified in place.
+    ``worlds`` has one row per world, in the order of ``from_declarer``; modified in place.
     """
     worlds[:, 0], worlds[:, 4] = view.hand & ~discards, discards
     return play_deals(worlds, seed, exchanged=True)

@@ -1,9 +1,9 @@
-"""Why: what every action is worth, how much that varies, and a reason in words.
+"""Explanations: the payment of each action, its spread, and a reason in words.
 
-The payments are those by which the player chooses, over the same worlds, and over all of them also
-where the choice itself is settled by fewer. What a card does to the trick is a plain look at that
-trick in each of these worlds (``trick``). The tables, by which it bids, know no worlds: how much
-their payments vary has been measured.
+The payments come from the worlds by which the player chooses; for a card, from all of them, even if
+fewer settle the choice. The effect of a card on the trick comes from that trick alone, in each of
+these worlds (``trick``). The bidding tables contain no worlds, so the spread of their payments has
+been measured.
 """
 
 from __future__ import annotations
@@ -37,22 +37,22 @@ from dobbm.players.player import Explanation, Reason
 from dobbm.players.simple import play_simply
 
 _ = str
-"""Marks a sentence for the message catalogues; it is translated where it is told."""
+"""Marks a sentence for the message catalogues; the display code translates it."""
 
 SPREADS = {DOBBM: 20.2, SOLO: 15.2}
-"""In card points, how much single deals, played out, differ from the tables: the standard deviation
-that ``dobbm train-tables --check --deals 40000 --seed 2`` finds."""
+"""The standard deviation of single played-out deals from the tables, in card points, as found by
+``dobbm train-tables --check --deals 40000 --seed 2``."""
 SPREAD_OF_WEITER = 16.0
-"""In Schilling at a match of 60; in 8,000 games of ``simple`` 14 to 18 by what was said before."""
+"""In Schilling at a match of 60; 14 to 18 in 8,000 games of ``simple``, depending on the bids."""
 WORLDS_OF_DISCARDS = 32
 TOLD_IN = 200
-"""In so many worlds, drawn by their weights, it is looked who takes the trick."""
+"""The number of worlds, drawn by weight, in which the winner of the trick is determined."""
 _ANY: Card = 0
-"""Stands for whatever trump it is that takes the trick."""
+"""The placeholder for any trump that takes the trick."""
 
 
 def explain_bids(view: View) -> list[Explanation]:
-    """The legal words, by what the tables promise."""
+    """Return explanations of the legal bids, from the tables, the best payment first."""
     in_schilling = view.rules.match / HALF
     found = []
     for word, promise in promises(view).items():
@@ -70,7 +70,7 @@ def explain_bids(view: View) -> list[Explanation]:
 
 
 def _weiter(view: View) -> tuple[float, Reason]:
-    """The spread of the payment for weiter, at a match of 60, and the reason."""
+    """Return the spread of the payment for weiter, at a match of 60, and the reason."""
     if any(word != WEITER for word in view.actions):
         return SPREAD_OF_WEITER, Reason(_("what a hand like this brings a defender"))
     if len(view.actions) + 1 < len(view.active):
@@ -80,9 +80,10 @@ def _weiter(view: View) -> tuple[float, Reason]:
 
 
 def explain_discards(view: View, seed: int) -> list[Explanation]:
-    """The best discards by the tables, all played out in the same worlds; first the player's own.
+    """Return explanations of the best discards by the tables, the player's own choice first.
 
-    The player compares the best of them in more worlds, so its own need not promise most here.
+    All are played out in the same worlds. The player compares the best of them in more worlds, so
+    its own choice need not have the best payment here.
     """
     worlds = from_declarer(view, Worlds.of(view).sample(WORLDS_OF_DISCARDS, seed))
     worth = payments_to(view, view.doublings)
@@ -96,7 +97,7 @@ def explain_discards(view: View, seed: int) -> list[Explanation]:
 
 
 def _laid_away(hand: CardSet, discards: CardSet) -> Reason:
-    """How many points are brought to safety, and in which suits nothing is left."""
+    """Return the reason: the points secured and the suits left void."""
     left = hand & ~discards
     void = sum([suit for suit in SUITS if discards & suit and not left & suit])
     voiding = _("lays {points} away and keeps no {suits}")
@@ -104,9 +105,10 @@ def _laid_away(hand: CardSet, discards: CardSet) -> Reason:
 
 
 def explain_words(view: View, seed: int) -> list[Explanation]:
-    """The legal words of the doubling: the one that the player would say first.
+    """Return explanations of the legal doubling words, the player's own choice first.
 
-    That need not be the one with the better payment: it doubles with a margin only (``doubling``).
+    This need not be the word with the better payment: the player doubles only with a margin
+    (``doubling``).
     """
     assert view.legal
     ahead = points_ahead(view, seed)
@@ -134,7 +136,7 @@ def _lead(mean: float, wanted: float) -> str:
 
 
 def explain_cards(view: View, seed: int, options: Options, solver: Solver) -> list[Explanation]:
-    """The legal cards, by their payments in every world that is considered."""
+    """Return explanations of the legal cards, by their payments in all worlds considered."""
     believed = believed_worlds(view, options.worlds, seed, believe=options.belief)
     promised = prospect(view, seed, options, solver, thorough=True)
     trick = Memory.of(view).trick
@@ -150,7 +152,7 @@ def explain_cards(view: View, seed: int, options: Options, solver: Solver) -> li
 
 
 def _told(view: View, trick: Trick, card: Card, worlds: NDArray[np.int64]) -> Reason:
-    """What becomes of the trick with this card: what happens most often."""
+    """Return the most frequent outcome of the trick with this card."""
     assert view.legal
     if len(view.legal) == 1:
         return Reason(_("the only card that may be played"))
@@ -174,7 +176,7 @@ def _told(view: View, trick: Trick, card: Card, worlds: NDArray[np.int64]) -> Re
 
 
 def _lost(trick: Trick, card: Card, lost: list[Taken], share: float) -> Reason:
-    """The opponents take the trick: with what, and how much it costs."""
+    """Return the reason for a trick that goes to the opponents: the winning card and the cost."""
     led = suit_of(trick.cards[0] if trick.cards else card)
     trumps = HEARTS & ~led
     taking = Counter([_ANY if taken.card & trumps else taken.card for taken in lost])
@@ -196,7 +198,7 @@ def _lost(trick: Trick, card: Card, lost: list[Taken], share: float) -> Reason:
 
 
 def _left_to_partner(trick: Trick, card: Card, kept: list[Taken], share: float) -> Reason:
-    """A partner takes the trick, who has it already or is still to play."""
+    """Return the reason for a trick that goes to a partner, who has it or is still to play."""
     [(seat, _count)] = Counter([taken.seat for taken in kept]).most_common(1)
     if seat in trick.to_come:
         dear = _("brings {points} to a partner {often}")

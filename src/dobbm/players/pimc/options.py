@@ -1,4 +1,4 @@
-"""How hard the player ``pimc`` thinks."""
+"""The options of the player ``pimc``."""
 
 from __future__ import annotations
 
@@ -8,26 +8,26 @@ from dobbm.game.errors import PlayerError, shown
 
 
 class Options(NamedTuple):
-    """What may follow the colon in ``pimc:worlds=40,belief=off``."""
+    """The options after the colon in ``pimc:worlds=40,belief=off``."""
 
     worlds: int = 64
-    """So many worlds are looked at for a card, unless the choice is settled before."""
+    """The number of worlds considered for a card, unless fewer settle the choice."""
     belief: bool = True
-    """Whether worlds count more in which the others would have done what they did, and whether
-    everybody is taken to play on by what he sees; else all see all cards."""
+    """Whether to weight worlds by the other seats' actions and to assume that each seat plays on
+    from its own view; otherwise, all seats see all cards."""
     seconds: float = 0.0
-    """After so many no further worlds are looked at; 0: there is no limit."""
+    """The seconds after which no further worlds are considered; 0 for no limit."""
     seed: int = 0
-    """Of a chance of its own: another number gives other worlds."""
+    """Added to the seed of an action: another number gives other worlds."""
 
     @classmethod
     def parse(cls, text: str) -> Options:
-        """Options as they stand in a player's name: a preset, or fields with their values.
+        """Return the options in a player's name: presets, or fields with their values.
 
         >>> Options.parse("worlds=40,belief=off")
         Options(worlds=40, belief=False, seconds=0.0, seed=0)
 
-        Raises ``PlayerError`` that names what is not understood.
+        Raises ``PlayerError`` that names an invalid option.
         """
         options = cls()
         for part in filter(None, text.split(",")):
@@ -58,5 +58,5 @@ def _is_number(text: str) -> bool:
 MOST_WORLDS = 10_000
 MOST_SECONDS = 3_600
 PRESETS = {"quick": 8, "medium": Options().worlds, "strong": 320}
-"""How many worlds they look at."""
+"""The number of worlds considered by each preset."""
 SWITCH = {"on": True, "off": False}

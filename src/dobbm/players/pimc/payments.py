@@ -1,4 +1,4 @@
-"""What points are worth to a seat."""
+"""The payments to a seat for the declarer's final points."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ from dobbm.game.view import View
 
 
 def payments_to(view: View, doublings: int) -> NDArray[np.float64]:
-    """By the declarer's final points what the seat of the view receives after so many doublings."""
+    """Return the view's seat's payments after ``doublings``, by the declarer's final points."""
     assert view.contract is not None
     declares = view.seat == view.declarer
     return payments_by_points(
@@ -25,9 +25,9 @@ def payments_to(view: View, doublings: int) -> NDArray[np.float64]:
 def payments_by_points(
     contract: Contract, doublings: int, rules: Rules, *, declares: bool, players: int = 4
 ) -> NDArray[np.float64]:
-    """By the declarer's final points, 0 to 120, what a seat receives in all, in Schilling.
+    """Return a seat's total payments in Schilling, by the declarer's final points, 0 to 120.
 
-    The declarer settles with everybody else at the table, a defender with the declarer alone.
+    The declarer settles with all others at the table, a defender only with the declarer.
     """
     sides = players - 1 if declares else -1
     paid = []

@@ -1,4 +1,4 @@
-"""Which card to play: the one with the best expected payment over worlds that may be."""
+"""Plays the card with the best expected payment over the possible worlds."""
 
 from __future__ import annotations
 
@@ -18,27 +18,27 @@ from dobbm.players.pimc.payments import payments_to
 from dobbm.players.simple import play_simply
 
 FIRST = 16
-"""Worlds after which it is asked for the first time whether the choice is settled."""
+"""The number of worlds before the first check whether the choice is settled."""
 SETTLED = 4.0
-"""A card that is so many standard errors behind the best is not waited for."""
+"""The number of standard errors behind the best at which a card is ruled out."""
 REPEATS = 5
-"""How often each card is played out in each world."""
+"""The number of rollouts for each card in each world."""
 PLAYED = 0.6
-"""How much a deal that is played out counts; the rest is its value with open cards."""
+"""The weight of the rollouts; the rest is the double-dummy value."""
 
 
 class Prospect(NamedTuple):
-    """What the legal cards promise the seat."""
+    """The payments that the legal cards promise the seat."""
 
     cards: tuple[str, ...]
     payments: NDArray[np.float64]
-    """In Schilling: a row a world, a column a card."""
+    """In Schilling: one row per world, one column per card."""
     weights: NDArray[np.float64]
-    """How much each world counts."""
+    """The weight of each world."""
 
     @property
     def means(self) -> NDArray[np.float64]:
-        """By card the expected payment."""
+        """The expected payment of each card."""
         return np.average(self.payments, axis=0, weights=self.weights)
 
     @property
@@ -53,7 +53,7 @@ class Prospect(NamedTuple):
 
 
 def choose_card(view: View, seed: int, options: Options, solver: Solver) -> str:
-    """The card with the best expected payment; of equal ones what the rules of thumb advise."""
+    """Return the card with the best expected payment; the rules of thumb break ties."""
     assert view.legal
     if len(view.legal) == 1:
         return view.legal[0]
@@ -67,10 +67,10 @@ def choose_card(view: View, seed: int, options: Options, solver: Solver) -> str:
 def prospect(
     view: View, seed: int, options: Options, solver: Solver, *, thorough: bool = False
 ) -> Prospect:
-    """What the cards promise, all in the same worlds: in every world that may be, if these are few,
-    else in worlds drawn until the choice is settled, or the time is over.
+    """Return the payments that the cards promise, all in the same worlds.
 
-    ``thorough``: the choice is not asked for, and all that would have been drawn are looked at.
+    These are all possible worlds if there are few, else worlds drawn until the choice is settled or
+    the time is over. ``thorough`` considers them all, even if fewer settle the choice.
     """
     start = monotonic()
     believed = believed_worlds(view, options.worlds, seed, believe=options.belief)
@@ -95,10 +95,10 @@ def _together(some: Prospect, more: Prospect) -> Prospect:
 def payments_in(
     view: View, believed: Believed, seed: int, options: Options, solver: Solver
 ) -> Prospect:
-    """What the cards promise in each of these worlds.
+    """Return the payments that the cards promise in each of these worlds.
 
-    Without belief all are taken to see all cards; with it, most of what a card promises is what it
-    brings if everybody plays on by what he sees, and the rest what it brings with open cards.
+    Without belief, they are the double-dummy values. With it, rollouts in which each seat sees only
+    its own view count for most of a payment, and double-dummy values for the rest.
     """
     worth = payments_to(view, view.doublings)
     cards, points = solver.solve_worlds(view, believed.worlds)

@@ -1,8 +1,7 @@
-"""Who takes the trick: a plain look at one trick, world by world.
+"""The winner of the trick on the table, world by world.
 
-Assumed is that whoever plays later takes the trick for his side whenever a lawful card of his can,
-and with the best of these; and that who need not take it from his own side does not. What comes
-after the trick is not asked.
+Assumes that later seats take the trick for their side whenever a legal card can, with the best of
+these, and do not take it from their own side unless they must. Ignores later tricks.
 """
 
 from __future__ import annotations
@@ -21,19 +20,19 @@ from dobbm.game.view import View
 
 
 class Taken(NamedTuple):
-    """How a trick ends."""
+    """The outcome of a trick."""
 
     seat: Seat
     card: Card
-    """The one that wins."""
+    """The winning card."""
 
 
 def taken_in_worlds(
     view: View, trick: Trick, card: Card, worlds: NDArray[np.int64]
 ) -> Iterator[Taken]:
-    """Who takes the trick in each of the worlds if the seat of the view plays ``card`` to it.
+    """Yield the outcome of the trick in each world if the view's seat plays ``card``.
 
-    The worlds are rows as ``Worlds.of(view)`` gives them.
+    ``worlds`` has rows as returned by ``Worlds.of(view)``.
     """
     assert view.declarer is not None
     after = Trick(trick.seats, (*trick.cards, card))
@@ -43,7 +42,7 @@ def taken_in_worlds(
 
 
 def taken(trick: Trick, hands: dict[Seat, CardSet], declarer: Seat) -> Taken:
-    """Who takes a trick that has been led to; ``hands`` has those of the seats still to play."""
+    """Return the outcome of a trick already led to; ``hands`` has those of the seats to play."""
     led, winner, best = trick.cards[0], trick.winning, trick.best
     for seat in trick.seats[len(trick.cards) :]:
         lawful = legal_cards(hands[seat], led)

@@ -1,7 +1,7 @@
-"""The player ``simple``: the rules of thumb that card players give a beginner.
+"""The player ``simple``: follows the rules of thumb that card players give a beginner.
 
-They are those of pagat's "Notes on Tactics". The player has no memory but what its view shows and
-no chance at all: the same view always gives the same action.
+The rules are those of pagat's "Notes on Tactics". The player remembers nothing beyond its view and
+uses no randomness: the same view always gives the same action.
 """
 
 from __future__ import annotations
@@ -19,7 +19,7 @@ __all__ = ["play_simply"]
 
 
 def play_simply(view: View, seed: int) -> str:  # noqa: ARG001 - a rule of thumb is not drawn by lot
-    """What the rules of thumb advise the seat to do."""
+    """Return the action that the rules of thumb recommend."""
     if view.phase == BIDDING:
         return choose_bid(view)
     if view.phase == EXCHANGE:

@@ -1,4 +1,4 @@
-"""When to bid (pagat, Notes on Tactics)."""
+"""Bidding by rules of thumb (pagat, Notes on Tactics)."""
 
 from __future__ import annotations
 
@@ -9,7 +9,7 @@ from dobbm.game.view import View
 
 
 def choose_bid(view: View) -> str:
-    """Solo with an extremely strong hand, Dobbm with a sufficient one, else weiter."""
+    """Return Solo for an extremely strong hand, Dobbm for a sufficient one, else weiter."""
     assert view.legal is not None
     if is_extremely_strong(view.hand):
         return SOLO.name
@@ -19,10 +19,10 @@ def choose_bid(view: View) -> str:
 
 
 def is_sufficient(hand: CardSet) -> bool:
-    """Whether a hand is good for an ordinary game.
+    """Return whether a hand is good enough for an ordinary game.
 
     "The heart sow, another heart and another sow, or any three hearts plus a sow are generally
-    sufficient." Four hearts without a sow have proved good enough too.
+    sufficient." Four hearts without a sow have also proved good enough.
 
     >>> from dobbm.game.cards import parse_cards
     >>> is_sufficient(parse_cards("HS H6 LS L9 L8 A8 B7 B6"))
@@ -38,7 +38,7 @@ def is_sufficient(hand: CardSet) -> bool:
 
 
 def is_extremely_strong(hand: CardSet) -> bool:
-    """Whether a hand is good for a Solo: six sure or likely tricks, the heart sow among them.
+    """Return whether a hand has six sure or likely tricks, with the heart sow, for a Solo.
 
     >>> from dobbm.game.cards import parse_cards
     >>> is_extremely_strong(parse_cards("HS HK H9 H7 LS L9 AS B6"))

@@ -1,4 +1,4 @@
-"""When to double (pagat, Notes on Tactics)."""
+"""Doubling by rules of thumb (pagat, Notes on Tactics)."""
 
 from __future__ import annotations
 
@@ -8,9 +8,10 @@ from dobbm.game.view import View
 
 
 def choose_doubling_word(view: View) -> str:
-    """A Schwacher with a hand that could play itself, a retour with one that beats that.
+    """Return Schwacher with six likely tricks, retour with seven, else gut.
 
-    The rules of thumb go no further: two strong hands would else double each other without end.
+    Six are enough to play alone. The rules of thumb go no further: otherwise, two strong hands
+    would double each other without end.
     """
     assert view.legal is not None
     likely_tricks = _likely_tricks(view.hand)
@@ -22,5 +23,5 @@ def choose_doubling_word(view: View) -> str:
 
 
 def _likely_tricks(hand: CardSet) -> int:
-    """Hearts count, sows count, and the heart sow counts twice."""
+    """Return the number of hearts plus the number of sows; the heart sow counts twice."""
     return (hand & HEARTS).bit_count() + (hand & SOWS).bit_count()

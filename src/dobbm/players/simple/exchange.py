@@ -1,4 +1,4 @@
-"""What to lay away (pagat, Notes on Tactics)."""
+"""Discards by rules of thumb (pagat, Notes on Tactics)."""
 
 from __future__ import annotations
 
@@ -6,19 +6,19 @@ from dobbm.game.cards import HEARTS, SIDE_SUITS, SOWS, CardSet, points
 from dobbm.game.exchange import lawful_discards
 from dobbm.game.rules import SowCompanion
 
-# What is kept is worth about so many card points; tuned by matches against itself.
+# Approximate values of kept cards in card points, tuned by matches of the player against itself.
 TRUMP = 9.0
 SOW = 13.0
 VOID = 8.0
 FUCHS = -3.0
-"""A single card of a side suit that is not the sow."""
+"""The value of a single card of a side suit that is not the sow."""
 PAIR = -2.0
 LAID_AWAY = 0.7
-"""A card point laid away is safe, but a card that is kept may win as much with it."""
+"""The value of a discarded card point: it is safe, but a kept card may win as much."""
 
 
 def choose_discards(hand: CardSet, companion: SowCompanion) -> CardSet:
-    """The four of twelve cards that leave the best hand, as the rule about sows allows."""
+    """Return the legal discards, four of twelve cards, that leave the best hand."""
     return max(
         lawful_discards(hand, companion),
         key=lambda discards: LAID_AWAY * points(discards) + worth(hand & ~discards),
@@ -26,7 +26,7 @@ def choose_discards(hand: CardSet, companion: SowCompanion) -> CardSet:
 
 
 def worth(kept: CardSet) -> float:
-    """What a hand promises: trumps, sows, and side suits to trump in."""
+    """Return the value of a kept hand: trumps, sows, and void or short side suits."""
     worth = TRUMP * (kept & HEARTS).bit_count()
     for suit in SIDE_SUITS:
         cards = kept & suit

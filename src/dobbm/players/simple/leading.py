@@ -1,4 +1,4 @@
-"""Which card to lead (pagat, Notes on Tactics)."""
+"""Leading by rules of thumb (pagat, Notes on Tactics)."""
 
 from __future__ import annotations
 
@@ -10,7 +10,7 @@ from dobbm.players.simple.worth import cheapest, richest
 
 
 def lead_as_declarer(hand: CardSet, memory: Memory, defenders: tuple[Seat, ...]) -> Card:
-    """Take what is high in the side suits, lose what must be lost, then draw trumps.
+    """Return the declarer's lead: high side-suit cards, then unavoidable losers, then trumps.
 
     "The declarer should arrange to lose any tricks which must be lost while the opponents still
     have trumps. That way they have to play their trumps rather than discarding. For this reason
@@ -30,9 +30,9 @@ def lead_as_declarer(hand: CardSet, memory: Memory, defenders: tuple[Seat, ...])
 
 
 def _longest_with_losers(hand: CardSet, high: CardSet) -> CardSet:
-    """The cards of the longest side suit, of two or more, that are not high; none: 0.
+    """Return the cards that are not high in the longest side suit with any such card; else 0.
 
-    A single card (*Fuchs*) is kept: it may take a trick later, or be lost cheaply.
+    Suits of one card (*Fuchs*) do not count: it may take a trick later, or be lost cheaply.
     """
     suits = [hand & suit for suit in SIDE_SUITS if (hand & suit).bit_count() >= 2]
     weak = [cards for cards in suits if cards & ~high]
@@ -41,7 +41,10 @@ def _longest_with_losers(hand: CardSet, high: CardSet) -> CardSet:
 
 
 def lead_as_defender(hand: CardSet, memory: Memory, declarer: Seat) -> Card:
-    """Take what the declarer can neither beat nor trump; else lead low."""
+    """Return a defender's lead: a sow or ten that the declarer cannot beat, else a low card.
+
+    This considers only suits that the declarer may hold; a void declarer could trump.
+    """
     for suit in SIDE_SUITS:
         cards = hand & suit
         if cards and memory.may_hold(declarer) & suit:

@@ -1,4 +1,4 @@
-"""Which card to play (pagat, Notes on Tactics)."""
+"""Card play by rules of thumb (pagat, Notes on Tactics)."""
 
 from __future__ import annotations
 
@@ -12,11 +12,11 @@ from dobbm.players.simple.leading import lead_as_declarer, lead_as_defender
 from dobbm.players.simple.worth import cheapest, richest
 
 POOR = 4
-"""Card points; a trick with fewer on the table is no great loss."""
+"""Card points below which a trick is no great loss."""
 
 
 def choose_card(view: View) -> Card:
-    """The card that the rules of thumb advise, for a seat that must play one."""
+    """Return the card that the rules of thumb recommend."""
     assert view.legal
     assert view.declarer is not None
     legal = parse_cards(" ".join(view.legal))
@@ -40,17 +40,17 @@ def choose_card(view: View) -> Card:
 
 
 def _holds_back(trick: Trick, declarer: Seat) -> bool:
-    """Whether a defender leaves a poor trick to the declarer or to a partner (schinden).
+    """Return whether a defender leaves a poor trick to the declarer or a partner (schinden).
 
     "If the defenders release their top cards too soon, they run the risk of allowing the declarer
-    to establish winners in the suit." The last to play has nobody to leave it to.
+    to establish winners in the suit." The last to play has no partner to leave it to.
     """
     declarer_led_a_side_suit = trick.seats[0] == declarer and not trick.cards[0] & HEARTS
     return declarer_led_a_side_suit and bool(trick.to_come) and points(sum(trick.cards)) < POOR
 
 
 def _follow(legal: CardSet, memory: Memory, opponents: tuple[Seat, ...]) -> Card:
-    """Take the trick if none of the opponents to come can have it back, else lose little."""
+    """Return a winner that no later opponent can beat, else the cheapest card."""
     sure = [
         card
         for card in split(legal)
@@ -62,13 +62,13 @@ def _follow(legal: CardSet, memory: Memory, opponents: tuple[Seat, ...]) -> Card
 
 
 def _take(winners: CardSet) -> Card:
-    """A plain card brings its points home; of trumps the lowest is enough."""
+    """Return the richest plain card, to secure its points, else the lowest trump."""
     plain = winners & ~HEARTS
     return richest(plain) if plain else winners & -winners
 
 
 def _give(legal: CardSet) -> Card:
-    """Throw points on a trick that the own side has (schieben), trumps last."""
+    """Return the richest card for a trick that the own side wins (schieben), trumps last."""
     return richest(legal & ~HEARTS or legal)
 
 
@@ -77,7 +77,7 @@ def _wins(card: Card, trick: Trick) -> bool:
 
 
 def _endangered(card: Card, memory: Memory, opponents: tuple[Seat, ...]) -> bool:
-    """Whether an opponent who plays later may beat ``card``."""
+    """Return whether an opponent who plays later may beat ``card``."""
     return any(
         memory.may_beat(seat, card, memory.trick.cards[0])
         for seat in memory.trick.to_come

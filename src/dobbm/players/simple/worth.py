@@ -1,4 +1,4 @@
-"""Which of several cards one parts with."""
+"""Selects the cheapest or richest of several cards."""
 
 from __future__ import annotations
 
@@ -6,10 +6,10 @@ from dobbm.game.cards import POINTS, Card, CardSet, split
 
 
 def cheapest(cards: CardSet) -> Card:
-    """The card with the fewest points, of these the lowest; trumps come last."""
+    """Return the card with the fewest points; ties go to the lowest, trumps last."""
     return min(split(cards), key=lambda card: (POINTS[card], card))
 
 
 def richest(cards: CardSet) -> Card:
-    """The card with the most points."""
+    """Return the card with the most points."""
     return max(split(cards), key=lambda card: (POINTS[card], card))

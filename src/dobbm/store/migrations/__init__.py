@@ -1,7 +1,7 @@
-"""From one version of the database to the next, with Alembic.
+"""Migrates the database from version to version, with Alembic.
 
-A module in ``versions`` is a step. A new one names the one before it in ``down_revision``; there is
-no way back.
+Each module in ``versions`` is one step and names its predecessor in ``down_revision``. There are no
+downgrades.
 """
 
 from __future__ import annotations
@@ -13,11 +13,11 @@ from alembic.script import ScriptDirectory
 from sqlalchemy import Connection, func, select
 
 ONE_AT_A_TIME = 0x444F4242
-"""The key of PostgreSQL's lock for processes that start together."""
+"""Key of the PostgreSQL advisory lock that serialises processes starting together."""
 
 
 def upgrade(connection: Connection) -> None:
-    """Bring the database to the newest version, in the transaction of ``connection``."""
+    """Upgrade the database to the newest version, in the transaction of ``connection``."""
     if connection.dialect.name == "postgresql":
         connection.execute(select(func.pg_advisory_xact_lock(ONE_AT_A_TIME)))
     config = _config()
@@ -26,12 +26,12 @@ def upgrade(connection: Connection) -> None:
 
 
 def version_of(connection: Connection) -> str | None:
-    """The version that the database is of; None: nothing has been made in it yet."""
+    """Return the version of the database; None if it is still empty."""
     return MigrationContext.configure(connection).get_current_revision()
 
 
 def known_versions() -> list[str]:
-    """All versions that there are, from the first to the newest."""
+    """Return all versions, from the first to the newest."""
     scripts = ScriptDirectory.from_config(_config())
     return [script.revision for script in scripts.walk_revisions()][::-1]
 

@@ -1,4 +1,4 @@
-"""What Alembic runs to migrate a database, on the connection that ``upgrade`` gave it."""
+"""Alembic's environment script: migrates a database on the connection that ``upgrade`` passes."""
 
 from __future__ import annotations
 
@@ -6,6 +6,6 @@ from alembic import context
 
 from dobbm.store.schema import metadata
 
-if hasattr(context, "config"):  # else nobody migrates, and this file is only being looked at
+if hasattr(context, "config"):  # else the module was merely imported
     context.configure(connection=context.config.attributes["connection"], target_metadata=metadata)
     context.run_migrations()

@@ -1,1 +1,1 @@
-"""The steps, one a module."""
+"""The migration steps, one per module."""

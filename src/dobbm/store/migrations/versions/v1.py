@@ -1,4 +1,4 @@
-"""The first version: tables, events, people, erasures."""
+"""The first schema version: tables, events, people, erasures."""
 
 from __future__ import annotations
 
@@ -10,7 +10,7 @@ down_revision = None
 
 
 def upgrade() -> None:
-    """Make everything."""
+    """Create all tables and indexes."""
     op.create_table(
         "tables",
         sa.Column("id", sa.String(40), primary_key=True),

@@ -10,7 +10,7 @@ down_revision = "1"
 
 
 def upgrade() -> None:
-    """Add the table; the server fills it when a table is read."""
+    """Create the ``checkpoints`` table; the server fills it when it reads a game table."""
     op.create_table(
         "checkpoints",
         sa.Column("table", sa.String(40), primary_key=True),
