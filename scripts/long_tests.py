@@ -56,7 +56,7 @@ RULES = in_package(
 RECORDS = in_package("game/*.py")
 KERNEL = (*RULES, *in_package("ai/kernel/*.py"))
 POLICY = in_package("ai/kernel/policy.py", "ai/*rollouts.py", "ai/data/policy.npz")
-KNOWLEDGE = in_package("ai/claims.py", "ai/memory.py", "ai/worlds.py")
+KNOWLEDGE = in_package("ai/memory.py", "ai/worlds.py")
 BOTS = in_package("players/*.py", "ai/evaluation.py", "ai/data/*.npz", "ai/worlds.py")
 TRAINING = in_package("training/*.py")
 TABLE = in_package("table/*.py")
@@ -93,7 +93,7 @@ LONG_TESTS = (
     LongTests("tests/terminal/test_game.py", 0.6, in_package("terminal/*.py")),
     LongTests("tests/terminal/test_table.py", 0.3, in_package("terminal/*.py")),
     LongTests("tests/game/test_against_naive.py", 9, RECORDS),
-    LongTests("tests/ai/test_claims.py", 8, KNOWLEDGE),
+    LongTests("tests/ai/test_claims.py", 8, (*KNOWLEDGE, *in_package("ai/claims.py"))),
     LongTests("tests/test_workers.py", 0.3, in_package("workers.py")),
     LongTests("tests/test_docs.py", 0.6, ("*.md", *in_package("cli/*.py"))),
     LongTests("tests/ai/test_evaluation.py", 0.2, (*BOTS, *TRAINING)),
