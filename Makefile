@@ -37,9 +37,10 @@ test-touched: .venv/installed-dev .venv/warm  ## the long tests whose sources th
 
 NODE := $(and $(shell command -v node),$(shell command -v npm))
 
-lint: .venv/installed-dev $(if $(NODE),node_modules/.installed)  ## ruff: style and form; tsc: the types of the page's modules
+lint: .venv/installed-dev $(if $(NODE),node_modules/.installed)  ## ruff: style and form; plain English; tsc: the types of the page's modules
 	.venv/bin/ruff check .
 	.venv/bin/ruff format --check .
+	.venv/bin/python scripts/language.py
 ifdef NODE
 	node_modules/.bin/tsc
 else

@@ -1,0 +1,81 @@
+"""Reject prose that does not read as plain English: in docstrings, comments and documents.
+
+    python scripts/language.py
+
+Prints one line for each finding, with its place. The exit status is 1 if there is any.
+"""
+
+from __future__ import annotations
+
+import ast
+import io
+import re
+import subprocess
+import sys
+import tokenize
+from collections.abc import Iterator
+from pathlib import Path
+
+ROOT = Path(__file__).parents[1]
+SEARCHED = ("src", "art", "scripts", "benchmarks", "docs", "README.md", "CONTRIBUTING.md")
+
+WORDS = re.compile(
+    r"\b(whoever|amiss|laid away|by itself|what comes|is told|are told|be told|tells(?! [^.]*(?:apart|from another))"
+    r"|is to be|are to be|are not to be|needs not)\b",
+    re.IGNORECASE,
+)
+"""Words of a literal translation."""
+BEGINNING = re.compile(r"(What|Whoever|Who|Of) (?![^.?]*\?)")
+"""A sentence that begins so, and is no question, hides its subject."""
+JS_COMMENT = re.compile(r"/\*.*?\*/|(?<![:\"'`])//[^\n]*", re.DOTALL)
+FENCED = re.compile(r"^```.*?^```", re.DOTALL | re.MULTILINE)
+QUOTED = re.compile(r"“[^”]*”|`[^`]*`")
+
+
+def main() -> int:
+    """Search all prose of the repository; the exit status."""
+    found = 0
+    for path in _files():
+        for line, text in _prose(path):
+            for fault in _faults(text):
+                print(f"{path.relative_to(ROOT)}:{line}: {fault}")
+                found += 1
+    return 1 if found else 0
+
+
+def _files() -> Iterator[Path]:
+    command = ["git", "-C", str(ROOT), "ls-files", *SEARCHED]
+    for name in subprocess.run(command, capture_output=True, text=True, check=True).stdout.split():
+        path = ROOT / name
+        if path.suffix in (".py", ".js", ".md") and "vendor" not in path.parts and path.exists():
+            yield path
+
+
+def _prose(path: Path) -> Iterator[tuple[int, str]]:
+    """Yield the docstrings and comments of a source or the text of a document, with their lines."""
+    text = path.read_text()
+    if path.suffix == ".md":
+        yield 1, QUOTED.sub("", FENCED.sub(lambda block: "\n" * block[0].count("\n"), text))
+    elif path.suffix == ".js":
+        for comment in JS_COMMENT.finditer(text):
+            yield text.count("\n", 0, comment.start()) + 1, QUOTED.sub("", comment[0])
+    else:
+        for node in ast.walk(ast.parse(text)):
+            match node:
+                case ast.Expr(value=ast.Constant(value=str() as prose)):
+                    yield node.lineno, QUOTED.sub("", prose)
+        for token in tokenize.generate_tokens(io.StringIO(text).readline):
+            if token.type == tokenize.COMMENT:
+                yield token.start[0], QUOTED.sub("", token.string)
+
+
+def _faults(text: str) -> Iterator[str]:
+    """Yield what is wrong with a text."""
+    if first := BEGINNING.match(text.lstrip("/* \n")):
+        yield f"begins with “{first[1]}”"
+    for word in WORDS.finditer(text):
+        yield f"“{word[0]}”"
+
+
+if __name__ == "__main__":
+    sys.exit(main())
