@@ -1,1 +1,1 @@
-"""The deck: 36 Tell cards and a back, drawn by code. `python -m art` writes them."""
+"""The deck: 36 Tell cards and a back, drawn by code. ``python -m art`` writes them."""

@@ -1,4 +1,4 @@
-"""`python -m art`: writes the deck and the icons where the pages look for them."""
+"""Writes the deck and the icons into the client's folders: ``python -m art``."""
 
 from art.files import separate
 from art.icon import icon

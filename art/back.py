@@ -1,11 +1,11 @@
-"""The back: a lattice of edelweiss, the same whichever way it is held."""
+"""The back of the cards: a lattice of edelweiss that looks the same either way up."""
 
 from art import palette as p
 from art.shapes import around, circle, group, inked, line, path, placed, rect, use
 
 
 def flower() -> str:
-    """An edelweiss."""
+    """Draw an edelweiss."""
     petals = "".join(
         placed(
             path("M0,-3 C-5,-8 -4,-15 0,-19 C4,-15 5,-8 0,-3Z", p.WHITE, stroke_width=1.2),
@@ -18,12 +18,12 @@ def flower() -> str:
 
 
 def definitions() -> str:
-    """The part that the back is woven from."""
+    """Return the part ``edelweiss``."""
     return group(inked(flower()), id="edelweiss")
 
 
 def back() -> str:
-    """The whole back."""
+    """Draw the whole back."""
     columns, rows = (53, 125, 197), (51, 123, 195, 267, 339)
     lattice = "".join(f"M{x},{y} l36,36 l-36,36 l-36,-36Z" for x in columns for y in rows[:-1])
     studs = "".join(

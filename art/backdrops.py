@@ -1,4 +1,4 @@
-"""What stands behind the people: a sky in the colour of the suit, and a place of the story."""
+"""The backdrops of the court cards: a sky in the colour of the suit and a place of the story."""
 
 from art import palette as p
 from art.shapes import flat, line, path
@@ -7,12 +7,12 @@ PANEL = "M18,8 H232 A10,10 0 0 1 242,18 V195 H8 V18 A10,10 0 0 1 18,8Z"
 
 
 def panel(suit: str) -> str:
-    """The sky of a court card's upper half."""
+    """Draw the sky of a court card's upper half."""
     return flat(PANEL, p.SKY[suit])
 
 
 def clouds() -> str:
-    """The sky as wood is cut: level strokes that break off."""
+    """Draw clouds as in a woodcut: level strokes that break off."""
     strokes = [
         (62, 22, 38),
         (92, 29, 30),
@@ -31,7 +31,7 @@ def clouds() -> str:
 
 
 def peaks() -> str:
-    """The mountains around the lake."""
+    """Draw the mountains around the lake."""
     return "".join(
         [
             flat("M8,150 L52,96 L78,124 L112,70 L150,120 L186,66 L242,136 V195 H8Z", p.RANGE),
@@ -51,7 +51,7 @@ def peaks() -> str:
 
 
 def castle() -> str:
-    """A bailiff's keep on its rock."""
+    """Draw a bailiff's keep on its rock."""
     return "".join(
         [
             flat("M8,160 Q60,120 120,140 T242,120 V195 H8Z", p.MEADOW),
@@ -64,7 +64,7 @@ def castle() -> str:
 
 
 def alp() -> str:
-    """A high pasture."""
+    """Draw a high pasture."""
     return "".join(
         [
             flat("M8,120 L60,76 L96,116 L140,60 L242,140 V195 H8Z", p.RANGE),
@@ -76,7 +76,7 @@ def alp() -> str:
 
 
 def fields() -> str:
-    """Ploughed land, which the field guard watches."""
+    """Draw the ploughed land that the field guard watches."""
     return "".join(
         [
             flat("M8,128 Q90,104 242,130 V195 H8Z", p.MEADOW),
@@ -90,7 +90,7 @@ def fields() -> str:
 
 
 def house() -> str:
-    """A farm under the mountain."""
+    """Draw a farm under the mountain."""
     return "".join(
         [
             flat("M8,130 L70,90 L120,124 L190,74 L242,112 V195 H8Z", p.RANGE),
@@ -104,7 +104,7 @@ def house() -> str:
 
 
 def tower() -> str:
-    """Attinghausen, the castle of his uncle."""
+    """Draw Attinghausen, the castle of Rudenz's uncle."""
     return "".join(
         [
             flat("M8,140 L40,110 L90,132 L200,90 L242,116 V195 H8Z", p.RANGE),
@@ -119,7 +119,7 @@ def tower() -> str:
 
 
 def tents() -> str:
-    """The bailiff's camp."""
+    """Draw the bailiff's camp."""
     return "".join(
         [
             flat("M8,140 Q120,112 242,142 V195 H8Z", p.MEADOW),
@@ -133,7 +133,7 @@ def tents() -> str:
 
 
 def dawn() -> str:
-    """The Rütli at sunrise."""
+    """Draw the Rütli at sunrise."""
     rays = "".join(
         f"M142,110 L{x},{y} "
         for x, y in [
@@ -158,7 +158,7 @@ def dawn() -> str:
 
 
 def hangings(colour: str) -> str:
-    """A hall behind a throne: cloth with a diaper pattern."""
+    """Draw the hall behind a throne: cloth with a diaper pattern."""
     crossed = "".join(
         f"M{x},8 L{x - 60},195 M{x - 60},8 L{x},195 " for x in range(68, 303, 30) if x < 243
     )

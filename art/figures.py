@@ -1,6 +1,6 @@
-"""The people of the Tell story: four Ober, four Unter, each a half figure of its own outline.
+"""The people of the Tell story: four Ober, four Unter, each a half figure with its own outline.
 
-They are drawn in the upper half of a card: heads near (146, 70), cut at y = 176 by their names.
+They fill the upper half of a card: heads near (146, 70), cut off at y = 174 by the name strip.
 """
 
 from art import palette as p
@@ -20,7 +20,7 @@ NAMES = {
 
 
 def tell() -> str:
-    """Wilhelm Tell: the broad hat, the crossbow, the apple on its bolt."""
+    """Draw Wilhelm Tell: the broad hat, the crossbow, the apple on its bolt."""
     torso = "".join(
         [
             path(
@@ -114,7 +114,7 @@ def tell() -> str:
 
 
 def rudenz() -> str:
-    """Ulrich von Rudenz: young, a plumed beret, the falcon on his glove."""
+    """Draw Ulrich von Rudenz: young, a plumed beret, the falcon on his glove."""
     torso = "".join(
         [
             path(
@@ -209,7 +209,7 @@ def rudenz() -> str:
 
 
 def gessler() -> str:
-    """Hermann Gessler: the bailiff in fur, beside him the hat on its pole."""
+    """Draw Hermann Gessler: the bailiff in fur, beside him the hat on its pole."""
     pole = "".join(
         [
             staff(84, 44, 84, 200, 5),
@@ -291,7 +291,7 @@ def gessler() -> str:
 
 
 def stuessi() -> str:
-    """Stüssi the field guard: he blows his horn, the halberd in his left."""
+    """Draw Stüssi the field guard: blowing his horn, a halberd in the other hand."""
     halberd = "".join(
         [
             staff(82, 20, 88, 200, 5),
@@ -362,7 +362,7 @@ def stuessi() -> str:
 
 
 def harras() -> str:
-    """Rudolf der Harras, master of the horse: plate, plume and shield."""
+    """Draw Rudolf der Harras, master of the horse: plate, plume and shield."""
     lance = "".join(
         [
             staff(190, 24, 186, 200, 5),
@@ -446,7 +446,7 @@ def harras() -> str:
 
 
 def fuerst() -> str:
-    """Walter Fürst: old, white-bearded, both hands on his staff."""
+    """Draw Walter Fürst: old, white-bearded, both hands on his staff."""
     robe = "".join(
         [
             path(
@@ -528,7 +528,7 @@ def fuerst() -> str:
 
 
 def kuoni() -> str:
-    """Kuoni the herdsman: the round cap, the crook, the milk pail on his shoulder."""
+    """Draw Kuoni the herdsman: the round cap, the crook, the milk pail on his shoulder."""
     torso = "".join(
         [
             path(
@@ -603,7 +603,7 @@ def kuoni() -> str:
 
 
 def reding() -> str:
-    """Itel Reding: he swears with three fingers, the sword in his left."""
+    """Draw Itel Reding: swearing with three raised fingers, the sword in the other hand."""
     sword = "".join(
         [
             path("M186,140 L184,30 L190,14 L196,30 L194,140Z", p.STEEL),

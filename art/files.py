@@ -1,6 +1,6 @@
-"""A deck as a file for each card: a page loads and lays out only the cards that it shows.
+"""Splits a deck into one file per card, so that a page loads and lays out only the cards it shows.
 
-Each file is a picture by itself, and has the symbol ``card``, which properties of a page reach.
+Each file is a complete picture. Its symbol ``card`` takes the properties of the page that uses it.
 """
 
 from xml.etree import ElementTree
@@ -11,7 +11,7 @@ ElementTree.register_namespace("", SVG.strip("{}"))
 
 
 def separate(sprite: str) -> dict[str, str]:
-    """The cards of a sprite by name, each in a file of its own with the parts that it uses."""
+    """Return a file for each card of a sprite, by name, with the parts that the card uses."""
     root = ElementTree.fromstring(sprite)  # noqa: S314 - our own drawing
     parts = {part.get("id"): part for part in root.iterfind(f"{SVG}defs/*")}
     return {str(symbol.get("id")): _file(symbol, parts) for symbol in root.iterfind(f"{SVG}symbol")}

@@ -1,8 +1,10 @@
-"""`python -m art.french FOLDER`: a French-suited deck from the npm package `@letele/playing-cards`.
+"""Builds a French-suited deck from the npm package ``@letele/playing-cards``.
 
-The package (0.1.0, CC0-1.0) holds React components of Adrian Kennard's cards. Taken over are the
-suit signs and the court figures, on a coarser grid of coordinates so that the deck stays small;
-the layout, the indices and the back are those of the Tell deck.
+    python -m art.french FOLDER
+
+The package (0.1.0, CC0-1.0) holds React components of Adrian Kennard's cards. The deck takes over
+its suit signs and court figures, on a coarser grid of coordinates so that the deck stays small; the
+layout, the indices and the back are those of the Tell deck.
 """
 
 import re
@@ -22,7 +24,7 @@ FRENCH_RANK = {"S": "A", "K": "K", "O": "Q", "U": "J"}
 RANKS = "STKOU9876"
 
 GRID = 3.2
-"""How many units of the package's drawings, 1300 across a figure, become one."""
+"""Units of the package's drawings, 1300 across a figure, that become one unit here."""
 
 PAINT = {"red": p.RED, "#44F": p.DARK_BLUE, "#FC4": p.YELLOW, "none": "none", "#000": p.INK}
 
@@ -38,7 +40,7 @@ class Node:
     children: list["Node"]
 
     def all(self, tag: str) -> list["Node"]:
-        """The elements of this name, in their order."""
+        """Return this element and those below it that have the tag, in document order."""
         below = [found for child in self.children for found in child.all(tag)]
         return [self, *below] if self.tag == tag else below
 
@@ -49,7 +51,7 @@ TOKEN = re.compile(
 
 
 def component(source: str, name: str) -> Node:
-    """The drawing of one card, read from the bundle of components."""
+    """Parse the drawing of one card from the bundle of components."""
     body = source[source.index(f"const Svg{name} = ") :]
     body = body[body.index("createElement") : body.index("\n};")]
     root = Node("root", {}, [])
@@ -67,7 +69,7 @@ def component(source: str, name: str) -> Node:
 
 
 def suit_sign(source: str, suit: str) -> str:
-    """A suit sign, fifty units high around the origin."""
+    """Draw a suit sign, fifty units high around the origin."""
     ten = component(source, FRENCH_SUIT[suit] + "10")
     sign = next(s for s in ten.all("symbol") if s.props["viewBox"].startswith("-600"))
     (outline,) = sign.all("path")
@@ -77,7 +79,7 @@ def suit_sign(source: str, suit: str) -> str:
 
 
 def layers(card: Node, suit: str) -> list[str]:
-    """The colours of a court figure, each printed over the one before."""
+    """Return the colour layers of a court figure, each printed over the one before."""
     symbols = {s.props["id"]: s for s in card.all("symbol")}
     order = dict.fromkeys(
         reference.props["xlinkHref"].removeprefix("#")
@@ -92,7 +94,7 @@ def layers(card: Node, suit: str) -> list[str]:
 
 
 def layer_part(node: Node, suit: str) -> str:
-    """A path, or a suit sign on somebody's clothes."""
+    """Draw a path, or a suit sign on a figure's clothes."""
     props = node.props
     paint = {key: PAINT.get(props[key], props[key]) for key in ("fill", "stroke") if key in props}
     width = float(props.get("strokeWidth", 0))
@@ -106,7 +108,7 @@ def layer_part(node: Node, suit: str) -> str:
 
 
 def court(source: str, suit: str, rank: str) -> str:
-    """A court card: each layer for both ends before the next."""
+    """Draw a court card: each layer for both ends before the next layer."""
     card = component(source, FRENCH_SUIT[suit] + FRENCH_RANK[rank])
     scale = f"translate({LEFT} {TOP})scale({ACROSS * GRID / 1300:.4g} {DOWN * GRID / 2000:.4g})"
     prints = []
@@ -119,7 +121,7 @@ def court(source: str, suit: str, rank: str) -> str:
 
 
 def face(source: str, suit: str, rank: str) -> str:
-    """One card."""
+    """Draw one card."""
     if rank == "S":
         picture = use(f"suit-{suit}", 125, 195, 2.2)
     elif rank in FRENCH_RANK:
@@ -132,7 +134,7 @@ def face(source: str, suit: str, rank: str) -> str:
 
 
 def sprite(source: str) -> str:
-    """The whole deck as one file, with the names of the Tell deck."""
+    """Return the whole deck as one file; the cards have the same names as in the Tell deck."""
     signs = "".join(suit_sign(source, suit) for suit in SUITS)
     cards = [symbol(suit + rank, face(source, suit, rank)) for suit in SUITS for rank in RANKS]
     backside = symbol("back", back.back())

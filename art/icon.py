@@ -1,4 +1,4 @@
-"""The icon of the game: a hand of two cards, a heart before a bell."""
+"""The icon of the game: a hand of two cards, a heart in front of a bell."""
 
 from art import palette as p
 from art.shapes import element, flat, inked, placed, rect
@@ -8,7 +8,7 @@ SIZE = 512
 
 
 def icon(*, bleed: bool = False) -> str:
-    """The icon; for masks its ground bleeds to all edges and the cards keep to the middle."""
+    """Draw the icon; ``bleed``, for masks, fills the square and shrinks the cards."""
     hand = placed(
         placed(card(), placed(bell(), scale=3.4), x=-62, y=2, turn=-17),
         placed(card(), placed(heart(), scale=3.8), x=54, y=8, turn=11),
@@ -26,6 +26,6 @@ def icon(*, bleed: bool = False) -> str:
 
 
 def card() -> str:
-    """A card around the origin."""
+    """Draw an empty card around the origin."""
     shadow = flat("M-100,-150 H112 V172 H-92Z", "#1d3a20", opacity=0.45)
     return shadow + rect(-108, -164, 216, 328, rx=22, fill=p.PAPER, stroke_width=6)

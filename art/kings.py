@@ -1,4 +1,4 @@
-"""The four kings on their thrones, told apart by crown, beard and what they hold."""
+"""The four kings on their thrones, distinguished by crown, beard and what they hold."""
 
 from art import palette as p
 from art.people import fist, front, sleeve
@@ -6,7 +6,7 @@ from art.shapes import around, circle, flat, hatch, line, path, placed, tube
 
 
 def throne() -> str:
-    """Hearts: a broad seat, open between its arched posts."""
+    """Draw the throne of hearts: a broad seat, open between its arched posts."""
     return "".join(
         [
             path("M98,200 V122 C110,114 182,114 194,122 V200Z", p.DARK_RED),
@@ -18,7 +18,7 @@ def throne() -> str:
 
 
 def shell() -> str:
-    """Bells: a seat like a shell, as wide as a peacock's tail."""
+    """Draw the throne of bells: a seat like a shell, as wide as a peacock's tail."""
     ribs = "".join(
         f"M146,180 L{x},{y} "
         for x, y in [
@@ -47,7 +47,7 @@ def shell() -> str:
 
 
 def gable() -> str:
-    """Leaves: a narrow seat between two pinnacles."""
+    """Draw the throne of leaves: a narrow seat between two pinnacles."""
     pinnacles = "".join(
         path(f"M{x - 6},200 V62 L{x},34 L{x + 6},62 V200Z", p.OCHRE)
         + line(f"M{x - 6},64 h12 M{x - 6},72 h12 M{x},48 V58", 1.4)
@@ -58,7 +58,7 @@ def gable() -> str:
 
 
 def chair() -> str:
-    """Acorns: a chair whose back ends at the shoulders, in lions' heads."""
+    """Draw the throne of acorns: a chair whose back ends at the shoulders, in lions' heads."""
     return "".join(
         [
             path("M96,200 V118 C110,108 182,108 196,118 V200Z", p.DARK_RED),
@@ -71,7 +71,7 @@ def chair() -> str:
 
 
 def lion(x: float, y: float) -> str:
-    """A lion's head as a knob."""
+    """Draw a lion's head as a knob."""
     mane = "".join(circle(a, b, 4, p.BROWN, stroke_width=1.2) for a, b in around(8, 8))
     return placed(
         mane,
@@ -84,12 +84,12 @@ def lion(x: float, y: float) -> str:
 
 
 def ermine(x: float, y: float) -> str:
-    """One black tail on white fur."""
+    """Return the path of one black tail on white fur."""
     return f"M{x},{y} l0,5 M{x - 2},{y + 3} l1,3 M{x + 2},{y + 3} l-1,3"
 
 
 def mantle(colour: str, shade: str, *, studs: str = p.YELLOW, slim: bool = False) -> str:
-    """A cloak, studded, with an ermine collar."""
+    """Draw a studded cloak with an ermine collar."""
     cloak = (
         "M106,200 C106,166 104,134 114,122 C124,110 168,110 178,122 C188,134 188,166 188,200Z"
         if slim
@@ -116,7 +116,7 @@ def mantle(colour: str, shade: str, *, studs: str = p.YELLOW, slim: bool = False
 
 
 def hearts() -> str:
-    """Hearts: an arched crown, a full brown beard, sceptre and orb."""
+    """Draw the king of hearts: an arched crown, a full brown beard, sceptre and orb."""
     seat = throne()
     head = placed(
         path("M-21,-12 C-30,4 -28,24 -22,32 H22 C28,24 30,4 21,-12Z", p.BROWN),
@@ -172,7 +172,7 @@ def hearts() -> str:
 
 
 def orb(x: float, y: float) -> str:
-    """A globe with a cross, for a king's hand."""
+    """Draw an orb with a cross, for a king's hand."""
     return placed(
         circle(0, 0, 16, p.YELLOW),
         path("M-15.6,-3 Q0,4 15.6,-3 L15.6,3 Q0,10 -15.6,3Z", p.BLUE),
@@ -185,7 +185,7 @@ def orb(x: float, y: float) -> str:
 
 
 def bells() -> str:
-    """Bells: a turban under the crown, a forked beard, a cup."""
+    """Draw the king of bells: a turban under the crown, a forked beard, a cup."""
     seat = shell()
     head = placed(
         front(skin="#e3b184", brow=p.INK),
@@ -248,7 +248,7 @@ def bells() -> str:
 
 
 def leaves() -> str:
-    """Leaves: a crown of leaves, a long white beard, the sword upright."""
+    """Draw the king of leaves: a crown of leaves, a long white beard, the sword upright."""
     seat = gable()
     head = placed(
         path("M-21,-12 C-32,4 -30,28 -26,40 H26 C30,28 32,4 21,-12Z", p.WHITE),
@@ -300,7 +300,7 @@ def leaves() -> str:
 
 
 def acorns() -> str:
-    """Acorns: young, a lily crown over curls, the orb on his left, a banner staff."""
+    """Draw the king of acorns: young, a lily crown on curls, an orb on the left, a banner staff."""
     seat = chair()
     head = placed(
         path(

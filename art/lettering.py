@@ -1,4 +1,4 @@
-"""Names cut in wood: an alphabet of strokes, ten units high."""
+"""An alphabet of strokes, ten units high, for names as if cut in wood."""
 
 from art.shapes import compact, element, number
 
@@ -26,18 +26,18 @@ LETTERS = {
     "Z": (6.5, "M0,0 H6.5 L0,10 H6.5"),
     " ": (3, ""),
 }
-"""The width of each letter, and its strokes."""
+"""The width and the strokes of each letter."""
 
 GAP = 3.4
 
 
 def width(text: str) -> float:
-    """How wide a text is."""
+    """Return the width of a text."""
     return sum(LETTERS[letter][0] for letter in text) + GAP * (len(text) - 1)
 
 
 def text(words: str, x: float, y: float, *, height: float = 10, weight: float = 1.9) -> str:
-    """A text, centred at x with its top at y, as one path."""
+    """Draw a text as one path, centred at x with its top at y."""
     at, strokes = 0.0, []
     for letter in words:
         advance, drawn = LETTERS[letter]

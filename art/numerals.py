@@ -1,4 +1,4 @@
-"""The indices in the corners: rank over suit, drawn without any font."""
+"""The indices in the corners: rank over suit, drawn without a font."""
 
 from art import palette as p
 from art.shapes import element, group, number, path, rect, use
@@ -46,7 +46,7 @@ GLYPHS = {
         "C21.5,40.2 25.8,35.5 25.8,29 C25.8,22.5 22,18 15.5,18 C9.5,18 5,22 4,27",
     ),
 }
-"""The width of each rank's glyph and its strokes, 44 units high."""
+"""The width and the strokes of each rank's glyph, 44 units high."""
 
 SLABS = {
     "A": "M0,42 H10 M26,42 H36",
@@ -55,11 +55,11 @@ SLABS = {
     "K": "M1,2 H13 M1,42 H13 M21,2 H32 M22,42 H33",
     "U": "M1,2 H13 M19,2 H31",
 }
-"""The feet and heads of upright strokes."""
+"""The serifs at the feet and heads of upright strokes."""
 
 
 def definitions(ranks: str) -> str:
-    """The parts `rank-K` and so on; who uses them chooses their colour."""
+    """Return the parts ``rank-K`` and so on; each use chooses the colour."""
     cut = {"fill": "none", "stroke_linejoin": "miter", "stroke_linecap": "butt"}
     return "".join(
         group(
@@ -73,12 +73,12 @@ def definitions(ranks: str) -> str:
 
 
 def colour(suit: str) -> str:
-    """The paint of a suit's indices: the page may choose another."""
+    """Return the colour of a suit's indices, which the page may override."""
     return f"var(--index-{suit.lower()},{p.INDEX[suit]})"
 
 
 def index(rank: str, suit: str, *, tab: bool) -> str:
-    """The upper left index; where the page sets `--big-index`, a large one covers it."""
+    """Draw the upper left index; where the page sets ``--big-index``, a large one covers it."""
     usual = _index(rank, suit, box=(30.5, 13, 40, 50), sign=0.74, tab=tab)
     large = _index(rank, suit, box=(34, 13, 47, 72), sign=0.98, tab=tab)
     cover = "" if tab else rect(9, 9, 49, 130, rx=9, fill=p.PAPER, stroke="none")
@@ -93,7 +93,7 @@ def _index(
     sign: float,
     tab: bool,
 ) -> str:
-    """Rank over suit, centred at the box's x."""
+    """Draw the rank over the suit sign, centred at the box's x."""
     middle, top, across, down = box
     below = top + down + 3 + 25 * sign
     end = below + 25 * sign
@@ -112,7 +112,7 @@ def _index(
 
 
 def _tab(right: float, bottom: float) -> str:
-    """Paper under an index, where a picture would disturb it."""
+    """Draw paper under an index, so that a picture does not interfere with it."""
     return path(
         f"M8,18 A10,10 0 0 1 18,8 H{number(right)} V{number(bottom - 12)} "
         f"A12,12 0 0 1 {number(right - 12)},{number(bottom)} H8Z",

@@ -1,4 +1,4 @@
-"""Paths of others made smaller: on a coarser grid, without what the grid swallows."""
+"""Shortens SVG path data: snaps it to a coarser grid and drops segments that vanish there."""
 
 import re
 from math import hypot
@@ -10,7 +10,7 @@ STRAIGHT = 0.6
 
 
 def steps(d: str) -> list[tuple[str, list[float]]]:
-    """The commands of a path, each with the arguments of one segment."""
+    """Split path data into commands, each with the arguments of one segment."""
     found: list[tuple[str, list[float]]] = []
     for command, tail in re.findall(r"([A-Za-z])([^A-Za-z]*)", d):
         count = ARGUMENTS[command.upper()]
@@ -30,7 +30,7 @@ def _values(tail: str) -> list[float]:
 
 
 def _arc_values(tail: str) -> list[float]:
-    """The two flags of an arc may stand without anything between them."""
+    """Parse the arguments of arcs; nothing need separate the two flags of an arc."""
     number = r"\s*,?\s*(-?(?:\d+\.?\d*|\.\d+)(?:e-?\d+)?)"
     flag = r"\s*,?\s*([01])"
     arcs = re.findall(number * 3 + flag * 2 + number * 2, tail)
@@ -38,7 +38,7 @@ def _arc_values(tail: str) -> list[float]:
 
 
 def coarse(d: str, grid: float) -> str:
-    """The same path in whole multiples of the grid; rounding does not add up along it."""
+    """Return the path in whole multiples of the grid; rounding errors do not add up along it."""
     written: list[tuple[str, list[int]]] = []
     x = y = start_x = start_y = 0.0
     at = (0, 0)
@@ -89,14 +89,14 @@ def _shortest(kind: str, moves: list[tuple[int, int]]) -> tuple[str, list[int]]:
 
 
 def _straight(moves: list[tuple[int, int]]) -> bool:
-    """Whether a curve stays within half a step of the grid from its chord."""
+    """Return whether a curve stays within ``STRAIGHT`` grid steps of its chord."""
     across, down = moves[-1]
     length = hypot(across, down)
     if not length:
         return False
     off_chord = max(abs(a * down - b * across) / length for a, b in moves[:-1])
     along = [(a * across + b * down) / length for a, b in moves[:-1]]
-    # A curve is three quarters as far from its chord as its handles are.
+    # A curve strays from its chord at most three quarters as far as its handles do.
     return off_chord * 0.75 <= STRAIGHT and min(along) >= -1 and max(along) <= length + 1
 
 

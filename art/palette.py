@@ -1,4 +1,4 @@
-"""The printer's colours: few and warm, as on stencilled woodcuts."""
+"""The colours of the deck: few and warm, as on stencilled woodcuts."""
 
 INK = "#2b1b12"
 PAPER = "#fbf3e0"
@@ -20,10 +20,10 @@ BLUSH = "#e2866a"
 
 MEADOW = "#bfce8f"
 RANGE = "#b4c2c4"
-"""Mountains far away."""
+"""Distant mountains."""
 
 SKY = {"H": "#f5dccb", "B": "#f8e7b4", "L": "#dde9c9", "A": "#d5e4e8"}
-"""What stands behind the people of a suit."""
+"""The sky behind the figures of a suit."""
 
 INDEX = {"H": RED, "B": RED, "L": INK, "A": INK}
-"""The index of a suit, unless the page sets `--index-h` and so on."""
+"""The colour of a suit's index, unless the page sets ``--index-h`` and so on."""

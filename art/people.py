@@ -1,11 +1,11 @@
-"""What people are put together from: faces, fists, staffs and feathers."""
+"""The parts of the figures: faces, fists, staffs and feathers."""
 
 from art import palette as p
 from art.shapes import Number, circle, flat, line, path, placed, tube
 
 
 def face(skin: str = p.FLESH, brow: str = p.DARK_BROWN, *, old: bool = False) -> str:
-    """A head without hair, half turned to the right, some fifty units high."""
+    """Draw a head without hair, half turned to the right, some fifty units high."""
     lines = "M-6,-16 Q0,-18 8,-16 M-5,-20 Q1,-22 7,-20 M-7,1 q3,2.5 7,1" if old else ""
     return "".join(
         [
@@ -28,7 +28,7 @@ def face(skin: str = p.FLESH, brow: str = p.DARK_BROWN, *, old: bool = False) ->
 
 
 def front(skin: str = p.FLESH, brow: str = p.DARK_BROWN) -> str:
-    """A head without hair that looks at us."""
+    """Draw a head without hair, seen from the front."""
     return "".join(
         [
             path(
@@ -48,7 +48,7 @@ def front(skin: str = p.FLESH, brow: str = p.DARK_BROWN) -> str:
 
 
 def eye(x: Number, y: Number, scale: Number) -> str:
-    """An eye that looks a little to the right."""
+    """Draw an eye that looks a little to the right."""
     return placed(
         path("M-5,.5 Q0,-5 5,0 Q0,4 -5,.5Z", p.WHITE, stroke_width=1.3),
         circle(0.8, -0.6, 2.1, p.INK, stroke="none"),
@@ -59,7 +59,7 @@ def eye(x: Number, y: Number, scale: Number) -> str:
 
 
 def fist(x: Number, y: Number, *, turn: Number = 0, mirror: bool = False, scale: Number = 1) -> str:
-    """A hand that grips what is drawn below it; the knuckles on the right."""
+    """Draw a hand that grips the object drawn beneath it, the knuckles on the right."""
     return placed(
         path("M-8,-10 C-2,-12 6,-11 9,-8 C11,-4 11,5 9,9 C4,12 -5,12 -9,8 Z", p.FLESH),
         line("M0,-4.5 H10 M0,.5 H10.5 M0,5.5 H10", 1.3),
@@ -73,20 +73,20 @@ def fist(x: Number, y: Number, *, turn: Number = 0, mirror: bool = False, scale:
 
 
 def sleeve(d: str, width: Number, colour: str, shade: str = "") -> str:
-    """An arm, with a fold of shadow along it."""
+    """Draw an arm, with a fold along it if ``shade`` is given."""
     fold = line(d, 1.6, shade) if shade else ""
     return tube(d, width, colour) + fold
 
 
 def staff(x1: Number, y1: Number, x2: Number, y2: Number, width: Number = 4) -> str:
-    """A wooden shaft."""
+    """Draw a wooden shaft."""
     return tube(f"M{x1},{y1} L{x2},{y2}", width, p.OCHRE, 4)
 
 
 def feather(
     x: Number, y: Number, *, colour: str, turn: Number = 0, mirror: bool = False, scale: Number = 1
 ) -> str:
-    """A long feather that sweeps up to the right from its quill at the origin."""
+    """Draw a long feather that sweeps up to the right from its quill at (x, y)."""
     return placed(
         path("M0,0 C4,-14 14,-26 34,-30 C44,-31 46,-22 40,-18 C30,-10 14,-4 0,0Z", colour),
         line(

@@ -1,4 +1,4 @@
-"""Number cards: where the suit signs stand."""
+"""The positions of the suit signs on number cards."""
 
 from art.shapes import Number, turned, use
 
@@ -11,14 +11,14 @@ LAYOUT: dict[str, list[tuple[Number, Number]]] = {
     "9": [(LEFT, 50), (RIGHT, 50), (LEFT, 147), (RIGHT, 147)],
     "T": [(LEFT, 50), (RIGHT, 50), (LEFT, 147), (RIGHT, 147), (MIDDLE, 98)],
 }
-"""The upper half of each card; the lower is the same, turned."""
+"""The positions in the upper half of each card; the lower half is the same, turned."""
 
 SINGLE: dict[str, tuple[Number, Number]] = {"7": (MIDDLE, 128), "9": (MIDDLE, 195)}
-"""The odd sign, which is not repeated."""
+"""The position of the odd sign, which is not repeated."""
 
 
 def pips(rank: str, suit: str) -> str:
-    """The signs of a number card, the lower half turned."""
+    """Draw the suit signs of a number card, those in the lower half turned."""
     upper = "".join(use(f"suit-{suit}", x, y, 1.06) for x, y in LAYOUT[rank])
     odd = use(f"suit-{suit}", *SINGLE[rank], 1.06) if rank in SINGLE else ""
     return upper + turned(upper) + odd

@@ -1,4 +1,4 @@
-"""The four seasons on the sows: a person at the work of the time of year, in their landscape.
+"""The four seasons on the sows: a person at the season's work in a landscape.
 
 Each scene fills the upper half of a card and leaves the upper right to the suit sign.
 """
@@ -10,7 +10,7 @@ NAMES = {"H": "FRÜHLING", "B": "SOMMER", "L": "HERBST", "A": "WINTER"}
 
 
 def small_face(hair: str, *, beard: str = "") -> str:
-    """A head some thirty units high, looking to the right."""
+    """Draw a head some thirty units high, looking to the right."""
     whiskers = (
         path("M-11,2 C-10,8 -4,6 2,7 C6,6 9,6 11,4 C12,16 6,22 0,22 C-7,21 -12,12 -11,2Z", beard)
         if beard
@@ -36,13 +36,13 @@ def small_face(hair: str, *, beard: str = "") -> str:
 
 
 def blossom(x: float, y: float, colour: str, scale: float = 1) -> str:
-    """A flower with five petals."""
+    """Draw a flower with five petals."""
     petals = "".join(circle(a, b, 2.9, colour, stroke_width=1) for a, b in around(5, 3.6))
     return placed(petals, circle(0, 0, 2, p.YELLOW, stroke="none"), x=x, y=y, scale=scale)
 
 
 def spring() -> str:
-    """A girl with a basket picks flowers under a tree in blossom."""
+    """Draw a girl with a basket who picks flowers under a tree in blossom."""
     land = "".join(
         [
             line(
@@ -127,7 +127,7 @@ def spring() -> str:
 
 
 def summer() -> str:
-    """A reaper with her sickle among the sheaves, the sun above."""
+    """Draw a reaper with her sickle among the sheaves, the sun above."""
     rays = "".join(
         f"M{96 + a},{46 + b} L{96 + a * 1.5:.1f},{46 + b * 1.5:.1f} " for a, b in around(12, 22)
     )
@@ -178,7 +178,7 @@ def summer() -> str:
 
 
 def sheaf(x: float, y: float) -> str:
-    """Corn bound to a sheaf."""
+    """Draw a sheaf of corn."""
     ears = "".join(
         f"M{a},-22 l{a * 0.4:.1f},-12 m-2,4 l3,3 m-4,2 l4,3 " for a in (-12, -6, 0, 6, 12)
     )
@@ -200,7 +200,7 @@ def sheaf(x: float, y: float) -> str:
 
 
 def autumn() -> str:
-    """A vintner with his butt full of grapes beside the vine."""
+    """Draw a vintner with a butt full of grapes beside the vine."""
     land = "".join(
         [
             line(
@@ -275,7 +275,7 @@ def autumn() -> str:
 
 
 def vine_leaf(x: float, y: float, colour: str, turn: float) -> str:
-    """A leaf with five lobes."""
+    """Draw a vine leaf with five lobes."""
     return placed(
         path(
             "M0,10 C-6,14 -12,8 -9,3 C-15,1 -13,-8 -6,-6 C-6,-13 6,-13 6,-6 C13,-8 15,1 9,3 "
@@ -291,7 +291,7 @@ def vine_leaf(x: float, y: float, colour: str, turn: float) -> str:
 
 
 def grapes(x: float, y: float) -> str:
-    """A bunch that hangs from (x, y)."""
+    """Draw a bunch of grapes that hangs from (x, y)."""
     berries = [(-5, 4), (0, 3), (5, 4), (-3, 9), (3, 9), (0, 14)]
     return placed(
         line("M0,0 V-5", 1.8),
@@ -302,7 +302,7 @@ def grapes(x: float, y: float) -> str:
 
 
 def winter() -> str:
-    """An old man carries firewood home through the snow."""
+    """Draw an old man who carries firewood home through the snow."""
     land = "".join(
         [
             flat("M8,120 L60,80 L96,112 L150,76 L242,124 V195 H8Z", "#b7c6d2"),
@@ -362,7 +362,7 @@ def winter() -> str:
 
 
 def fir(x: float, y: float, scale: float) -> str:
-    """A fir under snow."""
+    """Draw a fir under snow."""
     return placed(
         path("M-3,0 V8 H3 V0Z", p.DARK_BROWN),
         path(
@@ -377,7 +377,7 @@ def fir(x: float, y: float, scale: float) -> str:
 
 
 def bundle(x: float, y: float) -> str:
-    """Firewood, tied."""
+    """Draw a bundle of firewood, tied."""
     sticks = "".join(
         tube(f"M-38,{y0} L38,{y1}", 5, colour, 3)
         for y0, y1, colour in [

@@ -1,4 +1,4 @@
-"""SVG as strings: elements, placing, and the few strokes that a woodcut needs."""
+"""SVG as strings: elements, placement, and the few strokes that a woodcut needs."""
 
 import re
 from math import cos, radians, sin
@@ -9,13 +9,13 @@ Number = int | float
 
 
 def number(value: Number) -> str:
-    """A coordinate, to a tenth of a unit: no more than anyone sees."""
+    """Format a coordinate, rounded to a tenth of a unit: finer differences are invisible."""
     written = f"{round(float(value), 1):g}"
     return written.replace("0.", ".", 1) if written.startswith(("0.", "-0.")) else written
 
 
 def compact(path: str) -> str:
-    """The same path without what it does not need."""
+    """Shorten path data: round its numbers and drop needless spaces and commas."""
     path = re.sub(r"-?\d*\.?\d+", lambda found: number(float(found[0])), path)
     path = re.sub(r"[\s,]+", " ", path).strip()
     path = re.sub(r" ?([A-Za-z]) ?", r"\1", path)
@@ -23,7 +23,7 @@ def compact(path: str) -> str:
 
 
 def element(name: str, *children: str, **attributes: str | Number) -> str:
-    """An element; `stroke_width` is written `stroke-width`."""
+    """Write an element; the attribute ``stroke_width`` becomes ``stroke-width``."""
     written = "".join(
         f' {key.rstrip("_").replace("_", "-")}="'
         f'{value if isinstance(value, str) else number(value)}"'
@@ -34,35 +34,35 @@ def element(name: str, *children: str, **attributes: str | Number) -> str:
 
 
 def path(d: str, fill: str = "", **attributes: str | Number) -> str:
-    """A path with the outline of its surroundings; without a fill it is a line."""
+    """Draw a path with the outline of the enclosing group; without a fill it is a line."""
     paint: dict[str, str | Number] = {"fill": fill} if fill else {}
     return element("path", d=compact(d), **paint, **attributes)
 
 
 def line(d: str, width: Number = 1.4, colour: str = "") -> str:
-    """A thinner line, for features, folds and hatching."""
+    """Draw a thinner line, for features, folds and hatching."""
     paint = {"stroke": colour} if colour else {}
     return element("path", d=compact(d), stroke_width=width, **paint)
 
 
 def flat(d: str, fill: str, **attributes: str | Number) -> str:
-    """A patch of colour without outline."""
+    """Draw a patch of colour without an outline."""
     return path(d, fill, stroke="none", **attributes)
 
 
 def circle(x: Number, y: Number, r: Number, fill: str = "", **attributes: str | Number) -> str:
-    """A circle."""
+    """Draw a circle."""
     paint: dict[str, str | Number] = {"fill": fill} if fill else {}
     return element("circle", cx=x, cy=y, r=r, **paint, **attributes)
 
 
 def rect(x: Number, y: Number, width: Number, height: Number, **attributes: str | Number) -> str:
-    """A rectangle."""
+    """Draw a rectangle."""
     return element("rect", x=x, y=y, width=width, height=height, **attributes)
 
 
 def tube(d: str, width: Number, colour: str, outline: Number = 4.4) -> str:
-    """A stroke with an outline on both sides: limbs, staffs, straps."""
+    """Draw a stroke with an outline on both sides, for limbs, staffs and straps."""
     written = compact(d)
     return element("path", d=written, stroke_width=width + outline) + element(
         "path", d=written, stroke_width=width, stroke=colour
@@ -70,7 +70,7 @@ def tube(d: str, width: Number, colour: str, outline: Number = 4.4) -> str:
 
 
 def group(*children: str, **attributes: str | Number) -> str:
-    """Elements that go together."""
+    """Group elements."""
     return element("g", *children, **attributes)
 
 
@@ -83,7 +83,7 @@ def placed(
     mirror: bool = False,
     **attributes: str | Number,
 ) -> str:
-    """Elements drawn around the origin, put where they belong."""
+    """Place elements that were drawn around the origin."""
     steps = [f"translate({number(x)} {number(y)})"] if x or y else []
     if turn:
         steps.append(f"rotate({number(turn)})")
@@ -94,7 +94,7 @@ def placed(
 
 
 def use(part: str, x: Number = 0, y: Number = 0, scale: Number = 1, turn: Number = 0) -> str:
-    """A part that stands among the definitions."""
+    """Use a part from the definitions."""
     steps = [f"translate({number(x)} {number(y)})"] if x or y else []
     if turn:
         steps.append(f"rotate({number(turn)})")
@@ -105,14 +105,14 @@ def use(part: str, x: Number = 0, y: Number = 0, scale: Number = 1, turn: Number
 
 
 def turned(*children: str) -> str:
-    """The same for whoever sits across: turned about the middle of the card."""
+    """Turn elements about the middle of the card, for the player opposite."""
     return group(*children, transform="rotate(180 125 195)")
 
 
 def hatch(
     x: Number, y: Number, across: Number, down: Number, count: int, slant: tuple[Number, Number]
 ) -> str:
-    """Parallel cuts for shadow: `count` lines along (across, down), each as long as `slant`."""
+    """Draw ``count`` parallel shadow lines along (across, down), each the vector ``slant``."""
     steps = max(count - 1, 1)
     return line(
         "".join(
@@ -125,13 +125,13 @@ def hatch(
 
 
 def around(count: int, radius: Number, start: Number = -90) -> list[tuple[float, float]]:
-    """Points on a circle, clockwise from the top."""
+    """Return points on a circle, clockwise, by default from the top."""
     angles = [radians(start + 360 * i / count) for i in range(count)]
     return [(radius * cos(angle), radius * sin(angle)) for angle in angles]
 
 
 def inked(*children: str, width: Number = 2.2) -> str:
-    """Everything inside has the outline of the deck."""
+    """Group elements that have the outline of the deck."""
     return group(
         *children,
         fill="none",

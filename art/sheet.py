@@ -1,4 +1,4 @@
-"""The cards put together, and the sprite that holds them all."""
+"""Composes the cards, and the sprite that holds them all."""
 
 from pathlib import Path
 
@@ -20,26 +20,26 @@ DECKS = Path(__file__).parents[1] / "src" / "dobbm" / "client" / "decks"
 
 
 def paper() -> str:
-    """The empty card."""
+    """Draw the empty card."""
     return rect(
         1, 1, WIDTH - 2, HEIGHT - 2, rx=16, fill=p.PAPER, stroke="#8d7a5c", stroke_width=1.4
     )
 
 
 def indices(rank: str, suit: str) -> str:
-    """The index in both corners; on tabs where a picture lies below."""
+    """Draw the index in both corners, on tabs where a picture lies below."""
     name = f"index-{suit}{rank}"
     once = group(numerals.index(rank, suit, tab=rank in "SKOU"), id=name)
     return once + turned(use(name))
 
 
 def doubled(picture: str, name: str) -> str:
-    """The upper half, and again for whoever sits across."""
+    """Draw the upper half, and again turned for the player opposite."""
     return group(picture, id=name) + turned(use(name))
 
 
 def strip(name: str, suit: str) -> str:
-    """The band across the middle, with the name for both sides."""
+    """Draw the band across the middle, with the name for both sides."""
     main, shade = suits.colours(suit)
     reach = width(name) / 2 + 14
     ends = "".join(
@@ -60,7 +60,7 @@ def strip(name: str, suit: str) -> str:
 
 
 def frame() -> str:
-    """The border of a picture."""
+    """Draw the border of a picture."""
     return rect(8, 8, 234, 374, rx=10, stroke_width=1.8)
 
 
@@ -70,11 +70,11 @@ SIGNS = {
     "O": (217, 37, 0.86),
     "U": (220, 151, 0.82),
 }
-"""Where the suit sign stands and how large: high on an Ober, low on an Unter."""
+"""The position and scale of the suit sign: high on an Ober, low on an Unter."""
 
 
 def half(card: str) -> str:
-    """What the upper half of a court card or sow shows."""
+    """Draw the upper half of a court card or sow."""
     suit, rank = tuple(card)
     match rank:
         case "S":
@@ -89,7 +89,7 @@ def half(card: str) -> str:
 
 
 def face(card: str) -> str:
-    """One card."""
+    """Draw one card."""
     suit, rank = tuple(card)
     if rank in "SKOU":
         name = {"S": SEASON_NAMES[suit], "K": "KÖNIG"}.get(rank) or NAMES[card]
@@ -101,12 +101,12 @@ def face(card: str) -> str:
 
 
 def symbol(name: str, content: str) -> str:
-    """A card as pages use it."""
+    """Return a card as a symbol that pages can use."""
     return element("symbol", inked(paper(), content), id=name, viewBox=f"0 0 {WIDTH} {HEIGHT}")
 
 
 def sprite() -> str:
-    """The whole deck as one drawing; pages get its cards one by one (``files``)."""
+    """Return the whole deck as one drawing; ``files`` splits it into cards for the pages."""
     cards = [symbol(suit + rank, face(suit + rank)) for suit in SUITS for rank in RANKS]
     parts = element(
         "defs",

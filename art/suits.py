@@ -5,7 +5,7 @@ from art.shapes import circle, group, inked, line, path
 
 
 def heart() -> str:
-    """Hearts: red, with a gleam on the left and cuts for shadow on the right."""
+    """Draw a heart: red, with a gleam on the left and hatching on the right."""
     return inked(
         path(
             "M0,24 C-7,14 -25,5 -25,-9 C-25,-19 -18,-24 -11,-24 C-5,-24 -1,-20 0,-14 "
@@ -18,7 +18,7 @@ def heart() -> str:
 
 
 def bell() -> str:
-    """Bells: a hawk bell with its loop, its girdle and the slit below."""
+    """Draw a hawk bell with its loop, its girdle and the slit below."""
     return inked(
         circle(0, -21, 4, p.YELLOW),
         circle(0, 3, 21.5, p.YELLOW),
@@ -32,7 +32,7 @@ def bell() -> str:
 
 
 def leaf() -> str:
-    """Leaves: the point up, the stalk down."""
+    """Draw a leaf, the point up, the stalk down."""
     return inked(
         path(
             "M0,-25 C5,-15 24,-10 24,5 C24,14 16,18 9,16 C5,15 3,12 0,12 "
@@ -47,7 +47,7 @@ def leaf() -> str:
 
 
 def acorn() -> str:
-    """Acorns: the nut hangs from its cup."""
+    """Draw an acorn that hangs from its cup."""
     return inked(
         line("M0,-18 C0,-22 2,-24 6,-25", 3.6),
         path("M-16,-4 C-18,10 -9,18 0,25 C9,18 18,10 16,-4Z", "#dca44b"),
@@ -65,13 +65,13 @@ def acorn() -> str:
 
 
 def definitions() -> str:
-    """The parts `suit-H` to `suit-A`."""
+    """Return the parts ``suit-H``, ``suit-B``, ``suit-L`` and ``suit-A``."""
     drawn = {"H": heart(), "B": bell(), "L": leaf(), "A": acorn()}
     return "".join(group(drawing, id=f"suit-{suit}") for suit, drawing in drawn.items())
 
 
 def colours(suit: str) -> tuple[str, str]:
-    """The main colour of a suit and its shade, for what else is on its cards."""
+    """Return the main colour of a suit and its shade, for the other drawings on its cards."""
     return {
         "H": (p.RED, p.DARK_RED),
         "B": (p.YELLOW, p.OCHRE),

@@ -1,4 +1,4 @@
-"""The small scenes between the signs of number cards, as Tell packs have them."""
+"""The small scenes between the suit signs of number cards, as in Tell packs."""
 
 from art import palette as p
 from art.lettering import text
@@ -6,7 +6,7 @@ from art.shapes import Number, circle, flat, group, inked, line, path, placed, t
 
 
 def boat() -> str:
-    """The boat on the lake in the storm."""
+    """Draw the boat on the lake in the storm."""
     return "".join(
         [
             flat("M-52,16 L-30,-12 L-16,4 L8,-26 L30,4 L40,-6 L52,16Z", p.RANGE),
@@ -28,7 +28,7 @@ def boat() -> str:
 
 
 def chamois() -> str:
-    """A chamois on its rock."""
+    """Draw a chamois on its rock."""
     return "".join(
         [
             path("M-50,28 L-34,14 L-18,16 L-6,4 L22,6 L34,16 L50,28Z", p.RANGE, stroke_width=1.4),
@@ -52,7 +52,7 @@ def chamois() -> str:
 
 
 def apple() -> str:
-    """The apple, shot through."""
+    """Draw the apple, shot through."""
     return "".join(
         [
             tube("M-46,6 L50,-6", 2.4, p.OCHRE, 3.2),
@@ -77,7 +77,7 @@ def apple() -> str:
 
 
 def cow() -> str:
-    """A cow with her bell."""
+    """Draw a cow with her bell."""
     return "".join(
         [
             flat("M-52,26 Q0,12 52,26Z", p.MEADOW),
@@ -104,7 +104,7 @@ def cow() -> str:
 
 
 def sprig() -> str:
-    """Edelweiss between two leaves."""
+    """Draw an edelweiss between two leaves."""
     return "".join(
         [
             path("M-10,2 C-20,-10 -34,-8 -40,0 C-32,8 -20,10 -10,2Z", "#a9b894", stroke_width=1.3),
@@ -116,7 +116,7 @@ def sprig() -> str:
 
 
 def finch() -> str:
-    """A bird on a twig."""
+    """Draw a bird on a twig."""
     return "".join(
         [
             line("M-40,12 C-20,8 10,16 40,8", 2.4, p.BROWN),
@@ -137,7 +137,7 @@ def finch() -> str:
 
 
 def oak() -> str:
-    """Two oak leaves."""
+    """Draw two oak leaves."""
     leaf = (
         "M0,0 C4,-8 8,-4 12,-8 C14,-14 20,-8 23,-10 C28,-14 32,-8 36,-6 C42,-4 42,4 36,6 "
         "C32,8 28,14 23,10 C20,8 14,14 12,8 C8,4 4,8 0,0Z"
@@ -153,7 +153,7 @@ def oak() -> str:
 
 
 def poppies() -> str:
-    """Ears of corn, crossed, and a cornflower."""
+    """Draw two crossed ears of corn and a cornflower."""
     ear = line("M0,0 C10,-2 24,-4 38,-10", 1.6, p.OCHRE) + "".join(
         placed(
             path("M0,0 C2,-5 8,-6 11,-3 C8,1 3,2 0,0Z", p.YELLOW, stroke_width=1.1),
@@ -178,7 +178,7 @@ def poppies() -> str:
 
 
 def weli() -> str:
-    """The name of the six of bells on a scroll, with the two suits that share its work."""
+    """Draw the name of the six of bells on a scroll, above a heart and an acorn."""
     return "".join(
         [
             path("M-58,2 L-50,-14 L-40,-10 V12 L-58,18 L-53,10Z", p.OCHRE, stroke_width=1.6),
@@ -204,13 +204,13 @@ PLACES: dict[str, tuple[Number, Number]] = {
 
 
 def definitions() -> str:
-    """The parts `scene-H` and `sprig-H`, and so on."""
+    """Return the parts ``scene-H``, ``sprig-H`` and so on."""
     large = "".join(group(inked(draw()), id=f"scene-{suit}") for suit, draw in LARGE.items())
     return large + "".join(group(inked(draw()), id=f"sprig-{suit}") for suit, draw in SMALL.items())
 
 
 def vignette(rank: str, suit: str) -> str:
-    """What stands between the signs of a number card."""
+    """Draw the scenes between the suit signs of a number card; the eight has none."""
     x, y = PLACES.get(rank, (0, 0))
     match rank:
         case "6" if suit == "B":

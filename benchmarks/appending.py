@@ -1,8 +1,8 @@
-"""How quickly the store appends: as many as it can take, and how long one takes at a human pace.
+"""Measure the store's appends: the highest rate, and the time of one append at a human pace.
 
     python benchmarks/appending.py [URL]
 
-Without a URL, to a file of SQLite in the current folder, which is removed again: the disk counts.
+Without a URL it uses a temporary SQLite file in the current folder: the speed of the disk matters.
 """
 
 from __future__ import annotations
@@ -21,22 +21,22 @@ from dobbm.runtime.store import Entry
 from dobbm.store import SqlStore
 
 CALLERS = 100
-"""Each at a table of its own, and each waits until its entry is stored."""
+"""Concurrent callers, each at a table of its own; each waits until its entry is stored."""
 PACE = 200
-"""Appends a second, at a human pace."""
+"""Appends per second, at a human pace."""
 TABLES = 500
 SECONDS = 5.0
 EVENT = {"kind": "Acted", "at": 1732000000.123, "seat": 2, "action": "HS", "turn": 57}
 
 
 def entries() -> Iterator[Entry]:
-    """The entries of a new table, which is always due."""
+    """Yield entries of a new table that is always due."""
     table = token_hex(16)
     return (Entry(table, number, EVENT, due=0.0) for number in count(1))
 
 
 async def crowded(store: SqlStore, seconds: float) -> list[float]:
-    """The seconds that each append takes when all callers append as fast as they can."""
+    """Return the seconds of each append when all callers append as fast as they can."""
     end = perf_counter() + seconds
 
     async def call() -> list[float]:
@@ -51,7 +51,7 @@ async def crowded(store: SqlStore, seconds: float) -> list[float]:
 
 
 async def paced(store: SqlStore, seconds: float) -> list[float]:
-    """The seconds that each append takes at ``PACE``, whether those before it are done or not."""
+    """Return the seconds of each append at ``PACE``, whether earlier ones are done or not."""
     tables = [entries() for _ in range(TABLES)]
     start = perf_counter()
     running = []
@@ -62,19 +62,19 @@ async def paced(store: SqlStore, seconds: float) -> list[float]:
 
 
 async def append(store: SqlStore, entry: Entry) -> float:
-    """The seconds until an entry is stored."""
+    """Append an entry and return the seconds until it is stored."""
     start = perf_counter()
     assert await store.append(entry)
     return perf_counter() - start
 
 
 def milliseconds(taken: list[float], share: float) -> float:
-    """What the given share of the appends do not exceed."""
+    """Return the time in milliseconds that the given share of the appends do not exceed."""
     return round(1000 * sorted(taken)[int(share * len(taken))], 2)
 
 
 async def measure(url: str) -> dict[str, float]:
-    """All figures of the store at ``url``; ``paced_cpu`` is the share of a core that it takes."""
+    """Return all figures of the store at ``url``; ``paced_cpu`` is the share of a core in use."""
     store = await SqlStore.open(url)
     try:
         await crowded(store, 1.0)

@@ -1,10 +1,10 @@
-"""Four of one player at a table: what they declare, what it pays, how long they think, and faults.
+"""Seat four copies of one player, and measure contracts, payments, thinking times and faults.
 
   python benchmarks/bots.py pimc --deals 1000 --jobs 2
   python benchmarks/bots.py pimc:quick --deals 100000 --jobs 2
 
-The first action of a fresh process is timed apart, its libraries and compiled code loaded.
-Interrupted with Ctrl-C it tells of the deals so far.
+The first action of a new process is timed separately, including the loading of its libraries and
+compiled code. After Ctrl-C, the figures are those of the deals so far.
 """
 
 from __future__ import annotations
@@ -28,7 +28,7 @@ from dobbm.game.deal import Deal
 from dobbm.game.settlement import settle
 from dobbm.game.view import View
 from dobbm.players import make_player
-from dobbm.players.bidding import promises
+from dobbm.players.bidding import expected_payments
 
 FIRST_ACTION = """
 from random import Random
@@ -42,30 +42,30 @@ print(perf_counter() - start)
 """
 TENTHS = 10
 TOGETHER = 10
-"""Deals that a process plays at a time."""
+"""Deals per task of a worker process."""
 
 
 class Table(NamedTuple):
-    """What came of a deal."""
+    """The outcome of a deal."""
 
     declarer_paid: int | None
-    """What the declarer got in all, in Schilling at a match of 60; None: thrown in."""
+    """The declarer's payment in Schilling, with a Match at 60; None if thrown in."""
     promised: float
-    """What the tables promised for the bid."""
+    """The expected payment for the bid, from the hand values."""
     solo: bool
     doublings: int
     faults: int
     seconds: list[float]
-    """Of every action."""
+    """Seconds of every action."""
 
 
-sit_down = cache(make_player)
-"""The player of a process, who sits on every seat: it remembers nothing."""
+cached_player = cache(make_player)
+"""Returns the one player of a process, for every seat: players keep no state."""
 
 
 def play_deal(name: str, seed: int, index: int) -> Table:
-    """Deal number ``index``, played by four of a kind."""
-    player = sit_down(name)
+    """Play deal number ``index`` with the same player on all seats."""
+    player = cached_player(name)
     rng = Random(f"{seed} {index}")
     deal = Deal.start(shuffled(rng), dealer=rng.randrange(4))
     chair = Chair(player, Tally())
@@ -76,7 +76,7 @@ def play_deal(name: str, seed: int, index: int) -> Table:
         seconds.append(chair.tally.seconds - before)
         word = deal.actions[-1]
         if asked.phase == BIDDING and word != WEITER:
-            promised = promises(View.of(asked, asked.to_act))[word]
+            promised = expected_payments(View.of(asked, asked.to_act))[word]
     faults = chair.tally.faults
     if deal.declarer is None:
         return Table(None, 0.0, False, 0, faults, seconds)
@@ -108,7 +108,7 @@ def main() -> None:
 
 
 def figures(name: str, tables: list[Table]) -> dict[str, object]:
-    """All that is measured."""
+    """Return all figures."""
     played = [table for table in tables if table.declarer_paid is not None]
     dobbms = sorted((table for table in played if not table.solo), key=lambda one: one.promised)
     solos = [table for table in played if table.solo]
@@ -147,12 +147,12 @@ def _contract(tables: list[Table]) -> dict[str, float]:
 
 
 def _undoubled(tables: list[Table]) -> list[float]:
-    """What the declarers got before doubling."""
+    """Return the declarers' payments before doubling."""
     return [(table.declarer_paid or 0) / 2**table.doublings for table in tables]
 
 
 def _tenths(tables: list[Table]) -> list[list[Table]]:
-    """Ten parts, as large as each other, of those that there are."""
+    """Split tables into ten parts of equal size, without empty parts."""
     edges = [len(tables) * tenth // TENTHS for tenth in range(TENTHS + 1)]
     parts = [tables[first:last] for first, last in pairwise(edges)]
     return [part for part in parts if part]

@@ -1,11 +1,11 @@
-"""How fast a table is below HTTP: all seats `simple`, no delays, everything shown to every seat.
+"""Measure a table without HTTP: all seats ``simple``, no delays, a message to every seat.
 
   python benchmarks/core.py --deals 400
   python benchmarks/core.py --deals 100 --profile
 
-One process and one table. A person's seat acts by the same commands as a person does, bots when
-they are due; after each event the table is told to all four seats as JSON. With ``--profile`` the
-functions follow in which the time was spent, those that took most of it first.
+It runs one table in one process. The person's seat acts by the commands that people use, and bots
+act when they are due; after each event all four seats get the table as JSON. With ``--profile`` it
+also lists the functions that took the most time, in descending order.
 """
 
 from __future__ import annotations
@@ -21,27 +21,27 @@ from dobbm.game.view import View
 from dobbm.players import Player, make_player
 from dobbm.runtime.snapshot import Audience, Snapshot
 from dobbm.runtime.store import Person
-from dobbm.table.clock import Due, Signs, due, missing
-from dobbm.table.commands import act, contribute, wish
+from dobbm.table.commands import act, contribute, vote
+from dobbm.table.deadlines import Activity, Due, due, missing
 from dobbm.table.events import Acted, Began, Committed, Dealt, Event, Opened, Sat
-from dobbm.table.folding import after, opened
 from dobbm.table.options import Options
+from dobbm.table.reducer import apply_event, opened
 from measuring import machine, seconds_of
 
 PERSON = 0
-"""The seat of the person, so that the table plays at all."""
+"""The seat of the one person, without whom the table would not play."""
 SOMEBODY = Person("somebody", "Somebody", "0" * 64, 0.0, {})
 AUDIENCE = Audience({SOMEBODY.id: SOMEBODY}, frozenset({PERSON}))
-NOBODY_GONE = Signs({}, frozenset())
+NOBODY_GONE = Activity({}, frozenset())
 SLOWEST = 15
-"""Functions listed of a profile."""
+"""Number of functions listed from a profile."""
 
 
 class Evening:
-    """A table at which deal after deal is played."""
+    """A table that plays one deal after another."""
 
     def __init__(self, seed: int) -> None:
-        """``seed`` is what the cards, the lot and the bots' chance are drawn from."""
+        """Draw the cards, the first dealer and the players' seeds from ``seed``."""
         self.bot: Player = make_player("simple")
         self.rng = Random(seed)
         self.counted: Counter[str] = Counter()
@@ -52,22 +52,22 @@ class Evening:
         self.happen(Sat(0.0, PERSON, SOMEBODY.id))
 
     def play(self, deals: int) -> None:
-        """Play so many deals more."""
+        """Play ``deals`` more deals."""
         wanted = self.table.finished + deals
         while self.table.finished < wanted:
             coming = due(self.table, NOBODY_GONE, delay=0.0)
-            self.happen(self.by_itself(coming) if coming else self.by_the_person())
+            self.happen(self.scheduled_event(coming) if coming else self.person_event())
 
     def happen(self, event: Event) -> None:
-        """Go on to the state after an event, and tell it to every seat."""
-        self.table = after(self.table, event)
+        """Apply an event, and render the message for every seat."""
+        self.table = apply_event(self.table, event)
         self.counted["events"] += 1
         snapshot = Snapshot(self.table, event)
         for seat in range(self.table.options.players):
             self.counted["bytes"] += len(snapshot.message(AUDIENCE, seat))
 
-    def by_itself(self, coming: Due) -> Event:
-        """What is due."""
+    def scheduled_event(self, coming: Due) -> Event:
+        """Return the event that is due."""
         now = coming.at
         match coming.what:
             case "begin":
@@ -79,22 +79,22 @@ class Evening:
         assert coming.seat is not None
         return Acted(now, coming.seat, self.answer(coming.seat), by_bot=True)
 
-    def by_the_person(self) -> Event:
-        """What the table waits for."""
+    def person_event(self) -> Event:
+        """Return the person's event that the table waits for."""
         table = self.table
         if table.deal:
             event: Event | None = act(
                 table, table.since, PERSON, self.answer(PERSON), turn=table.turn
             )
         elif table.contributions:
-            event = wish(table, table.since, PERSON, "next")
+            event = vote(table, table.since, PERSON, "next")
         else:
             event = contribute(table, table.since, PERSON, self.rng.randbytes(16).hex(), None)
         assert event
         return event
 
     def answer(self, seat: int) -> str:
-        """What `simple` does on a seat."""
+        """Return the action of ``simple`` on a seat."""
         assert self.table.deal
         answer = self.bot.act(View.of(self.table.deal, seat), self.rng.getrandbits(32))
         assert answer
@@ -110,7 +110,7 @@ def main() -> None:
     parser.add_argument("--json", action="store_true")
     options = parser.parse_args()
     evening = Evening(options.seed)
-    evening.play(1)  # what is learnt is loaded with the first deal
+    evening.play(1)  # the first deal loads the learned tables
     evening.counted.clear()
     profile = Profile()
     if options.profile:

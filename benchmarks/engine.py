@@ -1,4 +1,4 @@
-"""The figures of the game itself: replaying, starting, memory, how strong the players are."""
+"""The figures of the game itself: replay, startup, memory, and the players' strength."""
 
 from __future__ import annotations
 
@@ -21,9 +21,9 @@ from measuring import COMMAND, alternating, peak_memory, running, say
 NAIVE = Path(__file__).parents[1] / "tests" / "naive.py"
 
 DEALS = 20_000
-"""Complete deals in the file that is replayed."""
+"""Complete deals in the replayed file."""
 STREAM = 1_000_000
-"""Lines of the stream over which memory is watched."""
+"""Lines of the stream for the memory figures."""
 STARTS = 30
 ROUNDS = 5
 
@@ -36,7 +36,7 @@ for line in sys.stdin.buffer:
 
 
 def game_figures(folder: Path) -> dict[str, float]:
-    """All figures of this module; ``folder`` is for passing files."""
+    """Return all figures of this module; ``folder`` holds temporary files."""
     deals = folder / "deals.jsonl"
     say(f"Playing {DEALS:,} deals at random …")
     deals.write_text("".join(f"{json.dumps(record)}\n" for record in complete_records(DEALS)))
@@ -49,7 +49,7 @@ def game_figures(folder: Path) -> dict[str, float]:
 
 
 def complete_records(count: int) -> Iterator[Record]:
-    """Records of deals that somebody declared, played at random."""
+    """Yield records of deals with a declarer, played at random."""
     rng = Random(1)
     while count:
         deal = Deal.start(shuffled(rng), dealer=rng.randrange(4))
@@ -61,7 +61,7 @@ def complete_records(count: int) -> Iterator[Record]:
 
 
 def replay_figures(deals: Path) -> dict[str, float]:
-    """Deals a second through ``dobbm replay``, and through the naive engine of the tests."""
+    """Measure deals per second of ``dobbm replay`` and of the tests' naive engine."""
     say("Replaying them …")
 
     def run(command: list[str]) -> Callable[[], None]:
@@ -88,7 +88,7 @@ def replay_figures(deals: Path) -> dict[str, float]:
 
 
 def start_figures() -> dict[str, float]:
-    """Milliseconds that an import and the help add to bare Python."""
+    """Measure the milliseconds that an import and ``--help`` add to bare Python."""
     say("Starting …")
     bare, imported, helped = alternating(
         running(sys.executable, "-c", "pass"),
@@ -103,7 +103,7 @@ def start_figures() -> dict[str, float]:
 
 
 def memory_figures(deals: Path) -> dict[str, float]:
-    """Peak memory of ``dobbm replay`` over a short and over a long stream, in MiB."""
+    """Measure the peak memory in MiB of ``dobbm replay`` over a short and a long stream."""
     lines = deals.read_bytes()
     peaks = {}
     for count in (DEALS, STREAM):
@@ -115,7 +115,7 @@ def memory_figures(deals: Path) -> dict[str, float]:
 
 
 def match_figures() -> dict[str, float]:
-    """How the player ``simple`` fares: against ``random``, and among its own kind."""
+    """Measure how the player ``simple`` fares against ``random`` and against itself."""
     say("Playing matches …")
 
     def match(*arguments: str) -> dict[str, Any]:

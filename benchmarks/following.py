@@ -1,11 +1,11 @@
-"""Let strangers follow a long table from its first event, and time what others wait for meanwhile.
+"""Let spectators follow a long table from its first event, and time requests for another table.
 
   python benchmarks/following.py
   python benchmarks/following.py --events 3500 --rate 10 --seconds 15 --json
 
-It writes a table of so many events into a database that is thrown away, starts ``dobbm serve`` on
-it, opens ``GET …/events?after=0`` at that rate, and asks for another table fifty times a second.
-The figures before the first stream and during all of them are from the same run.
+It writes a table of ``--events`` events to a temporary database, starts ``dobbm serve`` on it,
+opens ``GET …/events?after=0`` at that rate, and requests another table fifty times per second. The
+figures before the first stream and during the streams are from the same run.
 """
 
 from __future__ import annotations
@@ -32,13 +32,13 @@ from loading.wire import Wire
 from measuring import machine, say
 
 LONG = "core"
-"""The identifier of the long table, which its decks depend on."""
+"""The identifier of the long table; its decks depend on it."""
 ASKED = 50
-"""Requests a second for the other table."""
+"""Requests per second for the other table."""
 QUIET = 5.0
-"""Seconds of measuring before the first stream."""
+"""Seconds of measurement before the first stream."""
 PIECE = 2**18
-"""Bytes read at once."""
+"""Bytes per read."""
 
 
 def main() -> None:
@@ -59,7 +59,7 @@ def main() -> None:
 
 
 async def measure(options: Namespace) -> dict[str, Any]:
-    """The figures of a server with one long table."""
+    """Return the figures of a server with one long table."""
     with tempfile.TemporaryDirectory() as folder:
         database = f"sqlite:///{folder}/following.db"
         say(f"Writing a table of {options.events} events …")
@@ -72,26 +72,26 @@ async def measure(options: Namespace) -> dict[str, Any]:
             server.stop()
 
 
-class Story(Evening):
-    """A table whose events are kept, each with the table after it."""
+class RecordedEvening(Evening):
+    """A table that records its events, each with the table after it."""
 
     def __init__(self, seed: int) -> None:
-        self.told: list[tuple[Event, Table]] = []
+        self.history: list[tuple[Event, Table]] = []
         super().__init__(seed)
 
     def happen(self, event: Event) -> None:
-        """Go on, and keep the event."""
+        """Apply an event and record it."""
         super().happen(event)
-        self.told.append((event, self.table))
+        self.history.append((event, self.table))
 
 
 async def write(database: str, events: int, seed: int) -> None:
-    """Write a table of so many events at least, to the end of a deal."""
-    story = Story(seed)
-    while story.table.number < events:
-        story.play(1)
+    """Write a table of at least ``events`` events, up to the end of a deal."""
+    evening = RecordedEvening(seed)
+    while evening.table.number < events:
+        evening.play(1)
     store = await SqlStore.open(database)
-    entries = [Entry(LONG, 1, to_json(story.opened), None)]
+    entries = [Entry(LONG, 1, to_json(evening.opened), None)]
     entries += [
         Entry(
             LONG,
@@ -101,14 +101,14 @@ async def write(database: str, events: int, seed: int) -> None:
             person=SOMEBODY if isinstance(event, Sat) else None,
             checkpoint=checkpoint_of(table),
         )
-        for event, table in story.told
+        for event, table in evening.history
     ]
     await asyncio.gather(*map(store.append, entries))
     await store.close()
 
 
 async def measure_at(options: Namespace, server: Server) -> dict[str, Any]:
-    """What others wait for, before and while the long table is followed."""
+    """Measure how long another table's requests take, before and during the streams."""
     wire = Wire(HOST, server.port)
     mine = await wire.post("/api/v1/tables", {"name": "Vroni", "bots": 3})
     path, token = f"/api/v1/tables/{mine.body['table']}", mine.body["token"]
@@ -118,7 +118,7 @@ async def measure_at(options: Namespace, server: Server) -> dict[str, Any]:
     use = server.use()
     start = perf_counter()
     async with asyncio.TaskGroup() as tasks:
-        following = tasks.create_task(follow_again_and_again(server.port, options))
+        following = tasks.create_task(follow_repeatedly(server.port, options))
         during = await ask(wire, path, token, options.seconds)
     done = following.result()
     seconds = perf_counter() - start
@@ -134,7 +134,7 @@ async def measure_at(options: Namespace, server: Server) -> dict[str, Any]:
 
 
 async def ask(wire: Wire, path: str, token: str, seconds: float) -> list[float]:
-    """The seconds that requests for a table take, one after another at a steady rate."""
+    """Return the seconds that requests for a table take, one after another at a steady rate."""
     times = []
     start = perf_counter()
     for index in range(int(seconds * ASKED)):
@@ -145,8 +145,8 @@ async def ask(wire: Wire, path: str, token: str, seconds: float) -> list[float]:
     return times
 
 
-async def follow_again_and_again(port: int, options: Namespace) -> list[bool]:
-    """Open streams at the rate; for each whether it was told to its end in time."""
+async def follow_repeatedly(port: int, options: Namespace) -> list[bool]:
+    """Open streams at the rate; return for each whether it reached the last event in time."""
     start = perf_counter()
     end = start + options.seconds
     async with asyncio.TaskGroup() as tasks:
@@ -158,7 +158,7 @@ async def follow_again_and_again(port: int, options: Namespace) -> list[bool]:
 
 
 async def follow(port: int, events: int, end: float) -> bool:
-    """Follow the long table from its first event, at most until ``end``."""
+    """Follow the long table from its first event; return whether the last comes before ``end``."""
     reader, writer = await asyncio.open_connection(HOST, port, limit=PIECE)
     path = f"/api/v1/tables/{LONG}/events?after=0"
     writer.write(f"GET {path} HTTP/1.1\r\nHost: {HOST}:{port}\r\n\r\n".encode())

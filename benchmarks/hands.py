@@ -1,8 +1,9 @@
-"""Makes the deals that the solver is measured with: benchmarks/hands/*.jsonl, a record a line.
+"""Write the deals for measuring the solver: benchmarks/hands/*.jsonl, one record per line.
 
-In each of them forehand plays a Dobbm, has laid away four lawful cards, and leads. ``random`` are
-any such deals; in ``strong`` the declarer's eight cards are worth playing; ``slow`` are those among
-20,000 others of these that take the solver the longest. Run it as ``python benchmarks/hands.py``.
+In each deal forehand declares a Dobbm, has discarded four legal cards, and leads. ``random`` has
+any such deals; in ``strong`` the declarer's eight cards are worth playing; ``slow`` has those of
+20,000 further strong deals that take the solver the longest. Run it as
+``python benchmarks/hands.py``.
 """
 
 from __future__ import annotations
@@ -28,7 +29,7 @@ SLOW, AMONG = 40, 20_000
 
 
 def main() -> None:
-    """Write all files."""
+    """Write all files of deals."""
     parser = ArgumentParser(description=__doc__)
     parser.add_argument("--seed", type=int, default=1)
     seed = parser.parse_args().seed
@@ -39,28 +40,28 @@ def main() -> None:
 
 
 def random_deals(seed: int) -> Iterator[Deal]:
-    """Any number of deals to be played; which four of twelve cards are laid away is chance."""
-    return _lying(seed, lambda _: True)
+    """Yield deals without end; the four discards of twelve cards are random."""
+    return _led_deals(seed, lambda _: True)
 
 
 def strong_deals(seed: int) -> Iterator[Deal]:
-    """Any number of deals whose declarer has four hearts or more and 30 card points or more."""
-    return _lying(seed, lambda hand: (hand & HEARTS).bit_count() >= 4 and points(hand) >= 30)
+    """Yield deals without end whose declarer has at least four hearts and 30 card points."""
+    return _led_deals(seed, lambda hand: (hand & HEARTS).bit_count() >= 4 and points(hand) >= 30)
 
 
-def _lying(seed: int, is_wanted: Callable[[CardSet], bool]) -> Iterator[Deal]:
+def _led_deals(seed: int, is_wanted: Callable[[CardSet], bool]) -> Iterator[Deal]:
     rng = Random(seed)
     while True:
         deal = Deal.start(shuffled(rng), dealer=3)
         dobb = deal.setup.dobb
-        # To take up the Dobb and lay it away again is as good as any exchange of random cards.
+        # Discarding the Dobb again is as good as any exchange of random cards.
         if is_wanted(deal.hand(0)) and trumps_missing(dobb, COMPANIONS["plain"]) <= 0:
             words = ["dobbm", "weiter", "weiter", "weiter", discards_action(dobb)]
             yield deal.apply_all([*words, "gut", "gut", "gut"])
 
 
 def slowest(deals: Iterable[Deal]) -> list[Deal]:
-    """Those of the deals that take the most nodes to solve, the slowest first."""
+    """Return the ``SLOW`` deals that take the most nodes to solve, the slowest first."""
     to_solve, to_keep = tee(deals)
     solved = zip(solve_many(to_solve), to_keep, strict=True)
     slow = nlargest(SLOW, solved, key=lambda pair: pair[0].nodes)
@@ -68,7 +69,7 @@ def slowest(deals: Iterable[Deal]) -> list[Deal]:
 
 
 def read(name: str) -> list[Deal]:
-    """The deals of a file."""
+    """Return the deals of a file."""
     lines = (FOLDER / f"{name}.jsonl").read_text().splitlines()
     return [from_record(json.loads(line)) for line in lines]
 

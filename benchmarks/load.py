@@ -1,13 +1,13 @@
-"""Let people play over HTTP at many tables, and time what they wait for.
+"""Let people play over HTTP at many tables, and measure how long they wait.
 
   python benchmarks/load.py --tables 500 --people 3 --bot simple --seconds 60 --ramp 20
   python benchmarks/load.py --tables 500 --seconds 120 --cuts 10000
   python benchmarks/load.py --tables 20 --pace 0.2 --seconds 300 --kills 200
 
-It starts ``dobbm serve`` with a database that is thrown away, unless it is told of a database or
-of a server that runs already. Cuts drop event streams at random moments; kills end the server with
-SIGKILL, and afterwards all that was acknowledged is looked for in the histories of the tables.
-Server and load share the machine.
+It starts ``dobbm serve`` with a temporary database, unless the options name a database or a running
+server. Cuts drop event streams at random moments; kills end the server with SIGKILL, and afterwards
+the benchmark looks for all acknowledged actions in the histories of the tables. Server and load
+share the machine.
 """
 
 from __future__ import annotations
@@ -30,12 +30,12 @@ import uvloop
 from loading.figures import in_milliseconds
 from loading.people import SEATS, Load, Table
 from loading.server import HOST, Server
-from loading.trials import account, cut_streams, kill_again_and_again, standing_still
+from loading.trials import account, cut_streams, kill_repeatedly, standing_still
 from loading.wire import Refused, Wire
 from measuring import machine, say
 
-BETWEEN_LOOKS = 5.0
-"""Seconds between two looks at the server's memory, and two lines of progress."""
+SAMPLE_INTERVAL = 5.0
+"""Seconds between two samples of the server's memory, and between two lines of progress."""
 MIB = 2**20
 
 
@@ -60,7 +60,7 @@ def main() -> None:
 
 
 def first(errors: BaseExceptionGroup) -> BaseException:
-    """The error that ended everything."""
+    """Return the first single error in nested exception groups."""
     error: BaseException = errors
     while isinstance(error, BaseExceptionGroup):
         error = error.exceptions[0]
@@ -68,7 +68,7 @@ def first(errors: BaseExceptionGroup) -> BaseException:
 
 
 def add_options(parser: ArgumentParser) -> None:
-    """What can be asked for."""
+    """Add the command-line options."""
     people = range(1, SEATS + 1)
     parser.add_argument("--tables", type=int, default=500, metavar="N")
     parser.add_argument("--people", type=int, default=3, choices=people, help="at each table")
@@ -94,7 +94,7 @@ def add_options(parser: ArgumentParser) -> None:
 
 
 async def measure(options: Namespace) -> dict[str, Any]:
-    """The figures of a server that runs, or of one that is started for it."""
+    """Return the figures of a running server, or of one started for the measurement."""
     if options.url:
         address = urlsplit(options.url)
         return await measure_at(options, Wire(address.hostname or HOST, address.port or 80), None)
@@ -111,14 +111,14 @@ async def measure(options: Namespace) -> dict[str, Any]:
 
 
 async def measure_at(options: Namespace, wire: Wire, server: Server | None) -> dict[str, Any]:
-    """Open the tables, let them play, and check what must hold."""
+    """Open the tables, let people play and return the figures; after kills, check the histories."""
     async with TaskGroup() as tasks:
         load = Load(wire, tasks, options.bot, options.pace)
         try:
             tables = await open_tables(load, options)
             figures = await measure_play(load, tables, server, options)
         finally:
-            load.leave_off()
+            load.cancel_all()
     if server and options.kills:
         say("Killing the server a last time, to compare what it has kept …")
         server.kill()
@@ -129,7 +129,7 @@ async def measure_at(options: Namespace, wire: Wire, server: Server | None) -> d
 
 
 async def open_tables(load: Load, options: Namespace) -> list[Table]:
-    """Open the tables, evenly over the ramp, and wait until everybody sits."""
+    """Open the tables evenly over the ramp, and wait until everybody is seated."""
     say(f"Opening {options.tables} tables …")
     tables = [Table(load, f"table-{index}") for index in range(options.tables)]
     start = perf_counter()
@@ -143,7 +143,7 @@ async def open_tables(load: Load, options: Namespace) -> list[Table]:
 async def measure_play(
     load: Load, tables: list[Table], server: Server | None, options: Namespace
 ) -> dict[str, Any]:
-    """Let people play, with cuts and kills if asked for; what was counted and timed."""
+    """Let people play, with cuts and kills if requested, and return the counts and times."""
     figures = load.figures
     figures.forget_times()
     start, driver, used = perf_counter(), process_time(), server.use().cpu if server else 0.0
@@ -154,7 +154,7 @@ async def measure_play(
         await cut_streams(load, tables, options.cuts, options.seconds)
         trials["cuts"] = {"cuts": options.cuts}
     if server and options.kills:
-        starts = await kill_again_and_again(load, server, options.kills, options.seconds)
+        starts = await kill_repeatedly(load, server, options.kills, options.seconds)
         still = await standing_still(tables)
         slowest = round(max(starts), 2)
         trials["kills"] = {
@@ -183,21 +183,21 @@ async def measure_play(
 
 
 async def watch(load: Load, server: Server | None, memory: list[int]) -> None:
-    """Note the server's memory from time to time, and tell how it goes."""
+    """Sample the server's memory and report progress at regular intervals."""
     figures = load.figures
     before = 0
     while True:
-        await sleep(BETWEEN_LOOKS)
+        await sleep(SAMPLE_INTERVAL)
         if server:
             memory.append(server.use().memory)
         p95 = in_milliseconds(figures.acknowledged)["p95"]
-        rate = (figures.actions - before) / BETWEEN_LOOKS
+        rate = (figures.actions - before) / SAMPLE_INTERVAL
         before = figures.actions
         say(f"{rate:.0f} actions a second, acknowledged p95 {p95} ms, {figures.deals} deals")
 
 
 def flat(figures: dict[str, Any]) -> dict[str, float | None]:
-    """The figures in one list, those in groups with the group's name before theirs."""
+    """Flatten nested figures into one mapping, with the group's name before each figure's."""
     lines: dict[str, float | None] = {}
     for name, figure in figures.items():
         if isinstance(figure, dict):

@@ -1,4 +1,4 @@
-"""What all figures are measured with."""
+"""Helpers shared by all measurements."""
 
 from __future__ import annotations
 
@@ -14,18 +14,18 @@ from time import perf_counter
 
 COMMAND = str(Path(sys.executable).with_name("dobbm"))
 
-TELL_PEAK = """
+PRINT_PEAK = """
 import re, sys
 from pathlib import Path
 from dobbm.cli import main
 main(sys.argv[1:])
 print(re.search(r"VmHWM:\\s*(\\d+)", Path("/proc/self/status").read_text())[1], file=sys.stderr)
 """
-"""Asked from inside, because the system counts the memory of the program that starts another."""
+"""Reads the peak inside the process, because the system also counts its parent's memory."""
 
 
 def alternating(*tasks: Callable[[], object], rounds: int) -> list[float]:
-    """The median seconds of each task, run in turn so that a slow moment meets all."""
+    """Return the median seconds of each task, run in turns so that a slow moment affects all."""
     times: list[list[float]] = [[] for _ in tasks]
     for _ in range(rounds):
         for task, seconds in zip(tasks, times, strict=True):
@@ -34,14 +34,14 @@ def alternating(*tasks: Callable[[], object], rounds: int) -> list[float]:
 
 
 def seconds_of(task: Callable[[], object]) -> float:
-    """How long a task takes."""
+    """Return the seconds that a task takes."""
     start = perf_counter()
     task()
     return perf_counter() - start
 
 
 def running(*command: str) -> Callable[[], object]:
-    """The task to run a command to its end."""
+    """Return a task that runs a command to its end."""
 
     def run() -> None:
         subprocess.run(command, stdout=subprocess.DEVNULL, check=True)
@@ -50,9 +50,9 @@ def running(*command: str) -> Callable[[], object]:
 
 
 def peak_memory(*arguments: str, lines: bytes = b"", times: int = 1) -> float:
-    """MiB that ``dobbm`` takes at most, with these lines so many times as standard input."""
+    """Return the peak MiB of a ``dobbm`` command that reads ``times`` copies of ``lines``."""
     with subprocess.Popen(
-        [sys.executable, "-c", TELL_PEAK, *arguments],
+        [sys.executable, "-c", PRINT_PEAK, *arguments],
         stdin=subprocess.PIPE,
         stdout=subprocess.DEVNULL,
         stderr=subprocess.PIPE,
@@ -66,7 +66,7 @@ def peak_memory(*arguments: str, lines: bytes = b"", times: int = 1) -> float:
 
 
 def machine() -> dict[str, object]:
-    """What the figures were measured on."""
+    """Describe the machine and the versions that the figures depend on."""
     return {
         "python": platform.python_version(),
         "numba": version("numba"),
@@ -78,5 +78,5 @@ def machine() -> dict[str, object]:
 
 
 def say(message: str) -> None:
-    """Tell on standard error what is being done."""
+    """Report progress on standard error."""
     print(message, file=sys.stderr)

@@ -1,4 +1,4 @@
-"""A player of the house as a program of its own, so that versions can be measured by each other.
+"""Runs one of Dobbm's own players as an outside player, to measure versions against each other.
 
 With an earlier state of the repository beside this one:
 
@@ -19,7 +19,7 @@ from dobbm.players import make_player
 
 
 def main() -> None:
-    """Answer every question on standard input."""
+    """Answer every request on standard input."""
     player = make_player(sys.argv[1])
     for line in sys.stdin:
         message = json.loads(line)
@@ -28,19 +28,19 @@ def main() -> None:
             print(json.dumps({"id": message["id"], "action": action}), flush=True)
 
 
-def to_view(told: dict[str, Any]) -> View:
-    """The view that ``View.to_json`` has written."""
-    fields = {name: told.get(name) for name in View._fields}
-    fields |= {name: to_set(told[name]) for name in ("hand", "dobb", "discards")}
-    fields["rules"] = Rules(**told["rules"])
-    fields["contract"] = CONTRACTS.get(told["contract"])
-    fields["actions"] = tuple(told["actions"])
-    fields["legal"] = None if told["legal"] is None else tuple(told["legal"])
+def to_view(data: dict[str, Any]) -> View:
+    """Return the view that ``View.to_json`` has written."""
+    fields = {name: data.get(name) for name in View._fields}
+    fields |= {name: to_set(data[name]) for name in ("hand", "dobb", "discards")}
+    fields["rules"] = Rules(**data["rules"])
+    fields["contract"] = CONTRACTS.get(data["contract"])
+    fields["actions"] = tuple(data["actions"])
+    fields["legal"] = None if data["legal"] is None else tuple(data["legal"])
     return View(**fields)  # type: ignore[arg-type]
 
 
 def to_set(names: list[str] | None) -> CardSet | None:
-    """A set of cards by their names."""
+    """Return a set of cards, given their names."""
     return None if names is None else parse_cards(" ".join(names))
 
 

@@ -1,9 +1,9 @@
-"""How quickly a card moves when it is tapped, and how much a browser loads.
+"""Measure how quickly a card moves when it is tapped, and how much a browser loads.
 
   python benchmarks/page.py --deals 6
 
-From the moment a finger comes down on a card to the first frame in which the hand has changed, as
-the page itself measures it; then the bytes of a table that is opened with nothing kept.
+The time runs from the moment a finger touches a card to the first frame in which the hand has
+changed, as measured by the page itself. The bytes are those of a table opened with an empty cache.
 """
 
 from __future__ import annotations
@@ -42,7 +42,7 @@ new MutationObserver((changes) => {
 
 
 def milliseconds(person: Person, deals: int) -> list[float]:
-    """For every card that is tapped, how long it takes until it moves."""
+    """Return the time in milliseconds from each tap on a card until the card moves."""
     person.window.prepare(STOPWATCH)
     person.open()
     person.press(person.button("Play now"))
@@ -55,7 +55,7 @@ def milliseconds(person: Person, deals: int) -> list[float]:
 
 
 def loaded(page: Page) -> Counter[str]:
-    """The bytes on the wire of the page when it is opened again with nothing kept, by kind."""
+    """Return the bytes on the wire, by kind, when the page is loaded again with nothing cached."""
     devtools = page.context.new_cdp_session(page)
     devtools.send("Network.enable")
     devtools.send("Network.setCacheDisabled", {"cacheDisabled": True})
@@ -77,7 +77,7 @@ def loaded(page: Page) -> Counter[str]:
 
 
 def main() -> None:
-    """Play, and tell."""
+    """Play, measure, and print the figures."""
     parser = ArgumentParser(description=__doc__.partition("\n")[0])
     parser.add_argument("--deals", type=int, default=6, metavar="N", help="default: 6")
     deals = parser.parse_args().deals
@@ -101,8 +101,8 @@ def main() -> None:
             f"p95 {cuts[-1]:.0f} ms"
         )
         sizes = loaded(person.page)
-        told = ", ".join(f"{kind} {size:,}" for kind, size in sizes.most_common())
-        print(f"a table, nothing kept: {sum(sizes.values()):,} bytes ({told})")
+        by_kind = ", ".join(f"{kind} {size:,}" for kind, size in sizes.most_common())
+        print(f"a table, nothing kept: {sum(sizes.values()):,} bytes ({by_kind})")
         browser.close()
 
 

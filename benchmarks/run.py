@@ -1,7 +1,7 @@
 """Measure the figures of benchmarks/README.md, print them and store them in benchmarks/last.json.
 
-Run it as ``make bench``. Times depend on the machine and on what else it does; the ratios to bare
-Python, to the naive engine of the tests and to another solver, measured in the same run, do not.
+Run it as ``make bench``. Times depend on the machine and on its load; the ratios to bare Python, to
+the naive engine of the tests and to another solver, measured in the same run, do not.
 """
 
 from __future__ import annotations
@@ -19,7 +19,7 @@ HERE = Path(__file__).parent
 
 
 def main() -> None:
-    """Measure everything."""
+    """Measure everything, print the figures and store them."""
     parser = ArgumentParser(description=__doc__, formatter_class=RawDescriptionHelpFormatter)
     parser.add_argument(
         "--reference",

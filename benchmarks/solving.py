@@ -1,6 +1,6 @@
-"""The figures of the solver and of what else is compiled; times of another solver beside them.
+"""The figures of the solver and of other compiled code, compared with another solver's times.
 
-The deals are those of ``hands/``. Every deal is timed alone, without reading and printing.
+The deals are those of ``hands/``. Every deal is timed alone, without input and output.
 """
 
 from __future__ import annotations
@@ -29,7 +29,7 @@ from measuring import COMMAND, alternating, peak_memory, running, say, seconds_o
 
 ROUNDS = 5
 MANY = 5_000
-"""Strong deals solved by one process and by two."""
+"""Strong deals solved by one thread and by two."""
 MANY_ROUNDS = 3
 DECISIONS, WORLDS_A_DECISION = 20, 50
 PLAYOUTS = 2_000_000
@@ -38,7 +38,7 @@ STARTS = 15
 
 
 class Times(NamedTuple):
-    """Milliseconds a deal."""
+    """Milliseconds per deal."""
 
     mean: float
     median: float
@@ -46,28 +46,28 @@ class Times(NamedTuple):
 
     @classmethod
     def of(cls, seconds: list[float]) -> Times:
-        """The times of many deals: the 99th percentile of 300 is the third largest."""
+        """Return the times of many deals; the 99th percentile of 300 is the third largest."""
         times = [1000 * each for each in sorted(seconds)]
         return cls(mean(times), median(times), times[len(times) * 99 // 100])
 
     @classmethod
     def between(cls, several: list[Times]) -> Times:
-        """What is in the middle of several measurements."""
+        """Return the median of several measurements, figure by figure."""
         return cls(*map(median, zip(*several, strict=True)))
 
 
 class Task(NamedTuple):
-    """Something that is done with every deal of a list."""
+    """A task performed on every deal of a list."""
 
     name: str
     solve: Callable[[Deal], int]
-    """Does it with one deal; the result is the number of nodes."""
+    """Performs the task on one deal and returns the number of nodes."""
     option: str
-    """What tells the other solver to do it."""
+    """The other solver's options for the task."""
 
 
 def solver_figures(folder: Path, reference: str | None) -> dict[str, float]:
-    """All figures of this module; ``folder`` is for passing files."""
+    """Return all figures of this module; ``folder`` holds temporary files."""
     figures: dict[str, float] = {}
     for task in (Task("value", exact_value(), ""), Task("all leads", all_leads(), "-a")):
         for kind in ("strong", "random"):
@@ -84,7 +84,7 @@ def solver_figures(folder: Path, reference: str | None) -> dict[str, float]:
 
 
 def exact_value() -> Callable[[Deal], int]:
-    """What finds the value of a deal before the first card, and not that of every card."""
+    """Return a function that finds only the value of a deal before the first card."""
     work, table = new_work(), new_table()
 
     def solve(deal: Deal) -> int:
@@ -97,13 +97,13 @@ def exact_value() -> Callable[[Deal], int]:
 
 
 def all_leads() -> Callable[[Deal], int]:
-    """What finds the value of every card."""
+    """Return a function that finds the value of every card."""
     solver = Solver()
     return lambda deal: solver.solve(deal).nodes
 
 
 def solving_figures(task: Task, kind: str, reference: str | None) -> dict[str, float]:
-    """Nodes and milliseconds a deal, and how these compare with another solver's."""
+    """Measure nodes and milliseconds per deal, and the ratio to another solver's times."""
     say(f"Solving {kind} deals: {task.name} …")
     deals = read(kind)
     positions = "".join(map(position_line, deals)).encode()
@@ -127,7 +127,7 @@ def solving_figures(task: Task, kind: str, reference: str | None) -> dict[str, f
 
 
 def decision_figures(reference: str | None) -> dict[str, float]:
-    """Milliseconds for all cards of a seat over many worlds of one decision: the first card."""
+    """Measure the milliseconds to value all cards of a seat over many worlds, at the first card."""
     say("Valuing worlds …")
     solver = Solver()
     decisions, lines = [], []
@@ -153,26 +153,26 @@ def decision_figures(reference: str | None) -> dict[str, float]:
 
 
 def position_line(deal: Deal) -> str:
-    """A deal before the first card, as another solver reads it."""
+    """Format a deal before the first card for another solver."""
     return sets_line([*deal.hands, deal.out_of_play])
 
 
 def sets_line(sets: Iterable[CardSet]) -> str:
-    """Four hands, the declarer's first, and the cards out of play, as another solver reads them."""
+    """Format four hands, the declarer's first, and the cards out of play for another solver."""
     return f"{' '.join(''.join(names(cards)) for cards in sets)} 0\n"
 
 
 def times_of_another(program: str, option: str, positions: bytes) -> Times:
-    """What another solver tells of its own times."""
+    """Run another solver and return the times that it reports."""
     done = subprocess.run(
         [program, "-q", "-s", *option.split()], input=positions, capture_output=True, check=True
     )
-    told = dict(re.findall(r"(mean|median|p99) ([\d.]+)", done.stderr.decode()))
-    return Times(*(float(told[field]) for field in Times._fields))
+    figures = dict(re.findall(r"(mean|median|p99) ([\d.]+)", done.stderr.decode()))
+    return Times(*(float(figures[field]) for field in Times._fields))
 
 
 def playout_figures() -> dict[str, float]:
-    """Random deals a second, on one core and on all."""
+    """Measure random deals per second, on one core and on all."""
     say("Playing at random …")
     cores = os.cpu_count() or 1
     playouts(1, 0)
@@ -188,7 +188,7 @@ def playout_figures() -> dict[str, float]:
 
 
 def world_figures() -> dict[str, float]:
-    """Worlds a second at the first card, for the declarer and for a defender."""
+    """Measure worlds per second at the first card, for the declarer and for a defender."""
     say("Drawing worlds …")
     deal = read("strong")[0]
     figures: dict[str, float] = {}
@@ -201,7 +201,7 @@ def world_figures() -> dict[str, float]:
 
 
 def many_figures() -> dict[str, float]:
-    """How much faster two threads solve many deals than one."""
+    """Measure how much faster two threads solve many deals than one."""
     say(f"Solving {MANY:,} deals on one process and on two …")
     deals = list(islice(strong_deals(2), MANY))
 
@@ -214,7 +214,7 @@ def many_figures() -> dict[str, float]:
 
 
 def first_answer_figures(folder: Path) -> dict[str, float]:
-    """Memory of a process that solves, and how long a new one takes for its first answer."""
+    """Measure the memory of a solving process, and a new one's time to its first answer."""
     say("Starting to solve …")
     strong = FOLDER / "strong.jsonl"
     one = folder / "one.jsonl"

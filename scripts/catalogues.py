@@ -1,7 +1,7 @@
 """Bring the message catalogues up to date with the source, and compile them.
 
-Messages that are new come in untranslated, those that are gone go; whoever runs this translates
-what is then empty in ``src/dobbm/text/locale/*/LC_MESSAGES/dobbm.po`` and runs it again.
+It adds new messages untranslated and drops obsolete ones. Afterwards, translate the empty entries
+in ``src/dobbm/text/locale/*/LC_MESSAGES/dobbm.po`` and run it again.
 """
 
 from __future__ import annotations
@@ -18,7 +18,7 @@ LANGUAGES = ("de", "ja")
 
 
 def collect(root: Path, template: Path) -> None:
-    """Write the messages of the source below ``root`` into a template."""
+    """Write the messages of the source below ``root`` to a template."""
     _pybabel(
         "extract",
         f"--mapping={ROOT / 'pyproject.toml'}",
@@ -32,7 +32,7 @@ def collect(root: Path, template: Path) -> None:
 
 
 def update(root: Path, template: Path, language: str) -> None:
-    """Add new messages to a catalogue and drop those that are gone."""
+    """Add new messages to a catalogue and drop obsolete ones."""
     _pybabel(
         "update",
         "--domain=dobbm",
@@ -52,7 +52,7 @@ def compile_all(root: Path) -> None:
 
 
 def main(root: Path = ROOT) -> None:
-    """Do all of it for the checkout at ``root``."""
+    """Update and compile the catalogues of the checkout at ``root``."""
     with TemporaryDirectory() as folder:
         template = Path(folder, "dobbm.pot")
         collect(root, template)

@@ -1,7 +1,7 @@
-"""Write the deals of the lesson in the browser, as the engine shows them to the learner.
+"""Write the deals of the browser's lesson, as views of the learner's seat.
 
-In the first deal the learner defends, in the second he declares. What happens is written down
-here; what may be done, what is refused, and how the last three tricks can go comes from the engine.
+The learner defends in the first deal and declares in the second. This script fixes the course of
+both; legal actions, refusals and every way to play the last three tricks come from the engine.
 """
 
 from __future__ import annotations
@@ -24,16 +24,16 @@ LEARNER: Seat = 0
 
 
 class Story(NamedTuple):
-    """A deal of the lesson, and what everybody says and plays in it."""
+    """A deal of the lesson with all bids, discards and cards."""
 
     dealer: Seat
     hands: tuple[str, ...]
-    """What each seat is dealt, from seat 0 on."""
+    """The cards dealt to each seat, from seat 0 on."""
     dobb: str
     actions: tuple[str, ...]
 
     def deal(self, actions: int) -> Deal:
-        """The deal after as many actions."""
+        """Return the deal after this many actions."""
         dealt: list[str] = [""] * 32
         for turn, seat in enumerate(active_seats(self.dealer, 4)):
             hand = self.hands[seat].split()
@@ -60,7 +60,7 @@ DEFENDING = Story(
         *("HO", "H8", "HS", "LT"),
     ),
 )
-"""Vroni plays: the learner follows suit, must trump, leads, and may play anything."""
+"""Vroni declares: the learner follows suit, must trump, leads, and may play any card."""
 
 DECLARING = Story(
     dealer=2,
@@ -80,17 +80,17 @@ DECLARING = Story(
         *("AT", "BT", "HK", "AO"),
     ),
 )
-"""The learner plays; with the sow of hearts first he wins, otherwise he loses."""
+"""The learner declares, and wins by leading the sow of hearts first; otherwise the deal is lost."""
 
 
 class Scene(NamedTuple):
-    """A place where the learner is to act."""
+    """A position in which the learner acts."""
 
     story: Story
     actions: int
-    """How many actions have gone before."""
+    """The number of actions before it."""
     tried: str | None = None
-    """Discards that are refused, for him to try."""
+    """Discards that the engine refuses, for the learner to try."""
 
 
 SCENES = {
@@ -106,16 +106,16 @@ SCENES = {
 
 
 def lesson() -> dict[str, Any]:
-    """All that the page needs of the two deals."""
+    """Return everything that the page needs of the two deals."""
     end = DECLARING.deal(len(DECLARING.actions))
     return {
-        "scenes": {name: told(scene) for name, scene in SCENES.items()},
+        "scenes": {name: scene_json(scene) for name, scene in SCENES.items()},
         "ending": dict(endings(end)),
     }
 
 
-def told(scene: Scene) -> dict[str, Any]:
-    """What the learner sees, what is asked of him, what is refused, and what comes of it."""
+def scene_json(scene: Scene) -> dict[str, Any]:
+    """Return the learner's view, the expected action, the refused ones, and the view afterwards."""
     deal = scene.story.deal(scene.actions)
     tried = [scene.tried] if scene.tried else []
     return {
@@ -127,13 +127,13 @@ def told(scene: Scene) -> dict[str, Any]:
 
 
 def choices(deal: Deal) -> list[str]:
-    """The cards or the words that the page offers, lawful or not."""
+    """Return the cards or words that the page offers, legal or not."""
     offered = {BIDDING: BIDS, DOUBLING: DOUBLING_WORDS, PLAY: names(deal.hand(LEARNER))}
     return list(offered.get(deal.phase, ()))
 
 
 def refusals(deal: Deal, actions: list[str]) -> dict[str, str]:
-    """Those of the actions that the engine refuses, with its reasons."""
+    """Return the actions that the engine refuses, with its reasons."""
     reasons = {}
     for action in actions:
         try:
@@ -144,7 +144,7 @@ def refusals(deal: Deal, actions: list[str]) -> dict[str, str]:
 
 
 def until(scene: Scene) -> int:
-    """How far the deal goes on after the learner's action: to the end of the trick, or the bids."""
+    """Return the number of actions from the start to the end of the learner's trick or bidding."""
     story, done = scene.story, scene.actions
     phase = story.deal(done).phase
     done += 1
@@ -157,7 +157,7 @@ def until(scene: Scene) -> int:
 
 
 def endings(deal: Deal, played: tuple[str, ...] = ()) -> Iterator[tuple[str, dict[str, Any]]]:
-    """Every way in which the learner can play from here: his cards, and what he then sees."""
+    """Yield every way for the learner to play from here: the cards played and the view after."""
     while deal.phase != DONE and deal.to_act != LEARNER:
         deal = deal.apply(play_simply(View.of(deal, deal.to_act), seed=0))
     yield " ".join(played), View.of(deal, LEARNER).to_json()
@@ -167,7 +167,7 @@ def endings(deal: Deal, played: tuple[str, ...] = ()) -> Iterator[tuple[str, dic
 
 
 def text() -> str:
-    """The file as it is written."""
+    """Return the text of the file."""
     return json.dumps(lesson(), ensure_ascii=False, separators=(",", ":")) + "\n"
 
 

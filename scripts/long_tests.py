@@ -3,8 +3,8 @@
     python scripts/long_tests.py
 
 The last commits are those of the 24 hours before the newest one. The test modules whose sources
-were touched last come first, as long as their minutes fit the budget. Standard error says what
-runs, what is left out and why. The exit status is that of pytest, or 0 if there is nothing to run.
+were touched last come first, as long as their minutes fit the budget. Standard error lists which
+modules run, which are left out, and why. The exit status is that of pytest, or 0 if nothing runs.
 """
 
 from __future__ import annotations
@@ -21,22 +21,22 @@ BUDGET = 40
 """Minutes of one core: twenty minutes on two."""
 
 PYTEST = ("-m", "", "--hypothesis-profile=long", "--hypothesis-seed=0")
-"""Everything at full size, but with the same examples every time."""
+"""Runs everything at full size, but with the same examples every time."""
 NOTHING_COLLECTED = 5
 
 
 class LongTests(NamedTuple):
-    """A test module with long tests, or with properties or samples that are larger there."""
+    """A test module with long tests, or with larger properties or samples in the long tier."""
 
     module: str
     minutes: float
-    """Of one core, at full size."""
+    """Minutes of one core, at full size."""
     sources: tuple[str, ...]
-    """Patterns of the files that its tests depend on, its own not among them."""
+    """Patterns of the files that its tests depend on, except the module itself."""
 
 
 class Choice(NamedTuple):
-    """What becomes of one module."""
+    """Whether one module runs, and why."""
 
     module: str
     runs: bool
@@ -44,7 +44,7 @@ class Choice(NamedTuple):
 
 
 def in_package(*patterns: str) -> tuple[str, ...]:
-    """Patterns of files below the package's folder."""
+    """Return patterns of files below the package's folder."""
     return tuple(f"src/dobbm/{pattern}" for pattern in patterns)
 
 
@@ -91,7 +91,7 @@ LONG_TESTS = (
     LongTests("tests/store/test_durability.py", 2, in_package("store/*.py")),
     LongTests("tests/table/test_machine.py", 5, TABLE),
     LongTests("tests/terminal/test_game.py", 0.6, in_package("terminal/*.py")),
-    LongTests("tests/terminal/test_table.py", 0.3, in_package("terminal/*.py")),
+    LongTests("tests/terminal/test_board.py", 0.3, in_package("terminal/*.py")),
     LongTests("tests/game/test_against_naive.py", 9, RECORDS),
     LongTests("tests/ai/test_claims.py", 8, (*KNOWLEDGE, *in_package("ai/claims.py"))),
     LongTests("tests/test_workers.py", 0.3, in_package("workers.py")),
@@ -112,11 +112,11 @@ LONG_TESTS = (
     LongTests("tests/server/test_practice.py", 2, SERVER),
     LongTests("tests/server/test_timing.py", 1, SERVER),
 )
-"""Every test module that is larger in the long tier (``tests/test_long_tests.py``)."""
+"""Every test module that is larger in the long tier (checked by ``tests/test_long_tests.py``)."""
 
 
 def last_touched(root: Path) -> list[str]:
-    """The files that the last commits touched, the newest first."""
+    """Return the files that the last commits touched, the latest first."""
 
     def git(*arguments: str) -> str:
         command = ["git", "-C", str(root), *arguments]
@@ -128,10 +128,10 @@ def last_touched(root: Path) -> list[str]:
 
 
 def choose(touched: list[str], budget: float = BUDGET) -> list[Choice]:
-    """What becomes of each module of ``LONG_TESTS``, those touched last first."""
+    """Return a choice for each module of ``LONG_TESTS``, those touched last first."""
 
     def age(tests: LongTests) -> int:
-        """The place of the first file of ``touched`` that these tests depend on."""
+        """Return the index in ``touched`` of the first file that these tests depend on."""
         patterns = (tests.module, *tests.sources)
         places = (
             place
@@ -155,7 +155,7 @@ def choose(touched: list[str], budget: float = BUDGET) -> list[Choice]:
 
 
 def main() -> int:
-    """Choose, say what was chosen, and run it."""
+    """Choose the modules, report the choice, and run them; return the exit status."""
     choices = choose(last_touched(ROOT))
     for choice in choices:
         verb = "runs" if choice.runs else "left out"

@@ -1,11 +1,11 @@
-"""Remove each rule of the table's reducer and each of its deadlines, and see whether a test fails.
+"""Remove each rule of the table's reducer and each of its deadlines, and check that a test fails.
 
   python scripts/mutations.py --list
   python scripts/mutations.py
   python scripts/mutations.py --only 17
 
 A mutation drops one thing: a field that an event changes, a branch, a condition, or a deadline.
-Each is made in a copy of the sources, and the quick tests of tables and runtime run against it.
+Each mutation changes a copy of the sources; the quick tests of table and runtime run against it.
 The exit status is 1 if fewer than 95 % are caught.
 """
 
@@ -27,18 +27,18 @@ from pathlib import Path
 from typing import NamedTuple
 
 ROOT = Path(__file__).parents[1]
-MODULES = ("table/folding.py", "table/clock.py")
+MODULES = ("table/reducer.py", "table/deadlines.py")
 """The reducer and the deadlines."""
 TESTS = ("tests/table", "tests/runtime")
-"""The quick tests that must notice, those first that are likely to."""
+"""The quick tests, of which one must fail; those most likely to fail come first."""
 GOAL = 0.95
-"""The share that must be caught."""
+"""The share of mutations that must be caught."""
 PATIENCE = 300
-"""CPU seconds after which a mutation that makes a test run for ever counts as caught."""
+"""CPU seconds after which a mutation that makes a test run forever counts as caught."""
 
 
 class Mutation(NamedTuple):
-    """One rule less."""
+    """The source of a module with one rule removed."""
 
     module: str
     line: int
@@ -48,7 +48,7 @@ class Mutation(NamedTuple):
 
 
 def main() -> int:
-    """Run the tests against each mutation; the exit status."""
+    """Run the tests against each mutation and return the exit status."""
     parser = ArgumentParser(description=__doc__, formatter_class=RawDescriptionHelpFormatter)
     parser.add_argument("--list", action="store_true", help="only list the mutations")
     parser.add_argument("--only", type=int, metavar="N", help="only this one of the list")
@@ -82,7 +82,7 @@ def main() -> int:
 
 
 def all_mutations() -> Iterator[Mutation]:
-    """Every rule that can be taken away, module by module."""
+    """Yield a mutation for every rule that can be removed, module by module."""
     for module in MODULES:
         text = (ROOT / "src" / "dobbm" / module).read_text()
         tree = ast.parse(text)
@@ -98,7 +98,7 @@ def all_mutations() -> Iterator[Mutation]:
 
 
 def changes(node: ast.AST) -> Iterator[tuple[str, ast.AST]]:
-    """What may be made of a node, and in words what is then missing."""
+    """Yield the possible replacements of a node, each with a description of the change."""
     match node:
         case ast.Call(func=ast.Name(id="replace") | ast.Attribute(attr="_replace")):
             for index, keyword in enumerate(node.keywords):
@@ -126,7 +126,7 @@ def _is_wild(pattern: ast.pattern) -> bool:
 
 
 class _Replace(ast.NodeTransformer):
-    """Puts one node in the place of another."""
+    """A transformer that replaces one node by another."""
 
     def __init__(self, old: ast.AST, new: ast.AST) -> None:
         self._old = old
@@ -139,7 +139,7 @@ class _Replace(ast.NodeTransformer):
 
 
 def is_caught(mutation: Mutation) -> bool:
-    """Whether a test fails against a copy of the sources with the mutation."""
+    """Return whether a test fails against a copy of the sources with the mutation."""
     with tempfile.TemporaryDirectory() as folder:
         shutil.copytree(ROOT / "src", folder, dirs_exist_ok=True)
         (Path(folder) / "dobbm" / mutation.module).write_text(mutation.source)
@@ -147,7 +147,7 @@ def is_caught(mutation: Mutation) -> bool:
 
 
 def fails(folder: Path) -> bool:
-    """Whether a test fails against the sources in ``folder``, or never comes to an end."""
+    """Return whether a test fails against the sources in ``folder``, or never ends."""
     with subprocess.Popen(
         [sys.executable, "-m", "pytest", "-x", "-q", "-n0", "-p", "no:cacheprovider", *TESTS],
         cwd=ROOT,

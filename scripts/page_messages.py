@@ -1,7 +1,7 @@
-"""Finds the messages of the browser's scripts, for Babel.
+"""Finds the messages of the page's scripts, for Babel.
 
-Babel's own reader of JavaScript does not see what stands in a template within a template. Here
-messages are literals in double quotes, as ``_("…")`` or ``ngettext("…", "…", …)``, wherever.
+Babel's own JavaScript extractor misses messages in a template literal within another. This one
+finds literals in double quotes anywhere, as ``_("…")`` or ``ngettext("…", "…", …)``.
 """
 
 from __future__ import annotations
@@ -12,7 +12,7 @@ from collections.abc import Collection, Iterator, Mapping
 from typing import BinaryIO, TypeAlias
 
 Found: TypeAlias = tuple[int, str, str | tuple[str, ...], list[str]]
-"""The line, the function, its messages, the comments for translators."""
+"""The line, the function, its messages, and the comments for translators."""
 
 LITERAL = r'"(?:[^"\\\n]|\\.)*"'
 CALL = re.compile(rf"(?<![\w.])(?:(_)\(\s*({LITERAL})|(ngettext)\(\s*({LITERAL}),\s*({LITERAL}))")
@@ -24,7 +24,7 @@ def extract(
     comment_tags: Collection[str],  # noqa: ARG001
     options: Mapping[str, str],  # noqa: ARG001
 ) -> Iterator[Found]:
-    r"""The messages of a script, as Babel wants them.
+    r"""Yield the messages of a script, in the form that Babel expects.
 
     >>> from io import BytesIO
     >>> script = b'html`<b>${_("Play")}</b>`;\n ngettext("{count} card", "{count} cards", 2);'

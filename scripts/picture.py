@@ -1,4 +1,4 @@
-"""Draw the picture of the README: the table as ``dobbm play`` shows it, amid a trick."""
+"""Draw the picture of the README: the table as ``dobbm play`` displays it, in mid-trick."""
 
 from __future__ import annotations
 
@@ -13,23 +13,23 @@ from rich.terminal_theme import MONOKAI
 
 from dobbm import Session, View, shuffled
 from dobbm.players import make_player
+from dobbm.terminal.board import WIDTH, drawn_table, heading, question
 from dobbm.terminal.faces import Faces
-from dobbm.terminal.table import WIDTH, drawn_table, heading, question
-from dobbm.terminal.voice import Voice, seat_names
+from dobbm.terminal.wording import Voice, seat_names
 from dobbm.text.translations import translator
 
 PICTURE = Path(__file__).parents[1] / "docs" / "terminal.svg"
 SEED = 59
 PERSON = 0
 ACTIONS = 19
-"""How far the deal has gone in the picture."""
+"""The number of actions in the pictured deal, at least."""
 
-# A picture is to look the same without asking another server for its letters.
+# The picture must look the same without fetching fonts from another server.
 FORMAT = re.sub(r"@font-face \{\{.*?\}\}", "", CONSOLE_SVG_FORMAT, flags=re.DOTALL)
 
 
 def main() -> None:
-    """Play a deal with the player ``simple`` on all seats, and draw it half-way."""
+    """Play a deal with the player ``simple`` on all seats, and draw it halfway."""
     rng = Random(SEED)
     session = Session.open(rng).begin(shuffled(rng))
     player = make_player("simple")

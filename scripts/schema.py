@@ -1,7 +1,7 @@
-"""Write the types of the page's requests and answers, as the served OpenAPI document has them.
+"""Write the TypeScript types of requests and responses, from the server's OpenAPI document.
 
-Every schema becomes an interface that the type check of the page's modules reads; browsers never
-load the file. ``schema.d.ts`` must be written anew whenever an answer or a request changes.
+Every schema becomes an interface for the type check of the page's modules; browsers never load the
+file. Write ``schema.d.ts`` anew whenever a request or a response changes.
 """
 
 from __future__ import annotations
@@ -31,27 +31,27 @@ SIMPLE = {
 
 
 def text() -> str:
-    """The declarations for all schemas of the document, in their order."""
+    """Return the declarations of all schemas of the document, in their order."""
     document = make_app(Settings("sqlite:///unused", "unused")).openapi()
     schemas: dict[str, Schema] = document["components"]["schemas"]
-    parts = [HEAD, *["\n".join(interface(name, told)) for name, told in schemas.items()]]
+    parts = [HEAD, *["\n".join(interface(name, schema)) for name, schema in schemas.items()]]
     return "\n".join(parts)
 
 
 def interface(name: str, schema: Schema) -> Iterator[str]:
-    """The lines that declare the type of an object."""
+    """Yield the lines that declare the type of an object."""
     yield f"/** {schema['description']} */"
     yield f"export interface {type_name(name)} {{"
-    for field, told in schema["properties"].items():
-        if "description" in told:
-            yield f"  /** {told['description']} */"
+    for field, member in schema["properties"].items():
+        if "description" in member:
+            yield f"  /** {member['description']} */"
         mark = "" if field in schema.get("required", []) else "?"
-        yield f"  {field}{mark}: {type_of(told)};"
+        yield f"  {field}{mark}: {type_of(member)};"
     yield "}\n"
 
 
 def type_of(schema: Schema) -> str:
-    """The TypeScript of a schema; ``ValueError`` for a kind that no answer has used so far."""
+    """Return the TypeScript of a schema; raise ``ValueError`` for a kind not used so far."""
     match schema:
         case {"$ref": address}:
             return type_name(address.rpartition("/")[2])
@@ -73,7 +73,7 @@ def type_of(schema: Schema) -> str:
 
 
 def type_name(name: str) -> str:
-    """What a schema is called in TypeScript: ``Contribution-Input`` is ``ContributionInput``."""
+    """Return a schema's TypeScript name: ``Contribution-Input`` becomes ``ContributionInput``."""
     return name.replace("-", "")
 
 

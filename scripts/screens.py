@@ -1,6 +1,6 @@
-"""Take the pictures of docs/screens/: what people see, on a phone and on a desk.
+"""Take the pictures of docs/screens/: the pages on a phone and on a desktop screen.
 
-They are the same every time: the tables are on record (tests/browser/deals.py).
+The pictures are the same every time, because the tables are recorded (tests/browser/deals.py).
 """
 
 from __future__ import annotations
@@ -27,11 +27,11 @@ PHONE: Size = (390, 844)
 MOST_BYTES = 150_000
 QUALITY = 74
 LOOKED_BACK = 22
-"""How far the deal has gone in the picture of a replay."""
+"""The number of actions replayed in the picture of a replay."""
 
 
 class Photographer:
-    """Takes pictures in windows of one size and light."""
+    """A photographer of pages, with one window size and colour theme."""
 
     def __init__(self, windows: Windows, address: str, size: Size, theme: str) -> None:
         self._windows = windows
@@ -42,11 +42,11 @@ class Photographer:
     def take(
         self, name: str, path: str, language: str = "en", table: LiveTable | None = None
     ) -> None:
-        """Take a picture of an address."""
+        """Take a picture of a page, given its path."""
         with self._visitor(table, language) as person:
             person.open(path)
             person.page.get_by_role("heading", level=1).first.wait_for()
-            # Pictures of cards and the proof of the shuffle come a little later.
+            # The pictures of the cards and the proof of the shuffle load a little later.
             person.page.wait_for_load_state("networkidle")
             person.page.evaluate("document.activeElement.blur()")
             file = SCREENS / f"{name}.jpg"
@@ -74,7 +74,7 @@ class Photographer:
 
 
 def on_the_desk(desk: Photographer) -> None:
-    """Light, on a large screen."""
+    """Take the pictures in the light theme, on a large screen."""
     desk.take_table("table", WON.at("play", 18))
     desk.take_table("result", WON.done(), "de")
     desk.take("replay", f"/t/stubai/deals/1#{LOOKED_BACK}", table=WON.done())
@@ -83,7 +83,7 @@ def on_the_desk(desk: Photographer) -> None:
 
 
 def on_the_phone(phone: Photographer) -> None:
-    """Dark, on a small one."""
+    """Take the pictures in the dark theme, on a small screen."""
     phone.take("phone-start", "/", "de")
     phone.take_table("phone-bidding", WON.at("bidding"), "ja")
     phone.take_table("phone-exchange", WON.at("exchange"))
@@ -94,7 +94,7 @@ def on_the_phone(phone: Photographer) -> None:
 
 
 def main() -> None:
-    """Take all of them."""
+    """Take all pictures."""
     SCREENS.mkdir(exist_ok=True)
     with files() as address, sync_playwright() as playwright:
         browser = playwright.chromium.launch(

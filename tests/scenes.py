@@ -11,7 +11,7 @@ from numpy.typing import NDArray
 from dobbm import Deal
 from dobbm.ai.kernel.position import Trick, new_trick
 from dobbm.ai.kernel.rollouts import enter
-from dobbm.ai.kernel.scene import Scene, new_scene, play_card
+from dobbm.ai.kernel.state import PlayoutState, new_state, play_card
 from dobbm.game.actions import BIDDING, DOUBLING, GUT, PLAY, WEITER
 from dobbm.game.cards import CARDS, shuffled
 from dobbm.game.play import led_by
@@ -79,10 +79,10 @@ def exchanged_in(deal: Deal) -> bool:
     return deal.contract.exchanges
 
 
-def scene_of(deal: Deal) -> tuple[Scene, Trick]:
+def state_of(deal: Deal) -> tuple[PlayoutState, Trick]:
     """What the kernel makes of a deal that is played card by card, and the trick on the table."""
-    scene, trick = new_scene(), new_trick(0)
-    enter(scene, dealt_world(deal), exchanged_in(deal))
+    state, trick = new_state(), new_trick(0)
+    enter(state, dealt_world(deal), exchanged_in(deal))
     for card in cards_played(deal):
-        trick = play_card(scene, trick, card)
-    return scene, trick
+        trick = play_card(state, trick, card)
+    return state, trick

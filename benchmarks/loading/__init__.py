@@ -1,1 +1,1 @@
-"""What ``load.py`` is made of: a small HTTP client, people who play, a server, and trials of it."""
+"""The parts of ``load.py``: a small HTTP client, people who play, a server, and trials of it."""

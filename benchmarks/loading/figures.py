@@ -1,4 +1,4 @@
-"""What is counted and timed while people play."""
+"""The counts and times of a load test."""
 
 from __future__ import annotations
 
@@ -9,33 +9,33 @@ from math import ceil
 
 @dataclass
 class Figures:
-    """All that a load has measured so far; times in seconds."""
+    """Everything measured so far; times in seconds."""
 
     acknowledged: list[float] = field(default_factory=list)
-    """From an action's first request to its answer 200."""
+    """From an action's first request to its response 200."""
     seen: list[float] = field(default_factory=list)
-    """From an action's first request to the stream of each other person who sees it."""
+    """From an action's first request to its arrival on each other person's stream."""
     resumed: list[float] = field(default_factory=list)
-    """From asking for a dropped stream again until it has told all that was known by then."""
+    """From requesting a dropped stream again until it has caught up with all events by then."""
     actions: int = 0
-    """Of people and bots."""
+    """Actions of people and bots."""
     deals: int = 0
-    """Deals that have ended."""
+    """Finished deals."""
     lost: int = 0
-    """Events that a stream has left out."""
+    """Events missing from a stream."""
     doubled: int = 0
-    """Events that a stream has told again."""
+    """Events that a stream repeated."""
     errors: Counter[str] = field(default_factory=Counter)
-    """Answers other than 200 and 201, by status and code, and connections that broke."""
+    """Responses other than 200 and 201, by status and error code, and broken connections."""
 
     def forget_times(self) -> None:
-        """Begin to measure; faults of what came before stay."""
+        """Reset times, actions and deals when measuring begins; keep the faults found before."""
         self.acknowledged, self.seen, self.resumed = [], [], []
         self.actions = self.deals = 0
 
 
 def in_milliseconds(seconds: list[float]) -> dict[str, float | None]:
-    """How many there are, the 50th, 95th and 99th percentile (nearest rank), and the longest.
+    """Return the count, the 50th, 95th and 99th percentile (nearest rank), and the maximum.
 
     >>> in_milliseconds([0.001 * time for time in range(1, 201)])
     {'count': 200, 'p50': 100.0, 'p95': 190.0, 'p99': 198.0, 'most': 200.0}

@@ -1,7 +1,7 @@
 """Tables of people who play over HTTP as a good client would (docs/server.md).
 
-Each person holds an event stream open, thinks when it is their turn, acts, insists until the action
-is answered, and is ready for the next deal some time after the last.
+Each person holds an event stream open, thinks when it is their turn, acts, repeats the request
+until the server decides, and is ready for the next deal some time after the last.
 """
 
 from __future__ import annotations
@@ -16,49 +16,49 @@ from typing import Any
 
 from dobbm.game.actions import DONE, Seat
 from dobbm.game.cards import NAMES, parse_cards
-from dobbm.game.exchange import discards_action, lawful_discards
+from dobbm.game.exchange import discards_action, legal_discards
 from loading.figures import Figures
 from loading.wire import Answer, EventStream, Message, Refused, Wire
 
 SEATS = 4
 AGAIN = 0.2
-"""Seconds until a request that found no server is made again."""
+"""Seconds until a request that found no server is repeated."""
 LONGEST = 5.0
-"""Nobody thinks longer than so many times the mean: the server's clock is not what is measured."""
+"""Longest thinking time, in multiples of the mean: the server's clock is not under test."""
 PATIENCE = 60.0
-"""Seconds in which a server tells the history of a table."""
+"""Seconds that a server has to send the history of a table."""
 ENTROPY = 16
 """Bytes that a person contributes to a shuffle."""
 
 
 @dataclass
 class Load:
-    """What all tables of a measurement share."""
+    """The state shared by all tables of a measurement."""
 
     wire: Wire
     tasks: TaskGroup
     bot: str
-    """The player on the seats that no person takes."""
+    """The player on the seats without a person."""
     pace: float
     """Seconds that a person thinks on average."""
     figures: Figures = field(default_factory=Figures)
     ready_at: float = 0.0
-    """When the server became ready last, in seconds of ``perf_counter``."""
+    """When the server last became ready, in seconds of ``perf_counter``."""
     _running: set[Task[None]] = field(default_factory=set)
 
     def run(self, work: Coroutine[Any, Any, None]) -> None:
-        """Let ``work`` be done beside everything else, until ``leave_off``."""
+        """Run ``work`` concurrently until it ends or ``cancel_all`` cancels it."""
         task = self.tasks.create_task(work)
         self._running.add(task)
         task.add_done_callback(self._running.discard)
 
-    def leave_off(self) -> None:
-        """End all that runs: nobody listens or acts any more."""
+    def cancel_all(self) -> None:
+        """Cancel all running tasks: nobody listens or acts any more."""
         for task in self._running:
             task.cancel()
 
-    async def insist(self, path: str, body: object, token: str) -> Answer:
-        """The answer to a POST that is made again until the server decides; failures count."""
+    async def post_with_retries(self, path: str, body: object, token: str) -> Answer:
+        """Repeat a POST until the server decides, counting failures; return the final response."""
         while True:
             try:
                 answer = await self.wire.post(path, body, token)
@@ -74,7 +74,7 @@ class Load:
 
 
 class Table:
-    """A table, and what its people have seen of it together."""
+    """A table, and what its people together have seen of it."""
 
     def __init__(self, load: Load, name: str) -> None:
         self.load = load
@@ -82,16 +82,16 @@ class Table:
         self.path = ""
         self.people: list[Person] = []
         self.newest = 0
-        """The highest number of an event that anybody was told of."""
+        """The highest event number that anybody has received."""
         self.turn = 0
-        """The highest turn."""
+        """The highest turn that anybody has received."""
         self.finished = 0
-        """The number of the last deal that has ended."""
+        """The number of the last finished deal."""
         self.asked: dict[int, tuple[Seat, float]] = {}
-        """By the turn that follows on an action: who asked for it first, and when."""
+        """By the turn after an action: the seat that requested it, and when it first did."""
 
     async def open(self, people: int, seed: int) -> None:
-        """Let people sit down, one after another, each with an event stream."""
+        """Seat the people one after another, each with an event stream."""
         bots = SEATS - people
         about = {"players": SEATS, "rules": {}, "bots": bots, "bot": self.load.bot}
         path = "/api/v1/tables"
@@ -110,7 +110,7 @@ class Table:
             await person.listening.wait()
 
     def hear(self, message: Message) -> None:
-        """Note what one of the people was told, if it is new."""
+        """Take note of a message to one of the people, if it is new."""
         turn, view = message.data["turn"], message.data["view"]
         self.newest = max(self.newest, message.number or 0)
         if turn > self.turn:
@@ -129,11 +129,11 @@ class Person:
         self.seat = seat
         self.token = token
         self.listening = Event()
-        """Whether an event stream is open."""
+        """Set while an event stream is open."""
         self.asked: dict[int, str] = {}
-        """By turn, every action that was asked for."""
+        """The chosen action of each turn."""
         self.acknowledged: set[int] = set()
-        """The turns at which it was acknowledged."""
+        """The turns whose action was acknowledged."""
         self._load = table.load
         self._rng = rng
         self._stream: EventStream | None = None
@@ -143,7 +143,7 @@ class Person:
         self._commitment = ""
         self._away = 0.0
         self._resuming: tuple[float, int] | None = None
-        """When a dropped stream was asked for again, and the newest event by then."""
+        """When a dropped stream was requested again, and the newest event by then."""
 
     async def listen(self) -> None:
         """Hold an event stream open, resuming where it was dropped."""
@@ -165,7 +165,7 @@ class Person:
                 self._resuming = perf_counter(), self.table.newest
 
     def cut(self, away: float) -> bool:
-        """Drop the event stream, to be back after ``away`` seconds; False if none is open."""
+        """Drop the event stream for ``away`` seconds; return False if none could be dropped."""
         if self._stream is None or self._resuming:
             return False
         self._away = away
@@ -174,9 +174,9 @@ class Person:
         return True
 
     async def history(self) -> dict[int, str]:
-        """By turn, what this person did, as the server tells it from the first event on.
+        """Return this person's actions by turn, from the server's events since the first.
 
-        A server that has forgotten events is waited for in vain, and what it told is returned.
+        If the server has lost events, the wait times out and the result holds what it sent.
         """
         actions: dict[int, str] = {}
         path = f"{self.table.path}/events"
@@ -196,7 +196,7 @@ class Person:
         async with self._load.wire.events(path, self.token, self._number) as stream:
             self._stream = stream
             self.listening.set()
-            self._look_whether_resumed(perf_counter())
+            self._check_resumed(perf_counter())
             async for message in stream:
                 self._hear(message)
 
@@ -204,7 +204,7 @@ class Person:
         self._count_gaps(message.number)
         self._time(message)
         self.table.hear(message)
-        self._look_whether_resumed(message.at)
+        self._check_resumed(message.at)
         deal, turn = message.data["deal"], message.data["turn"]
         shuffle, view = message.data["shuffle"], message.data["view"]
         if shuffle and shuffle["commitment"] != self._commitment:
@@ -226,7 +226,7 @@ class Person:
         self._number = max(number, self._number or 0)
 
     def _time(self, message: Message) -> None:
-        """Take the time that another's action took to this stream, if it has just happened."""
+        """Record how long another seat's action took to reach this stream, if it is new."""
         turn = message.data["turn"]
         if turn <= self._turn:
             return
@@ -235,17 +235,17 @@ class Person:
         if seat != self.seat and self._resuming is None:
             self._load.figures.seen.append(message.at - start)
 
-    def _look_whether_resumed(self, now: float) -> None:
+    def _check_resumed(self, now: float) -> None:
         if self._resuming and (self._number or 0) >= self._resuming[1]:
             since = max(self._resuming[0], self._load.ready_at)
             self._load.figures.resumed.append(max(0.0, now - since))
             self._resuming = None
 
     def _choose(self, view: dict[str, Any]) -> str:
-        """Something lawful, by chance; of the discards the first."""
+        """Choose a legal action at random; for discards, the first legal ones."""
         if view["legal"] is None:
             hand = parse_cards(" ".join(view["hand"]))
-            return discards_action(next(lawful_discards(hand, view["rules"]["sow_companion"])))
+            return discards_action(next(legal_discards(hand, view["rules"]["sow_companion"])))
         legal: list[str] = view["legal"]
         return self._rng.choice(legal)
 
@@ -254,7 +254,7 @@ class Person:
         body = {"action": self.asked[turn], "turn": turn}
         start = perf_counter()
         self.table.asked[turn + 1] = self.seat, start
-        answer = await self._load.insist(f"{self.table.path}/actions", body, self.token)
+        answer = await self._load.post_with_retries(f"{self.table.path}/actions", body, self.token)
         if answer.status == 200:
             self._load.figures.acknowledged.append(perf_counter() - start)
             self.acknowledged.add(turn)
@@ -263,11 +263,11 @@ class Person:
         body: dict[str, object] = {"value": self._rng.randbytes(ENTROPY).hex()}
         if cuts:
             body["cut"] = self._rng.randrange(1, len(NAMES))
-        await self._load.insist(f"{self.table.path}/shuffle", body, self.token)
+        await self._load.post_with_retries(f"{self.table.path}/shuffle", body, self.token)
 
     async def _get_ready(self) -> None:
         await self._think()
-        await self._load.insist(f"{self.table.path}/next", {}, self.token)
+        await self._load.post_with_retries(f"{self.table.path}/next", {}, self.token)
 
     async def _think(self) -> None:
         pace = self._load.pace

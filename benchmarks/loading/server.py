@@ -1,4 +1,4 @@
-"""A ``dobbm serve`` of one's own: started, watched from outside, killed and started again."""
+"""A ``dobbm serve`` process under test: started, watched from outside, killed and restarted."""
 
 from __future__ import annotations
 
@@ -18,18 +18,18 @@ from measuring import COMMAND
 
 HOST = "127.0.0.1"
 PATIENCE = 60.0
-"""Seconds in which a server must be ready, or end when it is told to."""
-BETWEEN_LOOKS = 0.005
-"""Seconds between two looks whether it is ready."""
-TOLD = 2_000
-"""Characters of the server's log that are shown when it does not start."""
+"""Seconds that a server has to become ready, or to stop when asked."""
+POLL_INTERVAL = 0.005
+"""Seconds between two checks whether the server is ready."""
+LOG_TAIL = 2_000
+"""Characters of the server's log quoted in the error when it does not start."""
 
 
 class Use(NamedTuple):
-    """What the processes of a server take."""
+    """The resources that the processes of a server use."""
 
     cpu: float
-    """Seconds of processor time so far."""
+    """CPU seconds so far."""
     memory: int
     """Resident bytes."""
 
@@ -38,7 +38,7 @@ class Server:
     """A server on a free port, with its workers in a process group of their own."""
 
     def __init__(self, database: str, log: Path, *options: str) -> None:
-        """Nothing runs before ``start``; ``options`` are further ones of ``dobbm serve``."""
+        """Start nothing yet; ``options`` are further options of ``dobbm serve``."""
         with socket.socket() as probe:
             probe.bind((HOST, 0))
             self.port: int = probe.getsockname()[1]
@@ -49,9 +49,9 @@ class Server:
         self._cpu_of_killed = 0.0
 
     async def start(self) -> float:
-        """Start it; the seconds from then until ``/readyz`` answers 200.
+        """Start the server and return the seconds until ``/readyz`` answers 200.
 
-        Raises ``RuntimeError`` with the end of its log if it does not come to that.
+        Raises ``RuntimeError`` with the end of the server's log if it does not become ready.
         """
         start = perf_counter()
         with self._log.open("ab") as log:
@@ -62,24 +62,24 @@ class Server:
         while not await _is_ready(wire):
             if self._process.poll() is not None or perf_counter() - start > PATIENCE:
                 self.kill()
-                told = self._log.read_text(errors="replace")[-TOLD:]
-                raise RuntimeError(f"the server does not start:\n{told}")
-            await sleep(BETWEEN_LOOKS)
+                tail = self._log.read_text(errors="replace")[-LOG_TAIL:]
+                raise RuntimeError(f"the server does not start:\n{tail}")
+            await sleep(POLL_INTERVAL)
         ready = perf_counter() - start
         wire.close()
         return ready
 
     def kill(self) -> None:
-        """End it with SIGKILL, workers and all."""
+        """Kill the server and its workers with SIGKILL."""
         if self._process:
             self._cpu_of_killed = self.use().cpu
-            with suppress(ProcessLookupError):  # it has ended by itself
+            with suppress(ProcessLookupError):  # it has already ended
                 os.killpg(self._process.pid, signal.SIGKILL)
             self._process.wait()
             self._process = None
 
     def stop(self) -> None:
-        """End it as ``Ctrl-C`` would, or, if that takes too long, by force."""
+        """Stop the server as ``Ctrl-C`` would, or kill it if that takes too long."""
         if self._process:
             self._process.send_signal(signal.SIGINT)
             try:
@@ -89,7 +89,7 @@ class Server:
             self._process = None
 
     def use(self) -> Use:
-        """What it has used so far, those processes that were killed included, and holds now."""
+        """Return the CPU time so far, including killed processes, and the memory held now."""
         uses = list(_uses(self._process.pid)) if self._process else []
         cpu = self._cpu_of_killed + sum(use.cpu for use in uses)
         return Use(cpu, sum(use.memory for use in uses))
@@ -103,7 +103,7 @@ async def _is_ready(wire: Wire) -> bool:
 
 
 def _uses(group: int) -> Iterator[Use]:
-    """What each process of a group takes; the fields of ``stat`` are told in ``man 5 proc``."""
+    """Yield the use of each process of a group; ``man 5 proc`` describes the fields of ``stat``."""
     ticks, page = os.sysconf("SC_CLK_TCK"), os.sysconf("SC_PAGE_SIZE")
     for stat in Path("/proc").glob("[0-9]*/stat"):
         try:

@@ -1,4 +1,4 @@
-"""What is done to a server while people play, and what must hold all the same."""
+"""Trials of a server while people play: cut streams and kills, and checks of the outcome."""
 
 from __future__ import annotations
 
@@ -12,28 +12,28 @@ from loading.people import Load, Person, Table
 from loading.server import Server
 
 LONGEST_AWAY = 2.0
-"""Seconds until a cut stream is asked for again, at most: not so long that a bot stands in."""
+"""Longest time in seconds until a cut stream is requested again, too short for a stand-in."""
 A_MOMENT = 0.05
-"""Seconds between two looks at what is waited for."""
+"""Seconds between two checks of an awaited condition."""
 READERS = 8
-"""Histories that are read at a time."""
+"""Histories read at a time."""
 GOES_ON = 60.0
-"""Seconds in which every table must have gone on after a kill."""
+"""Seconds after a trial within which streams must resume and tables must continue."""
 
 
 @dataclass
 class Account:
-    """Actions that people asked for, against the server's history of their tables."""
+    """The people's actions compared with the server's history of their tables."""
 
     acknowledged: int = 0
     lost: int = 0
-    """Acknowledged, but the history has another action at that turn, or none."""
+    """Acknowledged actions for which the history has another action at that turn, or none."""
     uncalled_for: int = 0
-    """In the history, but asked for at another turn or not at all: done twice, for one."""
+    """Actions in the history requested at another turn or not at all, such as duplicates."""
 
 
 async def cut_streams(load: Load, tables: Sequence[Table], cuts: int, seconds: float) -> None:
-    """Cut as many event streams at random moments of so many seconds."""
+    """Cut ``cuts`` streams at random moments within ``seconds``, and wait until they resume."""
     rng = Random(cuts)
     people = [person for table in tables for person in table.people]
     start = perf_counter()
@@ -45,12 +45,10 @@ async def cut_streams(load: Load, tables: Sequence[Table], cuts: int, seconds: f
         await sleep(A_MOMENT)
 
 
-async def kill_again_and_again(
-    load: Load, server: Server, kills: int, seconds: float
-) -> list[float]:
-    """Kill the server as often, after ``seconds / kills`` on average each time, and start it again.
+async def kill_repeatedly(load: Load, server: Server, kills: int, seconds: float) -> list[float]:
+    """Kill and restart the server ``kills`` times, on average every ``seconds / kills`` seconds.
 
-    Returns the seconds of every start.
+    Returns the seconds that each start took.
     """
     rng = Random(kills)
     starts = []
@@ -63,7 +61,7 @@ async def kill_again_and_again(
 
 
 async def standing_still(tables: Sequence[Table]) -> int:
-    """How many tables do not go on from here."""
+    """Return the number of tables that do not continue from here within ``GOES_ON`` seconds."""
     turns = [table.turn for table in tables]
     start = perf_counter()
     while True:
@@ -74,7 +72,7 @@ async def standing_still(tables: Sequence[Table]) -> int:
 
 
 async def account(tables: Sequence[Table]) -> Account:
-    """Compare everybody's actions with what the server tells from the first event on."""
+    """Compare everybody's actions with the server's history since the first event."""
     total = Account()
     readers = Semaphore(READERS)
 

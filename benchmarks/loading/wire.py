@@ -1,7 +1,7 @@
-"""HTTP/1.1 as the load needs it: requests over kept-alive connections, and event streams.
+"""A minimal HTTP/1.1 client: requests over kept-alive connections, and event streams.
 
-Written by hand on asyncio's streams because the load shares its processors with the server: what a
-general client would spend on thousands of streams would be missing where it is measured.
+It uses asyncio's streams directly because the load shares the processors with the server: the time
+that a general client spends on thousands of streams would be missing for the server under test.
 """
 
 from __future__ import annotations
@@ -14,31 +14,31 @@ from time import perf_counter
 from typing import Any, NamedTuple
 
 MOST_IN_A_READ = 2**20
-"""Bytes: more than any line or message that is sent."""
+"""Bytes, more than any line or message has."""
 
 
 class BrokenAnswer(ConnectionError):
-    """A connection that ended, or answered something that is not HTTP, where an answer was due."""
+    """A connection that ended where a response was due, or a response that is not HTTP."""
 
 
 class Answer(NamedTuple):
-    """What came back for a request."""
+    """A response."""
 
     status: int
     headers: dict[str, str]
-    """By their names in lower case."""
+    """Headers by lower-case name."""
     body: Any
-    """What the JSON says; None if there was none."""
+    """The parsed JSON; None if the response has none."""
 
     @property
     def failure(self) -> str:
-        """The status and the code of an error, as they are counted."""
+        """The status and the error code, if any: the key under which a failure counts."""
         error = self.body.get("error") if isinstance(self.body, dict) else None
         return f"{self.status} {error['code']}" if isinstance(error, dict) else f"{self.status}"
 
 
 class Refused(Exception):
-    """An answer that was not expected."""
+    """An unexpected response."""
 
     def __init__(self, path: str, answer: Answer) -> None:
         super().__init__(f"{path}: {answer.failure}: {answer.body}")
@@ -49,7 +49,7 @@ class Message(NamedTuple):
     """A message of an event stream."""
 
     number: int | None
-    """The event's ``id``; None for a message without."""
+    """The event's ``id``; None for a message without one."""
     data: dict[str, Any]
     at: float
     """When it was read, in seconds of ``perf_counter``."""
@@ -63,7 +63,7 @@ class EventStream:
         self._writer = writer
 
     async def __aiter__(self) -> AsyncIterator[Message]:
-        """The messages, as they come; ends when the server ends the stream.
+        """Yield the messages as they arrive; end when the server ends the stream.
 
         Raises ``BrokenAnswer`` when the connection is lost.
         """
@@ -77,12 +77,12 @@ class EventStream:
                     yield message
 
     def cut(self) -> None:
-        """Drop the connection as a dead network would: without a farewell."""
+        """Drop the connection without closing it properly, as a dead network would."""
         self._writer.transport.abort()
 
 
 class Wire:
-    """All connections to one server. A request takes one that is idle, or opens another."""
+    """All connections to one server. A request takes an idle connection or opens another."""
 
     def __init__(self, host: str, port: int) -> None:
         self._host = host
@@ -90,18 +90,18 @@ class Wire:
         self._idle: list[tuple[StreamReader, StreamWriter]] = []
 
     async def get(self, path: str, token: str | None = None) -> Answer:
-        """The answer to a GET; raises ``OSError`` if none comes."""
+        """Return the response to a GET; raise ``OSError`` if there is none."""
         return await self._ask(self._head("GET", path, token) + b"\r\n")
 
     async def post(self, path: str, body: object, token: str | None = None) -> Answer:
-        """The answer to a POST of JSON; raises ``OSError`` if none comes."""
+        """Return the response to a POST of JSON; raise ``OSError`` if there is none."""
         text = json.dumps(body).encode()
         about = f"Content-Type: application/json\r\nContent-Length: {len(text)}\r\n\r\n"
         return await self._ask(self._head("POST", path, token) + about.encode() + text)
 
     @asynccontextmanager
     async def events(self, path: str, token: str, after: int | None) -> AsyncIterator[EventStream]:
-        """The event stream at ``path``, resumed after the event of that number.
+        """Open the event stream at ``path``, resumed after event number ``after``.
 
         Raises ``Refused`` if the server opens none, ``OSError`` if nothing answers.
         """
@@ -154,7 +154,7 @@ class Wire:
 
 
 async def _read_head(reader: StreamReader) -> tuple[int, dict[str, str]]:
-    """The status and the headers of an answer."""
+    """Return the status and the headers of a response."""
     try:
         status, *lines = (await reader.readuntil(b"\r\n\r\n")).decode("latin-1").split("\r\n")
         headers = (line.partition(":") for line in lines if line)
@@ -164,7 +164,7 @@ async def _read_head(reader: StreamReader) -> tuple[int, dict[str, str]]:
 
 
 async def _read_body(reader: StreamReader, headers: dict[str, str]) -> Any:
-    """The JSON of an answer; None if it is empty or something else."""
+    """Return the JSON of a response; None if the body is empty or not JSON."""
     if "content-length" in headers:
         try:
             text = await reader.readexactly(int(headers["content-length"]))
@@ -177,7 +177,7 @@ async def _read_body(reader: StreamReader, headers: dict[str, str]) -> Any:
 
 
 async def _pieces(reader: StreamReader) -> AsyncIterator[bytes]:
-    """The pieces of a body in chunked transfer coding, as they come."""
+    """Yield the chunks of a body in chunked transfer coding as they arrive."""
     try:
         while size := int(await reader.readuntil(b"\r\n"), 16):
             yield (await reader.readexactly(size + 2))[:-2]
@@ -187,7 +187,7 @@ async def _pieces(reader: StreamReader) -> AsyncIterator[bytes]:
 
 
 def _parse_message(block: bytes, at: float) -> Message | None:
-    """The message that the lines of ``block`` are; None for a comment."""
+    """Return the message in the lines of ``block``; None for a comment."""
     number, data = None, []
     for line in block.split(b"\n"):
         field, _, text = line.partition(b":")

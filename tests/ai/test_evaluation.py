@@ -12,22 +12,22 @@ import numpy as np
 import pytest
 
 from dobbm.ai.evaluation import (
-    Tables,
+    LookupTables,
     best_discards,
     bid_payment,
     dobbm_points,
     dobbm_points_each,
     kept_points,
     kept_points_each,
+    lookup_tables,
     solo_points,
     solo_points_each,
-    tables,
 )
 from dobbm.ai.kernel.evaluation import CELLS
 from dobbm.game.actions import BIDS
 from dobbm.game.cards import shuffled
 from dobbm.game.errors import DobbmError
-from dobbm.game.exchange import lawful_discards
+from dobbm.game.exchange import legal_discards
 from dobbm.training import check
 from dobbm.training.quality import DECILES
 from drawing import cards
@@ -104,7 +104,7 @@ def test_the_best_discards_leave_the_hands_that_are_worth_most() -> None:
     worths = [worth for _, worth in found]
     assert worths == sorted(worths, reverse=True)
     assert worths == pytest.approx([kept_points(twelve ^ four, four) for four, _ in found])
-    assert {four for four, _ in found} <= {*lawful_discards(twelve, "plain")}
+    assert {four for four, _ in found} <= {*legal_discards(twelve, "plain")}
 
 
 def test_discards_are_chosen_from_twelve_cards() -> None:
@@ -114,38 +114,38 @@ def test_discards_are_chosen_from_twelve_cards() -> None:
 
 def test_no_more_discards_are_found_than_are_lawful() -> None:
     twelve = held("LST ASKO BSTK9 A7 L7 H7")
-    lawful = {*lawful_discards(twelve, "plain")}
+    lawful = {*legal_discards(twelve, "plain")}
     assert {four for four, _ in best_discards(twelve, "plain", 495)} == lawful
 
 
 def test_a_file_is_read_as_it_was_written(tmp_path: Path) -> None:
     one, again = tmp_path / "one.npz", tmp_path / "again.npz"
-    tables().save(one)
-    tables().save(again)
+    lookup_tables().save(one)
+    lookup_tables().save(again)
     assert one.read_bytes() == again.read_bytes()
     with one.open("rb") as source:
-        for found, known in zip(Tables.load(source), tables(), strict=True):
+        for found, known in zip(LookupTables.load(source), lookup_tables(), strict=True):
             assert np.array_equal(np.asarray(found), np.asarray(known))
 
 
 def test_a_file_with_other_cells_is_refused(tmp_path: Path) -> None:
-    tables()._replace(kept=np.zeros(CELLS - 1)).save(tmp_path / "other.npz")
+    lookup_tables()._replace(kept=np.zeros(CELLS - 1)).save(tmp_path / "other.npz")
     with (
         (tmp_path / "other.npz").open("rb") as source,
         pytest.raises(DobbmError, match="another format"),
     ):
-        Tables.load(source)
+        LookupTables.load(source)
 
 
 @pytest.mark.parametrize("content", [b"", b"no tables", b"PK\x03\x04"])
 def test_a_file_of_something_else_is_refused(content: bytes) -> None:
     with pytest.raises(DobbmError, match="the tables of hands cannot be read"):
-        Tables.load(BytesIO(content))
+        LookupTables.load(BytesIO(content))
 
 
 def errors(deals: int) -> Iterator[tuple[float, float]]:
     """How far each tenth of the hands is from what is expected of it, and its standard error."""
-    for quality in check(tables(), deals, seed=1_000_000, jobs=1, tell=quiet).values():
+    for quality in check(lookup_tables(), deals, seed=1_000_000, jobs=1, report=quiet).values():
         for tenth in quality.deciles:
             yield tenth.found - tenth.expected, quality.spread / sqrt(deals / DECILES)
 

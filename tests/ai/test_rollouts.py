@@ -13,20 +13,20 @@ import pytest
 from numpy.typing import NDArray
 
 from dobbm import Deal
-from dobbm.ai.kernel.policy import CELLS, think
-from dobbm.ai.kernel.scene import HANDS, LAID, OUT, PLAYED
+from dobbm.ai.kernel.policy import CELLS, action_probabilities
+from dobbm.ai.kernel.state import DISCARDED, HANDS, OUT, PLAYED
 from dobbm.ai.rollouts import (
-    Learnt,
+    LearnedPolicy,
     Situation,
     choose_card,
-    learnt,
+    learned_policy,
     likelihoods,
     play_deals,
     play_worlds,
 )
 from dobbm.ai.solver import Solver, from_declarer
 from dobbm.ai.worlds import Worlds
-from dobbm.arena.probe import dealt_anew
+from dobbm.arena.probe import redealt
 from dobbm.game.cards import CARDS, NAMES
 from dobbm.game.errors import DobbmError
 from dobbm.game.settlement import declarer_points
@@ -39,8 +39,8 @@ from scenes import (
     decisions,
     exchanged_in,
     in_the_play,
-    scene_of,
     seats_of,
+    state_of,
     world_of,
 )
 
@@ -68,15 +68,15 @@ def test_what_a_seat_knows_is_the_scene_but_for_what_it_cannot_know(players: int
     rng = Random(players)
     for _ in range(20):
         for deal in in_the_play(rng, players):
-            scene, trick = scene_of(deal)
+            state, trick = state_of(deal)
             for place, seat in enumerate(seats_of(deal)):
                 found = Situation.of(View.of(deal, seat))
-                known = scene.copy()
+                known = state.copy()
                 known[HANDS : HANDS + 4] = 0
                 known[HANDS + place] = deal.hand(seat)
                 if not (exchanged_in(deal) and place == 0):
-                    known[OUT] = known[LAID] = 0
-                assert found.scene.tolist() == known.tolist()
+                    known[OUT] = known[DISCARDED] = 0
+                assert found.state.tolist() == known.tolist()
                 assert found.trick == trick
                 assert found.cards.tolist() == cards_played(deal)
                 assert (found.seat, found.exchanged) == (place, exchanged_in(deal))
@@ -86,23 +86,23 @@ def test_in_the_doubling_nothing_has_been_played() -> None:
     deal = said(lying(words=""), "gut")
     found = Situation.of(View.of(deal, 2))
     assert (found.seat, found.trick.seat, found.trick.turn) == (2, 0, 0)
-    assert found.scene[PLAYED] == len(found.cards) == 0
+    assert found.state[PLAYED] == len(found.cards) == 0
     worlds = Worlds.of(View.of(deal, 2)).sample(5, 1)
     assert likelihoods(View.of(deal, 2), worlds).tolist() == [1] * 5
 
 
 def test_it_plays_the_card_with_the_largest_share() -> None:
-    shares = np.zeros(8, np.float32)
+    probabilities = np.zeros(8, np.float32)
     for deal in decisions(150, seed=31):
-        think(*scene_of(deal), learnt().weights, shares)
+        action_probabilities(*state_of(deal), learned_policy().weights, probabilities)
         legal = sorted(map(CARDS.__getitem__, deal.legal_actions()))
-        assert choose_card(at_turn(deal)) == NAMES[legal[int(shares[: len(legal)].argmax())]]
+        assert choose_card(at_turn(deal)) == NAMES[legal[int(probabilities[: len(legal)].argmax())]]
 
 
 def test_what_is_hidden_does_not_change_the_card() -> None:
     rng = Random(32)
     for deal in decisions(150, seed=32):
-        assert choose_card(at_turn(dealt_anew(deal, rng))) == choose_card(at_turn(deal))
+        assert choose_card(at_turn(redealt(deal, rng))) == choose_card(at_turn(deal))
 
 
 def test_near_the_end_every_card_brings_what_it_brings_in_the_world() -> None:
@@ -157,13 +157,13 @@ def test_who_declares_leads_to_the_first_trick_of_every_deal() -> None:
     """So a deal brings the mean of its first cards, each as often as it is played."""
     view = at_turn(lying())
     worlds = np.repeat(Worlds.of(view).sample(1, 3), 4_000, axis=0)
-    shares = np.zeros(8, np.float32)
-    think(*scene_of(lying()), learnt().weights, shares)
+    probabilities = np.zeros(8, np.float32)
+    action_probabilities(*state_of(lying()), learned_policy().weights, probabilities)
     by_card = play_worlds(view, worlds, 6)
     bits = [
         sorted(map(CARDS.__getitem__, by_card.cards)).index(CARDS[card]) for card in by_card.cards
     ]
-    expected = float(by_card.points.mean(axis=0) @ shares[bits])
+    expected = float(by_card.points.mean(axis=0) @ probabilities[bits])
     found = play_deals(from_declarer(view, worlds), 7, exchanged=True)
     assert found.mean() == pytest.approx(expected, abs=5 * found.std() / np.sqrt(4_000))
 
@@ -215,24 +215,24 @@ def test_a_view_and_its_worlds_may_begin_with_any_seat() -> None:
 
 def test_a_file_is_read_as_it_was_written(tmp_path: Path) -> None:
     one, again = tmp_path / "one.npz", tmp_path / "again.npz"
-    learnt().save(one)
-    learnt().save(again)
+    learned_policy().save(one)
+    learned_policy().save(again)
     assert one.read_bytes() == again.read_bytes()
     with one.open("rb") as source:
-        found = Learnt.load(source)
-    assert np.array_equal(found.weights, learnt().weights)
+        found = LearnedPolicy.load(source)
+    assert np.array_equal(found.weights, learned_policy().weights)
     assert found.weights.dtype == np.float32
-    assert found.made == learnt().made
+    assert found.made == learned_policy().made
     assert {"decisions", "seed"} <= {*found.made}
 
 
 def test_a_file_with_other_cells_is_refused(tmp_path: Path) -> None:
-    learnt()._replace(weights=np.zeros(CELLS - 1, np.float32)).save(tmp_path / "other.npz")
+    learned_policy()._replace(weights=np.zeros(CELLS - 1, np.float32)).save(tmp_path / "other.npz")
     with (
         (tmp_path / "other.npz").open("rb") as source,
         pytest.raises(DobbmError, match="another format"),
     ):
-        Learnt.load(source)
+        LearnedPolicy.load(source)
 
 
 def written(**arrays: Any) -> bytes:
@@ -258,7 +258,7 @@ def damaged() -> bytes:
 def test_a_file_of_another_number_is_refused() -> None:
     content = written(format=2, made="{}", weights=np.zeros(CELLS))
     with pytest.raises(DobbmError, match="another format"):
-        Learnt.load(BytesIO(content))
+        LearnedPolicy.load(BytesIO(content))
 
 
 @pytest.mark.parametrize(
@@ -288,4 +288,4 @@ def test_a_file_of_another_number_is_refused() -> None:
 )
 def test_a_file_of_something_else_is_refused(content: bytes) -> None:
     with pytest.raises(DobbmError, match="the policy's weights cannot be read"):
-        Learnt.load(BytesIO(content))
+        LearnedPolicy.load(BytesIO(content))

@@ -11,7 +11,7 @@ import pytest
 
 from contests import contest
 from dobbm import Deal, Rules, View, shuffled
-from dobbm.arena.probe import ProbedChair, dealt_anew
+from dobbm.arena.probe import ProbedChair, redealt
 from dobbm.arena.table import Chair, Tally
 from dobbm.cli import main
 from dobbm.game.actions import EXCHANGE
@@ -42,7 +42,7 @@ def test_the_seat_to_act_sees_the_same_and_the_hidden_cards_lie_elsewhere(
     for seed in range(4):
         for player in ("random", "simple"):
             for deal in turns(seed, players, preset, player):
-                copy = dealt_anew(deal, rng)
+                copy = redealt(deal, rng)
                 assert View.of(copy, copy.to_act) == View.of(deal, deal.to_act)
                 asked += 1
                 elsewhere += copy != deal
@@ -55,7 +55,7 @@ def test_every_hidden_card_comes_to_every_hidden_place(words: str) -> None:
     seen: dict[int, set[str]] = {}
     rng = Random(1)
     for _ in range(200):
-        copy = dealt_anew(deal, rng)
+        copy = redealt(deal, rng)
         places = {f"seat {seat}": copy.hand(seat) for seat in range(4) if seat != copy.to_act}
         if deal.phase != EXCHANGE:
             places["Dobb"] = copy.out_of_play
@@ -71,9 +71,9 @@ def test_every_hidden_card_comes_to_every_hidden_place(words: str) -> None:
 def test_a_defender_may_wonder_what_was_laid_away_and_the_declarer_may_not() -> None:
     rng = Random(2)
     of_defender = said(lying(words="gut gut gut"), "HS")
-    assert len({dealt_anew(of_defender, rng).discards for _ in range(20)}) > 10
+    assert len({redealt(of_defender, rng).discards for _ in range(20)}) > 10
     of_declarer = lying()
-    assert {dealt_anew(of_declarer, rng).discards for _ in range(20)} == {of_declarer.discards}
+    assert {redealt(of_declarer, rng).discards for _ in range(20)} == {of_declarer.discards}
 
 
 @pytest.mark.parametrize("name", ["random", "simple"])

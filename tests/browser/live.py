@@ -18,11 +18,11 @@ from dobbm.runtime.snapshot import Audience, Snapshot, next_action, pending_plan
 from dobbm.runtime.store import Person
 from dobbm.server.analysis import analysed
 from dobbm.server.errors import STATUS
-from dobbm.table import clock, commands
-from dobbm.table.clock import Due
+from dobbm.table import commands, deadlines
 from dobbm.table.commands import TableError
+from dobbm.table.deadlines import Due
 from dobbm.table.events import Event
-from dobbm.table.shown import record_of, view_of
+from dobbm.table.presentation import record_of, view_of
 from table.driver import PEOPLE, Evening, person_on
 
 Json: TypeAlias = dict[str, Any]
@@ -155,7 +155,7 @@ class LiveTable:
         return plan if plan and deal.is_legal(plan) else None
 
     def _shuffles(self, coming: Due) -> bool:
-        return coming.what == "deal" and bool(clock.missing(self.evening.table))
+        return coming.what == "deal" and bool(deadlines.missing(self.evening.table))
 
     def happen(self, event: Event) -> None:
         """Let something happen, as every page sees."""
@@ -199,7 +199,7 @@ class LiveTable:
             case "actions":
                 do(commands.act, seat, body["action"], body["turn"])
             case "next" | "mussrunde" | "end" | "again" as wish:
-                do(commands.wish, seat, wish)
+                do(commands.vote, seat, wish)
             case "shuffle":
                 do(commands.contribute, seat, body["value"], body.get("cut"))
             case "take-back":

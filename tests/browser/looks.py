@@ -17,17 +17,17 @@ RULES = {
 
 IN_WORDS = """() => {
   const visible = (element) => element.checkVisibility({ visibilityProperty: true });
-  const told = [];
+  const texts = [];
   const walker = document.createTreeWalker(document.body, NodeFilter.SHOW_TEXT);
   while (walker.nextNode()) {
     const { parentElement: parent, data } = walker.currentNode;
     const foreign = parent.closest("[lang='de-AT'], script, style, noscript, svg, code");
-    if (!foreign && (visible(parent) || parent.closest("[role=log]"))) told.push(data);
+    if (!foreign && (visible(parent) || parent.closest("[role=log]"))) texts.push(data);
   }
   for (const name of ["aria-label", "title", "placeholder", "alt"])
     for (const element of document.querySelectorAll(`[${name}]`))
-      if (visible(element)) told.push(element.getAttribute(name));
-  return told;
+      if (visible(element)) texts.push(element.getAttribute(name));
+  return texts;
 }"""
 """All text that is to be seen or heard."""
 
@@ -37,8 +37,8 @@ TOO_WIDE = """() => {
   if (scrollWidth > innerWidth) {
     const all = [...document.querySelectorAll("body *")];
     const far = all.filter((element) => element.getBoundingClientRect().right > innerWidth + 1);
-    const told = far.slice(-3).map((one) => `${one.localName}.${one.getAttribute("class")}`);
-    faults.push(`${scrollWidth} px wide: ${told.join(", ")}`);
+    const widest = far.slice(-3).map((one) => `${one.localName}.${one.getAttribute("class")}`);
+    faults.push(`${scrollWidth} px wide: ${widest.join(", ")}`);
   }
   for (const dialog of document.querySelectorAll("dialog[open]"))
     if (dialog.scrollWidth > dialog.clientWidth + 1) faults.push("a dialog scrolls sideways");

@@ -25,7 +25,7 @@ from browser.windows import PHONE, Size
 from dobbm import Deal, View, from_record, names
 from dobbm.ai.solver import Solver
 from dobbm.game.settlement import settle
-from dobbm.table.shown import view_of
+from dobbm.table.presentation import view_of
 
 PLAYERS = ["Vroni", "Hias", "Moidl", "Sepp"]
 """Vroni, and what the page calls the bots."""

@@ -10,7 +10,7 @@ from subprocess import PIPE, Popen
 import pytest
 
 from cli.command import dobbm
-from dobbm.ai.rollouts import Learnt
+from dobbm.ai.rollouts import LearnedPolicy
 
 
 def test_it_writes_weights_and_tells_how_they_were_made(tmp_path: Path) -> None:
@@ -20,9 +20,9 @@ def test_it_writes_weights_and_tells_how_they_were_made(tmp_path: Path) -> None:
     assert done.stderr == b"decisions: 10,000 of 10,000\n"
     assert [*tmp_path.iterdir()] == [target]
     with target.open("rb") as source:
-        learnt = Learnt.load(source)
-    assert learnt.made == {"decisions": 10_000, "seed": 3}
-    assert learnt.weights.any()
+        learned_policy = LearnedPolicy.load(source)
+    assert learned_policy.made == {"decisions": 10_000, "seed": 3}
+    assert learned_policy.weights.any()
 
 
 @pytest.mark.long

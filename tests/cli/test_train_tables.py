@@ -8,7 +8,7 @@ from pathlib import Path
 import pytest
 
 from cli.command import dobbm
-from dobbm.ai.evaluation import USES, Tables
+from dobbm.ai.evaluation import USES, LookupTables
 
 
 def test_it_writes_tables_and_tells_how_they_were_made(tmp_path: Path) -> None:
@@ -19,7 +19,7 @@ def test_it_writes_tables_and_tells_how_they_were_made(tmp_path: Path) -> None:
     assert b"games: 100 of 100\n" in done.stderr
     assert [*tmp_path.iterdir()] == [target]
     with target.open("rb") as source:
-        made = Tables.load(source).made
+        made = LookupTables.load(source).made
     assert made == {
         "dobbms": 100,
         "solos": 25,

@@ -20,7 +20,7 @@ from dobbm.game.errors import (
     ShuffleError,
     UnknownAction,
     WrongPhase,
-    shown,
+    quoted,
 )
 
 CODES = [
@@ -94,10 +94,10 @@ def test_the_codes_in_the_docstring_are_the_codes(error: type[DobbmError], code:
     ],
 )
 def test_how_a_wrong_value_is_named(value: Any, text: str) -> None:
-    assert shown(value) == text
+    assert quoted(value) == text
 
 
 def test_a_long_value_is_cut_short() -> None:
-    assert shown("x" * 58) == "'" + "x" * 58 + "'"
-    assert shown("x" * 59) == "'" + "x" * 56 + "..."
-    assert shown(10**5000) == shown(-(10**5000)) == "a very long number"
+    assert quoted("x" * 58) == "'" + "x" * 58 + "'"
+    assert quoted("x" * 59) == "'" + "x" * 56 + "..."
+    assert quoted(10**5000) == quoted(-(10**5000)) == "a very long number"

@@ -9,7 +9,7 @@ from dobbm.game.errors import CardNotHeld, Revoke
 from dobbm.game.exchange import (
     COMPANIONS,
     discards_action,
-    lawful_discards,
+    legal_discards,
     trumps_missing,
     verify_discards,
 )
@@ -47,7 +47,7 @@ def test_a_sow_needs_a_trump_with_it(discards: str, plain: bool, house: bool) ->
     companions: list[tuple[SowCompanion, bool]] = [("plain", plain), ("any", house)]
     for companion, allowed in companions:
         assert (trumps_missing(four, COMPANIONS[companion]) <= 0) == allowed
-        assert (four in lawful_discards(hand, companion)) == allowed
+        assert (four in legal_discards(hand, companion)) == allowed
         if allowed:
             verify_discards(0, hand, four, companion)
         else:
@@ -91,7 +91,7 @@ def test_a_card_not_held_is_told_before_a_wrong_number() -> None:
 def test_without_sows_there_are_495_ways() -> None:
     hand = hand_of("HT9876 L98 A98 B987")
     twelve = sum(CARDS[name] for name in names(hand)[:12])
-    assert len(list(lawful_discards(twelve, "plain"))) == 495
+    assert len(list(legal_discards(twelve, "plain"))) == 495
 
 
 @pytest.mark.parametrize("companion", ["plain", "any"])
@@ -104,5 +104,5 @@ def test_all_discards_against_the_second_engine(hand: str, companion: SowCompani
     naive = NaiveDeal(rules, 4, 3, False, list(CARDS))
     twelve = names(hand_of(hand))
     expected = [" ".join(four) for four in combinations(twelve, 4) if naive.discards(four)]
-    found = [discards_action(four) for four in lawful_discards(hand_of(hand), companion)]
+    found = [discards_action(four) for four in legal_discards(hand_of(hand), companion)]
     assert found == expected == sorted(set(expected))

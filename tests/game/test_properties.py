@@ -25,7 +25,7 @@ from dobbm.cli import main
 from dobbm.game.actions import DONE, EXCHANGE, PLAY
 from dobbm.game.cards import DECK, PACK, CardSet, points, split
 from dobbm.game.errors import ActionError, CardNotHeld, Revoke, UnknownAction, WrongPhase
-from dobbm.game.exchange import lawful_discards
+from dobbm.game.exchange import legal_discards
 from dobbm.game.record import parse_line
 from dobbm.game.rules import Rules, SowCompanion
 from dobbm.game.session import Session
@@ -291,7 +291,7 @@ def test_a_card_that_is_not_in_the_hand_is_not_held(deal: Deal) -> None:
 def test_the_lawful_discards_are_all_that_brute_force_finds(
     hand: list[int], companion: SowCompanion
 ) -> None:
-    found = list(lawful_discards(sum(hand), companion))
+    found = list(legal_discards(sum(hand), companion))
     held = names(sum(hand))
     expected = [four for four in combinations(held, 4) if each_sow_is_accompanied(four, companion)]
     assert [tuple(names(discards)) for discards in found] == expected

@@ -18,17 +18,17 @@ from dobbm.game.rules import SOLO, Rules
 from dobbm.game.view import View
 from dobbm.players import make_player
 from dobbm.players.pimc.belief import (
+    DISCARDED_HEARTS,
+    DISCARDED_POINTS,
     KEPT,
-    LAID_HEARTS,
-    LAID_POINTS,
     SOLO_HAND,
     WEITER_FIRST,
     WEITER_LATER,
     believed_worlds,
     likelihood,
     pick_by_weight,
-    signs,
     word_likelihood,
+    world_features,
 )
 from dobbm.players.pimc.options import Options
 from dobbm.players.pimc.payments import payments_by_points
@@ -162,17 +162,17 @@ def test_the_signs_of_a_world_are_what_the_others_did_beside_their_hands() -> No
     deal = deal.apply(make_player("simple").act(View.of(deal, 2), 0) or "")
     view = View.of(deal, 0)
     worlds = Worlds.of(view).sample(40, 1)
-    found = signs(view, worlds)
+    found = world_features(view, worlds)
     _, second, declarer, last, out = worlds.T
-    for sign, made in (
+    for feature, made in (
         (KEPT, kept_points_each(declarer, out)),
         (WEITER_FIRST, dobbm_points_each(second)),
         (WEITER_LATER, dobbm_points_each(last)),
     ):
-        assert found[:, sign] == pytest.approx((made - 60) / 10)
-        assert found[:, sign + 1] == pytest.approx(found[:, sign] ** 2)
-    assert found[:, LAID_HEARTS].tolist() == np.bitwise_count(out & HEARTS).tolist()
-    assert found[:, LAID_POINTS].tolist() == [points(some) / 10 for some in out.tolist()]
+        assert found[:, feature] == pytest.approx((made - 60) / 10)
+        assert found[:, feature + 1] == pytest.approx(found[:, feature] ** 2)
+    assert found[:, DISCARDED_HEARTS].tolist() == np.bitwise_count(out & HEARTS).tolist()
+    assert found[:, DISCARDED_POINTS].tolist() == [points(some) / 10 for some in out.tolist()]
     assert not found[:, [SOLO_HAND, SOLO_HAND + 1]].any()
 
 

@@ -22,9 +22,9 @@ from dobbm.runtime.runner import TableRunner
 from dobbm.runtime.runtime import IDLE, SILENCE, Runtime
 from dobbm.runtime.simulation import SimulatedClock, simulate
 from dobbm.table.commands import Act, Contribute, Vote
-from dobbm.table.events import Event, Wish, from_json
-from dobbm.table.folding import folded
+from dobbm.table.events import Event, VoteTopic, from_json
 from dobbm.table.options import Options
+from dobbm.table.reducer import replayed
 from dobbm.table.state import Table
 from runtime.stores import CutOff
 
@@ -188,7 +188,7 @@ class Evening:
         """The seat to act, a person's, takes the first legal action."""
         await self.act(first_legal_action(self.deal))
 
-    async def vote(self, wish: Wish, *seats: Seat) -> None:
+    async def vote(self, wish: VoteTopic, *seats: Seat) -> None:
         """These people ask for something; without seats all."""
         for seat in seats or self.table.people:
             await self.runner.do(Vote(seat, wish))
@@ -220,9 +220,9 @@ class Evening:
             else:
                 await self.until_acted()
 
-    async def folded(self) -> Table:
+    async def replayed(self) -> Table:
         """The table that the stored events make."""
-        return folded(self.table.id, await self.events())
+        return replayed(self.table.id, await self.events())
 
 
 @asynccontextmanager

@@ -15,7 +15,7 @@ from typing import TYPE_CHECKING, Any
 from dobbm.game.actions import BIDS, PLAY, WEITER, Seat
 from dobbm.game.cards import CARDS, parse_cards
 from dobbm.game.errors import DobbmError
-from dobbm.game.exchange import discards_action, lawful_discards
+from dobbm.game.exchange import discards_action, legal_discards
 from dobbm.runtime.history import Message
 from dobbm.runtime.runner import TableRunner
 from dobbm.runtime.runtime import SILENCE
@@ -34,7 +34,7 @@ from dobbm.table.commands import (
     Vote,
     _same,
 )
-from dobbm.table.events import Acted, Wish
+from dobbm.table.events import Acted, VoteTopic
 from dobbm.table.options import Options
 from dobbm.table.state import Table
 
@@ -377,7 +377,7 @@ class Guest(Follower):
         rng, legal = self.rng, view["legal"]
         if legal is None:
             hand = parse_cards(" ".join(view["hand"]))
-            discards = next(lawful_discards(hand, view["rules"]["sow_companion"]))
+            discards = next(legal_discards(hand, view["rules"]["sow_companion"]))
             cards = discards_action(discards).split()
             rng.shuffle(cards)
             return " ".join(cards)
@@ -444,18 +444,18 @@ class Guest(Follower):
         hand = view["hand"] if view else []
         plan = self.rng.choice([*hand, WEITER, "gut"])
         self.plans.add(plan)
-        await self._request(lambda runner, seat: runner.set_wishes(seat, plan=plan))
+        await self._request(lambda runner, seat: runner.set_preferences(seat, plan=plan))
 
     async def _force(self, told: dict[str, Any]) -> None:  # noqa: ARG002
         self.wants_forced = True
-        await self._request(lambda runner, seat: runner.set_wishes(seat, forced=True))
+        await self._request(lambda runner, seat: runner.set_preferences(seat, forced=True))
 
     async def _mute(self, told: dict[str, Any]) -> None:  # noqa: ARG002
         muted = [self.rng.randrange(4)]
-        await self._request(lambda runner, seat: runner.set_wishes(seat, muted=muted))
+        await self._request(lambda runner, seat: runner.set_preferences(seat, muted=muted))
 
     async def _vote(self, told: dict[str, Any]) -> None:  # noqa: ARG002
-        wanted: Wish = self.rng.choice(["mussrunde", "end", "next", "again"])
+        wanted: VoteTopic = self.rng.choice(["mussrunde", "end", "next", "again"])
         await self.ask(Vote(self._sitting, wanted))
 
     async def _take_back(self, told: dict[str, Any]) -> None:

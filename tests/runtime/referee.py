@@ -24,8 +24,8 @@ from dobbm.runtime.history import INTERVAL, Message
 from dobbm.runtime.runtime import HEARTBEAT, OVERDUE
 from dobbm.runtime.store import Checkpoint, Entry
 from dobbm.table.checkpoint import from_checkpoint, to_checkpoint
-from dobbm.table.clock import ANSWER, CONTRIBUTION, GONE, LOOK
 from dobbm.table.commands import Act, Command, agreed_by_all, decide, repeats
+from dobbm.table.deadlines import ANSWER, CONTRIBUTION, GONE, REVIEW
 from dobbm.table.events import (
     Acted,
     Began,
@@ -38,8 +38,8 @@ from dobbm.table.events import (
     StoodIn,
     from_json,
 )
-from dobbm.table.folding import after, opened
-from dobbm.table.shown import record_of
+from dobbm.table.presentation import record_of
+from dobbm.table.reducer import apply_event, opened
 from dobbm.table.state import Table, Taken
 
 if TYPE_CHECKING:
@@ -172,7 +172,7 @@ class File:
     def see(self, entry: Entry, event: Event) -> None:
         """The next event."""
         before, now = self.table, self.referee.now
-        table = after(before, event)
+        table = apply_event(before, event)
         assert entry.number == table.number
         self.states.append(table)
         self.events.append(event)
@@ -288,8 +288,8 @@ class File:
                 since = self.ready_since
                 if since is None:
                     since = self.between_since
-                    assert self._comes_after(LOOK, since), "a deal is hardly looked at"
-                    on_time.append(since + LOOK)
+                    assert self._comes_after(REVIEW, since), "a deal is hardly looked at"
+                    on_time.append(since + REVIEW)
                 elif missing:
                     waited = self._comes_after(CONTRIBUTION, since)
                     assert waited, "contributions are not waited for"
@@ -344,7 +344,7 @@ class File:
 
     def _view(self, state: Table, seat: Seat | None) -> bytes:
         """A part of the message by which its view is known to be right."""
-        deal = state.shown_deal
+        deal = state.displayed_deal
         if deal is None:
             return b'"view":null'
         if deal.phase == DONE:
@@ -356,7 +356,7 @@ class File:
         return known[1]
 
     def _look_for_leaks(self, state: Table, seat: Seat | None, data: bytes) -> None:
-        deal = state.shown_deal
+        deal = state.displayed_deal
         if deal is None or deal.phase != DONE:
             known = self._known(state, seat)
             for card in {*CARD.findall(data)}:
@@ -375,7 +375,7 @@ class File:
         known = self._played[state.number - 1]
         if seat is None:
             return known
-        guest, deal = self.guest_on(seat), state.shown_deal
+        guest, deal = self.guest_on(seat), state.displayed_deal
         known = known.union(guest.plans if guest else ())
         if deal:
             known = known.union(names(deal.setup.hands()[seat]))
@@ -384,7 +384,7 @@ class File:
         return known
 
     def _learn_cards(self, before: Table, table: Table) -> None:
-        deal, earlier = table.shown_deal, before.shown_deal
+        deal, earlier = table.displayed_deal, before.displayed_deal
         if deal is earlier:
             self._played.append(self._played[-1])
         else:

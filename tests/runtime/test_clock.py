@@ -7,8 +7,8 @@ import pytest
 from dobbm.runtime.clock import STEP, TableClock
 from dobbm.runtime.memory_store import MemoryDatabase
 from dobbm.runtime.simulation import START, SimulatedClock
-from dobbm.table.clock import LOOK
 from dobbm.table.commands import Fill, Say
+from dobbm.table.deadlines import REVIEW
 from dobbm.table.events import ClockSet, Dealt, StoodIn
 from dobbm.table.options import BANK, FREE, Options
 from runtime.driver import Evening, evening, refusal, sat_down, serving, simulated
@@ -112,7 +112,7 @@ async def test_a_finished_deal_is_looked_at_as_long_when_the_clock_is_set(by: fl
         ended = table.now
         table.clock.set(by)
         await table.until_dealt()
-        assert table.now - ended == pytest.approx(LOOK, abs=0.1)
+        assert table.now - ended == pytest.approx(REVIEW, abs=0.1)
 
 
 @pytest.mark.parametrize("by", [HOUR, -HOUR])

@@ -5,8 +5,8 @@ from __future__ import annotations
 from itertools import pairwise
 
 from dobbm.runtime.runtime import SILENCE
-from dobbm.table.clock import ANSWER, CONTRIBUTION, GONE, LOOK
 from dobbm.table.commands import Answer, ComeBack, Propose, Say
+from dobbm.table.deadlines import ANSWER, CONTRIBUTION, GONE, REVIEW
 from dobbm.table.events import Acted, Committed, Dealt, Refused, StoodIn, TookBack
 from dobbm.table.options import BANK, FREE
 from runtime.driver import BOT_SECONDS, evening, sat_down, serving, simulated
@@ -59,7 +59,7 @@ async def test_a_finished_deal_is_looked_at_for_half_a_minute() -> None:
     async with evening(people=2) as table:
         await table.play_out()
         await table.vote("next", 0)
-        await table.wait(LOOK - SOON)
+        await table.wait(REVIEW - SOON)
         assert not table.table.deal
         await table.wait(2 * SOON)
         assert table.table.deal

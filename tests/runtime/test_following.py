@@ -87,7 +87,7 @@ async def test_silence_is_told_to_a_spectator_who_is_behind() -> None:
 async def test_a_spectator_who_is_behind_is_let_go_at_once() -> None:
     async with evening(people=2, delay=DELAY) as table:
         await table.connect(None)
-        table.server.runtime.let_go()
+        table.server.runtime.close_feeds()
         await table.wait(0.1)
         assert table.streams[None].done()
 
@@ -170,5 +170,5 @@ async def test_no_finished_deal_is_known_to_spectators_before_the_delay() -> Non
 async def test_streams_end_when_the_server_closes() -> None:
     async with evening(people=2) as table:
         await table.connect(None)
-        table.server.runtime.let_go()
+        table.server.runtime.close_feeds()
         await table.until(lambda: all(stream.done() for stream in table.streams.values()))

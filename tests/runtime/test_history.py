@@ -10,10 +10,10 @@ import pytest
 from dobbm.runtime.history import INTERVAL
 from dobbm.runtime.runtime import SILENCE
 from dobbm.table.checkpoint import from_checkpoint
-from dobbm.table.clock import GONE
 from dobbm.table.commands import Act
+from dobbm.table.deadlines import GONE
 from dobbm.table.events import Acted, Opened
-from dobbm.table.folding import after, folded, opened
+from dobbm.table.reducer import apply_event, opened, replayed
 from runtime.driver import Evening, evening, refusal, serving, shown, simulated
 
 DEALS = 6
@@ -39,7 +39,7 @@ async def test_a_checkpoint_is_stored_with_every_sixty_fourth_event() -> None:
             found = await store.checkpoint(table.table.id, number=number)
             assert found
             assert found.number == number
-            then = folded(table.table.id, events[:number])
+            then = replayed(table.table.id, events[:number])
             assert from_checkpoint(table.table.id, found.state) == then
             assert (found.turn, found.finished) == (then.turn, then.finished)
 
@@ -49,7 +49,7 @@ async def test_a_table_is_loaded_from_its_last_checkpoint() -> None:
     async with evening(people=1) as table:
         await played(table)
         store, history = table.server.store, table.server.runtime._services.history
-        assert table.table == await table.folded()
+        assert table.table == await table.replayed()
         store.read = 0
         assert (await history.load(table.table.id))[-1].table == table.table
         assert store.read <= INTERVAL + 2
@@ -173,7 +173,7 @@ async def test_a_finished_deal_is_read_again(number: int) -> None:
         await played(table)
         first, *others = await table.events()
         assert isinstance(first, Opened)
-        states = accumulate(others, after, initial=opened(table.table.id, first))
+        states = accumulate(others, apply_event, initial=opened(table.table.id, first))
         done = next(state for state in states if state.finished == number)
         assert await table.runner.feed.deal(number, 0) == done.last
 
@@ -211,7 +211,7 @@ async def test_the_table_as_it_stood_at_a_moment_is_found() -> None:
             found = await history.number_at(id_, at, last)
             assert events[found - 1].at == at
             assert found == last or events[found].at > at
-            assert (await history.snapshot(id_, number)).table == folded(id_, events[:number])
+            assert (await history.snapshot(id_, number)).table == replayed(id_, events[:number])
         assert await history.number_at(id_, events[0].at - 1, last) == 1
 
 

@@ -71,7 +71,7 @@ async def test_work_is_done_even_if_nobody_waits_for_it() -> None:
 async def test_a_plan_is_played_in_the_time_of_a_bot() -> None:
     async with evening() as table:
         first, second = table.to_act, (table.to_act + 1) % 4
-        await table.runner.set_wishes(second, plan="weiter")
+        await table.runner.set_preferences(second, plan="weiter")
         assert first != second
         await table.act("weiter")
         acted = table.clock.now()
@@ -85,7 +85,7 @@ async def test_a_plan_is_played_in_the_time_of_a_bot() -> None:
 async def test_a_plan_that_cannot_be_played_is_dropped() -> None:
     async with evening() as table:
         second = (table.to_act + 1) % 4
-        await table.runner.set_wishes(second, plan="HO")
+        await table.runner.set_preferences(second, plan="HO")
         await table.act("weiter")
         await table.wait(5)
         assert table.to_act == second
@@ -99,8 +99,8 @@ async def test_a_plan_that_cannot_be_played_is_dropped() -> None:
 async def test_a_plan_can_be_taken_back_before_its_turn() -> None:
     async with evening() as table:
         second = (table.to_act + 1) % 4
-        await table.runner.set_wishes(second, plan="weiter")
-        await table.runner.set_wishes(second, plan=None)
+        await table.runner.set_preferences(second, plan="weiter")
+        await table.runner.set_preferences(second, plan=None)
         await table.act("weiter")
         await table.wait(5)
         assert table.to_act == second
@@ -112,7 +112,7 @@ async def test_a_bot_acts_for_one_who_leaves_though_an_action_was_planned(
 ) -> None:
     async with evening() as table:
         second = (table.to_act + 1) % 4
-        await table.runner.set_wishes(second, plan="weiter")
+        await table.runner.set_preferences(second, plan="weiter")
         await table.act("weiter")
         await table.runner.do(Leave(second))
         await table.until(lambda: table.table.turn == 2)
@@ -123,7 +123,7 @@ async def test_a_bot_acts_for_one_who_leaves_though_an_action_was_planned(
 @simulated
 async def test_a_card_that_is_the_only_legal_one_is_played_for_whoever_wants_that() -> None:
     async with evening(people=2) as table:
-        await table.runner.set_wishes(0, forced=True)
+        await table.runner.set_preferences(0, forced=True)
         number = table.table.deal_number
         while table.table.deal and table.table.deal_number == number:
             deal = table.deal
@@ -270,7 +270,7 @@ async def test_an_action_whose_answer_was_lost_is_acknowledged_when_it_is_sent_a
         assert await refusal(table.runner.do(action)) is None
         await table.act("weiter")
         assert len(await table.all(Acted)) == 2
-        assert table.table == await table.folded()
+        assert table.table == await table.replayed()
 
 
 @pytest.mark.parametrize("asks", [True, False])
@@ -312,7 +312,7 @@ async def test_what_is_due_and_was_stored_without_an_answer_happens_once() -> No
         await table.wait(3)
         acted = await table.all(Acted)
         assert len(acted) == table.table.turn
-        assert table.table == await table.folded()
+        assert table.table == await table.replayed()
         assert table.to_act == 0 or len(acted) > 1
 
 
@@ -352,7 +352,7 @@ async def test_a_question_of_one_who_is_stood_in_for_is_no_more() -> None:
 @simulated
 async def test_those_who_are_muted_are_not_heard() -> None:
     async with evening(people=3) as table:
-        await table.runner.set_wishes(1, muted=[0])
+        await table.runner.set_preferences(1, muted=[0])
         await table.runner.do(Say(0, "oops"))
         await table.wait(0.1)
         heard = [shown(table.told[seat][-1])["change"]["phrase"] for seat in (0, 1, 2)]

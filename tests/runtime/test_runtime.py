@@ -13,8 +13,8 @@ from dobbm.runtime.memory_store import MemoryDatabase
 from dobbm.runtime.runtime import DEAD, HEARTBEAT, IDLE, OVERDUE
 from dobbm.runtime.simulation import SimulatedClock
 from dobbm.runtime.supervisor import RESTART, Interrupted
-from dobbm.table.clock import GONE, LOOK
 from dobbm.table.commands import Act, Say
+from dobbm.table.deadlines import GONE, REVIEW
 from dobbm.table.events import Acted, ClockSet, Dealt, StoodIn
 from dobbm.table.options import BANK, FREE, Options
 from dobbm.table.state import log_name
@@ -90,7 +90,7 @@ async def test_people_at_two_servers_play_at_one_table() -> None:
             table = here if turn % 2 else there
             await table.runner.do(Act(here.to_act, "weiter", turn))
             await clock.sleep(SOON)
-        assert here.table == there.table == await here.folded()
+        assert here.table == there.table == await here.replayed()
         last = here.table.number
         for table, seats in ((here, (0, 1)), (there, (2, 3))):
             for seat in seats:
@@ -136,7 +136,7 @@ async def test_a_finished_deal_is_looked_at_as_long_though_people_follow_elsewhe
         await there.connect(0, 1)
         await here.until_dealt()
         await here.play_out()
-        await clock.sleep(LOOK + OVERDUE + HEARTBEAT)
+        await clock.sleep(REVIEW + OVERDUE + HEARTBEAT)
         assert here.table.stage == there.table.stage == "playing"
         await there.disconnect(0, 1)
 
@@ -159,7 +159,7 @@ async def test_somebody_is_known_whose_person_was_read_before_the_event() -> Non
         runner = await two.runtime.table(welcome.table)
         database.callbacks.clear()  # every notice is lost
         seated = await one.runtime.join(welcome.table, "Lois")
-        await runner.meet()
+        await runner.reload_people()
         assert await runner.seat_of(seated.token) == seated.seat == 1
 
 
@@ -223,7 +223,7 @@ async def test_a_plan_is_played_though_the_process_that_was_told_of_it_has_died(
         await here.until_dealt()
         async with serving(clock, database) as two:
             there = await at(two, here)
-            await there.runner.set_wishes(here.to_act, plan="weiter")
+            await there.runner.set_preferences(here.to_act, plan="weiter")
         await clock.sleep(1.5 * BOT_SECONDS + SOON)
         assert here.table.turn == 1
         await here.disconnect(*range(4))
@@ -315,7 +315,7 @@ async def test_a_store_that_is_away_does_not_end_the_background_work() -> None:
         assert server.runtime.alive
         server.store.is_down = False
         await clock.sleep(2 * HEARTBEAT)
-        assert table.table == await table.folded()
+        assert table.table == await table.replayed()
 
 
 # Time that nobody had
@@ -417,7 +417,7 @@ async def test_after_an_hour_of_rest_a_finished_deal_is_still_looked_at() -> Non
         await again.connect(0, 1)
         began = clock.monotonic()
         await again.until_dealt()
-        assert LOOK - 6 <= clock.monotonic() - began <= LOOK + SOON
+        assert REVIEW - 6 <= clock.monotonic() - began <= REVIEW + SOON
         await again.disconnect(0, 1)
 
 
@@ -531,7 +531,7 @@ async def test_a_store_that_is_away_is_asked_again_after_a_second() -> None:
     async with evening(people=2) as table:
         await table.play_out()
         table.server.store.is_down = True
-        await table.wait(LOOK + 10)
+        await table.wait(REVIEW + 10)
         assert table.table.stage == "between"
         table.server.store.is_down = False
         await table.wait(RETRY + SOON)

@@ -148,9 +148,9 @@ class ShakyStore(MemoryStore):
         await self._stumble()
         return await super().people(table)
 
-    async def set_wishes(self, person: str, wishes: Json) -> None:
+    async def set_preferences(self, person: str, preferences: Json) -> None:
         await self._stumble()
-        await super().set_wishes(person, wishes)
+        await super().set_preferences(person, preferences)
 
     async def seen(self, times: Mapping[str, float], now: float) -> None:
         await self._stumble()

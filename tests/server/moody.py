@@ -39,9 +39,9 @@ class MoodyStore(MemoryStore):
         self.read.append(len(found))
         return found
 
-    async def set_wishes(self, person: str, wishes: Json) -> None:
+    async def set_preferences(self, person: str, preferences: Json) -> None:
         self._verify_room()
-        await super().set_wishes(person, wishes)
+        await super().set_preferences(person, preferences)
 
     async def erasures(self) -> int:
         if self.silent:

@@ -19,7 +19,7 @@ from dobbm.game.view import View
 from dobbm.runtime.store import Store
 from dobbm.store import SqlStore
 from dobbm.table.events import Acted, Event, Opened, Sat, from_json
-from dobbm.table.folding import after, opened
+from dobbm.table.reducer import apply_event, opened
 from dobbm.table.state import Table, Taken
 from loading.wire import Answer, Message
 
@@ -135,7 +135,7 @@ class Referee:
             return opened(self.table, event)
         if isinstance(event, Acted) and not event.by_bot:
             assert event.seat in self.now.people, "somebody acts for a bot"
-        return after(self.now, event)
+        return apply_event(self.now, event)
 
 
 def code_of(answer: Answer) -> str | None:
@@ -173,7 +173,7 @@ def right_to_act(seat: Seat, action: str, turn: int) -> Right:
 
 
 def _view(state: Table, seat: Seat | None) -> Any:
-    deal = state.shown_deal
+    deal = state.displayed_deal
     return None if deal is None else json.loads(json.dumps(View.of(deal, seat).to_json()))
 
 
@@ -187,7 +187,7 @@ def _without_meta(view: dict[str, Any] | None) -> dict[str, Any] | None:
 
 def _known(state: Table, seat: Seat | None) -> set[str]:
     """The cards that a seat has seen: its own, the Dobb it took up, and those that were played."""
-    deal = state.shown_deal
+    deal = state.displayed_deal
     if deal is None:
         return set()
     if deal.phase == DONE:

@@ -28,7 +28,7 @@ class Scripts:
             (self._folder / "locale" / f"{catalogue.parts[-3]}.json").write_text(told)
 
     def run(self, program: str, asked: Any) -> Any:
-        """What a program beside the scripts answers, by ``tell``, to what it is ``asked``."""
+        """What a program beside the scripts answers, by ``respond``, to what it is ``asked``."""
         (self._folder / "program.js").write_text(BEGIN + program)
         done = subprocess.run(
             ["node", "--experimental-vm-modules", "--no-warnings", "program.js"],
@@ -44,7 +44,7 @@ class Scripts:
 BEGIN = """
 import { readFileSync } from "node:fs";
 const asked = JSON.parse(readFileSync(0));
-const tell = (answer) => console.log(JSON.stringify(answer));
+const respond = (answer) => console.log(JSON.stringify(answer));
 async function speak(language) {
   // What a browser has and Node has not, as far as loading a catalogue takes it.
   const browser = {
@@ -59,4 +59,4 @@ async function speak(language) {
   await loadLanguage();
 }
 """
-"""What every program has: what it is ``asked``, ``tell``, and ``speak`` for a language."""
+"""What every program has: what it is ``asked``, ``respond``, and ``speak`` for a language."""

@@ -24,7 +24,7 @@ import httpx
 
 from dobbm.game.actions import Seat
 from dobbm.game.cards import parse_cards
-from dobbm.game.exchange import discards_action, lawful_discards
+from dobbm.game.exchange import discards_action, legal_discards
 
 Story: TypeAlias = dict[str, Any]
 """A table as it is shown."""
@@ -269,7 +269,7 @@ def lawful(view: dict[str, Any], rng: Random) -> str:
     """An action by chance; of the discards, the first."""
     if view["legal"] is None:
         hand = parse_cards(" ".join(view["hand"]))
-        return discards_action(next(lawful_discards(hand, view["rules"]["sow_companion"])))
+        return discards_action(next(legal_discards(hand, view["rules"]["sow_companion"])))
     legal: list[str] = view["legal"]
     return rng.choice(legal)
 

@@ -250,10 +250,10 @@ class Simulated(Tables):
 
         return self.run(now())
 
-    def let_go(self) -> None:
+    def close_feeds(self) -> None:
         """Tell all processes that the end is near."""
         for state in self.states:
-            state["runtime"].let_go()
+            state["runtime"].close_feeds()
 
     def waiting(self, within: float = PATIENCE) -> Iterator[None]:
         """See ``Tables``."""

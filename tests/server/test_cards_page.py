@@ -18,7 +18,7 @@ pytestmark = needs_node
 HANDS = """
 import { cardName, CARDS, pointsIn, sortedHand } from "./cards/deck.js";
 import { trumpsMissing } from "./game/reasons.js";
-tell({
+respond({
   sorted: asked.map((hand) => sortedHand(hand)),
   points: asked.map(pointsIn),
   missing: asked.map((hand) => ["plain", "any"].map((one) => trumpsMissing(hand.slice(0, 4), one))),
@@ -28,7 +28,7 @@ tell({
 
 REASONS = """
 import { whyNot } from "./game/reasons.js";
-tell(asked.map(([card, view]) => whyNot(card, view)));
+respond(asked.map(([card, view]) => whyNot(card, view)));
 """
 
 

@@ -12,7 +12,7 @@ from dobbm.game.actions import PLAY
 from dobbm.game.cards import NAMES, names
 from dobbm.game.errors import ActionError
 from dobbm.game.play import Trick
-from dobbm.terminal.talk import own_side, spoken
+from dobbm.terminal.phrases import own_side, spoken
 from random_records import random_record
 from server.scripts import Scripts, needs_node
 from tiers import sample_size
@@ -23,23 +23,23 @@ DEALS = sample_size(600, long=20_000)
 
 SIDES = """
 import { ownSide } from "./game/seats.js";
-tell(asked.map(ownSide));
+respond(asked.map(ownSide));
 """
 
 AFTER = """
-import { after } from "./table/foresight.js";
-tell(asked.map(([view, action]) => after(view, action)));
+import { predictedView } from "./table/prediction.js";
+respond(asked.map(([view, action]) => predictedView(view, action)));
 """
 
 SPOKEN = """
 import { spokenSteps, words } from "./game/words.js";
 const heard = (step) => (step.phase === "play" ? null : words(step));
-tell(asked.map((steps) => spokenSteps(steps).map(heard)));
+respond(asked.map((steps) => spokenSteps(steps).map(heard)));
 """
 
 MOMENTS = """
-import { moment, opened } from "./replay/story.js";
-tell(asked.map(({ view, record, at }) => moment(opened(view, record), at)));
+import { moment, openStory } from "./replay/story.js";
+respond(asked.map(({ view, record, at }) => moment(openStory(view, record), at)));
 """
 
 

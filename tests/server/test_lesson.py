@@ -42,12 +42,12 @@ import { judge, refusal } from "./learn/judge.js";
 import { steps } from "./learn/steps.js";
 const [{ scenes, ending }, questions] = asked;
 const parts = steps().flatMap((step) => step.parts);
-const told = ({ scene, kind, action, played }) => {
+const verdictOn = ({ scene, kind, action, played }) => {
   if (kind === "ending") return refusal(ending[played], action);
   const part = parts.find((one) => one.scene === scene && one.kind === kind);
   return judge(part, scenes[scene], action);
 };
-tell({ parts, answers: questions.map(told) });
+respond({ parts, answers: questions.map(verdictOn) });
 """
 
 
@@ -189,7 +189,7 @@ def test_last_tricks_refuse_what_the_engine_refuses(scripts: Scripts) -> None:
 
 ASKED = """
 import { steps } from "./learn/steps.js";
-tell(steps().flatMap(({ parts }) => parts.map(({ ask }) => ask)));
+respond(steps().flatMap(({ parts }) => parts.map(({ ask }) => ask)));
 """
 
 

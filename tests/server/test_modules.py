@@ -76,7 +76,7 @@ const wrong = asked.flatMap(([module, source]) => {
     return [`${module}: ${error}`];
   }
 });
-tell(wrong);
+respond(wrong);
 """
 
 

@@ -13,7 +13,7 @@ from dobbm.game.rules import Rules
 from dobbm.game.settlement import settle
 from dobbm.terminal.faces import Faces
 from dobbm.terminal.score import arithmetic
-from dobbm.terminal.voice import Voice
+from dobbm.terminal.wording import Voice
 from drawing import finished, lying, open_deal, said
 from server.scripts import Scripts, needs_node
 
@@ -24,7 +24,7 @@ TWELVE = Rules(match=12)
 
 STEPS = """
 import { arithmetic } from "./game/arithmetic.js";
-tell(asked.map(([deal, table, names]) => arithmetic(deal, table, names)));
+respond(asked.map(([deal, table, names]) => arithmetic(deal, table, names)));
 """
 
 PASSED = "weiter weiter weiter weiter"
@@ -78,7 +78,7 @@ def test_cards_thrown_in_by_four_are_told_in_one_sentence(
 
 OUTCOMES = """
 import { outcome } from "./game/commentary.js";
-tell(asked.map(([view, names]) => outcome(view, names)));
+respond(asked.map(([view, names]) => outcome(view, names)));
 """
 
 
@@ -101,11 +101,11 @@ def test_a_defender_is_told_how_it_went_for_them(
 
 JAPANESE = """
 await speak("ja");
-const { stepTold, dealerTold, ending } = await import("./game/commentary.js");
-tell([
-  stepTold({ phase: "bidding", action: "weiter" }, "Hias", false),
-  dealerTold("Hias", 4),
-  dealerTold("Hias", 5),
+const { stepText, dealerText, ending } = await import("./game/commentary.js");
+respond([
+  stepText({ phase: "bidding", action: "weiter" }, "Hias", false),
+  dealerText("Hias", 4),
+  dealerText("Hias", 5),
   ending(asked, ["Hias", "Moidl"]),
 ]);
 """

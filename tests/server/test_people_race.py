@@ -31,8 +31,8 @@ from dobbm.runtime.store import Store
 from dobbm.server.settings import Limits
 from dobbm.store import SqlStore
 from dobbm.table import commands
-from dobbm.table.clock import GONE
-from dobbm.table.events import Wish
+from dobbm.table.deadlines import GONE
+from dobbm.table.events import VoteTopic
 from dobbm.table.state import Table
 from loading.wire import Answer, Message
 from server.people import TABLES, Person
@@ -52,13 +52,13 @@ A_WHILE = 0.35
 """Seconds in which at real processes nothing is done."""
 
 WORDS = ("schwacher", "gut", "AT LT L6 B6", "H11", "")
-WISHES: tuple[Wish, ...] = ("next", "mussrunde", "end", "again")
+WISHES: tuple[VoteTopic, ...] = ("next", "mussrunde", "end", "again")
 
 T = TypeVar("T")
 Run = Callable[[Coroutine[Any, Any, T]], T]
 
 
-def wishes() -> st.SearchStrategy[Wish]:
+def wishes() -> st.SearchStrategy[VoteTopic]:
     return st.sampled_from(WISHES)
 
 
@@ -127,11 +127,11 @@ class Evening(RuleBasedStateMachine):
         self.run(self._wait())
 
     @rule(wish=wishes())
-    def all_wish_at_once(self, wish: Wish) -> None:
+    def all_wish_at_once(self, wish: VoteTopic) -> None:
         self.run(self._all_wish(wish))
 
     @rule(who=st.integers(0, 4), wish=wishes())
-    def somebody_wishes(self, who: int, wish: Wish) -> None:
+    def somebody_wishes(self, who: int, wish: VoteTopic) -> None:
         self.run(self._wish(self._person(who), wish))
 
     @rule(who=st.integers(0, 4))
@@ -282,10 +282,10 @@ class Evening(RuleBasedStateMachine):
         await self._judged(person, way, body, right)
         await self._settle()
 
-    async def _all_wish(self, wish: Wish) -> None:
+    async def _all_wish(self, wish: VoteTopic) -> None:
         await gather(*(self._wish(person, wish) for person in self.people))
 
-    async def _wish(self, person: Person, wish: Wish) -> None:
+    async def _wish(self, person: Person, wish: VoteTopic) -> None:
         """What is granted is kept as long as it is of use."""
         first = await self.referee.look()
         answer = await self._judged(person, wish, {}, _wishing(person.seat, wish))
@@ -360,13 +360,13 @@ class Evening(RuleBasedStateMachine):
             assert {*person.refusals} <= {"shuffle", "stale"}
 
 
-def _wishing(seat: int, wish: Wish) -> Right:
-    return lambda table: refusal(lambda: commands.wish(table, 0, seat, wish))
+def _wishing(seat: int, wish: VoteTopic) -> Right:
+    return lambda table: refusal(lambda: commands.vote(table, 0, seat, wish))
 
 
-def _is_done(table: Table, seat: int, wish: Wish) -> bool:
+def _is_done(table: Table, seat: int, wish: VoteTopic) -> bool:
     """Whether a wish is known already, or has come true."""
-    return _wishing(seat, wish)(table) is None and commands.wish(table, 0, seat, wish) is None
+    return _wishing(seat, wish)(table) is None and commands.vote(table, 0, seat, wish) is None
 
 
 def _taking_back(seat: int) -> Right:

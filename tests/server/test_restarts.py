@@ -7,7 +7,7 @@ from pathlib import Path
 
 import pytest
 
-from dobbm.table.clock import GONE
+from dobbm.table.deadlines import GONE
 from dobbm.table.options import BANK, FREE
 from server.serving import Guest, Story, play
 from server.simulated import Simulated

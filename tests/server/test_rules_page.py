@@ -29,7 +29,7 @@ import { PRESETS } from "./game/rules.js";
 import { chapters, headline } from "./learn/handbook.js";
 const { language, rules } = asked;
 await speak(language);
-tell({
+respond({
   presets: PRESETS,
   headlines: Object.fromEntries(Object.keys(PRESETS).map((name) => [name, headline(name)])),
   chapters: rules.map((options) => chapters(options).map(({ title, text }) => [title, text])),

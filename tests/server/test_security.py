@@ -9,8 +9,8 @@ from pathlib import Path
 import pytest
 
 from dobbm.runtime.simulation import SimulatedClock, simulate
-from dobbm.server.buckets import SWEEP, Buckets
-from dobbm.server.guards import PATIENCE
+from dobbm.server.middleware import PATIENCE
+from dobbm.server.rate_limits import SWEEP, TokenBuckets
 from dobbm.server.settings import Limits
 from server.serving import Guest, refusal
 from server.simulated import Simulated
@@ -145,12 +145,12 @@ def test_buckets_that_nobody_draws_from_are_forgotten() -> None:
 
     async def draw() -> None:
         clock = SimulatedClock()
-        buckets = Buckets(1.0, 2.0 * SWEEP, clock)
+        buckets = TokenBuckets(1.0, 2.0 * SWEEP, clock)
         for _ in range(2 * int(SWEEP)):
-            assert buckets.draw("Vroni") == 0
-        assert buckets.draw("Lois") == 0
+            assert buckets.take("Vroni") == 0
+        assert buckets.take("Lois") == 0
         await clock.sleep(SWEEP + 1)
-        assert buckets.draw("Moidl") == 0
+        assert buckets.take("Moidl") == 0
         assert {*buckets._levels} == {"Vroni", "Moidl"}
 
     simulate(draw())

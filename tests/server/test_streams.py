@@ -10,7 +10,7 @@ import pytest
 
 from dobbm.runtime.runtime import HEARTBEAT, OVERDUE, SILENCE
 from dobbm.server.settings import Limits
-from dobbm.table.clock import GONE
+from dobbm.table.deadlines import GONE
 from server.serving import Guest, Story, Tables, play, refusal
 from server.simulated import Simulated
 
@@ -212,5 +212,5 @@ def test_a_stream_ends_with_the_server(server: Simulated) -> None:
     vroni = server.open(bots=0)
     with vroni.events() as events:
         next(events)
-        server.let_go()
+        server.close_feeds()
         assert [*events] == []

@@ -27,19 +27,20 @@ NOW = 1000.0
 
 PROGRAM = """
 import { trickOnTable } from "./game/tricks.js";
-import { begun, screenOf, update } from "./table/store.js";
-let state = begun();
+import { initialState, screenOf, update } from "./table/store.js";
+let state = initialState();
 const usual = { now: 990, elapsed: 5000, hidden: false, confirm: false };
-const trickOf = { collect: () => state.rests, swept: () => state.sweeping };
-tell(asked.map(({ timed, context, ...event }) => {
+const trickOf = { collect: () => state.restingTrick, swept: () => state.sweeping };
+respond(asked.map(({ timed, context, ...event }) => {
   const happened = timed ? { ...event, trick: trickOf[event.kind]() } : event;
   const updated = update(Object.freeze(state), happened, { ...usual, ...context });
   state = updated.state;
-  const { view, rests, chosen, said, proof, table, now } = screenOf(state, 990);
-  const lies = (rests ?? trickOnTable(view))?.cards ?? [];
+  const { view, restingTrick, chosen, talk, proof, table, now } = screenOf(state, 990);
+  const lies = (restingTrick ?? trickOnTable(view))?.cards ?? [];
   return {
-    hand: view.hand, lies, rests: rests !== null, number: table.number, pending: state.pending,
-    chosen, plan: table.own?.plan ?? null, said: Object.fromEntries(said), proof, now,
+    hand: view.hand, lies, rests: restingTrick !== null, number: table.number,
+    pending: state.pending, chosen, plan: table.own?.plan ?? null,
+    said: Object.fromEntries(talk), proof, now,
     effects: updated.effects.filter(({ kind }) => kind !== "contribute"),
   };
 }));

@@ -9,7 +9,7 @@ import pytest
 
 from dobbm.game.shuffle import commitment, cutter, verify
 from dobbm.runtime.runtime import IDLE
-from dobbm.table.clock import LOOK
+from dobbm.table.deadlines import REVIEW
 from dobbm.table.talk import PHRASES
 from server.serving import Guest, Story, Tables, play, refusal
 from server.simulated import Simulated
@@ -120,7 +120,7 @@ def test_at_the_end_the_next_deal_starts_without_those_who_say_nothing(server: S
     vroni, lois = people = server.dealt("Vroni", "Lois")
     play(people, between)
     with lois.events():
-        server.pass_time(LOOK - 1)
+        server.pass_time(REVIEW - 1)
         assert between(vroni.see())
         server.pass_time(2)
         story = vroni.see()

@@ -14,10 +14,11 @@ from server.scripts import Scripts, needs_node
 pytestmark = needs_node
 
 TALK = """
-import { told } from "./game/commentary.js";
+import { changeText } from "./game/commentary.js";
 await speak(asked.language);
-tell(asked.phrases.map((phrase) =>
-  told({ change: { kind: "said", seat: 1, phrase }, seat: 0, view: null }, ["Lois", "Resi"])));
+const table = { seat: 0, view: null };
+respond(asked.phrases.map((phrase) =>
+  changeText({ ...table, change: { kind: "said", seat: 1, phrase } }, ["Lois", "Resi"])));
 """
 
 
@@ -27,10 +28,10 @@ def test_table_talk_is_told_with_what_it_means(scripts: Scripts) -> None:
 
 
 ACTED = """
-import { told } from "./game/commentary.js";
+import { changeText } from "./game/commentary.js";
 await speak("en");
 const change = { kind: "acted", seat: 3 };
-tell(told({ change, seat: 0, view: asked }, ["Lois", "Resi", "Hias", "Sepp"]));
+respond(changeText({ change, seat: 0, view: asked }, ["Lois", "Resi", "Hias", "Sepp"]));
 """
 
 
@@ -41,28 +42,28 @@ def test_cards_thrown_in_are_told_with_the_last_word(scripts: Scripts) -> None:
 
 
 SKIN = """
-import { look } from "./base/look.js";
+import { settings } from "./base/settings.js";
 import { cardName, CARDS, suitName, teach } from "./cards/deck.js";
-import { discardsWanting, whyNot } from "./game/reasons.js";
+import { whyNotDiscard, whyNot } from "./game/reasons.js";
 await speak(asked);
 const tricks = [{ cards: ["LS"], winner: null }];
 const words = () => ({
   names: CARDS.map(cardName),
   suits: [..."HLAB"].map(suitName),
   rule: whyNot("H7", { hand: ["LO", "L9", "H7"], legal: ["LO", "L9"], tricks }),
-  discards: discardsWanting(["AS", "L6"], "plain"),
+  discards: whyNotDiscard(["AS", "L6"], "plain"),
 });
-look.skin = "french";
-const shown = words();
+settings.skin = "french";
+const french = words();
 teach(true);
 const taught = words();
-look.skin = "tell";
-tell({ shown, taught, own: words() });
+settings.skin = "tell";
+respond({ french, taught, own: words() });
 """
 
 
 def test_with_the_french_deck_cards_are_called_what_is_seen(scripts: Scripts) -> None:
-    shown = scripts.run(SKIN, "en")["shown"]
+    shown = scripts.run(SKIN, "en")["french"]
     assert shown["suits"] == ["hearts", "spades", "clubs", "diamonds"]
     assert shown["rule"] == (
         "Farbzwang: spades are led, and you hold Queen of spades and Nine of spades."
@@ -83,7 +84,7 @@ NAMES = """
 import { markedNames, seatNames } from "./game/seats.js";
 await speak("en");
 const seats = (name) => [{ kind: "person", name }, { kind: "bot" }, { kind: "person", name: "" }];
-tell(["Resi", ""].map((name) => [seatNames(seats(name), 0), markedNames(seats(name), 0)]));
+respond(["Resi", ""].map((name) => [seatNames(seats(name), 0), markedNames(seats(name), 0)]));
 """
 
 
@@ -97,7 +98,7 @@ ALIKE = """
 import { seatNames } from "./game/seats.js";
 await speak("en");
 const anna = { kind: "person", name: "Anna" };
-tell(seatNames([anna, { kind: "free" }, anna, { kind: "free" }, anna], 2));
+respond(seatNames([anna, { kind: "free" }, anna, { kind: "free" }, anna], 2));
 """
 
 
@@ -106,11 +107,11 @@ def test_two_of_one_name_are_told_apart(scripts: Scripts) -> None:
 
 
 LETTERS = """
-import { look } from "./base/look.js";
+import { settings } from "./base/settings.js";
 import { suitLetter } from "./cards/deck.js";
 await speak(asked.language);
-look.skin = asked.skin;
-tell([..."HLAB"].map(suitLetter));
+settings.skin = asked.skin;
+respond([..."HLAB"].map(suitLetter));
 """
 
 

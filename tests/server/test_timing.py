@@ -14,12 +14,12 @@ import pytest
 
 from dobbm import Deal
 from dobbm.game.actions import PLAY
-from dobbm.game.exchange import discards_action, lawful_discards
+from dobbm.game.exchange import discards_action, legal_discards
 from dobbm.runtime.bots import Pace
 from dobbm.runtime.entropy import fraction
 from dobbm.table.events import Acted, Began, Committed, Dealt, Opened
-from dobbm.table.folding import after, opened
 from dobbm.table.options import Options
+from dobbm.table.reducer import apply_event, opened
 from dobbm.table.state import Table
 from server.serving import Story
 from server.simulated import SECRET, Simulated
@@ -64,7 +64,7 @@ def dealt(number: int, rng: Random) -> Table:
         Committed(0.0, rng.randbytes(32).hex()),
         Dealt(0.0, []),
     ):
-        table = after(table, event)
+        table = apply_event(table, event)
     return table
 
 
@@ -72,7 +72,7 @@ def lawful(deal: Deal, rng: Random) -> str:
     if deal.phase == "exchange":
         assert deal.declarer is not None
         hand = deal.hand(deal.declarer)
-        return discards_action(next(lawful_discards(hand, deal.setup.rules.sow_companion)))
+        return discards_action(next(legal_discards(hand, deal.setup.rules.sow_companion)))
     return rng.choice(deal.legal_actions())
 
 
@@ -86,7 +86,7 @@ def positions(tables: int) -> Iterator[tuple[Table, bool]]:
             assert deal.to_act is not None
             if deal.phase == PLAY:
                 yield table, len(deal.legal_actions()) == 1
-            table = after(table, Acted(0.0, deal.to_act, lawful(deal, rng), by_bot=True))
+            table = apply_event(table, Acted(0.0, deal.to_act, lawful(deal, rng), by_bot=True))
 
 
 def test_the_delay_of_a_forced_card_is_drawn_as_that_of_a_free_one() -> None:

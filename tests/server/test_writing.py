@@ -21,7 +21,7 @@ const library = (signDisplay) => {
 };
 const rows = lists.map((items) => [...items]);
 const joined = new Intl.ListFormat(language, { type: "conjunction" });
-tell({
+respond({
   list: [rows.map(list), rows.map((items) => joined.format(items))],
   number: [numbers.map(number), library("auto")],
   signed: [numbers.map(signed), library("exceptZero")],

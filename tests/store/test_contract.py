@@ -255,8 +255,8 @@ def test_people_are_kept_with_what_they_wish_and_when_they_were_there(open_store
         async with open_store() as store:
             for number, name in enumerate(["Lois", "Moidl", "Vroni"], 1):
                 await store.append(entry("stubai", number, person=person(name, seen=10.0)))
-            await store.set_wishes("vroni", {"language": "de"})
-            await store.set_wishes("nobody", {"language": "ja"})
+            await store.set_preferences("vroni", {"language": "de"})
+            await store.set_preferences("nobody", {"language": "ja"})
             await store.seen({"vroni": 20.0, "lois": 20.0, "nobody": 20.0}, 21.0)
             await store.seen({"vroni": 15.0}, 22.0)
             await store.seen({}, 23.0)
@@ -382,7 +382,7 @@ def test_all_processes_hear_of_every_change_where_the_store_is_shared(open_store
             store.on_change(lambda *change: heard.put_nowait(change))
             await store.append(entry("stubai", 1, "guat", person=person("Vroni")))
             await store.append(entry("stubai", 1, "weiter"))
-            await store.set_wishes("vroni", {"muted": [2]})
+            await store.set_preferences("vroni", {"muted": [2]})
             await store.erase("Vroni")
             changes: list[Any] = [
                 ("stubai", 1, {"said": "guat"}),

@@ -13,8 +13,8 @@ from dobbm.game.actions import Seat
 from dobbm.game.errors import DobbmError
 from dobbm.runtime.snapshot import Audience, Snapshot
 from dobbm.runtime.store import Person
-from dobbm.table import clock, commands
-from dobbm.table.clock import Due, Signs, due
+from dobbm.table import commands, deadlines
+from dobbm.table.deadlines import Activity, Due, due
 from dobbm.table.events import (
     Acted,
     Began,
@@ -27,8 +27,8 @@ from dobbm.table.events import (
     StoodIn,
     TookBack,
 )
-from dobbm.table.folding import after, opened
 from dobbm.table.options import Options
+from dobbm.table.reducer import apply_event, opened
 from dobbm.table.state import Played, Table
 
 NAMES = ("Vroni", "Lois", "Moidl", "Sepp", "Nanni")
@@ -99,12 +99,12 @@ class Evening:
     @property
     def coming(self) -> Due | None:
         """What comes by itself."""
-        signs = Signs(dict(self.gone), frozenset(self.planned))
-        return due(self.table, signs, DELAY)
+        activity = Activity(dict(self.gone), frozenset(self.planned))
+        return due(self.table, activity, DELAY)
 
     def happen(self, event: Event) -> None:
         """Let something happen."""
-        self.table = after(self.table, event)
+        self.table = apply_event(self.table, event)
         self.events.append(event)
         assert len(self.events) < ENOUGH, "the table goes round in circles"
         if self.table.last and self.table.finished > len(self.archive):
@@ -151,7 +151,7 @@ class Evening:
     def wish(self, wanted: Any, *seats: Seat) -> None:
         """These seats ask for something; without seats all who attend."""
         for seat in seats or self.table.attending:
-            self.do(commands.wish, seat, wanted)
+            self.do(commands.vote, seat, wanted)
 
     def contribute(self, *seats: Seat) -> None:
         """These seats contribute to the shuffle; without seats all people."""
@@ -178,8 +178,8 @@ class Evening:
         for _ in range(ENOUGH):
             if self.table.deal:
                 return
-            if clock.missing(self.table) and self.table.secret:
-                self.contribute(*clock.missing(self.table))
+            if deadlines.missing(self.table) and self.table.secret:
+                self.contribute(*deadlines.missing(self.table))
             if not self.step():
                 self.wish("again" if self.table.stage == "over" else "next")
         raise AssertionError("no cards are dealt")
@@ -199,7 +199,7 @@ class Evening:
             case "commit":
                 return Committed(now, self.rng.randbytes(32).hex())
             case "deal":
-                return Dealt(now, list(clock.missing(table)))
+                return Dealt(now, list(deadlines.missing(table)))
             case "lapse":
                 return Refused(now, None)
             case "settle":

@@ -15,8 +15,8 @@ from dobbm.game.shuffle import verify
 from dobbm.runtime.snapshot import Snapshot
 from dobbm.table.checkpoint import from_checkpoint, to_checkpoint
 from dobbm.table.events import Acted, Claimed, Event, TookBack, from_json, to_json
-from dobbm.table.folding import after
-from dobbm.table.shown import record_of
+from dobbm.table.presentation import record_of
+from dobbm.table.reducer import apply_event
 from dobbm.table.state import Table
 from table.driver import PEOPLE, Evening, sent
 
@@ -39,7 +39,7 @@ class Referee:
 
     def look(self, event: Event) -> None:
         """Look at the table after an event."""
-        before, self.twin = self.twin, after(self.twin, stored(event))
+        before, self.twin = self.twin, apply_event(self.twin, stored(event))
         table = self.evening.table
         assert self.twin == table
         assert from_checkpoint(table.id, json.loads(json.dumps(to_checkpoint(table)))) == table
@@ -97,7 +97,7 @@ class Referee:
         """No seat is told of more than it may know."""
         table = snapshot.table
         message = sent(snapshot, seat, table.attending)
-        assert {*CARD.findall(message)} <= may_know(table.shown_deal, seat)
+        assert {*CARD.findall(message)} <= may_know(table.displayed_deal, seat)
         assert table.secret is None or table.secret not in message
         for person in PEOPLE:
             assert person not in message

@@ -80,7 +80,7 @@ def test_coming_back_to_a_seat_that_one_has_does_nothing() -> None:
     [
         (commands.act, ("weiter", 0)),
         (commands.contribute, ("5eed", None)),
-        (commands.wish, ("next",)),
+        (commands.vote, ("next",)),
         (commands.propose, ("claim",)),
         (commands.take_back, ()),
         (commands.say, ("hello",)),
@@ -279,39 +279,39 @@ def test_wishes_before_the_session() -> None:
     evening = Evening()
     evening.sit(3)
     for wanted in ("next", "mussrunde", "end", "again"):
-        refused(evening, "phase", commands.wish, 0, wanted)
+        refused(evening, "phase", commands.vote, 0, wanted)
 
 
 def test_a_wish_is_made_once() -> None:
     evening = dealt()
-    assert evening.do(commands.wish, 2, "mussrunde")
-    assert evening.do(commands.wish, 2, "mussrunde") is None
-    assert evening.table.wishing("mussrunde") == (2,)
+    assert evening.do(commands.vote, 2, "mussrunde")
+    assert evening.do(commands.vote, 2, "mussrunde") is None
+    assert evening.table.voters("mussrunde") == (2,)
 
 
 def test_asking_for_a_deal_that_has_begun() -> None:
     evening = between()
     evening.wish("next")
     assert evening.table.stage == "shuffling"
-    assert evening.do(commands.wish, 0, "next") is None
+    assert evening.do(commands.vote, 0, "next") is None
     evening.until_dealt()
-    assert evening.do(commands.wish, 0, "next") is None
+    assert evening.do(commands.vote, 0, "next") is None
 
 
 def test_asking_for_a_mussrunde_that_is_agreed() -> None:
     evening = dealt()
     evening.wish("mussrunde")
-    assert evening.do(commands.wish, 0, "mussrunde") is None
+    assert evening.do(commands.vote, 0, "mussrunde") is None
 
 
 def test_asking_for_the_end_that_has_come_and_for_what_cannot_come_after_it() -> None:
     evening = between()
-    told = refused(evening, "phase", commands.wish, 0, "again")
+    told = refused(evening, "phase", commands.vote, 0, "again")
     assert told == "the session is not over"
     evening.wish("end")
-    assert evening.do(commands.wish, 0, "end") is None
-    assert refused(evening, "phase", commands.wish, 0, "next") == "the session is over"
-    refused(evening, "phase", commands.wish, 0, "mussrunde")
+    assert evening.do(commands.vote, 0, "end") is None
+    assert refused(evening, "phase", commands.vote, 0, "next") == "the session is over"
+    refused(evening, "phase", commands.vote, 0, "mussrunde")
 
 
 def test_asking_again_for_another_session_that_has_begun() -> None:
@@ -320,7 +320,7 @@ def test_asking_again_for_another_session_that_has_begun() -> None:
     evening.wish("again")
     evening.until_dealt()
     assert evening.table.sessions == 2
-    assert evening.do(commands.wish, 0, "again") is None
+    assert evening.do(commands.vote, 0, "again") is None
 
 
 # Claims

@@ -17,7 +17,7 @@ from dobbm import DobbmError
 from dobbm.game.actions import EXCHANGE, PLAY, Seat
 from dobbm.table import commands
 from dobbm.table.events import Acted
-from dobbm.table.folding import folded
+from dobbm.table.reducer import replayed
 from strategies import lawful_actions, rule_sets
 from table.driver import Evening, rest
 from table.referee import Referee
@@ -113,8 +113,8 @@ class Company(RuleBasedStateMachine):
         for seat in self.evening.table.people:
             if not everybody and data.draw(st.booleans()):
                 continue
-            if refusal(self.evening, commands.wish, seat, wanted) is None:
-                assert self.evening.do(commands.wish, seat, wanted) is None
+            if refusal(self.evening, commands.vote, seat, wanted) is None:
+                assert self.evening.do(commands.vote, seat, wanted) is None
 
     @rule(data=st.data(), value=st.binary(min_size=1, max_size=64), cut=st.none() | CUTS)
     @precondition(lambda self: self.evening.table.session and not self.evening.table.deal)
@@ -228,7 +228,7 @@ class Company(RuleBasedStateMachine):
         if evening.step():
             return True
         for seat in table.attending:
-            refusal(evening, commands.wish, seat, "again" if table.stage == "over" else "next")
+            refusal(evening, commands.vote, seat, "again" if table.stage == "over" else "next")
         return evening.table is not table
 
     # What is always so
@@ -265,7 +265,7 @@ class Company(RuleBasedStateMachine):
         if not hasattr(self, "evening"):
             return
         evening = self.evening
-        assert folded("stubai", evening.events) == evening.table
+        assert replayed("stubai", evening.events) == evening.table
         if None in evening.table.seats:
             evening.sit(evening.table.seats.count(None))
         if not evening.table.attending and evening.table.people:

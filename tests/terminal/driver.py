@@ -18,7 +18,7 @@ from types import TracebackType
 from typing import Self
 
 from dobbm.game.session import Session
-from dobbm.terminal.journal import read_session
+from dobbm.terminal.session_log import read_session
 
 PROMPT = re.compile(
     r"(h: help\): |h: help |\(y/n\) |Enter: go on |h: Hilfe\): |ヘルプ）: )(\x1b\[0m)?$"
@@ -90,9 +90,9 @@ class Played:
             assert time.monotonic() < deadline, self.output[self._seen :]
             if not self._read():
                 break
-        told = self.output[self._seen :]
+        text = self.output[self._seen :]
         self._seen = len(self.output)
-        return told
+        return text
 
     def type(self, line: str) -> str:
         """Type a line; the result is what is told up to the next prompt."""
@@ -120,9 +120,9 @@ class Played:
 
     def play_to_the_end(self, choose: Chooser) -> None:
         """Let ``choose`` answer every prompt until the program ends."""
-        told = self.until_prompt()
-        while PROMPT.search(told):
-            told = self.type(choose(self.session))
+        text = self.until_prompt()
+        while PROMPT.search(text):
+            text = self.type(choose(self.session))
 
     def _read(self) -> bool:
         try:

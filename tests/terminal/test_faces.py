@@ -7,7 +7,7 @@ from rich.cells import cell_len
 
 from dobbm.game.cards import CARDS, DECK, NAMES, PACK, parse_cards
 from dobbm.terminal.faces import BOX_HEIGHT, BOX_WIDTH, Faces, sorted_hand
-from dobbm.terminal.voice import clean_name, seat_names
+from dobbm.terminal.wording import clean_name, seat_names
 
 
 @pytest.mark.parametrize(
@@ -46,7 +46,7 @@ def test_sorting_keeps_every_card() -> None:
 
 
 @pytest.mark.parametrize("letters", [False, True])
-def test_every_card_is_told_apart_without_colours(letters: bool) -> None:
+def test_every_card_is_distinct_without_colours(letters: bool) -> None:
     faces = Faces(letters=letters)
     names = {faces.name(card) for card in DECK}
     assert len(names) == 36

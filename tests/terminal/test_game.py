@@ -16,7 +16,7 @@ import pytest
 from dobbm.game.actions import DONE
 from dobbm.game.cards import CARDS, Card, CardSet, parse_cards, split
 from dobbm.game.session import Session
-from dobbm.terminal.journal import read_session
+from dobbm.terminal.session_log import read_session
 from terminal.driver import BETWEEN, Played, dutiful, environment
 
 CARD = re.compile(r"[♥♠♣♦][6-9UOKTS]")
@@ -101,16 +101,16 @@ def open_to_the_person(session: Session) -> CardSet:
 @pytest.mark.parametrize("players", [4, 5])
 def test_no_hidden_card_is_ever_printed(tmp_path: Path, players: int) -> None:
     with played(tmp_path, "--players", str(players), "--preset", "gamerules") as game:
-        told = game.until_prompt()
+        output = game.until_prompt()
         prompts = 0
         while len(game.session.finished) < 4:
             if game.session.deal:
                 # What is told up to a prompt may end one deal, which is then open.
-                in_progress = told.rpartition(BETWEEN)[2]
+                in_progress = output.rpartition(BETWEEN)[2]
                 for card in cards_in(in_progress):
                     assert card & open_to_the_person(game.session)
                 prompts += 1
-            told = game.type(dutiful(game.session))
+            output = game.type(dutiful(game.session))
         assert prompts > 20
 
 
@@ -156,9 +156,9 @@ def test_killed_in_the_middle_of_a_trick_the_game_goes_on_to_the_same_end(tmp_pa
         game.process.send_signal(signal.SIGKILL)
         assert game.status() == -signal.SIGKILL
     with resumed(tmp_path) as game:
-        told = game.until_prompt()
-        assert "The session goes on where it stopped." in told
-        assert "On the table:" in told
+        output = game.until_prompt()
+        assert "The session goes on where it stopped." in output
+        assert "On the table:" in output
         assert game.session == before
     with resumed(tmp_path) as game:
         game.play_to_the_end(Table(3, "e", "y"))
@@ -181,7 +181,7 @@ def test_killed_at_every_prompt_the_game_still_comes_to_the_same_end(tmp_path: P
     assert read_session(tmp_path / "session.jsonl") == ends(tmp_path / "again")
 
 
-def test_a_line_torn_by_the_kill_is_dropped_and_told(tmp_path: Path) -> None:
+def test_a_line_torn_by_the_kill_is_dropped_and_reported(tmp_path: Path) -> None:
     with played(tmp_path) as game:
         game.until_prompt()
     path = tmp_path / "session.jsonl"
@@ -251,7 +251,7 @@ def test_a_closed_input_ends_the_game_like_an_empty_one(tmp_path: Path) -> None:
     assert "\nEverything is kept. To go on: dobbm play --resume" in ended.stdout
 
 
-def test_ctrl_c_tells_how_to_go_on(tmp_path: Path) -> None:
+def test_ctrl_c_prints_how_to_go_on(tmp_path: Path) -> None:
     with played(tmp_path) as game:
         game.until_prompt()
         game.process.send_signal(signal.SIGINT)
@@ -304,7 +304,7 @@ def test_a_program_named_by_a_file_is_not_run_unasked(tmp_path: Path) -> None:
     assert not trap.exists()
 
 
-def test_bots_without_an_answer_take_the_first_lawful_action(tmp_path: Path) -> None:
+def test_bots_without_an_answer_take_the_first_legal_action(tmp_path: Path) -> None:
     with played(tmp_path, "--bots", "exec:true") as game:
         game.play_to_the_end(Table(1, "e", "y"))
         assert game.status() == 0
@@ -320,15 +320,15 @@ def test_a_revoke_is_played_only_if_it_is_meant_and_ends_the_deal(tmp_path: Path
         assert deal.play
         illegal = deal.hand(0) & ~deal.play.legal_cards()
         name = next(name for name, card in CARDS.items() if card & illegal)
-        told = game.type(name)
-        assert "Follow suit" in told
-        assert "it ends the deal and costs half a Match.\nReally? (y/n)" in told
+        output = game.type(name)
+        assert "Follow suit" in output
+        assert "it ends the deal and costs half a Match.\nReally? (y/n)" in output
         game.type("n")
         assert game.session.deal == deal
         game.type(name)
-        told = game.type("y")
-        assert "a revoke (verleugnet)" in told
-        assert "A revoke costs half a Match: 30 points, 1 Schilling a point → 30" in told
+        output = game.type("y")
+        assert "a revoke (verleugnet)" in output
+        assert "A revoke costs half a Match: 30 points, 1 Schilling a point → 30" in output
         assert game.session.deals[0].offender == 0
 
 
@@ -357,13 +357,13 @@ def test_a_hint_is_given_in_every_phase(tmp_path: Path) -> None:
             deal = game.session.deal
             assert deal
             if deal.phase not in hinted:
-                told = game.type("?")
-                assert "Thinking" in told
-                shown = told.partition("Schilling")[2]
+                output = game.type("?")
+                assert "Thinking" in output
+                listed = output.partition("Schilling")[2]
                 if deal.phase in ("bidding", "doubling"):
-                    assert all(word in shown for word in deal.legal_actions())
+                    assert all(word in listed for word in deal.legal_actions())
                 elif deal.play:
-                    assert cards_in(shown) >= {*split(deal.play.legal_cards())}
+                    assert cards_in(listed) >= {*split(deal.play.legal_cards())}
                 assert game.session.deal == deal
                 hinted.add(deal.phase)
             game.type("dobbm" if "dobbm" in deal.legal_actions() else dutiful(game.session))
@@ -424,21 +424,21 @@ def test_input_that_is_no_text_is_refused_like_any_other(tmp_path: Path) -> None
 
 def test_the_person_is_called_by_name(tmp_path: Path) -> None:
     with played(tmp_path, "--name", "\x1b[31mAnna") as game:
-        told = game.until_prompt()
-        assert "Dealer: [31mAnna" in told
-        assert "\x1b" not in told
+        output = game.until_prompt()
+        assert "Dealer: [31mAnna" in output
+        assert "\x1b" not in output
 
 
 @pytest.mark.parametrize("players", [4, pytest.param(5, marks=pytest.mark.long)])
 def test_a_terminal_is_redrawn_in_colour(tmp_path: Path, players: int) -> None:
     options = ("--players", str(players), "--fast")
     with played(tmp_path, *options, terminal=True, TERM="xterm-256color") as game:
-        told = game.until_prompt()
-        assert "\x1b[H" in told
-        assert re.search(r"\x1b\[[\d;]*m ♥. \x1b\[0m", told)
+        output = game.until_prompt()
+        assert "\x1b[H" in output
+        assert re.search(r"\x1b\[[\d;]*m ♥. \x1b\[0m", output)
         while len(game.session.finished) < 1:
-            told = game.type(dutiful(game.session))
-        assert BETWEEN in told
+            output = game.type(dutiful(game.session))
+        assert BETWEEN in output
         assert game.type("l").count("\x1b[H") == 1
         game.type("")
         game.type("q")
@@ -447,9 +447,9 @@ def test_a_terminal_is_redrawn_in_colour(tmp_path: Path, players: int) -> None:
 
 def test_no_color_is_respected(tmp_path: Path) -> None:
     with played(tmp_path, terminal=True, TERM="xterm-256color", NO_COLOR="1") as game:
-        told = game.until_prompt()
-        assert "\x1b[H" in told
-        assert not re.search(r"\x1b\[[\d;]*\b(3[0-8]|4[0-8]|9[0-7])\b[\d;]*m", told)
+        output = game.until_prompt()
+        assert "\x1b[H" in output
+        assert not re.search(r"\x1b\[[\d;]*\b(3[0-8]|4[0-8]|9[0-7])\b[\d;]*m", output)
 
 
 def test_a_dumb_terminal_gets_plain_lines(tmp_path: Path) -> None:
@@ -475,8 +475,8 @@ def test_ctrl_c_at_a_terminal_ends_without_a_traceback(tmp_path: Path) -> None:
 
 def test_the_hand_is_numbered_from_high_trumps_on(tmp_path: Path) -> None:
     with played(tmp_path) as game:
-        told = game.until_prompt()
-    [hand] = re.findall("Your hand: (.*)", told)
+        output = game.until_prompt()
+    [hand] = re.findall("Your hand: (.*)", output)
     cards = CARD.findall(hand)
     hearts = [CARDS[SUITS[name[0]] + name[1]] for name in cards if name[0] == "♥"]
     assert all(higher > lower for higher, lower in pairwise(hearts))

@@ -14,10 +14,10 @@ from dobbm.game.rules import Rules
 from dobbm.game.view import View
 from dobbm.players import Explanation, Reason, make_player
 from dobbm.players.pimc import Options, Pimc
+from dobbm.terminal.board import HEIGHT, WIDTH
 from dobbm.terminal.faces import Faces
 from dobbm.terminal.hints import hint_page, worded
-from dobbm.terminal.table import HEIGHT, WIDTH
-from dobbm.terminal.voice import Voice, seat_names
+from dobbm.terminal.wording import Voice, seat_names
 from dobbm.text.translations import translator
 from drawing import lying, open_deal
 
@@ -42,7 +42,7 @@ def printed(
 
 
 @cache
-def told(deal: Deal) -> list[Explanation]:
+def explained(deal: Deal) -> list[Explanation]:
     return Pimc(Options(worlds=8)).explain(View.of(deal, deal.to_act), 1)
 
 
@@ -63,7 +63,7 @@ def decisions(seed: int) -> Iterator[Deal]:
         ("ja", "半分以上の場合に♦Sに10点を取られる"),
     ],
 )
-def test_a_reason_is_told_in_the_persons_language(language: str, sentence: str) -> None:
+def test_a_reason_is_in_the_persons_language(language: str, sentence: str) -> None:
     lost = Reason("loses {points} to {card} {often}", BS, share=0.61, points=10)
     assert worded(lost, spoken(language)) == sentence
 
@@ -90,7 +90,7 @@ def test_cards_have_their_numbers_and_the_best_is_first() -> None:
 
 
 @pytest.mark.parametrize(("language", "amount"), [("en", "+2.5"), ("de", "+2,5"), ("ja", "+2.5")])
-def test_where_a_match_is_cheap_tenths_are_told(language: str, amount: str) -> None:
+def test_where_a_match_is_cheap_tenths_are_printed(language: str, amount: str) -> None:
     deal = open_deal(rules=Rules(match=12))
     explanations = [Explanation("dobbm", 2.46, 1.0, Reason("leaves the trick to {seat}", seat=1))]
     assert amount in printed(deal, explanations, spoken(language))[1]
@@ -100,15 +100,15 @@ def test_where_a_match_is_cheap_tenths_are_told(language: str, amount: str) -> N
 def test_a_hint_fits_on_the_smallest_screen(language: str) -> None:
     for seed in range(3):
         for deal in decisions(seed):
-            assert len(printed(deal, told(deal), spoken(language))) <= HEIGHT - AROUND
+            assert len(printed(deal, explained(deal), spoken(language))) <= HEIGHT - AROUND
 
 
 @pytest.mark.parametrize("language", ["en", "de", "ja"])
 def test_on_a_narrow_terminal_nothing_is_cut_off(language: str) -> None:
     for deal in decisions(4):
-        explanations = told(deal)
+        explanations = explained(deal)
         lines = printed(deal, explanations, spoken(language), width=40)
-        shown = "".join("".join(lines).split())
-        assert "…" not in shown
+        text = "".join("".join(lines).split())
+        assert "…" not in text
         for one in explanations:
-            assert str(round(one.spread)) in shown
+            assert str(round(one.spread)) in text

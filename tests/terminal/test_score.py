@@ -11,7 +11,7 @@ from dobbm.game.rules import Rules
 from dobbm.game.settlement import settle
 from dobbm.terminal.faces import Faces
 from dobbm.terminal.score import arithmetic, out_of_play, outcome, revealed
-from dobbm.terminal.voice import Voice, seat_names
+from dobbm.terminal.wording import Voice, seat_names
 from drawing import dealt, finished, laid, lying, open_deal, played_out, said
 
 TWELVE = Rules(match=12)
@@ -34,7 +34,7 @@ def last(deal: Deal) -> str:
     return arithmetic(deal, voice(deal.setup.players))[-1]
 
 
-def test_a_won_game_as_it_is_told_at_the_table() -> None:
+def test_a_won_game_as_it_is_settled_at_the_table() -> None:
     deal = finished(72, words="schwacher gut")
     assert outcome(deal, voice()) == "You: won with 72 points."
     assert arithmetic(deal, voice()) == [
@@ -45,7 +45,7 @@ def test_a_won_game_as_it_is_told_at_the_table() -> None:
 
 
 @pytest.mark.parametrize(
-    ("deal", "told"),
+    ("deal", "steps"),
     [
         (
             finished(72),
@@ -89,8 +89,8 @@ def test_a_won_game_as_it_is_told_at_the_table() -> None:
         (finished(60, words="schwacher gut"), "60 points: eingestellt, nothing is paid."),
     ],
 )
-def test_the_arithmetic_of_a_game_played_out(deal: Deal, told: str) -> None:
-    assert last(deal) == told
+def test_the_arithmetic_of_a_game_played_out(deal: Deal, steps: str) -> None:
+    assert last(deal) == steps
 
 
 def test_a_lost_game_and_a_draw() -> None:
@@ -195,7 +195,7 @@ def test_the_dealer_on_holiday_pays_without_cards() -> None:
         said(open_deal(rules=REVOKES), "dobbm weiter weiter weiter").apply("LS B7 A7 A6"),
     ],
 )
-def test_where_nothing_was_played_out_the_hands_are_shown(deal: Deal) -> None:
+def test_where_nothing_was_played_out_the_hands_are_printed(deal: Deal) -> None:
     page = printed(revealed(deal, settle(deal).payments, voice()))
     for hand in deal.hands:
         assert Faces().cards(hand).plain in page

@@ -21,9 +21,9 @@ def quiet(*_: object) -> None:
 def test_who_says_weiter_is_not_the_declarer() -> None:
     """So it pays or gets a third of what the declarer gets or pays, or nothing."""
     thumb = simple_table()
-    spoken = [one for one in play_bids(SIMPLY, thumb, thumb, 600, 1) if one]
-    assert 400 < len(spoken) <= 600
-    weiter = [one for one in spoken if one.word == "weiter"]
+    outcomes = [one for one in play_bids(SIMPLY, thumb, thumb, 600, 1) if one]
+    assert 400 < len(outcomes) <= 600
+    weiter = [one for one in outcomes if one.word == "weiter"]
     assert {one.place for one in weiter} == {0, 1, 2, 3}
     assert not any(one.bid for one in weiter if one.place == 0)
     assert all(one.hand.bit_count() == 8 for one in weiter)
@@ -34,11 +34,13 @@ def test_who_says_weiter_is_not_the_declarer() -> None:
 
 def test_a_declarer_settles_with_three() -> None:
     high = np.full(CELLS, 10.0)  # ninety points, whatever one holds
-    spoken = [one for one in play_bids(SIMPLY, high, high, 300, 1) if one and one.word != "weiter"]
-    declared = [one.payment for one in spoken if one.word == "solo"]
+    outcomes = [
+        one for one in play_bids(SIMPLY, high, high, 300, 1) if one and one.word != "weiter"
+    ]
+    declared = [one.payment for one in outcomes if one.word == "solo"]
     assert len(declared) > 30
     assert all(payment % 6 == 0 for payment in declared)
-    assert not any(one.bid for one in spoken if one.word == "dobbm")
+    assert not any(one.bid for one in outcomes if one.word == "dobbm")
 
 
 def test_a_bid_is_worth_what_was_paid_for_it(monkeypatch: pytest.MonkeyPatch) -> None:

@@ -8,37 +8,37 @@ import numpy as np
 import pytest
 from numpy.typing import NDArray
 
-from dobbm.ai.evaluation import tables
+from dobbm.ai.evaluation import lookup_tables
 from dobbm.ai.kernel.chance import open_stream
-from dobbm.ai.kernel.lessons import learn
 from dobbm.ai.kernel.policy import CELLS, Weights, choose
-from dobbm.ai.kernel.scene import GAINED, HANDS, OUT, TRICKS, play_card
-from dobbm.ai.rollouts import Learnt
+from dobbm.ai.kernel.policy_gradient import add_gradients
+from dobbm.ai.kernel.state import GAINED, HANDS, OUT, TRICKS, play_card
+from dobbm.ai.rollouts import LearnedPolicy
 from dobbm.game.cards import points
 from dobbm.game.exchange import COMPANIONS
-from dobbm.training.policy import STEPS, TOGETHER, WARMTH, learn_to_play
-from scenes import before_the_first_card, scene_of
+from dobbm.training.policy import STEPS, TEMPERATURE, TOGETHER, learn_to_play
+from scenes import before_the_first_card, state_of
 
 NOTHING = np.zeros(CELLS, np.float32)
 DEALS = 600
 
 
-def learnt_by(decisions: int, seed: int = 1, jobs: int = 1) -> Learnt:
+def learnt_by(decisions: int, seed: int = 1, jobs: int = 1) -> LearnedPolicy:
     return learn_to_play(decisions, seed, jobs, lambda _what, _done, _total: None)
 
 
 def points_of(declarer: Weights, defenders: Weights) -> NDArray[np.float64]:
     """The declarer's points in the same deals, with these weights on both sides."""
     rng, found = Random(5), np.zeros(DEALS)
-    shares, stream = np.zeros(8, np.float32), np.zeros(1, np.uint64)
+    probabilities, stream = np.zeros(8, np.float32), np.zeros(1, np.uint64)
     for index in range(DEALS):
-        scene, trick = scene_of(before_the_first_card(rng))
+        state, trick = state_of(before_the_first_card(rng))
         open_stream(stream, 5, index)
-        while scene[HANDS + trick.seat]:
+        while state[HANDS + trick.seat]:
             weights = defenders if trick.seat else declarer
-            trick = play_card(scene, trick, choose(scene, trick, weights, shares, stream))
-        if scene[TRICKS]:
-            found[index] = scene[GAINED] + points(int(scene[OUT]))
+            trick = play_card(state, trick, choose(state, trick, weights, probabilities, stream))
+        if state[TRICKS]:
+            found[index] = state[GAINED] + points(int(state[OUT]))
     return found
 
 
@@ -66,8 +66,10 @@ def test_another_seed_teaches_otherwise() -> None:
 def test_the_first_change_goes_where_all_the_first_decisions_point() -> None:
     """As far for every cell: Adam's first step knows a direction, and no spread yet."""
     gradient = np.zeros(CELLS, np.float32)
-    strengths, plain = (tables().dobbm, tables().solo), COMPANIONS["plain"]
-    learn(0, TOGETHER, 1, strengths, tables().kept, plain, NOTHING, WARMTH[0], gradient)
+    strengths, plain = (lookup_tables().dobbm, lookup_tables().solo), COMPANIONS["plain"]
+    add_gradients(
+        0, TOGETHER, 1, strengths, lookup_tables().kept, plain, NOTHING, TEMPERATURE[0], gradient
+    )
     clear = np.abs(gradient) > 1
     assert clear.sum() > 1_000
     changed = learnt_by(TOGETHER).weights[clear]

@@ -2,17 +2,17 @@
 
 from __future__ import annotations
 
-from dobbm.training.progress import TOGETHER, following
+from dobbm.training.progress import TOGETHER, with_reports
 
 
 def told(count: int) -> list[tuple[str, int, int]]:
     """What is told while so many deals go by."""
     found: list[tuple[str, int, int]] = []
 
-    def tell(what: str, done: int, total: int) -> None:
+    def report(what: str, done: int, total: int) -> None:
         found.append((what, done, total))
 
-    assert [*following(range(count), "deals", count, tell)] == [*range(count)]
+    assert [*with_reports(range(count), "deals", count, report)] == [*range(count)]
     return found
 
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 import numpy as np
 import pytest
 
-from dobbm.ai.evaluation import Tables
+from dobbm.ai.evaluation import LookupTables
 from dobbm.training import check, train
 from dobbm.training.examples import simple_table
 
@@ -14,7 +14,7 @@ def quiet(*_: object) -> None:
     return
 
 
-def learnt(jobs: int) -> Tables:
+def learnt(jobs: int) -> LookupTables:
     return train(120, 60, 7, jobs, ["simple"], quiet)
 
 

@@ -21,7 +21,7 @@ from dobbm.extras import extra_solver
 from dobbm.game.actions import PLAY, Seat
 from dobbm.game.cards import HEARTS, SUITS, Card, CardSet, name, split
 from dobbm.game.deal import Deal
-from dobbm.game.errors import DobbmError, WrongPhase, shown
+from dobbm.game.errors import DobbmError, WrongPhase, quoted
 from dobbm.game.play import Play, Trick
 from dobbm.game.tricks import legal_cards, suit_of, winning_card
 from dobbm.game.view import View
@@ -104,7 +104,7 @@ def play_out(deal: Deal, seat: Seat) -> tuple[str, ...]:
     if deal.phase != PLAY or play is None:
         raise WrongPhase(f"only the play can be claimed, and the deal is in phase {deal.phase}")
     if seat not in play.order:
-        raise DobbmError(f"seat {shown(seat)} does not play, and has nothing to claim")
+        raise DobbmError(f"seat {quoted(seat)} does not play, and has nothing to claim")
     alone = seat == play.declarer
     side = {partner for partner in play.order if (partner == play.declarer) == alone}
     cards = _cards_for(side, play)

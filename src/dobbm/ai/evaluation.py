@@ -39,7 +39,7 @@ STRENGTHS = (10.0, 100.0)
 """Limits, in card points, to which a hand's strength is clipped; few deals lie beyond them."""
 
 
-class Tables(NamedTuple):
+class LookupTables(NamedTuple):
     """All learned lookup tables, as stored in the file."""
 
     kept: Table
@@ -61,7 +61,7 @@ class Tables(NamedTuple):
         write_arrays(path, FORMAT, self.made, arrays)
 
     @classmethod
-    def load(cls, source: IO[bytes]) -> Tables:
+    def load(cls, source: IO[bytes]) -> LookupTables:
         """Read a file that ``save`` has written; raise ``DobbmError`` as ``read_arrays`` does."""
         names, what = cls._fields[:-1], "the tables of hands"
         arrays, made = read_arrays(source, FORMAT, names, np.float64, length=CELLS, what=what)
@@ -69,15 +69,15 @@ class Tables(NamedTuple):
 
 
 @cache
-def tables() -> Tables:
+def lookup_tables() -> LookupTables:
     """Return the tables that come with the package, read on first use."""
     with files("dobbm.ai").joinpath("data", "evaluation.npz").open("rb") as source:
-        return Tables.load(source)
+        return LookupTables.load(source)
 
 
 @cache
 def _table(name: str) -> Table:
-    table: Table = getattr(tables(), name)
+    table: Table = getattr(lookup_tables(), name)
     return table
 
 
@@ -125,7 +125,7 @@ def bid_payment(word: str, hand: CardSet, place: int, *, bid: bool = False) -> f
     """
     if not bid <= place < PLACES:
         raise ValueError(f"place {place} does not exist, or nobody can have bid before it")
-    known = tables()
+    known = lookup_tables()
     powers = bid_powers(known.dobbm, known.solo, word, np.array([hand]))
     return float((powers @ known.bids[BIDS.index(word), int(bid), place])[0])
 

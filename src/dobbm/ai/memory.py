@@ -44,8 +44,8 @@ class Memory(NamedTuple):
         for trick in tricks:
             played |= sum(trick.cards)
             revoked = view.phase == DONE and trick.winner is None
-            lawful = trick.cards[:-1] if revoked else trick.cards
-            for seat, card in zip(trick.seats, lawful, strict=False):
+            legal = trick.cards[:-1] if revoked else trick.cards
+            for seat, card in zip(trick.seats, legal, strict=False):
                 voids[seat] |= suits_missing(card, trick.cards[0])
         own = view.hand | (view.discards or 0)
         return cls(taken, on_table, played, PACK & ~played & ~own, voids)

@@ -16,19 +16,19 @@ from numpy.typing import NDArray
 
 from dobbm.ai.arrays import read_arrays, write_arrays
 from dobbm.ai.kernel import rollouts
-from dobbm.ai.kernel.policy import CELLS, Weights, best_card, new_shares
+from dobbm.ai.kernel.policy import CELLS, Weights, best_card, new_probabilities
 from dobbm.ai.kernel.position import Trick
-from dobbm.ai.kernel.scene import (
+from dobbm.ai.kernel.state import (
     BY_DECLARER,
+    DISCARDED,
     GAINED,
     HANDS,
-    LAID,
     OUT,
     PLAYED,
     TRICKS,
     VOIDS,
-    Scene,
-    new_scene,
+    PlayoutState,
+    new_state,
     note_lead,
 )
 from dobbm.ai.memory import Memory
@@ -42,7 +42,7 @@ FORMAT = 1
 """The file format number; it changes with the meaning of the cells."""
 
 
-class Learnt(NamedTuple):
+class LearnedPolicy(NamedTuple):
     """Learned policy weights, and how they were made."""
 
     weights: Weights
@@ -53,7 +53,7 @@ class Learnt(NamedTuple):
         write_arrays(path, FORMAT, self.made, {"weights": self.weights.astype(np.float16)})
 
     @classmethod
-    def load(cls, source: IO[bytes]) -> Learnt:
+    def load(cls, source: IO[bytes]) -> LearnedPolicy:
         """Read a file that ``save`` has written; raise ``DobbmError`` as ``read_arrays`` does."""
         names, what = ["weights"], "the policy's weights"
         arrays, made = read_arrays(source, FORMAT, names, np.float32, length=CELLS, what=what)
@@ -61,16 +61,16 @@ class Learnt(NamedTuple):
 
 
 @cache
-def learnt() -> Learnt:
+def learned_policy() -> LearnedPolicy:
     """Return the weights that come with the package, read on first use."""
     with files("dobbm.ai").joinpath("data", "policy.npz").open("rb") as source:
-        return Learnt.load(source)
+        return LearnedPolicy.load(source)
 
 
 class Situation(NamedTuple):
     """The play as the seat of a view knows it, in the kernel's form."""
 
-    scene: Scene
+    state: PlayoutState
     """The playout state with the own hand only; ``Worlds`` supply the others."""
     trick: Trick
     cards: NDArray[np.int64]
@@ -88,27 +88,27 @@ class Situation(NamedTuple):
         memory = Memory.of(view)
         seats = led_by(view.declarer, view.active)
         own = seats.index(view.seat)
-        scene = new_scene()
-        scene[HANDS + own] = view.hand
-        scene[OUT] = scene[LAID] = view.discards or 0
-        scene[PLAYED], scene[BY_DECLARER] = memory.played, memory.played_by(view.declarer)
-        scene[VOIDS : VOIDS + 4] = [memory.voids[seat] for seat in seats]
+        state = new_state()
+        state[HANDS + own] = view.hand
+        state[OUT] = state[DISCARDED] = view.discards or 0
+        state[PLAYED], state[BY_DECLARER] = memory.played, memory.played_by(view.declarer)
+        state[VOIDS : VOIDS + 4] = [memory.voids[seat] for seat in seats]
         cards: list[int] = []
         for trick in (*memory.tricks, memory.trick):
             if trick.cards:
-                note_lead(scene, seats.index(trick.seats[0]), trick.cards[0])
+                note_lead(state, seats.index(trick.seats[0]), trick.cards[0])
             if trick.winner == view.declarer:
-                scene[GAINED] += trick.points
-                scene[TRICKS] += 1
+                state[GAINED] += trick.points
+                state[TRICKS] += 1
             cards += trick.cards
         on_table = trick_on_table(seats, memory.trick.seats, memory.trick.cards)
-        return cls(scene, on_table, np.array(cards, np.int64), own, view.contract.exchanges)
+        return cls(state, on_table, np.array(cards, np.int64), own, view.contract.exchanges)
 
 
 def choose_card(view: View) -> str:
     """Return the card that the policy rates best, for the seat that must play one."""
-    scene, trick, *_ = Situation.of(view)
-    return NAMES[best_card(scene, trick, learnt().weights, new_shares())]
+    state, trick, *_ = Situation.of(view)
+    return NAMES[best_card(state, trick, learned_policy().weights, new_probabilities())]
 
 
 def play_worlds(view: View, worlds: NDArray[np.int64], seed: int, repeats: int = 1) -> WorldValues:
@@ -117,14 +117,14 @@ def play_worlds(view: View, worlds: NDArray[np.int64], seed: int, repeats: int =
     The worlds are rows as ``Worlds.of(view)`` gives them. Each is played ``repeats`` times with
     each card, and the values are the means. All cards of a world share their random numbers.
     """
-    scene, trick, _, _, exchanged = Situation.of(view)
+    state, trick, _, _, exchanged = Situation.of(view)
     values = np.zeros((len(worlds), 8))
     rollouts.play_worlds(
-        scene,
+        state,
         trick,
         from_declarer(view, worlds),
         exchanged,
-        learnt().weights,
+        learned_policy().weights,
         seed % (1 << 63),
         repeats,
         values,
@@ -139,7 +139,7 @@ def play_deals(hands: NDArray[np.int64], seed: int, *, exchanged: bool) -> NDArr
     of play are the declarer's own discards.
     """
     values = np.zeros(len(hands), np.int64)
-    rollouts.play_deals(hands, exchanged, learnt().weights, seed % (1 << 63), values)
+    rollouts.play_deals(hands, exchanged, learned_policy().weights, seed % (1 << 63), values)
     return values
 
 
@@ -151,7 +151,7 @@ def likelihoods(view: View, worlds: NDArray[np.int64]) -> NDArray[np.float64]:
     _, _, cards, seat, exchanged = Situation.of(view)
     logarithms = np.zeros(len(worlds))
     rollouts.weigh_worlds(
-        cards, seat, from_declarer(view, worlds), exchanged, learnt().weights, logarithms
+        cards, seat, from_declarer(view, worlds), exchanged, learned_policy().weights, logarithms
     )
     likely: NDArray[np.float64] = np.exp(logarithms - logarithms.max())
     return likely

@@ -146,8 +146,8 @@ def _verify(places: list[_Place], unseen: CardSet) -> None:
 
 def _companions(view: View) -> CardSet:
     """Return the trumps that may go with sows in hidden discards; 0 if no discards are hidden."""
-    laid_away = view.contract is not None and view.contract.exchanges and view.phase != EXCHANGE
-    return COMPANIONS[view.rules.sow_companion] if laid_away and view.discards is None else 0
+    exchanged = view.contract is not None and view.contract.exchanges and view.phase != EXCHANGE
+    return COMPANIONS[view.rules.sow_companion] if exchanged and view.discards is None else 0
 
 
 def _hidden(places: list[_Place], unseen: CardSet, companions: CardSet) -> Hidden:

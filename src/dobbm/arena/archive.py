@@ -19,7 +19,7 @@ from typing import Any
 from dobbm.arena.match import SEATINGS, SEATS, Board, Match, Played
 from dobbm.arena.table import Tally
 from dobbm.game.actions import DONE, Seat
-from dobbm.game.errors import DobbmError, shown
+from dobbm.game.errors import DobbmError, quoted
 from dobbm.game.record import from_record, parse_line, to_record
 
 IDENTITY = ("a", "b", "seed", "seconds", "contracts", "probe", "regret")
@@ -42,7 +42,7 @@ def kept_boards(
     with io.FileIO(path, "a") as file:
         _lock(file, path)
         done = complete = 0
-        for board, end in islice(_told(path, match), decks):
+        for board, end in islice(_read_boards(path, match), decks):
             done, complete = board.deck + 1, end
             yield board
         if done == decks:
@@ -69,7 +69,7 @@ def _append(file: io.FileIO, match: Match, board: Board) -> None:
         rest = rest[file.write(rest) :]
 
 
-def _told(path: Path, match: Match) -> Iterator[tuple[Board, int]]:
+def _read_boards(path: Path, match: Match) -> Iterator[tuple[Board, int]]:
     """Yield the complete boards in the file, each with the byte offset of its end."""
     deals: list[Played] = []
     deck = end = 0
@@ -107,12 +107,12 @@ def _from_line(line: bytes, match: Match, deck: int, seating: int) -> Played:
     meta = record.get("meta", {})
     if meta.keys() != {"match", "deck", "seats", "tallies"} or not isinstance(meta["match"], dict):
         raise DobbmError("this is no deal of a match")
-    told = {**meta["match"], **deal.setup.rules.options()}
+    found = {**meta["match"], **deal.setup.rules.options()}
     due = {field: getattr(match, field) for field in IDENTITY} | match.rules.options()
     for field, value in due.items():
-        if told.get(field) != value:
+        if found.get(field) != value:
             raise DobbmError(
-                f"this is another match: {field} is {shown(told.get(field))}, not {shown(value)}"
+                f"this is another match: {field} is {quoted(found.get(field))}, not {quoted(value)}"
             )
     seats_of_a = SEATINGS[seating]
     if meta["deck"] != deck or meta["seats"] != _sides(seats_of_a):
@@ -129,13 +129,13 @@ def _sides(seats_of_a: tuple[Seat, ...]) -> list[str]:
     return ["a" if seat in seats_of_a else "b" for seat in SEATS]
 
 
-def _tallies(told: Any) -> tuple[Tally, ...]:
+def _tallies(value: Any) -> tuple[Tally, ...]:
     fields = asdict(Tally()).keys()
     if (
-        not isinstance(told, list)
-        or len(told) != len(SEATS)
-        or not all(isinstance(tally, dict) and tally.keys() == fields for tally in told)
-        or not all(type(count) in (int, float) for tally in told for count in tally.values())
+        not isinstance(value, list)
+        or len(value) != len(SEATS)
+        or not all(isinstance(tally, dict) and tally.keys() == fields for tally in value)
+        or not all(type(count) in (int, float) for tally in value for count in tally.values())
     ):
         raise DobbmError(f"tallies are {len(SEATS)} objects with {', '.join(fields)}")
-    return tuple(Tally(**tally) for tally in told)
+    return tuple(Tally(**tally) for tally in value)

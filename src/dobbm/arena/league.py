@@ -9,7 +9,7 @@ from typing import Any
 from dobbm.arena.match import Match
 from dobbm.arena.standing import Standing
 from dobbm.arena.statistics import Estimate, combined
-from dobbm.game.errors import DobbmError, shown
+from dobbm.game.errors import DobbmError, quoted
 
 
 class League:
@@ -24,7 +24,7 @@ class League:
             raise DobbmError("a league needs at least two players")
         for player in players:
             if players.count(player) > 1:
-                raise DobbmError(f"{shown(player)} can be in a league only once")
+                raise DobbmError(f"{quoted(player)} can be in a league only once")
         self.players = tuple(players)
         self.standings = {pair: Standing(match(*pair)) for pair in combinations(players, 2)}
         """One per pair of players, in the order of ``players``."""

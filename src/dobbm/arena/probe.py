@@ -29,14 +29,14 @@ class ProbedChair(Chair):
 
     def answer(self, deal: Deal, seed: int) -> str | None:
         """Return the player's answer in the actual deal."""
-        elsewhere = super().answer(dealt_anew(deal, self.rng), seed)
+        elsewhere = super().answer(redealt(deal, self.rng), seed)
         here = super().answer(deal, seed)
         self.tally.probes += 1
         self.tally.changed += here != elsewhere
         return here
 
 
-def dealt_anew(deal: Deal, rng: Random) -> Deal:
+def redealt(deal: Deal, rng: Random) -> Deal:
     """Return a deal that looks the same to the seat to act, with the hidden cards redealt."""
     instead = {
         NAMES[card]: NAMES[other]

@@ -10,7 +10,7 @@ import json
 from argparse import ArgumentParser, Namespace
 from random import Random, SystemRandom
 
-from dobbm.cli.options import add_rules, rules_from, whole_number
+from dobbm.cli.arguments import add_rules, rules_from, whole_number
 from dobbm.game.cards import shuffled
 from dobbm.game.deal import Deal
 from dobbm.game.record import to_record

@@ -12,7 +12,7 @@ import asyncio
 import json
 from argparse import ArgumentParser, Namespace
 
-from dobbm.cli.options import add_database
+from dobbm.cli.arguments import add_database
 from dobbm.extras import extra_server
 from dobbm.game.errors import DobbmError
 

@@ -1,7 +1,7 @@
 """Let every player play a match against every other.
 
-All matches are played on the same decks. The table tells what the player of a row won against the
-player of a column, in card points a seat and deal with its 95 % confidence interval, and against
+All matches are played on the same decks. The table shows the gain of the player of a row over the
+player of a column, in card points a seat and deal with its 95 % confidence interval, and over
 the field: the mean over all others.
 
   dobbm league simple random 'exec:python3 my_player.py' --decks 200
@@ -17,7 +17,7 @@ from pathlib import Path
 from dobbm.arena.chart import chart
 from dobbm.arena.league import League
 from dobbm.arena.match import play_boards
-from dobbm.cli.matches import add_play, end_in_order, match_of, play_through, told
+from dobbm.cli.matches import add_play, exit_on_sigterm, format_estimate, match_of, play_through
 
 ITSELF = "·"
 
@@ -33,7 +33,7 @@ def configure(parser: ArgumentParser) -> None:
 
 def run(options: Namespace) -> int:
     """Run the command."""
-    end_in_order()
+    exit_on_sigterm()
     league = League(options.players, partial(match_of, options))
     if options.plot:
         options.plot.open("a").close()  # fail now rather than after all the matches
@@ -57,8 +57,11 @@ def _report(league: League) -> str:
     numbers = [str(place) for place in range(1, len(names) + 1)]
     rows = [["", "", *numbers, "against the field"]]
     for number, (name, against_field) in zip(numbers, ranking, strict=True):
-        gains = [ITSELF if name == other else told(league.gain(name, other)) for other in names]
-        rows.append([number, name, *gains, told(against_field)])
+        gains = [
+            ITSELF if name == other else format_estimate(league.gain(name, other))
+            for other in names
+        ]
+        rows.append([number, name, *gains, format_estimate(against_field)])
     widths = [max(map(len, column)) for column in zip(*rows, strict=True)]
     lines = [
         "  ".join(cell.ljust(width) for cell, width in zip(row, widths, strict=True)).rstrip()

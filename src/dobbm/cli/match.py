@@ -23,7 +23,7 @@ from dobbm.arena.match import Match, play_boards
 from dobbm.arena.standing import ROLES, Side, Standing
 from dobbm.arena.statistics import Comparison
 from dobbm.arena.table import Tally
-from dobbm.cli.matches import add_play, end_in_order, match_of, play_through, told
+from dobbm.cli.matches import add_play, exit_on_sigterm, format_estimate, match_of, play_through
 from dobbm.extras import extra_solver
 
 
@@ -52,7 +52,7 @@ def configure(parser: ArgumentParser) -> None:
 
 def run(options: Namespace) -> int:
     """Run the command."""
-    end_in_order()
+    exit_on_sigterm()
     for module in ("regret", "probe"):
         if getattr(options, module):
             with extra_solver(f"--{module}"):
@@ -75,7 +75,8 @@ def _report(standing: Standing) -> str:
     match = standing.match
     sides = ((match.a, standing.a), (match.b, standing.b))
     lines = [
-        f"{match.a} against {match.b}: {told(standing.gain)} card points a seat and deal",
+        f"{match.a} against {match.b}: "
+        f"{format_estimate(standing.gain)} card points a seat and deal",
         f"{standing.decks} decks, {standing.deals} deals, {standing.thrown_in} thrown in",
         *(f"{name}: {_summary(side)}" for name, side in sides),
     ]
@@ -101,8 +102,9 @@ def _summary(side: Side) -> str:
 
 def _compared(comparison: Comparison, match: Match) -> str:
     return (
-        f"{match.a} {told(comparison.of_a)}, {match.b} {told(comparison.of_b)}, "
-        f"difference {told(comparison.difference)}"
+        f"{match.a} {format_estimate(comparison.of_a)}, "
+        f"{match.b} {format_estimate(comparison.of_b)}, "
+        f"difference {format_estimate(comparison.difference)}"
     )
 
 

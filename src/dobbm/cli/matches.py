@@ -13,8 +13,8 @@ from typing import NoReturn
 from dobbm.arena.match import Board, Match
 from dobbm.arena.standing import Standing
 from dobbm.arena.statistics import Estimate
-from dobbm.cli.options import add_rules, rules_from, whole_number
-from dobbm.cli.progress import following
+from dobbm.cli.arguments import add_rules, rules_from, whole_number
+from dobbm.cli.progress import with_progress
 
 MAX_DOUBLINGS = 3
 """Default limit: without one, a random player's retours would drown everything else."""
@@ -64,11 +64,13 @@ def match_of(options: Namespace, a: str, b: str) -> Match:
 def play_through(standing: Standing, boards: Generator[Board], decks: int, label: str = "") -> None:
     """Add all boards to the standing, with progress on the terminal."""
     with closing(boards):
-        for board in following(boards, decks, lambda: f"{label}{told(standing.gain)}"):
+        for board in with_progress(
+            boards, decks, lambda: f"{label}{format_estimate(standing.gain)}"
+        ):
             standing.add(board)
 
 
-def end_in_order() -> None:
+def exit_on_sigterm() -> None:
     """Exit in an orderly way on SIGTERM, so that players that are programs end too."""
 
     def stop(number: int, _: FrameType | None) -> NoReturn:
@@ -77,7 +79,7 @@ def end_in_order() -> None:
     signal.signal(signal.SIGTERM, stop)
 
 
-def told(estimate: Estimate | None) -> str:
+def format_estimate(estimate: Estimate | None) -> str:
     """Format a mean with its interval; return a dash for None."""
     if estimate is None:
         return "–"

@@ -9,7 +9,7 @@ from __future__ import annotations
 
 from argparse import ArgumentParser, Namespace
 
-from dobbm.cli.options import whole_number
+from dobbm.cli.arguments import whole_number
 from dobbm.cli.records import add_file, answer_records
 from dobbm.game.perft import perft
 

@@ -17,7 +17,7 @@ from datetime import datetime
 from pathlib import Path
 from random import SystemRandom
 
-from dobbm.cli.options import add_rules, rules_from
+from dobbm.cli.arguments import add_rules, rules_from
 from dobbm.cli.rules import LANGUAGES, usual_language
 from dobbm.game.errors import SessionError
 from dobbm.game.rules import OPTIONS
@@ -25,10 +25,10 @@ from dobbm.game.session import Session
 from dobbm.players import OUTSIDE, make_player
 from dobbm.terminal.faces import Faces
 from dobbm.terminal.game import Game
-from dobbm.terminal.journal import Journal, new_path, newest_unfinished, sessions_folder
+from dobbm.terminal.preferences import Settings
 from dobbm.terminal.screen import Screen
-from dobbm.terminal.settings import Settings
-from dobbm.terminal.voice import Voice, clean_name, seat_names
+from dobbm.terminal.session_log import SessionLog, new_path, newest_unfinished, sessions_folder
+from dobbm.terminal.wording import Voice, clean_name, seat_names
 from dobbm.text.translations import translator
 
 NEWEST = ""
@@ -61,8 +61,8 @@ def configure(parser: ArgumentParser) -> None:
 def run(options: Namespace) -> int:
     """Run the command."""
     screen = Screen(fast=options.fast)
-    with _begun(options) if options.resume is None else _resumed(options) as journal:
-        settings = Settings.from_meta(journal.meta, journal.session.players)
+    with _begun(options) if options.resume is None else _resumed(options) as log:
+        settings = Settings.from_meta(log.meta, log.session.players)
         language = options.language or settings.language
         faces = Faces(letters=options.letters or settings.letters)
         voice = Voice(settings.names, faces, translator(language))
@@ -70,10 +70,10 @@ def run(options: Namespace) -> int:
             bots = [make_player(_bots(options, settings)) for _ in settings.names[1:]]
             for bot in bots:
                 seated.callback(bot.close)
-            return Game(journal, bots, settings, screen, voice).run()
+            return Game(log, bots, settings, screen, voice).run()
 
 
-def _begun(options: Namespace) -> Journal:
+def _begun(options: Namespace) -> SessionLog:
     """Create the log of a new session."""
     language = options.language or usual_language(os.environ)
     players = options.players or 4
@@ -88,16 +88,18 @@ def _begun(options: Namespace) -> Journal:
     )
     make_player(settings.bots).close()
     session = Session.open(settings.lot(), players, rules_from(options))
-    return Journal.create(options.session or new_path(datetime.now()), session, settings.to_meta())
+    return SessionLog.create(
+        options.session or new_path(datetime.now()), session, settings.to_meta()
+    )
 
 
-def _resumed(options: Namespace) -> Journal:
+def _resumed(options: Namespace) -> SessionLog:
     """Open the log of a session begun earlier."""
     _verify_nothing_changes(options)
     path = newest_unfinished() if options.resume == NEWEST else Path(options.resume)
     if path is None:
         raise SessionError(f"there is no unfinished session in {sessions_folder()}: dobbm play")
-    return Journal.resume(path)
+    return SessionLog.resume(path)
 
 
 def _verify_nothing_changes(options: Namespace) -> None:

@@ -12,19 +12,19 @@ NOTES = 500
 """Approximate limit on updates of a note, whose cost grows with the steps so far."""
 
 
-def somebody_watches() -> bool:
+def shows_progress() -> bool:
     """Return whether standard error is open and a terminal."""
     return sys.stderr is not None and sys.stderr.isatty()
 
 
-def tell(what: str, done: int, total: int) -> None:
+def report_progress(what: str, done: int, total: int) -> None:
     """Print a line on standard error with the amount done."""
     print(f"{what}: {done:,} of {total:,}", file=sys.stderr)
 
 
-def following(steps: Iterable[Step], total: int, note: Callable[[], str]) -> Iterator[Step]:
+def with_progress(steps: Iterable[Step], total: int, note: Callable[[], str]) -> Iterator[Step]:
     """Yield ``steps``, with a progress bar and a ``note`` if standard error is a terminal."""
-    if not somebody_watches():
+    if not shows_progress():
         yield from steps
         return
     from rich.console import Console

@@ -47,7 +47,7 @@ def answer_records(path: str, answer: Answer) -> int:
 
     Blank lines are skipped. Returns the exit status: 1 if a line was bad, else 0.
     """
-    return check_lines(path, lambda told: answer(from_record(told)))
+    return check_lines(path, lambda data: answer(from_record(data)))
 
 
 def check_lines(path: str, check: Check) -> int:
@@ -57,7 +57,7 @@ def check_lines(path: str, check: Check) -> int:
 
 def reply_to(line: bytes, answer: Answer) -> Reply:
     """Return the output for a line: the answer to its record, or the error."""
-    return _reply(line, lambda told: answer(from_record(told)))
+    return _reply(line, lambda data: answer(from_record(data)))
 
 
 def _reply(line: bytes, check: Check) -> Reply:

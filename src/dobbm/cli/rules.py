@@ -1,4 +1,4 @@
-"""Print the rules in short, as one of the sources tells them.
+"""Print the rules in short, in the version of one of the sources.
 
 dobbm rules
 dobbm rules --preset akagiri --language ja

@@ -27,19 +27,19 @@ from errno import EADDRINUSE
 from http.client import HTTPConnection, HTTPException
 from urllib.parse import urlsplit
 
-from dobbm.cli.options import add_database, whole_number
+from dobbm.cli.arguments import add_database, whole_number
 from dobbm.extras import extra_server
 from dobbm.folders import data_folder
-from dobbm.game.errors import DobbmError, shown
+from dobbm.game.errors import DobbmError, quoted
 from dobbm.server.settings import Limits, Settings
 
 PORT = 8000
-NEARBY = 20
+PORTS_TRIED = 20
 """Number of ports tried after the default one if none is given."""
-GOODBYE = 2
+SHUTDOWN_SECONDS = 2
 """Seconds for requests to finish when the server stops; event streams end at once."""
 MINUTE = 60
-PATIENCE = 30
+WORKER_TIMEOUT = 30
 """Seconds after which an unresponsive worker is replaced."""
 LEAST = {"requests": 50}
 """Minimum values of limits (docs/server.md): a program that stays within them is never refused."""
@@ -108,7 +108,7 @@ def _seconds(text: str) -> float:
     except ValueError:
         seconds = -1.0
     if not 0 <= seconds <= MINUTE:
-        raise ArgumentTypeError(f"a number from 0 to {MINUTE} is expected, not {shown(text)}")
+        raise ArgumentTypeError(f"a number from 0 to {MINUTE} is expected, not {quoted(text)}")
     return seconds
 
 
@@ -116,7 +116,9 @@ def _origin(text: str) -> str:
     """Return the origin of a URL as browsers send it: scheme and host, without a default port."""
     found = ORIGIN.fullmatch(text)
     if not found or int(found["port"] or 0) > LARGEST_PORT:
-        raise ArgumentTypeError(f"https://dobbm.example or the like is expected, not {shown(text)}")
+        raise ArgumentTypeError(
+            f"https://dobbm.example or the like is expected, not {quoted(text)}"
+        )
     scheme, host, port = found["scheme"].lower(), found["host"].lower(), int(found["port"] or 0)
     usual = port in (0, USUAL_PORTS[scheme])
     return f"{scheme}://{host}" if usual else f"{scheme}://{host}:{port}"
@@ -171,8 +173,8 @@ def _serve(options: Namespace, listening: socket.socket) -> int:
         log_config=None,
         server_header=False,
         ws="none",
-        timeout_graceful_shutdown=GOODBYE,
-        timeout_worker_healthcheck=PATIENCE,
+        timeout_graceful_shutdown=SHUTDOWN_SECONDS,
+        timeout_worker_healthcheck=WORKER_TIMEOUT,
     )
     if options.workers > 1:
         Multiprocess(config, [listening]).run()
@@ -193,7 +195,7 @@ def _listening(host: str, port: int | None) -> socket.socket:
     Raises ``DobbmError`` if that fails.
     """
     wanted = PORT if port is None else port
-    last = wanted + NEARBY if port is None else wanted
+    last = wanted + PORTS_TRIED if port is None else wanted
     while True:
         try:
             return _bound(host, wanted)

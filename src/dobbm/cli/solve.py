@@ -17,8 +17,8 @@ from concurrent.futures import ThreadPoolExecutor
 from functools import partial
 from typing import Any
 
-from dobbm.cli.options import whole_number
-from dobbm.cli.progress import following, somebody_watches
+from dobbm.cli.arguments import whole_number
+from dobbm.cli.progress import shows_progress, with_progress
 from dobbm.cli.records import (
     Reply,
     add_file,
@@ -61,10 +61,10 @@ def run(options: Namespace) -> int:
         solve_all = partial(run_all, _solving, executor=threads)
         found = replies(options.file, solve_all, AT_ONCE)
         # Answers printed on a terminal show the progress themselves.
-        wants_bar = somebody_watches() and not sys.stdout.isatty()
+        wants_bar = shows_progress() and not sys.stdout.isatty()
         total = count_records(options.file) if wants_bar else 0
         if total > HANDFUL:
-            found = following(found, total, lambda: "")
+            found = with_progress(found, total, lambda: "")
         return print_replies(found)
 
 

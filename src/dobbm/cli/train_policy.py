@@ -1,8 +1,8 @@
-"""Learn how cards go by playing millions of deals against oneself.
+"""Train the policy by playing millions of deals against itself.
 
-The weights by which 'trained' chooses cards, and 'pimc' plays deals out, are learnt from nothing.
-Hands are declared, and cards laid away, by the tables of 'dobbm train-tables'. On one machine the
-same options give the same file.
+The weights with which 'trained' chooses cards and 'pimc' plays rollouts start from nothing. Bids
+and discards follow the tables of 'dobbm train-tables'. On one machine the same options give the
+same file.
 
   dobbm train-policy --output policy.npz --decisions 20000000 --jobs 2
 """
@@ -12,8 +12,8 @@ from __future__ import annotations
 from argparse import ArgumentParser, Namespace
 from pathlib import Path
 
-from dobbm.cli.options import add_training, whole_number, written_whole
-from dobbm.cli.progress import tell
+from dobbm.cli.arguments import add_training, atomic_output, whole_number
+from dobbm.cli.progress import report_progress
 from dobbm.extras import extra_solver
 
 
@@ -36,6 +36,6 @@ def run(options: Namespace) -> int:
     """Run the command."""
     with extra_solver("training"):
         from dobbm.training import learn_to_play
-    with written_whole(options.output) as file:
-        learn_to_play(options.decisions, options.seed, options.jobs, tell).save(file)
+    with atomic_output(options.output) as file:
+        learn_to_play(options.decisions, options.seed, options.jobs, report_progress).save(file)
     return 0

@@ -16,8 +16,8 @@ from argparse import ArgumentParser, Namespace
 from pathlib import Path
 from typing import TYPE_CHECKING
 
-from dobbm.cli.options import add_training, whole_number, written_whole
-from dobbm.cli.progress import tell
+from dobbm.cli.arguments import add_training, atomic_output, whole_number
+from dobbm.cli.progress import report_progress
 from dobbm.extras import extra_solver
 
 if TYPE_CHECKING:
@@ -60,20 +60,20 @@ def configure(parser: ArgumentParser) -> None:
 def run(options: Namespace) -> int:
     """Run the command."""
     with extra_solver("training"):
-        from dobbm.ai.evaluation import tables
+        from dobbm.ai.evaluation import lookup_tables
         from dobbm.training import check, train
     if options.check:
-        found = check(tables(), options.deals, options.seed, options.jobs, tell)
+        found = check(lookup_tables(), options.deals, options.seed, options.jobs, report_progress)
         print(json.dumps(_as_json(found)) if options.json else _report(found))
         return 0
-    with written_whole(options.output) as file:
+    with atomic_output(options.output) as file:
         learnt = train(
             options.deals,
             options.games,
             options.seed,
             options.jobs,
             options.players,
-            tell,
+            report_progress,
         )
         learnt.save(file)
     return 0

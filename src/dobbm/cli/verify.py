@@ -37,12 +37,12 @@ def run(options: Namespace) -> int:
         proof = verify(record)
         if kept not in (None, proof.commitment):
             raise ShuffleError(f"the commitment was {kept}, and is {proof.commitment} in the proof")
-        return _told(proof)
+        return _to_json(proof)
 
     return check_lines(options.file, check)
 
 
-def _told(proof: Proof) -> dict[str, Any]:
+def _to_json(proof: Proof) -> dict[str, Any]:
     return {
         "verified": True,
         "deal": proof.deal,

@@ -1,10 +1,10 @@
-/** The entry point: applies the look, loads the language and shows the page of the address. */
+/** The entry point: applies the settings, loads the language and shows the page of the address. */
 
 import { loadLanguage } from "./base/i18n.js";
-import { applyLook } from "./base/look.js";
+import { applySettings } from "./base/settings.js";
 import { load, show } from "./base/router.js";
 
-applyLook();
+applySettings();
 await Promise.all([loadLanguage(), load()]);
 await show();
 

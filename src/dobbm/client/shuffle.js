@@ -101,9 +101,9 @@ export async function deck(proof) {
  */
 export async function verify(record) {
   const players = record.players ?? 4;
-  const told = record.meta?.shuffle;
-  expect(told != null, "there is no proof of the shuffle in this record (meta.shuffle)");
-  const proof = await verified(told);
+  const value = record.meta?.shuffle;
+  expect(value != null, "there is no proof of the shuffle in this record (meta.shuffle)");
+  const proof = await verified(value);
   for (const seat of [...proof.contributions.map((one) => one.seat), ...proof.left_out]) {
     expect(seat < players, `there is no seat ${seat} at a table of ${players}`);
   }
@@ -120,10 +120,10 @@ export async function verify(record) {
   return proof;
 }
 
-/** @param {unknown} told */
-async function verified(told) {
-  expect(isObject(told), "a proof is an object");
-  const proof = /** @type {Proof} */ (told);
+/** @param {unknown} value */
+async function verified(value) {
+  expect(isObject(value), "a proof is an object");
+  const proof = /** @type {Proof} */ (value);
   expect(proof.algorithm === ALGORITHM, `this program checks algorithm ${ALGORITHM}`);
   expectFields(proof, "a proof", [
     "algorithm", "table", "deal", "commitment", "secret", "contributions", "cut", "left_out",

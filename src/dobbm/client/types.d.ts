@@ -1,62 +1,62 @@
-/** What the page's own modules hand each other; the server's types are in schema.d.ts. */
+/** The types that the page's own modules share; the types of the server are in schema.d.ts. */
 
 import type { Change, Hint, Judged, Record, Result, Step, Table, Trick, View } from "./schema.d.ts";
 import type { Sound } from "./table/sounds.js";
 
 export type Contract = NonNullable<Result["contract"]>;
 
-/** What is asked of the table. */
-export type Wish = NonNullable<Change["wish"]>;
+/** A vote of a person at the table, and a proposal to the other players. */
+export type Vote = NonNullable<Change["wish"]>;
 export type Proposal = NonNullable<Change["what"]>;
 
-/** A step as it is spoken; `consents`: the *weiter* that lets somebody else's Dobbm pass. */
-export type Spoken = Step & { consents?: boolean };
+/** A step and its words; `consents` marks the *weiter* that lets another player's Dobbm pass. */
+export type SpokenStep = Step & { consents?: boolean };
 
-/** A step as far as its words go. */
-export type Said = Pick<Spoken, "action" | "consents"> & { phase: View["phase"] };
+/** The part of a step that determines its words. */
+export type StepWords = Pick<SpokenStep, "action" | "consents"> & { phase: View["phase"] };
 
-/** A trick that has been taken. */
-export type Taken = Trick & { winner: number };
+/** A completed trick. */
+export type TakenTrick = Trick & { winner: number };
 
-/** A view of a deal that is over. */
-export type Finished = View & { record: Record; result: Result };
+/** A view of a finished deal. */
+export type FinishedView = View & { record: Record; result: Result };
 
-/** What is known of the shuffle of a deal: whether the deck follows from all parts of it. */
-export interface Checked {
+/** The check of a deal's shuffle: whether the deck follows from all contributions. */
+export interface ShuffleCheck {
   state: "checking" | "holds" | "fails" | "impossible";
   message?: string;
   detail?: string;
 }
 
-/** What is drawn of a table. */
+/** The data from which a table is drawn. */
 export interface Screen {
   table: Table;
   view: View | null;
   names: string[];
-  /** the trick that rests before it is swept to its winner */
-  rests: Taken | null;
-  /** whether a deal lies on the table; its last trick rests there, too */
+  /** a completed trick that stays on the table until it is swept to its winner */
+  restingTrick: TakenTrick | null;
+  /** whether a deal is on the table; it is until its last trick has been swept */
   playing: boolean;
-  /** the phrases that hang over their seats */
-  said: Map<number, string>;
+  /** the phrase above each seat */
+  talk: Map<number, string>;
   muted: number[];
-  proof: Checked | null;
+  proof: ShuffleCheck | null;
   chosen: string[];
-  /** the server's time, in Unix seconds */
+  /** the server's time in Unix seconds */
   now: number;
   connected: boolean;
 }
 
-/** What the person may do at a table. */
-export interface Doing {
-  /** act, if it is still turn `at` */
+/** The actions of the person at a table. */
+export interface TableActions {
+  /** acts, if it is still turn `at` */
   act: (action: string, at?: number) => void;
-  /** choose a card; null: the hand was only arranged */
+  /** chooses a card; null if the hand was only rearranged */
   choose: (card: string | null, how?: { dragged?: boolean }) => void;
   collect: () => void;
   redraw: () => void;
   fill: () => void;
-  wish: (what: Wish) => void;
+  vote: (what: Vote) => void;
   cut: (at: number) => void;
   answer: (agrees: boolean) => void;
   claim: () => void;
@@ -70,130 +70,130 @@ export interface Doing {
   refollow: () => void;
 }
 
-/** What is drawn of a table with this name, and what the person may do there. */
-export type Scene = Screen & Doing & { name: string };
+/** Everything that a table is drawn from: its data, the actions there, and its name. */
+export type Scene = Screen & TableActions & { name: string };
 
-/** The screen's state (`table/store.js`). */
+/** The state of the screen (`table/store.js`). */
 export interface State {
-  /** the table as it is */
+  /** the latest snapshot of the table */
   latest: Table | null;
-  /** the table as it is shown: the eye follows a little later */
-  shown: Table | null;
-  /** snapshots that are not shown yet */
-  queue: Waiting[];
-  /** the trick that rests before it is swept to its winner */
-  rests: Taken | null;
-  /** the trick that is on its way */
-  sweeping: Taken | null;
-  /** the person's own action that the server has not confirmed yet, and its turn */
+  /** the snapshot on screen, which follows with a short delay */
+  displayed: Table | null;
+  /** snapshots that are not on screen yet */
+  queue: QueuedSnapshot[];
+  /** a completed trick that stays on the table until it is swept to its winner */
+  restingTrick: TakenTrick | null;
+  /** the trick that is being swept */
+  sweeping: TakenTrick | null;
+  /** the person's own action that the server has not confirmed, and its turn */
   pending: { action: string; turn: number } | null;
-  /** when the person acted last, as `Context.elapsed` */
+  /** the time of the person's last action, as `Context.elapsed` */
   actedAt: number;
-  /** cards that are to be discarded, or tapped once */
+  /** the cards chosen for the discard, or a card that was tapped once */
   chosen: string[];
-  said: Map<number, string>;
-  proof: (Checked & { deal: number }) | null;
+  talk: Map<number, string>;
+  proof: (ShuffleCheck & { deal: number }) | null;
   connected: boolean;
-  /** by how many seconds the server's clock is ahead of this one */
+  /** the seconds by which the server's clock is ahead of this device's */
   skew: number;
 }
 
-/** A snapshot that is to be shown; `confirms` the person's own action, which is shown already. */
-export interface Waiting {
+/** A snapshot waiting for the screen; `confirms` if it confirms the person's own action, which is on screen already. */
+export interface QueuedSnapshot {
   table: Table;
   confirms: boolean;
 }
 
-/** Something that happens to the screen of a table. */
+/** An event that changes the screen of a table. */
 export type ScreenEvent =
   | { kind: "snapshot"; table: Table }
-  /** a word is said, four cards are discarded, a hint is taken */
+  /** the person bids, doubles, discards or takes a hint */
   | { kind: "action"; action: string; turn?: number }
-  /** the server has refused the person's action */
+  /** the server refuses the person's action */
   | { kind: "refusal"; text: string }
-  /** a card is tapped, dragged or chosen by key */
+  /** the person taps or drags a card, or chooses it by key */
   | { kind: "card"; card: string; dragged?: boolean }
-  /** a trick has rested for its time; without a trick: the person sweeps it */
-  | { kind: "collect"; trick?: Taken }
-  | { kind: "swept"; trick: Taken }
-  /** a phrase has hung over its seat for its time */
+  /** the time of a resting trick is over; without `trick` the person sweeps it */
+  | { kind: "collect"; trick?: TakenTrick }
+  | { kind: "swept"; trick: TakenTrick }
+  /** the time of a phrase is over */
   | { kind: "silence"; seat: number; phrase: string }
-  | { kind: "checked"; deal: number; proof: Checked }
+  | { kind: "checked"; deal: number; proof: ShuffleCheck }
   | { kind: "connection"; connected: boolean };
 
-/** What is true of the page at the moment of an event. */
+/** The circumstances of an event. */
 export interface Context {
-  /** this device's clock, in Unix seconds */
+  /** this device's clock in Unix seconds */
   now: number;
-  /** a clock that is never set, in milliseconds */
+  /** a monotonic clock in milliseconds */
   elapsed: number;
-  /** whether nobody sees the page */
+  /** whether the page is hidden */
   hidden: boolean;
-  /** whether a card is tapped twice to be played */
+  /** whether a card must be tapped twice to be played */
   confirm: boolean;
 }
 
-/** What the page does because of an event. */
+/** An effect of an event, which the page carries out. */
 export type Effect =
-  /** remember that the person sits at this table */
+  /** remember the table, at which the person has a seat */
   | { kind: "remember" }
   | { kind: "contribute"; table: Table }
-  | { kind: "check"; table: Table & { view: Finished } }
-  /** let a trick rest for its time */
-  | { kind: "rest"; trick: Taken }
-  | { kind: "sweep"; trick: Taken }
-  /** let a phrase hang over its seat for its time */
+  | { kind: "check"; table: Table & { view: FinishedView } }
+  /** leave a trick on the table for its time */
+  | { kind: "rest"; trick: TakenTrick }
+  | { kind: "sweep"; trick: TakenTrick }
+  /** keep a phrase above its seat for its time */
   | { kind: "speak"; seat: number; phrase: string }
   | { kind: "send"; action: string; turn: number }
   | { kind: "plan"; action: string | null }
-  /** play on in place of the bot that stands in */
+  /** take the seat back from the bot that stands in */
   | { kind: "back" }
-  /** tell those who listen */
+  /** announce a text to screen readers */
   | { kind: "announce"; text: string }
-  /** tell everybody */
+  /** show and announce a notice */
   | { kind: "notify"; text: string }
   | { kind: "sound"; sound: Sound };
 
-/** A deal, moment by moment (`replay/story.js`); its view tells who looks back. */
+/** A deal that can be replayed moment by moment (`replay/story.js`); its view belongs to the person's seat. */
 export interface Story {
   view: View;
   record: Record;
-  /** the four who play, forehand first */
+  /** the seats of the four who play, forehand first */
   active: number[];
   hands: string[][];
   dobb: string[];
-  steps: Spoken[];
-  /** who has to act where it stops; null: it is over */
+  steps: SpokenStep[];
+  /** the seat to act where the record ends; null if the deal is over */
   due: Due | null;
 }
 
-/** Who has to act, and in what phase. */
+/** The seat to act, and the phase. */
 export interface Due {
   seat: number;
   phase: View["phase"];
 }
 
-/** How a deal stood after some of its actions. */
+/** A deal as it stood after some of its actions. */
 export interface Moment {
   at: number;
   declarer: number | null;
   contract: Contract | null;
   doublings: number;
   phase: View["phase"];
-  last: Spoken | null;
+  last: SpokenStep | null;
   next: Due | null;
-  steps: Spoken[];
+  steps: SpokenStep[];
   tricks: Trick[];
-  /** the trick to look at: on the table, or the one just taken; with its winner so far */
-  trick: (Taken & { taken: boolean }) | null;
+  /** the trick on the table, or the one just taken, with its winner so far */
+  trick: (TakenTrick & { taken: boolean }) | null;
   hands: string[][];
   discards: string[] | null;
   dobb: string[] | null;
 }
 
-/** A replay: its deal, what is known of it, and how it is looked at. */
+/** A replay: its deal, and its state on the page. */
 export interface Replay {
-  story: Story & { view: Finished };
+  story: Story & { view: FinishedView };
   state: ReplayState;
   table: string;
   deal: string;
@@ -202,13 +202,13 @@ export interface Replay {
 
 export interface ReplayState {
   at: number;
-  /** with whose knowledge one looks; null: all cards are open */
+  /** the seat whose knowledge is shown; null: all cards are open */
   viewer: number | null;
-  /** what every card was worth */
+  /** the analysis of every card played */
   plays: Judged[] | null;
-  /** whether that could not be computed */
+  /** whether the analysis failed */
   failed: boolean;
-  shuffle: Checked | null;
+  shuffle: ShuffleCheck | null;
   speed: Speed;
   timer: ReturnType<typeof setInterval> | undefined;
   branch: Branch | null;
@@ -216,8 +216,8 @@ export interface ReplayState {
 
 export type Speed = "slow" | "normal" | "fast";
 
-/** What one may do in a replay. */
-export interface Looking {
+/** The actions of a replay. */
+export interface ReplayActions {
   to: (at: number) => void;
   go: (change: number) => void;
   see: (viewer: number | null) => void;
@@ -227,7 +227,7 @@ export interface Looking {
   back: () => void;
 }
 
-/** A deal played on from a moment by one seat. */
+/** A deal that the person plays on from a moment of the replay, in one seat. */
 export interface Branch {
   state: BranchState;
   act: (action: string) => void;
@@ -246,8 +246,8 @@ export interface BranchState {
   left: boolean;
 }
 
-/** How a moment is seen. */
-export interface Seen {
+/** The data from which the table of a replay is drawn. */
+export interface MomentView {
   story: Story;
   now: Moment;
   names: string[];
@@ -255,16 +255,16 @@ export interface Seen {
   viewer: number | null;
   /** the seat at the bottom */
   bottom: number;
-  /** what the cards of the seat to act are worth; null: not to be shown */
+  /** the value of each card of the seat to act; null: hidden */
   values: { [card: string]: number } | null;
-  /** for somebody who plays on */
+  /** only while the person plays on: a tap on a card, the chosen cards, the dimmed ones */
   tap?: (card: string) => void;
   chosen?: string[];
   dim?: string[];
 }
 
-/** A seat, and where it is on the screen. */
-export interface Placed {
+/** A seat and its place on the screen. */
+export interface PlacedSeat {
   seat: number;
   place: string;
 }

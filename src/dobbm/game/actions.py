@@ -10,7 +10,7 @@ from __future__ import annotations
 from typing import Final, Literal, NamedTuple, TypeAlias
 
 from dobbm.game.cards import CARDS, CardSet
-from dobbm.game.errors import UnknownAction, shown
+from dobbm.game.errors import UnknownAction, quoted
 
 Seat: TypeAlias = int
 """Seats are numbered 0, 1, … clockwise; "left" is the next seat (docs/rules.md 2)."""
@@ -68,7 +68,7 @@ def parse_action(action: object) -> tuple[Kind, CardSet]:
     separated by single spaces.
     """
     if not isinstance(action, str):
-        raise UnknownAction(f"an action is a string, not {shown(action)}")
+        raise UnknownAction(f"an action is a string, not {quoted(action)}")
     return _KNOWN.get(action) or (A_LIST, _parse_list(action))
 
 
@@ -78,9 +78,9 @@ def _parse_list(action: str) -> CardSet:
         card = CARDS.get(name)
         if card is None:
             raise UnknownAction(
-                f"{shown(action)} is no word of the game, no card, no list of cards"
+                f"{quoted(action)} is no word of the game, no card, no list of cards"
             )
         if cards & card:
-            raise UnknownAction(f"{name} stands twice in {shown(action)}")
+            raise UnknownAction(f"{name} stands twice in {quoted(action)}")
         cards |= card
     return cards

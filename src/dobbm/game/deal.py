@@ -36,9 +36,9 @@ from dobbm.game.errors import (
     RecordError,
     Revoke,
     WrongPhase,
-    shown,
+    quoted,
 )
-from dobbm.game.exchange import discards_action, lawful_discards, verify_discards
+from dobbm.game.exchange import discards_action, legal_discards, verify_discards
 from dobbm.game.play import Play, Trick, tricks_of
 from dobbm.game.rules import PRESETS, Contract, Rules
 
@@ -173,7 +173,7 @@ class Deal(NamedTuple):
         Raises ``DobbmError`` for a seat that is not at the table.
         """
         if not 0 <= seat < self.setup.players:
-            raise DobbmError(f"there is no seat {shown(seat)} at a table of {self.setup.players}")
+            raise DobbmError(f"there is no seat {quoted(seat)} at a table of {self.setup.players}")
         return self.hands[seat] & ~self.play.played if self.play else self.hands[seat]
 
     def legal_actions(self) -> list[str]:
@@ -199,12 +199,12 @@ class Deal(NamedTuple):
         declarer = self.declarer
         if self.phase != EXCHANGE or declarer is None:
             raise WrongPhase(f"nobody lays cards away now: {_COMES_NOW[self.phase]}")
-        for discards in lawful_discards(self.hands[declarer], self.setup.rules.sow_companion):
+        for discards in legal_discards(self.hands[declarer], self.setup.rules.sow_companion):
             yield discards_action(discards)
 
     def verify(self, action: str) -> None:
         """Raise an ``ActionError`` that gives the reason unless ``action`` is legal now."""
-        self._after_lawful(action)
+        self._after_legal(action)
 
     def is_legal(self, action: str) -> bool:
         """Return whether ``action`` is legal now."""
@@ -221,7 +221,7 @@ class Deal(NamedTuple):
         rules penalise revokes (docs/rules.md 9).
         """
         try:
-            return self._after_lawful(action)
+            return self._after_legal(action)
         except Revoke:
             if self.setup.rules.revokes == "prevented":
                 raise
@@ -238,7 +238,7 @@ class Deal(NamedTuple):
                 raise
         return deal
 
-    def _after_lawful(self, action: str) -> Deal:
+    def _after_legal(self, action: str) -> Deal:
         kind, cards = parse_action(action)
         if kind == A_CARD and self.phase == PLAY:
             return self._after_card(action, cards)
@@ -248,7 +248,7 @@ class Deal(NamedTuple):
             return self._after_doubling_word(action)
         if cards and self.phase == EXCHANGE:
             return self._after_discards(action, cards)
-        raise WrongPhase(f"{shown(action)} is {kind}, but {_COMES_NOW[self.phase]}")
+        raise WrongPhase(f"{quoted(action)} is {kind}, but {_COMES_NOW[self.phase]}")
 
     def _with_step(self, action: str) -> tuple[Step, ...]:
         """Return the steps plus ``action``, taken by the seat to act."""
@@ -350,9 +350,9 @@ _COMES_NOW: dict[Phase, str] = {
 def verify_seats(players: int, dealer: Seat) -> None:
     """Raise ``RecordError`` unless four or five play and the dealer is one of them."""
     if players not in (4, 5):
-        raise RecordError(f"players is 4 or 5, not {shown(players)}")
+        raise RecordError(f"players is 4 or 5, not {quoted(players)}")
     if not 0 <= dealer < players:
-        raise RecordError(f"dealer is a seat from 0 to {players - 1}, not {shown(dealer)}")
+        raise RecordError(f"dealer is a seat from 0 to {players - 1}, not {quoted(dealer)}")
 
 
 def verify_deck(deck: tuple[Card, ...]) -> None:

@@ -106,10 +106,10 @@ class PlayerError(DobbmError):
     code = "player"
 
 
-def shown(value: object) -> str:
+def quoted(value: object) -> str:
     """Return a short description of any invalid value, for error messages.
 
-    >>> shown("HX"), shown([["HX"]]), shown(None), shown(4.0)
+    >>> quoted("HX"), quoted([["HX"]]), quoted(None), quoted(4.0)
     ("'HX'", 'a list', 'null', '4.0')
     """
     match value:

@@ -45,7 +45,7 @@ def trumps_missing(discards: CardSet, companions: CardSet) -> int:
     return (discards & SOWS).bit_count() - (discards & companions).bit_count()
 
 
-def lawful_discards(hand: CardSet, companion: SowCompanion) -> Iterator[CardSet]:
+def legal_discards(hand: CardSet, companion: SowCompanion) -> Iterator[CardSet]:
     """Yield the legal discards from the twelve cards of ``hand``, in the order of their names."""
     for four in combinations(names(hand), DISCARDS):
         discards = sum([CARDS[name] for name in four])

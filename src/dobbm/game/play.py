@@ -68,12 +68,12 @@ def tricks_of(
     trick.
     """
     played = [step for step in steps if step.phase == PLAY]
-    lawful = len(played) - revoked
+    legal = len(played) - revoked
     tricks = []
     for start in range(0, len(played), 4):
         cards = tuple([CARDS[step.action] for step in played[start : start + 4]])
         trick = Trick(led_by(played[start].seat, active), cards)
-        taken = start + 4 <= lawful
+        taken = start + 4 <= legal
         tricks.append(trick._replace(winner=trick.winning) if taken else trick)
     return tuple(tricks)
 

@@ -9,7 +9,7 @@ from typing import Any, NotRequired, TypedDict
 from dobbm.game.actions import DONE, EXCHANGE, Seat
 from dobbm.game.cards import CARDS, NAMES, Card
 from dobbm.game.deal import Deal, verify_seats
-from dobbm.game.errors import DeckError, DobbmError, RecordError, shown
+from dobbm.game.errors import DeckError, DobbmError, RecordError, quoted
 from dobbm.game.rules import Rules
 from dobbm.game.settlement import settle
 
@@ -58,7 +58,7 @@ def parse_line(line: bytes | str) -> Any:
     except ValueError as error:
         raise RecordError(f"not JSON in UTF-8: {error}", code="json") from None
     if not isinstance(value, dict):
-        raise RecordError(f"a JSON object is expected, not {shown(value)}", code="json")
+        raise RecordError(f"a JSON object is expected, not {quoted(value)}", code="json")
     return value
 
 
@@ -159,17 +159,17 @@ def to_error(error: DobbmError) -> dict[str, Any]:
 
 def _verify_fields(record: Any) -> None:
     if not isinstance(record, dict):
-        raise RecordError(f"a record is an object, not {shown(record)}")
+        raise RecordError(f"a record is an object, not {quoted(record)}")
     for field in _REQUIRED:
         if field not in record:
             raise RecordError(f"the field {field!r} is missing")
     for field, value in record.items():
         if field not in _FIELDS:
-            raise RecordError(f"there is no field {shown(field)} in a record")
+            raise RecordError(f"there is no field {quoted(field)} in a record")
         kind, description = _FIELDS[field]
         # Compare exact types, because bool is a subclass of int.
         if type(value) is not kind:
-            raise RecordError(f"{field} is {description}, not {shown(value)}")
+            raise RecordError(f"{field} is {description}, not {quoted(value)}")
 
 
 def _parse_deck(names: list[Any]) -> list[Card]:
@@ -177,4 +177,4 @@ def _parse_deck(names: list[Any]) -> list[Card]:
         return [CARDS[name] for name in names]
     except (KeyError, TypeError):
         wrong = next(name for name in names if not isinstance(name, str) or name not in CARDS)
-        raise DeckError(f"{shown(wrong)} is no card") from None
+        raise DeckError(f"{quoted(wrong)} is no card") from None

@@ -23,7 +23,7 @@ from typing import Any, NamedTuple
 
 from dobbm.game.actions import Seat
 from dobbm.game.cards import DECK, NAMES, Card
-from dobbm.game.errors import ShuffleError, shown
+from dobbm.game.errors import ShuffleError, quoted
 from dobbm.game.record import from_record
 
 ALGORITHM = 1
@@ -124,16 +124,18 @@ class Proof(NamedTuple):
         """
         algorithm = _object(value, "a proof").get("algorithm")
         if type(algorithm) is not int or algorithm != ALGORITHM:
-            raise ShuffleError(f"this program checks algorithm {ALGORITHM}, not {shown(algorithm)}")
-        told = _fields(value, "a proof", ("algorithm", *cls._fields))
+            raise ShuffleError(
+                f"this program checks algorithm {ALGORITHM}, not {quoted(algorithm)}"
+            )
+        data = _fields(value, "a proof", ("algorithm", *cls._fields))
         proof = cls(
-            table=_text(told["table"], "table", _TABLE, _A_NAME),
-            deal=_whole_number(told["deal"], "deal", 1, MOST_DEALS),
-            commitment=verify_commitment(told["commitment"]),
-            secret=_text(told["secret"], "secret", _HASH, _A_HASH),
-            contributions=_contributions(told["contributions"]),
-            cut=None if told["cut"] is None else _cut(told["cut"]),
-            left_out=_left_out(told["left_out"]),
+            table=_text(data["table"], "table", _TABLE, _A_NAME),
+            deal=_whole_number(data["deal"], "deal", 1, MOST_DEALS),
+            commitment=verify_commitment(data["commitment"]),
+            secret=_text(data["secret"], "secret", _HASH, _A_HASH),
+            contributions=_contributions(data["contributions"]),
+            cut=None if data["cut"] is None else _cut(data["cut"]),
+            left_out=_left_out(data["left_out"]),
         )
         if commitment(proof.secret) != proof.commitment:
             raise ShuffleError("the secret is not the one that was committed to")
@@ -201,10 +203,10 @@ def verify(record: Any) -> Proof:
     ``from_record``.
     """
     setup = from_record(record).setup
-    told = record.get("meta", {}).get("shuffle")
-    if told is None:
+    data = record.get("meta", {}).get("shuffle")
+    if data is None:
         raise ShuffleError("there is no proof of the shuffle in this record (meta.shuffle)")
-    proof = Proof.from_json(told)
+    proof = Proof.from_json(data)
     seats = [*[contribution.seat for contribution in proof.contributions], *proof.left_out]
     for seat in seats:
         if seat >= setup.players:
@@ -241,17 +243,17 @@ def _contributions(value: Any) -> tuple[Contribution, ...]:
     contributions = []
     for index, item in enumerate(_list(value, "contributions")):
         place = f"contributions[{index}]"
-        told = _fields(item, place, Contribution._fields)
-        seat = _whole_number(told["seat"], f"{place}.seat", 0, LAST_SEAT)
-        added = verify_contribution(told["value"], f"{place}.value")
+        data = _fields(item, place, Contribution._fields)
+        seat = _whole_number(data["seat"], f"{place}.seat", 0, LAST_SEAT)
+        added = verify_contribution(data["value"], f"{place}.value")
         contributions.append(Contribution(seat, added))
     return tuple(contributions)
 
 
 def _cut(value: Any) -> Cut:
-    told = _fields(value, "cut", Cut._fields)
-    seat = _whole_number(told["seat"], "cut.seat", 0, LAST_SEAT)
-    return Cut(seat, verify_cut(told["at"], "cut.at"))
+    data = _fields(value, "cut", Cut._fields)
+    seat = _whole_number(data["seat"], "cut.seat", 0, LAST_SEAT)
+    return Cut(seat, verify_cut(data["at"], "cut.at"))
 
 
 def _left_out(value: Any) -> tuple[Seat, ...]:
@@ -265,36 +267,36 @@ def _left_out(value: Any) -> tuple[Seat, ...]:
 
 def _object(value: Any, place: str) -> dict[str, Any]:
     if not isinstance(value, dict):
-        raise ShuffleError(f"{place} is an object, not {shown(value)}")
+        raise ShuffleError(f"{place} is an object, not {quoted(value)}")
     return value
 
 
 def _fields(value: Any, place: str, fields: tuple[str, ...]) -> dict[str, Any]:
     """Return ``value`` if it is an object with exactly these fields."""
-    told = _object(value, place)
+    data = _object(value, place)
     for field in fields:
-        if field not in told:
+        if field not in data:
             raise ShuffleError(f"the field {field!r} of {place} is missing")
-    for field in told:
+    for field in data:
         if field not in fields:
-            raise ShuffleError(f"there is no field {shown(field)} in {place}")
-    return told
+            raise ShuffleError(f"there is no field {quoted(field)} in {place}")
+    return data
 
 
 def _list(value: Any, place: str) -> list[Any]:
     if not isinstance(value, list):
-        raise ShuffleError(f"{place} is a list, not {shown(value)}")
+        raise ShuffleError(f"{place} is a list, not {quoted(value)}")
     return value
 
 
 def _text(value: Any, place: str, pattern: re.Pattern[str], description: str) -> str:
     if not (isinstance(value, str) and pattern.fullmatch(value)):
-        raise ShuffleError(f"{place} is {description}, not {shown(value)}")
+        raise ShuffleError(f"{place} is {description}, not {quoted(value)}")
     return value
 
 
 def _whole_number(value: Any, place: str, least: int, most: int) -> int:
     # Compare exact types, because bool is a subclass of int.
     if type(value) is not int or not least <= value <= most:
-        raise ShuffleError(f"{place} is a whole number from {least} to {most}, not {shown(value)}")
+        raise ShuffleError(f"{place} is a whole number from {least} to {most}, not {quoted(value)}")
     return value

@@ -128,7 +128,7 @@ class View(NamedTuple):
             "players": self.players,
             "dealer": self.dealer,
             "must": self.must,
-            "tricks": [_told(trick) for trick in self.tricks],
+            "tricks": [_trick_to_json(trick) for trick in self.tricks],
             "phase": self.phase,
             "declarer": self.declarer,
             "contract": self.contract.name if self.contract else None,
@@ -148,7 +148,7 @@ def _with_hidden_discards(steps: tuple[Step, ...]) -> tuple[Step, ...]:
     return steps
 
 
-def _told(trick: Trick) -> dict[str, Any]:
+def _trick_to_json(trick: Trick) -> dict[str, Any]:
     return {
         "seats": list(trick.seats),
         "cards": [NAMES[card] for card in trick.cards],

@@ -7,7 +7,7 @@ from functools import partial
 from typing import NamedTuple, TypeAlias
 
 from dobbm.extras import extra_solver
-from dobbm.game.errors import PlayerError, shown
+from dobbm.game.errors import PlayerError, quoted
 from dobbm.players.chance import play_at_random
 from dobbm.players.outside import SECONDS, OutsidePlayer
 from dobbm.players.player import BuiltIn, Explainer, Explanation, Player, Policy, Reason
@@ -31,7 +31,7 @@ PlayerFactory: TypeAlias = Callable[[], Player]
 OUTSIDE = "exec:"
 """Prefix of the name of an outside player, followed by its command."""
 
-EXPLAINS = "pimc:strong"
+EXPLAINER = "pimc:strong"
 """The player that gives hints."""
 
 
@@ -48,7 +48,7 @@ def follows(policy: Policy) -> Callable[[str], PlayerFactory]:
 
     def factory(options: str) -> PlayerFactory:
         if options:
-            raise PlayerError(f"there are no options for this player, and so no {shown(options)}")
+            raise PlayerError(f"there are no options for this player, and so no {quoted(options)}")
         return partial(BuiltIn, policy)
 
     return factory
@@ -86,7 +86,7 @@ def player_factory(name: str, seconds: float = SECONDS) -> PlayerFactory:
     called, _, options = name.partition(":")
     if called not in BUILT_IN:
         raise PlayerError(
-            f"there is no player {shown(name)}, only {', '.join(BUILT_IN)} and {OUTSIDE}COMMAND"
+            f"there is no player {quoted(name)}, only {', '.join(BUILT_IN)} and {OUTSIDE}COMMAND"
         )
     return BUILT_IN[called].factory(options)
 
@@ -98,6 +98,6 @@ def make_player(name: str) -> Player:
 
 def make_explainer() -> Explainer:
     """Return a player that explains; raise ``PlayerError`` if its libraries are missing."""
-    player = make_player(EXPLAINS)
+    player = make_player(EXPLAINER)
     assert isinstance(player, Explainer)
     return player

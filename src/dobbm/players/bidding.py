@@ -14,11 +14,11 @@ from dobbm.game.view import View
 
 def choose_bid(view: View) -> str:
     """Return the legal word with the best expected payment."""
-    promised = promises(view)
-    return max(promised, key=promised.__getitem__)
+    payments = expected_payments(view)
+    return max(payments, key=payments.__getitem__)
 
 
-def promises(view: View) -> dict[str, float]:
+def expected_payments(view: View) -> dict[str, float]:
     """Return the seat's expected payment for each legal word, at a match of 60.
 
     The tables are for four players; with five, the declarer settles with one more.

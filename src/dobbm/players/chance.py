@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from random import Random
 
-from dobbm.game.exchange import discards_action, lawful_discards
+from dobbm.game.exchange import discards_action, legal_discards
 from dobbm.game.view import View
 
 
@@ -14,5 +14,5 @@ def play_at_random(view: View, seed: int) -> str:
     rng = Random(f"{seed} {len(view.actions)}")
     if view.legal is not None:
         return rng.choice(view.legal)
-    discards = list(lawful_discards(view.hand, view.rules.sow_companion))
+    discards = list(legal_discards(view.hand, view.rules.sow_companion))
     return discards_action(rng.choice(discards))

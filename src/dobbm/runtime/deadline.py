@@ -12,7 +12,7 @@ from dobbm.runtime.bots import STAND_IN, Bots, Pace
 from dobbm.runtime.clock import Clock, TableClock
 from dobbm.runtime.entropy import Entropy
 from dobbm.runtime.supervisor import uninterrupted
-from dobbm.table.clock import Due, missing
+from dobbm.table.deadlines import Due, missing
 from dobbm.table.events import (
     Acted,
     Began,
@@ -66,15 +66,15 @@ class Deadline:
         pace: Pace,
         *,
         elapsed: Callable[[Elapsed], None],
-        look_again: Callable[[], None],
+        reschedule: Callable[[], None],
     ) -> None:
-        """``elapsed`` takes each passed deadline; ``look_again`` schedules anew after a failure."""
+        """``elapsed`` takes each passed deadline; ``reschedule`` schedules anew after a failure."""
         self._clock = clock
         self._time = time
         self._bots = bots
         self._pace = pace
         self._elapsed = elapsed
-        self._look_again = look_again
+        self._reschedule = reschedule
         self._pending: Pending | None = None
         self._task: asyncio.Task[None] | None = None
 
@@ -119,7 +119,7 @@ class Deadline:
     async def _wait_to_retry(self) -> None:
         await self._clock.sleep(RETRY)
         self._task = None
-        self._look_again()
+        self._reschedule()
 
     async def _think(self, table: Table, pending: Pending) -> tuple[str, ...]:
         """Return the ``cards`` of ``Elapsed``."""

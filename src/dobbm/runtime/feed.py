@@ -13,20 +13,20 @@ from dobbm.runtime.clock import Clock, TableClock
 from dobbm.runtime.history import History, Message, messages_to
 from dobbm.runtime.people import People
 from dobbm.runtime.snapshot import Snapshot
-from dobbm.table.clock import CONTRIBUTION
 from dobbm.table.commands import TableError
+from dobbm.table.deadlines import CONTRIBUTION
 from dobbm.table.state import Played, Table
 
 KEPT = 8
 """Snapshots kept in memory for people who reconnect after a short interruption."""
 
 
-class _Follower:
+class _Subscriber:
     """A subscriber of the table."""
 
     def __init__(self, now: float) -> None:
         self.wake = asyncio.Event()
-        self.told = now
+        self.last_sent = now
         """When it last received something, on the monotonic clock."""
 
 
@@ -53,7 +53,7 @@ class Feed:
         self._people = people
         self._clock = clock
         self._history = history
-        self._followers: dict[_Follower, None] = {}
+        self._subscribers: dict[_Subscriber, None] = {}
         self._closing = False
         self._hidden: deque[_Hidden] = deque()
         self._read = time.now(), self.table.number
@@ -63,7 +63,7 @@ class Feed:
         self._hide(self.newest)
 
     def __len__(self) -> int:
-        return len(self._followers)
+        return len(self._subscribers)
 
     @property
     def newest(self) -> Snapshot:
@@ -75,7 +75,7 @@ class Feed:
         """The current state of the table."""
         return self.newest.table
 
-    def show(self, snapshot: Snapshot) -> None:
+    def publish(self, snapshot: Snapshot) -> None:
         """Publish the next snapshot to the subscribers."""
         self._snapshots.append(snapshot)
         self._hide(snapshot)
@@ -108,52 +108,52 @@ class Feed:
     async def follow(
         self, seat: Seat | None, number: int, silence: float
     ) -> AsyncGenerator[list[Message]]:
-        """Yield the messages to ``seat`` about each event after ``number``, until ``let_go``.
+        """Yield the messages to ``seat`` about each event after ``number``, until ``close``.
 
         An empty list means that nothing has happened for ``silence`` seconds. The stream ends when
         a bot has the seat for good: a person who has left must not see the seat's later cards.
         """
-        with self._follower() as follower:
+        with self._subscriber() as subscriber:
             while not self._closing:
-                follower.wake.clear()
+                subscriber.wake.clear()
                 messages = await self._messages(seat, number)
                 visible = await self._visible_to(seat)
                 if seen := [one for one in messages if one.number <= visible]:
                     number = seen[-1].number
                     yield seen
                 elif messages:
-                    shown_at = self._hidden[0].at + self.table.options.delay
-                    until = min(shown_at, follower.told + silence)
-                    await self._woken(follower, until - self._clock.monotonic())
-                    if not self._is_silent(follower, silence):
+                    visible_at = self._hidden[0].at + self.table.options.delay
+                    until = min(visible_at, subscriber.last_sent + silence)
+                    await self._woken(subscriber, until - self._clock.monotonic())
+                    if not self._is_silent(subscriber, silence):
                         continue
                     yield []
                 elif seat is not None and seat not in self.table.people:
                     return
                 else:
-                    await follower.wake.wait()
-                    if self.table.number > number or not self._is_silent(follower, silence):
+                    await subscriber.wake.wait()
+                    if self.table.number > number or not self._is_silent(subscriber, silence):
                         continue
                     yield []
-                follower.told = self._clock.monotonic()
+                subscriber.last_sent = self._clock.monotonic()
 
     async def until_dealt(self) -> None:
         """Wait about a second for the first deal of a table whose seats are taken."""
         end = self._clock.monotonic() + 2 * CONTRIBUTION
-        with self._follower() as follower:
+        with self._subscriber() as subscriber:
             while self.table.deal_number == 0 and self.table.stage == "shuffling":
                 if (left := end - self._clock.monotonic()) <= 0:
                     break
-                await self._woken(follower, left)
-                follower.wake.clear()
+                await self._woken(subscriber, left)
+                subscriber.wake.clear()
 
     def break_silence(self, silence: float) -> None:
         """Wake subscribers that have received nothing for ``silence`` seconds."""
-        for follower in self._followers:
-            if self._is_silent(follower, silence):
-                follower.wake.set()
+        for subscriber in self._subscribers:
+            if self._is_silent(subscriber, silence):
+                subscriber.wake.set()
 
-    def let_go(self) -> None:
+    def close(self) -> None:
         """End all subscriptions."""
         self._closing = True
         self._wake()
@@ -198,30 +198,30 @@ class Feed:
         return self._visible
 
     @contextmanager
-    def _follower(self) -> Iterator[_Follower]:
-        follower = _Follower(self._clock.monotonic())
-        self._followers[follower] = None
+    def _subscriber(self) -> Iterator[_Subscriber]:
+        subscriber = _Subscriber(self._clock.monotonic())
+        self._subscribers[subscriber] = None
         try:
-            yield follower
+            yield subscriber
         finally:
-            del self._followers[follower]
+            del self._subscribers[subscriber]
 
-    async def _woken(self, follower: _Follower, seconds: float) -> None:
-        """Wait until ``follower`` is woken, for at most ``seconds``."""
+    async def _woken(self, subscriber: _Subscriber, seconds: float) -> None:
+        """Wait until ``subscriber`` is woken, for at most ``seconds``."""
 
         async def ring() -> None:
             await self._clock.sleep(seconds)
-            follower.wake.set()
+            subscriber.wake.set()
 
         alarm = asyncio.create_task(ring())
         try:
-            await follower.wake.wait()
+            await subscriber.wake.wait()
         finally:
             alarm.cancel()
 
-    def _is_silent(self, follower: _Follower, silence: float) -> bool:
-        return self._clock.monotonic() >= follower.told + silence
+    def _is_silent(self, subscriber: _Subscriber, silence: float) -> bool:
+        return self._clock.monotonic() >= subscriber.last_sent + silence
 
     def _wake(self) -> None:
-        for follower in self._followers:
-            follower.wake.set()
+        for subscriber in self._subscribers:
+            subscriber.wake.set()

@@ -17,7 +17,7 @@ from dobbm.runtime.store import Checkpoint, Json, Store
 from dobbm.table.checkpoint import from_checkpoint, to_checkpoint
 from dobbm.table.commands import TableError
 from dobbm.table.events import Opened, from_json
-from dobbm.table.folding import after, opened
+from dobbm.table.reducer import apply_event, opened
 from dobbm.table.state import Played, Table, Taken
 
 INTERVAL = 64
@@ -121,14 +121,14 @@ class History:
     async def deal(self, table_id: str, number: int) -> Played:
         """Return the finished deal with this number, counted from 1."""
         base = await self._store.checkpoint(table_id, finished=number - 1)
-        table = await self._fold_until(table_id, base, lambda table: table.finished >= number)
+        table = await self._replay_until(table_id, base, lambda table: table.finished >= number)
         assert table.last
         return table.last
 
     async def taken_at(self, table_id: str, turn: int) -> Taken:
         """Return the action or take-back at an earlier turn."""
         base = await self._store.checkpoint(table_id, turn=turn)
-        table = await self._fold_until(table_id, base, lambda table: table.turn > turn)
+        table = await self._replay_until(table_id, base, lambda table: table.turn > turn)
         return table.taken_at(turn)
 
     async def _snapshots(self, table_id: str, number: int, until: int) -> list[Snapshot]:
@@ -139,14 +139,14 @@ class History:
         snapshots = await self._offload(lambda: _replayed(table_id, base, events))
         return [one for one in snapshots if one.table.number > number]
 
-    async def _fold_until(
+    async def _replay_until(
         self, table_id: str, base: Checkpoint | None, reached: Callable[[Table], bool]
     ) -> Table:
         """Return the first state, from a checkpoint on, for which ``reached`` is true."""
         table = _state(table_id, base)
         while table is None or not reached(table):
             page = await self._store.events(table_id, table.number if table else 0, limit=INTERVAL)
-            table = await self._offload(partial(_folded, table_id, table, page, reached))
+            table = await self._offload(partial(_replayed_until, table_id, table, page, reached))
         return table
 
 
@@ -175,28 +175,28 @@ def _state(table_id: str, checkpoint: Checkpoint | None) -> Table | None:
     return from_checkpoint(table_id, checkpoint.state) if checkpoint else None
 
 
-def _replayed(table_id: str, base: Table | None, told: list[Json]) -> list[Snapshot]:
+def _replayed(table_id: str, base: Table | None, stored: list[Json]) -> list[Snapshot]:
     """Return the snapshots of these events; the first led to ``base`` or opened the table."""
-    first, *others = [from_json(event) for event in told]
+    first, *others = [from_json(event) for event in stored]
     if base is None:
         assert isinstance(first, Opened)
         base = opened(table_id, first)
     snapshots = [Snapshot(base, first)]
     for event in others:
-        snapshots.append(Snapshot(after(snapshots[-1].table, event), event))
+        snapshots.append(Snapshot(apply_event(snapshots[-1].table, event), event))
     return snapshots
 
 
-def _folded(
-    table_id: str, table: Table | None, told: list[Json], reached: Callable[[Table], bool]
+def _replayed_until(
+    table_id: str, table: Table | None, stored: list[Json], reached: Callable[[Table], bool]
 ) -> Table:
     """Return the table after these events, or after the first for which ``reached`` is true."""
-    for event in map(from_json, told):
+    for event in map(from_json, stored):
         if table is None:
             assert isinstance(event, Opened)
             table = opened(table_id, event)
         else:
-            table = after(table, event)
+            table = apply_event(table, event)
         if reached(table):
             break
     assert table

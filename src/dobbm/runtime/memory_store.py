@@ -74,7 +74,7 @@ class MemoryStore:
             self._database.people[entry.table][entry.person.id] = entry.person
         if entry.checkpoint:
             self._keep(entry.table, entry.checkpoint)
-        self._tell(entry.table, entry.number, entry.event)
+        self._notify(entry.table, entry.number, entry.event)
         return True
 
     async def events(self, table: str, after: int = 0, limit: int | None = None) -> list[Json]:
@@ -112,12 +112,12 @@ class MemoryStore:
         found = self._database.people[table]
         return [found[person] for person in sorted(found)]
 
-    async def set_wishes(self, person: str, wishes: Json) -> None:
+    async def set_preferences(self, person: str, preferences: Json) -> None:
         """See ``Store``."""
         for table, people in self._database.people.items():
             if person in people:
-                people[person] = people[person]._replace(wishes=json.loads(json.dumps(wishes)))
-                self._tell(table, 0, None)
+                people[person] = people[person]._replace(wishes=json.loads(json.dumps(preferences)))
+                self._notify(table, 0, None)
 
     async def seen(self, times: Mapping[str, float], now: float) -> None:
         """See ``Store``."""
@@ -168,7 +168,7 @@ class MemoryStore:
                     erased += 1
         self._database.erasures += bool(erased)
         if erased:
-            self._tell("", 0, None)
+            self._notify("", 0, None)
         return erased
 
     async def erasures(self) -> int:
@@ -183,7 +183,7 @@ class MemoryStore:
         state = json.loads(json.dumps(made.state, allow_nan=False))
         self._database.checkpoints[table][made.number] = made._replace(state=state)
 
-    def _tell(self, table: str, number: int, event: Json | None) -> None:
+    def _notify(self, table: str, number: int, event: Json | None) -> None:
         """Notify every process, a little later, as a database would."""
         for callback in self._database.callbacks:
             asyncio.get_running_loop().call_soon(callback, table, number, event)

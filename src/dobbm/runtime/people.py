@@ -11,8 +11,8 @@ from dobbm.runtime.clock import Clock, TableClock
 from dobbm.runtime.presence import Presence
 from dobbm.runtime.snapshot import Audience, pending_plan
 from dobbm.runtime.store import Person
-from dobbm.table.clock import Signs
 from dobbm.table.commands import TableError
+from dobbm.table.deadlines import Activity
 from dobbm.table.state import Table
 
 
@@ -53,20 +53,20 @@ class People:
         """Remove a person who could not be seated."""
         self.all = {id_: one for id_, one in self.all.items() if id_ != person.id}
 
-    def meet(self, people: Iterable[Person]) -> None:
+    def update(self, people: Iterable[Person]) -> None:
         """Update the people from the store, which includes changes by other processes."""
-        met = {person.id: person for person in people}
-        for person in met.values():
+        updated = {person.id: person for person in people}
+        for person in updated.values():
             self.presence.seen_elsewhere(person.id, person.seen)
         # A new ``seen`` alone is no change for subscribers.
-        timeless = {id_: person._replace(seen=0.0) for id_, person in met.items()}
+        timeless = {id_: person._replace(seen=0.0) for id_, person in updated.items()}
         if timeless != {id_: person._replace(seen=0.0) for id_, person in self.all.items()}:
-            self.all = met
+            self.all = updated
 
-    def signs(self, table: Table) -> Signs:
+    def activity(self, table: Table) -> Activity:
         """Return the inputs of a deadline besides the events: who is gone, who has planned."""
         planned = [seat for seat in table.people if self.plan_of(table, seat)]
-        return Signs(self._gone_since(table), frozenset(planned))
+        return Activity(self._gone_since(table), frozenset(planned))
 
     def plan_of(self, table: Table, seat: Seat) -> str | None:
         """Return the legal action planned by the person on the seat to act, if any.
@@ -76,19 +76,19 @@ class People:
         deal, person = table.deal, table.occupant(seat).person
         if deal is None or deal.to_act != seat or person is None:
             return None
-        wishes = self.all[person].wishes
-        planned = pending_plan(table, seat, wishes)
+        preferences = self.all[person].wishes
+        planned = pending_plan(table, seat, preferences)
         if planned and deal.is_legal(planned):
             return planned
-        if wishes.get("forced") and deal.play:
+        if preferences.get("forced") and deal.play:
             legal = deal.legal_actions()
             return legal[0] if len(legal) == 1 else None
         return None
 
     def audience(self, table: Table) -> Audience:
         """Return everybody, and the seats of people who are connected or were active recently."""
-        signs, now = Signs(self._gone_since(table), frozenset()), self._time.now()
-        present = [seat for seat in table.people if signs.gone_at(seat) > now]
+        activity, now = Activity(self._gone_since(table), frozenset()), self._time.now()
+        present = [seat for seat in table.people if activity.gone_at(seat) > now]
         return Audience(self.all, frozenset(present))
 
     def _gone_since(self, table: Table) -> dict[Seat, float]:

@@ -19,7 +19,7 @@ class Presence:
         self._heard: dict[str, float] = {}
         self._here: dict[str, float] = {}
         """When this process itself last saw each person active."""
-        self._told: dict[str, float] = {}
+        self._reported: dict[str, float] = {}
         """The last reports of other processes, as wall time."""
         for person in people:
             self._heard[person.id] = since
@@ -34,9 +34,9 @@ class Presence:
 
         A repeated report is ignored: once the clock has been set, it would mean another moment.
         """
-        if self._told.get(person) == at:
+        if self._reported.get(person) == at:
             return
-        self._told[person] = at
+        self._reported[person] = at
         ago = max(0.0, self._clock.now() - at)
         heard = self._clock.monotonic() - ago
         self._heard[person] = max(heard, self._heard.get(person, heard))

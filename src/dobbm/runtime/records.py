@@ -7,8 +7,8 @@ from collections.abc import AsyncIterator
 from dobbm.game.record import Record
 from dobbm.runtime.store import Store
 from dobbm.table.events import Opened, from_json
-from dobbm.table.folding import after, opened
-from dobbm.table.shown import record_of
+from dobbm.table.presentation import record_of
+from dobbm.table.reducer import apply_event, opened
 from dobbm.table.state import Table
 
 PAGE = 1000
@@ -38,6 +38,6 @@ async def _records(store: Store, table_id: str) -> AsyncIterator[Record]:
                 assert isinstance(event, Opened)
                 table = opened(table_id, event)
                 continue
-            before, table = table.finished, after(table, event)
+            before, table = table.finished, apply_event(table, event)
             if table.finished > before and table.last:
                 yield record_of(table_id, table.last, names)

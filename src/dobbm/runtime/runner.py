@@ -27,7 +27,6 @@ from dobbm.runtime.people import People, digest
 from dobbm.runtime.snapshot import Snapshot, next_action
 from dobbm.runtime.store import Entry, Person, Store, StoreUnavailable
 from dobbm.runtime.supervisor import uninterrupted
-from dobbm.table.clock import Due, due
 from dobbm.table.commands import (
     Act,
     Claim,
@@ -40,8 +39,9 @@ from dobbm.table.commands import (
     repeats,
     verify_claim,
 )
+from dobbm.table.deadlines import Due, due
 from dobbm.table.events import NAMES, ClockSet, Event, Sat, from_json, to_json
-from dobbm.table.folding import after
+from dobbm.table.reducer import apply_event
 from dobbm.table.state import Table, log_name
 
 Decide: TypeAlias = Callable[[Table, float], Event | None]
@@ -88,7 +88,7 @@ class TableRunner:
             services.bots,
             services.pace,
             elapsed=lambda elapsed: self._post(partial(self._elapse, elapsed)),
-            look_again=lambda: self._post(self._look_again),
+            reschedule=lambda: self._post(self._reschedule),
         )
         self._inbox: asyncio.Queue[_Job] = asyncio.Queue()
         self._is_behind = False
@@ -177,9 +177,9 @@ class TableRunner:
         """Return the seed, for this turn, of a bot that gives advice."""
         return self._services.pace.seed(self.table, purpose)
 
-    async def set_wishes(self, seat: Seat, **wishes: Any) -> None:
+    async def set_preferences(self, seat: Seat, **preferences: Any) -> None:
         """Update the private preferences of the person on ``seat``."""
-        await self._perform(partial(self._set_wishes, seat, wishes))
+        await self._perform(partial(self._set_preferences, seat, preferences))
 
     def streams(self, seat: Seat) -> int:
         """The number of event streams that the person on ``seat`` has open in this process."""
@@ -199,8 +199,8 @@ class TableRunner:
             if seat is not None and self.table.occupant(seat).stood_in == "gone":
                 await self.come_back(seat)
             self._schedule()
-            async with aclosing(self.feed.follow(seat, number, silence)) as told:
-                async for messages in told:
+            async with aclosing(self.feed.follow(seat, number, silence)) as stream:
+                async for messages in stream:
                     yield messages
         finally:
             self.touched = self._clock.monotonic()
@@ -248,9 +248,9 @@ class TableRunner:
         """Catch up with all changes by other processes."""
         await self._perform(self._refresh)
 
-    async def meet(self) -> None:
+    async def reload_people(self) -> None:
         """Read the people again, with their names and when they were last seen."""
-        await self._perform(self._meet)
+        await self._perform(self._reload_people)
 
     def hear(self, number: int, event: Event | None) -> None:
         """Handle an event appended by any process; number 0: something else has changed."""
@@ -320,12 +320,12 @@ class TableRunner:
         self.people.presence.hear(person.id)
         await self._change(lambda table, at: decide(table, at, Sit(person.id)), person)
 
-    async def _set_wishes(self, seat: Seat, wishes: dict[str, Any]) -> None:
+    async def _set_preferences(self, seat: Seat, preferences: dict[str, Any]) -> None:
         person = self.people.on_seat(self.table, seat)
-        if "plan" in wishes:
-            wishes = {**wishes, "for": next_action(self.table, seat)}
-        person = person._replace(wishes=person.wishes | wishes)
-        await self._store.set_wishes(person.id, person.wishes)
+        if "plan" in preferences:
+            preferences = {**preferences, "for": next_action(self.table, seat)}
+        person = person._replace(wishes=person.wishes | preferences)
+        await self._store.set_preferences(person.id, person.wishes)
         self.people.keep(person)
         self._schedule()
 
@@ -352,7 +352,7 @@ class TableRunner:
 
     async def _append(self, event: Event, person: Person | None = None) -> bool:
         """Store an event and publish it; return False if another process took its number."""
-        table = after(self.table, event)
+        table = apply_event(self.table, event)
         if person:
             self.people.keep(person)  # the deadline stored with the event needs them
         stored = False
@@ -366,7 +366,7 @@ class TableRunner:
                 self.people.forget(person)
         if stored:
             self._services.counted[NAMES[type(event)]] += 1
-            self.feed.show(Snapshot(table, event))
+            self.feed.publish(Snapshot(table, event))
             self._schedule()
         return stored
 
@@ -377,7 +377,7 @@ class TableRunner:
             number=table.number,
             event=to_json(event),
             due=coming.at if coming else None,
-            lobby=_notice(table),
+            lobby=_lobby_entry(table),
             person=person,
             checkpoint=checkpoint_of(table),
         )
@@ -386,7 +386,7 @@ class TableRunner:
 
     async def _take_in(self, number: int, event: Event | None) -> None:
         if number == self.table.number + 1 and event and not isinstance(event, Sat):
-            self._show_elsewhere(event)
+            self._apply_remote(event)
         elif number == 0 or number > self.table.number:
             self._is_behind = True  # until it is read, even if the store fails now
             await self._refresh()
@@ -396,30 +396,30 @@ class TableRunner:
     async def _catch_up(self) -> bool:
         """Apply the events appended by other processes; return whether there were any."""
         known = self.table.number
-        told = await self._store.events(self.table.id, known)
-        events = [from_json(event) for event in told]
+        stored = await self._store.events(self.table.id, known)
+        events = [from_json(event) for event in stored]
         if any(isinstance(event, Sat) for event in events):
-            await self._meet()
+            await self._reload_people()
         for event in events:
-            self._show_elsewhere(event)
+            self._apply_remote(event)
         return self.table.number > known
 
-    def _show_elsewhere(self, event: Event) -> None:
+    def _apply_remote(self, event: Event) -> None:
         """Apply and publish an event of another process, which now owns the deadlines."""
         if isinstance(event, ClockSet):
             self._time.follow(*event)
         else:
             self._time.not_before(event.at)
-        self.feed.show(Snapshot(after(self.table, event), event))
+        self.feed.publish(Snapshot(apply_event(self.table, event), event))
         self._deadline.stop()
 
     async def _refresh(self) -> None:
         await self._catch_up()
-        await self._meet()
+        await self._reload_people()
         self._is_behind = False
 
-    async def _meet(self) -> None:
-        self.people.meet(await self._store.people(self.table.id))
+    async def _reload_people(self) -> None:
+        self.people.update(await self._store.people(self.table.id))
 
     async def _prepare(self) -> None:
         """Catch up with changes and with time that has passed without a runner."""
@@ -439,7 +439,7 @@ class TableRunner:
             return max([at, *(person.seen for person in self.people.all.values())])
         return at
 
-    async def _look_again(self) -> None:
+    async def _reschedule(self) -> None:
         """Determine the next deadline after a failure."""
         await self._prepare()
         self._schedule()
@@ -447,7 +447,7 @@ class TableRunner:
     # -- time -----------------------------------------------------------------------------------
 
     def _due(self, table: Table) -> Due | None:
-        return due(table, self.people.signs(table), self._services.pace.delay(table))
+        return due(table, self.people.activity(table), self._services.pace.delay(table))
 
     def _schedule(self) -> None:
         """Wait for the table's next deadline."""
@@ -456,7 +456,7 @@ class TableRunner:
     async def _elapse(self, elapsed: Elapsed) -> None:
         """Act on a passed deadline if it is still current; otherwise wait for the next one."""
         if elapsed.pending.due.what == "gone" and self._store.shared:
-            await self._meet()
+            await self._reload_people()
         table, coming = self.table, self._due(self.table)
         if coming and Pending.of(table, coming) == elapsed.pending:
             await self._change(partial(self._event, elapsed, table.number))
@@ -498,7 +498,7 @@ class TableRunner:
         return await self._append(ClockSet(self._time.now(), round(by, 3)))
 
 
-def _notice(table: Table) -> dict[str, Any] | None:
+def _lobby_entry(table: Table) -> dict[str, Any] | None:
     """Return the lobby entry, without names, of a listed table with a free seat; else None."""
     if not table.options.listed or table.stage != "gathering":
         return None

@@ -16,16 +16,16 @@ from dobbm.runtime.runner import Services, TableRunner
 from dobbm.runtime.snapshot import Snapshot
 from dobbm.runtime.store import Entry, Json, Store, StoreUnavailable
 from dobbm.runtime.supervisor import Supervisor
-from dobbm.table.clock import GONE
 from dobbm.table.commands import TableError
+from dobbm.table.deadlines import GONE
 from dobbm.table.events import NAMES, Opened, from_json, to_json
-from dobbm.table.folding import opened
 from dobbm.table.options import Options
+from dobbm.table.reducer import opened
 from dobbm.table.state import log_name
 
 OVERDUE = 1.0
 """Seconds past its deadline after which a table is taken over."""
-TOGETHER = 100
+TAKEOVER_BATCH = 100
 """Tables taken over at a time."""
 HEARTBEAT = 2.0
 """Seconds between presence reports.
@@ -111,7 +111,7 @@ class Runtime:
         return len(self._runners)
 
     @property
-    def followers(self) -> int:
+    def subscribers(self) -> int:
         """The number of subscribers to tables in this process."""
         return sum(len(runner.feed) for runner in self._runners.values())
 
@@ -144,15 +144,15 @@ class Runtime:
 
     async def lobby(self) -> list[dict[str, Any]]:
         """Return the listed tables with a free seat and a person present, the newest first."""
-        shown = []
+        listed = []
         for listing in await self.store.lobby():
             runner = await self.table(listing.table, fresh=True)
             table = runner.table
             if not runner.people.audience(table).present:
                 continue  # nobody is there to play with
             names = [runner.people.on_seat(table, seat).name for seat in table.people]
-            shown.append({"table": listing.table, "names": names, **listing.lobby})
-        return shown
+            listed.append({"table": listing.table, "names": names, **listing.lobby})
+        return listed
 
     async def table(self, table_id: str, *, fresh: bool = False) -> TableRunner:
         """Return the runner of a table; if ``fresh``, with all changes by other processes.
@@ -174,10 +174,10 @@ class Runtime:
         if name not in names:
             raise TableError("bot", f"the bots are {', '.join(names)}")
 
-    def let_go(self) -> None:
+    def close_feeds(self) -> None:
         """End all subscriptions because the process is closing."""
         for runner in self._runners.values():
-            runner.feed.let_go()
+            runner.feed.close()
 
     # -- tables in memory -----------------------------------------------------------------------
 
@@ -222,7 +222,9 @@ class Runtime:
             for runner in self._runners.values():
                 runner.check_due(OVERDUE)
             try:
-                for table_id in await self.store.claim_due(self.clock.now() - OVERDUE, TOGETHER):
+                for table_id in await self.store.claim_due(
+                    self.clock.now() - OVERDUE, TAKEOVER_BATCH
+                ):
                     runner = await self.table(table_id, fresh=True)
                     runner.take_over()
             except (StoreUnavailable, TableError) as error:
@@ -254,7 +256,7 @@ class Runtime:
         for runner in runners:
             runner.check_clock()
             if erasures != self._erasures:
-                await runner.meet()
+                await runner.reload_people()
             if runner.idle_for > IDLE:
                 await self._forget(runner)
         self._erasures = erasures

@@ -13,7 +13,7 @@ from dobbm.game.deal import Deal
 from dobbm.game.view import View
 from dobbm.runtime.store import Person
 from dobbm.table.events import Event, Said
-from dobbm.table.shown import Names, record_of, shown_to_all, told
+from dobbm.table.presentation import Names, present_event, present_table, record_of
 from dobbm.table.state import Table
 
 
@@ -58,8 +58,8 @@ class _Messages:
         self._table = table
         self._event = event
         present = audience.present & {*table.people}
-        self._shared = _fields(shown_to_all(table, audience.names, present))
-        self._deal = table.shown_deal
+        self._shared = _fields(present_table(table, audience.names, present))
+        self._deal = table.displayed_deal
         self._public = b""
         self._steps: dict[bool, bytes] = {}
         """The encoded steps for the declarer (True) and for everybody else (False)."""
@@ -88,23 +88,23 @@ class _Messages:
 
 def own_part(table: Table, event: Event, audience: Audience, seat: Seat | None) -> dict[str, Any]:
     """Return the fields besides the view that only ``seat`` receives."""
-    part: dict[str, Any] = {"seat": seat, "change": told(event, seat)}
+    part: dict[str, Any] = {"seat": seat, "change": present_event(event, seat)}
     if seat is not None and seat in table.people:
         person = table.occupant(seat).person
         assert person
-        wishes = audience.people[person].wishes
-        part["own"] = {key: wishes[key] for key in ("forced", "muted") if key in wishes}
-        if "plan" in wishes:
-            part["own"]["plan"] = pending_plan(table, seat, wishes)
-        if isinstance(event, Said) and event.seat in wishes.get("muted", ()):
+        preferences = audience.people[person].wishes
+        part["own"] = {key: preferences[key] for key in ("forced", "muted") if key in preferences}
+        if "plan" in preferences:
+            part["own"]["plan"] = pending_plan(table, seat, preferences)
+        if isinstance(event, Said) and event.seat in preferences.get("muted", ()):
             part["change"]["phrase"] = None
     return part
 
 
-def pending_plan(table: Table, seat: Seat, wishes: Mapping[str, Any]) -> str | None:
+def pending_plan(table: Table, seat: Seat, preferences: Mapping[str, Any]) -> str | None:
     """Return the person's plan for the next action; None once the seat has acted."""
-    planned: str | None = wishes.get("plan")
-    return planned if wishes.get("for") == next_action(table, seat) else None
+    planned: str | None = preferences.get("plan")
+    return planned if preferences.get("for") == next_action(table, seat) else None
 
 
 def next_action(table: Table, seat: Seat) -> list[int]:

@@ -10,7 +10,7 @@ import re
 from collections.abc import AsyncIterator, Callable, Iterable, Mapping
 from typing import Any, NamedTuple, Protocol, TypeAlias
 
-from dobbm.game.errors import DobbmError, shown
+from dobbm.game.errors import DobbmError, quoted
 
 Json: TypeAlias = dict[str, Any]
 
@@ -107,7 +107,7 @@ def verify_entry(entry: Entry) -> None:
     """
     _verify_text("the id of a table", entry.table, ID)
     if not 1 <= entry.number <= LARGEST:
-        raise StoreError(f"events have numbers from 1 to {LARGEST}, not {shown(entry.number)}")
+        raise StoreError(f"events have numbers from 1 to {LARGEST}, not {quoted(entry.number)}")
     if entry.person:
         _verify_text("the id of a person", entry.person.id, ID)
         _verify_text("the digest of a token", entry.person.token, DIGEST)
@@ -119,7 +119,7 @@ def _verify_text(what: str, value: str, limit: int | None = None) -> None:
     if limit and not 1 <= len(value) <= limit:
         raise StoreError(f"{what} has 1 to {limit} characters, not {len(value)}")
     if UNWRITABLE.search(value):
-        raise StoreError(f"{what} has a character that cannot be kept: {shown(value)}")
+        raise StoreError(f"{what} has a character that cannot be kept: {quoted(value)}")
 
 
 class Store(Protocol):
@@ -165,7 +165,7 @@ class Store(Protocol):
     async def people(self, table: str) -> list[Person]:
         """Return everybody who has joined a table, including people who have left."""
 
-    async def set_wishes(self, person: str, wishes: Json) -> None:
+    async def set_preferences(self, person: str, preferences: Json) -> None:
         """Replace a person's preferences, and notify all processes."""
 
     async def seen(self, times: Mapping[str, float], now: float) -> None:

@@ -24,14 +24,14 @@ from dobbm.runtime.bots import Pace
 from dobbm.runtime.clock import Clock, SystemClock
 from dobbm.runtime.runtime import Runtime
 from dobbm.server import health, logs, pages, practice, streams, tables
+from dobbm.server.authentication import API
 from dobbm.server.bots import ThreadedBots
-from dobbm.server.callers import API
 from dobbm.server.errors import add_handlers
-from dobbm.server.guards import Counter, Guards
+from dobbm.server.middleware import GuardMiddleware, RateLimiter
 from dobbm.server.settings import Settings
 from dobbm.store import SqlStore
 
-SWITCH = 0.001
+SWITCH_INTERVAL = 0.001
 """Thread switch interval in seconds; Python's default of 5 ms noticeably delays the event loop."""
 ENVIRONMENT = "DOBBM_SERVER"
 """The environment variable that passes the settings to worker processes."""
@@ -67,10 +67,10 @@ async def start_backend(settings: Settings) -> AsyncIterator[Backend]:
     warming = asyncio.create_task(bots.warm_up())
     try:
         pace = Pace(settings.secret.encode(), settings.bot_seconds)
-        async with Runtime(store, bots, pace, offload=_Aside()) as runtime:
-            _spare_collections()
-            sys.setswitchinterval(SWITCH)
-            with _heard_of_the_end(runtime.let_go):
+        async with Runtime(store, bots, pace, offload=_Offload()) as runtime:
+            _tune_garbage_collection()
+            sys.setswitchinterval(SWITCH_INTERVAL)
+            with _on_shutdown_signal(runtime.close_feeds):
                 yield Backend(runtime, bots)
     finally:
         await asyncio.wait([warming])
@@ -91,7 +91,7 @@ async def running(
             "runtime": runtime,
             "bots": bots,
             "metrics": metrics,
-            "counter": Counter(settings.limits, clock or SystemClock()),
+            "rate_limiter": RateLimiter(settings.limits, clock or SystemClock()),
         }
 
 
@@ -107,7 +107,7 @@ def make_app(settings: Settings) -> FastAPI:
         redirect_slashes=False,
         generate_unique_id_function=lambda route: route.name,
         lifespan=lambda _: running(settings),
-        middleware=[Middleware(logs.Logged), Middleware(Guards)],
+        middleware=[Middleware(logs.LoggingMiddleware), Middleware(GuardMiddleware)],
     )
     add_handlers(app)
     app.include_router(tables.lobby_router, prefix=API)
@@ -127,7 +127,7 @@ def make_app(settings: Settings) -> FastAPI:
     return app
 
 
-class _Aside:
+class _Offload:
     """Runs the runtime's long jobs on one thread, one at a time."""
 
     def __init__(self) -> None:
@@ -139,7 +139,7 @@ class _Aside:
 
 
 @contextmanager
-def _heard_of_the_end(do: Callable[[], None]) -> Iterator[None]:
+def _on_shutdown_signal(do: Callable[[], None]) -> Iterator[None]:
     """Call ``do`` as soon as the process receives SIGINT or SIGTERM.
 
     The server itself first waits for open streams, and only then shuts the application down.
@@ -165,7 +165,7 @@ def _heard_of_the_end(do: Callable[[], None]) -> Iterator[None]:
             signal.signal(number, handler)
 
 
-def _spare_collections() -> None:
+def _tune_garbage_collection() -> None:
     """Make full garbage collections rare.
 
     A table consists of tens of thousands of objects without cycles; scanning those of 500 tables

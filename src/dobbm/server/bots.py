@@ -23,11 +23,11 @@ LADDER = ("random", "simple", "trained", "pimc:quick", "pimc", "pimc:strong")
 """The bots allowed at a table: no external programs, no custom options."""
 QUICK = ("random", "simple")
 """Bots that answer at once; the others compute on the thread."""
-EXPLAINS = "pimc:quick"
+EXPLAINER = "pimc:quick"
 """The bot that gives hints."""
 
 Arguments = TypeVarTuple("Arguments")
-Thought = TypeVar("Thought")
+Result = TypeVar("Result")
 
 
 class Played(NamedTuple):
@@ -46,15 +46,15 @@ class ThreadedBots:
         self._players: dict[str, Player] = {}
         # One thread: a bot serves one caller at a time, and the event loop needs the other core.
         self._thread = ThreadPoolExecutor(1, "bots")
-        self._aside = asyncio.Lock()
+        self._low_priority = asyncio.Lock()
         """Held by work that no table waits for, so that it delays a table by one step at most."""
 
     async def act(self, name: str, deal: Deal, seat: Seat, seed: int) -> str:
         """See ``Bots``."""
         view = View.of(deal, seat)
         if name in QUICK:
-            return self._lawful(name, deal, view, seed)
-        return await self._think(self._lawful, name, deal, view, seed)
+            return self._legal_action(name, deal, view, seed)
+        return await self._run(self._legal_action, name, deal, view, seed)
 
     async def proves(self, view: View) -> bool:
         """See ``Bots``."""
@@ -66,15 +66,17 @@ class ThreadedBots:
 
     async def explain(self, view: View, seed: int) -> list[Explanation]:
         """Return a bot's assessment of every action of the seat to act."""
-        async with self._aside:
-            return await self._think(self._explained, view, seed)
+        async with self._low_priority:
+            return await self._run(self._explained, view, seed)
 
     async def analyse(self, deal: Deal) -> Analysis:
         """Analyse the cards of a finished deal."""
-        async with self._aside:
-            return await self._think(analysed, deal)
+        async with self._low_priority:
+            return await self._run(analysed, deal)
 
-    async def play_on(self, deal: Deal, seat: Seat | None, name: str) -> tuple[Deal, list[Played]]:
+    async def continue_deal(
+        self, deal: Deal, seat: Seat | None, name: str
+    ) -> tuple[Deal, list[Played]]:
         """Play a deal until ``seat`` is to act, or to its end; return the deal and the actions.
 
         The seeds come from the deal itself, so the same request has the same answer.
@@ -83,17 +85,17 @@ class ThreadedBots:
         while deal.to_act not in (None, seat):
             assert deal.to_act is not None
             view = View.of(deal, deal.to_act)
-            told = json.dumps(to_record(deal)).encode()
-            seed = int.from_bytes(sha256(told).digest()[:7]) >> 3
-            async with self._aside:
-                action = await self._think(self._lawful, name, deal, view, seed)
+            record = json.dumps(to_record(deal)).encode()
+            seed = int.from_bytes(sha256(record).digest()[:7]) >> 3
+            async with self._low_priority:
+                action = await self._run(self._legal_action, name, deal, view, seed)
             acted.append(Played(deal.to_act, action))
             deal = deal.apply(action)
         return deal, acted
 
     async def warm_up(self) -> None:
         """Load the stand-in bot, which takes a second."""
-        await self._think(self._player, STAND_IN)
+        await self._run(self._player, STAND_IN)
 
     def close(self) -> None:
         """Wait for the running computation, then close all bots."""
@@ -101,7 +103,7 @@ class ThreadedBots:
         for player in self._players.values():
             player.close()
 
-    async def _think(self, do: Callable[[*Arguments], Thought], *arguments: *Arguments) -> Thought:
+    async def _run(self, do: Callable[[*Arguments], Result], *arguments: *Arguments) -> Result:
         """Run a function on the bots' thread."""
         loop = asyncio.get_running_loop()
         return await loop.run_in_executor(self._thread, do, *arguments)
@@ -112,11 +114,11 @@ class ThreadedBots:
         return self._players[name]
 
     def _explained(self, view: View, seed: int) -> list[Explanation]:
-        player = self._player(EXPLAINS)
+        player = self._player(EXPLAINER)
         assert isinstance(player, Explainer)
         return player.explain(view, seed)
 
-    def _lawful(self, name: str, deal: Deal, view: View, seed: int) -> str:
+    def _legal_action(self, name: str, deal: Deal, view: View, seed: int) -> str:
         if deal.phase == PLAY and view.legal and len(view.legal) == 1:
             return view.legal[0]
         wanted = self._player(name).act(view, seed)

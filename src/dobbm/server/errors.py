@@ -35,7 +35,7 @@ UNREADABLE = 422
 """The status for a body that is not JSON in UTF-8, or is nested too deeply."""
 AGAIN = 1
 """Seconds after which to retry while the database is unavailable."""
-MOST_TOLD = 10
+MAX_REPORTED = 10
 """Maximum number of validation errors reported."""
 LONGEST_PLACE = 60
 """Maximum characters of an error's location, as the request itself chooses its field names."""
@@ -60,9 +60,9 @@ def problem(
     if status == 401:
         headers["WWW-Authenticate"] = "Bearer"
     # The message may quote a lone surrogate from the request, which UTF-8 cannot encode.
-    told = message.encode(errors="replace").decode()
+    text = message.encode(errors="replace").decode()
     return JSONResponse(
-        {"error": {"code": code, "action": action, "message": told}}, status, headers
+        {"error": {"code": code, "action": action, "message": text}}, status, headers
     )
 
 
@@ -82,21 +82,23 @@ def add_handlers(app: FastAPI) -> None:
 
     @app.exception_handler(RequestValidationError)
     async def complain(_: Request, error: RequestValidationError) -> JSONResponse:
-        amiss = error.errors()
+        errors = error.errors()
         # An action that is not a string is an unknown action, as in a record (docs/records.md).
-        action = all(one["loc"] == ("body", "action") and one["type"] != "missing" for one in amiss)
+        action = all(
+            one["loc"] == ("body", "action") and one["type"] != "missing" for one in errors
+        )
         code = UnknownAction.code if action else "request"
-        return problem(422, code, "; ".join([_told(one) for one in amiss[:MOST_TOLD]]))
+        return problem(422, code, "; ".join([_described(one) for one in errors[:MAX_REPORTED]]))
 
     @app.exception_handler(HTTPException)
     async def answer(_: Request, error: HTTPException) -> JSONResponse:
         status = UNREADABLE if error.status_code == 400 else error.status_code
-        told = problem(status, CODES.get(status, "request"), str(error.detail))
-        told.headers.update(error.headers or {})
-        return told
+        response = problem(status, CODES.get(status, "request"), str(error.detail))
+        response.headers.update(error.headers or {})
+        return response
 
 
-def _told(error: Any) -> str:
+def _described(error: Any) -> str:
     """Return the location and message of a validation error."""
     place = ".".join([str(part) for part in error["loc"][1:]]) or str(error["loc"][0])
     return f"{place[:LONGEST_PLACE]}: {error['msg']}"

@@ -42,7 +42,7 @@ class Counted(Collector):
         """Yield the current metrics."""
         runtime = self._runtime
         yield GaugeMetricFamily("dobbm_tables", "Tables in memory", runtime.tables)
-        yield GaugeMetricFamily("dobbm_streams", "Event streams open", runtime.followers)
+        yield GaugeMetricFamily("dobbm_streams", "Event streams open", runtime.subscribers)
         events = CounterMetricFamily("dobbm_events", "What happened at tables", labels=["kind"])
         for kind, count in runtime.counted.items():
             events.add_metric([kind], count)

@@ -50,7 +50,7 @@ def configure() -> None:
         logging.getLogger(chatty).setLevel(logging.WARNING)
 
 
-class Logged:
+class LoggingMiddleware:
     """Middleware that logs and measures every request."""
 
     def __init__(self, app: ASGIApp) -> None:

@@ -64,7 +64,7 @@ STYLE = re.compile(r'style\("(\w+)"\)')
 """How scripts refer to other scripts (``IMPORT``) and to style sheets (``STYLE``)."""
 
 FOR_EVER = "public, max-age=31536000, immutable"
-LOOK_AGAIN = "no-cache"
+REVALIDATE = "no-cache"
 
 Messages: TypeAlias = dict[str, str | list[str]]
 """Translations by English text; with a plural, a list: for one, and for any other number."""
@@ -83,11 +83,11 @@ class File:
         return cls(data, MEDIA_TYPES[Path(path).suffix])
 
     @cached_property
-    def packed(self) -> bytes:
+    def compressed(self) -> bytes:
         """The data compressed with gzip, or as it is if that is no longer."""
         return min(gzip.compress(self.data, mtime=0), self.data, key=len)
 
-    def answer(self, asked: Headers, cache: str, tag: str = "") -> Response:
+    def answer(self, sent: Headers, cache: str, tag: str = "") -> Response:
         """Return the response to a request with these headers; with a ``tag``, perhaps a 304.
 
         The ETag is weak because it covers both the compressed and the plain form.
@@ -95,9 +95,9 @@ class File:
         headers = {"Cache-Control": cache, "Vary": "Accept-Encoding"}
         if tag:
             headers["ETag"] = etag = f'W/"{tag}"'
-            if etag in asked.get("if-none-match", ""):
+            if etag in sent.get("if-none-match", ""):
                 return Response(status_code=304, headers=headers)
-        data = self.packed if _takes_gzip(asked) else self.data
+        data = self.compressed if _takes_gzip(sent) else self.data
         if data is not self.data:
             headers["Content-Encoding"] = "gzip"
         return Response(data, media_type=self.media_type, headers=headers)
@@ -113,8 +113,8 @@ class Site:
             if path.suffix in MEDIA_TYPES and path.is_file()
         }
         for catalogue in sorted(locale.glob("*/LC_MESSAGES/dobbm.mo")):
-            told = json.dumps(messages(catalogue.read_bytes()), ensure_ascii=False)
-            found[f"locale/{catalogue.parts[-3]}.json"] = told.encode()
+            text = json.dumps(messages(catalogue.read_bytes()), ensure_ascii=False)
+            found[f"locale/{catalogue.parts[-3]}.json"] = text.encode()
         self.version = _digest(found)[:12]
         filled_in = {path: found.pop(path) for path in FILLED_IN if path in found}
         self._files = {path: File.named(path, data) for path, data in found.items()}
@@ -187,15 +187,15 @@ def make_router(site: Site) -> APIRouter:
 
     @router.get(f"/{WORKER}")
     async def worker(request: Request) -> Response:
-        return site.page(WORKER).answer(request.headers, LOOK_AGAIN, site.version)
+        return site.page(WORKER).answer(request.headers, REVALIDATE, site.version)
 
     @router.get(f"/{MANIFEST}")
     async def manifest(request: Request) -> Response:
-        return site.page(MANIFEST).answer(request.headers, LOOK_AGAIN, site.version)
+        return site.page(MANIFEST).answer(request.headers, REVALIDATE, site.version)
 
     @router.get("/favicon.ico")
     async def icon(request: Request) -> Response:
-        return site.page(ICON).answer(request.headers, LOOK_AGAIN, site.version)
+        return site.page(ICON).answer(request.headers, REVALIDATE, site.version)
 
     return router
 
@@ -205,17 +205,17 @@ def add_missing_page(app: FastAPI, site: Site) -> None:
 
     @app.exception_handler(404)
     async def missing(request: Request, error: HTTPException) -> Response:
-        looks = request.method == "GET" and "text/html" in request.headers.get("accept", "")
-        if not looks or request.url.path.startswith(("/api/", "/static/")):
+        wants_page = request.method == "GET" and "text/html" in request.headers.get("accept", "")
+        if not wants_page or request.url.path.startswith(("/api/", "/static/")):
             return problem(404, "unknown", error.detail)
-        answer = site.page(f"{MISSING}.html").answer(request.headers, LOOK_AGAIN)
+        answer = site.page(f"{MISSING}.html").answer(request.headers, REVALIDATE)
         answer.status_code = 404
         return answer
 
 
 def _shell(site: Site, name: str) -> Callable[[Request], Awaitable[Response]]:
     async def shell(request: Request) -> Response:
-        return site.page(name).answer(request.headers, LOOK_AGAIN, site.version)
+        return site.page(name).answer(request.headers, REVALIDATE, site.version)
 
     return shell
 
@@ -249,8 +249,8 @@ def _digest(found: Mapping[str, bytes]) -> str:
     return whole.hexdigest()
 
 
-def _takes_gzip(asked: Headers) -> bool:
-    for way in asked.get("accept-encoding", "").lower().split(","):
+def _takes_gzip(sent: Headers) -> bool:
+    for way in sent.get("accept-encoding", "").lower().split(","):
         name, _, weight = way.replace(" ", "").partition(";q=")
         if name in ("gzip", "*"):
             return weight.strip("0.") != "" if weight else True

@@ -11,10 +11,10 @@ from dobbm.game.record import from_record, to_record
 from dobbm.game.view import View
 from dobbm.players import Explanation, Reason
 from dobbm.runtime.runtime import Runtime
-from dobbm.server import answers, models
+from dobbm.server import models, responses
+from dobbm.server.authentication import AnyCaller, ASitter
 from dobbm.server.bots import ThreadedBots
-from dobbm.server.callers import AnyCaller, ASitter
-from dobbm.server.guards import Counter, address_of
+from dobbm.server.middleware import RateLimiter, address_of
 from dobbm.server.tables import AT_A_TABLE, WITHOUT_TOKEN, refused
 from dobbm.table.commands import TableError
 
@@ -23,7 +23,7 @@ practice_router = APIRouter(tags=["practice"])
 
 
 @router.get("/hint", responses=refused(401, 404, 409))
-async def hint(request: Request, who: ASitter) -> answers.Hint:
+async def hint(request: Request, who: ASitter) -> responses.Hint:
     """Ask a bot that sees only the caller's cards to assess every action, the best first.
 
     In the exchange, it assesses the discards that it considers. Hints are available only at tables
@@ -34,12 +34,12 @@ async def hint(request: Request, who: ASitter) -> answers.Hint:
     view, turn, seed = runner.own_turn(seat), runner.table.turn, runner.seed("hint")
     bots: ThreadedBots = request.state.bots
     explanations = await bots.explain(view, seed)
-    return answers.Hint(turn=turn, hints=[_advice(one) for one in explanations])
+    return responses.Hint(turn=turn, hints=[_advice(one) for one in explanations])
 
 
 @router.get(
     "/deals/{number}/analysis",
-    response_model=answers.Analysis,
+    response_model=responses.Analysis,
     responses=AT_A_TABLE,
     openapi_extra=WITHOUT_TOKEN,
 )
@@ -54,7 +54,7 @@ async def analysis(request: Request, who: AnyCaller, number: int) -> dict[str, A
 
 @practice_router.post(
     "/practice",
-    response_model=answers.Practice,
+    response_model=responses.Practice,
     response_model_exclude_unset=True,
     responses=refused(403, 408, 413),
 )
@@ -70,7 +70,7 @@ async def practise(request: Request, wanted: models.PlayOn) -> dict[str, Any]:
     runtime: Runtime = request.state.runtime
     runtime.verify_bot(wanted.bot)
     bots: ThreadedBots = request.state.bots
-    deal, acted = await bots.play_on(begun, wanted.seat, wanted.bot)
+    deal, acted = await bots.continue_deal(begun, wanted.seat, wanted.bot)
     record = {**to_record(deal), "meta": {}}
     view = View.of(deal, wanted.seat).to_json()
     return {
@@ -81,27 +81,27 @@ async def practise(request: Request, wanted: models.PlayOn) -> dict[str, Any]:
 
 
 def _count(request: Request) -> None:
-    counter: Counter = request.state.counter
-    counter.count_thought(address_of(request.scope))
+    limiter: RateLimiter = request.state.rate_limiter
+    limiter.count_computation(address_of(request.scope))
 
 
-def _advice(told: Explanation) -> answers.Advice:
-    return answers.Advice(
-        action=told.action,
-        payment=round(told.payment, 2),
-        spread=round(told.spread, 2),
-        reason=_reason(told.reason),
+def _advice(explanation: Explanation) -> responses.Advice:
+    return responses.Advice(
+        action=explanation.action,
+        payment=round(explanation.payment, 2),
+        spread=round(explanation.spread, 2),
+        reason=_reason(explanation.reason),
     )
 
 
-def _reason(told: Reason) -> answers.Reason:
+def _reason(reason: Reason) -> responses.Reason:
     lettered = zip(SUIT_LETTERS, SUITS, strict=True)
-    return answers.Reason(
-        sentence=told.sentence,
-        card=NAMES.get(told.card),
-        seat=told.seat,
-        often=told.often,
-        percent=told.percent,
-        points=told.points,
-        suits=[letter for letter, suit in lettered if suit & told.suits],
+    return responses.Reason(
+        sentence=reason.sentence,
+        card=NAMES.get(reason.card),
+        seat=reason.seat,
+        often=reason.often,
+        percent=reason.percent,
+        points=reason.points,
+        suits=[letter for letter, suit in lettered if suit & reason.suits],
     )

@@ -49,5 +49,5 @@ class Settings:
     @classmethod
     def from_json(cls, text: str) -> Self:
         """Return the settings from the text of ``to_json``."""
-        told = json.loads(text)
-        return cls(**told | {"limits": Limits(**told["limits"])})
+        data = json.loads(text)
+        return cls(**data | {"limits": Limits(**data["limits"])})

@@ -12,9 +12,9 @@ from fastapi.responses import StreamingResponse
 
 from dobbm.runtime.runtime import SILENCE
 from dobbm.runtime.store import StoreUnavailable
-from dobbm.server.callers import AnyCaller, Caller
+from dobbm.server.authentication import AnyCaller, Caller
 from dobbm.server.errors import Refused
-from dobbm.server.guards import Counter, address_of
+from dobbm.server.middleware import RateLimiter, address_of
 from dobbm.server.tables import AT_A_TABLE, WITHOUT_TOKEN
 
 AGAIN = 500
@@ -37,7 +37,7 @@ class EventStream(StreamingResponse):
 def _as_json(refusal: dict[str, Any]) -> dict[str, Any]:
     """Return the OpenAPI description of a JSON refusal, for a route whose answers are not JSON."""
     schema = {"$ref": f"#/components/schemas/{refusal['model'].__name__}"}
-    rest = {key: told for key, told in refusal.items() if key != "model"}
+    rest = {key: value for key, value in refusal.items() if key != "model"}
     return rest | {"content": {"application/json": {"schema": schema}}}
 
 
@@ -66,9 +66,9 @@ async def follow(
     when the server stops or the caller has left the seat.
     """
     runner, seat = who
-    counter: Counter = request.state.counter
+    limiter: RateLimiter = request.state.rate_limiter
     address = address_of(request.scope)
-    counter.verify_stream(address)
+    limiter.verify_stream(address)
     most = request.state.settings.limits.streams
     if seat is not None and runner.streams(seat) >= most:
         raise Refused("limit", f"a seat has {most} event streams at most", 1)
@@ -76,19 +76,19 @@ async def follow(
     if number is None or number > runner.table.number:
         number = (await runner.feed.latest(seat)).table.number - 1
     return EventStream(
-        _told(who, number, counter.stream(address)), headers={"X-Accel-Buffering": "no"}
+        _encoded_events(who, number, limiter.stream(address)), headers={"X-Accel-Buffering": "no"}
     )
 
 
-async def _told(
+async def _encoded_events(
     who: Caller, number: int, counted: AbstractContextManager[None]
 ) -> AsyncIterator[bytes]:
     runner, seat = who
     yield f"retry: {AGAIN}\n\n".encode()
     with counted:
         try:
-            async with aclosing(runner.follow(seat, number, SILENCE)) as told:
-                async for messages in told:
+            async with aclosing(runner.follow(seat, number, SILENCE)) as stream:
+                async for messages in stream:
                     # One write for all messages, so that a page of old events is one chunk.
                     lines = [b"id: %d\ndata: %b\n\n" % (one.number, one.data) for one in messages]
                     yield b"".join(lines) or b": still here\n\n"

@@ -10,10 +10,9 @@ from fastapi.responses import Response as Plain
 from dobbm.game.actions import parse_action
 from dobbm.game.rules import Rules
 from dobbm.runtime.runtime import Runtime
-from dobbm.server import answers, models
-from dobbm.server.callers import TOKEN, AnyCaller, ASitter, Sitter, TableId, remember
-from dobbm.server.guards import Counter, address_of, token_of
-from dobbm.table.clock import missing
+from dobbm.server import models, responses
+from dobbm.server.authentication import TOKEN, AnyCaller, ASitter, Sitter, TableId, remember
+from dobbm.server.middleware import RateLimiter, address_of, token_of
 from dobbm.table.commands import (
     Act,
     Answer,
@@ -25,8 +24,9 @@ from dobbm.table.commands import (
     TakeBack,
     Vote,
 )
+from dobbm.table.deadlines import missing
 from dobbm.table.options import Options
-from dobbm.table.shown import record_of, view_of
+from dobbm.table.presentation import record_of, view_of
 from dobbm.table.talk import PHRASES
 
 Described: TypeAlias = dict[int | str, dict[str, Any]]
@@ -50,7 +50,7 @@ def refused(*statuses: int) -> Described:
     """Return the OpenAPI description of refusals with these statuses, and with 422, 429 and 503."""
     always = (422, 429, 503)
     return {
-        status: REFUSALS[status] | {"model": answers.Problem}
+        status: REFUSALS[status] | {"model": responses.Problem}
         for status in sorted({*statuses, *always})
     }
 
@@ -65,7 +65,7 @@ router = APIRouter(prefix="/tables/{table}", tags=["table"])
 
 
 @lobby_router.post("/tables", status_code=status.HTTP_201_CREATED, responses=refused(403, 408, 413))
-async def open_table(request: Request, wanted: models.NewTable) -> answers.Opened:
+async def open_table(request: Request, wanted: models.NewTable) -> responses.Opened:
     """Open a table, take its first seat, and give the last `bots` seats to bots.
 
     If bots have all the other seats, the first deal starts at once.
@@ -80,21 +80,21 @@ async def open_table(request: Request, wanted: models.NewTable) -> answers.Opene
         listed=wanted.listed,
         delay=wanted.delay,
     )
-    counter: Counter = request.state.counter
-    counter.count_table(address_of(request.scope))
+    limiter: RateLimiter = request.state.rate_limiter
+    limiter.count_table(address_of(request.scope))
     runtime: Runtime = request.state.runtime
     welcome = await runtime.open_table(options, wanted.name, wanted.bots)
-    return answers.Opened(**welcome._asdict())
+    return responses.Opened(**welcome._asdict())
 
 
-@lobby_router.get("/tables", response_model=list[answers.Listed], responses=refused())
+@lobby_router.get("/tables", response_model=list[responses.Listed], responses=refused())
 async def lobby(request: Request) -> list[dict[str, Any]]:
     """List the lobby: listed tables with a free seat and a person present, newest first."""
     runtime: Runtime = request.state.runtime
     return await runtime.lobby()
 
 
-@lobby_router.get("/talk", response_model=dict[str, answers.Phrase], responses=refused())
+@lobby_router.get("/talk", response_model=dict[str, responses.Phrase], responses=refused())
 async def talk() -> dict[str, dict[str, str]]:
     """List the set phrases of table talk, with their meanings."""
     return {key: phrase._asdict() for key, phrase in PHRASES.items()}
@@ -103,22 +103,22 @@ async def talk() -> dict[str, dict[str, str]]:
 @router.post(
     "/seats", status_code=status.HTTP_201_CREATED, responses=refused(403, 404, 408, 409, 413)
 )
-async def sit(request: Request, table: TableId, who: models.NewSeat) -> answers.Seated:
+async def sit(request: Request, table: TableId, who: models.NewSeat) -> responses.Seated:
     """Take a free seat. When the last seat is taken, the first deal starts."""
     runtime: Runtime = request.state.runtime
     welcome = await runtime.join(table, who.name)
-    return answers.Seated(seat=welcome.seat, token=welcome.token)
+    return responses.Seated(seat=welcome.seat, token=welcome.token)
 
 
 @router.post("/bots", responses=CHANGING)
-async def fill(who: ASitter) -> answers.Turn:
+async def fill(who: ASitter) -> responses.Turn:
     """Fill the free seats with bots; the first deal starts."""
     return await _do(who, Fill(who.seat))
 
 
 @router.get(
     "",
-    response_model=answers.Table,
+    response_model=responses.Table,
     responses=AT_A_TABLE,
     openapi_extra=WITHOUT_TOKEN,
 )
@@ -144,17 +144,17 @@ async def keep(request: Request, response: Response, table: TableId, who: ASitte
 
 
 @router.post("/actions", responses=CHANGING)
-async def act(who: ASitter, wanted: models.Action) -> answers.Turn:
+async def act(who: ASitter, wanted: models.Action) -> responses.Turn:
     """Take an action: one of the strings in `view.legal`, or four cards in the exchange.
 
     Repeating the same action at the same turn is harmless and also answered with 200.
     """
     await who.runner.do(Act(who.seat, wanted.action, wanted.turn))
-    return answers.Turn(turn=wanted.turn + 1)
+    return responses.Turn(turn=wanted.turn + 1)
 
 
 @router.post("/next", responses=CHANGING)
-async def ready(who: ASitter) -> answers.Turn:
+async def ready(who: ASitter) -> responses.Turn:
     """Vote for the next deal, which starts when all people have.
 
     Where several people play, it also starts 30 seconds after the last deal.
@@ -163,31 +163,31 @@ async def ready(who: ASitter) -> answers.Turn:
 
 
 @router.post("/mussrunde", responses=CHANGING)
-async def ask_mussrunde(who: ASitter) -> answers.Turn:
+async def ask_mussrunde(who: ASitter) -> responses.Turn:
     """Vote for the Mußrunde, the closing round; it starts when all people have."""
     return await _do(who, Vote(who.seat, "mussrunde"))
 
 
 @router.post("/end", responses=CHANGING)
-async def ask_end(who: ASitter) -> answers.Turn:
+async def ask_end(who: ASitter) -> responses.Turn:
     """Vote to end the session; it ends between two deals when all people have."""
     return await _do(who, Vote(who.seat, "end"))
 
 
 @router.post("/again", responses=CHANGING)
-async def ask_again(who: ASitter) -> answers.Turn:
+async def ask_again(who: ASitter) -> responses.Turn:
     """Vote for another session at this table, after the end of one."""
     return await _do(who, Vote(who.seat, "again"))
 
 
 @router.post("/leave", responses=CHANGING)
-async def leave(who: ASitter) -> answers.Turn:
+async def leave(who: ASitter) -> responses.Turn:
     """Leave the table for good; a bot takes the seat."""
     return await _do(who, Leave(who.seat))
 
 
 @router.post("/back", responses=CHANGING)
-async def come_back(who: ASitter) -> answers.Turn:
+async def come_back(who: ASitter) -> responses.Turn:
     """Take the seat back from a bot that stands in. Any other request that makes a change does too.
 
     A person whose connection was `gone` gets the seat back with any request.
@@ -196,20 +196,20 @@ async def come_back(who: ASitter) -> answers.Turn:
 
 
 @router.post("/shuffle", responses=CHANGING)
-async def contribute(who: ASitter, part: models.Contribution) -> answers.Turn:
+async def contribute(who: ASitter, part: models.Contribution) -> responses.Turn:
     """Contribute to the next shuffle; the seat on the dealer's right may also cut."""
     return await _do(who, Contribute(who.seat, part.value, part.cut))
 
 
 @router.post("/claim", responses=CHANGING)
-async def claim(who: ASitter) -> answers.Turn:
+async def claim(who: ASitter) -> responses.Turn:
     """Claim the rest of the deal: granted if it can be proved, else put to the other people."""
     await who.runner.claim(who.seat)
     return _turn(who)
 
 
 @router.post("/take-back", responses=CHANGING)
-async def take_back(who: ASitter, at: models.AtTurn | None = None) -> answers.Turn:
+async def take_back(who: ASitter, at: models.AtTurn | None = None) -> responses.Turn:
     """Take back your last action; where other people play, they must agree before the next action.
 
     With `turn`, a request that is sent twice does not take back two actions.
@@ -218,45 +218,45 @@ async def take_back(who: ASitter, at: models.AtTurn | None = None) -> answers.Tu
 
 
 @router.post("/answer", responses=CHANGING)
-async def answer(who: ASitter, given: models.Answer) -> answers.Turn:
+async def answer(who: ASitter, given: models.Answer) -> responses.Turn:
     """Answer the table's open question; with `turn`, only one that was asked at that turn."""
     return await _do(who, Answer(who.seat, given.agrees, given.turn))
 
 
 @router.post("/talk", responses=CHANGING)
-async def say(request: Request, who: ASitter, said: models.Phrase) -> answers.Turn:
+async def say(request: Request, who: ASitter, said: models.Phrase) -> responses.Turn:
     """Say a set phrase."""
-    counter: Counter = request.state.counter
-    counter.count_phrase(f"{who.runner.table.id} {who.seat}")
+    limiter: RateLimiter = request.state.rate_limiter
+    limiter.count_phrase(f"{who.runner.table.id} {who.seat}")
     return await _do(who, Say(who.seat, said.phrase))
 
 
 @router.put("/plan", responses=CHANGING)
-async def plan(who: ASitter, planned: models.Plan) -> answers.Turn:
+async def plan(who: ASitter, planned: models.Plan) -> responses.Turn:
     """Plan the seat's next action of this deal; it is dropped if it is not legal by then."""
     if planned.action is not None:
         parse_action(planned.action)
-    await who.runner.set_wishes(who.seat, plan=planned.action)
+    await who.runner.set_preferences(who.seat, plan=planned.action)
     return _turn(who)
 
 
 @router.put("/forced", responses=CHANGING)
-async def forced(who: ASitter, wanted: models.Forced) -> answers.Turn:
+async def forced(who: ASitter, wanted: models.Forced) -> responses.Turn:
     """Set whether the server plays the only legal card, after the time a bot would take."""
-    await who.runner.set_wishes(who.seat, forced=wanted.on)
+    await who.runner.set_preferences(who.seat, forced=wanted.on)
     return _turn(who)
 
 
 @router.put("/muted", responses=CHANGING)
-async def mute(who: ASitter, wanted: models.Muted) -> answers.Turn:
+async def mute(who: ASitter, wanted: models.Muted) -> responses.Turn:
     """Set the seats whose talk is muted."""
-    await who.runner.set_wishes(who.seat, muted=wanted.seats)
+    await who.runner.set_preferences(who.seat, muted=wanted.seats)
     return _turn(who)
 
 
 @router.get(
     "/deals/{number}",
-    response_model=answers.Record,
+    response_model=responses.Record,
     responses=AT_A_TABLE,
     openapi_extra=WITHOUT_TOKEN,
 )
@@ -269,7 +269,7 @@ async def record(who: AnyCaller, number: int) -> dict[str, Any]:
 
 @router.get(
     "/deals/{number}/view",
-    response_model=answers.View,
+    response_model=responses.View,
     response_model_exclude_unset=True,
     responses=AT_A_TABLE,
     openapi_extra=WITHOUT_TOKEN,
@@ -281,10 +281,10 @@ async def finished_view(who: AnyCaller, number: int) -> dict[str, Any]:
     return view_of(runner.table.id, played, seat, runner.people.names)
 
 
-async def _do(who: Sitter, command: Command) -> answers.Turn:
+async def _do(who: Sitter, command: Command) -> responses.Turn:
     await who.runner.do(command)
     return _turn(who)
 
 
-def _turn(who: Sitter) -> answers.Turn:
-    return answers.Turn(turn=who.runner.table.turn)
+def _turn(who: Sitter) -> responses.Turn:
+    return responses.Turn(turn=who.runner.table.turn)

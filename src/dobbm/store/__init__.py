@@ -7,6 +7,6 @@ from its events alone. SQLite serves one process; PostgreSQL serves any number.
 from __future__ import annotations
 
 from dobbm.store.database import default_url
-from dobbm.store.store import SqlStore
+from dobbm.store.sql_store import SqlStore
 
 __all__ = ["SqlStore", "default_url"]

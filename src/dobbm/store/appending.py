@@ -6,7 +6,7 @@ from sqlalchemy import ARRAY, Connection, Text, bindparam, func, select
 from sqlalchemy.dialects import postgresql, sqlite
 
 from dobbm.store.entries import Row, Rows
-from dobbm.store.listening import CHANNEL, notice
+from dobbm.store.notifications import CHANNEL, notice
 from dobbm.store.schema import checkpoints, events, people, tables
 
 NOTIFY = select(func.pg_notify(CHANNEL, func.unnest(bindparam("notices", type_=ARRAY(Text)))))

@@ -33,7 +33,7 @@ PRAGMAS = {
 }
 
 Answer = TypeVar("Answer")
-Ask: TypeAlias = Callable[[Connection], Answer]
+Operation: TypeAlias = Callable[[Connection], Answer]
 """A function that reads from or writes to a database over a connection."""
 Connect: TypeAlias = Callable[[], Awaitable[Any]]
 """Opens an asyncpg connection; asyncpg is untyped."""
@@ -65,12 +65,15 @@ class Database(ABC):
                 raise StoreError(f"a database is sqlite or postgresql, not {other}")
 
     @abstractmethod
-    async def read(self, ask: Ask[Answer]) -> Answer:
-        """Return the result of ``ask``, outside a transaction. Raises ``StoreUnavailable``."""
+    async def read(self, operation: Operation[Answer]) -> Answer:
+        """Return the result of ``operation``, run outside a transaction.
+
+        Raises ``StoreUnavailable``.
+        """
 
     @abstractmethod
-    async def write(self, ask: Ask[Answer]) -> Answer:
-        """Return the result of ``ask``, run in a transaction that commits when it returns.
+    async def write(self, operation: Operation[Answer]) -> Answer:
+        """Return the result of ``operation``, run in a transaction that commits when it returns.
 
         Raises ``StoreUnavailable``. Then nothing was written, unless the connection was lost
         during the commit.
@@ -100,13 +103,13 @@ class SQLite(Database):
         self._reader = ThreadPoolExecutor(1, "reads")
         self._writer = ThreadPoolExecutor(1, "writes")
 
-    async def read(self, ask: Ask[Answer]) -> Answer:
+    async def read(self, operation: Operation[Answer]) -> Answer:
         """See ``Database``."""
-        return await get_running_loop().run_in_executor(self._reader, self._read, ask)
+        return await get_running_loop().run_in_executor(self._reader, self._read, operation)
 
-    async def write(self, ask: Ask[Answer]) -> Answer:
+    async def write(self, operation: Operation[Answer]) -> Answer:
         """See ``Database``."""
-        return await get_running_loop().run_in_executor(self._writer, self._write, ask)
+        return await get_running_loop().run_in_executor(self._writer, self._write, operation)
 
     async def close(self) -> None:
         """Finish pending reads and writes, then release everything."""
@@ -116,15 +119,15 @@ class SQLite(Database):
         if self._lock is not None:
             os.close(self._lock)
 
-    def _read(self, ask: Ask[Answer]) -> Answer:
+    def _read(self, operation: Operation[Answer]) -> Answer:
         with failures(), self._engine.connect() as connection:
-            return ask(connection)
+            return operation(connection)
 
-    def _write(self, ask: Ask[Answer]) -> Answer:
+    def _write(self, operation: Operation[Answer]) -> Answer:
         with failures(), self._engine.begin() as connection:
             # Lock before the first read: else another process could write between read and write.
             connection.exec_driver_sql("BEGIN IMMEDIATE")
-            return ask(connection)
+            return operation(connection)
 
 
 class PostgreSQL(Database):
@@ -144,17 +147,17 @@ class PostgreSQL(Database):
         # Single statements need no transaction.
         self._reader = self._engine.execution_options(isolation_level="AUTOCOMMIT")
 
-    async def read(self, ask: Ask[Answer]) -> Answer:
+    async def read(self, operation: Operation[Answer]) -> Answer:
         """See ``Database``."""
         with failures():
             async with self._reader.connect() as connection:
-                return await connection.run_sync(ask)
+                return await connection.run_sync(operation)
 
-    async def write(self, ask: Ask[Answer]) -> Answer:
+    async def write(self, operation: Operation[Answer]) -> Answer:
         """See ``Database``."""
         with failures():
             async with self._engine.begin() as connection:
-                return await connection.run_sync(ask)
+                return await connection.run_sync(operation)
 
     async def close(self) -> None:
         """See ``Database``."""
@@ -169,8 +172,8 @@ def failures() -> Iterator[None]:
     except (SQLAlchemyError, asyncpg.PostgresError, asyncpg.InterfaceError, OSError) as error:
         # SQLAlchemy's own message includes the statement, which does not belong in a log.
         cause = error.orig if isinstance(error, DBAPIError) and error.orig else error
-        said = str(cause).partition("\n")[0] or type(cause).__name__
-        raise StoreUnavailable(f"the database cannot be used now: {said}") from error
+        text = str(cause).partition("\n")[0] or type(cause).__name__
+        raise StoreUnavailable(f"the database cannot be used now: {text}") from error
 
 
 def default_url() -> str:

@@ -37,7 +37,7 @@ def to_checkpoint(table: Table) -> dict[str, Any]:
         "contributions": [list(one) for one in table.contributions],
         "cut": table.cut and list(table.cut),
         "left_out": list(table.left_out),
-        "wishes": sorted(list(wish) for wish in table.wishes),
+        "wishes": sorted(list(vote) for vote in table.votes),
         "question": table.question and _question_to_json(table.question),
         "refused": sorted(table.refused),
         "since": table.since,
@@ -45,32 +45,32 @@ def to_checkpoint(table: Table) -> dict[str, Any]:
     }
 
 
-def from_checkpoint(id: str, told: dict[str, Any]) -> Table | None:  # noqa: A002 - its name
+def from_checkpoint(id: str, data: dict[str, Any]) -> Table | None:  # noqa: A002 - its name
     """Restore the table with this identifier; None for a checkpoint in another version."""
-    if told["version"] != VERSION:
+    if data["version"] != VERSION:
         return None
-    options = Options.from_json(told["options"])
+    options = Options.from_json(data["options"])
     return Table(
         id=id,
         options=options,
-        seats=tuple([one and Occupant(*one) for one in told["seats"]]),
-        number=told["number"],
-        session=told["session"] and _session_from_json(told["session"], options),
-        sessions=told["sessions"],
-        ledger=tuple(told["ledger"]),
-        first_turn=told["first_turn"],
-        taken=_taken(told["taken"]),
-        finished=told["finished"],
-        last=told["last"] and _played_from_json(told["last"]),
-        secret=told["secret"],
-        contributions=tuple([Contribution(*one) for one in told["contributions"]]),
-        cut=told["cut"] and Cut(*told["cut"]),
-        left_out=tuple(told["left_out"]),
-        wishes=frozenset([(wish, seat) for wish, seat in told["wishes"]]),
-        question=told["question"] and _question_from_json(told["question"]),
-        refused=frozenset(told["refused"]),
-        since=told["since"],
-        ready_at=told["ready_at"],
+        seats=tuple([one and Occupant(*one) for one in data["seats"]]),
+        number=data["number"],
+        session=data["session"] and _session_from_json(data["session"], options),
+        sessions=data["sessions"],
+        ledger=tuple(data["ledger"]),
+        first_turn=data["first_turn"],
+        taken=_taken(data["taken"]),
+        finished=data["finished"],
+        last=data["last"] and _played_from_json(data["last"]),
+        secret=data["secret"],
+        contributions=tuple([Contribution(*one) for one in data["contributions"]]),
+        cut=data["cut"] and Cut(*data["cut"]),
+        left_out=tuple(data["left_out"]),
+        votes=frozenset([(topic, seat) for topic, seat in data["wishes"]]),
+        question=data["question"] and _question_from_json(data["question"]),
+        refused=frozenset(data["refused"]),
+        since=data["since"],
+        ready_at=data["ready_at"],
     )
 
 
@@ -85,16 +85,16 @@ def _session_to_json(session: Session) -> dict[str, Any]:
     }
 
 
-def _session_from_json(told: dict[str, Any], options: Options) -> Session:
+def _session_from_json(data: dict[str, Any], options: Options) -> Session:
     return Session(
         options.rules,
         options.players,
-        told["first_dealer"],
-        deals=tuple([from_record(record) for record in told["deals"]]),
-        mussrunde_from=told["mussrunde_from"],
-        closed=told["closed"],
-        dropped=told["dropped"],
-        brought_forward=tuple(told["brought_forward"]),
+        data["first_dealer"],
+        deals=tuple([from_record(record) for record in data["deals"]]),
+        mussrunde_from=data["mussrunde_from"],
+        closed=data["closed"],
+        dropped=data["dropped"],
+        brought_forward=tuple(data["brought_forward"]),
     )
 
 
@@ -108,14 +108,14 @@ def _played_to_json(played: Played) -> dict[str, Any]:
     }
 
 
-def _played_from_json(told: dict[str, Any]) -> Played:
-    deal = from_record(told["deal"])
+def _played_from_json(data: dict[str, Any]) -> Played:
+    deal = from_record(data["deal"])
     return Played(
         deal=deal,
-        proof=Proof.from_json(told["proof"]),
-        people=tuple(told["people"]),
-        first_turn=told["first_turn"],
-        taken=_taken(told["taken"]),
+        proof=Proof.from_json(data["proof"]),
+        people=tuple(data["people"]),
+        first_turn=data["first_turn"],
+        taken=_taken(data["taken"]),
         next_dealer=settle(deal).next_dealer,
     )
 
@@ -124,9 +124,9 @@ def _question_to_json(question: Question) -> dict[str, Any]:
     return {**question._asdict(), "agreed": sorted(question.agreed)}
 
 
-def _question_from_json(told: dict[str, Any]) -> Question:
-    return Question(**{**told, "agreed": frozenset(told["agreed"])})
+def _question_from_json(data: dict[str, Any]) -> Question:
+    return Question(**{**data, "agreed": frozenset(data["agreed"])})
 
 
-def _taken(told: list[list[Any]]) -> tuple[Taken, ...]:
-    return tuple([Taken(*one) for one in told])
+def _taken(turns: list[list[Any]]) -> tuple[Taken, ...]:
+    return tuple([Taken(*one) for one in turns])

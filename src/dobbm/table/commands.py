@@ -12,7 +12,7 @@ from typing import NamedTuple, TypeAlias
 
 from dobbm.game.actions import PLAY, Seat, parse_action
 from dobbm.game.deal import Deal
-from dobbm.game.errors import ActionError, DobbmError, shown
+from dobbm.game.errors import ActionError, DobbmError, quoted
 from dobbm.game.session import Session
 from dobbm.game.shuffle import verify_contribution, verify_cut
 from dobbm.table.events import (
@@ -30,7 +30,7 @@ from dobbm.table.events import (
     Said,
     Sat,
     TookBack,
-    Wish,
+    VoteTopic,
     Wished,
 )
 from dobbm.table.state import Table, Taken
@@ -89,7 +89,7 @@ class Vote(NamedTuple):
     """Vote for the next deal, a Mußrunde, the end of the session, or another session."""
 
     seat: Seat
-    wish: Wish
+    topic: VoteTopic
 
 
 class Propose(NamedTuple):
@@ -167,7 +167,7 @@ def decide(table: Table, now: float, command: Command) -> Event | None:
         case Contribute(seat, value, cut):
             return contribute(table, now, seat, value, cut)
         case Vote(seat, wanted):
-            return wish(table, now, seat, wanted)
+            return vote(table, now, seat, wanted)
         case Propose(seat, what):
             return propose(table, now, seat, what)
         case Answer(seat, agrees, at):
@@ -232,7 +232,7 @@ def repeats(taken: Taken, seat: Seat, action: str) -> bool:
 def verify_turn(table: Table, turn: int | None) -> None:
     """Raise ``TableError`` with the code ``stale`` unless ``turn`` is the current one or None."""
     if turn is not None and turn != table.turn:
-        raise TableError("stale", f"it is turn {table.turn} now, not {shown(turn)}")
+        raise TableError("stale", f"it is turn {table.turn} now, not {quoted(turn)}")
 
 
 def contribute(
@@ -252,26 +252,26 @@ def contribute(
         raise TableError("shuffle", "no cards are being shuffled now")
     if cut is not None and seat != table.cutter:
         raise TableError("shuffle", f"seat {table.cutter} cuts, not seat {seat}")
-    told = next((one.value for one in table.contributions if one.seat == seat), None)
-    if told is None or (told == value and cut is not None and table.cut is None):
+    earlier = next((one.value for one in table.contributions if one.seat == seat), None)
+    if earlier is None or (earlier == value and cut is not None and table.cut is None):
         return Contributed(now, seat, value, cut)
-    if told == value and (cut is None or table.cut == (seat, cut)):
+    if earlier == value and (cut is None or table.cut == (seat, cut)):
         return None
     raise TableError("shuffle", f"seat {seat} has contributed to this shuffle already")
 
 
-def wish(table: Table, now: float, seat: Seat, wanted: Wish) -> Wished | None:
+def vote(table: Table, now: float, seat: Seat, wanted: VoteTopic) -> Wished | None:
     """Vote for the next deal, a Mußrunde, the end of the session, or another session.
 
     Raise ``TableError`` with the code ``phase`` when that is not possible.
     """
     _verify_seated(table, seat)
-    if (wanted, seat) in table.wishes:
+    if (wanted, seat) in table.votes:
         return None
     session = table.session
     if session is None:
         raise TableError("phase", "the session has not begun: seats are free")
-    if _has_come(table, session, wanted):
+    if _is_done(table, session, wanted):
         return None
     if session.over != (wanted == "again"):
         raise TableError("phase", f"the session is {'' if session.over else 'not '}over")
@@ -374,7 +374,9 @@ def say(table: Table, now: float, seat: Seat, phrase: str) -> Said:
     """Say a set phrase; raise ``TableError`` with the code ``phrase`` for any other."""
     _verify_seated(table, seat)
     if phrase not in PHRASES:
-        raise TableError("phrase", f"there is no phrase {shown(phrase)}, only {', '.join(PHRASES)}")
+        raise TableError(
+            "phrase", f"there is no phrase {quoted(phrase)}, only {', '.join(PHRASES)}"
+        )
     return Said(now, seat, phrase)
 
 
@@ -388,7 +390,7 @@ def _same(one: str, other: str) -> bool:
         return False
 
 
-def _has_come(table: Table, session: Session, wanted: Wish) -> bool:
+def _is_done(table: Table, session: Session, wanted: VoteTopic) -> bool:
     """Return whether what is asked for has already come, by votes or without them."""
     match wanted:
         case "next":

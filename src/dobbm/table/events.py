@@ -10,8 +10,8 @@ from typing import Any, Literal, NamedTuple, TypeAlias
 
 from dobbm.game.actions import Seat
 
-Wish: TypeAlias = Literal["next", "mussrunde", "end", "again"]
-"""Votes that pass when every person has cast them: for the next deal, a Mußrunde, the end of the
+VoteTopic: TypeAlias = Literal["next", "mussrunde", "end", "again"]
+"""Topics of votes that pass when every person has voted: the next deal, a Mußrunde, the end of the
 session, another session."""
 Proposal: TypeAlias = Literal["claim", "take_back"]
 """Proposals that the others must agree to."""
@@ -113,7 +113,7 @@ class Wished(NamedTuple):
 
     at: float
     seat: Seat
-    wish: Wish
+    wish: VoteTopic
 
 
 class Proposed(NamedTuple):
@@ -234,11 +234,11 @@ def to_json(event: Event) -> dict[str, Any]:
     return {"kind": NAMES[type(event)], **event._asdict()}
 
 
-def from_json(told: dict[str, Any]) -> Event:
+def from_json(stored: dict[str, Any]) -> Event:
     """Return the event that was stored.
 
     >>> from_json({"kind": "left", "at": 17.5, "seat": 2})
     Left(at=17.5, seat=2)
     """
-    fields = dict(told)
+    fields = dict(stored)
     return KINDS[fields.pop("kind")](**fields)

@@ -30,13 +30,13 @@ class Options:
     """Seconds by which spectators see events later."""
 
     @classmethod
-    def from_json(cls, told: dict[str, Any]) -> Self:
+    def from_json(cls, data: dict[str, Any]) -> Self:
         """Restore the options from the JSON object of ``to_json``.
 
         Raise ``RulesError`` for unknown rules.
         """
-        rules = dict(told["rules"])
-        return cls(**told | {"rules": Rules.of(rules.pop("preset"), **rules)})
+        rules = dict(data["rules"])
+        return cls(**data | {"rules": Rules.of(rules.pop("preset"), **rules)})
 
     def to_json(self) -> dict[str, Any]:
         """Return the options as a JSON object, with the rules as in a record."""

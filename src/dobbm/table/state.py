@@ -1,4 +1,4 @@
-"""The state of a table: an immutable value, which ``folding`` reduces from events."""
+"""The state of a table: an immutable value, which ``reducer`` makes from events."""
 
 from __future__ import annotations
 
@@ -9,7 +9,7 @@ from dobbm.game.actions import Seat
 from dobbm.game.deal import Deal
 from dobbm.game.session import Session
 from dobbm.game.shuffle import Contribution, Cut, Proof, commitment, cutter
-from dobbm.table.events import Absence, Proposal, Wish
+from dobbm.table.events import Absence, Proposal, VoteTopic
 from dobbm.table.options import Options
 
 Stage: TypeAlias = Literal["gathering", "shuffling", "playing", "between", "over"]
@@ -101,7 +101,7 @@ class Table(NamedTuple):
     cut: Cut | None = None
     left_out: tuple[Seat, ...] = ()
     """People whose contributions did not arrive in time for the deal in progress."""
-    wishes: frozenset[tuple[Wish, Seat]] = frozenset()
+    votes: frozenset[tuple[VoteTopic, Seat]] = frozenset()
     question: Question | None = None
     refused: frozenset[Seat] = frozenset()
     """Seats whose questions were refused at this turn."""
@@ -119,7 +119,7 @@ class Table(NamedTuple):
         return self.session.deal if self.session else None
 
     @property
-    def shown_deal(self) -> Deal | None:
+    def displayed_deal(self) -> Deal | None:
         """The deal in progress, or the last finished one."""
         if self.deal:
             return self.deal
@@ -188,9 +188,9 @@ class Table(NamedTuple):
         """Return the seat of a person; None for one who has left."""
         return next((seat for seat in self.people if self.occupant(seat).person == person), None)
 
-    def wishing(self, wish: Wish) -> tuple[Seat, ...]:
-        """Return the seats that have voted for ``wish``."""
-        return tuple(sorted(seat for wished, seat in self.wishes if wished == wish))
+    def voters(self, topic: VoteTopic) -> tuple[Seat, ...]:
+        """Return the seats that have voted for ``topic``."""
+        return tuple(sorted(seat for voted, seat in self.votes if voted == topic))
 
     def proof(self) -> Proof:
         """Return the proof of the deck that is shuffled next, or of the deal in progress."""

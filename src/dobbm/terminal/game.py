@@ -13,14 +13,7 @@ from dobbm.game.errors import ActionError, DobbmError, PlayerError, Revoke
 from dobbm.game.session import Session
 from dobbm.game.view import View
 from dobbm.players import Explainer, Player, make_explainer
-from dobbm.terminal.faces import DIM
-from dobbm.terminal.hints import hint_page
-from dobbm.terminal.journal import Journal
-from dobbm.terminal.pages import farewell, greeting, help_page, ledger_page, tricks_page
-from dobbm.terminal.score import end_page
-from dobbm.terminal.screen import InputEnded, Screen
-from dobbm.terminal.settings import PERSON, Settings
-from dobbm.terminal.table import (
+from dobbm.terminal.board import (
     bar,
     contract_line,
     drawn_table,
@@ -28,9 +21,16 @@ from dobbm.terminal.table import (
     plain_table,
     question,
 )
-from dobbm.terminal.talk import told
-from dobbm.terminal.typed import Command, Misheard, action, command, refusal
-from dobbm.terminal.voice import Voice
+from dobbm.terminal.faces import DIM
+from dobbm.terminal.hints import hint_page
+from dobbm.terminal.parser import Command, ParseError, parse_action, parse_command, refusal
+from dobbm.terminal.phrases import deal_lines
+from dobbm.terminal.preferences import PERSON, Settings
+from dobbm.terminal.reference import farewell, greeting, help_page, ledger_page, tricks_page
+from dobbm.terminal.score import end_page
+from dobbm.terminal.screen import InputEnded, Screen
+from dobbm.terminal.session_log import SessionLog
+from dobbm.terminal.wording import Voice
 from dobbm.text.handbook import text as handbook
 
 STEP_SECONDS = 0.4
@@ -58,22 +58,22 @@ class Game:
 
     def __init__(
         self,
-        journal: Journal,
+        log: SessionLog,
         bots: Sequence[Player],
         settings: Settings,
         screen: Screen,
         voice: Voice,
     ) -> None:
-        self._journal = journal
+        self._log = log
         self._bots = bots
         self._settings = settings
         self._screen = screen
         self._voice = voice
         self._explainer: Explainer | None = None
         """The source of hints, created for the first one."""
-        self._told = 0
+        self._lines_printed = 0
         """Lines of the deal already printed, where no screen is drawn."""
-        self._notice = greeting(journal, voice)
+        self._notice = greeting(log, voice)
 
     def run(self) -> int:
         """Play until the session is over or the person stops, and return the exit status."""
@@ -91,7 +91,7 @@ class Game:
 
     @property
     def _session(self) -> Session:
-        return self._journal.session
+        return self._log.session
 
     @property
     def _heading(self) -> str:
@@ -106,13 +106,13 @@ class Game:
             if not self._session.over and self._session.finished:
                 self._ask_between_deals()
             if self._session.over:
-                self._let_look()
+                self._keep_last_page()
                 return
             rng = self._settings.deck_rng(len(self._session.deals))
-            self._journal.begin(shuffled(rng))
-            self._told = 0
+            self._log.begin(shuffled(rng))
+            self._lines_printed = 0
 
-    def _let_look(self) -> None:
+    def _keep_last_page(self) -> None:
         """Keep the last deal on the screen until Enter."""
         _ = self._voice.messages.gettext
         if self._screen.draws:
@@ -122,15 +122,15 @@ class Game:
         while deal := self._session.deal:
             view = View.of(deal, PERSON)
             if deal.to_act == PERSON:
-                self._journal.apply(self._asked_person(deal, view))
+                self._log.apply(self._person_action(deal, view))
             else:
                 self._present(view)
-                self._journal.apply(self._asked_bot(deal))
+                self._log.apply(self._bot_action(deal))
             self._show_step(deal)
         for seat, bot in enumerate(self._bots, PERSON + 1):
             bot.end(View.of(self._session.deals[-1], seat))
 
-    def _asked_bot(self, deal: Deal) -> str:
+    def _bot_action(self, deal: Deal) -> str:
         """Return a bot's action, or the first legal one if it gives none or an illegal one."""
         seat = deal.to_act
         assert seat is not None
@@ -140,44 +140,44 @@ class Game:
             return wanted
         return deal.legal_actions()[0]
 
-    def _asked_person(self, deal: Deal, view: View) -> str:
+    def _person_action(self, deal: Deal, view: View) -> str:
         """Ask for the person's action: a legal one, or a confirmed revoke where it is penalised."""
         self._present(view)
         while True:
             answer = self._ask(question(view, self._voice))
-            wish = command(answer)
-            if wish:
-                self._obey(wish)
+            command = parse_command(answer)
+            if command:
+                self._run_command(command)
                 self._present(view)
                 continue
             try:
-                wanted = action(answer, view, self._voice)
-            except Misheard as misheard:
-                self._complain(view, str(misheard))
+                wanted = parse_action(answer, view, self._voice)
+            except ParseError as error:
+                self._show_warning(view, str(error))
                 continue
             try:
                 deal.verify(wanted)
             except ActionError as error:
                 reason = refusal(view, wanted, error, self._voice)
-                if self._is_meant(deal, error, reason):
+                if self._confirms_revoke(deal, error, reason):
                     return wanted
-                self._complain(view, reason)
+                self._show_warning(view, reason)
             else:
                 return wanted
 
-    def _is_meant(self, deal: Deal, error: ActionError, reason: str) -> bool:
+    def _confirms_revoke(self, deal: Deal, error: ActionError, reason: str) -> bool:
         """Return whether a refused action is a penalised revoke that the person confirms."""
         if not isinstance(error, Revoke) or deal.setup.rules.revokes == "prevented":
             return False
         _ = self._voice.messages.gettext
         self._screen.show(Text(reason, _WARNING))
-        return self._agrees(_("That is a revoke: it ends the deal and costs half a Match."))
+        return self._confirms(_("That is a revoke: it ends the deal and costs half a Match."))
 
-    def _complain(self, view: View, sentence: str) -> None:
+    def _show_warning(self, view: View, sentence: str) -> None:
         """Explain why something is refused."""
-        self._tell(view, Text(sentence, _WARNING))
+        self._show_notice(view, Text(sentence, _WARNING))
 
-    def _tell(self, view: View, line: Text) -> None:
+    def _show_notice(self, view: View, line: Text) -> None:
         """Show a line during a deal: above the prompt on a screen, else below it."""
         self._notice = [line]
         if self._screen.draws:
@@ -185,7 +185,7 @@ class Game:
         else:
             self._screen.show(*self._notice)
 
-    def _agrees(self, warning: str) -> bool:
+    def _confirms(self, warning: str) -> bool:
         """Show a warning and return whether the person wants to go ahead."""
         _ = self._voice.messages.gettext
         self._screen.show(Text(warning, _WARNING))
@@ -205,35 +205,35 @@ class Game:
             answer = self._ask(
                 _("Enter: next deal · m: Mußrunde · e: end the session · q: stop here · h: help")
             )
-            wish = command(answer)
-            if wish is Command.NOTHING:
+            command = parse_command(answer)
+            if command is Command.NOTHING:
                 return
-            if wish in (None, Command.HINT):
+            if command in (None, Command.HINT):
                 notice = Text(_("No deal is in progress: Enter begins the next."), _WARNING)
                 self._notice = [notice]
             else:
-                self._obey(wish)
-            if self._screen.draws or wish not in _WITHOUT_A_PAGE:
+                self._run_command(command)
+            if self._screen.draws or command not in _WITHOUT_A_PAGE:
                 self._show_end_of_deal()
 
-    def _obey(self, wish: Command) -> None:
+    def _run_command(self, command: Command) -> None:
         """Carry out a command."""
         _ = self._voice.messages.gettext
-        match wish:
+        match command:
             case Command.HINT:
                 self._give_hint()
             case Command.HELP:
-                self._turn_to(_("What you may type"), help_page(self._voice))
+                self._show_page(_("What you may type"), help_page(self._voice))
             case Command.RULES:
                 rules, messages = self._session.rules, self._voice.messages
                 lines = handbook(rules, messages, self._screen.width).splitlines()
                 for page in self._screen.pages(lines):
-                    self._turn_to(_("The rules"), Text("\n".join(page)))
+                    self._show_page(_("The rules"), Text("\n".join(page)))
             case Command.TRICKS:
                 view = View.of(self._session.deals[-1], PERSON)
-                self._turn_to(_("Your side's tricks"), *tricks_page(view, self._voice))
+                self._show_page(_("Your side's tricks"), *tricks_page(view, self._voice))
             case Command.LEDGER:
-                self._turn_to(
+                self._show_page(
                     _("The ledger, in Schilling"), ledger_page(self._session, self._voice)
                 )
             case Command.MUSSRUNDE:
@@ -248,7 +248,7 @@ class Game:
         _ = self._voice.messages.gettext
         view = View.of(self._session.deals[-1], PERSON)
         longer = _("Thinking; the first time takes longer …")
-        self._tell(view, Text(_("Thinking …") if self._explainer else longer, DIM))
+        self._show_notice(view, Text(_("Thinking …") if self._explainer else longer, DIM))
         try:
             self._explainer = self._explainer or make_explainer()
         except PlayerError:
@@ -264,9 +264,9 @@ class Game:
         page = hint_page(view, explanations, self._voice, self._screen.width)
         around = [*plain_table(view, self._voice), Text()] if self._screen.draws else []
         self._notice = []
-        self._turn_to(_("A hint"), *around, *page)
+        self._show_page(_("A hint"), *around, *page)
 
-    def _turn_to(self, title: str, *page: RenderableType) -> None:
+    def _show_page(self, title: str, *page: RenderableType) -> None:
         """Show a page; on a screen, keep it until Enter."""
         _ = self._voice.messages.gettext
         if self._screen.draws:
@@ -284,8 +284,8 @@ class Game:
         warning = _(
             "A Mußrunde begins with the next deal: {count} deals, forehand compelled, then the end."
         ).format(count=self._session.players)
-        if self._agrees(warning):
-            self._journal.agree_mussrunde()
+        if self._confirms(warning):
+            self._log.agree_mussrunde()
             self._notice = [Text(_("The Mußrunde is agreed: it begins with the next deal."))]
 
     def _end_session(self) -> None:
@@ -294,8 +294,8 @@ class Game:
             self._notice = [
                 Text(_("A session ends between two deals. q stops here and keeps it."), _WARNING)
             ]
-        elif self._agrees(_("This ends the session.")):
-            self._journal.close_session()
+        elif self._confirms(_("This ends the session.")):
+            self._log.close_session()
 
     def _present(self, view: View, *, collected: bool = True) -> None:
         """Show the state of the deal and, at the person's turn, everything needed to act."""
@@ -305,9 +305,9 @@ class Game:
             )
             self._screen.draw([*table, *self._notice])
             return
-        lines = list(told(view, self._voice))
-        self._screen.show(*lines[self._told :])
-        self._told = len(lines)
+        lines = list(deal_lines(view, self._voice))
+        self._screen.show(*lines[self._lines_printed :])
+        self._lines_printed = len(lines)
         if view.to_act == PERSON:
             self._screen.show(*plain_table(view, self._voice), *self._notice)
 
@@ -326,7 +326,7 @@ class Game:
         """Show the outcome, everybody's cards, the arithmetic and the ledger."""
         session, voice = self._session, self._voice
         deal = session.finished[-1]
-        lines = list(told(View.of(deal, PERSON), voice))
+        lines = list(deal_lines(View.of(deal, PERSON), voice))
         played = contract_line(View.of(deal, PERSON), voice)
         page = [
             bar(self._heading, played, self._screen.width),
@@ -336,11 +336,11 @@ class Game:
         if self._screen.draws:
             self._screen.draw(page)
             return
-        self._screen.show(*lines[self._told :], *page)
-        self._told = len(lines)
+        self._screen.show(*lines[self._lines_printed :], *page)
+        self._lines_printed = len(lines)
 
     def _say_farewell(self) -> None:
-        self._screen.show_line(farewell(self._journal.path, self._voice))
+        self._screen.show_line(farewell(self._log.path, self._voice))
 
     def _say_the_end(self) -> None:
         _ = self._voice.messages.gettext
@@ -349,4 +349,4 @@ class Game:
             Text(_("The session is over."), "bold"),
             ledger_page(self._session, self._voice),
         )
-        self._screen.show_line(_("It is kept in {path}").format(path=self._journal.path))
+        self._screen.show_line(_("It is kept in {path}").format(path=self._log.path))

@@ -14,7 +14,7 @@ from dobbm.game.cards import CARDS, SUITS, parse_cards
 from dobbm.game.view import View
 from dobbm.players import Explanation, Reason
 from dobbm.terminal.faces import DIM, sorted_hand
-from dobbm.terminal.voice import Voice
+from dobbm.terminal.wording import Voice
 
 COARSE = 60
 """Price of a Match, in Schilling, below which hints include tenths of a Schilling."""
@@ -36,17 +36,17 @@ def hint_page(
     if beside:
         table.add_column(_("Why"), overflow="fold")
     for action, payment, spread, reason in explanations:
-        shown, why = _shown(action, view, voice), worded(reason, voice)
+        choice, why = _choice(action, view, voice), worded(reason, voice)
         table.add_row(
-            shown if beside else Group(shown, Padding(why, (0, 0, 0, 2))),
+            choice if beside else Group(choice, Padding(why, (0, 0, 0, 2))),
             _schilling(payment, view, voice, signed=True),
             _schilling(spread, view, voice, signed=False),
             *([why] if beside else []),
         )
-    told = _(
+    legend = _(
         "What you may expect to receive in the end (−: to pay), and how far it may be off (±)."
     )
-    return [table, Text(), Text(told, DIM)]
+    return [table, Text(), Text(legend, DIM)]
 
 
 def worded(reason: Reason, voice: Voice) -> str:
@@ -61,7 +61,7 @@ def worded(reason: Reason, voice: Voice) -> str:
     )
 
 
-def _shown(action: str, view: View, voice: Voice) -> Text:
+def _choice(action: str, view: View, voice: Voice) -> Text:
     """Return a choice: a word as typed, discards, or a card with its number in the hand."""
     if view.phase == PLAY:
         card = CARDS[action]

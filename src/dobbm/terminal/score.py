@@ -15,7 +15,7 @@ from dobbm.game.rules import SOLO, Contract, Rules
 from dobbm.game.settlement import HALF, REVOKE, STOCKERL, settle, worth
 from dobbm.game.tricks import suit_of
 from dobbm.terminal.faces import DIM
-from dobbm.terminal.voice import Voice
+from dobbm.terminal.wording import Voice
 
 
 def end_page(deal: Deal, ledger: tuple[int, ...], voice: Voice) -> list[RenderableType]:
@@ -80,8 +80,8 @@ def _paid(deal: Deal, points: int, voice: Voice) -> str:
         return _("{points}: eingestellt, nothing is paid.").format(points=voice.points(points))
     over = points > HALF
     begin = _("{made} − 60 = {points} over 60") if over else _("60 − {made} = {points} short of 60")
-    told = begin.format(made=points, points=voice.points(difference))
-    return _chain(told, difference, deal, voice)
+    first_step = begin.format(made=points, points=voice.points(difference))
+    return _chain(first_step, difference, deal, voice)
 
 
 def _penalty(deal: Deal, voice: Voice) -> str:
@@ -119,10 +119,10 @@ def _chain(begin: str, difference: int, deal: Deal, voice: Voice) -> str:
     each = worth(difference, rules)
     multiplied = _multiplied(each, contract, deal.doublings)
     total = settle(deal).payments[declarer]
-    told = _summed(total > 0, deal.setup.players, voice).format(
+    last_step = _summed(total > 0, deal.setup.players, voice).format(
         amount=each << len(multiplied), total=signed(total)
     )
-    return ", ".join([begin, *_priced(difference, rules, voice), *multiplied, told]) + "."
+    return ", ".join([begin, *_priced(difference, rules, voice), *multiplied, last_step]) + "."
 
 
 def _summed(received: bool, players: int, voice: Voice) -> str:
@@ -204,18 +204,18 @@ def _revoke(deal: Deal, voice: Voice) -> str:
     _ = voice.messages.gettext
     name = voice.name(deal.offender)
     cards = parse_cards(deal.actions[-1])
-    shown = voice.faces.cards(cards).plain
+    card_names = voice.faces.cards(cards).plain
     if deal.play is None:
         return _("{name}: a revoke (verleugnet), {cards} may not be laid away so.").format(
-            name=name, cards=shown
+            name=name, cards=card_names
         )
     led = suit_of(deal.play.trick[0])
     if deal.hand(deal.play.to_act) & led:
         return _("{name}: a revoke (verleugnet), {card} where {suit} had to follow.").format(
-            name=name, card=shown, suit=voice.suit(led)
+            name=name, card=card_names, suit=voice.suit(led)
         )
     return _("{name}: a revoke (verleugnet), {card} where a heart had to be played.").format(
-        name=name, card=shown
+        name=name, card=card_names
     )
 
 

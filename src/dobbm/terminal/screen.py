@@ -13,7 +13,7 @@ from collections.abc import Iterable
 from rich.console import Console, RenderableType
 from rich.text import Text
 
-from dobbm.terminal.table import HEIGHT, WIDTH
+from dobbm.terminal.board import HEIGHT, WIDTH
 
 _PLAIN = str.maketrans(
     {

@@ -84,8 +84,8 @@ def chapters(rules: Rules, messages: NullTranslations) -> list[Chapter]:
 def text(rules: Rules, messages: NullTranslations, width: int) -> str:
     """Return the whole handbook as plain text in lines of at most ``width`` cells."""
     parts = ["\n".join(wrapped(headline(rules, messages), width))]
-    for title, told in chapters(rules, messages):
-        lines = [INDENT + line for line in wrapped(told, width - len(INDENT))]
+    for title, paragraph in chapters(rules, messages):
+        lines = [INDENT + line for line in wrapped(paragraph, width - len(INDENT))]
         parts.append("\n".join([title, *lines]))
     return "\n\n".join(parts)
 

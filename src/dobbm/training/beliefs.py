@@ -12,10 +12,10 @@ from dobbm.ai.worlds import Worlds
 from dobbm.game.actions import DOUBLING
 from dobbm.game.view import View
 from dobbm.players import PlayerFactory
-from dobbm.players.pimc.belief import SIGNS, signs
+from dobbm.players.pimc.belief import WORLD_FEATURES, world_features
 from dobbm.training.chance import seed_for
 from dobbm.training.games import new_deals
-from dobbm.training.progress import Progress, following
+from dobbm.training.progress import Progress, with_reports
 
 OTHERS = 24
 """Random worlds beside each real one."""
@@ -23,27 +23,29 @@ NEWTON, LONGEST = 60, 0.5
 """Steps of Newton's method, and the most by which one step changes a weight."""
 
 
-def fit_belief(factories: Sequence[PlayerFactory], games: int, seed: int, tell: Progress) -> Values:
+def fit_belief(
+    factories: Sequence[PlayerFactory], games: int, seed: int, report: Progress
+) -> Values:
     """Fit the weight of every feature so that the real worlds are the likeliest (logit).
 
     Hands are valued by the lookup tables in use.
     """
     biddings = play_biddings(factories, games, seed_for("beliefs", seed))
     rows = []
-    for number, views in enumerate(following(biddings, "biddings", games, tell), 1):
+    for number, views in enumerate(with_reports(biddings, "biddings", games, report), 1):
         for view, world in views:
             others = Worlds.of(view).sample(OTHERS, number)
-            rows.append(signs(view, np.concatenate([[world], others])))
-    return _tell_the_first(np.array(rows))
+            rows.append(world_features(view, np.concatenate([[world], others])))
+    return _fit_weights(np.array(rows))
 
 
-def _tell_the_first(found: NDArray[np.float64]) -> Values:
+def _fit_weights(found: NDArray[np.float64]) -> Values:
     """Return the weights that best tell the first world of every row from the others.
 
     ``found`` holds the features by row and world. The steps are damped, so a feature that never
     occurs keeps the weight 0.
     """
-    weights = np.zeros(SIGNS)
+    weights = np.zeros(WORLD_FEATURES)
     for _ in range(NEWTON):
         logarithms = found @ weights
         likely = np.exp(logarithms - logarithms.max(axis=1, keepdims=True))
@@ -51,7 +53,7 @@ def _tell_the_first(found: NDArray[np.float64]) -> Values:
         means = np.einsum("ij,ijk->ik", likely, found)
         slope = (found[:, 0] - means).sum(axis=0)
         bend = np.einsum("ij,ijk,ijl->kl", likely, found, found) - means.T @ means
-        step = np.linalg.solve(bend + np.eye(SIGNS), slope)
+        step = np.linalg.solve(bend + np.eye(WORLD_FEATURES), slope)
         weights += step * min(1.0, LONGEST / np.abs(step).max())
     return weights
 

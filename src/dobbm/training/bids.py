@@ -17,7 +17,7 @@ from dobbm.game.rules import DOBBM, SOLO
 from dobbm.game.settlement import settle
 from dobbm.players import PlayerFactory
 from dobbm.training.games import new_deals
-from dobbm.training.progress import Progress, following
+from dobbm.training.progress import Progress, with_reports
 
 ENOUGH = 300
 """Fewest examples for a fit. A rarer bid is worth what it is at the place before; weiter before any
@@ -26,7 +26,7 @@ LEAST = {DOBBM: 40.0, SOLO: 45.0}
 """Fewest expected card points with which a seat is made to bid, by the tables."""
 
 
-class Spoken(NamedTuple):
+class BidOutcome(NamedTuple):
     """A bid that a seat was made to make, and its outcome."""
 
     word: str
@@ -44,17 +44,17 @@ def fit_bids(
     solo: Table,
     games: int,
     seed: int,
-    tell: Progress,
+    report: Progress,
 ) -> Values:
     """Fit the payments that seats get for each bid, by the strength of their hands.
 
-    The axes are those of ``Tables.bids``.
+    The axes are those of ``LookupTables.bids``.
     """
     asked = play_bids(factories, dobbm, solo, games, seed)
-    spoken = [one for one in following(asked, "games", games, tell) if one]
+    outcomes = [one for one in with_reports(asked, "games", games, report) if one]
     bids = np.zeros((len(BIDS), 2, PLACES, POWERS))
     for word, bid, place in product(BIDS, (False, True), range(PLACES)):
-        there = [one for one in spoken if (one.word, one.bid, one.place) == (word, bid, place)]
+        there = [one for one in outcomes if (one.word, one.bid, one.place) == (word, bid, place)]
         fitted = bids[BIDS.index(word), int(bid)]
         if len(there) >= ENOUGH:
             powers = bid_powers(dobbm, solo, word, np.array([one.hand for one in there]))
@@ -67,7 +67,7 @@ def fit_bids(
 
 def play_bids(
     factories: Sequence[PlayerFactory], dobbm: Table, solo: Table, games: int, seed: int
-) -> Iterator[Spoken | None]:
+) -> Iterator[BidOutcome | None]:
     """Play deals in which one seat bids at random; yield its bid, or None if it was not asked.
 
     The seat bids a contract only with a hand that is not hopeless, and plays on as usual. Payments
@@ -77,14 +77,14 @@ def play_bids(
         deal, seat, said = start, rng.randrange(PLACES), None
         while (asked := deal.to_act) is not None:
             if deal.phase == BIDDING and asked == seat:
-                said = _word_by_lot(deal, dobbm, solo, rng)
+                said = _random_bid(deal, dobbm, solo, rng)
                 deal = deal.apply(said.word)
             else:
                 deal = chairs[asked].act(deal, rng.getrandbits(53))
         yield said and said._replace(payment=settle(deal).payments[seat])
 
 
-def _word_by_lot(deal: Deal, dobbm: Table, solo: Table, rng: Random) -> Spoken:
+def _random_bid(deal: Deal, dobbm: Table, solo: Table, rng: Random) -> BidOutcome:
     """Draw a bid for the seat to act; its payment is not known yet."""
     assert deal.to_act is not None
     hand, bid = deal.hand(deal.to_act), deal.bidding.contract is not None
@@ -93,4 +93,4 @@ def _word_by_lot(deal: Deal, dobbm: Table, solo: Table, rng: Random) -> Spoken:
         SOLO.name: look_up(solo, hand, 0) < LEAST[SOLO],
     }
     word = rng.choice([word for word in BIDS if not hopeless.get(word)])
-    return Spoken(word, hand, deal.setup.active.index(deal.to_act), bid, 0)
+    return BidOutcome(word, hand, deal.setup.active.index(deal.to_act), bid, 0)

@@ -11,9 +11,9 @@ import numpy as np
 from dobbm.ai.kernel import examples
 from dobbm.ai.kernel.evaluation import (
     CELLS,
+    DISCARDED,
+    DISCARDED_POINTS,
     HEARTS,
-    LAID,
-    LAID_POINTS,
     SETS,
     SHARED,
     SIDES,
@@ -21,10 +21,10 @@ from dobbm.ai.kernel.evaluation import (
     Table,
 )
 from dobbm.ai.kernel.examples import COLUMNS, Rows
-from dobbm.ai.rollouts import learnt
+from dobbm.ai.rollouts import learned_policy
 from dobbm.game.cards import HEARTS as HEART_CARDS
 from dobbm.game.exchange import COMPANIONS
-from dobbm.players.simple.exchange import LAID_AWAY, worth
+from dobbm.players.simple.exchange import DISCARD_VALUE, worth
 
 COMPANION = COMPANIONS["plain"]
 """The trumps that may be discarded with a sow, in all training deals."""
@@ -39,7 +39,7 @@ def simple_table() -> Table:
     for cards in range(SETS):
         table[HEARTS + cards] = worth(cards * heart) - worth(0)
         table[SIDES + cards : SHARED : SETS] = worth(cards) - worth(0)
-    table[LAID:TOPS] = LAID_AWAY * (np.arange(TOPS - LAID) % LAID_POINTS)
+    table[DISCARDED:TOPS] = DISCARD_VALUE * (np.arange(TOPS - DISCARDED) % DISCARDED_POINTS)
     return table
 
 
@@ -47,36 +47,36 @@ def play_dobbms(
     numbers: range,
     seed: int,
     jobs: int,
-    tell: Callable[[int], None],
+    report: Callable[[int], None],
     *,
     kept: Table,
     choices: int,
 ) -> Rows:
     """Play the Dobbms with these numbers; return one row each, as in ``kernel.examples``.
 
-    The discards are the best by ``kept`` or, half the time, one of the best ``choices``. ``tell``
+    The discards are the best by ``kept`` or, half the time, one of the best ``choices``. ``report``
     receives the number reached. The rows do not depend on the number of threads.
     """
-    strength, weights = simple_table(), learnt().weights
+    strength, weights = simple_table(), learned_policy().weights
 
     def fill(rows: Rows, first: int) -> None:
         examples.play_dobbms(rows, first, seed, strength, kept, COMPANION, choices, weights)
 
-    return _play(fill, numbers, jobs, tell)
+    return _play(fill, numbers, jobs, report)
 
 
-def play_solos(numbers: range, seed: int, jobs: int, tell: Callable[[int], None]) -> Rows:
+def play_solos(numbers: range, seed: int, jobs: int, report: Callable[[int], None]) -> Rows:
     """Play Solos as ``play_dobbms`` plays Dobbms."""
-    strength, weights = simple_table(), learnt().weights
+    strength, weights = simple_table(), learned_policy().weights
 
     def fill(rows: Rows, first: int) -> None:
         examples.play_solos(rows, first, seed, strength, weights)
 
-    return _play(fill, numbers, jobs, tell)
+    return _play(fill, numbers, jobs, report)
 
 
 def _play(
-    fill: Callable[[Rows, int], None], numbers: range, jobs: int, tell: Callable[[int], None]
+    fill: Callable[[Rows, int], None], numbers: range, jobs: int, report: Callable[[int], None]
 ) -> Rows:
     """Return one row per number; a thread fills ``TOGETHER`` of them at a time."""
     rows = np.zeros((len(numbers), COLUMNS), np.int64)
@@ -87,5 +87,5 @@ def _play(
             parts = [pool.submit(fill, rows[a:b], numbers.start + a) for a, b in spans]
             for part in parts:
                 part.result()
-            tell(numbers.start + starts[min(turn + jobs, len(starts) - 1)])
+            report(numbers.start + starts[min(turn + jobs, len(starts) - 1)])
     return rows

@@ -46,7 +46,7 @@ def fit(hands: NDArray[np.int64], discards: NDArray[np.int64], values: NDArray[A
     moment = sum(np.bincount(column, values - mean, size) for column in index.T)
     gram = _selected_together(index, size)
     blocks = [slice(*np.searchsorted(used, edges)) for edges in pairwise(EDGES)]
-    covariances = [_likeness(used[block], used[block]) for block in blocks]
+    covariances = [_prior_covariance(used[block], used[block]) for block in blocks]
     normal = np.concatenate(
         [gram[:, block] @ prior for block, prior in zip(blocks, covariances, strict=True)], axis=1
     )
@@ -55,7 +55,7 @@ def fit(hands: NDArray[np.int64], discards: NDArray[np.int64], values: NDArray[A
     table = np.zeros(CELLS)
     for (start, end), block in zip(pairwise(EDGES), blocks, strict=True):
         every = np.arange(start, end)
-        table[every] = _likeness(every, used[block]) @ weights[block]
+        table[every] = _prior_covariance(every, used[block]) @ weights[block]
     table[HEARTS:SIDES] += mean
     return table
 
@@ -69,7 +69,7 @@ def _selected_together(index: NDArray[np.intp], size: int) -> Values:
     return often.reshape(size, size)
 
 
-def _likeness(some: NDArray[np.int64], others: NDArray[np.int64]) -> Values:
+def _prior_covariance(some: NDArray[np.int64], others: NDArray[np.int64]) -> Values:
     """Return the prior covariance of cells of one kind."""
     if len(some) and some[0] >= SHARED:
         return np.where(some[:, None] == others, OTHER, 0.0)
@@ -80,5 +80,5 @@ def _likeness(some: NDArray[np.int64], others: NDArray[np.int64]) -> Values:
     common = cards @ other_cards.T
     different = cards.sum(1)[:, None] + other_cards.sum(1) - 2 * common
     of_sets = CARD * common + SET * np.exp(-different / REACH_CARDS)
-    likeness: Values = of_sets * np.exp(-hearts / REACH_HEARTS)
-    return likeness
+    covariance: Values = of_sets * np.exp(-hearts / REACH_HEARTS)
+    return covariance

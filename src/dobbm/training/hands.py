@@ -18,17 +18,17 @@ CHOICES = 16
 
 
 def learn_hands(
-    dobbms: int, solos: int, seed: int, jobs: int, tell: Progress
+    dobbms: int, solos: int, seed: int, jobs: int, report: Progress
 ) -> tuple[Table, Table, Table]:
     """Learn the tables for kept hands, Solos and hands as dealt, from this many deals."""
-    rows, kept = _learn_to_keep(dobbms, seed, jobs, tell)
+    rows, kept = _learn_to_keep(dobbms, seed, jobs, report)
     hands = np.ascontiguousarray(rows[:, HAND])
-    solo = _learn_solos(solos, seed, jobs, tell)
+    solo = _learn_solos(solos, seed, jobs, report)
     expected = exchange_each(hands, seed_for("talons", seed), kept, COMPANION)
     return kept, solo, fit(hands, np.zeros_like(hands), expected)
 
 
-def _learn_to_keep(deals: int, seed: int, jobs: int, tell: Progress) -> tuple[Rows, Table]:
+def _learn_to_keep(deals: int, seed: int, jobs: int, report: Progress) -> tuple[Rows, Table]:
     """Play Dobbms and fit the table of kept hands, which chooses the discards of later ones."""
     kept = simple_table()
     rows = np.empty((0, COLUMNS), np.int64)
@@ -37,7 +37,7 @@ def _learn_to_keep(deals: int, seed: int, jobs: int, tell: Progress) -> tuple[Ro
             range(len(rows), round(part * deals)),
             seed_for("Dobbms", seed),
             jobs,
-            lambda done: tell("Dobbms", done, deals),
+            lambda done: report("Dobbms", done, deals),
             kept=kept,
             choices=CHOICES,
         )
@@ -46,9 +46,9 @@ def _learn_to_keep(deals: int, seed: int, jobs: int, tell: Progress) -> tuple[Ro
     return rows, kept
 
 
-def _learn_solos(deals: int, seed: int, jobs: int, tell: Progress) -> Table:
+def _learn_solos(deals: int, seed: int, jobs: int, report: Progress) -> Table:
     """Learn the table of Solos."""
     rows = play_solos(
-        range(deals), seed_for("solos", seed), jobs, lambda done: tell("Solos", done, deals)
+        range(deals), seed_for("solos", seed), jobs, lambda done: report("Solos", done, deals)
     )
     return fit(rows[:, HAND], np.zeros(deals, np.int64), rows[:, POINTS])

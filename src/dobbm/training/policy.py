@@ -7,10 +7,10 @@ from concurrent.futures import ThreadPoolExecutor
 import numpy as np
 from numpy.typing import NDArray
 
-from dobbm.ai.evaluation import tables
-from dobbm.ai.kernel.lessons import learn
+from dobbm.ai.evaluation import lookup_tables
 from dobbm.ai.kernel.policy import CELLS, Weights
-from dobbm.ai.rollouts import Learnt
+from dobbm.ai.kernel.policy_gradient import add_gradients
+from dobbm.ai.rollouts import LearnedPolicy
 from dobbm.training.examples import COMPANION
 from dobbm.training.progress import Progress
 
@@ -19,7 +19,7 @@ TOGETHER = 10_000
 PARTS = 8
 """Parts that these decisions are split into; the parts' gradients are added up in order."""
 
-WARMTH = (2.0, 0.4)
+TEMPERATURE = (2.0, 0.4)
 """Softmax temperature at the first and the last update, annealed geometrically: the card points
 that it costs to be e times as sure of a card."""
 STEPS = (0.03, 0.002)
@@ -29,7 +29,7 @@ MOMENTUM, MEMORY, LEAST = 0.9, 0.99, 1e-6
 gradients, and the term added to the spread to keep it above 0."""
 
 
-def learn_to_play(decisions: int, seed: int, jobs: int, tell: Progress) -> Learnt:
+def learn_to_play(decisions: int, seed: int, jobs: int, report: Progress) -> LearnedPolicy:
     """Learn weights from this many decisions in self-play, starting from zero.
 
     The weights are updated after every ten thousand decisions; the remainder is dropped. The tables
@@ -41,14 +41,16 @@ def learn_to_play(decisions: int, seed: int, jobs: int, tell: Progress) -> Learn
     mean, square = np.zeros(CELLS), np.zeros(CELLS)
     with ThreadPoolExecutor(jobs) as pool:
         for change in range(changes):
-            gradient = _gradient(pool, weights, change, seed, _between(WARMTH, change / changes))
+            gradient = _gradient(
+                pool, weights, change, seed, _between(TEMPERATURE, change / changes)
+            )
             mean += (1 - MOMENTUM) * (gradient - mean)
             square += (1 - MEMORY) * (gradient**2 - square)
             spread = np.sqrt(square / (1 - MEMORY ** (change + 1))) + LEAST
             step = _between(STEPS, change / changes) / (1 - MOMENTUM ** (change + 1))
             weights += (step * mean / spread).astype(np.float32)
-            tell("decisions", (change + 1) * TOGETHER, changes * TOGETHER)
-    return Learnt(weights, {"decisions": changes * TOGETHER, "seed": seed})
+            report("decisions", (change + 1) * TOGETHER, changes * TOGETHER)
+    return LearnedPolicy(weights, {"decisions": changes * TOGETHER, "seed": seed})
 
 
 def _between(ends: tuple[float, float], done: float) -> float:
@@ -59,22 +61,22 @@ def _between(ends: tuple[float, float], done: float) -> float:
 
 
 def _gradient(
-    pool: ThreadPoolExecutor, weights: Weights, change: int, seed: int, warmth: float
+    pool: ThreadPoolExecutor, weights: Weights, change: int, seed: int, temperature: float
 ) -> NDArray[np.float64]:
     """Return the mean gradient of the decisions before the next update."""
     gradients = [np.zeros(CELLS, np.float32) for _ in range(PARTS)]
     count = TOGETHER // PARTS
     parts = [
         pool.submit(
-            learn,
+            add_gradients,
             change * TOGETHER + part * count,
             count,
             seed,
-            (tables().dobbm, tables().solo),
-            tables().kept,
+            (lookup_tables().dobbm, lookup_tables().solo),
+            lookup_tables().kept,
             COMPANION,
             weights,
-            warmth,
+            temperature,
             gradient,
         )
         for part, gradient in enumerate(gradients)

@@ -14,9 +14,9 @@ TOGETHER = 5_000
 """Items between two reports."""
 
 
-def following(items: Iterable[Item], what: str, total: int, tell: Progress) -> Iterator[Item]:
+def with_reports(items: Iterable[Item], what: str, total: int, report: Progress) -> Iterator[Item]:
     """Yield the items, ``total`` in number, and report now and then how many are done."""
     for done, item in enumerate(items, 1):
         yield item
         if done % TOGETHER == 0 or done == total:
-            tell(what, done, total)
+            report(what, done, total)

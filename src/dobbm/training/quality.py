@@ -7,7 +7,7 @@ from typing import NamedTuple
 import numpy as np
 from numpy.typing import NDArray
 
-from dobbm.ai.evaluation import MOST, USES, Tables, Values
+from dobbm.ai.evaluation import MOST, USES, LookupTables, Values
 from dobbm.ai.kernel.evaluation import look_up_each
 from dobbm.ai.kernel.examples import AWAY, HAND, KEPT, POINTS
 from dobbm.training.chance import seed_for
@@ -32,19 +32,21 @@ class Quality(NamedTuple):
     deciles: list[Decile]
 
 
-def check(tables: Tables, deals: int, seed: int, jobs: int, tell: Progress) -> dict[str, Quality]:
+def check(
+    tables: LookupTables, deals: int, seed: int, jobs: int, report: Progress
+) -> dict[str, Quality]:
     """Measure every table on ``deals`` Dobbms with the best discards and as many Solos."""
     numbers, nothing = range(deals), np.zeros(deals, np.int64)
     dobbms = play_dobbms(
         numbers,
         seed_for("fresh Dobbms", seed),
         jobs,
-        lambda done: tell("Dobbms", done, deals),
+        lambda done: report("Dobbms", done, deals),
         kept=tables.kept,
         choices=1,
     )
     solos = play_solos(
-        numbers, seed_for("fresh solos", seed), jobs, lambda done: tell("Solos", done, deals)
+        numbers, seed_for("fresh solos", seed), jobs, lambda done: report("Solos", done, deals)
     )
     expected = (
         look_up_each(tables.kept, dobbms[:, KEPT].copy(), dobbms[:, AWAY].copy()),
@@ -53,7 +55,8 @@ def check(tables: Tables, deals: int, seed: int, jobs: int, tell: Progress) -> d
     )
     found = (dobbms[:, POINTS], solos[:, POINTS], dobbms[:, POINTS])
     return {
-        name: _quality(told, true) for name, told, true in zip(USES, expected, found, strict=True)
+        name: _quality(predicted, true)
+        for name, predicted, true in zip(USES, expected, found, strict=True)
     }
 
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from dobbm.ai.evaluation import Tables
+from dobbm.ai.evaluation import LookupTables
 from dobbm.players import player_factory
 from dobbm.training.beliefs import fit_belief
 from dobbm.training.bids import fit_bids
@@ -21,8 +21,8 @@ def train(
     seed: int,
     jobs: int,
     players: Sequence[str],
-    tell: Progress,
-) -> Tables:
+    report: Progress,
+) -> LookupTables:
     """Learn the tables from ``deals`` Dobbms, a quarter as many Solos, and games of ``players``.
 
     ``players`` are names. ``jobs`` threads play the deals; the result does not depend on their
@@ -30,8 +30,8 @@ def train(
     """
     factories = [player_factory(player) for player in players]
     solos = max(1, round(SOLOS * deals))
-    kept, solo, dobbm = learn_hands(deals, solos, seed, jobs, tell)
-    bids = fit_bids(factories, dobbm, solo, games, seed, tell)
-    belief = fit_belief(factories, games, seed, tell)
+    kept, solo, dobbm = learn_hands(deals, solos, seed, jobs, report)
+    bids = fit_bids(factories, dobbm, solo, games, seed, report)
+    belief = fit_belief(factories, games, seed, report)
     made = {"dobbms": deals, "solos": solos, "games": games, "players": list(players), "seed": seed}
-    return Tables(kept, solo, dobbm, bids, belief, made)
+    return LookupTables(kept, solo, dobbm, bids, belief, made)

@@ -20,16 +20,16 @@ from dobbm.ai.kernel import bounds, moves, table
 from dobbm.ai.kernel.bits import compiled
 from dobbm.ai.kernel.bounds import least_points
 from dobbm.ai.kernel.cache import cache_folder
-from dobbm.ai.kernel.position import HANDS, NODES, OPEN, PROMISE, SIDE, Trick, Work, new_work
+from dobbm.ai.kernel.position import HANDS, NODES, OPEN, SCORE, SIDE, Trick, Work, new_work
 from dobbm.game.cards import points, shuffled
 from dobbm.game.tricks import legal_cards
 
 
-def no_promise(_w: Any, _t: Any, _card: int, _side: int, _walls: int) -> int:
+def no_score(_w: Any, _t: Any, _card: int, _side: int, _walls: int) -> int:
     return 0
 
 
-def no_reward(_w: Any, _f: int, _i: int, _t: Any, _tricks: int) -> None:
+def no_update(_w: Any, _f: int, _i: int, _t: Any, _tricks: int) -> None:
     return
 
 
@@ -40,7 +40,7 @@ def every_card(work: Work, frame: int, trick: Trick) -> int:
     while cards:
         work[frame + count] = cards & -cards
         work[frame + SIDE + count] = OPEN
-        work[frame + PROMISE + count] = 0
+        work[frame + SCORE + count] = 0
         cards &= cards - 1
         count += 1
     return count
@@ -82,7 +82,10 @@ def any_surplus(_more: int, _less: int) -> int:
 
 
 IDEAS: dict[str, dict[tuple[ModuleType, str], Callable[..., Any] | int]] = {
-    "the order of cards": {(moves, "promise"): no_promise, (moves, "reward"): no_reward},
+    "the order of cards": {
+        (moves, "ordering_score"): no_score,
+        (moves, "update_history"): no_update,
+    },
     "groups": {(moves, "list_moves"): every_card},
     "settled tricks": {(moves, "side_after"): always_open},
     "sure hearts": {(bounds, "heart_bounds"): no_heart_bounds},

@@ -9,8 +9,8 @@ import pytest
 
 from dobbm.ai.kernel.evaluation import (
     CELLS,
-    LAID,
-    LAID_POINTS,
+    DISCARDED,
+    DISCARDED_POINTS,
     SHARED,
     SHARES,
     SIDES,
@@ -25,7 +25,7 @@ from dobbm.ai.kernel.evaluation import (
     HEARTS as HEART_CELLS,
 )
 from dobbm.game.cards import ACORNS, BELLS, HEARTS, HS, LEAVES, PACK, SOWS, points, shuffled
-from dobbm.game.exchange import COMPANIONS, lawful_discards
+from dobbm.game.exchange import COMPANIONS, legal_discards
 from dobbm.game.rules import SowCompanion
 from drawing import cards
 
@@ -50,7 +50,7 @@ def cells_by_name(hand: int, discards: int) -> list[int]:
         share = share * 8 + 4 * bool(hand & suit & SOWS)
         share += 2 * bool(discards & suit & SOWS) + bool(discards & suit & TENS)
         cells.append(SHARED + (2 * hearts + bool(hand & HS)) * SHARES + share)
-    cells.append(LAID + hearts * LAID_POINTS + points(discards))
+    cells.append(DISCARDED + hearts * DISCARDED_POINTS + points(discards))
     sows, tens = (hand & SOWS & ~HS).bit_count(), (hand & TENS).bit_count()
     top = ranks(hand & TOP_HEARTS, HEARTS) >> 6
     cells.append(TOPS + (hearts * 8 + top) * 16 + sows * 4 + tens)
@@ -78,7 +78,7 @@ def test_the_best_discards_are_found_in_their_order(companion: SowCompanion, cou
     table = a_table(3)
     for _ in range(20):
         twelve = sum(shuffled(rng)[:12])
-        lawful = np.array([*lawful_discards(twelve, companion)])
+        lawful = np.array([*legal_discards(twelve, companion)])
         worths = dict(
             zip(lawful.tolist(), look_up_each(table, twelve ^ lawful, lawful), strict=True)
         )

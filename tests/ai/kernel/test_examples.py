@@ -18,7 +18,7 @@ from dobbm.ai.kernel.examples import (
     play_dobbms,
     play_solos,
 )
-from dobbm.ai.rollouts import learnt
+from dobbm.ai.rollouts import learned_policy
 from dobbm.game.cards import HS, points, shuffled
 from dobbm.game.exchange import COMPANIONS, trumps_missing
 from dobbm.training.examples import simple_table
@@ -29,13 +29,13 @@ SIMPLE = simple_table()
 
 def dobbms(count: int, first: int = 0, choices: int = 16) -> Rows:
     rows = np.zeros((count, COLUMNS), np.int64)
-    play_dobbms(rows, first, 5, SIMPLE, SIMPLE, PLAIN, choices, learnt().weights)
+    play_dobbms(rows, first, 5, SIMPLE, SIMPLE, PLAIN, choices, learned_policy().weights)
     return rows
 
 
 def solos(count: int) -> Rows:
     rows = np.zeros((count, COLUMNS), np.int64)
-    play_solos(rows, 0, 5, SIMPLE, learnt().weights)
+    play_solos(rows, 0, 5, SIMPLE, learned_policy().weights)
     return rows
 
 

@@ -11,18 +11,18 @@ from numpy.typing import NDArray
 
 from dobbm import Deal
 from dobbm.ai.kernel.chance import open_stream
-from dobbm.ai.kernel.policy import CELLS, choose, think
+from dobbm.ai.kernel.policy import CELLS, action_probabilities, choose
 from dobbm.ai.kernel.position import new_trick
 from dobbm.ai.kernel.rollouts import (
-    LEAST_SHARE,
+    LEAST_PROBABILITY,
     enter,
     play_deals,
-    play_on,
     play_worlds,
+    rollout,
     weigh_worlds,
 )
-from dobbm.ai.kernel.scene import HANDS, new_scene, play_card
-from dobbm.ai.rollouts import learnt
+from dobbm.ai.kernel.state import HANDS, new_state, play_card
+from dobbm.ai.rollouts import learned_policy
 from dobbm.game.cards import CARDS, NAMES, points
 from dobbm.game.settlement import declarer_points
 from drawing import dealt, laid, lying, said
@@ -31,12 +31,12 @@ from scenes import (
     cards_played,
     decisions,
     exchanged_in,
-    scene_of,
     seats_of,
+    state_of,
     world_of,
 )
 
-WEIGHTS = learnt().weights
+WEIGHTS = learned_policy().weights
 
 
 def stream_of(seed: int, index: int) -> NDArray[np.uint64]:
@@ -47,15 +47,15 @@ def stream_of(seed: int, index: int) -> NDArray[np.uint64]:
 
 def points_of(deal: Deal, stream: NDArray[np.uint64]) -> int:
     """The declarer's final points if all play on by the weights."""
-    scene, trick = scene_of(deal)
-    return play_on(scene, trick, WEIGHTS, np.zeros(8, np.float32), stream)
+    state, trick = state_of(deal)
+    return rollout(state, trick, WEIGHTS, np.zeros(8, np.float32), stream)
 
 
 def played_on(deal: Deal, stream: NDArray[np.uint64]) -> Deal:
     """The same as a deal of the game, card by card."""
-    shares = np.zeros(8, np.float32)
+    probabilities = np.zeros(8, np.float32)
     while deal.to_act is not None:
-        deal = deal.apply(NAMES[choose(*scene_of(deal), WEIGHTS, shares, stream)])
+        deal = deal.apply(NAMES[choose(*state_of(deal), WEIGHTS, probabilities, stream)])
     return deal
 
 
@@ -63,9 +63,9 @@ def values_of(
     deal: Deal, worlds: NDArray[np.int64], seed: int, repeats: int
 ) -> NDArray[np.float64]:
     values = np.zeros((len(worlds), 8))
-    scene, trick = scene_of(deal)
-    scene[HANDS : HANDS + 4] = 0  # whatever lies there, the worlds say it
-    play_worlds(scene, trick, worlds, exchanged_in(deal), WEIGHTS, seed, repeats, values)
+    state, trick = state_of(deal)
+    state[HANDS : HANDS + 4] = 0  # whatever lies there, the worlds say it
+    play_worlds(state, trick, worlds, exchanged_in(deal), WEIGHTS, seed, repeats, values)
     return values
 
 
@@ -127,10 +127,10 @@ def test_in_the_last_trick_nothing_is_left_to_chance() -> None:
 
 
 def shares_at(deal: Deal) -> dict[str, float]:
-    shares = np.zeros(8, np.float32)
-    think(*scene_of(deal), WEIGHTS, shares)
+    probabilities = np.zeros(8, np.float32)
+    action_probabilities(*state_of(deal), WEIGHTS, probabilities)
     legal = sorted(map(CARDS.__getitem__, deal.legal_actions()))
-    return {NAMES[card]: float(share) for card, share in zip(legal, shares, strict=False)}
+    return {NAMES[card]: float(share) for card, share in zip(legal, probabilities, strict=False)}
 
 
 def logarithms_of(deal: Deal, place: int, worlds: NDArray[np.int64]) -> list[float]:
@@ -153,7 +153,7 @@ def shares_of_cards(end: Deal, place: int) -> list[float]:
     asking = seats_of(end)[place]
     for card in cards_played(end):
         if deal.to_act != asking:
-            found.append(max(LEAST_SHARE, shares_at(deal)[NAMES[card]]))
+            found.append(max(LEAST_PROBABILITY, shares_at(deal)[NAMES[card]]))
         deal = deal.apply(NAMES[card])
     return found
 
@@ -180,7 +180,7 @@ def test_a_card_that_no_good_player_plays_makes_no_world_impossible() -> None:
     found = np.zeros(1)
     world = np.array([world_of(deal)])
     weigh_worlds(np.array(cards_played(deal)), 1, world, True, weights, found)
-    assert found[0] == 0 or found[0] >= log(LEAST_SHARE) - 1e-5
+    assert found[0] == 0 or found[0] >= log(LEAST_PROBABILITY) - 1e-5
 
 
 def test_worlds_are_weighed_each_for_itself() -> None:
@@ -194,9 +194,9 @@ def test_worlds_are_weighed_each_for_itself() -> None:
 
 def test_a_scene_begins_with_the_cards_of_a_world() -> None:
     deal = lying()
-    scene = new_scene()
-    enter(scene, world_of(deal), True)
+    state = new_state()
+    enter(state, world_of(deal), True)
     trick = new_trick(0)
     for name in ("HS", "H9"):
-        trick = play_card(scene, trick, CARDS[name])
+        trick = play_card(state, trick, CARDS[name])
     assert (trick.turn, trick.points) == (2, 11)

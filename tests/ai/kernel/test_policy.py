@@ -17,25 +17,25 @@ from dobbm.ai.kernel.policy import (
     CONTEXTS,
     NO_RANK,
     STARTS,
-    Look,
+    Features,
     Weights,
+    action_probabilities,
     best_card,
     cells_of,
     choose,
     context_of,
-    look_at,
-    think,
+    features_of,
 )
 from dobbm.ai.kernel.position import Trick
-from dobbm.ai.kernel.scene import HANDS, LAID, OUT, PLAYED, Scene, unseen_by
+from dobbm.ai.kernel.state import DISCARDED, HANDS, OUT, PLAYED, PlayoutState, unseen_by
 from dobbm.ai.memory import Memory
-from dobbm.ai.rollouts import learnt
+from dobbm.ai.rollouts import learned_policy
 from dobbm.game.cards import CARDS, HEARTS, NAMES, RANK_LETTERS, points, split
 from dobbm.game.play import Trick as TrickSeen
 from dobbm.game.tricks import suit_of
 from dobbm.game.view import View
 from drawing import lying, said
-from scenes import decisions, scene_of
+from scenes import decisions, state_of
 
 COUNT = 400
 TOPS = "KTS"
@@ -114,7 +114,7 @@ def top_cards(ranks: str) -> int:
     return sum(1 << TOPS.index(rank) for rank in ranks if rank in TOPS)
 
 
-def slow_look(view: View, card: int) -> Look:
+def slow_look(view: View, card: int) -> Features:
     """How a card looks, from nothing but the view."""
     assert view.seat is not None
     memory = Memory.of(view)
@@ -133,7 +133,7 @@ def slow_look(view: View, card: int) -> Look:
         )
     beats_suit = trick.cards and NAMES[trick.best][0] == suit
     lane = suit_of(card)
-    return Look(
+    return Features(
         context=seated(view, trick),
         heart=suit == "H",
         rank=RANK_LETTERS.index(rank),
@@ -161,29 +161,34 @@ def slow_look(view: View, card: int) -> Look:
     )
 
 
-def slow_cells(look: Look) -> list[int]:
+def slow_cells(features: Features) -> list[int]:
     """The cells that a look selects; fails if an attribute is beyond its range."""
-    heart, worth, outlook, short = look.heart, look.worth, look.outlook, min(look.length, 3)
-    alone, high = look.length == 0, look.higher == 0
+    heart, worth, outlook, short = (
+        features.heart,
+        features.worth,
+        features.outlook,
+        min(features.length, 3),
+    )
+    alone, high = features.length == 0, features.higher == 0
     kinds = [
-        (heart, outlook, look.rank),
-        (outlook, look.on_table, worth),
-        (heart, look.length, look.facing, look.higher),
-        (heart, look.rank, look.tops, look.facing_tops),
-        (heart, look.hearts, look.hearts_out, alone, high),
-        (look.cards, outlook, worth),
-        (heart, min(worth, 3), look.lacking_suit, look.lacking_hearts),
-        (heart, look.leads, worth, short),
-        (look.thrown, look.length, look.tops, worth, outlook),
-        (heart, look.below, look.above, outlook, worth),
-        (heart, look.best_rank, look.rank, look.on_table),
-        (heart, look.facing_points, worth, look.length),
-        (heart, look.length, look.void_suits, min(look.hearts, 3), min(worth, 4)),
-        (heart, look.declarers, look.higher, worth, short),
-        (heart, look.cards, outlook, look.higher, look.length),
+        (heart, outlook, features.rank),
+        (outlook, features.on_table, worth),
+        (heart, features.length, features.facing, features.higher),
+        (heart, features.rank, features.tops, features.facing_tops),
+        (heart, features.hearts, features.hearts_out, alone, high),
+        (features.cards, outlook, worth),
+        (heart, min(worth, 3), features.lacking_suit, features.lacking_hearts),
+        (heart, features.leads, worth, short),
+        (features.thrown, features.length, features.tops, worth, outlook),
+        (heart, features.below, features.above, outlook, worth),
+        (heart, features.best_rank, features.rank, features.on_table),
+        (heart, features.facing_points, worth, features.length),
+        (heart, features.length, features.void_suits, min(features.hearts, 3), min(worth, 4)),
+        (heart, features.declarers, features.higher, worth, short),
+        (heart, features.cards, outlook, features.higher, features.length),
     ]
     return [
-        int(start + np.ravel_multi_index((look.context, *values), (CONTEXTS, *sizes)))
+        int(start + np.ravel_multi_index((features.context, *values), (CONTEXTS, *sizes)))
         for start, values, sizes in zip(STARTS[:-1], kinds, ATTRIBUTES, strict=True)
     ]
 
@@ -191,23 +196,25 @@ def slow_cells(look: Look) -> list[int]:
 def slow_shares(view: View, weights: Weights) -> dict[str, float]:
     """How likely each legal card is played: the ratio of the exponentials."""
     assert view.legal
-    thought = [weights[slow_cells(slow_look(view, CARDS[card]))].sum() for card in view.legal]
-    powers = np.exp(np.array(thought) - max(thought))
+    logit = [weights[slow_cells(slow_look(view, CARDS[card]))].sum() for card in view.legal]
+    powers = np.exp(np.array(logit) - max(logit))
     return dict(zip(view.legal, (powers / powers.sum()).tolist(), strict=True))
 
 
 # What the kernel says
 
 
-def looked(scene: Scene, trick: Trick, card: int) -> Look:
-    seen = look_at(scene, trick, context_of(trick), unseen_by(scene, trick.seat), card)
-    return Look(*map(int, seen))
+def looked(state: PlayoutState, trick: Trick, card: int) -> Features:
+    seen = features_of(state, trick, context_of(trick), unseen_by(state, trick.seat), card)
+    return Features(*map(int, seen))
 
 
-def shares_of(scene: Scene, trick: Trick, weights: Weights) -> dict[str, float]:
-    shares = np.zeros(8, np.float32)
-    cards = think(scene, trick, weights, shares)
-    return {NAMES[card]: float(share) for card, share in zip(split(cards), shares, strict=False)}
+def probabilities_of(state: PlayoutState, trick: Trick, weights: Weights) -> dict[str, float]:
+    probabilities = np.zeros(8, np.float32)
+    cards = action_probabilities(state, trick, weights, probabilities)
+    return {
+        NAMES[card]: float(share) for card, share in zip(split(cards), probabilities, strict=False)
+    }
 
 
 def at_turn(deal: Deal) -> View:
@@ -217,38 +224,38 @@ def at_turn(deal: Deal) -> View:
 def test_every_card_looks_as_it_does_to_a_slow_second_look() -> None:
     contexts = set()
     for deal in decisions(COUNT, seed=1):
-        scene, trick = scene_of(deal)
+        state, trick = state_of(deal)
         for card in map(CARDS.__getitem__, deal.legal_actions()):
-            look = slow_look(at_turn(deal), card)
-            assert looked(scene, trick, card) == look
-            contexts.add(look.context)
+            features = slow_look(at_turn(deal), card)
+            assert looked(state, trick, card) == features
+            contexts.add(features.context)
     assert contexts == {*range(CONTEXTS)}
 
 
 def test_a_look_selects_one_cell_of_each_kind_and_another_look_another() -> None:
     for deal in decisions(COUNT, seed=2):
-        scene, trick = scene_of(deal)
+        state, trick = state_of(deal)
         for card in map(CARDS.__getitem__, deal.legal_actions()):
-            look = looked(scene, trick, card)
-            cells = [*map(int, cells_of(look))]
-            assert cells == slow_cells(look)
+            features = looked(state, trick, card)
+            cells = [*map(int, cells_of(features))]
+            assert cells == slow_cells(features)
             for cell, (start, end) in zip(cells, pairwise(STARTS), strict=True):
                 assert start <= cell < end
 
 
 def test_the_largest_attributes_select_the_last_cells() -> None:
-    last = Look(14, 1, 8, 5, 3, 5, 4, 8, 7, 3, 7, 7, 4, 4, 9, 5, 9, 7, 3, 7, 7, 8, 3, 1)
+    last = Features(14, 1, 8, 5, 3, 5, 4, 8, 7, 3, 7, 7, 4, 4, 9, 5, 9, 7, 3, 7, 7, 8, 3, 1)
     cells = [*map(int, cells_of(last))]
     assert cells == slow_cells(last)
     assert (cells[0], cells[8]) == (STARTS[1] - 1, STARTS[9] - 1)
     assert cells[-1] == CELLS - 1
-    assert cells_of(Look(*[0] * 24))[0] == 0
+    assert cells_of(Features(*[0] * 24))[0] == 0
 
 
 def test_shares_are_the_ratio_of_the_exponentials_and_only_legal_cards_have_any() -> None:
-    for weights in (learnt().weights, weights_by_chance(3)):
+    for weights in (learned_policy().weights, weights_by_chance(3)):
         for deal in decisions(60, seed=3):
-            found = shares_of(*scene_of(deal), weights)
+            found = probabilities_of(*state_of(deal), weights)
             assert sorted(found) == deal.legal_actions()
             assert sum(found.values()) == pytest.approx(1, abs=1e-5)
             assert found == pytest.approx(slow_shares(at_turn(deal), weights), abs=1e-4)
@@ -256,25 +263,25 @@ def test_shares_are_the_ratio_of_the_exponentials_and_only_legal_cards_have_any(
 
 def test_where_there_is_one_card_it_is_certain() -> None:
     deal = said(lying(), "A6 A9")
-    assert shares_of(*scene_of(deal), weights_by_chance(4)) == {"AT": 1}
+    assert probabilities_of(*state_of(deal), weights_by_chance(4)) == {"AT": 1}
 
 
 def test_thoughts_that_are_far_apart_are_no_trouble() -> None:
     weights = 1e4 * weights_by_chance(5)
     for deal in decisions(20, seed=4):
-        found = shares_of(*scene_of(deal), weights.astype(np.float32))
+        found = probabilities_of(*state_of(deal), weights.astype(np.float32))
         assert sum(found.values()) == pytest.approx(1)
 
 
 def test_cards_are_chosen_as_often_as_their_shares_say() -> None:
     """By chi-square: seven degrees of freedom are beyond 30 once in ten thousand."""
-    scene, trick = scene_of(lying())
+    state, trick = state_of(lying())
     weights = weights_by_chance(6) / np.float32(4)
-    shares, stream, draws = np.zeros(8, np.float32), np.zeros(1, np.uint64), 20_000
+    probabilities, stream, draws = np.zeros(8, np.float32), np.zeros(1, np.uint64), 20_000
     open_stream(stream, 1, 0)
-    chosen = [choose(scene, trick, weights, shares, stream) for _ in range(draws)]
+    chosen = [choose(state, trick, weights, probabilities, stream) for _ in range(draws)]
     square = 0.0
-    for name, share in shares_of(scene, trick, weights).items():
+    for name, share in probabilities_of(state, trick, weights).items():
         expected = draws * share
         assert expected > 5
         square += (chosen.count(CARDS[name]) - expected) ** 2 / expected
@@ -283,36 +290,36 @@ def test_cards_are_chosen_as_often_as_their_shares_say() -> None:
 
 
 def test_where_there_is_one_card_nothing_is_drawn() -> None:
-    scene, trick = scene_of(said(lying(), "A6 A9"))
-    shares, stream = np.zeros(8, np.float32), np.zeros(1, np.uint64)
-    assert choose(scene, trick, weights_by_chance(7), shares, stream) == CARDS["AT"]
+    state, trick = state_of(said(lying(), "A6 A9"))
+    probabilities, stream = np.zeros(8, np.float32), np.zeros(1, np.uint64)
+    assert choose(state, trick, weights_by_chance(7), probabilities, stream) == CARDS["AT"]
     assert stream[0] == 0
 
 
 def test_the_best_card_has_the_largest_share_the_lowest_of_equal_ones() -> None:
-    shares = np.zeros(8, np.float32)
+    probabilities = np.zeros(8, np.float32)
     for deal in decisions(100, seed=5):
-        scene, trick = scene_of(deal)
-        found = shares_of(scene, trick, learnt().weights)
-        best = best_card(scene, trick, learnt().weights, shares)
+        state, trick = state_of(deal)
+        found = probabilities_of(state, trick, learned_policy().weights)
+        best = best_card(state, trick, learned_policy().weights, probabilities)
         assert NAMES[best] == max(found, key=found.__getitem__)
-        nothing = best_card(scene, trick, np.zeros(CELLS, np.float32), shares)
+        nothing = best_card(state, trick, np.zeros(CELLS, np.float32), probabilities)
         assert nothing == min(map(CARDS.__getitem__, deal.legal_actions()))
 
 
-def hidden_elsewhere(scene: Scene, seat: int, rng: Random) -> NDArray[np.int64]:
+def hidden_elsewhere(state: PlayoutState, seat: int, rng: Random) -> NDArray[np.int64]:
     """The same scene for the seat: all that it cannot see lies elsewhere."""
-    cards = [*split(unseen_by(scene, seat))]
+    cards = [*split(unseen_by(state, seat))]
     rng.shuffle(cards)
-    other = scene.copy()
+    other = state.copy()
     for place in range(4):
         if place != seat:
-            count = int(scene[HANDS + place]).bit_count()
+            count = int(state[HANDS + place]).bit_count()
             other[HANDS + place] = sum(cards[:count])
             del cards[:count]
     if cards:
         other[OUT] = sum(cards)
-        other[LAID] = other[OUT] if scene[LAID] else 0
+        other[DISCARDED] = other[OUT] if state[DISCARDED] else 0
     return other
 
 
@@ -320,22 +327,22 @@ def test_nobody_sees_another_hand_nor_a_defender_what_lies_out_of_play() -> None
     rng = Random(8)
     weights = weights_by_chance(8)
     for deal in decisions(200, seed=6):
-        scene, trick = scene_of(deal)
-        other = hidden_elsewhere(scene, trick.seat, rng)
-        assert shares_of(other, trick, weights) == shares_of(scene, trick, weights)
+        state, trick = state_of(deal)
+        other = hidden_elsewhere(state, trick.seat, rng)
+        assert probabilities_of(other, trick, weights) == probabilities_of(state, trick, weights)
 
 
 def test_the_declarer_of_a_dobbm_makes_use_of_what_he_has_laid_away() -> None:
-    scene, trick = scene_of(lying())
-    blind = scene.copy()
-    blind[LAID] = 0
+    state, trick = state_of(lying())
+    blind = state.copy()
+    blind[DISCARDED] = 0
     weights = weights_by_chance(9)
-    assert shares_of(blind, trick, weights) != shares_of(scene, trick, weights)
+    assert probabilities_of(blind, trick, weights) != probabilities_of(state, trick, weights)
 
 
 def test_what_has_been_played_matters() -> None:
-    scene, trick = scene_of(said(lying(), "LT L8 LO L6"))
-    forgetful = scene.copy()
+    state, trick = state_of(said(lying(), "LT L8 LO L6"))
+    forgetful = state.copy()
     forgetful[PLAYED] = 0
     weights = weights_by_chance(10)
-    assert shares_of(forgetful, trick, weights) != shares_of(scene, trick, weights)
+    assert probabilities_of(forgetful, trick, weights) != probabilities_of(state, trick, weights)

@@ -33,7 +33,7 @@ if _FOLDER:
     config.CACHE_DIR = str(_FOLDER)  # type: ignore[attr-defined]
 
 
-class _Kept(FunctionCache):
+class _CodeCache(FunctionCache):
     """Compiled code on disk; unreadable files are recompiled, and failed writes are ignored."""
 
     def load_overload(self, signature: Any, context: Any) -> Any:
@@ -53,7 +53,7 @@ def _dispatcher(function: Function, **options: Any) -> Any:
     """Return Numba's compiler for a function, which first looks for the function's cached code."""
     dispatcher = njit(nogil=True, **options)(function)
     if _FOLDER:
-        dispatcher._cache = _Kept(function)  # noqa: SLF001 - Numba has no other way in
+        dispatcher._cache = _CodeCache(function)  # noqa: SLF001 - Numba has no other way in
     return dispatcher
 
 

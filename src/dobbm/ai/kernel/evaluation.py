@@ -23,7 +23,7 @@ SETS = 512
 """Number of sets of the cards of one suit."""
 COUNTS = 9
 """Number of possible heart counts, from none to eight."""
-LAID_POINTS = 48
+DISCARDED_POINTS = 48
 """More card points than four cards have."""
 SHARES = COUNTS * 5 * 8
 
@@ -33,9 +33,9 @@ SIDES = HEARTS + SETS
 SHARED = SIDES + COUNTS * SETS
 """Cells by the number of hearts, whether the sow is one of them, how many cards of a side suit are
 kept and how many discarded, whether its sow is kept, and which of its sow and ten are discarded."""
-LAID = SHARED + 2 * COUNTS * SHARES
+DISCARDED = SHARED + 2 * COUNTS * SHARES
 """Cells by the number of hearts and the card points discarded."""
-TOPS = LAID + COUNTS * LAID_POINTS
+TOPS = DISCARDED + COUNTS * DISCARDED_POINTS
 """Cells by the number of hearts, which of sow, ten and king of hearts are held, and how many other
 sows and tens."""
 CELLS = TOPS + COUNTS * 8 * 16
@@ -63,15 +63,15 @@ def cells_of(hand: int, discards: int) -> Cells:
         shared + _share(leaves, discards >> 2 * LANE & 511),
         shared + _share(acorns, discards >> LANE & 511),
         shared + _share(bells, discards & 511),
-        LAID + count * LAID_POINTS + points(discards),
+        DISCARDED + count * DISCARDED_POINTS + points(discards),
         TOPS + (count * 8 + (hearts >> 6)) * 16 + sows * 4 + tens,
     )
 
 
 @inlined
-def _share(kept: int, laid: int) -> int:
+def _share(kept: int, discarded: int) -> int:
     """Return a number for a side suit's kept and discarded cards, from 0 to ``SHARES`` - 1."""
-    return ((kept.bit_count() * 5 + laid.bit_count()) * 2 + (kept >> 8)) * 4 + (laid >> 7)
+    return ((kept.bit_count() * 5 + discarded.bit_count()) * 2 + (kept >> 8)) * 4 + (discarded >> 7)
 
 
 @inlined

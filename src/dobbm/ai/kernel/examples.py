@@ -10,10 +10,10 @@ from numpy.typing import NDArray
 from dobbm.ai.kernel.bits import compiled
 from dobbm.ai.kernel.chance import Stream, below, open_stream, shuffle
 from dobbm.ai.kernel.evaluation import Table, find_discards, look_up
-from dobbm.ai.kernel.policy import Weights, new_shares
+from dobbm.ai.kernel.policy import Weights, new_probabilities
 from dobbm.ai.kernel.position import new_trick
-from dobbm.ai.kernel.rollouts import play_on
-from dobbm.ai.kernel.scene import HANDS, LAID, OUT, Scene, new_scene
+from dobbm.ai.kernel.rollouts import rollout
+from dobbm.ai.kernel.state import DISCARDED, HANDS, OUT, PlayoutState, new_state
 from dobbm.game.cards import DECK
 
 Rows: TypeAlias = NDArray[np.int64]
@@ -44,30 +44,34 @@ def play_dobbms(
     The hand is drawn by ``strength``, a table for hands as dealt. The discards are the best by
     ``kept`` or, half the time, one of the best ``choices``.
     """
-    stream, deck, scene = np.zeros(1, np.uint64), np.empty(len(DECK), np.int64), new_scene()
-    shares, best, worths = new_shares(), np.zeros(choices, np.int64), np.zeros(choices)
+    stream, deck, state = np.zeros(1, np.uint64), np.empty(len(DECK), np.int64), new_state()
+    probabilities, best, worths = (
+        new_probabilities(),
+        np.zeros(choices, np.int64),
+        np.zeros(choices),
+    )
     for index, row in enumerate(rows):
         open_stream(stream, seed, first + index)
-        row[HAND] = deal_dobbm(scene, stream, deck, strength, kept, companions, best, worths)
-        row[KEPT], row[AWAY] = scene[HANDS], scene[OUT]
-        row[POINTS] = play_on(scene, new_trick(0), weights, shares, stream)
+        row[HAND] = deal_dobbm(state, stream, deck, strength, kept, companions, best, worths)
+        row[KEPT], row[AWAY] = state[HANDS], state[OUT]
+        row[POINTS] = rollout(state, new_trick(0), weights, probabilities, stream)
 
 
 @compiled
 def play_solos(rows: Rows, first: int, seed: int, strength: Table, weights: Weights) -> None:
     """Fill ``rows`` with Solos, as ``play_dobbms`` does with Dobbms."""
-    stream, deck, scene = np.zeros(1, np.uint64), np.empty(len(DECK), np.int64), new_scene()
-    shares = new_shares()
+    stream, deck, state = np.zeros(1, np.uint64), np.empty(len(DECK), np.int64), new_state()
+    probabilities = new_probabilities()
     for index, row in enumerate(rows):
         open_stream(stream, seed, first + index)
-        row[HAND] = row[KEPT] = deal_solo(scene, stream, deck, strength)
-        row[AWAY] = scene[OUT]
-        row[POINTS] = play_on(scene, new_trick(0), weights, shares, stream)
+        row[HAND] = row[KEPT] = deal_solo(state, stream, deck, strength)
+        row[AWAY] = state[OUT]
+        row[POINTS] = rollout(state, new_trick(0), weights, probabilities, stream)
 
 
 @compiled
 def deal_dobbm(
-    scene: Scene,
+    state: PlayoutState,
     stream: Stream,
     deck: NDArray[np.int64],
     strength: Table,
@@ -76,26 +80,26 @@ def deal_dobbm(
     best: NDArray[np.int64],
     worths: NDArray[np.float64],
 ) -> int:
-    """Deal and exchange into ``scene``; return the declarer's eight cards as dealt.
+    """Deal and exchange into ``state``; return the declarer's eight cards as dealt.
 
     ``best`` and ``worths`` have room for the discards from which one is drawn half the time.
     """
     _deal(stream, deck, strength)
-    _begin(scene, deck)
-    dealt = scene[HANDS]
-    found = find_discards(kept, dealt | scene[OUT], companions, best, worths)
+    _begin(state, deck)
+    dealt = state[HANDS]
+    found = find_discards(kept, dealt | state[OUT], companions, best, worths)
     discards = best[below(stream, found) if below(stream, 2) else 0]
-    scene[HANDS] = (dealt | scene[OUT]) ^ discards
-    scene[OUT] = scene[LAID] = discards
+    state[HANDS] = (dealt | state[OUT]) ^ discards
+    state[OUT] = state[DISCARDED] = discards
     return dealt
 
 
 @compiled
-def deal_solo(scene: Scene, stream: Stream, deck: NDArray[np.int64], strength: Table) -> int:
-    """Deal into ``scene``; return the declarer's eight cards."""
+def deal_solo(state: PlayoutState, stream: Stream, deck: NDArray[np.int64], strength: Table) -> int:
+    """Deal into ``state``; return the declarer's eight cards."""
     _deal(stream, deck, strength)
-    _begin(scene, deck)
-    return scene[HANDS]
+    _begin(state, deck)
+    return state[HANDS]
 
 
 @compiled
@@ -157,9 +161,9 @@ def _set_of(deck: NDArray[np.int64], start: int, end: int) -> int:
 
 
 @compiled
-def _begin(scene: Scene, deck: NDArray[np.int64]) -> None:
+def _begin(state: PlayoutState, deck: NDArray[np.int64]) -> None:
     """Begin a playout state with a deal: the declarer's hand, the talon, then the other hands."""
-    scene[:] = 0
-    scene[HANDS], scene[OUT] = _set_of(deck, 0, 8), _set_of(deck, 8, 12)
+    state[:] = 0
+    state[HANDS], state[OUT] = _set_of(deck, 0, 8), _set_of(deck, 8, 12)
     for place in range(1, 4):
-        scene[HANDS + place] = _set_of(deck, 4 + 8 * place, 12 + 8 * place)
+        state[HANDS + place] = _set_of(deck, 4 + 8 * place, 12 + 8 * place)

@@ -23,7 +23,7 @@ from dobbm.ai.kernel.position import (
     OPEN,
     ORDER,
     PIPS,
-    PROMISE,
+    SCORE,
     SIDE,
     Trick,
     Work,
@@ -81,13 +81,13 @@ def list_moves(work: Work, frame: int, trick: Trick) -> int:
             work[frame + count] = card
             work[frame + SIDE + count] = side
             if not forced:
-                work[frame + PROMISE + count] = promise(work, trick, card, side, walls)
+                work[frame + SCORE + count] = ordering_score(work, trick, card, side, walls)
             count += 1
     return count
 
 
 @inlined
-def promise(work: Work, trick: Trick, card: int, side: int, walls: int) -> int:
+def ordering_score(work: Work, trick: Trick, card: int, side: int, walls: int) -> int:
     """Return a card's ordering score, by the weights of its role and turn, and by its history."""
     place = place_of(card)
     rank = place & 15
@@ -126,16 +126,16 @@ def bring_best_move(work: Work, frame: int, index: int, count: int) -> None:
     """Move the best-scored of the moves from ``index`` on to ``index``; modified in place."""
     best = index
     for other in range(index + 1, count):
-        if work[frame + PROMISE + other] > work[frame + PROMISE + best]:
+        if work[frame + SCORE + other] > work[frame + SCORE + best]:
             best = other
     if best != index:
-        for column in (0, SIDE, PROMISE):
+        for column in (0, SIDE, SCORE):
             place = frame + column
             work[place + best], work[place + index] = work[place + index], work[place + best]
 
 
 @inlined
-def reward(work: Work, frame: int, index: int, trick: Trick, tricks: int) -> None:
+def update_history(work: Work, frame: int, index: int, trick: Trick, tricks: int) -> None:
     """Record that the move at ``index`` refuted the question, and that those before it did not."""
     row = history_row(trick)
     weight = 4 * tricks * tricks

@@ -15,13 +15,13 @@ from numpy.typing import NDArray
 from dobbm.ai.kernel.bits import compiled, inlined
 from dobbm.ai.kernel.chance import Stream, draw
 from dobbm.ai.kernel.position import Trick, can_beat, place_of, wins
-from dobbm.ai.kernel.scene import BY_DECLARER, HANDS, LEADS, VOIDS, Scene, unseen_by
+from dobbm.ai.kernel.state import BY_DECLARER, HANDS, LEADS, VOIDS, PlayoutState, unseen_by
 from dobbm.game.cards import HEARTS, LANE, points
 from dobbm.game.tricks import legal_cards, suit_of
 
 Weights: TypeAlias = NDArray[np.float32]
 """Weights by cell."""
-Shares: TypeAlias = NDArray[np.float32]
+Probabilities: TypeAlias = NDArray[np.float32]
 """Action probabilities of the legal cards, lowest bit first."""
 
 CONTEXTS = 15
@@ -62,7 +62,7 @@ STARTS = np.concatenate([[0], np.cumsum(CONTEXTS * SIZES.prod(axis=1))])
 CELLS = int(STARTS[-1])
 
 
-class Look(NamedTuple):
+class Features(NamedTuple):
     """Features of a card for the seat that may play it; every number from 0 up."""
 
     context: int
@@ -113,7 +113,7 @@ Cells: TypeAlias = tuple[
 
 
 @inlined
-def new_shares() -> Shares:
+def new_probabilities() -> Probabilities:
     """Return room for the action probabilities of a hand."""
     return np.zeros(8, np.float32)
 
@@ -135,10 +135,12 @@ def context_of(trick: Trick) -> int:
 
 
 @inlined
-def look_at(scene: Scene, trick: Trick, context: int, unseen: int, card: int) -> Look:
+def features_of(
+    state: PlayoutState, trick: Trick, context: int, unseen: int, card: int
+) -> Features:
     """Return the features of a card for the seat that plays next."""
     seat = trick.seat
-    hand, suit, led = scene[HANDS + seat], suit_of(card), trick.led or card
+    hand, suit, led = state[HANDS + seat], suit_of(card), trick.led or card
     lane, rank = place_of(card) // LANE, place_of(card) % LANE
     best, winner = trick.best, trick.winner
     if wins(trick, card):
@@ -146,7 +148,7 @@ def look_at(scene: Scene, trick: Trick, context: int, unseen: int, card: int) ->
     threatened, helped, lacking_suit, lacking_hearts = False, False, 0, 0
     for later in range(1, 4):
         other = (seat + later) & 3
-        lacking = scene[VOIDS + other]
+        lacking = state[VOIDS + other]
         lacking_suit |= (lacking & suit != 0) << (later - 1)
         lacking_hearts |= (lacking & HEARTS != 0) << (later - 1)
         if later < 4 - trick.turn and can_beat(unseen & ~lacking, best, led):
@@ -161,8 +163,8 @@ def look_at(scene: Scene, trick: Trick, context: int, unseen: int, card: int) ->
     void_suits = 0
     for side in range(3):
         void_suits += hand >> LANE * side & 511 == 0
-    leads = scene[LEADS] >> 4 * lane
-    return Look(
+    leads = state[LEADS] >> 4 * lane
+    return Features(
         context,
         1 if lane == 3 else 0,
         rank,
@@ -185,81 +187,91 @@ def look_at(scene: Scene, trick: Trick, context: int, unseen: int, card: int) ->
         lacking_suit,
         lacking_hearts,
         (leads & 3) * 3 + (leads >> 2 & 3),
-        min((scene[BY_DECLARER] & suit).bit_count(), 3),
+        min((state[BY_DECLARER] & suit).bit_count(), 3),
         1 if trick.turn and suit != suit_of(led) and lane != 3 else 0,
     )
 
 
 @inlined
-def cells_of(look: Look) -> Cells:
+def cells_of(features: Features) -> Cells:
     """Return the cells that a card selects, one of each kind."""
-    heart, rank, worth, outlook = look.heart, look.rank, look.worth, look.outlook
-    length, higher = look.length, look.higher
+    heart, rank, worth, outlook = features.heart, features.rank, features.worth, features.outlook
+    length, higher = features.length, features.higher
     short = min(length, 3)
     return (
-        cell(0, look, heart, outlook, rank, 0, 0),
-        cell(1, look, outlook, look.on_table, worth, 0, 0),
-        cell(2, look, heart, length, look.facing, higher, 0),
-        cell(3, look, heart, rank, look.tops, look.facing_tops, 0),
-        cell(4, look, heart, look.hearts, look.hearts_out, length == 0, higher == 0),
-        cell(5, look, look.cards, outlook, worth, 0, 0),
-        cell(6, look, heart, min(worth, 3), look.lacking_suit, look.lacking_hearts, 0),
-        cell(7, look, heart, look.leads, worth, short, 0),
-        cell(8, look, look.thrown, length, look.tops, worth, outlook),
-        cell(9, look, heart, look.below, look.above, outlook, worth),
-        cell(10, look, heart, look.best_rank, rank, look.on_table, 0),
-        cell(11, look, heart, look.facing_points, worth, length, 0),
-        cell(12, look, heart, length, look.void_suits, min(look.hearts, 3), min(worth, 4)),
-        cell(13, look, heart, look.declarers, higher, worth, short),
-        cell(14, look, heart, look.cards, outlook, higher, length),
+        cell(0, features, heart, outlook, rank, 0, 0),
+        cell(1, features, outlook, features.on_table, worth, 0, 0),
+        cell(2, features, heart, length, features.facing, higher, 0),
+        cell(3, features, heart, rank, features.tops, features.facing_tops, 0),
+        cell(4, features, heart, features.hearts, features.hearts_out, length == 0, higher == 0),
+        cell(5, features, features.cards, outlook, worth, 0, 0),
+        cell(6, features, heart, min(worth, 3), features.lacking_suit, features.lacking_hearts, 0),
+        cell(7, features, heart, features.leads, worth, short, 0),
+        cell(8, features, features.thrown, length, features.tops, worth, outlook),
+        cell(9, features, heart, features.below, features.above, outlook, worth),
+        cell(10, features, heart, features.best_rank, rank, features.on_table, 0),
+        cell(11, features, heart, features.facing_points, worth, length, 0),
+        cell(
+            12, features, heart, length, features.void_suits, min(features.hearts, 3), min(worth, 4)
+        ),
+        cell(13, features, heart, features.declarers, higher, worth, short),
+        cell(14, features, heart, features.cards, outlook, higher, length),
     )
 
 
 @inlined
-def cell(kind: int, look: Look, a: int, b: int, c: int, d: int, e: int) -> int:
+def cell(kind: int, features: Features, a: int, b: int, c: int, d: int, e: int) -> int:
     """Return the cell of a kind that the context and these features select."""
     size = SIZES[kind]
-    place = look.context * size[0] + a
+    place = features.context * size[0] + a
     return STARTS[kind] + (((place * size[1] + b) * size[2] + c) * size[3] + d) * size[4] + e
 
 
 @compiled
-def think(scene: Scene, trick: Trick, weights: Weights, shares: Shares) -> int:
-    """Fill ``shares`` with action probabilities; return the legal cards of the seat to play."""
-    cards = legal_cards(scene[HANDS + trick.seat], trick.led)
+def action_probabilities(
+    state: PlayoutState, trick: Trick, weights: Weights, probabilities: Probabilities
+) -> int:
+    """Fill ``probabilities``, one per legal card; return the legal cards of the seat to play."""
+    cards = legal_cards(state[HANDS + trick.seat], trick.led)
     if cards & (cards - 1) == 0:
-        shares[0] = 1
+        probabilities[0] = 1
         return cards
-    context, unseen = context_of(trick), unseen_by(scene, trick.seat)
+    context, unseen = context_of(trick), unseen_by(state, trick.seat)
     left, count, most = cards, 0, np.float32(-np.inf)
     while left:
         card = left & -left
         left ^= card
-        thought = np.float32(0)
-        for selected in cells_of(look_at(scene, trick, context, unseen, card)):
-            thought += weights[selected]
-        shares[count] = thought
-        most = max(most, thought)
+        logit = np.float32(0)
+        for selected in cells_of(features_of(state, trick, context, unseen, card)):
+            logit += weights[selected]
+        probabilities[count] = logit
+        most = max(most, logit)
         count += 1
     total = np.float32(0)
     for index in range(count):
-        shares[index] = np.exp(shares[index] - most)
-        total += shares[index]
+        probabilities[index] = np.exp(probabilities[index] - most)
+        total += probabilities[index]
     for index in range(count):
-        shares[index] /= total
+        probabilities[index] /= total
     return cards
 
 
 @compiled
-def choose(scene: Scene, trick: Trick, weights: Weights, shares: Shares, stream: Stream) -> int:
-    """Return a card drawn by its action probability; ``shares`` is filled."""
-    cards = think(scene, trick, weights, shares)
+def choose(
+    state: PlayoutState,
+    trick: Trick,
+    weights: Weights,
+    probabilities: Probabilities,
+    stream: Stream,
+) -> int:
+    """Return a card drawn by its action probability; ``probabilities`` is filled."""
+    cards = action_probabilities(state, trick, weights, probabilities)
     if cards & (cards - 1) == 0:
         return cards
     mark = np.float32(draw(stream) >> np.uint64(40)) * np.float32(2.0**-24)
     index = 0
     while cards & (cards - 1):
-        mark -= shares[index]
+        mark -= probabilities[index]
         if mark < 0:
             break
         cards &= cards - 1
@@ -268,13 +280,15 @@ def choose(scene: Scene, trick: Trick, weights: Weights, shares: Shares, stream:
 
 
 @compiled
-def best_card(scene: Scene, trick: Trick, weights: Weights, shares: Shares) -> int:
-    """Return the likeliest card, on ties the one with the lowest bit; ``shares`` is filled."""
-    cards = think(scene, trick, weights, shares)
+def best_card(
+    state: PlayoutState, trick: Trick, weights: Weights, probabilities: Probabilities
+) -> int:
+    """Return the likeliest card, on ties the lowest bit; ``probabilities`` is filled."""
+    cards = action_probabilities(state, trick, weights, probabilities)
     best, most, index = 0, np.float32(-1), 0
     while cards:
-        if shares[index] > most:
-            best, most = cards & -cards, shares[index]
+        if probabilities[index] > most:
+            best, most = cards & -cards, probabilities[index]
         cards &= cards - 1
         index += 1
     return best

@@ -37,7 +37,7 @@ HISTORY = OWNERS + 4 * 512
 ORDER = HISTORY + 4 * 5 * 64
 FRAMES = ORDER + 2 * 4 * 16
 """The moves of every trick and turn on the path of the search."""
-FRAME, SIDE, PROMISE = 24, 8, 16
+FRAME, SIDE, SCORE = 24, 8, 16
 """A frame holds up to eight moves: their cards, the side certain of the trick after each, and their
 ordering scores."""
 WORK_SIZE = FRAMES + 32 * FRAME

@@ -9,17 +9,23 @@ from numpy.typing import NDArray
 
 from dobbm.ai.kernel.bits import compiled, inlined
 from dobbm.ai.kernel.chance import Stream, open_stream
-from dobbm.ai.kernel.policy import Shares, Weights, choose, new_shares, think
+from dobbm.ai.kernel.policy import (
+    Probabilities,
+    Weights,
+    action_probabilities,
+    choose,
+    new_probabilities,
+)
 from dobbm.ai.kernel.position import OPEN, Trick, new_trick, with_card
-from dobbm.ai.kernel.scene import (
+from dobbm.ai.kernel.state import (
+    DISCARDED,
     GAINED,
     HANDS,
-    LAID,
     OUT,
     TRICKS,
-    Scene,
-    copy_scene,
-    new_scene,
+    PlayoutState,
+    copy_state,
+    new_state,
     play_card,
 )
 from dobbm.game.cards import points
@@ -28,33 +34,39 @@ from dobbm.game.tricks import legal_cards
 Worlds: TypeAlias = NDArray[np.int64]
 """One row per world: the four hands from the declarer on, then the cards out of play."""
 
-LEAST_SHARE = 1e-3
+LEAST_PROBABILITY = 1e-3
 """The lowest probability assumed for a card that was played: everybody errs."""
 
 
 @compiled
-def play_on(scene: Scene, trick: Trick, weights: Weights, shares: Shares, stream: Stream) -> int:
+def rollout(
+    state: PlayoutState,
+    trick: Trick,
+    weights: Weights,
+    probabilities: Probabilities,
+    stream: Stream,
+) -> int:
     """Play out the deal by the weights; return the declarer's final points.
 
-    ``scene``, ``shares`` and ``stream`` are modified.
+    ``state``, ``probabilities`` and ``stream`` are modified.
     """
-    while scene[HANDS + trick.seat]:
-        trick = play_card(scene, trick, choose(scene, trick, weights, shares, stream))
-    return scene[GAINED] + points(scene[OUT]) if scene[TRICKS] else 0
+    while state[HANDS + trick.seat]:
+        trick = play_card(state, trick, choose(state, trick, weights, probabilities, stream))
+    return state[GAINED] + points(state[OUT]) if state[TRICKS] else 0
 
 
 @inlined
-def enter(scene: Scene, world: NDArray[np.int64], exchanged: bool) -> None:
-    """Put the cards of a world into the playout state; ``scene`` is modified in place."""
+def enter(state: PlayoutState, world: NDArray[np.int64], exchanged: bool) -> None:
+    """Put the cards of a world into the playout state; ``state`` is modified in place."""
     for place in range(4):
-        scene[HANDS + place] = world[place]
-    scene[OUT] = world[4]
-    scene[LAID] = world[4] if exchanged else 0
+        state[HANDS + place] = world[place]
+    state[OUT] = world[4]
+    state[DISCARDED] = world[4] if exchanged else 0
 
 
 @compiled
 def play_worlds(
-    scene: Scene,
+    state: PlayoutState,
     trick: Trick,
     worlds: Worlds,
     exchanged: bool,
@@ -68,7 +80,7 @@ def play_worlds(
     Fills ``values``, one row of eight per world, with final points, lowest bit first. The cards of
     a world share their random numbers.
     """
-    later, shares, stream = scene.copy(), new_shares(), np.zeros(1, np.uint64)
+    later, probabilities, stream = state.copy(), new_probabilities(), np.zeros(1, np.uint64)
     for index, world in enumerate(worlds):
         cards = legal_cards(world[trick.seat], trick.led)
         column = 0
@@ -77,11 +89,11 @@ def play_worlds(
             cards ^= card
             total = 0
             for repeat in range(repeats):
-                copy_scene(scene, later)
+                copy_state(state, later)
                 enter(later, world, exchanged)
                 open_stream(stream, seed, index * repeats + repeat)
                 after = play_card(later, trick, card)
-                total += play_on(later, after, weights, shares, stream)
+                total += rollout(later, after, weights, probabilities, stream)
             values[index, column] = total / repeats
             column += 1
 
@@ -91,12 +103,12 @@ def play_deals(
     worlds: Worlds, exchanged: bool, weights: Weights, seed: int, values: NDArray[np.int64]
 ) -> None:
     """Play deals from the first card, which the declarer leads; ``values`` is filled."""
-    scene, shares, stream = new_scene(), new_shares(), np.zeros(1, np.uint64)
+    state, probabilities, stream = new_state(), new_probabilities(), np.zeros(1, np.uint64)
     for index, world in enumerate(worlds):
-        scene[:] = 0
-        enter(scene, world, exchanged)
+        state[:] = 0
+        enter(state, world, exchanged)
         open_stream(stream, seed, index)
-        values[index] = play_on(scene, new_trick(0), weights, shares, stream)
+        values[index] = rollout(state, new_trick(0), weights, probabilities, stream)
 
 
 @compiled
@@ -113,7 +125,7 @@ def weigh_worlds(
     ``cards`` are those played so far, in order; ``worlds`` have the current hands; ``seat`` is the
     one that asks, whose own cards carry no information for it. ``logarithms`` is filled.
     """
-    scene, shares = new_scene(), new_shares()
+    state, probabilities = new_state(), new_probabilities()
     seats = np.empty(len(cards), np.int64)
     trick = new_trick(0)
     for turn, card in enumerate(cards):
@@ -122,15 +134,15 @@ def weigh_worlds(
         if trick.turn == 4:
             trick = new_trick(trick.winner)
     for index, world in enumerate(worlds):
-        scene[:] = 0
-        enter(scene, world, exchanged)
+        state[:] = 0
+        enter(state, world, exchanged)
         for turn, card in enumerate(cards):
-            scene[HANDS + seats[turn]] |= card
+            state[HANDS + seats[turn]] |= card
         trick, total = new_trick(0), 0.0
         for turn, card in enumerate(cards):
             if seats[turn] != seat:
-                lawful = think(scene, trick, weights, shares)
-                place = (lawful & (card - 1)).bit_count()
-                total += np.log(max(shares[place], np.float32(LEAST_SHARE)))
-            trick = play_card(scene, trick, card)
+                legal = action_probabilities(state, trick, weights, probabilities)
+                place = (legal & (card - 1)).bit_count()
+                total += np.log(max(probabilities[place], np.float32(LEAST_PROBABILITY)))
+            trick = play_card(state, trick, card)
         logarithms[index] = total

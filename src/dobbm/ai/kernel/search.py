@@ -12,7 +12,7 @@ from numpy.typing import NDArray
 
 from dobbm.ai.kernel.bits import compiled, compiled_for, inlined, pointer_to
 from dobbm.ai.kernel.bounds import heart_bounds, last_trick, sure_points, sure_tricks
-from dobbm.ai.kernel.moves import bring_best_move, frame_of, list_moves, reward
+from dobbm.ai.kernel.moves import bring_best_move, frame_of, list_moves, update_history
 from dobbm.ai.kernel.position import (
     BONUS,
     GENERATION,
@@ -37,7 +37,14 @@ from dobbm.ai.kernel.position import (
     with_card,
     worth_of,
 )
-from dobbm.ai.kernel.table import TABLE, Table, pointed_cards, position_key, probe, store
+from dobbm.ai.kernel.table import (
+    TABLE,
+    TranspositionTable,
+    pointed_cards,
+    position_key,
+    probe,
+    store,
+)
 from dobbm.game.cards import LANE, points
 from dobbm.game.tricks import legal_cards
 
@@ -46,7 +53,7 @@ STEP = 8
 
 
 @compiled_for("void(int64[::1],uint64[::1],int64)")
-def prepare(work: Work, table: Table, bonus: int) -> None:
+def prepare(work: Work, table: TranspositionTable, bonus: int) -> None:
     """Prepare ``work`` for the deal whose hands it holds; modified in place.
 
     ``bonus`` is the card points out of play. Everything learned about the previous deal is
@@ -76,7 +83,9 @@ def prepare(work: Work, table: Table, bonus: int) -> None:
 
 
 @compiled_for(types.int64(WORK, TABLE, TRICK, types.int64, types.int64, types.boolean))
-def search(work: Work, table: Table, trick: Trick, rest: int, target: int, has_trick: bool) -> int:
+def search(
+    work: Work, table: TranspositionTable, trick: Trick, rest: int, target: int, has_trick: bool
+) -> int:
     """Return a bound on the points that the declarer still gets, including those on the table.
 
     A result of at least ``target`` is a lower bound, one below it an upper bound. ``rest`` is the
@@ -135,7 +144,7 @@ def search(work: Work, table: Table, trick: Trick, rest: int, target: int, has_t
             refuted = value < target
         if refuted:
             if count > 1:
-                reward(work, frame, index, trick, tricks)
+                update_history(work, frame, index, trick, tricks)
             break
     if trick.turn == 0:
         if value >= target:
@@ -147,7 +156,7 @@ def search(work: Work, table: Table, trick: Trick, rest: int, target: int, has_t
 
 
 @compiled
-def exact(work: Work, table: Table, trick: Trick, has_trick: bool, guess: int) -> int:
+def exact(work: Work, table: TranspositionTable, trick: Trick, has_trick: bool, guess: int) -> int:
     """Return the exact number of points that the declarer still gets; the guess costs only time.
 
     Questions are asked until the bounds meet: from the guess in growing steps until the value is
@@ -179,7 +188,7 @@ def first_guess(work: Work) -> int:
 
 
 @compiled
-def value(work: Work, table: Table, trick: Trick, has_trick: bool) -> int:
+def value(work: Work, table: TranspositionTable, trick: Trick, has_trick: bool) -> int:
     """Return the points that the declarer still gets, including those on the table."""
     position = pointer_to(work)
     return exact(position, pointer_to(table), trick, has_trick, first_guess(position))
@@ -187,7 +196,7 @@ def value(work: Work, table: Table, trick: Trick, has_trick: bool) -> int:
 
 @compiled
 def value_cards(
-    work: Work, table: Table, trick: Trick, has_trick: bool, values: NDArray[np.int64]
+    work: Work, table: TranspositionTable, trick: Trick, has_trick: bool, values: NDArray[np.int64]
 ) -> int:
     """Compute the exact value of every legal card, lowest bit first; return their number.
 
@@ -220,7 +229,7 @@ def value_cards(
 @compiled
 def value_worlds(
     work: Work,
-    table: Table,
+    table: TranspositionTable,
     worlds: NDArray[np.int64],
     trick: Trick,
     gained: int,
@@ -244,7 +253,7 @@ def value_worlds(
 
 @compiled
 def value_deals(
-    work: Work, table: Table, worlds: NDArray[np.int64], values: NDArray[np.int64]
+    work: Work, table: TranspositionTable, worlds: NDArray[np.int64], values: NDArray[np.int64]
 ) -> None:
     """Compute the declarer's final points in deals before the first card, which the declarer leads.
 

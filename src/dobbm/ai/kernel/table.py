@@ -17,7 +17,7 @@ from dobbm.ai.kernel.bits import compiled, inlined
 from dobbm.ai.kernel.position import OWNERS, Work
 from dobbm.game.cards import LANE, RANK_POINTS
 
-Table: TypeAlias = NDArray[np.uint64]
+TranspositionTable: TypeAlias = NDArray[np.uint64]
 """Buckets of four entries of two words, the key and the data. The search gets its address."""
 
 TABLE = types.CPointer(types.uint64)
@@ -50,7 +50,7 @@ SURPLUS = _surplus_table()
 _LOWER, _UPPER, _TRICKS, _GENERATION = 20, 28, 36, 40
 
 
-def new_table() -> Table:
+def new_table() -> TranspositionTable:
     """Return an empty table; one megabyte."""
     words = BUCKETS * ENTRIES * 2
     room = np.zeros(words + 7, np.uint64)
@@ -96,7 +96,7 @@ def surplus(more: int, less: int) -> int:
 
 @compiled
 def probe(
-    table: Table, key: np.uint64, pointed: int, generation: int, lower: int, upper: int
+    table: TranspositionTable, key: np.uint64, pointed: int, generation: int, lower: int, upper: int
 ) -> tuple[int, int]:
     """Return the bounds ``lower`` and ``upper``, tightened by the table's entries."""
     start = np.int64(key & np.uint64(BUCKETS - 1)) * ENTRIES * 2
@@ -117,7 +117,7 @@ def probe(
 
 @compiled
 def store(
-    table: Table,
+    table: TranspositionTable,
     key: np.uint64,
     pointed: int,
     generation: int,

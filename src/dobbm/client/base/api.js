@@ -27,7 +27,7 @@ export class ApiError extends Error {
  * @param {string} [token]
  * @returns {Promise<unknown>}
  */
-export async function ask(method, path, body, token) {
+export async function sendRequest(method, path, body, token) {
   /** @type {Record<string, string>} */
   const headers = { "Content-Type": "application/json" };
   if (token) headers.Authorization = `Bearer ${token}`;
@@ -41,25 +41,25 @@ export async function ask(method, path, body, token) {
   } catch {
     throw new ApiError("offline", "the server cannot be reached", 0);
   }
-  const told = await answer.json().catch(() => null);
-  if (answer.ok) return told;
-  const { code = "error", message = answer.statusText } = told?.error ?? {};
+  const data = await answer.json().catch(() => null);
+  if (answer.ok) return data;
+  const { code = "error", message = answer.statusText } = data?.error ?? {};
   throw new ApiError(code, message, answer.status);
 }
 
 /** @param {string} path */
-export const get = (path) => ask("GET", path);
+export const get = (path) => sendRequest("GET", path);
 /**
  * @param {string} path
  * @param {object} [body]
  * @param {string} [token]
  */
-export const post = (path, body = {}, token) => ask("POST", path, body, token);
+export const post = (path, body = {}, token) => sendRequest("POST", path, body, token);
 /**
  * @param {string} path
  * @param {object} body
  */
-export const put = (path, body) => ask("PUT", path, body);
+export const put = (path, body) => sendRequest("PUT", path, body);
 
 /**
  * Retry a request while the server is unreachable, unavailable (503) or limiting the rate (429), for up to `patience`
@@ -69,7 +69,7 @@ export const put = (path, body) => ask("PUT", path, body);
  * @param {number} [patience]
  * @returns {Promise<Answer>}
  */
-export async function surely(request, patience = 20_000) {
+export async function withRetries(request, patience = 20_000) {
   const until = Date.now() + patience;
   for (let pause = 250; ; pause = Math.min(2 * pause, 2000)) {
     try {

@@ -64,19 +64,19 @@ export function announce(text) {
   while (log.childElementCount > LINES) log.firstElementChild?.remove();
 }
 
-const hush = () => document.querySelectorAll(".toast").forEach((notice) => notice.remove());
+const clearNotices = () => document.querySelectorAll(".toast").forEach((notice) => notice.remove());
 
 /**
  * Show and announce a short notice that disappears after four seconds, or at the next tap or key.
  * @param {string} text
  */
 export function notify(text) {
-  hush();
+  clearNotices();
   const toast = document.createElement("p");
   toast.className = "toast";
   toast.textContent = text;
   // In the capture phase: the event that caused this notice may still be bubbling up.
-  for (const deed of ["pointerdown", "keydown"]) addEventListener(deed, hush, { once: true, capture: true });
+  for (const type of ["pointerdown", "keydown"]) addEventListener(type, clearNotices, { once: true, capture: true });
   (document.querySelector("dialog[open]") ?? document.body).append(toast);
   announce(text);
   setTimeout(() => toast.remove(), 4000);
@@ -104,11 +104,11 @@ export function dialog(title, view) {
   // Skip the close button: Enter should act on the dialog's content.
   const focus = () => (/** @type {HTMLElement | null} */ (element.querySelector(".dialog-body :is(button, input, select, a)")) ?? element).focus();
   const redraw = () => {
-    const told = typeof title === "function" ? title() : title;
-    element.setAttribute("aria-label", told);
+    const label = typeof title === "function" ? title() : title;
+    element.setAttribute("aria-label", label);
     render(
       html`<header class="dialog-head">
-          <h2>${told}</h2>
+          <h2>${label}</h2>
           <button class="icon close" aria-label=${_("Close")} @click=${() => close()}>✕</button>
         </header>
         <div class="dialog-body">${view(close, redraw)}</div>`,
@@ -131,15 +131,15 @@ export function dialog(title, view) {
 }
 
 /**
- * Ask for confirmation of something that cannot be undone; `told` states the consequences. Resolve to the answer.
+ * Ask for confirmation of something that cannot be undone; `consequences` states what it leads to. Resolve to the answer.
  * @param {string} title
- * @param {string[]} told
+ * @param {string[]} consequences
  * @param {string} yes
  * @param {string} [no]
  * @returns {Promise<boolean | undefined>}
  */
-export const sure = (title, told, yes, no = _("Cancel")) =>
-  dialog(title, (close) => html`${told.map((text) => html`<p>${text}</p>`)}
+export const confirmAction = (title, consequences, yes, no = _("Cancel")) =>
+  dialog(title, (close) => html`${consequences.map((text) => html`<p>${text}</p>`)}
     <div class="row">
       <button @click=${() => close(false)}>${no}</button>
       <button class="primary" @click=${() => close(true)}>${yes}</button>

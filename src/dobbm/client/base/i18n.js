@@ -1,12 +1,12 @@
 /** Messages in the person's language, from the catalogues that the server and the terminal use, too. */
 
-import { look } from "./look.js";
+import { settings } from "./settings.js";
 
 /** @typedef {keyof typeof LANGUAGES} Language */
 
 /**
  * Values for the placeholders of a text; a placeholder without a value keeps its name in braces.
- * @typedef {{ [name: string]: string | number | null | undefined }} Places
+ * @typedef {{ [name: string]: string | number | null | undefined }} Placeholders
  */
 
 export const LANGUAGES = { de: "Deutsch", en: "English", ja: "日本語" };
@@ -35,16 +35,16 @@ let language = "en";
 let catalogue = {};
 
 /** The current language, as in the `lang` attribute. */
-export const spoken = () => language;
+export const currentLanguage = () => language;
 
 /**
  * Translate a text; `places` fill its placeholders in braces.
  * @param {string} text
- * @param {Places} [places]
+ * @param {Placeholders} [places]
  * @returns {string}
  */
 export function _(text, places) {
-  return filled(/** @type {string} */ (catalogue[text] ?? text), places);
+  return fillPlaceholders(/** @type {string} */ (catalogue[text] ?? text), places);
 }
 
 /**
@@ -52,18 +52,18 @@ export function _(text, places) {
  * @param {string} one
  * @param {string} many
  * @param {number} count
- * @param {Places} [places]
+ * @param {Placeholders} [places]
  * @returns {string}
  */
 export function ngettext(one, many, count, places) {
   const forms = catalogue[one] ?? [one, many];
   const text = Array.isArray(forms) ? forms[PLURALS[language](count)] : forms;
-  return filled(text, { count, ...places });
+  return fillPlaceholders(text, { count, ...places });
 }
 
 /** Load the language of the settings, or else the browser's first supported language, or else English. */
 export async function loadLanguage() {
-  const wanted = [look.language, ...navigator.languages.map((tag) => tag.slice(0, 2)), "en"];
+  const wanted = [settings.language, ...navigator.languages.map((tag) => tag.slice(0, 2)), "en"];
   language = /** @type {Language} */ (wanted.find((tag) => tag && tag in LANGUAGES));
   catalogue = {};
   if (language !== "en") {
@@ -109,7 +109,7 @@ export const gap = () => (language === "ja" ? "" : " ");
  * Join sentences, leaving out empty ones.
  * @param {string[]} sentences
  */
-export const joined = (sentences) => sentences.filter(Boolean).join(gap());
+export const joinSentences = (sentences) => sentences.filter(Boolean).join(gap());
 
 /**
  * Format a time, given in Unix seconds, for the language.
@@ -122,9 +122,9 @@ export const moment = (seconds) =>
 
 /**
  * @param {string} text
- * @param {Places} [places]
+ * @param {Placeholders} [places]
  * @returns {string}
  */
-function filled(text, places) {
+function fillPlaceholders(text, places) {
   return places ? text.replace(/\{(\w+)\}/g, (all, name) => String(places[name] ?? all)) : text;
 }

@@ -31,7 +31,7 @@ const MISSING = [/^/, () => import("../pages/missing.js")];
 let leave;
 let runs = 0;
 /** The address of the page on screen. */
-let shown = location.href;
+let currentAddress = location.href;
 /**
  * A step within the page that the browser's Back undoes: `{address, undo}`.
  * @type {{ address: string, undo: () => void } | null}
@@ -70,11 +70,11 @@ export async function show() {
   if (run !== runs) return;
   if (!module) {
     // The current page stays on screen, under its own address.
-    history.replaceState(null, "", shown);
+    history.replaceState(null, "", currentAddress);
     notify(_("The server cannot be reached."));
     return;
   }
-  shown = location.href;
+  currentAddress = location.href;
   inner = null;
   leave?.();
   leave = undefined;

@@ -1,89 +1,100 @@
-/** The settings form of this device: looks, sounds and motion. */
-
-import { html, nothing } from "./dom.js";
-import { _, LANGUAGES, loadLanguage, number, spoken } from "./i18n.js";
-import { look, setLook } from "./look.js";
+/** The settings of this device: the name, appearance and sounds, and the tables the person has been at. */
 
 /**
- * @import { On } from "./dom.js"
- * @import { Look } from "./look.js"
- * @import { Table } from "../schema.d.ts"
+ * The settings of this device.
+ * @typedef {typeof DEFAULTS} Settings
  */
 
+const KEY = "dobbm";
+
+const DEFAULTS = {
+  name: "",
+  language: /** @type {string | null} */ (null),
+  theme: "auto",
+  skin: "tell",
+  letters: false,
+  confirm: false,
+  /** The kinds of sounds that are off. */
+  silent: /** @type {string[]} */ ([]),
+  motion: true,
+  reversed: false,
+  forced: false,
+  /** Seconds that a trick stays on the table; null: until it is tapped. */
+  stay: /** @type {number | null} */ (1.4),
+  /** The person's own order of the cards, by name; null: the usual sorting. */
+  order: /** @type {string[] | null} */ (null),
+  /** The tables the person has been at, newest first: `{table, at}`. */
+  tables: /** @type {{ table: string, at: number }[]} */ ([]),
+};
+
+const kept = /** @type {Partial<Settings> | null} */ (read(KEY));
+
+/** The current settings; change them with `changeSettings`. */
+export const settings = { ...DEFAULTS, ...kept };
+
 /**
- * Render the settings form; `changed()` is called after every change, `scene` is given at a table.
- * @param {() => void} changed
- * @param {{ table: Table, force: (on: boolean) => void }} [scene]
+ * Change settings, store them and apply them to the page.
+ * @param {Partial<Settings>} changes
  */
-export function settings(changed, scene) {
-  /** @param {Partial<Look>} changes */
-  const set = (changes) => {
-    setLook(changes);
-    changed();
-  };
-  /** @param {string} language */
-  const speak = async (language) => {
-    setLook({ language });
-    await loadLanguage();
-    changed();
-  };
-  return html`<div class="settings">
-    ${choice(_("Language"), Object.entries(LANGUAGES), spoken(), speak)}
-    ${choice(_("Deck"), [["tell", _("Tell")], ["tell4", _("Tell, four colours")], ["french", _("French")]], look.skin, (skin) => set({ skin }))}
-    ${check(_("Suit letters on the cards"), look.letters, (letters) => set({ letters }))}
-    ${choice(_("Appearance"), [["auto", _("as the device")], ["light", _("light")], ["dark", _("dark")]], look.theme, (theme) => set({ theme }))}
-    ${choice(_("A trick stays"), [...seconds([0.5, 1, 1.4, 2.5, 5]), ["tap", _("until it is tapped")]], look.stay ?? "tap", (stay) => set({ stay: stay === "tap" ? null : Number(stay) }))}
-    ${check(_("Tap a card twice to play it"), look.confirm, (confirm) => set({ confirm }))}
-    ${check(_("Hand the other way round"), look.reversed, (reversed) => set({ reversed }))}
-    ${look.order ? html`<button @click=${() => set({ order: null })}>${_("Sort the hand as usual")}</button>` : nothing}
-    ${check(_("Cards travel"), look.motion, (motion) => set({ motion }))}
-    ${scene?.table.own ? check(_("Play the only legal card by itself"), scene.table.own.forced ?? false, (on) => scene.force(on)) : nothing}
-    <fieldset>
-      <legend>${_("Sounds")}</legend>
-      ${Object.entries(sounds()).map(([kind, told]) => check(told, !look.silent.includes(kind), (on) => set({ silent: toggled(kind, on) })))}
-    </fieldset>
-  </div>`;
+export function changeSettings(changes) {
+  // Another tab may have changed settings meanwhile.
+  Object.assign(settings, read(KEY), changes);
+  write(KEY, settings);
+  applySettings();
 }
 
-const sounds = () => ({
-  turn: _("It is your turn"),
-  card: _("A card is played"),
-  sweep: _("A trick is swept"),
-  word: _("Somebody bids or doubles"),
-  end: _("The deal is won or lost"),
-});
+/** Apply the settings to the page. */
+export function applySettings() {
+  const { dataset } = document.documentElement;
+  dataset.theme = settings.theme;
+  dataset.skin = settings.skin;
+  dataset.motion = String(settings.motion);
+}
+
+/** Whether cards are animated: not if the person or the device asks for less motion. */
+export const animationsEnabled = () => settings.motion && !matchMedia("(prefers-reduced-motion: reduce)").matches;
 
 /**
- * @param {string} kind
- * @param {boolean} on
+ * Remember a table, so that the start page offers to continue it.
+ * @param {string} table
  */
-const toggled = (kind, on) => (on ? look.silent.filter((one) => one !== kind) : [...look.silent, kind]);
-
-/**
- * @param {number[]} counts
- * @returns {[number, string][]}
- */
-const seconds = (counts) => counts.map((count) => [count, _("{count} s", { count: number(count) })]);
-
-/**
- * @param {string} label
- * @param {(readonly [string | number, string])[]} options
- * @param {string | number} value
- * @param {(value: string) => void} choose
- */
-function choice(label, options, value, choose) {
-  return html`<label class="field">${label}
-    <select @change=${(/** @type {On<HTMLSelectElement>} */ event) => choose(event.target.value)}>
-      ${options.map(([key, told]) => html`<option value=${key} ?selected=${String(key) === String(value)}>${told}</option>`)}
-    </select>
-  </label>`;
+export function rememberTable(table) {
+  changeSettings({});
+  const others = settings.tables.filter((one) => one.table !== table);
+  changeSettings({ tables: [{ table, at: Date.now() / 1000 }, ...others].slice(0, 20) });
 }
 
 /**
- * @param {string} label
- * @param {boolean} on
- * @param {(on: boolean) => void} change
+ * Forget a table.
+ * @param {string} table
  */
-function check(label, on, change) {
-  return html`<label class="check"><input type="checkbox" .checked=${on} @change=${(/** @type {On<HTMLInputElement>} */ event) => change(event.target.checked)} />${label}</label>`;
+export function forgetTable(table) {
+  changeSettings({});
+  changeSettings({ tables: settings.tables.filter((one) => one.table !== table) });
+}
+
+/**
+ * Return the value stored under a key on this device; null if there is none, or storage is unavailable.
+ * @param {string} key
+ * @returns {unknown}
+ */
+export function read(key) {
+  try {
+    return JSON.parse(localStorage.getItem(key) ?? "null");
+  } catch {
+    return null;
+  }
+}
+
+/**
+ * Store a value under a key on this device, if the browser allows it.
+ * @param {string} key
+ * @param {unknown} value
+ */
+export function write(key, value) {
+  try {
+    localStorage.setItem(key, JSON.stringify(value));
+  } catch {
+    // A private window may refuse to store anything; the page works without storage.
+  }
 }

@@ -1,7 +1,7 @@
 /** Draws cards, as images or as symbols from the file of a card or of the deck. */
 
 import { html, nothing, svg } from "../base/dom.js";
-import { look } from "../base/look.js";
+import { settings } from "../base/settings.js";
 import { cardName, isFrench, suitLetter, suitOf } from "./deck.js";
 
 /** @param {string} path */
@@ -14,7 +14,7 @@ const address = (path) => new URL(`../decks/${path}`, import.meta.url).href;
  */
 function drawn(card) {
   if (isFrench()) return svg`<use href=${address(`french.svg#${card}`)}></use>`;
-  if (look.skin === "tell4") return svg`<use href=${address(`tell/${card}.svg#card`)}></use>`;
+  if (settings.skin === "tell4") return svg`<use href=${address(`tell/${card}.svg#card`)}></use>`;
   return svg`<image href=${address(`tell/${card}.svg`)} width="250" height="390"></image>`;
 }
 
@@ -24,7 +24,7 @@ function drawn(card) {
  */
 function letters(card) {
   const letter = suitLetter(suitOf(card));
-  const [middle, top] = look.skin === "tell4" ? [35, 142] : [32, 111];
+  const [middle, top] = settings.skin === "tell4" ? [35, 142] : [32, 111];
   return [0, 180].map(
     (turn) => svg`<g class="suit-letter" transform=${`rotate(${turn} 125 195)`}>
       <rect x=${middle - 22} y=${top} width="44" height="40" rx="9"></rect>
@@ -38,7 +38,7 @@ function letters(card) {
  * @param {string} card
  */
 export const picture = (card) =>
-  html`<svg class="card" data-face=${card} aria-hidden="true" viewBox="0 0 250 390">${drawn(card)}${look.letters && card !== "back" ? letters(card) : nothing}</svg>`;
+  html`<svg class="card" data-face=${card} aria-hidden="true" viewBox="0 0 250 390">${drawn(card)}${settings.letters && card !== "back" ? letters(card) : nothing}</svg>`;
 
 /**
  * Render a card with its name for screen readers.

@@ -1,7 +1,7 @@
 /** The 36 cards: their names, their points, and how a hand is sorted. */
 
 import { _, ngettext } from "../base/i18n.js";
-import { look } from "../base/look.js";
+import { settings } from "../base/settings.js";
 
 export const SUITS = [..."HLAB"];
 export const RANKS = [..."STKOU9876"];
@@ -35,7 +35,7 @@ export const pointsIn = (cards) => cards.reduce((sum, card) => sum + pointsOf(ca
  * Format a number of card points.
  * @param {number} count
  */
-export const pointsTold = (count) => ngettext("{count} point", "{count} points", count);
+export const pointsText = (count) => ngettext("{count} point", "{count} points", count);
 
 /** Whether the game is being taught: then its own cards are shown, whatever deck the person plays with. */
 let taught = false;
@@ -49,7 +49,7 @@ export const teach = (on) => {
 };
 
 /** Whether the French deck is shown. */
-export const isFrench = () => look.skin === "french" && !taught;
+export const isFrench = () => settings.skin === "french" && !taught;
 
 /**
  * The name of a suit within a sentence: "leaves".
@@ -121,13 +121,13 @@ export function sortedHand(cards) {
   /** @param {string} card */
   const place = (card) => 10 * suits.indexOf(suitOf(card)) + RANKS.indexOf(rankOf(card));
   const sorted = [...cards].sort((one, other) => place(one) - place(other));
-  const { order } = look;
+  const { order } = settings;
   if (order) {
     /** @param {string} card */
     const own = (card) => (order.includes(card) ? order.indexOf(card) : 100 + place(card));
     sorted.sort((one, other) => own(one) - own(other));
   }
-  return look.reversed ? sorted.reverse() : sorted;
+  return settings.reversed ? sorted.reverse() : sorted;
 }
 
 /**

@@ -1,7 +1,7 @@
 /** Explains the payments of a deal step by step, as the terminal does. */
 
 import { _, number, signed } from "../base/i18n.js";
-import { pointsIn, pointsTold } from "../cards/deck.js";
+import { pointsIn, pointsText } from "../cards/deck.js";
 import { outOfPlay } from "./record.js";
 import { HALF, REVOKE, STOCKERL, worth } from "./settlement.js";
 import { doublers } from "./words.js";
@@ -39,13 +39,13 @@ import { doublers } from "./words.js";
 export function arithmetic(deal, table, names) {
   if (deal.outcome === "thrown_in") return thrownIn(deal, table, names);
   if (deal.outcome === "revoke") {
-    const begin = _("A revoke costs half a Match: {points}", { points: pointsTold(REVOKE) });
+    const begin = _("A revoke costs half a Match: {points}", { points: pointsText(REVOKE) });
     return [begin, ...paid(REVOKE, deal, table)];
   }
   const made = /** @type {number} */ (deal.points);
-  if (made === HALF) return [_("{points}: eingestellt, nothing is paid.", { points: pointsTold(made) })];
+  if (made === HALF) return [_("{points}: eingestellt, nothing is paid.", { points: pointsText(made) })];
   const count = Math.abs(made - HALF);
-  const points = pointsTold(count);
+  const points = pointsText(count);
   const difference =
     made > HALF ? _("{made} − 60 = {points} over 60", { made, points }) : _("60 − {made} = {points} short of 60", { made, points });
   const steps = [difference, ...paid(count, deal, table)];
@@ -59,13 +59,13 @@ export function arithmetic(deal, table, names) {
  * @param {{ rules: Stake, players: number, record: Record, result: Result }} view
  * @param {string[]} names
  */
-export function reckoning({ rules, players, record, result: end }, names) {
+export function paymentSteps({ rules, players, record, result: end }, names) {
   const { points, tricks } = end;
   const deal = { ...end, nextDealer: end.next_dealer, noTrick: tricks === 0 };
   const steps = arithmetic(deal, { ...rules, players }, names);
   if (!tricks || points === null) return steps;
   const out = pointsIn(outOfPlay(record, end) ?? []);
-  const counted = _("In tricks {taken} + out of play {out} = {points}", { taken: points - out, out, points: pointsTold(points) });
+  const counted = _("In tricks {taken} + out of play {out} = {points}", { taken: points - out, out, points: pointsText(points) });
   return [counted, ...steps];
 }
 
@@ -80,7 +80,7 @@ function thrownIn({ nextDealer, payments }, table, names) {
     const mine = name === _("You");
     return [mine ? _("Nothing is paid; you deal again.") : _("Nothing is paid; {name} deals again.", { name })];
   }
-  const points = pointsTold(STOCKERL);
+  const points = pointsText(STOCKERL);
   const places = { amount: number(worth(STOCKERL, table)), total: signed(payments[nextDealer]) };
   return [
     _("A Stockerl for the next dealer, {name}: {points}", { name, points }),

@@ -1,14 +1,14 @@
 /** A running commentary on the game: what has happened, and what the person may do. */
 
-import { _, joined, list, ngettext, number } from "../base/i18n.js";
-import { cardName, pointsTold, sortedHand, suitName, suitOf } from "../cards/deck.js";
+import { _, joinSentences, list, ngettext, number } from "../base/i18n.js";
+import { cardName, pointsText, sortedHand, suitName, suitOf } from "../cards/deck.js";
 import { activeSeats, amongBots } from "./seats.js";
 import { trickOnTable } from "./tricks.js";
-import { gloss, phraseTold, spokenSteps, words } from "./words.js";
+import { gloss, phraseText, spokenSteps, words } from "./words.js";
 
 /**
  * @import { Result, Table, View } from "../schema.d.ts"
- * @import { Finished, Proposal, Said, Taken, Wish } from "../types.d.ts"
+ * @import { FinishedView, Proposal, StepWords, TakenTrick, Vote } from "../types.d.ts"
  */
 
 /**
@@ -24,7 +24,7 @@ import { gloss, phraseTold, spokenSteps, words } from "./words.js";
  * @param {string[]} names
  * @returns {string}
  */
-export function told(table, names) {
+export function changeText(table, names) {
   const { change, seat: own, view } = table;
   const name = change.seat == null ? "" : names[change.seat];
   const mine = change.seat === own;
@@ -44,9 +44,9 @@ export function told(table, names) {
     case "came_back":
       return mine ? _("You are back.") : _("{name} is back.", { name });
     case "wished":
-      return mine ? asking(/** @type {Wish} */ (change.wish), amongBots(table)) : wished(/** @type {Wish} */ (change.wish), name);
+      return mine ? ownVoteText(/** @type {Vote} */ (change.wish), amongBots(table)) : voteText(/** @type {Vote} */ (change.wish), name);
     case "proposed":
-      return mine ? _("The others are asked.") : asked(/** @type {Proposal} */ (change.what), name);
+      return mine ? _("The others are asked.") : proposalText(/** @type {Proposal} */ (change.what), name);
     case "refused":
       return _("The table did not agree.");
     case "claimed":
@@ -54,7 +54,7 @@ export function told(table, names) {
     case "took_back":
       return mine ? _("You take it back.") : _("{name} takes it back.", { name });
     case "said":
-      return change.phrase && !mine ? `${name}: ${phraseTold(change.phrase)}` : "";
+      return change.phrase && !mine ? `${name}: ${phraseText(change.phrase)}` : "";
     default:
       return "";
   }
@@ -65,7 +65,7 @@ export function told(table, names) {
  * @param {Proposal} what
  * @param {string} name
  */
-export function asked(what, name) {
+export function proposalText(what, name) {
   return what === "claim"
     ? _("{name} claims the rest of the tricks.", { name })
     : _("{name} would like to take it back.", { name });
@@ -75,7 +75,7 @@ export function asked(what, name) {
  * Describe what the person has to do now, and with which cards; return an empty text on another seat's turn.
  * @param {View} view
  */
-export function turnTold(view) {
+export function turnText(view) {
   if (view.to_act !== view.seat) return "";
   const hand = list(sortedHand(view.hand).map(cardName));
   switch (view.phase) {
@@ -86,7 +86,7 @@ export function turnTold(view) {
     case "doubling":
       return _("Your turn: gut, or double.");
     default:
-      return playTold(view, hand);
+      return playText(view, hand);
   }
 }
 
@@ -95,7 +95,7 @@ export function turnTold(view) {
  * @param {Ended & Paid} view
  * @param {string[]} names
  */
-export const ending = (view, names) => joined([outcome(view, names), paymentTold(view)]);
+export const ending = (view, names) => joinSentences([outcome(view, names), paymentText(view)]);
 
 /**
  * Describe in one sentence how a deal ended.
@@ -106,7 +106,7 @@ export function outcome(view, names) {
   const { result, seat } = view;
   const mine = result.declarer === seat;
   const name = result.declarer == null ? "" : names[result.declarer];
-  const points = pointsTold(result.points ?? 0);
+  const points = pointsText(result.points ?? 0);
   switch (result.outcome) {
     case "thrown_in":
       return _("Nobody has bid: the cards are thrown in.");
@@ -132,18 +132,18 @@ export function outcome(view, names) {
  * @param {string} name
  * @param {number} players
  */
-export const dealerTold = (name, players) =>
+export const dealerText = (name, players) =>
   players === 5
     ? _("Dealer, on holiday in this deal: {name}.", { name })
     : _("Dealer: {name}.", { name });
 
 /**
  * Describe a step: the words of a seat and their meaning, or its card. `mine` is true for the person's own step.
- * @param {Said} step
+ * @param {StepWords} step
  * @param {string} name
  * @param {boolean} mine
  */
-export function stepTold(step, name, mine) {
+export function stepText(step, name, mine) {
   if (step.phase !== "play") {
     return _("{name}: {word} ({meaning}).", { name: mine ? _("You say") : name, word: words(step), meaning: gloss(step) });
   }
@@ -153,12 +153,12 @@ export function stepTold(step, name, mine) {
 
 /**
  * Describe who took a trick and what it counts, for the person in seat `own`.
- * @param {Pick<Taken, "winner" | "points">} trick
+ * @param {Pick<TakenTrick, "winner" | "points">} trick
  * @param {number | null} own
  * @param {string[]} names
  */
-export function takenTold({ winner, points }, own, names) {
-  const counted = pointsTold(points);
+export function takenText({ winner, points }, own, names) {
+  const counted = pointsText(points);
   return winner === own
     ? _("The trick is yours: {points}.", { points: counted })
     : _("The trick goes to {name}: {points}.", { name: names[winner], points: counted });
@@ -168,7 +168,7 @@ export function takenTold({ winner, points }, own, names) {
  * Describe what the person receives or pays; return an empty text if nothing is paid.
  * @param {Paid} view
  */
-export function paymentTold({ seat, result }) {
+export function paymentText({ seat, result }) {
   const amount = seat === null ? 0 : result.payments[seat];
   if (!amount) return "";
   return amount > 0
@@ -182,7 +182,7 @@ export function paymentTold({ seat, result }) {
  * @param {number | null} own
  */
 function dealt(view, names, own) {
-  const parts = [dealerTold(names[view.dealer], view.players)];
+  const parts = [dealerText(names[view.dealer], view.players)];
   if (view.must) {
     parts.push(_("Mußrunde: {name} must play, a Dobbm or a Solo.", { name: names[activeSeats(view)[0]] }));
   }
@@ -190,7 +190,7 @@ function dealt(view, names, own) {
   if (own !== null && view.hand.length && view.to_act !== own) {
     parts.push(_("You hold {cards}.", { cards: list(sortedHand(view.hand).map(cardName)) }));
   }
-  return joined(parts);
+  return joinSentences(parts);
 }
 
 /**
@@ -203,10 +203,10 @@ function acted(view, names, name, mine) {
   const steps = spokenSteps(view.steps);
   const step = steps[steps.length - 1];
   const trick = view.tricks.at(-1);
-  return joined([
-    stepTold(step, name, mine),
-    trick && trick.winner !== null ? takenTold(/** @type {Taken} */ (trick), view.seat, names) : "",
-    view.phase === "done" ? ending(/** @type {Finished} */ (view), names) : "",
+  return joinSentences([
+    stepText(step, name, mine),
+    trick && trick.winner !== null ? takenText(/** @type {TakenTrick} */ (trick), view.seat, names) : "",
+    view.phase === "done" ? ending(/** @type {FinishedView} */ (view), names) : "",
   ]);
 }
 
@@ -214,14 +214,14 @@ function acted(view, names, name, mine) {
  * @param {View} view
  * @param {string} hand
  */
-function playTold(view, hand) {
+function playText(view, hand) {
   const trick = trickOnTable(view);
   if (!trick) return _("Your turn to lead. You hold {cards}.", { cards: hand });
   const [led] = trick.cards;
   const suit = suitName(suitOf(led));
   const onTable = ngettext("{count} point lies in the trick.", "{count} points lie in the trick.", trick.points);
   const legal = view.legal ?? [];
-  return joined([mayPlay(legal, led, { suit, cards: list(sortedHand(legal).map(cardName)) }), onTable]);
+  return joinSentences([mayPlay(legal, led, { suit, cards: list(sortedHand(legal).map(cardName)) }), onTable]);
 }
 
 /**
@@ -238,10 +238,10 @@ function mayPlay(legal, led, places) {
 
 /**
  * Describe the effect of the person's own vote; bots agree to everything.
- * @param {Wish} wish
+ * @param {Vote} vote
  * @param {boolean} alone
  */
-function asking(wish, alone) {
+function ownVoteText(vote, alone) {
   /** @type {{ [wish: string]: string }} */
   const texts = {
     mussrunde: alone
@@ -251,19 +251,19 @@ function asking(wish, alone) {
       ? _("The session ends with this deal.")
       : _("You ask for the end: the session is over after this deal if everybody agrees."),
   };
-  return texts[wish] ?? "";
+  return texts[vote] ?? "";
 }
 
 /**
- * @param {Wish} wish
+ * @param {Vote} vote
  * @param {string} name
  */
-function wished(wish, name) {
+function voteText(vote, name) {
   const texts = {
     next: _("{name} is ready for the next deal.", { name }),
     mussrunde: _("{name} asks for the Mußrunde.", { name }),
     end: _("{name} would like to end the session.", { name }),
     again: _("{name} would like another session.", { name }),
   };
-  return texts[wish];
+  return texts[vote];
 }

@@ -1,6 +1,6 @@
 /** Explains the Mußrunde to people before they agree to it. */
 
-import { sure } from "../base/dom.js";
+import { confirmAction } from "../base/dom.js";
 import { _ } from "../base/i18n.js";
 
 /**
@@ -9,7 +9,7 @@ import { _ } from "../base/i18n.js";
  * @param {string} [more]
  */
 export const wantsMussrunde = (players, more = "") =>
-  sure(
+  confirmAction(
     _("Mußrunde"),
     [
       _("The Mußrunde begins with the next deal: {count} deals, in each of which forehand must play a Dobbm or a Solo. Then the session is over.", { count: players }),

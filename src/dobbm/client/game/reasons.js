@@ -44,9 +44,9 @@ export function trumpsMissing(discards, companion) {
  * @param {string[]} discards
  * @param {Companion} companion
  */
-export function discardsWanting(discards, companion) {
+export function whyNotDiscard(discards, companion) {
   const missing = trumpsMissing(discards, companion);
-  if (missing > 0) return isFrench() ? acesWanting(missing, companion) : sowsWanting(missing, companion);
+  if (missing > 0) return isFrench() ? acesText(missing, companion) : sowsText(missing, companion);
   const left = 4 - discards.length;
   return left
     ? ngettext("Lay away {count} more card.", "Lay away {count} more cards.", left)
@@ -57,7 +57,7 @@ export function discardsWanting(discards, companion) {
  * @param {number} missing
  * @param {Companion} companion
  */
-const sowsWanting = (missing, companion) =>
+const sowsText = (missing, companion) =>
   companion === "plain"
     ? ngettext(
         "Every sow laid away needs a heart of its own with it that is no sow: {count} is missing.",
@@ -74,7 +74,7 @@ const sowsWanting = (missing, companion) =>
  * @param {number} missing
  * @param {Companion} companion
  */
-const acesWanting = (missing, companion) =>
+const acesText = (missing, companion) =>
   companion === "plain"
     ? ngettext(
         "Every ace laid away needs a heart of its own with it that is no ace: {count} is missing.",

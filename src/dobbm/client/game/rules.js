@@ -5,7 +5,7 @@
 /** @typedef {"pagat" | "wikipedia" | "gamerules" | "akagiri"} Preset */
 
 /** @type {RuleOptions} */
-const USUAL = {
+const DEFAULTS = {
   match: 60,
   unit: 1,
   sow_companion: "plain",
@@ -19,10 +19,10 @@ const USUAL = {
  * @type {Record<Preset, RuleOptions>}
  */
 export const PRESETS = {
-  pagat: USUAL,
-  wikipedia: { ...USUAL, match: 12, doubling_from: "dealer" },
-  gamerules: { ...USUAL, match: 12 },
-  akagiri: { ...USUAL, unit: 5 },
+  pagat: DEFAULTS,
+  wikipedia: { ...DEFAULTS, match: 12, doubling_from: "dealer" },
+  gamerules: { ...DEFAULTS, match: 12 },
+  akagiri: { ...DEFAULTS, unit: 5 },
 };
 
 /**

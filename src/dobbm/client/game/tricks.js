@@ -4,16 +4,16 @@ import { isTrump, RANKS, suitOf } from "../cards/deck.js";
 
 /**
  * @import { View } from "../schema.d.ts"
- * @import { Taken } from "../types.d.ts"
+ * @import { TakenTrick } from "../types.d.ts"
  */
 
 /**
  * The completed tricks, in order.
  * @param {View} view
- * @returns {Taken[]}
+ * @returns {TakenTrick[]}
  */
 export const takenTricks = (view) =>
-  /** @type {Taken[]} */ (view.tricks.filter(({ winner }) => winner !== null));
+  /** @type {TakenTrick[]} */ (view.tricks.filter(({ winner }) => winner !== null));
 
 /**
  * The trick on the table; undefined until somebody leads to it.

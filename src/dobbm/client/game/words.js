@@ -4,7 +4,7 @@ import { _ } from "../base/i18n.js";
 
 /**
  * @import { Step, View } from "../schema.d.ts"
- * @import { Contract, Said, Spoken } from "../types.d.ts"
+ * @import { Contract, StepWords, SpokenStep } from "../types.d.ts"
  */
 
 /** @type {{ [phase: string]: { [action: string]: string } }} */
@@ -16,7 +16,7 @@ const SPOKEN = {
 /**
  * Return the steps with `consents` marking the *weiter* that lets another player's Dobbm pass.
  * @param {Step[]} steps
- * @returns {Spoken[]}
+ * @returns {SpokenStep[]}
  */
 export function spokenSteps(steps) {
   const dobbm = steps.findIndex(({ action }) => action === "dobbm");
@@ -40,7 +40,7 @@ export function stepWith({ steps, to_act: seat, phase }, action) {
 
 /**
  * The words of a step before the play.
- * @param {Said} step
+ * @param {StepWords} step
  * @returns {string}
  */
 export function words({ phase, action, consents }) {
@@ -50,7 +50,7 @@ export function words({ phase, action, consents }) {
 
 /**
  * The meaning of a step's words.
- * @param {Said} step
+ * @param {StepWords} step
  * @returns {string}
  */
 export function gloss({ phase, action, consents }) {
@@ -93,7 +93,7 @@ export const phrases = () => ({
  * Format a set phrase for a sentence: "Jo mei. (so it goes)"; return an empty text for an unknown one.
  * @param {string} phrase
  */
-export function phraseTold(phrase) {
+export function phraseText(phrase) {
   const [text, meaning] = phrases()[phrase] ?? [];
   return text ? `${text} (${meaning})` : "";
 }
@@ -103,7 +103,7 @@ export function phraseTold(phrase) {
  * @param {Contract} contract
  * @param {number} doublings
  */
-export function toldGame(contract, doublings) {
+export function gameText(contract, doublings) {
   const name = contract === "solo" ? "Solo" : "Dobbm";
   return name + (doublings < 5 ? " × 2".repeat(doublings) : ` × 2^${doublings}`);
 }

@@ -78,7 +78,7 @@ function bidding(rules) {
 
 /** @param {RuleOptions} rules */
 function exchange({ sow_companion: companion }) {
-  return joined(
+  return joinSentences(
     _("In a Dobbm the declarer takes up the Dobb unseen and lays away four cards face down."),
     companion === "plain"
       ? _("Every sow laid away needs a trump with it, one of its own that is not itself a sow; so two sows at most can go.")
@@ -90,7 +90,7 @@ function exchange({ sow_companion: companion }) {
 /** @param {RuleOptions} rules */
 function doubling({ doubling_from: begins, max_doublings: most }) {
   if (most === 0) return _("There is no doubling at this table.");
-  return joined(
+  return joinSentences(
     begins === "declarer"
       ? _("When the declarer says \"i lig\", the defenders are asked in turn, beginning on the declarer's left:")
       : _("When the declarer says \"i lig\", the defenders are asked in turn, beginning on the dealer's left:"),
@@ -112,12 +112,12 @@ function play(rules) {
   const revoke = _("Whoever breaks these rules, or lays away wrongly, ends the deal (verleugnen): half a Match, {amount} Schilling, doubled as below. The declarer pays it to everybody, or gets it from everybody if a defender was at fault.", {
     amount: worth(REVOKE, rules),
   });
-  return joined(tricks, revoke);
+  return joinSentences(tricks, revoke);
 }
 
 /** @param {RuleOptions} rules */
 function paying(rules) {
-  return joined(
+  return joinSentences(
     _("With more than 60 points the declarer wins and each defender pays; with fewer the declarer pays each; 60 is eingestellt, a draw. A declarer without a trick has no points at all. All eight tricks are a Match, which earns nothing extra."),
     _("60 points of difference cost {match} Schilling, fewer cost in proportion,", { match: rules.match }),
     rules.unit === 1
@@ -136,5 +136,5 @@ function paying(rules) {
 const WIDE = /[\u1100-\u115f\u2e80-\ua4cf\uac00-\ud7a3\uf900-\ufaff\ufe30-\ufe6f\uff00-\uff60\uffe0-\uffe6]$/;
 
 /** @param {...string} sentences */
-const joined = (...sentences) =>
-  sentences.reduce((told, sentence) => told + (WIDE.test(told) ? "" : " ") + sentence);
+const joinSentences = (...sentences) =>
+  sentences.reduce((text, sentence) => text + (WIDE.test(text) ? "" : " ") + sentence);

@@ -1,7 +1,7 @@
 /** Judges what the learner does: right, refused by a rule, or allowed but not best here. */
 
-import { _, joined } from "../base/i18n.js";
-import { discardsWanting, trumpsMissing, whyNot } from "../game/reasons.js";
+import { _, joinSentences } from "../base/i18n.js";
+import { whyNotDiscard, trumpsMissing, whyNot } from "../game/reasons.js";
 
 /**
  * @import { View } from "../schema.d.ts"
@@ -74,7 +74,7 @@ function tried(part, { view }, action) {
   const reason = discardsRefused(cards, view.rules.sow_companion);
   if (!reason) return answer(part, false, action);
   if (trumpsMissing(cards, view.rules.sow_companion) <= 0) return { verdict: REFUSED, text: reason };
-  return { verdict: RIGHT, text: joined([reason, part.right ?? ""]) };
+  return { verdict: RIGHT, text: joinSentences([reason, part.right ?? ""]) };
 }
 
 /**
@@ -82,7 +82,7 @@ function tried(part, { view }, action) {
  * @param {Companion} companion
  */
 function discardsRefused(cards, companion) {
-  if (cards.length <= 4) return discardsWanting(cards, companion);
+  if (cards.length <= 4) return whyNotDiscard(cards, companion);
   return _("Exactly four cards are laid away, not {count} (rules, 5).", { count: cards.length });
 }
 

@@ -8,7 +8,7 @@
  */
 
 import { _, list } from "../base/i18n.js";
-import { cardName, isTrump, pointsOf, pointsTold, sortedHand } from "../cards/deck.js";
+import { cardName, isTrump, pointsOf, pointsText, sortedHand } from "../cards/deck.js";
 
 /**
  * A part of a step; its further fields depend on its `kind`.
@@ -172,5 +172,5 @@ export const steps = () => [
 /** @param {string} card */
 const counted = (card) => ({
   card: cardName(card),
-  points: pointsTold(pointsOf(card)),
+  points: pointsText(pointsOf(card)),
 });

@@ -4,14 +4,14 @@ import { html, nothing, repeat } from "../base/dom.js";
 import { _, list } from "../base/i18n.js";
 import { back, namedPicture, picture } from "../cards/card.js";
 import { cardName, pointsOf, RANKS, sortedHand, suitName, SUITS } from "../cards/deck.js";
-import { takenTold } from "../game/commentary.js";
+import { takenText } from "../game/commentary.js";
 import { takenTricks, trickOnTable, winningIndex } from "../game/tricks.js";
 import { gloss, spokenSteps, words } from "../game/words.js";
 import { names } from "./steps.js";
 
 /**
  * @import { Trick, View } from "../schema.d.ts"
- * @import { Spoken, Taken } from "../types.d.ts"
+ * @import { SpokenStep, TakenTrick } from "../types.d.ts"
  */
 
 const PLACES = ["self", "left", "top", "right"];
@@ -22,14 +22,14 @@ const PLACES = ["self", "left", "top", "right"];
  * @param {{ finished?: boolean }} [options]
  */
 export function felt(view, { finished = false } = {}) {
-  const shown = (finished && takenTricks(view).at(-1)) || trickOnTable(view);
+  const displayed = (finished && takenTricks(view).at(-1)) || trickOnTable(view);
   const steps = view.tricks.length ? [] : spokenSteps(view.steps);
   return html`<section class="felt" aria-label=${_("The table")}>
-    ${names().map((name, seat) => plate(view, name, seat, said(steps, seat)))}
+    ${names().map((name, seat) => plate(view, name, seat, lastWords(steps, seat)))}
     <div class="centre">
-      ${shown ? lying(shown) : waiting(view)}
+      ${displayed ? lying(displayed) : waiting(view)}
     </div>
-    ${shown && shown.winner !== null ? html`<p class="winner">${taken(/** @type {Taken} */ (shown))}</p>` : nothing}
+    ${displayed && displayed.winner !== null ? html`<p class="winner">${taken(/** @type {TakenTrick} */ (displayed))}</p>` : nothing}
   </section>`;
 }
 
@@ -37,20 +37,20 @@ export function felt(view, { finished = false } = {}) {
  * Describe the cards of a trick and who played them, for screen readers.
  * @param {Trick} trick
  */
-export const toldTrick = ({ seats, cards }) =>
+export const trickText = ({ seats, cards }) =>
   list(cards.map((card, at) => `${names()[seats[at]]}: ${cardName(card)}`));
 
 /**
  * Describe who took a trick, and what it counts.
- * @param {Taken} trick
+ * @param {TakenTrick} trick
  */
-export const taken = (trick) => takenTold(trick, 0, names());
+export const taken = (trick) => takenText(trick, 0, names());
 
 /**
  * @param {View} view
  * @param {string} name
  * @param {number} seat
- * @param {Spoken | undefined} step
+ * @param {SpokenStep | undefined} step
  */
 function plate(view, name, seat, step) {
   return html`<div class="player ${PLACES[seat]} ${view.declarer === seat ? "declarer" : ""}">
@@ -64,10 +64,10 @@ function plate(view, name, seat, step) {
 
 /**
  * The last words of a seat; after the exchange those of the bidding no longer count.
- * @param {Spoken[]} steps
+ * @param {SpokenStep[]} steps
  * @param {number} seat
  */
-function said(steps, seat) {
+function lastWords(steps, seat) {
   const begins = Math.max(0, steps.findIndex((step) => step.phase === "exchange"));
   return steps.slice(begins).findLast((step) => step.seat === seat);
 }
@@ -75,12 +75,12 @@ function said(steps, seat) {
 /** @param {Trick} trick */
 function lying({ seats, cards, winner }) {
   const best = winningIndex(cards);
-  const told = winner === null ? _("wins so far") : _("wins the trick");
+  const note = winner === null ? _("wins so far") : _("wins the trick");
   return cards.map(
     (card, at) => html`<span
       class="lying ${PLACES[seats[at]]} ${at === best ? "best" : ""}"
       role="img"
-      aria-label=${[`${names()[seats[at]]}: ${cardName(card)}`, at === best && told].filter(Boolean).join(", ")}
+      aria-label=${[`${names()[seats[at]]}: ${cardName(card)}`, at === best && note].filter(Boolean).join(", ")}
       >${picture(card)}${at === best ? html`<span class="mark" aria-hidden="true">✓</span>` : nothing}</span
     >`,
   );

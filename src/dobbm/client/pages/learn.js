@@ -1,23 +1,23 @@
 /** The lesson: eight steps, in each of which the learner bids, discards or plays. */
 
-import { openTable, surely } from "../base/api.js";
+import { openTable, withRetries } from "../base/api.js";
 import { announce, html, lines, nothing, notify, render, style } from "../base/dom.js";
 import { _ } from "../base/i18n.js";
 import { icon } from "../base/icons.js";
-import { look, read, rememberTable, write } from "../base/look.js";
+import { settings, read, rememberTable, write } from "../base/settings.js";
 import { go } from "../base/router.js";
 import { teach } from "../cards/deck.js";
-import { reckoning } from "../game/arithmetic.js";
+import { paymentSteps } from "../game/arithmetic.js";
 import { outcome } from "../game/commentary.js";
 import { takenTricks, trickOnTable } from "../game/tricks.js";
 import { judge, refusal } from "../learn/judge.js";
 import { names, steps } from "../learn/steps.js";
-import { felt, hand, scale, speech, suits, taken, toldTrick } from "../learn/table.js";
+import { felt, hand, scale, speech, suits, taken, trickText } from "../learn/table.js";
 
 /**
  * @import { ApiError } from "../base/api.js"
  * @import { View } from "../schema.d.ts"
- * @import { Finished, Taken } from "../types.d.ts"
+ * @import { FinishedView, TakenTrick } from "../types.d.ts"
  * @import { Moment, Verdict } from "../learn/judge.js"
  */
 
@@ -25,8 +25,8 @@ import { felt, hand, scale, speech, suits, taken, toldTrick } from "../learn/tab
  * The learner's progress in a part; `verdict` is "told" where nothing is judged.
  * @typedef {{
  *   done: boolean,
- *   rests: boolean,
- *   told: { verdict: Verdict["verdict"] | "told", text: string } | null,
+ *   resting: boolean,
+ *   reply: { verdict: Verdict["verdict"] | "told", text: string } | null,
  *   chosen: string[],
  *   played: string[],
  * }} Progress
@@ -84,9 +84,9 @@ export async function show(root) {
   /** @param {string} action */
   function act(action) {
     const { verdict, text } = judge(part(), scene(), action);
-    tell(verdict, text);
+    respond(verdict, text);
     state.done = verdict === "right";
-    if (state.done && part().kind === "card") hear(lastTrick(scene().after));
+    if (state.done && part().kind === "card") announceTrick(lastTrick(scene().after));
     redraw();
     follow();
   }
@@ -111,17 +111,17 @@ export async function show(root) {
   /** @param {string} card */
   function playOn(card) {
     const reason = refusal(seen(), card);
-    if (reason) tell("refused", reason);
+    if (reason) respond("refused", reason);
     else {
       state.played.push(card);
       const trick = lastTrick(seen());
       const { result } = seen();
-      state.rests = !result;
+      state.resting = !result;
       state.done = Boolean(result);
-      hear(trick);
-      if (!result) state.told = { verdict: "told", text: taken(trick) };
-      else if (result.outcome === "won") tell("right", part().won ?? "");
-      else tell("other", part().lost ?? "");
+      announceTrick(trick);
+      if (!result) state.reply = { verdict: "told", text: taken(trick) };
+      else if (result.outcome === "won") respond("right", part().won ?? "");
+      else respond("other", part().lost ?? "");
       if (result) write(KEY, 0);
     }
     redraw();
@@ -129,9 +129,9 @@ export async function show(root) {
   }
 
   function nextTrick() {
-    Object.assign(state, { rests: false, told: null });
+    Object.assign(state, { resting: false, reply: null });
     const trick = trickOnTable(seen());
-    announce(trick ? toldTrick(trick) : _("You lead"));
+    announce(trick ? trickText(trick) : _("You lead"));
     redraw();
     find(".lesson-hand button")?.focus();
   }
@@ -140,20 +140,20 @@ export async function show(root) {
    * @param {Verdict["verdict"]} verdict
    * @param {string} text
    */
-  function tell(verdict, text) {
-    state.told = { verdict, text };
+  function respond(verdict, text) {
+    state.reply = { verdict, text };
     announce(text);
   }
 
   /**
    * Announce what sighted learners see: the cards of a trick, and who took it.
-   * @param {Taken} trick
+   * @param {TakenTrick} trick
    */
-  const hear = (trick) => [toldTrick(trick), taken(trick)].forEach(announce);
+  const announceTrick = (trick) => [trickText(trick), taken(trick)].forEach(announce);
 
   async function play() {
     try {
-      const table = await surely(() => openTable({ name: look.name, bots: 3 }), 5000);
+      const table = await withRetries(() => openTable({ name: settings.name, bots: 3 }), 5000);
       rememberTable(table);
       go(`/t/${table}`);
     } catch (error) {
@@ -176,7 +176,7 @@ export async function show(root) {
         <p>${part().ask}</p>
       </section>
       ${picture()}
-      ${controls()} ${state.told ? reply(state.told, last) : nothing} ${last && state.done ? farewell() : nothing}
+      ${controls()} ${state.reply ? reply(state.reply, last) : nothing} ${last && state.done ? farewell() : nothing}
       <nav class="row steps" aria-label=${_("Steps")}>
         <button ?disabled=${state.step === 0} @click=${() => begin(state.step - 1)}>${_("Back")}</button>
         ${last ? nothing : html`<button @click=${() => begin(state.step + 1)}>${_("Skip this step")}</button>`}
@@ -189,11 +189,11 @@ export async function show(root) {
     if (part().shows === "suits") return suits();
     if (part().shows === "points") return scale("L");
     if (seen().phase === "exchange" && part().kind !== "word") return nothing;
-    return felt(seen(), { finished: state.done || state.rests });
+    return felt(seen(), { finished: state.done || state.resting });
   }
 
   /**
-   * @param {NonNullable<Progress["told"]>} told
+   * @param {NonNullable<Progress["reply"]>} given
    * @param {boolean} last
    */
   function reply({ verdict, text }, last) {
@@ -205,7 +205,7 @@ export async function show(root) {
 
   /** @param {boolean} last */
   function forward(last) {
-    if (state.rests) {
+    if (state.resting) {
       return html`<button class="primary go-on" @click=${nextTrick}>${_("Go on")}</button>`;
     }
     if (!state.done || last) return nothing;
@@ -216,7 +216,7 @@ export async function show(root) {
   function controls() {
     const { kind } = part();
     const now = seen();
-    const over = state.done || state.rests;
+    const over = state.done || state.resting;
     if (kind === "word") {
       return html`${over ? nothing : speech(now.phase, act)} ${hand(now.hand, { small: true, choose: over ? undefined : act })}`;
     }
@@ -235,10 +235,10 @@ export async function show(root) {
   }
 
   function farewell() {
-    const end = /** @type {Finished} */ (seen());
+    const end = /** @type {FinishedView} */ (seen());
     return html`<section class="panel farewell">
       <h2 tabindex="-1">${outcome(end, names())}</h2>
-      ${lines(reckoning(end, names()))}
+      ${lines(paymentSteps(end, names()))}
       <p>${_("60 points exactly are eingestellt: nobody pays. All eight tricks are a Match, which brings nothing extra. Who gets no trick at all as declarer has no points, and loses what was laid away, too.")}</p>
       <div class="row">
         <button class="primary" @click=${play}>${_("Play now")}</button>
@@ -257,7 +257,7 @@ export async function show(root) {
 const SIGNS = { right: "✓", refused: "✗", other: "↺", told: "→" };
 
 /** @returns {Progress} */
-const untouched = () => ({ done: false, rests: false, told: null, chosen: [], played: [] });
+const untouched = () => ({ done: false, resting: false, reply: null, chosen: [], played: [] });
 
 /** @param {View} view */
-const lastTrick = (view) => /** @type {Taken} */ (takenTricks(view).at(-1));
+const lastTrick = (view) => /** @type {TakenTrick} */ (takenTricks(view).at(-1));

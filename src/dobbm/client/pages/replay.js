@@ -10,14 +10,14 @@ import { board } from "../replay/board.js";
 import { branch, branchBoard, branchControls, chosenSeat } from "../replay/branch.js";
 import { controls, line } from "../replay/controls.js";
 import { lookBack } from "../replay/look-back.js";
-import { moment, opened } from "../replay/story.js";
+import { moment, openStory } from "../replay/story.js";
 import { swipes } from "../replay/swipes.js";
 import { checked } from "../table/proof.js";
 
 /**
  * @import { ApiError } from "../base/api.js"
  * @import { Analysis } from "../schema.d.ts"
- * @import { Finished, Looking, Replay, ReplayState, Story } from "../types.d.ts"
+ * @import { FinishedView, ReplayActions, Replay, ReplayState, Story } from "../types.d.ts"
  * @import { Named } from "../game/seats.js"
  */
 
@@ -36,10 +36,10 @@ const SPEEDS = { slow: 2600, normal: 1400, fast: 600 };
  */
 export async function show(root, { table, deal }) {
   await style("replay");
-  /** @type {Finished} */
+  /** @type {FinishedView} */
   let view;
   try {
-    view = /** @type {Finished} */ (await get(`/tables/${table}/deals/${deal}/view`));
+    view = /** @type {FinishedView} */ (await get(`/tables/${table}/deals/${deal}/view`));
   } catch (error) {
     return refused(root, /** @type {ApiError} */ (error), { table, deal });
   }
@@ -78,11 +78,11 @@ function refused(root, error, { table, deal }) {
 
 /**
  * @param {HTMLElement} root
- * @param {Finished} view
+ * @param {FinishedView} view
  * @param {Address} address
  */
 function replay(root, view, { table, deal }) {
-  const story = opened(view);
+  const story = openStory(view);
   const last = story.steps.length;
   /** @type {ReplayState} */
   const state = {
@@ -153,8 +153,8 @@ function replay(root, view, { table, deal }) {
     redraw();
   }
 
-  /** @type {Looking} */
-  const doing = {
+  /** @type {ReplayActions} */
+  const actions = {
     to, see, run, playOn,
     back: () => history.back(),
     go: (change) => {
@@ -168,12 +168,12 @@ function replay(root, view, { table, deal }) {
   };
 
   function drawn() {
-    if (!state.branch) return looking(parts, doing);
+    if (!state.branch) return looking(parts, actions);
     const { branch: played } = state;
     const names = namesIn(view, played.state.seat);
     return html`<main class="replay" ?data-over=${played.state.view?.phase === "done"}>
       ${bar(parts)} ${branchBoard(played, names, redraw)}
-      ${branchControls(played, { names, really: view.result, back: doing.back })}
+      ${branchControls(played, { names, really: view.result, back: actions.back })}
     </main>`;
   }
 
@@ -189,7 +189,7 @@ function replay(root, view, { table, deal }) {
     to(moves[event.key]);
   }
 
-  const stopSwipes = swipes(root, (change) => !state.branch && doing.go(change));
+  const stopSwipes = swipes(root, (change) => !state.branch && actions.go(change));
   addEventListener("keydown", keyed);
   redraw();
   learn(parts, redraw);
@@ -217,7 +217,7 @@ function learn({ story, state, table, deal }, redraw) {
   const { view } = story;
   checked({ table, seat: view.seat, view }).then((shuffle) => keep({ shuffle }));
   get(`/tables/${table}/deals/${deal}/analysis`).then(
-    (told) => keep({ plays: /** @type {Analysis} */ (told).plays }),
+    (analysis) => keep({ plays: /** @type {Analysis} */ (analysis).plays }),
     () => keep({ failed: true }),
   );
 }
@@ -237,7 +237,7 @@ function place(last, { active }) {
 
 /**
  * The names of a deal's seats; in its record a person without a name has an empty one, and a bot has none.
- * @param {Finished} view
+ * @param {FinishedView} view
  * @param {number | null} own
  */
 function namesIn({ players, record }, own) {
@@ -249,18 +249,18 @@ function namesIn({ players, record }, own) {
 
 /**
  * @param {Replay} parts
- * @param {Looking} doing
+ * @param {ReplayActions} actions
  */
-function looking(parts, doing) {
+function looking(parts, actions) {
   const { story, names, state } = parts;
   const now = moment(story, state.at);
   const open = state.viewer === null;
   const play = open ? state.plays?.find((one) => one.action === state.at) : null;
-  const seen = {
+  const scene = {
     story, now, names, own: story.view.seat, viewer: state.viewer, bottom: state.viewer ?? story.view.seat ?? 0, values: play?.values ?? null,
   };
   return html`<main class="replay">
-    ${bar(parts)} ${board(seen)} ${controls(parts, doing, now, play)} ${lookBack(parts, doing, now)}
+    ${bar(parts)} ${board(scene)} ${controls(parts, actions, now, play)} ${lookBack(parts, actions, now)}
   </main>`;
 }
 

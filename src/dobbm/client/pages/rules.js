@@ -4,9 +4,9 @@ import { html, nothing, render, style } from "../base/dom.js";
 import { _, number } from "../base/i18n.js";
 import { icon } from "../base/icons.js";
 import { namedPicture } from "../cards/card.js";
-import { cardName, pointsIn, pointsTold, teach } from "../cards/deck.js";
+import { cardName, pointsIn, pointsText, teach } from "../cards/deck.js";
 import { winningIndex } from "../game/tricks.js";
-import { discardsWanting } from "../game/reasons.js";
+import { whyNotDiscard } from "../game/reasons.js";
 import { PRESETS, SOURCES } from "../game/rules.js";
 import { talk, words } from "../learn/glossary.js";
 import { chapters, EXAMPLE, examplePayment, headline } from "../learn/handbook.js";
@@ -107,7 +107,7 @@ const FIGURES = {
   cards: () => html`${suits()} ${scale("H")}`,
   exchange: ({ sow_companion: companion }) =>
     html`<ul class="examples">
-      ${DISCARDS.map((cards) => example(cards, discardsWanting(cards, companion)))}
+      ${DISCARDS.map((cards) => example(cards, whyNotDiscard(cards, companion)))}
     </ul>`,
   play: () => html`<ul class="examples">
     ${TRICKS.map(trick)}
@@ -122,13 +122,13 @@ const FIGURES = {
 
 /**
  * @param {string[]} cards
- * @param {string | null} wanting
+ * @param {string | null} reason
  */
-function example(cards, wanting) {
+function example(cards, reason) {
   return html`<li>
     <div class="cards">${cards.map(namedPicture)}</div>
-    <p class=${wanting ? "bad" : "good"}>
-      <b aria-hidden="true">${wanting ? "✗" : "✓"}</b> ${wanting ?? _("These may go: {points}.", { points: pointsTold(pointsIn(cards)) })}
+    <p class=${reason ? "bad" : "good"}>
+      <b aria-hidden="true">${reason ? "✗" : "✓"}</b> ${reason ?? _("These may go: {points}.", { points: pointsText(pointsIn(cards)) })}
     </p>
   </li>`;
 }
@@ -144,7 +144,7 @@ function trick(cards) {
       ${_("{led} is led: {card} wins the trick, {points}.", {
         led: cardName(cards[0]),
         card: cardName(cards[best]),
-        points: pointsTold(pointsIn(cards)),
+        points: pointsText(pointsIn(cards)),
       })}
     </p>
   </li>`;

@@ -1,12 +1,12 @@
 /** The score sheet for games with real cards; everything stays on this device. */
 
-import { announce, dialog, html, nothing, notify, render, style, sure } from "../base/dom.js";
-import { _, joined, moment, ngettext } from "../base/i18n.js";
+import { announce, dialog, html, nothing, notify, render, style, confirmAction } from "../base/dom.js";
+import { _, joinSentences, moment, ngettext } from "../base/i18n.js";
 import { icon } from "../base/icons.js";
 import { share } from "../base/sharing.js";
-import { dealerTold } from "../game/commentary.js";
+import { dealerText } from "../game/commentary.js";
 import { wantsMussrunde } from "../game/mussrunde.js";
-import { askDeal, told } from "../score/entry.js";
+import { askDeal, settledDeal } from "../score/entry.js";
 import {
   dealersMoved, fault, replay, withCorrection, withDeal, withEnd, withMussrunde, withoutDeal, withoutMussrunde,
 } from "../score/session.js";
@@ -22,7 +22,7 @@ import { faultInWords, movedInWords } from "../score/words.js";
  * @import { On } from "../base/dom.js"
  * @import { Draft, Fault, Played, Sheet } from "../score/session.js"
  * @import { SheetDeal } from "../game/settlement.js"
- * @import { BegunDeal, Setup } from "../score/sheets.js"
+ * @import { UnfinishedDeal, Setup } from "../score/sheets.js"
  */
 
 /**
@@ -82,20 +82,20 @@ export async function show(root) {
   /**
    * Ask for the deal of a place, new or corrected; a half-filled form survives leaving the page.
    * @param {number} at
-   * @param {Draft} [begun]
+   * @param {Draft} [unfinished]
    */
-  async function askAt(at, begun) {
+  async function askAt(at, unfinished) {
     const { lines, place } = replay(sheet());
     const keep = (/** @type {Draft} */ draft) => keepUnfinished({ deal: { sheet: sheet().id, at, draft } });
     const deal = sheet().deals[at];
-    const written = await askDeal(lines[at]?.place ?? place, sheet().names, { deal, begun, keep });
+    const written = await askDeal(lines[at]?.place ?? place, sheet().names, { deal, unfinished, keep });
     keepUnfinished({ deal: null });
     return written;
   }
 
-  /** @param {Draft} [begun] */
-  async function writeDeal(begun) {
-    const deal = await askAt(sheet().deals.length, begun);
+  /** @param {Draft} [unfinished] */
+  async function writeDeal(unfinished) {
+    const deal = await askAt(sheet().deals.length, unfinished);
     if (!deal) return;
     change(withDeal(sheet(), deal));
     root.querySelector(".chalk tbody:last-of-type")?.scrollIntoView({ block: "nearest" });
@@ -107,9 +107,9 @@ export async function show(root) {
     const played = replay(sheet());
     const { names, deals } = sheet();
     const line = played.lines[at];
-    const wish = await dialog(_("Deal {number}", { number: at + 1 }), (close) =>
+    const choice = await dialog(_("Deal {number}", { number: at + 1 }), (close) =>
       html`<p class="quiet">${inShort(line ?? { deal: deals[at] }, names)}</p>
-        ${line ? told(line, names) : reasonNot(at, played, deals[at], names)}
+        ${line ? settledDeal(line, names) : reasonNot(at, played, deals[at], names)}
         <p class="row">
           ${at <= played.lines.length
             ? html`<button class="primary" @click=${() => close("correct")}>${_("Correct it")}</button>`
@@ -117,29 +117,29 @@ export async function show(root) {
           <button @click=${() => close("delete")}>${_("Delete")}</button>
         </p>`,
     );
-    if (wish === "delete") {
+    if (choice === "delete") {
       change(withoutDeal(sheet(), at));
       notify(_("Deal {number} is deleted. “Undo” brings it back.", { number: at + 1 }));
     }
-    if (wish === "correct") correctDeal(at);
+    if (choice === "correct") correctDeal(at);
   }
 
   /**
    * @param {number} at
-   * @param {Draft} [begun]
+   * @param {Draft} [unfinished]
    */
-  async function correctDeal(at, begun) {
-    const deal = await askAt(at, begun);
+  async function correctDeal(at, unfinished) {
+    const deal = await askAt(at, unfinished);
     if (!deal) return;
     const before = sheet();
     change(withCorrection(before, at, deal));
     const moved = dealersMoved(before, sheet());
-    if (moved.length) notify(joined(movedInWords(moved, replay(sheet()).lines, before.names)));
+    if (moved.length) notify(joinSentences(movedInWords(moved, replay(sheet()).lines, before.names)));
   }
 
   /**
    * Resume a deal that was half filled in when the page was left.
-   * @param {BegunDeal} begun
+   * @param {UnfinishedDeal} unfinished
    */
   function goOn({ sheet: id, at, draft }) {
     if (state.setup || found()?.id !== id) return;
@@ -172,15 +172,15 @@ export async function show(root) {
 
   /** @param {string} id */
   async function deleteSheet(id) {
-    const told = _("It is only on this device and cannot be brought back.");
-    if (!(await sure(_("Delete this sheet?"), [told], _("Delete")))) return;
+    const text = _("It is only on this device and cannot be brought back.");
+    if (!(await confirmAction(_("Delete this sheet?"), [text], _("Delete")))) return;
     const open = state.open === id ? null : state.open;
     keep({ sheets: state.sheets.filter((one) => one.id !== id), open, before: [] });
   }
 
   /** Let the person open or delete a sheet of this device, or add one. */
   async function chooseSheet() {
-    const wish = /** @type {[what: string, id?: string] | undefined} */ (await dialog(_("Sheets"), (close) =>
+    const choice = /** @type {[what: string, id?: string] | undefined} */ (await dialog(_("Sheets"), (close) =>
       html`<ul class="kept">
           ${state.sheets.map(
             (one) => html`<li>
@@ -199,7 +199,7 @@ export async function show(root) {
           ${fileButton(async (/** @type {On<HTMLInputElement>} */ event) => (await openFile(event)) && close(["opened"]))}
         </p>`,
     ));
-    const [what, id] = wish ?? [];
+    const [what, id] = choice ?? [];
     if (what === "open" && id) openSheet(id);
     if (what === "delete" && id) deleteSheet(id);
     if (what === "new") setUp();
@@ -304,7 +304,7 @@ export async function show(root) {
 function nextInWords(sheet) {
   const { over, place } = replay(sheet);
   if (over) return _("The session is over.");
-  return dealerTold(sheet.names[place.dealer], place.players);
+  return dealerText(sheet.names[place.dealer], place.players);
 }
 
 /**

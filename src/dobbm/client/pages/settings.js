@@ -3,7 +3,7 @@
 import { html, render } from "../base/dom.js";
 import { _ } from "../base/i18n.js";
 import { icon } from "../base/icons.js";
-import { settings } from "../base/settings.js";
+import { settingsForm } from "../base/settings-form.js";
 
 /**
  * Show the settings.
@@ -17,7 +17,7 @@ export function show(root) {
           <a class="button icon" href="/" aria-label=${_("Start page")}>${icon("back")}</a>
           <h1>${_("Settings")}</h1>
         </header>
-        <section class="panel">${settings(draw)}</section>
+        <section class="panel">${settingsForm(draw)}</section>
       </main>`,
       root,
     );

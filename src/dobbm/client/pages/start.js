@@ -1,10 +1,10 @@
 /** The start page: two taps to the first card. */
 
 import { go } from "../base/router.js";
-import { get, openTable, surely } from "../base/api.js";
+import { get, openTable, withRetries } from "../base/api.js";
 import { dialog, html, nothing, notify, render, style } from "../base/dom.js";
 import { _, moment, number } from "../base/i18n.js";
-import { look, rememberTable, setLook } from "../base/look.js";
+import { settings, rememberTable, changeSettings } from "../base/settings.js";
 import { namedPicture } from "../cards/card.js";
 import { bots } from "../game/bots.js";
 import { PRESETS, SOURCES } from "../game/rules.js";
@@ -19,8 +19,8 @@ import { worth } from "../game/settlement.js";
  */
 
 /**
- * A table the person has been at; `told` is null while the server cannot be reached.
- * @typedef {{ name: string, told: Table | null, at: number }} Known
+ * A table the person has been at; `state` is null while the server cannot be reached.
+ * @typedef {{ name: string, state: Table | null, at: number }} Known
  */
 
 /** @typedef {{ known: Known[], opening: boolean, play: () => void, invite: () => void }} Start */
@@ -33,7 +33,7 @@ import { worth } from "../game/settlement.js";
 /** Card points in the example of the stake. */
 const EXAMPLE = 10;
 /** The cards of the masthead. */
-const SHOWN = ["AO", "HS", "LU"];
+const MASTHEAD_CARDS = ["AO", "HS", "LU"];
 
 /**
  * Show the start page.
@@ -52,7 +52,7 @@ export async function show(root) {
     opening = true;
     draw();
     try {
-      const table = await surely(() => openTable({ name: look.name, ...options }), 5000);
+      const table = await withRetries(() => openTable({ name: settings.name, ...options }), 5000);
       rememberTable(table);
       go(`/t/${table}`);
     } catch (error) {
@@ -71,13 +71,13 @@ export async function show(root) {
 
   draw();
   // Offer the known tables as soon as the server has answered.
-  const asked = look.tables.slice(0, 5).map(async ({ table, at }) => {
+  const asked = settings.tables.slice(0, 5).map(async ({ table, at }) => {
     try {
-      const told = /** @type {Table} */ (await get(`/tables/${table}`));
-      return told.seat !== null && told.stage !== "over" ? { name: table, told, at } : null;
+      const state = /** @type {Table} */ (await get(`/tables/${table}`));
+      return state.seat !== null && state.stage !== "over" ? { name: table, state, at } : null;
     } catch (error) {
       // Without a connection nothing is known about the table: keep it.
-      return /** @type {ApiError} */ (error).code === "unknown" ? null : { name: table, told: null, at };
+      return /** @type {ApiError} */ (error).code === "unknown" ? null : { name: table, state: null, at };
     }
   });
   known = (await Promise.all(asked)).filter((one) => one !== null);
@@ -88,7 +88,7 @@ export async function show(root) {
 function view({ known, opening, play, invite }) {
   return html`<main class="start">
     <header class="masthead">
-      <div class="fan" aria-hidden="true">${SHOWN.map((card) => namedPicture(card))}</div>
+      <div class="fan" aria-hidden="true">${MASTHEAD_CARDS.map((card) => namedPicture(card))}</div>
       <h1>Dobbm</h1>
       <p>${_("The card game of the Stubai valley: one against three, hearts are trumps.")}</p>
     </header>
@@ -108,8 +108,8 @@ function view({ known, opening, play, invite }) {
           type="text"
           maxlength="30"
           autocomplete="nickname"
-          .value=${look.name}
-          @change=${(/** @type {On<HTMLInputElement>} */ event) => setLook({ name: event.target.value.trim() })}
+          .value=${settings.name}
+          @change=${(/** @type {On<HTMLInputElement>} */ event) => changeSettings({ name: event.target.value.trim() })}
         />
       </label>
       <p class="row"><a class="button" href="/rules">${_("Rules")}</a><a class="button" href="/settings">${_("Settings")}</a></p>
@@ -123,9 +123,9 @@ const stake = () => ({ points: EXAMPLE, amount: number(worth(EXAMPLE, PRESETS.pa
 /** @param {Known[]} known */
 function goOn(known) {
   return html`${known.map(
-    ({ name, told, at }) => html`<a class="button big" href=${`/t/${name}`}>
+    ({ name, state, at }) => html`<a class="button big" href=${`/t/${name}`}>
       <b>${_("Continue")}</b>
-      <small>${told ? `${others(told)} · ` : ""}${moment(at)}</small>
+      <small>${state ? `${others(state)} · ` : ""}${moment(at)}</small>
     </a>`,
   )}`;
 }
@@ -173,11 +173,11 @@ function newTableForm({ players, choosePlayers, close }) {
   /**
    * @param {string} name
    * @param {string} label
-   * @param {(readonly [value: string | number, told: string | number])[]} options
+   * @param {(readonly [value: string | number, text: string | number])[]} options
    * @param {((value: number) => void) | null} [chosen]
    */
   const select = (name, label, options, chosen = null) => html`<label class="field">${label}
-    <select name=${name} @change=${chosen && ((/** @type {On<HTMLSelectElement>} */ event) => chosen(Number(event.target.value)))}>${options.map(([value, told]) => html`<option value=${value}>${told}</option>`)}</select>
+    <select name=${name} @change=${chosen && ((/** @type {On<HTMLSelectElement>} */ event) => chosen(Number(event.target.value)))}>${options.map(([value, text]) => html`<option value=${value}>${text}</option>`)}</select>
   </label>`;
   return html`<form @submit=${given}>
     ${select("players", _("Players"), [[4, "4"], [5, _("5, the dealer is on holiday")]], choosePlayers)}

@@ -1,21 +1,21 @@
 /** The page of a table: draws the state of `table/store.js` and carries out its effects. */
 
-import { follow, get, post, put, surely } from "../base/api.js";
+import { follow, get, post, put, withRetries } from "../base/api.js";
 import { announce, notify, render, style } from "../base/dom.js";
 import { _ } from "../base/i18n.js";
-import { forgetTable, look, rememberTable } from "../base/look.js";
+import { forgetTable, settings, rememberTable } from "../base/settings.js";
 import { go } from "../base/router.js";
-import { places, sweep, travel } from "../table/motion.js";
+import { cardPositions, sweep, travel } from "../table/motion.js";
 import { checked, contribution } from "../table/proof.js";
 import { refusal } from "../table/refusal.js";
-import { lost, screen } from "../table/screen.js";
+import { noSuchTable, screen } from "../table/screen.js";
 import { sound } from "../table/sounds.js";
-import { begun, screenOf, update } from "../table/store.js";
+import { initialState, screenOf, update } from "../table/store.js";
 
 /**
  * @import { ApiError } from "../base/api.js"
  * @import { Hint, Table } from "../schema.d.ts"
- * @import { Doing, Effect, Screen, ScreenEvent, State } from "../types.d.ts"
+ * @import { TableActions, Effect, Screen, ScreenEvent, State } from "../types.d.ts"
  */
 
 /** Milliseconds that a phrase stays over its seat. */
@@ -36,7 +36,7 @@ export async function show(root, { table: name }) {
   await style("table");
   const path = `/tables/${name}`;
   /** @type {State} */
-  let state = begun();
+  let state = initialState();
   /**
    * The button that has the focus because there was no better place for it.
    * @type {Element | null}
@@ -47,13 +47,13 @@ export async function show(root, { table: name }) {
   /** @type {() => void} */
   let stop;
   let open = true;
-  const ticking = setInterval(() => state.shown?.clock && draw(), 1000);
+  const ticking = setInterval(() => state.displayed?.clock && draw(), 1000);
 
   /** @param {ScreenEvent} event */
-  function happen(event) {
+  function dispatch(event) {
     if (!open) return;
     const [now, elapsed] = [Date.now() / 1000, performance.now()];
-    const updated = update(state, event, { now, elapsed, hidden: document.hidden, confirm: look.confirm });
+    const updated = update(state, event, { now, elapsed, hidden: document.hidden, confirm: settings.confirm });
     state = updated.state;
     draw();
     updated.effects.forEach(perform);
@@ -69,16 +69,16 @@ export async function show(root, { table: name }) {
         contribute(effect.table);
         break;
       case "check":
-        checked(effect.table).then((proof) => happen({ kind: "checked", deal: effect.table.deal, proof }));
+        checked(effect.table).then((proof) => dispatch({ kind: "checked", deal: effect.table.deal, proof }));
         break;
       case "rest":
-        if (look.stay !== null) setTimeout(() => happen({ kind: "collect", trick: effect.trick }), 1000 * look.stay);
+        if (settings.stay !== null) setTimeout(() => dispatch({ kind: "collect", trick: effect.trick }), 1000 * settings.stay);
         break;
       case "sweep":
-        sweep(root, effect.trick.winner).then(() => happen({ kind: "swept", trick: effect.trick }));
+        sweep(root, effect.trick.winner).then(() => dispatch({ kind: "swept", trick: effect.trick }));
         break;
       case "speak":
-        setTimeout(() => happen({ ...effect, kind: "silence" }), SPOKEN);
+        setTimeout(() => dispatch({ ...effect, kind: "silence" }), SPOKEN);
         break;
       case "send":
         send(effect.action, effect.turn);
@@ -88,16 +88,16 @@ export async function show(root, { table: name }) {
         planning = planning.then(() => request(() => put(`${path}/plan`, { action: effect.action })));
         break;
       case "back":
-        doing.back();
+        actions.back();
         break;
       default:
         // Draw first; words and sounds follow at once.
-        setTimeout(tell, 0, effect);
+        setTimeout(giveFeedback, 0, effect);
     }
   }
 
   /** @param {Extract<Effect, { kind: "announce" | "notify" | "sound" }>} effect */
-  function tell(effect) {
+  function giveFeedback(effect) {
     if (effect.kind === "sound") sound(effect.sound);
     else if (effect.kind === "notify") notify(effect.text);
     else announce(effect.text);
@@ -107,7 +107,7 @@ export async function show(root, { table: name }) {
   function contribute(table) {
     const part = contribution(table);
     // Being late is not the person's fault; everybody sees whose part was left out.
-    if (part) surely(() => post(`${path}/shuffle`, part)).catch(() => {});
+    if (part) withRetries(() => post(`${path}/shuffle`, part)).catch(() => {});
   }
 
   /**
@@ -117,9 +117,9 @@ export async function show(root, { table: name }) {
    */
   async function send(action, turn) {
     try {
-      await surely(() => post(`${path}/actions`, { action, turn }));
+      await withRetries(() => post(`${path}/actions`, { action, turn }));
     } catch (error) {
-      happen({ kind: "refusal", text: refusal(error) });
+      dispatch({ kind: "refusal", text: refusal(error) });
     }
   }
 
@@ -145,14 +145,14 @@ export async function show(root, { table: name }) {
     return request(() => post(`${path}/claim`), bots && why);
   }
 
-  /** @type {Doing} */
-  const doing = {
-    act: (action, turn) => happen({ kind: "action", action, turn }),
-    choose: (card, how) => (card === null ? draw() : happen({ kind: "card", card, ...how })),
-    collect: () => happen({ kind: "collect" }),
+  /** @type {TableActions} */
+  const actions = {
+    act: (action, turn) => dispatch({ kind: "action", action, turn }),
+    choose: (card, how) => (card === null ? draw() : dispatch({ kind: "card", card, ...how })),
+    collect: () => dispatch({ kind: "collect" }),
     redraw: () => draw(),
     fill: () => request(() => post(`${path}/bots`)),
-    wish: (what) => request(() => post(`${path}/${what}`)),
+    vote: (what) => request(() => post(`${path}/${what}`)),
     cut: (at) => {
       const part = state.latest && contribution(state.latest, at);
       if (part) request(() => post(`${path}/shuffle`, part));
@@ -173,21 +173,21 @@ export async function show(root, { table: name }) {
     /** Follow the table anew, after the person has sat down. */
     refollow: () => {
       stop();
-      state = begun();
+      state = initialState();
       begin();
     },
   };
 
   function draw() {
-    const { shown } = state;
-    if (!shown) return;
-    const before = places(root);
+    const { displayed } = state;
+    if (!displayed) return;
+    const before = cardPositions(root);
     const begins = !root.querySelector(".table");
     // Focus only where a keyboard is likely; on a touch screen the focus ring would look like a mark.
     const focused = begins ? !matchMedia("(pointer: coarse)").matches : root.contains(document.activeElement);
-    const drawn = screenOf({ ...state, shown }, Date.now() / 1000);
-    render(screen({ ...drawn, ...doing, name }), root);
-    root.dataset.number = String(shown.number);
+    const drawn = screenOf({ ...state, displayed }, Date.now() / 1000);
+    render(screen({ ...drawn, ...actions, name }), root);
+    root.dataset.number = String(displayed.number);
     root.dataset.state = stateNow();
     // The focused element may be gone, for instance a card just played: focus the next place to act.
     if (focused && (document.activeElement === document.body || document.activeElement === parked)) {
@@ -200,17 +200,17 @@ export async function show(root, { table: name }) {
   }
 
   function stateNow() {
-    if (state.rests) return "resting";
+    if (state.restingTrick) return "resting";
     return state.pending ? "pending" : "current";
   }
 
   function begin() {
     stop = follow(
       name,
-      (table) => happen({ kind: "snapshot", table }),
+      (table) => dispatch({ kind: "snapshot", table }),
       (connected) => {
         if (!connected && state.connected && !state.latest) get(path).catch(missing);
-        happen({ kind: "connection", connected });
+        dispatch({ kind: "connection", connected });
       },
     );
   }
@@ -223,7 +223,7 @@ export async function show(root, { table: name }) {
     if (error.code !== "unknown") return;
     stop();
     forgetTable(name);
-    render(lost(), root);
+    render(noSuchTable(), root);
   }
 
   /** @param {KeyboardEvent} event */
@@ -237,7 +237,7 @@ export async function show(root, { table: name }) {
       cards[at].click();
     } else if (event.key === " " && target === document.body) {
       event.preventDefault();
-      doing.collect();
+      actions.collect();
     }
   }
 

@@ -2,13 +2,13 @@
 
 import { html, nothing } from "../base/dom.js";
 import { _, number } from "../base/i18n.js";
-import { cardName, pointsTold } from "../cards/deck.js";
+import { cardName, pointsText } from "../cards/deck.js";
 import { words } from "../game/words.js";
-import { cardsTold } from "./telling.js";
+import { cardsText } from "./description.js";
 
 /**
  * @import { Judged } from "../schema.d.ts"
- * @import { Spoken, Story } from "../types.d.ts"
+ * @import { SpokenStep, Story } from "../types.d.ts"
  * @import { TemplateResult } from "../vendor/lit-html.js"
  */
 
@@ -16,12 +16,12 @@ import { cardsTold } from "./telling.js";
  * @typedef {{
  *   at: number,
  *   names: string[],
- *   hides: (step: Spoken) => boolean,
+ *   hides: (step: SpokenStep) => boolean,
  *   to: (at: number) => void,
  * }} Listing
  */
 
-/** @typedef {Spoken & { index: number }} Numbered */
+/** @typedef {SpokenStep & { index: number }} Numbered */
 
 /** Cards that cost at least this many points are marked. */
 const DEAR = 5;
@@ -87,32 +87,32 @@ function action(step, { at, names, cost, hides, to }) {
 }
 
 /**
- * @param {Spoken} step
+ * @param {SpokenStep} step
  * @param {Listing["hides"]} hides
  */
 function what(step, hides) {
   if (step.phase === "play") return html`<span data-suit=${step.action[0]}>${cardName(step.action)}</span>`;
   const laid = step.phase === "exchange" && !hides(step);
-  return html`<q>${words(step)}</q>${laid ? ` ${_("Laid away:")} ${cardsTold(step.action.split(" "))}` : nothing}`;
+  return html`<q>${words(step)}</q>${laid ? ` ${_("Laid away:")} ${cardsText(step.action.split(" "))}` : nothing}`;
 }
 
 /**
  * Describe the cost of a card; nothing for a card that cost nothing.
  * @param {number} cost
  */
-export function costTold(cost) {
+export function costText(cost) {
   if (cost === 0) return nothing;
-  const told = _("It cost {points}.", { points: pointsTold(cost) });
-  return cost >= DEAR ? html`<b class="bad">◆ ${told}</b>` : told;
+  const text = _("It cost {points}.", { points: pointsText(cost) });
+  return cost >= DEAR ? html`<b class="bad">◆ ${text}</b>` : text;
 }
 
 /** @param {number} cost */
 function price(cost) {
   if (cost === 0) return html`<span class="r-cost"><span class="unseen">${_("costs nothing")}</span></span>`;
-  const told = _("costs {points}", { points: pointsTold(cost) });
-  return html`<span class="r-cost" ?data-dear=${cost >= DEAR} title=${told}>
+  const text = _("costs {points}", { points: pointsText(cost) });
+  return html`<span class="r-cost" ?data-dear=${cost >= DEAR} title=${text}>
     <span class="r-bar" .style=${`--cost: ${Math.min(cost, LONGEST)}`}></span>
     <span class="r-count" aria-hidden="true">${cost >= DEAR ? "◆ " : ""}${number(-cost)}</span>
-    <span class="unseen">${told}</span>
+    <span class="unseen">${text}</span>
   </span>`;
 }

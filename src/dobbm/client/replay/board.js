@@ -3,12 +3,12 @@
 import { html, nothing } from "../base/dom.js";
 import { _, ngettext, number } from "../base/i18n.js";
 import { back, namedPicture, picture } from "../cards/card.js";
-import { cardName, pointsTold, sortedHand } from "../cards/deck.js";
+import { cardName, pointsText, sortedHand } from "../cards/deck.js";
 import { from } from "../game/seats.js";
 import { words } from "../game/words.js";
 import { seesHand, seesOutOfPlay } from "./story.js";
 
-/** @import { Moment, Placed, Seen, Story } from "../types.d.ts" */
+/** @import { Moment, PlacedSeat, MomentView, Story } from "../types.d.ts" */
 
 const PLACES = ["self", "left", "top", "right"];
 
@@ -16,7 +16,7 @@ const PLACES = ["self", "left", "top", "right"];
  * The four active seats with their places on the screen, beginning at the bottom.
  * @param {Story} story
  * @param {number} bottom
- * @returns {Placed[]}
+ * @returns {PlacedSeat[]}
  */
 export function seated(story, bottom) {
   const first = story.active.includes(bottom) ? bottom : story.active[0];
@@ -24,34 +24,34 @@ export function seated(story, bottom) {
 }
 
 /**
- * Render the table at one moment. `shown` has the `story`, the moment `now`, the `names`, the person's `own` seat, the
+ * Render the table at one moment. `displayed` has the `story`, the moment `now`, the `names`, the person's `own` seat, the
  * `viewer` (null: all cards open), the seat at the `bottom`, the `values` by card (null: hidden) and, for a person who
  * plays on, `tap(card)` with the `chosen` cards and the `dim` ones.
- * @param {Seen} shown
+ * @param {MomentView} displayed
  */
-export function board(shown) {
-  const seats = seated(shown.story, shown.bottom);
+export function board(displayed) {
+  const seats = seated(displayed.story, displayed.bottom);
   return html`<section class="r-felt" aria-label=${_("The table")}>
     <div class="r-board">
-      ${seats.map((one) => place(shown, one))} ${centre(shown, seats)}
+      ${seats.map((one) => place(displayed, one))} ${centre(displayed, seats)}
     </div>
   </section>`;
 }
 
 /**
- * @param {Seen} shown
- * @param {Placed} seated
+ * @param {MomentView} displayed
+ * @param {PlacedSeat} seated
  */
-function place(shown, { seat, place: where }) {
-  const { now, names, values } = shown;
+function place(displayed, { seat, place: where }) {
+  const { now, names, values } = displayed;
   const turn = now.next?.seat === seat;
   return html`<div class="r-place" role="group" data-place=${where} ?data-turn=${turn} aria-label=${names[seat]}>
-    ${plate(shown, seat, turn)} ${hand(shown, seat, turn ? values : null)}
+    ${plate(displayed, seat, turn)} ${hand(displayed, seat, turn ? values : null)}
   </div>`;
 }
 
 /**
- * @param {Seen} shown
+ * @param {MomentView} displayed
  * @param {number} seat
  * @param {boolean} turn
  */
@@ -80,12 +80,12 @@ function bubble(now, seat) {
 }
 
 /**
- * @param {Seen} shown
+ * @param {MomentView} displayed
  * @param {number} seat
- * @param {Seen["values"]} values
+ * @param {MomentView["values"]} values
  */
-function hand(shown, seat, values) {
-  const { now, viewer, names, own, tap } = shown;
+function hand(displayed, seat, values) {
+  const { now, viewer, names, own, tap } = displayed;
   const cards = now.hands[seat];
   if (!seesHand(now, viewer, seat)) {
     const held = `${names[seat]}: ${ngettext("{count} card", "{count} cards", cards.length)}`;
@@ -100,7 +100,7 @@ function hand(shown, seat, values) {
     ${sortedHand(cards).map(
       (card) =>
         html`<li>
-          ${plays ? tappable(shown, card) : namedPicture(card)}
+          ${plays ? tappable(displayed, card) : namedPicture(card)}
           ${values && card in values ? worth(values[card], values[card] === best) : nothing}
         </li>`,
     )}
@@ -108,7 +108,7 @@ function hand(shown, seat, values) {
 }
 
 /**
- * @param {Seen} shown
+ * @param {MomentView} displayed
  * @param {string} card
  */
 function tappable({ tap, chosen = [], dim = [] }, card) {
@@ -137,22 +137,22 @@ export const bestOf = (now, values) => {
  * @param {boolean} best
  */
 function worth(value, best) {
-  const told = best
-    ? _("{points} for the declarer, the best that can be played", { points: pointsTold(value) })
-    : _("{points} for the declarer", { points: pointsTold(value) });
-  return html`<b class="r-worth" ?data-best=${best} title=${told}>
-    <span aria-hidden="true">${number(value)}</span><span class="unseen">${told}</span>
+  const label = best
+    ? _("{points} for the declarer, the best that can be played", { points: pointsText(value) })
+    : _("{points} for the declarer", { points: pointsText(value) });
+  return html`<b class="r-worth" ?data-best=${best} title=${label}>
+    <span aria-hidden="true">${number(value)}</span><span class="unseen">${label}</span>
   </b>`;
 }
 
 /**
- * @param {Seen} shown
- * @param {Placed[]} seats
+ * @param {MomentView} displayed
+ * @param {PlacedSeat[]} seats
  */
-function centre(shown, seats) {
-  const { now } = shown;
+function centre(displayed, seats) {
+  const { now } = displayed;
   if (now.trick) return trick(now.trick, seats);
-  const face = now.dobb && seesOutOfPlay(now, shown.viewer);
+  const face = now.dobb && seesOutOfPlay(now, displayed.viewer);
   if (!now.dobb) return html`<div class="r-centre"></div>`;
   return html`<div class="r-centre r-dobb">
     <p class="r-caption">${_("The Dobb")}</p>
@@ -161,8 +161,8 @@ function centre(shown, seats) {
 }
 
 /**
- * @param {NonNullable<Moment["trick"]>} shown
- * @param {Placed[]} seats
+ * @param {NonNullable<Moment["trick"]>} displayed
+ * @param {PlacedSeat[]} seats
  */
 function trick({ seats: order, cards, winner, taken }, seats) {
   /** @param {number} seat */

@@ -3,17 +3,17 @@
 import { post } from "../base/api.js";
 import { announce, dialog, html, nothing, notify } from "../base/dom.js";
 import { _, number, signed } from "../base/i18n.js";
-import { outcome, turnTold } from "../game/commentary.js";
-import { discardsWanting, whyNot } from "../game/reasons.js";
+import { outcome, turnText } from "../game/commentary.js";
+import { whyNotDiscard, whyNot } from "../game/reasons.js";
 import { gloss, stepWith, words } from "../game/words.js";
 import { board } from "./board.js";
-import { moment, opened } from "./story.js";
-import { told } from "./telling.js";
+import { moment, openStory } from "./story.js";
+import { momentText } from "./description.js";
 
 /**
  * @import { On } from "../base/dom.js"
  * @import { Practice, Record, Result, View } from "../schema.d.ts"
- * @import { Branch, BranchState, Finished, Story } from "../types.d.ts"
+ * @import { Branch, BranchState, FinishedView, Story } from "../types.d.ts"
  */
 
 const BOT = "simple";
@@ -90,19 +90,19 @@ export function branch(story, from, seat, names, redraw) {
 
   /**
    * @param {Practice} practice
-   * @param {number} begun
+   * @param {number} start
    */
-  async function follow({ record, view }, begun) {
+  async function follow({ record, view }, start) {
     state.view = null;
-    state.story = opened(view, record);
-    for (let at = begun; at <= record.actions.length && !state.left; at += 1) {
-      if (at > begun) await new Promise((resolve) => setTimeout(resolve, PAUSE));
+    state.story = openStory(view, record);
+    for (let at = start; at <= record.actions.length && !state.left; at += 1) {
+      if (at > start) await new Promise((resolve) => setTimeout(resolve, PAUSE));
       state.at = at;
-      if (at > from) announce(told(moment(state.story, at), state.story, names, seat));
+      if (at > from) announce(momentText(moment(state.story, at), state.story, names, seat));
       redraw();
     }
     state.view = view;
-    announce(view.phase === "done" ? outcome(/** @type {Finished} */ (view), names) : turnTold(view));
+    announce(view.phase === "done" ? outcome(/** @type {FinishedView} */ (view), names) : turnText(view));
   }
 
   const act = (/** @type {string} */ action) => !state.busy && go([...state.story.record.actions, action]);
@@ -151,8 +151,8 @@ export function branchControls(played, { names, really, back }) {
   const over = !busy && view?.phase === "done";
   const mine = !busy && view?.to_act === seat;
   return html`<section class="r-controls r-branch">
-    <p class="r-line">${told(now, state.story, names, seat)}</p>
-    ${over ? compared(/** @type {Finished} */ (view), really, names) : nothing}
+    <p class="r-line">${momentText(now, state.story, names, seat)}</p>
+    ${over ? compared(/** @type {FinishedView} */ (view), really, names) : nothing}
     ${mine ? choices(view, chosen, act) : nothing}
     <div class="row">
       <button @click=${back}>${_("Back to the replay")}</button>
@@ -180,17 +180,17 @@ function choices(view, chosen, act) {
       })}
     </div>`;
   }
-  const wanting = discardsWanting(chosen, view.rules.sow_companion);
+  const reason = whyNotDiscard(chosen, view.rules.sow_companion);
   return html`<div class="row">
-    <p class="r-prompt">${wanting ?? _("These four go.")}</p>
-    <button class="primary" ?disabled=${wanting !== null} @click=${() => act(chosen.join(" "))}>
+    <p class="r-prompt">${reason ?? _("These four go.")}</p>
+    <button class="primary" ?disabled=${reason !== null} @click=${() => act(chosen.join(" "))}>
       ${_("Lay away")}
     </button>
   </div>`;
 }
 
 /**
- * @param {Finished} view
+ * @param {FinishedView} view
  * @param {Result} really
  * @param {string[]} names
  */

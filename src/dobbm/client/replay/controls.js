@@ -1,18 +1,18 @@
 /** The line that describes the moment, and the controls that move through the deal. */
 
 import { html, nothing } from "../base/dom.js";
-import { _, gap, joined } from "../base/i18n.js";
-import { pointsTold } from "../cards/deck.js";
+import { _, gap, joinSentences } from "../base/i18n.js";
+import { pointsText } from "../cards/deck.js";
 import { outcome } from "../game/commentary.js";
-import { costTold } from "./actions.js";
+import { costText } from "./actions.js";
 import { bestOf } from "./board.js";
 import { moment } from "./story.js";
-import { told } from "./telling.js";
+import { momentText } from "./description.js";
 
 /**
  * @import { On } from "../base/dom.js"
  * @import { Judged } from "../schema.d.ts"
- * @import { Looking, Moment, Replay, Speed } from "../types.d.ts"
+ * @import { ReplayActions, Moment, Replay, Speed } from "../types.d.ts"
  */
 
 /** The icons of the buttons, 24 by 24. */
@@ -33,13 +33,13 @@ export function line({ story, names, state: { at } }) {
   const { view } = story;
   const now = moment(story, at);
   const ended = now.phase === "done" ? outcome(view, names) : "";
-  return joined([told(now, story, names, view.seat), ended]);
+  return joinSentences([momentText(now, story, names, view.seat), ended]);
 }
 
 /**
  * Render the controls that step through the deal or run it; `play` has the values of the cards at this moment.
  * @param {Replay} parts
- * @param {Looking} doing
+ * @param {ReplayActions} actions
  * @param {Moment} now
  * @param {Judged | null | undefined} play
  */
@@ -59,8 +59,8 @@ export function controls(parts, { to, go, run, pace }, now, play) {
     html`<button aria-label=${name} title=${name} aria-disabled=${String(idle)} @click=${act}>${stepSign(sign)}</button>`;
   return html`<section class="r-controls" aria-label=${_("Steps")}>
     <p class="r-line">
-      ${line(parts)}${gap()}${paid === undefined ? nothing : costTold(paid)}${gap()}${play
-        ? html`<span class="quiet">${_("Best play from here: {points} for the declarer.", { points: pointsTold(bestOf(now, play.values)) })}</span>`
+      ${line(parts)}${gap()}${paid === undefined ? nothing : costText(paid)}${gap()}${play
+        ? html`<span class="quiet">${_("Best play from here: {points} for the declarer.", { points: pointsText(bestOf(now, play.values)) })}</span>`
         : nothing}
     </p>
     <div class="r-slide">

@@ -4,36 +4,36 @@ import { html, lines, nothing } from "../base/dom.js";
 import { _, number, signed } from "../base/i18n.js";
 import { namedPicture } from "../cards/card.js";
 import { sortedHand } from "../cards/deck.js";
-import { reckoning } from "../game/arithmetic.js";
+import { paymentSteps } from "../game/arithmetic.js";
 import { outcome } from "../game/commentary.js";
-import { toldGame } from "../game/words.js";
-import { proofTold, shuffleParts } from "../table/proved.js";
+import { gameText } from "../game/words.js";
+import { proofText, shuffleParts } from "../table/proved.js";
 import { actionList, totals } from "./actions.js";
 import { copyLink, save } from "./sharing.js";
 import { seesOutOfPlay } from "./story.js";
 
 /**
  * @import { On } from "../base/dom.js"
- * @import { Checked, Looking, Moment, Replay } from "../types.d.ts"
+ * @import { ShuffleCheck, ReplayActions, Moment, Replay } from "../types.d.ts"
  */
 
-/** @type {Record<Checked["state"], string>} */
+/** @type {Record<ShuffleCheck["state"], string>} */
 const SHADES = { holds: "good", fails: "bad", checking: "", impossible: "" };
 
 /**
  * Render all panels.
  * @param {Replay} parts
- * @param {Looking} doing
+ * @param {ReplayActions} actions
  * @param {Moment} now
  */
-export const lookBack = (parts, doing, now) => html`<div class="r-look-back">
-  ${knowledge(parts, doing, now)} ${summary(parts)} ${outOfPlay(parts, now)} ${listed(parts, doing)}
+export const lookBack = (parts, actions, now) => html`<div class="r-look-back">
+  ${knowledge(parts, actions, now)} ${summary(parts)} ${outOfPlay(parts, now)} ${listed(parts, actions)}
   ${shuffle(parts)}
 </div>`;
 
 /**
  * @param {Replay} parts
- * @param {Looking} doing
+ * @param {ReplayActions} actions
  * @param {Moment} now
  */
 function knowledge({ story, names, state, table, deal }, { see, playOn }, now) {
@@ -65,10 +65,10 @@ function summary({ story: { view }, names }) {
   return html`<section>
     <h3>${_("How it ended")}</h3>
     <p>
-      ${result.contract ? html`<b>${toldGame(result.contract, result.doublings)}</b> –` : nothing}
+      ${result.contract ? html`<b>${gameText(result.contract, result.doublings)}</b> –` : nothing}
       ${outcome(view, names)}
     </p>
-    ${lines(reckoning(view, names))}
+    ${lines(paymentSteps(view, names))}
     <ul class="r-totals" aria-label=${_("The payment")}>
       ${names.map(
         (name, seat) => html`<li>${name} <b>${signed(result.payments[seat])}</b></li>`,
@@ -93,7 +93,7 @@ function outOfPlay({ state }, now) {
 
 /**
  * @param {Replay} parts
- * @param {Looking} doing
+ * @param {ReplayActions} actions
  */
 function listed({ story, names, state }, { to, run }) {
   const open = state.viewer === null;
@@ -128,7 +128,7 @@ function listed({ story, names, state }, { to, run }) {
 
 /** @param {Replay} parts */
 function shuffle({ story, names, state }) {
-  const [headline, meaning] = proofTold(state.shuffle);
+  const [headline, meaning] = proofText(state.shuffle);
   return html`<section>
     <h2>${_("The shuffle")}</h2>
     <p><b class=${SHADES[state.shuffle?.state ?? "checking"]}>${headline}</b></p>

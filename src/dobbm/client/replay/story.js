@@ -8,7 +8,7 @@ import { spokenSteps } from "../game/words.js";
 
 /**
  * @import { Record, Trick, View } from "../schema.d.ts"
- * @import { Contract, Moment, Spoken, Story } from "../types.d.ts"
+ * @import { Contract, Moment, SpokenStep, Story } from "../types.d.ts"
  */
 
 /**
@@ -20,7 +20,7 @@ import { spokenSteps } from "../game/words.js";
  * @param {Record} [record]
  * @returns {Story & { view: Kind }}
  */
-export function opened(view, record = /** @type {Record} */ (view.record)) {
+export function openStory(view, record = /** @type {Record} */ (view.record)) {
   // The view hides another seat's discards, the record does not.
   const open = view.steps.map((step, at) => ({ ...step, action: record.actions[at] }));
   const due = view.to_act === null ? null : { seat: view.to_act, phase: view.phase };
@@ -74,7 +74,7 @@ export const seesOutOfPlay = (now, viewer) =>
 /**
  * The completed tricks, and the trick to look at with its winner so far: the one being played, or the one just taken.
  * @param {Story} story
- * @param {Spoken[]} steps
+ * @param {SpokenStep[]} steps
  * @returns {Pick<Moment, "tricks" | "trick">}
  */
 function tricksAt({ view }, steps) {
@@ -93,7 +93,7 @@ function tricksAt({ view }, steps) {
 /**
  * The hands at this moment, the Dobb if it is not taken up, and the discards.
  * @param {Story} story
- * @param {Spoken[]} steps
+ * @param {SpokenStep[]} steps
  * @param {Pick<Moment, "declarer" | "contract">} bid
  */
 function cardsAt(story, steps, { declarer, contract }) {

@@ -10,14 +10,14 @@ const SWIPE = 40;
  */
 export function swipes(root, turn) {
   /** @type {PointerEvent | null} */
-  let begun = null;
+  let start = null;
   /** @param {PointerEvent} event */
-  const down = (event) => (begun = /** @type {Element} */ (event.target).closest(".r-felt") ? event : null);
+  const down = (event) => (start = /** @type {Element} */ (event.target).closest(".r-felt") ? event : null);
   /** @param {PointerEvent} event */
   const up = (event) => {
-    if (!begun) return;
-    const [right, low] = [event.clientX - begun.clientX, event.clientY - begun.clientY];
-    begun = null;
+    if (!start) return;
+    const [right, low] = [event.clientX - start.clientX, event.clientY - start.clientY];
+    start = null;
     if (Math.abs(right) > SWIPE && Math.abs(right) > 2 * Math.abs(low)) turn(right < 0 ? 1 : -1);
   };
   root.addEventListener("pointerdown", down);

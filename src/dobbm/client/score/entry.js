@@ -22,15 +22,15 @@ import { faultInWords, outcome, spoken } from "./words.js";
 
 /**
  * Ask for a deal in its place; resolve to it, or to undefined if the person cancels. `deal` is the one to correct,
- * `begun` an unfinished draft; `keep` receives every change.
+ * `unfinished` an unfinished draft; `keep` receives every change.
  * @param {Place} place
  * @param {string[]} names
- * @param {{ deal?: SheetDeal, begun?: Draft, keep: (draft: Draft) => void }} known
+ * @param {{ deal?: SheetDeal, unfinished?: Draft, keep: (draft: Draft) => void }} known
  * @returns {Promise<SheetDeal | undefined>}
  */
-export function askDeal(place, names, { deal, begun, keep }) {
+export function askDeal(place, names, { deal, unfinished, keep }) {
   /** @type {Draft} */
-  let draft = { ...emptyDraft(place), ...deal, ...begun };
+  let draft = { ...emptyDraft(place), ...deal, ...unfinished };
   /** @type {Pile | null} */
   let pile = null;
   let insisted = false;
@@ -47,12 +47,12 @@ export function askDeal(place, names, { deal, begun, keep }) {
       pile = next;
       change(next.cards.length ? counted(next) : {});
     };
-    const said = cleanDeal(draft);
-    const code = fault(said, place);
-    const line = code ? null : { deal: said, place, end: settle(said, place) };
+    const entered = cleanDeal(draft);
+    const code = fault(entered, place);
+    const line = code ? null : { deal: entered, place, end: settle(entered, place) };
     const write = (/** @type {Event} */ event) => {
       event.preventDefault();
-      if (!code) return close(said);
+      if (!code) return close(entered);
       insisted = true;
       redraw();
     };
@@ -142,10 +142,10 @@ const ending = (draft, place, change) =>
  */
 function declaring(draft, place, names, change) {
   const options = names.map((name, seat) => {
-    const rests = seat === place.holiday;
+    const onHoliday = seat === place.holiday;
     const compelled = place.must && seat !== place.forehand;
-    const note = rests ? _("on holiday") : place.must && !compelled ? _("must") : "";
-    return /** @type {const} */ ([seat, name, rests || compelled, note]);
+    const note = onHoliday ? _("on holiday") : place.must && !compelled ? _("must") : "";
+    return /** @type {const} */ ([seat, name, onHoliday || compelled, note]);
   });
   return choices(_("Declarer"), "declarer", draft.declarer, options, (declarer) => change({ declarer }));
 }
@@ -168,12 +168,12 @@ const playing = (draft, change) =>
 function doubling({ doublings }, change) {
   /** @param {number} by */
   const step = (by) => () => change({ doublings: Math.min(MOST_DOUBLINGS, Math.max(0, doublings + by)) });
-  const said = doublings ? Array(doublings).fill("× 2").join(" ") : _("no Schwacher");
+  const text = doublings ? Array(doublings).fill("× 2").join(" ") : _("no Schwacher");
   return html`<fieldset class="stepper">
     <legend>${_("Schwacher and retours")}</legend>
     <button type="button" aria-label=${_("One less")} aria-disabled=${String(!doublings)} @click=${step(-1)}>−</button>
     <output>
-      <b>${said}</b>
+      <b>${text}</b>
       ${doublings ? html`<small>${spoken({ doublings })}</small>` : nothing}
     </output>
     <button type="button" aria-label=${_("One more")} aria-disabled=${String(doublings === MOST_DOUBLINGS)}
@@ -237,7 +237,7 @@ const revoking = (draft, place, names, change) =>
  * @param {Line} line
  * @param {string[]} names
  */
-export const told = (line, names) =>
+export const settledDeal = (line, names) =>
   html`<p><b>${outcome(line, names)}</b></p>
     ${steps(line, names)}`;
 

@@ -3,7 +3,7 @@
 import { html } from "../base/dom.js";
 import { _, ngettext } from "../base/i18n.js";
 import { picture } from "../cards/card.js";
-import { cardName, CARDS, pointsIn, pointsTold, suitName, suitOf, SUITS } from "../cards/deck.js";
+import { cardName, CARDS, pointsIn, pointsText, suitName, suitOf, SUITS } from "../cards/deck.js";
 import { ALL } from "../game/settlement.js";
 
 /**
@@ -79,7 +79,7 @@ export function pileGrid(pile, change) {
       )}
     </div>
     <p class="row">
-      <output class="pile-count">${cardsInWords}: ${pointsTold(pointsIn(pile.cards))}</output>
+      <output class="pile-count">${cardsInWords}: ${pointsText(pointsIn(pile.cards))}</output>
       <button type="button" aria-disabled=${String(!pile.cards.length)}
         @click=${() => change({ ...pile, cards: [] })}>${_("Put all back")}</button>
     </p>

@@ -1,6 +1,6 @@
 /** The sheets stored on this device, and sheets as files. */
 
-import { read, write } from "../base/look.js";
+import { read, write } from "../base/settings.js";
 import { MOST_DEALS } from "./session.js";
 import { PRESETS } from "../game/rules.js";
 import { LARGEST_MATCH } from "../game/settlement.js";
@@ -29,9 +29,9 @@ import { LARGEST_MATCH } from "../game/settlement.js";
 
 /** @typedef {"name_missing" | "name_twice" | "no_preset" | "no_match" | "no_dealer"} SetupFault */
 
-/** @typedef {{ sheet: string, at: number, draft: Draft }} BegunDeal */
+/** @typedef {{ sheet: string, at: number, draft: Draft }} UnfinishedDeal */
 
-/** @typedef {{ setup: Setup | null, deal: BegunDeal | null }} Unfinished */
+/** @typedef {{ setup: Setup | null, deal: UnfinishedDeal | null }} Unfinished */
 
 const KEY = "dobbm-score";
 const UNFINISHED = "dobbm-score-unfinished";
@@ -44,8 +44,8 @@ export const LONGEST_NAME = 16;
  */
 export function keptSheets() {
   const { open = null, sheets } = /** @type {{ open?: string | null, sheets?: unknown }} */ (read(KEY) ?? {});
-  const sound = (Array.isArray(sheets) ? sheets : []).map(checked).filter((sheet) => sheet !== null);
-  return { open: sound.some(({ id }) => id === open) ? open : null, sheets: sound };
+  const valid = (Array.isArray(sheets) ? sheets : []).map(checked).filter((sheet) => sheet !== null);
+  return { open: valid.some(({ id }) => id === open) ? open : null, sheets: valid };
 }
 
 /**
@@ -114,8 +114,8 @@ export const toFile = (sheet) => `${JSON.stringify({ format: FORMAT, ...sheet },
  */
 export function fromFile(text) {
   try {
-    const told = JSON.parse(text);
-    return told.format === FORMAT ? checked(told) : null;
+    const data = JSON.parse(text);
+    return data.format === FORMAT ? checked(data) : null;
   } catch {
     return null;
   }
@@ -128,8 +128,8 @@ export function fromFile(text) {
  */
 export function setupFault({ names, preset, match, firstDealer }) {
   if (!names.every((name) => name.trim())) return "name_missing";
-  const told = names.map((name) => name.trim().toLocaleLowerCase());
-  if (new Set(told).size < told.length) return "name_twice";
+  const normalized = names.map((name) => name.trim().toLocaleLowerCase());
+  if (new Set(normalized).size < normalized.length) return "name_twice";
   if (!Object.hasOwn(PRESETS, preset ?? "")) return "no_preset";
   if (!isWhole(match, 1, LARGEST_MATCH)) return "no_match";
   return isWhole(firstDealer, 0, names.length - 1) ? null : "no_dealer";
@@ -151,19 +151,19 @@ const arePeople = (names) =>
 
 /**
  * Rebuild a sheet from stored or imported data; return null if it is not valid.
- * @param {unknown} told
+ * @param {unknown} data
  * @returns {Sheet | null}
  */
-function checked(told) {
+function checked(data) {
   const { id, begun, names, preset, match, firstDealer, deals, mussrundeFrom, closed } =
-    /** @type {Partial<Sheet>} */ (told ?? {});
-  const sound =
+    /** @type {Partial<Sheet>} */ (data ?? {});
+  const valid =
     typeof id === "string" && isWhole(begun, 0, 1e11) && typeof closed === "boolean" &&
     arePeople(names) && !setupFault({ names, preset, match, firstDealer }) &&
     Array.isArray(deals) && deals.length <= MOST_DEALS && deals.every(isDeal) &&
     (mussrundeFrom === null ||
       isWhole(mussrundeFrom, Math.max(0, deals.length - names.length), deals.length));
-  if (!sound) return null;
+  if (!valid) return null;
   const sheet = /** @type {Sheet} */ ({ id, begun, names, preset, match, firstDealer, deals, mussrundeFrom, closed });
   return { ...sheet, unit: PRESETS[sheet.preset].unit, deals: sheet.deals.map(cleanDeal) };
 }

@@ -1,4 +1,4 @@
-/** The slate: deal after deal with the ledger, and what comes next. */
+/** The slate: every deal with the ledger after it, and the next step. */
 
 import { html, nothing, repeat } from "../base/dom.js";
 import { _, moment, ngettext, number, signed } from "../base/i18n.js";

@@ -1,7 +1,7 @@
 /** Describes a deal in words: its doublings, its outcome, and why it is impossible. */
 
-import { _, joined, ngettext } from "../base/i18n.js";
-import { outcome as outcomeTold } from "../game/commentary.js";
+import { _, joinSentences, ngettext } from "../base/i18n.js";
+import { outcome as outcomeText } from "../game/commentary.js";
 import { MOST_DOUBLINGS } from "../game/settlement.js";
 
 /**
@@ -33,7 +33,7 @@ export const game = ({ contract, doublings }) =>
  */
 export function outcome({ deal, end }, names) {
   if (deal.end === "revoke") return _("{name}: a revoke (verleugnet).", { name: names[deal.offender] });
-  return outcomeTold({ result: { ...deal, ...end }, seat: null }, names);
+  return outcomeText({ result: { ...deal, ...end }, seat: null }, names);
 }
 
 /**
@@ -45,9 +45,9 @@ export function outcome({ deal, end }, names) {
 export function movedInWords(moved, lines, names) {
   return moved.map((at) => {
     const { deal, place, end } = lines[at];
-    const told = _("Deal {number} is dealt by {name} now.", { number: at + 1, name: names[place.dealer] });
-    if (deal.end !== "thrown_in" || place.players === 4) return told;
-    return joined([told, _("Its Stockerl goes to {name}.", { name: names[end.nextDealer] })]);
+    const text = _("Deal {number} is dealt by {name} now.", { number: at + 1, name: names[place.dealer] });
+    if (deal.end !== "thrown_in" || place.players === 4) return text;
+    return joinSentences([text, _("Its Stockerl goes to {name}.", { name: names[end.nextDealer] })]);
   });
 }
 

@@ -15,8 +15,8 @@ import { gloss, phrases, spokenSteps, words } from "../game/words.js";
  */
 
 /**
- * Render the seats around the middle. `scene` has the `table`, its `view`, the `names`, the trick that `rests` before
- * it is swept, the phrases `said` lately, and the time `now`.
+ * Render the seats around the middle. `scene` has the `table`, its `view`, the `names`, the `restingTrick` until
+ * it is swept, the recent phrases in `talk`, and the time `now`.
  * @param {Scene} scene
  */
 export function board(scene) {
@@ -35,7 +35,7 @@ export function board(scene) {
 export function plate(scene, index) {
   const { table, view, names, playing } = scene;
   const seat = table.seats[index];
-  const turn = playing && view?.to_act === index && !scene.rests;
+  const turn = playing && view?.to_act === index && !scene.restingTrick;
   const where = place(index, table.seat, table.options.players);
   const roles = view && playing ? rolesOf(view, index) : [];
   return html`<div
@@ -46,7 +46,7 @@ export function plate(scene, index) {
   >
     <span class="name">${names[index]}${seat.kind === "bot" ? html` <span class="bot" title=${_("a bot")}>${icon("bot")}<span class="unseen">${_("a bot")}</span></span>` : nothing}</span>
     <span class="roles">
-      ${roles.map(([sign, told]) => html`<span class="role" title=${told}>${sign}<span class="unseen">${told}</span></span>`)}
+      ${roles.map(([sign, label]) => html`<span class="role" title=${label}>${sign}<span class="unseen">${label}</span></span>`)}
       ${seat.stood_in ? html`<span class="role">${_("bot stands in")}</span>` : nothing}
       ${seat.kind === "person" && !seat.present && !seat.stood_in ? html`<span class="role">${_("away")}</span>` : nothing}
       <span class="money" title=${_("Schilling won so far")}>${signed(table.ledger[index] ?? 0)}</span>
@@ -59,10 +59,10 @@ export function plate(scene, index) {
  * The signs of a seat's roles in this deal, each with its name.
  * @param {View} view
  * @param {number} seat
- * @returns {[sign: string, told: string][]}
+ * @returns {[sign: string, label: string][]}
  */
 function rolesOf(view, seat) {
-  /** @type {[sign: string, told: string][]} */
+  /** @type {[sign: string, label: string][]} */
   const roles = [];
   if (view.declarer === seat) roles.push(["★", _("declarer")]);
   if (view.dealer === seat) {
@@ -97,10 +97,10 @@ const minutes = (seconds) => `${Math.floor(seconds / 60)}:${String(Math.floor(se
  * @param {number} seat
  * @param {string} where
  */
-function heldBy({ playing, view, rests }, seat, where) {
+function heldBy({ playing, view, restingTrick }, seat, where) {
   if (!view || where === "self" || !playing || !activeSeats(view).includes(seat)) return nothing;
-  const tricks = takenTricks(view).length - (rests ? 1 : 0);
-  const onTable = rests ?? trickOnTable(view);
+  const tricks = takenTricks(view).length - (restingTrick ? 1 : 0);
+  const onTable = restingTrick ?? trickOnTable(view);
   const played = onTable ? onTable.seats.slice(0, onTable.cards.length).includes(seat) : false;
   const held = 8 - tricks - (played ? 1 : 0);
   if (!held) return nothing;
@@ -114,8 +114,8 @@ function heldBy({ playing, view, rests }, seat, where) {
  * @param {Scene} scene
  * @param {number} seat
  */
-function bubble({ playing, view, said, names, muted }, seat) {
-  const phrase = said.get(seat);
+function bubble({ playing, view, talk, names, muted }, seat) {
+  const phrase = talk.get(seat);
   if (phrase && !muted.includes(seat)) {
     const [text, meaning] = phrases()[phrase] ?? [phrase, ""];
     return html`<span class="bubble talk"><b lang="de-AT">${text}</b><small>${meaning}</small></span>`;
@@ -130,9 +130,9 @@ function bubble({ playing, view, said, names, muted }, seat) {
 
 /** @param {Scene} scene */
 function middle(scene) {
-  const { table, view, rests, playing } = scene;
+  const { table, view, restingTrick, playing } = scene;
   if (!view || !playing) return html`<div class="middle"><span class="pack"></span></div>`;
-  const trick = rests ?? trickOnTable(view);
+  const trick = restingTrick ?? trickOnTable(view);
   if (trick) return trickOf(scene, trick);
   const waits = view.phase === "bidding" || (view.phase === "exchange" && view.declarer !== table.seat);
   return html`<div class="middle">
@@ -155,7 +155,7 @@ function trickOf({ table, names }, { seats, cards, winner }) {
       (card) => card,
       (card, index) => {
         const leads = index === best;
-        const told = leads
+        const note = leads
           ? winner === null ? _("wins so far") : _("wins the trick")
           : "";
         return html`<span
@@ -163,7 +163,7 @@ function trickOf({ table, names }, { seats, cards, winner }) {
           data-card=${card}
           data-from=${seats[index]}
           role="img"
-          aria-label=${[`${names[seats[index]]}: ${cardName(card)}`, told].filter(Boolean).join(", ")}
+          aria-label=${[`${names[seats[index]]}: ${cardName(card)}`, note].filter(Boolean).join(", ")}
           >${picture(card)}${leads ? html`<span class="mark" aria-hidden="true">✓</span>` : nothing}</span
         >`;
       },

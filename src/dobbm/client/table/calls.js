@@ -2,7 +2,7 @@
 
 import { html, nothing, notify } from "../base/dom.js";
 import { _ } from "../base/i18n.js";
-import { discardsWanting } from "../game/reasons.js";
+import { whyNotDiscard } from "../game/reasons.js";
 import { gloss, stepWith, words } from "../game/words.js";
 
 /**
@@ -36,13 +36,13 @@ export function calls({ view, chosen, act }) {
  * @param {(action: string) => void} act
  */
 function exchange(view, chosen, act) {
-  const wanting = discardsWanting(chosen, view.rules.sow_companion);
+  const reason = whyNotDiscard(chosen, view.rules.sow_companion);
   return html`<div class="calls">
-    <p class="wanting" role="status">${wanting ?? _("These four may go.")}</p>
+    <p class="wanting" role="status">${reason ?? _("These four may go.")}</p>
     <button
       class="call primary"
-      aria-disabled=${String(Boolean(wanting))}
-      @click=${() => (wanting ? notify(wanting) : act([...chosen].sort().join(" ")))}
+      aria-disabled=${String(Boolean(reason))}
+      @click=${() => (reason ? notify(reason) : act([...chosen].sort().join(" ")))}
     >
       <b lang="de-AT">i lig</b><small>${_("lay the four away")}</small>
     </button>

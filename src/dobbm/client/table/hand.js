@@ -2,7 +2,7 @@
 
 import { announce, html, nothing, repeat } from "../base/dom.js";
 import { _ } from "../base/i18n.js";
-import { look, setLook } from "../base/look.js";
+import { settings, changeSettings } from "../base/settings.js";
 import { picture } from "../cards/card.js";
 import { cardName, sortedHand } from "../cards/deck.js";
 
@@ -34,7 +34,7 @@ let draggedAt = -1000;
 /**
  * Render the hand. `marks` returns the marks of a card: `legal`, `planned`, `chosen` (for the discard, or tapped once),
  * `fresh` (from the Dobb), `reason` (why it may not be played).
- * @param {{ cards: string[], marks: (card: string) => Mark, choose: Scene["choose"], label: string }} shown
+ * @param {{ cards: string[], marks: (card: string) => Mark, choose: Scene["choose"], label: string }} options
  */
 export function hand({ cards, marks, choose, label }) {
   const sorted = sortedHand(cards);
@@ -70,7 +70,7 @@ export function hand({ cards, marks, choose, label }) {
  * @param {{ row: number, place: number, index: number }} at
  */
 function cardButton(card, mark, choose, { row, place, index }) {
-  const said = [
+  const parts = [
     cardName(card),
     mark.chosen && _("chosen"),
     mark.planned && _("played as soon as it is your turn"),
@@ -83,7 +83,7 @@ function cardButton(card, mark, choose, { row, place, index }) {
     data-card=${card}
     .style=${`--row: ${row}; --place: ${place}`}
     tabindex=${index === 0 ? "0" : "-1"}
-    aria-label=${said.filter(Boolean).join(", ")}
+    aria-label=${parts.filter(Boolean).join(", ")}
     aria-pressed=${mark.toggles ? String(Boolean(mark.chosen)) : nothing}
     aria-disabled=${String(!mark.legal && !mark.toggles)}
     @click=${(/** @type {MouseEvent} */ event) => event.timeStamp - draggedAt > 100 && choose(card)}
@@ -137,7 +137,7 @@ function focusOn(buttons, one) {
 function arrange(sorted, card, to) {
   const order = sorted.filter((other) => other !== card);
   order.splice(to, 0, card);
-  setLook({ order: look.reversed ? order.reverse() : order });
+  changeSettings({ order: settings.reversed ? order.reverse() : order });
 }
 
 /**

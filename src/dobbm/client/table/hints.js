@@ -4,7 +4,7 @@ import { dialog, html, nothing, notify } from "../base/dom.js";
 import { _, number, signed } from "../base/i18n.js";
 import { icon } from "../base/icons.js";
 import { namedPicture } from "../cards/card.js";
-import { cardName, pointsTold, suitName } from "../cards/deck.js";
+import { cardName, pointsText, suitName } from "../cards/deck.js";
 import { stepWith, words } from "../game/words.js";
 import { refusal } from "./refusal.js";
 
@@ -17,14 +17,14 @@ import { refusal } from "./refusal.js";
  * Render the hint button where one person plays with bots; on other seats' turns it is hidden but keeps its place.
  * @param {Scene} scene
  */
-export function hints({ table, view, names, hint, act, rests }) {
+export function hints({ table, view, names, hint, act, restingTrick }) {
   const practice = table.stage === "playing" && table.seat !== null && !table.clock;
   if (!practice) return nothing;
-  const turn = view?.to_act === table.seat && !rests;
+  const turn = view?.to_act === table.seat && !restingTrick;
   const open = async () => {
     /** @type {Promise<void> | null} */
     let asked = null;
-    let told = /** @type {Hint | null} */ (null);
+    let received = /** @type {Hint | null} */ (null);
     const action = /** @type {string | undefined} */ (await dialog(_("A hint"), (close, redraw) => {
       const fail = (/** @type {string} */ why) => {
         close();
@@ -32,29 +32,29 @@ export function hints({ table, view, names, hint, act, rests }) {
       };
       asked ??= hint().then(
         (answer) => {
-          told = answer;
+          received = answer;
           if (answer.turn === table.turn) redraw();
           else fail(_("The game has gone on meanwhile."));
         },
         (error) => fail(refusal(error)),
       );
-      return told && view ? list(told.hints, view, names, close) : html`<p class="quiet" role="status">${_("The bot is thinking …")}</p>`;
+      return received && view ? list(received.hints, view, names, close) : html`<p class="quiet" role="status">${_("The bot is thinking …")}</p>`;
     }));
-    if (action) act(action, told?.turn);
+    if (action) act(action, received?.turn);
   };
   return html`<button class="icon ${turn ? "" : "later"}" title=${_("A hint")} aria-label=${_("A hint")} @click=${open}>${icon("hint")}</button>`;
 }
 
 /**
- * @param {Advice[]} told
+ * @param {Advice[]} advice
  * @param {View} view
  * @param {string[]} names
  * @param {(action: string) => void} close
  */
-function list(told, view, names, close) {
+function list(advice, view, names, close) {
   return html`<p class="quiet">${_("What you may expect to receive in the end (−: to pay), and how far it may be off (±).")}</p>
     <ol class="hints">
-      ${told.map(({ action, payment, spread, reason }, at) => html`<li>
+      ${advice.map(({ action, payment, spread, reason }, at) => html`<li>
           <button @click=${() => close(action)}>
             <b>${named(action, view)}</b>
             <span>${signed(Math.round(payment))} ± ${number(Math.round(spread))} S</span>
@@ -85,7 +85,7 @@ function worded({ sentence, card, seat, often, points, suits }, names) {
     card: card && cardName(card),
     seat: seat === null ? "" : names[seat],
     often: _(often),
-    points: pointsTold(points),
+    points: pointsText(points),
     suits: suits.map(suitName).join(" "),
   });
 }

@@ -1,7 +1,7 @@
 /** A table with free seats: who sits there, its house rules, and how to invite others. */
 
-import { rememberTable, look, setLook } from "../base/look.js";
-import { surely, takeSeat } from "../base/api.js";
+import { rememberTable, settings, changeSettings } from "../base/settings.js";
+import { withRetries, takeSeat } from "../base/api.js";
 import { html, notify, nothing } from "../base/dom.js";
 import { _, ngettext, number } from "../base/i18n.js";
 import { icon } from "../base/icons.js";
@@ -10,7 +10,7 @@ import { bots } from "../game/bots.js";
 import { SOURCES } from "../game/rules.js";
 import { markedNames } from "../game/seats.js";
 import { refusal } from "./refusal.js";
-import { askToFill } from "./wishes.js";
+import { askToFill } from "./votes.js";
 
 /**
  * @import { On } from "../base/dom.js"
@@ -76,9 +76,9 @@ function seatForm({ name: table, refollow }) {
   const sit = async (event) => {
     event.preventDefault();
     const name = String(new FormData(event.target).get("name")).trim();
-    setLook({ name });
+    changeSettings({ name });
     try {
-      await surely(() => takeSeat(table, name));
+      await withRetries(() => takeSeat(table, name));
       rememberTable(table);
       refollow();
     } catch (error) {
@@ -87,7 +87,7 @@ function seatForm({ name: table, refollow }) {
   };
   return html`<form @submit=${sit}>
     <label class="field">${_("Your name at the table")}
-      <input type="text" name="name" maxlength="30" autocomplete="nickname" .value=${look.name} />
+      <input type="text" name="name" maxlength="30" autocomplete="nickname" .value=${settings.name} />
     </label>
     <button class="primary">${_("Sit down")}</button>
   </form>`;

@@ -4,13 +4,13 @@ import { dialog, html, nothing } from "../base/dom.js";
 import { _ } from "../base/i18n.js";
 import { icon } from "../base/icons.js";
 import { phrases } from "../game/words.js";
-import { settings } from "../base/settings.js";
-import { askEnd, askMussrunde, askToLeave } from "./wishes.js";
+import { settingsForm } from "../base/settings-form.js";
+import { askEnd, askMussrunde, askToLeave } from "./votes.js";
 
 /**
  * @import { On } from "../base/dom.js"
  * @import { Table } from "../schema.d.ts"
- * @import { Scene, Wish } from "../types.d.ts"
+ * @import { Scene, Vote } from "../types.d.ts"
  */
 
 /**
@@ -27,23 +27,23 @@ export function menu(scene) {
  * @param {() => void} close
  */
 function entries(scene, close) {
-  const { table, view, wish, claim, takeBack, leave, redraw } = scene;
+  const { table, view, vote, claim, takeBack, leave, redraw } = scene;
   /**
    * @param {string} label
    * @param {() => void} does
    */
   const entry = (label, does) => html`<button @click=${() => (close(), does())}>${label}</button>`;
   const seated = table.seat !== null;
-  /** @param {Wish} what */
-  const asked = (what) => (table.seat !== null && table.seats[table.seat].wishes.includes(what) ? "✓ " : "");
+  /** @param {Vote} what */
+  const voted = (what) => (table.seat !== null && table.seats[table.seat].wishes.includes(what) ? "✓ " : "");
   const playing = seated && table.stage === "playing";
   const ending = seated && table.stage !== "over" && table.stage !== "gathering";
   return html`<div class="entries">
     ${playing && canTakeBack(table) ? entry(_("Take back"), takeBack) : nothing}
     ${playing && view?.phase === "play" && view.to_act === table.seat ? entry(_("The rest is mine"), claim) : nothing}
-    ${ending && table.mussrunde_left === null ? entry(asked("mussrunde") + _("Ask for the Mußrunde"), () => askMussrunde(table, wish)) : nothing}
-    ${ending ? entry(asked("end") + _("End the session after this deal"), () => askEnd(table, wish)) : nothing}
-    ${entry(_("Settings"), () => dialog(() => _("Settings"), (_close, again) => settings(() => (again(), redraw()), scene)))}
+    ${ending && table.mussrunde_left === null ? entry(voted("mussrunde") + _("Ask for the Mußrunde"), () => askMussrunde(table, vote)) : nothing}
+    ${ending ? entry(voted("end") + _("End the session after this deal"), () => askEnd(table, vote)) : nothing}
+    ${entry(_("Settings"), () => dialog(() => _("Settings"), (_close, again) => settingsForm(() => (again(), redraw()), scene)))}
     <a class="button" href="/rules" target="_blank">${_("Rules")}</a>
     ${seated ? entry(_("Leave for good: a bot takes the seat"), () => askToLeave(leave)) : nothing}
     <a class="button" href="/" @click=${() => close()}>${_("To the start page (you may come back)")}</a>

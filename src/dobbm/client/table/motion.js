@@ -3,7 +3,7 @@
  * elsewhere travel from there. Nothing moves if the person or the device asks for less motion.
  */
 
-import { moves } from "../base/look.js";
+import { animationsEnabled } from "../base/settings.js";
 
 /** @type {KeyframeAnimationOptions} */
 const TRAVEL = { duration: 260, easing: "cubic-bezier(.2,.8,.3,1)" };
@@ -14,7 +14,7 @@ const SWEEP = { duration: 380, easing: "cubic-bezier(.5,0,.8,.4)", fill: "forwar
  * Return where every card lies now.
  * @param {HTMLElement} root
  */
-export function places(root) {
+export function cardPositions(root) {
   return new Map(cardsIn(root).map((card) => [card.dataset.card, card.getBoundingClientRect()]));
 }
 
@@ -32,7 +32,7 @@ const cardsIn = (root, within = "") =>
  * @param {Map<string | undefined, DOMRect>} before
  */
 export function travel(root, before) {
-  if (!moves()) return;
+  if (!animationsEnabled()) return;
   let dealt = 0;
   for (const card of cardsIn(root)) {
     const there = card.getBoundingClientRect();
@@ -58,7 +58,7 @@ export function travel(root, before) {
  */
 export function sweep(root, seat) {
   const goal = root.querySelector(`[data-seat="${seat}"]`)?.getBoundingClientRect();
-  if (!moves() || !goal || document.hidden) return Promise.resolve();
+  if (!animationsEnabled() || !goal || document.hidden) return Promise.resolve();
   const flights = cardsIn(root, ".trick").map((card) => {
     const here = card.getBoundingClientRect();
     const x = goal.x + goal.width / 2 - here.x - here.width / 2;

@@ -2,11 +2,11 @@
 
 import { _ } from "../base/i18n.js";
 import { verify } from "../shuffle.js";
-import { read, write } from "../base/look.js";
+import { read, write } from "../base/settings.js";
 
 /**
  * @import { Table } from "../schema.d.ts"
- * @import { Checked, Finished } from "../types.d.ts"
+ * @import { ShuffleCheck, FinishedView } from "../types.d.ts"
  */
 
 /**
@@ -25,20 +25,20 @@ const KEY = "dobbm-shuffle";
 export function contribution(table, cut = null) {
   const { shuffle, seat } = table;
   if (!shuffle?.open || seat === null || table.seats[seat].kind !== "person") return null;
-  const told = shuffle.contributions.find((one) => one.seat === seat);
-  if (told && cut === null) return null;
+  const submitted = shuffle.contributions.find((one) => one.seat === seat);
+  if (submitted && cut === null) return null;
   const kept = /** @type {Kept} */ (read(KEY) ?? {});
   const key = `${table.table} ${shuffle.deal}`;
-  const value = told?.value ?? kept[key]?.value ?? randomHex(16);
-  if (!told) write(KEY, newest({ ...kept, [key]: { value, commitment: shuffle.commitment } }));
+  const value = submitted?.value ?? kept[key]?.value ?? randomHex(16);
+  if (!submitted) write(KEY, newest({ ...kept, [key]: { value, commitment: shuffle.commitment } }));
   return cut === null ? { value } : { value, cut };
 }
 
 /**
  * Check that the proof of a finished deal gives its deck, and that it agrees with the commitment and the contribution
  * that this browser has kept: `{state, message, detail}`.
- * @param {Pick<Table, "table" | "seat"> & { view: Pick<Finished, "record"> }} table
- * @returns {Promise<Checked>}
+ * @param {Pick<Table, "table" | "seat"> & { view: Pick<FinishedView, "record"> }} table
+ * @returns {Promise<ShuffleCheck>}
  */
 export async function checked(table) {
   const { record } = table.view;
@@ -49,8 +49,8 @@ export async function checked(table) {
     if (own && own.commitment !== proof.commitment) {
       return { state: "fails", message: _("The commitment is another one than before the deal.") };
     }
-    const told = proof.contributions.find((one) => one.seat === table.seat);
-    if (own && told && told.value !== own.value) {
+    const recorded = proof.contributions.find((one) => one.seat === table.seat);
+    if (own && recorded && recorded.value !== own.value) {
       return { state: "fails", message: _("This browser contributed another value.") };
     }
     return { state: "holds" };

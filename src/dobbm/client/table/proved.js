@@ -6,16 +6,16 @@ import { _, list } from "../base/i18n.js";
 /**
  * @import { Record } from "../schema.d.ts"
  * @import { Proof } from "../shuffle.js"
- * @import { Checked } from "../types.d.ts"
+ * @import { ShuffleCheck } from "../types.d.ts"
  * @import { TemplateResult } from "../vendor/lit-html.js"
  */
 
 /**
  * Describe the finding of a check: a headline, and its meaning. `found` is null while the check is running.
- * @param {Checked | null | undefined} found
+ * @param {ShuffleCheck | null | undefined} found
  * @returns {[headline: string, meaning: string | TemplateResult]}
  */
-export function proofTold(found) {
+export function proofText(found) {
   switch (found?.state) {
     case "holds":
       return [

@@ -3,18 +3,18 @@
 import { html, lines, nothing } from "../base/dom.js";
 import { _, signed } from "../base/i18n.js";
 import { namedPicture } from "../cards/card.js";
-import { pointsIn, pointsTold, sortedHand } from "../cards/deck.js";
-import { reckoning } from "../game/arithmetic.js";
-import { outcome, paymentTold } from "../game/commentary.js";
+import { pointsIn, pointsText, sortedHand } from "../cards/deck.js";
+import { paymentSteps } from "../game/arithmetic.js";
+import { outcome, paymentText } from "../game/commentary.js";
 import { dealtHands, outOfPlay } from "../game/record.js";
-import { mussrundeLeft } from "./looks.js";
-import { proofTold, shuffleParts } from "./proved.js";
-import { asks } from "./wishes.js";
+import { mussrundeLeft } from "./lookups.js";
+import { proofText, shuffleParts } from "./proved.js";
+import { nextButtons } from "./votes.js";
 
 /**
  * @import { On } from "../base/dom.js"
  * @import { Result, View } from "../schema.d.ts"
- * @import { Finished, Scene } from "../types.d.ts"
+ * @import { FinishedView, Scene } from "../types.d.ts"
  */
 
 /**
@@ -24,14 +24,14 @@ import { asks } from "./wishes.js";
 export function result(scene) {
   const { table, names, proof } = scene;
   if (!scene.view?.result) return nothing;
-  const view = /** @type {Finished} */ (scene.view);
+  const view = /** @type {FinishedView} */ (scene.view);
   const over = table.stage === "over";
-  const [headline, meaning] = proofTold(proof);
+  const [headline, meaning] = proofText(proof);
   return html`<section class="result" aria-labelledby="outcome">
     <div class="end">
       <h2 id="outcome" tabindex="-1">${outcome(view, names)}</h2>
       ${ownPayment(view)}
-      ${lines(reckoning(view, names))}
+      ${lines(paymentSteps(view, names))}
       ${over ? standing(scene) : payments(scene, view)}
       ${over ? nothing : mussrundeLeft(scene.table)}
       ${cutting(scene)}
@@ -48,22 +48,22 @@ export function result(scene) {
         <a class="button" href=${`/t/${table.table}/deals/${table.deal}`}>${_("Look back at the deal")}</a>
       </p>
     </div>
-    <div class="row asks">${asks(scene)}</div>
+    <div class="row asks">${nextButtons(scene)}</div>
   </section>`;
 }
 
 /**
  * Render what the person receives or pays; if nothing is paid, the steps of the payment explain why.
- * @param {Finished} view
+ * @param {FinishedView} view
  */
 function ownPayment(view) {
-  const told = paymentTold(view);
-  return told ? html`<p class="payment ${view.result.payments[view.seat ?? -1] > 0 ? "good" : "bad"}">${told}</p>` : nothing;
+  const text = paymentText(view);
+  return text ? html`<p class="payment ${view.result.payments[view.seat ?? -1] > 0 ? "good" : "bad"}">${text}</p>` : nothing;
 }
 
 /**
  * @param {Scene} scene
- * @param {Finished} view
+ * @param {FinishedView} view
  */
 function payments({ table, names }, view) {
   return html`<table class="figures">
@@ -92,23 +92,23 @@ function standing({ table, names }) {
 }
 
 /**
- * @param {Finished} view
+ * @param {FinishedView} view
  * @param {string[]} names
  */
 function hands({ record, result: end, seat: own }, names) {
   const { hands: dealt, dobb } = dealtHands(record);
   const out = outOfPlay(record, end);
   /**
-   * @param {string} told
+   * @param {string} label
    * @param {string[]} cards
    */
-  const row = (told, cards) => html`<div class="dealt">
-    <h4>${told}</h4>
+  const row = (label, cards) => html`<div class="dealt">
+    <h4>${label}</h4>
     <div class="cards">${sortedHand(cards).map(namedPicture)}</div>
   </div>`;
   return html`${names.map((name, seat) => (dealt[seat].length ? row(seat === own ? _("You") : name, dealt[seat]) : nothing))}
     ${row(_("The Dobb"), dobb)}
-    ${out && end.contract === "dobbm" ? row(_("Laid away: {points}", { points: pointsTold(pointsIn(out)) }), out) : nothing}`;
+    ${out && end.contract === "dobbm" ? row(_("Laid away: {points}", { points: pointsText(pointsIn(out)) }), out) : nothing}`;
 }
 
 /** @param {Scene} scene */

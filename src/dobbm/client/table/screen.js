@@ -2,18 +2,18 @@
 
 import { html, nothing } from "../base/dom.js";
 import { _ } from "../base/i18n.js";
-import { look } from "../base/look.js";
-import { asked } from "../game/commentary.js";
+import { settings } from "../base/settings.js";
+import { proposalText } from "../game/commentary.js";
 import { whyNot } from "../game/reasons.js";
 import { activeSeats } from "../game/seats.js";
 import { payment } from "../game/settlement.js";
-import { toldGame } from "../game/words.js";
+import { gameText } from "../game/words.js";
 import { board, plate } from "./board.js";
 import { calls } from "./calls.js";
 import { hand } from "./hand.js";
 import { hints } from "./hints.js";
 import { invitation } from "./invitation.js";
-import { lastTrick, ledger, ownTricks } from "./looks.js";
+import { lastTrick, ledger, ownTricks } from "./lookups.js";
 import { menu, talk } from "./menu.js";
 import { result } from "./result.js";
 
@@ -43,7 +43,7 @@ export function screen(scene) {
         ${table.stage === "playing" && table.seat === null ? html`<p class="wanting">${_("You are watching.")}</p>` : nothing}
         ${holiday ? html`<p class="wanting">${_("You are on holiday in this deal.")}</p>` : nothing}
         ${between ? nothing : before(scene)}
-        ${scene.playing && !scene.rests ? calls(scene) : nothing}
+        ${scene.playing && !scene.restingTrick ? calls(scene) : nothing}
       </div>
       ${between || holiday || table.seat === null ? nothing : handOf(scene)}
     </section>
@@ -55,11 +55,11 @@ export function screen(scene) {
  * @param {Scene} scene
  */
 function before(scene) {
-  const { table, rests, collect } = scene;
+  const { table, restingTrick, collect } = scene;
   return html`<div class="before">
     <div class="piles">${lastTrick(scene)} ${ownTricks(scene)}</div>
     ${table.seat === null ? nothing : plate(scene, table.seat)}
-    ${rests && look.stay === null
+    ${restingTrick && settings.stay === null
       ? html`<div class="calls"><button class="primary" @click=${collect}>${_("Go on")}</button></div>`
       : nothing}
   </div>`;
@@ -68,7 +68,7 @@ function before(scene) {
 /** @param {Scene} scene */
 function bar(scene) {
   const { table, view } = scene;
-  const game = view?.contract && scene.playing ? toldGame(view.contract, view.doublings) : "";
+  const game = view?.contract && scene.playing ? gameText(view.contract, view.doublings) : "";
   const worth = view && scene.playing ? worthNow(view) : "";
   return html`<header class="bar">
     ${menu(scene)}
@@ -92,9 +92,9 @@ function worthNow(view) {
  * Render the hand, or its empty place while the cards are shuffled.
  * @param {Scene} scene
  */
-function handOf({ view, table, playing, chosen, choose, rests }) {
+function handOf({ view, table, playing, chosen, choose, restingTrick }) {
   if (!playing || !view) return html`<div class="hand"></div>`;
-  const mine = view.to_act === table.seat && !rests;
+  const mine = view.to_act === table.seat && !restingTrick;
   const exchanging = mine && view.phase === "exchange";
   /** @param {string} card */
   const marks = (card) => {
@@ -121,8 +121,8 @@ function question({ table, names, answer }) {
     return html`<p class="wanting" role="status">${_("The others are asked.")}
       ${open.seat === seat ? html`<button @click=${() => answer(false)}>${_("Withdraw")}</button>` : nothing}</p>`;
   }
-  return html`<div class="calls question" role="group" aria-label=${asked(open.what, names[open.seat])}>
-    <p>${asked(open.what, names[open.seat])}</p>
+  return html`<div class="calls question" role="group" aria-label=${proposalText(open.what, names[open.seat])}>
+    <p>${proposalText(open.what, names[open.seat])}</p>
     <button class="primary" @click=${() => answer(true)}>${_("Agree")}</button>
     <button @click=${() => answer(false)}>${_("Do not agree")}</button>
   </div>`;
@@ -143,7 +143,7 @@ function standIn({ table, back }) {
 const isOnHoliday = ({ table, view, playing }) => playing && view !== null && table.seat !== null && !activeSeats(view).includes(table.seat);
 
 /** Render the page for a table that does not exist. */
-export function lost() {
+export function noSuchTable() {
   return html`<main class="sheet"><h1>${_("There is no such table")}</h1>
     <p>${_("Has the whole link been copied? Whoever has sent it can send it again.")}</p>
     <a class="button primary" href="/">${_("Start page")}</a></main>`;

@@ -1,6 +1,6 @@
 /** Short synthesized sounds, so that nothing is loaded; the settings can silence each kind. */
 
-import { look } from "../base/look.js";
+import { settings } from "../base/settings.js";
 
 /** @typedef {keyof typeof SOUNDS} Sound */
 
@@ -13,7 +13,7 @@ let context;
  */
 export function sound(name) {
   // Browsers are silent until the person has touched the page, and setting up sound takes time.
-  if (look.silent.includes(KINDS[name] ?? name) || document.hidden || !navigator.userActivation?.hasBeenActive) return;
+  if (settings.silent.includes(KINDS[name] ?? name) || document.hidden || !navigator.userActivation?.hasBeenActive) return;
   try {
     context ??= new AudioContext();
     if (context.state === "suspended") context.resume().catch(() => {});

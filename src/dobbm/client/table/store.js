@@ -7,15 +7,15 @@
  */
 
 import { _ } from "../base/i18n.js";
-import { ending, told, turnTold } from "../game/commentary.js";
+import { ending, changeText, turnText } from "../game/commentary.js";
 import { whyNot } from "../game/reasons.js";
 import { seatNames } from "../game/seats.js";
 import { takenTricks } from "../game/tricks.js";
-import { after } from "./foresight.js";
+import { predictedView } from "./prediction.js";
 
 /**
  * @import { Change, Table, View } from "../schema.d.ts"
- * @import { Context, Effect, Finished, Screen, ScreenEvent, State } from "../types.d.ts"
+ * @import { Context, Effect, FinishedView, Screen, ScreenEvent, State } from "../types.d.ts"
  */
 
 /** A trick rests only if fewer changes than this wait behind it. */
@@ -37,16 +37,16 @@ const AGAIN = 600;
  * The state before the first snapshot.
  * @returns {State}
  */
-export const begun = () => ({
+export const initialState = () => ({
   latest: null,
-  shown: null,
+  displayed: null,
   queue: [],
-  rests: null,
+  restingTrick: null,
   sweeping: null,
   pending: null,
   actedAt: -AGAIN,
   chosen: [],
-  said: new Map(),
+  talk: new Map(),
   proof: null,
   connected: true,
   skew: -Infinity,
@@ -61,25 +61,25 @@ export const begun = () => ({
  */
 export function update(before, event, context) {
   const update = new Update(before, context);
-  update.take(event);
+  update.handle(event);
   return { state: update.state, effects: update.effects };
 }
 
 /**
  * Return what is drawn in a state that has a table; `now` is this device's clock in Unix seconds.
- * @param {State & { shown: Table }} state
+ * @param {State & { displayed: Table }} state
  * @param {number} now
  * @returns {Screen}
  */
-export function screenOf({ shown: table, rests, said, proof, chosen, connected, skew }, now) {
+export function screenOf({ displayed: table, restingTrick, talk, proof, chosen, connected, skew }, now) {
   const { view } = table;
   return {
     table,
     view,
     names: seatNames(table.seats, table.seat),
-    rests,
-    playing: table.stage === "playing" || rests !== null,
-    said,
+    restingTrick,
+    playing: table.stage === "playing" || restingTrick !== null,
+    talk,
     muted: table.own?.muted ?? [],
     proof,
     chosen,
@@ -102,7 +102,7 @@ class Update {
   }
 
   /** @param {ScreenEvent} event */
-  take(event) {
+  handle(event) {
     const { state } = this;
     switch (event.kind) {
       case "snapshot":
@@ -111,26 +111,26 @@ class Update {
         return this.act(event.action, event.turn);
       case "refusal":
         state.pending = null;
-        state.rests = null;
+        state.restingTrick = null;
         state.queue = [];
-        state.shown = state.latest;
+        state.displayed = state.latest;
         return this.notify(event.text);
       case "card":
         return this.choose(event.card, event.dragged ?? false);
       case "collect":
-        if (!event.trick || event.trick === state.rests) this.collect();
+        if (!event.trick || event.trick === state.restingTrick) this.collect();
         return undefined;
       case "swept":
         state.sweeping = null;
-        if (event.trick === state.rests) {
-          state.rests = null;
+        if (event.trick === state.restingTrick) {
+          state.restingTrick = null;
           this.pump();
         }
         return undefined;
       case "silence":
-        if (state.said.get(event.seat) !== event.phrase) return undefined;
-        state.said = new Map(state.said);
-        state.said.delete(event.seat);
+        if (state.talk.get(event.seat) !== event.phrase) return undefined;
+        state.talk = new Map(state.talk);
+        state.talk.delete(event.seat);
         return undefined;
       case "checked":
         state.proof = { deal: event.deal, ...event.proof };
@@ -163,20 +163,20 @@ class Update {
     const { pending } = this.state;
     if (!pending || !table.view || table.turn !== pending.turn) return table;
     // A plan that was not carried out is void.
-    return { ...table, own: { ...table.own, plan: null }, view: after(table.view, pending.action) };
+    return { ...table, own: { ...table.own, plan: null }, view: predictedView(table.view, pending.action) };
   }
 
   /** Present the queued snapshots, up to a trick that rests. */
   pump() {
-    while (this.state.queue.length && !this.state.rests) this.presentNext(true);
+    while (this.state.queue.length && !this.state.restingTrick) this.presentNext(true);
   }
 
-  /** @param {boolean} rests whether a trick may rest */
-  presentNext(rests) {
+  /** @param {boolean} mayRest whether a trick may rest */
+  presentNext(mayRest) {
     const [{ table, confirms }, ...others] = this.state.queue;
     this.state.queue = others;
     if (confirms) this.confirm(table);
-    else this.present(table, rests && others.length < BEHIND);
+    else this.present(table, mayRest && others.length < BEHIND);
   }
 
   /**
@@ -184,7 +184,7 @@ class Update {
    * @param {Table} table
    */
   confirm(table) {
-    this.state.shown = table;
+    this.state.displayed = table;
     this.check(table);
     this.followUp(table);
   }
@@ -192,17 +192,17 @@ class Update {
   /**
    * Present a snapshot and announce its change; a full trick may rest for a while.
    * @param {Table} table
-   * @param {boolean} rests
+   * @param {boolean} mayRest
    */
-  present(table, rests) {
+  present(table, mayRest) {
     const { state } = this;
-    const before = state.shown;
+    const before = state.displayed;
     if (table.change.kind === "dealt") state.chosen = [];
-    state.shown = table;
+    state.displayed = table;
     const full = before !== null && fills(table, before);
     const trick = full ? takenIn(table).at(-1) : undefined;
-    if (trick && rests && !this.context.hidden) {
-      state.rests = trick;
+    if (trick && mayRest && !this.context.hidden) {
+      state.restingTrick = trick;
       this.effects.push({ kind: "rest", trick });
     }
     this.speak(table.change);
@@ -213,17 +213,17 @@ class Update {
   /** Sweep the trick that rests to its winner; queued snapshots follow when it has arrived. */
   collect() {
     const { state } = this;
-    if (!state.rests || state.sweeping === state.rests) return;
-    state.sweeping = state.rests;
+    if (!state.restingTrick || state.sweeping === state.restingTrick) return;
+    state.sweeping = state.restingTrick;
     this.sound("sweep");
-    this.effects.push({ kind: "sweep", trick: state.rests });
+    this.effects.push({ kind: "sweep", trick: state.restingTrick });
   }
 
   /** Present everything at once, so that the person sees what they act upon. */
   catchUp() {
     const { state } = this;
     while (state.queue.length) this.presentNext(false);
-    state.rests = null;
+    state.restingTrick = null;
   }
 
   /**
@@ -294,7 +294,7 @@ class Update {
     /** @param {Table | null} table */
     const planned = (table) => table && { ...table, own: { ...table.own, plan: action } };
     state.latest = planned(state.latest);
-    state.shown = planned(state.shown);
+    state.displayed = planned(state.displayed);
     this.effects.push({ kind: "plan", action });
     this.announce(action ? _("Planned: it is played as soon as it is your turn.") : _("Nothing is planned any more."));
   }
@@ -302,7 +302,7 @@ class Update {
   /** @param {Change} change */
   speak({ kind, seat, phrase }) {
     if (kind !== "said" || !phrase || seat == null) return;
-    this.state.said = new Map([...this.state.said, [seat, phrase]]);
+    this.state.talk = new Map([...this.state.talk, [seat, phrase]]);
     this.effects.push({ kind: "speak", seat, phrase });
   }
 
@@ -317,8 +317,8 @@ class Update {
     // A seat that was left belongs to a bot by now; use the name from before.
     const { seats } = change.kind === "left" && before ? before : table;
     // Changes from before the person arrived are no news.
-    const line = before ? told(table, seatNames(seats, table.seat)) : "";
-    const turn = table.stage === "playing" && view ? turnTold(view) : "";
+    const line = before ? changeText(table, seatNames(seats, table.seat)) : "";
+    const turn = table.stage === "playing" && view ? turnText(view) : "";
     const plan = table.own?.plan;
     if (turn && plan && !view?.legal?.includes(plan)) this.notify(_("What you had planned may not be played now."));
     if (NOTICES.includes(change.kind)) this.notify(line);
@@ -337,13 +337,13 @@ class Update {
   followUp({ view, seats, seat }) {
     if (!view || seat === null) return;
     if (view.result) {
-      this.announce(ending(/** @type {Finished} */ (view), seatNames(seats, seat)));
+      this.announce(ending(/** @type {FinishedView} */ (view), seatNames(seats, seat)));
       this.soundEnd(view, seat);
       return;
     }
-    const turn = turnTold(view);
+    const turn = turnText(view);
     this.announce(turn);
-    if (turn && !this.state.rests) this.sound("turn");
+    if (turn && !this.state.restingTrick) this.sound("turn");
   }
 
   /**
@@ -362,7 +362,7 @@ class Update {
     const { state } = this;
     if (!table.view?.result || state.proof?.deal === table.deal) return;
     state.proof = { deal: table.deal, state: "checking" };
-    this.effects.push({ kind: "check", table: /** @type {Table & { view: Finished }} */ (table) });
+    this.effects.push({ kind: "check", table: /** @type {Table & { view: FinishedView }} */ (table) });
   }
 
   /** @param {boolean} connected */

@@ -7,7 +7,7 @@ from typing import NamedTuple
 import numpy as np
 from numpy.typing import NDArray
 
-from dobbm.ai.evaluation import dobbm_points_each, kept_points_each, solo_points_each, tables
+from dobbm.ai.evaluation import dobbm_points_each, kept_points_each, lookup_tables, solo_points_each
 from dobbm.ai.kernel.evaluation import points_each
 from dobbm.ai.memory import Memory
 from dobbm.ai.rollouts import likelihoods
@@ -25,14 +25,14 @@ TRUST = 0.9
 """The weight of the evidence from cards played; the rest takes all worlds as equally likely."""
 
 # Feature indices of a world. The square of each strength follows it.
-KEPT, LAID_HEARTS, LAID_POINTS = 0, 2, 3
+KEPT, DISCARDED_HEARTS, DISCARDED_POINTS = 0, 2, 3
 """Another seat declares a Dobbm: the strength of the hand it keeps, the number of hearts it
 discarded, and the card points it discarded, divided by ten."""
 SOLO_HAND = 4
 """Another seat declares a Solo: the strength of its hand."""
 WEITER_FIRST, WEITER_LATER = 6, 8
 """The summed strengths of the other seats that said weiter before any bid, and after one."""
-SIGNS = 10
+WORLD_FEATURES = 10
 
 USUAL = 60.0
 """The card points at strength 0; each further ten add 1."""
@@ -83,24 +83,24 @@ def pick_by_weight(weights: NDArray[np.float64], count: int) -> NDArray[np.intp]
 def likelihood(view: View, worlds: NDArray[np.int64]) -> NDArray[np.float64]:
     """Return the relative likelihood of each world, given the others' words and cards."""
     cards = likelihoods(view, worlds)
-    told_by_cards = TRUST * cards / cards.mean() + 1 - TRUST
-    likely: NDArray[np.float64] = word_likelihood(view, worlds) * told_by_cards
+    card_likelihood = TRUST * cards / cards.mean() + 1 - TRUST
+    likely: NDArray[np.float64] = word_likelihood(view, worlds) * card_likelihood
     return likely
 
 
 def word_likelihood(view: View, worlds: NDArray[np.int64]) -> NDArray[np.float64]:
     """Return the relative likelihood of the bids and discards in each world."""
-    logarithms = signs(view, worlds) @ tables().belief
+    logarithms = world_features(view, worlds) @ lookup_tables().belief
     likely: NDArray[np.float64] = np.exp(logarithms - logarithms.max())
     return likely
 
 
-def signs(view: View, worlds: NDArray[np.int64]) -> NDArray[np.float64]:
-    """Return the features of each world, apart from the cards played: a row of ``SIGNS`` each.
+def world_features(view: View, worlds: NDArray[np.int64]) -> NDArray[np.float64]:
+    """Return the features of each world, except those of the cards played, as one row per world.
 
     They relate the others' bids and discards to the strengths of their hands by the tables.
     """
-    found = np.zeros((len(worlds), SIGNS))
+    found = np.zeros((len(worlds), WORLD_FEATURES))
     memory = Memory.of(view)
     for column, (seat, word) in enumerate(zip(view.active, view.actions, strict=False)):
         if seat == view.seat:
@@ -109,8 +109,8 @@ def signs(view: View, worlds: NDArray[np.int64]) -> NDArray[np.float64]:
         if seat == view.declarer and view.contract is DOBBM:
             out = worlds[:, 4]
             _add(found, KEPT, kept_points_each(hands, out))
-            found[:, LAID_HEARTS] = np.bitwise_count(out & HEARTS)
-            found[:, LAID_POINTS] = points_each(out) / 10
+            found[:, DISCARDED_HEARTS] = np.bitwise_count(out & HEARTS)
+            found[:, DISCARDED_POINTS] = points_each(out) / 10
         elif seat == view.declarer:
             _add(found, SOLO_HAND, solo_points_each(hands))
         elif word == WEITER:
@@ -119,8 +119,8 @@ def signs(view: View, worlds: NDArray[np.int64]) -> NDArray[np.float64]:
     return found
 
 
-def _add(found: NDArray[np.float64], sign: int, points: NDArray[np.float64]) -> None:
+def _add(found: NDArray[np.float64], feature: int, points: NDArray[np.float64]) -> None:
     """Add the strength and its square to two adjacent features; modifies ``found`` in place."""
     strength = (points - USUAL) / 10
-    found[:, sign] += strength
-    found[:, sign + 1] += strength**2
+    found[:, feature] += strength
+    found[:, feature + 1] += strength**2

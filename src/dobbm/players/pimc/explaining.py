@@ -25,7 +25,7 @@ from dobbm.game.rules import CONTRACTS, DOBBM, SOLO
 from dobbm.game.settlement import HALF
 from dobbm.game.tricks import suit_of
 from dobbm.game.view import View
-from dobbm.players.bidding import expected_points, promises
+from dobbm.players.bidding import expected_payments, expected_points
 from dobbm.players.pimc.belief import believed_worlds, pick_by_weight
 from dobbm.players.pimc.doubling import points_ahead, wanted
 from dobbm.players.pimc.exchange import CANDIDATES, choose_discards, points_after
@@ -45,7 +45,7 @@ SPREADS = {DOBBM: 20.2, SOLO: 15.2}
 SPREAD_OF_WEITER = 16.0
 """In Schilling at a match of 60; 14 to 18 in 8,000 games of ``simple``, depending on the bids."""
 WORLDS_OF_DISCARDS = 32
-TOLD_IN = 200
+TRICK_WORLDS = 200
 """The number of worlds, drawn by weight, in which the winner of the trick is determined."""
 _ANY: Card = 0
 """The placeholder for any trump that takes the trick."""
@@ -55,7 +55,7 @@ def explain_bids(view: View) -> list[Explanation]:
     """Return explanations of the legal bids, from the tables, the best payment first."""
     in_schilling = view.rules.match / HALF
     found = []
-    for word, promise in promises(view).items():
+    for word, payment in expected_payments(view).items():
         if word == WEITER:
             spread, reason = _weiter(view)
         else:
@@ -65,7 +65,7 @@ def explain_bids(view: View) -> list[Explanation]:
             without = _("a hand like this makes about {points} without the Dobb")
             made = round(expected_points(contract, view.hand))
             reason = Reason(with_dobb if contract.exchanges else without, points=made)
-        found.append(Explanation(word, promise * in_schilling, spread * in_schilling, reason))
+        found.append(Explanation(word, payment * in_schilling, spread * in_schilling, reason))
     return sorted(found, key=lambda one: -one.payment)
 
 
@@ -91,12 +91,14 @@ def explain_discards(view: View, seed: int) -> list[Explanation]:
     found = []
     for discards, _points in candidates:
         paid = worth[points_after(view, discards, worlds, seed)]
-        found.append(_explained(discards_action(discards), paid, _laid_away(view.hand, discards)))
+        found.append(
+            _explained(discards_action(discards), paid, _discard_reason(view.hand, discards))
+        )
     chosen = discards_action(choose_discards(view, seed))
     return sorted(found, key=lambda one: (one.action != chosen, -one.payment))
 
 
-def _laid_away(hand: CardSet, discards: CardSet) -> Reason:
+def _discard_reason(hand: CardSet, discards: CardSet) -> Reason:
     """Return the reason: the points secured and the suits left void."""
     left = hand & ~discards
     void = sum([suit for suit in SUITS if discards & suit and not left & suit])
@@ -138,20 +140,20 @@ def _lead(mean: float, wanted: float) -> str:
 def explain_cards(view: View, seed: int, options: Options, solver: Solver) -> list[Explanation]:
     """Return explanations of the legal cards, by their payments in all worlds considered."""
     believed = believed_worlds(view, options.worlds, seed, believe=options.belief)
-    promised = prospect(view, seed, options, solver, thorough=True)
+    prospects = prospect(view, seed, options, solver, thorough=True)
     trick = Memory.of(view).trick
-    told_in = believed.worlds[pick_by_weight(believed.weights, TOLD_IN)]
+    sampled_worlds = believed.worlds[pick_by_weight(believed.weights, TRICK_WORLDS)]
     found = []
-    for index, card in enumerate(promised.cards):
-        mean, paid = promised.means[index], promised.payments[:, index]
-        spread = np.sqrt(np.average((paid - mean) ** 2, weights=promised.weights))
-        told = _told(view, trick, CARDS[card], told_in)
-        found.append(Explanation(card, float(mean), float(spread), told))
+    for index, card in enumerate(prospects.cards):
+        mean, paid = prospects.means[index], prospects.payments[:, index]
+        spread = np.sqrt(np.average((paid - mean) ** 2, weights=prospects.weights))
+        reason = _trick_reason(view, trick, CARDS[card], sampled_worlds)
+        found.append(Explanation(card, float(mean), float(spread), reason))
     advised = play_simply(view, seed)
     return sorted(found, key=lambda one: (-one.payment, one.action != advised))
 
 
-def _told(view: View, trick: Trick, card: Card, worlds: NDArray[np.int64]) -> Reason:
+def _trick_reason(view: View, trick: Trick, card: Card, worlds: NDArray[np.int64]) -> Reason:
     """Return the most frequent outcome of the trick with this card."""
     assert view.legal
     if len(view.legal) == 1:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import NamedTuple
 
-from dobbm.game.errors import PlayerError, shown
+from dobbm.game.errors import PlayerError, quoted
 
 
 class Options(NamedTuple):
@@ -46,7 +46,7 @@ class Options(NamedTuple):
                 raise PlayerError(
                     f"pimc takes {', '.join(PRESETS)}, worlds=1…{MOST_WORLDS}, seconds "
                     f"above 0, up to {MOST_SECONDS}, seed=0…, belief=on and belief=off, "
-                    f"not {shown(part)}"
+                    f"not {quoted(part)}"
                 )
         return options
 

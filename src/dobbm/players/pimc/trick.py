@@ -45,10 +45,10 @@ def taken(trick: Trick, hands: dict[Seat, CardSet], declarer: Seat) -> Taken:
     """Return the outcome of a trick already led to; ``hands`` has those of the seats to play."""
     led, winner, best = trick.cards[0], trick.winning, trick.best
     for seat in trick.seats[len(trick.cards) :]:
-        lawful = legal_cards(hands[seat], led)
-        beating = [card for card in split(lawful) if winning_card(card | best, led) == card]
+        legal = legal_cards(hands[seat], led)
+        beating = [card for card in split(legal) if winning_card(card | best, led) == card]
         friend = (seat == declarer) == (winner == declarer)
-        forced = len(beating) == lawful.bit_count()
+        forced = len(beating) == legal.bit_count()
         if beating and (forced or not friend):
             winner, best = seat, beating[0 if friend else -1]
     return Taken(winner, best)

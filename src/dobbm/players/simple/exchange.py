@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from dobbm.game.cards import HEARTS, SIDE_SUITS, SOWS, CardSet, points
-from dobbm.game.exchange import lawful_discards
+from dobbm.game.exchange import legal_discards
 from dobbm.game.rules import SowCompanion
 
 # Approximate values of kept cards in card points, tuned by matches of the player against itself.
@@ -13,15 +13,15 @@ VOID = 8.0
 FUCHS = -3.0
 """The value of a single card of a side suit that is not the sow."""
 PAIR = -2.0
-LAID_AWAY = 0.7
+DISCARD_VALUE = 0.7
 """The value of a discarded card point: it is safe, but a kept card may win as much."""
 
 
 def choose_discards(hand: CardSet, companion: SowCompanion) -> CardSet:
     """Return the legal discards, four of twelve cards, that leave the best hand."""
     return max(
-        lawful_discards(hand, companion),
-        key=lambda discards: LAID_AWAY * points(discards) + worth(hand & ~discards),
+        legal_discards(hand, companion),
+        key=lambda discards: DISCARD_VALUE * points(discards) + worth(hand & ~discards),
     )
 
 

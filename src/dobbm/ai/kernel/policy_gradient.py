@@ -1,0 +1,112 @@
+"""Policy gradient: try all cards at one decision, and play the deal out after each.
+
+The results of the cards give the direction in which to change the weights so that the seats, which
+all play by the same weights, gain more from such decisions: the gradient of the expected points,
+over all cards of the decision at once (docs/bots.md).
+"""
+
+from __future__ import annotations
+
+import numpy as np
+from numpy.typing import NDArray
+
+from dobbm.ai.kernel.bits import compiled
+from dobbm.ai.kernel.chance import Stream, below, draw, open_stream
+from dobbm.ai.kernel.evaluation import Table
+from dobbm.ai.kernel.examples import deal_dobbm, deal_solo
+from dobbm.ai.kernel.policy import (
+    Probabilities,
+    Weights,
+    action_probabilities,
+    cells_of,
+    choose,
+    context_of,
+    features_of,
+    new_probabilities,
+)
+from dobbm.ai.kernel.position import Trick, new_trick
+from dobbm.ai.kernel.rollouts import rollout
+from dobbm.ai.kernel.state import HANDS, PlayoutState, copy_state, new_state, play_card, unseen_by
+from dobbm.game.cards import DECK
+
+SOLO_EVERY = 8
+"""One deal in this many is a Solo."""
+CHOICES = 4
+"""Number of best discards from which one is drawn half the time."""
+DECISIONS = 28
+"""Number of cards before the last trick, in which nobody has a choice."""
+
+
+@compiled
+def add_gradients(
+    first: int,
+    count: int,
+    seed: int,
+    strengths: tuple[Table, Table],
+    kept: Table,
+    companions: int,
+    weights: Weights,
+    temperature: float,
+    gradient: NDArray[np.float32],
+) -> None:
+    """Add up in ``gradient`` the gradients of ``count`` decisions, from number ``first`` on.
+
+    ``strengths`` are tables of hands as dealt, for Dobbms and Solos. ``temperature`` is the softmax
+    temperature: the card points that it costs to play the likelier of two cards e times as often.
+    """
+    stream, deck = np.zeros(1, np.uint64), np.empty(len(DECK), np.int64)
+    best, worths = np.zeros(CHOICES, np.int64), np.zeros(CHOICES)
+    state, probabilities = new_state(), new_probabilities()
+    for index in range(first, first + count):
+        open_stream(stream, seed, index)
+        if index % SOLO_EVERY:
+            deal_dobbm(state, stream, deck, strengths[0], kept, companions, best, worths)
+        else:
+            deal_solo(state, stream, deck, strengths[1])
+        skipped = below(stream, DECISIONS)
+        trick, played = new_trick(0), 0
+        while state[HANDS + trick.seat]:
+            card = choose(state, trick, weights, probabilities, stream)
+            if played >= skipped and probabilities[0] < 1:
+                add_gradient(state, trick, weights, probabilities, temperature, stream, gradient)
+                break
+            trick = play_card(state, trick, card)
+            played += 1
+
+
+@compiled
+def add_gradient(
+    state: PlayoutState,
+    trick: Trick,
+    weights: Weights,
+    probabilities: Probabilities,
+    temperature: float,
+    stream: Stream,
+    gradient: NDArray[np.float32],
+) -> None:
+    """Add the gradient of one decision to ``gradient``; its cards share their random numbers."""
+    cards = action_probabilities(state, trick, weights, probabilities)
+    later, others = new_state(), new_probabilities()
+    chance, start = np.zeros(1, np.uint64), draw(stream)
+    worths = np.zeros(8)
+    mean, left, index = 0.0, cards, 0
+    while left:
+        card = left & -left
+        left ^= card
+        copy_state(state, later)
+        chance[0] = start
+        after = play_card(later, trick, card)
+        points = rollout(later, after, weights, others, chance)
+        sure = temperature * np.log(max(probabilities[index], np.float32(1e-6)))
+        worths[index] = (points if trick.seat == 0 else -points) - sure
+        mean += probabilities[index] * worths[index]
+        index += 1
+    context, unseen = context_of(trick), unseen_by(state, trick.seat)
+    left, index = cards, 0
+    while left:
+        card = left & -left
+        left ^= card
+        change = probabilities[index] * (worths[index] - mean)
+        for selected in cells_of(features_of(state, trick, context, unseen, card)):
+            gradient[selected] += change
+        index += 1

@@ -1,0 +1,89 @@
+/** The settings form of this device: appearance, sounds and motion. */
+
+import { html, nothing } from "./dom.js";
+import { _, LANGUAGES, loadLanguage, number, currentLanguage } from "./i18n.js";
+import { settings, changeSettings } from "./settings.js";
+
+/**
+ * @import { On } from "./dom.js"
+ * @import { Settings } from "./settings.js"
+ * @import { Table } from "../schema.d.ts"
+ */
+
+/**
+ * Render the settings form; `changed()` is called after every change, `scene` is given at a table.
+ * @param {() => void} changed
+ * @param {{ table: Table, force: (on: boolean) => void }} [scene]
+ */
+export function settingsForm(changed, scene) {
+  /** @param {Partial<Settings>} changes */
+  const set = (changes) => {
+    changeSettings(changes);
+    changed();
+  };
+  /** @param {string} language */
+  const speak = async (language) => {
+    changeSettings({ language });
+    await loadLanguage();
+    changed();
+  };
+  return html`<div class="settings">
+    ${choice(_("Language"), Object.entries(LANGUAGES), currentLanguage(), speak)}
+    ${choice(_("Deck"), [["tell", _("Tell")], ["tell4", _("Tell, four colours")], ["french", _("French")]], settings.skin, (skin) => set({ skin }))}
+    ${check(_("Suit letters on the cards"), settings.letters, (letters) => set({ letters }))}
+    ${choice(_("Appearance"), [["auto", _("as the device")], ["light", _("light")], ["dark", _("dark")]], settings.theme, (theme) => set({ theme }))}
+    ${choice(_("A trick stays"), [...seconds([0.5, 1, 1.4, 2.5, 5]), ["tap", _("until it is tapped")]], settings.stay ?? "tap", (stay) => set({ stay: stay === "tap" ? null : Number(stay) }))}
+    ${check(_("Tap a card twice to play it"), settings.confirm, (confirm) => set({ confirm }))}
+    ${check(_("Hand the other way round"), settings.reversed, (reversed) => set({ reversed }))}
+    ${settings.order ? html`<button @click=${() => set({ order: null })}>${_("Sort the hand as usual")}</button>` : nothing}
+    ${check(_("Cards travel"), settings.motion, (motion) => set({ motion }))}
+    ${scene?.table.own ? check(_("Play the only legal card by itself"), scene.table.own.forced ?? false, (on) => scene.force(on)) : nothing}
+    <fieldset>
+      <legend>${_("Sounds")}</legend>
+      ${Object.entries(sounds()).map(([kind, label]) => check(label, !settings.silent.includes(kind), (on) => set({ silent: toggled(kind, on) })))}
+    </fieldset>
+  </div>`;
+}
+
+const sounds = () => ({
+  turn: _("It is your turn"),
+  card: _("A card is played"),
+  sweep: _("A trick is swept"),
+  word: _("Somebody bids or doubles"),
+  end: _("The deal is won or lost"),
+});
+
+/**
+ * @param {string} kind
+ * @param {boolean} on
+ */
+const toggled = (kind, on) => (on ? settings.silent.filter((one) => one !== kind) : [...settings.silent, kind]);
+
+/**
+ * @param {number[]} counts
+ * @returns {[number, string][]}
+ */
+const seconds = (counts) => counts.map((count) => [count, _("{count} s", { count: number(count) })]);
+
+/**
+ * @param {string} label
+ * @param {(readonly [string | number, string])[]} options
+ * @param {string | number} value
+ * @param {(value: string) => void} choose
+ */
+function choice(label, options, value, choose) {
+  return html`<label class="field">${label}
+    <select @change=${(/** @type {On<HTMLSelectElement>} */ event) => choose(event.target.value)}>
+      ${options.map(([key, text]) => html`<option value=${key} ?selected=${String(key) === String(value)}>${text}</option>`)}
+    </select>
+  </label>`;
+}
+
+/**
+ * @param {string} label
+ * @param {boolean} on
+ * @param {(on: boolean) => void} change
+ */
+function check(label, on, change) {
+  return html`<label class="check"><input type="checkbox" .checked=${on} @change=${(/** @type {On<HTMLInputElement>} */ event) => change(event.target.checked)} />${label}</label>`;
+}

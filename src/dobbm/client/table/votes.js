@@ -1,0 +1,89 @@
+/** Votes and requests at the table: who has voted already, and what people confirm before it is done. */
+
+import { html, nothing, confirmAction } from "../base/dom.js";
+import { _, ngettext } from "../base/i18n.js";
+import { wantsMussrunde } from "../game/mussrunde.js";
+import { amongBots } from "../game/seats.js";
+
+/**
+ * @import { Table } from "../schema.d.ts"
+ * @import { Scene, Vote } from "../types.d.ts"
+ */
+
+/** @typedef {(what: Vote) => void} CastVote */
+
+/**
+ * Render the buttons for what may come next; nothing for a spectator.
+ * @param {Scene} scene
+ */
+export function nextButtons({ table, names, vote }) {
+  if (table.seat === null) return nothing;
+  if (table.stage === "over") return html`${button(table, names, vote, "again", _("Another session"), true)}
+    <a class="button" href="/">${_("Start page")}</a>`;
+  return html`${button(table, names, vote, "next", _("Next deal"), true)}
+    ${table.mussrunde_left === null ? button(table, names, () => askMussrunde(table, vote), "mussrunde", _("Mußrunde")) : nothing}
+    ${button(table, names, () => askEnd(table, vote), "end", _("End the session"))}`;
+}
+
+/**
+ * Vote for the Mußrunde after explaining it; among people everybody has to agree.
+ * @param {Table} table
+ * @param {CastVote} vote
+ */
+export async function askMussrunde({ seats, seat }, vote) {
+  if (seat !== null && seats[seat].wishes.includes("mussrunde")) return;
+  if (await wantsMussrunde(seats.length, amongBots({ seats, seat }) ? "" : takesAll())) vote("mussrunde");
+}
+
+/**
+ * Vote for the end of the session after stating the consequences.
+ * @param {Table} table
+ * @param {CastVote} vote
+ */
+export async function askEnd({ seats, seat, stage }, vote) {
+  if (seat !== null && seats[seat].wishes.includes("end")) return;
+  const when = stage === "between" ? _("No more deals are played, and the sums stand.") : _("This deal is the last one, and the sums stand after it.");
+  const consequences = amongBots({ seats, seat }) ? [when] : [when, takesAll()];
+  if (await confirmAction(_("End the session?"), consequences, _("End it"))) vote("end");
+}
+
+/**
+ * Fill the free seats with bots after a confirmation.
+ * @param {Table} table
+ * @param {() => void} fill
+ */
+export async function askToFill({ seats }, fill) {
+  const free = seats.filter(({ kind }) => kind === "free").length;
+  const consequence = ngettext("A bot takes {count} free seat.", "Bots take {count} free seats.", free);
+  const then = _("The first deal begins, and whoever comes later finds no seat.");
+  if (await confirmAction(_("Begin with bots?"), [consequence, then], _("Begin"))) fill();
+}
+
+/**
+ * Leave the seat for good after a confirmation.
+ * @param {() => void} leave
+ */
+export async function askToLeave(leave) {
+  const consequence = _("A bot takes your seat, and you cannot come back to it.");
+  if (await confirmAction(_("Leave the table?"), [consequence], _("Leave"), _("Stay"))) leave();
+}
+
+const takesAll = () => _("It is agreed as soon as everybody has asked for it, and what is asked for cannot be taken back.");
+
+/**
+ * @param {Table} table
+ * @param {string[]} names
+ * @param {CastVote} vote
+ * @param {Vote} what
+ * @param {string} label
+ * @param {boolean} [primary]
+ */
+function button(table, names, vote, what, label, primary = false) {
+  const voters = table.seats.flatMap((seat, index) => (seat.wishes.includes(what) ? [index] : []));
+  const own = table.seat !== null && voters.includes(table.seat);
+  const others = voters.filter((seat) => seat !== table.seat).map((seat) => names[seat]);
+  const note = own ? _("waiting for the others") : others.join(", ");
+  return html`<button class=${primary ? "primary call" : "call"} aria-disabled=${String(own)} @click=${() => !own && vote(what)}>
+    <b>${own ? "✓ " : ""}${label}</b>${note ? html`<small>${note}</small>` : nothing}
+  </button>`;
+}

@@ -1,0 +1,132 @@
+"""Identifies the caller of a request by its seat token, from a header or a signed cookie."""
+
+from __future__ import annotations
+
+import re
+from typing import Annotated, NamedTuple, TypeAlias
+
+from fastapi import Depends, Path, Request, Response
+from fastapi.security import HTTPBearer
+from itsdangerous import BadSignature, URLSafeSerializer
+
+from dobbm.game.actions import Seat
+from dobbm.runtime.runner import TableRunner
+from dobbm.runtime.runtime import Runtime
+from dobbm.server.middleware import SAFE, token_of
+from dobbm.server.settings import Settings
+from dobbm.table.commands import TableError
+
+MONTH = 30 * 24 * 3600
+"""Lifetime of a seat cookie, in seconds."""
+
+API = "/api/v1"
+
+TABLE = re.compile("[A-Za-z0-9_-]{1,40}")
+"""Pattern of table identifiers."""
+
+TOKEN = HTTPBearer(auto_error=False, description="The token of a seat.")
+
+
+class Caller(NamedTuple):
+    """The caller of a request, at a table."""
+
+    runner: TableRunner
+    seat: Seat | None
+    """None: a spectator."""
+
+
+class Sitter(NamedTuple):
+    """A caller who has a seat at the table."""
+
+    runner: TableRunner
+    seat: Seat
+
+
+Named: TypeAlias = Annotated[str, Path(description="the `table` of `POST /tables`")]
+
+
+async def table_id(table: Named) -> str:
+    """Return the identifier of a table if it is well formed.
+
+    Raises ``TableError`` with the code ``unknown`` if it is not.
+    """
+    # A coroutine although it awaits nothing: FastAPI runs plain functions on a thread.
+    if not TABLE.fullmatch(table):
+        raise TableError("unknown", "there is no such table")
+    return table
+
+
+TableId: TypeAlias = Annotated[str, Depends(table_id)]
+
+
+async def caller(request: Request, table: Named) -> Caller:
+    """Return the caller: a seat by its token, or a spectator without one; refuse a wrong token.
+
+    A person who was gone gets the seat back from the bot that stood in.
+    """
+    runtime: Runtime = request.state.runtime
+    runner = await runtime.table(await table_id(table), fresh=request.method in SAFE)
+    token = token_of(request.headers)
+    if token:
+        seat: Seat | None = await runner.seat_of(token)
+    else:
+        seat = await _remembered_seat(request, runner)
+    if seat is not None and runner.table.occupant(seat).stood_in == "gone":
+        await runner.come_back(seat)
+    return Caller(runner, seat)
+
+
+async def sitter(
+    request: Request,
+    table: Named,
+    _: Annotated[object, Depends(TOKEN)],  # for the OpenAPI document
+) -> Sitter:
+    """Return the caller, who must have a seat and gets it back if a bot stood in.
+
+    Raises ``TableError`` with the code ``token`` for a spectator.
+    """
+    # A direct call: a nested dependency costs FastAPI more than the call itself.
+    who = await caller(request, table)
+    if who.seat is None:
+        raise TableError("token", "this needs the token of a seat: Authorization: Bearer TOKEN")
+    await who.runner.come_back(who.seat)
+    return Sitter(who.runner, who.seat)
+
+
+AnyCaller: TypeAlias = Annotated[Caller, Depends(caller)]
+ASitter: TypeAlias = Annotated[Sitter, Depends(sitter)]
+
+
+def remember(request: Request, response: Response, table: str, token: str) -> None:
+    """Set a signed cookie with the token, which no script can read."""
+    settings: Settings = request.state.settings
+    secure = bool(settings.public_url and settings.public_url.startswith("https:"))
+    response.set_cookie(
+        _cookie(table),
+        _signer(settings, table).dumps(token),
+        max_age=MONTH,
+        path=f"{API}/tables/{table}",
+        secure=secure,
+        httponly=True,
+        samesite="strict",
+    )
+
+
+async def _remembered_seat(request: Request, runner: TableRunner) -> Seat | None:
+    """Return the seat that a cookie opens; ignore an outdated one, as browsers send it anyway."""
+    kept = request.cookies.get(_cookie(runner.table.id))
+    if kept is None:
+        return None
+    try:
+        token = str(_signer(request.state.settings, runner.table.id).loads(kept))
+        return await runner.seat_of(token)
+    except (BadSignature, TableError):
+        return None
+
+
+def _signer(settings: Settings, table: str) -> URLSafeSerializer:
+    return URLSafeSerializer(settings.secret, salt=f"seat at {table}")
+
+
+def _cookie(table: str) -> str:
+    return f"dobbm-{table}"

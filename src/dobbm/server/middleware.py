@@ -1,0 +1,250 @@
+"""Guards every request: checks its size, origin and rate, and adds security headers to responses.
+
+Error responses get the headers too. It is plain ASGI because every request passes through it.
+"""
+
+from __future__ import annotations
+
+import asyncio
+import logging
+import math
+from collections import Counter
+from collections.abc import Iterator
+from contextlib import contextmanager
+from hashlib import sha256
+from ipaddress import IPv4Address, IPv6Network, ip_address
+
+from starlette.datastructures import Headers, MutableHeaders
+from starlette.types import ASGIApp, Message, Receive, Scope, Send
+
+from dobbm.runtime.clock import Clock
+from dobbm.server.errors import STATUS, Refused, problem
+from dobbm.server.rate_limits import TokenBuckets
+from dobbm.server.settings import Limits, Settings
+
+HEADERS = {
+    "Content-Security-Policy": "default-src 'self'; base-uri 'none'; form-action 'self'; "
+    "frame-ancestors 'none'; object-src 'none'",
+    "X-Content-Type-Options": "nosniff",
+    "X-Frame-Options": "DENY",
+    "Referrer-Policy": "no-referrer",
+    "Cross-Origin-Opener-Policy": "same-origin",
+    "Cross-Origin-Resource-Policy": "same-origin",
+}
+"""Default headers of every response."""
+
+SAFE = ("GET", "HEAD", "OPTIONS")
+STREAMS = "/events"
+"""Path suffix of event streams."""
+PHRASE_RATE = 0.5
+"""Phrases per second that a seat may say in the long run."""
+PHRASE_BURST = 10
+"""Phrases that a seat may say in one burst."""
+COMPUTATION_RATE = 2.0
+"""Hints, analyses and practice deals per second that an address may request in the long run."""
+COMPUTATION_BURST = 20
+"""Hints, analyses and practice deals that an address may request in one burst."""
+HOUR = 3600
+"""Seconds."""
+PATIENCE = 10
+"""Seconds within which the body of a request must arrive."""
+HOUSEHOLD = 64
+"""Prefix length that tells one customer of an IPv6 provider from another, in bits."""
+
+log = logging.getLogger(__name__)
+
+
+class RateLimiter:
+    """The rate limits of this process, by token, seat and address.
+
+    Addresses are those that ``address_of`` returns.
+    """
+
+    def __init__(self, limits: Limits, clock: Clock) -> None:
+        self._most_streams = limits.address_streams
+        self._streams: Counter[str] = Counter()
+        self._token = TokenBuckets(limits.requests, 2 * limits.requests, clock)
+        self._address = TokenBuckets(limits.address_requests, 2 * limits.address_requests, clock)
+        self._phrases = TokenBuckets(PHRASE_RATE, PHRASE_BURST, clock)
+        self._computations = TokenBuckets(COMPUTATION_RATE, COMPUTATION_BURST, clock)
+        self._tables = TokenBuckets(limits.address_tables / HOUR, limits.address_tables, clock)
+
+    def count_request(self, address: str, token: str | None) -> None:
+        """Count a request; raise ``Refused`` with the code ``limit`` if it is one too many."""
+        if not _is_this_machine(address):
+            _take(self._address, address, "requests come from this address")
+        if token:
+            # Only the hash of a token is kept.
+            _take(self._token, sha256(token.encode()).hexdigest(), "requests come with this token")
+
+    def count_phrase(self, seat: str) -> None:
+        """Count a phrase of a seat; raise ``Refused`` with the code ``limit`` for one too many."""
+        _take(self._phrases, seat, "phrases are said by this seat")
+
+    def count_computation(self, address: str) -> None:
+        """Count a hint or the like; raise ``Refused`` with the code ``limit`` for one too many."""
+        if not _is_this_machine(address):
+            _take(self._computations, address, "thoughts are asked for from this address")
+
+    def count_table(self, address: str) -> None:
+        """Count a new table; raise ``Refused`` with the code ``limit`` for one too many."""
+        if not _is_this_machine(address):
+            _take(self._tables, address, "tables are opened from this address")
+
+    def verify_stream(self, address: str) -> None:
+        """Raise ``Refused`` with the code ``limit`` if the address has too many event streams."""
+        if self._streams[address] >= self._most_streams and not _is_this_machine(address):
+            raise Refused("limit", f"an address has {self._most_streams} event streams at most", 1)
+
+    @contextmanager
+    def stream(self, address: str) -> Iterator[None]:
+        """Count an event stream while it is open."""
+        self._streams[address] += 1
+        try:
+            yield
+        finally:
+            self._streams[address] -= 1
+            if not self._streams[address]:
+                del self._streams[address]
+
+
+def _take(buckets: TokenBuckets, key: str, what: str) -> None:
+    wait = buckets.take(key)
+    if wait:
+        raise Refused("limit", f"too many {what}", math.ceil(wait))
+
+
+class GuardMiddleware:
+    """Middleware that guards the application."""
+
+    def __init__(self, app: ASGIApp) -> None:
+        self._app = app
+
+    async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
+        """Pass the request on, or refuse it."""
+        if scope["type"] != "http":
+            await self._app(scope, receive, send)
+            return
+        settings: Settings = scope["state"]["settings"]
+        limiter: RateLimiter = scope["state"]["rate_limiter"]
+        headers = Headers(scope=scope)
+        started = False
+
+        async def send_safely(message: Message) -> None:
+            nonlocal started
+            started = True
+            if message["type"] == "http.response.start":
+                added = MutableHeaders(scope=message)
+                for name, value in HEADERS.items():
+                    added.setdefault(name, value)
+                added.setdefault("Cache-Control", "no-store")
+            await send(message)
+
+        try:
+            _verify_origin(scope, headers, settings.public_url)
+            limiter.count_request(address_of(scope), token_of(headers))
+            body = await _read(scope, headers, receive, settings.limits.body)
+        except Refused as refused:
+            answer = problem(STATUS[refused.code], refused.code, str(refused), refused.after)
+            await answer(scope, receive, send_safely)
+            return
+        try:
+            await self._app(_as_get(scope), body, send_safely)
+        except Exception:
+            if started:
+                raise
+            log.exception("a request failed")
+            answer = problem(500, "error", "the server has made a mistake, and has written it down")
+            await answer(scope, receive, send_safely)
+
+
+def _verify_origin(scope: Scope, headers: Headers, public: str | None) -> None:
+    """Raise ``Refused`` if a browser sends the request from a page of another server."""
+    origin = headers.get("origin")
+    if origin is None or scope["method"] in SAFE:
+        return
+    host = headers.get("host")
+    if origin not in ([public] if public else [f"http://{host}", f"https://{host}"]):
+        raise Refused("origin", "this request comes from a page of another server")
+
+
+async def _read(scope: Scope, headers: Headers, receive: Receive, most: int) -> Receive:
+    """Read the body, up to ``most`` bytes; return a callable that replays it."""
+    if scope["method"] in SAFE:
+        return receive
+    size = headers.get("content-length", "0")
+    if not size.isascii() or not size.isdigit() or int(size[:12]) > most:
+        raise _too_long(most)
+    try:
+        async with asyncio.timeout(PATIENCE):
+            body = await _body(receive, most)
+    except TimeoutError:
+        raise Refused("slow", f"a request comes within {PATIENCE} seconds") from None
+    if body is None:
+        return receive
+    whole: list[Message] = [{"type": "http.request", "body": body, "more_body": False}]
+
+    async def read() -> Message:
+        return whole.pop() if whole else await receive()
+
+    return read
+
+
+async def _body(receive: Receive, most: int) -> bytes | None:
+    """Return the whole body; None if the client has disconnected. Raise ``Refused`` if too long."""
+    body: bytes = b""
+    while True:
+        message = await receive()
+        if message["type"] == "http.disconnect":
+            return None
+        body += message.get("body", b"")
+        if len(body) > most:
+            raise _too_long(most)
+        if not message.get("more_body"):
+            return body
+
+
+def _too_long(most: int) -> Refused:
+    return Refused("size", f"a request has {most} bytes at most")
+
+
+def address_of(scope: Scope) -> str:
+    """Return the address of a request's client; for IPv6, the network of the household.
+
+    >>> address_of({"client": ("2001:db8::17:1", 4711)})
+    '2001:db8::/64'
+    >>> address_of({"client": ("::ffff:192.0.2.1", 4711)})
+    '192.0.2.1'
+    """
+    client = scope.get("client")
+    host = client[0] if client else ""
+    try:
+        address = ip_address(host)
+    except ValueError:
+        return host
+    if isinstance(address, IPv4Address) or address.is_loopback:
+        return host
+    return str(address.ipv4_mapped or IPv6Network((address, HOUSEHOLD), strict=False))
+
+
+def token_of(headers: Headers) -> str | None:
+    """Return the bearer token of a request."""
+    kind, _, token = headers.get("authorization", "").partition(" ")
+    return token.strip() if kind.lower() == "bearer" and token.strip() else None
+
+
+def _as_get(scope: Scope) -> Scope:
+    """Return the scope with HEAD as GET; the server then sends only the head of the response.
+
+    Event streams are excluded: a HEAD request for one would never end.
+    """
+    if scope["method"] != "HEAD" or scope["path"].endswith(STREAMS):
+        return scope
+    return {**scope, "method": "GET"}
+
+
+def _is_this_machine(address: str) -> bool:
+    try:
+        return ip_address(address).is_loopback
+    except ValueError:
+        return not address

@@ -1,0 +1,70 @@
+"""Receives the changes of other processes through PostgreSQL's LISTEN and NOTIFY."""
+
+from __future__ import annotations
+
+import json
+import logging
+from asyncio import Event, sleep, timeout
+from contextlib import suppress
+
+from dobbm.runtime.store import Changed, StoreUnavailable
+from dobbm.store.database import Connect, failures
+
+CHANNEL = "dobbm"
+RETRY = 0.5
+"""Seconds between attempts to connect."""
+HEARTBEAT = 15.0
+"""Seconds of silence before the connection is tested: a lost one may not report it."""
+
+LONGEST = 7000
+"""Maximum bytes of an event in a notice, which PostgreSQL limits to 8000; read longer ones."""
+
+ANYTHING = ("", 0, None)
+"""The change reported when notices may have been missed."""
+
+log = logging.getLogger(__name__)
+
+
+def notice(table: str, number: int, event: str | None) -> str:
+    """Return the payload of a notice; ``event`` is ASCII JSON, sent as null if it is too long."""
+    sent = event if event and len(event) <= LONGEST else "null"
+    return f"[{json.dumps(table)},{number},{sent}]"
+
+
+async def listen(connect: Connect, changed: Changed, listening: Event) -> None:
+    """Call ``changed`` for every change, for ever; reconnect when the connection is lost.
+
+    ``listening`` is set once no change can be missed any more. Each new connection reports
+    ``ANYTHING``.
+    """
+    while True:
+        try:
+            with failures():
+                await _listen_once(connect, changed, listening)
+        except StoreUnavailable as error:
+            log.warning("listening to the database has ended: %s", error)
+        await sleep(RETRY)
+
+
+async def _listen_once(connect: Connect, changed: Changed, listening: Event) -> None:
+    """Listen until the connection is lost."""
+    lost = Event()
+    connection = await connect()
+    try:
+        connection.add_termination_listener(lambda _: lost.set())
+
+        def hear(_: object, _pid: int, _channel: str, payload: object) -> None:
+            table, number, event = json.loads(str(payload))
+            changed(table, number, event)
+
+        await connection.add_listener(CHANNEL, hear)
+        changed(*ANYTHING)
+        listening.set()
+        while not lost.is_set():
+            with suppress(TimeoutError):
+                async with timeout(HEARTBEAT):
+                    await lost.wait()
+                    return
+            await connection.execute("SELECT 1")
+    finally:
+        connection.terminate()

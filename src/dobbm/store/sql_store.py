@@ -1,0 +1,279 @@
+"""The SQL implementation of the runtime's store: appends events and answers queries."""
+
+from __future__ import annotations
+
+import json
+from asyncio import Event, Task, create_task, timeout, wait
+from collections.abc import AsyncIterator, Iterable, Mapping
+from functools import partial
+from time import time
+from typing import Self
+
+from sqlalchemy import Connection, Select, bindparam, func, insert, or_, select, update
+
+import dobbm.store.migrations as migrations
+from dobbm.runtime.store import (
+    Changed,
+    Checkpoint,
+    Entry,
+    Json,
+    Listing,
+    Person,
+    StoreError,
+    StoreUnavailable,
+)
+from dobbm.store.appending import NOTIFY, Appending
+from dobbm.store.database import PATIENCE, Connect, Database, failures
+from dobbm.store.entries import Rows, checkpoint_row, encoded, rows
+from dobbm.store.group_commit import Batcher
+from dobbm.store.notifications import ANYTHING, listen, notice
+from dobbm.store.schema import checkpoints, erasures, events, people, tables
+
+MAX_BATCH = 200
+"""Maximum entries per transaction: the number that a failing entry can take with it."""
+PAGE = 1000
+"""Tables per query when all are read."""
+
+
+class SqlStore:
+    """A store on SQLite or PostgreSQL; implements the runtime's ``Store``."""
+
+    def __init__(self, database: Database) -> None:
+        self._database = database
+        self._appending = Appending(shared=self.shared)
+        self._batcher = Batcher(self._append_batch, MAX_BATCH)
+        self._callbacks: list[Changed] = []
+        self._listening: Task[None] | None = None
+
+    @classmethod
+    async def open(cls, url: str, *, create: bool = True, exclusive: bool = True) -> Self:
+        """Open the store at ``url`` and upgrade it to the newest schema version.
+
+        Without ``create`` it must exist already, in that version. One process serves an SQLite
+        file; others may read and erase beside it without ``exclusive``. Raises ``StoreError`` for
+        a URL that cannot work, a file that is already served, and another schema version.
+        """
+        database = Database.at(url, create=create, exclusive=exclusive)
+        try:
+            await (database.write(_upgrade) if create else database.read(_verify_newest))
+            store = cls(database)
+            if database.connect:
+                await store._listen(database.connect)
+        except BaseException:
+            await database.close()
+            raise
+        return store
+
+    async def close(self) -> None:
+        """Finish pending appends and close the database."""
+        if self._listening:
+            self._listening.cancel()
+            await wait([self._listening])
+        await self._batcher.close()
+        await self._database.close()
+
+    @property
+    def shared(self) -> bool:
+        """Whether other processes may append too."""
+        return self._database.connect is not None
+
+    def on_change(self, callback: Changed) -> None:
+        """See ``Store``; an event too long for a notice is passed as None."""
+        self._callbacks.append(callback)
+
+    async def append(self, entry: Entry) -> bool:
+        """See ``Store``."""
+        return await self._batcher.do(rows(entry, time()))
+
+    async def events(self, table: str, after: int = 0, limit: int | None = None) -> list[Json]:
+        """See ``Store``."""
+        query = (
+            select(events.c.event)
+            .where(events.c.table == table, events.c.number > after)
+            .order_by(events.c.number)
+            .limit(limit)
+        )
+        return await self._database.read(
+            lambda connection: [json.loads(event) for event in connection.scalars(query)]
+        )
+
+    async def checkpoint(
+        self,
+        table: str,
+        *,
+        number: int | None = None,
+        turn: int | None = None,
+        finished: int | None = None,
+    ) -> Checkpoint | None:
+        """See ``Store``."""
+        columns = checkpoints.c.number, checkpoints.c.turn, checkpoints.c.finished
+        bounds = zip(columns, (number, turn, finished), strict=True)
+        query = (
+            select(*columns, checkpoints.c.state)
+            .where(checkpoints.c.table == table)
+            .where(*(column <= bound for column, bound in bounds if bound is not None))
+            .order_by(checkpoints.c.number.desc())
+            .limit(1)
+        )
+        row = await self._database.read(lambda connection: connection.execute(query).first())
+        return row and Checkpoint(row.number, row.turn, row.finished, json.loads(row.state))
+
+    async def save_checkpoints(self, table: str, made: Iterable[Checkpoint]) -> None:
+        """See ``Store``."""
+        written = [checkpoint_row(table, one) for one in made]
+        write = self._appending.write_checkpoints
+        await self._database.write(lambda connection: write(connection, written))
+
+    async def last(self, table: str) -> int:
+        """Return the number of a table's last event; 0 if the table does not exist."""
+        query = select(tables.c.number).where(tables.c.id == table)
+        return await self._database.read(lambda connection: connection.scalar(query) or 0)
+
+    async def people(self, table: str) -> list[Person]:
+        """See ``Store``."""
+        query = select(people).where(people.c.table == table).order_by(people.c.id)
+        return await self._database.read(
+            lambda connection: [
+                Person(row.id, row.name, row.token, row.seen, json.loads(row.wishes))
+                for row in connection.execute(query)
+            ]
+        )
+
+    async def set_preferences(self, person: str, preferences: Json) -> None:
+        """See ``Store``."""
+        statement = update(people).where(people.c.id == person).values(wishes=encoded(preferences))
+
+        def write(connection: Connection) -> None:
+            table = connection.scalar(statement.returning(people.c.table))
+            if self.shared and table is not None:
+                connection.execute(NOTIFY, {"notices": [notice(table, 0, None)]})
+
+        await self._database.write(write)
+
+    async def seen(self, times: Mapping[str, float], now: float) -> None:
+        """See ``Store``."""
+        last = [{"person": person, "at": times[person], "now": now} for person in sorted(times)]
+        if not last:
+            return
+        statement = (
+            update(people)
+            .where(people.c.id == bindparam("person"))
+            .where(~people.c.seen.between(bindparam("at"), bindparam("now")))
+            .values(seen=bindparam("at"))
+        )
+        await self._database.write(lambda connection: connection.execute(statement, last))
+
+    async def last_seen(self, ids: Iterable[str]) -> dict[str, float]:
+        """See ``Store``."""
+        query = select(people.c.id, people.c.seen).where(people.c.table.in_([*ids]))
+        return await self._database.read(
+            lambda connection: {row.id: row.seen for row in connection.execute(query)}
+        )
+
+    async def lobby(self, limit: int = 50) -> list[Listing]:
+        """See ``Store``."""
+        query = (
+            select(tables.c.id, tables.c.number, tables.c.opened, tables.c.lobby)
+            .where(tables.c.lobby.is_not(None))
+            .order_by(tables.c.opened.desc())
+            .limit(limit)
+        )
+        return await self._database.read(
+            lambda connection: [
+                Listing(row.id, row.number, row.opened, json.loads(row.lobby))
+                for row in connection.execute(query)
+            ]
+        )
+
+    async def claim_due(self, now: float, limit: int, lease: float = 5.0) -> list[str]:
+        """See ``Store``."""
+        due = (
+            select(tables.c.id)
+            .where(tables.c.due <= now, or_(tables.c.leased.is_(None), tables.c.leased <= now))
+            .order_by(tables.c.due)
+            .limit(limit)
+            .with_for_update(skip_locked=True)  # SQLite has one writer, and needs no such lock
+            .cte("claimed")
+        )
+        statement = (
+            update(tables)
+            .where(tables.c.id.in_(select(due.c.id)))
+            .values(leased=now + lease)
+            .returning(tables.c.id)
+        )
+        return await self._database.write(lambda connection: [*connection.scalars(statement)])
+
+    async def tables(self) -> AsyncIterator[str]:
+        """See ``Store``."""
+        page = [""]
+        while page:
+            query = select(tables.c.id).where(tables.c.id > page[-1]).order_by(tables.c.id)
+            page = await self._names(query.limit(PAGE))
+            for table in page:
+                yield table
+
+    async def erase(self, name: str, table: str | None = None) -> int:
+        """See ``Store``."""
+        statement = update(people).where(people.c.name == name).values(name=None)
+        if table is not None:
+            statement = statement.where(people.c.table == table)
+
+        def write(connection: Connection) -> int:
+            erased = connection.execute(statement).rowcount
+            if erased:
+                connection.execute(insert(erasures).values(at=time(), names=erased))
+                if self.shared:
+                    connection.execute(NOTIFY, {"notices": [notice(*ANYTHING)]})
+            return erased
+
+        return await self._database.write(write)
+
+    async def erasures(self) -> int:
+        """See ``Store``."""
+        query = select(func.max(erasures.c.number))
+        return await self._database.read(lambda connection: connection.scalar(query) or 0)
+
+    async def ready(self) -> bool:
+        """See ``Store``."""
+        try:
+            await self.last("")
+        except StoreUnavailable:
+            return False
+        return True
+
+    async def _names(self, query: Select[str]) -> list[str]:
+        return await self._database.read(lambda connection: [*connection.scalars(query)])
+
+    async def _append_batch(self, group: list[Rows]) -> list[bool]:
+        return await self._database.write(partial(self._appending.write, group=group))
+
+    async def _listen(self, connect: Connect) -> None:
+        """Start listening; return once no change can be missed any more."""
+        listening = Event()
+        self._listening = create_task(listen(connect, self._notify, listening))
+        with failures():
+            async with timeout(PATIENCE):
+                await listening.wait()
+
+    def _notify(self, table: str, number: int, event: Json | None) -> None:
+        for callback in self._callbacks:
+            callback(table, number, event)
+
+
+def _upgrade(connection: Connection) -> None:
+    _verify_known(migrations.version_of(connection))
+    migrations.upgrade(connection)
+
+
+def _verify_newest(connection: Connection) -> None:
+    found = migrations.version_of(connection)
+    _verify_known(found)
+    if found is None:
+        raise StoreError("there are no tables of dobbm in this database")
+    if found != migrations.known_versions()[-1]:
+        raise StoreError("this database is of an older version: dobbm serve brings it up to date")
+
+
+def _verify_known(version: str | None) -> None:
+    if version is not None and version not in migrations.known_versions():
+        raise StoreError(f"this database is of version {version}, made by a newer dobbm")

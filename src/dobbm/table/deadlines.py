@@ -1,0 +1,117 @@
+"""The deadlines of a table: when it goes on without a command, and how."""
+
+from __future__ import annotations
+
+from math import inf
+from typing import Literal, NamedTuple, TypeAlias
+
+from dobbm.game.actions import Seat
+from dobbm.table.commands import agreed_by_all
+from dobbm.table.state import Table
+
+CONTRIBUTION = 1.0
+"""Seconds in which people can contribute to a shuffle."""
+REVIEW = 30.0
+"""Seconds to review a finished deal, unless everybody is ready earlier."""
+GONE = 15.0
+"""Seconds after which a person without a connection counts as gone."""
+ANSWER = 20.0
+"""Seconds in which the others must answer a question."""
+
+What: TypeAlias = Literal["begin", "commit", "deal", "act", "gone", "clock", "settle", "lapse"]
+"""Kinds of deadline, in order: begin a session; commit to a shuffle; deal; take the action of a bot
+or one that a person has planned; check whether a person is gone; let a bot stand in when the bank
+is empty; carry out what all have agreed to; drop a question that not all have answered."""
+
+
+class Due(NamedTuple):
+    """The next deadline of a table."""
+
+    at: float
+    """In Unix seconds."""
+    what: What
+    seat: Seat | None = None
+
+
+class Activity(NamedTuple):
+    """Facts about the people at a table that are not in its events."""
+
+    gone_since: dict[Seat, float]
+    """When people without a connection were last heard of; connected people have no entry."""
+    planned: frozenset[Seat]
+    """Seats whose next action is planned, so that the table need not wait for it."""
+
+    def gone_at(self, seat: Seat) -> float:
+        """Return when the person on a seat counts as gone; infinity while connected."""
+        return self.gone_since.get(seat, inf) + GONE
+
+
+def due(table: Table, activity: Activity, delay: float) -> Due | None:
+    """Return the next deadline; None while the table waits for people.
+
+    ``delay`` is the number of seconds that an action of a bot, or a planned one, takes.
+    """
+    if not table.attending:
+        return None  # nobody is there: the bots do not play on among themselves
+    if agreed_by_all(table):
+        return Due(table.since, "settle")
+    stage = table.stage
+    if stage == "gathering":
+        return None
+    if table.session is None:
+        return Due(table.since, "begin")
+    if stage == "over":
+        return _due_after_session(table, activity)
+    if stage == "playing":
+        return _due_in_play(table, activity, delay)
+    if table.secret is None:
+        return Due(table.since, "commit")
+    return _due_before_deal(table, activity)
+
+
+def missing(table: Table) -> tuple[Seat, ...]:
+    """Return the people who may still contribute to the shuffle, even if bots stand in for them."""
+    contributed = {one.seat for one in table.contributions}
+    return tuple([seat for seat in table.people if seat not in contributed])
+
+
+def _due_before_deal(table: Table, activity: Activity) -> Due | None:
+    if table.ready_at is None:
+        at = table.since + REVIEW
+        is_watched = any(activity.gone_at(seat) > at for seat in table.attending)
+        return Due(at, "deal") if table.timed and is_watched else None
+    wait = CONTRIBUTION if missing(table) else 0.0
+    return Due(table.ready_at + wait, "deal")
+
+
+def _due_in_play(table: Table, activity: Activity, delay: float) -> Due | None:
+    if table.question:
+        return Due(table.question.since + ANSWER, "lapse")
+    deal = table.deal
+    assert deal
+    seat = deal.to_act
+    assert seat is not None
+    occupant = table.occupant(seat)
+    if not occupant.person or occupant.stood_in or seat in activity.planned:
+        return Due(max(table.since, occupant.bot_since) + delay, "act", seat)
+    if not table.timed:
+        return None
+    empty = Due(table.since + table.options.free + occupant.bank, "clock", seat)
+    return min(_gone(table, activity, seat), empty)
+
+
+def _due_after_session(table: Table, activity: Activity) -> Due | None:
+    """Return when another session begins, if all want one; people who are gone do not count."""
+    voters = {*table.voters("again")}
+    waited_for = {*table.attending} - voters
+    if not waited_for:
+        return Due(table.since, "begin")
+    if not voters:
+        return None
+    first = min(_gone(table, activity, seat) for seat in waited_for)
+    return None if first.at == inf else first
+
+
+def _gone(table: Table, activity: Activity, seat: Seat) -> Due:
+    """Return the deadline at which a seat that the table waits for counts as gone."""
+    return Due(max(table.since, activity.gone_at(seat)), "gone", seat)

@@ -1,0 +1,130 @@
+"""Presents a table to one seat or to a spectator, built up from nothing.
+
+The secret of a shuffle and the cards of other seats stay out until the deal is done. Identifiers of
+people always stay out: only names appear.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Collection, Mapping
+from typing import Any
+
+from dobbm.game.actions import A_LIST, Seat, parse_action
+from dobbm.game.record import Record
+from dobbm.game.view import HIDDEN, View
+from dobbm.table.events import NAMES, Acted, Committed, Event, Opened, Sat
+from dobbm.table.state import Played, Table
+
+Names = Mapping[str, str | None]
+"""People's names by their identifiers; None or missing: the name has been forgotten."""
+
+
+def present_table(table: Table, names: Names, present: Collection[Seat]) -> dict[str, Any]:
+    """Present the table as everybody sees it; ``present`` are the connected seats."""
+    session = table.session
+    return {
+        "table": table.id,
+        "number": table.number,
+        "turn": table.turn,
+        "stage": table.stage,
+        "deal": table.deal_number,
+        "seats": [
+            _seat(table, index, names) | {"present": index in present}
+            for index in range(table.options.players)
+        ],
+        "options": table.options.to_json(),
+        "session": table.sessions,
+        "ledger": list(table.ledger),
+        "next_dealer": table.next_dealer,
+        "mussrunde_left": session.mussrunde_left if session else None,
+        "clock": _clock(table),
+        "shuffle": _shuffle(table),
+        "question": _question(table),
+    }
+
+
+def present_event(event: Event, seat: Seat | None) -> dict[str, Any]:
+    """Present an event to ``seat``; None is a spectator."""
+    message: dict[str, Any] = {"kind": NAMES[type(event)], **event._asdict()}
+    match event:
+        case Opened():
+            del message["options"]
+        case Sat():
+            del message["person"]
+        case Committed():
+            del message["secret"]
+        case Acted(_, actor, action) if actor != seat and parse_action(action)[0] == A_LIST:
+            message["action"] = HIDDEN
+    return message
+
+
+def record_of(table_id: str, played: Played, names: Names) -> Record:
+    """Return the record of a finished deal, with names and the proof of its shuffle as ``meta``."""
+    record = View.of(played.deal, None).record
+    assert record
+    return {**record, "meta": _meta(table_id, played, names)}
+
+
+def view_of(table_id: str, played: Played, seat: Seat | None, names: Names) -> dict[str, Any]:
+    """Return the view that ``seat`` has of a finished deal; None is a spectator."""
+    view = View.of(played.deal, seat).to_json()
+    return {**view, "record": record_of(table_id, played, names)}
+
+
+def _meta(table_id: str, played: Played, names: Names) -> dict[str, Any]:
+    return {
+        "table": table_id,
+        "deal": played.proof.deal,
+        "names": [person and names.get(person) for person in played.people],
+        "shuffle": played.proof.to_json(),
+    }
+
+
+def _seat(table: Table, seat: Seat, names: Names) -> dict[str, Any]:
+    occupant = table.seats[seat]
+    votes = sorted(topic for topic, voter in table.votes if voter == seat)
+    if occupant is None:
+        return {"kind": "free", "name": None, "wishes": votes}
+    if not occupant.person:
+        return {"kind": "bot", "name": table.options.bot, "wishes": votes}
+    return {
+        "kind": "person",
+        "name": names.get(occupant.person),
+        "stood_in": occupant.stood_in,
+        "bank": round(occupant.bank, 1),
+        "wishes": votes,
+    }
+
+
+def _clock(table: Table) -> dict[str, Any] | None:
+    """Present the start of the turn and the time limits; None where no clock runs."""
+    if not table.timed:
+        return None
+    return {"since": table.since, "free": table.options.free, "bank": table.options.bank}
+
+
+def _shuffle(table: Table) -> dict[str, Any] | None:
+    """Present the public part of the shuffle of the next deal, or of the deal in progress."""
+    if table.secret is None:
+        return None
+    return {
+        "commitment": table.commitment,
+        "deal": table.finished + 1,
+        "contributions": [one._asdict() for one in table.contributions],
+        "cut": table.cut._asdict() if table.cut else None,
+        "cutter": table.cutter,
+        "left_out": list(table.left_out),
+        "open": table.deal is None,
+    }
+
+
+def _question(table: Table) -> dict[str, Any] | None:
+    question = table.question
+    if question is None:
+        return None
+    return {
+        "what": question.what,
+        "seat": question.seat,
+        "since": question.since,
+        "agreed": sorted(question.agreed),
+    }

@@ -1,0 +1,283 @@
+"""The reducer, which applies events to a table.
+
+It decides nothing: ``commands`` decides what may happen, and only events that have happened arrive
+here. Any machine can therefore rebuild a table from its events at any time.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from functools import reduce
+
+from dobbm.game.actions import Seat
+from dobbm.game.deal import Deal
+from dobbm.game.session import Session
+from dobbm.game.settlement import settle
+from dobbm.game.shuffle import Contribution, Cut
+from dobbm.table.events import (
+    Absence,
+    Acted,
+    Agreed,
+    Began,
+    CameBack,
+    Claimed,
+    ClockSet,
+    Committed,
+    Contributed,
+    Dealt,
+    Event,
+    Filled,
+    Left,
+    Opened,
+    Proposed,
+    Refused,
+    Said,
+    Sat,
+    StoodIn,
+    TookBack,
+    Wished,
+)
+from dobbm.table.options import Options
+from dobbm.table.state import Occupant, Played, Question, Table, Taken
+
+
+def opened(id: str, event: Opened) -> Table:  # noqa: A002 - what it is called
+    """Return a table before anybody has sat down."""
+    options = Options.from_json(event.options)
+    bot = Occupant(None, options.bank)
+    free = options.players - event.bots
+    seats = (None,) * free + (bot,) * event.bots
+    ledger = (0,) * options.players
+    return Table(id=id, options=options, seats=seats, ledger=ledger, since=event.at)
+
+
+def replayed(id: str, events: Iterable[Event]) -> Table:  # noqa: A002
+    """Return the table that results from its events."""
+    first, *others = events
+    assert isinstance(first, Opened)
+    return reduce(apply_event, others, opened(id, first))
+
+
+def apply_event(table: Table, event: Event) -> Table:
+    """Apply one more event to a table."""
+    table = table._replace(number=table.number + 1)
+    if isinstance(event, Wished | Proposed | Claimed | TookBack):
+        table = _back(table, event.seat, event.at)  # asking for something ends an absence
+    match event:
+        case Sat(_, seat, person):
+            return _seated(table, seat, Occupant(person, table.options.bank))
+        case Filled():
+            bot = Occupant(None, table.options.bank)
+            return table._replace(seats=tuple([one or bot for one in table.seats]))
+        case Left(at, seat):
+            bot = Occupant(None, 0.0, bot_since=at)
+            return _without_votes(_seated(table, seat, bot), seat, at)
+        case Began(_, first_dealer):
+            session = Session(table.options.rules, table.options.players, first_dealer)
+            return table._replace(
+                session=session,
+                sessions=table.sessions + 1,
+                ledger=session.ledger,
+                votes=frozenset(),
+                since=event.at,
+                ready_at=event.at,
+            )
+        case Committed(at, secret):
+            table = table._replace(secret=secret, contributions=(), cut=None, left_out=())
+            # If all want the deal already, the wait for it starts anew at the commitment.
+            return table if table.ready_at is None else table._replace(ready_at=at, since=at)
+        case Contributed(_, seat, value, cut):
+            return _contributed(table, seat, value, cut)
+        case Dealt(at, left_out):
+            return _dealt(table._replace(left_out=tuple(left_out)), at)
+        case Acted(at, seat, action, by_bot):
+            return _acted(table, seat, action, at, by_bot=by_bot)
+        case StoodIn(at, seat, why):
+            return _without_votes(_stood_in(table, seat, why, at), seat, at)
+        case CameBack(at, seat):
+            return _back(table, seat, at)
+        case Wished(at, seat, wish):
+            return _granted(table._replace(votes=table.votes | {(wish, seat)}), at)
+        case Proposed(at, seat, what):
+            return table._replace(question=Question(what, seat, at))
+        case Agreed(_, seat):
+            question = table.question
+            assert question
+            return table._replace(question=question._replace(agreed=question.agreed | {seat}))
+        case Refused(at):
+            question = table.question
+            assert question
+            return _without_question(table, at)._replace(refused=table.refused | {question.seat})
+        case Claimed(at, seat, _, cards):
+            return _claimed(table, cards, at)
+        case TookBack(at, seat, actions):
+            return _taken_back(table, seat, actions, at)
+        case Said():
+            return table
+        case ClockSet(_, by):
+            return _shifted(table, by)
+        case Opened():
+            raise AssertionError("a table is opened once")
+
+
+def _seated(table: Table, seat: Seat, occupant: Occupant) -> Table:
+    seats = (*table.seats[:seat], occupant, *table.seats[seat + 1 :])
+    return table._replace(seats=seats)
+
+
+def _without_votes(table: Table, seat: Seat, at: float) -> Table:
+    """Drop the votes of ``seat`` and stop waiting for it.
+
+    An open question is dropped too, since it was put to a different group of people.
+    """
+    votes = frozenset(vote for vote in table.votes if vote[1] != seat)
+    return _granted(_without_question(table, at)._replace(votes=votes), at)
+
+
+def _without_question(table: Table, at: float) -> Table:
+    """Drop the open question; the clock stood still while it was open."""
+    question = table.question
+    if question is None:
+        return table
+    return table._replace(question=None, since=table.since + at - question.since)
+
+
+def _stood_in(table: Table, seat: Seat, why: Absence, at: float) -> Table:
+    if table.deal and table.deal.to_act == seat:
+        table = _charged(table, seat, at)
+    occupant = table.occupant(seat)
+    # Coming back and dropping out again and again does not restart the bot's time.
+    away = occupant._replace(stood_in=why, bot_since=occupant.bot_since or at)
+    return _seated(table, seat, away)
+
+
+def _charged(table: Table, seat: Seat, at: float) -> Table:
+    """Charge the bank for the time until ``at`` that the person to act has thought beyond ``free``.
+
+    The result is the same whether the time is charged at once or bit by bit.
+    """
+    spent = max(0.0, at - table.since - table.options.free)
+    occupant = table.occupant(seat)
+    table = _seated(table, seat, occupant._replace(bank=max(0.0, occupant.bank - spent)))
+    return table._replace(since=table.since + spent)
+
+
+def _back(table: Table, seat: Seat, at: float) -> Table:
+    stood_still = not table.attending
+    table = _seated(table, seat, table.occupant(seat)._replace(stood_in=None))
+    return table._replace(since=at) if stood_still else table
+
+
+def _granted(table: Table, at: float) -> Table:
+    """Carry out what everybody has voted for."""
+    session, everybody = table.session, {*table.attending}
+    if not everybody or session is None or session.over:
+        return table
+    wanted = {topic for topic, _ in table.votes if everybody <= {*table.voters(topic)}}
+    if "mussrunde" in wanted and session.mussrunde_from is None:
+        session = session.agree_mussrunde()
+    table = table._replace(session=session)
+    if "end" in wanted and not table.deal:
+        # The next session has another dealer: nobody may know its shuffle before the lot.
+        return table._replace(session=session.close(), secret=None)
+    if "next" in wanted and table.stage == "between":
+        return table._replace(ready_at=at, since=at)
+    return table
+
+
+def _shifted(table: Table, by: float) -> Table:
+    """Move all times of the table by ``by`` seconds of wall time that did not really pass."""
+    seats = tuple(
+        [
+            one and one._replace(bot_since=one.bot_since and one.bot_since + by)
+            for one in table.seats
+        ]
+    )
+    question = table.question
+    return table._replace(
+        seats=seats,
+        question=question and question._replace(since=question.since + by),
+        since=table.since + by,
+        ready_at=None if table.ready_at is None else table.ready_at + by,
+    )
+
+
+def _contributed(table: Table, seat: Seat, value: str, cut: int | None) -> Table:
+    others = [one for one in table.contributions if one.seat != seat]
+    contributions = tuple(sorted([*others, Contribution(seat, value)]))
+    cut_at = table.cut if cut is None else Cut(seat, cut)
+    return table._replace(contributions=contributions, cut=cut_at)
+
+
+def _dealt(table: Table, at: float) -> Table:
+    assert table.session
+    filled = [one and one._replace(bank=table.options.bank, bot_since=0.0) for one in table.seats]
+    return table._replace(
+        session=table.session.begin(table.proof().deck()),
+        seats=tuple(filled),
+        votes=frozenset(vote for vote in table.votes if vote[0] != "next"),
+        since=at,
+        ready_at=None,
+    )
+
+
+def _acted(table: Table, seat: Seat, action: str, at: float, *, by_bot: bool) -> Table:
+    table = _without_question(table, at)
+    if not by_bot:
+        table = _back(table, seat, at)
+        table = _charged(table, seat, at) if table.timed else table
+    table = _seated(table, seat, table.occupant(seat)._replace(bot_since=0.0))
+    session = table.session
+    assert session
+    return _moved(table, session.apply(action), [Taken(seat, action)], at)
+
+
+def _claimed(table: Table, cards: Iterable[str], at: float) -> Table:
+    session, taken = table.session, []
+    assert session
+    for card in cards:
+        deal = session.deal
+        assert deal
+        assert deal.to_act is not None
+        taken.append(Taken(deal.to_act, card))
+        session = session.apply(card)
+    return _moved(table, session, taken, at)
+
+
+def _taken_back(table: Table, seat: Seat, actions: int, at: float) -> Table:
+    session = table.session
+    assert session
+    deal = session.deal
+    assert deal
+    earlier = Deal.start(**deal.setup._asdict()).apply_all(deal.actions[:-actions])
+    session = session._replace(deals=(*session.deals[:-1], earlier))
+    return _moved(table, session, [Taken(seat, None)], at)
+
+
+def _moved(table: Table, session: Session, taken: Iterable[Taken], at: float) -> Table:
+    """Move the table to its next turn; a finished deal goes into the ledger."""
+    table = table._replace(
+        session=session,
+        taken=(*table.taken, *taken),
+        question=None,
+        refused=frozenset(),
+        since=at,
+    )
+    return table if session.deal else _granted(_finished(table, session.deals[-1]), at)
+
+
+def _finished(table: Table, deal: Deal) -> Table:
+    """Enter the finished ``deal`` in the ledger and keep it as the last one."""
+    assert table.session
+    people = tuple([one and one.person for one in table.seats])
+    end = settle(deal)
+    played = Played(deal, table.proof(), people, table.first_turn, table.taken, end.next_dealer)
+    return table._replace(
+        ledger=tuple([sum(column) for column in zip(table.ledger, end.payments, strict=True)]),
+        session=table.session.compact(),
+        finished=table.finished + 1,
+        last=played,
+        first_turn=table.turn,
+        taken=(),
+        secret=None,
+    )

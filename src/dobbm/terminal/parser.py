@@ -1,0 +1,214 @@
+"""Parsing of typed words, cards and commands, and the reasons for refusals."""
+
+from __future__ import annotations
+
+import re
+from enum import Enum, auto
+
+from dobbm.game.actions import (
+    BIDDING,
+    DONE,
+    DOUBLING,
+    EXCHANGE,
+    GUT,
+    PLAY,
+    RETOUR,
+    SCHWACHER,
+    WEITER,
+    Phase,
+)
+from dobbm.game.cards import CARDS, NAMES, WELI, parse_cards, split
+from dobbm.game.errors import ActionError, CardNotHeld, Revoke, WrongPhase
+from dobbm.game.exchange import COMPANIONS, DISCARDS, trumps_missing
+from dobbm.game.rules import DOBBM, SOLO
+from dobbm.game.tricks import suit_of
+from dobbm.game.view import View
+from dobbm.terminal.faces import sorted_hand
+from dobbm.terminal.wording import Voice
+
+
+class Command(Enum):
+    """The commands that a person may type besides actions."""
+
+    NOTHING = auto()
+    HINT = auto()
+    HELP = auto()
+    RULES = auto()
+    TRICKS = auto()
+    LEDGER = auto()
+    MUSSRUNDE = auto()
+    END = auto()
+    QUIT = auto()
+
+
+class ParseError(Exception):
+    """Raised for input that is no valid word, card or command, with a message for the person."""
+
+
+_COMMANDS = {
+    "": Command.NOTHING,
+    **dict.fromkeys(("?", "hint", "tipp"), Command.HINT),
+    **dict.fromkeys(("h", "help", "hilfe"), Command.HELP),
+    **dict.fromkeys(("rules", "regeln"), Command.RULES),
+    **dict.fromkeys(("t", "tricks", "stiche"), Command.TRICKS),
+    **dict.fromkeys(("l", "ledger", "rechnung"), Command.LEDGER),
+    **dict.fromkeys(("m", "mussrunde"), Command.MUSSRUNDE),
+    **dict.fromkeys(("e", "end", "ende"), Command.END),
+    **dict.fromkeys(("q", "quit", "exit"), Command.QUIT),
+}
+
+_WORDS: dict[Phase, dict[str, str]] = {
+    BIDDING: {
+        **dict.fromkeys(("w", "weiter", "pass", "gut", "guat", "spiel zu"), WEITER),
+        **dict.fromkeys(("d", "dobbm", "dobm", "dob", "i dob", "i dobb"), DOBBM.name),
+        **dict.fromkeys(("tappe", "ich tappe", "i tapp"), DOBBM.name),
+        **dict.fromkeys(("s", "solo"), SOLO.name),
+    },
+    DOUBLING: {
+        **dict.fromkeys(("g", "gut", "guat", "spiel zu", "pass"), GUT),
+        **dict.fromkeys(("s", "schwacher", "an schwochn", "schwochn"), SCHWACHER),
+        **dict.fromkeys(("an schwachen", "schwachen", "double"), SCHWACHER),
+        **dict.fromkeys(("r", "retour", "redouble"), RETOUR),
+    },
+}
+
+_SUITS = {**dict(zip("hlab", "HLAB", strict=True)), **dict(zip("♥♠♣♦", "HLAB", strict=True))}
+_SUITS |= dict(zip("♡♤♧♢", "HLAB", strict=True))
+
+
+def parse_command(text: str) -> Command | None:
+    """Return the command in the input, or None if it is none."""
+    return _COMMANDS.get(_plain(text))
+
+
+def parse_action(text: str, view: View, voice: Voice) -> str:
+    """Parse the input as an action of a record; it need not be legal.
+
+    Cards are names (``HS``, ``♥s``, ``h10``, ``Weli``) or numbers in the sorted hand. Raises
+    ``ParseError`` for anything else.
+    """
+    plain = _plain(text)
+    for words in (_WORDS.get(view.phase, {}), *_WORDS.values()):
+        if plain in words:
+            return words[plain]
+    names = [_card(word, text, view, voice) for word in _card_words(plain) or [plain]]
+    doubled = [name for name in names if names.count(name) > 1]
+    if doubled:
+        _ = voice.messages.gettext
+        card = voice.faces.name(CARDS[doubled[0]])
+        raise ParseError(_("{card} stands there twice.").format(card=card))
+    return " ".join(names)
+
+
+def refusal(view: View, action: str, error: ActionError, voice: Voice) -> str:
+    """Return a sentence that explains which rule forbids the action."""
+    if isinstance(error, WrongPhase):
+        return _due(view, voice)
+    if isinstance(error, CardNotHeld):
+        _ = voice.messages.gettext
+        missing = " ".join(
+            [voice.faces.name(card) for card in split(parse_cards(action) & ~view.hand)]
+        )
+        return _("You do not hold {cards}.").format(cards=missing)
+    if isinstance(error, Revoke):
+        return _revoke(view, action, voice)
+    return _wrong_word(action, voice)
+
+
+def _plain(text: str) -> str:
+    """Normalise input: drop case, quotes, full stops, exclamation marks and spare spaces."""
+    kept = re.sub(r"[\"'„“”.!\ufe0e\ufe0f]", "", text.casefold())
+    return " ".join(kept.split())
+
+
+def _card_words(plain: str) -> list[str]:
+    words = plain.replace(",", " ").split()
+    if len(words) == 2 and words[0] in _SUITS and not words[1].isdigit():
+        return ["".join(words)]
+    return words
+
+
+def _card(word: str, text: str, view: View, voice: Voice) -> str:
+    _ = voice.messages.gettext
+    if word == "weli":
+        return NAMES[WELI]
+    hand = sorted_hand(view.hand)
+    if word.isdecimal() and word.isascii() and len(word) < 3:
+        number = int(word)
+        if not 1 <= number <= len(hand):
+            raise ParseError(
+                voice.messages.ngettext(
+                    "There is no card number {number}: you hold {count} card.",
+                    "There is no card number {number}: you hold {count} cards.",
+                    len(hand),
+                ).format(number=number, count=len(hand))
+            )
+        return NAMES[hand[number - 1]]
+    name = _SUITS.get(word[0], "") + word[1:].replace("10", "t").upper()
+    if name not in CARDS:
+        raise ParseError(
+            _("{typed} is no card, no word and no command; h helps.").format(typed=text)
+        )
+    return name
+
+
+def _due(view: View, voice: Voice) -> str:
+    """Return a sentence that explains what to type in this phase."""
+    _ = voice.messages.gettext
+    sentences: dict[Phase, str] = {
+        BIDDING: _("You are asked for a bid now: weiter, dobbm or solo (rules, 4)."),
+        EXCHANGE: _("Lay away four cards first (rules, 5): four numbers or names."),
+        DOUBLING: _("You are asked for a word now, before the play: gut or doubling (rules, 6)."),
+        PLAY: _("Play one card now, by its number or its name (rules, 7)."),
+        DONE: _("The deal is over."),
+    }
+    return sentences[view.phase]
+
+
+def _wrong_word(action: str, voice: Voice) -> str:
+    _ = voice.messages.gettext
+    if action == WEITER:
+        return _("In a Mußrunde forehand must play: dobbm or solo (rules, 4).")
+    if action == DOBBM.name:
+        return _("There is a Dobbm already; only a Solo overbids it (rules, 4).")
+    if action == RETOUR:
+        return _("A retour answers a Schwacher, and there is none: gut or schwacher (rules, 6).")
+    return _("There is a Schwacher already; who doubles now says retour (rules, 6).")
+
+
+def _revoke(view: View, action: str, voice: Voice) -> str:
+    _ = voice.messages.gettext
+    if view.phase == EXCHANGE:
+        return _wrong_discards(view, action, voice)
+    led = suit_of(view.tricks[-1].cards[0])
+    held = voice.faces.cards(parse_cards(" ".join(view.legal or ()))).plain
+    if view.hand & led:
+        return _("Follow suit: {suit} are led, and you hold {cards} (Farbzwang; rules, 7).").format(
+            suit=voice.suit(led), cards=held
+        )
+    return _(
+        "You have no {suit}, so a heart must be played: {cards} (Trumpfzwang; rules, 7)."
+    ).format(suit=voice.suit(led), cards=held)
+
+
+def _wrong_discards(view: View, action: str, voice: Voice) -> str:
+    _ = voice.messages.gettext
+    cards = parse_cards(action)
+    if cards.bit_count() != DISCARDS:
+        return _("Exactly four cards are laid away, not {count} (rules, 5).").format(
+            count=cards.bit_count()
+        )
+    short = trumps_missing(cards, COMPANIONS[view.rules.sow_companion])
+    if view.rules.sow_companion == "plain":
+        return voice.messages.ngettext(
+            "Every sow laid away needs a trump with it that is no sow itself; "
+            "{count} is missing (rules, 5).",
+            "Every sow laid away needs a trump with it that is no sow itself; "
+            "{count} are missing (rules, 5).",
+            short,
+        ).format(count=short)
+    return voice.messages.ngettext(
+        "Every sow laid away needs a trump with it; {count} is missing (rules, 5).",
+        "Every sow laid away needs a trump with it; {count} are missing (rules, 5).",
+        short,
+    ).format(count=short)

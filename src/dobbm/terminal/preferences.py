@@ -1,0 +1,56 @@
+"""The settings in a session file: names, bots, seeds, language and card faces."""
+
+from __future__ import annotations
+
+from random import Random, SystemRandom
+from typing import Any, NamedTuple, Self
+
+from dobbm.game.actions import Seat
+from dobbm.terminal.wording import clean_name, seat_names
+
+PERSON: Seat = 0
+"""The person's seat."""
+
+
+class Settings(NamedTuple):
+    """The settings of a session, kept so that it resumes in the same way."""
+
+    names: tuple[str, ...]
+    bots: str
+    """The name of the player on the other seats."""
+    seed: int
+    """The seed of the bots' random choices; with ``seeded`` also of the decks and the lot."""
+    seeded: bool
+    """Whether the person has chosen the seed, which makes the session repeatable."""
+    language: str
+    letters: bool
+
+    @classmethod
+    def from_meta(cls, meta: dict[str, Any], players: int) -> Self:
+        """Return the settings in a session file, with defaults for missing or invalid values."""
+        stored, seed = meta.get("names"), meta.get("seed")
+        names = [clean_name(str(name)) for name in stored] if isinstance(stored, list) else []
+        return cls(
+            names=tuple(names) if len(names) == players else seat_names("", players),
+            bots=str(meta.get("bots", "simple")),
+            seed=seed if isinstance(seed, int) else 0,
+            seeded=meta.get("seeded") is True,
+            language=str(meta.get("language", "en")),
+            letters=meta.get("letters") is True,
+        )
+
+    def to_meta(self) -> dict[str, Any]:
+        """Return the settings as stored in the session file."""
+        return {"person": PERSON, **self._asdict(), "names": list(self.names)}
+
+    def lot(self) -> Random:
+        """Return the generator that draws the first dealer."""
+        return Random(f"{self.seed} lot") if self.seeded else SystemRandom()
+
+    def deck_rng(self, index: int) -> Random:
+        """Return the generator that shuffles the deck of the deal with this index."""
+        return Random(f"{self.seed} {index}") if self.seeded else SystemRandom()
+
+    def bot_seed(self, index: int, seat: Seat, action: int) -> int:
+        """Return the seed for a bot's action in the deal with this index; resuming keeps it."""
+        return Random(f"{self.seed} {index} {seat} {action}").getrandbits(32)

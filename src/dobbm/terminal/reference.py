@@ -1,0 +1,154 @@
+"""Reference pages at the table: help, tricks, the ledger; and the greeting and farewell."""
+
+from __future__ import annotations
+
+import os
+import shlex
+import shutil
+import sys
+from pathlib import Path
+
+from rich.box import SIMPLE_HEAD
+from rich.table import Table
+from rich.text import Text
+
+from dobbm.game.cards import points
+from dobbm.game.deal import Deal
+from dobbm.game.play import Trick
+from dobbm.game.session import Session
+from dobbm.game.settlement import settle
+from dobbm.game.view import View
+from dobbm.terminal.faces import DIM
+from dobbm.terminal.phrases import format_contract, own_side, tricks_taken
+from dobbm.terminal.score import signed
+from dobbm.terminal.session_log import SessionLog, sessions_folder
+from dobbm.terminal.wording import Voice
+
+LAST_DEALS = 12
+"""Number of deals that the ledger lists; its sum covers all deals."""
+
+
+def greeting(log: SessionLog, voice: Voice) -> list[Text]:
+    """Return the messages for the person before the first step."""
+    _ = voice.messages.gettext
+    lines = []
+    if log.torn:
+        lines.append(_("The last line of the file was cut off in the middle; it is dropped."))
+    if log.session.deals:
+        lines.append(_("The session goes on where it stopped."))
+    else:
+        name = voice.name(log.session.first_dealer)
+        lines.append(_("The first dealer is drawn by lot: {name}.").format(name=name))
+    return [Text(line) for line in lines]
+
+
+def farewell(path: Path, voice: Voice) -> str:
+    """Return a line that explains how to resume the session."""
+    _ = voice.messages.gettext
+    again = f"{_called()} play --resume"
+    if path.parent != sessions_folder():
+        again += f" {shlex.quote(str(path))}"
+    return _("Everything is kept. To go on: {command}").format(command=again)
+
+
+def _called() -> str:
+    """Return ``dobbm`` as the person has to type it: with a path if the shell does not find it."""
+    path = Path(sys.argv[0])
+    if path.name != "dobbm" or shutil.which("dobbm"):
+        return "dobbm"
+    return shlex.quote(os.path.relpath(path))
+
+
+def help_page(voice: Voice) -> Table:
+    """Return the table of all possible input."""
+    _ = voice.messages.gettext
+    rows = [
+        ("weiter, w", _('passes; after a Dobbm: "spiel zu"')),
+        ("dobbm, d, i dob", _("plays and exchanges with the Dobb")),
+        ("solo, s", _("plays without the Dobb, for double; overbids a Dobbm")),
+        ("gut, g", _("no more doubling")),
+        ("schwacher, s, an Schwochn", _("doubles; only for defenders, and only once")),
+        ("retour, r", _("doubles again")),
+        ("3, HS, ♥S, h10, Weli", _("a card, by its number or its name; H L A B are the suits")),
+        ("9 10 11 12, B6 B7 L9 A8", _("four cards to lay away")),
+        ("?", _("a hint: what each choice may bring you, and why")),
+        ("t", _("your own side's tricks")),
+        ("l", _("the ledger")),
+        ("m", _("a Mußrunde: one compelled deal for each player, then the end")),
+        ("e", _("between two deals: end the session")),
+        ("q, Ctrl-C, Ctrl-D", _("stop here; nothing is lost")),
+        ("rules", _("the rules in short")),
+        ("h", _("this page")),
+    ]
+    table = Table(box=None, show_header=False, padding=(0, 2, 0, 0), pad_edge=False)
+    table.add_column(style="bold", no_wrap=True)
+    table.add_column()
+    for typed, meaning in rows:
+        table.add_row(typed, meaning)
+    return table
+
+
+def tricks_page(view: View, voice: Voice) -> list[Text]:
+    """List the tricks that the person may look back at: the own side's (docs/rules.md 7)."""
+    _ = voice.messages.gettext
+    own = own_side(view)
+    if not own:
+        return [Text(_("There are no tricks that you could look at now."))]
+    taken = tricks_taken(view, *own)
+    lines = [
+        _trick_line(number, trick, voice)
+        for number, trick in enumerate(view.tricks, start=1)
+        if trick in taken
+    ]
+    total = voice.points(sum(trick.points for trick in taken))
+    lines.append(
+        Text(
+            _("Your side's tricks: {count} ({points})").format(count=len(taken), points=total),
+            "bold",
+        )
+    )
+    if view.discards is not None:
+        lines.append(
+            Text.assemble(
+                _("Laid away by you:"),
+                " ",
+                voice.faces.cards(view.discards),
+                f" ({voice.points(points(view.discards))})",
+            )
+        )
+    return lines
+
+
+def _trick_line(number: int, trick: Trick, voice: Voice) -> Text:
+    """Format one trick: ``3  Lois ♥S*  Vroni ♥7 …``, with a star at the winning card."""
+    line = Text(f"{number}  ")
+    for seat, card in zip(trick.seats, trick.cards, strict=True):
+        star = "* " if seat == trick.winner else "  "
+        line.append_text(Text.assemble((f"{voice.name(seat)} ", DIM), voice.faces.card(card), star))
+    return line.append(f"({voice.points(trick.points)})", DIM)
+
+
+def ledger_page(session: Session, voice: Voice) -> Table:
+    """Tabulate the last deals one by one, and the sum of all deals, in Schilling."""
+    _ = voice.messages.gettext
+    table = Table(box=SIMPLE_HEAD, padding=(0, 1, 0, 0), pad_edge=False, show_footer=True)
+    table.add_column(_("Deal"), justify="right")
+    table.add_column(_("Game"), footer=_("Sum"))
+    for name, total in zip(voice.names, session.ledger, strict=True):
+        table.add_column(name, justify="right", footer=signed(total), min_width=6)
+    finished = list(enumerate(session.finished, 1))
+    for number, deal in finished[-LAST_DEALS:]:
+        payments = [signed(amount) for amount in settle(deal).payments]
+        table.add_row(str(number), _game(deal, voice), *payments)
+    return table
+
+
+def _game(deal: Deal, voice: Voice) -> str:
+    """Describe a deal in short: ``Lois, Solo × 2: 72``."""
+    _ = voice.messages.gettext
+    if deal.declarer is None or deal.contract is None:
+        return _("thrown in")
+    end = settle(deal)
+    result = _("revoke") if end.points is None else str(end.points)
+    game = format_contract(deal.contract, deal.doublings)
+    return f"{voice.name(deal.declarer)}, {game}: {result}"

@@ -1,0 +1,289 @@
+"""The session log: a file with every step of a session on its own line (docs/records.md).
+
+A step is on disk before anybody sees it, so nothing visible is lost, however the program ends.
+Reading the file back applies the steps again.
+"""
+
+from __future__ import annotations
+
+import fcntl
+import io
+import json
+import os
+from collections.abc import Iterable, Iterator
+from datetime import datetime
+from pathlib import Path
+from typing import Any, NamedTuple, Self, TypeAlias
+
+from dobbm.folders import data_folder
+from dobbm.game.cards import Card
+from dobbm.game.deal import verify_seats
+from dobbm.game.errors import DobbmError, SessionError, quoted
+from dobbm.game.record import from_record, parse_line, to_record
+from dobbm.game.rules import Rules
+from dobbm.game.session import Session
+
+VERSION = 1
+"""Version of the file format."""
+
+Event: TypeAlias = dict[str, Any]
+Meta: TypeAlias = dict[str, Any]
+"""Data that no rule depends on: names, bots, seeds."""
+
+
+class SessionLog:
+    """A session log, with an exclusive lock on its file.
+
+    ``session`` is the session as far as it is on disk, ``meta`` the data that goes with it, and
+    ``torn`` whether an incomplete last line was cut from the file.
+    """
+
+    def __init__(
+        self, path: Path, file: io.FileIO, session: Session, meta: Meta, *, torn: bool = False
+    ) -> None:
+        self.path = path
+        self.session = session
+        self.meta = meta
+        self.torn = torn
+        self._file = file
+
+    @classmethod
+    def create(cls, path: Path, session: Session, meta: Meta) -> SessionLog:
+        """Create a file for a session before its first deal.
+
+        Raises ``SessionError`` if the file exists, ``OSError`` if it cannot be written.
+        """
+        if path.parent == sessions_folder():
+            path.parent.mkdir(parents=True, exist_ok=True)
+        try:
+            file = io.FileIO(path, "x+")
+        except FileExistsError:
+            raise SessionError(f"{path} exists already: choose another name") from None
+        _lock(file, path)
+        log = cls(path, file, session, meta)
+        log._append(_opening(session, meta))
+        return log
+
+    @classmethod
+    def resume(cls, path: Path) -> SessionLog:
+        """Open the log of a session begun earlier.
+
+        Raises ``SessionError`` for an invalid line or if another game has the file open,
+        ``OSError`` if there is no file.
+        """
+        file = io.FileIO(path, "r+")
+        try:
+            _lock(file, path)
+            content = file.readall()
+            stored = _read(path, content)
+        except BaseException:
+            file.close()
+            raise
+        file.truncate(stored.length)
+        file.seek(stored.length)
+        torn = stored.length < len(content)
+        return cls(path, file, stored.session, stored.meta, torn=torn)
+
+    def __enter__(self) -> Self:
+        return self
+
+    def __exit__(self, *_: object) -> None:
+        self._file.close()
+
+    def begin(self, deck: Iterable[Card]) -> None:
+        """Begin the next deal, as ``Session.begin`` does."""
+        session = self.session.begin(deck)
+        deal = session.deal
+        assert deal
+        self._append({"deal": to_record(deal)})
+        self.session = session
+
+    def apply(self, action: str) -> None:
+        """Let the seat to act take ``action``, as ``Session.apply`` does."""
+        deal = self.session.deal
+        session = self.session.apply(action)
+        assert deal
+        self._append({"seat": deal.to_act, "action": action})
+        self.session = session
+
+    def agree_mussrunde(self) -> None:
+        """Agree on a Mußrunde, as ``Session.agree_mussrunde`` does."""
+        session = self.session.agree_mussrunde()
+        self._append({"mussrunde": True})
+        self.session = session
+
+    def close_session(self) -> None:
+        """End the session between two deals, as ``Session.close`` does."""
+        session = self.session.close()
+        self._append({"closed": True})
+        self.session = session
+
+    def _append(self, event: Event) -> None:
+        """Write one line through to the disk; remove all of it if that fails."""
+        start = self._file.tell()
+        rest = memoryview(json.dumps(event, ensure_ascii=False).encode() + b"\n")
+        try:
+            while rest:
+                rest = rest[self._file.write(rest) :]
+            os.fsync(self._file.fileno())
+        except OSError:
+            self._file.truncate(start)
+            self._file.seek(start)
+            raise
+
+
+class StoredSession(NamedTuple):
+    """The contents of a session file."""
+
+    session: Session
+    meta: Meta
+    length: int
+    """Bytes up to the end of the last complete line; the rest is ignored."""
+
+
+def read_session(path: Path) -> Session:
+    """Return the session in a file.
+
+    Raises ``SessionError`` for an invalid line, ``OSError`` if there is no file.
+    """
+    return _read(path, path.read_bytes()).session
+
+
+def sessions_folder() -> Path:
+    """Return the folder of the session files."""
+    return data_folder() / "sessions"
+
+
+def new_path(now: datetime) -> Path:
+    """Return an unused path for a session that begins ``now``."""
+    folder, stem = sessions_folder(), f"{now:%Y-%m-%d-%H%M%S}"
+    path, number = folder / f"{stem}.jsonl", 2
+    while path.exists():
+        path, number = folder / f"{stem}-{number}.jsonl", number + 1
+    return path
+
+
+def newest_unfinished() -> Path | None:
+    """Return the most recently played session file that is not over, or None.
+
+    Raises ``SessionError`` if a newer file is invalid, rather than skip it silently.
+    """
+    files = sorted(
+        sessions_folder().glob("*.jsonl"),
+        key=lambda path: (path.stat().st_mtime_ns, path.name),
+        reverse=True,
+    )
+    for path in files:
+        content = path.read_bytes()
+        # A program killed while writing the first line left nothing to resume.
+        if b"\n" in content and not _read(path, content).session.over:
+            return path
+    return None
+
+
+def _lock(file: io.FileIO, path: Path) -> None:
+    """Lock other games out of the file while it is open."""
+    try:
+        fcntl.flock(file.fileno(), fcntl.LOCK_EX | fcntl.LOCK_NB)
+    except BlockingIOError:
+        raise SessionError(f"{path} is being played in another terminal") from None
+
+
+def _read(path: Path, content: bytes) -> StoredSession:
+    length = content.rfind(b"\n") + 1
+    session: Session | None = None
+    meta: Meta = {}
+    for number, line in _lines(content[:length]):
+        try:
+            event = parse_line(line)
+            if session is None:
+                session, meta = _opened(event)
+            else:
+                session = _advanced(session, event)
+        except DobbmError as error:
+            raise SessionError(f"{path}, line {number}: {error}") from None
+    if session is None:
+        raise SessionError(f"{path}: there is no session in this file")
+    return StoredSession(session, meta, length)
+
+
+def _lines(content: bytes) -> Iterator[tuple[int, bytes]]:
+    """Yield the lines that are not blank, numbered from 1."""
+    for number, line in enumerate(content.split(b"\n"), 1):
+        if line.strip():
+            yield number, line
+
+
+def _opening(session: Session, meta: Meta) -> Event:
+    rules = session.rules
+    return {
+        "session": {
+            "version": VERSION,
+            "players": session.players,
+            "rules": {"preset": rules.preset, **rules.overrides()},
+            "first_dealer": session.first_dealer,
+            "meta": meta,
+        }
+    }
+
+
+_OPENING: dict[str, tuple[type, str]] = {
+    "version": (int, "a whole number"),
+    "players": (int, "a whole number"),
+    "rules": (dict, "an object"),
+    "first_dealer": (int, "a whole number"),
+    "meta": (dict, "an object"),
+}
+
+
+def _opened(event: Event) -> tuple[Session, Meta]:
+    """Return the session and the metadata that the first line describes."""
+    opening = event.get("session")
+    if event.keys() != {"session"} or not isinstance(opening, dict):
+        raise SessionError('a session file begins with {"session": {…}}')
+    if opening.get("version") != VERSION:
+        version = quoted(opening.get("version"))
+        raise SessionError(f"this program reads session files of version {VERSION}, not {version}")
+    if opening.keys() != _OPENING.keys():
+        raise SessionError(f"a session has the fields {', '.join(_OPENING)}")
+    for field, (kind, description) in _OPENING.items():
+        # Compare types exactly, because bool is a subclass of int.
+        if type(opening[field]) is not kind:
+            raise SessionError(f"{field} is {description}, not {quoted(opening[field])}")
+    verify_seats(opening["players"], opening["first_dealer"])
+    options = dict(opening["rules"])
+    rules = Rules.of(options.pop("preset", "pagat"), **options)
+    return Session(rules, opening["players"], opening["first_dealer"]), opening["meta"]
+
+
+def _advanced(session: Session, event: Event) -> Session:
+    """Apply one more line to the session."""
+    if event.keys() == {"seat", "action"}:
+        return _acted(session, event["seat"], event["action"])
+    if event.keys() == {"deal"}:
+        return _dealt(session, event["deal"])
+    if event == {"mussrunde": True}:
+        return session.agree_mussrunde()
+    if event == {"closed": True}:
+        return session.close()
+    raise SessionError("this is no step of a session: a deal, an action, mussrunde or closed")
+
+
+def _acted(session: Session, seat: Any, action: Any) -> Session:
+    if session.deal and (type(seat) is not int or seat != session.deal.to_act):
+        raise SessionError(f"seat {session.deal.to_act} is to act, not {quoted(seat)}")
+    return session.apply(action)
+
+
+def _dealt(session: Session, record: Any) -> Session:
+    recorded = from_record(record)
+    if recorded.actions:
+        raise SessionError("a deal begins without actions")
+    session = session.begin(recorded.setup.deck)
+    deal = session.deal
+    assert deal
+    for field in ("dealer", "players", "must", "rules"):
+        due, found = getattr(deal.setup, field), getattr(recorded.setup, field)
+        if due != found:
+            raise SessionError(f"the {field} of this deal should be {due}, not {found}")
+    return session

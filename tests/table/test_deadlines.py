@@ -1,0 +1,431 @@
+"""What comes by itself, and when. The times are those of the fake clock, exact to the second."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+
+import pytest
+
+from dobbm.arena.table import first_legal_action
+from dobbm.table import commands
+from dobbm.table.deadlines import ANSWER, CONTRIBUTION, GONE, REVIEW, Due, missing
+from dobbm.table.events import Claimed, ClockSet, StoodIn
+from dobbm.table.options import BANK, FREE
+from table.driver import DELAY, SOLO, START, Evening, between, dealt, legal_rest
+
+# Before the first deal
+
+
+def test_nothing_comes_while_seats_are_free() -> None:
+    evening = Evening()
+    assert evening.coming is None
+    evening.sit(3)
+    assert evening.coming is None
+    evening.sit(1)
+    assert evening.coming == Due(START, "begin")
+
+
+def test_bots_do_not_begin_among_themselves() -> None:
+    evening = Evening(bots=3)
+    evening.sit(1)
+    evening.do(commands.leave, 0)
+    assert evening.table.seats.count(None) == 0
+    assert evening.coming is None
+
+
+def test_the_session_begins_then_the_server_commits_then_cards_are_dealt() -> None:
+    evening = Evening(bots=2)
+    evening.sit(2)
+    assert [evening.step(), evening.step()] == [Due(START, "begin"), Due(START, "commit")]
+    assert evening.coming == Due(START + CONTRIBUTION, "deal")
+
+
+def test_the_deal_waits_for_contributions_a_second_and_not_longer() -> None:
+    evening = Evening(bots=2)
+    evening.sit(2)
+    evening.wait(0.0)
+    evening.contribute(0)
+    assert missing(evening.table) == (1,)
+    assert evening.coming == Due(START + CONTRIBUTION, "deal")
+    evening.contribute(1)
+    assert evening.coming == Due(START, "deal")
+
+
+def test_whose_contribution_is_missing_is_left_out_and_shown() -> None:
+    evening = Evening(bots=2)
+    evening.sit(2)
+    evening.wait(0.0)
+    evening.contribute(1)
+    evening.wait(CONTRIBUTION)
+    assert evening.table.stage == "playing"
+    assert evening.table.left_out == (0,)
+    evening.play_out()
+    evening.step()
+    assert len(evening.table.left_out) == 0
+
+
+def test_a_person_for_whom_a_bot_stands_in_is_asked_for_a_contribution_too() -> None:
+    evening = dealt(people=2, dealer=0)
+    evening.gone[1] = evening.now
+    evening.wait(GONE)
+    assert evening.table.occupant(1).stood_in
+    evening.play_out()
+    evening.wait(REVIEW + CONTRIBUTION)
+    assert evening.table.left_out == (0, 1)
+
+
+# Between two deals
+
+
+def test_a_finished_deal_is_looked_at_for_half_a_minute() -> None:
+    evening = between()
+    evening.step()  # the commitment comes at once
+    assert evening.coming == Due(evening.table.since + REVIEW, "deal")
+
+
+def test_the_next_deal_comes_when_all_are_ready() -> None:
+    evening = between()
+    evening.step()
+    evening.now += 5.0
+    evening.wish("next", 0, 1, 2)
+    assert evening.coming == Due(evening.table.since + REVIEW, "deal")
+    evening.wish("next", 3)
+    assert evening.coming == Due(evening.now + CONTRIBUTION, "deal")
+    assert evening.table.since == evening.now
+
+
+def test_who_is_ready_before_the_commitment_still_waits_for_it() -> None:
+    evening = between()
+    evening.wish("next")
+    evening.now += 5.0
+    assert evening.coming
+    assert evening.coming.what == "commit"
+    evening.now += 1.0
+    evening.step()
+    assert evening.coming == Due(evening.now + CONTRIBUTION, "deal")
+    assert evening.table.since == evening.now
+
+
+def test_no_deal_begins_when_nobody_is_there_to_look() -> None:
+    evening = between()
+    evening.step()
+    end = evening.table.since
+    evening.gone = dict.fromkeys(range(4), end)
+    assert evening.coming is None
+    evening.gone[2] = end + REVIEW - GONE + 1.0
+    assert evening.coming == Due(end + REVIEW, "deal")
+    del evening.gone[1], evening.gone[2]
+    assert evening.coming == Due(end + REVIEW, "deal")
+
+
+def test_who_plays_bots_looks_as_long_as_wanted() -> None:
+    evening = between(people=1)
+    evening.step()
+    assert evening.coming is None
+    evening.wish("next")
+    assert evening.coming == Due(evening.now + CONTRIBUTION, "deal")
+
+
+def test_that_somebody_leaves_does_not_give_more_time_to_look() -> None:
+    evening = between()
+    evening.step()
+    end = evening.table.since
+    evening.now += 20.0
+    evening.do(commands.leave, 2)
+    assert evening.coming == Due(end + REVIEW, "deal")
+
+
+# After the last deal
+
+
+def test_after_the_end_nothing_comes_until_all_want_another_session() -> None:
+    evening = between()
+    evening.wish("end")
+    assert evening.coming is None
+    evening.wish("again", 0, 1, 2)
+    assert evening.coming is None
+    evening.wish("again", 3)
+    assert evening.coming
+    assert evening.coming.what == "begin"
+
+
+def test_who_has_gone_does_not_keep_the_others_from_another_session() -> None:
+    evening = between(people=2)
+    evening.wish("end")
+    evening.gone[1] = evening.now
+    assert evening.coming is None
+    evening.wish("again", 0)
+    assert evening.coming == Due(evening.now + GONE, "gone", 1)
+    evening.now += FREE + 10.0
+    evening.step()
+    assert evening.table.occupant(1).bank == BANK
+    assert evening.coming
+    assert evening.coming.what == "begin"
+
+
+def test_who_has_gone_wanting_another_session_is_waited_for() -> None:
+    evening = between(people=2)
+    evening.wish("end")
+    evening.wish("again", 1)
+    evening.gone[1] = evening.now
+    assert evening.coming is None
+
+
+# Bots
+
+
+def test_a_bot_takes_its_time() -> None:
+    evening = dealt(people=1, dealer=0)
+    assert evening.to_act == 1
+    assert evening.coming == Due(evening.now + DELAY, "act", 1)
+
+
+def test_an_action_that_was_planned_takes_as_long_as_a_bots() -> None:
+    evening = dealt(people=2, dealer=3)
+    evening.planned.add(0)
+    assert evening.coming == Due(evening.now + DELAY, "act", 0)
+
+
+def test_a_bot_that_takes_over_in_the_middle_of_a_turn_takes_its_time_too() -> None:
+    evening = dealt(people=2, dealer=3)
+    evening.now += 10.0
+    evening.do(commands.leave, 0)
+    assert evening.coming == Due(evening.now + DELAY, "act", 0)
+
+
+def test_a_bot_that_takes_over_in_the_next_deal_takes_its_time_anew() -> None:
+    """Its person came back, and the deal ended with a claim before that seat had acted."""
+    evening = dealt(dealer=3)
+    evening.act(*SOLO)
+    seat = evening.to_act
+    evening.happen(StoodIn(evening.now, seat, "gone"))
+    evening.do(commands.come_back, seat)
+    evening.happen(Claimed(evening.now, seat, True, legal_rest(evening.deal)))
+    evening.until_dealt()
+    assert all(one and one.bot_since == 0.0 for one in evening.table.seats)
+
+
+# The clock
+
+
+def test_who_plays_bots_only_has_no_clock() -> None:
+    evening = dealt(people=1, dealer=3)
+    evening.gone[0] = evening.now
+    assert evening.coming is None
+    evening.wait(1_000_000.0)
+    assert evening.to_act == 0
+
+
+def test_the_last_person_of_several_has_no_clock_any_more() -> None:
+    evening = dealt(people=2, dealer=3)
+    evening.do(commands.leave, 1)
+    assert evening.coming is None
+
+
+def test_a_bot_stands_in_when_free_time_and_bank_are_used_up() -> None:
+    evening = dealt(people=2, dealer=3, free=10.0, bank=50.0)
+    assert evening.coming == Due(evening.now + 60.0, "clock", 0)
+    evening.step()
+    assert evening.table.occupant(0).stood_in == "clock"
+    assert evening.coming == Due(evening.now + DELAY, "act", 0)
+
+
+def test_thinking_costs_the_bank_what_was_not_free() -> None:
+    evening = dealt(dealer=3)
+    evening.now += FREE - 1.0
+    evening.act("weiter")
+    assert evening.table.occupant(0).bank == BANK
+    evening.now += FREE + 30.0
+    evening.act("weiter")
+    assert evening.table.occupant(1).bank == BANK - 30.0
+
+
+def test_an_empty_bank_stays_empty_until_the_next_deal() -> None:
+    evening = dealt(people=2, dealer=3)
+    evening.wait(FREE + BANK)
+    evening.do(commands.come_back, 0)
+    assert evening.table.occupant(0) == ("person-of-seat-0", 0.0, None, evening.now)
+    evening.act("weiter", "weiter", "dobbm", "weiter")
+    evening.act(first_legal_action(evening.deal))
+    assert evening.to_act == 3
+    evening.act("gut")
+    assert evening.coming == Due(evening.now + FREE, "clock", 0)
+    evening.play_out()
+    evening.until_dealt()
+    assert evening.table.occupant(0).bank == BANK
+
+
+def test_coming_back_again_and_again_does_not_hold_up_the_others() -> None:
+    """Whoever has no time left may come back, but the bot acts when it would have acted."""
+    evening = dealt(people=2, dealer=3)
+    evening.wait(FREE + BANK)
+    bot_acts = evening.now + DELAY
+    for _ in range(5):
+        evening.now += DELAY / 10
+        evening.do(commands.come_back, 0)
+        empty = evening.table.since + FREE
+        assert evening.step() == Due(empty, "clock", 0)
+        assert evening.coming == Due(bot_acts, "act", 0)
+
+
+def test_a_connection_that_comes_and_goes_does_not_hold_up_the_others() -> None:
+    evening = dealt(people=2, dealer=3)
+    began = evening.now
+    while evening.table.turn == 0:
+        assert evening.now <= began + FREE + BANK + DELAY
+        evening.gone[0] = evening.now
+        evening.wait(GONE)
+        del evening.gone[0]
+        evening.do(commands.come_back, 0)
+        evening.wait(DELAY / 10)
+
+
+def test_who_is_gone_is_waited_for_a_quarter_of_a_minute() -> None:
+    evening = dealt(people=2, dealer=3)
+    evening.gone[0] = evening.now - 5.0
+    assert evening.coming == Due(evening.now + GONE - 5.0, "gone", 0)
+    evening.step()
+    assert evening.table.occupant(0).stood_in == "gone"
+
+
+def test_who_was_gone_before_the_turn_began_is_not_waited_for() -> None:
+    evening = dealt(people=2, dealer=3)
+    evening.gone[1] = evening.now
+    evening.now += 20.0
+    evening.act("weiter")
+    assert evening.coming == Due(evening.now, "gone", 1)
+
+
+def test_a_bank_that_is_empty_before_is_empty_first() -> None:
+    evening = dealt(people=2, dealer=3, free=5.0, bank=5.0)
+    evening.gone[0] = evening.now
+    assert evening.coming == Due(evening.now + 10.0, "clock", 0)
+
+
+def test_bots_do_not_play_on_when_nobody_is_left() -> None:
+    evening = dealt(people=2, dealer=3)
+    evening.gone = {0: evening.now, 1: evening.now}
+    evening.wait(1_000_000.0)
+    assert evening.table.attending == ()
+    assert evening.table.stage == "playing"
+
+
+def test_a_table_that_stood_still_gives_the_time_anew() -> None:
+    evening = dealt(people=2, dealer=3)
+    evening.gone = {0: evening.now, 1: evening.now}
+    evening.wait(1_000_000.0)
+    back = evening.to_act
+    del evening.gone[back]
+    evening.do(commands.come_back, back)
+    bank = evening.table.occupant(back).bank
+    assert bank > 100.0
+    assert evening.coming == Due(evening.now + FREE + bank, "clock", back)
+
+
+def test_acting_at_a_table_that_stood_still_costs_nothing() -> None:
+    evening = dealt(people=2, dealer=3)
+    evening.gone = {0: evening.now, 1: evening.now}
+    evening.wait(1_000_000.0)
+    back = evening.to_act
+    bank = evening.table.occupant(back).bank
+    evening.do(commands.act, back, evening.deal.legal_actions()[-1], evening.table.turn)
+    assert evening.table.occupant(back)[1:] == (bank, None, 0.0)
+
+
+# Questions
+
+
+def asked_to_take_back() -> Evening:
+    """Seat 0 has passed after 10 seconds, and 7 seconds later asks to take it back."""
+    evening = dealt(dealer=3)
+    evening.now += 10.0
+    evening.act("weiter")
+    evening.now += 7.0
+    evening.do(commands.take_back, 0)
+    return evening
+
+
+def test_a_question_is_open_for_twenty_seconds() -> None:
+    evening = asked_to_take_back()
+    assert evening.coming == Due(evening.now + ANSWER, "lapse")
+    evening.step()
+    assert evening.table.question is None
+    assert evening.deal.actions == ("weiter",)
+
+
+@pytest.mark.parametrize("seconds", [0.0, 3.0, ANSWER])
+def test_the_clock_stands_still_while_a_question_is_open(seconds: float) -> None:
+    evening = asked_to_take_back()
+    evening.wait(seconds)
+    if evening.table.question:
+        evening.do(commands.answer, 2, agrees=False)
+    assert evening.coming == Due(evening.now + FREE + BANK - 7.0, "clock", 1)
+
+
+def test_it_stands_still_for_who_acts_instead_of_answering() -> None:
+    evening = asked_to_take_back()
+    evening.now += FREE
+    evening.act("weiter")
+    assert evening.table.occupant(1).bank == BANK
+
+
+def test_what_all_have_agreed_to_comes_at_once() -> None:
+    evening = asked_to_take_back()
+    evening.now += 3.0
+    for seat in (1, 2, 3):
+        assert evening.coming
+        assert evening.coming.what == "lapse"
+        evening.do(commands.answer, seat, agrees=True)
+    assert evening.coming
+    assert evening.coming.what == "settle"
+    evening.wait(0.0)
+    assert evening.deal.actions == ()
+    assert evening.to_act == 0
+
+
+def test_nobody_can_hold_up_a_bot_by_asking_and_asking() -> None:
+    evening = dealt(people=2, dealer=0)
+    evening.act("weiter")
+    assert evening.to_act == 2
+    evening.do(commands.take_back, 1)
+    evening.wait(ANSWER)
+    with pytest.raises(commands.TableError, match="did not agree"):
+        evening.do(commands.take_back, 1)
+    evening.wait(DELAY)
+    assert len(evening.deal.actions) > 1
+
+
+# A wall clock that is set
+
+
+def somebody_thinks() -> Evening:
+    evening = dealt(dealer=3)
+    evening.now += 10.0
+    return evening
+
+
+def a_bot_has_taken_over() -> Evening:
+    evening = dealt(people=2, dealer=3)
+    evening.now += 10.0
+    evening.do(commands.leave, 0)
+    return evening
+
+
+def all_are_ready() -> Evening:
+    evening = between()
+    evening.step()
+    evening.now += 5.0
+    evening.wish("next")
+    return evening
+
+
+@pytest.mark.parametrize("by", [3600.0, -3600.0])
+@pytest.mark.parametrize(
+    "situation", [somebody_thinks, a_bot_has_taken_over, asked_to_take_back, between, all_are_ready]
+)
+def test_all_that_is_due_moves_with_the_clock(situation: Callable[[], Evening], by: float) -> None:
+    evening = situation()
+    before = evening.coming
+    assert before
+    evening.happen(ClockSet(evening.now + by, by))
+    assert evening.coming == before._replace(at=before.at + by)

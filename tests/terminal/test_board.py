@@ -1,0 +1,204 @@
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator
+from gettext import NullTranslations
+from random import Random
+
+import pytest
+from rich.text import Text
+
+from dobbm.game.cards import CARDS, NAMES, CardSet, parse_cards, shuffled, split
+from dobbm.game.deal import Deal
+from dobbm.game.rules import Rules
+from dobbm.game.view import View
+from dobbm.terminal.board import HEIGHT, WIDTH, drawn_table, plain_table
+from dobbm.terminal.faces import Faces
+from dobbm.terminal.phrases import deal_lines, own_side, tricks_taken
+from dobbm.terminal.reference import tricks_page
+from dobbm.terminal.wording import LONGEST_NAME, Voice, seat_names
+from dobbm.text.translations import translator
+from drawing import lying, open_deal, said
+from tiers import sample_size
+
+DRAWN = WIDTH - 2
+"""A screen leaves a margin on both sides."""
+
+SEEDS = range(sample_size(8, long=25))
+CARD = re.compile(r"[HLAB][6-9UOKTS]")
+
+
+def voice(players: int, language: str = "en", name: str = "You") -> Voice:
+    return Voice(seat_names(name, players), Faces(letters=True), translator(language))
+
+
+def states(players: int, seed: int) -> Iterator[Deal]:
+    """A deal at random, after every step; with and without penalties, solos and doublings."""
+    rng = Random(seed)
+    rules = Rules(max_doublings=seed % 5)
+    deal = Deal.start(shuffled(rng), dealer=seed % players, players=players, rules=rules)
+    yield deal
+    while legal := deal.legal_actions():
+        deal = deal.apply(rng.choice([word for word in legal if word != "weiter"] or legal))
+        yield deal
+
+
+def cards_in(lines: list[Text]) -> CardSet:
+    """The cards that a person can read there, apart from the Weli, drawn with its name too."""
+    return sum({CARDS[name] for line in lines for name in CARD.findall(line.plain)})
+
+
+def plain(lines: list[Text]) -> str:
+    return "\n".join(line.plain for line in lines)
+
+
+@pytest.mark.parametrize("players", [4, 5])
+@pytest.mark.parametrize("seed", SEEDS)
+def test_the_screen_shows_no_card_that_the_person_may_not_see(players: int, seed: int) -> None:
+    for deal in states(players, seed):
+        view = View.of(deal, 0)
+        dobb = (view.dobb or 0) if deal.phase == "exchange" else 0
+        for collected in (True, False):
+            trick = view.tricks[-1] if view.tricks else None
+            lies = trick is not None and not (trick.complete and collected)
+            on_table = sum(trick.cards) if trick and lies else 0
+            screen = drawn_table(view, voice(players), "Dobbm", DRAWN, collected=collected)
+            assert cards_in(screen) == view.hand | on_table | dobb
+
+
+@pytest.mark.parametrize("players", [4, 5])
+@pytest.mark.parametrize("seed", SEEDS)
+def test_the_lines_name_no_card_before_it_is_played(players: int, seed: int) -> None:
+    for deal in states(players, seed):
+        view = View.of(deal, 0)
+        played = sum(CARDS[action] for action in view.actions if action in CARDS)
+        lines = [*deal_lines(view, voice(players)), *plain_table(view, voice(players))]
+        assert not cards_in(lines) & ~(view.hand | played | (view.dobb or 0))
+
+
+@pytest.mark.parametrize("players", [4, 5])
+@pytest.mark.parametrize("seed", SEEDS)
+def test_a_printed_line_is_repeated_in_the_same_words(players: int, seed: int) -> None:
+    before: list[str] = []
+    for deal in states(players, seed):
+        lines = [line.plain for line in deal_lines(View.of(deal, 0), voice(players))]
+        assert lines[: len(before)] == before
+        before = lines
+
+
+@pytest.mark.parametrize("seed", SEEDS)
+@pytest.mark.parametrize("players", [4, 5])
+def test_only_the_own_sides_tricks_can_be_looked_at(players: int, seed: int) -> None:
+    for deal in states(players, seed):
+        view = View.of(deal, 0)
+        page = tricks_page(view, voice(players))
+        taken = tricks_taken(view, *own_side(view))
+        own = sum(sum(trick.cards) for trick in taken)
+        assert cards_in(page) == own | (view.discards or 0)
+
+
+@pytest.mark.parametrize("seat", range(4))
+def test_a_trick_that_ends_in_a_revoke_is_nobodys(seat: int) -> None:
+    deal = said(lying("solo", rules=Rules(revokes="penalised")), "HS H9 H7 AO")
+    assert deal.offender == 3
+    view = View.of(deal, seat)
+    assert tricks_taken(view, 0, 1, 2, 3) == []
+    assert not cards_in(tricks_page(view, voice(4)))
+    assert "Trick 1" not in plain([*deal_lines(view, voice(4))])
+
+
+@pytest.mark.parametrize("language", ["en", "de", "ja"])
+@pytest.mark.parametrize("players", [4, 5])
+@pytest.mark.parametrize("seed", range(5))
+def test_the_table_fits_on_a_terminal_of_80_by_24(players: int, seed: int, language: str) -> None:
+    longest = "W" * LONGEST_NAME
+    for deal in states(players, seed):
+        view = View.of(deal, 0)
+        screen = drawn_table(view, voice(players, language, longest), "Dobbm", DRAWN)
+        assert [line.plain for line in screen if line.cell_len > DRAWN] == []
+        # Two lines are left for a refusal, one for the prompt.
+        assert len(screen) <= HEIGHT - 3
+
+
+def test_legal_cards_are_raised_and_numbered_the_others_in_brackets() -> None:
+    deal = said(Deal.start(open_deal().setup.deck, dealer=0), "solo gut gut gut A6 A9 AT")
+    # The person, seat 0, holds ♥O6 ♠U6 ♣KO8 ♦U and must follow.
+    view = View.of(deal, 0)
+    assert view.to_act == 0
+    lines = plain(drawn_table(view, voice(4), "Dobbm", DRAWN)).splitlines()
+    raised = next(line for line in lines if "AK" in line and "AO" in line)
+    assert "A8" in raised
+    assert "HO" not in raised
+    numbers = next(line for line in lines if "(1)" in line)
+    assert re.findall(r"\(\d\)", numbers) == ["(1)", "(2)", "(3)", "(4)", "(5)"]
+    [hand] = [line for line in plain_table(view, voice(4)) if "hand" in line.plain]
+    assert hand.plain == "Your hand: 1:HO  2:H6  3:LU  4:L6  5:BU  6:AK* 7:AO* 8:A8*"
+
+
+def test_the_winning_card_has_a_heavy_frame() -> None:
+    deal = said(lying(), "A6 A9 AT")
+    lines = plain(drawn_table(View.of(deal, 0), voice(4), "Dobbm", DRAWN)).splitlines()
+    [heavy] = [line for line in lines if "┃" in line and CARD.search(line)]
+    assert re.findall(r"┃ (..) ┃", heavy) == ["AT"]
+
+
+@pytest.mark.parametrize(
+    ("words", "heading", "said_there"),
+    [
+        ("gut gut gut", "You: Dobbm", '"gut"'),
+        ("gut schwacher gut", "You: Dobbm × 2", '"gut" "an Schwochn"'),
+        ("schwacher retour gut gut gut", "You: Dobbm × 2 × 2", '"an Schwochn"'),
+    ],
+)
+def test_who_plays_and_what_was_said_stands_on_the_table(
+    words: str, heading: str, said_there: str
+) -> None:
+    screen = plain(drawn_table(View.of(lying(words=words), 0), voice(4), "Dobbm", DRAWN))
+    assert screen.splitlines()[0].rstrip().endswith(heading)
+    assert '"i dob" "i lig"' in screen
+    assert '"spiel zu"' in screen
+    assert all(word in screen for word in said_there.split('" "'))
+
+
+def test_a_dealer_on_holiday_has_no_hand() -> None:
+    deal = Deal.start(open_deal().setup.deck, dealer=0, players=5)
+    screen = plain(drawn_table(View.of(deal, 0), voice(5), "Dobbm", DRAWN))
+    assert "You are on holiday in this deal (er feiert)." in screen
+    assert "dealer, on holiday" in screen
+
+
+def test_the_words_are_tyrolean_and_glossed() -> None:
+    deal = lying(words="schwacher retour gut gut gut")
+    lines = [line.plain for line in deal_lines(View.of(deal, 0), voice(4))]
+    assert lines == [
+        "Dealer: Hias",
+        'You: "i dob" (wants to play a Dobbm)',
+        'Lois: "spiel zu" (lets it be played)',
+        'Vroni: "spiel zu" (lets it be played)',
+        'Hias: "spiel zu" (lets it be played)',
+        "In the Dobb: B7 B6 AU A7 (2 points)",
+        'You: "i lig" (four cards laid away)',
+        'Lois: "an Schwochn" (Schwacher: doubles)',
+        'You: "retour" (doubles again)',
+        'Lois: "gut" (no more doubling)',
+        'Vroni: "gut" (no more doubling)',
+        'Hias: "gut" (no more doubling)',
+    ]
+
+
+def test_the_tricks_of_the_own_side_with_the_discards() -> None:
+    deal = said(lying(), "HS H9 H7 H6 A6 A9 AT A8")
+    assert [line.plain for line in tricks_page(View.of(deal, 0), voice(4))] == [
+        "1  You HS* Lois H9  Vroni H7  Hias H6  (11 points)",
+        "Your side's tricks: 1 (11 points)",
+        "Laid away by you: B7 B6 AU A7 (2 points)",
+    ]
+
+
+def test_symbols_and_letters_show_the_same_cards() -> None:
+    view = View.of(lying(), 0)
+    symbols = Voice(seat_names("You", 4), Faces(), NullTranslations())
+    for line, other in zip(plain_table(view, symbols), plain_table(view, voice(4)), strict=True):
+        assert line.plain.translate(str.maketrans("♥♠♣♦", "HLAB")) == other.plain
+    assert {NAMES[card] for card in split(view.hand)} <= set(CARD.findall(other.plain))
+    assert parse_cards("HS") & view.hand

@@ -1,0 +1,224 @@
+from __future__ import annotations
+
+from collections.abc import Callable
+from gettext import NullTranslations
+
+import pytest
+
+from dobbm.game.deal import Deal
+from dobbm.game.errors import ActionError
+from dobbm.game.rules import Rules
+from dobbm.game.view import View
+from dobbm.terminal import parser
+from dobbm.terminal.faces import Faces
+from dobbm.terminal.parser import Command, ParseError
+from dobbm.terminal.wording import Voice, seat_names
+from drawing import dealt, laid, lying, open_deal, said
+
+VOICE = Voice(seat_names("You", 4), Faces(), NullTranslations())
+
+
+def own(deal: Deal) -> View:
+    """What the person, who is to act, sees."""
+    assert deal.to_act == 0
+    return View.of(deal, 0)
+
+
+def bidding() -> Deal:
+    return open_deal()
+
+
+def overbidding() -> Deal:
+    """Seat 3 has bid a Dobbm before the person, who is the dealer here, speaks."""
+    deal = open_deal()
+    return Deal.start(deal.setup.deck, dealer=0).apply_all(["weiter", "weiter", "dobbm"])
+
+
+def exchange() -> Deal:
+    """The person holds ♥STU ♠ST7 ♣6 ♦9 and the Dobb: ♣U7 ♦76."""
+    return said(open_deal(), "dobbm weiter weiter weiter")
+
+
+def doubling() -> Deal:
+    """Forehand, on seat 1, lies; the person is the last to be asked."""
+    deal = Deal.start(open_deal().setup.deck, dealer=0).apply_all(
+        ["dobbm", "weiter", "weiter", "weiter"]
+    )
+    return laid(deal, "AU7 B76").apply_all(["gut", "gut"])
+
+
+def answering() -> Deal:
+    """A defender has doubled the person's game."""
+    return lying(words="schwacher")
+
+
+def leading() -> Deal:
+    """The person is declarer and leads."""
+    return lying()
+
+
+@pytest.mark.parametrize(
+    ("deal", "text", "action"),
+    [
+        *[(bidding, text, "weiter") for text in ("weiter", "w", "Weiter!", '"weiter"', "pass")],
+        *[(bidding, text, "dobbm") for text in ("dobbm", "d", "I dob", "i  DOB", "ich tappe")],
+        *[(bidding, text, "solo") for text in ("solo", "s", "Solo.")],
+        *[(overbidding, text, "weiter") for text in ("weiter", "gut", "spiel zu", "Spiel zu.")],
+        *[(doubling, text, "gut") for text in ("gut", "g", "guat", "spiel zu")],
+        *[(doubling, text, "schwacher") for text in ("schwacher", "s", "an Schwochn", "double")],
+        *[(answering, text, "retour") for text in ("retour", "r", "Retour!", "redouble")],
+        *[(leading, text, "HS") for text in ("HS", "hs", "♥S", "♥s", "♥️S", "♡S", "h s", "1")],
+        *[(leading, text, "HT") for text in ("HT", "h10", "H10", "♥10", "2")],
+        *[(leading, text, "A6") for text in ("A6", "♣6", "a6", "8")],
+        *[(exchange, text, "B6") for text in ("B6", "♦6", "weli", "Weli", "WELI")],
+        (exchange, "9 10 11 12", "B6 AU A7 A6"),
+        (exchange, "9,10,11,12", "B6 AU A7 A6"),
+        (exchange, "1, LS hu ♣6", "HS LS HU A6"),
+        (exchange, "1 2 3", "HS HT HU"),
+    ],
+)
+def test_what_is_typed_becomes_an_action(deal: Callable[[], Deal], text: str, action: str) -> None:
+    assert parser.parse_action(text, own(deal()), VOICE) == action
+
+
+@pytest.mark.parametrize(
+    ("deal", "text", "sentence"),
+    [
+        (leading, "HX", "HX is no card, no word and no command; h helps."),
+        (leading, "♥", "♥ is no card, no word and no command; h helps."),
+        (leading, "servus", "servus is no card, no word and no command; h helps."),
+        (leading, "99999", "99999 is no card, no word and no command; h helps."),
+        (leading, "²", "² is no card, no word and no command; h helps."),
+        (leading, ",", ", is no card, no word and no command; h helps."),
+        (leading, "9", "There is no card number 9: you hold 8 cards."),
+        (leading, "0", "There is no card number 0: you hold 8 cards."),
+        (exchange, "1 2 3 1", "♥S stands there twice."),
+        (exchange, "b7 9 AU weli", "♦6 stands there twice."),
+    ],
+)
+def test_what_cannot_be_understood_is_reported(
+    deal: Callable[[], Deal], text: str, sentence: str
+) -> None:
+    with pytest.raises(ParseError) as caught:
+        parser.parse_action(text, own(deal()), VOICE)
+    assert str(caught.value) == sentence
+
+
+@pytest.mark.parametrize(
+    ("text", "command"),
+    [
+        ("", Command.NOTHING),
+        ("  ", Command.NOTHING),
+        ("?", Command.HINT),
+        ("hint", Command.HINT),
+        ("h", Command.HELP),
+        ("Hilfe", Command.HELP),
+        ("T", Command.TRICKS),
+        ("l", Command.LEDGER),
+        ("m", Command.MUSSRUNDE),
+        ("Mußrunde", Command.MUSSRUNDE),
+        ("e", Command.END),
+        ("q", Command.QUIT),
+        ("rules", Command.RULES),
+        ("HS", None),
+        ("d", None),
+    ],
+)
+def test_commands(text: str, command: Command | None) -> None:
+    assert parser.parse_command(text) is command
+
+
+def must() -> Deal:
+    return open_deal(must=True)
+
+
+def doubled_doubling() -> Deal:
+    """The declarer on seat 1 has said retour, and the person is asked again."""
+    deal = Deal.start(open_deal().setup.deck, dealer=0).apply_all(
+        ["dobbm", "weiter", "weiter", "weiter"]
+    )
+    return laid(deal, "AU7 B76").apply_all(["schwacher", "retour", "gut", "gut"])
+
+
+def following() -> Deal:
+    """♠T is led, the person holds ♠K98 and more."""
+    hands = ("H98 LK98 AS9 B8", "HK7 LO AT BSTKO", "HO6 LU6 AKO8 BU", "HSTU LST7 A6 B9")
+    deal = dealt(*hands, dobb="AU7 B76")
+    return laid(said(deal, "weiter weiter weiter dobbm"), "AU7 B76").apply_all(
+        ["gut", "gut", "gut", "LT"]
+    )
+
+
+def trumping() -> Deal:
+    """♠T is led, the person has no leaves, but ♥98."""
+    hands = ("H98 BK7 AS98 B8", "HK7 LO AT BSTUO", "HO6 LU6 AKO7 B9", "HSTU LST7 A6 LK")
+    deal = dealt(*hands, dobb="L98 AU B6")
+    return laid(said(deal, "weiter weiter weiter dobbm"), "L98 AU B6").apply_all(
+        ["gut", "gut", "gut", "LT"]
+    )
+
+
+def any_companion() -> Deal:
+    return said(open_deal(rules=Rules(sow_companion="any")), "dobbm weiter weiter weiter")
+
+
+NOT_YET = "You are asked for a word now, before the play: gut or doubling (rules, 6)."
+SOW = "Every sow laid away needs a trump with it that is no sow itself; {} missing (rules, 5)."
+
+
+@pytest.mark.parametrize(
+    ("deal", "text", "sentence"),
+    [
+        (bidding, "hs", "You are asked for a bid now: weiter, dobbm or solo (rules, 4)."),
+        (bidding, "retour", "You are asked for a bid now: weiter, dobbm or solo (rules, 4)."),
+        (must, "weiter", "In a Mußrunde forehand must play: dobbm or solo (rules, 4)."),
+        (overbidding, "i dob", "There is a Dobbm already; only a Solo overbids it (rules, 4)."),
+        (exchange, "gut", "Lay away four cards first (rules, 5): four numbers or names."),
+        (exchange, "1 2 3", "Exactly four cards are laid away, not 3 (rules, 5)."),
+        (exchange, "hs", "Exactly four cards are laid away, not 1 (rules, 5)."),
+        (exchange, "HS BS A7 A6", "You do not hold ♦S."),
+        (exchange, "LS B7 A7 A6", SOW.format("1 is")),
+        (exchange, "LS HS A7 A6", SOW.format("2 are")),
+        (exchange, "LS HS HU A6", SOW.format("1 is")),
+        (
+            any_companion,
+            "LS B7 A7 A6",
+            "Every sow laid away needs a trump with it; 1 is missing (rules, 5).",
+        ),
+        (
+            doubling,
+            "hs",
+            "You are asked for a word now, before the play: gut or doubling (rules, 6).",
+        ),
+        (
+            doubling,
+            "retour",
+            "A retour answers a Schwacher, and there is none: gut or schwacher (rules, 6).",
+        ),
+        (
+            doubled_doubling,
+            "schwacher",
+            "There is a Schwacher already; who doubles now says retour (rules, 6).",
+        ),
+        (leading, "B6", "You do not hold ♦6."),
+        (leading, "gut", "Play one card now, by its number or its name (rules, 7)."),
+        (leading, "HS HT", "Play one card now, by its number or its name (rules, 7)."),
+        (
+            following,
+            "AS",
+            "Follow suit: leaves are led, and you hold ♠K ♠9 ♠8 (Farbzwang; rules, 7).",
+        ),
+        (
+            trumping,
+            "AS",
+            "You have no leaves, so a heart must be played: ♥9 ♥8 (Trumpfzwang; rules, 7).",
+        ),
+    ],
+)
+def test_a_refusal_names_the_rule(deal: Callable[[], Deal], text: str, sentence: str) -> None:
+    state = deal()
+    view = own(state)
+    action = parser.parse_action(text, view, VOICE)
+    with pytest.raises(ActionError) as caught:
+        state.verify(action)
+    assert parser.refusal(view, action, caught.value, VOICE) == sentence
