@@ -20,8 +20,8 @@ ROOT = Path(__file__).parents[1]
 SEARCHED = ("src", "art", "scripts", "benchmarks", "docs", "README.md", "CONTRIBUTING.md")
 
 WORDS = re.compile(
-    r"\b(whoever|amiss|laid away|by itself|what comes|is told|are told|be told|tells(?! [^.]*(?:apart|from another))"
-    r"|is to be|are to be|are not to be|needs not)\b",
+    r"\b(whoever|amiss|laid away|by itself|what comes|is told|are told|be told"
+    r"|tells(?! [^.]*(?:apart|from another))|is to be|are to be|are not to be|needs not)\b",
     re.IGNORECASE,
 )
 """Words of a literal translation."""
