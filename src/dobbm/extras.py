@@ -20,9 +20,9 @@ def extra_solver(what: str = "this", refusal: type[DobbmError] = DobbmError) -> 
 
 @contextmanager
 def extra_server(what: str) -> Iterator[None]:
-    """Guard imports of libraries of the extra ``server``, which ``what`` needs.
+    """Guard imports that ``what`` needs from the ``server`` extra.
 
-    Raises ``DobbmError`` for a missing library.
+    Raises ``DobbmError`` if a library is missing.
     """
     with _extra("server", what, DobbmError):
         yield

@@ -58,10 +58,10 @@ class Worlds:
 
     @classmethod
     def of(cls, view: View) -> Worlds:
-        """Return the worlds for the seat of ``view``.
+        """Return the possible worlds for the seat of ``view``.
 
-        Raises ``WrongPhase`` for a finished deal, and ``DobbmError`` for a view without a hand (a
-        spectator's, or that of a dealer on holiday) and for one that no deal can have.
+        Raises ``WrongPhase`` if the deal is finished, and ``DobbmError`` if the view has no hand (a
+        spectator's, or that of a dealer who sits out) or could not arise in any deal.
         """
         if view.phase == DONE:
             raise WrongPhase("the deal is over, and nothing is hidden any more")

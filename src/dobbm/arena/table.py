@@ -72,7 +72,7 @@ class Chair:
 
 
 def begin(setup: Setup) -> Deal:
-    """Return the deal of a setup before the bidding."""
+    """Return a setup's deal as it stands before the bidding."""
     deck, dealer, players, must, rules = setup
     return Deal.start(deck, dealer=dealer, players=players, must=must, rules=rules)
 

@@ -228,7 +228,7 @@ def _address(listening: socket.socket) -> str:
 
 
 def _in_network() -> str:
-    """Return this machine's address in its network, or 127.0.0.1 if it has none."""
+    """Return this machine's address on the local network, or 127.0.0.1 if it has none."""
     with socket.socket(socket.AF_INET, socket.SOCK_DGRAM) as way:
         try:
             way.connect(("192.0.2.1", 9))  # a reserved address; nothing is sent

@@ -70,9 +70,9 @@ class TableClock:
             self._offset = at - self._clock.monotonic()
 
     def follow(self, at: float, by: float) -> None:
-        """Follow another process's ``ClockSet``: its wall clock was set by ``by`` seconds.
+        """Apply a ``ClockSet`` of another process, whose wall clock was set by ``by`` seconds.
 
-        If that clock was not set, but nobody had run the table, time continues unchanged.
+        If its clock was not set and the table had merely not been run, time continues unchanged.
         """
         now = self.now()
         if abs(at - (now + by)) < abs(at - now):

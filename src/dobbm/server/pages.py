@@ -84,7 +84,7 @@ class File:
 
     @cached_property
     def compressed(self) -> bytes:
-        """The data compressed with gzip, or as it is if that is no longer."""
+        """The data compressed with gzip, or unchanged if compression does not make it smaller."""
         return min(gzip.compress(self.data, mtime=0), self.data, key=len)
 
     def answer(self, sent: Headers, cache: str, tag: str = "") -> Response:

@@ -391,7 +391,7 @@ def _same(one: str, other: str) -> bool:
 
 
 def _is_done(table: Table, session: Session, wanted: VoteTopic) -> bool:
-    """Return whether what is asked for has already come, by votes or without them."""
+    """Return whether the request has already been fulfilled, by votes or otherwise."""
     match wanted:
         case "next":
             return table.stage in ("shuffling", "playing")

@@ -244,7 +244,7 @@ class Game:
                 raise Stopped
 
     def _give_hint(self) -> None:
-        """Show the expected payment of each choice and the reason, or the extra that hints need."""
+        """Show each choice's expected payment and its reason, or name the extra that is missing."""
         _ = self._voice.messages.gettext
         view = View.of(self._session.deals[-1], PERSON)
         longer = _("Thinking; the first time takes longer …")

@@ -34,7 +34,7 @@ def mixed(number: np.uint64) -> np.uint64:
 
 @compiled
 def open_stream(stream: Stream, seed: int, index: int) -> None:
-    """Set ``stream`` to the start of the numbers for ``seed`` and ``index``."""
+    """Set ``stream`` to the start of the random sequence for ``seed`` and ``index``."""
     key = mixed(np.uint64(seed) * _STEP + np.uint64(1))
     stream[0] = mixed(key + np.uint64(index) * _STEP)
 

@@ -87,7 +87,7 @@ def look_up(table: Table, hand: int, discards: int) -> float:
 def look_up_each(
     table: Table, hands: NDArray[np.int64], discards: NDArray[np.int64]
 ) -> NDArray[np.float64]:
-    """Return the card points of every hand, each with its discards."""
+    """Return the expected card points of each hand, given its discards."""
     found = np.empty(len(hands))
     for index in range(len(hands)):
         found[index] = look_up(table, hands[index], discards[index])

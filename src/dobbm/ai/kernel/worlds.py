@@ -151,7 +151,7 @@ def _find_split(
 
 @compiled
 def _ways_on(kind: int, rooms: Split, lacking: int, ways: Ways) -> int:
-    """Return the number of ways to share out the cards from a kind on among so much room."""
+    """Return the number of ways to deal this kind and all later kinds into the free places."""
     return ways[kind, rooms[0], rooms[1], rooms[OUT], lacking]
 
 

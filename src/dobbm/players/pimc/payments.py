@@ -13,7 +13,7 @@ from dobbm.game.view import View
 
 
 def payments_to(view: View, doublings: int) -> NDArray[np.float64]:
-    """Return the view's seat's payments after ``doublings``, by the declarer's final points."""
+    """Return the payments to the seat of the view, indexed by the declarer's final points."""
     assert view.contract is not None
     declares = view.seat == view.declarer
     return payments_by_points(
