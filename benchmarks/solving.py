@@ -202,7 +202,7 @@ def world_figures() -> dict[str, float]:
 
 def many_figures() -> dict[str, float]:
     """Measure how much faster two threads solve many deals than one."""
-    say(f"Solving {MANY:,} deals on one process and on two …")
+    say(f"Solving {MANY:,} deals with one job and with two …")
     deals = list(islice(strong_deals(2), MANY))
 
     alone, together = alternating(

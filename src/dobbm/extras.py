@@ -10,9 +10,9 @@ from dobbm.game.errors import DobbmError
 
 @contextmanager
 def extra_solver(what: str = "this", refusal: type[DobbmError] = DobbmError) -> Iterator[None]:
-    """Guard imports of libraries of the extra ``solver``, which ``what`` needs.
+    """Guard imports that ``what`` needs from the ``solver`` extra.
 
-    Raises ``refusal`` for a missing library.
+    Raises ``refusal`` if a library is missing.
     """
     with _extra("solver", what, refusal):
         yield

@@ -23,21 +23,21 @@ Result = TypeVar("Result")
 Given = ParamSpec("Given")
 
 Task: TypeAlias = Callable[[Item], Answer]
-"""Answers one item at a time. If it has a method ``close``, that is called at the end."""
+"""A callable that answers one item at a time; its method ``close``, if any, is called last."""
 Part: TypeAlias = tuple[list[Answer], Exception | None]
 """The answers to some items, and the error that ended them early."""
 
 CHUNK = 4
-"""Items that a worker gets at a time."""
+"""Number of items that a worker gets at a time."""
 WINDOW = 4 * (os.cpu_count() or 1)
-"""Chunks that are submitted ahead of the answers taken."""
+"""Maximum number of chunks submitted whose answers have not been consumed yet."""
 
 _local = threading.local()
-"""The task of this worker, by the run that it belongs to."""
+"""The task of this worker, keyed by the run to which it belongs."""
 
 
 class WorkerPool(ProcessPoolExecutor):
-    """Fresh Python processes that end with this one, however it ends."""
+    """A pool of fresh Python processes that end when this process ends, however it ends."""
 
     def __init__(self, workers: int) -> None:
         super().__init__(workers, mp_context=get_context("spawn"), initializer=_begin)
@@ -45,7 +45,7 @@ class WorkerPool(ProcessPoolExecutor):
     def submit(
         self, call: Callable[Given, Result], /, *arguments: Given.args, **named: Given.kwargs
     ) -> Future[Result]:
-        """Submit a call; a worker that starts for it does not hear Ctrl-C before it is ready."""
+        """Submit a call; a worker started for it ignores Ctrl-C until it is ready."""
         with _no_interrupt():
             return super().submit(call, *arguments, **named)
 
@@ -58,8 +58,8 @@ def run_all(
 ) -> Generator[Answer]:
     """Yield the answer to each item, in order; without an executor, in this thread.
 
-    Each worker makes a task of its own. Items are taken as answers are, so there may be any number
-    of them. An error that a task raises for an item takes the place of its answer. Raises
+    Each worker makes its own task. Items are read only as answers are consumed, so there may be any
+    number of them. An error from a task is raised in place of the answer to its item. Raises
     ``DobbmError`` if a worker process is lost.
     """
     if executor is None:
@@ -91,7 +91,7 @@ def run_all(
 def _answer(
     run: str, make_task: Callable[[], Task[Item, Answer]], items: list[Item]
 ) -> Part[Answer]:
-    """Answer some items in a worker, with the task that it keeps for the run."""
+    """Answer some items in a worker, with the task that the worker keeps for the run."""
     answers: list[Answer] = []
     try:
         task = _local.__dict__.get(run)
@@ -118,7 +118,7 @@ def _close(task: Task[Any, Any]) -> None:
 
 
 def _begin() -> None:
-    """Prepare a worker process: Ctrl-C and the end of its parent end it at once."""
+    """Prepare a worker process, so that Ctrl-C or the end of its parent ends it at once."""
     signal.signal(signal.SIGINT, signal.SIG_DFL)
     signal.pthread_sigmask(signal.SIG_UNBLOCK, [signal.SIGINT])
     atexit.register(_close_tasks)
@@ -134,7 +134,7 @@ def _end_with_parent() -> None:
 
 @contextmanager
 def _no_interrupt() -> Iterator[None]:
-    """Block SIGINT: a process that starts meanwhile inherits that."""
+    """Block SIGINT in the block; a process started in it begins with SIGINT blocked."""
     before = signal.pthread_sigmask(signal.SIG_BLOCK, [signal.SIGINT])
     try:
         yield

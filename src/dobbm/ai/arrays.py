@@ -38,9 +38,9 @@ def read_arrays(
     length: int,
     what: str,
 ) -> tuple[Arrays, dict[str, Any]]:
-    """Return the arrays of these names, cast to ``kind``, and the note on how they were made.
+    """Return the arrays with these names, cast to ``kind``, and the note on how they were made.
 
-    Raises ``DobbmError``, which names ``what`` is read, for a file that ``write_arrays`` did not
+    Raises ``DobbmError``, with ``what`` in its message, for a file that ``write_arrays`` did not
     write or that has another format: another ``number``, or a first array of another ``length``.
     """
     try:

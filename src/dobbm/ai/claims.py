@@ -1,14 +1,14 @@
 """Claims: prove "the rest is mine" from what a seat may know, and play out a granted claim.
 
 A claim covers all remaining *tricks*, including those without card points. So it cannot harm
-anybody: the side that takes all tricks takes all card points, and the payment is what the play
-would have brought. A seat that can lose only tricks without points may claim as well, but then
-nothing is proved, and the other seats are asked.
+anybody: the side that takes all tricks takes all card points, and the payment is the same as if the
+deal had been played out. A seat that can lose only tricks without points may claim as well, but
+then nothing is proved, and the other seats are asked.
 
-A seat that leads and takes all tricks leads every card of its hand. Hearts first, and each suit
-from the top, is then as good as any other order, whatever the play reveals; and what one opponent
-can do against it does not depend on the others. So a proof is a question about single hands and
-needs no search: ``may_win`` answers it.
+A seat that is on lead and takes all tricks leads every card of its hand. Leading hearts first, and
+each suit from the top, is then as good as any other order, whatever the play reveals. What one
+opponent can do against these leads does not depend on the other opponents. So a proof needs no
+search: ``may_win`` is asked about each hand on its own.
 """
 
 from __future__ import annotations
@@ -34,15 +34,16 @@ Answers: TypeAlias = Callable[[CardSet, Card], CardSet]
 
 
 def may_win(held: CardSet, led: CardSet) -> bool:
-    """Return whether a hand ``held`` can win a trick when all of ``led`` is led, card by card.
+    """Return whether the hand ``held`` can win a trick when the cards ``led`` are led one by one.
 
-    It has a card for every lead. It can win if it has more hearts than are led, or if, in a suit of
-    which it has n cards, one is above the n-th highest led (above the lowest, if fewer than n are
-    led). It follows suit with the others, throws what it can spare, and keeps that card, whatever
-    the order of the leads. Otherwise, leading hearts first and each suit from the top leaves it no
-    trick.
+    The hand must have a card for every lead. It can win if it has more hearts than are led, and a
+    side suit is led too. It can also win if, in a suit of which it has n cards, one of them is
+    above the n-th highest card led (above the lowest, if fewer than n are led). It then keeps that
+    card, whatever the order of the leads: it follows suit with its other cards of the suit, and
+    throws away what it can spare. Otherwise it wins no trick if hearts are led first, and each suit
+    from the top.
 
-    A seat can do no more with a subset of these cards, so ``held`` may be all cards it could hold.
+    A seat can do no more with a subset of ``held``, so ``held`` may be all cards it could hold.
 
     >>> from dobbm.game.cards import parse_cards
     >>> led = parse_cards("HS AS AK")
@@ -62,7 +63,7 @@ def may_win(held: CardSet, led: CardSet) -> bool:
 
 
 def sure_tricks(view: View) -> bool:
-    """Return whether the seat takes all remaining tricks with cards that everybody can check.
+    """Return whether the seat takes all remaining tricks, by a proof that everybody can check.
 
     It must be the seat's turn, and no other seat could win this trick or a later one, even with all
     the unseen cards of the suits in which it is not known to be void.
@@ -71,17 +72,17 @@ def sure_tricks(view: View) -> bool:
         return False
     memory = Memory.of(view)
     hands = {seat: {memory.may_hold(seat)} for seat in _others(view)}
-    # Any card that may be in a hand may answer any lead: the hand may be void in the suit led.
+    # Any card that a hand may hold may answer any lead, because the hand may be void in the suit.
     return _one_card_holds(view, memory.trick, hands, lambda held, _led: held)
 
 
 def proved(view: View) -> bool:
     """Return whether the seat takes all remaining tricks, however the cards lie and are played.
 
-    The proof is by sure tricks or, if it is the declarer's turn, by all worlds of the view, up to
-    20,000 of them: after one and the same card, the declarer takes this trick in all of them and
-    then, leading in one and the same order, the others. A defender has only sure tricks, because
-    partners may play as they like.
+    The proof is by sure tricks or, if it is the declarer's turn and the view has at most 20,000
+    worlds, by all of these: the same card takes this trick in every world, and the same order of
+    leads then takes the others. A defender can rely only on sure tricks, because partners may play
+    as they like.
 
     Raises ``DobbmError`` if the libraries of the extra ``solver`` are missing.
     """
@@ -91,14 +92,15 @@ def proved(view: View) -> bool:
 
 
 def play_out(deal: Deal, seat: Seat) -> tuple[str, ...]:
-    """Return the cards of all four seats that finish a deal after a claim of ``seat`` was granted.
+    """Return the cards with which all four seats finish a deal after ``seat`` was granted a claim.
 
     They are legal, and every remaining trick, including the one on the table, goes to the side of
-    ``seat``. People may grant a claim that good defence would have refuted; then the others play
-    like seats that have given up.
+    ``seat``. People may grant a claim that good defence would have refuted; then the other side
+    plays as if it had given up.
 
     Raises ``WrongPhase`` outside the play, and ``DobbmError`` for a seat that does not play, and
-    for a claim that cannot be true because the other side takes some trick on any legal play.
+    for a claim that cannot be true because the other side takes a trick however the cards are
+    legally played.
     """
     play = deal.play
     if deal.phase != PLAY or play is None:
@@ -123,7 +125,7 @@ def _others(view: View) -> list[Seat]:
 
 
 def _in_every_world(view: View) -> bool:
-    """Return whether one card takes all tricks in every world; False if too many to list."""
+    """Return whether one card takes all tricks in every world; False for too many worlds."""
     with extra_solver("the proof of a claim"):
         from dobbm.ai.worlds import LISTED, Worlds
     worlds = Worlds.of(view)
@@ -135,7 +137,7 @@ def _in_every_world(view: View) -> bool:
 
 
 def _one_card_holds(view: View, trick: Trick, hands: Hands, answers: Answers) -> bool:
-    """Return whether one card takes this trick and the rest the others, against any ``hands``."""
+    """Return whether some card takes this trick and the rest of the hand takes all others."""
     if not trick.cards:
         return not any(may_win(held, view.hand) for seat in hands for held in hands[seat])
     led = trick.cards[0]
@@ -157,7 +159,7 @@ def _beats(held: CardSet, answers: CardSet, best: Card, led: Card, rest: CardSet
 
 
 def _cards_for(side: set[Seat], play: Play) -> tuple[Card, ...] | None:
-    """Return legal cards to the end that give ``side`` all tricks; None if there are none."""
+    """Return legal cards for the rest of the deal that give ``side`` all tricks, or None."""
     refuted: set[tuple[CardSet, Seat]] = set()
 
     def cards_from(play: Play) -> tuple[Card, ...] | None:
@@ -180,7 +182,7 @@ def _cards_for(side: set[Seat], play: Play) -> tuple[Card, ...] | None:
 
 
 def _hearts_stand(side: set[Seat], play: Play) -> bool:
-    """Return whether another seat has hearts that ``side`` cannot beat, each with its own heart."""
+    """Return whether ``side`` cannot beat each heart of some opponent with a different heart."""
     hearts = {seat: play.hands[seat] & HEARTS & ~play.played for seat in play.order}
     above = _from_the_top(sum(hearts[seat] for seat in side))
     return any(
@@ -195,7 +197,7 @@ def _hearts_stand(side: set[Seat], play: Play) -> bool:
 
 
 def _unlike_cards(play: Play) -> Iterator[Card]:
-    """Yield the legal cards, highest first; of cards with no other card between them, only one."""
+    """Yield legal cards, highest first; of cards with no card in play between them, only one."""
     legal = play.legal_cards()
     in_play = sum(play.trick)
     for seat in play.order:

@@ -1,8 +1,8 @@
 """The expected value of a hand before the first card is played (docs/bots.md).
 
-All figures are card points: the declarer's final points, or a payment at a match of 60. They come
-from tables that ``dobbm train-tables`` learns from played deals. Functions whose names end in
-``_each`` take arrays of card sets, for thousands of worlds at a time.
+All figures are card points: the declarer's final points, or a payment under rules with
+``match=60``. They come from tables that ``dobbm train-tables`` learns from played deals. Functions
+whose names end in ``_each`` take arrays of card sets, to value thousands of worlds in one call.
 """
 
 from __future__ import annotations
@@ -29,7 +29,7 @@ FORMAT = 1
 """The file format number; it changes with the meaning of the cells."""
 
 USES = ("kept", "solo", "dobbm")
-"""The uses of a hand, which are the names of the tables of card points."""
+"""The uses of a hand; each is also the name of its table of card points."""
 MOST = 120.0
 """The card points in the pack."""
 PLACES = 4
@@ -43,13 +43,13 @@ class LookupTables(NamedTuple):
     """All learned lookup tables, as stored in the file."""
 
     kept: Table
-    """Values of eight cards kept in a Dobbm, by the cells of ``dobbm.ai.kernel.evaluation``."""
+    """Values of eight cards kept in a Dobbm; ``dobbm.ai.kernel.evaluation`` defines the cells."""
     solo: Table
     """Values of the eight cards of a Solo."""
     dobbm: Table
-    """Values of eight cards before the talon is taken up."""
+    """Values of a Dobbm declarer's eight cards before the talon is taken up."""
     bids: Values
-    """Payments by word, whether a Dobbm has been bid, place, and power of the strength."""
+    """Payment coefficients by word, whether a Dobbm has been bid, place, and power of strength."""
     belief: Values
     """Weights of the features of ``players.pimc.belief`` as evidence for a world."""
     made: dict[str, Any]
@@ -82,46 +82,46 @@ def _table(name: str) -> Table:
 
 
 def _look_up(name: str, hands: Hands, discards: Hands) -> Values:
-    """Look up hand values, clipped to the possible range: sums of cells may lie just outside."""
+    """Look up hand values, clipped to the possible range because a sum may lie outside it."""
     return np.clip(look_up_each(_table(name), hands, discards), 0.0, MOST)
 
 
 def kept_points(hand: CardSet, discards: CardSet) -> float:
-    """Return the expected points of a Dobbm declarer with eight cards after these four discards."""
+    """Return a Dobbm declarer's expected points with eight kept cards and these four discards."""
     return float(kept_points_each(np.array([hand]), np.array([discards]))[0])
 
 
 def kept_points_each(hands: Hands, discards: Hands) -> Values:
-    """Return ``kept_points`` of many hands, each with its discards."""
+    """Return ``kept_points`` for many hands, each with its own discards."""
     return _look_up("kept", hands, discards)
 
 
 def solo_points(hand: CardSet) -> float:
-    """Return the expected points of a Solo declarer with eight cards."""
+    """Return a Solo declarer's expected points with this hand of eight cards."""
     return float(solo_points_each(np.array([hand]))[0])
 
 
 def solo_points_each(hands: Hands) -> Values:
-    """Return ``solo_points`` of many hands."""
+    """Return ``solo_points`` for many hands."""
     return _look_up("solo", hands, np.zeros_like(hands))
 
 
 def dobbm_points(hand: CardSet) -> float:
-    """Return the expected points of a Dobbm declarer with eight cards before taking the talon."""
+    """Return a Dobbm declarer's expected points with this hand, before the talon is taken up."""
     return float(dobbm_points_each(np.array([hand]))[0])
 
 
 def dobbm_points_each(hands: Hands) -> Values:
-    """Return ``dobbm_points`` of many hands."""
+    """Return ``dobbm_points`` for many hands."""
     return _look_up("dobbm", hands, np.zeros_like(hands))
 
 
 def bid_payment(word: str, hand: CardSet, place: int, *, bid: bool = False) -> float:
-    """Return what a seat receives (below 0: pays) for saying a word; a deal thrown in counts as 0.
+    """Return the expected payment to a seat for saying a word; negative if the seat pays.
 
     ``word`` is one of ``BIDS``, ``place`` is the number of seats that speak before this one, and
-    ``bid`` means that one of them has said dobbm. Four players settle. Raises ``ValueError`` for a
-    place that is not from 0 to 3, and for ``bid`` at place 0.
+    ``bid`` means that one of them has said dobbm. A deal thrown in counts as 0, and four players
+    settle. Raises ``ValueError`` for a place that is not from 0 to 3, and for ``bid`` at place 0.
     """
     if not bid <= place < PLACES:
         raise ValueError(f"place {place} does not exist, or nobody can have bid before it")
@@ -131,9 +131,9 @@ def bid_payment(word: str, hand: CardSet, place: int, *, bid: bool = False) -> f
 
 
 def bid_powers(dobbm: Table, solo: Table, word: str, hands: Hands) -> Values:
-    """Return the powers of the strength by which a bid is valued, one row per hand.
+    """Return the powers of each hand's strength that serve to value a bid, one row per hand.
 
-    A Solo is valued by the hand as it is, the other words also by what the talon may bring.
+    A Solo is valued by the hand as dealt, the other words also by what the talon may bring.
     """
     table = solo if word == SOLO.name else dobbm
     points = look_up_each(table, hands, np.zeros_like(hands))
@@ -144,9 +144,9 @@ def bid_powers(dobbm: Table, solo: Table, word: str, hands: Hands) -> Values:
 def best_discards(
     twelve: CardSet, companion: SowCompanion, count: int
 ) -> list[tuple[CardSet, float]]:
-    """Return the best legal discards from twelve cards, at most ``count``, the best first.
+    """Return the best legal discards from twelve cards, at most ``count``, best first.
 
-    Each comes with the ``kept_points`` of the remaining hand.
+    Each is paired with the ``kept_points`` of the remaining hand.
 
     >>> from dobbm.game.cards import names, parse_cards
     >>> twelve = parse_cards("HS HT HK H9 H7 LS LT AS BT BK BU B7")

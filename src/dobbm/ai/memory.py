@@ -15,22 +15,22 @@ from dobbm.game.view import View
 class Memory(NamedTuple):
     """The play as one seat has seen it.
 
-    Whatever the rules on revokes (docs/rules.md 9), a card after which the deal goes on was legal
-    and reveals what its player does not hold. A revoke that is penalised ends the deal: its card
-    stays on the table, reveals nothing and completes no trick.
+    Under any rule on revokes (docs/rules.md 9), a card after which the deal continues was legal and
+    reveals what its player does not hold. A penalised revoke ends the deal: the revoking card stays
+    on the table, reveals nothing and completes no trick.
     """
 
     tricks: tuple[Trick, ...]
     """The tricks taken, in order."""
     trick: Trick
-    """The trick on the table, with or without cards; its first seat leads, or has led.
+    """The trick on the table, with or without cards; the first of its seats leads, or has led.
 
-    Without a declarer it has no seats.
+    If there is no declarer, the trick has no seats.
     """
     played: CardSet
     """All cards played."""
     unseen: CardSet
-    """The cards that may be in another hand, or out of play unknown to this seat."""
+    """The cards that this seat cannot place: each is in another hand or out of play."""
     voids: dict[Seat, CardSet]
     """For each active seat, the suits in which it is known to be void."""
 

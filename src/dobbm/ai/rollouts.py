@@ -71,7 +71,7 @@ class Situation(NamedTuple):
     """The play as the seat of a view knows it, in the kernel's form."""
 
     state: PlayoutState
-    """The playout state with the own hand only; ``Worlds`` supply the others."""
+    """The playout state with the seat's own hand only; ``Worlds`` supplies the other hands."""
     trick: Trick
     cards: NDArray[np.int64]
     """The cards played so far, in order."""
@@ -82,7 +82,7 @@ class Situation(NamedTuple):
 
     @classmethod
     def of(cls, view: View) -> Situation:
-        """Return the situation of the seat of ``view``, in the doubling or in the play."""
+        """Return the situation of the seat of ``view``, during the doubling or the play."""
         assert view.declarer is not None
         assert view.contract is not None
         memory = Memory.of(view)
@@ -106,16 +106,16 @@ class Situation(NamedTuple):
 
 
 def choose_card(view: View) -> str:
-    """Return the card that the policy rates best, for the seat that must play one."""
+    """Return the card that the policy rates best for the seat of ``view``, which must play one."""
     state, trick, *_ = Situation.of(view)
     return NAMES[best_card(state, trick, learned_policy().weights, new_probabilities())]
 
 
 def play_worlds(view: View, worlds: NDArray[np.int64], seed: int, repeats: int = 1) -> WorldValues:
-    """Return the value of each card of the seat to play, world by world, if all follow the policy.
+    """Return the value of each legal card, world by world, if all seats then follow the policy.
 
-    The worlds are rows as ``Worlds.of(view)`` gives them. Each is played ``repeats`` times with
-    each card, and the values are the means. All cards of a world share their random numbers.
+    The worlds are rows as produced by ``Worlds.of(view)``. Each is played out ``repeats`` times
+    after each card, and the values are the means. All cards of a world share their random numbers.
     """
     state, trick, _, _, exchanged = Situation.of(view)
     values = np.zeros((len(worlds), 8))
@@ -133,10 +133,10 @@ def play_worlds(view: View, worlds: NDArray[np.int64], seed: int, repeats: int =
 
 
 def play_deals(hands: NDArray[np.int64], seed: int, *, exchanged: bool) -> NDArray[np.int64]:
-    """Play deals from the first card by the policy; return the declarer's final points.
+    """Play whole deals with the policy; return the declarer's final points.
 
-    ``hands`` has one row per deal, in the order of ``from_declarer``; ``exchanged``: the cards out
-    of play are the declarer's own discards.
+    ``hands`` has one row per deal, in the order of ``from_declarer``; ``exchanged`` means that the
+    cards out of play are the declarer's own discards.
     """
     values = np.zeros(len(hands), np.int64)
     rollouts.play_deals(hands, exchanged, learned_policy().weights, seed % (1 << 63), values)
@@ -144,7 +144,7 @@ def play_deals(hands: NDArray[np.int64], seed: int, *, exchanged: bool) -> NDArr
 
 
 def likelihoods(view: View, worlds: NDArray[np.int64]) -> NDArray[np.float64]:
-    """Return how likely the other seats would have played their cards, world by world.
+    """Return how likely the other seats were to play the cards that they played, world by world.
 
     The likelihoods are relative: the likeliest world has 1.
     """

@@ -27,12 +27,12 @@ from dobbm.workers import run_all
 
 
 class Solution(NamedTuple):
-    """The exact value of a position in the play, in the declarer's final card points."""
+    """The exact value of a position during the play, in the declarer's final card points."""
 
     value: int
-    """The value with best play by all seats from here."""
+    """The value if all seats play perfectly from here on."""
     cards: dict[str, int]
-    """The value after each legal card, by its name."""
+    """The value after each legal card, by card name."""
     nodes: int
     """The number of positions searched."""
 
@@ -50,7 +50,7 @@ class Solver:
     """A solver with its own working memory, for one caller at a time."""
 
     def __init__(self, threads: int = 1) -> None:
-        """Create a solver that solves worlds on ``threads`` threads of its own, at least one."""
+        """Create a solver that solves worlds on its own ``threads`` threads, at least one."""
         if threads < 1:
             raise ValueError(f"worlds are solved on at least one thread, not on {threads}")
         self._places = [(new_work(), new_table()) for _ in range(threads)]
@@ -78,7 +78,7 @@ class Solver:
     def solve_worlds(self, view: View, worlds: NDArray[np.int64]) -> WorldValues:
         """Return the value of each card of the seat to play, in each of the ``worlds``.
 
-        The worlds are rows as ``Worlds.of(view)`` gives them. The values depend only on the view
+        The worlds are rows as produced by ``Worlds.of(view)``. The values depend only on the view
         and the world.
 
         >>> from random import Random
@@ -126,7 +126,7 @@ class Solver:
         return by_name(legal_cards(view.hand, led), values)
 
     def solve_deals(self, hands: NDArray[np.int64]) -> NDArray[np.int64]:
-        """Return the values of deals before the first card, in the declarer's final card points.
+        """Return the declarer's final card points in deals with best play from the first card.
 
         ``hands`` has one row per deal, in the order of ``from_declarer``.
         """
@@ -136,7 +136,7 @@ class Solver:
 
 
 def _verify_worlds(view: View, memory: Memory, worlds: NDArray[np.int64]) -> None:
-    """Raise ``DobbmError`` unless every row shares out the remaining cards in the right numbers."""
+    """Raise ``DobbmError`` unless every row is a possible layout of the remaining cards."""
     assert view.seat is not None
     if worlds.ndim != 2 or worlds.shape[1] != 5 or worlds.dtype != np.int64:
         raise DobbmError("worlds are rows of five sets of cards, in 64 bits")
@@ -152,7 +152,7 @@ def _verify_worlds(view: View, memory: Memory, worlds: NDArray[np.int64]) -> Non
 
 
 def from_declarer(view: View, worlds: NDArray[np.int64]) -> NDArray[np.int64]:
-    """Return rows of ``Worlds`` with the declarer's hand first, then the defenders', clockwise."""
+    """Reorder rows of ``Worlds``: the declarer's hand first, then the defenders', clockwise."""
     assert view.declarer is not None
     seats = led_by(view.declarer, view.active)
     columns = [*map(view.active.index, seats), len(seats)]
@@ -162,7 +162,7 @@ def from_declarer(view: View, worlds: NDArray[np.int64]) -> NDArray[np.int64]:
 def trick_on_table(
     seats: tuple[Seat, ...], order: tuple[Seat, ...], cards: tuple[Card, ...]
 ) -> Trick:
-    """Return the trick on the table, with places in ``seats`` instead of seat numbers."""
+    """Return the trick on the table, with indices into ``seats`` instead of seat numbers."""
     places = [seats.index(seat) for seat in order]
     if not cards:
         return Trick(0, places[0])
@@ -198,8 +198,8 @@ def solve_many(
     """Yield the solutions of many deals in the play phase, in the order of the deals.
 
     The work is shared among ``jobs`` threads, by default as many as there are cores, or among the
-    workers of an ``executor``. Deals are consumed as solutions are, so there may be any number of
-    them.
+    workers of an ``executor``. Deals are read only as their solutions are consumed, so there may
+    be any number of them.
 
     >>> from random import Random
     >>> from dobbm.game.cards import shuffled

@@ -18,7 +18,7 @@ from dobbm.game.play import TRICKS
 from dobbm.game.view import View
 
 LISTED = 20_000
-"""The largest number of worlds that are listed."""
+"""The largest number of worlds that ``Worlds.all`` lists."""
 
 
 @dataclass(frozen=True, eq=False, repr=False)
@@ -26,12 +26,12 @@ class Worlds:
     """All layouts of the cards consistent with what the seat of a view knows.
 
     The seat knows its own hand, the cards played, the voids of other seats revealed so far, its own
-    discards as declarer, and that another declarer's discards were legal. All worlds count the
-    same: the words said and the cards played make none likelier than another.
+    discards as declarer, and that another declarer's discards were legal. All worlds have
+    equal weight: the words said and the cards played make none of them likelier.
 
     A world is a row of five card sets: the current hands of ``seats``, then the cards out of play.
-    These are the Dobb, or the discards once they are made; during the exchange there are none, and
-    the declarer holds twelve cards.
+    The cards out of play are the Dobb or, after the exchange, the discards; during the exchange
+    there are none, and the declarer holds twelve cards.
 
     >>> from random import Random
     >>> from dobbm.game.cards import names, shuffled
@@ -50,9 +50,9 @@ class Worlds:
     count: int
     """The number of worlds."""
     known: tuple[CardSet, ...]
-    """By column of a world, the cards that the seat knows, the same in all worlds."""
+    """For each column of a world, the cards known to the seat, which are the same in all worlds."""
     columns: tuple[int, ...]
-    """By place of ``hidden``, its column in a world."""
+    """For each place of ``hidden``, its column in a world."""
     hidden: Hidden
     ways: Ways
 
@@ -81,10 +81,10 @@ class Worlds:
         return cls(view.active, count, known, columns, hidden, ways)
 
     def sample(self, count: int, seed: int) -> NDArray[np.int64]:
-        """Return ``count`` worlds as rows, each drawn from all of them with equal probability.
+        """Return ``count`` worlds as rows, each drawn uniformly from all worlds.
 
-        The same seed, any whole number, gives the same worlds; a smaller count gives the first of
-        them.
+        The seed may be any integer. The same seed always gives the same worlds, and a smaller
+        ``count`` gives the first of them.
         """
         numbers = np.empty(count, np.int64)
         draw_numbers(numbers, self.count, seed % (1 << 63))
@@ -151,14 +151,14 @@ def _companions(view: View) -> CardSet:
 
 
 def _hidden(places: list[_Place], unseen: CardSet, companions: CardSet) -> Hidden:
-    """Return the unseen cards by kind, and how many lie in each place that is not known."""
+    """Return the unseen cards grouped by kind, and how many lie in each unknown place."""
     kinds: dict[tuple[int, tuple[bool, ...]], CardSet] = {}
     for card in split(unseen):
         owes = trumps_missing(card, companions) if companions else 0
         may_lie = tuple([place.known is None and bool(card & place.may_lie) for place in places])
         kinds[owes, may_lie] = kinds.get((owes, may_lie), 0) | card
-    # Kinds that pay trumps come last. The largest of the others comes first, where there is least
-    # to count.
+    # Kinds that supply companion trumps come last. The largest of the others comes first, where
+    # there is the least to count.
     ordered = sorted(kinds, key=lambda kind: (kind[0] < 0, -kinds[kind].bit_count()))
     return Hidden(
         np.array([kinds[kind] for kind in ordered], np.int64),

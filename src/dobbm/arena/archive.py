@@ -101,7 +101,7 @@ def _to_line(match: Match, deck: int, played: Played) -> dict[str, Any]:
 
 
 def _from_line(line: bytes, match: Match, deck: int, seating: int) -> Played:
-    """Return the deal in a line, which must be this one of the match."""
+    """Return the deal in a line; raise ``DobbmError`` unless it is the one expected there."""
     record = parse_line(line)
     deal = from_record(record)
     meta = record.get("meta", {})

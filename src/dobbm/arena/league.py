@@ -1,4 +1,4 @@
-"""Leagues: every player meets every other, all on the same decks."""
+"""Leagues: every player has a match against every other, all on the same decks."""
 
 from __future__ import annotations
 
@@ -27,7 +27,7 @@ class League:
                 raise DobbmError(f"{quoted(player)} can be in a league only once")
         self.players = tuple(players)
         self.standings = {pair: Standing(match(*pair)) for pair in combinations(players, 2)}
-        """One per pair of players, in the order of ``players``."""
+        """One standing per pair of players, in the order of ``players``."""
 
     def gain(self, player: str, other: str) -> Estimate:
         """Return what ``player`` won against ``other``, in card points per seat and deal."""
@@ -36,12 +36,12 @@ class League:
         return combined([(-1, self.standings[other, player].gain)])
 
     def against_field(self, player: str) -> Estimate:
-        """Return the mean of what ``player`` won against each of the others."""
+        """Return the mean of what ``player`` won in its matches against the others."""
         others = [other for other in self.players if other != player]
         return combined([(1 / len(others), self.gain(player, other)) for other in others])
 
     def ranking(self) -> list[tuple[str, Estimate]]:
-        """Return all players with their gain against the field, the best first."""
+        """Return all players with their mean gain against the others, the best first."""
         field = [(player, self.against_field(player)) for player in self.players]
         return sorted(field, key=lambda place: -place[1].mean)
 

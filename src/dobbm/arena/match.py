@@ -39,13 +39,13 @@ class Match:
     seed: int = 0
     """Seed of the decks and of all other randomness."""
     seconds: float = SECONDS
-    """Seconds that an outside player has per action."""
+    """The time limit of an outside player for each action, in seconds."""
     contracts: str | None = None
-    """The built-in player that bids, discards and doubles for all; None: each for itself."""
+    """The built-in player that bids, discards and doubles for all; None if each does it itself."""
     regret: bool = False
-    """Whether to judge all cards played (``regret``); needs the extra ``solver``."""
+    """Whether to measure the regret of cards played (``regret``); needs the extra ``solver``."""
     probe: bool = False
-    """Whether to ask for all actions in another world too (``probe``); needs the same extra."""
+    """Whether to ask for every action in another world too (``probe``); needs the same extra."""
 
     def __post_init__(self) -> None:
         self.factories()
@@ -59,14 +59,14 @@ class Match:
         return player_factory(self.a, self.seconds), player_factory(self.b, self.seconds)
 
     def start(self, deck: int) -> Deal:
-        """Return the deal of a deck, numbered from 0, before the bidding."""
+        """Return a new deal with the given deck, counted from 0; the bidding has not begun."""
         rng = Random(f"{self.seed} {deck}")
         return Deal.start(shuffled(rng), dealer=rng.choice(SEATS), rules=self.rules)
 
     def seeds(self, deck: int) -> list[int]:
         """Return the players' seeds for a deck, in seat order.
 
-        A player's own randomness depends on the seed, the deck and the seat alone, so a player
+        A player's own randomness depends only on the seed, the deck and the seat, so a player
         matched against itself acts the same in every seating.
         """
         return [Random(f"{self.seed} {deck} {seat}").getrandbits(53) for seat in SEATS]
@@ -91,9 +91,9 @@ class Board(NamedTuple):
 
 
 class Tables:
-    """The tables of a match, one per seating, with their players; call it to play a deck.
+    """The tables of a match, one per seating, with their players; call the object to play a deck.
 
-    Every seat of every table has its own player, which meets every deck once. Raises
+    Every seat of every table has its own player, which plays every deck once. Raises
     ``PlayerError`` for a program that cannot be started.
     """
 
@@ -101,7 +101,7 @@ class Tables:
         self._match = match
         self._judge: Callable[[Deal, Sequence[Tally]], None] | None = None
         if match.regret:
-            from dobbm.arena.regret import Judge  # its libraries are optional
+            from dobbm.arena.regret import Judge  # imported here because its libraries are optional
 
             self._judge = Judge().judge
         make_a, make_b = match.factories()
@@ -116,7 +116,7 @@ class Tables:
             self._players = stack.pop_all()
 
     def close(self) -> None:
-        """Close the players; no more decks follow."""
+        """Close the players; no deck can be played after that."""
         self._players.close()
 
     def __call__(self, deck: int) -> Board:
@@ -140,7 +140,7 @@ class Tables:
     def _chair(self, player: Player, rng: Random) -> Chair:
         if not self._match.probe:
             return Chair(player, Tally())
-        from dobbm.arena.probe import ProbedChair  # its libraries are optional too
+        from dobbm.arena.probe import ProbedChair  # likewise optional
 
         return ProbedChair(player, Tally(), rng)
 
@@ -151,7 +151,7 @@ def play_boards(
     """Play the given decks of a match in ``jobs`` processes, or in an ``executor``.
 
     Each worker has its own tables. The boards come in the order of the decks and do not depend on
-    the number of workers. Raise the errors of ``Tables``, and ``DobbmError`` if a process is lost.
+    the number of workers. Raise the errors of ``Tables``, and ``DobbmError`` if a worker dies.
     """
     tables = partial(Tables, match)
     if executor or jobs == 1:

@@ -1,11 +1,11 @@
-"""Does a player see more than its view? Before every action it is asked in another world too.
+"""Detects players that use more than their view, by asking twice for every action.
 
-The cards that its seat cannot see are redealt in a copy of the deal that looks the same from that
-seat. A player that uses nothing but its view gives the same answer. A changed answer exposes a
-player that peeks, or one that depends on something besides the view and the seed: a clock, earlier
-questions, randomness of its own.
+Before it acts in the actual deal, a player is asked in a copy that looks the same from its seat but
+has the cards hidden from that seat redealt. A player that uses nothing but its view gives the same
+answer. A different answer exposes a player that peeks, or one that depends on something besides the
+view and the seed: a clock, earlier questions, randomness of its own.
 
-The other world comes first, so a player that caches its answers gains nothing from peeking.
+The copy comes first, so a player that caches its answers gains nothing from peeking.
 """
 
 from __future__ import annotations
@@ -23,12 +23,12 @@ from dobbm.game.view import View
 
 @dataclass(frozen=True)
 class ProbedChair(Chair):
-    """A seat whose player is asked twice; ``rng`` redeals the hidden cards."""
+    """A seat whose player is asked twice per action; ``rng`` redeals the hidden cards."""
 
     rng: Random
 
     def answer(self, deal: Deal, seed: int) -> str | None:
-        """Return the player's answer in the actual deal."""
+        """Return the answer in the actual deal; count whether the one in the copy differs."""
         elsewhere = super().answer(redealt(deal, self.rng), seed)
         here = super().answer(deal, seed)
         self.tally.probes += 1
@@ -43,7 +43,7 @@ def redealt(deal: Deal, rng: Random) -> Deal:
         for here, there in zip(actual_world(deal), another_world(deal, rng), strict=True)
         for card, other in zip(split(here), split(there), strict=True)
     }
-    # Cards are swapped in the deck and in every action, so the replay takes the same course.
+    # Cards are swapped in the deck and in every action, so the copy can be replayed.
     deck = tuple(CARDS[instead.get(NAMES[card], NAMES[card])] for card in deal.setup.deck)
     copy = begin(deal.setup._replace(deck=deck))
     for action in deal.actions:
@@ -59,6 +59,6 @@ def actual_world(deal: Deal) -> list[CardSet]:
 
 
 def another_world(deal: Deal, rng: Random) -> list[CardSet]:
-    """Return a random world that agrees with all that the seat to act knows."""
+    """Return a random world that is consistent with everything the seat to act knows."""
     worlds = Worlds.of(View.of(deal, deal.to_act))
     return [int(cards) for cards in worlds.sample(1, rng.getrandbits(63))[0]]

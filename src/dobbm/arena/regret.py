@@ -1,8 +1,9 @@
 """The regret of the cards played, judged double-dummy (docs/solver.md).
 
-A card is free if it was not the only legal one. Its regret is what it costs its side, compared with
-the best card, when everybody sees all cards and plays perfectly from there. No player who sees one
-hand can reduce it to zero, but of two players on the same decks, the one with less sees further.
+A card is free if it was not the only legal one. Its regret is the number of card points that its
+side loses by it, compared with the best card, if everybody then sees all cards and plays perfectly.
+No player who sees only one hand can reduce regret to zero, but of two players on the same decks,
+the one with less regret sees further.
 """
 
 from __future__ import annotations
@@ -15,13 +16,13 @@ from dobbm.game.deal import Deal
 
 
 class Judge:
-    """Judges deals, one at a time."""
+    """Measures the regret of one deal at a time."""
 
     def __init__(self) -> None:
         self._solver = Solver()
 
     def judge(self, deal: Deal, tallies: Sequence[Tally]) -> None:
-        """Add the free cards of each seat, and the card points they lost, to its tally."""
+        """Add to each seat's tally its free cards and the card points that they lost."""
         position = begin(deal.setup)
         for action in deal.actions:
             play = position.play

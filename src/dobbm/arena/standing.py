@@ -25,7 +25,7 @@ class Side:
         self.declared = self.won = 0
         """Deals declared, and how many of them were won."""
         self.solos = self.solos_won = 0
-        """The Solos among these."""
+        """The Solos among these deals."""
         self.tally = Tally()
         self.payments: dict[Role, Sample] = {role: Sample() for role in ROLES}
         """Payments to a seat per deal, in Schilling; a deal that is thrown in has no roles."""
@@ -107,7 +107,7 @@ class Standing:
 
     @property
     def gain(self) -> Estimate:
-        """A's payment per seat and deal.
+        """A's mean payment per seat and deal.
 
         Raises ``ValueError`` before the first board.
         """
@@ -118,17 +118,17 @@ class Standing:
 
     @property
     def gains(self) -> list[float]:
-        """A's payment per seat and deal, for every deck."""
+        """A's mean payment per seat and deal, deck by deck."""
         sample = self._received
         pairs = zip(sample.sums, sample.counts, strict=True)
         return [total / count * self._point for total, count in pairs]
 
     def payments(self, role: Role) -> Comparison:
-        """Compare what a seat of either side received per deal in this role."""
+        """Compare the mean payments to a seat of either side per deal in this role."""
         return Comparison(self.a.payments[role], self.b.payments[role], self._point)
 
     def regret(self, role: Role) -> Comparison:
-        """Compare the card points that a free card of either side lost in this role."""
+        """Compare the mean card points lost by a free card of either side in this role."""
         return Comparison(self.a.losses[role], self.b.losses[role])
 
     def to_json(self) -> dict[str, Any]:

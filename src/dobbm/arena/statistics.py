@@ -17,10 +17,10 @@ Interval: TypeAlias = tuple[float, float]
 
 
 class Estimate(NamedTuple):
-    """A mean, and how far each deck pulls it away from where the others would put it.
+    """A mean, and how far each deck pulls it up or down.
 
-    Its standard error follows from these pulls. Adding or subtracting means adds or subtracts their
-    pulls, so the interval of a difference accounts for both sides having had the same decks.
+    The pulls determine the standard error. Adding or subtracting means adds or subtracts their
+    pulls, so the interval of a difference allows for the fact that both sides had the same decks.
     """
 
     mean: float
@@ -56,7 +56,7 @@ def combined(parts: Sequence[tuple[float, Estimate]]) -> Estimate:
 
 
 class Sample:
-    """Sums of whole numbers, deck by deck, each with the number of items in it."""
+    """Sums of integers, deck by deck, each with the number of items added."""
 
     def __init__(self) -> None:
         self.sums: list[int] = []
@@ -80,8 +80,8 @@ class Sample:
     def estimate(self, unit: float = 1.0) -> Estimate | None:
         """Return the mean per item, multiplied by ``unit``; None without items.
 
-        It is a ratio of two sums that both depend on the decks, so the pull of a deck is in
-        proportion to the excess of its sum over the mean of as many items.
+        The mean is a ratio of two sums that both vary from deck to deck. The pull of a deck is
+        therefore proportional to its sum minus its number of items times the mean.
         """
         count = self.count
         if not count:

@@ -17,19 +17,19 @@ class Tally:
     """The counts of a seat in a deal, or of a player over all its seats and deals."""
 
     answers: int = 0
-    """How often the player was asked, including in other worlds."""
+    """How often the player was asked for an action, including in other worlds."""
     faults: int = 0
     """Illegal, late and missing answers."""
     seconds: float = 0.0
     """Time spent on the answers."""
     probes: int = 0
-    """Actions before which the player was also asked in another world (``probe``)."""
+    """Actions for which the player was first asked in another world (``probe``)."""
     changed: int = 0
-    """How often the answer was different there."""
+    """How often the answer in the other world was different."""
     free_cards: int = 0
-    """Cards judged (``regret``): those played that were not the only legal one."""
+    """Cards played that were not the only legal one, counted if ``regret`` is measured."""
     lost: int = 0
-    """Card points that these cards lost, judged double-dummy."""
+    """Card points that the free cards lost, by double-dummy analysis."""
 
     @property
     def seconds_per_answer(self) -> float:
@@ -72,13 +72,13 @@ class Chair:
 
 
 def begin(setup: Setup) -> Deal:
-    """Return a setup's deal as it stands before the bidding."""
+    """Return a new deal with this setup; the bidding has not begun."""
     deck, dealer, players, must, rules = setup
     return Deal.start(deck, dealer=dealer, players=players, must=must, rules=rules)
 
 
 def agree_contract(deal: Deal, chairs: Sequence[Chair], seeds: Sequence[int]) -> Deal:
-    """Play ``deal`` up to the first card, or to its end if it is thrown in."""
+    """Play ``deal`` until the first card is due, or to its end if it is thrown in."""
     while deal.to_act is not None and deal.phase != PLAY:
         seat = deal.to_act
         deal = chairs[seat].act(deal, seeds[seat])

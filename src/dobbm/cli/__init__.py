@@ -1,4 +1,4 @@
-"""The command ``dobbm``: one thin module a command, imported only when it is called."""
+"""The command ``dobbm``: one thin module per command, imported only when that command is called."""
 
 from __future__ import annotations
 

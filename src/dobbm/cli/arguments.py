@@ -65,7 +65,7 @@ def add_training(parser: ArgumentParser) -> None:
 
 
 def whole_number(least: int, most: int | None = None) -> Callable[[str], int]:
-    """Return a parser for whole numbers from ``least`` to ``most``, or from ``least`` up."""
+    """Return a parser for whole numbers from ``least`` up, and up to ``most`` unless it is None."""
     bounds = f"from {least} up" if most is None else f"from {least} to {most}"
 
     def read(text: str) -> int:
@@ -79,9 +79,9 @@ def whole_number(least: int, most: int | None = None) -> Callable[[str], int]:
 
 @contextmanager
 def atomic_output(path: Path) -> Iterator[Path]:
-    """Provide a file that replaces ``path`` when the block succeeds and is deleted otherwise.
+    """Yield a temporary file; it replaces ``path`` if the block succeeds, else it is deleted.
 
-    Raises ``DobbmError`` at once if the file cannot be written beside ``path``.
+    Raises ``DobbmError`` at once if the temporary file cannot be written beside ``path``.
     """
     unfinished = path.with_name(f"{path.name}.part")
     try:

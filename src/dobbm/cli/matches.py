@@ -17,17 +17,17 @@ from dobbm.cli.arguments import add_rules, rules_from, whole_number
 from dobbm.cli.progress import with_progress
 
 MAX_DOUBLINGS = 3
-"""Default limit: without one, a random player's retours would drown everything else."""
+"""Default limit on doublings, without which a random player's retours would dominate results."""
 
 CONTRACTOR = "simple"
-"""Default player for frozen contracts."""
+"""Default player that bids, discards and doubles for all if only card play is compared."""
 
 LONGEST = 3600.0
-"""Maximum of ``--seconds``; nobody waits longer for a card."""
+"""Maximum value of ``--seconds``; nobody would wait longer for a card."""
 
 
 def add_play(parser: ArgumentParser) -> None:
-    """Add the options for how matches are played."""
+    """Add the options that determine how matches are played."""
     parser.add_argument("--decks", type=whole_number(1), default=500, metavar="N")
     parser.add_argument("--seed", type=int, default=0, help="of the decks and of all chance")
     parser.add_argument(
@@ -50,7 +50,7 @@ def add_play(parser: ArgumentParser) -> None:
 
 
 def match_of(options: Namespace, a: str, b: str) -> Match:
-    """Return the match of two players that the options describe."""
+    """Return the match between two players that the options describe."""
     return Match(
         a,
         b,
@@ -62,7 +62,7 @@ def match_of(options: Namespace, a: str, b: str) -> Match:
 
 
 def play_through(standing: Standing, boards: Generator[Board], decks: int, label: str = "") -> None:
-    """Add all boards to the standing, with progress on the terminal."""
+    """Add all boards to the standing, showing progress on the terminal."""
     with closing(boards):
         for board in with_progress(
             boards, decks, lambda: f"{label}{format_estimate(standing.gain)}"
@@ -71,7 +71,7 @@ def play_through(standing: Standing, boards: Generator[Board], decks: int, label
 
 
 def exit_on_sigterm() -> None:
-    """Exit in an orderly way on SIGTERM, so that players that are programs end too."""
+    """Exit cleanly on SIGTERM, so that external players end too."""
 
     def stop(number: int, _: FrameType | None) -> NoReturn:
         sys.exit(128 + number)

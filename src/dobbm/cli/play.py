@@ -103,7 +103,7 @@ def _resumed(options: Namespace) -> SessionLog:
 
 
 def _verify_nothing_changes(options: Namespace) -> None:
-    """Raise ``SessionError`` for options that are fixed when a session begins."""
+    """Raise ``SessionError`` for options that only a new session can set."""
     given = [
         option
         for option in ("players", "name", "seed", "preset", *OPTIONS)
@@ -114,7 +114,7 @@ def _verify_nothing_changes(options: Namespace) -> None:
 
 
 def _bots(options: Namespace, settings: Settings) -> str:
-    """Return the player of the other seats; refuse a program that only a session file names."""
+    """Return the player for the other seats; refuse a program named only by a session file."""
     if options.bots is not None:
         return str(options.bots)
     if options.resume is not None and settings.bots.startswith(OUTSIDE):

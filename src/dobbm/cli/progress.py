@@ -1,4 +1,4 @@
-"""Progress on standard error: a bar if it is a terminal, or lines."""
+"""Shows progress on standard error: a bar if that is a terminal, or else lines."""
 
 from __future__ import annotations
 
@@ -9,7 +9,7 @@ from typing import TypeVar
 Step = TypeVar("Step")
 
 NOTES = 500
-"""Approximate limit on updates of a note, whose cost grows with the steps so far."""
+"""Approximate maximum number of note updates, whose cost grows with the number of steps done."""
 
 
 def shows_progress() -> bool:
@@ -18,7 +18,7 @@ def shows_progress() -> bool:
 
 
 def report_progress(what: str, done: int, total: int) -> None:
-    """Print a line on standard error with the amount done."""
+    """Print a line on standard error: the amount done and the total."""
     print(f"{what}: {done:,} of {total:,}", file=sys.stderr)
 
 

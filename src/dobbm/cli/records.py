@@ -1,4 +1,4 @@
-"""Line-by-line input and output of the commands on records (docs/records.md)."""
+"""Line-by-line input and output for the commands that read records (docs/records.md)."""
 
 from __future__ import annotations
 
@@ -20,11 +20,11 @@ JSON_BLANKS = b" \t\r\n"
 STANDARD_INPUT = 0
 
 CHUNK = 1 << 16
-"""Bytes read at once."""
+"""Maximum bytes read at once."""
 
 Answer: TypeAlias = Callable[[Deal], Mapping[str, Any]]
 Check: TypeAlias = Callable[[Any], Mapping[str, Any]]
-"""Returns an answer to the JSON object of a line, which need not be a record."""
+"""Returns the answer to a line's JSON object, which need not be a record."""
 
 
 class Reply(NamedTuple):
@@ -32,7 +32,7 @@ class Reply(NamedTuple):
 
     text: str
     bad: bool = False
-    """Whether it is an error."""
+    """Whether the line reports an error."""
 
 
 def add_file(parser: ArgumentParser) -> None:
@@ -71,7 +71,7 @@ def replies(
     path: str, reply_to_all: Callable[[Iterable[bytes]], Iterable[Reply]], at_once: int = CHUNK
 ) -> Iterator[Reply]:
     """Yield replies to the non-blank lines, reading at most ``at_once`` bytes at a time."""
-    # The payments after a long chain of retours have more digits than Python prints by default.
+    # After a long chain of retours, payments have more digits than Python prints by default.
     sys.set_int_max_str_digits(0)
     if path == "-" and sys.stdin is None:  # closed by the parent process
         raise OSError(EBADF, "it is closed", "standard input")
@@ -84,7 +84,7 @@ def replies(
 
 
 def count_records(path: str) -> int:
-    """Count the lines that are not blank; return 0 if the file cannot be read twice."""
+    """Count the non-blank lines; return 0 if the input, such as a pipe, cannot be read twice."""
     if not os.path.isfile(path):
         return 0
     with open(path, "rb") as lines:

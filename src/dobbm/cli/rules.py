@@ -37,7 +37,7 @@ def run(options: Namespace) -> int:
 
 
 def usual_language(environment: Mapping[str, str]) -> str:
-    """Return the language of the environment, or English if the game does not support it.
+    """Return the environment's language, or English if the game does not support that language.
 
     >>> usual_language({"LC_ALL": "", "LC_MESSAGES": "de_AT.UTF-8", "LANG": "ja_JP"})
     'de'

@@ -35,14 +35,14 @@ from dobbm.server.settings import Limits, Settings
 
 PORT = 8000
 PORTS_TRIED = 20
-"""Number of ports tried after the default one if none is given."""
+"""Number of ports tried after the default port if the user names none."""
 SHUTDOWN_SECONDS = 2
 """Seconds for requests to finish when the server stops; event streams end at once."""
 MINUTE = 60
 WORKER_TIMEOUT = 30
 """Seconds after which an unresponsive worker is replaced."""
 LEAST = {"requests": 50}
-"""Minimum values of limits (docs/server.md): a program that stays within them is never refused."""
+"""Minimum values of limits: a program that stays within them is never refused."""
 
 LARGEST_PORT = 65_535
 USUAL_PORTS = {"http": 80, "https": 443}
@@ -185,12 +185,12 @@ def _serve(options: Namespace, listening: socket.socket) -> int:
 
 
 def _end(*_: object) -> None:
-    """Exit with status 0: stopping a server on request is no failure."""
+    """Exit with status 0, as stopping a server on request is not a failure."""
     sys.exit(0)
 
 
 def _listening(host: str, port: int | None) -> socket.socket:
-    """Return a socket that listens on this port or, if it is None, on the first free one.
+    """Return a socket that listens on ``port``, or on the first free port if ``port`` is None.
 
     Raises ``DobbmError`` if that fails.
     """
@@ -220,7 +220,7 @@ def _bound(host: str, port: int) -> socket.socket:
 
 
 def _address(listening: socket.socket) -> str:
-    """Return the server's URL; if it listens on all addresses, the URL in the local network."""
+    """Return the server's URL; if it listens on all addresses, its URL on the local network."""
     host, port, *_ = listening.getsockname()
     if host in {"0.0.0.0", "::"}:  # noqa: S104 - nothing is bound
         host = _in_network()
@@ -250,7 +250,7 @@ def _show(listening: socket.socket, page: str) -> None:
 
 
 async def _prepare(database: str) -> None:
-    """Bring the database up to date, so that its problems are reported here, and only once."""
+    """Bring the database up to date, so that any problem is reported here, and only once."""
     from dobbm.store import SqlStore
 
     await (await SqlStore.open(database)).close()
@@ -269,6 +269,6 @@ def _kept_secret() -> str:
 
 
 def _open_many_files() -> None:
-    """Raise the limit on open files to the maximum: every event stream is one."""
+    """Raise the limit on open files to the maximum, as every event stream needs one."""
     _, most = resource.getrlimit(resource.RLIMIT_NOFILE)
     resource.setrlimit(resource.RLIMIT_NOFILE, (most, most))

@@ -32,13 +32,13 @@ from dobbm.game.deal import Deal
 from dobbm.workers import run_all
 
 AT_ONCE = 1 << 20
-"""Bytes read at once; the threads wait for each other between two reads."""
+"""Maximum bytes read at once; between two reads, the threads wait for each other."""
 
 MOST_JOBS = 256
-"""Maximum number of threads."""
+"""Maximum number of solver threads."""
 
 HANDFUL = 10
-"""Number of records solved so quickly that a progress bar is not worthwhile."""
+"""Maximum number of records for which no progress bar is shown."""
 
 
 def configure(parser: ArgumentParser) -> None:
@@ -60,7 +60,7 @@ def run(options: Namespace) -> int:
     with ThreadPoolExecutor(options.jobs) as threads:
         solve_all = partial(run_all, _solving, executor=threads)
         found = replies(options.file, solve_all, AT_ONCE)
-        # Answers printed on a terminal show the progress themselves.
+        # On a terminal, the printed answers themselves show the progress.
         wants_bar = shows_progress() and not sys.stdout.isatty()
         total = count_records(options.file) if wants_bar else 0
         if total > HANDFUL:
@@ -69,7 +69,7 @@ def run(options: Namespace) -> int:
 
 
 def _solving() -> Callable[[bytes], Reply]:
-    """Return a function that replies to a line, with its own solver."""
+    """Return a function that replies to a line and has a solver of its own."""
     from dobbm.ai.solver import Solver
 
     solver = Solver()

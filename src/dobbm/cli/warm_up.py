@@ -79,7 +79,7 @@ USES = {
     "the solver": _solve,
     "bots": _ask_a_bot,
 }
-"""A small task for each part that calls all of its compiled functions."""
+"""For each part, a small task that calls all the part's compiled functions."""
 
 
 def _say(text: str) -> None:

@@ -39,7 +39,7 @@ export interface Answer {
   agrees: boolean;
 }
 
-/** The turn that a request is meant for; at any other turn it is refused. */
+/** The turn that a request is meant for; the request is refused at any other turn. */
 export interface AtTurn {
   /** the turn now; null: whichever it is */
   turn?: number | null;
@@ -154,7 +154,7 @@ export interface HouseRules {
   delay: number;
 }
 
-/** A card that was played, judged with all cards open. */
+/** A card that was played, assessed double-dummy. */
 export interface Judged {
   /** its index among the actions of the record */
   action: number;
@@ -240,7 +240,7 @@ export interface PhraseOutput {
   gloss: string;
 }
 
-/** An action planned before it is the seat's turn. */
+/** An action that a seat plans before its turn. */
 export interface Plan {
   /** null: nothing is planned */
   action: string | null;
@@ -441,7 +441,7 @@ export interface Turn {
   turn: number;
 }
 
-/** Everything a seat may know of a deal, and nothing more; a spectator's `seat` is null. */
+/** Everything a seat may know about a deal, and nothing more; a spectator's `seat` is null. */
 export interface View {
   seat: number | null;
   rules: RuleOptions;

@@ -1,8 +1,7 @@
 """The words of the game and the parsing of actions (docs/rules.md 12).
 
-An action is always a string: in a record, in a view, in the terminal and on the wire. It is a word
-of the bidding, a word of the doubling, a card (``HS``) or the discards of the exchange
-(``B6 B7 L9 A8``).
+An action is always a string: in a record, in a view, in the terminal and on the wire. It is a bid,
+a word of the doubling, a card (``HS``) or the discards of the exchange (``B6 B7 L9 A8``).
 """
 
 from __future__ import annotations
@@ -25,7 +24,7 @@ DOUBLING_WORDS = (GUT, SCHWACHER, RETOUR)
 
 
 Phase: TypeAlias = Literal["bidding", "exchange", "doubling", "play", "done"]
-"""The phase of a deal, as the token used in results and views."""
+"""The phase of a deal, as it appears in results and views."""
 
 BIDDING: Final = "bidding"
 EXCHANGE: Final = "exchange"
@@ -40,7 +39,7 @@ class Step(NamedTuple):
     seat: Seat
     phase: Phase
     action: str
-    """As in the record; ``"? ? ? ?"`` for the hidden discards of another seat."""
+    """The action as in the record; ``"? ? ? ?"`` for the hidden discards of another seat."""
 
 
 Kind: TypeAlias = Literal["a bid", "a word of the doubling", "a card", "a list of cards"]

@@ -21,7 +21,7 @@ class Bidding(NamedTuple):
 
     @classmethod
     def start(cls, active: tuple[Seat, ...], *, must: bool) -> Bidding:
-        """Return the bidding before the first word; ``active`` lists the seats, forehand first."""
+        """Return the bidding before anyone speaks; ``active`` lists the seats, forehand first."""
         return cls(active[:1] if must else active, must)
 
     def legal_words(self) -> list[str]:
@@ -44,7 +44,7 @@ class Bidding(NamedTuple):
             return Bidding(still, self.compelled, self.declarer, self.contract)
         contract = CONTRACTS[word]
         if contract == SOLO:
-            still = ()  # nothing overbids it
+            still = ()  # nothing overbids a Solo
         return Bidding(still, self.compelled, self.to_speak[0], contract)
 
     def _verify(self, word: str) -> None:

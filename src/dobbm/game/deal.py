@@ -1,6 +1,6 @@
-"""One deal, from the first word to the last card; an immutable value.
+"""A deal, from the first bid to the last card, as an immutable value.
 
-The phases have modules of their own (``bidding``, ``doubling``, ``play``); a deal leads from one to
+The phases have modules of their own (``bidding``, ``doubling``, ``play``); a deal moves from one to
 the next. Three methods take an action: ``verify`` raises an error if it is illegal, ``is_legal``
 returns a bool, and ``apply`` returns the deal that follows.
 """
@@ -46,7 +46,7 @@ _PAGAT = PRESETS["pagat"]
 
 
 class Setup(NamedTuple):
-    """The setup of a deal, fixed before the first word."""
+    """The setup of a deal, fixed before the bidding."""
 
     deck: tuple[Card, ...]
     """The 36 cards in dealing order, after the cut."""
@@ -90,7 +90,7 @@ class Deal(NamedTuple):
 
     setup: Setup
     steps: tuple[Step, ...]
-    """All actions so far, with seat and phase."""
+    """All actions so far, each with its seat and phase."""
     phase: Phase
     bidding: Bidding
     hands: tuple[CardSet, ...]
@@ -112,10 +112,10 @@ class Deal(NamedTuple):
         must: bool = False,
         rules: Rules = _PAGAT,
     ) -> Deal:
-        """Return a deal before the first word.
+        """Return a new deal; the bidding has not begun.
 
-        Raises ``DeckError`` unless ``deck`` has the 36 cards, once each, and ``RecordError`` for
-        seats that do not exist.
+        Raises ``DeckError`` unless ``deck`` has each of the 36 cards exactly once, and
+        ``RecordError`` for seats that do not exist.
         """
         verify_seats(players, dealer)
         setup = Setup(tuple(deck), dealer, players, must, rules)
@@ -192,7 +192,7 @@ class Deal(NamedTuple):
         return self.bidding.legal_words()
 
     def legal_discards(self) -> Iterator[str]:
-        """Yield the legal discards of a declarer with the Dobb in hand, in string order.
+        """Yield the legal discards of a declarer who has taken up the Dobb, in string order.
 
         Raises ``WrongPhase`` outside the exchange.
         """
@@ -203,7 +203,7 @@ class Deal(NamedTuple):
             yield discards_action(discards)
 
     def verify(self, action: str) -> None:
-        """Raise an ``ActionError`` that gives the reason unless ``action`` is legal now."""
+        """Raise an ``ActionError`` with the reason if ``action`` is not legal now."""
         self._after_legal(action)
 
     def is_legal(self, action: str) -> bool:
@@ -228,7 +228,7 @@ class Deal(NamedTuple):
             return self._replace(steps=self._with_step(action), phase=DONE, offender=self.to_act)
 
     def apply_all(self, actions: Iterable[str]) -> Deal:
-        """Return the deal after several actions; an error has the index of the action at fault."""
+        """Return the deal after several actions; an error carries the index of its action."""
         deal = self
         for index, action in enumerate(actions):
             try:
@@ -286,7 +286,7 @@ class Deal(NamedTuple):
         hands: tuple[CardSet, ...],
         discards: CardSet | None,
     ) -> Deal:
-        """Return the deal after "i lig": the cards are fixed and the doubling may begin."""
+        """Return the deal after "i lig", when the hands are final and the doubling may begin."""
         active = self.setup.active
         doubling = Doubling.start(self.setup.rules, active, declarer)
         if doubling.to_ask:
@@ -311,7 +311,7 @@ class Deal(NamedTuple):
         play = play.apply(card)
         if not play.trick and play.over:
             phase = DONE
-        # A named tuple's constructor takes twice as long, and a deal plays 32 cards.
+        # Twice as fast as the named tuple's constructor; a deal does this for each of 32 cards.
         return tuple.__new__(
             Deal, (setup, steps, phase, bidding, hands, discards, doubling, play, offender)
         )
@@ -323,7 +323,7 @@ def active_seats(dealer: Seat, players: int) -> tuple[Seat, ...]:
 
 
 def with_hand(hands: tuple[CardSet, ...], seat: Seat, hand: CardSet) -> tuple[CardSet, ...]:
-    """Return the hands with that of ``seat`` replaced."""
+    """Return a copy of ``hands`` in which ``seat`` has ``hand``."""
     return (*hands[:seat], hand, *hands[seat + 1 :])
 
 
@@ -336,7 +336,7 @@ _STEPS = {
     action: tuple([Step(seat, phase, action) for seat in range(5)])
     for action, phase in _PHASES.items()
 }
-"""Steps for words and played cards, by seat: built once, as replaying a deal needs forty."""
+"""Steps for words and played cards, by action and seat; built once because a replay needs forty."""
 
 _COMES_NOW: dict[Phase, str] = {
     BIDDING: "a bid comes now: weiter, dobbm or solo",
@@ -348,7 +348,7 @@ _COMES_NOW: dict[Phase, str] = {
 
 
 def verify_seats(players: int, dealer: Seat) -> None:
-    """Raise ``RecordError`` unless four or five play and the dealer is one of them."""
+    """Raise ``RecordError`` unless there are four or five players, one of them the dealer."""
     if players not in (4, 5):
         raise RecordError(f"players is 4 or 5, not {quoted(players)}")
     if not 0 <= dealer < players:
@@ -356,7 +356,7 @@ def verify_seats(players: int, dealer: Seat) -> None:
 
 
 def verify_deck(deck: tuple[Card, ...]) -> None:
-    """Raise ``DeckError`` unless ``deck`` has the 36 cards, once each."""
+    """Raise ``DeckError`` unless ``deck`` has each of the 36 cards exactly once."""
     if len(deck) != len(NAMES):
         raise DeckError(f"a deck has {len(NAMES)} cards, not {len(deck)}")
     if set(deck) != NAMES.keys():

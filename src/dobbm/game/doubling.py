@@ -19,7 +19,7 @@ class Doubling(NamedTuple):
     defenders: tuple[Seat, ...]
     """The defenders in the order in which they are asked."""
     limit: int | None
-    """The number of doublings after which nobody is asked; None for no limit."""
+    """The maximum number of doublings; None for no limit."""
     doublings: int
     to_ask: tuple[Seat, ...]
     """The seats still to answer, in turn; empty when the doubling is over."""

@@ -26,7 +26,7 @@ class DobbmError(ValueError):
     """A violation of the rules of the game or of the record format.
 
     ``code`` names the kind of error for programs, ``str(error)`` is a sentence for people, and
-    ``action`` is the index of the action at fault, or None if no action is.
+    ``action`` is the index of the action at fault, or None if the error concerns no action.
     """
 
     code = "error"
@@ -51,7 +51,7 @@ class RulesError(DobbmError):
 
 
 class DeckError(DobbmError):
-    """A deck that is not the 36 cards, once each."""
+    """A deck that does not have each of the 36 cards exactly once."""
 
     code = "deck"
 

@@ -32,7 +32,7 @@ def verify_discards(seat: Seat, hand: CardSet, discards: CardSet, companion: Sow
 
 
 def trumps_missing(discards: CardSet, companions: CardSet) -> int:
-    """Return how many more trumps the discarded sows require; 0 or less means none.
+    """Return how many more trumps the discarded sows require; zero or negative if none.
 
     ``companions`` are the trumps that may go with a sow, a value of ``COMPANIONS``.
 

@@ -27,8 +27,8 @@ def perft(deal: Deal, depth: int) -> int:
 
 
 def divide(deal: Deal, depth: int) -> dict[str, int]:
-    """Return the count below each legal action, to locate where two engines differ.
+    """Return the number of sequences that begin with each legal action of ``deal``.
 
-    ``depth`` must be at least 1.
+    The numbers show in which branch two engines differ. ``depth`` must be at least 1.
     """
     return {action: perft(deal.apply(action), depth - 1) for action in deal.legal_actions()}

@@ -31,11 +31,11 @@ class Trick(NamedTuple):
     cards: tuple[Card, ...]
     """The cards so far, in playing order."""
     winner: Seat | None = None
-    """The seat that took the trick; None while it is on the table or after a revoke in it."""
+    """The seat that took the trick; None while it is on the table or if it ended in a revoke."""
 
     @property
     def complete(self) -> bool:
-        """Whether all four have played."""
+        """Whether all four seats have played."""
         return len(self.cards) == 4
 
     @property
@@ -64,8 +64,8 @@ def tricks_of(
 ) -> tuple[Trick, ...]:
     """Return the tricks of a deal so far, in order; the last may be incomplete.
 
-    ``revoked`` means that the last step was a revoke that ended the deal. Its card completes no
-    trick.
+    ``revoked`` means that the last step was a revoke that ended the deal. The card of the
+    revoke does not complete a trick.
     """
     played = [step for step in steps if step.phase == PLAY]
     legal = len(played) - revoked
@@ -136,7 +136,7 @@ class Play(NamedTuple):
                 points += trick_points(trick)
                 tricks += 1
             trick = ()
-        # As in ``Deal``, the constructor takes twice as long.
+        # As in ``Deal``, this is twice as fast as the constructor.
         return tuple.__new__(Play, (declarer, hands, order, trick, played, points, tricks))
 
     def _reason(self) -> str:

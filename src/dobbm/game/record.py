@@ -48,7 +48,7 @@ class Result(TypedDict):
 def parse_line(line: bytes | str) -> Any:
     """Return the JSON object in one line of a file.
 
-    Raises ``RecordError`` with the code ``json`` if there is none.
+    Raises ``RecordError`` with the code ``json`` if the line does not contain one.
     """
     try:
         text = line if isinstance(line, str) else line.decode()
@@ -111,8 +111,8 @@ def from_record(record: Any) -> Deal:
 def to_record(deal: Deal) -> Record:
     """Return the record of a deal.
 
-    Options equal to the preset's are omitted, so that reading and rewriting a record written here
-    leaves it unchanged.
+    Options equal to the preset's are omitted, so a record written by this function is unchanged
+    when it is read and written again.
     """
     setup = deal.setup
     return {
@@ -144,7 +144,7 @@ def to_result(deal: Deal) -> Result:
 
 
 def listed_actions(deal: Deal) -> list[str] | None:
-    """Return the legal actions for results and views; None in the exchange, which has many."""
+    """Return the legal actions for results and views; None in the exchange (too many)."""
     return None if deal.phase == EXCHANGE else deal.legal_actions()
 
 

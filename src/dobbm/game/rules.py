@@ -67,11 +67,11 @@ class Rules:
     sow_companion: SowCompanion = "plain"
     """The trump required with each discarded sow: one that is not itself a sow, or any."""
     doubling_from: DoublingFrom = "declarer"
-    """The seat from whose left the defenders are asked in turn."""
+    """The defenders are asked in turn, beginning on the left of this seat."""
     revokes: Revokes = "prevented"
     """Whether a revoke is refused or ends the deal with a penalty."""
     max_doublings: int | None = None
-    """The number of doublings after which nobody is asked; None for no limit."""
+    """The maximum number of doublings; None for no limit."""
 
     def __post_init__(self) -> None:
         for option, choices in _CHOICES.items():
@@ -120,4 +120,4 @@ PRESETS: dict[str, Rules] = {
         Rules(preset="akagiri", unit=5),
     )
 }
-"""The presets, one for each source that describes its own way to play."""
+"""The presets, one for each source that describes its own variant of the rules."""

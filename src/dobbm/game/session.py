@@ -29,7 +29,7 @@ class Session(NamedTuple):
     players: int
     first_dealer: Seat
     deals: tuple[Deal, ...] = ()
-    """The deals begun, minus those dropped by ``compact``; only the last may be unfinished."""
+    """The deals begun, without those dropped by ``compact``; only the last may be unfinished."""
     mussrunde_from: int | None = None
     """The index of the first deal of the Mußrunde, once one is agreed."""
     closed: bool = False
@@ -43,7 +43,7 @@ class Session(NamedTuple):
     def open(cls, rng: Random, players: int = 4, rules: Rules = PRESETS["pagat"]) -> Session:
         """Return a session before its first deal, with a dealer drawn by lot.
 
-        Raises ``RecordError`` unless four or five play.
+        Raises ``RecordError`` unless there are four or five players.
         """
         verify_seats(players, dealer=0)
         return cls(rules, players, rng.randrange(players))
@@ -57,17 +57,17 @@ class Session(NamedTuple):
 
     @property
     def finished(self) -> tuple[Deal, ...]:
-        """The finished deals, minus dropped ones."""
+        """The finished deals, without those dropped by ``compact``."""
         return self.deals if self.deal is None else self.deals[:-1]
 
     @property
     def deals_finished(self) -> int:
-        """The number of finished deals, including dropped ones."""
+        """The number of finished deals, including those dropped by ``compact``."""
         return self.dropped + len(self.finished)
 
     @property
     def next_dealer(self) -> Seat:
-        """The next dealer: the last deal's declarer, unless it was thrown in."""
+        """The next dealer: the declarer of the last deal, unless that deal was thrown in."""
         finished = self.finished
         return settle(finished[-1]).next_dealer if finished else self.first_dealer
 
@@ -94,7 +94,7 @@ class Session(NamedTuple):
         """Return the session with a new deal; ``deck`` is in dealing order, after the cut.
 
         Raises ``SessionError`` if a deal is in progress or the session is over, and ``DeckError``
-        unless ``deck`` has the 36 cards.
+        unless ``deck`` has each of the 36 cards exactly once.
         """
         self._verify_between_deals()
         must = self.mussrunde_from is not None
@@ -124,7 +124,7 @@ class Session(NamedTuple):
         return self._replace(mussrunde_from=self.dropped + len(self.deals))
 
     def close(self) -> Session:
-        """Return the session as ended by the table, between two deals.
+        """Return the session after the table has ended it between two deals.
 
         Raises ``SessionError`` if a deal is in progress or the session is already over.
         """
@@ -134,7 +134,7 @@ class Session(NamedTuple):
     def compact(self) -> Session:
         """Return the session without its finished deals, except the last, which decides who deals.
 
-        A table that plays for years thus need not keep all its deals in memory.
+        This way, a table that plays for years need not keep all its deals in memory.
         """
         *earlier, _ = self.finished or (None,)
         if not earlier:

@@ -14,7 +14,7 @@ from dobbm.game.errors import WrongPhase
 from dobbm.game.rules import Contract, Rules
 
 HALF = 60
-"""Card points; the declarer wins with more and loses with fewer."""
+"""Half of all card points; the declarer wins with more and loses with fewer."""
 STOCKERL = 10
 """Card points that each player pays the new dealer after five players throw a deal in."""
 REVOKE = 30
@@ -50,7 +50,7 @@ def worth(difference: int, rules: Rules) -> int:
 
 
 def rounded_worth(difference: int, match: int, unit: int) -> int:
-    """Return ``worth`` for plain numbers instead of rules."""
+    """Return ``worth`` for options given as plain numbers instead of rules."""
     return -(-difference * match // (HALF * unit)) * unit
 
 
@@ -124,5 +124,5 @@ def _thrown_in(deal: Deal) -> Settlement:
 
 
 def _between(one: Seat, amount: int, players: int) -> tuple[int, ...]:
-    """Return the payments if ``one`` receives ``amount`` from each other seat."""
+    """Return the payments if the seat ``one`` receives ``amount`` from every other seat."""
     return tuple([amount * (players - 1) if seat == one else -amount for seat in range(players)])

@@ -33,11 +33,11 @@ SECRET_BYTES = 32
 MOST_CONTRIBUTED = 64
 """The maximum size of a contribution in bytes."""
 MOST_DEALS = 10**9
-"""The maximum number of a deal."""
+"""The highest valid deal number."""
 LAST_SEAT: Seat = 4
 """The last seat of a table of five; a proof alone does not say how many play."""
 DEEPEST_CUT = len(DECK) - 1
-"""The maximum number of cards lifted off: at least one is lifted and at least one left."""
+"""The maximum number of cards lifted off: at least one card is lifted and at least one stays."""
 
 _HASH = re.compile("[0-9a-f]{64}")
 _CONTRIBUTED = re.compile(f"([0-9a-f]{{2}}){{1,{MOST_CONTRIBUTED}}}")
@@ -70,7 +70,7 @@ class Proof(NamedTuple):
     """
 
     table: str
-    """The name of the table: 1 to 64 letters, digits, ``-`` or ``_`` of ASCII."""
+    """The name of the table: 1 to 64 ASCII letters, digits, ``-`` or ``_``."""
     deal: int
     """The number of the deal at that table, from 1."""
     commitment: str
@@ -80,7 +80,7 @@ class Proof(NamedTuple):
     """The contributions in seat order."""
     cut: Cut | None
     left_out: tuple[Seat, ...]
-    """The seats of persons whose contribution did not arrive in time, in seat order."""
+    """The seats of the people whose contributions did not arrive in time, in seat order."""
 
     @property
     def seed(self) -> bytes:

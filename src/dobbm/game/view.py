@@ -1,4 +1,4 @@
-"""The view that one seat has of a deal, built up from nothing (docs/protocol.md 1)."""
+"""One seat's view of a deal, composed only of what it may know (docs/protocol.md 1)."""
 
 from __future__ import annotations
 
@@ -14,14 +14,14 @@ from dobbm.game.rules import Contract, Rules
 HIDDEN = "? ? ? ?"
 """The placeholder for another seat's discards."""
 FIRST_STEPS = 5
-"""The number of initial steps that can contain the discards, which follow at most four bids."""
+"""The number of first steps among which the discards are found, after at most four bids."""
 
 
 class View(NamedTuple):
     """Everything that a seat may know of a deal, and nothing more."""
 
     seat: Seat | None
-    """The seat whose view it is; None for a spectator."""
+    """The seat that has this view; None for a spectator."""
     rules: Rules
     players: int
     dealer: Seat
@@ -42,9 +42,9 @@ class View(NamedTuple):
     legal: tuple[str, ...] | None
     """The seat's legal actions: empty when it is not its turn, None when it must discard."""
     record: Record | None
-    """The whole deal, once it is done."""
+    """The record of the whole deal, once it is done."""
     result: Result | None
-    """How the deal ended, once it is done."""
+    """The result of the deal, once it is done."""
 
     @classmethod
     def of(cls, deal: Deal, seat: Seat | None) -> View:

@@ -77,7 +77,7 @@ BUILT_IN = {
 def player_factory(name: str, seconds: float = SECONDS) -> PlayerFactory:
     """Return the factory of a player called ``NAME``, ``NAME:OPTIONS`` or ``exec:COMMAND``.
 
-    ``seconds`` is the time that a program has for an action. Raises ``PlayerError`` for an unknown
+    ``seconds`` is the time limit of a program per action. Raises ``PlayerError`` for an unknown
     name, for options that the player does not know, and for missing libraries. The factory raises
     ``PlayerError`` for a program that cannot be started.
     """
@@ -92,7 +92,7 @@ def player_factory(name: str, seconds: float = SECONDS) -> PlayerFactory:
 
 
 def make_player(name: str) -> Player:
-    """Return a new player for one seat, by name; raise errors as ``player_factory`` does."""
+    """Return a new player for one seat; names and errors are those of ``player_factory``."""
     return player_factory(name)()
 
 

@@ -1,4 +1,4 @@
-"""Bids the word with the best expected payment according to the tables of ``evaluation``.
+"""Chooses the bid with the best expected payment by the tables of ``evaluation``.
 
 The players ``trained`` and ``pimc`` bid this way.
 """
@@ -13,15 +13,15 @@ from dobbm.game.view import View
 
 
 def choose_bid(view: View) -> str:
-    """Return the legal word with the best expected payment."""
+    """Return the legal bid with the best expected payment."""
     payments = expected_payments(view)
     return max(payments, key=payments.__getitem__)
 
 
 def expected_payments(view: View) -> dict[str, float]:
-    """Return the seat's expected payment for each legal word, at a match of 60.
+    """Return the seat's expected payment for each legal bid, at a match of 60.
 
-    The tables are for four players; with five, the declarer settles with one more.
+    The tables assume four players; with five, the declarer settles with one player more.
     """
     assert view.legal
     place, bid = len(view.actions), DOBBM.name not in view.legal
@@ -32,5 +32,5 @@ def expected_payments(view: View) -> dict[str, float]:
 
 
 def expected_points(contract: Contract, hand: CardSet) -> float:
-    """Return the declarer's expected card points with the eight cards dealt."""
+    """Return the expected card points of a declarer who was dealt these eight cards."""
     return solo_points(hand) if contract is SOLO else dobbm_points(hand)

@@ -10,7 +10,7 @@ from dobbm.game.view import View
 
 def play_at_random(view: View, seed: int) -> str:
     """Return a legal action drawn from ``seed``."""
-    # One seed serves the whole deal, so each turn draws from its own stream.
+    # The seed is the same for the whole deal, so each turn gets a stream of its own.
     rng = Random(f"{seed} {len(view.actions)}")
     if view.legal is not None:
         return rng.choice(view.legal)

@@ -27,7 +27,7 @@ class Player(Protocol):
         """
 
     def end(self, view: View) -> None:
-        """Handle the end of the deal; the view has its record and result."""
+        """Handle the end of the deal; ``view`` has the deal's record and result."""
 
     def close(self) -> None:
         """Release all resources; no more deals follow."""
@@ -46,7 +46,7 @@ OFTEN = (
     (10, _("rarely")),
     (0, _("almost never")),
 )
-"""Phrases for frequencies, each from a minimum percentage."""
+"""Phrases for frequencies, each with the lowest percentage that it describes."""
 
 
 class Reason(NamedTuple):
@@ -110,8 +110,8 @@ class Explainer(Player, Protocol):
     def explain(self, view: View, seed: int) -> list[Explanation]:
         """Return an explanation of every legal action, the recommended one first.
 
-        In the exchange, return those of the discards considered. Raises ``WrongPhase`` if it is not
-        the turn of the view's seat.
+        In the exchange, only the discards considered are explained. Raises ``WrongPhase`` if it is
+        not the turn of the seat that has the view.
         """
 
 

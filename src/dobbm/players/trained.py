@@ -15,7 +15,7 @@ from dobbm.players.bidding import choose_bid
 
 
 def play_as_trained(view: View, seed: int) -> str:  # noqa: ARG001 - nothing is drawn by lot
-    """Return the learned action for the seat to act."""
+    """Return the action that the trained player takes."""
     if view.phase == BIDDING:
         return choose_bid(view)
     if view.phase == EXCHANGE:

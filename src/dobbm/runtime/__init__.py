@@ -1,6 +1,6 @@
-"""Live tables in memory: one runner per table; the caller supplies clock, randomness and store.
+"""Live tables in memory, one runner each; the caller supplies clock, randomness and store.
 
 Nothing here depends on HTTP, SQL or compiled code, and only ``SystemClock`` and ``SystemEntropy``
-read the system's clock and randomness. So a simulated evening runs in no time and repeats exactly
-from its seed.
+use the system's clock and randomness. A simulated evening therefore takes almost no time and can be
+repeated exactly from its seed.
 """

@@ -1,7 +1,7 @@
-"""The interface of the bots that the runtime uses: they act and prove claims.
+"""The interface through which the runtime uses bots: they choose actions and prove claims.
 
-The runtime itself sets how long a bot seems to think. It derives the time from the turn and nothing
-else, so that it reveals nothing about the cards.
+The runtime itself decides how long a bot seems to think. It derives this time from the turn alone,
+so that the time reveals nothing about the cards.
 """
 
 from __future__ import annotations
@@ -20,40 +20,40 @@ STAND_IN = "trained"
 
 
 class Bots(Protocol):
-    """All bots of a server; they are stateless, so one per name serves every table."""
+    """All bots of a server; bots are stateless, so one bot of each name serves every table."""
 
     @property
     def names(self) -> Collection[str]:
-        """The names of the bots that may be asked to a table."""
+        """The names of the bots that can be seated at a table."""
 
     async def act(self, name: str, deal: Deal, seat: Seat, seed: int) -> str:
-        """Return a legal action of the bot ``name`` for the seat to act.
+        """Return the legal action that the bot ``name`` chooses for ``seat``, whose turn it is.
 
         All randomness comes from ``seed``.
         """
 
     async def proves(self, view: View) -> bool:
-        """Return whether the seat is sure of all remaining tricks, however the hidden cards lie."""
+        """Return whether the seat wins all remaining tricks, wherever the hidden cards are."""
 
     async def play_out(self, deal: Deal, seat: Seat) -> tuple[str, ...]:
-        """Return cards that finish a deal with all remaining tricks for the side of ``seat``.
+        """Return cards that finish the deal so that the side of ``seat`` wins all remaining tricks.
 
-        Raises ``DobbmError`` if no legal play does that.
+        Raises ``DobbmError`` if no legal play achieves this.
         """
 
 
 class Pace:
-    """How long bots seem to think, and their seeds."""
+    """The apparent thinking times and the random seeds of bots."""
 
     def __init__(self, key: bytes, seconds: float) -> None:
-        """``key`` is the same in all processes of a server; ``seconds`` is the mean per action."""
+        """``key`` is the same in all of a server's processes; ``seconds`` is the mean delay."""
         self._key = key
         self._seconds = seconds
 
     def delay(self, table: Table) -> float:
-        """Return the seconds for a bot's next action, 0.5 to 1.5 times the mean."""
+        """Return the seconds until a bot's next action, 0.5 to 1.5 times the mean."""
         return self._seconds * (0.5 + fraction(self._key, "delay", table.id, table.turn))
 
     def seed(self, table: Table, purpose: str = "seed") -> int:
-        """Return a bot's seed for this turn."""
+        """Return the random seed for a bot at the current turn."""
         return int(fraction(self._key, purpose, table.id, table.turn) * 2**53)

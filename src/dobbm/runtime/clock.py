@@ -1,4 +1,4 @@
-"""Injected time: the system's or a simulated one.
+"""Injected time: from the system's clock or a simulated one.
 
 Deadlines run on a monotonic clock, which nobody can set. Stored times are wall time.
 ``TableClock`` connects the two for one table.
@@ -11,7 +11,7 @@ import time
 from typing import Protocol
 
 STEP = 5.0
-"""Seconds of difference from a table's time beyond which the wall clock counts as set."""
+"""The wall clock counts as set if it differs from a table's time by more than these seconds."""
 
 
 class Clock(Protocol):
@@ -47,8 +47,8 @@ class TableClock:
     """The time of one table, in Unix seconds to the millisecond.
 
     It starts at wall time, but never before the table's last event, and then advances with the
-    monotonic clock. Setting the wall clock does not disturb it: ``step`` returns by how much the
-    two differ, and ``move`` brings them together again.
+    monotonic clock. Setting the wall clock does not disturb it: ``step`` returns how far the wall
+    clock has been set, and ``move`` makes up the difference.
     """
 
     def __init__(self, clock: Clock, last: float) -> None:
@@ -61,18 +61,19 @@ class TableClock:
         return self.at(self._clock.monotonic())
 
     def at(self, monotonic: float) -> float:
-        """Return the table's time at a monotonic time."""
+        """Convert a monotonic time to the table's time."""
         return round(monotonic + self._offset, 3)
 
     def not_before(self, at: float) -> None:
-        """Advance to the time of another process's event: its clock may be ahead."""
+        """Advance to ``at``, the time of an event of another process, whose clock may be ahead."""
         if at > self.now():
             self._offset = at - self._clock.monotonic()
 
     def follow(self, at: float, by: float) -> None:
-        """Apply a ``ClockSet`` of another process, whose wall clock was set by ``by`` seconds.
+        """Apply a ``ClockSet`` from another process, whose wall clock was set by ``by`` seconds.
 
-        If its clock was not set and the table had merely not been run, time continues unchanged.
+        If its clock was not set, and it stored the event only because no process had been running
+        the table, the table's time continues unchanged.
         """
         now = self.now()
         if abs(at - (now + by)) < abs(at - now):
@@ -80,7 +81,7 @@ class TableClock:
         self.not_before(at)
 
     def step(self) -> float:
-        """Return by how many seconds the wall clock was set; 0 if it was not."""
+        """Return by how many seconds the wall clock was set, or 0 if it was not set."""
         apart = self._clock.now() - self.now()
         return round(apart, 3) if abs(apart) > STEP else 0.0
 

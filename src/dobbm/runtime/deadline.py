@@ -1,4 +1,4 @@
-"""Waits for a table's next deadline, computes a bot's action meanwhile, makes its event."""
+"""Waits for a table's next deadline, computing a bot's action meanwhile, and makes the event."""
 
 from __future__ import annotations
 
@@ -33,7 +33,7 @@ log = logging.getLogger(__name__)
 
 
 class Pending(NamedTuple):
-    """A deadline and the part of the table that it depends on."""
+    """A deadline and the parts of the table's state that it depends on."""
 
     due: Due
     turn: int
@@ -42,7 +42,7 @@ class Pending(NamedTuple):
 
     @classmethod
     def of(cls, table: Table, due: Due) -> Pending:
-        """Return the deadline ``due`` at the table in its present state."""
+        """Return ``due`` with the parts of the table's present state that it depends on."""
         by_bot = due.what == "act" and due.seat not in table.attending
         return cls(due, table.turn, table.question, by_bot)
 
@@ -52,11 +52,11 @@ class Elapsed(NamedTuple):
 
     pending: Pending
     cards: tuple[str, ...]
-    """A bot's action, or the cards that finish the deal after everybody has granted a claim."""
+    """A bot's action, or the cards that finish the deal once everybody has agreed to a claim."""
 
 
 class Deadline:
-    """The timer for a table's next deadline; it waits for one at a time."""
+    """The timer for a table's deadlines; it waits for one deadline at a time."""
 
     def __init__(
         self,
@@ -68,7 +68,7 @@ class Deadline:
         elapsed: Callable[[Elapsed], None],
         reschedule: Callable[[], None],
     ) -> None:
-        """``elapsed`` takes each passed deadline; ``reschedule`` schedules anew after a failure."""
+        """Passed deadlines go to ``elapsed``; after a failure, ``reschedule`` sets the next one."""
         self._clock = clock
         self._time = time
         self._bots = bots
@@ -84,22 +84,22 @@ class Deadline:
         return self._task is not None
 
     def wait_for(self, table: Table, due: Due | None) -> None:
-        """Wait for the deadline ``due`` at the table, in place of any earlier one."""
+        """Wait for ``due``, the table's next deadline, instead of any earlier one."""
         pending = None if due is None else Pending.of(table, due)
         if pending is not None and pending == self._pending:
-            return  # let a bot that is thinking continue
+            return  # do not interrupt a bot that is computing its action
         self.stop()
         if pending:
             self._pending = pending
             self._task = asyncio.create_task(self._wait(table, pending))
 
     def retry(self) -> None:
-        """Determine the next deadline again after ``RETRY`` seconds."""
+        """Schedule the next deadline again after ``RETRY`` seconds."""
         self.stop()
         self._task = asyncio.create_task(self._wait_to_retry())
 
     def stop(self) -> None:
-        """Stop waiting."""
+        """Stop waiting for a deadline or a retry."""
         self._pending = None
         if self._task:
             self._task.cancel()
@@ -122,7 +122,7 @@ class Deadline:
         self._reschedule()
 
     async def _think(self, table: Table, pending: Pending) -> tuple[str, ...]:
-        """Return the ``cards`` of ``Elapsed``."""
+        """Compute the ``cards`` for ``Elapsed``, which are empty for most deadlines."""
         deal, question, due = table.deal, table.question, pending.due
         if pending.by_bot and due.seat is not None and deal:
             name = STAND_IN if table.occupant(due.seat).person else table.options.bot
@@ -131,12 +131,12 @@ class Deadline:
             try:
                 return await self._bots.play_out(deal, question.seat)
             except DobbmError:
-                return ()  # the claim cannot hold
+                return ()  # the claimer's side cannot win all remaining tricks
         return ()
 
 
 def event_of(elapsed: Elapsed, table: Table, at: float, plan: str | None, chance: Entropy) -> Event:
-    """Return the event of a deadline; ``plan`` is the action planned by the person to act."""
+    """Return the event for a passed deadline; ``plan`` is what the person to act has planned."""
     due, cards = elapsed.pending.due, elapsed.cards
     match due.what:
         case "begin":
@@ -160,7 +160,7 @@ def event_of(elapsed: Elapsed, table: Table, at: float, plan: str | None, chance
 
 
 def _settled(table: Table, at: float, cards: tuple[str, ...]) -> Event:
-    """Return the event that settles a question to which everybody has agreed."""
+    """Return the event that carries out a proposal to which everybody has agreed."""
     question = table.question
     assert question
     if question.what == "take_back":

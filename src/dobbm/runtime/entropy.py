@@ -1,7 +1,7 @@
-"""Injected randomness: the system's or a seeded generator's.
+"""Injected randomness: from the system or from a seeded generator.
 
-The pace of bots is random in another way. It is derived from a key and the turn, so every process
-of a server computes the same pace, and thinking time reveals nothing about the cards.
+The pace of bots is not drawn from these sources. It is derived from a key and the turn, so that
+every process of a server computes the same pace and thinking times reveal nothing about the cards.
 """
 
 from __future__ import annotations
@@ -12,7 +12,7 @@ from random import Random
 from typing import Protocol
 
 TABLE_BYTES = 12
-"""Random bytes in a table's identifier, which admits everybody who knows it."""
+"""Random bytes in a table's identifier, which gives access to the table."""
 PERSON_BYTES = 9
 TOKEN_BYTES = 32
 SECRET_BYTES = 32
@@ -22,13 +22,13 @@ class Entropy(Protocol):
     """A source of randomness."""
 
     def table_id(self) -> str:
-        """Return an identifier for a new table that nobody can guess."""
+        """Return an unguessable identifier for a new table."""
 
     def person_id(self) -> str:
         """Return an identifier for a new person."""
 
     def token(self) -> str:
-        """Return a token for a seat that nobody can guess."""
+        """Return an unguessable token for a seat."""
 
     def secret(self) -> str:
         """Return the server's part of a shuffle: 32 bytes as hexadecimal digits."""
@@ -89,6 +89,6 @@ class SeededEntropy:
 
 
 def fraction(key: bytes, purpose: str, table_id: str, turn: int) -> float:
-    """Return a number from 0 to 1 for a table's turn, equal in all processes with the key."""
+    """Return a number from 0 to 1 for a table's turn, equal in all processes with the same key."""
     drawn = sha256(key + f"{purpose} {table_id} {turn}".encode()).digest()
     return int.from_bytes(drawn[:7]) / 2**56

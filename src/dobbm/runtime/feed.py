@@ -1,4 +1,4 @@
-"""Sends a table's snapshots to its subscribers: recent ones from memory, others from the store."""
+"""Sends a table's snapshots to its subscribers: recent ones from memory, older from the store."""
 
 from __future__ import annotations
 
@@ -27,14 +27,14 @@ class _Subscriber:
     def __init__(self, now: float) -> None:
         self.wake = asyncio.Event()
         self.last_sent = now
-        """When it last received something, on the monotonic clock."""
+        """When the subscriber last received something, on the monotonic clock."""
 
 
 class _Hidden(NamedTuple):
     """An event that spectators cannot see yet."""
 
     at: float
-    """When the seats could see it, on the monotonic clock."""
+    """When the players at the table could first see the event, on the monotonic clock."""
     number: int
 
 
@@ -59,7 +59,7 @@ class Feed:
         self._read = time.now(), self.table.number
         """When the table was loaded, in the table's time, and the number of its last event then."""
         self._visible = 0 if self.table.number == 1 else None
-        """The number of the last event that spectators may see; None: not looked up yet."""
+        """The number of the last event that spectators may see; None if not looked up yet."""
         self._hide(self.newest)
 
     def __len__(self) -> int:
@@ -86,7 +86,7 @@ class Feed:
         return snapshot.message(self._people.audience(self.table), seat)
 
     async def latest(self, seat: Seat | None) -> Snapshot:
-        """Return the last snapshot that ``seat`` may see; spectators may lag behind."""
+        """Return the latest snapshot that ``seat`` may see; spectators may see an earlier one."""
         visible = max(1, await self._visible_to(seat))
         for snapshot in reversed(self._snapshots):
             if snapshot.table.number <= visible:
@@ -96,7 +96,7 @@ class Feed:
     async def deal(self, number: int, seat: Seat | None) -> Played:
         """Return the finished deal with this number, counted from 1.
 
-        Raises ``TableError`` with the code ``unknown`` if ``seat`` cannot see it, or not yet.
+        Raises ``TableError`` with the code ``unknown`` if ``seat`` cannot see such a deal yet.
         """
         table = (await self.latest(seat)).table
         if not 1 <= number <= table.finished:
@@ -108,10 +108,11 @@ class Feed:
     async def follow(
         self, seat: Seat | None, number: int, silence: float
     ) -> AsyncGenerator[list[Message]]:
-        """Yield the messages to ``seat`` about each event after ``number``, until ``close``.
+        """Yield lists of messages to ``seat`` about the events after ``number``, until ``close``.
 
         An empty list means that nothing has happened for ``silence`` seconds. The stream ends when
-        a bot has the seat for good: a person who has left must not see the seat's later cards.
+        a bot has taken the seat for good: a person who has left must not see the seat's cards from
+        then on.
         """
         with self._subscriber() as subscriber:
             while not self._closing:
@@ -138,7 +139,7 @@ class Feed:
                 subscriber.last_sent = self._clock.monotonic()
 
     async def until_dealt(self) -> None:
-        """Wait about a second for the first deal of a table whose seats are taken."""
+        """If all seats are taken, wait for the first deal, which takes about a second."""
         end = self._clock.monotonic() + 2 * CONTRIBUTION
         with self._subscriber() as subscriber:
             while self.table.deal_number == 0 and self.table.stage == "shuffling":
@@ -159,19 +160,19 @@ class Feed:
         self._wake()
 
     def _hide(self, snapshot: Snapshot) -> None:
-        """Hide the snapshot's event from spectators for the table's delay, if it has one."""
+        """If the table delays events for spectators, hide the snapshot's event from them."""
         if self.table.options.delay:
             self._hidden.append(_Hidden(self._clock.monotonic(), snapshot.table.number))
             self._reveal()
 
     def _reveal(self) -> None:
-        """Reveal to spectators the events that have been hidden for the delay."""
+        """Let spectators see the events whose delay has passed."""
         delay, now = self.table.options.delay, self._clock.monotonic()
         while self._hidden and self._hidden[0].at + delay <= now:
             self._visible = self._hidden.popleft().number
 
     async def _messages(self, seat: Seat | None, number: int) -> list[Message]:
-        """Return the messages to ``seat`` about events after ``number``, or the first of them."""
+        """Return messages to ``seat`` about events after ``number``: all, or the first page."""
         table = self.table
         if number >= table.number:
             return []
@@ -184,8 +185,8 @@ class Feed:
     async def _visible_to(self, seat: Seat | None) -> int:
         """Return the number of the last event that ``seat`` may see.
 
-        The delay runs on the monotonic clock: setting the wall clock neither skips an event nor
-        reveals one too early.
+        The delay is measured on the monotonic clock, so setting the wall clock neither skips an
+        event nor reveals one too early.
         """
         delay = self.table.options.delay
         if seat is not None or not delay:
@@ -207,7 +208,7 @@ class Feed:
             del self._subscribers[subscriber]
 
     async def _woken(self, subscriber: _Subscriber, seconds: float) -> None:
-        """Wait until ``subscriber`` is woken, for at most ``seconds``."""
+        """Wait until ``subscriber`` is woken, but at most ``seconds``."""
 
         async def ring() -> None:
             await self._clock.sleep(seconds)

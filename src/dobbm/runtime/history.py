@@ -1,7 +1,7 @@
-"""Reads what is no longer in memory: old events, finished deals, earlier states of a table.
+"""Reads data no longer in memory: old events, finished deals and earlier states of a table.
 
-Each read starts from the nearest earlier checkpoint, so its cost depends on the events requested
-and not on all that precede them. Events are replayed off the event loop.
+Each read starts from the nearest earlier checkpoint, so its cost depends on the requested events,
+not on all the events before them. Events are replayed off the event loop.
 """
 
 from __future__ import annotations
@@ -21,9 +21,9 @@ from dobbm.table.reducer import apply_event, opened
 from dobbm.table.state import Played, Table, Taken
 
 INTERVAL = 64
-"""Events between checkpoints, and on a page of messages."""
+"""Number of events from one checkpoint to the next, and on a page of messages."""
 PAGES = 64
-"""Pages cached for subscribers that resume at the same event: some 20 MB at most."""
+"""Pages cached for subscribers that resume at the same event; they take about 20 MB at most."""
 
 Found = TypeVar("Found")
 
@@ -48,11 +48,11 @@ class Message(NamedTuple):
 
 
 class _Page(NamedTuple):
-    """The cache key of a full page of old messages, which never change."""
+    """The cache key of a full page of old messages, which no longer change."""
 
     table: str
     number: int
-    """The event before the first one on the page."""
+    """The number of the event before the first one on the page."""
     seat: Seat | None
     people: int
     """The ``id`` of the mapping of people, unique because the cache keeps the mapping alive."""
@@ -68,9 +68,9 @@ class History:
         self._pages: OrderedDict[_Page, tuple[Audience, list[Message]]] = OrderedDict()
 
     async def load(self, table_id: str) -> list[Snapshot]:
-        """Return the snapshots of a table from its last checkpoint to its last event.
+        """Return a table's snapshots from its last checkpoint to its last event.
 
-        Without a checkpoint they begin with the first event, and missing checkpoints are stored.
+        Without a checkpoint, they begin with the first event, and missing checkpoints are stored.
         Raises ``TableError`` with the code ``unknown`` if there is no such table.
         """
         base = _state(table_id, await self._store.checkpoint(table_id))
@@ -88,9 +88,9 @@ class History:
     async def messages(
         self, table_id: str, number: int, last: int, audience: Audience, seat: Seat | None
     ) -> list[Message]:
-        """Return the messages to ``seat`` about the events after ``number``, to the page's end.
+        """Return messages to ``seat`` about the events after ``number``, up to the end of a page.
 
-        ``last`` is the number of the last event.
+        ``last`` is the number of the table's last event.
         """
         page = _Page(table_id, number, seat, id(audience.people), audience.present)
         if page in self._pages:
@@ -110,7 +110,7 @@ class History:
         return (await self._snapshots(table_id, number - 1, number))[-1]
 
     async def number_at(self, table_id: str, at: float, last: int) -> int:
-        """Return the number of the last event up to time ``at``, or 1 if there is none."""
+        """Return the number of the last event no later than ``at``, or 1 if there is none."""
         low, high = 1, last
         while low < high:
             middle = (low + high + 1) // 2
@@ -126,7 +126,7 @@ class History:
         return table.last
 
     async def taken_at(self, table_id: str, turn: int) -> Taken:
-        """Return the action or take-back at an earlier turn."""
+        """Return the action or take-back at a past turn."""
         base = await self._store.checkpoint(table_id, turn=turn)
         table = await self._replay_until(table_id, base, lambda table: table.turn > turn)
         return table.taken_at(turn)
@@ -142,7 +142,7 @@ class History:
     async def _replay_until(
         self, table_id: str, base: Checkpoint | None, reached: Callable[[Table], bool]
     ) -> Table:
-        """Return the first state, from a checkpoint on, for which ``reached`` is true."""
+        """Return the table's first state, from a checkpoint on, for which ``reached`` is true."""
         table = _state(table_id, base)
         while table is None or not reached(table):
             page = await self._store.events(table_id, table.number if table else 0, limit=INTERVAL)
@@ -153,7 +153,7 @@ class History:
 def messages_to(
     seat: Seat | None, snapshots: Iterable[Snapshot], audience: Audience
 ) -> list[Message]:
-    """Return the messages to ``seat``, up to the snapshot at which a bot has it for good."""
+    """Return the messages to ``seat`` up to the event before a bot takes the seat for good."""
     messages = []
     for snapshot in snapshots:
         occupant = None if seat is None else snapshot.table.seats[seat]
@@ -165,7 +165,7 @@ def messages_to(
 
 
 def checkpoint_of(table: Table) -> Checkpoint | None:
-    """Return the checkpoint to store with the table's last event, if one is due."""
+    """Return the checkpoint to store with the table's last event, or None if none is due."""
     if table.number % INTERVAL:
         return None
     return Checkpoint(table.number, table.turn, table.finished, to_checkpoint(table))
@@ -176,7 +176,7 @@ def _state(table_id: str, checkpoint: Checkpoint | None) -> Table | None:
 
 
 def _replayed(table_id: str, base: Table | None, stored: list[Json]) -> list[Snapshot]:
-    """Return the snapshots of these events; the first led to ``base`` or opened the table."""
+    """Return the snapshots after these events; the first led to ``base`` or opened the table."""
     first, *others = [from_json(event) for event in stored]
     if base is None:
         assert isinstance(first, Opened)
@@ -190,7 +190,7 @@ def _replayed(table_id: str, base: Table | None, stored: list[Json]) -> list[Sna
 def _replayed_until(
     table_id: str, table: Table | None, stored: list[Json], reached: Callable[[Table], bool]
 ) -> Table:
-    """Return the table after these events, or after the first for which ``reached`` is true."""
+    """Return the table after the first event for which ``reached`` is true, or after all events."""
     for event in map(from_json, stored):
         if table is None:
             assert isinstance(event, Opened)

@@ -1,6 +1,6 @@
-"""A store in memory, for simulations, tests and tables that nobody needs to keep.
+"""A store in memory, for simulations, tests and tables that need not be kept.
 
-Several stores on one ``MemoryDatabase`` act like several processes on one database.
+Several stores that share a ``MemoryDatabase`` act like several processes on one database.
 """
 
 from __future__ import annotations
@@ -25,7 +25,7 @@ from dobbm.runtime.store import (
 
 @dataclass
 class _Table:
-    """The row of a table."""
+    """A game table's row in the database."""
 
     opened: float
     due: float | None = None
@@ -35,23 +35,23 @@ class _Table:
 
 @dataclass
 class MemoryDatabase:
-    """The data of one or several stores."""
+    """The data of one store or of several that share it."""
 
     tables: dict[str, _Table] = field(default_factory=dict)
     events: dict[str, list[str]] = field(default_factory=lambda: defaultdict(list))
-    """JSON texts, so that stored events cannot be modified."""
+    """The events of each table as JSON text, so that stored events cannot be modified."""
     checkpoints: dict[str, dict[int, Checkpoint]] = field(default_factory=lambda: defaultdict(dict))
     people: dict[str, dict[str, Person]] = field(default_factory=lambda: defaultdict(dict))
     erasures: int = 0
     callbacks: list[Changed] = field(default_factory=list)
-    """The callbacks of all stores."""
+    """The change callbacks of all stores on this database."""
 
 
 class MemoryStore:
-    """A store on a database in memory; see ``Store`` for the methods."""
+    """A store on an in-memory database; ``Store`` describes the methods."""
 
     def __init__(self, clock: Clock, database: MemoryDatabase | None = None) -> None:
-        """Without a ``database``, the store has its own and is not shared."""
+        """Without a ``database``, the store creates its own and is not shared."""
         self.shared = database is not None
         self._database = database or MemoryDatabase()
         self._clock = clock
@@ -184,6 +184,6 @@ class MemoryStore:
         self._database.checkpoints[table][made.number] = made._replace(state=state)
 
     def _notify(self, table: str, number: int, event: Json | None) -> None:
-        """Notify every process, a little later, as a database would."""
+        """Notify all stores shortly afterwards, as a database would notify processes."""
         for callback in self._database.callbacks:
             asyncio.get_running_loop().call_soon(callback, table, number, event)

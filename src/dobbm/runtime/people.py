@@ -17,7 +17,7 @@ from dobbm.table.state import Table
 
 
 class People:
-    """Everybody who has joined a table, by identifier."""
+    """All people who have joined a table, by identifier."""
 
     def __init__(self, people: Iterable[Person], clock: Clock, time: TableClock) -> None:
         self.all: Mapping[str, Person] = {person.id: person for person in people}
@@ -27,7 +27,7 @@ class People:
 
     @property
     def names(self) -> dict[str, str | None]:
-        """Names by identifier; None: the name is erased."""
+        """People's names by identifier; None if the name has been erased."""
         return {person.id: person.name for person in self.all.values()}
 
     def on_seat(self, table: Table, seat: Seat) -> Person:
@@ -58,20 +58,20 @@ class People:
         updated = {person.id: person for person in people}
         for person in updated.values():
             self.presence.seen_elsewhere(person.id, person.seen)
-        # A new ``seen`` alone is no change for subscribers.
+        # Subscribers are not affected if only ``seen`` has changed.
         timeless = {id_: person._replace(seen=0.0) for id_, person in updated.items()}
         if timeless != {id_: person._replace(seen=0.0) for id_, person in self.all.items()}:
             self.all = updated
 
     def activity(self, table: Table) -> Activity:
-        """Return the inputs of a deadline besides the events: who is gone, who has planned."""
+        """Return who is gone and who has planned an action; deadlines depend on both."""
         planned = [seat for seat in table.people if self.plan_of(table, seat)]
         return Activity(self._gone_since(table), frozenset(planned))
 
     def plan_of(self, table: Table, seat: Seat) -> str | None:
-        """Return the legal action planned by the person on the seat to act, if any.
+        """Return the legal action planned by the person on ``seat``, if it is the seat's turn.
 
-        With the preference ``forced``, the only legal card counts as planned.
+        With the preference ``forced``, a card counts as planned if it is the only legal one.
         """
         deal, person = table.deal, table.occupant(seat).person
         if deal is None or deal.to_act != seat or person is None:
@@ -86,18 +86,18 @@ class People:
         return None
 
     def audience(self, table: Table) -> Audience:
-        """Return everybody, and the seats of people who are connected or were active recently."""
+        """Return all people, and the seats of those who are connected or were recently active."""
         activity, now = Activity(self._gone_since(table), frozenset()), self._time.now()
         present = [seat for seat in table.people if activity.gone_at(seat) > now]
         return Audience(self.all, frozenset(present))
 
     def _gone_since(self, table: Table) -> dict[Seat, float]:
-        """Return when people without a stream were last active, in the table's time."""
+        """Return when the people without an event stream were last active, in the table's time."""
         people = {seat: table.occupant(seat).person or "" for seat in table.people}
         heard = {seat: self.presence.last_heard(person) for seat, person in people.items()}
         return {seat: self._time.at(at) for seat, at in heard.items() if at is not None}
 
 
 def digest(token: str) -> str:
-    """Return the SHA-256 of a token, in hexadecimal; tokens themselves are not stored."""
+    """Return the hexadecimal SHA-256 of a token, which is stored instead of the token itself."""
     return sha256(token.encode()).hexdigest()

@@ -13,14 +13,14 @@ class Presence:
     """When the people at one table were last active, on the monotonic clock."""
 
     def __init__(self, clock: Clock, people: Iterable[Person], since: float) -> None:
-        """Everybody counts as active at ``since``, a monotonic time."""
+        """All ``people`` count as active at ``since``, a time on the monotonic clock."""
         self._clock = clock
         self._streams: Counter[str] = Counter()
         self._heard: dict[str, float] = {}
         self._here: dict[str, float] = {}
         """When this process itself last saw each person active."""
         self._reported: dict[str, float] = {}
-        """The last reports of other processes, as wall time."""
+        """When each person was last active according to other processes, in wall time."""
         for person in people:
             self._heard[person.id] = since
             self.seen_elsewhere(person.id, person.seen)
@@ -32,7 +32,8 @@ class Presence:
     def seen_elsewhere(self, person: str, at: float) -> None:
         """Record that another process saw the person active at wall time ``at``.
 
-        A repeated report is ignored: once the clock has been set, it would mean another moment.
+        A repeated report is ignored: if the wall clock has been set since the first report, the
+        same wall time would stand for a different moment.
         """
         if self._reported.get(person) == at:
             return
@@ -56,13 +57,13 @@ class Presence:
         return self._streams[person]
 
     def last_heard(self, person: str) -> float | None:
-        """When the person was last active, on the monotonic clock; None: connected now."""
+        """When the person was last active, on the monotonic clock; None if connected now."""
         return None if self._streams[person] else self._heard[person]
 
     def recent(self, within: float) -> dict[str, float]:
-        """Return who was active here in the last ``within`` seconds, and when, as wall time.
+        """Return when people were last active, in wall time, if within the last ``within`` seconds.
 
-        Reports of other processes are not passed on.
+        Only activity in this process counts; reports of other processes are not passed on.
         """
         now, wall = self._clock.monotonic(), self._clock.now()
         times = {

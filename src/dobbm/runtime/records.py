@@ -16,9 +16,9 @@ PAGE = 1000
 
 
 async def finished_deals(store: Store, only: str | None = None) -> AsyncIterator[Record]:
-    """Yield the records of finished deals, with names and shuffle proof, table by table.
+    """Yield the records of finished deals, with names and shuffle proofs, table by table.
 
-    ``only`` limits them to one table.
+    ``only`` is the identifier of a single table to read; None reads all tables.
     """
     if only is not None:
         async for record in _records(store, only):

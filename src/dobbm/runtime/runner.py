@@ -1,7 +1,7 @@
-"""Runs a live table: commands in, snapshots out, and its own deadlines.
+"""Runs a live table: carries out commands, publishes snapshots and meets deadlines.
 
-The runner decides a change on the table in memory, stores it, and only then publishes it. If
-another process was faster, the runner catches up and decides again.
+The runner decides on a change using the table in memory, stores the change, and only then publishes
+it. If another process has stored an event first, the runner catches up and decides again.
 """
 
 from __future__ import annotations
@@ -45,7 +45,7 @@ from dobbm.table.reducer import apply_event
 from dobbm.table.state import Table, log_name
 
 Decide: TypeAlias = Callable[[Table, float], Event | None]
-"""A function that decides an event for a table at a given time; None: nothing to do."""
+"""A function from a table and a time to the next event, or to None if there is nothing to do."""
 
 Result = TypeVar("Result")
 
@@ -66,17 +66,17 @@ class Services(NamedTuple):
 
 
 class _Job(NamedTuple):
-    """Work for the runner, and the future for its result; None: nobody waits for it."""
+    """Work for the runner, and the future for its result; None if nobody waits for the result."""
 
     work: Callable[[], Awaitable[Any]]
     reply: asyncio.Future[Any] | None = None
 
 
 class TableRunner:
-    """One live table; ``run`` does its jobs one at a time."""
+    """The runner of one live table; ``run`` does its jobs one at a time."""
 
     def __init__(self, snapshots: list[Snapshot], people: list[Person], services: Services) -> None:
-        """``snapshots`` has at least one, in order up to the newest."""
+        """``snapshots`` are in order and end with the newest; there is at least one."""
         self._services = services
         self._store, self._clock = services.store, services.clock
         self._time = TableClock(self._clock, snapshots[-1].event.at)
@@ -106,14 +106,14 @@ class TableRunner:
     # -- requests from people -------------------------------------------------------------------
 
     async def do(self, command: Command) -> Event | None:
-        """Carry out a command and return its event; None if it has been carried out before.
+        """Carry out a command; return its event, or None if the command was already carried out.
 
         Raises the errors of ``decide``, and ``StoreUnavailable``.
         """
         return await self._perform(partial(self._carry_out, command))
 
     async def sit(self, name: str) -> tuple[Seat, str]:
-        """Seat a new person and return the seat and its token.
+        """Seat a new person and return the seat and the person's token.
 
         Raises ``TableError`` with the code ``full`` if no seat is free.
         """
@@ -126,9 +126,10 @@ class TableRunner:
         return seat, token
 
     async def seat_of(self, token: str) -> Seat:
-        """Return the seat of a token, and record its person as active.
+        """Return the seat of the person with this token, and record the person as active.
 
-        Raises ``TableError`` with the code ``token`` for a token without a seat here.
+        Raises ``TableError`` with the code ``token`` if nobody with this token has a
+        seat at this table.
         """
         seat = self._known_seat(token)
         if seat is None and self._store.shared:
@@ -140,17 +141,17 @@ class TableRunner:
         return seat
 
     def _known_seat(self, token: str) -> Seat | None:
-        """Return the seat of a token, as far as this process knows."""
+        """Return the seat of the person with this token, if this process knows of one."""
         person = self.people.with_token(token)
         return None if person is None else self.table.seat_of(person.id)
 
     async def come_back(self, seat: Seat) -> None:
-        """Give a person the seat back if a bot stands in."""
+        """Give ``seat`` back to its person if a bot is standing in."""
         if self.table.occupant(seat).stood_in:
             await self.do(ComeBack(seat))
 
     async def claim(self, seat: Seat) -> Event | None:
-        """Grant a claim that can be proved; propose any other to the other seats.
+        """Claim the rest of the deal: at once if the claim can be proved, else as a proposal.
 
         Raises the errors of ``propose`` and ``claim`` in ``dobbm.table.commands``.
         """
@@ -161,10 +162,10 @@ class TableRunner:
         return await self.do(Claim(seat, cards, turn))
 
     def own_turn(self, seat: Seat) -> View:
-        """Return the view of the seat to act, at a table where one person plays bots.
+        """Return the view of ``seat`` on its turn, at a table where one person plays against bots.
 
-        Raises ``TableError`` with the code ``phase`` where a clock runs, ``turn`` if it is not the
-        seat's turn.
+        Raises ``TableError`` with the code ``phase`` if the table runs a clock, or ``turn`` if it
+        is not the seat's turn.
         """
         if self.table.timed:
             raise TableError("phase", "there are hints only where one person plays bots")
@@ -174,7 +175,7 @@ class TableRunner:
         return View.of(deal, seat)
 
     def seed(self, purpose: str) -> int:
-        """Return the seed, for this turn, of a bot that gives advice."""
+        """Return the random seed for a bot that gives advice at the current turn."""
         return self._services.pace.seed(self.table, purpose)
 
     async def set_preferences(self, seat: Seat, **preferences: Any) -> None:
@@ -188,9 +189,9 @@ class TableRunner:
     async def follow(
         self, seat: Seat | None, number: int, silence: float
     ) -> AsyncGenerator[list[Message]]:
-        """Yield the messages to ``seat`` about each event after ``number``: see ``Feed.follow``.
+        """Yield lists of messages to ``seat`` about events after ``number``; see ``Feed.follow``.
 
-        Meanwhile the person on the seat counts as connected.
+        The person on the seat counts as connected while the generator runs.
         """
         person = None if seat is None else self.people.on_seat(self.table, seat).id
         if person:
@@ -211,7 +212,7 @@ class TableRunner:
     # -- requests from the runtime --------------------------------------------------------------
 
     async def run(self) -> None:
-        """Do the jobs in the inbox one at a time, indefinitely."""
+        """Do the jobs in the inbox one at a time, until cancelled."""
         while True:
             job = await self._inbox.get()
             try:
@@ -230,14 +231,14 @@ class TableRunner:
         await self._perform(self._resume)
 
     def take_over(self) -> None:
-        """Schedule the table's next deadline, if this process does not do so already."""
+        """Schedule the table's next deadline, unless this process is already waiting for one."""
         if not self._deadline.waiting:
             self._schedule()
 
     def check_due(self, overdue: float) -> None:
         """Take over the table if its deadline passed more than ``overdue`` seconds ago.
 
-        The process that changed it last may not know of its subscribers here.
+        The last process to change the table may not know of subscribers in this process.
         """
         if not self._deadline.waiting:
             coming = self._due(self.table)
@@ -249,11 +250,11 @@ class TableRunner:
         await self._perform(self._refresh)
 
     async def reload_people(self) -> None:
-        """Read the people again, with their names and when they were last seen."""
+        """Read the table's people from the store again, with their names and times last seen."""
         await self._perform(self._reload_people)
 
     def hear(self, number: int, event: Event | None) -> None:
-        """Handle an event appended by any process; number 0: something else has changed."""
+        """Handle an event appended by any process; 0 means that something else has changed."""
         if number == 0 or number > self.table.number:
             self._post(partial(self._take_in, number, event))
 
@@ -293,7 +294,7 @@ class TableRunner:
                 job.reply.set_result(result)
 
     def _dismiss(self, job: _Job) -> None:
-        """Cancel the replies of this job and all queued ones, because the runner ends."""
+        """Cancel the replies to this job and to all queued ones, because the runner is stopping."""
         jobs = [job]
         while not self._inbox.empty():
             jobs.append(self._inbox.get_nowait())
@@ -330,7 +331,7 @@ class TableRunner:
         self._schedule()
 
     async def _change(self, decide_on: Decide, person: Person | None = None) -> Event | None:
-        """Decide and store an event; None: nothing to do. ``person`` joins with the event."""
+        """Store and return the event from ``decide_on``, if any; ``person`` joins with it."""
         await self._prepare()
         await self._set_clock()
         while True:
@@ -351,10 +352,10 @@ class TableRunner:
             await self._catch_up()
 
     async def _append(self, event: Event, person: Person | None = None) -> bool:
-        """Store an event and publish it; return False if another process took its number."""
+        """Store and publish an event; return False if another process has taken its number."""
         table = apply_event(self.table, event)
         if person:
-            self.people.keep(person)  # the deadline stored with the event needs them
+            self.people.keep(person)  # needed to compute the deadline stored with the event
         stored = False
         try:
             stored = await self._store.append(self._entry(table, event, person))
@@ -388,7 +389,7 @@ class TableRunner:
         if number == self.table.number + 1 and event and not isinstance(event, Sat):
             self._apply_remote(event)
         elif number == 0 or number > self.table.number:
-            self._is_behind = True  # until it is read, even if the store fails now
+            self._is_behind = True  # until the change is read, even if the store fails now
             await self._refresh()
             if number == 0:
                 self._schedule()
@@ -405,7 +406,7 @@ class TableRunner:
         return self.table.number > known
 
     def _apply_remote(self, event: Event) -> None:
-        """Apply and publish an event of another process, which now owns the deadlines."""
+        """Apply and publish an event of another process, which now handles the deadlines."""
         if isinstance(event, ClockSet):
             self._time.follow(*event)
         else:
@@ -422,25 +423,25 @@ class TableRunner:
         self.people.update(await self._store.people(self.table.id))
 
     async def _prepare(self) -> None:
-        """Catch up with changes and with time that has passed without a runner."""
+        """Catch up with changes, and discount time in which no process ran the table."""
         if self._is_behind:
             await self._refresh()
         if self._is_new:
             rest = self._time.now() - self._last_run()
-            # No process ran the table for so long, so nobody's clock ran.
+            # During this time no process ran the table, so nobody's clock ran.
             if rest > STEP and self._due(self.table) and not await self._shift_time(rest):
                 await self._catch_up()
             self._is_new = False
 
     def _last_run(self) -> float:
-        """Return the last time at which, by the store, some process ran the table."""
+        """Return the last time at which some process ran the table, according to the store."""
         at = self.feed.newest.event.at
         if self._store.shared:  # other processes report who is present
             return max([at, *(person.seen for person in self.people.all.values())])
         return at
 
     async def _reschedule(self) -> None:
-        """Determine the next deadline after a failure."""
+        """Catch up and schedule the next deadline after a failure."""
         await self._prepare()
         self._schedule()
 
@@ -464,7 +465,7 @@ class TableRunner:
             self._schedule()
 
     def _event(self, elapsed: Elapsed, number: int, table: Table, at: float) -> Event | None:
-        """Return the event of a deadline; None if the table has moved on from event ``number``."""
+        """Return the event for a passed deadline; None if the table has events after ``number``."""
         if table.number != number:
             return None
         seat = elapsed.pending.due.seat
@@ -473,12 +474,12 @@ class TableRunner:
 
     async def _resume(self) -> None:
         if self._store.shared:
-            await self._refresh()  # no notice has come of changes during loading
+            await self._refresh()  # changes made during loading were not announced to the runner
         await self._prepare()
         self._schedule()
 
     async def _set_clock(self) -> None:
-        """If the wall clock was set, store a ``ClockSet``, which moves all deadlines with it."""
+        """If the wall clock was set, store a ``ClockSet`` to move all deadlines accordingly."""
         while by := self._time.step():
             self._time.move(by)
             stored = False
@@ -491,15 +492,15 @@ class TableRunner:
                 await self._catch_up()
 
     async def _shift_time(self, by: float) -> bool:
-        """Move the start of everything timed at the table ``by`` seconds later.
+        """Move all times at the table ``by`` seconds later, or earlier if ``by`` is negative.
 
-        Return False if another process was faster.
+        Return False if another process has stored an event first.
         """
         return await self._append(ClockSet(self._time.now(), round(by, 3)))
 
 
 def _lobby_entry(table: Table) -> dict[str, Any] | None:
-    """Return the lobby entry, without names, of a listed table with a free seat; else None."""
+    """Return the lobby entry, without names; None unless the table is listed with a free seat."""
     if not table.options.listed or table.stage != "gathering":
         return None
     return {"free": table.seats.count(None), "options": table.options.to_json()}

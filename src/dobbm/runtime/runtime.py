@@ -24,20 +24,21 @@ from dobbm.table.reducer import opened
 from dobbm.table.state import log_name
 
 OVERDUE = 1.0
-"""Seconds past its deadline after which a table is taken over."""
+"""A table is taken over if its deadline passed more than this many seconds ago."""
 TAKEOVER_BATCH = 100
 """Tables taken over at a time."""
 HEARTBEAT = 2.0
 """Seconds between presence reports.
 
-Each process writes its own and then reads the others', so it lags by up to two intervals.
+Each process writes its own report and then reads those of the others, so its information is up to
+two intervals old.
 """
 DEAD = 5 * HEARTBEAT
-"""Seconds without a heartbeat after which the runtime counts as dead."""
+"""The runtime counts as dead after this many seconds without a heartbeat."""
 SILENCE = 15.0
-"""Seconds after which subscribers of a silent table get a sign of life."""
+"""Seconds without a message after which a subscriber receives a keep-alive."""
 IDLE = 600.0
-"""Seconds without a request or a subscriber after which a table is unloaded."""
+"""A table is unloaded after this many seconds without a request or a subscriber."""
 
 log = logging.getLogger(__name__)
 
@@ -63,9 +64,9 @@ class Runtime:
         entropy: Entropy | None = None,
         offload: Offload = inline,
     ) -> None:
-        """The clock and the entropy default to the system's.
+        """``clock`` and ``entropy`` default to those of the system.
 
-        ``offload`` runs long work; by default it runs on the event loop.
+        ``offload`` runs long computations; the default runs them on the event loop.
         """
         self.store = store
         self.clock = clock or SystemClock()
@@ -101,13 +102,13 @@ class Runtime:
 
     @property
     def alive(self) -> bool:
-        """Whether background work is running; if not, deadlines may be missed."""
+        """Whether the background tasks are running; if they are not, deadlines may be missed."""
         beating = self.clock.monotonic() - self._beat_at < DEAD
         return beating and self._supervisor.alive
 
     @property
     def tables(self) -> int:
-        """The number of tables in memory."""
+        """The number of tables that this process has in memory."""
         return len(self._runners)
 
     @property
@@ -116,10 +117,10 @@ class Runtime:
         return sum(len(runner.feed) for runner in self._runners.values())
 
     async def open_table(self, options: Options, name: str, bots: int) -> Welcome:
-        """Open a table, seat the caller and ``bots`` bots.
+        """Open a table, and seat the caller and ``bots`` bots.
 
-        Raises ``TableError`` with the code ``bot`` for a bot that does not exist, ``seats`` if
-        ``bots`` is negative or leaves no seat for the caller.
+        Raises ``TableError`` with the code ``bot`` if the options name an unknown bot, or ``seats``
+        if ``bots`` is negative or leaves no seat for the caller.
         """
         self.verify_bot(options.bot)
         if not 0 <= bots < options.players:
@@ -136,14 +137,14 @@ class Runtime:
     async def join(self, table_id: str, name: str) -> Welcome:
         """Seat a person at a table.
 
-        Raises ``TableError`` with the code ``unknown`` if there is no such table, ``full`` if no
-        seat is free.
+        Raises ``TableError`` with the code ``unknown`` if there is no such table, or ``full`` if
+        no seat is free.
         """
         runner = await self.table(table_id)
         return Welcome(table_id, *await runner.sit(name))
 
     async def lobby(self) -> list[dict[str, Any]]:
-        """Return the listed tables with a free seat and a person present, the newest first."""
+        """Return the listed tables that have a free seat and a person present, the newest first."""
         listed = []
         for listing in await self.store.lobby():
             runner = await self.table(listing.table, fresh=True)
@@ -155,9 +156,9 @@ class Runtime:
         return listed
 
     async def table(self, table_id: str, *, fresh: bool = False) -> TableRunner:
-        """Return the runner of a table; if ``fresh``, with all changes by other processes.
+        """Return the runner of a table; if ``fresh``, read changes by other processes first.
 
-        Commands do not need ``fresh``: a decision on a stale state is made again. Raises
+        Commands do not need ``fresh``: a decision based on a stale state is made again. Raises
         ``TableError`` with the code ``unknown`` if there is no such table.
         """
         runner = self._runners.get(table_id)
@@ -169,20 +170,20 @@ class Runtime:
         return runner
 
     def verify_bot(self, name: str) -> None:
-        """Raise ``TableError`` with the code ``bot`` for a bot that does not exist."""
+        """Raise ``TableError`` with the code ``bot`` if there is no bot of this name."""
         names = self._services.bots.names
         if name not in names:
             raise TableError("bot", f"the bots are {', '.join(names)}")
 
     def close_feeds(self) -> None:
-        """End all subscriptions because the process is closing."""
+        """End all subscriptions, because the process is shutting down."""
         for runner in self._runners.values():
             runner.feed.close()
 
     # -- tables in memory -----------------------------------------------------------------------
 
     def _load_once(self, table_id: str) -> asyncio.Task[TableRunner]:
-        """Return the task that loads a table, shared by all concurrent requests."""
+        """Return the task that loads a table; concurrent requests share one task."""
         task = self._loading.get(table_id)
         if task is None:
             task = self._loading[table_id] = asyncio.create_task(self._load(table_id))
@@ -208,7 +209,7 @@ class Runtime:
         await self._supervisor.stop(runner.table.id)
 
     def _hear(self, table_id: str, number: int, event: Json | None) -> None:
-        """Handle a change by any process, this one included; no identifier means any table."""
+        """Handle a change by any process, even this one; an empty identifier means any table."""
         for name in [table_id] if table_id else [*self._runners]:
             runner = self._runners.get(name)
             if runner:
@@ -217,7 +218,7 @@ class Runtime:
     # -- background work ------------------------------------------------------------------------
 
     async def _take_over(self) -> None:
-        """Take over overdue tables, after a start or from a process that has died."""
+        """Take over overdue tables after this process starts or another one dies."""
         while True:
             for runner in self._runners.values():
                 runner.check_due(OVERDUE)
@@ -232,14 +233,14 @@ class Runtime:
             await self.clock.sleep(OVERDUE)
 
     async def _break_silence(self) -> None:
-        """Send subscribers of silent tables a sign of life."""
+        """Send keep-alives to subscribers that have received nothing for a while."""
         while True:
             await self.clock.sleep(OVERDUE)
             for runner in self._runners.values():
                 runner.feed.break_silence(SILENCE)
 
     async def _beat(self) -> None:
-        """Report who is connected, drop erased names, unload idle tables."""
+        """Report who is connected, drop erased names and unload idle tables, at every heartbeat."""
         while True:
             self._beat_at = self.clock.monotonic()
             try:
@@ -262,7 +263,7 @@ class Runtime:
         self._erasures = erasures
 
     async def _report_presence(self) -> None:
-        """Exchange with other processes who is connected."""
+        """Exchange reports with other processes about who is connected."""
         times: dict[str, float] = {}
         for runner in self._runners.values():
             times |= runner.people.presence.recent(GONE)

@@ -1,7 +1,8 @@
 """Simulated time: an event loop on which an evening takes only as long as its computation.
 
-Time stands still while any task can run. When all tasks wait, it jumps to the moment at which the
-first of them resumes. So nothing races, and the same work runs in the same order every time.
+Time stands still while any task can run. When all tasks are waiting, it jumps to the moment at
+which the first of them resumes. There are therefore no races, and the same work always runs in the
+same order.
 """
 
 from __future__ import annotations
@@ -20,19 +21,19 @@ START = 1_700_000_000.0
 TICK = 1e-6
 """The shortest wait, in seconds."""
 ROUNDS = 500_000
-"""Iterations of the loop before a simulation is aborted; an evening at a table takes 40,000."""
+"""Loop iterations before a simulation is aborted; an evening at a table takes 40,000."""
 
 
 class Deadlock(RuntimeError):
-    """All tasks wait, and none will ever resume."""
+    """All tasks are waiting, and none can ever resume."""
 
 
 class Endless(RuntimeError):
-    """The simulation does not end."""
+    """The simulation has not ended after ``ROUNDS`` iterations of the event loop."""
 
 
 class _Selector(SelectSelector):
-    """A selector that advances the time instead of waiting."""
+    """A selector that advances the simulated time instead of waiting."""
 
     def __init__(self) -> None:
         super().__init__()
@@ -59,7 +60,7 @@ class SimulatedLoop(asyncio.SelectorEventLoop):
         super().__init__(self._simulated)
 
     def time(self) -> float:
-        """Seconds since the start."""
+        """Simulated seconds since the loop was created."""
         return self._simulated.now
 
     def call_at(
@@ -69,7 +70,7 @@ class SimulatedLoop(asyncio.SelectorEventLoop):
         *args: *Arguments,
         context: Context | None = None,
     ) -> asyncio.TimerHandle:
-        """Schedule as usual, but at least one ``TICK`` ahead: rounding must not stall the time."""
+        """Schedule as usual, but at least ``TICK`` ahead, so that rounding cannot stall time."""
         return super().call_at(max(when, self.time() + TICK), callback, *args, context=context)
 
 
@@ -97,6 +98,6 @@ class SimulatedClock:
 
 
 def simulate(main: Coroutine[Any, Any, Result]) -> Result:
-    """Run ``main`` on simulated time and return its result."""
+    """Run ``main`` in simulated time and return its result."""
     with asyncio.Runner(loop_factory=SimulatedLoop) as runner:
         return runner.run(main)

@@ -18,10 +18,10 @@ from dobbm.table.state import Table
 
 
 class Audience(NamedTuple):
-    """The people at a table by identifier, and the seats whose people are present."""
+    """The people at a table by identifier, and the seats of those who are present."""
 
     people: Mapping[str, Person]
-    """Replaced whenever a person changes."""
+    """Replaced when a person changes, never modified in place."""
     present: frozenset[Seat]
 
     @property
@@ -30,12 +30,12 @@ class Audience(NamedTuple):
         return {person.id: person.name for person in self.people.values()}
 
     def is_same(self, other: Audience) -> bool:
-        """Return whether messages to the other audience are the same."""
+        """Return whether both audiences receive the same messages."""
         return self.people is other.people and self.present == other.present
 
 
 class Snapshot:
-    """A table after an event; parts common to several seats are encoded once."""
+    """A table after an event; the parts of a message that seats have in common are encoded once."""
 
     def __init__(self, table: Table, event: Event) -> None:
         self.table = table
@@ -87,7 +87,7 @@ class _Messages:
 
 
 def own_part(table: Table, event: Event, audience: Audience, seat: Seat | None) -> dict[str, Any]:
-    """Return the fields besides the view that only ``seat`` receives."""
+    """Return the fields that only ``seat`` receives, apart from its view of the deal."""
     part: dict[str, Any] = {"seat": seat, "change": present_event(event, seat)}
     if seat is not None and seat in table.people:
         person = table.occupant(seat).person
@@ -102,13 +102,13 @@ def own_part(table: Table, event: Event, audience: Audience, seat: Seat | None) 
 
 
 def pending_plan(table: Table, seat: Seat, preferences: Mapping[str, Any]) -> str | None:
-    """Return the person's plan for the next action; None once the seat has acted."""
+    """Return the action that the person has planned next; None if the seat has acted since."""
     planned: str | None = preferences.get("plan")
     return planned if preferences.get("for") == next_action(table, seat) else None
 
 
 def next_action(table: Table, seat: Seat) -> list[int]:
-    """Identify the seat's next action: the number of finished deals, and its turns since then."""
+    """Identify the seat's next action by the number of finished deals and its turns since then."""
     return [table.finished, sum(one.seat == seat for one in table.taken)]
 
 

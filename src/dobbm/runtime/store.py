@@ -1,7 +1,7 @@
-"""The interface of the store that the runtime uses to append events and read tables.
+"""The interface through which the runtime appends events to a store and reads tables.
 
-The store knows nothing of the game. An event is a JSON object, and a table follows from its events
-alone. ``memory_store`` keeps everything in memory, ``dobbm.store`` in SQLite or PostgreSQL.
+The store knows nothing of the game. An event is a JSON object, and a table's state follows from its
+events alone. ``memory_store`` keeps everything in memory, ``dobbm.store`` in SQLite or PostgreSQL.
 """
 
 from __future__ import annotations
@@ -15,21 +15,21 @@ from dobbm.game.errors import DobbmError, quoted
 Json: TypeAlias = dict[str, Any]
 
 Changed: TypeAlias = Callable[[str, int, Json | None], None]
-"""A callback with the identifier of a table, the number of an event, and the event if available.
+"""A callback that takes a table's identifier, an event's number, and the event if available.
 
-Number 0: something other than the events has changed. An empty identifier: any table may have
-changed.
+The number 0 means that something other than the events has changed. An empty identifier means that
+any table may have changed.
 """
 
 
 class StoreError(DobbmError):
-    """A store used in an unsupported way, or data that it cannot keep."""
+    """The store is used in an unsupported way, or cannot keep the data."""
 
     code = "store"
 
 
 class StoreUnavailable(StoreError):
-    """The store is unavailable for now: gone, locked or full. Try again."""
+    """The store is temporarily unavailable: unreachable, locked or full. Try again later."""
 
     code = "unavailable"
 
@@ -39,7 +39,7 @@ class Person(NamedTuple):
 
     id: str
     name: str | None
-    """None: erased."""
+    """None if the name has been erased."""
     token: str
     """The SHA-256 of the secret token, in hexadecimal."""
     seen: float
@@ -49,7 +49,7 @@ class Person(NamedTuple):
 
 
 class Checkpoint(NamedTuple):
-    """The state of a table after an event, which saves reading all events before it."""
+    """The state of a table after an event, stored so that earlier events need not be read."""
 
     number: int
     """The number of the event."""
@@ -62,21 +62,21 @@ class Checkpoint(NamedTuple):
 class Entry(NamedTuple):
     """The next event of a table, and the data stored with it.
 
-    Only ``person`` contains a name, where ``erase`` finds it; ``event`` and ``lobby`` never do.
+    Names occur only in ``person``, where ``erase`` finds them, never in ``event`` or ``lobby``.
     """
 
     table: str
     number: int
-    """From 1, without gaps: a process that appends has read all earlier events."""
+    """Numbers start at 1 and have no gaps: a process must read all events before it appends one."""
     event: Json
     due: float | None
-    """The table's next deadline, in Unix seconds; None: it waits for people."""
+    """The table's next deadline, in Unix seconds; None if the table waits for people."""
     lobby: Json | None = None
-    """The entry in the lobby; None: the table is not listed."""
+    """The table's entry in the lobby; None if the table is not listed."""
     person: Person | None = None
     """The person who joins with this event."""
     checkpoint: Checkpoint | None = None
-    """The table after this event, for some events only."""
+    """The state after this event, stored for some events only."""
 
 
 class Listing(NamedTuple):
@@ -84,9 +84,9 @@ class Listing(NamedTuple):
 
     table: str
     number: int
-    """The number of its last event."""
+    """The number of the table's last event."""
     opened: float
-    """In Unix seconds."""
+    """When the table was opened, in Unix seconds."""
     lobby: Json
 
 
@@ -97,13 +97,13 @@ DIGEST = 64
 LARGEST = 2**31 - 1
 """The largest event number that every database can store."""
 UNWRITABLE = re.compile("[\0\ud800-\udfff]")
-"""PostgreSQL cannot store NUL, and a lone surrogate is not a character."""
+"""Characters not allowed in text: PostgreSQL cannot store NUL, and UTF-8 has no lone surrogates."""
 
 
 def verify_entry(entry: Entry) -> None:
-    """Raise ``StoreError`` for an entry that some store cannot keep.
+    """Raise ``StoreError`` for an entry that not every store can keep.
 
-    Entries are written in groups, and a bad one must not spoil the others.
+    Entries are written in groups, and one invalid entry must not make the others fail.
     """
     _verify_text("the id of a table", entry.table, ID)
     if not 1 <= entry.number <= LARGEST:
@@ -123,17 +123,17 @@ def _verify_text(what: str, value: str, limit: int | None = None) -> None:
 
 
 class Store(Protocol):
-    """Stored tables; methods raise ``StoreUnavailable`` while the store is unavailable.
+    """A store of tables; its methods raise ``StoreUnavailable`` while it is unavailable.
 
-    The store recovers as soon as it is available again. All times are in Unix seconds.
+    Once the store is available again, the methods work as before. All times are in Unix seconds.
     """
 
     @property
     def shared(self) -> bool:
-        """Whether other processes may append as well."""
+        """Whether other processes may append to the store as well."""
 
     def on_change(self, callback: Changed) -> None:
-        """Call ``callback`` for every change to a ``shared`` store, including this process's own.
+        """Call ``callback`` after every change to a ``shared`` store, even one by this process.
 
         A store that is not shared never calls it.
         """
@@ -141,13 +141,13 @@ class Store(Protocol):
     async def append(self, entry: Entry) -> bool:
         """Store an entry durably; return False if its number is already taken.
 
-        After ``StoreUnavailable`` the entry is not stored, unless the connection broke at the very
-        moment of storing; trying again is safe. Raises ``StoreError`` for an entry that cannot be
-        kept.
+        If ``StoreUnavailable`` is raised, the entry is not stored, unless the connection broke at
+        the very moment of storing; trying again is safe. Raises ``StoreError`` for an entry that
+        cannot be kept.
         """
 
     async def events(self, table: str, after: int = 0, limit: int | None = None) -> list[Json]:
-        """Return up to ``limit`` events of a table from number ``after`` + 1 on, in order."""
+        """Return up to ``limit`` events of a table in order, starting with number ``after`` + 1."""
 
     async def checkpoint(
         self,
@@ -157,25 +157,25 @@ class Store(Protocol):
         turn: int | None = None,
         finished: int | None = None,
     ) -> Checkpoint | None:
-        """Return the newest checkpoint of a table that exceeds none of the given bounds, if any."""
+        """Return the table's newest checkpoint that exceeds none of the given bounds, if any."""
 
     async def save_checkpoints(self, table: str, made: Iterable[Checkpoint]) -> None:
-        """Store checkpoints of events already stored, replacing older ones of the same events."""
+        """Store checkpoints for events already stored, replacing existing ones for these events."""
 
     async def people(self, table: str) -> list[Person]:
-        """Return everybody who has joined a table, including people who have left."""
+        """Return all people who have joined a table, including those who have left."""
 
     async def set_preferences(self, person: str, preferences: Json) -> None:
-        """Replace a person's preferences, and notify all processes."""
+        """Replace a person's preferences and notify all processes."""
 
     async def seen(self, times: Mapping[str, float], now: float) -> None:
-        """Record when these people were present, unless a later time is stored.
+        """Record when each person in ``times`` was present, unless a later time is stored.
 
-        A stored time after ``now`` does not count as later: the clock has been set back since.
+        A stored time after ``now`` is overwritten: the clock must have been set back since.
         """
 
     async def last_seen(self, ids: Iterable[str]) -> dict[str, float]:
-        """Return when the people of these tables were last present, by person identifier."""
+        """Return when the people at the tables ``ids`` were last present, by person identifier."""
 
     def tables(self) -> AsyncIterator[str]:
         """Yield the identifiers of all tables, in order."""
@@ -184,16 +184,17 @@ class Store(Protocol):
         """Return up to ``limit`` listed tables, the newest first."""
 
     async def claim_due(self, now: float, limit: int, lease: float = 5.0) -> list[str]:
-        """Lease up to ``limit`` tables that are due ``now`` to this caller for ``lease`` seconds.
+        """Lease up to ``limit`` tables that are due at ``now``; return their identifiers.
 
-        The next append to a table ends its lease; without one, the table is due again afterwards.
+        The caller holds the lease for ``lease`` seconds or until the next event is appended to the
+        table. If none is appended, the table is due again afterwards.
         """
 
     async def erase(self, name: str, table: str | None = None) -> int:
-        """Erase a name at one table or at all tables; return how many people had it."""
+        """Erase a name at one table or at all tables; return the number of people who had it."""
 
     async def erasures(self) -> int:
-        """Return a number that grows whenever names are erased; then drop names in memory."""
+        """Return a number that grows when names are erased; processes then drop names in memory."""
 
     async def ready(self) -> bool:
         """Return whether the store responds."""

@@ -1,4 +1,4 @@
-"""Runs background work indefinitely; logs and restarts what crashes."""
+"""Keeps background tasks running: logs every crash and restarts the task."""
 
 from __future__ import annotations
 
@@ -10,7 +10,7 @@ from typing import TypeVar
 from dobbm.runtime.clock import Clock
 
 RESTART = 1.0
-"""Seconds from a crash to the restart."""
+"""Seconds between a crash and the restart."""
 
 Result = TypeVar("Result")
 
@@ -22,10 +22,10 @@ class Interrupted(RuntimeError):
 
 
 async def uninterrupted(work: Awaitable[Result]) -> Result:
-    """Await ``work``; raise ``Interrupted`` if it is cancelled from inside.
+    """Await ``work``; raise ``Interrupted`` if it is cancelled but the current task is not.
 
-    A pool may cancel a future that a bot awaits. Without this check, the background task would
-    seem to have been stopped on purpose.
+    A worker pool may cancel a future that a bot awaits. Without this check, the background task
+    would seem to have been stopped on purpose.
     """
     try:
         return await work
@@ -37,7 +37,7 @@ async def uninterrupted(work: Awaitable[Result]) -> Result:
 
 
 class Supervisor:
-    """Background tasks by key; a crash in one leaves all others running."""
+    """Background tasks by key; when one crashes, all others keep running."""
 
     def __init__(self, clock: Clock) -> None:
         self._clock = clock
@@ -46,7 +46,7 @@ class Supervisor:
     def start(self, key: str, work: Callable[[], Awaitable[None]], name: str = "") -> None:
         """Run ``work`` in the background until ``stop``; it should never return.
 
-        The log shows ``name``, or the key if it is empty.
+        The log shows ``name``, or the key if ``name`` is empty.
         """
         assert key not in self._tasks
         name = name or key

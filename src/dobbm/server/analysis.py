@@ -10,7 +10,7 @@ from dobbm.game.cards import CARDS
 from dobbm.game.deal import Deal
 
 KEPT = 128
-"""Number of deals whose analysis is cached."""
+"""Maximum number of deals whose analyses are cached."""
 
 
 class Judged(NamedTuple):
@@ -21,22 +21,22 @@ class Judged(NamedTuple):
     seat: Seat
     card: str
     values: dict[str, int]
-    """The declarer's card points after each legal card, with best play by all from there."""
+    """The declarer's final card points for each legal card, with best play from then on."""
     cost: int
-    """Card points by which the card was worse for its side than the best one."""
+    """Card points that the card lost for its side, compared with the best card."""
 
 
 class Analysis(NamedTuple):
-    """The analysis of all cards of a deal, in order."""
+    """The analysis of all cards played in a deal, in order."""
 
     value: int | None
-    """The value of the deal before the first card; None: no card was played."""
+    """The value of the deal before the first card; None if no card was played."""
     plays: tuple[Judged, ...]
 
 
 @lru_cache(KEPT)
 def analysed(deal: Deal) -> Analysis:
-    """Analyse every card of a deal, except a revoke, which was not a legal choice."""
+    """Analyse every card played in a deal, except a revoke, which was not a legal choice."""
     from dobbm.ai.solver import Solver  # takes a second to load, and is rarely needed
 
     solver, value = Solver(), None

@@ -96,7 +96,7 @@ async def running(
 
 
 def make_app(settings: Settings) -> FastAPI:
-    """Return the application with these settings. Its routes and guards hold no state."""
+    """Return an application with these settings, whose routes and guards hold no state."""
     app = FastAPI(
         title="Dobbm",
         version=version("dobbm"),
@@ -142,7 +142,7 @@ class _Offload:
 def _on_shutdown_signal(do: Callable[[], None]) -> Iterator[None]:
     """Call ``do`` as soon as the process receives SIGINT or SIGTERM.
 
-    The server itself first waits for open streams, and only then shuts the application down.
+    Uvicorn first waits for open streams, and only then shuts the application down.
     """
     if threading.current_thread() is not threading.main_thread():
         yield
@@ -168,8 +168,8 @@ def _on_shutdown_signal(do: Callable[[], None]) -> Iterator[None]:
 def _tune_garbage_collection() -> None:
     """Make full garbage collections rare.
 
-    A table consists of tens of thousands of objects without cycles; scanning those of 500 tables
-    would delay answers too long.
+    A table consists of tens of thousands of objects without reference cycles; scanning the objects
+    of 500 tables would delay responses too long.
     """
     gc.collect()
     gc.freeze()
@@ -190,7 +190,7 @@ def _end_with_parent() -> None:
 
 
 def from_environment() -> FastAPI:
-    """Return the application of a server process, with the settings of its environment."""
+    """Return the application of a server process, with the settings from its environment."""
     logs.configure()
     _end_with_parent()
     return make_app(Settings.from_json(os.environ[ENVIRONMENT]))

@@ -28,11 +28,11 @@ TOKEN = HTTPBearer(auto_error=False, description="The token of a seat.")
 
 
 class Caller(NamedTuple):
-    """The caller of a request, at a table."""
+    """The caller of a request about a table."""
 
     runner: TableRunner
     seat: Seat | None
-    """None: a spectator."""
+    """None for a spectator."""
 
 
 class Sitter(NamedTuple):
@@ -60,9 +60,9 @@ TableId: TypeAlias = Annotated[str, Depends(table_id)]
 
 
 async def caller(request: Request, table: Named) -> Caller:
-    """Return the caller: a seat by its token, or a spectator without one; refuse a wrong token.
+    """Return the caller: the token's seat, or a spectator without a token; refuse a wrong token.
 
-    A person who was gone gets the seat back from the bot that stood in.
+    A person whose connection was ``gone`` gets the seat back from the stand-in bot.
     """
     runtime: Runtime = request.state.runtime
     runner = await runtime.table(await table_id(table), fresh=request.method in SAFE)
@@ -81,7 +81,7 @@ async def sitter(
     table: Named,
     _: Annotated[object, Depends(TOKEN)],  # for the OpenAPI document
 ) -> Sitter:
-    """Return the caller, who must have a seat and gets it back if a bot stood in.
+    """Return the caller, who must have a seat; a stand-in bot gives the seat back.
 
     Raises ``TableError`` with the code ``token`` for a spectator.
     """
@@ -98,7 +98,7 @@ ASitter: TypeAlias = Annotated[Sitter, Depends(sitter)]
 
 
 def remember(request: Request, response: Response, table: str, token: str) -> None:
-    """Set a signed cookie with the token, which no script can read."""
+    """Set a signed cookie that contains the token and that no script can read."""
     settings: Settings = request.state.settings
     secure = bool(settings.public_url and settings.public_url.startswith("https:"))
     response.set_cookie(
@@ -113,7 +113,7 @@ def remember(request: Request, response: Response, table: str, token: str) -> No
 
 
 async def _remembered_seat(request: Request, runner: TableRunner) -> Seat | None:
-    """Return the seat that a cookie opens; ignore an outdated one, as browsers send it anyway."""
+    """Return the seat that a cookie opens; ignore outdated cookies, which browsers still send."""
     kept = request.cookies.get(_cookie(runner.table.id))
     if kept is None:
         return None

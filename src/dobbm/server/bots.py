@@ -1,4 +1,4 @@
-"""The server's bots, on a thread of their own: they play, give hints, analyse, prove claims."""
+"""The server's bots, which play, give hints, analyse deals and prove claims."""
 
 from __future__ import annotations
 
@@ -22,7 +22,7 @@ from dobbm.server.analysis import Analysis, analysed
 LADDER = ("random", "simple", "trained", "pimc:quick", "pimc", "pimc:strong")
 """The bots allowed at a table: no external programs, no custom options."""
 QUICK = ("random", "simple")
-"""Bots that answer at once; the others compute on the thread."""
+"""Bots fast enough for the event loop; the others run on the bots' thread."""
 EXPLAINER = "pimc:quick"
 """The bot that gives hints."""
 
@@ -31,7 +31,7 @@ Result = TypeVar("Result")
 
 
 class Played(NamedTuple):
-    """An action of a bot in a deal that it continues."""
+    """A bot's action in a deal that bots continue."""
 
     seat: Seat
     action: str
@@ -47,7 +47,7 @@ class ThreadedBots:
         # One thread: a bot serves one caller at a time, and the event loop needs the other core.
         self._thread = ThreadPoolExecutor(1, "bots")
         self._low_priority = asyncio.Lock()
-        """Held by work that no table waits for, so that it delays a table by one step at most."""
+        """Held by work that no table waits for; at most one such job can delay a table."""
 
     async def act(self, name: str, deal: Deal, seat: Seat, seed: int) -> str:
         """See ``Bots``."""
@@ -77,9 +77,9 @@ class ThreadedBots:
     async def continue_deal(
         self, deal: Deal, seat: Seat | None, name: str
     ) -> tuple[Deal, list[Played]]:
-        """Play a deal until ``seat`` is to act, or to its end; return the deal and the actions.
+        """Let a bot play a deal until ``seat`` is to act, or to its end; return deal and actions.
 
-        The seeds come from the deal itself, so the same request has the same answer.
+        The seeds are derived from the deal, so the same request always gets the same answer.
         """
         acted = []
         while deal.to_act not in (None, seat):

@@ -26,19 +26,19 @@ STATUS = {
     "size": 413,
     "slow": 408,
 }
-"""HTTP status by error code; every other code concerns the content of the request: 422."""
+"""HTTP status by error code; every other code concerns the content of the request and gets 422."""
 
 CODES = {401: "token", 404: "unknown", 405: "method", 413: "size", 429: "limit"}
-"""Error code by HTTP status, for requests refused before they reach a table."""
+"""Error code by HTTP status, for requests that are refused before they reach a table."""
 
 UNREADABLE = 422
 """The status for a body that is not JSON in UTF-8, or is nested too deeply."""
 AGAIN = 1
-"""Seconds after which to retry while the database is unavailable."""
+"""Seconds after which clients should retry when the database is unavailable."""
 MAX_REPORTED = 10
 """Maximum number of validation errors reported."""
 LONGEST_PLACE = 60
-"""Maximum characters of an error's location, as the request itself chooses its field names."""
+"""Maximum characters of an error's location, as clients choose the field names in it."""
 
 log = logging.getLogger(__name__)
 
@@ -67,7 +67,7 @@ def problem(
 
 
 def add_handlers(app: FastAPI) -> None:
-    """Make the application answer errors with problems."""
+    """Add the handlers that turn errors into error responses."""
 
     @app.exception_handler(DobbmError)
     async def refuse(_: Request, error: DobbmError) -> JSONResponse:
@@ -77,13 +77,13 @@ def add_handlers(app: FastAPI) -> None:
 
     @app.exception_handler(StoreUnavailable)
     async def wait(_: Request, error: StoreUnavailable) -> JSONResponse:
-        log.warning("%s", error)  # clients do not get the database's own message
+        log.warning("%s", error)  # the database's own message is not for clients
         return problem(503, error.code, "the database cannot be used now: try again", AGAIN)
 
     @app.exception_handler(RequestValidationError)
     async def complain(_: Request, error: RequestValidationError) -> JSONResponse:
         errors = error.errors()
-        # An action that is not a string is an unknown action, as in a record (docs/records.md).
+        # As in a record (docs/records.md), an action that is not a string is an unknown action.
         action = all(
             one["loc"] == ("body", "action") and one["type"] != "missing" for one in errors
         )

@@ -33,7 +33,7 @@ class Metrics:
 
 
 class Counted(Collector):
-    """A collector that reads the runtime's counters when they are scraped."""
+    """A collector that reads the runtime's counters at every scrape."""
 
     def __init__(self, runtime: Runtime) -> None:
         self._runtime = runtime
@@ -57,7 +57,7 @@ async def health() -> dict[str, str]:
 
 @router.get("/readyz")
 async def readiness(request: Request) -> JSONResponse:
-    """Report whether the process can serve: its database answers and its background work runs."""
+    """Report whether the process can serve: the database answers and background work is running."""
     runtime: Runtime = request.state.runtime
     ready = runtime.alive and await runtime.store.ready()
     return JSONResponse({"status": "ready" if ready else "not ready"}, 200 if ready else 503)

@@ -29,7 +29,7 @@ def configure() -> None:
         structlog.processors.TimeStamper(fmt="iso"),
         structlog.processors.format_exc_info,
     ]
-    # Every request is logged, so write directly to standard error, like the handler below.
+    # Write directly to standard error, like the handler below, because every request is logged.
     structlog.configure(
         processors=[*shared, structlog.processors.JSONRenderer()],
         logger_factory=structlog.WriteLoggerFactory(sys.stderr),
@@ -99,6 +99,6 @@ def _route(scope: Scope) -> str:
 
 
 def _disguised(scope: Scope) -> str | None:
-    """Return a name that identifies a table in logs but does not open it."""
+    """Return a name that identifies a table in logs but gives no access to it."""
     table = scope.get("path_params", {}).get("table")
     return log_name(str(table)) if table else None

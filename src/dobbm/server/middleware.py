@@ -1,6 +1,7 @@
 """Guards every request: checks its size, origin and rate, and adds security headers to responses.
 
-Error responses get the headers too. It is plain ASGI because every request passes through it.
+Error responses get the headers too. The middleware is plain ASGI because every request passes
+through it.
 """
 
 from __future__ import annotations
@@ -37,28 +38,25 @@ SAFE = ("GET", "HEAD", "OPTIONS")
 STREAMS = "/events"
 """Path suffix of event streams."""
 PHRASE_RATE = 0.5
-"""Phrases per second that a seat may say in the long run."""
+"""Average number of phrases per second that a seat may say."""
 PHRASE_BURST = 10
-"""Phrases that a seat may say in one burst."""
+"""Number of phrases that a seat may say in one burst."""
 COMPUTATION_RATE = 2.0
-"""Hints, analyses and practice deals per second that an address may request in the long run."""
+"""Average number of hints, analyses and practice deals an address may request per second."""
 COMPUTATION_BURST = 20
-"""Hints, analyses and practice deals that an address may request in one burst."""
+"""Number of hints, analyses and practice deals that an address may request in one burst."""
 HOUR = 3600
-"""Seconds."""
+"""Seconds per hour."""
 PATIENCE = 10
-"""Seconds within which the body of a request must arrive."""
+"""Seconds within which a client must send the whole body of a request."""
 HOUSEHOLD = 64
-"""Prefix length that tells one customer of an IPv6 provider from another, in bits."""
+"""Length in bits of the IPv6 prefix that identifies one customer of a provider."""
 
 log = logging.getLogger(__name__)
 
 
 class RateLimiter:
-    """The rate limits of this process, by token, seat and address.
-
-    Addresses are those that ``address_of`` returns.
-    """
+    """The rate limits of this process, by token, seat and address (see ``address_of``)."""
 
     def __init__(self, limits: Limits, clock: Clock) -> None:
         self._most_streams = limits.address_streams
@@ -70,7 +68,7 @@ class RateLimiter:
         self._tables = TokenBuckets(limits.address_tables / HOUR, limits.address_tables, clock)
 
     def count_request(self, address: str, token: str | None) -> None:
-        """Count a request; raise ``Refused`` with the code ``limit`` if it is one too many."""
+        """Count a request; raise ``Refused`` with the code ``limit`` if there are too many."""
         if not _is_this_machine(address):
             _take(self._address, address, "requests come from this address")
         if token:
@@ -78,16 +76,16 @@ class RateLimiter:
             _take(self._token, sha256(token.encode()).hexdigest(), "requests come with this token")
 
     def count_phrase(self, seat: str) -> None:
-        """Count a phrase of a seat; raise ``Refused`` with the code ``limit`` for one too many."""
+        """Count a seat's phrase; raise ``Refused`` with the code ``limit`` if it has too many."""
         _take(self._phrases, seat, "phrases are said by this seat")
 
     def count_computation(self, address: str) -> None:
-        """Count a hint or the like; raise ``Refused`` with the code ``limit`` for one too many."""
+        """Count a computation; raise ``Refused`` with the code ``limit`` if there are too many."""
         if not _is_this_machine(address):
             _take(self._computations, address, "thoughts are asked for from this address")
 
     def count_table(self, address: str) -> None:
-        """Count a new table; raise ``Refused`` with the code ``limit`` for one too many."""
+        """Count a new table; raise ``Refused`` with the code ``limit`` if there are too many."""
         if not _is_this_machine(address):
             _take(self._tables, address, "tables are opened from this address")
 
@@ -159,7 +157,7 @@ class GuardMiddleware:
 
 
 def _verify_origin(scope: Scope, headers: Headers, public: str | None) -> None:
-    """Raise ``Refused`` if a browser sends the request from a page of another server."""
+    """Raise ``Refused`` if a browser sends the request from another server's page."""
     origin = headers.get("origin")
     if origin is None or scope["method"] in SAFE:
         return
@@ -191,7 +189,7 @@ async def _read(scope: Scope, headers: Headers, receive: Receive, most: int) -> 
 
 
 async def _body(receive: Receive, most: int) -> bytes | None:
-    """Return the whole body; None if the client has disconnected. Raise ``Refused`` if too long."""
+    """Return the body; None if the client has disconnected. Raise ``Refused`` if it is too long."""
     body: bytes = b""
     while True:
         message = await receive()
@@ -209,7 +207,7 @@ def _too_long(most: int) -> Refused:
 
 
 def address_of(scope: Scope) -> str:
-    """Return the address of a request's client; for IPv6, the network of the household.
+    """Return a client's address; for IPv6, the network that its household shares.
 
     >>> address_of({"client": ("2001:db8::17:1", 4711)})
     '2001:db8::/64'
@@ -234,7 +232,7 @@ def token_of(headers: Headers) -> str | None:
 
 
 def _as_get(scope: Scope) -> Scope:
-    """Return the scope with HEAD as GET; the server then sends only the head of the response.
+    """Return the scope with HEAD replaced by GET; the server still sends only the headers.
 
     Event streams are excluded: a HEAD request for one would never end.
     """

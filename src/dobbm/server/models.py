@@ -13,11 +13,11 @@ from dobbm.table.talk import PHRASES
 LONGEST_NAME = 30
 """Maximum characters of a name."""
 LONGEST_ACTION = 40
-"""Maximum characters of an action; four discards have eleven."""
+"""Maximum characters of an action; four discards take eleven."""
 
 
 def clean_name(name: str) -> str:
-    r"""Return a name on one line, without characters that would disturb a terminal or a page.
+    r"""Return a name as one line, without characters that would disrupt a terminal or a page.
 
     >>> clean_name("  Vroni\u202e \n vom  Hof ")
     'Vroni vom Hof'
@@ -30,7 +30,7 @@ Name = Annotated[str, Field(max_length=LONGEST_NAME), AfterValidator(clean_name)
 
 
 class Request(BaseModel):
-    """Base class of request bodies, validated strictly and without other fields."""
+    """Base class of request bodies; validation is strict and rejects unknown fields."""
 
     model_config = ConfigDict(extra="forbid", strict=True)
 
@@ -74,7 +74,7 @@ class Contribution(Request):
 
 
 class AtTurn(Request):
-    """The turn that a request is meant for; at any other turn it is refused."""
+    """The turn that a request is meant for; the request is refused at any other turn."""
 
     turn: int | None = Field(
         default=None, ge=0, le=10**9, description="the turn now; null: whichever it is"
@@ -94,7 +94,7 @@ class Phrase(Request):
 
 
 class Plan(Request):
-    """An action planned before it is the seat's turn."""
+    """An action that a seat plans before its turn."""
 
     action: str | None = Field(max_length=LONGEST_ACTION, description="null: nothing is planned")
 

@@ -1,7 +1,7 @@
 """Serves the browser client: its files, messages and pages, read once at the server's start.
 
-The URL of a file contains a version computed from all files, so browsers never request it twice.
-They revalidate only the page itself, which names that version, every time.
+File URLs contain a version computed from all files, so browsers request each URL only once. Only
+the page itself, which refers to that version, is revalidated every time.
 """
 
 from __future__ import annotations
@@ -37,8 +37,8 @@ PAGES = {
     "/t/{table}": "table",
     "/t/{table}/deals/{number}": "replay",
 }
-"""The client's paths and the module that draws each, as in ``base/router.js``. All get the same
-page, with preload links for the modules and styles that the path needs."""
+"""The client's paths and the module that draws the page at each, as in ``base/router.js``. All
+paths get the same HTML, plus preload links for the modules and styles that each one needs."""
 
 SHELL, WORKER, MANIFEST, ICON = "index.html", "sw.js", "manifest.webmanifest", "icons/icon.svg"
 FILLED_IN = (SHELL, WORKER, MANIFEST)
@@ -54,10 +54,10 @@ MEDIA_TYPES = {
     ".webmanifest": "application/manifest+json",
     ".woff2": "font/woff2",
 }
-"""Media types of the files served; the folder's other files are for readers of the source."""
+"""Media types of the files served; files of other types in the folder are not served."""
 
 MISSING = "missing"
-"""The module that draws any other path."""
+"""The module that draws the page at any other path."""
 
 IMPORT = re.compile(r'^(?:import|export) [^;]*?from "(\..*?)";', re.MULTILINE)
 STYLE = re.compile(r'style\("(\w+)"\)')
@@ -67,12 +67,12 @@ FOR_EVER = "public, max-age=31536000, immutable"
 REVALIDATE = "no-cache"
 
 Messages: TypeAlias = dict[str, str | list[str]]
-"""Translations by English text; with a plural, a list: for one, and for any other number."""
+"""Translations by English text; if there is a plural, a list of the singular and the plural."""
 
 
 @dataclass(frozen=True)
 class File:
-    """A file to send, plain or compressed."""
+    """A file that can be sent plain or compressed."""
 
     data: bytes
     media_type: str
@@ -88,7 +88,7 @@ class File:
         return min(gzip.compress(self.data, mtime=0), self.data, key=len)
 
     def answer(self, sent: Headers, cache: str, tag: str = "") -> Response:
-        """Return the response to a request with these headers; with a ``tag``, perhaps a 304.
+        """Return the response to a request with these headers: a 304 if its ETag matches ``tag``.
 
         The ETag is weak because it covers both the compressed and the plain form.
         """
@@ -133,20 +133,20 @@ class Site:
         self._pages = {path: File.named(path, data) for path, data in filled_in.items()}
 
     def file(self, version: str, path: str) -> File:
-        """Return a file by version and path; 404 for any other version, whose files are gone."""
+        """Return a file by version and path; raise 404 for other versions: their files are gone."""
         if version != self.version or path not in self._files:
             raise _no_such_page()
         return self._files[path]
 
     def page(self, path: str) -> File:
-        """Return a page or file that has a URL without a version, by its path in the folder."""
+        """Return a page or file whose URL contains no version, by its path in the folder."""
         page = self._pages.get(path) or self._files.get(path)
         if page is None:
             raise _no_such_page()
         return page
 
     def _preload(self, name: str) -> str:
-        """Return links that preload a page's modules and styles, else discovered one by one."""
+        """Return links to preload a page's modules and styles, otherwise discovered one by one."""
         modules = self._imported("app.js") | self._imported(f"pages/{name}.js")
         styles = [
             style
@@ -201,7 +201,7 @@ def make_router(site: Site) -> APIRouter:
 
 
 def add_missing_page(app: FastAPI, site: Site) -> None:
-    """Answer browsers that request an unknown page with a page that says so."""
+    """Show browsers an error page when they request an unknown page."""
 
     @app.exception_handler(404)
     async def missing(request: Request, error: HTTPException) -> Response:
@@ -235,7 +235,7 @@ def messages(catalogue: bytes) -> Messages:
     found: Messages = {}
     for original, translated in zip(strings(originals), strings(translations), strict=True):
         plural = len(original) > 1
-        # A language with a single form for all numbers uses it for one, too.
+        # A language with a single form for all numbers uses that form for one, too.
         found[original[0]] = [translated[0], translated[-1]] if plural else translated[0]
     found.pop("", None)
     return found

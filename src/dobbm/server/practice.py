@@ -24,10 +24,10 @@ practice_router = APIRouter(tags=["practice"])
 
 @router.get("/hint", responses=refused(401, 404, 409))
 async def hint(request: Request, who: ASitter) -> responses.Hint:
-    """Ask a bot that sees only the caller's cards to assess every action, the best first.
+    """Get a bot's assessment of every action, best first; the bot sees only the caller's cards.
 
-    In the exchange, it assesses the discards that it considers. Hints are available only at tables
-    where one person plays against bots.
+    In the exchange, the bot assesses only the discards that it considers. Hints are available only
+    at tables where one person plays against bots.
     """
     _count(request)
     runner, seat = who
@@ -61,7 +61,7 @@ async def analysis(request: Request, who: AnyCaller, number: int) -> dict[str, A
 async def practise(request: Request, wanted: models.PlayOn) -> dict[str, Any]:
     """Let bots continue a deal until the given seat is to act, or to its end.
 
-    Nothing is stored, and the same request always has the same answer.
+    Nothing is stored, and the same request always gets the same answer.
     """
     _count(request)
     begun = from_record(wanted.record)

@@ -1,7 +1,7 @@
 """The rate limiter: token buckets.
 
 Existing libraries scan all their counters a hundred times a second, on a thread of their own; with
-a thousand clients that takes a good part of a core.
+a thousand clients, this uses a large part of a CPU core.
 """
 
 from __future__ import annotations
@@ -9,7 +9,7 @@ from __future__ import annotations
 from dobbm.runtime.clock import Clock
 
 SWEEP = 60.0
-"""Seconds between sweeps for unused buckets."""
+"""Seconds between sweeps that remove unused buckets."""
 
 
 class TokenBuckets:
@@ -20,7 +20,7 @@ class TokenBuckets:
         self._rate = rate
         self._size = size
         self._levels: dict[str, tuple[float, float]] = {}
-        """The level of each bucket at its last take, and the monotonic time of that take."""
+        """The level of each bucket after the last token was taken, and the monotonic time then."""
         self._swept = self._clock.monotonic()
 
     def take(self, key: str) -> float:

@@ -19,7 +19,7 @@ Unix: TypeAlias = float
 
 
 class ResponseModel(BaseModel):
-    """Base class of responses, which have no other fields than theirs."""
+    """Base class of responses, which have no fields other than those declared."""
 
     model_config = ConfigDict(extra="forbid")
 
@@ -195,7 +195,7 @@ class Trick(ResponseModel):
 
 
 class View(ResponseModel):
-    """Everything a seat may know of a deal, and nothing more; a spectator's `seat` is null."""
+    """Everything a seat may know about a deal, and nothing more; a spectator's `seat` is null."""
 
     seat: int | None
     rules: RuleOptions
@@ -314,7 +314,7 @@ class Hint(ResponseModel):
 
 
 class Judged(ResponseModel):
-    """A card that was played, judged with all cards open."""
+    """A card that was played, assessed double-dummy."""
 
     action: int = Field(description="its index among the actions of the record")
     seat: int

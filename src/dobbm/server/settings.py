@@ -9,9 +9,9 @@ from typing import Self
 
 @dataclass(frozen=True)
 class Limits:
-    """Limits per token, seat and address, and of request bodies.
+    """Limits per token, seat and address, and on the size of request bodies.
 
-    The limits per address do not apply to addresses of this machine.
+    The limits per address do not apply to requests from this machine.
     """
 
     requests: int = 60
@@ -25,7 +25,7 @@ class Limits:
     address_streams: int = 300
     """Concurrent event streams per address."""
     body: int = 16_384
-    """Bytes of a request body."""
+    """Maximum bytes of a request body."""
 
 
 @dataclass(frozen=True)
@@ -37,9 +37,9 @@ class Settings:
     secret: str
     """The key that signs cookies and seeds the bots."""
     public_url: str | None = None
-    """The URL under which people reach the page, if not the server's own address."""
+    """The URL at which people reach the page, if it is not the server's own address."""
     bot_seconds: float = 0.4
-    """Average seconds that a bot's action takes."""
+    """Average seconds that a bot takes for an action."""
     limits: Limits = Limits()
 
     def to_json(self) -> str:

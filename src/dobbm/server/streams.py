@@ -21,7 +21,7 @@ AGAIN = 500
 """Milliseconds after which a browser reconnects when a stream is cut."""
 
 MOST = 10**9
-"""The largest event number accepted; no event has so high a number."""
+"""The largest event number accepted in a request; no event has a number this high."""
 
 log = logging.getLogger(__name__)
 
@@ -59,11 +59,11 @@ async def follow(
 ) -> EventStream:
     """Follow the table with Server-Sent Events: one event per change, without gaps.
 
-    The `id` of an event is its `number`; its `data` is a `Table` as JSON. The first event has the
-    current state of the table; with `after` or `Last-Event-ID`, the stream instead starts after
-    that event and sends all later ones, as the caller sees them. While the stream is open, the seat
-    counts as present. Lines that begin with `:` only keep the connection alive. The stream ends
-    when the server stops or the caller has left the seat.
+    The `id` of an event is its `number`; its `data` is a `Table` as JSON. The first event contains
+    the current state of the table; with `after` or `Last-Event-ID`, the stream instead starts
+    after that event and sends all later ones, as the caller sees them. While the stream is open,
+    the seat counts as present. Lines that begin with `:` only keep the connection alive. The stream
+    ends when the server stops or the caller has left the seat.
     """
     runner, seat = who
     limiter: RateLimiter = request.state.rate_limiter
@@ -89,7 +89,7 @@ async def _encoded_events(
         try:
             async with aclosing(runner.follow(seat, number, SILENCE)) as stream:
                 async for messages in stream:
-                    # One write for all messages, so that a page of old events is one chunk.
+                    # Write all messages at once, so that a page of old events is one chunk.
                     lines = [b"id: %d\ndata: %b\n\n" % (one.number, one.data) for one in messages]
                     yield b"".join(lines) or b": still here\n\n"
         except StoreUnavailable as error:

@@ -47,7 +47,7 @@ REFUSALS: Described = {
 
 
 def refused(*statuses: int) -> Described:
-    """Return the OpenAPI description of refusals with these statuses, and with 422, 429 and 503."""
+    """Return the OpenAPI description of refusals with these statuses, and of 422, 429 and 503."""
     always = (422, 429, 503)
     return {
         status: REFUSALS[status] | {"model": responses.Problem}
@@ -58,7 +58,7 @@ def refused(*statuses: int) -> Described:
 AT_A_TABLE = refused(401, 404)
 CHANGING = refused(401, 403, 404, 408, 409, 413)
 WITHOUT_TOKEN: dict[str, Any] = {"security": [{}, {TOKEN.scheme_name: []}]}
-"""Marks a request in the OpenAPI document that needs no token, as spectators may make it."""
+"""Marks requests in the OpenAPI document that need no token because spectators may make them."""
 
 lobby_router = APIRouter(tags=["lobby"])
 router = APIRouter(prefix="/tables/{table}", tags=["table"])
@@ -123,7 +123,7 @@ async def fill(who: ASitter) -> responses.Turn:
     openapi_extra=WITHOUT_TOKEN,
 )
 async def show(who: AnyCaller) -> Plain:
-    """Get the table as the caller sees it: as a seat with its token, else as a spectator.
+    """Get the table as the caller sees it: with the token of a seat, else as a spectator.
 
     At a table that has just been filled, a seat's answer waits about a second for the first deal,
     unless the seat has contributed to its shuffle.
@@ -155,22 +155,22 @@ async def act(who: ASitter, wanted: models.Action) -> responses.Turn:
 
 @router.post("/next", responses=CHANGING)
 async def ready(who: ASitter) -> responses.Turn:
-    """Vote for the next deal, which starts when all people have.
+    """Vote for the next deal, which starts when all people at the table have voted for it.
 
-    Where several people play, it also starts 30 seconds after the last deal.
+    If several people play, it starts 30 seconds after the last deal even without their votes.
     """
     return await _do(who, Vote(who.seat, "next"))
 
 
 @router.post("/mussrunde", responses=CHANGING)
 async def ask_mussrunde(who: ASitter) -> responses.Turn:
-    """Vote for the Mußrunde, the closing round; it starts when all people have."""
+    """Vote for the Mußrunde, the closing round; it starts when all people have voted for it."""
     return await _do(who, Vote(who.seat, "mussrunde"))
 
 
 @router.post("/end", responses=CHANGING)
 async def ask_end(who: ASitter) -> responses.Turn:
-    """Vote to end the session; it ends between two deals when all people have."""
+    """Vote to end the session; it ends between two deals once all people have voted for it."""
     return await _do(who, Vote(who.seat, "end"))
 
 
@@ -188,7 +188,7 @@ async def leave(who: ASitter) -> responses.Turn:
 
 @router.post("/back", responses=CHANGING)
 async def come_back(who: ASitter) -> responses.Turn:
-    """Take the seat back from a bot that stands in. Any other request that makes a change does too.
+    """Take the seat back from a stand-in bot, as any other request that makes a change also does.
 
     A person whose connection was `gone` gets the seat back with any request.
     """
@@ -203,23 +203,23 @@ async def contribute(who: ASitter, part: models.Contribution) -> responses.Turn:
 
 @router.post("/claim", responses=CHANGING)
 async def claim(who: ASitter) -> responses.Turn:
-    """Claim the rest of the deal: granted if it can be proved, else put to the other people."""
+    """Claim the rest of the deal: it is granted if proved, otherwise put to the other people."""
     await who.runner.claim(who.seat)
     return _turn(who)
 
 
 @router.post("/take-back", responses=CHANGING)
 async def take_back(who: ASitter, at: models.AtTurn | None = None) -> responses.Turn:
-    """Take back your last action; where other people play, they must agree before the next action.
+    """Take back your last action; other people at the table must agree before the next action.
 
-    With `turn`, a request that is sent twice does not take back two actions.
+    With `turn`, a request that is sent twice takes back only one action.
     """
     return await _do(who, TakeBack(who.seat, at.turn if at else None))
 
 
 @router.post("/answer", responses=CHANGING)
 async def answer(who: ASitter, given: models.Answer) -> responses.Turn:
-    """Answer the table's open question; with `turn`, only one that was asked at that turn."""
+    """Answer the table's open question; with `turn`, only if it was asked at that turn."""
     return await _do(who, Answer(who.seat, given.agrees, given.turn))
 
 
@@ -233,7 +233,7 @@ async def say(request: Request, who: ASitter, said: models.Phrase) -> responses.
 
 @router.put("/plan", responses=CHANGING)
 async def plan(who: ASitter, planned: models.Plan) -> responses.Turn:
-    """Plan the seat's next action of this deal; it is dropped if it is not legal by then."""
+    """Plan the seat's next action in this deal; the plan is dropped if it is illegal by then."""
     if planned.action is not None:
         parse_action(planned.action)
     await who.runner.set_preferences(who.seat, plan=planned.action)
@@ -242,7 +242,7 @@ async def plan(who: ASitter, planned: models.Plan) -> responses.Turn:
 
 @router.put("/forced", responses=CHANGING)
 async def forced(who: ASitter, wanted: models.Forced) -> responses.Turn:
-    """Set whether the server plays the only legal card, after the time a bot would take."""
+    """Set whether the server plays a seat's only legal card, after the time a bot would take."""
     await who.runner.set_preferences(who.seat, forced=wanted.on)
     return _turn(who)
 

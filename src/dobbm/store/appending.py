@@ -39,10 +39,10 @@ class Appending:
         )
 
     def write(self, connection: Connection, group: list[Rows]) -> list[bool]:
-        """Write the entries whose number is free; return for each whether it was written.
+        """Write the entries whose numbers are free; return for each entry whether it was written.
 
-        If two entries have the same number, the first is written. All processes write rows in the
-        same order, so that they cannot deadlock.
+        If two entries of a table have the same number, only the first is written. All processes
+        write rows in the same order, so that they cannot deadlock.
         """
         first: dict[tuple[str, int], Rows] = {}
         for entry in group:
@@ -55,11 +55,11 @@ class Appending:
         return [entry.key in stored and first[entry.key] is entry for entry in group]
 
     def write_checkpoints(self, connection: Connection, made: list[Row]) -> None:
-        """Write checkpoints, replacing those of the same events."""
+        """Write checkpoints, replacing existing ones for the same events."""
         connection.execute(self._checkpoints, made)
 
     def _write_rest(self, connection: Connection, won: list[Rows]) -> None:
-        """Write the other rows of the stored entries; a table's last entry sets its table row."""
+        """Write the other rows of the stored entries; a table's row comes from its last entry."""
         newest = {entry.table["id"]: entry.table for entry in won}
         connection.execute(self._tables, list(newest.values()))
         came = {entry.person["id"]: entry.person for entry in won if entry.person}

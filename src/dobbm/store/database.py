@@ -50,7 +50,7 @@ class Database(ABC):
         """Return the database at ``url`` without querying it.
 
         With ``create``, a missing SQLite file is created; with ``exclusive``, the file is locked
-        against other processes. Raises ``StoreError`` for a URL that cannot work.
+        against other servers. Raises ``StoreError`` for a URL that cannot work.
         """
         try:
             parsed = make_url(url)
@@ -85,9 +85,9 @@ class Database(ABC):
 
 
 class SQLite(Database):
-    """An SQLite file with one writer thread, as SQLite allows one writer at a time, and one reader.
+    """An SQLite file with a reader thread and, as SQLite allows only one writer, a writer thread.
 
-    A whole transaction is one job of a thread, so a cancellation cannot interrupt it.
+    A whole transaction runs as one job on its thread, so cancellation cannot interrupt it.
     """
 
     connect = None
@@ -125,7 +125,7 @@ class SQLite(Database):
 
     def _write(self, operation: Operation[Answer]) -> Answer:
         with failures(), self._engine.begin() as connection:
-            # Lock before the first read: else another process could write between read and write.
+            # Lock before reading, so that no other process writes between this read and the write.
             connection.exec_driver_sql("BEGIN IMMEDIATE")
             return operation(connection)
 
@@ -139,7 +139,7 @@ class PostgreSQL(Database):
         self._engine = create_async_engine(
             "postgresql+asyncpg://",
             async_creator=self.connect,
-            pool_pre_ping=True,  # a restart of the database goes unnoticed
+            pool_pre_ping=True,  # replaces connections lost in a database restart
             pool_size=CONNECTIONS,
             max_overflow=0,
             hide_parameters=True,
@@ -182,7 +182,7 @@ def default_url() -> str:
 
 
 def default_path() -> Path:
-    """Return the path of the file of ``default_url``."""
+    """Return the path of the SQLite file at ``default_url``."""
     return data_folder() / "tables.sqlite"
 
 
@@ -200,7 +200,7 @@ def _prepared(url: URL, *, create: bool, exclusive: bool) -> int | None:
         raise StoreError(f"there is no database {path}")
     if not path.parent.is_dir():
         raise StoreError(f"there is no folder {path.parent} for the database")
-    # A database file may have several names, but only one lock.
+    # Links may give a database file several names, but it needs a single lock.
     lock = _locked(path.resolve()) if exclusive else None
     if create:
         path.touch(mode=0o600)  # it holds shuffle secrets: keep other users of the machine out

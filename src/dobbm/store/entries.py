@@ -21,7 +21,7 @@ class Rows(NamedTuple):
 
     @property
     def key(self) -> tuple[str, int]:
-        """The table and the event number; unique per entry."""
+        """The table and the event number, which identify the entry."""
         return self.event["table"], self.event["number"]
 
 

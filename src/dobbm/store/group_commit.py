@@ -14,8 +14,8 @@ RunBatch: TypeAlias = Callable[[list[Item]], Awaitable[list[Answer]]]
 class Batcher(Generic[Item, Answer]):
     """A batcher: calls ``run_batch`` on groups of up to ``largest`` items, one group at a time.
 
-    While a group runs, the next one gathers. ``run_batch`` returns its answers in the order of the
-    items; an error that it raises is raised for every item of the group.
+    While one group runs, new items wait for the next. ``run_batch`` returns its answers in the
+    order of the items; if it raises an error, every caller of the group gets that error.
     """
 
     def __init__(self, run_batch: RunBatch[Item, Answer], largest: int) -> None:
@@ -26,7 +26,7 @@ class Batcher(Generic[Item, Answer]):
         self._task: Task[None] = create_task(self._work())
 
     async def do(self, item: Item) -> Answer:
-        """Return the answer to one item; a cancelled caller cannot know whether it was done."""
+        """Return the answer for one item; if the caller is cancelled, it may still be processed."""
         if self._closed:
             raise RuntimeError("nothing is done any more")
         answer: Future[Answer] = get_running_loop().create_future()
@@ -59,5 +59,5 @@ class Batcher(Generic[Item, Answer]):
                     future.set_exception(error)
             return
         for future, answer in zip(waiting, answers, strict=True):
-            if not future.done():  # else the caller was cancelled
+            if not future.done():  # otherwise the caller was cancelled
                 future.set_result(answer)

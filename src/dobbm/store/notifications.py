@@ -1,4 +1,4 @@
-"""Receives the changes of other processes through PostgreSQL's LISTEN and NOTIFY."""
+"""Receives changes made by other processes, through PostgreSQL's LISTEN and NOTIFY."""
 
 from __future__ import annotations
 
@@ -14,10 +14,10 @@ CHANNEL = "dobbm"
 RETRY = 0.5
 """Seconds between attempts to connect."""
 HEARTBEAT = 15.0
-"""Seconds of silence before the connection is tested: a lost one may not report it."""
+"""Seconds between tests of the connection, as its loss may go unreported."""
 
 LONGEST = 7000
-"""Maximum bytes of an event in a notice, which PostgreSQL limits to 8000; read longer ones."""
+"""Maximum bytes of an event sent in a notice (PostgreSQL: 8000); longer events must be queried."""
 
 ANYTHING = ("", 0, None)
 """The change reported when notices may have been missed."""
@@ -34,8 +34,8 @@ def notice(table: str, number: int, event: str | None) -> str:
 async def listen(connect: Connect, changed: Changed, listening: Event) -> None:
     """Call ``changed`` for every change, for ever; reconnect when the connection is lost.
 
-    ``listening`` is set once no change can be missed any more. Each new connection reports
-    ``ANYTHING``.
+    ``listening`` is set once no further change can be missed. Each new connection reports
+    ``ANYTHING``, because changes may have been missed before it.
     """
     while True:
         try:

@@ -1,7 +1,7 @@
 """The database schema.
 
-A change here needs a migration (``migrations``); a test compares the two. JSON is stored as text:
-it is written and read as a whole, and must come back unchanged.
+A change here needs a migration (``migrations``); a test compares the two. JSON is stored as text,
+because it is written and read as a whole and must come back unchanged.
 """
 
 from __future__ import annotations

@@ -30,9 +30,9 @@ from dobbm.store.notifications import ANYTHING, listen, notice
 from dobbm.store.schema import checkpoints, erasures, events, people, tables
 
 MAX_BATCH = 200
-"""Maximum entries per transaction: the number that a failing entry can take with it."""
+"""Maximum entries per transaction; an error in one of them discards all of them."""
 PAGE = 1000
-"""Tables per query when all are read."""
+"""Number of tables fetched per query when all tables are listed."""
 
 
 class SqlStore:
@@ -49,9 +49,10 @@ class SqlStore:
     async def open(cls, url: str, *, create: bool = True, exclusive: bool = True) -> Self:
         """Open the store at ``url`` and upgrade it to the newest schema version.
 
-        Without ``create`` it must exist already, in that version. One process serves an SQLite
-        file; others may read and erase beside it without ``exclusive``. Raises ``StoreError`` for
-        a URL that cannot work, a file that is already served, and another schema version.
+        Without ``create``, the store must exist already and have that version. Only one process at
+        a time can open an SQLite file with ``exclusive``, as servers do; to read or erase while a
+        server runs, open the file without ``exclusive``. Raises ``StoreError`` for a URL that
+        cannot work, a file that is already served, and another schema version.
         """
         database = Database.at(url, create=create, exclusive=exclusive)
         try:
@@ -78,7 +79,7 @@ class SqlStore:
         return self._database.connect is not None
 
     def on_change(self, callback: Changed) -> None:
-        """See ``Store``; an event too long for a notice is passed as None."""
+        """See ``Store``; for an event too long for a notice, the callback gets None."""
         self._callbacks.append(callback)
 
     async def append(self, entry: Entry) -> bool:
@@ -192,7 +193,7 @@ class SqlStore:
             .where(tables.c.due <= now, or_(tables.c.leased.is_(None), tables.c.leased <= now))
             .order_by(tables.c.due)
             .limit(limit)
-            .with_for_update(skip_locked=True)  # SQLite has one writer, and needs no such lock
+            .with_for_update(skip_locked=True)  # ignored by SQLite, which has only one writer
             .cte("claimed")
         )
         statement = (
@@ -248,7 +249,7 @@ class SqlStore:
         return await self._database.write(partial(self._appending.write, group=group))
 
     async def _listen(self, connect: Connect) -> None:
-        """Start listening; return once no change can be missed any more."""
+        """Start listening; return once no further change can be missed."""
         listening = Event()
         self._listening = create_task(listen(connect, self._notify, listening))
         with failures():

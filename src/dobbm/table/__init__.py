@@ -1,1 +1,1 @@
-"""A live table: people and bots, one session after another, reduced from its events."""
+"""A live table of people and bots that play session after session; its events determine it."""

@@ -1,7 +1,7 @@
-"""Checkpoints: a table as JSON after some event, so that reading a long table can start there.
+"""Checkpoints: tables as JSON, so that reading a long table need not start at its first event.
 
-A checkpoint is a cache. The events alone determine the table, so a checkpoint in another
-``VERSION`` is ignored and made again.
+A checkpoint is a cache. The events alone determine the table, so a checkpoint with another
+``VERSION`` is ignored, and made again when the table is loaded.
 """
 
 from __future__ import annotations
@@ -16,7 +16,7 @@ from dobbm.table.options import Options
 from dobbm.table.state import Occupant, Played, Question, Table, Taken
 
 VERSION = 1
-"""Increment it whenever ``Table``, or the effect of its events, changes."""
+"""Increment this whenever ``Table`` or the effect of an event changes."""
 
 
 def to_checkpoint(table: Table) -> dict[str, Any]:
@@ -46,7 +46,7 @@ def to_checkpoint(table: Table) -> dict[str, Any]:
 
 
 def from_checkpoint(id: str, data: dict[str, Any]) -> Table | None:  # noqa: A002 - its name
-    """Restore the table with this identifier; None for a checkpoint in another version."""
+    """Restore the table ``id`` from a checkpoint; None if the checkpoint has another version."""
     if data["version"] != VERSION:
         return None
     options = Options.from_json(data["options"])

@@ -1,9 +1,9 @@
-"""The commands of people at a table: each becomes an event, or is refused with a reason.
+"""The commands of people at a table: each becomes an event or is refused with a reason.
 
-A command is a value. ``decide`` looks at the table and the time, returns an event or raises, and
-changes nothing. For most commands that repeat one whose answer was lost, it returns None. All
-commands but ``Sit`` raise ``TableError`` with the code ``seat`` for a bot's seat: the person may
-have left since the client sent the request.
+A command is a value. ``decide`` takes the table, the time and a command; it returns an event or
+raises an error, and changes nothing. If a command repeats one whose answer was lost, ``decide`` in
+most cases returns None. All commands but ``Sit`` raise ``TableError`` with the code ``seat`` if the
+seat is a bot's: the person may have left since the client sent the request.
 """
 
 from __future__ import annotations
@@ -38,7 +38,7 @@ from dobbm.table.talk import PHRASES
 
 
 class TableError(DobbmError):
-    """A step that the table does not allow now; ``docs/server.md`` lists the codes."""
+    """The table does not allow a command now; ``docs/server.md`` lists the codes."""
 
     def __init__(self, code: str, message: str) -> None:
         super().__init__(message)
@@ -58,7 +58,7 @@ class Fill(NamedTuple):
 
 
 class Leave(NamedTuple):
-    """Give the seat to a bot, for good."""
+    """Give the seat to a bot permanently."""
 
     seat: Seat
 
@@ -70,7 +70,7 @@ class ComeBack(NamedTuple):
 
 
 class Act(NamedTuple):
-    """Act at a turn."""
+    """Take an action at a turn."""
 
     seat: Seat
     action: str
@@ -78,7 +78,7 @@ class Act(NamedTuple):
 
 
 class Contribute(NamedTuple):
-    """Contribute to the next shuffle, and cut if ``cut`` is a number of cards."""
+    """Contribute to the next shuffle; also cut the deck if ``cut`` is a number of cards."""
 
     seat: Seat
     value: str
@@ -93,36 +93,36 @@ class Vote(NamedTuple):
 
 
 class Propose(NamedTuple):
-    """Propose a claim or a take-back to the others."""
+    """Propose a claim or a take-back to the other people."""
 
     seat: Seat
     what: Proposal
 
 
 class Answer(NamedTuple):
-    """Agree or disagree with the open question."""
+    """Agree or disagree with the open proposal."""
 
     seat: Seat
     agrees: bool
     turn: int | None = None
-    """The turn of the question; None for any."""
+    """The turn at which the proposal was made; None accepts any turn."""
 
 
 class Claim(NamedTuple):
-    """Take the rest of the deal by proof."""
+    """Claim the rest of the deal with a proof."""
 
     seat: Seat
     cards: tuple[str, ...]
-    """The remaining cards in the order in which they fall."""
+    """The remaining cards in the order of play."""
     turn: int
 
 
 class TakeBack(NamedTuple):
-    """Take back one's last action, or ask the others for consent."""
+    """Take back one's last action, or propose to do so if other people play."""
 
     seat: Seat
     turn: int | None = None
-    """The turn that the person sees; None for any."""
+    """The turn that the person sees; None accepts any turn."""
 
 
 class Say(NamedTuple):
@@ -149,9 +149,9 @@ Command: TypeAlias = (
 
 
 def decide(table: Table, now: float, command: Command) -> Event | None:
-    """Return the event that a command leads to; None if it has already been done.
+    """Return the event that a command causes; None if the command has already taken effect.
 
-    Raise ``TableError``, or an error of the rules or of the shuffle, as the functions below do.
+    Raise ``TableError``, ``ActionError`` or ``ShuffleError`` as the functions below do.
     """
     match command:
         case Sit(person):
@@ -194,7 +194,7 @@ def fill(table: Table, now: float, seat: Seat) -> Filled | None:
 
 
 def leave(table: Table, now: float, seat: Seat) -> Left:
-    """Give the seat to a bot, for good."""
+    """Give the seat to a bot permanently."""
     _verify_seated(table, seat)
     return Left(now, seat)
 
@@ -206,10 +206,10 @@ def come_back(table: Table, now: float, seat: Seat) -> CameBack | None:
 
 
 def act(table: Table, now: float, seat: Seat, action: str, turn: int) -> Acted | None:
-    """Act at ``turn``; None if the seat has already taken this very action then.
+    """Take an action at ``turn``; return None if the seat has already taken it at that turn.
 
-    Raise ``TableError`` with the code ``stale`` if ``turn`` is not the current one and ``turn`` for
-    a seat that is not to act, and an ``ActionError`` as ``Deal.apply`` does.
+    Raise ``TableError`` with the code ``stale`` if ``turn`` is not the current turn, or with the
+    code ``turn`` if it is not the seat's turn. Raise ``ActionError`` as ``Deal.apply`` does.
     """
     _verify_seated(table, seat)
     if table.oldest_turn <= turn < table.turn and repeats(table.taken_at(turn), seat, action):
@@ -225,12 +225,12 @@ def act(table: Table, now: float, seat: Seat, action: str, turn: int) -> Acted |
 
 
 def repeats(taken: Taken, seat: Seat, action: str) -> bool:
-    """Return whether ``action`` repeats what ``seat`` did at a turn."""
+    """Return whether ``taken`` is the same action by the same seat."""
     return taken.seat == seat and taken.action is not None and _same(taken.action, action)
 
 
 def verify_turn(table: Table, turn: int | None) -> None:
-    """Raise ``TableError`` with the code ``stale`` unless ``turn`` is the current one or None."""
+    """Raise ``TableError`` with the code ``stale`` unless ``turn`` is the current turn or None."""
     if turn is not None and turn != table.turn:
         raise TableError("stale", f"it is turn {table.turn} now, not {quoted(turn)}")
 
@@ -238,11 +238,11 @@ def verify_turn(table: Table, turn: int | None) -> None:
 def contribute(
     table: Table, now: float, seat: Seat, value: str, cut: int | None
 ) -> Contributed | None:
-    """Contribute to the next shuffle, once; the cutter may cut at the same time or afterwards.
+    """Contribute to the next shuffle once; the cutter may cut at the same time or afterwards.
 
-    Raise ``ShuffleError`` for an invalid contribution or cut, and ``TableError`` with the code
-    ``shuffle`` when it comes too early or too late, differs from the one before, or cuts from
-    another seat than the cutter's.
+    Raise ``ShuffleError`` for an invalid contribution or cut. Raise ``TableError`` with the code
+    ``shuffle`` if the contribution comes too early or too late, if it differs from an earlier one
+    of the same seat, or if another seat than the cutter's tries to cut.
     """
     _verify_seated(table, seat)
     verify_contribution(value)
@@ -263,7 +263,7 @@ def contribute(
 def vote(table: Table, now: float, seat: Seat, wanted: VoteTopic) -> Wished | None:
     """Vote for the next deal, a Mußrunde, the end of the session, or another session.
 
-    Raise ``TableError`` with the code ``phase`` when that is not possible.
+    Raise ``TableError`` with the code ``phase`` if this vote is not possible now.
     """
     _verify_seated(table, seat)
     if (wanted, seat) in table.votes:
@@ -279,11 +279,11 @@ def vote(table: Table, now: float, seat: Seat, wanted: VoteTopic) -> Wished | No
 
 
 def propose(table: Table, now: float, seat: Seat, what: Proposal) -> Proposed | None:
-    """Propose a claim, or to take back the last action, to the others.
+    """Propose to the other people a claim, or that the last action be taken back.
 
-    Raise ``TableError`` with the code ``phase`` when there is nothing to claim or take back or
-    another question is open, ``turn`` for a claim out of turn, and ``refused`` when a claim would
-    harm a seat with no person to agree, or the table refused the seat at this turn.
+    Raise ``TableError`` with the code ``phase`` if there is nothing to claim or take back, or if
+    another proposal is open; ``turn`` for a claim out of turn; and ``refused`` if a claim would
+    harm a seat where no person can agree, or if a proposal of the seat was refused at this turn.
     """
     _verify_seated(table, seat)
     if table.question:
@@ -304,10 +304,10 @@ def propose(table: Table, now: float, seat: Seat, what: Proposal) -> Proposed | 
 def answer(
     table: Table, now: float, seat: Seat, *, agrees: bool, turn: int | None = None
 ) -> Agreed | Refused | None:
-    """Agree or disagree with the open question; the asker withdraws it by disagreeing.
+    """Agree or disagree with the open proposal; its proposer withdraws it by disagreeing.
 
-    Raise ``TableError`` with the code ``stale`` if ``turn`` is not the current one, and ``phase``
-    when no question is open or the asker agrees.
+    Raise ``TableError`` with the code ``stale`` if ``turn`` is not the current turn, or ``phase``
+    if no proposal is open or the proposer agrees.
     """
     verify_turn(table, turn)
     _verify_seated(table, seat)
@@ -322,10 +322,10 @@ def answer(
 
 
 def verify_claim(table: Table, seat: Seat) -> Deal:
-    """Return the deal whose rest ``seat`` may claim.
+    """Verify that ``seat`` may claim the rest of the deal in progress, and return the deal.
 
-    Raise ``TableError`` with the code ``phase`` outside the play and ``turn`` for a seat that is
-    not to act.
+    Raise ``TableError`` with the code ``phase`` if no cards are being played, or ``turn`` if it is
+    not the seat's turn.
     """
     _verify_seated(table, seat)
     deal = table.deal
@@ -337,7 +337,7 @@ def verify_claim(table: Table, seat: Seat) -> Deal:
 
 
 def claim(table: Table, now: float, seat: Seat, cards: tuple[str, ...], turn: int) -> Claimed:
-    """Claim the rest of the deal, proved at ``turn``; ``cards`` are in the order they fall.
+    """Claim the rest of the deal, as proved at ``turn``; ``cards`` are in the order of play.
 
     Raise ``TableError`` as ``verify_turn`` and ``verify_claim`` do.
     """
@@ -351,9 +351,9 @@ def take_back(
 ) -> TookBack | Proposed | None:
     """Take back one's last action, together with the bots' actions after it.
 
-    Where several people play, ask the others instead, as long as nobody has acted since. Raise
-    ``TableError`` with the code ``stale`` if ``turn`` is not the current one, ``phase`` when there
-    is nothing to take back, and as ``propose`` does.
+    If several people play, propose this to the others instead; this is possible only until somebody
+    else acts. Raise ``TableError`` with the code ``stale`` if ``turn`` is not the current turn, or
+    ``phase`` if there is nothing to take back, and as ``propose`` does.
     """
     verify_turn(table, turn)
     _verify_seated(table, seat)
@@ -363,7 +363,7 @@ def take_back(
 
 
 def agreed_by_all(table: Table) -> bool:
-    """Return whether everybody who must answer has agreed to the open question."""
+    """Return whether everybody who must answer has agreed to the open proposal."""
     question = table.question
     if question is None:
         return False
@@ -381,17 +381,17 @@ def say(table: Table, now: float, seat: Seat, phrase: str) -> Said:
 
 
 def _same(one: str, other: str) -> bool:
-    """Return whether two actions are the same; discards match in any order."""
+    """Return whether two actions are the same; the order of discarded cards does not matter."""
     try:
         kind, cards = parse_action(one)
-        # Words have no cards, so two different words of one kind parse alike.
+        # Actions without cards, such as bids, are words; different words of one kind parse alike.
         return one == other or (bool(cards) and parse_action(other) == (kind, cards))
     except ActionError:
         return False
 
 
 def _is_done(table: Table, session: Session, wanted: VoteTopic) -> bool:
-    """Return whether the request has already been fulfilled, by votes or otherwise."""
+    """Return whether the thing voted for has already happened, through votes or otherwise."""
     match wanted:
         case "next":
             return table.stage in ("shuffling", "playing")
@@ -415,7 +415,7 @@ def _deal_in_progress(table: Table) -> Deal:
 
 
 def _actions_back(deal: Deal, seat: Seat) -> int:
-    """Return how many actions to take back, down to the last one of ``seat``."""
+    """Return how many actions to take back, counting back to the last one of ``seat``."""
     actors = [step.seat for step in deal.steps]
     if seat not in actors:
         raise TableError("phase", "there is no action to take back in this deal")
@@ -429,7 +429,7 @@ def _verify_can_take_back(table: Table, seat: Seat) -> None:
 
 
 def _opponents_are_people(table: Table, seat: Seat) -> bool:
-    """Return whether a person attends on every seat that the claim would harm."""
+    """Return whether every seat that the claim would harm has a person without a stand-in."""
     deal = table.deal
     assert deal
     defenders = {*deal.setup.active} - {deal.declarer}

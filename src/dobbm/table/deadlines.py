@@ -1,4 +1,4 @@
-"""The deadlines of a table: when it goes on without a command, and how."""
+"""The deadlines of a table: when it proceeds without a command, and how."""
 
 from __future__ import annotations
 
@@ -10,18 +10,19 @@ from dobbm.table.commands import agreed_by_all
 from dobbm.table.state import Table
 
 CONTRIBUTION = 1.0
-"""Seconds in which people can contribute to a shuffle."""
+"""Seconds that people have to contribute to a shuffle."""
 REVIEW = 30.0
-"""Seconds to review a finished deal, unless everybody is ready earlier."""
+"""Seconds to review a finished deal, unless everybody wants the next deal sooner."""
 GONE = 15.0
 """Seconds after which a person without a connection counts as gone."""
 ANSWER = 20.0
-"""Seconds in which the others must answer a question."""
+"""Seconds that people have to answer a proposal."""
 
 What: TypeAlias = Literal["begin", "commit", "deal", "act", "gone", "clock", "settle", "lapse"]
 """Kinds of deadline, in order: begin a session; commit to a shuffle; deal; take the action of a bot
-or one that a person has planned; check whether a person is gone; let a bot stand in when the bank
-is empty; carry out what all have agreed to; drop a question that not all have answered."""
+or one that a person has planned; let a bot stand in for a person who is gone; let a bot stand in
+when the time bank is empty; carry out a proposal to which all have agreed; drop a proposal that not
+all have answered."""
 
 
 class Due(NamedTuple):
@@ -34,25 +35,25 @@ class Due(NamedTuple):
 
 
 class Activity(NamedTuple):
-    """Facts about the people at a table that are not in its events."""
+    """Facts about the people at a table that its events do not contain."""
 
     gone_since: dict[Seat, float]
-    """When people without a connection were last heard of; connected people have no entry."""
+    """When each person without a connection was last active; connected people have no entry."""
     planned: frozenset[Seat]
-    """Seats whose next action is planned, so that the table need not wait for it."""
+    """Seats whose people have planned their next action; the table need not wait for them."""
 
     def gone_at(self, seat: Seat) -> float:
-        """Return when the person on a seat counts as gone; infinity while connected."""
+        """Return when the person on ``seat`` starts to count as gone; infinity while connected."""
         return self.gone_since.get(seat, inf) + GONE
 
 
 def due(table: Table, activity: Activity, delay: float) -> Due | None:
-    """Return the next deadline; None while the table waits for people.
+    """Return the table's next deadline; None while the table waits for people.
 
-    ``delay`` is the number of seconds that an action of a bot, or a planned one, takes.
+    ``delay`` is the time in seconds before a bot's action or a planned action is taken.
     """
     if not table.attending:
-        return None  # nobody is there: the bots do not play on among themselves
+        return None  # nobody is there: bots do not play on among themselves
     if agreed_by_all(table):
         return Due(table.since, "settle")
     stage = table.stage
@@ -70,7 +71,7 @@ def due(table: Table, activity: Activity, delay: float) -> Due | None:
 
 
 def missing(table: Table) -> tuple[Seat, ...]:
-    """Return the people who may still contribute to the shuffle, even if bots stand in for them."""
+    """Return the seats, even those with stand-ins, of people yet to contribute to the shuffle."""
     contributed = {one.seat for one in table.contributions}
     return tuple([seat for seat in table.people if seat not in contributed])
 
@@ -101,7 +102,7 @@ def _due_in_play(table: Table, activity: Activity, delay: float) -> Due | None:
 
 
 def _due_after_session(table: Table, activity: Activity) -> Due | None:
-    """Return when another session begins, if all want one; people who are gone do not count."""
+    """Return when the session that all want begins, or when a missing voter counts as gone."""
     voters = {*table.voters("again")}
     waited_for = {*table.attending} - voters
     if not waited_for:
@@ -113,5 +114,5 @@ def _due_after_session(table: Table, activity: Activity) -> Due | None:
 
 
 def _gone(table: Table, activity: Activity, seat: Seat) -> Due:
-    """Return the deadline at which a seat that the table waits for counts as gone."""
+    """Return the deadline at which the person that the table waits for counts as gone."""
     return Due(max(table.since, activity.gone_at(seat)), "gone", seat)

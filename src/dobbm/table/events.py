@@ -1,7 +1,8 @@
-"""The events of a table, which are all that the store keeps of it (docs/server.md).
+"""The events of a table, from which its whole state can be rebuilt (docs/server.md).
 
-An event is a named tuple. In the store it is a JSON object: its fields, and its name as ``kind``. A
-kind never changes once it has been stored anywhere; anything new gets a new kind.
+An event is a named tuple. In the store it is a JSON object with the fields of the tuple and the
+event's name as ``kind``. A kind never changes once it has been stored anywhere; anything new gets a
+new kind.
 """
 
 from __future__ import annotations
@@ -11,10 +12,10 @@ from typing import Any, Literal, NamedTuple, TypeAlias
 from dobbm.game.actions import Seat
 
 VoteTopic: TypeAlias = Literal["next", "mussrunde", "end", "again"]
-"""Topics of votes that pass when every person has voted: the next deal, a Mußrunde, the end of the
-session, another session."""
+"""Topics of votes: the next deal, a Mußrunde, the end of the session, another session. A topic is
+carried when everybody has voted for it."""
 Proposal: TypeAlias = Literal["claim", "take_back"]
-"""Proposals that the others must agree to."""
+"""Proposals to which the other people must agree."""
 Absence: TypeAlias = Literal["gone", "clock"]
 """Reasons for a bot to stand in: the connection is gone, or the time bank is empty."""
 
@@ -26,7 +27,7 @@ class Opened(NamedTuple):
     """Time in Unix seconds, the first field of every event."""
     options: dict[str, Any]
     bots: int
-    """The number of bots, which sit on the last seats."""
+    """The number of bots, which take the last seats."""
 
 
 class Sat(NamedTuple):
@@ -60,7 +61,7 @@ class Began(NamedTuple):
 
 
 class Committed(NamedTuple):
-    """The server fixes its part of the next shuffle and publishes the commitment to it."""
+    """The server fixes its part of the next shuffle and publishes a commitment to this part."""
 
     at: float
     secret: str
@@ -77,7 +78,7 @@ class Contributed(NamedTuple):
 
 
 class Dealt(NamedTuple):
-    """The cards are dealt in the order that all contributions determine."""
+    """The cards are dealt in the order determined by all contributions."""
 
     at: float
     left_out: list[Seat]
@@ -85,7 +86,7 @@ class Dealt(NamedTuple):
 
 
 class Acted(NamedTuple):
-    """The seat to act acts."""
+    """The seat whose turn it is takes an action."""
 
     at: float
     seat: Seat
@@ -102,14 +103,14 @@ class StoodIn(NamedTuple):
 
 
 class CameBack(NamedTuple):
-    """A person takes the seat back from the bot; acting or asking for something does so too."""
+    """A person takes the seat back from the bot; actions, votes and requests do so implicitly."""
 
     at: float
     seat: Seat
 
 
 class Wished(NamedTuple):
-    """A person votes for something that needs the votes of all."""
+    """A person votes for a topic, which passes once everybody has voted for it."""
 
     at: float
     seat: Seat
@@ -117,7 +118,7 @@ class Wished(NamedTuple):
 
 
 class Proposed(NamedTuple):
-    """A person asks the others to agree."""
+    """A person makes a proposal to which the others must agree."""
 
     at: float
     seat: Seat
@@ -134,7 +135,8 @@ class Agreed(NamedTuple):
 class Refused(NamedTuple):
     """A person disagrees with the proposal.
 
-    ``seat`` is null if not all have answered in time, or if an agreed claim is impossible.
+    ``seat`` is None if not everybody answered in time, or if everybody agreed to a claim but no
+    legal play can fulfil it.
     """
 
     at: float
@@ -142,13 +144,13 @@ class Refused(NamedTuple):
 
 
 class Claimed(NamedTuple):
-    """The claimer takes the rest of the deal, by proof or by everybody's consent."""
+    """A person claims the rest of the deal, by proof or by the consent of the others."""
 
     at: float
     seat: Seat
     proved: bool
     cards: list[str]
-    """The remaining cards in the order in which they fall."""
+    """The remaining cards in the order of play."""
 
 
 class TookBack(NamedTuple):
@@ -157,7 +159,7 @@ class TookBack(NamedTuple):
     at: float
     seat: Seat
     actions: int
-    """The number of actions."""
+    """The number of actions taken back."""
 
 
 class Said(NamedTuple):
@@ -170,9 +172,10 @@ class Said(NamedTuple):
 
 
 class ClockSet(NamedTuple):
-    """The wall clock was set, or no process ran the table: time that nobody had does not count.
+    """The wall clock was set, or for some time no process ran the table.
 
-    All times of the table move ``by`` seconds later, or earlier if it is negative.
+    All times at the table move ``by`` seconds later, or earlier if ``by`` is negative, so that
+    nobody is charged for time that did not pass or in which the table did not run.
     """
 
     at: float
@@ -226,7 +229,7 @@ NAMES: dict[type[Event], str] = {kind: name for name, kind in KINDS.items()}
 
 
 def to_json(event: Event) -> dict[str, Any]:
-    """Return the event as it is stored.
+    """Return the JSON object in which the event is stored.
 
     >>> to_json(Left(at=17.5, seat=2))
     {'kind': 'left', 'at': 17.5, 'seat': 2}
@@ -235,7 +238,7 @@ def to_json(event: Event) -> dict[str, Any]:
 
 
 def from_json(stored: dict[str, Any]) -> Event:
-    """Return the event that was stored.
+    """Return the event that is stored in a JSON object.
 
     >>> from_json({"kind": "left", "at": 17.5, "seat": 2})
     Left(at=17.5, seat=2)

@@ -9,9 +9,9 @@ from typing import Any, Self
 from dobbm.game.rules import PRESETS, Rules
 
 BANK = 120.0
-"""Seconds in the time bank of a seat, refilled at every deal."""
+"""Seconds in the time bank of each seat, which is refilled at every deal."""
 FREE = 15.0
-"""Seconds per action before the bank is charged."""
+"""Free seconds for each action before the time bank is charged."""
 
 
 @dataclass(frozen=True)
@@ -21,17 +21,17 @@ class Options:
     players: int = 4
     rules: Rules = PRESETS["pagat"]
     bot: str = "simple"
-    """Name of the bot on the seats without a person, including those of people who leave."""
+    """Name of the bot that plays on seats without a person, including seats that people leave."""
     bank: float = BANK
     free: float = FREE
     listed: bool = False
     """Whether the lobby lists the table while seats are free."""
     delay: float = 0.0
-    """Seconds by which spectators see events later."""
+    """Seconds by which spectators see events later than the players do."""
 
     @classmethod
     def from_json(cls, data: dict[str, Any]) -> Self:
-        """Restore the options from the JSON object of ``to_json``.
+        """Restore options from a JSON object made by ``to_json``.
 
         Raise ``RulesError`` for unknown rules.
         """
@@ -39,12 +39,12 @@ class Options:
         return cls(**data | {"rules": Rules.of(rules.pop("preset"), **rules)})
 
     def to_json(self) -> dict[str, Any]:
-        """Return the options as a JSON object, with the rules as in a record."""
+        """Return the options as a JSON object, with the rules in the same form as in a record."""
         return dict(_to_json(self))
 
 
 @lru_cache(1024)
 def _to_json(options: Options) -> dict[str, Any]:
-    """Make the JSON object once for all messages of a table."""
+    """Make the JSON object; the cache lets all messages of a table share it."""
     rules = {"preset": options.rules.preset, **options.rules.overrides()}
     return vars(options) | {"rules": rules}

@@ -1,7 +1,8 @@
-"""Presents a table to one seat or to a spectator, built up from nothing.
+"""Presents a table to one seat or to a spectator.
 
-The secret of a shuffle and the cards of other seats stay out until the deal is done. Identifiers of
-people always stay out: only names appear.
+Each presentation starts empty and contains only what is added explicitly. The secret of a
+shuffle and the cards of other seats are left out until the deal is done. People's identifiers are
+always left out: only names appear.
 """
 
 from __future__ import annotations
@@ -16,11 +17,11 @@ from dobbm.table.events import NAMES, Acted, Committed, Event, Opened, Sat
 from dobbm.table.state import Played, Table
 
 Names = Mapping[str, str | None]
-"""People's names by their identifiers; None or missing: the name has been forgotten."""
+"""People's names by identifier; a name that is None or missing has been erased."""
 
 
 def present_table(table: Table, names: Names, present: Collection[Seat]) -> dict[str, Any]:
-    """Present the table as everybody sees it; ``present`` are the connected seats."""
+    """Present the table as everybody sees it; ``present`` holds the seats of people present."""
     session = table.session
     return {
         "table": table.id,
@@ -44,7 +45,7 @@ def present_table(table: Table, names: Names, present: Collection[Seat]) -> dict
 
 
 def present_event(event: Event, seat: Seat | None) -> dict[str, Any]:
-    """Present an event to ``seat``; None is a spectator."""
+    """Present an event to ``seat``, or to a spectator if it is None."""
     message: dict[str, Any] = {"kind": NAMES[type(event)], **event._asdict()}
     match event:
         case Opened():
@@ -66,7 +67,7 @@ def record_of(table_id: str, played: Played, names: Names) -> Record:
 
 
 def view_of(table_id: str, played: Played, seat: Seat | None, names: Names) -> dict[str, Any]:
-    """Return the view that ``seat`` has of a finished deal; None is a spectator."""
+    """Return the view of a finished deal for ``seat``, or for a spectator if it is None."""
     view = View.of(played.deal, seat).to_json()
     return {**view, "record": record_of(table_id, played, names)}
 
@@ -97,7 +98,7 @@ def _seat(table: Table, seat: Seat, names: Names) -> dict[str, Any]:
 
 
 def _clock(table: Table) -> dict[str, Any] | None:
-    """Present the start of the turn and the time limits; None where no clock runs."""
+    """Present the start of the turn and the time limits; None if no clock runs."""
     if not table.timed:
         return None
     return {"since": table.since, "free": table.options.free, "bank": table.options.bank}

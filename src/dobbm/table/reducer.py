@@ -1,7 +1,7 @@
 """The reducer, which applies events to a table.
 
-It decides nothing: ``commands`` decides what may happen, and only events that have happened arrive
-here. Any machine can therefore rebuild a table from its events at any time.
+It decides nothing: ``commands`` decides what may happen, and the reducer receives only events that
+have happened. Any machine can therefore rebuild a table from its events at any time.
 """
 
 from __future__ import annotations
@@ -42,7 +42,7 @@ from dobbm.table.state import Occupant, Played, Question, Table, Taken
 
 
 def opened(id: str, event: Opened) -> Table:  # noqa: A002 - what it is called
-    """Return a table before anybody has sat down."""
+    """Return a new table, before any person has sat down."""
     options = Options.from_json(event.options)
     bot = Occupant(None, options.bank)
     free = options.players - event.bots
@@ -52,7 +52,7 @@ def opened(id: str, event: Opened) -> Table:  # noqa: A002 - what it is called
 
 
 def replayed(id: str, events: Iterable[Event]) -> Table:  # noqa: A002
-    """Return the table that results from its events."""
+    """Return the table that results from ``events``, its events from the first on."""
     first, *others = events
     assert isinstance(first, Opened)
     return reduce(apply_event, others, opened(id, first))
@@ -62,7 +62,7 @@ def apply_event(table: Table, event: Event) -> Table:
     """Apply one more event to a table."""
     table = table._replace(number=table.number + 1)
     if isinstance(event, Wished | Proposed | Claimed | TookBack):
-        table = _back(table, event.seat, event.at)  # asking for something ends an absence
+        table = _back(table, event.seat, event.at)  # a vote or request ends an absence
     match event:
         case Sat(_, seat, person):
             return _seated(table, seat, Occupant(person, table.options.bank))
@@ -84,7 +84,7 @@ def apply_event(table: Table, event: Event) -> Table:
             )
         case Committed(at, secret):
             table = table._replace(secret=secret, contributions=(), cut=None, left_out=())
-            # If all want the deal already, the wait for it starts anew at the commitment.
+            # If everybody already wants the deal, the wait for it restarts at the commitment.
             return table if table.ready_at is None else table._replace(ready_at=at, since=at)
         case Contributed(_, seat, value, cut):
             return _contributed(table, seat, value, cut)
@@ -146,15 +146,15 @@ def _stood_in(table: Table, seat: Seat, why: Absence, at: float) -> Table:
     if table.deal and table.deal.to_act == seat:
         table = _charged(table, seat, at)
     occupant = table.occupant(seat)
-    # Coming back and dropping out again and again does not restart the bot's time.
+    # Coming back and leaving again repeatedly does not restart the bot's thinking time.
     away = occupant._replace(stood_in=why, bot_since=occupant.bot_since or at)
     return _seated(table, seat, away)
 
 
 def _charged(table: Table, seat: Seat, at: float) -> Table:
-    """Charge the bank for the time until ``at`` that the person to act has thought beyond ``free``.
+    """Charge the time bank of the seat to act for time used until ``at`` beyond ``free`` seconds.
 
-    The result is the same whether the time is charged at once or bit by bit.
+    The result is the same whether the time is charged all at once or in parts.
     """
     spent = max(0.0, at - table.since - table.options.free)
     occupant = table.occupant(seat)
@@ -178,7 +178,7 @@ def _granted(table: Table, at: float) -> Table:
         session = session.agree_mussrunde()
     table = table._replace(session=session)
     if "end" in wanted and not table.deal:
-        # The next session has another dealer: nobody may know its shuffle before the lot.
+        # The next session's dealer is drawn by lot; until then nobody may know the next shuffle.
         return table._replace(session=session.close(), secret=None)
     if "next" in wanted and table.stage == "between":
         return table._replace(ready_at=at, since=at)
@@ -186,7 +186,7 @@ def _granted(table: Table, at: float) -> Table:
 
 
 def _shifted(table: Table, by: float) -> Table:
-    """Move all times of the table by ``by`` seconds of wall time that did not really pass."""
+    """Move all times at the table ``by`` seconds later, or earlier if ``by`` is negative."""
     seats = tuple(
         [
             one and one._replace(bot_since=one.bot_since and one.bot_since + by)
@@ -255,7 +255,7 @@ def _taken_back(table: Table, seat: Seat, actions: int, at: float) -> Table:
 
 
 def _moved(table: Table, session: Session, taken: Iterable[Taken], at: float) -> Table:
-    """Move the table to its next turn; a finished deal goes into the ledger."""
+    """Move the table to its next turn; enter the deal in the ledger if it is finished."""
     table = table._replace(
         session=session,
         taken=(*table.taken, *taken),
@@ -267,7 +267,7 @@ def _moved(table: Table, session: Session, taken: Iterable[Taken], at: float) ->
 
 
 def _finished(table: Table, deal: Deal) -> Table:
-    """Enter the finished ``deal`` in the ledger and keep it as the last one."""
+    """Enter the finished ``deal`` in the ledger and keep it as the last finished deal."""
     assert table.session
     people = tuple([one and one.person for one in table.seats])
     end = settle(deal)

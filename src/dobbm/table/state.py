@@ -1,4 +1,4 @@
-"""The state of a table: an immutable value, which ``reducer`` makes from events."""
+"""The state of a table: an immutable value that ``reducer`` computes from events."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ finished deal; the session has ended."""
 
 
 def log_name(table_id: str) -> str:
-    """Return a table's name in logs, which tells tables apart but does not open them.
+    """Return a table's name for logs, which identifies the table but gives no access to it.
 
     >>> log_name("3Hh0qbLkzs7rXw1A")
     '94c9aae6'
@@ -34,9 +34,9 @@ class Occupant(NamedTuple):
     bank: float
     """Seconds left in the time bank for this deal."""
     stood_in: Absence | None = None
-    """Why a bot acts for the person; None if none does."""
+    """Why a bot stands in for the person; None if none does."""
     bot_since: float = 0.0
-    """When a bot took over, else 0; if in the seat's turn, the bot's time begins then."""
+    """When a bot took over, or 0; if on the seat's turn, the bot's thinking time starts then."""
 
 
 class Taken(NamedTuple):
@@ -52,20 +52,20 @@ class Played(NamedTuple):
     deal: Deal
     proof: Proof
     people: tuple[str | None, ...]
-    """The person on each seat when it ended; None for a bot."""
+    """The person on each seat at the end of the deal; None for a bot."""
     first_turn: int
     taken: tuple[Taken, ...]
     """The turns from ``first_turn`` on."""
     next_dealer: Seat
-    """The dealer after it, if the session goes on."""
+    """The dealer of the next deal, if the session goes on."""
 
 
 class Question(NamedTuple):
-    """A proposal that not all have answered."""
+    """A proposal that not everybody has answered yet."""
 
     what: Proposal
     seat: Seat
-    """The seat that asks."""
+    """The seat of the proposer."""
     since: float
     agreed: frozenset[Seat] = frozenset()
 
@@ -77,16 +77,16 @@ class Table(NamedTuple):
     options: Options
     seats: tuple[Occupant | None, ...]
     ledger: tuple[int, ...]
-    """Winnings of each seat in the session so far, in Schilling; losses are negative."""
+    """Winnings of each seat so far in the session, in Schilling; losses are negative."""
     since: float
-    """When the turn began: the last action, the end of the deal or the commitment. Time that the
-    bank has paid for, or during which the clock stood still, moves it later."""
+    """When the turn began: at the last action, the end of the deal or the commitment. Time already
+    charged to the bank, or during which the clock stood still, moves this later."""
     number: int = 1
     """The number of events so far."""
     session: Session | None = None
     """None until all seats are taken for the first time."""
     sessions: int = 0
-    """The number of sessions begun."""
+    """The number of sessions that have begun at this table."""
     first_turn: int = 0
     """The first turn of the deal in progress, or of the next one."""
     taken: tuple[Taken, ...] = ()
@@ -104,13 +104,13 @@ class Table(NamedTuple):
     votes: frozenset[tuple[VoteTopic, Seat]] = frozenset()
     question: Question | None = None
     refused: frozenset[Seat] = frozenset()
-    """Seats whose questions were refused at this turn."""
+    """Seats whose proposals were refused at this turn."""
     ready_at: float | None = None
-    """When everybody wanted the next deal; None: not yet."""
+    """When everybody was ready for the next deal; None if not everybody is ready yet."""
 
     @property
     def turn(self) -> int:
-        """The number of actions so far; a take-back counts as one more."""
+        """The number of actions so far; a take-back adds one more instead of subtracting."""
         return self.first_turn + len(self.taken)
 
     @property
@@ -148,28 +148,28 @@ class Table(NamedTuple):
 
     @property
     def attending(self) -> tuple[Seat, ...]:
-        """The seats of people without a stand-in: the table asks them and waits for them."""
+        """The seats of people without a stand-in: they are asked for answers and waited for."""
         return tuple([seat for seat in self.people if not self.occupant(seat).stood_in])
 
     @property
     def timed(self) -> bool:
-        """Whether a clock runs; none does where one person plays against bots only."""
+        """Whether a clock runs; there is none if only one person plays, against bots."""
         return len(self.people) > 1
 
     @property
     def next_dealer(self) -> Seat | None:
-        """The next dealer; None before and after a session."""
+        """The dealer of the next deal; None before and after a session."""
         session = self.session
         if session is None or session.over:
             return None
-        # Settling the last deal again for every message would be slow.
+        # Use the stored dealer: settling the last deal again for every message would be slow.
         return (
             self.last.next_dealer if self.last and session.deals_finished else session.first_dealer
         )
 
     @property
     def cutter(self) -> Seat | None:
-        """The seat that may cut the next deck, on the dealer's right (docs/rules.md 3)."""
+        """The seat that may cut before the next deal, on the dealer's right (docs/rules.md 3)."""
         dealer = self.next_dealer
         return None if dealer is None or self.deal else cutter(dealer, self.options.players)
 
@@ -185,7 +185,7 @@ class Table(NamedTuple):
         return occupant
 
     def seat_of(self, person: str) -> Seat | None:
-        """Return the seat of a person; None for one who has left."""
+        """Return the seat of a person; None if the person has left."""
         return next((seat for seat in self.people if self.occupant(seat).person == person), None)
 
     def voters(self, topic: VoteTopic) -> tuple[Seat, ...]:
@@ -193,7 +193,7 @@ class Table(NamedTuple):
         return tuple(sorted(seat for voted, seat in self.votes if voted == topic))
 
     def proof(self) -> Proof:
-        """Return the proof of the deck that is shuffled next, or of the deal in progress."""
+        """Return the shuffle proof of the next deal, or of the deal in progress."""
         assert self.secret
         return Proof(
             table=self.id,
@@ -207,7 +207,7 @@ class Table(NamedTuple):
 
     @property
     def oldest_turn(self) -> int:
-        """The earliest turn that ``taken_at`` knows."""
+        """The earliest turn that ``taken_at`` can look up."""
         return self.last.first_turn if self.last else self.first_turn
 
     def taken_at(self, turn: int) -> Taken:

@@ -1,4 +1,4 @@
-"""Table talk: set phrases only, so that nobody can be insulted in any other words."""
+"""Table talk, limited to set phrases so that nobody can write insults."""
 
 from __future__ import annotations
 

@@ -4,11 +4,11 @@
 faces        the faces of cards, and the order of a hand
 wording      the names of the seats, and the language
 phrases      table talk and its meaning
-parser       parsing of typed input, and the reasons for refusals
+parser       parsing of typed input, and explanations of refusals
 board        the table as a screen and as plain lines
 score        the end of a deal: points, the arithmetic, the ledger
 hints        the expected payment of each choice, and the reason
-reference    reference pages: help, the own side's tricks, the ledger
+reference    reference pages: help, the tricks of the person's side, the ledger
 preferences  the settings that the session file keeps
 session_log  the session log
 screen       printing, asking and waiting

@@ -26,7 +26,7 @@ from dobbm.terminal.phrases import (
 from dobbm.terminal.wording import Voice
 
 WIDTH, HEIGHT = 80, 24
-"""The smallest terminal, in cells, on which the table is drawn; a wider one centres it."""
+"""The smallest terminal, in cells, on which the table is drawn; on a wider one it is centred."""
 
 _BAR = Style.parse("bold #e4e4e4 on #3a3a3a")
 _TURN = Style.parse("bold #ffd75f")
@@ -61,7 +61,7 @@ _TABLE_HEIGHT = 11
 _DOBB_ROW = 4
 
 _SIDE_WIDTH, _MIDDLE_WIDTH = 22, 30
-"""Cells for the words of a seat; the newest that fit are drawn."""
+"""Cells for a seat's words, at the sides and in the middle; the newest that fit are drawn."""
 
 
 class Canvas:
@@ -72,12 +72,12 @@ class Canvas:
         self._rows: list[list[tuple[int, Text]]] = [[] for _ in range(height)]
 
     def put(self, row: int, column: int, *lines: Text) -> None:
-        """Place lines one below the other, starting at this position."""
+        """Place lines below each other, the first at this row and all of them at this column."""
         for offset, line in enumerate(lines):
             self._rows[row + offset].append((max(column, 0), line))
 
     def centre(self, row: int, column: int, *lines: Text) -> None:
-        """Place lines one below the other, each centred on ``column``."""
+        """Place lines below each other, the first at this row and all centred on ``column``."""
         for offset, line in enumerate(lines):
             start = min(column - line.cell_len // 2, self._width - line.cell_len)
             self.put(row + offset, start, line)
@@ -114,7 +114,7 @@ def drawn_table(
 
 
 def plain_table(view: View, voice: Voice) -> list[Text]:
-    """Return the lines that the person to act needs: the trick and the own hand."""
+    """Return the lines that the person to act needs: the current trick and their hand."""
     _ = voice.messages.gettext
     lines = []
     trick = view.tricks[-1] if view.tricks else None
@@ -144,7 +144,7 @@ def question(view: View, voice: Voice) -> str:
 
 
 def _spoken_order(view: View) -> list[str]:
-    """Return the legal words, ``weiter`` or ``gut`` first."""
+    """Return the legal words, with ``weiter`` or ``gut`` first."""
     words = list(view.legal or ())
     return sorted(words, key=lambda word: word not in ("weiter", "gut"))
 
@@ -179,7 +179,7 @@ def contract_line(view: View, voice: Voice) -> str:
 
 
 def _seats(view: View, voice: Voice, width: int, trick: Trick | None) -> list[Text]:
-    """Draw names, words and cards around the table, and the Dobb in its middle."""
+    """Draw names, words and cards around the table, with the Dobb in the middle."""
     canvas = Canvas(width, _TABLE_HEIGHT)
     middle = width // 2
     for seat, place in enumerate(_FOUR if view.players == 4 else _FIVE):
@@ -202,7 +202,7 @@ def _seats(view: View, voice: Voice, width: int, trick: Trick | None) -> list[Te
 
 
 def _joined(place: Place, name: Text, role: Text, words: Text) -> list[Text]:
-    """Arrange the text of a centred seat: one line at the bottom, two at the top."""
+    """Arrange a centred seat's text: one line at the bottom of the table, two at the top."""
     if place is _OWN:
         return [Text("  ").join([part for part in (name, role, words) if part])]
     return [Text("  ").join([part for part in (name, role) if part]), words]
@@ -218,7 +218,7 @@ def _seat_text(seat: Seat, view: View, voice: Voice, room: int) -> tuple[Text, T
 
 
 def _latest_words(words: list[str], room: int) -> str:
-    """Return as many of the last words as there is room for."""
+    """Return as many of the last words as fit in ``room`` cells."""
     line = " ".join(f'"{word}"' for word in words)
     return line if len(line) <= room else _latest_words(words[1:], room)
 
@@ -239,7 +239,7 @@ def _dobb_on_table(view: View) -> bool:
 
 
 def _hand(view: View, voice: Voice, width: int) -> list[Text]:
-    """Draw the own hand as numbered boxes; if some cards are illegal, raise the legal ones."""
+    """Draw the person's hand as numbered boxes; if some cards are illegal, raise the legal ones."""
     hand = sorted_hand(view.hand)
     if not hand:
         return _no_hand(view, voice, width)
@@ -266,7 +266,7 @@ def _no_hand(view: View, voice: Voice, width: int) -> list[Text]:
 
 
 def _is_legal(card: Card, view: View) -> bool:
-    """Return whether a card may be played now; True for all if the person is not to play."""
+    """Return whether a card may be played now; always True unless the person is to play a card."""
     at_turn = view.phase == PLAY and view.seat == view.to_act
     return not at_turn or bool(card & _legal_cards(view))
 
@@ -276,7 +276,7 @@ def _legal_cards(view: View) -> CardSet:
 
 
 def _latest_lines(view: View, voice: Voice) -> list[Text]:
-    """Return two lines on the latest events: words, or the tricks taken."""
+    """Return two lines about the latest events: words spoken, or tricks taken."""
     if view.phase == EXCHANGE and view.dobb is not None:
         return [Text(), dobb_line(view, voice)]
     if view.tricks or view.phase == PLAY:

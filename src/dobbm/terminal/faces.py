@@ -1,4 +1,4 @@
-"""Card faces: suit symbols in colour, or letters, and hands in the order players hold them."""
+"""Card faces, with suits as coloured symbols or as letters, and the order of cards in a hand."""
 
 from __future__ import annotations
 
@@ -50,14 +50,14 @@ class Faces(NamedTuple):
     """The person's choice of card faces."""
 
     letters: bool = False
-    """Letters H L A B in place of the symbols."""
+    """Whether suits are the letters H, L, A and B instead of symbols."""
 
     def suit(self, suit: Suit) -> str:
         """Return the symbol or letter of a suit."""
         return LETTERS[suit] if self.letters else SYMBOLS[suit]
 
     def name(self, card: Card) -> str:
-        """Return a card without colour, two cells wide.
+        """Return the name of a card without colour, two cells wide.
 
         >>> from dobbm.game.cards import AT
         >>> Faces().name(AT), Faces(letters=True).name(AT)
@@ -74,9 +74,9 @@ class Faces(NamedTuple):
         return Text(" ").join([self.card(card) for card in sorted_hand(cards)])
 
     def box(self, card: Card, *, dimmed: bool = False, winning: bool = False) -> list[Text]:
-        """Draw a card as a box: suit and rank, with its points below, or "Weli" for the Weli.
+        """Draw a card as a box: the name, and below it the points, or "Weli" for the Weli.
 
-        The winning card of a trick has a heavy frame.
+        The card that is winning the trick has a heavy frame.
         """
         colour = COLOURS[suit_of(card)] + (_THIN if dimmed else Style())
         foot = "Weli" if card == WELI else f"{POINTS[card] or '':>3} "
@@ -89,7 +89,7 @@ class Faces(NamedTuple):
 
 
 def framed(*lines: Text, style: Style, heavy: bool = False) -> list[Text]:
-    """Draw a frame around lines of four cells."""
+    """Draw a frame around lines that are four cells wide."""
     top, side, bottom = ("┏━━━━┓", "┃", "┗━━━━┛") if heavy else ("╭────╮", "│", "╰────╯")
     inner = [Text.assemble((side, style), line, (side, style)) for line in lines]
     return [Text(top, style), *inner, Text(bottom, style)]
@@ -109,5 +109,5 @@ def sorted_hand(cards: CardSet) -> list[Card]:
 
 
 def _clashes(suits: list[Suit]) -> int:
-    """Count the neighbours that are both red (hearts, bells) or both dark (leaves, acorns)."""
+    """Count the adjacent suits that are both red (hearts, bells) or both dark (leaves, acorns)."""
     return sum(bool(one & _RED) == bool(other & _RED) for one, other in pairwise(suits))

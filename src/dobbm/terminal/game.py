@@ -41,7 +41,7 @@ TRICK_SECONDS = 1.5
 _WARNING = "yellow"
 
 _WITHOUT_A_PAGE = (None, Command.HINT, Command.MUSSRUNDE, Command.END)
-"""Input that gets a one-line answer between two deals; None is no command."""
+"""Input between deals with a one-line answer; None stands for input that is not a command."""
 
 _YES = ("y", "yes", "j", "ja", "はい")
 
@@ -54,7 +54,7 @@ class Stopped(Exception):
 
 
 class Game:
-    """A session played from its log on a screen; ``bots`` take the seats from 1 on."""
+    """A session played on a screen and stored in a log; ``bots`` take the seats from 1 on."""
 
     def __init__(
         self,
@@ -70,9 +70,9 @@ class Game:
         self._screen = screen
         self._voice = voice
         self._explainer: Explainer | None = None
-        """The source of hints, created for the first one."""
+        """The source of hints, created when the person first asks for one."""
         self._lines_printed = 0
-        """Lines of the deal already printed, where no screen is drawn."""
+        """Number of lines of the deal printed so far, if no screen is drawn."""
         self._notice = greeting(log, voice)
 
     def run(self) -> int:
@@ -113,7 +113,7 @@ class Game:
             self._lines_printed = 0
 
     def _keep_last_page(self) -> None:
-        """Keep the last deal on the screen until Enter."""
+        """Keep the last deal on the screen until the person presses Enter."""
         _ = self._voice.messages.gettext
         if self._screen.draws:
             self._ask(_("Enter: go on"))
@@ -131,7 +131,7 @@ class Game:
             bot.end(View.of(self._session.deals[-1], seat))
 
     def _bot_action(self, deal: Deal) -> str:
-        """Return a bot's action, or the first legal one if it gives none or an illegal one."""
+        """Return a bot's action, or the first legal one if the bot gives none or an illegal one."""
         seat = deal.to_act
         assert seat is not None
         seed = self._settings.bot_seed(len(self._session.deals) - 1, seat, len(deal.actions))
@@ -141,7 +141,7 @@ class Game:
         return deal.legal_actions()[0]
 
     def _person_action(self, deal: Deal, view: View) -> str:
-        """Ask for the person's action: a legal one, or a confirmed revoke where it is penalised."""
+        """Ask the person for a legal action, or for a penalised revoke that the person confirms."""
         self._present(view)
         while True:
             answer = self._ask(question(view, self._voice))
@@ -178,7 +178,7 @@ class Game:
         self._show_notice(view, Text(sentence, _WARNING))
 
     def _show_notice(self, view: View, line: Text) -> None:
-        """Show a line during a deal: above the prompt on a screen, else below it."""
+        """Show a line during a deal: above the prompt if a screen is drawn, otherwise below it."""
         self._notice = [line]
         if self._screen.draws:
             self._present(view)
@@ -258,7 +258,7 @@ class Game:
         seed = self._settings.bot_seed(len(self._session.deals) - 1, PERSON, len(view.actions))
         try:
             explanations = self._explainer.explain(view, seed)
-        except DobbmError as error:  # a file of the package is damaged; the game goes on
+        except DobbmError as error:  # a file of the package is damaged, but the game can go on
             self._notice = [Text(str(error), _WARNING)]
             return
         page = hint_page(view, explanations, self._voice, self._screen.width)
@@ -267,7 +267,7 @@ class Game:
         self._show_page(_("A hint"), *around, *page)
 
     def _show_page(self, title: str, *page: RenderableType) -> None:
-        """Show a page; on a screen, keep it until Enter."""
+        """Show a page; if a screen is drawn, keep the page until the person presses Enter."""
         _ = self._voice.messages.gettext
         if self._screen.draws:
             top = bar(title, "Dobbm", self._screen.width)

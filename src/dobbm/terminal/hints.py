@@ -20,13 +20,13 @@ COARSE = 60
 """Price of a Match, in Schilling, below which hints include tenths of a Schilling."""
 
 NARROW = 60
-"""Width in cells below which the reasons go under the choices, not beside them."""
+"""Width in cells below which reasons are placed under the choices, not beside them."""
 
 
 def hint_page(
     view: View, explanations: Sequence[Explanation], voice: Voice, width: int
 ) -> list[RenderableType]:
-    """Lay out explanations in their order, one choice a row, ``width`` cells wide."""
+    """Lay out explanations in the given order, one choice per row, ``width`` cells wide."""
     _ = voice.messages.gettext
     table = Table(box=None, padding=(0, 2, 0, 0), pad_edge=False, header_style=DIM)
     beside = width >= NARROW
@@ -50,7 +50,7 @@ def hint_page(
 
 
 def worded(reason: Reason, voice: Voice) -> str:
-    """Return a reason as a sentence for the person."""
+    """Return a reason as a sentence in the person's language."""
     _ = voice.messages.gettext
     return _(reason.sentence).format(
         card=voice.faces.name(reason.card) if reason.card else "",
@@ -62,7 +62,7 @@ def worded(reason: Reason, voice: Voice) -> str:
 
 
 def _choice(action: str, view: View, voice: Voice) -> Text:
-    """Return a choice: a word as typed, discards, or a card with its number in the hand."""
+    """Format a choice: a word as typed, discards, or a card with its number in the hand."""
     if view.phase == PLAY:
         card = CARDS[action]
         number = sorted_hand(view.hand).index(card) + 1
@@ -73,7 +73,7 @@ def _choice(action: str, view: View, voice: Voice) -> Text:
 
 
 def _schilling(amount: float, view: View, voice: Voice, *, signed: bool) -> str:
-    """Format an amount in Schilling, rounded, or to tenths where a Match is cheap."""
+    """Format an amount, rounded to whole Schilling, or to tenths if a Match is cheap."""
     fine = view.rules.match < COARSE
     rounded = round(amount * 10) if fine else round(amount) * 10
     whole, tenths = divmod(abs(rounded), 10)

@@ -1,4 +1,4 @@
-"""Parsing of typed words, cards and commands, and the reasons for refusals."""
+"""Parsing of typed words, cards and commands, and explanations of refusals."""
 
 from __future__ import annotations
 
@@ -42,7 +42,7 @@ class Command(Enum):
 
 
 class ParseError(Exception):
-    """Raised for input that is no valid word, card or command, with a message for the person."""
+    """Raised with a message for the person if input is not a valid word, card or command."""
 
 
 _COMMANDS = {
@@ -77,15 +77,15 @@ _SUITS |= dict(zip("♡♤♧♢", "HLAB", strict=True))
 
 
 def parse_command(text: str) -> Command | None:
-    """Return the command in the input, or None if it is none."""
+    """Return the command that the person typed, or None if the input is not a command."""
     return _COMMANDS.get(_plain(text))
 
 
 def parse_action(text: str, view: View, voice: Voice) -> str:
-    """Parse the input as an action of a record; it need not be legal.
+    """Parse the input as an action, and return it as written in records; it need not be legal.
 
-    Cards are names (``HS``, ``♥s``, ``h10``, ``Weli``) or numbers in the sorted hand. Raises
-    ``ParseError`` for anything else.
+    Cards are typed as names (``HS``, ``♥s``, ``h10``, ``Weli``) or as numbers in the sorted hand.
+    Raises ``ParseError`` for anything else.
     """
     plain = _plain(text)
     for words in (_WORDS.get(view.phase, {}), *_WORDS.values()):
@@ -116,7 +116,7 @@ def refusal(view: View, action: str, error: ActionError, voice: Voice) -> str:
 
 
 def _plain(text: str) -> str:
-    """Normalise input: drop case, quotes, full stops, exclamation marks and spare spaces."""
+    """Normalise input: ignore case, quotes, full stops, exclamation marks and extra spaces."""
     kept = re.sub(r"[\"'„“”.!\ufe0e\ufe0f]", "", text.casefold())
     return " ".join(kept.split())
 

@@ -35,11 +35,11 @@ _SPOKEN = {
 LYING = "i lig"
 """The declarer's word after the exchange: the discards are made, doubling may begin."""
 CONSENT = "spiel zu"
-"""The *weiter* of players who let a Dobbm pass."""
+"""The words for a *weiter* that lets another player's Dobbm pass."""
 
 
 def spoken(step: Step, view: View) -> str:
-    """Return the Tyrolean words for a step before the play."""
+    """Return the Tyrolean words for a step that comes before the play phase."""
     if step.phase == EXCHANGE:
         return LYING
     return CONSENT if _consents(step, view) else _SPOKEN[step.phase, step.action]
@@ -59,7 +59,7 @@ def _consents(step: Step, view: View) -> bool:
 
 
 def gloss(step: Step, view: View, voice: Voice) -> str:
-    """Return the meaning of the words of a step."""
+    """Return the meaning of the words spoken in a step."""
     _ = voice.messages.gettext
     if _consents(step, view):
         return _("lets it be played")
@@ -85,7 +85,7 @@ def format_contract(contract: Contract, doublings: int) -> str:
 
 
 def word_line(step: Step, view: View, voice: Voice) -> Text:
-    """Return the line for a spoken step: the words and their meaning."""
+    """Return the line for a step with words: the words and their meaning."""
     return Text.assemble(
         (voice.name(step.seat), "bold"),
         ": ",
@@ -95,7 +95,7 @@ def word_line(step: Step, view: View, voice: Voice) -> Text:
 
 
 def card_line(seat: Seat, card: Card, voice: Voice) -> Text:
-    """Return the line for a card played."""
+    """Return the line for a card that was played."""
     return Text.assemble((voice.name(seat), "bold"), ": ", voice.faces.card(card))
 
 
@@ -110,7 +110,7 @@ def dealer_line(view: View, voice: Voice) -> Text:
 
 
 def must_line(view: View, voice: Voice) -> Text:
-    """Return the line on forehand's obligation in a deal of a Mußrunde."""
+    """Return the line about forehand's obligation in a deal of a Mußrunde."""
     _ = voice.messages.gettext
     forehand = voice.name((view.dealer + 1) % view.players)
     return Text(_("Mußrunde: {name} must play, a Dobbm or a Solo.").format(name=forehand))
@@ -125,9 +125,9 @@ def dobb_line(view: View, voice: Voice) -> Text:
 
 
 def own_side(view: View) -> tuple[Seat, ...]:
-    """Return the seats whose tricks the seat of ``view`` may look back at (docs/rules.md 7).
+    """Return the seats whose tricks ``view.seat`` may look back at (docs/rules.md 7).
 
-    Empty before there is a declarer, and for a dealer on holiday.
+    The result is empty before there is a declarer, and for a dealer on holiday.
     """
     if view.declarer is None or view.seat not in view.active:
         return ()
@@ -149,7 +149,7 @@ def trick_line(number: int, trick: Trick, voice: Voice) -> Text:
 
 
 def tricks_line(view: View, voice: Voice) -> str:
-    """Return the number of tricks of each side, and the card points in the own side's."""
+    """Return each side's number of tricks, and the card points in those of the person's side."""
     assert view.declarer is not None
     _ = voice.messages.gettext
     declarer = len(tricks_taken(view, view.declarer))

@@ -13,21 +13,21 @@ PERSON: Seat = 0
 
 
 class Settings(NamedTuple):
-    """The settings of a session, kept so that it resumes in the same way."""
+    """The settings of a session, stored so that the session resumes unchanged."""
 
     names: tuple[str, ...]
     bots: str
-    """The name of the player on the other seats."""
+    """The name of the player in the other seats."""
     seed: int
-    """The seed of the bots' random choices; with ``seeded`` also of the decks and the lot."""
+    """The seed of the bots' random choices; if ``seeded``, also of decks and the first dealer."""
     seeded: bool
-    """Whether the person has chosen the seed, which makes the session repeatable."""
+    """Whether the person chose the seed, which makes the session repeatable."""
     language: str
     letters: bool
 
     @classmethod
     def from_meta(cls, meta: dict[str, Any], players: int) -> Self:
-        """Return the settings in a session file, with defaults for missing or invalid values."""
+        """Return the settings from a session file, with defaults for missing or invalid values."""
         stored, seed = meta.get("names"), meta.get("seed")
         names = [clean_name(str(name)) for name in stored] if isinstance(stored, list) else []
         return cls(
@@ -52,5 +52,5 @@ class Settings(NamedTuple):
         return Random(f"{self.seed} {index}") if self.seeded else SystemRandom()
 
     def bot_seed(self, index: int, seat: Seat, action: int) -> int:
-        """Return the seed for a bot's action in the deal with this index; resuming keeps it."""
+        """Return the seed for a bot's action in a deal; it stays the same in a resumed session."""
         return Random(f"{self.seed} {index} {seat} {action}").getrandbits(32)

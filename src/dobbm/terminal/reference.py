@@ -25,11 +25,11 @@ from dobbm.terminal.session_log import SessionLog, sessions_folder
 from dobbm.terminal.wording import Voice
 
 LAST_DEALS = 12
-"""Number of deals that the ledger lists; its sum covers all deals."""
+"""Number of deals that the ledger lists; the sum still covers all deals."""
 
 
 def greeting(log: SessionLog, voice: Voice) -> list[Text]:
-    """Return the messages for the person before the first step."""
+    """Return the messages shown to the person before the first step."""
     _ = voice.messages.gettext
     lines = []
     if log.torn:
@@ -52,7 +52,7 @@ def farewell(path: Path, voice: Voice) -> str:
 
 
 def _called() -> str:
-    """Return ``dobbm`` as the person has to type it: with a path if the shell does not find it."""
+    """Return ``dobbm`` as the person must type it: with a path if the shell cannot find it."""
     path = Path(sys.argv[0])
     if path.name != "dobbm" or shutil.which("dobbm"):
         return "dobbm"
@@ -89,7 +89,7 @@ def help_page(voice: Voice) -> Table:
 
 
 def tricks_page(view: View, voice: Voice) -> list[Text]:
-    """List the tricks that the person may look back at: the own side's (docs/rules.md 7)."""
+    """List the tricks that the person may look back at: those of their side (docs/rules.md 7)."""
     _ = voice.messages.gettext
     own = own_side(view)
     if not own:
@@ -120,7 +120,7 @@ def tricks_page(view: View, voice: Voice) -> list[Text]:
 
 
 def _trick_line(number: int, trick: Trick, voice: Voice) -> Text:
-    """Format one trick: ``3  Lois ♥S*  Vroni ♥7 …``, with a star at the winning card."""
+    """Format one trick: ``3  Lois ♥S*  Vroni ♥7 …``, with a star after the winning card."""
     line = Text(f"{number}  ")
     for seat, card in zip(trick.seats, trick.cards, strict=True):
         star = "* " if seat == trick.winner else "  "
@@ -144,7 +144,7 @@ def ledger_page(session: Session, voice: Voice) -> Table:
 
 
 def _game(deal: Deal, voice: Voice) -> str:
-    """Describe a deal in short: ``Lois, Solo × 2: 72``."""
+    """Describe a deal briefly: ``Lois, Solo × 2: 72``."""
     _ = voice.messages.gettext
     if deal.declarer is None or deal.contract is None:
         return _("thrown in")

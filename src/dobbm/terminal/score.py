@@ -19,7 +19,7 @@ from dobbm.terminal.wording import Voice
 
 
 def end_page(deal: Deal, ledger: tuple[int, ...], voice: Voice) -> list[RenderableType]:
-    """Return the page at the end of a deal; ``ledger`` includes the deal."""
+    """Return the page shown at the end of a deal; ``ledger`` already includes that deal."""
     return [
         Text(outcome(deal, voice), "bold"),
         revealed(deal, ledger, voice),
@@ -45,7 +45,7 @@ def outcome(deal: Deal, voice: Voice) -> str:
 
 
 def arithmetic(deal: Deal, voice: Voice) -> list[str]:
-    """Derive the payments of a deal step by step (docs/rules.md 7 and 8)."""
+    """Explain the payments of a deal step by step (docs/rules.md 7 and 8)."""
     end = settle(deal)
     if end.outcome == "thrown_in":
         return [_thrown_in(deal, voice)]
@@ -55,7 +55,7 @@ def arithmetic(deal: Deal, voice: Voice) -> list[str]:
 
 
 def _counted(deal: Deal, voice: Voice) -> str:
-    """Add up the declarer's card points."""
+    """Explain the sum of the declarer's card points."""
     _ = voice.messages.gettext
     assert deal.play
     out = voice.faces.cards(deal.out_of_play).plain
@@ -73,7 +73,7 @@ def _counted(deal: Deal, voice: Voice) -> str:
 
 
 def _paid(deal: Deal, points: int, voice: Voice) -> str:
-    """Derive the payment from the points: ``72 − 60 = 12 points over 60, …``."""
+    """Explain how the payment follows from the points: ``72 − 60 = 12 points over 60, …``."""
     _ = voice.messages.gettext
     difference = abs(points - HALF)
     if not difference:
@@ -111,7 +111,7 @@ def _thrown_in(deal: Deal, voice: Voice) -> str:
 
 
 def _chain(begin: str, difference: int, deal: Deal, voice: Voice) -> str:
-    """Derive what the declarer receives or pays from the difference in points."""
+    """Explain how the difference in points leads to what the declarer receives or pays."""
     contract, declarer = deal.contract, deal.declarer
     assert contract is not None
     assert declarer is not None
@@ -151,7 +151,7 @@ def _priced(difference: int, rules: Rules, voice: Voice) -> list[str]:
 
 
 def _multiplied(amount: int, contract: Contract, doublings: int) -> list[str]:
-    """List the doublings of a payment, each with the amount after it."""
+    """List the doublings of a payment, each with the resulting amount."""
     names = ["Solo"] if contract == SOLO else []
     names += ["Schwacher", *["Retour"] * (doublings - 1)][:doublings]
     return [f"{name} × 2 → {amount << count}" for count, name in enumerate(names, 1)]
@@ -183,7 +183,7 @@ def revealed(deal: Deal, ledger: tuple[int, ...], voice: Voice) -> Table:
 
 
 def _card_in(trick: Trick, seat: Seat, voice: Voice) -> Text:
-    """Return the card of a seat in a trick, with a star if it wins."""
+    """Return the card that a seat played in a trick, with a star if the card wins."""
     if seat not in trick.seats:
         return Text()
     card = voice.faces.card(trick.cards[trick.seats.index(seat)])

@@ -1,4 +1,4 @@
-"""Printing, asking and waiting: a terminal that is redrawn, or plain lines through a pipe."""
+"""Printing, asking and waiting, on a terminal that is redrawn or with plain lines."""
 
 from __future__ import annotations
 
@@ -26,7 +26,7 @@ _PLAIN = str.maketrans(
 )
 
 _PAGE_FRAME = 5
-"""Lines of a page besides its text: the title, blank lines, and the prompt."""
+"""Number of lines on a page besides its text: the title, blank lines, and the prompt."""
 
 
 class InputEnded(Exception):
@@ -78,12 +78,12 @@ class Screen:
         sys.stdout.flush()
 
     def pages(self, lines: list[str]) -> list[list[str]]:
-        """Split lines into pages that fit on the screen; return one page where none is drawn."""
+        """Split lines into pages that fit on the screen; if no screen is drawn, return one page."""
         size = self._console.size.height - _PAGE_FRAME if self.draws else max(len(lines), 1)
         return [lines[start : start + size] for start in range(0, len(lines), size)]
 
     def _rendered(self, parts: Iterable[RenderableType]) -> list[str]:
-        """Render parts as lines, with the margin."""
+        """Return parts rendered as lines, indented by the margin."""
         with self._console.capture() as printed:
             for part in parts:
                 self._console.print(part, width=self.width)
@@ -92,7 +92,7 @@ class Screen:
     def ask(self, question: str) -> str:
         """Ask the person and return the answer.
 
-        Raises ``InputEnded`` at the end of input (Ctrl-D). On a terminal, a line that it cuts off
+        Raises ``InputEnded`` at the end of input (Ctrl-D). On a terminal, an incomplete last line
         is dropped.
         """
         self._console.print(Text(f"{self._margin}{question} ", "bold"), end="")
@@ -119,7 +119,7 @@ class Screen:
 
 
 def _prepare_streams() -> None:
-    """Keep characters that cannot be encoded or decoded from ending the game."""
+    """Prevent characters that cannot be encoded or decoded from ending the game."""
     codecs.register_error("dobbm", _replaced)
     if sys.stdin is None:  # closed by the parent process
         sys.stdin = io.StringIO()
@@ -129,7 +129,7 @@ def _prepare_streams() -> None:
 
 
 def _replaced(error: UnicodeError) -> tuple[str | bytes, int]:
-    """Replace characters that an encoding lacks by plain ones."""
+    """Replace characters that an encoding lacks with plain ones."""
     assert isinstance(error, UnicodeEncodeError)
     missing = error.object[error.start : error.end]
     plain = missing.translate(_PLAIN)

@@ -34,8 +34,8 @@ Meta: TypeAlias = dict[str, Any]
 class SessionLog:
     """A session log, with an exclusive lock on its file.
 
-    ``session`` is the session as far as it is on disk, ``meta`` the data that goes with it, and
-    ``torn`` whether an incomplete last line was cut from the file.
+    ``session`` is the session as stored on disk, and ``meta`` is its metadata. ``torn`` is
+    True if an incomplete last line was cut from the file.
     """
 
     def __init__(
@@ -51,7 +51,7 @@ class SessionLog:
     def create(cls, path: Path, session: Session, meta: Meta) -> SessionLog:
         """Create a file for a session before its first deal.
 
-        Raises ``SessionError`` if the file exists, ``OSError`` if it cannot be written.
+        Raises ``SessionError`` if the file exists, and ``OSError`` if it cannot be written.
         """
         if path.parent == sessions_folder():
             path.parent.mkdir(parents=True, exist_ok=True)
@@ -68,7 +68,7 @@ class SessionLog:
     def resume(cls, path: Path) -> SessionLog:
         """Open the log of a session begun earlier.
 
-        Raises ``SessionError`` for an invalid line or if another game has the file open,
+        Raises ``SessionError`` for an invalid line or if another game has the file open, and
         ``OSError`` if there is no file.
         """
         file = io.FileIO(path, "r+")
@@ -119,7 +119,7 @@ class SessionLog:
         self.session = session
 
     def _append(self, event: Event) -> None:
-        """Write one line through to the disk; remove all of it if that fails."""
+        """Write one line and force it to disk; if that fails, remove the line completely."""
         start = self._file.tell()
         rest = memoryview(json.dumps(event, ensure_ascii=False).encode() + b"\n")
         try:
@@ -144,7 +144,7 @@ class StoredSession(NamedTuple):
 def read_session(path: Path) -> Session:
     """Return the session in a file.
 
-    Raises ``SessionError`` for an invalid line, ``OSError`` if there is no file.
+    Raises ``SessionError`` for an invalid line, and ``OSError`` if there is no file.
     """
     return _read(path, path.read_bytes()).session
 
@@ -164,9 +164,9 @@ def new_path(now: datetime) -> Path:
 
 
 def newest_unfinished() -> Path | None:
-    """Return the most recently played session file that is not over, or None.
+    """Return the file of the unfinished session played most recently, or None.
 
-    Raises ``SessionError`` if a newer file is invalid, rather than skip it silently.
+    Raises ``SessionError`` if a newer file is invalid, rather than skipping that file silently.
     """
     files = sorted(
         sessions_folder().glob("*.jsonl"),
@@ -208,7 +208,7 @@ def _read(path: Path, content: bytes) -> StoredSession:
 
 
 def _lines(content: bytes) -> Iterator[tuple[int, bytes]]:
-    """Yield the lines that are not blank, numbered from 1."""
+    """Yield the non-blank lines with their line numbers in the file, which count from 1."""
     for number, line in enumerate(content.split(b"\n"), 1):
         if line.strip():
             yield number, line
@@ -237,7 +237,7 @@ _OPENING: dict[str, tuple[type, str]] = {
 
 
 def _opened(event: Event) -> tuple[Session, Meta]:
-    """Return the session and the metadata that the first line describes."""
+    """Return the session and the metadata described by the first line."""
     opening = event.get("session")
     if event.keys() != {"session"} or not isinstance(opening, dict):
         raise SessionError('a session file begins with {"session": {…}}')

@@ -14,11 +14,11 @@ from dobbm.terminal.faces import Faces
 _BOTS = ("Lois", "Vroni", "Hias", "Moidl", "Sepp")
 
 LONGEST_NAME = 12
-"""Maximum width of a name, in cells of the terminal."""
+"""Maximum width of a name, in terminal cells."""
 
 
 class Voice(NamedTuple):
-    """The names, card faces and messages that the game uses with the person."""
+    """The names, card faces and messages in which the game addresses the person."""
 
     names: tuple[str, ...]
     """The name of every seat."""
@@ -48,7 +48,7 @@ class Voice(NamedTuple):
 
 
 def seat_names(person: str, players: int) -> tuple[str, ...]:
-    """Return the names at the table: the person's on seat 0, then the bots'.
+    """Return the names at the table: the person's in seat 0, then the bots'.
 
     >>> seat_names("Lois", 4)
     ('Lois', 'Vroni', 'Hias', 'Moidl')
@@ -58,7 +58,7 @@ def seat_names(person: str, players: int) -> tuple[str, ...]:
 
 
 def clean_name(name: str) -> str:
-    r"""Return the part of a name that fits on the table and cannot disturb the terminal.
+    r"""Return the part of a name that fits on the table, without terminal control characters.
 
     >>> clean_name(" \x1b[31mForehand of Neustift ")
     '[31mForehand'

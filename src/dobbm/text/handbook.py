@@ -1,6 +1,6 @@
 """The rules in short, for people who want to play (docs/rules.md 1 to 10).
 
-Every paragraph follows the rule set: the price of a Match, the cards that must go with a discarded
+The paragraphs depend on the rule set: the price of a Match, the cards that must go with a discarded
 sow, the defender who answers the declarer's "i lig" first.
 """
 
@@ -91,7 +91,7 @@ def text(rules: Rules, messages: NullTranslations, width: int) -> str:
 
 
 def wrapped(paragraph: str, width: int) -> list[str]:
-    """Wrap a paragraph in lines of at most ``width`` cells; a Japanese character takes two.
+    """Wrap a paragraph into lines of at most ``width`` cells; a Japanese character takes two.
 
     Japanese text may break after any character, but no line begins with a closing mark.
 
@@ -109,7 +109,7 @@ def wrapped(paragraph: str, width: int) -> list[str]:
 
 
 def cells(line: str) -> int:
-    """Return the width of a line in cells of a terminal.
+    """Return the width of a line in terminal cells.
 
     >>> cells("Weli"), cells("切札")
     (4, 4)
@@ -120,7 +120,7 @@ def cells(line: str) -> int:
 _PIECE = re.compile(
     r"[「（]*(?:[\u2e80-\uffff]|[^\s\u2e80-\uffff]+)[、。・」）：ーァィゥェォッャュョっゃゅょ]*\s*"
 )
-"""A piece that is never broken: a word, or one Japanese character, with its punctuation."""
+"""Matches text that is never broken: a word or a Japanese character, with its punctuation."""
 
 
 def _joined(*sentences: str) -> str:

@@ -1,6 +1,6 @@
 """Training of the tables of ``evaluation`` and the weights of ``rollouts`` (docs/bots.md).
 
-Both are learned from played deals. Nothing here is needed to play.
+Both are learned from played deals. Playing needs nothing from this package.
 """
 
 from __future__ import annotations

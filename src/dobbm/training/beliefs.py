@@ -1,4 +1,4 @@
-"""Fits how bids and discards shape beliefs, by telling the real world from random ones."""
+"""Fits the belief weights of bids and discards, by telling actual worlds from random ones."""
 
 from __future__ import annotations
 
@@ -18,15 +18,15 @@ from dobbm.training.games import new_deals
 from dobbm.training.progress import Progress, with_reports
 
 OTHERS = 24
-"""Random worlds beside each real one."""
+"""The number of random worlds compared with each actual one."""
 NEWTON, LONGEST = 60, 0.5
-"""Steps of Newton's method, and the most by which one step changes a weight."""
+"""The number of steps of Newton's method, and the largest change of a weight in one step."""
 
 
 def fit_belief(
     factories: Sequence[PlayerFactory], games: int, seed: int, report: Progress
 ) -> Values:
-    """Fit the weight of every feature so that the real worlds are the likeliest (logit).
+    """Fit the weight of every feature so that the actual worlds are the likeliest (logit).
 
     Hands are valued by the lookup tables in use.
     """
@@ -40,7 +40,7 @@ def fit_belief(
 
 
 def _fit_weights(found: NDArray[np.float64]) -> Values:
-    """Return the weights that best tell the first world of every row from the others.
+    """Return the weights that best distinguish the first world of every row from the others.
 
     ``found`` holds the features by row and world. The steps are damped, so a feature that never
     occurs keeps the weight 0.
@@ -61,7 +61,10 @@ def _fit_weights(found: NDArray[np.float64]) -> Values:
 def play_biddings(
     factories: Sequence[PlayerFactory], games: int, seed: int
 ) -> Iterator[list[tuple[View, tuple[int, ...]]]]:
-    """Yield each defender's view before the doubling and the actual world; none if nobody bid."""
+    """Play deals up to the doubling; yield each defender's view with the actual world.
+
+    The list of a deal is empty if nobody bid.
+    """
     for start, chairs, rng in new_deals(factories, games, seed):
         deal = start
         while deal.to_act is not None and deal.phase != DOUBLING:

@@ -1,4 +1,4 @@
-"""Fits the payments for bids: seats make random bids and then play on as usual."""
+"""Fits the expected payments for bids to deals in which one seat bids at random."""
 
 from __future__ import annotations
 
@@ -20,21 +20,21 @@ from dobbm.training.games import new_deals
 from dobbm.training.progress import Progress, with_reports
 
 ENOUGH = 300
-"""Fewest examples for a fit. A rarer bid is worth what it is at the place before; weiter before any
-bid stays at 0."""
+"""The minimum number of examples for a fit. With fewer, a bid gets the fit of the place before, and
+weiter before any bid gets 0."""
 LEAST = {DOBBM: 40.0, SOLO: 45.0}
-"""Fewest expected card points with which a seat is made to bid, by the tables."""
+"""The minimum of expected card points, by the tables, for each contract to be bid at random."""
 
 
 class BidOutcome(NamedTuple):
-    """A bid that a seat was made to make, and its outcome."""
+    """A bid made at random, and its outcome."""
 
     word: str
     hand: int
     place: int
-    """The number of seats that spoke before it."""
+    """The number of seats that spoke before this one."""
     bid: bool
-    """Whether one of these had bid a Dobbm."""
+    """Whether one of those seats had bid a Dobbm."""
     payment: int
 
 
@@ -46,7 +46,7 @@ def fit_bids(
     seed: int,
     report: Progress,
 ) -> Values:
-    """Fit the payments that seats get for each bid, by the strength of their hands.
+    """Fit the payment to expect from each bid as a function of the strength of the hand.
 
     The axes are those of ``LookupTables.bids``.
     """
@@ -68,10 +68,10 @@ def fit_bids(
 def play_bids(
     factories: Sequence[PlayerFactory], dobbm: Table, solo: Table, games: int, seed: int
 ) -> Iterator[BidOutcome | None]:
-    """Play deals in which one seat bids at random; yield its bid, or None if it was not asked.
+    """Play deals in which one seat bids at random; yield its outcome, or None if it never spoke.
 
-    The seat bids a contract only with a hand that is not hopeless, and plays on as usual. Payments
-    are in Schilling at a match of 60.
+    The seat bids a contract only if its hand is not hopeless, and then plays as usual. Payments are
+    in Schilling at a match of 60.
     """
     for start, chairs, rng in new_deals(factories, games, seed):
         deal, seat, said = start, rng.randrange(PLACES), None

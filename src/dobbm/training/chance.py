@@ -1,4 +1,4 @@
-"""Independent seeds."""
+"""Derives independent seeds."""
 
 from __future__ import annotations
 
@@ -6,5 +6,5 @@ from random import Random
 
 
 def seed_for(use: str, seed: int) -> int:
-    """Return an independent seed for each use of randomness."""
+    """Return a seed for one use of randomness, independent of those for other uses."""
     return Random(f"{seed} {use}").getrandbits(53)

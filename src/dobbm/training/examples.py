@@ -29,7 +29,7 @@ from dobbm.players.simple.exchange import DISCARD_VALUE, worth
 COMPANION = COMPANIONS["plain"]
 """The trumps that may be discarded with a sow, in all training deals."""
 TOGETHER = 5_000
-"""Deals that a thread plays at a time."""
+"""The number of deals that a thread plays at a time."""
 
 
 def simple_table() -> Table:
@@ -52,9 +52,9 @@ def play_dobbms(
     kept: Table,
     choices: int,
 ) -> Rows:
-    """Play the Dobbms with these numbers; return one row each, as in ``kernel.examples``.
+    """Play the Dobbms with these numbers; return a row for each, as in ``kernel.examples``.
 
-    The discards are the best by ``kept`` or, half the time, one of the best ``choices``. ``report``
+    The discards are the best by ``kept`` or, half the time, any of the ``choices`` best. ``report``
     receives the number reached. The rows do not depend on the number of threads.
     """
     strength, weights = simple_table(), learned_policy().weights
@@ -66,7 +66,7 @@ def play_dobbms(
 
 
 def play_solos(numbers: range, seed: int, jobs: int, report: Callable[[int], None]) -> Rows:
-    """Play Solos as ``play_dobbms`` plays Dobbms."""
+    """Play the Solos with these numbers; rows and ``report`` are as in ``play_dobbms``."""
     strength, weights = simple_table(), learned_policy().weights
 
     def fill(rows: Rows, first: int) -> None:
@@ -78,7 +78,7 @@ def play_solos(numbers: range, seed: int, jobs: int, report: Callable[[int], Non
 def _play(
     fill: Callable[[Rows, int], None], numbers: range, jobs: int, report: Callable[[int], None]
 ) -> Rows:
-    """Return one row per number; a thread fills ``TOGETHER`` of them at a time."""
+    """Return one row per number; each thread fills ``TOGETHER`` rows at a time."""
     rows = np.zeros((len(numbers), COLUMNS), np.int64)
     starts = [*range(0, len(numbers), TOGETHER), len(numbers)]
     with ThreadPoolExecutor(jobs) as pool:

@@ -1,7 +1,7 @@
 """Fits a table to examples by least squares, with a prior (docs/bots.md).
 
-The prior expects cells whose sets differ in few cards, or by one heart more or less, to be alike,
-so a set seen ten times learns from its neighbours.
+The prior expects cells to have similar values if their sets differ in few cards or their numbers of
+hearts differ by one. A set seen only ten times therefore learns from its neighbours.
 """
 
 from __future__ import annotations
@@ -15,17 +15,17 @@ from numpy.typing import NDArray
 from dobbm.ai.evaluation import Values
 from dobbm.ai.kernel.evaluation import CELLS, HEARTS, SETS, SHARED, SIDES, Table, list_cells
 
-# Variances of the prior in squared card points, by the residuals on held-out deals.
+# Variances of the prior in squared card points, chosen by the residuals on held-out deals.
 NOISE = 150.0
 """Variance of the points of one deal, given the hand."""
 CARD = 10.0
-"""Variance of what one card of a set adds."""
+"""Variance of the value that one card adds to a set."""
 SET = 20.0
-"""Variance of what a set is worth beyond its cards."""
+"""Variance of the value of a set beyond that of its cards."""
 OTHER = 10.0
-"""Variance of the cells that are not sets."""
+"""Variance of the cells that do not stand for sets."""
 REACH_CARDS, REACH_HEARTS = 5.0, 2.0
-"""Numbers of different cards, and of hearts besides, at which the similarity falls to 1 / e."""
+"""Differences in cards, and in the number of hearts, at which similarity falls to 1 / e."""
 
 EDGES = (HEARTS, SIDES, SHARED, CELLS)
 """The boundaries between the kinds of cells: hearts, side suits, and all the others."""
@@ -34,9 +34,9 @@ EDGES = (HEARTS, SIDES, SHARED, CELLS)
 def fit(hands: NDArray[np.int64], discards: NDArray[np.int64], values: NDArray[Any]) -> Table:
     """Fit a table to the ``values``: the most likely one, given the prior.
 
-    With A the cells that each hand selects, K the prior covariance of the cells and s the noise,
-    the table is K w, where (A'A K + s) w = A' values. Cells that no hand selects get the values
-    that are likely by K.
+    With A the cells that each hand selects, K the prior covariance of the cells and s the variance
+    of the noise, the table is K w, where (A'A K + s) w = A' values. Cells that no hand selects get
+    their most likely values, given K.
     """
     cells = list_cells(np.ascontiguousarray(hands), np.ascontiguousarray(discards))
     used, index = np.unique(cells, return_inverse=True)
@@ -61,7 +61,7 @@ def fit(hands: NDArray[np.int64], discards: NDArray[np.int64], values: NDArray[A
 
 
 def _selected_together(index: NDArray[np.intp], size: int) -> Values:
-    """Count how often hands, one per row, select each pair of ``size`` cells together."""
+    """Count how often a hand, one per row, selects both cells of each pair of ``size`` cells."""
     often = np.zeros(size * size)
     for one in index.T:
         for other in index.T:

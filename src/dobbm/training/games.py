@@ -16,10 +16,10 @@ from dobbm.players import PlayerFactory
 def new_deals(
     factories: Sequence[PlayerFactory], count: int, seed: int
 ) -> Iterator[tuple[Deal, list[Chair], Random]]:
-    """Yield four-player deals before the bidding, each with random seating and a generator.
+    """Yield new four-player deals, each with randomly chosen players and a random generator.
 
-    The generator supplies all further randomness. There is one player of each kind, which may sit
-    on several seats, since none has a memory.
+    The generator supplies all further randomness. Each factory makes one player, which may sit in
+    several seats because players keep no memory.
     """
     with ExitStack() as stack:
         players = [stack.enter_context(closing(factory())) for factory in factories]

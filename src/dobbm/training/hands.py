@@ -1,4 +1,4 @@
-"""Learns the hand tables: what eight cards are worth as kept, in a Solo, or as dealt."""
+"""Learns the hand tables: the values of eight cards as kept, in a Solo, or as dealt."""
 
 from __future__ import annotations
 
@@ -14,13 +14,14 @@ from dobbm.training.progress import Progress
 ROUNDS = (0.1, 0.4, 1.0)
 """Fractions of the deals after which the table that chooses the discards is refitted."""
 CHOICES = 16
-"""Half the examples have one of this many best discards: the second best must be known too."""
+"""In half the examples, the discards are any of this many best ones, so that the values of inferior
+discards are learned too."""
 
 
 def learn_hands(
     dobbms: int, solos: int, seed: int, jobs: int, report: Progress
 ) -> tuple[Table, Table, Table]:
-    """Learn the tables for kept hands, Solos and hands as dealt, from this many deals."""
+    """Learn the tables for kept hands, Solos and hands as dealt, from these numbers of deals."""
     rows, kept = _learn_to_keep(dobbms, seed, jobs, report)
     hands = np.ascontiguousarray(rows[:, HAND])
     solo = _learn_solos(solos, seed, jobs, report)
@@ -29,7 +30,7 @@ def learn_hands(
 
 
 def _learn_to_keep(deals: int, seed: int, jobs: int, report: Progress) -> tuple[Rows, Table]:
-    """Play Dobbms and fit the table of kept hands, which chooses the discards of later ones."""
+    """Play Dobbms and fit the table of kept hands, which chooses the discards of later Dobbms."""
     kept = simple_table()
     rows = np.empty((0, COLUMNS), np.int64)
     for part in ROUNDS:

@@ -15,13 +15,13 @@ from dobbm.training.examples import COMPANION
 from dobbm.training.progress import Progress
 
 TOGETHER = 10_000
-"""Decisions per update of the weights."""
+"""The number of decisions per update of the weights."""
 PARTS = 8
-"""Parts that these decisions are split into; the parts' gradients are added up in order."""
+"""The number of parts into which these decisions are split; their gradients are added in order."""
 
 TEMPERATURE = (2.0, 0.4)
-"""Softmax temperature at the first and the last update, annealed geometrically: the card points
-that it costs to be e times as sure of a card."""
+"""Softmax temperature at the first and the last update, in card points, annealed geometrically:
+the price of making a card e times as likely."""
 STEPS = (0.03, 0.002)
 """Learning rate at the first and the last update, decayed geometrically."""
 MOMENTUM, MEMORY, LEAST = 0.9, 0.99, 1e-6
@@ -54,7 +54,7 @@ def learn_to_play(decisions: int, seed: int, jobs: int, report: Progress) -> Lea
 
 
 def _between(ends: tuple[float, float], done: float) -> float:
-    """Interpolate geometrically between two figures; ``done`` is from 0 to 1."""
+    """Interpolate geometrically between two numbers; ``done`` is from 0 to 1."""
     first, last = ends
     between: float = first * (last / first) ** done
     return between
@@ -63,7 +63,7 @@ def _between(ends: tuple[float, float], done: float) -> float:
 def _gradient(
     pool: ThreadPoolExecutor, weights: Weights, change: int, seed: int, temperature: float
 ) -> NDArray[np.float64]:
-    """Return the mean gradient of the decisions before the next update."""
+    """Return the mean gradient over the decisions of one update."""
     gradients = [np.zeros(CELLS, np.float32) for _ in range(PARTS)]
     count = TOGETHER // PARTS
     parts = [

@@ -18,7 +18,7 @@ DECILES = 10
 
 
 class Decile(NamedTuple):
-    """A tenth of the hands, by expected points; both figures are mean card points."""
+    """A tenth of the hands, ranked by expected points: mean card points expected and found."""
 
     expected: float
     found: float
@@ -35,7 +35,7 @@ class Quality(NamedTuple):
 def check(
     tables: LookupTables, deals: int, seed: int, jobs: int, report: Progress
 ) -> dict[str, Quality]:
-    """Measure every table on ``deals`` Dobbms with the best discards and as many Solos."""
+    """Measure the tables on ``deals`` Dobbms with the best discards and as many Solos."""
     numbers, nothing = range(deals), np.zeros(deals, np.int64)
     dobbms = play_dobbms(
         numbers,

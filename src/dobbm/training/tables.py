@@ -1,4 +1,4 @@
-"""Learns all tables of ``evaluation``, each from the ones before."""
+"""Learns all tables of ``evaluation``, the later ones with the help of the earlier ones."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ from dobbm.training.hands import learn_hands
 from dobbm.training.progress import Progress
 
 SOLOS = 0.25
-"""Solos per Dobbm; few hands are good enough for a Solo."""
+"""The number of Solos per Dobbm; few hands are good enough for a Solo."""
 
 
 def train(
@@ -25,8 +25,8 @@ def train(
 ) -> LookupTables:
     """Learn the tables from ``deals`` Dobbms, a quarter as many Solos, and games of ``players``.
 
-    ``players`` are names. ``jobs`` threads play the deals; the result does not depend on their
-    number. Raise ``PlayerError`` for an unknown player.
+    ``players`` are names of players. ``jobs`` threads play the deals; the result does not depend on
+    their number. Raise ``PlayerError`` for an unknown player.
     """
     factories = [player_factory(player) for player in players]
     solos = max(1, round(SOLOS * deals))

@@ -50,7 +50,7 @@ class _CodeCache(FunctionCache):
 
 
 def _dispatcher(function: Function, **options: Any) -> Any:
-    """Return Numba's compiler for a function, which first looks for the function's cached code."""
+    """Return a Numba dispatcher for a function; it uses cached code if there is any."""
     dispatcher = njit(nogil=True, **options)(function)
     if _FOLDER:
         dispatcher._cache = _CodeCache(function)  # noqa: SLF001 - Numba has no other way in
@@ -63,12 +63,12 @@ def compiled(function: Function) -> Function:
 
 
 def inlined(function: Function) -> Function:
-    """Compile a small function into each of its callers: a call costs more than its body."""
+    """Compile a small function into its callers, as a call would cost more than its body."""
     return cast("Function", _dispatcher(function, forceinline=True))
 
 
 def compiled_for(signature: Any) -> Callable[[Function], Function]:
-    """Compile a function at once for these types; a recursive function needs this to be cached."""
+    """Compile a function at once for these types; otherwise a recursive one could not be cached."""
 
     def compile_now(function: Function) -> Function:
         dispatcher = _dispatcher(function)
@@ -82,7 +82,7 @@ def compiled_for(signature: Any) -> Callable[[Function], Function]:
 
 @contextmanager
 def compilations() -> Iterator[list[Any]]:
-    """Yield a list that collects the functions that the block compiles, not merely loads."""
+    """Yield a list of the functions compiled in the block, without those loaded from the cache."""
     listener = _Compilations()
     with install_listener("numba:compile", listener):
         yield listener.functions
@@ -133,11 +133,11 @@ def leading_zeros(_: Any, number: Any) -> tuple[Any, Callable[..., Any]]:  # noq
 
 @cast("Callable[[Any], Callable[[Array], Array]]", intrinsic)
 def pointer_to(_: Any, array: Any) -> tuple[Any, Callable[..., Any]]:
-    """Return the bare address of a contiguous array, indexed like the array, from 0 up.
+    """Return the bare address of a contiguous array, which is indexed like the array, from 0 up.
 
-    As an argument an array takes seven words, and every access checks whether the index counts from
-    the end: both slow down a search that calls itself millions of times a second. The array must
-    live as long as the pointer.
+    An array passed as an argument takes seven words, and every access checks for a negative index;
+    both slow down a search that calls itself millions of times a second. The array must live
+    as long as the pointer.
     """
 
     def generate(context: Any, builder: Any, signature: Any, arguments: Any) -> Any:

@@ -1,4 +1,4 @@
-"""Lower bounds on the declarer's points without a search; docs/solver.md gives the proofs."""
+"""Lower bounds on the declarer's points, found without a search; docs/solver.md has the proofs."""
 
 from __future__ import annotations
 
@@ -24,9 +24,10 @@ def sure_tricks(known: int) -> int:
 def heart_bounds(work: Work, hearts: int) -> int:
     """Return the points (lowest 8 bits) and the number (above them) of the declarer's sure hearts.
 
-    Sure hearts win whatever is played; only the remaining hearts matter. Each heart of the
-    defenders can kill at most one lower heart of the declarer; those that are left win. The highest
-    kills the highest lower one, and so on down.
+    Sure hearts win whatever is played, and depend only on the hearts remaining. Each heart of the
+    defenders can beat at most one lower heart of the declarer, and the declarer's other hearts win.
+    From the top down, each defending heart is matched with the declarer's highest lower heart that
+    is still unmatched.
     """
     known = work[HEART_BOUNDS + hearts]
     if known:
@@ -65,12 +66,13 @@ def least_points(hand: int, count: int) -> int:
 
 @compiled
 def sure_points(work: Work, leader: int, known: int) -> int:
-    """Return a lower bound: the declarer's sure hearts, plus the side winners that can be cashed.
+    """Return a lower bound: the points from sure hearts and from side winners that can be cashed.
 
-    A player with a heart never discards, but must follow suit or ruff. So a side winner to which
-    every defender with a heart must still follow stays a winner until its suit is led; and once the
-    declarer leads, or will lead after a sure heart, all of these can be cashed. Each
-    defender gives a card to each of these tricks: together at least the cheapest ones.
+    A player with a heart never discards, but must follow suit or ruff. So a side winner stays a
+    winner until its suit is led if every defender with a heart must still follow to it. Once the
+    declarer is on lead, or will be after a sure heart, all such winners can be cashed. Each
+    defender plays a card to each of these tricks, which adds at least the points of that defender's
+    cheapest cards.
     """
     total, tricks = known & 0xFF, sure_tricks(known)
     if leader == 0 or tricks:
@@ -97,7 +99,7 @@ def sure_points(work: Work, leader: int, known: int) -> int:
 
 @inlined
 def last_trick(work: Work, leader: int, rest: int) -> int:
-    """Return the points of ``rest`` that the declarer gets when every hand holds one card."""
+    """Return ``rest`` if the declarer wins the last trick, else 0; every hand holds one card."""
     led = best = work[HANDS + leader]
     winner = leader
     for turn in range(1, 4):

@@ -1,8 +1,8 @@
-"""The folder that keeps compiled code from one start to the next.
+"""The folder that keeps compiled code between runs.
 
-Numba checks only the file of a compiled function, not the files of the functions compiled into it.
-So the folder's name contains a digest of every source that is compiled: after a change to any of
-them, the rules included, everything is recompiled.
+Numba checks only the file of a compiled function for changes, not the files of the functions
+compiled into it. So the folder's name contains a digest of every source that is compiled: after a
+change to any of them, the rules included, everything is recompiled.
 """
 
 from __future__ import annotations
@@ -17,7 +17,7 @@ from time import time
 
 PACKAGE = Path(__file__).parents[2]
 GAME = ("cards", "tricks", "rules", "exchange", "play", "settlement")
-"""The modules of the game whose functions or figures are compiled."""
+"""The modules of the game whose functions or constants are compiled."""
 
 KEPT_UNUSED = 30 * 24 * 3600.0
 """Seconds after which an unused folder is removed."""
@@ -32,7 +32,7 @@ def sources() -> list[Path]:
 
 
 def cache_folder() -> Path | None:
-    """Return the folder for the current sources; None if nothing can be written there."""
+    """Return the folder for the current sources, or None if it cannot be written to."""
     digest = blake2b(digest_size=8)
     for source in sources():
         digest.update(blake2b(source.read_bytes()).digest())
@@ -49,7 +49,7 @@ def cache_folder() -> Path | None:
 
 
 def remove_unused() -> None:
-    """Remove the folders of other versions of the sources that nobody has used for a month."""
+    """Remove the folders of other source versions that have not been used for 30 days."""
     folder = cache_folder()
     for other in folder.parent.glob("kernel-*") if folder else ():
         with suppress(OSError):  # another process may be removing it

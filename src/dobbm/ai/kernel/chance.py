@@ -1,6 +1,6 @@
-"""Random numbers for compiled code: a counter, well mixed (SplitMix64).
+"""Random numbers for compiled code: a counter whose values are scrambled (SplitMix64).
 
-A stream is a position in a one-element array. Streams of different keys start at unrelated
+A stream is a one-element array that holds a position. Streams of different keys start at unrelated
 positions of one long cycle, so the same seed gives the same numbers on any number of threads.
 """
 
@@ -48,7 +48,7 @@ def draw(stream: Stream) -> np.uint64:
 
 @compiled
 def below(stream: Stream, bound: int) -> int:
-    """Return an integer from 0 to ``bound`` - 1, exactly uniformly (Lemire's rejection).
+    """Return an exactly uniform integer from 0 to ``bound`` - 1 (Lemire's rejection method).
 
     ``bound`` is at most 2 ** 32; a larger one needs ``far_below``.
     """
@@ -65,7 +65,7 @@ def below(stream: Stream, bound: int) -> int:
 
 @compiled
 def far_below(stream: Stream, bound: int) -> int:
-    """Return an integer from 0 to ``bound`` - 1 (below 2 ** 63), exactly uniformly."""
+    """Return an exactly uniform integer from 0 to ``bound`` - 1; ``bound`` is below 2 ** 63."""
     limit = np.uint64(bound)
     surplus = (np.uint64(0) - limit) % limit  # 2 ** 64 modulo limit: the excess numbers
     number = draw(stream)
@@ -76,7 +76,7 @@ def far_below(stream: Stream, bound: int) -> int:
 
 @compiled
 def shuffle(stream: Stream, deck: NDArray[np.int64], start: int, end: int) -> None:
-    """Draw the cards for places ``start`` to ``end`` - 1, each from that place and all after it.
+    """Draw the cards for places ``start`` to ``end`` - 1, each from its own and all later places.
 
     ``deck`` is modified in place.
     """
@@ -87,13 +87,13 @@ def shuffle(stream: Stream, deck: NDArray[np.int64], start: int, end: int) -> No
 
 @compiled
 def fraction(stream: Stream) -> np.uint64:
-    """Return a binary fraction of 58 bits, to spend in several calls of ``split_off``."""
+    """Return a random binary fraction of 58 bits, enough for several calls of ``split_off``."""
     return draw(stream) & _FRACTION
 
 
 @compiled
 def split_off(rest: np.uint64, bound: int) -> tuple[int, np.uint64]:
-    """Return an integer from 0 to ``bound`` - 1 (at most 63) and the rest of the fraction.
+    """Return an integer below ``bound``, which is at most 64, and the rest of the fraction.
 
     Four numbers below 8 are drawn from one fraction with a bias of less than 2 ** -45.
     """

@@ -1,8 +1,9 @@
 """Hand values from lookup tables: the sum of the few cells that a hand selects.
 
 A table has a cell for every set of hearts, and for every set of cards in a side suit, given the
-number of hearts. More cells cover what a single set cannot: how much of a suit and how many card
-points are discarded, and how the top hearts combine with the sows and tens of the side suits.
+number of hearts. Further cells cover what a single set cannot: how many cards of a suit and how
+many card points are discarded, and how the top hearts combine with the sows and tens of the side
+suits.
 """
 
 from __future__ import annotations
@@ -17,27 +18,27 @@ from dobbm.game.cards import LANE, points
 from dobbm.game.exchange import trumps_missing
 
 Table: TypeAlias = NDArray[np.float64]
-"""Card points by cell; one table for hands that are kept, one for Solos, one for hands as dealt."""
+"""Card points by cell; there are tables for kept hands, for Solos and for hands as dealt."""
 
 SETS = 512
 """Number of sets of the cards of one suit."""
 COUNTS = 9
 """Number of possible heart counts, from none to eight."""
 DISCARDED_POINTS = 48
-"""More card points than four cards have."""
+"""Number of cells for the points discarded: four cards have fewer than 48 points."""
 SHARES = COUNTS * 5 * 8
 
 HEARTS = 0
 SIDES = HEARTS + SETS
 """Cells by the number of hearts and the set of a side suit's cards."""
 SHARED = SIDES + COUNTS * SETS
-"""Cells by the number of hearts, whether the sow is one of them, how many cards of a side suit are
+"""Cells by the number of hearts, whether their sow is held, how many cards of a side suit are
 kept and how many discarded, whether its sow is kept, and which of its sow and ten are discarded."""
 DISCARDED = SHARED + 2 * COUNTS * SHARES
 """Cells by the number of hearts and the card points discarded."""
 TOPS = DISCARDED + COUNTS * DISCARDED_POINTS
-"""Cells by the number of hearts, which of sow, ten and king of hearts are held, and how many other
-sows and tens."""
+"""Cells by the number of hearts, which of the sow, ten and king of hearts are held, and how many
+other sows and tens."""
 CELLS = TOPS + COUNTS * 8 * 16
 
 Cells: TypeAlias = tuple[int, int, int, int, int, int, int, int, int]
@@ -121,10 +122,10 @@ def find_discards(
     best: NDArray[np.int64],
     values: NDArray[np.float64],
 ) -> int:
-    """Find the best legal discards from twelve cards, the best first; return how many there are.
+    """Find the best legal discards from twelve cards, best first; return how many were found.
 
-    Fills ``best`` with discards, and ``values`` with the values of the remaining hands by the table
-    of kept hands, as many as there is room for. ``companions`` are the trumps that may go with a
+    Fills ``best`` with as many discards as fit, and ``values`` with the values of the remaining
+    hands. ``table`` is the table for kept hands; ``companions`` are the trumps that may go with a
     sow.
     """
     cards = np.empty(TWELVE, np.int64)
@@ -153,7 +154,7 @@ def _insert(
     discards: int,
     worth: float,
 ) -> int:
-    """Insert discards where they belong among the best so far; return the new count."""
+    """Insert discards at their rank if they are among the best so far; return the new count."""
     if count == len(best):
         if worth <= values[count - 1]:
             return count

@@ -1,4 +1,4 @@
-"""Training examples for the tables of ``evaluation``: deals dealt, exchanged and played."""
+"""Training examples for the tables of ``evaluation``, from deals that are exchanged and played."""
 
 from __future__ import annotations
 
@@ -20,12 +20,12 @@ Rows: TypeAlias = NDArray[np.int64]
 """Examples, one per row, with the columns below."""
 
 HAND, KEPT, AWAY, POINTS = range(4)
-"""The eight cards dealt to the declarer, the eight played with, the four out of play, and the
-declarer's points if all play by the weights of ``policy``."""
+"""The eight cards dealt to the declarer, the eight that the declarer plays with, the four out of
+play, and the declarer's points if all seats follow the policy."""
 COLUMNS = 4
 
 BEST_OF = 4
-"""A declarer gets the best of one to this many hands: strong ones matter more, weak ones count."""
+"""The declarer gets the best of one to this many random hands, as strong hands matter more."""
 
 
 @compiled
@@ -39,10 +39,10 @@ def play_dobbms(
     choices: int,
     weights: Weights,
 ) -> None:
-    """Fill ``rows`` with Dobbms, the examples from number ``first`` on.
+    """Fill ``rows`` with examples from Dobbms, numbered from ``first`` on.
 
-    The hand is drawn by ``strength``, a table for hands as dealt. The discards are the best by
-    ``kept`` or, half the time, one of the best ``choices``.
+    The declarer's hand is chosen by ``strength``, a table for hands as dealt. The discards are the
+    best according to ``kept`` or, half the time, one of the best ``choices``.
     """
     stream, deck, state = np.zeros(1, np.uint64), np.empty(len(DECK), np.int64), new_state()
     probabilities, best, worths = (
@@ -59,7 +59,7 @@ def play_dobbms(
 
 @compiled
 def play_solos(rows: Rows, first: int, seed: int, strength: Table, weights: Weights) -> None:
-    """Fill ``rows`` with Solos, as ``play_dobbms`` does with Dobbms."""
+    """Fill ``rows`` with examples from Solos, as ``play_dobbms`` does with Dobbms."""
     stream, deck, state = np.zeros(1, np.uint64), np.empty(len(DECK), np.int64), new_state()
     probabilities = new_probabilities()
     for index, row in enumerate(rows):
@@ -80,9 +80,9 @@ def deal_dobbm(
     best: NDArray[np.int64],
     worths: NDArray[np.float64],
 ) -> int:
-    """Deal and exchange into ``state``; return the declarer's eight cards as dealt.
+    """Deal into ``state`` and exchange; return the declarer's eight cards as dealt.
 
-    ``best`` and ``worths`` have room for the discards from which one is drawn half the time.
+    ``best`` and ``worths`` are buffers for the best discards, one of which is drawn half the time.
     """
     _deal(stream, deck, strength)
     _begin(state, deck)
@@ -106,7 +106,7 @@ def deal_solo(state: PlayoutState, stream: Stream, deck: NDArray[np.int64], stre
 def exchange_each(
     hands: NDArray[np.int64], seed: int, kept: Table, companions: int
 ) -> NDArray[np.float64]:
-    """Return the value by ``kept`` of each hand after the best discards with a random talon."""
+    """Return each hand's value in ``kept`` after a random talon and the best discards."""
     stream, deck = np.zeros(1, np.uint64), np.empty(len(DECK), np.int64)
     best, values, found = np.zeros(1, np.int64), np.zeros(1), np.empty(len(hands))
     for index, hand in enumerate(hands):
@@ -120,10 +120,10 @@ def exchange_each(
 
 @compiled
 def _deal(stream: Stream, deck: NDArray[np.int64], strength: Table) -> None:
-    """Put the declarer's eight cards first, then the talon, then the other hands.
+    """Fill ``deck`` with the declarer's eight cards, then the talon, then the other hands.
 
-    All cards but the declarer's are shuffled afresh, so that choosing the best of several hands
-    does not bias them.
+    All cards but the declarer's are shuffled again, so that choosing the best of several hands
+    does not bias the rest.
     """
     _lay_out(deck, 0)
     chosen, most = 0, 0.0
@@ -139,7 +139,7 @@ def _deal(stream: Stream, deck: NDArray[np.int64], strength: Table) -> None:
 
 @compiled
 def _lay_out(deck: NDArray[np.int64], hand: int) -> None:
-    """Put the pack into ``deck`` in its order, the cards of ``hand`` first."""
+    """Fill ``deck`` with the cards of ``hand``, then the others, each in the order of the pack."""
     front, back = 0, hand.bit_count()
     for place in range(len(DECK)):
         card = DECK[place]
@@ -162,7 +162,7 @@ def _set_of(deck: NDArray[np.int64], start: int, end: int) -> int:
 
 @compiled
 def _begin(state: PlayoutState, deck: NDArray[np.int64]) -> None:
-    """Begin a playout state with a deal: the declarer's hand, the talon, then the other hands."""
+    """Reset ``state`` to the start of a deal whose ``deck`` is ordered as ``_deal`` leaves it."""
     state[:] = 0
     state[HANDS], state[OUT] = _set_of(deck, 0, 8), _set_of(deck, 8, 12)
     for place in range(1, 4):

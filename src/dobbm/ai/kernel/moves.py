@@ -41,7 +41,7 @@ CEILINGS = FLOORS << 9
 
 @inlined
 def frame_of(hand: int, trick: Trick) -> int:
-    """Return where the moves of this trick and turn are kept."""
+    """Return the offset of the frame for the moves of this trick and turn."""
     return FRAMES + FRAME * (hand.bit_count() * 4 - trick.turn & 31)
 
 
@@ -49,9 +49,10 @@ def frame_of(hand: int, trick: Trick) -> int:
 def list_moves(work: Work, frame: int, trick: Trick) -> int:
     """Put the cards worth trying into the frame, with their ordering scores; return their number.
 
-    Cards of one hand with no other card between them form a group, and differ only in their points.
-    So of those without points one is enough; and where it is settled which side wins the trick, the
-    card with most points is enough for one's own side, that with fewest for the other.
+    Cards of one hand with no card of another hand between them form a group, and differ only in
+    their points. So one card without points is enough for each group. Once it is certain which side
+    wins the trick, one card of each group is enough: the one with the most points if that is the
+    player's own side, and the one with the fewest otherwise.
     """
     hand = work[HANDS + trick.seat]
     walls = all_cards_of(work) ^ hand | trick.best | CEILINGS
@@ -88,7 +89,7 @@ def list_moves(work: Work, frame: int, trick: Trick) -> int:
 
 @inlined
 def ordering_score(work: Work, trick: Trick, card: int, side: int, walls: int) -> int:
-    """Return a card's ordering score, by the weights of its role and turn, and by its history."""
+    """Return a card's ordering score, from the weights for its role and turn, and its history."""
     place = place_of(card)
     rank = place & 15
     declares = trick.seat == 0
@@ -116,14 +117,14 @@ def ordering_score(work: Work, trick: Trick, card: int, side: int, walls: int) -
 
 @inlined
 def history_row(trick: Trick) -> int:
-    """Return the history-heuristic row for this seat and led suit."""
+    """Return the offset of the history-heuristic row for this seat and led suit."""
     suit = 1 + (place_of(trick.led) >> 4) if trick.led else 0
     return HISTORY + (trick.seat * 5 + suit) * 64
 
 
 @inlined
 def bring_best_move(work: Work, frame: int, index: int, count: int) -> None:
-    """Move the best-scored of the moves from ``index`` on to ``index``; modified in place."""
+    """Swap the best-scored move from ``index`` on into position ``index``; modified in place."""
     best = index
     for other in range(index + 1, count):
         if work[frame + SCORE + other] > work[frame + SCORE + best]:
@@ -136,7 +137,7 @@ def bring_best_move(work: Work, frame: int, index: int, count: int) -> None:
 
 @inlined
 def update_history(work: Work, frame: int, index: int, trick: Trick, tricks: int) -> None:
-    """Record that the move at ``index`` refuted the question, and that those before it did not."""
+    """Record that the move at ``index`` caused a cutoff, and that the moves before it did not."""
     row = history_row(trick)
     weight = 4 * tricks * tricks
     for move in range(index + 1):

@@ -1,25 +1,25 @@
 """Move-ordering weights: a search that tries the best card first has little else to do.
 
-The weights score a card by the role of its player and its turn in the trick. They were found by
-hill climbing on the number of positions that a few hundred deals take. They decide how long a
-search takes, and never what it finds.
+The weights score a card by its player's role and turn in the trick. They were found by hill
+climbing, to minimise the number of positions searched in a few hundred deals. They decide how long
+a search takes, never what it finds.
 """
 
 from __future__ import annotations
 
 SETTLED_OURS, SETTLED_THEIRS, OPEN_OURS, OPEN_THEIRS = 0, 3, 6, 9
-"""Offsets of the three weights that come first: a constant, one per card point and one per rank.
-Which three apply depends on whether the trick is settled already, and for which side, or which side
-would win it as it stands."""
+"""Offsets of groups of three weights: a constant, a weight per card point and a weight per rank.
+The group depends on which side is already certain to win the trick or, if none is, which side would
+win it as it stands."""
 
 HEART = 12
-"""Weight of a heart that is led, or that trumps."""
+"""Weight of a heart that is led or used to ruff."""
 LENGTH = 13
 """Weight per card held in the suit that is led or discarded."""
 FACING = 14
-"""Weight of a lead, per card of its suit that the declarer faces, or holds if a defender leads."""
+"""Weight of a lead, per card of its suit that the other side holds."""
 FREE = 15
-"""Weight of a lead to a suit without such cards."""
+"""Weight of a lead in a suit of which the other side holds no card."""
 
 WEIGHTS = (
     # the declarer

@@ -1,8 +1,8 @@
-"""Random deals from the first word to the payment, millions a second.
+"""Random deals from the bidding to the payment, at millions per second.
 
-Every action is drawn as the rules allow it: words with given probabilities, discards and cards
-uniformly. The phases form one loop, a twin of ``dobbm.game.deal`` that tests compare with it action
-for action; the functions for legal cards, winning cards, the trumps that a sow needs and the worth
+Every action is drawn from the legal ones: words with given probabilities, discards and cards
+uniformly. The phases form one loop that mirrors ``dobbm.game.deal``; tests compare the two action
+by action. The functions for legal cards, winning cards, the trumps that a sow needs and the worth
 of points are the game's own, compiled.
 """
 
@@ -25,13 +25,13 @@ from dobbm.game.settlement import HALF, rounded_worth
 from dobbm.game.tricks import legal_cards, winning_card
 
 Trace: TypeAlias = NDArray[np.int64]
-"""One deal as it happened: dealer, the four hands dealt and the Dobb, the hands during the play,
-and then the actions in order, words as negative numbers, cards and discards as sets; 0 is the end.
+"""A record of one deal: the dealer, the four hands dealt, the Dobb, the hands during the play, then
+the actions in order. Words are negative numbers, cards and discards are sets, and 0 marks the end.
 """
 
 DEALT_AT, DOBB_AT, HANDS_AT, ACTIONS_AT = 1, 5, 6, 10
 LONGEST_TRACE = 128
-"""The size of a trace; a doubling too long for it goes on, but its further words are left out."""
+"""The size of a trace. If a doubling is too long for it, the words that do not fit are left out."""
 
 WEITER, DOBBM, SOLO, GUT, RAISE = -1, -2, -3, -4, -5
 
@@ -40,7 +40,7 @@ COLUMNS = ("dealer", "declarer", "contract", "points", "tricks", "payment", "dou
 NOBODY = -1
 """The declarer of a deal that was thrown in."""
 FACTORS = (0, 1, 2)
-"""Payment factor by the column ``contract``: thrown in, Dobbm, Solo."""
+"""Payment factors, indexed by the column ``contract``: thrown in, Dobbm, Solo."""
 
 
 class Policy(NamedTuple):
@@ -86,7 +86,8 @@ class Playouts(NamedTuple):
     """The declarer's card points."""
     tricks: NDArray[np.int64]
     payment: NDArray[np.int64]
-    """Each defender's payment to the declarer (below 0: from), in Schilling, before doubling."""
+    """Each defender's payment to the declarer (negative: from the declarer), in Schilling, before
+    doubling."""
     doublings: NDArray[np.int64]
     """The number of doublings, not applied to ``payment``: unlimited ones would not fit 64 bits."""
 
@@ -99,10 +100,10 @@ def playouts(
     rules: Rules = PRESETS["pagat"],
     threads: int = 1,
 ) -> Playouts:
-    """Play ``count`` random deals of four players, the same for a seed on any number of threads.
+    """Play ``count`` random deals of four players.
 
-    The seed is any whole number. Raises ``ValueError`` for fewer than one thread, and for doubling
-    that would never end.
+    The seed may be any integer; the same seed gives the same deals on any number of threads. Raises
+    ``ValueError`` for fewer than one thread, and for doubling that would never end.
     """
     if threads < 1:
         raise ValueError(f"somebody must play: at least one thread, not {threads}")
@@ -144,7 +145,7 @@ def play_out(
     trace: Trace,
     row: Row,
 ) -> None:
-    """Play the deal of ``seed`` and ``index``, from the shuffle to the payment.
+    """Play the deal with this seed and index, from the shuffle to the payment.
 
     ``stream``, ``trace`` and ``row`` (one entry per column) are modified in place.
     """
@@ -191,7 +192,7 @@ def _shuffle_and_deal(stream: Stream, trace: Trace) -> None:
 
 @compiled
 def _bid(stream: Stream, policy: Policy, dealer: int, trace: Trace) -> tuple[int, int, int]:
-    """Return the declarer, the contract, and where the trace goes on."""
+    """Return the declarer, the contract, and the index at which the trace continues."""
     declarer, contract, at = NOBODY, 0, ACTIONS_AT
     for turn in range(1, 5):
         word = WEITER
@@ -208,9 +209,9 @@ def _bid(stream: Stream, policy: Policy, dealer: int, trace: Trace) -> tuple[int
 
 @compiled
 def _double(stream: Stream, policy: Policy, terms: Terms, trace: Trace, at: int) -> tuple[int, int]:
-    """Return the number of doublings, and where the trace goes on.
+    """Return the number of doublings, and the index at which the trace continues.
 
-    It matters only how many seats are asked: three defenders in turn, or the declarer.
+    Only the number of seats asked matters: three defenders in turn, or the declarer.
     """
     doublings = 0
     asked = 3
@@ -231,7 +232,8 @@ def _double(stream: Stream, policy: Policy, terms: Terms, trace: Trace, at: int)
 def _play(stream: Stream, trace: Trace, at: int, declarer: int) -> tuple[int, int]:
     """Play eight tricks with the hands in ``trace``; return the declarer's trick points and tricks.
 
-    ``trace`` is modified in place: its hands end up empty, and the cards follow from ``at`` on.
+    ``trace`` is modified in place: its hands end up empty, and the cards played are stored from
+    index ``at`` on.
     """
     leader, gained, tricks = declarer, 0, 0
     for _ in range(TRICKS):
@@ -271,7 +273,7 @@ def _choose_discards(stream: Stream, hand: int, companions: int) -> int:
 
 @compiled
 def _choose(rest: np.uint64, cards: int) -> tuple[int, np.uint64]:
-    """Return a uniformly drawn card of a set, and the rest of the fraction."""
+    """Return a card drawn uniformly from a set, and the rest of the fraction."""
     skipped, rest = split_off(rest, cards.bit_count())
     for _ in range(skipped):
         cards &= cards - 1

@@ -1,4 +1,4 @@
-"""The learned policy, compiled: it chooses cards by what its seat knows, without a search.
+"""The learned policy, compiled: it chooses cards from what its seat knows, without a search.
 
 A few features describe a card as its seat sees it. Combinations of features select cells of a
 table, and the sum of the cells' weights is the card's logit: the softmax over the legal cards gives
@@ -25,17 +25,18 @@ Probabilities: TypeAlias = NDArray[np.float32]
 """Action probabilities of the legal cards, lowest bit first."""
 
 CONTEXTS = 15
-"""Number of contexts: the role of the seat, its turn, when the declarer plays, and who has the
-trick so far."""
+"""Number of contexts: the role of the seat, its turn, when the declarer plays, and which side is
+winning the trick so far."""
 LEADING, SECOND, AFTER_DECLARER, THIRD, LAST = 4, 7, 9, 10, 13
 
 SURE, THREATENED, HELPED, LOST = 0, 1, 2, 3
-"""Outlook of the trick: the own side wins it for sure, or unless a later opponent takes it
-(threatened); the other side wins it unless a later partner takes it (helped), or for sure (lost). A
-seat that may be able to follow suit is assumed to follow."""
+"""Outlook of the trick after the card. The seat's own side is sure to win it, or wins it unless a
+later opponent beats it (threatened). Or the other side wins it unless a later partner beats it
+(helped), or is sure to win it (lost). A seat that may be able to follow suit is assumed to follow.
+"""
 
 WORTHS = np.array((0, 0, 0, 0, 1, 2, 3, 4, 5) + (0,) * 7)
-"""Worth by rank: nothing, Unter, Ober, king, ten, sow."""
+"""Worth by rank: 0 for cards without points, then 1 to 5 for Unter, Ober, king, ten and sow."""
 NO_RANK = 9
 
 ATTRIBUTES = (
@@ -55,7 +56,7 @@ ATTRIBUTES = (
     (2, 4, 4, 6, 4),  # heart, declarer's cards of the suit, unseen and higher, worth, length
     (2, 8, 4, 4, 5),  # heart, cards in hand, outlook, unseen and higher, length
 )
-"""By kind of cell, the number of values of each feature that selects it, besides the context."""
+"""For each kind of cell, how many values each of its features can take, apart from the context."""
 MOST_ATTRIBUTES = 5
 SIZES = np.array([kind + (1,) * (MOST_ATTRIBUTES - len(kind)) for kind in ATTRIBUTES])
 STARTS = np.concatenate([[0], np.cumsum(CONTEXTS * SIZES.prod(axis=1))])
@@ -63,7 +64,7 @@ CELLS = int(STARTS[-1])
 
 
 class Features(NamedTuple):
-    """Features of a card for the seat that may play it; every number from 0 up."""
+    """Features of a card for the seat that may play it; each is a number from 0 up."""
 
     context: int
     heart: int
@@ -78,16 +79,16 @@ class Features(NamedTuple):
     """The number of unseen cards of its suit."""
     facing_points: int
     higher: int
-    """The number of those that are higher."""
+    """The number of unseen cards of its suit that are higher."""
     tops: int
     """Which of king, ten and sow of the suit are in the hand."""
     facing_tops: int
-    """Which of them are unseen."""
+    """Which of king, ten and sow of the suit are unseen."""
     below: int
-    """The numbers of lower and of higher cards of the suit in the hand."""
+    """The number of lower cards of the suit in the hand; ``above`` is that of higher ones."""
     above: int
     best_rank: int
-    """The rank of the best card on the table, if that is of the suit."""
+    """The rank of the best card on the table if it is of the same suit, else ``NO_RANK``."""
     hearts: int
     """The number of hearts in the hand."""
     hearts_out: int
@@ -97,7 +98,7 @@ class Features(NamedTuple):
     void_suits: int
     """The number of side suits not in the hand."""
     lacking_suit: int
-    """Which of the other three seats are known to be void in it, by bits, the next seat first."""
+    """Which other seats are known to be void in the suit; one bit each, the next seat first."""
     lacking_hearts: int
     leads: int
     """How often each side has led the suit."""
@@ -114,7 +115,7 @@ Cells: TypeAlias = tuple[
 
 @inlined
 def new_probabilities() -> Probabilities:
-    """Return room for the action probabilities of a hand."""
+    """Return an array for the action probabilities of a hand."""
     return np.zeros(8, np.float32)
 
 
@@ -194,7 +195,7 @@ def features_of(
 
 @inlined
 def cells_of(features: Features) -> Cells:
-    """Return the cells that a card selects, one of each kind."""
+    """Return the cells that a card's features select, one of each kind."""
     heart, rank, worth, outlook = features.heart, features.rank, features.worth, features.outlook
     length, higher = features.length, features.higher
     short = min(length, 3)
@@ -231,7 +232,7 @@ def cell(kind: int, features: Features, a: int, b: int, c: int, d: int, e: int) 
 def action_probabilities(
     state: PlayoutState, trick: Trick, weights: Weights, probabilities: Probabilities
 ) -> int:
-    """Fill ``probabilities``, one per legal card; return the legal cards of the seat to play."""
+    """Fill ``probabilities`` for the legal cards of the seat to play; return these cards."""
     cards = legal_cards(state[HANDS + trick.seat], trick.led)
     if cards & (cards - 1) == 0:
         probabilities[0] = 1
@@ -264,7 +265,7 @@ def choose(
     probabilities: Probabilities,
     stream: Stream,
 ) -> int:
-    """Return a card drawn by its action probability; ``probabilities`` is filled."""
+    """Return a card drawn from the action probabilities; ``probabilities`` is filled."""
     cards = action_probabilities(state, trick, weights, probabilities)
     if cards & (cards - 1) == 0:
         return cards
@@ -283,7 +284,7 @@ def choose(
 def best_card(
     state: PlayoutState, trick: Trick, weights: Weights, probabilities: Probabilities
 ) -> int:
-    """Return the likeliest card, on ties the lowest bit; ``probabilities`` is filled."""
+    """Return the likeliest card, or the lowest bit of a tie; ``probabilities`` is filled."""
     cards = action_probabilities(state, trick, weights, probabilities)
     best, most, index = 0, np.float32(-1), 0
     while cards:

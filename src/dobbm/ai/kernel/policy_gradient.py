@@ -1,8 +1,8 @@
-"""Policy gradient: try all cards at one decision, and play the deal out after each.
+"""Policy gradient: try every card at one decision, and play the deal out after each.
 
-The results of the cards give the direction in which to change the weights so that the seats, which
-all play by the same weights, gain more from such decisions: the gradient of the expected points,
-over all cards of the decision at once (docs/bots.md).
+All seats share the same weights. The results of the cards give the gradient of the expected points,
+over all cards of the decision at once: the direction in which to change the weights so that a seat
+gains more from such decisions (docs/bots.md).
 """
 
 from __future__ import annotations
@@ -32,9 +32,9 @@ from dobbm.game.cards import DECK
 SOLO_EVERY = 8
 """One deal in this many is a Solo."""
 CHOICES = 4
-"""Number of best discards from which one is drawn half the time."""
+"""Number of best discards, one of which is drawn at random half the time."""
 DECISIONS = 28
-"""Number of cards before the last trick, in which nobody has a choice."""
+"""Number of cards played before the last trick, in which nobody has a choice."""
 
 
 @compiled
@@ -49,10 +49,11 @@ def add_gradients(
     temperature: float,
     gradient: NDArray[np.float32],
 ) -> None:
-    """Add up in ``gradient`` the gradients of ``count`` decisions, from number ``first`` on.
+    """Add the gradients of ``count`` decisions, numbered from ``first`` on, to ``gradient``.
 
-    ``strengths`` are tables of hands as dealt, for Dobbms and Solos. ``temperature`` is the softmax
-    temperature: the card points that it costs to play the likelier of two cards e times as often.
+    ``strengths`` are the tables for hands as dealt, for Dobbms and for Solos. ``temperature`` is
+    the softmax temperature: the advantage in card points that makes one card e times as likely as
+    another.
     """
     stream, deck = np.zeros(1, np.uint64), np.empty(len(DECK), np.int64)
     best, worths = np.zeros(CHOICES, np.int64), np.zeros(CHOICES)
@@ -84,7 +85,7 @@ def add_gradient(
     stream: Stream,
     gradient: NDArray[np.float32],
 ) -> None:
-    """Add the gradient of one decision to ``gradient``; its cards share their random numbers."""
+    """Add the gradient of one decision to ``gradient``; all cards share their random numbers."""
     cards = action_probabilities(state, trick, weights, probabilities)
     later, others = new_state(), new_probabilities()
     chance, start = np.zeros(1, np.uint64), draw(stream)

@@ -18,8 +18,8 @@ from dobbm.game.cards import HEARTS, LANE, RANK_POINTS
 from dobbm.game.tricks import suit_of, winning_card
 
 Work: TypeAlias = NDArray[np.int64]
-"""A search's working memory besides the transposition table, at the offsets below. The search gets
-its address."""
+"""A search's working memory apart from the transposition table, at the offsets below. The search
+takes its address."""
 
 WORK = types.CPointer(types.int64)
 
@@ -29,17 +29,17 @@ BONUS = 5
 """Card points out of play: the declarer's, once the declarer has a trick."""
 GENERATION = 6
 HEART_BOUNDS = 8
-"""By set of remaining hearts, the result of ``heart_bounds`` plus 1; 0 where not yet known."""
+"""For each set of remaining hearts, the result of ``heart_bounds`` plus 1; 0 if not yet known."""
 OWNERS = HEART_BOUNDS + 512
-"""By suit and set of its remaining cards, a digest of their owners, from the highest down."""
+"""For each suit and set of its remaining cards, a digest of their owners, highest card first."""
 HISTORY = OWNERS + 4 * 512
-"""History heuristic: by seat, suit led (or lead) and card, what the card has refuted so far."""
+"""History heuristic, by seat, suit led (or a lead) and card: a score for the cutoffs so far."""
 ORDER = HISTORY + 4 * 5 * 64
 FRAMES = ORDER + 2 * 4 * 16
 """The moves of every trick and turn on the path of the search."""
 FRAME, SIDE, SCORE = 24, 8, 16
-"""A frame holds up to eight moves: their cards, the side certain of the trick after each, and their
-ordering scores."""
+"""A frame holds up to eight moves: their cards, the side certain to win the trick after each, and
+their ordering scores."""
 WORK_SIZE = FRAMES + 32 * FRAME
 
 PIPS = np.array(RANK_POINTS + (0,) * 7)
@@ -59,7 +59,7 @@ class Trick(NamedTuple):
     led: int = 0
     """The first card on the table; 0 if there is none."""
     best: int = 0
-    """The card that wins as it stands, and its seat."""
+    """The best card so far; ``winner`` is the seat that played it."""
     winner: int = 0
     points: int = 0
     """The points of the cards on the table."""
@@ -107,7 +107,7 @@ def new_trick(leader: int) -> Trick:
 
 @inlined
 def wins(trick: Trick, card: int) -> bool:
-    """Return whether a card that is played to the trick is the best of it."""
+    """Return whether ``card`` becomes the best card of the trick when it is played."""
     return trick.turn == 0 or winning_card(trick.best | card, trick.led) == card
 
 
@@ -130,7 +130,7 @@ def with_card(trick: Trick, card: int, side: int) -> Trick:
 
 @inlined
 def points_won(work: Work, trick: Trick, has_trick: bool) -> int:
-    """Return the declarer's points from a full trick; the first adds the cards out of play."""
+    """Return the declarer's points from a full trick; the first one won adds those out of play."""
     if trick.winner:
         return 0
     return trick.points if has_trick else trick.points + work[BONUS]
@@ -138,7 +138,7 @@ def points_won(work: Work, trick: Trick, has_trick: bool) -> int:
 
 @inlined
 def side_after(work: Work, trick: Trick, card: int) -> int:
-    """Return the side certain to win the trick after a card, whatever the later seats play."""
+    """Return the side that is certain to win the trick after ``card``, whatever is played later."""
     if trick.side != OPEN:
         return trick.side
     led, best, winner = trick.led or card, trick.best, trick.winner
@@ -157,9 +157,10 @@ def side_after(work: Work, trick: Trick, card: int) -> int:
 
 @inlined
 def can_beat(hand: int, best: int, led: int) -> bool:
-    """Return whether a hand that has still to play can beat the best card of the trick.
+    """Return whether a hand that has yet to play can beat the best card of the trick.
 
-    Within a suit the larger of two sets has the higher card, and hearts are larger than all others.
+    Sets compare as integers: within a suit, the greater of two sets has the higher card, and any
+    heart is greater than all other cards.
     """
     return (hand & suit_of(led) or hand & HEARTS) > best
 

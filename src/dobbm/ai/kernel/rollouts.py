@@ -77,8 +77,8 @@ def play_worlds(
 ) -> None:
     """Compute the declarer's mean points over ``repeats`` playouts, for every legal card and world.
 
-    Fills ``values``, one row of eight per world, with final points, lowest bit first. The cards of
-    a world share their random numbers.
+    Fills ``values``, one row of eight per world, with the mean final points after each legal card,
+    lowest bit first. All cards of a world share their random numbers.
     """
     later, probabilities, stream = state.copy(), new_probabilities(), np.zeros(1, np.uint64)
     for index, world in enumerate(worlds):
@@ -102,7 +102,7 @@ def play_worlds(
 def play_deals(
     worlds: Worlds, exchanged: bool, weights: Weights, seed: int, values: NDArray[np.int64]
 ) -> None:
-    """Play deals from the first card, which the declarer leads; ``values`` is filled."""
+    """Play out deals led by the declarer; fill ``values`` with the declarer's final points."""
     state, probabilities, stream = new_state(), new_probabilities(), np.zeros(1, np.uint64)
     for index, world in enumerate(worlds):
         state[:] = 0
@@ -122,8 +122,9 @@ def weigh_worlds(
 ) -> None:
     """Compute the log-likelihood of the cards that the other seats played, in each world.
 
-    ``cards`` are those played so far, in order; ``worlds`` have the current hands; ``seat`` is the
-    one that asks, whose own cards carry no information for it. ``logarithms`` is filled.
+    ``cards`` are those played so far, in order, and ``worlds`` contain the current hands. The cards
+    played by ``seat``, for which the worlds are weighed, are left out: they tell it nothing new.
+    Fills ``logarithms``.
     """
     state, probabilities = new_state(), new_probabilities()
     seats = np.empty(len(cards), np.int64)

@@ -1,7 +1,7 @@
 """Exact double-dummy values: the declarer's remaining points with open cards and best play.
 
-One null-window question is asked again and again: can the declarer get at least ``target`` of the
-remaining card points? Its answer is a bound on the value (docs/solver.md).
+Each search answers one null-window question: can the declarer get at least ``target`` of the
+remaining card points? The answer is a bound on the value (docs/solver.md).
 """
 
 from __future__ import annotations
@@ -49,15 +49,15 @@ from dobbm.game.cards import LANE, points
 from dobbm.game.tricks import legal_cards
 
 STEP = 8
-"""The first step from a bound to the target of the next question."""
+"""The first step from a bound to the target of the next search."""
 
 
 @compiled_for("void(int64[::1],uint64[::1],int64)")
 def prepare(work: Work, table: TranspositionTable, bonus: int) -> None:
     """Prepare ``work`` for the deal whose hands it holds; modified in place.
 
-    ``bonus`` is the card points out of play. Everything learned about the previous deal is
-    forgotten: a value must not depend on it.
+    ``bonus`` is the number of card points out of play. Everything learned about the previous deal
+    is forgotten, because a value must not depend on it.
     """
     work[BONUS] = bonus
     work[NODES] = 0
@@ -88,8 +88,9 @@ def search(
 ) -> int:
     """Return a bound on the points that the declarer still gets, including those on the table.
 
-    A result of at least ``target`` is a lower bound, one below it an upper bound. ``rest`` is the
-    points in the hands; ``has_trick``: nothing out of play is still to be won.
+    A result of at least ``target`` is a lower bound; a smaller one is an upper bound. ``rest`` is
+    the number of points in the hands, and ``has_trick`` means that no points out of play are left
+    to win.
     """
     work[NODES] += 1
     seat = trick.seat
@@ -103,7 +104,7 @@ def search(
         cards = all_cards_of(work)
         known = heart_bounds(work, hearts_of(cards))
         if not has_trick and sure_tricks(known):
-            # A sure trick brings the cards out of play with it.
+            # A sure trick also wins the cards out of play.
             return bonus + search(work, table, trick, rest, target - bonus, YES)
         upper = rest + bonus
         if upper < target:
@@ -157,10 +158,10 @@ def search(
 
 @compiled
 def exact(work: Work, table: TranspositionTable, trick: Trick, has_trick: bool, guess: int) -> int:
-    """Return the exact number of points that the declarer still gets; the guess costs only time.
+    """Return the exact number of points that the declarer still gets.
 
-    Questions are asked until the bounds meet: from the guess in growing steps until the value is
-    between two answers, then in the middle.
+    The search is repeated until the bounds meet: from ``guess`` in growing steps until the value is
+    bracketed, then by bisection. A bad guess costs time, but does not change the result.
     """
     has_trick = has_trick or work[BONUS] == 0
     rest = points(all_cards_of(work))
@@ -183,7 +184,7 @@ def exact(work: Work, table: TranspositionTable, trick: Trick, has_trick: bool, 
 
 @inlined
 def first_guess(work: Work) -> int:
-    """Return half of the points in the hands: a better guess hardly saves a position."""
+    """Return half of the points in the hands; a better guess would hardly shorten the search."""
     return points(all_cards_of(work)) >> 1
 
 
@@ -200,8 +201,8 @@ def value_cards(
 ) -> int:
     """Compute the exact value of every legal card, lowest bit first; return their number.
 
-    Fills ``values`` with the points that the declarer still gets after each, including those on the
-    table if the declarer wins the trick.
+    Fills ``values`` with the points that the declarer still gets after each card, including those
+    on the table if the declarer wins the trick.
     """
     position, memory = pointer_to(work), pointer_to(table)
     hand = work[HANDS + trick.seat]
@@ -239,8 +240,8 @@ def value_worlds(
     """Compute the value of every legal card in each of several worlds.
 
     ``worlds`` has one row per world: the four hands from the declarer on, then the cards out of
-    play. ``values``, with a row of eight per world, is filled as ``value_cards`` does it, but with
-    the declarer's final points: ``gained`` is those of the declarer's tricks so far.
+    play. Fills ``values``, one row of eight per world, in the order of ``value_cards``, but with
+    the declarer's final points. ``gained`` is the number of points in the declarer's tricks so far.
     """
     for world, row in zip(worlds, values):  # noqa: B905 - compiled, and as long as each other
         for place in range(4):
@@ -255,9 +256,9 @@ def value_worlds(
 def value_deals(
     work: Work, table: TranspositionTable, worlds: NDArray[np.int64], values: NDArray[np.int64]
 ) -> None:
-    """Compute the declarer's final points in deals before the first card, which the declarer leads.
+    """Compute the declarer's final points in whole deals; the declarer leads to the first trick.
 
-    ``worlds`` is as for ``value_worlds``; ``values``, one per deal, is filled.
+    ``worlds`` is as for ``value_worlds``. Fills ``values``, one entry per deal.
     """
     for index, world in enumerate(worlds):
         for place in range(4):

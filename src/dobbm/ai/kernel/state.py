@@ -16,24 +16,25 @@ from dobbm.game.cards import HEARTS, LANE, PACK
 from dobbm.game.tricks import suit_of
 
 PlayoutState: TypeAlias = NDArray[np.int64]
-"""The cards of a deal, and what has been seen of them, at the offsets below."""
+"""The cards of a deal, and what the play has revealed of them, at the offsets below."""
 
 HANDS = 0
-"""By place, the cards held, and the suits in which the seat is known to be void."""
+"""By place, the cards held; from ``VOIDS`` on, the suits in which the seat is known to be void."""
 VOIDS = 4
 PLAYED = 8
-"""The cards played, and those of them that the declarer played."""
+"""The cards played; at ``BY_DECLARER``, those of them that the declarer played."""
 BY_DECLARER = 9
 OUT = 10
 """The cards out of play."""
 DISCARDED = 11
-"""Those of them that the declarer has discarded, and so knows."""
+"""The cards out of play that the declarer has discarded, and so knows."""
 GAINED = 12
 """The declarer's card points in tricks."""
 TRICKS = 13
 """The number of tricks that the declarer has taken."""
 LEADS = 14
-"""By suit, four bits each: how often the declarer led it, and the defenders, both capped at two."""
+"""For each suit, two bits for the number of times the declarer led it, capped at two, and two bits
+for the defenders."""
 STATE_SIZE = 15
 
 MANY = 2
@@ -61,7 +62,7 @@ def unseen_by(state: PlayoutState, seat: int) -> int:
 
 @inlined
 def play_card(state: PlayoutState, trick: Trick, card: int) -> Trick:
-    """Return the trick after the next card, or a new one if it is full; ``state`` is modified."""
+    """Return the trick after ``card``, or a new one once it is complete; ``state`` is modified."""
     seat = trick.seat
     state[HANDS + seat] ^= card
     state[PLAYED] |= card

@@ -1,8 +1,8 @@
 """The transposition table: bounds for positions at the beginning of a trick.
 
-The remaining cards matter to the play only through the owner of the highest card of each suit, of
-the next, and so on; that is the key. The points of these cards are kept in the entry: the bounds
-hold for the same owners with other points too, widened by the difference in points.
+Of the remaining cards, the play depends only on who owns the highest card of each suit, the next
+highest, and so on; these owners form the key. The entry records which of the cards have points. Its
+bounds also hold for the same owners with other points, if widened by the difference in points.
 """
 
 from __future__ import annotations
@@ -18,7 +18,7 @@ from dobbm.ai.kernel.position import OWNERS, Work
 from dobbm.game.cards import LANE, RANK_POINTS
 
 TranspositionTable: TypeAlias = NDArray[np.uint64]
-"""Buckets of four entries of two words, the key and the data. The search gets its address."""
+"""Buckets of four entries of two words, the key and the data. The search takes its address."""
 
 TABLE = types.CPointer(types.uint64)
 
@@ -26,13 +26,13 @@ BUCKETS = 1 << 14
 ENTRIES = 4
 
 POINTED = 4
-"""Ranks from here up have points: Unter, Ober, king, ten, sow."""
+"""The lowest rank with points; all ranks from here up have some: Unter, Ober, king, ten, sow."""
 
 
 def _surplus_table() -> NDArray[np.int64]:
-    """Return, for every two sets of pointed ranks, how much more the first's cards can be worth.
+    """Return, for every two sets of ranks with points, by how much the first can exceed the second.
 
-    The cards are compared from the top down, as they are when the owners are the same.
+    The cards are compared in pairs from the top down, as in two positions with the same owners.
     """
     ranks = [
         [RANK_POINTS[POINTED + bit] for bit in range(4, -1, -1) if mask >> bit & 1] + [0] * 5
@@ -45,13 +45,13 @@ def _surplus_table() -> NDArray[np.int64]:
 
 SURPLUS = _surplus_table()
 
-# An entry's second word, from the lowest bit: 20 bits pointed cards, 8 lower bound, 8 upper bound,
-# 4 tricks left, 16 generation.
+# An entry's second word, from the lowest bit: 20 bits cards with points, 8 lower bound, 8 upper
+# bound, 4 tricks left, 16 generation.
 _LOWER, _UPPER, _TRICKS, _GENERATION = 20, 28, 36, 40
 
 
 def new_table() -> TranspositionTable:
-    """Return an empty table; one megabyte."""
+    """Return an empty table, one megabyte in size."""
     words = BUCKETS * ENTRIES * 2
     room = np.zeros(words + 7, np.uint64)
     # A bucket fills exactly one cache line if it begins where a line does.
@@ -75,7 +75,7 @@ def position_key(work: Work, remaining: int, leader: int, has_trick: bool) -> np
 
 @inlined
 def pointed_cards(remaining: int) -> int:
-    """Return the remaining pointed ranks, five bits per suit."""
+    """Return the remaining cards with points, five bits per suit."""
     remaining >>= POINTED
     return (
         remaining & 31
@@ -87,7 +87,7 @@ def pointed_cards(remaining: int) -> int:
 
 @compiled
 def surplus(more: int, less: int) -> int:
-    """Return by how many points one set of pointed cards (20 bits) can exceed another."""
+    """Return by how many points one set of cards with points (20 bits) can exceed another."""
     total = 0
     for shift in (0, 5, 10, 15):
         total += SURPLUS[more >> shift & 31, less >> shift & 31]

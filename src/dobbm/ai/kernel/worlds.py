@@ -1,10 +1,11 @@
-"""Numbered worlds: count the ways to share out the hidden cards, and find the world of a number.
+"""Numbered worlds: count the ways to share out the hidden cards, and turn a number into a world.
 
 Cards that may lie in the same places, and count alike among the discards, are of one *kind*. Kind
 by kind, the cards are split among four *places*: three hands, and out of play. The number of ways
-from a kind on is a sum over its splits: the choices of cards for the split, times the ways from the
-next kind on. So a number below the sum leads to one split, and the remainder stands for one of the
-choices and the number of what follows (docs/solver.md).
+to share out a kind and all later ones is a sum over the splits of the kind: the choices of cards
+for the split, times the ways to share out the later kinds. So a number below the sum selects one
+split, and its remainder selects one of the choices and the number for the later kinds
+(docs/solver.md).
 """
 
 from __future__ import annotations
@@ -23,15 +24,15 @@ OUT = 3
 """The place of the cards out of play; 0, 1 and 2 are hands."""
 
 Split: TypeAlias = tuple[int, ...]
-"""A number of cards by place; there are four places."""
+"""The number of cards in each of the four places."""
 
 Ways: TypeAlias = NDArray[np.int64]
-"""The number of ways to share out the cards from a kind on: by kind, by the room left in the first
-hand, in the second and out of play (the third gets the rest), and by the trumps that the discards
-lack so far."""
+"""The number of ways to share out a kind and all later ones. The indices are the kind, the room
+left in the first hand, in the second and out of play (the third hand gets the rest), and the number
+of trumps that the discards lack so far."""
 
 BEYOND = 1 << 62
-"""More ways than there ever are: 28 cards can be shared out in fewer than 2 ** 48."""
+"""A number above any number of ways: 28 cards can be shared out in fewer than 2 ** 48."""
 
 BINOMIALS = np.array([[comb(n, k) for k in range(len(DECK))] for n in range(len(DECK))])
 
@@ -39,22 +40,23 @@ BINOMIALS = np.array([[comb(n, k) for k in range(len(DECK))] for n in range(len(
 class Hidden(NamedTuple):
     """The hidden cards and the places where they may lie.
 
-    Kinds that pay trumps come after all that owe some, so the number lacking may stop at 0.
+    Kinds that supply companion trumps come after all kinds that require some, so the number of
+    trumps lacking can be clipped at 0.
     """
 
     cards: NDArray[np.int64]
-    """By kind, the set of its cards."""
+    """For each kind, the set of its cards."""
     may_lie: NDArray[np.bool_]
-    """By kind and place, whether its cards may lie there."""
+    """For each kind and place, whether cards of the kind may lie there."""
     owes: NDArray[np.int64]
-    """By kind, how many more trumps the discards lack with one of its cards; -1: one fewer."""
+    """By kind, how a discarded card changes the number of trumps lacking: by 1, 0 or -1."""
     rooms: Split
     """The number of hidden cards in each place."""
 
 
 @compiled
 def count_ways(hidden: Hidden) -> Ways:
-    """Return the table of all ways for any room left, filled from the last kind to the first."""
+    """Return the number of ways for every kind and room left, computed from the last kind back."""
     kinds = len(hidden.cards)
     first, second, third, out = hidden.rooms
     ways = np.zeros((kinds + 1, first + 1, second + 1, out + 1, out + 1), np.int64)
@@ -84,7 +86,7 @@ def total_of(hidden: Hidden, ways: Ways) -> int:
 
 @compiled
 def draw_numbers(numbers: NDArray[np.int64], total: int, seed: int) -> None:
-    """Fill ``numbers`` with draws below ``total``, each from the stream of its index."""
+    """Fill ``numbers`` with random integers below ``total``, each from a stream of its own."""
     stream = np.zeros(1, np.uint64)
     for index in range(len(numbers)):
         open_stream(stream, seed, index)
@@ -95,7 +97,7 @@ def draw_numbers(numbers: NDArray[np.int64], total: int, seed: int) -> None:
 def lay_out(
     numbers: NDArray[np.int64], hidden: Hidden, ways: Ways, worlds: NDArray[np.int64]
 ) -> None:
-    """Fill ``worlds``, one row per number and one column per place, with the cards there."""
+    """Fill ``worlds`` with the worlds of these numbers: a row per number, a column per place."""
     worlds[:] = 0
     for index, number in enumerate(numbers):
         _lay_out_one(number, hidden, ways, worlds[index])
@@ -103,7 +105,7 @@ def lay_out(
 
 @compiled
 def _lay_out_one(number: int, hidden: Hidden, ways: Ways, world: NDArray[np.int64]) -> None:
-    """Add the cards of a world, by its number, to its empty places."""
+    """Fill the empty places of ``world`` with the cards of the world that has this number."""
     rooms, lacking = hidden.rooms, 0
     for kind, cards in enumerate(hidden.cards):
         number, split = _find_split(number, kind, rooms, lacking, hidden, ways)
@@ -128,9 +130,9 @@ def _lay_out_one(number: int, hidden: Hidden, ways: Ways, world: NDArray[np.int6
 def _find_split(
     number: int, kind: int, rooms: Split, lacking: int, hidden: Hidden, ways: Ways
 ) -> tuple[int, Split]:
-    """Return what is left of ``number``, and the split of a kind to which it leads.
+    """Return the remainder of ``number``, and the split of the kind that it selects.
 
-    A number beyond the last way leads nowhere; what is left of it is its excess over the sum.
+    A number that exceeds all ways selects none; its remainder is then its excess over their sum.
     """
     cards, may_lie = hidden.cards[kind].bit_count(), hidden.may_lie[kind]
     first, second = rooms[0] * may_lie[0], rooms[1] * may_lie[1]
@@ -151,13 +153,13 @@ def _find_split(
 
 @compiled
 def _ways_on(kind: int, rooms: Split, lacking: int, ways: Ways) -> int:
-    """Return the number of ways to deal this kind and all later kinds into the free places."""
+    """Return the number of ways to share out this kind and all later ones into the room left."""
     return ways[kind, rooms[0], rooms[1], rooms[OUT], lacking]
 
 
 @compiled
 def _subset(cards: int, size: int, number: int) -> int:
-    """Return the set of ``size`` of the ``cards`` that has this number among all such sets."""
+    """Return subset ``number`` of ``cards``, counted among all subsets of ``size`` cards."""
     subset = 0
     while size:
         card = cards & -cards

@@ -1,8 +1,8 @@
 """The player ``pimc``: perfect-information Monte Carlo.
 
 It bids by tables. For all other actions it draws worlds that agree with what its seat knows,
-likelier ones more often, and takes the action that brings the most when the policy of ``rollouts``
-plays them out. For cards, it also counts their double-dummy values (docs/bots.md).
+likelier ones more often, and takes the action that does best when the policy of ``rollouts`` plays
+them out. For cards, double-dummy values also count (docs/bots.md).
 """
 
 from __future__ import annotations
@@ -36,7 +36,7 @@ class Pimc:
         self._solver = Solver()
 
     def act(self, view: View, seed: int) -> str:
-        """Return the action that brings the most on average."""
+        """Return the action with the best expected result."""
         seed += self._options.seed
         if view.phase == BIDDING:
             return choose_bid(view)

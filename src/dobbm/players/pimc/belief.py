@@ -18,24 +18,25 @@ from dobbm.game.rules import DOBBM
 from dobbm.game.view import View
 
 DRAWN = 16
-"""The number of worlds drawn for each one kept."""
+"""The number of candidate worlds drawn for each world kept."""
 AT_MOST = 4_000
-"""The maximum number of worlds weighted when choosing the likelier ones."""
+"""The maximum number of candidate worlds."""
 TRUST = 0.9
-"""The weight of the evidence from cards played; the rest takes all worlds as equally likely."""
+"""The weight of the evidence from cards played; the rest treats all worlds as equally likely."""
 
-# Feature indices of a world. The square of each strength follows it.
+# Feature indices of a world. The square of each strength has the next index.
 KEPT, DISCARDED_HEARTS, DISCARDED_POINTS = 0, 2, 3
 """Another seat declares a Dobbm: the strength of the hand it keeps, the number of hearts it
 discarded, and the card points it discarded, divided by ten."""
 SOLO_HAND = 4
 """Another seat declares a Solo: the strength of its hand."""
 WEITER_FIRST, WEITER_LATER = 6, 8
-"""The summed strengths of the other seats that said weiter before any bid, and after one."""
+"""The summed strengths of the other seats that said weiter before a contract was bid,
+and of those that said it after one."""
 WORLD_FEATURES = 10
 
 USUAL = 60.0
-"""The card points at strength 0; each further ten add 1."""
+"""The card points that make a strength of 0; ten more add 1."""
 
 
 class Believed(NamedTuple):
@@ -74,14 +75,14 @@ def believed_worlds(view: View, count: int, seed: int, *, believe: bool) -> Beli
 
 
 def pick_by_weight(weights: NDArray[np.float64], count: int) -> NDArray[np.intp]:
-    """Return ``count`` indices in proportion to the weights, at evenly spaced marks of the sum."""
+    """Return ``count`` indices in proportion to the weights, at even steps of their running sum."""
     marks = (np.arange(count) + 0.5) / count * weights.sum()
     picked: NDArray[np.intp] = np.searchsorted(np.cumsum(weights), marks)
     return picked
 
 
 def likelihood(view: View, worlds: NDArray[np.int64]) -> NDArray[np.float64]:
-    """Return the relative likelihood of each world, given the others' words and cards."""
+    """Return the relative likelihood of each world, given what the others said and played."""
     cards = likelihoods(view, worlds)
     card_likelihood = TRUST * cards / cards.mean() + 1 - TRUST
     likely: NDArray[np.float64] = word_likelihood(view, worlds) * card_likelihood
@@ -96,9 +97,10 @@ def word_likelihood(view: View, worlds: NDArray[np.int64]) -> NDArray[np.float64
 
 
 def world_features(view: View, worlds: NDArray[np.int64]) -> NDArray[np.float64]:
-    """Return the features of each world, except those of the cards played, as one row per world.
+    """Return one row of features per world, for the bids and discards but not for the cards played.
 
-    They relate the others' bids and discards to the strengths of their hands by the tables.
+    The features relate the other seats' bids and discards to the strengths of their hands, which
+    come from the lookup tables.
     """
     found = np.zeros((len(worlds), WORLD_FEATURES))
     memory = Memory.of(view)

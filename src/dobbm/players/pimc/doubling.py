@@ -15,7 +15,7 @@ from dobbm.players.pimc.belief import believed_worlds
 WORLDS = 100
 """The number of worlds played out, likelier ones more often."""
 MARGIN = 10.0
-"""Card points by which the mean must exceed 60; each earlier doubling adds as many."""
+"""Card points by which the mean must exceed 60; each earlier doubling adds the same again."""
 
 
 def choose_doubling_word(view: View, seed: int) -> str:

@@ -1,4 +1,4 @@
-"""Discards: tables preselect a few of the up to 495, and rollouts choose the best of these."""
+"""Chooses discards: tables preselect a few of up to 495 sets, and rollouts find the best."""
 
 from __future__ import annotations
 
@@ -19,7 +19,7 @@ candidates in twice as many."""
 
 
 def choose_discards(view: View, seed: int) -> CardSet:
-    """Return the discards, four of twelve cards, that bring the declarer the most points."""
+    """Return the four discards that earn the declarer the most card points in rollouts."""
     found = best_discards(view.hand, view.rules.sow_companion, CANDIDATES)
     candidates = [discards for discards, _ in found]
     totals = np.zeros(len(candidates))
@@ -40,7 +40,7 @@ def points_after(
 ) -> NDArray[np.int64]:
     """Return the declarer's card points in each world after discarding these cards.
 
-    ``worlds`` has one row per world, in the order of ``from_declarer``; modified in place.
+    ``worlds`` has one row per world, in the order of ``from_declarer``, and is modified in place.
     """
     worlds[:, 0], worlds[:, 4] = view.hand & ~discards, discards
     return play_deals(worlds, seed, exchanged=True)

@@ -1,9 +1,9 @@
 """Explanations: the payment of each action, its spread, and a reason in words.
 
-The payments come from the worlds by which the player chooses; for a card, from all of them, even if
-fewer settle the choice. The effect of a card on the trick comes from that trick alone, in each of
-these worlds (``trick``). The bidding tables contain no worlds, so the spread of their payments has
-been measured.
+The payments are computed in the worlds from which the player chooses; for a card, in all of them,
+even if fewer settle the choice. The effect of a card on the trick is found by completing only that
+trick in a sample of these worlds (``trick``). The bidding tables involve no worlds, so the spread
+of their payments is a measured constant.
 """
 
 from __future__ import annotations
@@ -40,10 +40,11 @@ _ = str
 """Marks a sentence for the message catalogues; the display code translates it."""
 
 SPREADS = {DOBBM: 20.2, SOLO: 15.2}
-"""The standard deviation of single played-out deals from the tables, in card points, as found by
+"""The standard deviation of single deals from the tables' predictions, in card points, measured by
 ``dobbm train-tables --check --deals 40000 --seed 2``."""
 SPREAD_OF_WEITER = 16.0
-"""In Schilling at a match of 60; 14 to 18 in 8,000 games of ``simple``, depending on the bids."""
+"""The spread of the payment for weiter, in Schilling at a match of 60. In 8,000 games of
+``simple``, it was 14 to 18, depending on the bids."""
 WORLDS_OF_DISCARDS = 32
 TRICK_WORLDS = 200
 """The number of worlds, drawn by weight, in which the winner of the trick is determined."""
@@ -52,7 +53,7 @@ _ANY: Card = 0
 
 
 def explain_bids(view: View) -> list[Explanation]:
-    """Return explanations of the legal bids, from the tables, the best payment first."""
+    """Return explanations of the legal bids, based on the tables, the best payment first."""
     in_schilling = view.rules.match / HALF
     found = []
     for word, payment in expected_payments(view).items():
@@ -80,7 +81,7 @@ def _weiter(view: View) -> tuple[float, Reason]:
 
 
 def explain_discards(view: View, seed: int) -> list[Explanation]:
-    """Return explanations of the best discards by the tables, the player's own choice first.
+    """Return explanations of the discards that the tables rate best, the player's choice first.
 
     All are played out in the same worlds. The player compares the best of them in more worlds, so
     its own choice need not have the best payment here.
@@ -99,7 +100,7 @@ def explain_discards(view: View, seed: int) -> list[Explanation]:
 
 
 def _discard_reason(hand: CardSet, discards: CardSet) -> Reason:
-    """Return the reason: the points secured and the suits left void."""
+    """Return the reason for these discards: the points secured and the suits left void."""
     left = hand & ~discards
     void = sum([suit for suit in SUITS if discards & suit and not left & suit])
     voiding = _("lays {points} away and keeps no {suits}")
@@ -109,7 +110,7 @@ def _discard_reason(hand: CardSet, discards: CardSet) -> Reason:
 def explain_words(view: View, seed: int) -> list[Explanation]:
     """Return explanations of the legal doubling words, the player's own choice first.
 
-    This need not be the word with the better payment: the player doubles only with a margin
+    The choice need not be the word with the better payment: the player doubles only with a margin
     (``doubling``).
     """
     assert view.legal
@@ -138,7 +139,7 @@ def _lead(mean: float, wanted: float) -> str:
 
 
 def explain_cards(view: View, seed: int, options: Options, solver: Solver) -> list[Explanation]:
-    """Return explanations of the legal cards, by their payments in all worlds considered."""
+    """Return explanations of the legal cards, by their payments in all worlds drawn."""
     believed = believed_worlds(view, options.worlds, seed, believe=options.belief)
     prospects = prospect(view, seed, options, solver, thorough=True)
     trick = Memory.of(view).trick
@@ -154,7 +155,7 @@ def explain_cards(view: View, seed: int, options: Options, solver: Solver) -> li
 
 
 def _trick_reason(view: View, trick: Trick, card: Card, worlds: NDArray[np.int64]) -> Reason:
-    """Return the most frequent outcome of the trick with this card."""
+    """Return, as a reason, the most frequent outcome of the trick if ``card`` is played."""
     assert view.legal
     if len(view.legal) == 1:
         return Reason(_("the only card that may be played"))
@@ -178,7 +179,7 @@ def _trick_reason(view: View, trick: Trick, card: Card, worlds: NDArray[np.int64
 
 
 def _lost(trick: Trick, card: Card, lost: list[Taken], share: float) -> Reason:
-    """Return the reason for a trick that goes to the opponents: the winning card and the cost."""
+    """Return the reason for a card that loses the trick: the card that wins it and the cost."""
     led = suit_of(trick.cards[0] if trick.cards else card)
     trumps = HEARTS & ~led
     taking = Counter([_ANY if taken.card & trumps else taken.card for taken in lost])
@@ -200,7 +201,7 @@ def _lost(trick: Trick, card: Card, lost: list[Taken], share: float) -> Reason:
 
 
 def _left_to_partner(trick: Trick, card: Card, kept: list[Taken], share: float) -> Reason:
-    """Return the reason for a trick that goes to a partner, who has it or is still to play."""
+    """Return the reason for a card that leaves the trick to a partner, now or later."""
     [(seat, _count)] = Counter([taken.seat for taken in kept]).most_common(1)
     if seat in trick.to_come:
         dear = _("brings {points} to a partner {often}")

@@ -11,23 +11,23 @@ class Options(NamedTuple):
     """The options after the colon in ``pimc:worlds=40,belief=off``."""
 
     worlds: int = 64
-    """The number of worlds considered for a card, unless fewer settle the choice."""
+    """The number of worlds in which cards are compared, unless fewer settle the choice."""
     belief: bool = True
     """Whether to weight worlds by the other seats' actions and to assume that each seat plays on
-    from its own view; otherwise, all seats see all cards."""
+    from its own view; otherwise, all seats are assumed to see all cards."""
     seconds: float = 0.0
-    """The seconds after which no further worlds are considered; 0 for no limit."""
+    """The time in seconds after which no further worlds are considered; 0 for no limit."""
     seed: int = 0
-    """Added to the seed of an action: another number gives other worlds."""
+    """A number added to the seed of each action, so that a different one gives other worlds."""
 
     @classmethod
     def parse(cls, text: str) -> Options:
-        """Return the options in a player's name: presets, or fields with their values.
+        """Return the options listed in a player's name: presets, or fields with their values.
 
         >>> Options.parse("worlds=40,belief=off")
         Options(worlds=40, belief=False, seconds=0.0, seed=0)
 
-        Raises ``PlayerError`` that names an invalid option.
+        Raises ``PlayerError`` for an invalid option, which the message names.
         """
         options = cls()
         for part in filter(None, text.split(",")):

@@ -1,4 +1,4 @@
-"""The payments to a seat for the declarer's final points."""
+"""The payments to a seat, as a function of the declarer's final points."""
 
 from __future__ import annotations
 
@@ -25,7 +25,7 @@ def payments_to(view: View, doublings: int) -> NDArray[np.float64]:
 def payments_by_points(
     contract: Contract, doublings: int, rules: Rules, *, declares: bool, players: int = 4
 ) -> NDArray[np.float64]:
-    """Return a seat's total payments in Schilling, by the declarer's final points, 0 to 120.
+    """Return a seat's total payments in Schilling, indexed by the declarer's points, 0 to 120.
 
     The declarer settles with all others at the table, a defender only with the declarer.
     """

@@ -20,15 +20,15 @@ from dobbm.players.simple import play_simply
 FIRST = 16
 """The number of worlds before the first check whether the choice is settled."""
 SETTLED = 4.0
-"""The number of standard errors behind the best at which a card is ruled out."""
+"""A card is ruled out if it is this many standard errors behind the best one."""
 REPEATS = 5
 """The number of rollouts for each card in each world."""
 PLAYED = 0.6
-"""The weight of the rollouts; the rest is the double-dummy value."""
+"""The weight of the rollouts; the rest of the weight is that of the double-dummy values."""
 
 
 class Prospect(NamedTuple):
-    """The payments that the legal cards promise the seat."""
+    """The estimated payments to the seat for its legal cards."""
 
     cards: tuple[str, ...]
     payments: NDArray[np.float64]
@@ -43,7 +43,7 @@ class Prospect(NamedTuple):
 
     @property
     def settled(self) -> bool:
-        """Whether one card is better than every other beyond doubt."""
+        """Whether all cards but one are ruled out (``SETTLED``)."""
         best = int(self.means.argmax())
         behind = self.payments[:, [best]] - np.delete(self.payments, best, axis=1)
         mean = np.average(behind, axis=0, weights=self.weights)
@@ -67,10 +67,10 @@ def choose_card(view: View, seed: int, options: Options, solver: Solver) -> str:
 def prospect(
     view: View, seed: int, options: Options, solver: Solver, *, thorough: bool = False
 ) -> Prospect:
-    """Return the payments that the cards promise, all in the same worlds.
+    """Return the estimated payments for the legal cards, all in the same worlds.
 
-    These are all possible worlds if there are few, else worlds drawn until the choice is settled or
-    the time is over. ``thorough`` considers them all, even if fewer settle the choice.
+    If there are few possible worlds, all are considered; otherwise, worlds are drawn and considered
+    until the choice is settled or time is up. ``thorough`` continues after it is settled.
     """
     start = monotonic()
     believed = believed_worlds(view, options.worlds, seed, believe=options.belief)
@@ -95,10 +95,10 @@ def _together(some: Prospect, more: Prospect) -> Prospect:
 def payments_in(
     view: View, believed: Believed, seed: int, options: Options, solver: Solver
 ) -> Prospect:
-    """Return the payments that the cards promise in each of these worlds.
+    """Return the estimated payments for the legal cards in each of these worlds.
 
-    Without belief, they are the double-dummy values. With it, rollouts in which each seat sees only
-    its own view count for most of a payment, and double-dummy values for the rest.
+    Without belief, these are the double-dummy values. With belief, they are weighted means of
+    rollouts, in which each seat sees only its own view, and double-dummy values (``PLAYED``).
     """
     worth = payments_to(view, view.doublings)
     cards, points = solver.solve_worlds(view, believed.worlds)

@@ -1,7 +1,7 @@
 """The winner of the trick on the table, world by world.
 
-Assumes that later seats take the trick for their side whenever a legal card can, with the best of
-these, and do not take it from their own side unless they must. Ignores later tricks.
+Assumes that later seats win the trick for their side whenever they can, with the highest card, and
+do not take it from their own side unless they must. Ignores later tricks.
 """
 
 from __future__ import annotations
@@ -30,7 +30,7 @@ class Taken(NamedTuple):
 def taken_in_worlds(
     view: View, trick: Trick, card: Card, worlds: NDArray[np.int64]
 ) -> Iterator[Taken]:
-    """Yield the outcome of the trick in each world if the view's seat plays ``card``.
+    """Yield the outcome of the trick in each world if the seat of ``view`` plays ``card``.
 
     ``worlds`` has rows as returned by ``Worlds.of(view)``.
     """
@@ -42,7 +42,7 @@ def taken_in_worlds(
 
 
 def taken(trick: Trick, hands: dict[Seat, CardSet], declarer: Seat) -> Taken:
-    """Return the outcome of a trick already led to; ``hands`` has those of the seats to play."""
+    """Return the outcome of a trick that has begun; ``hands`` includes those of the later seats."""
     led, winner, best = trick.cards[0], trick.winning, trick.best
     for seat in trick.seats[len(trick.cards) :]:
         legal = legal_cards(hands[seat], led)

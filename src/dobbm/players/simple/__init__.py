@@ -1,4 +1,4 @@
-"""The player ``simple``: follows the rules of thumb that card players give a beginner.
+"""The player ``simple``: follows the rules of thumb that card players teach beginners.
 
 The rules are those of pagat's "Notes on Tactics". The player remembers nothing beyond its view and
 uses no randomness: the same view always gives the same action.

@@ -38,7 +38,7 @@ def is_sufficient(hand: CardSet) -> bool:
 
 
 def is_extremely_strong(hand: CardSet) -> bool:
-    """Return whether a hand has six sure or likely tricks, with the heart sow, for a Solo.
+    """Return whether a hand is good enough for a Solo: six likely tricks and the heart sow.
 
     >>> from dobbm.game.cards import parse_cards
     >>> is_extremely_strong(parse_cards("HS HK H9 H7 LS L9 AS B6"))

@@ -30,9 +30,9 @@ def lead_as_declarer(hand: CardSet, memory: Memory, defenders: tuple[Seat, ...])
 
 
 def _longest_with_losers(hand: CardSet, high: CardSet) -> CardSet:
-    """Return the cards that are not high in the longest side suit with any such card; else 0.
+    """Return the cards that are not high in the longest side suit that has any, else 0.
 
-    Suits of one card (*Fuchs*) do not count: it may take a trick later, or be lost cheaply.
+    Singletons (*Fuchs*) do not count: such a card may take a trick later, or be lost cheaply.
     """
     suits = [hand & suit for suit in SIDE_SUITS if (hand & suit).bit_count() >= 2]
     weak = [cards for cards in suits if cards & ~high]
@@ -43,7 +43,7 @@ def _longest_with_losers(hand: CardSet, high: CardSet) -> CardSet:
 def lead_as_defender(hand: CardSet, memory: Memory, declarer: Seat) -> Card:
     """Return a defender's lead: a sow or ten that the declarer cannot beat, else a low card.
 
-    This considers only suits that the declarer may hold; a void declarer could trump.
+    High cards are led only in suits that the declarer may hold; a void declarer could trump.
     """
     for suit in SIDE_SUITS:
         cards = hand & suit

@@ -43,14 +43,14 @@ def _holds_back(trick: Trick, declarer: Seat) -> bool:
     """Return whether a defender leaves a poor trick to the declarer or a partner (schinden).
 
     "If the defenders release their top cards too soon, they run the risk of allowing the declarer
-    to establish winners in the suit." The last to play has no partner to leave it to.
+    to establish winners in the suit." The last seat to play has no partner left to take the trick.
     """
     declarer_led_a_side_suit = trick.seats[0] == declarer and not trick.cards[0] & HEARTS
     return declarer_led_a_side_suit and bool(trick.to_come) and points(sum(trick.cards)) < POOR
 
 
 def _follow(legal: CardSet, memory: Memory, opponents: tuple[Seat, ...]) -> Card:
-    """Return a winner that no later opponent can beat, else the cheapest card."""
+    """Return a winning card that no later opponent can beat, else the cheapest card."""
     sure = [
         card
         for card in split(legal)
@@ -62,13 +62,13 @@ def _follow(legal: CardSet, memory: Memory, opponents: tuple[Seat, ...]) -> Card
 
 
 def _take(winners: CardSet) -> Card:
-    """Return the richest plain card, to secure its points, else the lowest trump."""
+    """Return the richest side-suit card, to secure its points, else the lowest trump."""
     plain = winners & ~HEARTS
     return richest(plain) if plain else winners & -winners
 
 
 def _give(legal: CardSet) -> Card:
-    """Return the richest card for a trick that the own side wins (schieben), trumps last."""
+    """Return the richest card to add to a trick won by the same side (schieben), trumps last."""
     return richest(legal & ~HEARTS or legal)
 
 

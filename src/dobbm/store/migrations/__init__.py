@@ -13,7 +13,7 @@ from alembic.script import ScriptDirectory
 from sqlalchemy import Connection, func, select
 
 ONE_AT_A_TIME = 0x444F4242
-"""Key of the PostgreSQL advisory lock that serialises processes starting together."""
+"""Key of the PostgreSQL advisory lock that makes processes upgrade one after the other."""
 
 
 def upgrade(connection: Connection) -> None:
@@ -26,12 +26,12 @@ def upgrade(connection: Connection) -> None:
 
 
 def version_of(connection: Connection) -> str | None:
-    """Return the version of the database; None if it is still empty."""
+    """Return the schema version of the database; None if the database is still empty."""
     return MigrationContext.configure(connection).get_current_revision()
 
 
 def known_versions() -> list[str]:
-    """Return all versions, from the first to the newest."""
+    """Return all schema versions, oldest first."""
     scripts = ScriptDirectory.from_config(_config())
     return [script.revision for script in scripts.walk_revisions()][::-1]
 

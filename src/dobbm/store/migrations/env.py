@@ -6,6 +6,6 @@ from alembic import context
 
 from dobbm.store.schema import metadata
 
-if hasattr(context, "config"):  # else the module was merely imported
+if hasattr(context, "config"):  # otherwise the module was merely imported
     context.configure(connection=context.config.attributes["connection"], target_metadata=metadata)
     context.run_migrations()

@@ -10,7 +10,7 @@ down_revision = "1"
 
 
 def upgrade() -> None:
-    """Create the ``checkpoints`` table; the server fills it when it reads a game table."""
+    """Create the ``checkpoints`` table; the server adds checkpoints when it reads game tables."""
     op.create_table(
         "checkpoints",
         sa.Column("table", sa.String(40), primary_key=True),
