@@ -7,7 +7,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Callable, Iterator
-from contextlib import AbstractContextManager
+from contextlib import AbstractContextManager, contextmanager
 from itertools import islice
 from typing import Any, TypeAlias
 
@@ -154,20 +154,29 @@ class Person:
         """Go to an address of the site; "" is nowhere."""
         self.page.goto(self.address + path if path else "about:blank")
 
+    @contextmanager
+    def acting(self) -> Iterator[None]:
+        """Wait until the page shows what the person does at the table in this block.
+
+        Until then it still offers what could be done before.
+        """
+        before = self.number
+        yield
+        expect(self.page.locator("#page")).not_to_have_attribute("data-number", before or "")
+
     def act(self) -> None:
         """Say or do the first sensible thing, and wait until the table has it."""
-        before = self.number
-        if self.laying.count():
-            plain = [card for card in self.hand.all() if not name_of(card).startswith("Sow")]
-            for card in plain[-4:]:
-                self.press(card)
-            self.press(self.laying)
-        elif self.calls.count():
-            dobbm = self.calls.filter(has_text="i dob")
-            self.press(dobbm if dobbm.count() else self.calls.first)
-        else:
-            self.press(self.legal.first)
-        expect(self.page.locator("#page")).not_to_have_attribute("data-number", before or "")
+        with self.acting():
+            if self.laying.count():
+                plain = [card for card in self.hand.all() if not name_of(card).startswith("Sow")]
+                for card in plain[-4:]:
+                    self.press(card)
+                self.press(self.laying)
+            elif self.calls.count():
+                dobbm = self.calls.filter(has_text="i dob")
+                self.press(dobbm if dobbm.count() else self.calls.first)
+            else:
+                self.press(self.legal.first)
 
     def play_deal(self) -> None:
         """Act whenever it is one's turn, until the deal is over."""
