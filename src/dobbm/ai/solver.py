@@ -57,7 +57,7 @@ class Solver:
         self._pool = ThreadPoolExecutor(threads)
 
     def solve(self, deal: Deal) -> Solution:
-        """Return the value of a deal in the play phase, card by card.
+        """Return the value of a deal in the play phase and of each of its legal cards.
 
         Raises ``WrongPhase`` in any other phase.
         """

@@ -1,4 +1,4 @@
-"""Players at one table: a deal played from the first bid to the last card."""
+"""Seats players at one table and plays a deal from the first bid to the last card."""
 
 from __future__ import annotations
 

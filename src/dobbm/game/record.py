@@ -144,7 +144,7 @@ def to_result(deal: Deal) -> Result:
 
 
 def listed_actions(deal: Deal) -> list[str] | None:
-    """Return the legal actions for results and views; None in the exchange (too many)."""
+    """Return the legal actions that results and views list; None in the exchange: too many."""
     return None if deal.phase == EXCHANGE else deal.legal_actions()
 
 

@@ -1,4 +1,4 @@
-"""Waits for a table's next deadline, computing a bot's action meanwhile, and makes the event."""
+"""Waits for a table's next deadline, lets a bot think meanwhile, and creates the event."""
 
 from __future__ import annotations
 

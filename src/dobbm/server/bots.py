@@ -31,7 +31,7 @@ Result = TypeVar("Result")
 
 
 class Played(NamedTuple):
-    """A bot's action in a deal that bots continue."""
+    """A bot's action in a deal that bots play out."""
 
     seat: Seat
     action: str

@@ -12,7 +12,7 @@ RunBatch: TypeAlias = Callable[[list[Item]], Awaitable[list[Answer]]]
 
 
 class Batcher(Generic[Item, Answer]):
-    """A batcher: calls ``run_batch`` on groups of up to ``largest`` items, one group at a time.
+    """Calls ``run_batch`` on groups of up to ``largest`` items, one group at a time.
 
     While one group runs, new items wait for the next. ``run_batch`` returns its answers in the
     order of the items; if it raises an error, every caller of the group gets that error.

@@ -98,7 +98,7 @@ def _seat(table: Table, seat: Seat, names: Names) -> dict[str, Any]:
 
 
 def _clock(table: Table) -> dict[str, Any] | None:
-    """Present the start of the turn and the time limits; None if no clock runs."""
+    """Return the start of the turn and the time limits, or None if no clock is running."""
     if not table.timed:
         return None
     return {"since": table.since, "free": table.options.free, "bank": table.options.bank}

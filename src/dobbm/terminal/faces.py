@@ -57,7 +57,7 @@ class Faces(NamedTuple):
         return LETTERS[suit] if self.letters else SYMBOLS[suit]
 
     def name(self, card: Card) -> str:
-        """Return the name of a card without colour, two cells wide.
+        """Return a card's name as plain text, two cells wide.
 
         >>> from dobbm.game.cards import AT
         >>> Faces().name(AT), Faces(letters=True).name(AT)

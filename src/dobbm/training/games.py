@@ -16,7 +16,7 @@ from dobbm.players import PlayerFactory
 def new_deals(
     factories: Sequence[PlayerFactory], count: int, seed: int
 ) -> Iterator[tuple[Deal, list[Chair], Random]]:
-    """Yield new four-player deals, each with randomly chosen players and a random generator.
+    """Yield new four-player deals, each with randomly chosen players and its own generator.
 
     The generator supplies all further randomness. Each factory makes one player, which may sit in
     several seats because players keep no memory.
