@@ -96,6 +96,20 @@ def test_all_workers_work(kind: str) -> None:
                 break
 
 
+@pytest.mark.parametrize(("run", "tasks"), [("solve", 1), ("", 2)])
+def test_calls_of_the_same_run_share_their_tasks(run: str, tasks: int) -> None:
+    made: list[Callable[[int], float]] = []
+
+    def make_task() -> Callable[[int], float]:
+        made.append(make_halving())
+        return made[-1]
+
+    with ThreadPoolExecutor(1) as thread:
+        for _ in range(2):
+            assert list(run_all(make_task, [2, 4], thread, run=run)) == [1, 2]
+    assert len(made) == tasks
+
+
 def test_a_worker_that_is_lost_is_reported() -> None:
     with (
         WorkerPool(2) as pool,

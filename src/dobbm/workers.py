@@ -55,11 +55,13 @@ def run_all(
     items: Iterable[Item],
     executor: Executor | None = None,
     chunk: int = CHUNK,
+    run: str = "",
 ) -> Generator[Answer]:
     """Yield the answer to each item, in order; without an executor, in this thread.
 
-    Each worker makes its own task. Items are read only as answers are consumed, so there may be any
-    number of them. An error from a task is raised in place of the answer to its item. Raises
+    Each worker makes its own task and reuses it in later calls with the same ``run``, a name for
+    tasks that are alike. Items are read only as answers are consumed, so there may be any number
+    of them. An error from a task is raised in place of the answer to its item. Raises
     ``DobbmError`` if a worker process is lost.
     """
     if executor is None:
@@ -69,7 +71,7 @@ def run_all(
         finally:
             _close(task)
         return
-    run, rest = uuid4().hex, iter(items)
+    run, rest = run or uuid4().hex, iter(items)
     pending: deque[Future[Part[Answer]]] = deque()
     try:
         while True:

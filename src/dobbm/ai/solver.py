@@ -179,7 +179,7 @@ def by_name(legal: CardSet, values: NDArray[Any]) -> WorldValues:
 
 
 def solve(deal: Deal) -> Solution:
-    """Return the value of a deal in the play phase, card by card.
+    """Return the value of a deal in the play phase and of each of its legal cards.
 
     >>> from random import Random
     >>> from dobbm.game.cards import shuffled

@@ -58,7 +58,7 @@ def run(options: Namespace) -> int:
     with extra_solver():
         import dobbm.ai.solver  # noqa: F401 - it needs libraries that may be missing
     with ThreadPoolExecutor(options.jobs) as threads:
-        solve_all = partial(run_all, _solving, executor=threads)
+        solve_all = partial(run_all, _solving, executor=threads, run="solve")
         found = replies(options.file, solve_all, AT_ONCE)
         # On a terminal, the printed answers themselves show the progress.
         wants_bar = shows_progress() and not sys.stdout.isatty()
