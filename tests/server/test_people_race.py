@@ -8,6 +8,7 @@ runtime does by itself is tried in ``runtime``.
 from __future__ import annotations
 
 from asyncio import Runner, gather, sleep
+from collections import Counter
 from collections.abc import Callable, Coroutine, Sequence
 from functools import partial
 from pathlib import Path
@@ -28,6 +29,7 @@ from hypothesis.stateful import (
 from dobbm.game.actions import BIDS
 from dobbm.game.cards import CARDS
 from dobbm.runtime.store import Store
+from dobbm.server.middleware import PHRASE_BURST
 from dobbm.server.settings import Limits
 from dobbm.store import SqlStore
 from dobbm.table import commands
@@ -72,6 +74,7 @@ class Evening(RuleBasedStateMachine):
         self.store = store
         self.a_while = a_while
         self.people: list[Person] = []
+        self.phrases: Counter[int] = Counter()
 
     @initialize(players=st.sampled_from([4, 5]), bots=st.integers(0, 3), seed=st.integers(0, 99))
     def a_table_is_opened(self, players: int, bots: int, seed: int) -> None:
@@ -156,11 +159,7 @@ class Evening(RuleBasedStateMachine):
 
     @rule(who=st.integers(0, 4), phrase=st.sampled_from(["hello", "shout"]))
     def somebody_talks(self, who: int, phrase: str) -> None:
-        def talking(table: Table) -> str | None:
-            return refusal(lambda: commands.say(table, 0, person.seat, phrase))
-
-        person = self._person(who)
-        self.run(self._ask(person, "talk", {"phrase": phrase}, talking))
+        self.run(self._say(self._person(who), phrase))
 
     @rule()
     def a_stranger_is_sent_away(self) -> None:
@@ -282,6 +281,17 @@ class Evening(RuleBasedStateMachine):
         await self._judged(person, way, body, right)
         await self._settle()
 
+    async def _say(self, person: Person, phrase: str) -> None:
+        """Say a phrase; whoever has said many may be asked to wait."""
+        self.phrases[person.seat] += 1
+        too_many = self.phrases[person.seat] > PHRASE_BURST
+        first = await self.referee.look()
+        answer = await person.ask("talk", {"phrase": phrase})
+        if not (too_many and code_of(answer) == "limit"):
+            await self.referee.look()
+            self.referee.judge_answer(first, _saying(person.seat, phrase), answer)
+        await self._settle()
+
     async def _all_wish(self, wish: VoteTopic) -> None:
         await gather(*(self._wish(person, wish) for person in self.people))
 
@@ -358,6 +368,10 @@ class Evening(RuleBasedStateMachine):
             account = self.referee.account(person.seat, person.asked, person.acknowledged)
             assert (account.lost, account.doubled) == (0, 0)
             assert {*person.refusals} <= {"shuffle", "stale"}
+
+
+def _saying(seat: int, phrase: str) -> Right:
+    return lambda table: refusal(lambda: commands.say(table, 0, seat, phrase))
 
 
 def _wishing(seat: int, wish: VoteTopic) -> Right:
