@@ -1,18 +1,43 @@
 """Compiles the message catalogues whenever the package is built or installed."""
 
+import json
 from pathlib import Path
 from typing import Any
 
+from babel.messages.catalog import Catalog
 from babel.messages.mofile import write_mo
 from babel.messages.pofile import read_po
 from hatchling.builders.hooks.plugin.interface import BuildHookInterface
 
 
 class CatalogueHook(BuildHookInterface[Any]):
-    """A build hook that writes a ``.mo`` file beside every ``.po`` file."""
+    """A build hook that compiles the catalogues: ``.mo`` for gettext, ``.json`` for the page."""
 
     def initialize(self, version: str, build_data: dict[str, Any]) -> None:  # noqa: ARG002
         """Compile all catalogues."""
-        for source in Path(self.root, "src", "dobbm", "text", "locale").glob("*/LC_MESSAGES/*.po"):
-            with source.open("rb") as po, source.with_suffix(".mo").open("wb") as mo:
-                write_mo(mo, read_po(po, locale=source.parts[-3]))
+        compile_catalogues(Path(self.root))
+
+
+def compile_catalogues(root: Path) -> None:
+    """Compile all catalogues of the checkout at ``root``."""
+    for source in (root / "src" / "dobbm" / "text" / "locale").glob("*/LC_MESSAGES/*.po"):
+        with source.open("rb") as po:
+            catalogue = read_po(po, locale=source.parts[-3])
+        with source.with_suffix(".mo").open("wb") as mo:
+            write_mo(mo, catalogue)
+        messages = json.dumps(page_messages(catalogue), ensure_ascii=False)
+        source.with_suffix(".json").write_text(messages, encoding="utf-8")
+
+
+def page_messages(catalogue: Catalog) -> dict[str, str | list[str]]:
+    """Return translations by English text; if there is a plural, the singular and the plural."""
+    found: dict[str, str | list[str]] = {}
+    for message in catalogue:
+        if not message.id or not message.string:
+            continue
+        if isinstance(message.id, str):
+            found[message.id] = message.string
+        else:
+            # A language with a single form for all numbers uses that form for one, too.
+            found[message.id[0]] = [message.string[0], message.string[-1]]
+    return found

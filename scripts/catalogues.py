@@ -13,6 +13,10 @@ from tempfile import TemporaryDirectory
 from babel.messages.frontend import CommandLineInterface
 
 ROOT = Path(__file__).parents[1]
+sys.path.insert(0, str(ROOT))
+
+from hatch_build import compile_catalogues  # noqa: E402 - it lies in ROOT
+
 SOURCE = Path("src", "dobbm")
 LANGUAGES = ("de", "ja")
 
@@ -46,11 +50,6 @@ def update(root: Path, template: Path, language: str) -> None:
     )
 
 
-def compile_all(root: Path) -> None:
-    """Write a ``.mo`` file beside every ``.po`` file, as the installation does."""
-    _pybabel("compile", "--domain=dobbm", f"--directory={root / SOURCE / 'text' / 'locale'}")
-
-
 def main(root: Path = ROOT) -> None:
     """Update and compile the catalogues of the checkout at ``root``."""
     with TemporaryDirectory() as folder:
@@ -58,7 +57,7 @@ def main(root: Path = ROOT) -> None:
         collect(root, template)
         for language in LANGUAGES:
             update(root, template, language)
-    compile_all(root)
+    compile_catalogues(root)
 
 
 def _pybabel(*arguments: str) -> None:

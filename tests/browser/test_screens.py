@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import json
 import re
 from collections.abc import Iterator
 from functools import cache
@@ -24,7 +25,6 @@ from browser.people import Fingers, Person
 from browser.screens import SCREENS
 from browser.windows import PHONE
 from dobbm.server.pages import LOCALE
-from dobbm.server.pages import messages as catalogue
 from scripts.page_messages import extract
 
 STATIC = Path(__file__).parents[2] / "src" / "dobbm" / "client"
@@ -84,7 +84,7 @@ def stretched(message: str) -> str:
 @cache
 def messages() -> dict[str, str | list[str]]:
     """Every message of the page's scripts, and what the bots' reasons are told with, stretched."""
-    known = catalogue((LOCALE / "de" / "LC_MESSAGES" / "dobbm.mo").read_bytes())
+    known = json.loads((LOCALE / "de" / "LC_MESSAGES" / "dobbm.json").read_text())
     found: dict[str, str | list[str]] = {
         one: stretched(one) for one, told in known.items() if isinstance(told, str)
     }

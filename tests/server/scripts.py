@@ -10,7 +10,7 @@ from typing import Any
 
 import pytest
 
-from dobbm.server.pages import LOCALE, STATIC, messages
+from dobbm.server.pages import LOCALE, STATIC
 
 needs_node = pytest.mark.skipif(not shutil.which("node"), reason="Node is not installed")
 
@@ -23,9 +23,8 @@ class Scripts:
         shutil.copytree(STATIC, self._folder, ignore=shutil.ignore_patterns("decks", "icons"))
         (self._folder / "package.json").write_text('{"type": "module"}')
         (self._folder / "locale").mkdir()
-        for catalogue in LOCALE.glob("*/LC_MESSAGES/dobbm.mo"):
-            told = json.dumps(messages(catalogue.read_bytes()))
-            (self._folder / "locale" / f"{catalogue.parts[-3]}.json").write_text(told)
+        for catalogue in LOCALE.glob("*/LC_MESSAGES/dobbm.json"):
+            shutil.copy(catalogue, self._folder / "locale" / f"{catalogue.parts[-3]}.json")
 
     def run(self, program: str, asked: Any) -> Any:
         """What a program beside the scripts answers, by ``respond``, to what it is ``asked``."""

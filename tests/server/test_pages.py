@@ -14,7 +14,7 @@ import pytest
 from fastapi import FastAPI
 
 from dobbm.server.errors import add_handlers
-from dobbm.server.pages import LOCALE, MEDIA_TYPES, PAGES, STATIC, Site, make_router, messages
+from dobbm.server.pages import LOCALE, MEDIA_TYPES, PAGES, STATIC, Site, make_router
 from server.serving import refusal
 from server.simulated import Simulated
 
@@ -173,9 +173,7 @@ def test_the_browser_speaks_as_the_terminal_does(idle_server: Simulated, languag
     answer = get(idle_server, f"/static/{SITE.version}/locale/{language}.json")
     assert answer.headers["content-type"] == "application/json"
     told = answer.json()
-    compiled = LOCALE / language / "LC_MESSAGES" / "dobbm.mo"
-    assert told == messages(compiled.read_bytes())
-    with compiled.open("rb") as catalogue:
+    with (LOCALE / language / "LC_MESSAGES" / "dobbm.mo").open("rb") as catalogue:
         spoken = GNUTranslations(catalogue)
     assert "" not in told
     assert len(told) > 100

@@ -16,7 +16,7 @@ from dobbm.ai.worlds import Worlds
 from dobbm.game.actions import Seat
 from dobbm.players import make_player
 from dobbm.server.bots import LADDER, ThreadedBots
-from dobbm.server.pages import LOCALE, messages
+from dobbm.server.pages import LOCALE
 from drawing import laid, open_deal, said
 from rebuilding import rebuilt
 from server.serving import Guest, Story, refusal
@@ -201,7 +201,7 @@ def test_half_a_character_harms_nobody(idle_server: Simulated) -> None:
 
 
 def test_whoever_follows_the_hints_plays_lawfully(server: Simulated) -> None:
-    german = messages((LOCALE / "de" / "LC_MESSAGES" / "dobbm.mo").read_bytes())
+    german = json.loads((LOCALE / "de" / "LC_MESSAGES" / "dobbm.json").read_text())
     vroni = server.open(bots=3)
     while (story := own_turn(vroni))["stage"] == "playing":
         answer = vroni.ask("GET", "/hint")

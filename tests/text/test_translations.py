@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import json
 import re
 import shutil
 import subprocess
@@ -16,6 +17,7 @@ from babel.messages.mofile import write_mo
 from babel.messages.pofile import read_po
 
 from dobbm.text.translations import translator
+from hatch_build import page_messages
 
 ROOT = Path(__file__).parents[2]
 LOCALE = Path("src", "dobbm", "text", "locale")
@@ -89,9 +91,11 @@ def test_no_white_space_is_lost(language: str) -> None:
 def test_compiled_catalogues_are_up_to_date(language: str) -> None:
     compiled = BytesIO()
     write_mo(compiled, catalogue(language))
-    mo_file = (ROOT / po_file(language)).with_suffix(".mo")
+    source = ROOT / po_file(language)
+    mo_file, json_file = source.with_suffix(".mo"), source.with_suffix(".json")
     assert mo_file.exists(), "the catalogues are not compiled: run 'make install'"
     assert mo_file.read_bytes() == compiled.getvalue(), "out of date: run 'make install'"
+    assert json.loads(json_file.read_text()) == page_messages(catalogue(language))
 
 
 def test_translators_speak_their_language() -> None:

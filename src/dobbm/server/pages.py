@@ -9,14 +9,12 @@ from __future__ import annotations
 import gzip
 import json
 import re
-import struct
 from collections.abc import Awaitable, Callable, Mapping
 from dataclasses import dataclass
 from functools import cached_property
 from hashlib import sha256
 from pathlib import Path, PurePosixPath
 from posixpath import normpath
-from typing import TypeAlias
 
 from fastapi import APIRouter, FastAPI, Request, Response
 from starlette.datastructures import Headers
@@ -66,9 +64,6 @@ STYLE = re.compile(r'style\("(\w+)"\)')
 FOR_EVER = "public, max-age=31536000, immutable"
 REVALIDATE = "no-cache"
 
-Messages: TypeAlias = dict[str, str | list[str]]
-"""Translations by English text; if there is a plural, a list of the singular and the plural."""
-
 
 @dataclass(frozen=True)
 class File:
@@ -112,9 +107,8 @@ class Site:
             for path in sorted(static.rglob("*"))
             if path.suffix in MEDIA_TYPES and path.is_file()
         }
-        for catalogue in sorted(locale.glob("*/LC_MESSAGES/dobbm.mo")):
-            text = json.dumps(messages(catalogue.read_bytes()), ensure_ascii=False)
-            found[f"locale/{catalogue.parts[-3]}.json"] = text.encode()
+        for catalogue in sorted(locale.glob("*/LC_MESSAGES/dobbm.json")):
+            found[f"locale/{catalogue.parts[-3]}.json"] = catalogue.read_bytes()
         self.version = _digest(found)[:12]
         filled_in = {path: found.pop(path) for path in FILLED_IN if path in found}
         self._files = {path: File.named(path, data) for path, data in found.items()}
@@ -218,27 +212,6 @@ def _shell(site: Site, name: str) -> Callable[[Request], Awaitable[Response]]:
         return site.page(name).answer(request.headers, REVALIDATE, site.version)
 
     return shell
-
-
-def messages(catalogue: bytes) -> Messages:
-    """Return the messages of a compiled gettext catalogue, without its header.
-
-    The standard library can load such a file, but does not list its messages.
-    """
-    order = "<" if catalogue[:4] == b"\xde\x12\x04\x95" else ">"
-    count, originals, translations = struct.unpack_from(f"{order}3I", catalogue, 8)
-
-    def strings(table: int) -> list[list[str]]:
-        entries = struct.iter_unpack(f"{order}2I", catalogue[table : table + 8 * count])
-        return [catalogue[at : at + size].decode().split("\0") for size, at in entries]
-
-    found: Messages = {}
-    for original, translated in zip(strings(originals), strings(translations), strict=True):
-        plural = len(original) > 1
-        # A language with a single form for all numbers uses that form for one, too.
-        found[original[0]] = [translated[0], translated[-1]] if plural else translated[0]
-    found.pop("", None)
-    return found
 
 
 def _digest(found: Mapping[str, bytes]) -> str:
