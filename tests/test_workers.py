@@ -113,7 +113,7 @@ def test_calls_of_the_same_run_share_their_tasks(run: str, tasks: int) -> None:
 def test_a_worker_that_is_lost_is_reported() -> None:
     with (
         WorkerPool(2) as pool,
-        pytest.raises(DobbmError, match="a worker process has ended unexpectedly"),
+        pytest.raises(DobbmError, match="a worker process ended unexpectedly"),
     ):
         list(run_all(make_dying, [1], pool))
 

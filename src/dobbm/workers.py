@@ -84,7 +84,7 @@ def run_all(
             if error:
                 raise error
     except BrokenExecutor:
-        raise DobbmError("a worker process has ended unexpectedly") from None
+        raise DobbmError("a worker process ended unexpectedly") from None
     finally:
         for future in pending:
             future.cancel()

@@ -132,14 +132,14 @@ def test_a_file_with_other_cells_is_refused(tmp_path: Path) -> None:
     lookup_tables()._replace(kept=np.zeros(CELLS - 1)).save(tmp_path / "other.npz")
     with (
         (tmp_path / "other.npz").open("rb") as source,
-        pytest.raises(DobbmError, match="another format"),
+        pytest.raises(DobbmError, match="a different format"),
     ):
         LookupTables.load(source)
 
 
 @pytest.mark.parametrize("content", [b"", b"no tables", b"PK\x03\x04"])
 def test_a_file_of_something_else_is_refused(content: bytes) -> None:
-    with pytest.raises(DobbmError, match="the tables of hands cannot be read"):
+    with pytest.raises(DobbmError, match="cannot read the hand tables"):
         LookupTables.load(BytesIO(content))
 
 

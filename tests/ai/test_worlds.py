@@ -318,7 +318,9 @@ def test_a_seed_is_any_whole_number(seed: int) -> None:
 
 def test_too_many_worlds_are_not_listed() -> None:
     worlds = Worlds.of(View.of(lying(), 0))
-    with pytest.raises(DobbmError, match="up to 20,000 worlds are listed, and there are 9,465"):
+    with pytest.raises(
+        DobbmError, match="at most 20,000 worlds can be listed, and there are 9,465"
+    ):
         worlds.all()
 
 
@@ -337,13 +339,13 @@ def test_without_a_hand_there_are_no_worlds(words: str, seat: int | None) -> Non
 @pytest.mark.parametrize(
     ("changes", "reason"),
     [
-        ({"hand": parse_cards("HS HT HU LS LT L7 A6")}, "cannot be the 8 cards there"),
+        ({"hand": parse_cards("HS HT HU LS LT L7 A6")}, "cannot be the 8 cards of one place"),
         ({"discards": parse_cards("AU A7 B7")}, "cannot be the 4 cards"),
         ({"discards": parse_cards("HS A7 B7 B6")}, "25 unseen cards do not fit"),
     ],
 )
 def test_a_view_that_no_deal_can_have_is_refused(changes: dict[str, Any], reason: str) -> None:
-    with pytest.raises(DobbmError, match=f"no deal has this view: .*{reason}"):
+    with pytest.raises(DobbmError, match=f"no deal gives this view: .*{reason}"):
         Worlds.of(View.of(lying(), 0)._replace(**changes))
 
 
@@ -351,7 +353,7 @@ def test_a_hand_with_a_suit_that_it_has_shown_not_to_hold_is_refused() -> None:
     deal = dealt("HSTK LST9 A6 B6", "HOU98 ASTK B7", "AOU98 BST98", "H76 LKOU876", dobb="BKOU A7")
     view = View.of(said(deal, "solo gut gut gut LS H8"), 1)
     held = view.hand & ~parse_cards("B7") | parse_cards("L6")
-    with pytest.raises(DobbmError, match="no deal has this view: .* L6 cannot be the 7 cards"):
+    with pytest.raises(DobbmError, match="no deal gives this view: .* L6 cannot be the 7 cards"):
         Worlds.of(view._replace(hand=held))
 
 
@@ -362,5 +364,5 @@ def test_a_view_is_refused_if_nobody_can_hold_a_card() -> None:
     view = View.of(deal, 0)
     assert Worlds.of(view).count == factorial(21) // factorial(7) ** 3
     held = view.hand & ~parse_cards("H7") | parse_cards("L8")
-    with pytest.raises(DobbmError, match="no deal has this view: .* no place"):
+    with pytest.raises(DobbmError, match="no deal gives this view: .* no place"):
         Worlds.of(view._replace(hand=held))

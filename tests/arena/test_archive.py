@@ -127,12 +127,12 @@ def changed(line: dict[str, Any], **meta: Any) -> dict[str, Any]:
 @pytest.mark.parametrize(
     ("meta", "complaint"),
     [
-        ({"deck": 7}, r"line 9: deck 1 is expected, with A on the seats 0 and 3"),
-        ({"seats": ["a"] * 4}, r"line 9: deck 1 is expected, with A on the seats 0 and 3"),
-        ({"match": None}, "line 9: this is no deal of a match"),
-        ({"mood": "good"}, "line 9: this is no deal of a match"),
-        ({"tallies": [{}] * 4}, "line 9: tallies are 4 objects with answers, faults, "),
-        ({"tallies": None}, "line 9: tallies are 4 objects with answers, faults, "),
+        ({"deck": 7}, r"line 9: expected deck 1 with A in seats 0 and 3"),
+        ({"seats": ["a"] * 4}, r"line 9: expected deck 1 with A in seats 0 and 3"),
+        ({"match": None}, "line 9: this is not a deal of a match"),
+        ({"mood": "good"}, "line 9: this is not a deal of a match"),
+        ({"tallies": [{}] * 4}, "line 9: tallies must be 4 objects with answers, faults, "),
+        ({"tallies": None}, "line 9: tallies must be 4 objects with answers, faults, "),
     ],
 )
 def test_a_line_that_does_not_belong_there_is_named(
@@ -152,7 +152,7 @@ def test_a_deal_that_is_not_this_decks_is_refused(file: Path, change: dict[str, 
     told = lines(file)
     assert told[0]["dealer"] != 3
     file.write_text(json.dumps(told[0] | {"actions": []} | change) + "\n")
-    with pytest.raises(DobbmError, match="line 1: deck 0 was dealt otherwise, or not played"):
+    with pytest.raises(DobbmError, match="line 1: deck 0 was dealt differently or not played"):
         boards(file, 1)
 
 
@@ -160,7 +160,7 @@ def test_a_record_without_a_match_is_refused(file: Path) -> None:
     boards(file, 1)
     record = {key: value for key, value in lines(file)[0].items() if key != "meta"}
     file.write_text(json.dumps(record) + "\n")
-    with pytest.raises(DobbmError, match="line 1: this is no deal of a match"):
+    with pytest.raises(DobbmError, match="line 1: this is not a deal of a match"):
         boards(file, 1)
 
 
@@ -173,7 +173,7 @@ def test_no_two_matches_write_to_one_file(file: Path) -> None:
 
 
 def test_a_folder_is_no_file(tmp_path: Path) -> None:
-    with pytest.raises(DobbmError, match="is no file that a match could be kept in"):
+    with pytest.raises(DobbmError, match="is not a file in which a match can be saved"):
         boards(tmp_path, 1)
 
 

@@ -141,9 +141,9 @@ def test_a_program_plays_a_match_and_its_faults_are_counted(
 @pytest.mark.parametrize(
     ("arguments", "complaint"),
     [
-        (["nobody", "random"], "no player 'nobody'"),
+        (["nobody", "random"], "unknown player 'nobody'"),
         (["random", "exec:/no/such/program"], "cannot start '/no/such/program'"),
-        (["random", "random", "--match", "9999999999"], "match is a whole number from 1"),
+        (["random", "random", "--match", "9999999999"], "match must be a whole number from 1"),
     ],
 )
 def test_what_cannot_be_played_is_refused_in_one_sentence(

@@ -400,7 +400,7 @@ def test_a_shuffle_that_does_not_hold_is_told_in_words(
     look_back(person, deal)
     person.sees("✗ The shuffle does not hold")
     person.sees("does not give the deck that was dealt.")
-    person.sees("the secret is not the one that was committed to")
+    person.sees("the secret does not match the commitment")
 
 
 def test_another_end_is_played(come: Come, deal: Finished) -> None:

@@ -52,7 +52,7 @@ def test_the_picture_is_written_as_svg(tmp_path: Path) -> None:
     [
         ("simple", "a league needs at least two players"),
         ("simple simple", "'simple' can be in a league only once"),
-        ("simple nobody", "there is no player 'nobody'"),
+        ("simple nobody", "unknown player 'nobody'"),
         ("simple random --decks 1 --plot /no/such/folder/l.svg", "/no/such/folder/l.svg: No such"),
     ],
 )

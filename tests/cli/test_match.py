@@ -147,10 +147,10 @@ sys.exit(main(["match", "simple", "random", "--decks", "1", "--frozen-contracts"
 @pytest.mark.parametrize(
     ("arguments", "complaint"),
     [
-        ("--frozen-contracts exec:x", "contracts are frozen by a built-in player"),
-        ("--frozen-contracts nobody", "there is no player 'nobody'"),
+        ("--frozen-contracts exec:x", "contracts can be frozen only by a built-in player"),
+        ("--frozen-contracts nobody", "unknown player 'nobody'"),
         ("--save /no/such/folder/match.jsonl", "/no/such/folder/match.jsonl: No such file"),
-        ("--save /dev/null", "/dev/null is no file that a match could be kept in"),
+        ("--save /dev/null", "/dev/null is not a file in which a match can be saved"),
     ],
 )
 def test_what_cannot_be_done_is_told_in_a_line(arguments: str, complaint: str) -> None:

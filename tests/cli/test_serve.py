@@ -78,13 +78,16 @@ def test_help_names_everything_that_can_be_told() -> None:
         (["--public-url", "https://dobbm.example?table"], "argument --public-url"),
         (["--public-url", "https://dobbm .example"], "argument --public-url"),
         (["--secret", ""], "argument --secret: something is expected"),
-        (["--database", ""], "a database is named by a URL"),
-        (["--database", "postgresql://dobbm@localhost:port/x"], "a database is named by a URL"),
-        (["--database", "sqlite:///tables.sqlite?mode=ro"], "has no options: not ?mode="),
-        (["--database", "tables.sqlite"], "a database is named by a URL"),
-        (["--database", "mysql://localhost/dobbm"], "a database is sqlite or postgresql"),
+        (["--database", ""], "the database must be given as a URL"),
+        (
+            ["--database", "postgresql://dobbm@localhost:port/x"],
+            "the database must be given as a URL",
+        ),
+        (["--database", "sqlite:///tables.sqlite?mode=ro"], "takes no options: remove ?mode="),
+        (["--database", "tables.sqlite"], "the database must be given as a URL"),
+        (["--database", "mysql://localhost/dobbm"], "the database must be sqlite or postgresql"),
         (["--database", "sqlite:////no/such/folder/x.sqlite"], "there is no folder"),
-        (["--database", "postgresql://dobbm@127.0.0.1:1/x"], "the database cannot be used now"),
+        (["--database", "postgresql://dobbm@127.0.0.1:1/x"], "the database is unavailable"),
         (["--host", "no.such.host.invalid"], "cannot listen on no.such.host.invalid, port "),
     ],
 )
@@ -107,7 +110,7 @@ def test_a_port_that_is_taken(tmp_path: Path) -> None:
 def test_a_database_that_is_none(tmp_path: Path) -> None:
     (tmp_path / "tables.sqlite").write_bytes(b"no database at all, but a diary" * 99)
     line = complaint("--port", "0", "--database", sqlite(tmp_path))
-    assert "the database cannot be used now: file is not a database" in line
+    assert "the database is unavailable: file is not a database" in line
 
 
 def test_a_file_that_another_server_has(tmp_path: Path) -> None:
@@ -120,7 +123,7 @@ def test_a_file_that_another_server_has(tmp_path: Path) -> None:
         ]
         runner.run(store.close())
     for line in lines:
-        assert "is served by another process" in line
+        assert "another process is serving" in line
 
 
 @pytest.mark.parametrize(

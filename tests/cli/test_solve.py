@@ -51,7 +51,7 @@ def test_a_bad_line_never_stops_the_others(jobs: str) -> None:
     assert third["error"] == {
         "code": "phase",
         "action": None,
-        "message": "only the play can be solved, and the deal is in phase bidding",
+        "message": "a deal can be solved only in the play phase, not in phase bidding",
     }
     assert second == fourth == {"value": second["value"], "cards": second["cards"]}
     assert (done.returncode, done.stderr) == (1, b"")

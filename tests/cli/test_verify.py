@@ -64,7 +64,7 @@ def test_a_bad_line_never_stops_the_others() -> None:
 
 def test_a_record_without_a_proof_says_so() -> None:
     done = dobbm("verify", lines=line_of())
-    message = "there is no proof of the shuffle in this record (meta.shuffle)"
+    message = "this record has no proof of its shuffle (meta.shuffle)"
     assert answers(done) == [{"error": {"code": "shuffle", "action": None, "message": message}}]
 
 

@@ -18,7 +18,7 @@ def test_words_of_the_bidding(word: str) -> None:
 
 @pytest.mark.parametrize("word", ["gut", "schwacher", "retour"])
 def test_words_of_the_doubling(word: str) -> None:
-    assert parse_action(word) == ("a word of the doubling", 0)
+    assert parse_action(word) == ("a doubling word", 0)
     assert word in DOUBLING_WORDS
 
 
@@ -40,13 +40,15 @@ def test_the_whole_pack_is_a_list_of_cards() -> None:
     "action", [no for no in NO_ACTIONS if no not in ("HS HS", "B6 B7 L9 B6")] + ["? ? ? ?"]
 )
 def test_what_is_no_action(action: str) -> None:
-    with pytest.raises(UnknownAction, match="is no word of the game, no card, no list of cards$"):
+    with pytest.raises(
+        UnknownAction, match="is not a word of the game, a card or a list of cards$"
+    ):
         parse_action(action)
 
 
 @pytest.mark.parametrize(("action", "twice"), [("HS HS", "HS"), ("B6 B7 L9 B6", "B6")])
 def test_a_card_named_twice(action: str, twice: str) -> None:
-    with pytest.raises(UnknownAction, match=f"^{twice} stands twice in '{action}'$"):
+    with pytest.raises(UnknownAction, match=f"^{twice} appears twice in '{action}'$"):
         parse_action(action)
 
 
@@ -55,5 +57,5 @@ def test_a_card_named_twice(action: str, twice: str) -> None:
     [(None, "null"), (1, "1"), (True, "True"), (["HS"], "a list"), ({}, "an object"), (1.5, "1.5")],
 )
 def test_an_action_is_a_string(action: Any, text: str) -> None:
-    with pytest.raises(UnknownAction, match=f"^an action is a string, not {text}$"):
+    with pytest.raises(UnknownAction, match=f"^an action must be a string, not {text}$"):
         parse_action(action)

@@ -65,7 +65,7 @@ def test_what_may_be_said(words: str, legal: str) -> None:
 
 
 def test_a_second_dobbm_is_refused() -> None:
-    with pytest.raises(IllegalAction, match="a Dobbm is bid already: only solo overbids it"):
+    with pytest.raises(IllegalAction, match="a Dobbm has already been bid: only solo overbids it"):
         bid("dobbm weiter dobbm")
 
 
@@ -78,5 +78,5 @@ def test_in_a_mussrunde_forehand_alone_speaks(word: str) -> None:
 
 
 def test_in_a_mussrunde_forehand_must_play() -> None:
-    with pytest.raises(IllegalAction, match="in a Mußrunde forehand must play: dobbm or solo"):
+    with pytest.raises(IllegalAction, match="in a Mußrunde, forehand must bid dobbm or solo"):
         bid("weiter", must=True)

@@ -66,8 +66,8 @@ def test_the_seats_that_play(players: int, dealer: int, active: tuple[int, ...])
         ((), "a deck has 36 cards, not 0"),
         (DECK[:-1], "a deck has 36 cards, not 35"),
         ((*DECK, CARDS["HS"]), "a deck has 36 cards, not 37"),
-        ((*DECK[:-1], CARDS["HS"]), "a deck has all 36 cards once, but BS is missing"),
-        ((*DECK[1:], 0), "a deck has all 36 cards once, but H6 is missing"),
+        ((*DECK[:-1], CARDS["HS"]), "a deck has each of the 36 cards once, but BS is missing"),
+        ((*DECK[1:], 0), "a deck has each of the 36 cards once, but H6 is missing"),
     ],
 )
 def test_a_deck_is_the_36_cards(deck: tuple[int, ...], reason: str) -> None:
@@ -78,11 +78,11 @@ def test_a_deck_is_the_36_cards(deck: tuple[int, ...], reason: str) -> None:
 @pytest.mark.parametrize(
     ("players", "dealer", "reason"),
     [
-        (3, 0, "players is 4 or 5, not 3"),
-        (6, 0, "players is 4 or 5, not 6"),
-        (4, 4, "dealer is a seat from 0 to 3, not 4"),
-        (4, -1, "dealer is a seat from 0 to 3, not -1"),
-        (5, 5, "dealer is a seat from 0 to 4, not 5"),
+        (3, 0, "players must be 4 or 5, not 3"),
+        (6, 0, "players must be 4 or 5, not 6"),
+        (4, 4, "dealer must be a seat from 0 to 3, not 4"),
+        (4, -1, "dealer must be a seat from 0 to 3, not -1"),
+        (5, 5, "dealer must be a seat from 0 to 4, not 5"),
     ],
 )
 def test_seats_that_there_are_not(players: int, dealer: int, reason: str) -> None:
@@ -307,17 +307,21 @@ def cards_of(trick: Trick) -> str:
 # What is not allowed
 
 
-KINDS = {"weiter": "a bid", "gut": "a word of the doubling", "HK": "a card"}
+KINDS = {"weiter": "a bid", "gut": "a doubling word", "HK": "a card"}
 LISTS = {"HK H7": "a list of cards", "AU A7 B7 B6": "a list of cards"}
 
 
 @pytest.mark.parametrize(
     ("phase", "reason", "wrong"),
     [
-        ("bidding", "but a bid comes now: weiter, dobbm or solo", ["gut", "HK", *LISTS]),
-        ("exchange", "but the declarer has four cards to lay away", ["weiter", "gut"]),
-        ("doubling", "but a word comes now: gut, schwacher or retour", ["weiter", "HK", *LISTS]),
-        ("play", "but one card is to be played", ["weiter", "gut", *LISTS]),
+        ("bidding", r"but a bid is due \(weiter, dobbm or solo\)", ["gut", "HK", *LISTS]),
+        ("exchange", "but the declarer must discard four cards", ["weiter", "gut"]),
+        (
+            "doubling",
+            r"but a doubling word is due \(gut, schwacher or retour\)",
+            ["weiter", "HK", *LISTS],
+        ),
+        ("play", "but a single card must be played", ["weiter", "gut", *LISTS]),
         ("done", "but the deal is over", [*KINDS, *LISTS]),
     ],
 )
@@ -441,10 +445,10 @@ def test_defender_without_leaves_must_trump() -> None:
     deal = dealt("HST9 LST AST B6", "H8 BSTKOU98", "B7 LK987 AK98", "HKOU LOU6 A76", dobb="H76 AOU")
     deal = said(deal, "solo gut gut gut LS")
     assert deal.legal_actions() == ["H8"]
-    with pytest.raises(Revoke, match="without the suit of LS a heart must be played"):
+    with pytest.raises(Revoke, match="without a card of the suit of LS, a heart must be played"):
         deal.verify("B8")
 
 
 def test_nobody_lays_cards_away_outside_the_exchange() -> None:
-    with pytest.raises(WrongPhase, match="nobody lays cards away now: a bid comes now"):
+    with pytest.raises(WrongPhase, match="there is nothing to discard: a bid is due"):
         next(open_deal().legal_discards())

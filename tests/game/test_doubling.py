@@ -91,11 +91,11 @@ def test_what_may_be_said(words: str, legal: list[str]) -> None:
 
 
 def test_a_retour_before_the_schwacher_is_refused() -> None:
-    with pytest.raises(IllegalAction, match="a retour answers a Schwacher, and nobody has said"):
+    with pytest.raises(IllegalAction, match="a retour answers a Schwacher, and there is none"):
         doubled("gut retour")
 
 
 @pytest.mark.parametrize("words", ["schwacher", "schwacher retour", "schwacher retour gut"])
 def test_a_second_schwacher_is_refused(words: str) -> None:
-    with pytest.raises(IllegalAction, match="there is a Schwacher already"):
+    with pytest.raises(IllegalAction, match="there is already a Schwacher"):
         doubled(f"{words} schwacher")

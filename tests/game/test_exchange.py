@@ -51,17 +51,17 @@ def test_a_sow_needs_a_trump_with_it(discards: str, plain: bool, house: bool) ->
         if allowed:
             verify_discards(0, hand, four, companion)
         else:
-            with pytest.raises(Revoke, match="with every sow a trump"):
+            with pytest.raises(Revoke, match="with every sow, a trump"):
                 verify_discards(0, hand, four, companion)
 
 
 @pytest.mark.parametrize(
     ("companion", "discards", "reason"),
     [
-        ("plain", "LS L9 L8 A9", "a trump that is no sow must be laid away: 1 too few"),
-        ("plain", "LS AS BS L9", "a trump that is no sow must be laid away: 3 too few"),
-        ("any", "LS L9 L8 A9", "a trump must be laid away: 1 too few"),
-        ("any", "HS LS AS BS", "a trump must be laid away: 3 too few"),
+        ("plain", "LS L9 L8 A9", "a trump that is not a sow must be discarded: 1 missing"),
+        ("plain", "LS AS BS L9", "a trump that is not a sow must be discarded: 3 missing"),
+        ("any", "LS L9 L8 A9", "a trump must be discarded: 1 missing"),
+        ("any", "HS LS AS BS", "a trump must be discarded: 3 missing"),
     ],
 )
 def test_the_refusal_tells_how_many_trumps_are_missing(
@@ -74,7 +74,7 @@ def test_the_refusal_tells_how_many_trumps_are_missing(
 @pytest.mark.parametrize("discards", ["L9", "L9 L8 A9", "L9 L8 A9 A8 B9", "HS"])
 def test_exactly_four_cards_are_laid_away(discards: str) -> None:
     count = len(discards.split())
-    with pytest.raises(Revoke, match=f"^exactly 4 cards are laid away, not {count}$"):
+    with pytest.raises(Revoke, match=f"^the declarer must discard exactly 4 cards, not {count}$"):
         verify_discards(0, hand_of(FOUR_SOWS), parse_cards(discards), "plain")
 
 

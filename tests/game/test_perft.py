@@ -141,5 +141,5 @@ def test_lawful_actions_only_also_where_revokes_are_penalised() -> None:
 
 
 def test_a_depth_is_not_negative() -> None:
-    with pytest.raises(ValueError, match="a depth is 0 or more, not -1"):
+    with pytest.raises(ValueError, match="the depth must be 0 or more, not -1"):
         perft(open_deal(), -1)

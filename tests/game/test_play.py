@@ -102,7 +102,7 @@ def test_what_may_be_played(before: str, playable: str) -> None:
     [
         ("AS", "HK", "the suit of AS must be followed"),
         ("H9", "LO", "the suit of H9 must be followed"),
-        ("AS AT AK A6 A9", "BS", "without the suit of A9 a heart must be played"),
+        ("AS AT AK A6 A9", "BS", "without a card of the suit of A9, a heart must be played"),
     ],
 )
 def test_a_revoke_is_refused_with_its_reason(before: str, card: str, reason: str) -> None:

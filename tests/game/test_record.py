@@ -217,9 +217,9 @@ def test_a_value_that_json_does_not_know(field: str, value: bytes) -> None:
     ("line", "message"),
     [
         ("weiter", "not JSON in UTF-8: Expecting value"),
-        ("[]", "a JSON object is expected, not a list"),
+        ("[]", "expected a JSON object, not a list"),
         ("[" * 100_000, "the JSON is nested too deeply to read"),
-        ('{"dealer": -Infinity}', "-Infinity is no number of JSON"),
+        ('{"dealer": -Infinity}', "-Infinity is not a JSON number"),
     ],
     ids=["no JSON", "no object", "too deep", "no number"],
 )
@@ -289,7 +289,7 @@ def test_a_field_that_nobody_knows(field: str) -> None:
 def test_a_field_of_the_wrong_type(field: str, kind: str, wrong: list[Any]) -> None:
     for value in wrong:
         assert refused_record(**{field: value}) == ("record", None)
-        with pytest.raises(RecordError, match=f"^{field} is {kind}, not "):
+        with pytest.raises(RecordError, match=f"^{field} must be {kind}, not "):
             from_record(record_of(open_deal(), **{field: value}))
 
 
@@ -302,7 +302,7 @@ def test_seats_that_there_are_not(players: int, dealer: int) -> None:
 
 @pytest.mark.parametrize("no_record", [None, [], "HS", 4, ("a",)])
 def test_a_record_is_an_object(no_record: Any) -> None:
-    with pytest.raises(RecordError, match="^a record is an object, not "):
+    with pytest.raises(RecordError, match="^a record must be an object, not "):
         from_record(no_record)
 
 
@@ -481,4 +481,4 @@ def test_an_error_as_json() -> None:
     error = to_error(raised.value)
     assert list(error) == ["error"]
     assert list(error["error"]) == ["code", "action", "message"]
-    assert re.search("'retour' is a word of the doubling", error["error"]["message"])
+    assert re.search("'retour' is a doubling word", error["error"]["message"])

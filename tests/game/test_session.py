@@ -150,14 +150,14 @@ def test_a_mussrunde_begins_with_the_next_deal() -> None:
     session = session.begin(ANY_DECK)
     assert session.deal
     assert session.deal.setup.must
-    with pytest.raises(IllegalAction, match="in a Mußrunde forehand must play"):
+    with pytest.raises(IllegalAction, match="in a Mußrunde, forehand must bid"):
         session.apply("weiter")
 
 
 def test_a_mussrunde_is_agreed_once() -> None:
     agreed = opened().agree_mussrunde()
     for session in (agreed, dealt(agreed, "solo gut")):
-        with pytest.raises(SessionError, match="^the Mußrunde is agreed already$"):
+        with pytest.raises(SessionError, match="^a Mußrunde has already been agreed$"):
             session.agree_mussrunde()
 
 
@@ -216,5 +216,5 @@ def test_a_session_is_a_value() -> None:
 
 
 def test_four_or_five_play() -> None:
-    with pytest.raises(RecordError, match="players is 4 or 5, not 7"):
+    with pytest.raises(RecordError, match="players must be 4 or 5, not 7"):
         Session.open(Random(1), players=7)

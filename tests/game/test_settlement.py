@@ -183,5 +183,5 @@ def test_nothing_is_won_that_nobody_pays(players: int) -> None:
 
 
 def test_a_deal_in_progress_has_no_settlement() -> None:
-    with pytest.raises(WrongPhase, match="the deal is not over: it is in phase bidding"):
+    with pytest.raises(WrongPhase, match="the deal is not over: it is in the bidding phase"):
         settle(open_deal())

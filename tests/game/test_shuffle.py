@@ -119,7 +119,7 @@ def test_what_a_client_may_contribute(value: str) -> None:
     "value", ["", "0", "5EED", "5e ed", "0x00", "00\n", "ff" * 65, "\u0660\u0660", 0, None, ["00"]]
 )
 def test_what_no_client_may_contribute(value: Any) -> None:
-    with pytest.raises(ShuffleError, match="^a contribution is 2 to 128 lower-case hexadecimal"):
+    with pytest.raises(ShuffleError, match="^a contribution must be 2 to 128 lower-case hex"):
         verify_contribution(value)
 
 
@@ -129,7 +129,7 @@ def test_where_one_may_cut() -> None:
 
 @pytest.mark.parametrize("at", [0, 36, -1, True, 1.0, "1", None])
 def test_where_nobody_may_cut(at: Any) -> None:
-    with pytest.raises(ShuffleError, match="^a cut is a whole number from 1 to 35, not "):
+    with pytest.raises(ShuffleError, match="^a cut must be a whole number from 1 to 35, not "):
         verify_cut(at)
 
 
@@ -223,7 +223,7 @@ def test_no_two_cards_of_the_deck_can_change_places(rng: Random, data: st.DataOb
 def test_the_deck_of_another_deal() -> None:
     record = {**proved(proof_of("00")), "deck": proved(proof_of("01"))["deck"]}
     with pytest.raises(
-        ShuffleError, match="^the proof gives another deck: its card 1 is B6, not HO$"
+        ShuffleError, match="^the proof yields a different deck: its card 1 is B6, not HO$"
     ):
         verify(record)
 
@@ -231,25 +231,25 @@ def test_the_deck_of_another_deal() -> None:
 def test_a_secret_that_was_thought_of_later() -> None:
     """The deck would follow, but something else had been promised."""
     proof = proof_of("00", secret="11" * 32)._replace(commitment=commitment(SECRET))
-    with pytest.raises(ShuffleError, match="^the secret is not the one that was committed to$"):
+    with pytest.raises(ShuffleError, match="^the secret does not match the commitment$"):
         verify(proved(proof))
 
 
 @pytest.mark.parametrize(
     ("proof", "complaint"),
     [
-        (proof_of("00", cut=Cut(1, 5)), "seat 2 may cut, on the dealer's right, not seat 1"),
+        (proof_of("00", cut=Cut(1, 5)), "only seat 2, on the dealer's right, may cut, not seat 1"),
         (proof_of("00", left_out=(0,)), "seat 0 cannot both contribute and be left out"),
-        (proof_of("00", left_out=(2, 2)), "left_out are in the order of the seats, each seat once"),
+        (proof_of("00", left_out=(2, 2)), "left_out must be in seat order, each seat at most once"),
         (proof_of("00", left_out=(4,)), "there is no seat 4 at a table of 4"),
         (proof_of(*["00"] * 5), "there is no seat 4 at a table of 4"),
         (
             proof_of()._replace(contributions=(Contribution(1, "00"), Contribution(0, "00"))),
-            "contributions are in the order of the seats, each seat once",
+            "contributions must be in seat order, each seat at most once",
         ),
         (
             proof_of()._replace(contributions=(Contribution(1, "00"), Contribution(1, "01"))),
-            "contributions are in the order of the seats, each seat once",
+            "contributions must be in seat order, each seat at most once",
         ),
     ],
 )
@@ -261,13 +261,13 @@ def test_seats_that_cannot_be(proof: Proof, complaint: str) -> None:
 
 @pytest.mark.parametrize("meta", [..., {}, {"shuffle": None}, {"table": "Stubai"}])
 def test_a_record_without_a_proof(meta: Any) -> None:
-    with pytest.raises(ShuffleError, match="^there is no proof of the shuffle in this record"):
+    with pytest.raises(ShuffleError, match="^this record has no proof of its shuffle"):
         verify(record_of(open_deal(), meta=meta))
 
 
 def test_what_is_no_record() -> None:
     record = proved(proof_of("00"))
-    with pytest.raises(DobbmError, match="^players is 4 or 5, not 3$"):
+    with pytest.raises(DobbmError, match="^players must be 4 or 5, not 3$"):
         verify({**record, "players": 3})
 
 
@@ -276,25 +276,25 @@ def test_what_is_no_record() -> None:
     [
         ("algorithm", 2, "this program checks algorithm 1, not 2"),
         ("algorithm", True, "this program checks algorithm 1, not True"),
-        ("table", "", "table is 1 to 64 letters, digits, - or _, not ''"),
-        ("table", "a\nb", "table is 1 to 64 letters"),
-        ("table", "x" * 65, "table is 1 to 64 letters"),
-        ("deal", 0, "deal is a whole number from 1 to 1000000000, not 0"),
-        ("deal", 1.0, "deal is a whole number"),
-        ("commitment", "00", "commitment is 64 lower-case hexadecimal digits, not '00'"),
-        ("secret", "A" * 64, "secret is 64 lower-case hexadecimal digits"),
-        ("contributions", {}, "contributions is a list, not an object"),
-        ("contributions", ["00"], "contributions[0] is an object, not '00'"),
+        ("table", "", "table must be 1 to 64 letters, digits, - or _, not ''"),
+        ("table", "a\nb", "table must be 1 to 64 letters"),
+        ("table", "x" * 65, "table must be 1 to 64 letters"),
+        ("deal", 0, "deal must be a whole number from 1 to 1000000000, not 0"),
+        ("deal", 1.0, "deal must be a whole number"),
+        ("commitment", "00", "commitment must be 64 lower-case hexadecimal digits, not '00'"),
+        ("secret", "A" * 64, "secret must be 64 lower-case hexadecimal digits"),
+        ("contributions", {}, "contributions must be a list, not an object"),
+        ("contributions", ["00"], "contributions[0] must be an object, not '00'"),
         ("contributions", [{"seat": 0}], "the field 'value' of contributions[0] is missing"),
-        ("contributions", [{"seat": 5, "value": "00"}], "contributions[0].seat is a whole number"),
-        ("contributions", [{"seat": 0, "value": "0"}], "contributions[0].value is 2 to 128"),
-        ("cut", 5, "cut is an object, not 5"),
-        ("cut", {"seat": 2, "at": 36}, "cut.at is a whole number from 1 to 35, not 36"),
-        ("cut", {"seat": -1, "at": 1}, "cut.seat is a whole number from 0 to 4, not -1"),
-        ("cut", {"seat": 2, "at": 1, "by": 0}, "there is no field 'by' in cut"),
-        ("left_out", None, "left_out is a list, not null"),
-        ("left_out", [True], "left_out[0] is a whole number from 0 to 4, not True"),
-        ("hash", "sha256", "there is no field 'hash' in a proof"),
+        ("contributions", [{"seat": 5, "value": "00"}], "contributions[0].seat must be a whole"),
+        ("contributions", [{"seat": 0, "value": "0"}], "contributions[0].value must be 2 to"),
+        ("cut", 5, "cut must be an object, not 5"),
+        ("cut", {"seat": 2, "at": 36}, "cut.at must be a whole number from 1 to 35, not 36"),
+        ("cut", {"seat": -1, "at": 1}, "cut.seat must be a whole number from 0 to 4, not -1"),
+        ("cut", {"seat": 2, "at": 1, "by": 0}, "unknown field 'by' in cut"),
+        ("left_out", None, "left_out must be a list, not null"),
+        ("left_out", [True], "left_out[0] must be a whole number from 0 to 4, not True"),
+        ("hash", "sha256", "unknown field 'hash' in a proof"),
     ],
 )
 def test_an_error_names_the_field(field: str, value: Any, complaint: str) -> None:

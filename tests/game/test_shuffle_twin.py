@@ -103,4 +103,4 @@ def test_both_refuse_the_same() -> None:
 @pytest.mark.parametrize("meta", [{}, {"shuffle": None}])
 def test_a_record_without_a_proof(meta: Any) -> None:
     [told] = told_by_twin([{**proved(proof_of("00")), "meta": meta}])
-    assert told["message"] == "there is no proof of the shuffle in this record (meta.shuffle)"
+    assert told["message"] == "this record has no proof of its shuffle (meta.shuffle)"

@@ -176,6 +176,7 @@ def test_a_program_needs_a_command() -> None:
 
 def test_a_name_that_nobody_has_is_refused_with_those_there_are() -> None:
     with pytest.raises(
-        PlayerError, match="no player 'sniple', only random, simple, trained, pimc and exec:"
+        PlayerError,
+        match="player 'sniple': the players are random, simple, trained, pimc and exec:",
     ):
         make_player("sniple")

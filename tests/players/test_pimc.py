@@ -281,8 +281,8 @@ def test_bids_what_the_hand_is_worth(hand: str, word: str) -> None:
         ("pimc:seconds=3601", "up to 3600"),
         ("pimc:seed=-1", "not 'seed=-1'"),
         ("pimc:seed", "seed=0…"),
-        ("pimc:belief=yes", "belief=on and belief=off"),
-        ("simple:fast", "there are no options for this player"),
+        ("pimc:belief=yes", "belief=on or belief=off"),
+        ("simple:fast", "this player has no options"),
     ],
 )
 def test_options_that_are_not_understood_are_named(name: str, reason: str) -> None:

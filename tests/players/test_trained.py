@@ -67,7 +67,7 @@ def test_it_never_doubles_however_good_its_cards_are() -> None:
 
 
 def test_there_is_nothing_to_choose_about_it() -> None:
-    with pytest.raises(PlayerError, match="there are no options for this player"):
+    with pytest.raises(PlayerError, match="this player has no options"):
         make_player("trained:fast")
 
 

@@ -36,7 +36,7 @@ def is_unavailable(server: Tables, guest: Guest, method: str, path: str) -> None
     answer = server.ask(method, path, headers=guest.headers, json=None if method == "GET" else {})
     assert refusal(answer) == (503, "unavailable")
     assert int(answer.headers["retry-after"]) >= 1
-    assert answer.json()["error"]["message"] == "the database cannot be used now: try again"
+    assert answer.json()["error"]["message"] == "the database is unavailable: try again"
 
 
 def test_the_database_is_gone_for_a_while(

@@ -38,13 +38,13 @@ def test_every_kind_of_schema_has_its_type(shape: dict[str, Any], told: str) -> 
 
 
 def test_optional_fields_are_marked() -> None:
-    turn = {"type": "integer", "description": "the turn now"}
+    turn = {"type": "integer", "description": "the current turn"}
     properties = {"turn": turn, "late": {"type": "boolean"}}
     shape = {"description": "When.", "properties": properties, "required": ["turn"]}
     assert list(schema.interface("At-Input", shape)) == [
         "/** When. */",
         "export interface AtInput {",
-        "  /** the turn now */",
+        "  /** the current turn */",
         "  turn: number;",
         "  late?: boolean;",
         "}\n",

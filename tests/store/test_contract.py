@@ -168,11 +168,17 @@ def test_many_tables_append_at_once(open_store: Open) -> None:
 @pytest.mark.parametrize(
     ("wrong", "why"),
     [
-        (entry("x" * 41, 1), "the id of a table has 1 to 40 characters, not 41"),
-        (entry("", 1), "the id of a table has 1 to 40 characters, not 0"),
-        (entry("stubai", 0), "events have numbers from 1 to 2147483647, not 0"),
-        (entry("stubai", 1, person=person("Vro\0ni")), "the id of a person has a character"),
-        (entry("stubai", 1, person=person("Lois")._replace(name="\ud800")), "a name has a char"),
+        (entry("x" * 41, 1), "a table's identifier must have 1 to 40 characters, not 41"),
+        (entry("", 1), "a table's identifier must have 1 to 40 characters, not 0"),
+        (entry("stubai", 0), "an event number must be from 1 to 2147483647, not 0"),
+        (
+            entry("stubai", 1, person=person("Vro\0ni")),
+            "a person's identifier contains a character",
+        ),
+        (
+            entry("stubai", 1, person=person("Lois")._replace(name="\ud800")),
+            "a name contains a char",
+        ),
     ],
 )
 def test_what_cannot_be_kept_is_refused_and_spoils_nothing(

@@ -16,13 +16,13 @@ from entries import entry, opened
 @pytest.mark.parametrize(
     ("url", "why"),
     [
-        ("", "named by a URL"),
-        ("tables.sqlite", "named by a URL"),
+        ("", "given as a URL"),
+        ("tables.sqlite", "given as a URL"),
         ("mysql://localhost/dobbm", "sqlite or postgresql, not mysql"),
-        ("sqlite+pysqlite://", "is a file"),
-        ("sqlite:///:memory:", "is a file"),
+        ("sqlite+pysqlite://", "must be a file"),
+        ("sqlite:///:memory:", "must be a file"),
         ("sqlite:////no/such/folder/tables.sqlite", "no folder /no/such/folder"),
-        ("postgresql://127.0.0.1:1/dobbm", "cannot be used now: "),
+        ("postgresql://127.0.0.1:1/dobbm", "is unavailable: "),
     ],
 )
 def test_a_url_that_cannot_work_is_refused_in_words(url: str, why: str) -> None:

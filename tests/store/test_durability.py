@@ -113,7 +113,7 @@ def test_while_the_disk_is_full_nothing_is_stored_and_then_all_goes_on(
             with disk_full(tmp_path):
                 stored = await fill(store)
                 assert stored < 2 * ROOM_ENOUGH
-                with pytest.raises(StoreUnavailable, match="cannot be used now: "):
+                with pytest.raises(StoreUnavailable, match="is unavailable: "):
                     await store.append(entry("stubai", stored + 1, "x" * 10_000))
                 assert len(await store.events("stubai")) == stored
             assert await store.append(entry("stubai", stored + 1))
@@ -144,7 +144,7 @@ def test_a_group_that_fails_fails_for_all_of_it(sqlite_url: str, tmp_path: Path)
 def test_one_process_serves_a_file(sqlite_url: str) -> None:
     async def run() -> None:
         async with opened(sqlite_url) as store:
-            with pytest.raises(StoreError, match="is served by another process"):
+            with pytest.raises(StoreError, match="another process is serving"):
                 await SqlStore.open(sqlite_url)
             await store.append(entry("stubai", 1))
             async with opened(sqlite_url, create=False, exclusive=False) as beside:

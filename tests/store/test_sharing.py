@@ -190,7 +190,7 @@ def test_a_database_that_stops_is_unavailable_until_it_is_back(postgres: Postgre
                     lambda: store.last("stubai"),
                     lambda: store.claim_due(1.0, limit=1),
                 ):
-                    with pytest.raises(StoreUnavailable, match="cannot be used now: "):
+                    with pytest.raises(StoreUnavailable, match="is unavailable: "):
                         await ask()
                 assert not await store.ready()
                 with pytest.raises(StoreUnavailable):

@@ -43,7 +43,7 @@ def test_people_take_the_first_free_seats_and_bots_have_the_last() -> None:
     evening.sit(4)
     assert evening.table.people == (0, 1, 2, 3)
     assert evening.table.seat_of(person_on(2)) == 2
-    assert refused(evening, "full", commands.sit, "one-more") == "all seats of this table are taken"
+    assert refused(evening, "full", commands.sit, "one-more") == "all seats at this table are taken"
 
 
 def test_bots_take_the_seats_that_are_free_once_somebody_wants_it() -> None:
@@ -54,14 +54,14 @@ def test_bots_take_the_seats_that_are_free_once_somebody_wants_it() -> None:
     assert evening.table.stage == "shuffling"
     assert evening.do(commands.fill, 1) is None
     refused(evening, "full", commands.sit, "too-late")
-    assert refused(evening, "seat", commands.fill, 2) == "seat 2 is a bot's"
+    assert refused(evening, "seat", commands.fill, 2) == "seat 2 belongs to a bot"
 
 
 def test_who_leaves_has_left_for_good() -> None:
     evening = dealt()
     evening.do(commands.leave, 1)
     assert evening.table.seat_of(person_on(1)) is None
-    assert refused(evening, "seat", commands.leave, 1) == "seat 1 is a bot's"
+    assert refused(evening, "seat", commands.leave, 1) == "seat 1 belongs to a bot"
     refused(evening, "seat", commands.come_back, 1)
     refused(evening, "full", commands.sit, person_on(1))
 
@@ -92,7 +92,7 @@ def test_what_was_asked_for_before_one_left_comes_too_late(
 ) -> None:
     evening = dealt()
     evening.do(commands.leave, 0)
-    assert refused(evening, "seat", command, 0, *given) == "seat 0 is a bot's"
+    assert refused(evening, "seat", command, 0, *given) == "seat 0 belongs to a bot"
 
 
 # Acting
@@ -144,7 +144,7 @@ def test_another_turn_is_stale(seat: int, action: str, turn: int) -> None:
     evening = dealt()
     evening.act("solo")
     told = refused(evening, "stale", commands.act, seat, action, turn)
-    assert told == f"it is turn 1 now, not {turn}"
+    assert told == f"the current turn is 1, not {turn}"
 
 
 def test_a_card_that_was_played_is_no_other_card_and_no_nonsense() -> None:
@@ -166,13 +166,13 @@ def test_a_turn_at_which_something_was_taken_back_is_stale() -> None:
 def test_acting_out_of_turn() -> None:
     evening = dealt()
     told = refused(evening, "turn", commands.act, 2, "weiter", 0)
-    assert told == "seat 0 is to act, not seat 2"
+    assert told == "it is seat 0's turn, not seat 2's"
 
 
 def test_acting_between_two_deals() -> None:
     evening = between()
     told = refused(evening, "turn", commands.act, 0, "HS", evening.table.turn)
-    assert told == "no deal is being played: nobody is to act"
+    assert told == "no deal is in progress: nobody can act"
 
 
 @pytest.mark.parametrize(
@@ -346,7 +346,7 @@ def test_the_rest_is_claimed_in_the_play_at_ones_turn() -> None:
 
 def test_a_claim_is_put_to_the_others_only_if_every_one_it_harms_is_a_person() -> None:
     told = refused(lead(people=3), "refused", commands.propose, 0, "claim")
-    assert told == "the bots want to see it: the claim is not proved"
+    assert told == "the claim is not proved, and the bots want to play on"
     evening = lead()
     evening.happen(StoodIn(evening.now, 2, "gone"))
     refused(evening, "refused", commands.propose, 0, "claim")
@@ -445,7 +445,7 @@ def test_one_may_take_back_action_after_action() -> None:
 
 def test_there_is_nothing_to_take_back_between_deals_or_before_one_has_acted() -> None:
     told = refused(between(people=1), "phase", commands.take_back, 0)
-    assert told == "no deal is in progress: a finished deal stands"
+    assert told == "no deal is in progress, and a finished deal stands"
     evening = dealt(people=1, dealer=1)
     evening.act("weiter")
     refused(evening, "phase", commands.take_back, 0)
@@ -466,7 +466,7 @@ def test_among_several_the_others_must_agree_before_anybody_acts() -> None:
     assert evening.deal.actions == ()
     evening.act("weiter", "weiter")
     told = refused(evening, "phase", commands.take_back, 0)
-    assert told == "somebody has acted since: it stands"
+    assert told == "somebody has acted since, so the action stands"
 
 
 def test_who_is_the_last_to_attend_of_several_takes_back_what_no_bot_has_followed() -> None:
@@ -501,7 +501,10 @@ def test_one_agrees_once_and_not_with_oneself() -> None:
     evening = asked()
     assert evening.do(commands.answer, 2, agrees=True)
     assert evening.do(commands.answer, 2, agrees=True) is None
-    assert refused(evening, "phase", commands.answer, 0, agrees=True) == "the others are asked"
+    assert (
+        refused(evening, "phase", commands.answer, 0, agrees=True)
+        == "the question is for the others"
+    )
 
 
 @pytest.mark.parametrize("seat", [0, 3])

@@ -37,5 +37,5 @@ def test_only_what_differs_from_the_preset_is_told_of_the_rules() -> None:
 
 
 def test_rules_that_do_not_exist_are_refused() -> None:
-    with pytest.raises(RulesError, match="there is no preset 'sautanz'"):
+    with pytest.raises(RulesError, match="unknown preset 'sautanz'"):
         Options.from_json(Options().to_json() | {"rules": {"preset": "sautanz"}})

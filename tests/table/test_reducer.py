@@ -46,7 +46,7 @@ def test_a_table_before_anybody_sits_down() -> None:
 
 
 def test_a_table_is_opened_once() -> None:
-    with pytest.raises(AssertionError, match="opened once"):
+    with pytest.raises(AssertionError, match="opened only once"):
         apply_event(Evening().table, Opened(START, Options().to_json(), 0))
 
 

@@ -52,7 +52,7 @@ def test_a_refused_action_is_not_written(tmp_path: Path) -> None:
     path = tmp_path / "session.jsonl"
     with begun(path) as log:
         before = written(path)
-        with pytest.raises(ValueError, match="the declarer has four cards to lay away"):
+        with pytest.raises(ValueError, match="the declarer must discard four cards"):
             log.apply("gut")
         assert written(path) == before
 
@@ -147,15 +147,15 @@ def deal_line(**changes: object) -> str:
     ("lines", "line", "reason"),
     [
         (["no json"], 1, "not JSON"),
-        (["[]"], 1, "a JSON object is expected, not a list"),
+        (["[]"], 1, "expected a JSON object, not a list"),
         (['{"deal": {}}'], 1, "a session file begins with"),
         (['{"session": 4}'], 1, "a session file begins with"),
         ([OPENING.replace('"version": 1', '"version": 2')], 1, "of version 1, not 2"),
         ([OPENING.replace('"meta": {}', '"mate": {}')], 1, "a session has the fields"),
-        ([OPENING.replace('"players": 4', '"players": 6')], 1, "players is 4 or 5, not 6"),
+        ([OPENING.replace('"players": 4', '"players": 6')], 1, "players must be 4 or 5, not 6"),
         ([OPENING.replace('"players": 4', '"players": true')], 1, "players is a whole number"),
         ([OPENING.replace('"first_dealer": 0', '"first_dealer": 4')], 1, "from 0 to 3, not 4"),
-        ([OPENING.replace('"rules": {}', '"rules": {"match": 0}')], 1, "match is a whole number"),
+        ([OPENING.replace('"rules": {}', '"rules": {"match": 0}')], 1, "match must be a whole"),
         ([OPENING, OPENING], 2, "no step of a session"),
         ([OPENING, '{"seat": 0, "action": "weiter"}'], 2, "no deal is in progress"),
         ([OPENING, deal_line(dealer=1)], 2, "the dealer of this deal should be 0, not 1"),
@@ -166,10 +166,10 @@ def deal_line(**changes: object) -> str:
         ([OPENING, deal_line(), deal_line()], 3, "a deal is in progress"),
         ([OPENING, deal_line(), '{"seat": 0, "action": "weiter"}'], 3, "seat 1 is to act, not 0"),
         ([OPENING, deal_line(), '{"seat": true, "action": "solo"}'], 3, "seat 1 is to act"),
-        ([OPENING, deal_line(), '{"seat": 1, "action": "HS"}'], 3, "a bid comes now"),
+        ([OPENING, deal_line(), '{"seat": 1, "action": "HS"}'], 3, "a bid is due"),
         ([OPENING, deal_line(), '{"closed": true}'], 3, "a deal is in progress"),
         ([OPENING, '{"mussrunde": false}'], 2, "no step of a session"),
-        ([OPENING, '{"mussrunde": true}', '{"mussrunde": true}'], 3, "agreed already"),
+        ([OPENING, '{"mussrunde": true}', '{"mussrunde": true}'], 3, "already been agreed"),
         ([OPENING, '{"closed": true}', "", '{"closed": true}'], 4, "the session is over"),
     ],
 )

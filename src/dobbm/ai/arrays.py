@@ -49,9 +49,7 @@ def read_arrays(
             arrays = {name: found[name].astype(kind) for name in names}
             made = json.loads(str(found["made"]))
     except UNREADABLE:
-        raise DobbmError(
-            f"{what} cannot be read: the file is damaged, or of something else"
-        ) from None
+        raise DobbmError(f"cannot read {what}: the file is damaged or of another kind") from None
     if not known:
-        raise DobbmError(f"{what} are of another format")
+        raise DobbmError(f"{what} have a different format")
     return arrays, made

@@ -104,14 +104,14 @@ def play_out(deal: Deal, seat: Seat) -> tuple[str, ...]:
     """
     play = deal.play
     if deal.phase != PLAY or play is None:
-        raise WrongPhase(f"only the play can be claimed, and the deal is in phase {deal.phase}")
+        raise WrongPhase(f"tricks can be claimed only in the play phase, not in phase {deal.phase}")
     if seat not in play.order:
-        raise DobbmError(f"seat {quoted(seat)} does not play, and has nothing to claim")
+        raise DobbmError(f"seat {quoted(seat)} is not playing and has nothing to claim")
     alone = seat == play.declarer
     side = {partner for partner in play.order if (partner == play.declarer) == alone}
     cards = _cards_for(side, play)
     if cards is None:
-        raise DobbmError("the claim cannot be true: a trick goes to the other side on any play")
+        raise DobbmError("the claim cannot be right: any line of play gives the other side a trick")
     return tuple([name(card) for card in cards])
 
 
@@ -126,7 +126,7 @@ def _others(view: View) -> list[Seat]:
 
 def _in_every_world(view: View) -> bool:
     """Return whether one card takes all tricks in every world; False for too many worlds."""
-    with extra_solver("the proof of a claim"):
+    with extra_solver("proving a claim"):
         from dobbm.ai.worlds import LISTED, Worlds
     worlds = Worlds.of(view)
     if worlds.count > LISTED:

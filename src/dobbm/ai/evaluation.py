@@ -63,7 +63,7 @@ class LookupTables(NamedTuple):
     @classmethod
     def load(cls, source: IO[bytes]) -> LookupTables:
         """Read a file that ``save`` has written; raise ``DobbmError`` as ``read_arrays`` does."""
-        names, what = cls._fields[:-1], "the tables of hands"
+        names, what = cls._fields[:-1], "the hand tables"
         arrays, made = read_arrays(source, FORMAT, names, np.float64, length=CELLS, what=what)
         return cls(**arrays, made=made)
 
@@ -157,7 +157,7 @@ def best_discards(
     Raises ``ValueError`` unless there are twelve cards.
     """
     if twelve.bit_count() != TWELVE:
-        raise ValueError(f"one lays away from twelve cards, not {twelve.bit_count()}")
+        raise ValueError(f"discards are chosen from twelve cards, not {twelve.bit_count()}")
     discards, values = np.zeros(count, np.int64), np.zeros(count)
     found = find_discards(_table("kept"), twelve, COMPANIONS[companion], discards, values)
     worths = np.clip(values[:found], 0.0, MOST)

@@ -52,7 +52,7 @@ class Solver:
     def __init__(self, threads: int = 1) -> None:
         """Create a solver that solves worlds on its own ``threads`` threads, at least one."""
         if threads < 1:
-            raise ValueError(f"worlds are solved on at least one thread, not on {threads}")
+            raise ValueError(f"threads must be at least 1, not {threads}")
         self._places = [(new_work(), new_table()) for _ in range(threads)]
         self._pool = ThreadPoolExecutor(threads)
 
@@ -63,7 +63,9 @@ class Solver:
         """
         play = deal.play
         if deal.phase != PLAY or play is None:
-            raise WrongPhase(f"only the play can be solved, and the deal is in phase {deal.phase}")
+            raise WrongPhase(
+                f"a deal can be solved only in the play phase, not in phase {deal.phase}"
+            )
         seats = led_by(play.declarer, deal.setup.active)
         world = [*(deal.hand(seat) for seat in seats), deal.out_of_play]
         values = np.zeros((1, 8), np.int64)
@@ -95,9 +97,7 @@ class Solver:
         rows that are not worlds of the view.
         """
         if view.phase != PLAY or view.to_act != view.seat:
-            raise WrongPhase(
-                "cards can be valued for the seat that must play one, and for no other"
-            )
+            raise WrongPhase("cards can be valued only for the seat that must play one")
         assert view.declarer is not None
         memory = Memory.of(view)
         _verify_worlds(view, memory, worlds)
@@ -139,7 +139,7 @@ def _verify_worlds(view: View, memory: Memory, worlds: NDArray[np.int64]) -> Non
     """Raise ``DobbmError`` unless every row is a possible layout of the remaining cards."""
     assert view.seat is not None
     if worlds.ndim != 2 or worlds.shape[1] != 5 or worlds.dtype != np.int64:
-        raise DobbmError("worlds are rows of five sets of cards, in 64 bits")
+        raise DobbmError("worlds must be rows of five card sets, as 64-bit integers")
     sizes = [TRICKS - memory.cards_of(seat) for seat in view.active]
     own = view.active.index(view.seat)
     left = PACK & ~memory.played
@@ -148,7 +148,9 @@ def _verify_worlds(view: View, memory: Memory, worlds: NDArray[np.int64]) -> Non
         and (worlds[:, own] == view.hand).all()
         and (np.bitwise_or.reduce(worlds, axis=1) == left).all()
     ):
-        raise DobbmError("a row is no world of this view: other cards are left than it shares out")
+        raise DobbmError(
+            "a row is not a world of this view: it does not match the cards that are left"
+        )
 
 
 def from_declarer(view: View, worlds: NDArray[np.int64]) -> NDArray[np.int64]:
@@ -212,7 +214,7 @@ def solve_many(
     ``ValueError`` for fewer than one job.
     """
     if jobs is not None and jobs < 1:
-        raise ValueError(f"deals are solved by at least one job, not by {jobs}")
+        raise ValueError(f"jobs must be at least 1, not {jobs}")
     numbered = enumerate(deals)
     if executor:
         yield from run_all(_numbered_solver, numbered, executor)

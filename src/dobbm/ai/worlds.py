@@ -66,7 +66,7 @@ class Worlds:
         if view.phase == DONE:
             raise WrongPhase("the deal is over, and nothing is hidden any more")
         if view.seat not in view.active:
-            raise DobbmError("worlds are told from a hand, and this view has none")
+            raise DobbmError("worlds are derived from a hand, and this view has none")
         memory = Memory.of(view)
         places = _places(view, memory)
         _verify(places, memory.unseen)
@@ -76,7 +76,7 @@ class Worlds:
         ways = count_ways(hidden)
         count = int(total_of(hidden, ways))
         if not count:
-            raise DobbmError("no deal has this view: what is known leaves some cards no place")
+            raise DobbmError("no deal gives this view: some cards have no place left")
         known = tuple([place.known or 0 for place in places])
         return cls(view.active, count, known, columns, hidden, ways)
 
@@ -96,7 +96,9 @@ class Worlds:
         Raises ``DobbmError`` if there are more than 20,000.
         """
         if self.count > LISTED:
-            raise DobbmError(f"up to {LISTED:,} worlds are listed, and there are {self.count:,}")
+            raise DobbmError(
+                f"at most {LISTED:,} worlds can be listed, and there are {self.count:,}"
+            )
         return self._worlds(np.arange(self.count))
 
     def _worlds(self, numbers: NDArray[np.int64]) -> NDArray[np.int64]:
@@ -138,10 +140,14 @@ def _verify(places: list[_Place], unseen: CardSet) -> None:
     for size, known, may_lie in places:
         if known is not None and (known.bit_count() != size or known & ~may_lie):
             cards = " ".join(names(known))
-            raise DobbmError(f"no deal has this view: {cards} cannot be the {size} cards there")
+            raise DobbmError(
+                f"no deal gives this view: {cards} cannot be the {size} cards of one place"
+            )
     hidden, sizes = unseen.bit_count(), [place.size for place in places if place.known is None]
     if min(sizes) < 0 or sum(sizes) != hidden:
-        raise DobbmError(f"no deal has this view: {hidden} unseen cards do not fit in {sizes}")
+        raise DobbmError(
+            f"no deal gives this view: {hidden} unseen cards do not fit places of {sizes}"
+        )
 
 
 def _companions(view: View) -> CardSet:

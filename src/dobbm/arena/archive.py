@@ -38,7 +38,7 @@ def kept_boards(
     it, and ``OSError`` if it cannot be read and written.
     """
     if path.exists() and not path.is_file():
-        raise DobbmError(f"{path} is no file that a match could be kept in")
+        raise DobbmError(f"{path} is not a file in which a match can be saved")
     with io.FileIO(path, "a") as file:
         _lock(file, path)
         done = complete = 0
@@ -106,7 +106,7 @@ def _from_line(line: bytes, match: Match, deck: int, seating: int) -> Played:
     deal = from_record(record)
     meta = record.get("meta", {})
     if meta.keys() != {"match", "deck", "seats", "tallies"} or not isinstance(meta["match"], dict):
-        raise DobbmError("this is no deal of a match")
+        raise DobbmError("this is not a deal of a match")
     found = {**meta["match"], **deal.setup.rules.options()}
     due = {field: getattr(match, field) for field in IDENTITY} | match.rules.options()
     for field, value in due.items():
@@ -117,10 +117,10 @@ def _from_line(line: bytes, match: Match, deck: int, seating: int) -> Played:
     seats_of_a = SEATINGS[seating]
     if meta["deck"] != deck or meta["seats"] != _sides(seats_of_a):
         one, other = seats_of_a
-        raise DobbmError(f"deck {deck} is expected, with A on the seats {one} and {other}")
+        raise DobbmError(f"expected deck {deck} with A in seats {one} and {other}")
     setup = match.start(deck).setup
     if deal.setup != setup._replace(rules=deal.setup.rules) or deal.phase != DONE:
-        raise DobbmError(f"deck {deck} was dealt otherwise, or not played to the end")
+        raise DobbmError(f"deck {deck} was dealt differently or not played to the end")
     return Played(seats_of_a, deal, _tallies(meta["tallies"]))
 
 
@@ -137,5 +137,5 @@ def _tallies(value: Any) -> tuple[Tally, ...]:
         or not all(isinstance(tally, dict) and tally.keys() == fields for tally in value)
         or not all(type(count) in (int, float) for tally in value for count in tally.values())
     ):
-        raise DobbmError(f"tallies are {len(SEATS)} objects with {', '.join(fields)}")
+        raise DobbmError(f"tallies must be {len(SEATS)} objects with {', '.join(fields)}")
     return tuple(Tally(**tally) for tally in value)

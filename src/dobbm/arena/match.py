@@ -51,7 +51,9 @@ class Match:
         self.factories()
         if self.contracts is not None:
             if self.contracts.startswith(OUTSIDE):
-                raise PlayerError("contracts are frozen by a built-in player, not by a program")
+                raise PlayerError(
+                    "contracts can be frozen only by a built-in player, not by a program"
+                )
             player_factory(self.contracts)
 
     def factories(self) -> tuple[PlayerFactory, PlayerFactory]:

@@ -113,7 +113,7 @@ class Standing:
         """
         gain = self._received.estimate(self._point)
         if gain is None:
-            raise ValueError("no board has been played")
+            raise ValueError("no board has been played yet")
         return gain
 
     @property

@@ -17,7 +17,7 @@ export interface Action {
 /** A bot's assessment of an action. */
 export interface Advice {
   action: string;
-  /** what may be expected in the end, in Schilling; below 0: to pay */
+  /** expected final payment to the seat, in Schilling; negative if it pays */
   payment: number;
   /** the standard deviation of the payment */
   spread: number;
@@ -26,22 +26,22 @@ export interface Advice {
 
 /** The double-dummy analysis of a finished deal. */
 export interface Analysis {
-  /** the declarer's card points with best play of all; null: no card was played */
+  /** the declarer's card points with best play by everyone; null: no play */
   value: number | null;
-  /** all cards in order, without a revoke */
+  /** all cards in order, except a revoke */
   plays: Array<Judged>;
 }
 
 /** An answer to the table's open question. */
 export interface Answer {
-  /** the turn now; null: whichever it is */
+  /** the current turn; null: any turn */
   turn?: number | null;
   agrees: boolean;
 }
 
 /** The turn that a request is meant for; the request is refused at any other turn. */
 export interface AtTurn {
-  /** the turn now; null: whichever it is */
+  /** the current turn; null: any turn */
   turn?: number | null;
 }
 
@@ -50,37 +50,37 @@ export interface Change {
   kind: "opened" | "sat" | "filled" | "left" | "began" | "committed" | "contributed" | "dealt" | "acted" | "stood_in" | "came_back" | "wished" | "proposed" | "agreed" | "refused" | "claimed" | "took_back" | "said" | "clock_set";
   /** when it happened, in Unix seconds */
   at: number;
-  /** whose event it is */
+  /** the seat concerned */
   seat?: number | null;
-  /** opened: how many seats bots have */
+  /** opened: number of seats that bots take */
   bots?: number;
-  /** began: drawn by lot */
+  /** began: the first dealer, drawn by lot */
   first_dealer?: number;
-  /** contributed: to the shuffle */
+  /** contributed: the contribution to the shuffle */
   value?: string;
-  /** contributed: how many cards are lifted off */
+  /** contributed: number of cards lifted off */
   cut?: number | null;
-  /** dealt: who did not contribute in time */
+  /** dealt: seats that did not contribute in time */
   left_out?: Array<number>;
-  /** acted: another's discards are `? ? ? ?` */
+  /** acted: the action; another seat's discards are `? ? ? ?` */
   action?: string;
-  /** acted: a bot did, for itself or for a person */
+  /** acted: whether a bot acted, for itself or for a person */
   by_bot?: boolean;
-  /** stood_in: why a bot acts for a person */
+  /** stood_in: why a bot stands in for a person */
   why?: "gone" | "clock" | null;
-  /** wished: what for */
+  /** wished: what the person voted for */
   wish?: "next" | "mussrunde" | "end" | "again" | null;
-  /** proposed: what */
+  /** proposed: what is proposed */
   what?: "claim" | "take_back" | null;
-  /** claimed: proved, or else granted */
+  /** claimed: whether it was proved, not just granted */
   proved?: boolean;
-  /** claimed: how the cards that were left fell */
+  /** claimed: the remaining cards in the order of play */
   cards?: Array<string>;
-  /** took_back: how many actions */
+  /** took_back: number of actions taken back */
   actions?: number;
   /** said: a key of `GET /talk`; null: muted */
   phrase?: string | null;
-  /** clock_set: seconds by which all times of the table move */
+  /** clock_set: seconds by which all times at the table move */
   by?: number;
 }
 
@@ -95,29 +95,29 @@ export interface Clock {
 
 /** A contribution to the next shuffle. */
 export interface ContributionInput {
-  /** 1 to 64 bytes, hexadecimal, lower case */
+  /** 1 to 64 bytes as lower-case hexadecimal digits */
   value: string;
-  /** how many cards the seat on the dealer's right lifts off */
+  /** number of cards that the seat on the dealer's right lifts off */
   cut?: number | null;
 }
 
 /** A seat's contribution to the shuffle. */
 export interface ContributionOutput {
   seat: number;
-  /** 1 to 64 bytes, hexadecimal */
+  /** 1 to 64 bytes as hexadecimal digits */
   value: string;
 }
 
 /** The cut by the seat on the dealer's right. */
 export interface Cut {
   seat: number;
-  /** how many cards were lifted off, 1 to 35 */
+  /** number of cards lifted off, 1 to 35 */
   at: number;
 }
 
 /** An error. */
 export interface Error {
-  /** one of a closed list, for programs */
+  /** one of a fixed set, for programs */
   code: string;
   action: number | null;
   /** a sentence, for people */
@@ -131,9 +131,9 @@ export interface Forced {
 
 /** A bot's assessment of the caller's possible actions. */
 export interface Hint {
-  /** the turn that it is about */
+  /** the turn that the hint is for */
   turn: number;
-  /** what it advises first */
+  /** best first */
   hints: Array<Advice>;
 }
 
@@ -142,36 +142,36 @@ export interface HouseRules {
   players: 4 | 5;
   /** `preset` and overrides, as in a record */
   rules: { [key: string]: unknown };
-  /** who plays the seats that no person has */
+  /** the bot that plays seats without a person */
   bot: string;
-  /** seconds in a seat's time bank, full again at every deal */
+  /** seconds in a seat's time bank, refilled for every deal */
   bank: number;
-  /** seconds that every action has before the bank is drawn on */
+  /** seconds for each action before the time bank is used */
   free: number;
   /** whether the lobby shows the table */
   listed: boolean;
-  /** seconds that spectators are behind */
+  /** seconds by which spectators see events later */
   delay: number;
 }
 
 /** A card that was played, assessed double-dummy. */
 export interface Judged {
-  /** its index among the actions of the record */
+  /** the index of the card among the actions of the record */
   action: number;
   seat: number;
   card: string;
-  /** the declarer's card points after each legal card, with best play of all */
+  /** the declarer's card points after each legal card, with best play by everyone */
   values: { [key: string]: number };
-  /** how many points worse for its side than the best card it was */
+  /** card points that the card lost for its side, compared with the best card */
   cost: number;
 }
 
 /** A table in the lobby. */
 export interface Listed {
   table: string;
-  /** who sits there; null: the name is forgotten */
+  /** names of the people seated; null: erased */
   names: Array<string | null>;
-  /** how many seats are free */
+  /** number of free seats */
   free: number;
   options: HouseRules;
 }
@@ -192,7 +192,7 @@ export interface NewTable {
   /** `preset` and overrides, as in a record */
   rules?: { [key: string]: unknown };
   name?: string;
-  /** how many seats bots have */
+  /** number of seats that bots take */
   bots?: number;
   /** one of random, simple, trained, pimc:quick, pimc, pimc:strong */
   bot?: string;
@@ -200,19 +200,19 @@ export interface NewTable {
   listed?: boolean;
   /** seconds in a seat's time bank */
   bank?: number;
-  /** seconds before it is drawn on */
+  /** seconds for each action before the time bank is used */
   free?: number;
-  /** seconds spectators are behind */
+  /** seconds by which spectators see events later */
   delay?: number;
 }
 
 /** A new table and the caller's seat at it. */
 export interface Opened {
-  /** the table's name: whoever knows it may come */
+  /** the table's name; anyone who knows it may join */
   table: string;
   /** the caller's seat; seats are numbered clockwise from 0 */
   seat: number;
-  /** opens the seat; nobody else is to have it */
+  /** opens the seat; keep it secret */
   token: string;
 }
 
@@ -220,9 +220,9 @@ export interface Opened {
 export interface Own {
   /** the action planned for this deal */
   plan?: string | null;
-  /** whether the only legal card plays itself */
+  /** whether the only legal card is played automatically */
   forced?: boolean;
-  /** the seats whose talk is not heard */
+  /** seats whose talk is muted */
   muted?: Array<number>;
 }
 
@@ -234,23 +234,23 @@ export interface PhraseInput {
 
 /** A set phrase of table talk. */
 export interface PhraseOutput {
-  /** as it is said at the table, in Tyrolean */
+  /** the words spoken at the table, in Tyrolean */
   text: string;
-  /** what it means, in English */
+  /** the meaning in English */
   gloss: string;
 }
 
 /** An action that a seat plans before its turn. */
 export interface Plan {
-  /** null: nothing is planned */
+  /** null cancels the plan */
   action: string | null;
 }
 
 /** A deal for bots to continue. */
 export interface PlayOn {
-  /** of a deal begun, as in a file of records */
+  /** the record of a deal in progress */
   record: { [key: string]: unknown };
-  /** who is not played by a bot; null: the deal is played to its end */
+  /** the seat that no bot plays; null: bots play the deal to its end */
   seat: number | null;
   /** one of random, simple, trained, pimc:quick, pimc, pimc:strong */
   bot?: string;
@@ -259,9 +259,9 @@ export interface PlayOn {
 /** A deal that bots have continued. */
 export interface Practice {
   record: Record;
-  /** what the bots have done, in order */
+  /** the bots' actions, in order */
   acted: Array<Acted>;
-  /** what the seat may know now, or without one a spectator */
+  /** the seat's view, or a spectator's without a seat */
   view: View;
 }
 
@@ -273,27 +273,27 @@ export interface Problem {
 /** An open question to all people at the table. */
 export interface Question {
   what: "claim" | "take_back";
-  /** who asks */
+  /** the seat that asks */
   seat: number;
-  /** in Unix seconds; not answered within 20 of them, it is refused */
+  /** in Unix seconds; refused if not answered within 20 seconds */
   since: number;
-  /** who has agreed */
+  /** seats that have agreed */
   agreed: Array<number>;
 }
 
 /** The reason for an action's value: a sentence with placeholders, and their values. */
 export interface Reason {
-  /** in English, with `{card}`, `{seat}`, `{often}`, `{points}`, `{suits}` in it; the message catalogues know it like this */
+  /** in English, as in the message catalogues, with the placeholders `{card}`, `{seat}`, `{often}`, `{points}` and `{suits}` */
   sentence: string;
   card: string | null;
   seat: number | null;
-  /** `percent` in words: in English, as the catalogues know it */
+  /** `percent` in words: in English, as in the catalogues */
   often: string;
-  /** of the worlds looked at */
+  /** percentage of the worlds considered */
   percent: number;
   /** card points */
   points: number;
-  /** their letters: `H`, `L`, `A`, `B` */
+  /** suits by letter: `H`, `L`, `A`, `B` */
   suits: Array<string>;
 }
 
@@ -317,43 +317,43 @@ export interface Result {
   doublings: number;
   /** the declarer's card points */
   points: number | null;
-  /** the declarer's */
+  /** the declarer's tricks */
   tricks: number | null;
   outcome: "won" | "lost" | "eingestellt" | "thrown_in" | "revoke";
-  /** what each seat receives, in Schilling; the sum is 0 */
+  /** what each seat receives, in Schilling; negative if it pays; the sum is 0 */
   payments: Array<number>;
   next_dealer: number;
   to_act: null;
-  /** nothing any more */
+  /** always empty */
   legal: Array<string>;
 }
 
 /** Every option of the rules (docs/rules.md 11). */
 export interface RuleOptions {
-  /** the price of a Match in Schilling: 60 points of difference */
+  /** the price of a Match, a difference of 60 points, in Schilling */
   match: number;
-  /** payments are rounded up to a multiple of this many Schilling */
+  /** payments are rounded up to a multiple of this, in Schilling */
   unit: number;
-  /** the trump discarded with a sow: one that is no sow, or any */
+  /** the trump discarded with a sow: one that is not a sow, or any */
   sow_companion: "plain" | "any";
-  /** the defenders are asked from this one's left */
+  /** defenders are asked in turn, starting on this player's left */
   doubling_from: "declarer" | "dealer";
-  /** an illegal card is refused, or ends the deal */
+  /** whether a revoke is refused or ends the deal with a penalty */
   revokes: "prevented" | "penalised";
-  /** null: without limit */
+  /** null: no limit */
   max_doublings: number | null;
 }
 
 /** A seat and its occupant. Only a person's seat has a `bank` and a `stood_in`. */
 export interface Seat {
   kind: "free" | "bot" | "person";
-  /** of the person, or of the bot; null: it is forgotten */
+  /** name of the person or bot; null: erased */
   name: string | null;
-  /** what the person has asked for */
+  /** what the person has voted for */
   wishes: Array<"next" | "mussrunde" | "end" | "again">;
-  /** whether the person has an event stream open, or was heard of lately */
+  /** whether the person has an open event stream or was active recently */
   present: boolean;
-  /** why a bot acts for the person: `gone`, or an empty time bank (`clock`) */
+  /** why a bot stands in: the person is `gone` or the time bank empty (`clock`) */
   stood_in?: "gone" | "clock" | null;
   /** seconds left in the time bank */
   bank?: number;
@@ -362,23 +362,23 @@ export interface Seat {
 /** The caller's seat at a table. */
 export interface Seated {
   seat: number;
-  /** opens the seat; nobody else is to have it */
+  /** opens the seat; keep it secret */
   token: string;
 }
 
 /** The shuffle of the next deal or the one in progress; its secret is revealed at the end. */
 export interface Shuffle {
-  /** the SHA-256 of the server's secret, hexadecimal */
+  /** the SHA-256 of the server's secret, in hexadecimal */
   commitment: string;
-  /** the number of the deal that it is for */
+  /** the number of the deal, from 1 */
   deal: number;
   contributions: Array<ContributionOutput>;
   cut: Cut | null;
-  /** who may cut; null once the cards are dealt */
+  /** the seat that may cut; null once the cards are dealt */
   cutter: number | null;
-  /** the people whose contribution has not come in time */
+  /** seats of the people whose contributions did not arrive in time */
   left_out: Array<number>;
-  /** whether one may still contribute */
+  /** whether contributions are still accepted */
   open: boolean;
 }
 
@@ -386,58 +386,58 @@ export interface Shuffle {
 export interface Step {
   seat: number;
   phase: "bidding" | "exchange" | "doubling" | "play";
-  /** another's discards are `? ? ? ?` */
+  /** another seat's discards are `? ? ? ?` */
   action: string;
 }
 
 /** A table as the caller sees it; also the `data` of every event in a stream. */
 export interface Table {
   table: string;
-  /** how many events there have been: the `id` of the last one */
+  /** number of events so far, which is the `id` of the latest */
   number: number;
-  /** how many actions there have been; a taking back counts, too */
+  /** number of actions so far; a take-back counts as one, too */
   turn: number;
-  /** seats are free, cards are shuffled, a deal is played, is done, all is over */
+  /** free seats; shuffling; a deal in progress; between two deals; session over */
   stage: "gathering" | "shuffling" | "playing" | "between" | "over";
   /** the number of the deal, from 1; 0 before the first */
   deal: number;
-  /** the caller's; null for a spectator */
+  /** the caller's seat; null for a spectator */
   seat: number | null;
   seats: Array<Seat>;
   options: HouseRules;
   /** the number of the session, from 1; 0 before the first */
   session: number;
-  /** what each seat has won in the session, in Schilling */
+  /** each seat's winnings in the session, in Schilling */
   ledger: Array<number>;
   next_dealer: number | null;
-  /** deals of the Mußrunde to come; null: none yet */
+  /** number of deals left in the Mußrunde; null: none agreed */
   mussrunde_left: number | null;
-  /** null: no clock runs, one person plays bots */
+  /** null: no clock; one person plays against bots */
   clock: Clock | null;
   shuffle: Shuffle | null;
   question: Question | null;
-  /** of the deal, or of the last one; null before the first */
+  /** view of the current or last deal; null before the first */
   view: View | null;
   change: Change;
-  /** missing for spectators */
+  /** absent for spectators */
   own?: Own | null;
 }
 
 /** A trick, complete or still on the table. */
 export interface Trick {
-  /** all four in the order of play, the leader first */
+  /** all four seats in the order of play, the leader first */
   seats: Array<number>;
-  /** in the same order, as many as there are so far */
+  /** the cards played so far, in the same order */
   cards: Array<string>;
-  /** who has taken it; null: it lies on the table, or a revoke has ended the deal */
+  /** the seat that took it; null: still on the table, or a revoke ended the deal */
   winner: number | null;
-  /** the card points in its cards */
+  /** the card points in the trick */
   points: number;
 }
 
 /** The turn after the request. */
 export interface Turn {
-  /** how many actions the table has seen */
+  /** number of actions at the table so far */
   turn: number;
 }
 
@@ -447,29 +447,29 @@ export interface View {
   rules: RuleOptions;
   players: number;
   dealer: number;
-  /** whether it is a deal of a Mußrunde */
+  /** whether the deal belongs to a Mußrunde */
   must: boolean;
   /** the cards held now */
   hand: Array<string>;
   /** the talon, for the declarer who took it up */
   dobb: Array<string> | null;
-  /** the declarer's own */
+  /** the four discards, for their declarer only */
   discards: Array<string> | null;
-  /** all so far; another's discards are `? ? ? ?` */
+  /** all so far; another seat's discards are `? ? ? ?` */
   actions: Array<string>;
-  /** the actions, with who took each and when */
+  /** the actions, each with its seat and phase */
   steps: Array<Step>;
-  /** those that have been led to, in order; the last may lie on the table */
+  /** all tricks begun, in order; the last may still be on the table */
   tricks: Array<Trick>;
   phase: "bidding" | "exchange" | "doubling" | "play" | "done";
   declarer: number | null;
   contract: "dobbm" | "solo" | null;
   doublings: number;
   to_act: number | null;
-  /** what this seat may do now; null for the exchange, [] when it is not its turn */
+  /** this seat's legal actions; null in the exchange, [] when it is not its turn */
   legal: Array<string> | null;
-  /** the whole deal, once it is done */
+  /** the full record, once the deal is done */
   record?: Record | null;
-  /** once the deal is done */
+  /** the result, once the deal is done */
   result?: Result | null;
 }

@@ -41,7 +41,7 @@ const HASH = [/^[0-9a-f]{64}$/, "64 lower-case hexadecimal digits"];
 /** @type {Form} */
 const CONTRIBUTED = [
   /^([0-9a-f]{2}){1,64}$/,
-  "2 to 128 lower-case hexadecimal digits, two a byte",
+  "2 to 128 lower-case hexadecimal digits, two per byte",
 ];
 /** @type {Form} */
 const TABLE = [/^[A-Za-z0-9_-]{1,64}$/, "1 to 64 letters, digits, - or _"];
@@ -102,7 +102,7 @@ export async function deck(proof) {
 export async function verify(record) {
   const players = record.players ?? 4;
   const value = record.meta?.shuffle;
-  expect(value != null, "there is no proof of the shuffle in this record (meta.shuffle)");
+  expect(value != null, "this record has no proof of its shuffle (meta.shuffle)");
   const proof = await verified(value);
   for (const seat of [...proof.contributions.map((one) => one.seat), ...proof.left_out]) {
     expect(seat < players, `there is no seat ${seat} at a table of ${players}`);
@@ -110,19 +110,19 @@ export async function verify(record) {
   const cutter = (record.dealer + players - 1) % players;
   expect(
     proof.cut === null || proof.cut.seat === cutter,
-    `seat ${cutter} may cut, on the dealer's right, not seat ${proof.cut?.seat}`,
+    `only seat ${cutter}, on the dealer's right, may cut, not seat ${proof.cut?.seat}`,
   );
   const due = await deck(proof);
   expect(
     record.deck.length === due.length && due.every((card, place) => card === record.deck[place]),
-    "the proof gives another deck",
+    "the proof yields a different deck",
   );
   return proof;
 }
 
 /** @param {unknown} value */
 async function verified(value) {
-  expect(isObject(value), "a proof is an object");
+  expect(isObject(value), "a proof must be an object");
   const proof = /** @type {Proof} */ (value);
   expect(proof.algorithm === ALGORITHM, `this program checks algorithm ${ALGORITHM}`);
   expectFields(proof, "a proof", [
@@ -132,7 +132,7 @@ async function verified(value) {
   expectWhole(proof.deal, "deal", 1, MOST_DEALS);
   expectText(proof.commitment, "commitment", HASH);
   expectText(proof.secret, "secret", HASH);
-  expect(Array.isArray(proof.contributions), "contributions is a list");
+  expect(Array.isArray(proof.contributions), "contributions must be a list");
   for (const [index, contribution] of proof.contributions.entries()) {
     const place = `contributions[${index}]`;
     expectFields(contribution, place, ["seat", "value"]);
@@ -144,13 +144,13 @@ async function verified(value) {
     expectWhole(proof.cut.seat, "cut.seat", 0, LAST_SEAT);
     expectWhole(proof.cut.at, "cut.at", 1, PACK.length - 1);
   }
-  expect(Array.isArray(proof.left_out), "left_out is a list");
+  expect(Array.isArray(proof.left_out), "left_out must be a list");
   for (const [index, seat] of proof.left_out.entries()) {
     expectWhole(seat, `left_out[${index}]`, 0, LAST_SEAT);
   }
   expect(
     (await commitment(proof.secret)) === proof.commitment,
-    "the secret is not the one that was committed to",
+    "the secret does not match the commitment",
   );
   const contributors = proof.contributions.map((contribution) => contribution.seat);
   expectRising(contributors, "contributions");
@@ -180,12 +180,12 @@ function isObject(value) {
  * @param {string[]} fields
  */
 function expectFields(value, place, fields) {
-  expect(isObject(value), `${place} is an object`);
+  expect(isObject(value), `${place} must be an object`);
   for (const field of fields) {
     expect(Object.hasOwn(value, field), `the field '${field}' of ${place} is missing`);
   }
   for (const field of Object.keys(value)) {
-    expect(fields.includes(field), `there is no field '${field}' in ${place}`);
+    expect(fields.includes(field), `unknown field '${field}' in ${place}`);
   }
 }
 
@@ -195,7 +195,7 @@ function expectFields(value, place, fields) {
  * @param {Form} form
  */
 function expectText(value, place, [pattern, description]) {
-  expect(typeof value === "string" && pattern.test(value), `${place} is ${description}`);
+  expect(typeof value === "string" && pattern.test(value), `${place} must be ${description}`);
 }
 
 /**
@@ -206,7 +206,7 @@ function expectText(value, place, [pattern, description]) {
  */
 function expectWhole(value, place, least, most) {
   const holds = typeof value === "number" && Number.isInteger(value) && least <= value && value <= most;
-  expect(holds, `${place} is a whole number from ${least} to ${most}`);
+  expect(holds, `${place} must be a whole number from ${least} to ${most}`);
 }
 
 /**
@@ -215,7 +215,7 @@ function expectWhole(value, place, least, most) {
  */
 function expectRising(seats, place) {
   const rises = seats.every((seat, index) => index === 0 || seats[index - 1] < seat);
-  expect(rises, `${place} are in the order of the seats, each seat once`);
+  expect(rises, `${place} must be in seat order, each seat at most once`);
 }
 
 /**

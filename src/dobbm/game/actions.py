@@ -42,11 +42,11 @@ class Step(NamedTuple):
     """The action as in the record; ``"? ? ? ?"`` for the hidden discards of another seat."""
 
 
-Kind: TypeAlias = Literal["a bid", "a word of the doubling", "a card", "a list of cards"]
+Kind: TypeAlias = Literal["a bid", "a doubling word", "a card", "a list of cards"]
 """The kind of an action, as worded in error messages."""
 
 A_BID: Final = "a bid"
-A_DOUBLING_WORD: Final = "a word of the doubling"
+A_DOUBLING_WORD: Final = "a doubling word"
 A_CARD: Final = "a card"
 A_LIST: Final = "a list of cards"
 
@@ -67,7 +67,7 @@ def parse_action(action: object) -> tuple[Kind, CardSet]:
     separated by single spaces.
     """
     if not isinstance(action, str):
-        raise UnknownAction(f"an action is a string, not {quoted(action)}")
+        raise UnknownAction(f"an action must be a string, not {quoted(action)}")
     return _KNOWN.get(action) or (A_LIST, _parse_list(action))
 
 
@@ -77,9 +77,9 @@ def _parse_list(action: str) -> CardSet:
         card = CARDS.get(name)
         if card is None:
             raise UnknownAction(
-                f"{quoted(action)} is no word of the game, no card, no list of cards"
+                f"{quoted(action)} is not a word of the game, a card or a list of cards"
             )
         if cards & card:
-            raise UnknownAction(f"{name} stands twice in {quoted(action)}")
+            raise UnknownAction(f"{name} appears twice in {quoted(action)}")
         cards |= card
     return cards

@@ -50,6 +50,6 @@ class Bidding(NamedTuple):
     def _verify(self, word: str) -> None:
         """Raise ``IllegalAction`` unless ``word`` is legal now."""
         if word == DOBBM.name and self.contract is not None:
-            raise IllegalAction("a Dobbm is bid already: only solo overbids it")
+            raise IllegalAction("a Dobbm has already been bid: only solo overbids it")
         if word == WEITER and self.compelled:
-            raise IllegalAction("in a Mußrunde forehand must play: dobbm or solo")
+            raise IllegalAction("in a Mußrunde, forehand must bid dobbm or solo")

@@ -198,7 +198,7 @@ class Deal(NamedTuple):
         """
         declarer = self.declarer
         if self.phase != EXCHANGE or declarer is None:
-            raise WrongPhase(f"nobody lays cards away now: {_COMES_NOW[self.phase]}")
+            raise WrongPhase(f"there is nothing to discard: {_COMES_NOW[self.phase]}")
         for discards in legal_discards(self.hands[declarer], self.setup.rules.sow_companion):
             yield discards_action(discards)
 
@@ -339,10 +339,10 @@ _STEPS = {
 """Steps for words and played cards, by action and seat; built once because a replay needs forty."""
 
 _COMES_NOW: dict[Phase, str] = {
-    BIDDING: "a bid comes now: weiter, dobbm or solo",
-    EXCHANGE: "the declarer has four cards to lay away",
-    DOUBLING: "a word comes now: gut, schwacher or retour",
-    PLAY: "one card is to be played",
+    BIDDING: "a bid is due (weiter, dobbm or solo)",
+    EXCHANGE: "the declarer must discard four cards",
+    DOUBLING: "a doubling word is due (gut, schwacher or retour)",
+    PLAY: "a single card must be played",
     DONE: "the deal is over",
 }
 
@@ -350,9 +350,9 @@ _COMES_NOW: dict[Phase, str] = {
 def verify_seats(players: int, dealer: Seat) -> None:
     """Raise ``RecordError`` unless there are four or five players, one of them the dealer."""
     if players not in (4, 5):
-        raise RecordError(f"players is 4 or 5, not {quoted(players)}")
+        raise RecordError(f"players must be 4 or 5, not {quoted(players)}")
     if not 0 <= dealer < players:
-        raise RecordError(f"dealer is a seat from 0 to {players - 1}, not {quoted(dealer)}")
+        raise RecordError(f"dealer must be a seat from 0 to {players - 1}, not {quoted(dealer)}")
 
 
 def verify_deck(deck: tuple[Card, ...]) -> None:
@@ -361,4 +361,4 @@ def verify_deck(deck: tuple[Card, ...]) -> None:
         raise DeckError(f"a deck has {len(NAMES)} cards, not {len(deck)}")
     if set(deck) != NAMES.keys():
         missing = next(name for card, name in NAMES.items() if card not in deck)
-        raise DeckError(f"a deck has all {len(NAMES)} cards once, but {missing} is missing")
+        raise DeckError(f"a deck has each of the {len(NAMES)} cards once, but {missing} is missing")

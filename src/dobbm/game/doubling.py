@@ -67,5 +67,7 @@ class Doubling(NamedTuple):
         if word in (GUT, self.raise_word):
             return
         if word == RETOUR:
-            raise IllegalAction("a retour answers a Schwacher, and nobody has said one: say gut")
-        raise IllegalAction("there is a Schwacher already: the word is gut or retour")
+            raise IllegalAction(
+                "a retour answers a Schwacher, and there is none: say gut or schwacher"
+            )
+        raise IllegalAction("there is already a Schwacher: say gut or retour")

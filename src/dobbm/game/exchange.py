@@ -24,11 +24,13 @@ def verify_discards(seat: Seat, hand: CardSet, discards: CardSet, companion: Sow
         missing = " ".join(names(discards & ~hand))
         raise CardNotHeld(f"seat {seat} does not hold {missing}")
     if discards.bit_count() != DISCARDS:
-        raise Revoke(f"exactly {DISCARDS} cards are laid away, not {discards.bit_count()}")
+        raise Revoke(
+            f"the declarer must discard exactly {DISCARDS} cards, not {discards.bit_count()}"
+        )
     missing_trumps = trumps_missing(discards, COMPANIONS[companion])
     if missing_trumps > 0:
-        trump = "trump that is no sow" if companion == "plain" else "trump"
-        raise Revoke(f"with every sow a {trump} must be laid away: {missing_trumps} too few")
+        trump = "trump that is not a sow" if companion == "plain" else "trump"
+        raise Revoke(f"with every sow, a {trump} must be discarded: {missing_trumps} missing")
 
 
 def trumps_missing(discards: CardSet, companions: CardSet) -> int:

@@ -17,7 +17,7 @@ def perft(deal: Deal, depth: int) -> int:
     Raises ``ValueError`` for a negative depth.
     """
     if depth < 0:
-        raise ValueError(f"a depth is 0 or more, not {depth}")
+        raise ValueError(f"the depth must be 0 or more, not {depth}")
     if depth == 0:
         return 1
     actions = deal.legal_actions()

@@ -144,7 +144,7 @@ class Play(NamedTuple):
         led = name(self.trick[0])
         if self.legal_cards() & suit_of(self.trick[0]):
             return f"the suit of {led} must be followed (Farbzwang)"
-        return f"without the suit of {led} a heart must be played (Trumpfzwang)"
+        return f"without a card of the suit of {led}, a heart must be played (Trumpfzwang)"
 
 
 def trick_points(trick: tuple[Card, ...]) -> int:

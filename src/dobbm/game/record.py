@@ -58,12 +58,12 @@ def parse_line(line: bytes | str) -> Any:
     except ValueError as error:
         raise RecordError(f"not JSON in UTF-8: {error}", code="json") from None
     if not isinstance(value, dict):
-        raise RecordError(f"a JSON object is expected, not {quoted(value)}", code="json")
+        raise RecordError(f"expected a JSON object, not {quoted(value)}", code="json")
     return value
 
 
 def _refuse(name: str) -> float:
-    raise ValueError(f"{name} is no number of JSON")
+    raise ValueError(f"{name} is not a JSON number")
 
 
 def _integer(digits: str) -> int | str:
@@ -159,17 +159,17 @@ def to_error(error: DobbmError) -> dict[str, Any]:
 
 def _verify_fields(record: Any) -> None:
     if not isinstance(record, dict):
-        raise RecordError(f"a record is an object, not {quoted(record)}")
+        raise RecordError(f"a record must be an object, not {quoted(record)}")
     for field in _REQUIRED:
         if field not in record:
             raise RecordError(f"the field {field!r} is missing")
     for field, value in record.items():
         if field not in _FIELDS:
-            raise RecordError(f"there is no field {quoted(field)} in a record")
+            raise RecordError(f"unknown field {quoted(field)} in a record")
         kind, description = _FIELDS[field]
         # Compare exact types, because bool is a subclass of int.
         if type(value) is not kind:
-            raise RecordError(f"{field} is {description}, not {quoted(value)}")
+            raise RecordError(f"{field} must be {description}, not {quoted(value)}")
 
 
 def _parse_deck(names: list[Any]) -> list[Card]:
@@ -177,4 +177,4 @@ def _parse_deck(names: list[Any]) -> list[Card]:
         return [CARDS[name] for name in names]
     except (KeyError, TypeError):
         wrong = next(name for name in names if not isinstance(name, str) or name not in CARDS)
-        raise DeckError(f"{quoted(wrong)} is no card") from None
+        raise DeckError(f"{quoted(wrong)} is not a card") from None

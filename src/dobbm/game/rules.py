@@ -78,7 +78,7 @@ class Rules:
             value = getattr(self, option)
             if not (isinstance(value, str) and value in choices):
                 allowed = " or ".join(f'"{choice}"' for choice in choices)
-                raise RulesError(f"{option} is {allowed}, not {quoted(value)}")
+                raise RulesError(f"{option} must be {allowed}, not {quoted(value)}")
         for option, smallest in _SMALLEST.items():
             value = getattr(self, option)
             if option == "max_doublings" and value is None:
@@ -86,17 +86,22 @@ class Rules:
             # bool is a subclass of int, but true is not a number in a record.
             if type(value) is not int or not smallest <= value <= LARGEST:
                 raise RulesError(
-                    f"{option} is a whole number from {smallest} to {LARGEST}, not {quoted(value)}"
+                    f"{option} must be a whole number from {smallest} to {LARGEST}, "
+                    f"not {quoted(value)}"
                 )
 
     @classmethod
     def of(cls, preset: str = "pagat", /, **overrides: Any) -> Rules:
         """Return the rules of a preset, with some options overridden."""
         if not (isinstance(preset, str) and preset in PRESETS):
-            raise RulesError(f"there is no preset {quoted(preset)}, only {', '.join(PRESETS)}")
+            raise RulesError(
+                f"unknown preset {quoted(preset)}: the presets are {', '.join(PRESETS)}"
+            )
         for option in overrides:
             if option not in OPTIONS:
-                raise RulesError(f"there is no option {quoted(option)}, only {', '.join(OPTIONS)}")
+                raise RulesError(
+                    f"unknown option {quoted(option)}: the options are {', '.join(OPTIONS)}"
+                )
         if not overrides:
             return PRESETS[preset]
         return cls(preset=preset, **{**PRESETS[preset].options(), **overrides})

@@ -118,7 +118,7 @@ class Session(NamedTuple):
         Raises ``SessionError`` if one is already agreed or the session is over.
         """
         if self.mussrunde_from is not None:
-            raise SessionError("the Mußrunde is agreed already")
+            raise SessionError("a Mußrunde has already been agreed")
         if self.over:
             raise SessionError("the session is over")
         return self._replace(mussrunde_from=self.dropped + len(self.deals))

@@ -83,7 +83,7 @@ def settle(deal: Deal) -> Settlement:
     Raises ``WrongPhase`` if the deal is not done.
     """
     if deal.phase != DONE:
-        raise WrongPhase(f"the deal is not over: it is in phase {deal.phase}")
+        raise WrongPhase(f"the deal is not over: it is in the {deal.phase} phase")
     declarer, contract = deal.declarer, deal.contract
     if declarer is None or contract is None:
         return _thrown_in(deal)

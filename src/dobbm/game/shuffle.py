@@ -44,7 +44,7 @@ _CONTRIBUTED = re.compile(f"([0-9a-f]{{2}}){{1,{MOST_CONTRIBUTED}}}")
 _TABLE = re.compile("[A-Za-z0-9_-]{1,64}")
 
 _A_HASH = "64 lower-case hexadecimal digits"
-_SOME_BYTES = f"2 to {2 * MOST_CONTRIBUTED} lower-case hexadecimal digits, two a byte"
+_SOME_BYTES = f"2 to {2 * MOST_CONTRIBUTED} lower-case hexadecimal digits, two per byte"
 _A_NAME = "1 to 64 letters, digits, - or _"
 
 
@@ -138,7 +138,7 @@ class Proof(NamedTuple):
             left_out=_left_out(data["left_out"]),
         )
         if commitment(proof.secret) != proof.commitment:
-            raise ShuffleError("the secret is not the one that was committed to")
+            raise ShuffleError("the secret does not match the commitment")
         proof._verify_seats()
         return proof
 
@@ -146,7 +146,7 @@ class Proof(NamedTuple):
         contributors = [contribution.seat for contribution in self.contributions]
         for field, seats in (("contributions", contributors), ("left_out", self.left_out)):
             if any(seat >= following for seat, following in pairwise(seats)):
-                raise ShuffleError(f"{field} are in the order of the seats, each seat once")
+                raise ShuffleError(f"{field} must be in seat order, each seat at most once")
         for seat in self.left_out:
             if seat in contributors:
                 raise ShuffleError(f"seat {seat} cannot both contribute and be left out")
@@ -205,7 +205,7 @@ def verify(record: Any) -> Proof:
     setup = from_record(record).setup
     data = record.get("meta", {}).get("shuffle")
     if data is None:
-        raise ShuffleError("there is no proof of the shuffle in this record (meta.shuffle)")
+        raise ShuffleError("this record has no proof of its shuffle (meta.shuffle)")
     proof = Proof.from_json(data)
     seats = [*[contribution.seat for contribution in proof.contributions], *proof.left_out]
     for seat in seats:
@@ -213,11 +213,13 @@ def verify(record: Any) -> Proof:
             raise ShuffleError(f"there is no seat {seat} at a table of {setup.players}")
     due = cutter(setup.dealer, setup.players)
     if proof.cut and proof.cut.seat != due:
-        raise ShuffleError(f"seat {due} may cut, on the dealer's right, not seat {proof.cut.seat}")
+        raise ShuffleError(
+            f"only seat {due}, on the dealer's right, may cut, not seat {proof.cut.seat}"
+        )
     for place, (card, found) in enumerate(zip(proof.deck(), setup.deck, strict=True)):
         if card != found:
             raise ShuffleError(
-                f"the proof gives another deck: its card {place} is {NAMES[card]}, "
+                f"the proof yields a different deck: its card {place} is {NAMES[card]}, "
                 f"not {NAMES[found]}"
             )
     return proof
@@ -267,7 +269,7 @@ def _left_out(value: Any) -> tuple[Seat, ...]:
 
 def _object(value: Any, place: str) -> dict[str, Any]:
     if not isinstance(value, dict):
-        raise ShuffleError(f"{place} is an object, not {quoted(value)}")
+        raise ShuffleError(f"{place} must be an object, not {quoted(value)}")
     return value
 
 
@@ -279,24 +281,26 @@ def _fields(value: Any, place: str, fields: tuple[str, ...]) -> dict[str, Any]:
             raise ShuffleError(f"the field {field!r} of {place} is missing")
     for field in data:
         if field not in fields:
-            raise ShuffleError(f"there is no field {quoted(field)} in {place}")
+            raise ShuffleError(f"unknown field {quoted(field)} in {place}")
     return data
 
 
 def _list(value: Any, place: str) -> list[Any]:
     if not isinstance(value, list):
-        raise ShuffleError(f"{place} is a list, not {quoted(value)}")
+        raise ShuffleError(f"{place} must be a list, not {quoted(value)}")
     return value
 
 
 def _text(value: Any, place: str, pattern: re.Pattern[str], description: str) -> str:
     if not (isinstance(value, str) and pattern.fullmatch(value)):
-        raise ShuffleError(f"{place} is {description}, not {quoted(value)}")
+        raise ShuffleError(f"{place} must be {description}, not {quoted(value)}")
     return value
 
 
 def _whole_number(value: Any, place: str, least: int, most: int) -> int:
     # Compare exact types, because bool is a subclass of int.
     if type(value) is not int or not least <= value <= most:
-        raise ShuffleError(f"{place} is a whole number from {least} to {most}, not {quoted(value)}")
+        raise ShuffleError(
+            f"{place} must be a whole number from {least} to {most}, not {quoted(value)}"
+        )
     return value

@@ -48,7 +48,7 @@ def follows(policy: Policy) -> Callable[[str], PlayerFactory]:
 
     def factory(options: str) -> PlayerFactory:
         if options:
-            raise PlayerError(f"there are no options for this player, and so no {quoted(options)}")
+            raise PlayerError(f"this player has no options: remove {quoted(options)}")
         return partial(BuiltIn, policy)
 
     return factory
@@ -67,10 +67,12 @@ def _pimc(options: str) -> PlayerFactory:
 
 
 BUILT_IN = {
-    "random": Entry(follows(play_at_random), "any legal action, each as likely as the others"),
-    "simple": Entry(follows(play_simply), "the rules of thumb that card players give a beginner"),
-    "trained": Entry(_trained, "what millions of deals against itself have taught it, at a glance"),
-    "pimc": Entry(_pimc, "what is best on average over worlds that may be, played out and solved"),
+    "random": Entry(follows(play_at_random), "any legal action, all equally likely"),
+    "simple": Entry(follows(play_simply), "the rules of thumb that card players give beginners"),
+    "trained": Entry(
+        _trained, "a policy learned from millions of deals against itself, without search"
+    ),
+    "pimc": Entry(_pimc, "the best action on average over possible worlds, played out and solved"),
 }
 
 
@@ -86,7 +88,8 @@ def player_factory(name: str, seconds: float = SECONDS) -> PlayerFactory:
     called, _, options = name.partition(":")
     if called not in BUILT_IN:
         raise PlayerError(
-            f"there is no player {quoted(name)}, only {', '.join(BUILT_IN)} and {OUTSIDE}COMMAND"
+            f"unknown player {quoted(name)}: "
+            f"the players are {', '.join(BUILT_IN)} and {OUTSIDE}COMMAND"
         )
     return BUILT_IN[called].factory(options)
 

@@ -110,7 +110,7 @@ class Deadline:
             cards = await uninterrupted(self._think(table, pending))
             await self._clock.sleep(max(0.0, pending.due.at - self._time.now()))
         except Exception:
-            log.exception("table %s: what is due has failed", log_name(table.id))
+            log.exception("table %s: the work for a deadline failed", log_name(table.id))
             self.retry()
         else:
             self._pending = self._task = None

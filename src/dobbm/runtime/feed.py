@@ -100,7 +100,7 @@ class Feed:
         """
         table = (await self.latest(seat)).table
         if not 1 <= number <= table.finished:
-            raise TableError("unknown", f"no deal {number} is finished at this table")
+            raise TableError("unknown", f"this table has no finished deal {number}")
         if number == table.finished and table.last:
             return table.last
         return await self._history.deal(table.id, number)

@@ -34,7 +34,7 @@ class People:
         """Return the person on ``seat``; raise ``TableError`` with the code ``seat`` if none."""
         occupant = table.seats[seat]
         if occupant is None or occupant.person is None:
-            raise TableError("seat", f"nobody sits on seat {seat}")
+            raise TableError("seat", f"no person sits in seat {seat}")
         return self.all[occupant.person]
 
     def with_token(self, token: str) -> Person | None:

@@ -136,7 +136,7 @@ class TableRunner:
             await self.refresh()  # the person may have joined through another process
             seat = self._known_seat(token)
         if seat is None:
-            raise TableError("token", "this token opens no seat at this table")
+            raise TableError("token", "this token does not open a seat at this table")
         self.people.presence.hear(self.people.on_seat(self.table, seat).id)
         return seat
 
@@ -168,10 +168,12 @@ class TableRunner:
         is not the seat's turn.
         """
         if self.table.timed:
-            raise TableError("phase", "there are hints only where one person plays bots")
+            raise TableError(
+                "phase", "hints are available only where one person plays against bots"
+            )
         deal = self.table.deal
         if deal is None or deal.to_act != seat:
-            raise TableError("turn", "there is a hint when it is one's turn")
+            raise TableError("turn", "hints are available only on your turn")
         return View.of(deal, seat)
 
     def seed(self, purpose: str) -> int:
@@ -284,7 +286,7 @@ class TableRunner:
             result = await uninterrupted(job.work())
         except Exception as error:
             if not isinstance(error, DobbmError):
-                log.exception("table %s: a job has failed", log_name(self.table.id))
+                log.exception("table %s: a job failed", log_name(self.table.id))
             if job.reply is None or isinstance(error, StoreUnavailable):
                 self._deadline.retry()
             if job.reply and not job.reply.done():

@@ -91,8 +91,8 @@ class Runtime:
     async def __aenter__(self) -> Self:
         self._erasures = await self.store.erasures()
         self._supervisor.start("the heartbeat", self._beat)
-        self._supervisor.start("taking over", self._take_over)
-        self._supervisor.start("breaking silence", self._break_silence)
+        self._supervisor.start("the takeover of tables", self._take_over)
+        self._supervisor.start("the keep-alive", self._break_silence)
         return self
 
     async def __aexit__(self, *_: object) -> None:
@@ -125,7 +125,7 @@ class Runtime:
         self.verify_bot(options.bot)
         if not 0 <= bots < options.players:
             most = options.players - 1
-            raise TableError("seats", f"bots can have 0 to {most} of the seats, not {bots}")
+            raise TableError("seats", f"bots can take 0 to {most} of the seats, not {bots}")
         table_id = self._services.entropy.table_id()
         event = Opened(round(self.clock.now(), 3), options.to_json(), bots)
         await self.store.append(Entry(table_id, 1, to_json(event), None))
@@ -173,7 +173,7 @@ class Runtime:
         """Raise ``TableError`` with the code ``bot`` if there is no bot of this name."""
         names = self._services.bots.names
         if name not in names:
-            raise TableError("bot", f"the bots are {', '.join(names)}")
+            raise TableError("bot", f"unknown bot: the bots are {', '.join(names)}")
 
     def close_feeds(self) -> None:
         """End all subscriptions, because the process is shutting down."""
@@ -229,7 +229,7 @@ class Runtime:
                     runner = await self.table(table_id, fresh=True)
                     runner.take_over()
             except (StoreUnavailable, TableError) as error:
-                log.warning("tables cannot be taken over: %s", error.code)
+                log.warning("cannot take over tables: %s", error.code)
             await self.clock.sleep(OVERDUE)
 
     async def _break_silence(self) -> None:
@@ -246,7 +246,7 @@ class Runtime:
             try:
                 await self._report()
             except StoreUnavailable as error:
-                log.warning("who is connected could not be reported: %s", error.code)
+                log.warning("cannot report who is connected: %s", error.code)
             await self.clock.sleep(HEARTBEAT)
 
     async def _report(self) -> None:

@@ -43,11 +43,11 @@ class _Selector(SelectSelector):
     def select(self, timeout: float | None = None) -> list[Any]:
         self._rounds += 1
         if self._rounds == ROUNDS:
-            raise Endless(f"the simulation has not ended after {ROUNDS} rounds")
+            raise Endless(f"the simulation did not end within {ROUNDS} rounds")
         ready = super().select(0)
         if not ready:
             if timeout is None:
-                raise Deadlock("everybody waits, and nobody will ever go on")
+                raise Deadlock("every task is waiting, and none can ever continue")
             self.now += max(0.0, timeout)
         return ready
 

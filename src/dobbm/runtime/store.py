@@ -105,21 +105,21 @@ def verify_entry(entry: Entry) -> None:
 
     Entries are written in groups, and one invalid entry must not make the others fail.
     """
-    _verify_text("the id of a table", entry.table, ID)
+    _verify_text("a table's identifier", entry.table, ID)
     if not 1 <= entry.number <= LARGEST:
-        raise StoreError(f"events have numbers from 1 to {LARGEST}, not {quoted(entry.number)}")
+        raise StoreError(f"an event number must be from 1 to {LARGEST}, not {quoted(entry.number)}")
     if entry.person:
-        _verify_text("the id of a person", entry.person.id, ID)
-        _verify_text("the digest of a token", entry.person.token, DIGEST)
+        _verify_text("a person's identifier", entry.person.id, ID)
+        _verify_text("a token's digest", entry.person.token, DIGEST)
         if entry.person.name is not None:
             _verify_text("a name", entry.person.name)
 
 
 def _verify_text(what: str, value: str, limit: int | None = None) -> None:
     if limit and not 1 <= len(value) <= limit:
-        raise StoreError(f"{what} has 1 to {limit} characters, not {len(value)}")
+        raise StoreError(f"{what} must have 1 to {limit} characters, not {len(value)}")
     if UNWRITABLE.search(value):
-        raise StoreError(f"{what} has a character that cannot be kept: {quoted(value)}")
+        raise StoreError(f"{what} contains a character that cannot be stored: {quoted(value)}")
 
 
 class Store(Protocol):

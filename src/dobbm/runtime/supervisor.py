@@ -70,5 +70,5 @@ class Supervisor:
             try:
                 await uninterrupted(work())
             except Exception:
-                log.exception("%s has crashed and is started again", name)
+                log.exception("%s crashed and will be restarted", name)
             await self._clock.sleep(RESTART)

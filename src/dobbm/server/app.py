@@ -43,8 +43,8 @@ Tables of Dobbm, the card game of the Stubai valley, for people and programs.
 
 Open a table or take a seat, keep the `token`, and send it with every request as
 `Authorization: Bearer TOKEN`. Follow the events of the table: each shows the table as your seat
-sees it. When `view.to_act` is your seat, answer with one of `view.legal` and the `turn` that you
-were shown. A request whose answer was lost may be sent again.
+sees it. When `view.to_act` is your seat, answer with one of `view.legal` and the current
+`turn`. If the response to a request is lost, you may send the request again.
 """
 
 

@@ -24,7 +24,7 @@ API = "/api/v1"
 TABLE = re.compile("[A-Za-z0-9_-]{1,40}")
 """Pattern of table identifiers."""
 
-TOKEN = HTTPBearer(auto_error=False, description="The token of a seat.")
+TOKEN = HTTPBearer(auto_error=False, description="A seat's token.")
 
 
 class Caller(NamedTuple):
@@ -42,7 +42,7 @@ class Sitter(NamedTuple):
     seat: Seat
 
 
-Named: TypeAlias = Annotated[str, Path(description="the `table` of `POST /tables`")]
+Named: TypeAlias = Annotated[str, Path(description="the `table` returned by `POST /tables`")]
 
 
 async def table_id(table: Named) -> str:
@@ -88,7 +88,7 @@ async def sitter(
     # A direct call: a nested dependency costs FastAPI more than the call itself.
     who = await caller(request, table)
     if who.seat is None:
-        raise TableError("token", "this needs the token of a seat: Authorization: Bearer TOKEN")
+        raise TableError("token", "this request needs a seat's token: Authorization: Bearer TOKEN")
     await who.runner.come_back(who.seat)
     return Sitter(who.runner, who.seat)
 

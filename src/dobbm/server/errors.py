@@ -78,7 +78,7 @@ def add_handlers(app: FastAPI) -> None:
     @app.exception_handler(StoreUnavailable)
     async def wait(_: Request, error: StoreUnavailable) -> JSONResponse:
         log.warning("%s", error)  # the database's own message is not for clients
-        return problem(503, error.code, "the database cannot be used now: try again", AGAIN)
+        return problem(503, error.code, "the database is unavailable: try again", AGAIN)
 
     @app.exception_handler(RequestValidationError)
     async def complain(_: Request, error: RequestValidationError) -> JSONResponse:

@@ -25,7 +25,7 @@ class Metrics:
         self.registry = CollectorRegistry()
         self.seconds = Histogram(
             "dobbm_request_seconds",
-            "How long requests took, event streams aside",
+            "Duration of requests in seconds, excluding event streams",
             ("method", "route", "status"),
             registry=self.registry,
             buckets=BUCKETS,
@@ -42,8 +42,8 @@ class Counted(Collector):
         """Yield the current metrics."""
         runtime = self._runtime
         yield GaugeMetricFamily("dobbm_tables", "Tables in memory", runtime.tables)
-        yield GaugeMetricFamily("dobbm_streams", "Event streams open", runtime.subscribers)
-        events = CounterMetricFamily("dobbm_events", "What happened at tables", labels=["kind"])
+        yield GaugeMetricFamily("dobbm_streams", "Open event streams", runtime.subscribers)
+        events = CounterMetricFamily("dobbm_events", "Events at tables", labels=["kind"])
         for kind, count in runtime.counted.items():
             events.add_metric([kind], count)
         yield events

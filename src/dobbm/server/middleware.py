@@ -70,29 +70,33 @@ class RateLimiter:
     def count_request(self, address: str, token: str | None) -> None:
         """Count a request; raise ``Refused`` with the code ``limit`` if there are too many."""
         if not _is_this_machine(address):
-            _take(self._address, address, "requests come from this address")
+            _take(self._address, address, "requests from this address")
         if token:
             # Only the hash of a token is kept.
-            _take(self._token, sha256(token.encode()).hexdigest(), "requests come with this token")
+            _take(self._token, sha256(token.encode()).hexdigest(), "requests with this token")
 
     def count_phrase(self, seat: str) -> None:
         """Count a seat's phrase; raise ``Refused`` with the code ``limit`` if it has too many."""
-        _take(self._phrases, seat, "phrases are said by this seat")
+        _take(self._phrases, seat, "phrases from this seat")
 
     def count_computation(self, address: str) -> None:
         """Count a computation; raise ``Refused`` with the code ``limit`` if there are too many."""
         if not _is_this_machine(address):
-            _take(self._computations, address, "thoughts are asked for from this address")
+            _take(
+                self._computations, address, "hints, analyses and practice deals for this address"
+            )
 
     def count_table(self, address: str) -> None:
         """Count a new table; raise ``Refused`` with the code ``limit`` if there are too many."""
         if not _is_this_machine(address):
-            _take(self._tables, address, "tables are opened from this address")
+            _take(self._tables, address, "new tables from this address")
 
     def verify_stream(self, address: str) -> None:
         """Raise ``Refused`` with the code ``limit`` if the address has too many event streams."""
         if self._streams[address] >= self._most_streams and not _is_this_machine(address):
-            raise Refused("limit", f"an address has {self._most_streams} event streams at most", 1)
+            raise Refused(
+                "limit", f"an address may have at most {self._most_streams} event streams", 1
+            )
 
     @contextmanager
     def stream(self, address: str) -> Iterator[None]:
@@ -152,7 +156,7 @@ class GuardMiddleware:
             if started:
                 raise
             log.exception("a request failed")
-            answer = problem(500, "error", "the server has made a mistake, and has written it down")
+            answer = problem(500, "error", "internal error; it has been logged")
             await answer(scope, receive, send_safely)
 
 
@@ -163,7 +167,7 @@ def _verify_origin(scope: Scope, headers: Headers, public: str | None) -> None:
         return
     host = headers.get("host")
     if origin not in ([public] if public else [f"http://{host}", f"https://{host}"]):
-        raise Refused("origin", "this request comes from a page of another server")
+        raise Refused("origin", "this request comes from another site's page")
 
 
 async def _read(scope: Scope, headers: Headers, receive: Receive, most: int) -> Receive:
@@ -177,7 +181,7 @@ async def _read(scope: Scope, headers: Headers, receive: Receive, most: int) -> 
         async with asyncio.timeout(PATIENCE):
             body = await _body(receive, most)
     except TimeoutError:
-        raise Refused("slow", f"a request comes within {PATIENCE} seconds") from None
+        raise Refused("slow", f"the request body must arrive within {PATIENCE} seconds") from None
     if body is None:
         return receive
     whole: list[Message] = [{"type": "http.request", "body": body, "more_body": False}]
@@ -203,7 +207,7 @@ async def _body(receive: Receive, most: int) -> bytes | None:
 
 
 def _too_long(most: int) -> Refused:
-    return Refused("size", f"a request has {most} bytes at most")
+    return Refused("size", f"a request body may have at most {most} bytes")
 
 
 def address_of(scope: Scope) -> str:

@@ -43,12 +43,19 @@ class NewTable(Request):
         default={}, description="`preset` and overrides, as in a record", max_length=10
     )
     name: Name = ""
-    bots: int = Field(default=0, ge=0, le=4, description="how many seats bots have")
+    bots: int = Field(default=0, ge=0, le=4, description="number of seats that bots take")
     bot: str = Field(default="simple", description=f"one of {', '.join(LADDER)}", max_length=20)
     listed: bool = Field(default=False, description="whether the lobby shows the table")
     bank: float = Field(default=BANK, ge=5, le=3600, description="seconds in a seat's time bank")
-    free: float = Field(default=FREE, ge=1, le=600, description="seconds before it is drawn on")
-    delay: float = Field(default=0, ge=0, le=3600, description="seconds spectators are behind")
+    free: float = Field(
+        default=FREE,
+        ge=1,
+        le=600,
+        description="seconds for each action before the time bank is used",
+    )
+    delay: float = Field(
+        default=0, ge=0, le=3600, description="seconds by which spectators see events later"
+    )
 
 
 class NewSeat(Request):
@@ -67,9 +74,9 @@ class Action(Request):
 class Contribution(Request):
     """A contribution to the next shuffle."""
 
-    value: str = Field(max_length=128, description="1 to 64 bytes, hexadecimal, lower case")
+    value: str = Field(max_length=128, description="1 to 64 bytes as lower-case hexadecimal digits")
     cut: int | None = Field(
-        default=None, description="how many cards the seat on the dealer's right lifts off"
+        default=None, description="number of cards that the seat on the dealer's right lifts off"
     )
 
 
@@ -77,7 +84,7 @@ class AtTurn(Request):
     """The turn that a request is meant for; the request is refused at any other turn."""
 
     turn: int | None = Field(
-        default=None, ge=0, le=10**9, description="the turn now; null: whichever it is"
+        default=None, ge=0, le=10**9, description="the current turn; null: any turn"
     )
 
 
@@ -96,7 +103,7 @@ class Phrase(Request):
 class Plan(Request):
     """An action that a seat plans before its turn."""
 
-    action: str | None = Field(max_length=LONGEST_ACTION, description="null: nothing is planned")
+    action: str | None = Field(max_length=LONGEST_ACTION, description="null cancels the plan")
 
 
 class Forced(Request):
@@ -114,8 +121,8 @@ class Muted(Request):
 class PlayOn(Request):
     """A deal for bots to continue."""
 
-    record: dict[str, Any] = Field(description="of a deal begun, as in a file of records")
+    record: dict[str, Any] = Field(description="the record of a deal in progress")
     seat: int | None = Field(
-        ge=0, le=4, description="who is not played by a bot; null: the deal is played to its end"
+        ge=0, le=4, description="the seat that no bot plays; null: bots play the deal to its end"
     )
     bot: str = Field(default="simple", description=f"one of {', '.join(LADDER)}", max_length=20)

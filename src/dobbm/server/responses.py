@@ -27,29 +27,29 @@ class ResponseModel(BaseModel):
 class Opened(ResponseModel):
     """A new table and the caller's seat at it."""
 
-    table: str = Field(description="the table's name: whoever knows it may come")
+    table: str = Field(description="the table's name; anyone who knows it may join")
     seat: int = Field(description="the caller's seat; seats are numbered clockwise from 0")
-    token: str = Field(description="opens the seat; nobody else is to have it")
+    token: str = Field(description="opens the seat; keep it secret")
 
 
 class Seated(ResponseModel):
     """The caller's seat at a table."""
 
     seat: int
-    token: str = Field(description="opens the seat; nobody else is to have it")
+    token: str = Field(description="opens the seat; keep it secret")
 
 
 class Turn(ResponseModel):
     """The turn after the request."""
 
-    turn: int = Field(description="how many actions the table has seen")
+    turn: int = Field(description="number of actions at the table so far")
 
 
 class Phrase(ResponseModel):
     """A set phrase of table talk."""
 
-    text: str = Field(description="as it is said at the table, in Tyrolean")
-    gloss: str = Field(description="what it means, in English")
+    text: str = Field(description="the words spoken at the table, in Tyrolean")
+    gloss: str = Field(description="the meaning in English")
 
 
 class HouseRules(ResponseModel):
@@ -57,19 +57,19 @@ class HouseRules(ResponseModel):
 
     players: Literal[4, 5]
     rules: dict[str, Any] = Field(description="`preset` and overrides, as in a record")
-    bot: str = Field(description="who plays the seats that no person has")
-    bank: float = Field(description="seconds in a seat's time bank, full again at every deal")
-    free: float = Field(description="seconds that every action has before the bank is drawn on")
+    bot: str = Field(description="the bot that plays seats without a person")
+    bank: float = Field(description="seconds in a seat's time bank, refilled for every deal")
+    free: float = Field(description="seconds for each action before the time bank is used")
     listed: bool = Field(description="whether the lobby shows the table")
-    delay: float = Field(description="seconds that spectators are behind")
+    delay: float = Field(description="seconds by which spectators see events later")
 
 
 class Listed(ResponseModel):
     """A table in the lobby."""
 
     table: str
-    names: list[str | None] = Field(description="who sits there; null: the name is forgotten")
-    free: int = Field(description="how many seats are free")
+    names: list[str | None] = Field(description="names of the people seated; null: erased")
+    free: int = Field(description="number of free seats")
     options: HouseRules
 
 
@@ -77,14 +77,14 @@ class Seat(ResponseModel):
     """A seat and its occupant. Only a person's seat has a `bank` and a `stood_in`."""
 
     kind: Literal["free", "bot", "person"]
-    name: str | None = Field(description="of the person, or of the bot; null: it is forgotten")
-    wishes: list[VoteTopic] = Field(description="what the person has asked for")
+    name: str | None = Field(description="name of the person or bot; null: erased")
+    wishes: list[VoteTopic] = Field(description="what the person has voted for")
     present: bool = Field(
-        description="whether the person has an event stream open, or was heard of lately"
+        description="whether the person has an open event stream or was active recently"
     )
     stood_in: Absence | None = Field(
         default=None,
-        description="why a bot acts for the person: `gone`, or an empty time bank (`clock`)",
+        description="why a bot stands in: the person is `gone` or the time bank empty (`clock`)",
     )
     bank: float = Field(default=0, description="seconds left in the time bank")
 
@@ -101,50 +101,56 @@ class Contribution(ResponseModel):
     """A seat's contribution to the shuffle."""
 
     seat: int
-    value: str = Field(description="1 to 64 bytes, hexadecimal")
+    value: str = Field(description="1 to 64 bytes as hexadecimal digits")
 
 
 class Cut(ResponseModel):
     """The cut by the seat on the dealer's right."""
 
     seat: int
-    at: int = Field(description="how many cards were lifted off, 1 to 35")
+    at: int = Field(description="number of cards lifted off, 1 to 35")
 
 
 class Shuffle(ResponseModel):
     """The shuffle of the next deal or the one in progress; its secret is revealed at the end."""
 
-    commitment: str = Field(description="the SHA-256 of the server's secret, hexadecimal")
-    deal: int = Field(description="the number of the deal that it is for")
+    commitment: str = Field(description="the SHA-256 of the server's secret, in hexadecimal")
+    deal: int = Field(description="the number of the deal, from 1")
     contributions: list[Contribution]
     cut: Cut | None
-    cutter: int | None = Field(description="who may cut; null once the cards are dealt")
-    left_out: list[int] = Field(description="the people whose contribution has not come in time")
-    open: bool = Field(description="whether one may still contribute")
+    cutter: int | None = Field(description="the seat that may cut; null once the cards are dealt")
+    left_out: list[int] = Field(
+        description="seats of the people whose contributions did not arrive in time"
+    )
+    open: bool = Field(description="whether contributions are still accepted")
 
 
 class Question(ResponseModel):
     """An open question to all people at the table."""
 
     what: Proposal
-    seat: int = Field(description="who asks")
+    seat: int = Field(description="the seat that asks")
     since: Unix = Field(
-        description=f"in Unix seconds; not answered within {ANSWER:g} of them, it is refused"
+        description=f"in Unix seconds; refused if not answered within {ANSWER:g} seconds"
     )
-    agreed: list[int] = Field(description="who has agreed")
+    agreed: list[int] = Field(description="seats that have agreed")
 
 
 class RuleOptions(ResponseModel):
     """Every option of the rules (docs/rules.md 11)."""
 
-    match: int = Field(description="the price of a Match in Schilling: 60 points of difference")
-    unit: int = Field(description="payments are rounded up to a multiple of this many Schilling")
+    match: int = Field(description="the price of a Match, a difference of 60 points, in Schilling")
+    unit: int = Field(description="payments are rounded up to a multiple of this, in Schilling")
     sow_companion: SowCompanion = Field(
-        description="the trump discarded with a sow: one that is no sow, or any"
+        description="the trump discarded with a sow: one that is not a sow, or any"
     )
-    doubling_from: DoublingFrom = Field(description="the defenders are asked from this one's left")
-    revokes: Revokes = Field(description="an illegal card is refused, or ends the deal")
-    max_doublings: int | None = Field(description="null: without limit")
+    doubling_from: DoublingFrom = Field(
+        description="defenders are asked in turn, starting on this player's left"
+    )
+    revokes: Revokes = Field(
+        description="whether a revoke is refused or ends the deal with a penalty"
+    )
+    max_doublings: int | None = Field(description="null: no limit")
 
 
 class Result(ResponseModel):
@@ -155,12 +161,14 @@ class Result(ResponseModel):
     contract: Literal["dobbm", "solo"] | None
     doublings: int
     points: int | None = Field(description="the declarer's card points")
-    tricks: int | None = Field(description="the declarer's")
+    tricks: int | None = Field(description="the declarer's tricks")
     outcome: Literal["won", "lost", "eingestellt", "thrown_in", "revoke"]
-    payments: list[int] = Field(description="what each seat receives, in Schilling; the sum is 0")
+    payments: list[int] = Field(
+        description="what each seat receives, in Schilling; negative if it pays; the sum is 0"
+    )
     next_dealer: int
     to_act: None
-    legal: list[str] = Field(description="nothing any more")
+    legal: list[str] = Field(description="always empty")
 
 
 class Record(ResponseModel):
@@ -180,18 +188,18 @@ class Step(ResponseModel):
 
     seat: int
     phase: Literal["bidding", "exchange", "doubling", "play"]
-    action: str = Field(description="another's discards are `? ? ? ?`")
+    action: str = Field(description="another seat's discards are `? ? ? ?`")
 
 
 class Trick(ResponseModel):
     """A trick, complete or still on the table."""
 
-    seats: list[int] = Field(description="all four in the order of play, the leader first")
-    cards: list[str] = Field(description="in the same order, as many as there are so far")
+    seats: list[int] = Field(description="all four seats in the order of play, the leader first")
+    cards: list[str] = Field(description="the cards played so far, in the same order")
     winner: int | None = Field(
-        description="who has taken it; null: it lies on the table, or a revoke has ended the deal"
+        description="the seat that took it; null: still on the table, or a revoke ended the deal"
     )
-    points: int = Field(description="the card points in its cards")
+    points: int = Field(description="the card points in the trick")
 
 
 class View(ResponseModel):
@@ -201,14 +209,14 @@ class View(ResponseModel):
     rules: RuleOptions
     players: int
     dealer: int
-    must: bool = Field(description="whether it is a deal of a Mußrunde")
+    must: bool = Field(description="whether the deal belongs to a Mußrunde")
     hand: list[str] = Field(description="the cards held now")
     dobb: list[str] | None = Field(description="the talon, for the declarer who took it up")
-    discards: list[str] | None = Field(description="the declarer's own")
-    actions: list[str] = Field(description="all so far; another's discards are `? ? ? ?`")
-    steps: list[Step] = Field(description="the actions, with who took each and when")
+    discards: list[str] | None = Field(description="the four discards, for their declarer only")
+    actions: list[str] = Field(description="all so far; another seat's discards are `? ? ? ?`")
+    steps: list[Step] = Field(description="the actions, each with its seat and phase")
     tricks: list[Trick] = Field(
-        description="those that have been led to, in order; the last may lie on the table"
+        description="all tricks begun, in order; the last may still be on the table"
     )
     phase: Literal["bidding", "exchange", "doubling", "play", "done"]
     declarer: int | None
@@ -216,18 +224,22 @@ class View(ResponseModel):
     doublings: int
     to_act: int | None
     legal: list[str] | None = Field(
-        description="what this seat may do now; null for the exchange, [] when it is not its turn"
+        description="this seat's legal actions; null in the exchange, [] when it is not its turn"
     )
-    record: Record | None = Field(default=None, description="the whole deal, once it is done")
-    result: Result | None = Field(default=None, description="once the deal is done")
+    record: Record | None = Field(
+        default=None, description="the full record, once the deal is done"
+    )
+    result: Result | None = Field(default=None, description="the result, once the deal is done")
 
 
 class Own(ResponseModel):
     """The caller's private preferences; nobody else sees them."""
 
     plan: str | None = Field(default=None, description="the action planned for this deal")
-    forced: bool = Field(default=False, description="whether the only legal card plays itself")
-    muted: list[int] = Field(default=[], description="the seats whose talk is not heard")
+    forced: bool = Field(
+        default=False, description="whether the only legal card is played automatically"
+    )
+    muted: list[int] = Field(default=[], description="seats whose talk is muted")
 
 
 class Change(ResponseModel):
@@ -235,23 +247,35 @@ class Change(ResponseModel):
 
     kind: Literal[*KINDS]  # type: ignore[valid-type]
     at: Unix = Field(description="when it happened, in Unix seconds")
-    seat: int | None = Field(default=None, description="whose event it is")
-    bots: int = Field(default=0, description="opened: how many seats bots have")
-    first_dealer: int = Field(default=0, description="began: drawn by lot")
-    value: str = Field(default="", description="contributed: to the shuffle")
-    cut: int | None = Field(default=None, description="contributed: how many cards are lifted off")
-    left_out: list[int] = Field(default=[], description="dealt: who did not contribute in time")
-    action: str = Field(default="", description="acted: another's discards are `? ? ? ?`")
-    by_bot: bool = Field(default=False, description="acted: a bot did, for itself or for a person")
-    why: Absence | None = Field(default=None, description="stood_in: why a bot acts for a person")
-    wish: VoteTopic | None = Field(default=None, description="wished: what for")
-    what: Proposal | None = Field(default=None, description="proposed: what")
-    proved: bool = Field(default=False, description="claimed: proved, or else granted")
-    cards: list[str] = Field(default=[], description="claimed: how the cards that were left fell")
-    actions: int = Field(default=0, description="took_back: how many actions")
+    seat: int | None = Field(default=None, description="the seat concerned")
+    bots: int = Field(default=0, description="opened: number of seats that bots take")
+    first_dealer: int = Field(default=0, description="began: the first dealer, drawn by lot")
+    value: str = Field(default="", description="contributed: the contribution to the shuffle")
+    cut: int | None = Field(default=None, description="contributed: number of cards lifted off")
+    left_out: list[int] = Field(
+        default=[], description="dealt: seats that did not contribute in time"
+    )
+    action: str = Field(
+        default="", description="acted: the action; another seat's discards are `? ? ? ?`"
+    )
+    by_bot: bool = Field(
+        default=False, description="acted: whether a bot acted, for itself or for a person"
+    )
+    why: Absence | None = Field(
+        default=None, description="stood_in: why a bot stands in for a person"
+    )
+    wish: VoteTopic | None = Field(default=None, description="wished: what the person voted for")
+    what: Proposal | None = Field(default=None, description="proposed: what is proposed")
+    proved: bool = Field(
+        default=False, description="claimed: whether it was proved, not just granted"
+    )
+    cards: list[str] = Field(
+        default=[], description="claimed: the remaining cards in the order of play"
+    )
+    actions: int = Field(default=0, description="took_back: number of actions taken back")
     phrase: str | None = Field(default=None, description="said: a key of `GET /talk`; null: muted")
     by: float = Field(
-        default=0, description="clock_set: seconds by which all times of the table move"
+        default=0, description="clock_set: seconds by which all times at the table move"
     )
 
 
@@ -259,40 +283,42 @@ class Table(ResponseModel):
     """A table as the caller sees it; also the `data` of every event in a stream."""
 
     table: str
-    number: int = Field(description="how many events there have been: the `id` of the last one")
-    turn: int = Field(description="how many actions there have been; a taking back counts, too")
+    number: int = Field(description="number of events so far, which is the `id` of the latest")
+    turn: int = Field(description="number of actions so far; a take-back counts as one, too")
     stage: Stage = Field(
-        description="seats are free, cards are shuffled, a deal is played, is done, all is over"
+        description="free seats; shuffling; a deal in progress; between two deals; session over"
     )
     deal: int = Field(description="the number of the deal, from 1; 0 before the first")
-    seat: int | None = Field(description="the caller's; null for a spectator")
+    seat: int | None = Field(description="the caller's seat; null for a spectator")
     seats: list[Seat]
     options: HouseRules
     session: int = Field(description="the number of the session, from 1; 0 before the first")
-    ledger: list[int] = Field(description="what each seat has won in the session, in Schilling")
+    ledger: list[int] = Field(description="each seat's winnings in the session, in Schilling")
     next_dealer: int | None
-    mussrunde_left: int | None = Field(description="deals of the Mußrunde to come; null: none yet")
-    clock: Clock | None = Field(description="null: no clock runs, one person plays bots")
+    mussrunde_left: int | None = Field(
+        description="number of deals left in the Mußrunde; null: none agreed"
+    )
+    clock: Clock | None = Field(description="null: no clock; one person plays against bots")
     shuffle: Shuffle | None
     question: Question | None
-    view: View | None = Field(description="of the deal, or of the last one; null before the first")
+    view: View | None = Field(description="view of the current or last deal; null before the first")
     change: Change
-    own: Own | None = Field(default=None, description="missing for spectators")
+    own: Own | None = Field(default=None, description="absent for spectators")
 
 
 class Reason(ResponseModel):
     """The reason for an action's value: a sentence with placeholders, and their values."""
 
     sentence: str = Field(
-        description="in English, with `{card}`, `{seat}`, `{often}`, `{points}`, `{suits}` in it; "
-        "the message catalogues know it like this"
+        description="in English, as in the message catalogues, with the placeholders `{card}`, "
+        "`{seat}`, `{often}`, `{points}` and `{suits}`"
     )
     card: str | None
     seat: int | None
-    often: str = Field(description="`percent` in words: in English, as the catalogues know it")
-    percent: int = Field(description="of the worlds looked at")
+    often: str = Field(description="`percent` in words: in English, as in the catalogues")
+    percent: int = Field(description="percentage of the worlds considered")
     points: int = Field(description="card points")
-    suits: list[str] = Field(description="their letters: `H`, `L`, `A`, `B`")
+    suits: list[str] = Field(description="suits by letter: `H`, `L`, `A`, `B`")
 
 
 class Advice(ResponseModel):
@@ -300,7 +326,7 @@ class Advice(ResponseModel):
 
     action: str
     payment: float = Field(
-        description="what may be expected in the end, in Schilling; below 0: to pay"
+        description="expected final payment to the seat, in Schilling; negative if it pays"
     )
     spread: float = Field(description="the standard deviation of the payment")
     reason: Reason
@@ -309,29 +335,31 @@ class Advice(ResponseModel):
 class Hint(ResponseModel):
     """A bot's assessment of the caller's possible actions."""
 
-    turn: int = Field(description="the turn that it is about")
-    hints: list[Advice] = Field(description="what it advises first")
+    turn: int = Field(description="the turn that the hint is for")
+    hints: list[Advice] = Field(description="best first")
 
 
 class Judged(ResponseModel):
     """A card that was played, assessed double-dummy."""
 
-    action: int = Field(description="its index among the actions of the record")
+    action: int = Field(description="the index of the card among the actions of the record")
     seat: int
     card: str
     values: dict[str, int] = Field(
-        description="the declarer's card points after each legal card, with best play of all"
+        description="the declarer's card points after each legal card, with best play by everyone"
     )
-    cost: int = Field(description="how many points worse for its side than the best card it was")
+    cost: int = Field(
+        description="card points that the card lost for its side, compared with the best card"
+    )
 
 
 class Analysis(ResponseModel):
     """The double-dummy analysis of a finished deal."""
 
     value: int | None = Field(
-        description="the declarer's card points with best play of all; null: no card was played"
+        description="the declarer's card points with best play by everyone; null: no play"
     )
-    plays: list[Judged] = Field(description="all cards in order, without a revoke")
+    plays: list[Judged] = Field(description="all cards in order, except a revoke")
 
 
 class Acted(ResponseModel):
@@ -345,14 +373,14 @@ class Practice(ResponseModel):
     """A deal that bots have continued."""
 
     record: Record
-    acted: list[Acted] = Field(description="what the bots have done, in order")
-    view: View = Field(description="what the seat may know now, or without one a spectator")
+    acted: list[Acted] = Field(description="the bots' actions, in order")
+    view: View = Field(description="the seat's view, or a spectator's without a seat")
 
 
 class Error(ResponseModel):
     """An error."""
 
-    code: str = Field(description="one of a closed list, for programs")
+    code: str = Field(description="one of a fixed set, for programs")
     action: int | None
     message: str = Field(description="a sentence, for people")
 

@@ -54,7 +54,7 @@ async def follow(
         int | None, Query(ge=0, le=MOST, description="resume after the event of this `id`")
     ] = None,
     last_event_id: Annotated[
-        int | None, Header(ge=0, le=MOST, description="what a browser sends to resume")
+        int | None, Header(ge=0, le=MOST, description="sent by browsers to resume")
     ] = None,
 ) -> EventStream:
     """Follow the table with Server-Sent Events: one event per change, without gaps.
@@ -71,7 +71,7 @@ async def follow(
     limiter.verify_stream(address)
     most = request.state.settings.limits.streams
     if seat is not None and runner.streams(seat) >= most:
-        raise Refused("limit", f"a seat has {most} event streams at most", 1)
+        raise Refused("limit", f"a seat may have at most {most} event streams", 1)
     number = after if last_event_id is None else last_event_id
     if number is None or number > runner.table.number:
         number = (await runner.feed.latest(seat)).table.number - 1
@@ -93,4 +93,4 @@ async def _encoded_events(
                     lines = [b"id: %d\ndata: %b\n\n" % (one.number, one.data) for one in messages]
                     yield b"".join(lines) or b": still here\n\n"
         except StoreUnavailable as error:
-            log.warning("an event stream is cut: %s", error)
+            log.warning("an event stream was cut: %s", error)

@@ -34,15 +34,22 @@ Described: TypeAlias = dict[int | str, dict[str, Any]]
 LATER = {"Retry-After": {"schema": {"type": "integer"}, "description": "seconds"}}
 
 REFUSALS: Described = {
-    401: {"description": "`token`: none, or one that opens no seat at this table"},
-    403: {"description": "`origin`: a browser says that another server's page has asked"},
-    404: {"description": "`unknown`: there is no such table, or deal"},
-    409: {"description": "`full`, `stale`, `turn`, `seat`, `refused`: it does not fit now"},
-    408: {"description": "`slow`: the body has not come in time"},
-    413: {"description": "`size`: the body is too long"},
-    422: {"description": "not as described (`request`), or against the rules: the code says which"},
-    429: {"description": "`limit`: too much was asked for", "headers": LATER},
-    503: {"description": "`unavailable`: the database is; nothing is done", "headers": LATER},
+    401: {"description": "`token`: missing, or it opens no seat at this table"},
+    403: {
+        "description": "`origin`: according to the browser, another site's page sent the request"
+    },
+    404: {"description": "`unknown`: no such table or deal"},
+    409: {"description": "`full`, `stale`, `turn`, `seat`, `refused`: not possible now"},
+    408: {"description": "`slow`: the body did not arrive in time"},
+    413: {"description": "`size`: the body is too large"},
+    422: {
+        "description": "does not match the schema (`request`) or breaks a rule, named by the code"
+    },
+    429: {"description": "`limit`: too many requests", "headers": LATER},
+    503: {
+        "description": "`unavailable`: the database is unavailable; nothing was done",
+        "headers": LATER,
+    },
 }
 
 

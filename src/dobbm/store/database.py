@@ -55,14 +55,16 @@ class Database(ABC):
         try:
             parsed = make_url(url)
         except (ArgumentError, ValueError):
-            raise StoreError("a database is named by a URL, such as sqlite:///FILE") from None
+            raise StoreError(
+                "the database must be given as a URL, such as sqlite:///FILE"
+            ) from None
         match parsed.get_backend_name():
             case "sqlite":
                 return SQLite(parsed, create=create, exclusive=exclusive)
             case "postgresql" | "postgres":
                 return PostgreSQL(parsed)
             case other:
-                raise StoreError(f"a database is sqlite or postgresql, not {other}")
+                raise StoreError(f"the database must be sqlite or postgresql, not {other}")
 
     @abstractmethod
     async def read(self, operation: Operation[Answer]) -> Answer:
@@ -173,7 +175,7 @@ def failures() -> Iterator[None]:
         # SQLAlchemy's own message includes the statement, which does not belong in a log.
         cause = error.orig if isinstance(error, DBAPIError) and error.orig else error
         text = str(cause).partition("\n")[0] or type(cause).__name__
-        raise StoreUnavailable(f"the database cannot be used now: {text}") from error
+        raise StoreUnavailable(f"the database is unavailable: {text}") from error
 
 
 def default_url() -> str:
@@ -189,9 +191,9 @@ def default_path() -> Path:
 def _prepared(url: URL, *, create: bool, exclusive: bool) -> int | None:
     """Check that an SQLite file can be used; return the descriptor that locks it, if exclusive."""
     if not url.database or url.database == ":memory:":
-        raise StoreError("a database of SQLite is a file: sqlite:///FILE")
+        raise StoreError("an SQLite database must be a file: sqlite:///FILE")
     if url.query:
-        raise StoreError(f"a database of SQLite has no options: not ?{'&'.join(url.query)}=…")
+        raise StoreError(f"an SQLite database takes no options: remove ?{'&'.join(url.query)}=…")
     path = Path(url.database)
     if create:
         if path == default_path():
@@ -225,6 +227,6 @@ def _locked(path: Path) -> int:
     except BlockingIOError:
         os.close(lock)
         raise StoreError(
-            f"{path} is served by another process; several share a database of PostgreSQL"
+            f"another process is serving {path}; only a PostgreSQL database can be shared"
         ) from None
     return lock

@@ -28,7 +28,7 @@ class Batcher(Generic[Item, Answer]):
     async def do(self, item: Item) -> Answer:
         """Return the answer for one item; if the caller is cancelled, it may still be processed."""
         if self._closed:
-            raise RuntimeError("nothing is done any more")
+            raise RuntimeError("the batcher is closed")
         answer: Future[Answer] = get_running_loop().create_future()
         self._queue.put_nowait((item, answer))
         return await answer

@@ -42,7 +42,7 @@ async def listen(connect: Connect, changed: Changed, listening: Event) -> None:
             with failures():
                 await _listen_once(connect, changed, listening)
         except StoreUnavailable as error:
-            log.warning("listening to the database has ended: %s", error)
+            log.warning("the connection for database notifications was lost: %s", error)
         await sleep(RETRY)
 
 

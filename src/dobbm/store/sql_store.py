@@ -270,11 +270,11 @@ def _verify_newest(connection: Connection) -> None:
     found = migrations.version_of(connection)
     _verify_known(found)
     if found is None:
-        raise StoreError("there are no tables of dobbm in this database")
+        raise StoreError("this database has not been set up by dobbm")
     if found != migrations.known_versions()[-1]:
-        raise StoreError("this database is of an older version: dobbm serve brings it up to date")
+        raise StoreError("this database has an older version: dobbm serve will upgrade it")
 
 
 def _verify_known(version: str | None) -> None:
     if version is not None and version not in migrations.known_versions():
-        raise StoreError(f"this database is of version {version}, made by a newer dobbm")
+        raise StoreError(f"this database has version {version}, from a newer dobbm")

@@ -183,7 +183,7 @@ def decide(table: Table, now: float, command: Command) -> Event | None:
 def sit(table: Table, now: float, person: str) -> Sat:
     """Take the first free seat; raise ``TableError`` with the code ``full`` if there is none."""
     if None not in table.seats:
-        raise TableError("full", "all seats of this table are taken")
+        raise TableError("full", "all seats at this table are taken")
     return Sat(now, table.seats.index(None), person)
 
 
@@ -217,9 +217,9 @@ def act(table: Table, now: float, seat: Seat, action: str, turn: int) -> Acted |
     verify_turn(table, turn)
     deal = table.deal
     if deal is None:
-        raise TableError("turn", "no deal is being played: nobody is to act")
+        raise TableError("turn", "no deal is in progress: nobody can act")
     if deal.to_act != seat:
-        raise TableError("turn", f"seat {deal.to_act} is to act, not seat {seat}")
+        raise TableError("turn", f"it is seat {deal.to_act}'s turn, not seat {seat}'s")
     deal.apply(action)
     return Acted(now, seat, action, by_bot=False)
 
@@ -232,7 +232,7 @@ def repeats(taken: Taken, seat: Seat, action: str) -> bool:
 def verify_turn(table: Table, turn: int | None) -> None:
     """Raise ``TableError`` with the code ``stale`` unless ``turn`` is the current turn or None."""
     if turn is not None and turn != table.turn:
-        raise TableError("stale", f"it is turn {table.turn} now, not {quoted(turn)}")
+        raise TableError("stale", f"the current turn is {table.turn}, not {quoted(turn)}")
 
 
 def contribute(
@@ -251,13 +251,13 @@ def contribute(
     if table.stage not in ("between", "shuffling") or not table.secret:
         raise TableError("shuffle", "no cards are being shuffled now")
     if cut is not None and seat != table.cutter:
-        raise TableError("shuffle", f"seat {table.cutter} cuts, not seat {seat}")
+        raise TableError("shuffle", f"only seat {table.cutter} may cut, not seat {seat}")
     earlier = next((one.value for one in table.contributions if one.seat == seat), None)
     if earlier is None or (earlier == value and cut is not None and table.cut is None):
         return Contributed(now, seat, value, cut)
     if earlier == value and (cut is None or table.cut == (seat, cut)):
         return None
-    raise TableError("shuffle", f"seat {seat} has contributed to this shuffle already")
+    raise TableError("shuffle", f"seat {seat} has already contributed to this shuffle")
 
 
 def vote(table: Table, now: float, seat: Seat, wanted: VoteTopic) -> Wished | None:
@@ -270,7 +270,7 @@ def vote(table: Table, now: float, seat: Seat, wanted: VoteTopic) -> Wished | No
         return None
     session = table.session
     if session is None:
-        raise TableError("phase", "the session has not begun: seats are free")
+        raise TableError("phase", "the session has not begun: there are free seats")
     if _is_done(table, session, wanted):
         return None
     if session.over != (wanted == "again"):
@@ -289,13 +289,13 @@ def propose(table: Table, now: float, seat: Seat, what: Proposal) -> Proposed | 
     if table.question:
         if (table.question.seat, table.question.what) == (seat, what):
             return None
-        raise TableError("phase", "the table has a question to answer first")
+        raise TableError("phase", "the table must answer the open question first")
     if seat in table.refused:
         raise TableError("refused", "the table did not agree: ask again after the next action")
     if what == "claim":
         verify_claim(table, seat)
         if not _opponents_are_people(table, seat):
-            raise TableError("refused", "the bots want to see it: the claim is not proved")
+            raise TableError("refused", "the claim is not proved, and the bots want to play on")
     else:
         _verify_can_take_back(table, seat)
     return Proposed(now, seat, what)
@@ -313,11 +313,11 @@ def answer(
     _verify_seated(table, seat)
     question = table.question
     if question is None:
-        raise TableError("phase", "nothing is asked of the table")
+        raise TableError("phase", "there is no open question")
     if not agrees:
         return Refused(now, seat)
     if seat == question.seat:
-        raise TableError("phase", "the others are asked")
+        raise TableError("phase", "the question is for the others")
     return None if seat in question.agreed else Agreed(now, seat)
 
 
@@ -330,9 +330,9 @@ def verify_claim(table: Table, seat: Seat) -> Deal:
     _verify_seated(table, seat)
     deal = table.deal
     if deal is None or deal.phase != PLAY:
-        raise TableError("phase", "the rest can be claimed while cards are played")
+        raise TableError("phase", "the remaining tricks can be claimed only during the play")
     if deal.to_act != seat:
-        raise TableError("turn", "the rest is claimed when it is one's turn")
+        raise TableError("turn", "the remaining tricks can be claimed only on your turn")
     return deal
 
 
@@ -375,7 +375,7 @@ def say(table: Table, now: float, seat: Seat, phrase: str) -> Said:
     _verify_seated(table, seat)
     if phrase not in PHRASES:
         raise TableError(
-            "phrase", f"there is no phrase {quoted(phrase)}, only {', '.join(PHRASES)}"
+            "phrase", f"unknown phrase {quoted(phrase)}: the phrases are {', '.join(PHRASES)}"
         )
     return Said(now, seat, phrase)
 
@@ -405,12 +405,12 @@ def _is_done(table: Table, session: Session, wanted: VoteTopic) -> bool:
 
 def _verify_seated(table: Table, seat: Seat) -> None:
     if seat not in table.people:
-        raise TableError("seat", f"seat {seat} is a bot's")
+        raise TableError("seat", f"seat {seat} belongs to a bot")
 
 
 def _deal_in_progress(table: Table) -> Deal:
     if table.deal is None:
-        raise TableError("phase", "no deal is in progress: a finished deal stands")
+        raise TableError("phase", "no deal is in progress, and a finished deal stands")
     return table.deal
 
 
@@ -418,14 +418,14 @@ def _actions_back(deal: Deal, seat: Seat) -> int:
     """Return how many actions to take back, counting back to the last one of ``seat``."""
     actors = [step.seat for step in deal.steps]
     if seat not in actors:
-        raise TableError("phase", "there is no action to take back in this deal")
+        raise TableError("phase", "you have no action to take back in this deal")
     return actors[::-1].index(seat) + 1
 
 
 def _verify_can_take_back(table: Table, seat: Seat) -> None:
     deal = _deal_in_progress(table)
     if _actions_back(deal, seat) != 1:
-        raise TableError("phase", "somebody has acted since: it stands")
+        raise TableError("phase", "somebody has acted since, so the action stands")
 
 
 def _opponents_are_people(table: Table, seat: Seat) -> bool:

@@ -117,7 +117,7 @@ def apply_event(table: Table, event: Event) -> Table:
         case ClockSet(_, by):
             return _shifted(table, by)
         case Opened():
-            raise AssertionError("a table is opened once")
+            raise AssertionError("a table is opened only once")
 
 
 def _seated(table: Table, seat: Seat, occupant: Occupant) -> Table:

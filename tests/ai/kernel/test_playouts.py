@@ -100,7 +100,7 @@ def test_doubling_that_never_ends_is_refused() -> None:
 
 
 def test_without_a_thread_nobody_plays() -> None:
-    with pytest.raises(ValueError, match="at least one thread, not 0"):
+    with pytest.raises(ValueError, match="threads must be at least 1, not 0"):
         playouts(1, 1, threads=0)
 
 

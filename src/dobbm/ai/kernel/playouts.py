@@ -106,9 +106,9 @@ def playouts(
     ``ValueError`` for fewer than one thread, and for doubling that would never end.
     """
     if threads < 1:
-        raise ValueError(f"somebody must play: at least one thread, not {threads}")
+        raise ValueError(f"threads must be at least 1, not {threads}")
     if policy.doubling >= 1 and rules.max_doublings is None:
-        raise ValueError("if everybody always doubles, and without limit, no card is ever played")
+        raise ValueError("if everybody always doubles, without limit, no card is ever played")
     policy = Policy(*map(float, policy))
     seed %= 1 << 63
     rows = np.zeros((count, len(COLUMNS)), np.int64)

@@ -49,7 +49,7 @@ class Pimc:
     def explain(self, view: View, seed: int) -> list[Explanation]:
         """Return an explanation of every legal action, or of the discards considered."""
         if view.seat is None or view.seat != view.to_act:
-            raise WrongPhase("actions are explained to the seat whose turn it is, and to no other")
+            raise WrongPhase("actions can be explained only to the seat whose turn it is")
         seed += self._options.seed
         if view.phase == BIDDING:
             return explain_bids(view)

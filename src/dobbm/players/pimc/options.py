@@ -45,7 +45,7 @@ class Options(NamedTuple):
             else:
                 raise PlayerError(
                     f"pimc takes {', '.join(PRESETS)}, worlds=1…{MOST_WORLDS}, seconds "
-                    f"above 0, up to {MOST_SECONDS}, seed=0…, belief=on and belief=off, "
+                    f"above 0 and up to {MOST_SECONDS}, seed=0…, belief=on or belief=off, "
                     f"not {quoted(part)}"
                 )
         return options
