@@ -98,7 +98,7 @@ def test_a_friend_finds_the_table_and_sits_down(come: Come, server: Server) -> N
     vroni.open()
     vroni.press(vroni.button("Invite friends"))
     vroni.page.get_by_label("Seats for bots").select_option("2")
-    vroni.press(vroni.page.get_by_label("Show it among"))
+    vroni.press(vroni.page.get_by_label("List among"))
     vroni.press(vroni.button("Open the table"))
     vroni.page.get_by_role("heading", name="Invite friends").wait_for()
     lois.open("/tables")
