@@ -79,7 +79,7 @@ class Person:
     @property
     def calls(self) -> Locator:
         """What may be said now."""
-        return self.page.get_by_role("group", name="What you may say").get_by_role("button")
+        return self.page.get_by_role("group", name="Possible calls").get_by_role("button")
 
     @property
     def laying(self) -> Locator:

@@ -33,7 +33,7 @@ def test_a_card_that_reaches_nobody_is_sent_again(come: Come) -> None:
     table.go_on()
     person.is_up_to_date()
     person.page.clock.run_for(1)
-    person.hears("Connected again.")
+    person.hears("Reconnected.")
     assert table.actions == ["AS"]
     assert len([line for line in person.heard if line.startswith("You play Sow of acorns")]) == 1
     person.complaints.clear()  # of the browser, which has reached nobody

@@ -68,7 +68,7 @@ def test_the_hand_is_held_the_other_way_round(come: Come) -> None:
     assert from_the_left(person) == names
     person.press(person.button("Menu"))
     person.press(person.button("Settings"))
-    person.page.get_by_label("Hand the other way round").check()
+    person.page.get_by_label("Reverse the hand").check()
     person.escape()
     assert from_the_left(person) == person.card_names() == names[::-1]
     person.page.reload()

@@ -98,7 +98,7 @@ def test_a_friend_finds_the_table_and_sits_down(come: Come, server: Server) -> N
     vroni.open()
     vroni.press(vroni.button("Invite friends"))
     vroni.page.get_by_label("Seats for bots").select_option("2")
-    vroni.press(vroni.page.get_by_label("Show it among"))
+    vroni.press(vroni.page.get_by_label("List among"))
     vroni.press(vroni.button("Open the table"))
     vroni.page.get_by_role("heading", name="Invite friends").wait_for()
     lois.open("/tables")
@@ -169,7 +169,7 @@ def test_a_deal_by_listening_only(seated: Callable[..., Person]) -> None:
             listener.press("i dob")
         elif "gut, or double" in line:
             listener.press("gut")
-        elif "lay four cards away" in line:
+        elif "discard four cards" in line:
             plain = [card for card in told_cards(line) if not card.startswith("Sow")]
             for card in plain[:4]:
                 listener.press(card)
@@ -251,7 +251,7 @@ def test_a_card_is_taken_back_if_the_other_agrees(seated: Callable[..., Person])
     vroni.press(vroni.button("Take back"))
     lois.sees(re.compile("Vroni would like to take"))
     lois.press(lois.button("Agree", exact=True))
-    lois.hears("Vroni takes it back.")
+    lois.hears("Vroni takes back the last move.")
     expect(vroni.hand).to_have_count(8)
     assert vroni.card_names()[0] == card
 
@@ -264,7 +264,7 @@ def test_a_seat_is_left_for_good(seated: Callable[..., Person]) -> None:
     lois.press(lois.button("Leave", exact=True))
     expect(lois.button("Play now")).to_be_visible()
     expect(lois.page.get_by_role("link", name="Continue")).to_have_count(0)
-    vroni.hears("Lois leaves; a bot plays on.")
+    vroni.hears("Lois leaves; a bot takes over.")
 
 
 def test_two_windows_of_one_person(seated: Callable[..., Person]) -> None:
@@ -296,7 +296,7 @@ def test_a_deal_is_looked_back_at_and_played_on(seated: Callable[..., Person]) -
         has_text=re.compile("costs? (nothing|[0-9])")
     )
     expect(costs).to_have_count(32)
-    person.sees("The shuffle is proved")
+    person.sees("The shuffle is verified")
     person.press(person.button("Play on from here"))
     person.press(person.button("Play", exact=True))
     person.press(person.button("Solo, i lig"))
@@ -323,7 +323,7 @@ def test_a_server_that_is_killed(seated: Callable[..., Person], server: Server) 
     card = play_into_the_void(person)
     del server.client
     server.start()
-    person.hears("Connected again.")
+    person.hears("Reconnected.")
     expect(person.page.get_by_text("No connection")).to_have_count(0)
     is_played_once(person, card)
 

@@ -340,7 +340,7 @@ def test_the_knowledge_of_one_seat_is_all_there_is(come: Come, deal: Finished, s
     person = come()
     look_back(person, deal, f"#0/{seat}")
     expect(person.page.get_by_label("What is seen")).to_have_value(str(seat))
-    person.sees("The shuffle is proved")
+    person.sees("The shuffle is verified")
     for moment in (0, deal.first_card, deal.first_card + 13, deal.last - 6):
         person.page.get_by_role("slider", name="Step").fill(str(moment))
         shows(person, deal, moment, f"/{seat}")
@@ -398,7 +398,7 @@ def test_a_shuffle_that_does_not_hold_is_told_in_words(
     false["meta"]["shuffle"]["secret"] = "00" * 32
     monkeypatch.setattr("browser.live.view_of", lambda *given: {**view_of(*given), "record": false})
     look_back(person, deal)
-    person.sees("✗ The shuffle does not hold")
+    person.sees("✗ The shuffle failed the check")
     person.sees("does not give the deck that was dealt.")
     person.sees("the secret does not match the commitment")
 

@@ -100,7 +100,7 @@ def test_a_card_is_planned_and_the_plan_given_up(come: Come) -> None:
     expect(card).to_have_accessible_name(re.compile("played as soon as it is your turn"))
     lois.hears("Planned")
     lois.press(card)
-    lois.hears("Nothing is planned any more")
+    lois.hears("Plan cancelled.")
     with lois.sends("/plan"):
         lois.press(card)
     expect(lois.page.get_by_text("planned", exact=True)).to_be_visible()
@@ -121,7 +121,7 @@ def test_a_plan_that_may_not_be_played_is_none_any_more(come: Come) -> None:
         lois.press(planned)
     expect(planned).to_have_accessible_name(re.compile("played as soon as"))
     vroni.play("LT")
-    lois.hears("What you had planned may not be played now.")
+    lois.hears("You may not play your planned card now.")
     expect(planned).to_have_accessible_name(RULE)
     expect(planned).not_to_have_accessible_name(re.compile("played as soon as"))
     expect(lois.page.get_by_text("planned", exact=True)).to_have_count(0)
@@ -147,7 +147,7 @@ def test_a_card_is_taken_back(come: Come) -> None:
     person.press(person.button("Take back"))
     expect(person.hand).to_have_count(8)
     expect(person.card("AS")).to_be_visible()
-    person.hears("You take it back.")
+    person.hears("You take back your last move.")
     assert table.view()["actions"] == before
 
 
@@ -163,12 +163,12 @@ def test_somebody_else_is_asked_before_a_card_is_taken_back(come: Come) -> None:
     vroni.press(vroni.button("Menu"))
     vroni.press(vroni.button("Take back"))
     lois.sees(re.compile("Vroni would like to take"))
-    vroni.sees("The others are asked.")
+    vroni.sees("Waiting for the others to answer.")
     with lois.sends("/answer"):
         lois.press(lois.button("Agree", exact=True))
     table.go_on()
-    vroni.hears("You take it back.")
-    lois.hears("Vroni takes it back.")
+    vroni.hears("You take back your last move.")
+    lois.hears("Vroni takes back the last move.")
     assert table.view()["actions"] == before
 
 
@@ -239,7 +239,7 @@ def test_table_talk_is_heard_and_muted(come: Come) -> None:
     lois.hears("Vroni: Griaß enk! (hello everybody)")
     lois.press(lois.button("Table talk"))
     with lois.sends("/muted"):
-        lois.press(lois.page.get_by_label("Do not hear Vroni"))
+        lois.press(lois.page.get_by_label("Mute Vroni"))
     lois.press(lois.button("Close"))
     say(vroni, "Hoppla!")
     say(lois, "Jo mei.")
@@ -272,10 +272,10 @@ def test_a_bot_stands_in_until_somebody_is_back(come: Come) -> None:
     table.happen(StoodIn(table.evening.now, 1, "gone"))
     vroni.hears("A bot stands in for Lois.")
     expect(vroni.page.get_by_role("group", name="Lois")).to_contain_text("bot stands in")
-    lois.sees("You were away: a bot plays for you.")
-    lois.press(lois.button("Play on myself"))
+    lois.sees("You were away: a bot is playing for you.")
+    lois.press(lois.button("Resume playing"))
     vroni.hears("Lois is back.")
-    expect(lois.button("Play on myself")).to_have_count(0)
+    expect(lois.button("Resume playing")).to_have_count(0)
 
 
 def test_a_seat_is_left_for_good(come: Come) -> None:
@@ -289,7 +289,7 @@ def test_a_seat_is_left_for_good(come: Come) -> None:
     with lois.sends("/leave"):
         lois.press(lois.button("Leave", exact=True))
     expect(lois.button("Play now")).to_be_visible()
-    vroni.hears("Lois leaves; a bot plays on.")
+    vroni.hears("Lois leaves; a bot takes over.")
     assert [one.way for one in table.asked] == ["/leave"]
     expect(lois.page.get_by_role("link", name="Continue")).to_have_count(0)
 
@@ -332,7 +332,7 @@ def test_only_the_tricks_of_ones_own_side_are_looked_back_at(
     mine = [cards for winner, cards in tricks if is_own(view, winner)]
     assert 0 < len(mine) < len(tricks)
     count = len(mine)
-    person.press(person.button(f"{count} trick{'s' * (count > 1)} of your side"))
+    person.press(person.button(f"{count} trick{'s' * (count > 1)} won by your side"))
     shown = person.page.get_by_role("dialog").get_by_role("figure")
     expect(shown).to_have_count(count)
     assert [cards_in(trick) for trick in shown.all()] == mine
@@ -381,11 +381,11 @@ def test_a_link_to_no_table_says_so_once(come: Come) -> None:
 def test_who_does_not_want_to_wait_begins_with_bots(come: Come) -> None:
     table = gathering(people=2)
     vroni, lois = pair(come, table)
-    lois.press(lois.button("Begin with bots on the free seats"))
+    lois.press(lois.button("Begin with bots in the free seats"))
     lois.sees("Bots take 2 free seats.")
     lois.press(lois.button("Cancel"))
     assert table.asked == []
-    lois.press(lois.button("Begin with bots on the free seats"))
+    lois.press(lois.button("Begin with bots in the free seats"))
     with lois.sends("/bots"):
         lois.press(lois.button("Begin", exact=True))
     with vroni.sends("/shuffle"), lois.sends("/shuffle"):
@@ -393,7 +393,7 @@ def test_who_does_not_want_to_wait_begins_with_bots(come: Come) -> None:
     table.go_on()
     for person in (vroni, lois):
         expect(person.hand).to_have_count(8)
-    vroni.hears("lets bots take the free seats.")
+    vroni.hears("fills the free seats with bots.")
 
 
 def test_an_invitation_says_where_it_is_found(come: Come) -> None:
@@ -403,7 +403,7 @@ def test_an_invitation_says_where_it_is_found(come: Come) -> None:
         box = person.page.get_by_role("main").get_by_role("link", name=link).bounding_box()
         assert box is not None
         assert box["height"] >= 44
-    person.sees("Only this device finds it there.")
+    person.sees("This link works on this device only.")
 
 
 def test_a_seat_cannot_be_left_without_a_connection(come: Come) -> None:
@@ -418,7 +418,7 @@ def test_a_seat_cannot_be_left_without_a_connection(come: Come) -> None:
     person.hears("The server cannot be reached.")
     assert table.asked == []
     person.network.mend()
-    person.hears("Connected again.")
+    person.hears("Reconnected.")
     expect(person.hand.first).to_be_visible()
     person.complaints.clear()  # of the browser, whose requests have failed
 
@@ -428,7 +428,7 @@ def test_a_refused_card_comes_back_with_a_word(come: Come) -> None:
     person = come(table=table)
     table.refusal = "phase"
     person.press(person.card("AS"))
-    person.hears("That cannot be done now.")
+    person.hears("You cannot do that now.")
     expect(person.hand).to_have_count(8)
     assert [complaint.rpartition("/")[2] for complaint in person.complaints] == ["actions"]
     person.complaints.clear()
@@ -506,7 +506,7 @@ def test_a_trick_can_be_read_by_a_dealer_on_holiday(come: Come) -> None:
 
 def test_a_notice_goes_with_the_next_deed(come: Come) -> None:
     person = come(Fingers, PHONE, table=WON.at("bidding"))
-    notice = person.page.get_by_text("No card is played before all has been said.")
+    notice = person.page.get_by_text("You cannot play before the bidding and doubling are over.")
     person.press(person.hand.first)
     expect(notice.last).to_be_in_viewport()
     with person.sends("/actions"):
@@ -518,6 +518,6 @@ def test_a_notice_stays_that_a_key_has_brought(come: Come) -> None:
     person = come(table=WON.at("bidding"))
     person.page.keyboard.press("1")
     notice = person.page.locator(".toast")
-    expect(notice).to_have_text("No card is played before all has been said.")
+    expect(notice).to_have_text("You cannot play before the bidding and doubling are over.")
     person.page.keyboard.press("Shift")
     expect(notice).to_have_count(0)

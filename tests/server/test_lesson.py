@@ -162,7 +162,7 @@ def test_lesson_refuses_what_the_engine_refuses(scripts: Scripts, name: str) -> 
 @needs_node
 def test_learner_is_told_how_many_cards_to_lay_away(scripts: Scripts) -> None:
     few, many = judged(scripts, "exchange", "discards", ["A7 A8 B9", "A7 A8 B9 BO L7"])
-    assert few["text"] == "Lay away 1 more card."
+    assert few["text"] == "Discard 1 more card."
     assert many["text"] == "Exactly four cards are laid away, not 5 (rules, 5)."
 
 

@@ -346,13 +346,13 @@ def test_four_cards_are_chosen_for_the_exchange_and_no_fifth(scripts: Scripts) -
     taps = [tap(card) for card in ("AU", "A7", "B7", "B6", "B9", "A7")]
     *_, four, fifth, back = watched(scripts, table.shown(), *taps)
     assert four["chosen"] == fifth["chosen"] == ["AU", "A7", "B7", "B6"]
-    assert told(fifth) == ["Four cards are laid away: put one back first."]
+    assert told(fifth) == ["You discard only four cards: put one back first."]
     assert back["chosen"] == ["AU", "B7", "B6"]
 
 
 def test_no_card_is_played_during_the_bidding(scripts: Scripts) -> None:
     _, seen = watched(scripts, Table(open_deal()).shown(), tap("HS"))
-    assert told(seen) == ["No card is played before all has been said."]
+    assert told(seen) == ["You cannot play before the bidding and doubling are over."]
 
 
 def test_word_is_shown_at_once(scripts: Scripts) -> None:
@@ -366,7 +366,7 @@ def test_word_is_shown_at_once(scripts: Scripts) -> None:
 def test_hint_of_an_earlier_turn_is_not_taken(scripts: Scripts) -> None:
     table = Table(lying())
     _, seen = watched(scripts, table.shown(), say("L7", turn=table.turn - 1))
-    assert told(seen) == ["The game has gone on meanwhile."]
+    assert told(seen) == ["The game has moved on."]
     assert seen["lies"] == []
 
 
@@ -399,7 +399,7 @@ def test_card_of_another_turn_is_planned_and_taken_back(scripts: Scripts) -> Non
     assert (planned["plan"], again["plan"]) == ("LK", None)
     assert effects(planned, "plan") == [{"action": "LK"}]
     assert effects(again, "plan") == [{"action": None}]
-    assert told(planned) == ["Planned: it is played as soon as it is your turn."]
+    assert told(planned) == ["Planned: the card is played as soon as it is your turn."]
 
 
 def test_tap_right_after_the_own_card_plans_nothing(scripts: Scripts) -> None:
@@ -416,7 +416,7 @@ def test_plan_that_may_not_be_played_is_told(scripts: Scripts) -> None:
     begin = table.shown()
     table.own = {"plan": "AS"}
     _, seen = watched(scripts, begin, table.acted("L7"))
-    assert effects(seen, "notify") == [{"text": "What you had planned may not be played now."}]
+    assert effects(seen, "notify") == [{"text": "You may not play your planned card now."}]
 
 
 def test_tap_brings_back_a_person_for_whom_a_bot_plays(scripts: Scripts) -> None:
@@ -447,7 +447,7 @@ def test_turn_is_heard(scripts: Scripts) -> None:
     _, seen = watched(scripts, table.shown(), table.acted("L7"))
     assert sounds(seen) == ["card", "turn"]
     assert told(seen)[0] == "Vroni plays Seven of leaves."
-    assert told(seen)[1].startswith("Your turn: you must follow leaves")
+    assert told(seen)[1].startswith("Your turn: you must follow suit (leaves)")
 
 
 def test_turn_is_not_heard_before_the_trick_is_swept(scripts: Scripts) -> None:
@@ -462,7 +462,7 @@ def test_whoever_leaves_is_told_by_the_old_name(scripts: Scripts) -> None:
     begin = table.shown()
     table.seats[1] = {"kind": "bot", "name": "simple", "wishes": [], "present": False}
     _, seen = watched(scripts, begin, table.shown("left", seat=1))
-    assert effects(seen, "notify") == [{"text": "Lois leaves; a bot plays on."}]
+    assert effects(seen, "notify") == [{"text": "Lois leaves; a bot takes over."}]
 
 
 def test_phrase_hangs_over_its_seat_until_its_time_is_over(scripts: Scripts) -> None:
@@ -480,9 +480,9 @@ def test_phrase_hangs_over_its_seat_until_its_time_is_over(scripts: Scripts) -> 
 def test_lost_connection_is_told_once(scripts: Scripts) -> None:
     lost, back = ({"kind": "connection", "connected": on} for on in (False, True))
     _, first, again, found = watched(scripts, Table(lying()).shown(), lost, lost, back)
-    assert told(first) == ["The connection is lost; it is tried again."]
+    assert told(first) == ["Connection lost; reconnecting."]
     assert again["effects"] == []
-    assert told(found) == ["Connected again."]
+    assert told(found) == ["Reconnected."]
 
 
 def test_shuffle_of_a_finished_deal_is_checked_once(scripts: Scripts) -> None:

@@ -68,7 +68,7 @@ def test_with_the_french_deck_cards_are_called_what_is_seen(scripts: Scripts) ->
     assert shown["rule"] == (
         "Farbzwang: spades are led, and you hold Queen of spades and Nine of spades."
     )
-    assert shown["discards"].startswith("Every ace laid away needs a heart")
+    assert shown["discards"].startswith("With each ace, discard a heart")
     assert len(set(shown["names"])) == len(CARDS)
     for name in shown["names"]:
         assert not re.search("Sow|Ober|Unter|Weli|leaves|acorns|bells", name)

@@ -31,13 +31,13 @@ export function settingsForm(changed, scene) {
     ${choice(_("Language"), Object.entries(LANGUAGES), currentLanguage(), speak)}
     ${choice(_("Deck"), [["tell", _("Tell")], ["tell4", _("Tell, four colours")], ["french", _("French")]], settings.skin, (skin) => set({ skin }))}
     ${check(_("Suit letters on the cards"), settings.letters, (letters) => set({ letters }))}
-    ${choice(_("Appearance"), [["auto", _("as the device")], ["light", _("light")], ["dark", _("dark")]], settings.theme, (theme) => set({ theme }))}
-    ${choice(_("A trick stays"), [...seconds([0.5, 1, 1.4, 2.5, 5]), ["tap", _("until it is tapped")]], settings.stay ?? "tap", (stay) => set({ stay: stay === "tap" ? null : Number(stay) }))}
+    ${choice(_("Appearance"), [["auto", _("match device")], ["light", _("light")], ["dark", _("dark")]], settings.theme, (theme) => set({ theme }))}
+    ${choice(_("Keep tricks on the table"), [...seconds([0.5, 1, 1.4, 2.5, 5]), ["tap", _("until tapped")]], settings.stay ?? "tap", (stay) => set({ stay: stay === "tap" ? null : Number(stay) }))}
     ${check(_("Tap a card twice to play it"), settings.confirm, (confirm) => set({ confirm }))}
-    ${check(_("Hand the other way round"), settings.reversed, (reversed) => set({ reversed }))}
-    ${settings.order ? html`<button @click=${() => set({ order: null })}>${_("Sort the hand as usual")}</button>` : nothing}
-    ${check(_("Cards travel"), settings.motion, (motion) => set({ motion }))}
-    ${scene?.table.own ? check(_("Play the only legal card by itself"), scene.table.own.forced ?? false, (on) => scene.force(on)) : nothing}
+    ${check(_("Reverse the hand"), settings.reversed, (reversed) => set({ reversed }))}
+    ${settings.order ? html`<button @click=${() => set({ order: null })}>${_("Restore the usual order")}</button>` : nothing}
+    ${check(_("Animate cards"), settings.motion, (motion) => set({ motion }))}
+    ${scene?.table.own ? check(_("Play the only legal card automatically"), scene.table.own.forced ?? false, (on) => scene.force(on)) : nothing}
     <fieldset>
       <legend>${_("Sounds")}</legend>
       ${Object.entries(sounds()).map(([kind, label]) => check(label, !settings.silent.includes(kind), (on) => set({ silent: toggled(kind, on) })))}
@@ -46,11 +46,11 @@ export function settingsForm(changed, scene) {
 }
 
 const sounds = () => ({
-  turn: _("It is your turn"),
-  card: _("A card is played"),
-  sweep: _("A trick is swept"),
-  word: _("Somebody bids or doubles"),
-  end: _("The deal is won or lost"),
+  turn: _("Your turn"),
+  card: _("Card played"),
+  sweep: _("Trick collected"),
+  word: _("Bid or doubling"),
+  end: _("Deal won or lost"),
 });
 
 /**

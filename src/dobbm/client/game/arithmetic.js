@@ -50,7 +50,7 @@ export function arithmetic(deal, table, names) {
     made > HALF ? _("{made} − 60 = {points} over 60", { made, points }) : _("60 − {made} = {points} short of 60", { made, points });
   const steps = [difference, ...paid(count, deal, table)];
   if (!deal.noTrick) return steps;
-  return [_("No trick, so no points: the four cards out of play are the defenders' too."), ...steps];
+  return [_("No trick, so no points: the four cards out of play also go to the defenders."), ...steps];
 }
 
 /**

@@ -7,7 +7,7 @@ import { _ } from "../base/i18n.js";
  * @returns {{ [bot: string]: string }}
  */
 export const bots = () => ({
-  simple: _("by rules of thumb"),
+  simple: _("simple (rules of thumb)"),
   "pimc:quick": _("strong"),
   pimc: _("very strong"),
 });

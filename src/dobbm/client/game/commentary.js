@@ -32,27 +32,27 @@ export function changeText(table, names) {
     case "sat":
       return mine ? "" : _("{name} sits down.", { name });
     case "filled":
-      return mine ? "" : _("{name} lets bots take the free seats.", { name });
+      return mine ? "" : _("{name} fills the free seats with bots.", { name });
     case "left":
-      return mine ? _("You have left the table.") : _("{name} leaves; a bot plays on.", { name });
+      return mine ? _("You have left the table.") : _("{name} leaves; a bot takes over.", { name });
     case "dealt":
       return dealt(/** @type {View} */ (view), names, own);
     case "acted":
       return acted(/** @type {View} */ (view), names, name, mine);
     case "stood_in":
-      return mine ? _("A bot plays for you: tap a card to come back.") : _("A bot stands in for {name}.", { name });
+      return mine ? _("A bot is playing for you: tap a card to come back.") : _("A bot stands in for {name}.", { name });
     case "came_back":
       return mine ? _("You are back.") : _("{name} is back.", { name });
     case "wished":
       return mine ? ownVoteText(/** @type {Vote} */ (change.wish), amongBots(table)) : voteText(/** @type {Vote} */ (change.wish), name);
     case "proposed":
-      return mine ? _("The others are asked.") : proposalText(/** @type {Proposal} */ (change.what), name);
+      return mine ? _("Waiting for the others to answer.") : proposalText(/** @type {Proposal} */ (change.what), name);
     case "refused":
       return _("The table did not agree.");
     case "claimed":
       return mine ? _("The rest is yours.") : _("The rest goes to {name}.", { name });
     case "took_back":
-      return mine ? _("You take it back.") : _("{name} takes it back.", { name });
+      return mine ? _("You take back your last move.") : _("{name} takes back the last move.", { name });
     case "said":
       return change.phrase && !mine ? `${name}: ${phraseText(change.phrase)}` : "";
     default:
@@ -68,7 +68,7 @@ export function changeText(table, names) {
 export function proposalText(what, name) {
   return what === "claim"
     ? _("{name} claims the rest of the tricks.", { name })
-    : _("{name} would like to take it back.", { name });
+    : _("{name} would like to take back the last move.", { name });
 }
 
 /**
@@ -82,7 +82,7 @@ export function turnText(view) {
     case "bidding":
       return _("Your turn to bid. You hold {cards}.", { cards: hand });
     case "exchange":
-      return _("You have taken up the Dobb: lay four cards away. You hold {cards}.", { cards: hand });
+      return _("You have taken up the Dobb: discard four cards. You hold {cards}.", { cards: hand });
     case "doubling":
       return _("Your turn: gut, or double.");
     default:
@@ -219,7 +219,7 @@ function playText(view, hand) {
   if (!trick) return _("Your turn to lead. You hold {cards}.", { cards: hand });
   const [led] = trick.cards;
   const suit = suitName(suitOf(led));
-  const onTable = ngettext("{count} point lies in the trick.", "{count} points lie in the trick.", trick.points);
+  const onTable = ngettext("There is {count} point in the trick.", "There are {count} points in the trick.", trick.points);
   const legal = view.legal ?? [];
   return joinSentences([mayPlay(legal, led, { suit, cards: list(sortedHand(legal).map(cardName)) }), onTable]);
 }
@@ -230,7 +230,7 @@ function playText(view, hand) {
  * @param {{ suit: string, cards: string }} places
  */
 function mayPlay(legal, led, places) {
-  if (suitOf(legal[0]) === suitOf(led)) return _("Your turn: you must follow {suit}; you hold {cards}.", places);
+  if (suitOf(legal[0]) === suitOf(led)) return _("Your turn: you must follow suit ({suit}); you hold {cards}.", places);
   return legal.every((card) => suitOf(card) === "H")
     ? _("Your turn: you have no {suit} and must play a heart; you hold {cards}.", places)
     : _("Your turn: you may play any card; you hold {cards}.", places);
@@ -246,10 +246,10 @@ function ownVoteText(vote, alone) {
   const texts = {
     mussrunde: alone
       ? _("The Mußrunde begins with the next deal.")
-      : _("You ask for the Mußrunde: it begins with the next deal if everybody agrees."),
+      : _("You have asked for the Mußrunde: it begins with the next deal if everybody agrees."),
     end: alone
-      ? _("The session ends with this deal.")
-      : _("You ask for the end: the session is over after this deal if everybody agrees."),
+      ? _("The session ends after this deal.")
+      : _("You have asked to end the session: it ends after this deal if everybody agrees."),
   };
   return texts[vote] ?? "";
 }

@@ -49,7 +49,7 @@ export function whyNotDiscard(discards, companion) {
   if (missing > 0) return isFrench() ? acesText(missing, companion) : sowsText(missing, companion);
   const left = 4 - discards.length;
   return left
-    ? ngettext("Lay away {count} more card.", "Lay away {count} more cards.", left)
+    ? ngettext("Discard {count} more card.", "Discard {count} more cards.", left)
     : null;
 }
 
@@ -60,13 +60,13 @@ export function whyNotDiscard(discards, companion) {
 const sowsText = (missing, companion) =>
   companion === "plain"
     ? ngettext(
-        "Every sow laid away needs a heart of its own with it that is no sow: {count} is missing.",
-        "Every sow laid away needs a heart of its own with it that is no sow: {count} are missing.",
+        "With each sow, discard a heart that is not a sow: {count} more heart needed.",
+        "With each sow, discard a heart that is not a sow: {count} more hearts needed.",
         missing,
       )
     : ngettext(
-        "No more sows than hearts may be laid away: {count} heart is missing.",
-        "No more sows than hearts may be laid away: {count} hearts are missing.",
+        "You may not discard more sows than hearts: {count} more heart needed.",
+        "You may not discard more sows than hearts: {count} more hearts needed.",
         missing,
       );
 
@@ -77,12 +77,12 @@ const sowsText = (missing, companion) =>
 const acesText = (missing, companion) =>
   companion === "plain"
     ? ngettext(
-        "Every ace laid away needs a heart of its own with it that is no ace: {count} is missing.",
-        "Every ace laid away needs a heart of its own with it that is no ace: {count} are missing.",
+        "With each ace, discard a heart that is not an ace: {count} more heart needed.",
+        "With each ace, discard a heart that is not an ace: {count} more hearts needed.",
         missing,
       )
     : ngettext(
-        "No more aces than hearts may be laid away: {count} heart is missing.",
-        "No more aces than hearts may be laid away: {count} hearts are missing.",
+        "You may not discard more aces than hearts: {count} more heart needed.",
+        "You may not discard more aces than hearts: {count} more hearts needed.",
         missing,
       );

@@ -48,7 +48,7 @@ function view(tables, failed) {
     </header>
     <div role="status">
       ${failed ? html`<p class="panel">${_("The server cannot be reached.")}</p>` : ""}
-      ${tables?.length === 0 ? html`<p class="panel">${_("No table has a free seat now. Open one yourself: “Invite friends”, “Show it among the open tables”.")}</p>` : ""}
+      ${tables?.length === 0 ? html`<p class="panel">${_("No table has a free seat right now. Open your own: choose “Invite friends”, then “List among the open tables”.")}</p>` : ""}
     </div>
     ${(tables ?? []).map(
       ({ table, names, free, options }) => html`<section class="panel">

@@ -85,7 +85,7 @@ function page(content, here) {
 function rules(preset) {
   const options = PRESETS[preset];
   return html`<label class="field">
-      ${_("As told by")}
+      ${_("Source")}
       <select @change=${(/** @type {On<HTMLSelectElement>} */ event) => location.replace(`#${event.target.value}`)}>
         ${Object.entries(SOURCES).map(
           ([name, source]) => html`<option value=${name} ?selected=${name === preset}>${source}</option>`,
@@ -128,7 +128,7 @@ function example(cards, reason) {
   return html`<li>
     <div class="cards">${cards.map(namedPicture)}</div>
     <p class=${reason ? "bad" : "good"}>
-      <b aria-hidden="true">${reason ? "✗" : "✓"}</b> ${reason ?? _("These may go: {points}.", { points: pointsText(pointsIn(cards)) })}
+      <b aria-hidden="true">${reason ? "✗" : "✓"}</b> ${reason ?? _("These may be discarded: {points}.", { points: pointsText(pointsIn(cards)) })}
     </p>
   </li>`;
 }
@@ -157,7 +157,7 @@ function trick(cards) {
 function paymentExample(options) {
   const games = /** @type {const} */ ([["Dobbm", false], ["Solo", true]]);
   return html`<table class="figures">
-    <caption>${_("{points} points: what each one pays, in Schilling", { points: EXAMPLE })}</caption>
+    <caption>${_("Payment per player for {points} points, in Schilling", { points: EXAMPLE })}</caption>
     <thead>
       <tr><td></td>${games.map(([name]) => html`<th scope="col">${name}</th>`)}</tr>
     </thead>
@@ -178,7 +178,7 @@ function glossary() {
       ${terms(words())}
     </section>
     <section class="panel">
-      <h2>${_("The table talk")}</h2>
+      <h2>${_("Phrases at the table")}</h2>
       ${terms(talk())}
     </section>`;
 }

@@ -180,15 +180,15 @@ function newTableForm({ players, choosePlayers, close }) {
     <select name=${name} @change=${chosen && ((/** @type {On<HTMLSelectElement>} */ event) => chosen(Number(event.target.value)))}>${options.map(([value, text]) => html`<option value=${value}>${text}</option>`)}</select>
   </label>`;
   return html`<form @submit=${given}>
-    ${select("players", _("Players"), [[4, "4"], [5, _("5, the dealer is on holiday")]], choosePlayers)}
+    ${select("players", _("Players"), [[4, "4"], [5, _("5 (dealer on holiday)")]], choosePlayers)}
     ${select("bots", _("Seats for bots"), Array.from({ length: players }, (_none, bots) => /** @type {const} */ ([bots, bots])))}
-    ${select("bot", _("How the bots play"), Object.entries(bots()))}
+    ${select("bot", _("Strength of the bots"), Object.entries(bots()))}
     ${select("preset", _("Rules"), Object.entries(SOURCES))}
     <label class="field">${_("Price of a Match in Schilling")}
-      <input type="number" name="match" min="1" max="10000" placeholder=${_("as the rules have it")} />
+      <input type="number" name="match" min="1" max="10000" placeholder=${_("as in the rules")} />
     </label>
-    ${select("bank", _("Time in reserve for every deal"), [[120, _("2 minutes")], [300, _("5 minutes")], [3600, _("an hour")]])}
-    <label class="check"><input type="checkbox" name="listed" />${_("Show it among the open tables")}</label>
+    ${select("bank", _("Reserve time per deal"), [[120, _("2 minutes")], [300, _("5 minutes")], [3600, _("1 hour")]])}
+    <label class="check"><input type="checkbox" name="listed" />${_("List among the open tables")}</label>
     <button class="primary">${_("Open the table")}</button>
   </form>`;
 }

@@ -141,7 +141,7 @@ export async function show(root, { table: name }) {
 
   function claim() {
     const bots = state.latest?.seats.some(({ kind }) => kind === "bot") ?? false;
-    const why = _("Bots do not take your word: what you can see does not make it certain that the rest is yours.");
+    const why = _("Bots do not take your word for it: the cards that you can see do not prove that the rest is yours.");
     return request(() => post(`${path}/claim`), bots && why);
   }
 

@@ -20,7 +20,7 @@ export function calls({ view, chosen, act }) {
   if (view.phase !== "bidding" && view.phase !== "doubling") return nothing;
   const order = ["weiter", "gut", "dobbm", "schwacher", "retour", "solo"];
   const legal = [...(view.legal ?? [])].sort((one, other) => order.indexOf(one) - order.indexOf(other));
-  return html`<div class="calls words" role="group" aria-label=${_("What you may say")}>
+  return html`<div class="calls words" role="group" aria-label=${_("Possible calls")}>
     ${legal.map((action) => {
       const step = stepWith(view, action);
       return html`<button class="call" @click=${() => act(action)}>
@@ -38,13 +38,13 @@ export function calls({ view, chosen, act }) {
 function exchange(view, chosen, act) {
   const reason = whyNotDiscard(chosen, view.rules.sow_companion);
   return html`<div class="calls">
-    <p class="wanting" role="status">${reason ?? _("These four may go.")}</p>
+    <p class="wanting" role="status">${reason ?? _("You may discard these four.")}</p>
     <button
       class="call primary"
       aria-disabled=${String(Boolean(reason))}
       @click=${() => (reason ? notify(reason) : act([...chosen].sort().join(" ")))}
     >
-      <b lang="de-AT">i lig</b><small>${_("lay the four away")}</small>
+      <b lang="de-AT">i lig</b><small>${_("discard these four")}</small>
     </button>
   </div>`;
 }

@@ -112,7 +112,7 @@ function steer(event, sorted, choose) {
   const to = Math.max(0, Math.min(buttons.length - 1, at + step));
   if (event.shiftKey) {
     arrange(sorted, sorted[at], to);
-    announce(_("{card}: now number {number} of your hand.", { card: cardName(sorted[at]), number: to + 1 }));
+    announce(_("{card} is now number {number} in your hand.", { card: cardName(sorted[at]), number: to + 1 }));
     choose(null);
     return;
   }

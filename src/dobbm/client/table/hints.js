@@ -34,7 +34,7 @@ export function hints({ table, view, names, hint, act, restingTrick }) {
         (answer) => {
           received = answer;
           if (answer.turn === table.turn) redraw();
-          else fail(_("The game has gone on meanwhile."));
+          else fail(_("The game has moved on."));
         },
         (error) => fail(refusal(error)),
       );

@@ -29,7 +29,7 @@ export function invitation(scene) {
   return html`<main class="sheet">
     <header class="topbar">
       <a class="button icon" href="/" aria-label=${_("Start page")}>${icon("back")}</a>
-      <h1>${_("A table of Dobbm")}</h1>
+      <h1>${_("A Dobbm table")}</h1>
     </header>
     ${table.seat === null ? nothing : inviting(scene)}
     <section class="panel">
@@ -55,7 +55,7 @@ export function houseRules({ rules, bank, free, bot, players }) {
     <dt>${_("Players")}</dt>
     <dd>${players}</dd>
     <dt>${_("Clock")}</dt>
-    <dd>${_("{free} seconds a card, and {bank} seconds in reserve for every deal; a bot plays on when they are used up", { free, bank })}</dd>
+    <dd>${_("{free} seconds per card, plus {bank} seconds in reserve per deal; when they run out, a bot takes over", { free, bank })}</dd>
     <dt>${_("Bots")}</dt>
     <dd>${bots()[bot] ?? bot}</dd>
   </dl>`;
@@ -67,7 +67,7 @@ export function houseRules({ rules, bank, free, bot, players }) {
  */
 function waiting({ table, fill }) {
   return html`<p class="quiet" role="status">${_("The first deal begins as soon as the last seat is taken.")}</p>
-    <button @click=${() => askToFill(table, fill)}>${_("Begin with bots on the free seats")}</button>`;
+    <button @click=${() => askToFill(table, fill)}>${_("Begin with bots in the free seats")}</button>`;
 }
 
 /** @param {Scene} scene */
@@ -98,15 +98,15 @@ function inviting({ name, redraw }) {
   const link = `${location.origin}/t/${name}`;
   const send = async () => {
     const became = await share({ title: "Dobbm", text: _("Come and play Dobbm:"), url: link });
-    if (became === "copied") notify(_("The link is copied."));
-    if (became === "refused") notify(_("Copy the link that stands here."));
+    if (became === "copied") notify(_("Link copied."));
+    if (became === "refused") notify(_("Copy the link shown here."));
   };
   return html`<section class="panel">
     <h2>${_("Invite friends")}</h2>
-    <p>${_("Whoever has this link may sit down:")}</p>
+    <p>${_("Anyone with this link can take a seat:")}</p>
     <p class="link"><a href=${`/t/${name}`}>${link}</a></p>
     ${isOwn(location.hostname)
-      ? html`<p class="quiet">${_("Only this device finds it there. For friends in your network begin with “{command}”.", { command: NETWORK })}</p>`
+      ? html`<p class="quiet">${_("This link works on this device only. For friends in your network, start the server with “{command}”.", { command: NETWORK })}</p>`
       : nothing}
     <div class="row"><button class="primary" @click=${send}>${_("Share the link")}</button></div>
     ${qrCode(link, redraw)}

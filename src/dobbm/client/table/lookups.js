@@ -35,7 +35,7 @@ export function ownTricks({ table, view, names }) {
   const tricks = takenTricks(view).filter((trick) => side.includes(trick.winner));
   if (!tricks.length) return nothing;
   const points = tricks.reduce((sum, trick) => sum + trick.points, 0);
-  const label = ngettext("{count} trick of your side", "{count} tricks of your side", tricks.length);
+  const label = ngettext("{count} trick won by your side", "{count} tricks won by your side", tricks.length);
   const open = () =>
     dialog(label, () => html`<p>${pointsText(points)}</p>
       ${tricks.map((trick) => trickRow(trick, names))}`);
@@ -51,7 +51,7 @@ function trickRow({ seats, cards, winner, points }, names) {
     <div class="cards">
       ${cards.map((card, at) => html`<span class=${seats[at] === winner ? "best" : ""}>${namedPicture(card)}<small>${names[seats[at]]}</small></span>`)}
     </div>
-    <figcaption>${_("{name} took it", { name: names[winner] })}, ${pointsText(points)}</figcaption>
+    <figcaption>${_("Won by {name}", { name: names[winner] })}, ${pointsText(points)}</figcaption>
   </figure>`;
 }
 
@@ -62,7 +62,7 @@ function trickRow({ seats, cards, winner, points }, names) {
 export const mussrundeLeft = ({ mussrunde_left: left }) =>
   left === null
     ? nothing
-    : html`<p>${ngettext("Mußrunde: {count} deal to come", "Mußrunde: {count} deals to come", left)}</p>`;
+    : html`<p>${ngettext("Mußrunde: {count} deal left", "Mußrunde: {count} deals left", left)}</p>`;
 
 /**
  * Render the button for the ledger: what everybody has won, and the deals to look back at.

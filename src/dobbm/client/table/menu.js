@@ -45,8 +45,8 @@ function entries(scene, close) {
     ${ending ? entry(voted("end") + _("End the session after this deal"), () => askEnd(table, vote)) : nothing}
     ${entry(_("Settings"), () => dialog(() => _("Settings"), (_close, again) => settingsForm(() => (again(), redraw()), scene)))}
     <a class="button" href="/rules" target="_blank">${_("Rules")}</a>
-    ${seated ? entry(_("Leave for good: a bot takes the seat"), () => askToLeave(leave)) : nothing}
-    <a class="button" href="/" @click=${() => close()}>${_("To the start page (you may come back)")}</a>
+    ${seated ? entry(_("Leave for good: a bot takes over"), () => askToLeave(leave)) : nothing}
+    <a class="button" href="/" @click=${() => close()}>${_("To the start page (you can return)")}</a>
   </div>`;
 }
 
@@ -78,7 +78,7 @@ export function talk({ table, names, say, mute, muted }) {
           type="checkbox"
           .checked=${muted.includes(seat)}
           @change=${(/** @type {On<HTMLInputElement>} */ event) => mute(event.target.checked ? [...muted, seat] : muted.filter((one) => one !== seat))}
-        />${_("Do not hear {name}", { name: names[seat] })}</label>`,
+        />${_("Mute {name}", { name: names[seat] })}</label>`,
       )}`);
   return html`<button class="icon" title=${_("Table talk")} aria-label=${_("Table talk")} @click=${open}>${icon("talk")}</button>`;
 }

@@ -47,15 +47,15 @@ export async function checked(table) {
     const proof = await verify(record);
     const own = /** @type {Kept} */ (read(KEY) ?? {})[`${table.table} ${proof.deal}`];
     if (own && own.commitment !== proof.commitment) {
-      return { state: "fails", message: _("The commitment is another one than before the deal.") };
+      return { state: "fails", message: _("The commitment differs from the one published before the deal.") };
     }
     const recorded = proof.contributions.find((one) => one.seat === table.seat);
     if (own && recorded && recorded.value !== own.value) {
-      return { state: "fails", message: _("This browser contributed another value.") };
+      return { state: "fails", message: _("This browser contributed a different value.") };
     }
     return { state: "holds" };
   } catch (error) {
-    return { state: "fails", message: _("What the server has told of the shuffle does not give the deck that was dealt."), detail: /** @type {Error} */ (error).message };
+    return { state: "fails", message: _("The server's proof of the shuffle does not give the deck that was dealt."), detail: /** @type {Error} */ (error).message };
   }
 }
 

@@ -19,18 +19,18 @@ export function proofText(found) {
   switch (found?.state) {
     case "holds":
       return [
-        _("✓ The shuffle is proved"),
-        _("The server had settled its part before anybody contributed; this browser has computed the deck from all parts, and it is the one that was dealt."),
+        _("✓ The shuffle is verified"),
+        _("The server committed to its part before anybody contributed. This browser computed the deck from all parts: it is the one that was dealt."),
       ];
     case "fails":
-      return [_("✗ The shuffle does not hold"), html`${found.message} ${found.detail ? html`<code lang="en">${found.detail}</code>` : nothing}`];
+      return [_("✗ The shuffle failed the check"), html`${found.message} ${found.detail ? html`<code lang="en">${found.detail}</code>` : nothing}`];
     case "impossible":
       return [
         _("The shuffle cannot be checked here"),
-        _("Browsers compute what is needed over HTTPS and on localhost only. “dobbm verify” checks the record anywhere."),
+        _("Browsers can compute this only over HTTPS or on localhost. “dobbm verify” checks the record anywhere."),
       ];
     default:
-      return [_("The shuffle is being checked …"), ""];
+      return [_("Checking the shuffle …"), ""];
   }
 }
 
@@ -44,7 +44,7 @@ export function shuffleParts(record, names) {
   if (!shuffle) return nothing;
   const { contributions, left_out: leftOut, cut, commitment } = shuffle;
   return html`<ul class="proof">
-    <li>${_("Commitment of the server")}: <code>${commitment}</code></li>
+    <li>${_("The server's commitment")}: <code>${commitment}</code></li>
     ${contributions.map(({ seat, value }) => html`<li>${names[seat]}: <code>${value}</code></li>`)}
     ${contributions.length ? nothing : html`<li>${_("Nobody contributed: the server shuffled alone.")}</li>`}
     ${leftOut.length ? html`<li>${_("Too late, and left out: {names}", { names: list(leftOut.map((seat) => names[seat])) })}</li>` : nothing}

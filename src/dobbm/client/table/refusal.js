@@ -14,13 +14,13 @@ export function refusal(error) {
   const texts = {
     offline: _("The server cannot be reached."),
     refused: _("The table did not agree: ask again after the next card."),
-    stale: _("The game has gone on meanwhile."),
+    stale: _("The game has moved on."),
     turn: _("It is not your turn."),
-    phase: _("That cannot be done now."),
+    phase: _("You cannot do that now."),
     unknown: _("There is no such table."),
     limit: _("Too fast: wait a moment."),
     full: _("All seats are taken."),
-    unavailable: _("The server cannot write at the moment; nothing is lost."),
+    unavailable: _("The server cannot save right now; nothing is lost."),
     seat: _("A bot has this seat."),
     token: _("You have no seat at this table."),
   };

@@ -68,7 +68,7 @@ function ownPayment(view) {
 function payments({ table, names }, view) {
   return html`<table class="figures">
     <thead>
-      <tr><th scope="col">${_("Player")}</th><th scope="col">${_("this deal")}</th><th scope="col">${_("in all")}</th></tr>
+      <tr><th scope="col">${_("Player")}</th><th scope="col">${_("this deal")}</th><th scope="col">${_("total")}</th></tr>
     </thead>
     <tbody>
       ${names.map(
@@ -108,7 +108,7 @@ function hands({ record, result: end, seat: own }, names) {
   </div>`;
   return html`${names.map((name, seat) => (dealt[seat].length ? row(seat === own ? _("You") : name, dealt[seat]) : nothing))}
     ${row(_("The Dobb"), dobb)}
-    ${out && end.contract === "dobbm" ? row(_("Laid away: {points}", { points: pointsText(pointsIn(out)) }), out) : nothing}`;
+    ${out && end.contract === "dobbm" ? row(_("Discarded: {points}", { points: pointsText(pointsIn(out)) }), out) : nothing}`;
 }
 
 /** @param {Scene} scene */
@@ -116,7 +116,7 @@ function cutting({ table, cut }) {
   const { shuffle, seat } = table;
   if (!shuffle?.open || shuffle.cutter !== seat || seat === null || shuffle.cut || table.stage === "over") return nothing;
   return html`<form class="cut" @submit=${(/** @type {On<HTMLFormElement>} */ event) => (event.preventDefault(), cut(event.target.at.valueAsNumber))}>
-    <label>${_("You sit on the dealer's right: cut")}
+    <label>${_("You sit on the dealer's right: cut the cards")}
       <input type="range" name="at" min="1" max="35" value="17" />
     </label>
     <button>${_("Cut")}</button>

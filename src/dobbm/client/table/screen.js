@@ -37,9 +37,9 @@ export function screen(scene) {
     ${between ? result(scene) : board(scene)}
     <section class="own ${holiday ? "holiday" : ""}" aria-label=${_("Your place")}>
       <div class="over">
-        ${scene.connected ? nothing : html`<p class="offline" role="status">${_("No connection – it is tried again …")}</p>`}
+        ${scene.connected ? nothing : html`<p class="offline" role="status">${_("No connection – reconnecting …")}</p>`}
         ${question(scene)} ${standIn(scene)}
-        ${table.stage === "shuffling" ? html`<p class="wanting" role="status">${_("The cards are shuffled …")}</p>` : nothing}
+        ${table.stage === "shuffling" ? html`<p class="wanting" role="status">${_("Shuffling the cards …")}</p>` : nothing}
         ${table.stage === "playing" && table.seat === null ? html`<p class="wanting">${_("You are watching.")}</p>` : nothing}
         ${holiday ? html`<p class="wanting">${_("You are on holiday in this deal.")}</p>` : nothing}
         ${between ? nothing : before(scene)}
@@ -118,13 +118,13 @@ function question({ table, names, answer }) {
   const { question: open, seat } = table;
   if (!open || seat === null) return nothing;
   if (open.seat === seat || open.agreed.includes(seat)) {
-    return html`<p class="wanting" role="status">${_("The others are asked.")}
+    return html`<p class="wanting" role="status">${_("Waiting for the others to answer.")}
       ${open.seat === seat ? html`<button @click=${() => answer(false)}>${_("Withdraw")}</button>` : nothing}</p>`;
   }
   return html`<div class="calls question" role="group" aria-label=${proposalText(open.what, names[open.seat])}>
     <p>${proposalText(open.what, names[open.seat])}</p>
     <button class="primary" @click=${() => answer(true)}>${_("Agree")}</button>
-    <button @click=${() => answer(false)}>${_("Do not agree")}</button>
+    <button @click=${() => answer(false)}>${_("Decline")}</button>
   </div>`;
 }
 
@@ -132,8 +132,8 @@ function question({ table, names, answer }) {
 function standIn({ table, back }) {
   const why = table.seat === null ? null : table.seats[table.seat].stood_in;
   if (!why) return nothing;
-  return html`<p class="wanting">${why === "clock" ? _("Your time was up: a bot plays for you.") : _("You were away: a bot plays for you.")}
-    <button class="primary" @click=${back}>${_("Play on myself")}</button></p>`;
+  return html`<p class="wanting">${why === "clock" ? _("Your time ran out: a bot is playing for you.") : _("You were away: a bot is playing for you.")}
+    <button class="primary" @click=${back}>${_("Resume playing")}</button></p>`;
 }
 
 /**
@@ -145,6 +145,6 @@ const isOnHoliday = ({ table, view, playing }) => playing && view !== null && ta
 /** Render the page for a table that does not exist. */
 export function noSuchTable() {
   return html`<main class="sheet"><h1>${_("There is no such table")}</h1>
-    <p>${_("Has the whole link been copied? Whoever has sent it can send it again.")}</p>
+    <p>${_("Check that you copied the whole link, or ask for it again.")}</p>
     <a class="button primary" href="/">${_("Start page")}</a></main>`;
 }

@@ -236,7 +236,7 @@ class Update {
     this.catchUp();
     const table = /** @type {Table} */ (state.latest);
     const { view, turn, seat } = table;
-    if (at !== undefined && turn !== at) return this.notify(_("The game has gone on meanwhile."));
+    if (at !== undefined && turn !== at) return this.notify(_("The game has moved on."));
     if (!view || seat === null || view.to_act !== seat || state.pending) return undefined;
     state.pending = { action, turn };
     state.chosen = [];
@@ -262,7 +262,7 @@ class Update {
     if (!table?.view || table.stage !== "playing" || table.seat === null) return undefined;
     const { view, seat, own, seats } = table;
     if (view.phase === "exchange" && view.to_act === seat) return this.toggle(card);
-    if (view.phase !== "play") return this.notify(_("No card is played before all has been said."));
+    if (view.phase !== "play") return this.notify(_("You cannot play before the bidding and doubling are over."));
     if (seats[seat].stood_in) {
       this.effects.push({ kind: "back" });
       return undefined;
@@ -285,7 +285,7 @@ class Update {
     const { chosen } = this.state;
     if (chosen.includes(card)) this.state.chosen = chosen.filter((one) => one !== card);
     else if (chosen.length < 4) this.state.chosen = [...chosen, card];
-    else this.notify(_("Four cards are laid away: put one back first."));
+    else this.notify(_("You discard only four cards: put one back first."));
   }
 
   /** @param {string | null} action */
@@ -296,7 +296,7 @@ class Update {
     state.latest = planned(state.latest);
     state.displayed = planned(state.displayed);
     this.effects.push({ kind: "plan", action });
-    this.announce(action ? _("Planned: it is played as soon as it is your turn.") : _("Nothing is planned any more."));
+    this.announce(action ? _("Planned: the card is played as soon as it is your turn.") : _("Plan cancelled."));
   }
 
   /** @param {Change} change */
@@ -320,7 +320,7 @@ class Update {
     const line = before ? changeText(table, seatNames(seats, table.seat)) : "";
     const turn = table.stage === "playing" && view ? turnText(view) : "";
     const plan = table.own?.plan;
-    if (turn && plan && !view?.legal?.includes(plan)) this.notify(_("What you had planned may not be played now."));
+    if (turn && plan && !view?.legal?.includes(plan)) this.notify(_("You may not play your planned card now."));
     if (NOTICES.includes(change.kind)) this.notify(line);
     else this.announce(line);
     if (!before || TURNS.includes(change.kind)) this.announce(turn);
@@ -370,7 +370,7 @@ class Update {
     const { state } = this;
     if (connected === state.connected) return;
     state.connected = connected;
-    if (state.latest) this.announce(connected ? _("Connected again.") : _("The connection is lost; it is tried again."));
+    if (state.latest) this.announce(connected ? _("Reconnected.") : _("Connection lost; reconnecting."));
   }
 
   /** @param {string} text */

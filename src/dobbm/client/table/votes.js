@@ -42,7 +42,7 @@ export async function askMussrunde({ seats, seat }, vote) {
  */
 export async function askEnd({ seats, seat, stage }, vote) {
   if (seat !== null && seats[seat].wishes.includes("end")) return;
-  const when = stage === "between" ? _("No more deals are played, and the sums stand.") : _("This deal is the last one, and the sums stand after it.");
+  const when = stage === "between" ? _("No more deals are played, and the totals stand.") : _("This deal is the last one; after it, the totals stand.");
   const consequences = amongBots({ seats, seat }) ? [when] : [when, takesAll()];
   if (await confirmAction(_("End the session?"), consequences, _("End it"))) vote("end");
 }
@@ -55,7 +55,7 @@ export async function askEnd({ seats, seat, stage }, vote) {
 export async function askToFill({ seats }, fill) {
   const free = seats.filter(({ kind }) => kind === "free").length;
   const consequence = ngettext("A bot takes {count} free seat.", "Bots take {count} free seats.", free);
-  const then = _("The first deal begins, and whoever comes later finds no seat.");
+  const then = _("The first deal begins, and nobody else can take a seat.");
   if (await confirmAction(_("Begin with bots?"), [consequence, then], _("Begin"))) fill();
 }
 
@@ -68,7 +68,7 @@ export async function askToLeave(leave) {
   if (await confirmAction(_("Leave the table?"), [consequence], _("Leave"), _("Stay"))) leave();
 }
 
-const takesAll = () => _("It is agreed as soon as everybody has asked for it, and what is asked for cannot be taken back.");
+const takesAll = () => _("It is agreed as soon as everybody has asked for it. You cannot take your request back.");
 
 /**
  * @param {Table} table
