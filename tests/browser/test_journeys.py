@@ -301,7 +301,7 @@ def test_a_deal_is_looked_back_at_and_played_on(seated: Callable[..., Person]) -
     person.press(person.button("Play", exact=True))
     person.press(person.button("Solo, i lig"))
     expect(
-        person.page.get_by_text("Your card: tap it.").or_(person.button("gut")).first
+        person.page.get_by_text("Your turn: tap a card.").or_(person.button("gut")).first
     ).to_be_visible()
 
 

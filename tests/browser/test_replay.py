@@ -109,7 +109,7 @@ def on_table(person: Person) -> dict[str, dict[str, str]]:
 
 def hand_of(person: Person, seat: int) -> Locator:
     """The hand of a seat; nothing while it lies face down."""
-    return person.page.get_by_role("list", name=f"Hand of {PLAYERS[seat]}", exact=True)
+    return person.page.get_by_role("list", name=f"{PLAYERS[seat]}'s hand", exact=True)
 
 
 def own_hand(person: Person) -> Locator:
@@ -120,7 +120,7 @@ def own_hand(person: Person) -> Locator:
 def hands_are_open(person: Person, stood: Deal) -> None:
     found = on_table(person)
     for seat, name in enumerate(PLAYERS):
-        assert {*found[f"Hand of {name}"]} == {spoken(card) for card in names(stood.hand(seat))}
+        assert {*found[f"{name}'s hand"]} == {spoken(card) for card in names(stood.hand(seat))}
 
 
 @pytest.mark.parametrize("stride", [3, pytest.param(1, marks=pytest.mark.long)])
@@ -186,7 +186,7 @@ def test_a_link_to_a_moment_is_copied(come: Come, deal: Finished) -> None:
     person.context.grant_permissions(["clipboard-read", "clipboard-write"])
     look_back(person, deal, f"#{deal.first_card + 3}/2")
     person.press(person.button("Copy link"))
-    person.sees("The link to this moment is copied.")
+    person.sees("Link to this moment copied.")
     copied = person.page.evaluate("navigator.clipboard.readText()")
     assert copied == f"{person.address}{deal.path}#{deal.first_card + 3}/2"
 
@@ -262,7 +262,7 @@ def test_a_deal_runs_by_itself_and_stops(come: Come, deal: Finished) -> None:
     person = come(timed=True)
     look_back(person, deal, f"#{deal.last - 3}")
     person.page.get_by_label("Speed").select_option("fast")
-    run = person.button("Run by itself")
+    run = person.button("Autoplay")
     person.press(run)
     person.press(person.button("Stop"))
     expect(run).to_be_visible()
@@ -300,7 +300,7 @@ def test_what_the_cards_were_worth(come: Come, deal: Finished) -> None:
         best = solution.value
         person.sees(f"Best play from here: {points(best)} for the declarer.")
         assert worths(person) == {
-            f"Hand of {PLAYERS[seat]}": {
+            f"{PLAYERS[seat]}'s hand": {
                 spoken(one): (value, value == best) for one, value in solution.cards.items()
             }
         }
@@ -339,7 +339,7 @@ def test_the_knowledge_of_one_seat_is_all_there_is(come: Come, deal: Finished, s
     """Forwards only: what somebody has seen of a later moment may still be read aloud."""
     person = come()
     look_back(person, deal, f"#0/{seat}")
-    expect(person.page.get_by_label("What is seen")).to_have_value(str(seat))
+    expect(person.page.get_by_label("Visible cards")).to_have_value(str(seat))
     person.sees("The shuffle is verified")
     for moment in (0, deal.first_card, deal.first_card + 13, deal.last - 6):
         person.page.get_by_role("slider", name="Step").fill(str(moment))
@@ -347,7 +347,7 @@ def test_the_knowledge_of_one_seat_is_all_there_is(come: Come, deal: Finished, s
         stood = deal.at(moment)
         view = View.of(stood, seat).to_json()
         found = on_table(person)
-        assert {*found.pop(f"Hand of {PLAYERS[seat]}")} == {spoken(card) for card in view["hand"]}
+        assert {*found.pop(f"{PLAYERS[seat]}'s hand")} == {spoken(card) for card in view["hand"]}
         assert {*found} <= {"The trick"}
         assert on_page(person) <= may_know(view)
         written = person.page.content()
@@ -362,7 +362,7 @@ def test_the_eyes_of_a_seat_are_chosen_and_opened_again(come: Come, deal: Finish
     person = come()
     moment = deal.first_card + 5
     look_back(person, deal, f"#{moment}")
-    seen = person.page.get_by_label("What is seen")
+    seen = person.page.get_by_label("Visible cards")
     seen.select_option("What Moidl knew")
     shows(person, deal, moment, "/2")
     expect(hand_of(person, 1)).to_have_count(0)
@@ -376,7 +376,7 @@ def test_the_eyes_of_a_seat_are_chosen_and_opened_again(come: Come, deal: Finish
     person.page.keyboard.press("End")
     shows(person, deal, deal.last, "/2")
     discards = next(said for said in deal.actions if len(said.split()) == 4)
-    expect(person.page.get_by_role("heading", name="Laid away")).to_be_visible()
+    expect(person.page.get_by_role("heading", name="Discards")).to_be_visible()
     assert {*discards.split()} <= on_page(person)
 
 
@@ -413,7 +413,7 @@ def test_another_end_is_played(come: Come, deal: Finished) -> None:
     assert person.page.evaluate(TOO_WIDE) == []
     assert violations(person) == []
     for left in (2, 1):
-        expect(person.page.get_by_text("Your card: tap it.")).to_be_visible()
+        expect(person.page.get_by_text("Your turn: tap a card.")).to_be_visible()
         cards = own_hand(person).get_by_role("button")
         expect(cards).to_have_count(left)
         legal = answers[-1].json()["view"]["legal"]
@@ -430,7 +430,7 @@ def test_another_end_is_played(come: Come, deal: Finished) -> None:
     cells = [[amount(one) for one in row.get_by_role("cell").all_inner_texts()] for row in rows]
     assert cells[:4] == [list(both) for both in zip(*[end.payments for end in ends], strict=True)]
     assert cells[4] == [end.points for end in ends]
-    person.press(person.button("Once more"))
+    person.press(person.button("Play again"))
     expect(figures).to_have_count(0)
     expect(own_hand(person).get_by_role("button")).to_have_count(2)
     person.press(person.button("Back to the replay"))
@@ -499,7 +499,7 @@ def test_the_declarer_lays_other_cards_away(come: Come, deal: Finished) -> None:
     assert declarer is not None
     look_back(person, deal, f"#{begun}")
     play_on_as(person, PLAYERS[declarer])
-    laying = person.button("Lay away", exact=True)
+    laying = person.button("Discard", exact=True)
     expect(laying).to_be_disabled()
     held = names(deal.at(begun).hand(declarer))
     others = [card for card in held if card[1] != "S" and card not in deal.actions[begun]]
@@ -515,7 +515,8 @@ def test_the_declarer_lays_other_cards_away(come: Come, deal: Finished) -> None:
 
 def plays_a_card(person: Person, answers: list[Response]) -> None:
     """Say "gut" as long as one is asked, and play the first card that may be played."""
-    prompt, gut = person.page.get_by_text("Your card: tap it."), person.button(re.compile("^gut"))
+    prompt = person.page.get_by_text("Your turn: tap a card.")
+    gut = person.button(re.compile("^gut"))
     expect(prompt.or_(gut)).to_be_visible()
     while gut.count():
         person.press(gut)

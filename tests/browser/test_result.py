@@ -39,7 +39,7 @@ def test_the_reckoning_goes_from_the_cards_to_the_payment(come: Come) -> None:
 def test_who_looks_back_is_addressed(come: Come) -> None:
     person = come(table=WON.done(), name="Vroni")
     person.press(person.page.get_by_role("link", name="Look back at the deal"))
-    seen = person.page.get_by_label("What is seen").get_by_role("option")
+    seen = person.page.get_by_label("Visible cards").get_by_role("option")
     expect(seen).to_have_count(5)
     expect(seen.filter(has_text="What you knew")).to_have_count(1)
     expect(seen.filter(has_text="Vroni")).to_have_count(0)

@@ -40,7 +40,7 @@ class Writer:
         for number, name in enumerate(self.names, 1):
             self.page.get_by_label(f"Name of player {number}").fill(name)
         self.tick(self.page.get_by_role("radio", name=f"{self.names[dealer]} deals first"))
-        self.page.get_by_label("Rules after").select_option(preset)
+        self.page.get_by_label("Rules from").select_option(preset)
         self.page.get_by_role("spinbutton", name="Price of a Match").fill(str(match))
         self.press("Begin")
         expect(self.ledger_table).to_be_visible()
@@ -85,7 +85,7 @@ class Writer:
         if end == "revoke":
             self.choose("Who revoked?", self.names[deal["offender"]])
         elif deal.get("noTrick"):
-            self.person.press(self.dialog.get_by_text("The declarer has no trick"))
+            self.person.press(self.dialog.get_by_text("The declarer took no tricks"))
         else:
             self.points.fill(str(deal["points"]))
 
@@ -252,7 +252,7 @@ def test_all_32_cards_with_the_defenders_are_no_trick(come: Come) -> None:
     )
     cards.evaluate_all("cards => cards.slice(0, 32).forEach((card) => card.click())")
     expect(writer.dialog.get_by_text("32 cards: 120 points")).to_be_visible()
-    expect(writer.dialog.get_by_label("The declarer has no trick")).to_be_checked()
+    expect(writer.dialog.get_by_label("The declarer took no tricks")).to_be_checked()
     expect(writer.points).to_have_value("0")
     writer.press("Write it down")
     each = pays(0)
@@ -299,8 +299,8 @@ def test_a_deal_that_does_not_fit_any_more(come: Come) -> None:
     writer.press("Correct it")
     writer.choose("Declarer", "Hias")
     writer.press("Correct it")
-    person.sees("Deal 2 does not fit any more.")
-    person.sees("Hias deals and is on holiday: somebody else is the declarer.")
+    person.sees("Deal 2 is no longer possible.")
+    person.sees("Hias deals and is on holiday, so somebody else must be the declarer.")
     writer.stands(-each, -each, 4 * each, -each, -each)
     writer.press("Correct deal 2")
     writer.press("Correct it")
@@ -323,7 +323,7 @@ def test_a_correction_tells_whose_deals_have_moved(come: Come) -> None:
     writer.choose("Declarer", "Hias")
     writer.press("Correct it")
     person.hears(
-        "Deal 2 is dealt by Hias now. Its Stockerl goes to Moidl. Deal 3 is dealt by Moidl now."
+        "Deal 2 is now dealt by Hias. Its Stockerl goes to Moidl. Deal 3 is now dealt by Moidl."
     )
 
 
@@ -339,10 +339,10 @@ def test_what_cannot_be_is_told_and_not_written(come: Come) -> None:
     expect(writer.dialog.get_by_role("alert")).to_have_text("Who was the declarer?")
     writer.fill_in({"declarer": MOIDL, "points": 119})
     writer.press("Write it down")
-    expect(writer.dialog.get_by_role("alert")).to_contain_text("No cards make 1 or 119 points")
+    expect(writer.dialog.get_by_role("alert")).to_contain_text("No cards add up to 1 or 119 points")
     writer.points.fill("60.5")
     writer.press("Write it down")
-    expect(writer.dialog.get_by_role("alert")).to_contain_text("a whole number, from 0 to 120")
+    expect(writer.dialog.get_by_role("alert")).to_contain_text("a whole number from 0 to 120")
     writer.points.fill("120")
     writer.press("Write it down")
     each = pays(120, match=12)
@@ -392,7 +392,7 @@ def test_a_name_that_is_cut_is_told(come: Come) -> None:
     person.open("/score")
     person.page.get_by_label("Name of player 1").press_sequentially("Bartholomäus Haselwanter")
     expect(person.page.get_by_label("Name of player 1")).to_have_value("Bartholomäus Has")
-    person.sees("A name has 16 letters at most.")
+    person.sees("A name can have at most 16 letters.")
 
 
 def test_keys_do_not_lose_their_place(come: Come) -> None:

@@ -494,7 +494,7 @@ def test_a_trick_can_be_read_in_every_window(come: Come) -> None:
     person = come(Fingers, PHONE, table=table, stay=None)
     person.play("AS")
     table.go_on()
-    person.button("Go on").wait_for()
+    person.button("Next", exact=True).wait_for()
     can_be_read(person, cards=4)
 
 

@@ -75,7 +75,7 @@ function lastWords(steps, seat) {
 /** @param {Trick} trick */
 function lying({ seats, cards, winner }) {
   const best = winningIndex(cards);
-  const note = winner === null ? _("wins so far") : _("wins the trick");
+  const note = winner === null ? _("winning so far") : _("wins the trick");
   return cards.map(
     (card, at) => html`<span
       class="lying ${PLACES[seats[at]]} ${at === best ? "best" : ""}"
@@ -155,7 +155,7 @@ export function hand(cards, { chosen = [], fresh = [], toggles = false, small = 
  */
 export function speech(phase, say) {
   const spoken = phase === "bidding" ? ["weiter", "dobbm", "solo"] : ["gut", "schwacher", "retour"];
-  return html`<div class="speech" role="group" aria-label=${_("Your word")}>
+  return html`<div class="speech" role="group" aria-label=${_("Your call")}>
     ${spoken.map(
       (action) => html`<button @click=${() => say(action)} data-word=${action}>
         <b lang="de-AT">${words({ phase, action })}</b><small>${gloss({ phase, action })}</small>

@@ -206,10 +206,10 @@ export async function show(root) {
   /** @param {boolean} last */
   function forward(last) {
     if (state.resting) {
-      return html`<button class="primary go-on" @click=${nextTrick}>${_("Go on")}</button>`;
+      return html`<button class="primary go-on" @click=${nextTrick}>${_("Next")}</button>`;
     }
     if (!state.done || last) return nothing;
-    return html`<button class="primary go-on" @click=${next}>${_("Go on")}</button>`;
+    return html`<button class="primary go-on" @click=${next}>${_("Next")}</button>`;
   }
 
   /** Render the controls of the task. */
@@ -225,7 +225,7 @@ export async function show(root) {
       return html`${over
         ? nothing
         : html`<p class="row lay">
-            <button class="primary" @click=${() => act(four)}>${_("Lay away")}</button>
+            <button class="primary" @click=${() => act(four)}>${_("Discard")}</button>
             <span class="quiet">${_("{count} of 4 chosen", { count: state.chosen.length })}</span>
           </p>`}
       ${hand(now.hand, { chosen: over ? [] : state.chosen, fresh: now.dobb, toggles: true, choose: over ? undefined : toggle })}`;
@@ -239,11 +239,11 @@ export async function show(root) {
     return html`<section class="panel farewell">
       <h2 tabindex="-1">${outcome(end, names())}</h2>
       ${lines(paymentSteps(end, names()))}
-      <p>${_("60 points exactly are eingestellt: nobody pays. All eight tricks are a Match, which brings nothing extra. Who gets no trick at all as declarer has no points, and loses what was laid away, too.")}</p>
+      <p>${_("Exactly 60 points is eingestellt, a draw: nobody pays. All eight tricks are a Match, which earns nothing extra. A declarer who takes no trick has no points, not even those of the discards.")}</p>
       <div class="row">
         <button class="primary" @click=${play}>${_("Play now")}</button>
-        <button @click=${() => begin(state.step)}>${_("These tricks once more")}</button>
-        <button @click=${() => begin(0)}>${_("From the beginning")}</button>
+        <button @click=${() => begin(state.step)}>${_("Play these tricks again")}</button>
+        <button @click=${() => begin(0)}>${_("Start over")}</button>
         <a class="button" href="/rules">${_("The rules")}</a>
       </div>
     </section>`;

@@ -57,7 +57,7 @@ function refused(root, error, { table, deal }) {
   const title = missing ? _("There is no such deal") : _("The deal cannot be shown");
   /** @type {{ [code: string]: string }} */
   const why = {
-    unknown: _("No deal {number} has been finished at this table; perhaps it is still being played.", { number: deal }),
+    unknown: _("This table has not finished deal {number}. It may still be in progress.", { number: deal }),
     offline: _("The server cannot be reached. Are you online?"),
   };
   const text = why[error.code] ?? error.message;

@@ -119,7 +119,7 @@ export async function show(root) {
     );
     if (choice === "delete") {
       change(withoutDeal(sheet(), at));
-      notify(_("Deal {number} is deleted. “Undo” brings it back.", { number: at + 1 }));
+      notify(_("Deal {number} deleted. “Undo” restores it.", { number: at + 1 }));
     }
     if (choice === "correct") correctDeal(at);
   }
@@ -166,13 +166,13 @@ export async function show(root) {
     // The file may hold a sheet that was continued here: keep both.
     const known = state.sheets.some(({ id }) => id === found?.id);
     if (found) addSheet(known ? { ...found, id: newId() } : found);
-    else notify(_("This file is no score sheet."));
+    else notify(_("This file is not a score sheet."));
     return Boolean(found);
   }
 
   /** @param {string} id */
   async function deleteSheet(id) {
-    const text = _("It is only on this device and cannot be brought back.");
+    const text = _("It is stored only on this device and cannot be restored.");
     if (!(await confirmAction(_("Delete this sheet?"), [text], _("Delete")))) return;
     const open = state.open === id ? null : state.open;
     keep({ sheets: state.sheets.filter((one) => one.id !== id), open, before: [] });
@@ -274,7 +274,7 @@ export async function show(root) {
   function closing(open, { left, over, broken, place }) {
     if (broken !== null) return nothing;
     if (open.closed) {
-      return html`<button @click=${() => change(withEnd(open, false))}>${_("Go on playing")}</button>`;
+      return html`<button @click=${() => change(withEnd(open, false))}>${_("Keep playing")}</button>`;
     }
     if (over) return nothing;
     if (left === null) {
@@ -282,7 +282,7 @@ export async function show(root) {
         <button @click=${() => change(withEnd(open, true))}>${_("End the session")}</button>`;
     }
     return place.at === open.mussrundeFrom
-      ? html`<button @click=${() => change(withoutMussrunde(open))}>${_("No Mußrunde after all")}</button>`
+      ? html`<button @click=${() => change(withoutMussrunde(open))}>${_("Cancel the Mußrunde")}</button>`
       : html`<button @click=${() => change(withEnd(open, true))}>${_("End the session")}</button>`;
   }
 
@@ -318,7 +318,7 @@ function reasonNot(at, { broken, place }, deal, names) {
   const text =
     at === broken
       ? faultInWords(/** @type {Fault} */ (fault(deal, place)), place, names)
-      : _("Deal {number} comes first: it does not fit any more.", { number: (broken ?? 0) + 1 });
+      : _("Correct deal {number} first: it is no longer possible.", { number: (broken ?? 0) + 1 });
   return html`<p class="bad">${text}</p>`;
 }
 

@@ -39,7 +39,7 @@ export function actionList({ story, at, until, names, costs, hides, to }) {
   const played = steps.filter((step) => step.phase === "play");
   const tricks = played.flatMap((_step, turn) => (turn % 4 ? [] : [played.slice(turn, turn + 4)]));
   const entry = (/** @type {Numbered} */ step) => action(step, { at, names, cost: costs?.get(step.index), hides, to });
-  return html`${said.length ? group(_("What was said"), said.map(entry)) : nothing}
+  return html`${said.length ? group(_("Before the play"), said.map(entry)) : nothing}
   ${tricks.map((cards, turn) =>
     group(_("Trick {number}", { number: turn + 1 }), cards.map(entry)),
   )}`;

@@ -95,7 +95,7 @@ function hand(displayed, seat, values) {
   }
   const best = values && bestOf(now, values);
   const plays = tap && seat === viewer;
-  const held = seat === own ? _("Your hand") : _("Hand of {name}", { name: names[seat] });
+  const held = seat === own ? _("Your hand") : _("{name}'s hand", { name: names[seat] });
   return html`<ul class="r-hand" aria-label=${held} .style=${`--long: ${Math.ceil(cards.length / 2)}`}>
     ${sortedHand(cards).map(
       (card) =>
@@ -138,7 +138,7 @@ export const bestOf = (now, values) => {
  */
 function worth(value, best) {
   const label = best
-    ? _("{points} for the declarer, the best that can be played", { points: pointsText(value) })
+    ? _("{points} for the declarer, the best play", { points: pointsText(value) })
     : _("{points} for the declarer", { points: pointsText(value) });
   return html`<b class="r-worth" ?data-best=${best} title=${label}>
     <span aria-hidden="true">${number(value)}</span><span class="unseen">${label}</span>

@@ -46,7 +46,7 @@ export function chosenSeat(story, names, usual) {
         close(seat);
       }}
     >
-      <p>${_("You take a seat with its cards, bots take the others. Nothing of it is kept.")}</p>
+      <p>${_("Take one of the seats and play its cards; bots play the others. Nothing is saved.")}</p>
       <fieldset>
         <legend>${_("Your seat")}</legend>
         ${story.active.map(
@@ -129,7 +129,7 @@ export function branchBoard({ state, act }, names, redraw) {
       state.chosen = chosen.includes(card) ? chosen.filter((one) => one !== card) : [...chosen, card].slice(-4);
       return redraw();
     }
-    const why = plays ? whyNot(card, view) : _("Say a word first.");
+    const why = plays ? whyNot(card, view) : _("First choose what to say.");
     if (mine && why) notify(why);
     return undefined;
   };
@@ -157,7 +157,7 @@ export function branchControls(played, { names, really, back }) {
     <div class="row">
       <button @click=${back}>${_("Back to the replay")}</button>
       ${!busy && (state.at > state.from || !view)
-        ? html`<button @click=${restart}>${_("Once more")}</button>`
+        ? html`<button @click=${restart}>${_("Play again")}</button>`
         : nothing}
     </div>
   </section>`;
@@ -169,7 +169,7 @@ export function branchControls(played, { names, really, back }) {
  * @param {Branch["act"]} act
  */
 function choices(view, chosen, act) {
-  if (view.phase === "play") return html`<p class="r-prompt">${_("Your card: tap it.")}</p>`;
+  if (view.phase === "play") return html`<p class="r-prompt">${_("Your turn: tap a card.")}</p>`;
   if (view.phase !== "exchange") {
     return html`<div class="row r-words">
       ${view.legal?.map((action) => {
@@ -182,9 +182,9 @@ function choices(view, chosen, act) {
   }
   const reason = whyNotDiscard(chosen, view.rules.sow_companion);
   return html`<div class="row">
-    <p class="r-prompt">${reason ?? _("These four go.")}</p>
+    <p class="r-prompt">${reason ?? _("You can discard these four.")}</p>
     <button class="primary" ?disabled=${reason !== null} @click=${() => act(chosen.join(" "))}>
-      ${_("Lay away")}
+      ${_("Discard")}
     </button>
   </div>`;
 }
@@ -201,7 +201,7 @@ function compared(view, really, names) {
     <thead>
       <tr>
         <th scope="col"><span class="unseen">${_("Player")}</span></th>
-        <th scope="col">${_("As it really went")}</th>
+        <th scope="col">${_("As it happened")}</th>
         <th scope="col">${_("As you played it")}</th>
       </tr>
     </thead>

@@ -84,7 +84,7 @@ export function controls(parts, { to, go, run, pace }, now, play) {
       ${button(_("Back"), "back", () => go(-1), state.at === 0)}
       ${state.timer
         ? button(_("Stop"), "stop", () => run(false))
-        : button(_("Run by itself"), "run", () => run(true))}
+        : button(_("Autoplay"), "run", () => run(true))}
       ${button(_("Next"), "next", () => go(1), state.at === last)}
       ${button(_("Last"), "last", () => go(last), state.at === last)}
     </div>

@@ -40,7 +40,7 @@ function knowledge({ story, names, state, table, deal }, { see, playOn }, now) {
   const seen = (/** @type {On<HTMLSelectElement>} */ event) => see(event.target.value === "" ? null : Number(event.target.value));
   return html`<section>
     <label class="field">
-      ${_("What is seen")}
+      ${_("Visible cards")}
       <select @change=${seen}>
         <option value="" ?selected=${state.viewer === null}>${_("All cards open")}</option>
         ${story.active.map(
@@ -55,7 +55,7 @@ function knowledge({ story, names, state, table, deal }, { see, playOn }, now) {
       <button @click=${copyLink}>${_("Copy link")}</button>
       <button @click=${() => save(story.record, table, deal)}>${_("Save the record")}</button>
     </div>
-    <p class="quiet r-small">${_("Keys: ← → one card, Home and End to either end. With a finger: swipe over the table.")}</p>
+    <p class="quiet r-small">${_("Keys: ← and → move one step, Home and End go to the start and the end. On a touchscreen, swipe across the table.")}</p>
   </section>`;
 }
 
@@ -86,7 +86,7 @@ function outOfPlay({ state }, now) {
   const cards = now.discards ?? (now.trick && now.dobb);
   if (!cards || !seesOutOfPlay(now, state.viewer)) return nothing;
   return html`<section>
-    <h3>${now.discards ? _("Laid away") : _("The Dobb")}</h3>
+    <h3>${now.discards ? _("Discards") : _("The Dobb")}</h3>
     <div class="r-talon">${sortedHand(cards).map(namedPicture)}</div>
   </section>`;
 }
@@ -102,11 +102,11 @@ function listed({ story, names, state }, { to, run }) {
   return html`<section>
     <h2>${_("Card by card")}</h2>
     ${costs?.size
-      ? html`<p class="quiet r-small">${_("What a card has cost its side, in points, with all cards open and best play of all afterwards. ◆ marks five and more.")}</p>`
+      ? html`<p class="quiet r-small">${_("The points that each card cost its side, with all cards open and best play by everyone afterwards. ◆ marks five or more.")}</p>`
       : nothing}
-    ${state.failed ? html`<p class="bad">${_("What the cards were worth could not be worked out.")}</p>` : nothing}
+    ${state.failed ? html`<p class="bad">${_("The cost of the cards could not be computed.")}</p>` : nothing}
     ${spent.length
-      ? html`<ul class="r-totals" aria-label=${_("What all cards have cost")}>
+      ? html`<ul class="r-totals" aria-label=${_("Total cost of each player's cards")}>
           ${spent.map(({ seat, cost }) => html`<li>${names[seat]} <b>${number(-cost || 0)}</b></li>`)}
         </ul>`
       : nothing}
@@ -136,8 +136,8 @@ function shuffle({ story, names, state }) {
     ${shuffleParts(story.record, names)}
     <details>
       <summary>${_("Why can I trust this?")}</summary>
-      <p>${_("Before the deal the server drew a secret and told its fingerprint, the commitment. Then every person's browser threw in a number of its own, and the person on the dealer's right could cut. The order of the cards follows from all of it, so nobody alone could choose it.")}</p>
-      <p>${_("Now that the deal is over the secret is open. This browser has worked the deck out again, card by card, and compared the secret with its fingerprint. The saved record holds all that another program needs to do the same.")}</p>
+      <p>${_("Before the deal, the server drew a secret and published its fingerprint, the commitment. Then each person's browser contributed a number of its own, and the person on the dealer's right could cut. The order of the cards follows from all of these, so nobody could choose it alone.")}</p>
+      <p>${_("Now that the deal is over, the secret is public. This browser has recomputed the deck, card by card, and checked the secret against its fingerprint. The saved record contains everything that another program needs to do the same.")}</p>
     </details>
   </section>`;
 }

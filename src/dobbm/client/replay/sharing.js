@@ -12,13 +12,13 @@ import { copy } from "../base/sharing.js";
 /** Copy the address of the moment; show it where copying is not allowed. */
 export async function copyLink() {
   if ((await copy(location.href)) === "copied") {
-    notify(_("The link to this moment is copied."));
+    notify(_("Link to this moment copied."));
     return;
   }
   dialog(
     _("Copy link"),
     () => html`<label class="field">
-      ${_("The link to this moment")}
+      ${_("Link to this moment")}
       <input type="text" readonly .value=${location.href} @focus=${(/** @type {On<HTMLInputElement>} */ event) => event.target.select()}>
     </label>`,
   );

@@ -205,7 +205,7 @@ function points({ points: made, noTrick }, change) {
     <label class="check">
       <input type="checkbox" .checked=${noTrick}
         @change=${(/** @type {On<HTMLInputElement>} */ { target }) => change({ noTrick: target.checked, points: target.checked ? 0 : null })}>
-      ${_("The declarer has no trick")}
+      ${_("The declarer took no tricks")}
     </label>
   </fieldset>`;
 }

@@ -63,8 +63,8 @@ export function pileGrid(pile, change) {
   const cardsInWords = ngettext("{count} card", "{count} cards", pile.cards.length);
   const hint =
     pile.side === "declarer"
-      ? _("The Dobb, or what was laid away for it, belongs to the declarer. Sparrows may be left out: they count nothing.")
-      : _("Without the Dobb. Sparrows may be left out, but for all 32 cards: then the declarer has no trick.");
+      ? _("Include the discards, or in a Solo the Dobb. You may leave out sparrows: they are worth nothing.")
+      : _("Do not include the discards or the Dobb. You may leave out sparrows, unless the pile has all 32 cards: then the declarer took no tricks.");
   return html`<div class="pile">
     <fieldset class="choices">
       <legend>${_("Whose pile?")}</legend>

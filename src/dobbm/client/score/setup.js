@@ -51,7 +51,7 @@ export function setupForm(setup, change, begin, others) {
   };
   return html`<form class="panel setup" novalidate autocomplete="off" @submit=${submit}>
     <h2>${_("A new sheet")}</h2>
-    <p class="quiet">${_("For a table with real cards. Everything stays on this device, and works without a connection.")}</p>
+    <p class="quiet">${_("For a table with real cards. Everything stays on this device and works offline.")}</p>
     ${people(setup, set)} ${stake(setup, set)} ${preset(setup, set)}
     <p class="bad" role="alert">${setup.asked ? html`<b>${faultInWords(setup.asked)}</b>` : nothing}</p>
     <p class="row">
@@ -75,7 +75,7 @@ function people({ names, firstDealer }, set) {
   const byLot = () => set({ firstDealer: Math.floor(Math.random() * names.length) });
   return html`<fieldset>
     <legend>${_("Players, clockwise")}</legend>
-    <div class="choices" role="radiogroup" aria-label=${_("How many play?")}>
+    <div class="choices" role="radiogroup" aria-label=${_("How many players?")}>
       ${[4, 5].map(
         (count) => html`<label class="choice">
           <input type="radio" name="players" .checked=${names.length === count} @change=${seats(count)}>
@@ -100,7 +100,7 @@ function people({ names, firstDealer }, set) {
     </ol>
     <p class="quiet" role="status">
       ${names.some(({ length }) => length === LONGEST_NAME)
-        ? _("A name has {count} letters at most.", { count: LONGEST_NAME })
+        ? _("A name can have at most {count} letters.", { count: LONGEST_NAME })
         : nothing}
     </p>
     <p class="row">
@@ -164,7 +164,7 @@ function preset(setup, set) {
     set({ preset, match: usual ? PRESETS[preset].match : setup.match });
   };
   return html`<label class="field">
-    ${_("Rules after")}
+    ${_("Rules from")}
     <select @change=${choose}>
       ${Object.entries(SOURCES).map(
         ([name, text]) => html`<option value=${name} .selected=${setup.preset === name}>${text}</option>`,
@@ -185,8 +185,8 @@ function faultInWords(code) {
     name_missing: () => _("Every player needs a name."),
     name_twice: () => _("Two players have the same name."),
     no_match: () =>
-      _("A Match costs from 1 to {most} Schilling.", { most: number(LARGEST_MATCH) }),
-    no_dealer: () => _("Who deals first? Tap it, or draw by lot."),
+      _("The price of a Match must be from 1 to {most} Schilling.", { most: number(LARGEST_MATCH) }),
+    no_dealer: () => _("Who deals first? Choose a player or draw by lot."),
   };
   return texts[code]();
 }

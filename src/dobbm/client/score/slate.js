@@ -39,7 +39,7 @@ export function slate(sheet, played, open) {
         </thead>
         ${repeat(sheet.deals.keys(), (at) => at, (at) => dealRows(sheet, played, at, open))}
       </table>
-      ${sheet.deals.length ? nothing : html`<p class="slate-empty">${_("No deal yet.")}</p>`}
+      ${sheet.deals.length ? nothing : html`<p class="slate-empty">${_("No deals yet.")}</p>`}
     </div>
   </section>`;
 }
@@ -88,7 +88,7 @@ function dealRows(sheet, played, at, open) {
           <span class="line-number">${at + 1}${must ? " M" : ""}</span>
           <span class="line-text">${text}</span>
           ${at >= played.lines.length
-            ? html`<span class="line-broken">${_("to be corrected")}</span>`
+            ? html`<span class="line-broken">${_("needs correction")}</span>`
             : html`<span aria-hidden="true">${mark(line.end.outcome)}</span>`}
         </button>
       </th>
@@ -120,7 +120,7 @@ export function next(sheet, played) {
   if (broken !== null) {
     const reason = faultInWords(/** @type {Fault} */ (fault(sheet.deals[broken], place)), place, names);
     return html`<p class="bad">
-      <b>${_("Deal {number} does not fit any more.", { number: broken + 1 })}</b> ${reason}
+      <b>${_("Deal {number} is no longer possible.", { number: broken + 1 })}</b> ${reason}
     </p>`;
   }
   if (over) return html`<p><b>${_("The session is over.")}</b></p>`;

@@ -54,7 +54,7 @@ export function inShort({ deal, end }, names) {
  */
 function result(deal, names) {
   if (deal.end === "revoke") return _("{name} revoked", { name: names[deal.offender] });
-  return deal.noTrick ? _("no trick") : String(deal.points);
+  return deal.noTrick ? _("no tricks") : String(deal.points);
 }
 
 /**

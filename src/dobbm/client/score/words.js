@@ -45,7 +45,7 @@ export function outcome({ deal, end }, names) {
 export function movedInWords(moved, lines, names) {
   return moved.map((at) => {
     const { deal, place, end } = lines[at];
-    const text = _("Deal {number} is dealt by {name} now.", { number: at + 1, name: names[place.dealer] });
+    const text = _("Deal {number} is now dealt by {name}.", { number: at + 1, name: names[place.dealer] });
     if (deal.end !== "thrown_in" || place.players === 4) return text;
     return joinSentences([text, _("Its Stockerl goes to {name}.", { name: names[end.nextDealer] })]);
   });
@@ -62,21 +62,21 @@ export function faultInWords(code, place, names) {
   const texts = {
     no_declarer: () => _("Who was the declarer?"),
     declarer_on_holiday: () =>
-      _("{name} deals and is on holiday: somebody else is the declarer.", { name: names[place.dealer] }),
+      _("{name} deals and is on holiday, so somebody else must be the declarer.", { name: names[place.dealer] }),
     forehand_must: () => _("Mußrunde: {name} must play, a Dobbm or a Solo.", { name }),
     must_play: () => _("Mußrunde: {name} must play, a Dobbm or a Solo.", { name }),
     no_contract: () => _("A Dobbm or a Solo?"),
     too_many_doublings: () =>
       ngettext(
-        "The sheet has room for {count} doubling.",
-        "The sheet has room for {count} doublings.",
+        "The sheet allows at most {count} doubling.",
+        "The sheet allows at most {count} doublings.",
         MOST_DOUBLINGS,
       ),
-    no_offender: () => _("Who revoked? Only those who play can."),
-    no_points: () => _("How many points has the declarer? From 0 to 120."),
-    part_of_a_point: () => _("The points are a whole number, from 0 to 120."),
-    impossible_points: () => _("No cards make 1 or 119 points: count again."),
-    points_without_trick: () => _("Without a trick the declarer has 0 points."),
+    no_offender: () => _("Who revoked? Only a player in this deal can revoke."),
+    no_points: () => _("How many points does the declarer have? From 0 to 120."),
+    part_of_a_point: () => _("The points must be a whole number from 0 to 120."),
+    impossible_points: () => _("No cards add up to 1 or 119 points: count again."),
+    points_without_trick: () => _("A declarer who took no tricks has 0 points."),
   };
   return texts[code]();
 }

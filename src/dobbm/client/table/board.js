@@ -156,7 +156,7 @@ function trickOf({ table, names }, { seats, cards, winner }) {
       (card, index) => {
         const leads = index === best;
         const note = leads
-          ? winner === null ? _("wins so far") : _("wins the trick")
+          ? winner === null ? _("winning so far") : _("wins the trick")
           : "";
         return html`<span
           class="laid ${place(seats[index], table.seat, table.options.players)} ${leads ? "best" : ""}"

@@ -60,7 +60,7 @@ function before(scene) {
     <div class="piles">${lastTrick(scene)} ${ownTricks(scene)}</div>
     ${table.seat === null ? nothing : plate(scene, table.seat)}
     ${restingTrick && settings.stay === null
-      ? html`<div class="calls"><button class="primary" @click=${collect}>${_("Go on")}</button></div>`
+      ? html`<div class="calls"><button class="primary" @click=${collect}>${_("Next")}</button></div>`
       : nothing}
   </div>`;
 }
