@@ -33,11 +33,10 @@ def page_messages(catalogue: Catalog) -> dict[str, str | list[str]]:
     """Return translations by English text; if there is a plural, the singular and the plural."""
     found: dict[str, str | list[str]] = {}
     for message in catalogue:
-        if not message.id or not message.string:
-            continue
-        if isinstance(message.id, str):
-            found[message.id] = message.string
-        else:
-            # A language with a single form for all numbers uses that form for one, too.
-            found[message.id[0]] = [message.string[0], message.string[-1]]
+        match message.id, message.string:
+            case str(text), str(translation) if text and translation:
+                found[text] = translation
+            case [text, _], [one, *others] if one:
+                # A language with a single form for all numbers uses that form for one, too.
+                found[text] = [one, *others] if others else [one, one]
     return found

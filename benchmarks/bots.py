@@ -21,7 +21,7 @@ from random import Random
 from statistics import mean, median, quantiles
 from typing import NamedTuple
 
-from dobbm.arena.table import Chair, Tally
+from dobbm.arena.seating import Chair, Tally
 from dobbm.game.actions import BIDDING, WEITER
 from dobbm.game.cards import shuffled
 from dobbm.game.deal import Deal

@@ -24,7 +24,7 @@ from dobbm.runtime.store import Person
 from dobbm.table.commands import act, contribute, vote
 from dobbm.table.deadlines import Activity, Due, due, missing
 from dobbm.table.events import Acted, Began, Committed, Dealt, Event, Opened, Sat
-from dobbm.table.options import Options
+from dobbm.table.house_rules import Options
 from dobbm.table.reducer import apply_event, opened
 from measuring import machine, seconds_of
 

@@ -15,7 +15,7 @@ from dobbm.game.cards import shuffled
 from dobbm.game.deal import Deal
 from dobbm.game.record import Record, to_record
 from dobbm.game.view import View
-from dobbm.players.chance import play_at_random
+from dobbm.players.uniform import play_at_random
 from measuring import COMMAND, alternating, peak_memory, running, say
 
 NAIVE = Path(__file__).parents[1] / "tests" / "naive.py"

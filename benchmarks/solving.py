@@ -18,7 +18,7 @@ from typing import NamedTuple
 from dobbm.ai.kernel.playouts import playouts
 from dobbm.ai.kernel.position import HANDS, NODES, Trick, new_work
 from dobbm.ai.kernel.search import prepare, value
-from dobbm.ai.kernel.table import new_table
+from dobbm.ai.kernel.transpositions import new_table
 from dobbm.ai.solver import Solver, solve_many
 from dobbm.ai.worlds import Worlds
 from dobbm.game.cards import CardSet, names, points

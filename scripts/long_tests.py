@@ -104,12 +104,12 @@ LONG_TESTS = (
     LongTests("tests/ai/test_solver.py", 3, (*KERNEL, *in_package("ai/solver.py"))),
     LongTests("tests/ai/test_worlds.py", 8, (*KERNEL, *KNOWLEDGE)),
     LongTests("tests/training/test_fitting.py", 0.2, TRAINING),
-    LongTests("tests/training/test_policy.py", 0.3, (*POLICY, *TRAINING)),
-    LongTests("tests/training/test_tables.py", 0.3, TRAINING),
+    LongTests("tests/training/test_self_play.py", 0.3, (*POLICY, *TRAINING)),
+    LongTests("tests/training/test_lookup_tables.py", 0.3, TRAINING),
     LongTests("tests/server/test_course.py", 2, (*RULES, *PAGE)),
     LongTests("tests/server/test_failing.py", 2, SERVER),
     LongTests("tests/server/test_openapi.py", 10, SERVER),
-    LongTests("tests/server/test_practice.py", 2, SERVER),
+    LongTests("tests/server/test_practice_routes.py", 2, SERVER),
     LongTests("tests/server/test_timing.py", 1, SERVER),
 )
 """Every test module that is larger in the long tier (checked by ``tests/test_long_tests.py``)."""

@@ -12,8 +12,8 @@ from pathlib import Path
 from typing import Any, TypeAlias
 
 from dobbm.server.app import make_app
-from dobbm.server.pages import STATIC
-from dobbm.server.settings import Settings
+from dobbm.server.config import Settings
+from dobbm.server.site import STATIC
 
 TYPES: Path = STATIC / "schema.d.ts"
 

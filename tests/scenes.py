@@ -9,9 +9,9 @@ import numpy as np
 from numpy.typing import NDArray
 
 from dobbm import Deal
+from dobbm.ai.kernel.playout_state import PlayoutState, new_state, play_card
 from dobbm.ai.kernel.position import Trick, new_trick
 from dobbm.ai.kernel.rollouts import enter
-from dobbm.ai.kernel.state import PlayoutState, new_state, play_card
 from dobbm.game.actions import BIDDING, DOUBLING, GUT, PLAY, WEITER
 from dobbm.game.cards import CARDS, shuffled
 from dobbm.game.play import led_by

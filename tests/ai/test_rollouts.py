@@ -13,8 +13,8 @@ import pytest
 from numpy.typing import NDArray
 
 from dobbm import Deal
+from dobbm.ai.kernel.playout_state import DISCARDED, HANDS, OUT, PLAYED
 from dobbm.ai.kernel.policy import CELLS, action_probabilities
-from dobbm.ai.kernel.state import DISCARDED, HANDS, OUT, PLAYED
 from dobbm.ai.rollouts import (
     LearnedPolicy,
     Situation,

@@ -12,8 +12,8 @@ from dobbm.arena.match import Match, play_boards
 from dobbm.game.errors import DobbmError
 from dobbm.game.view import View
 from dobbm.players import BUILT_IN, Entry, follows
-from dobbm.players.chance import play_at_random
 from dobbm.players.simple import play_simply
+from dobbm.players.uniform import play_at_random
 
 DECKS = 12
 

@@ -12,7 +12,7 @@ import pytest
 from contests import contest
 from dobbm import Deal, Rules, View, shuffled
 from dobbm.arena.probe import ProbedChair, redealt
-from dobbm.arena.table import Chair, Tally
+from dobbm.arena.seating import Chair, Tally
 from dobbm.cli import main
 from dobbm.game.actions import EXCHANGE
 from dobbm.game.cards import NAMES, points

@@ -10,8 +10,8 @@ from contests import contest
 from dobbm import Deal, View, shuffled
 from dobbm.ai.solver import Solver
 from dobbm.arena.regret import Judge
+from dobbm.arena.seating import Tally
 from dobbm.arena.standing import ROLES
-from dobbm.arena.table import Tally
 from dobbm.game.settlement import declarer_points
 from dobbm.players import make_player
 

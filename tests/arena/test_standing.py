@@ -7,8 +7,8 @@ import pytest
 from contests import AT_MOST_THREE_DOUBLINGS, contest
 from dobbm import Deal, Rules
 from dobbm.arena.match import SEATINGS, Board, Match, Played
+from dobbm.arena.seating import Tally
 from dobbm.arena.standing import ROLES, Standing
-from dobbm.arena.table import Tally
 from drawing import finished, open_deal, said
 
 

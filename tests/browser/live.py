@@ -11,13 +11,13 @@ from typing import Any, NamedTuple, TypeAlias
 
 from dobbm import View, from_record, to_record
 from dobbm.ai.claims import play_out, proved
-from dobbm.arena.table import first_legal_action
+from dobbm.arena.seating import first_legal_action
 from dobbm.game.actions import Seat
 from dobbm.game.errors import DobbmError
 from dobbm.runtime.snapshot import Audience, Snapshot, next_action, pending_plan
 from dobbm.runtime.store import Person
 from dobbm.server.analysis import analysed
-from dobbm.server.errors import STATUS
+from dobbm.server.problems import STATUS
 from dobbm.table import commands, deadlines
 from dobbm.table.commands import TableError
 from dobbm.table.deadlines import Due

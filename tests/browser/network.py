@@ -17,7 +17,7 @@ from playwright.sync_api import CDPSession, Page
 
 from browser.live import Asked, Json, LiveTable, practised
 from dobbm.game.actions import Seat
-from dobbm.server.pages import Site, add_missing_page, make_router
+from dobbm.server.site import Site, add_missing_page, make_router
 
 STREAMS = """
 globalThis.EventSource = class {

@@ -19,7 +19,7 @@ from browser.people import Fingers, Json, Keys, Listener, Person, events_of
 from browser.test_secrets import CARD
 from browser.windows import DESK, PHONE, Size
 from dobbm import Rules, View, from_record
-from dobbm.arena.table import first_legal_action
+from dobbm.arena.seating import first_legal_action
 from dobbm.game.settlement import worth
 from server.serving import Guest, Server
 from table.driver import SOLO, Evening, between, dealt

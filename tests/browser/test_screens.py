@@ -24,7 +24,7 @@ from browser.looks import (
 from browser.people import Fingers, Person
 from browser.screens import SCREENS
 from browser.windows import PHONE
-from dobbm.server.pages import LOCALE
+from dobbm.server.site import LOCALE
 from scripts.page_messages import extract
 
 STATIC = Path(__file__).parents[2] / "src" / "dobbm" / "client"

@@ -11,7 +11,7 @@ from typing import Any, ParamSpec, TypeVar
 
 from dobbm import Deal, DobbmError
 from dobbm.ai import claims
-from dobbm.arena.table import first_legal_action
+from dobbm.arena.seating import first_legal_action
 from dobbm.game.actions import Seat
 from dobbm.game.view import View
 from dobbm.runtime.bots import Pace
@@ -23,7 +23,7 @@ from dobbm.runtime.runtime import IDLE, SILENCE, Runtime
 from dobbm.runtime.simulation import SimulatedClock, simulate
 from dobbm.table.commands import Act, Contribute, Vote
 from dobbm.table.events import Event, VoteTopic, from_json
-from dobbm.table.options import Options
+from dobbm.table.house_rules import Options
 from dobbm.table.reducer import replayed
 from dobbm.table.state import Table
 from runtime.stores import CutOff

@@ -35,7 +35,7 @@ from dobbm.table.commands import (
     _same,
 )
 from dobbm.table.events import Acted, VoteTopic
-from dobbm.table.options import Options
+from dobbm.table.house_rules import Options
 from dobbm.table.state import Table
 
 if TYPE_CHECKING:

@@ -10,7 +10,7 @@ from dobbm.runtime.simulation import START, SimulatedClock
 from dobbm.table.commands import Fill, Say
 from dobbm.table.deadlines import REVIEW
 from dobbm.table.events import ClockSet, Dealt, StoodIn
-from dobbm.table.options import BANK, FREE, Options
+from dobbm.table.house_rules import BANK, FREE, Options
 from runtime.driver import Evening, evening, refusal, sat_down, serving, simulated
 
 HOUR = 3600.0

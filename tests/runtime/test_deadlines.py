@@ -8,7 +8,7 @@ from dobbm.runtime.runtime import SILENCE
 from dobbm.table.commands import Answer, ComeBack, Propose, Say
 from dobbm.table.deadlines import ANSWER, CONTRIBUTION, GONE, REVIEW
 from dobbm.table.events import Acted, Committed, Dealt, Refused, StoodIn, TookBack
-from dobbm.table.options import BANK, FREE
+from dobbm.table.house_rules import BANK, FREE
 from runtime.driver import BOT_SECONDS, evening, sat_down, serving, simulated
 
 SOON = 0.05

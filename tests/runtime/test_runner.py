@@ -6,13 +6,13 @@ import asyncio
 
 import pytest
 
-from dobbm.arena.table import first_legal_action
+from dobbm.arena.seating import first_legal_action
 from dobbm.game.actions import PLAY
 from dobbm.runtime.deadline import RETRY
 from dobbm.runtime.store import StoreUnavailable
 from dobbm.table.commands import Act, Answer, ComeBack, Fill, Leave, Propose, Say, TakeBack
 from dobbm.table.events import Acted, Claimed, Dealt, Filled, Proposed, Refused, StoodIn, TookBack
-from dobbm.table.options import Options
+from dobbm.table.house_rules import Options
 from runtime.driver import (
     BOT_SECONDS,
     Evening,

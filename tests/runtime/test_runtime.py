@@ -16,7 +16,7 @@ from dobbm.runtime.supervisor import RESTART, Interrupted
 from dobbm.table.commands import Act, Say
 from dobbm.table.deadlines import GONE, REVIEW
 from dobbm.table.events import Acted, ClockSet, Dealt, StoodIn
-from dobbm.table.options import BANK, FREE, Options
+from dobbm.table.house_rules import BANK, FREE, Options
 from dobbm.table.state import log_name
 from runtime.driver import (
     BOT_SECONDS,

@@ -17,7 +17,7 @@ from typing import Any, NamedTuple, TypeVar
 
 from dobbm import PRESETS, DobbmError, Rules
 from dobbm.ai import claims
-from dobbm.arena.table import first_legal_action
+from dobbm.arena.seating import first_legal_action
 from dobbm.game.actions import WEITER, Seat
 from dobbm.game.deal import Deal
 from dobbm.game.view import View
@@ -28,7 +28,7 @@ from dobbm.runtime.memory_store import MemoryDatabase, MemoryStore
 from dobbm.runtime.runtime import Runtime
 from dobbm.runtime.simulation import SimulatedClock, simulate
 from dobbm.runtime.store import Changed, Checkpoint, Entry, Json, Person, StoreUnavailable
-from dobbm.table.options import Options
+from dobbm.table.house_rules import Options
 from runtime.guest import Guest, Spectator
 from runtime.referee import BOT_SECONDS, Referee
 

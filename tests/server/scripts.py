@@ -10,7 +10,7 @@ from typing import Any
 
 import pytest
 
-from dobbm.server.pages import LOCALE, STATIC
+from dobbm.server.site import LOCALE, STATIC
 
 needs_node = pytest.mark.skipif(not shutil.which("node"), reason="Node is not installed")
 

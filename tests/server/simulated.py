@@ -20,7 +20,7 @@ import httpx
 from starlette.types import ASGIApp, Message, Scope
 from uvicorn.middleware.proxy_headers import ProxyHeadersMiddleware
 
-from dobbm.arena.table import first_legal_action
+from dobbm.arena.seating import first_legal_action
 from dobbm.game.actions import Seat
 from dobbm.game.deal import Deal
 from dobbm.runtime.bots import Pace
@@ -30,8 +30,8 @@ from dobbm.runtime.memory_store import MemoryDatabase, MemoryStore
 from dobbm.runtime.runtime import Runtime
 from dobbm.runtime.simulation import SimulatedClock, SimulatedLoop
 from dobbm.server.app import Backend, make_app, running
-from dobbm.server.bots import ThreadedBots
-from dobbm.server.settings import Limits, Settings
+from dobbm.server.config import Limits, Settings
+from dobbm.server.threaded_bots import ThreadedBots
 from dobbm.store import SqlStore
 from server.serving import Stream, Tables
 

@@ -10,7 +10,7 @@ from dobbm.runtime.history import INTERVAL
 from dobbm.runtime.people import digest
 from dobbm.runtime.store import Entry, Person
 from dobbm.table.events import Event, Opened, Said, Sat, to_json
-from dobbm.table.options import Options
+from dobbm.table.house_rules import Options
 from server.moody import MoodyStore
 from server.serving import Guest
 from server.simulated import Simulated

@@ -7,7 +7,7 @@ from pathlib import Path
 
 import pytest
 
-from dobbm.server.pages import MISSING, PAGES, STATIC
+from dobbm.server.site import MISSING, PAGES, STATIC
 from server.scripts import Scripts, needs_node
 
 MODULES = sorted(

@@ -24,11 +24,11 @@ from schemathesis.checks import (
 from urllib3 import HTTPResponse
 
 from dobbm.server.app import make_app
-from dobbm.server.settings import Limits, Settings
+from dobbm.server.config import Limits, Settings
 from dobbm.table.events import KINDS
 from server.serving import Guest, play
 from server.simulated import Simulated
-from server.test_tables import declarer, last_card
+from server.test_table_routes import declarer, last_card
 from tiers import sample_size
 
 CHECKS = [

@@ -12,7 +12,7 @@ from dobbm import Deal
 from dobbm.game.rules import Rules
 from dobbm.game.settlement import settle
 from dobbm.terminal.faces import Faces
-from dobbm.terminal.score import arithmetic
+from dobbm.terminal.result import arithmetic
 from dobbm.terminal.wording import Voice
 from drawing import finished, lying, open_deal, said
 from server.scripts import Scripts, needs_node

@@ -29,8 +29,8 @@ from hypothesis.stateful import (
 from dobbm.game.actions import BIDS
 from dobbm.game.cards import CARDS
 from dobbm.runtime.store import Store
+from dobbm.server.config import Limits
 from dobbm.server.middleware import PHRASE_BURST
-from dobbm.server.settings import Limits
 from dobbm.store import SqlStore
 from dobbm.table import commands
 from dobbm.table.deadlines import GONE

@@ -8,7 +8,7 @@ from pathlib import Path
 import pytest
 
 from dobbm.table.deadlines import GONE
-from dobbm.table.options import BANK, FREE
+from dobbm.table.house_rules import BANK, FREE
 from server.serving import Guest, Story, play
 from server.simulated import Simulated
 

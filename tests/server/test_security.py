@@ -9,9 +9,9 @@ from pathlib import Path
 import pytest
 
 from dobbm.runtime.simulation import SimulatedClock, simulate
+from dobbm.server.config import Limits
 from dobbm.server.middleware import PATIENCE
 from dobbm.server.rate_limits import SWEEP, TokenBuckets
-from dobbm.server.settings import Limits
 from server.serving import Guest, refusal
 from server.simulated import Simulated
 

@@ -9,7 +9,7 @@ from random import Random
 import pytest
 
 from dobbm.runtime.runtime import HEARTBEAT, OVERDUE, SILENCE
-from dobbm.server.settings import Limits
+from dobbm.server.config import Limits
 from dobbm.table.deadlines import GONE
 from server.serving import Guest, Story, Tables, play, refusal
 from server.simulated import Simulated

@@ -1,4 +1,4 @@
-"""What the screen of a table shows, and when: the page's ``table/store.js`` run by Node.
+"""What the screen of a table shows, and when: the page's ``table/screen-state.js`` run by Node.
 
 In ``lying`` seat 0 declares, everybody has said gut, and seat 0 leads: L7 LK LO L6, which seat 1
 takes; AS AT A8 A6, which seat 1 takes, too.
@@ -27,7 +27,7 @@ NOW = 1000.0
 
 PROGRAM = """
 import { trickOnTable } from "./game/tricks.js";
-import { initialState, screenOf, update } from "./table/store.js";
+import { initialState, screenOf, update } from "./table/screen-state.js";
 let state = initialState();
 const usual = { now: 990, elapsed: 5000, hidden: false, confirm: false };
 const trickOf = { collect: () => state.restingTrick, swept: () => state.sweeping };

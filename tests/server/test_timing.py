@@ -18,7 +18,7 @@ from dobbm.game.exchange import discards_action, legal_discards
 from dobbm.runtime.bots import Pace
 from dobbm.runtime.entropy import fraction
 from dobbm.table.events import Acted, Began, Committed, Dealt, Opened
-from dobbm.table.options import Options
+from dobbm.table.house_rules import Options
 from dobbm.table.reducer import apply_event, opened
 from dobbm.table.state import Table
 from server.serving import Story

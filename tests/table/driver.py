@@ -8,7 +8,7 @@ from typing import Any, Concatenate, ParamSpec, TypeVar
 
 from dobbm import Deal, Rules
 from dobbm.ai.claims import play_out
-from dobbm.arena.table import first_legal_action
+from dobbm.arena.seating import first_legal_action
 from dobbm.game.actions import Seat
 from dobbm.game.errors import DobbmError
 from dobbm.runtime.snapshot import Audience, Snapshot
@@ -27,7 +27,7 @@ from dobbm.table.events import (
     StoodIn,
     TookBack,
 )
-from dobbm.table.options import Options
+from dobbm.table.house_rules import Options
 from dobbm.table.reducer import apply_event, opened
 from dobbm.table.state import Played, Table
 

@@ -8,7 +8,7 @@ from typing import Any
 import pytest
 
 from dobbm import Rules
-from dobbm.arena.table import first_legal_action
+from dobbm.arena.seating import first_legal_action
 from dobbm.game.errors import (
     CardNotHeld,
     IllegalAction,

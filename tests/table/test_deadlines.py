@@ -6,11 +6,11 @@ from collections.abc import Callable
 
 import pytest
 
-from dobbm.arena.table import first_legal_action
+from dobbm.arena.seating import first_legal_action
 from dobbm.table import commands
 from dobbm.table.deadlines import ANSWER, CONTRIBUTION, GONE, REVIEW, Due, missing
 from dobbm.table.events import Claimed, ClockSet, StoodIn
-from dobbm.table.options import BANK, FREE
+from dobbm.table.house_rules import BANK, FREE
 from table.driver import DELAY, SOLO, START, Evening, between, dealt, legal_rest
 
 # Before the first deal

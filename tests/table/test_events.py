@@ -6,7 +6,7 @@ from typing import Any, get_args
 import pytest
 
 from dobbm.table.events import KINDS, NAMES, Event, Opened, from_json, to_json
-from dobbm.table.options import Options
+from dobbm.table.house_rules import Options
 
 SAID: dict[str, dict[str, Any]] = {
     "opened": {"at": 1.5, "options": Options().to_json(), "bots": 2},

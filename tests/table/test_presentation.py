@@ -12,7 +12,7 @@ from dobbm.game.view import HIDDEN, View
 from dobbm.runtime.snapshot import Snapshot
 from dobbm.table import commands
 from dobbm.table.events import Acted, Opened, Sat, StoodIn
-from dobbm.table.options import Options
+from dobbm.table.house_rules import Options
 from dobbm.table.presentation import present_event, present_table, record_of, view_of
 from table.driver import PEOPLE, SOLO, Evening, between, dealt, person_on, sent
 

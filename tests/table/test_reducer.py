@@ -10,7 +10,7 @@ from dobbm import Rules, settle
 from dobbm.game.shuffle import commitment, verify
 from dobbm.table import commands
 from dobbm.table.events import Opened, Said, StoodIn
-from dobbm.table.options import BANK, FREE, Options
+from dobbm.table.house_rules import BANK, FREE, Options
 from dobbm.table.presentation import record_of
 from dobbm.table.reducer import apply_event, replayed
 from dobbm.table.state import Question, Taken

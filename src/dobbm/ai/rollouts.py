@@ -16,9 +16,7 @@ from numpy.typing import NDArray
 
 from dobbm.ai.arrays import read_arrays, write_arrays
 from dobbm.ai.kernel import rollouts
-from dobbm.ai.kernel.policy import CELLS, Weights, best_card, new_probabilities
-from dobbm.ai.kernel.position import Trick
-from dobbm.ai.kernel.state import (
+from dobbm.ai.kernel.playout_state import (
     BY_DECLARER,
     DISCARDED,
     GAINED,
@@ -31,6 +29,8 @@ from dobbm.ai.kernel.state import (
     new_state,
     note_lead,
 )
+from dobbm.ai.kernel.policy import CELLS, Weights, best_card, new_probabilities
+from dobbm.ai.kernel.position import Trick
 from dobbm.ai.memory import Memory
 from dobbm.ai.solver import WorldValues, by_name, from_declarer, trick_on_table
 from dobbm.game.cards import NAMES

@@ -13,7 +13,7 @@ from numpy.typing import NDArray
 
 from dobbm.ai.kernel.position import NODES, Trick, new_work
 from dobbm.ai.kernel.search import value_deals, value_worlds
-from dobbm.ai.kernel.table import new_table
+from dobbm.ai.kernel.transpositions import new_table
 from dobbm.ai.memory import Memory
 from dobbm.game.actions import PLAY, Seat
 from dobbm.game.cards import PACK, Card, CardSet, name, names, points, split

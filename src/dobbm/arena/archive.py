@@ -17,7 +17,7 @@ from pathlib import Path
 from typing import Any
 
 from dobbm.arena.match import SEATINGS, SEATS, Board, Match, Played
-from dobbm.arena.table import Tally
+from dobbm.arena.seating import Tally
 from dobbm.game.actions import DONE, Seat
 from dobbm.game.errors import DobbmError, quoted
 from dobbm.game.record import from_record, parse_line, to_record

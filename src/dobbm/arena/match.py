@@ -11,7 +11,7 @@ from itertools import combinations
 from random import Random
 from typing import NamedTuple
 
-from dobbm.arena.table import Chair, Tally, agree_contract, play_deal
+from dobbm.arena.seating import Chair, Tally, agree_contract, play_deal
 from dobbm.game.actions import Seat
 from dobbm.game.cards import shuffled
 from dobbm.game.deal import Deal

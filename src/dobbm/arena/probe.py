@@ -14,7 +14,7 @@ from dataclasses import dataclass
 from random import Random
 
 from dobbm.ai.worlds import Worlds
-from dobbm.arena.table import Chair, begin
+from dobbm.arena.seating import Chair, begin
 from dobbm.game.actions import EXCHANGE
 from dobbm.game.cards import CARDS, NAMES, CardSet, split
 from dobbm.game.deal import Deal

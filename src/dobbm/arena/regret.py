@@ -11,7 +11,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from dobbm.ai.solver import Solver
-from dobbm.arena.table import Tally, begin
+from dobbm.arena.seating import Tally, begin
 from dobbm.game.deal import Deal
 
 

@@ -9,8 +9,8 @@ from __future__ import annotations
 from typing import Any, Literal, TypeAlias, get_args
 
 from dobbm.arena.match import Board, Match, Played
+from dobbm.arena.seating import Tally
 from dobbm.arena.statistics import Comparison, Estimate, Sample
-from dobbm.arena.table import Tally
 from dobbm.game.rules import SOLO
 from dobbm.game.settlement import HALF, settle
 

@@ -31,7 +31,7 @@ def run(options: Namespace) -> int:
 
 async def _export(url: str | None, only: str | None) -> None:
     with extra_server("dobbm export"):
-        from dobbm.runtime.records import finished_deals
+        from dobbm.runtime.finished_deals import finished_deals
         from dobbm.store import SqlStore, default_url
     store = await SqlStore.open(url or default_url(), create=False, exclusive=False)
     try:

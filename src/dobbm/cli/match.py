@@ -20,9 +20,9 @@ from pathlib import Path
 
 from dobbm.arena.archive import kept_boards
 from dobbm.arena.match import Match, play_boards
+from dobbm.arena.seating import Tally
 from dobbm.arena.standing import ROLES, Side, Standing
 from dobbm.arena.statistics import Comparison
-from dobbm.arena.table import Tally
 from dobbm.cli.matches import add_play, exit_on_sigterm, format_estimate, match_of, play_through
 from dobbm.extras import extra_solver
 

@@ -31,7 +31,7 @@ from dobbm.cli.arguments import add_database, whole_number
 from dobbm.extras import extra_server
 from dobbm.folders import data_folder
 from dobbm.game.errors import DobbmError, quoted
-from dobbm.server.settings import Limits, Settings
+from dobbm.server.config import Limits, Settings
 
 PORT = 8000
 PORTS_TRIED = 20

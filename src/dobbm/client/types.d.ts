@@ -73,7 +73,7 @@ export interface TableActions {
 /** Everything that a table is drawn from: its data, the actions there, and its name. */
 export type Scene = Screen & TableActions & { name: string };
 
-/** The state of the screen (`table/store.js`). */
+/** The state of the screen (`table/screen-state.js`). */
 export interface State {
   /** the latest snapshot of the table */
   latest: Table | null;

@@ -8,10 +8,10 @@ from typing import NamedTuple, TypeAlias
 
 from dobbm.extras import extra_solver
 from dobbm.game.errors import PlayerError, quoted
-from dobbm.players.chance import play_at_random
 from dobbm.players.outside import SECONDS, OutsidePlayer
 from dobbm.players.player import BuiltIn, Explainer, Explanation, Player, Policy, Reason
 from dobbm.players.simple import play_simply
+from dobbm.players.uniform import play_at_random
 
 __all__ = [
     "BUILT_IN",

@@ -19,7 +19,7 @@ from dobbm.runtime.supervisor import Supervisor
 from dobbm.table.commands import TableError
 from dobbm.table.deadlines import GONE
 from dobbm.table.events import NAMES, Opened, from_json, to_json
-from dobbm.table.options import Options
+from dobbm.table.house_rules import Options
 from dobbm.table.reducer import opened
 from dobbm.table.state import log_name
 

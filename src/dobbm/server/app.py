@@ -23,12 +23,13 @@ from starlette.middleware import Middleware
 from dobbm.runtime.bots import Pace
 from dobbm.runtime.clock import Clock, SystemClock
 from dobbm.runtime.runtime import Runtime
-from dobbm.server import health, logs, pages, practice, streams, tables
+from dobbm.server import health, logs, practice_routes, streams, table_routes
 from dobbm.server.authentication import API
-from dobbm.server.bots import ThreadedBots
-from dobbm.server.errors import add_handlers
+from dobbm.server.config import Settings
 from dobbm.server.middleware import GuardMiddleware, RateLimiter
-from dobbm.server.settings import Settings
+from dobbm.server.problems import add_handlers
+from dobbm.server.site import Site, add_missing_page, make_router
+from dobbm.server.threaded_bots import ThreadedBots
 from dobbm.store import SqlStore
 
 SWITCH_INTERVAL = 0.001
@@ -110,15 +111,15 @@ def make_app(settings: Settings) -> FastAPI:
         middleware=[Middleware(logs.LoggingMiddleware), Middleware(GuardMiddleware)],
     )
     add_handlers(app)
-    app.include_router(tables.lobby_router, prefix=API)
-    app.include_router(tables.router, prefix=API)
+    app.include_router(table_routes.lobby_router, prefix=API)
+    app.include_router(table_routes.router, prefix=API)
     app.include_router(streams.router, prefix=API)
-    app.include_router(practice.router, prefix=API)
-    app.include_router(practice.practice_router, prefix=API)
+    app.include_router(practice_routes.router, prefix=API)
+    app.include_router(practice_routes.practice_router, prefix=API)
     app.include_router(health.router)
-    site = pages.Site()
-    app.include_router(pages.make_router(site))
-    pages.add_missing_page(app, site)
+    site = Site()
+    app.include_router(make_router(site))
+    add_missing_page(app, site)
 
     @app.get("/openapi.json", include_in_schema=False)
     async def described() -> JSONResponse:

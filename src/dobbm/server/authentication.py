@@ -12,8 +12,8 @@ from itsdangerous import BadSignature, URLSafeSerializer
 from dobbm.game.actions import Seat
 from dobbm.runtime.runner import TableRunner
 from dobbm.runtime.runtime import Runtime
+from dobbm.server.config import Settings
 from dobbm.server.middleware import SAFE, token_of
-from dobbm.server.settings import Settings
 from dobbm.table.commands import TableError
 
 MONTH = 30 * 24 * 3600

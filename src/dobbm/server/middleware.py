@@ -19,9 +19,9 @@ from starlette.datastructures import Headers, MutableHeaders
 from starlette.types import ASGIApp, Message, Receive, Scope, Send
 
 from dobbm.runtime.clock import Clock
-from dobbm.server.errors import STATUS, Refused, problem
+from dobbm.server.config import Limits, Settings
+from dobbm.server.problems import STATUS, Refused, problem
 from dobbm.server.rate_limits import TokenBuckets
-from dobbm.server.settings import Limits, Settings
 
 HEADERS = {
     "Content-Security-Policy": "default-src 'self'; base-uri 'none'; form-action 'self'; "

@@ -6,8 +6,8 @@ from typing import Annotated, Any, Literal
 
 from pydantic import AfterValidator, BaseModel, ConfigDict, Field
 
-from dobbm.server.bots import LADDER
-from dobbm.table.options import BANK, FREE
+from dobbm.server.threaded_bots import LADDER
+from dobbm.table.house_rules import BANK, FREE
 from dobbm.table.talk import PHRASES
 
 LONGEST_NAME = 30

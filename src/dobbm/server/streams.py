@@ -13,9 +13,9 @@ from fastapi.responses import StreamingResponse
 from dobbm.runtime.runtime import SILENCE
 from dobbm.runtime.store import StoreUnavailable
 from dobbm.server.authentication import AnyCaller, Caller
-from dobbm.server.errors import Refused
 from dobbm.server.middleware import RateLimiter, address_of
-from dobbm.server.tables import AT_A_TABLE, WITHOUT_TOKEN
+from dobbm.server.problems import Refused
+from dobbm.server.table_routes import AT_A_TABLE, WITHOUT_TOKEN
 
 AGAIN = 500
 """Milliseconds after which a browser reconnects when a stream is cut."""

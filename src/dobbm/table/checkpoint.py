@@ -12,7 +12,7 @@ from dobbm.game.record import from_record, to_record
 from dobbm.game.session import Session
 from dobbm.game.settlement import settle
 from dobbm.game.shuffle import Contribution, Cut, Proof
-from dobbm.table.options import Options
+from dobbm.table.house_rules import Options
 from dobbm.table.state import Occupant, Played, Question, Table, Taken
 
 VERSION = 1

@@ -37,7 +37,7 @@ from dobbm.table.events import (
     TookBack,
     Wished,
 )
-from dobbm.table.options import Options
+from dobbm.table.house_rules import Options
 from dobbm.table.state import Occupant, Played, Question, Table, Taken
 
 

@@ -10,7 +10,7 @@ from dobbm.game.deal import Deal
 from dobbm.game.session import Session
 from dobbm.game.shuffle import Contribution, Cut, Proof, commitment, cutter
 from dobbm.table.events import Absence, Proposal, VoteTopic
-from dobbm.table.options import Options
+from dobbm.table.house_rules import Options
 
 Stage: TypeAlias = Literal["gathering", "shuffling", "playing", "between", "over"]
 """The stages, in order: seats are free; the cards are shuffled; a deal is played; people look at a

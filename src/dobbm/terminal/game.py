@@ -27,7 +27,7 @@ from dobbm.terminal.parser import Command, ParseError, parse_action, parse_comma
 from dobbm.terminal.phrases import deal_lines
 from dobbm.terminal.preferences import PERSON, Settings
 from dobbm.terminal.reference import farewell, greeting, help_page, ledger_page, tricks_page
-from dobbm.terminal.score import end_page
+from dobbm.terminal.result import end_page
 from dobbm.terminal.screen import InputEnded, Screen
 from dobbm.terminal.session_log import SessionLog
 from dobbm.terminal.wording import Voice

@@ -20,7 +20,7 @@ from dobbm.game.settlement import settle
 from dobbm.game.view import View
 from dobbm.terminal.faces import DIM
 from dobbm.terminal.phrases import format_contract, own_side, tricks_taken
-from dobbm.terminal.score import signed
+from dobbm.terminal.result import signed
 from dobbm.terminal.session_log import SessionLog, sessions_folder
 from dobbm.terminal.wording import Voice
 

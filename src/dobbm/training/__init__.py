@@ -5,9 +5,9 @@ Both are learned from played deals. Playing needs nothing from this package.
 
 from __future__ import annotations
 
-from dobbm.training.policy import learn_to_play
-from dobbm.training.progress import Progress
+from dobbm.training.lookup_tables import train
 from dobbm.training.quality import Decile, Quality, check
-from dobbm.training.tables import train
+from dobbm.training.reports import Progress
+from dobbm.training.self_play import learn_to_play
 
 __all__ = ["Decile", "Progress", "Quality", "check", "learn_to_play", "train"]

@@ -17,7 +17,7 @@ from dobbm.game.rules import DOBBM, SOLO
 from dobbm.game.settlement import settle
 from dobbm.players import PlayerFactory
 from dobbm.training.games import new_deals
-from dobbm.training.progress import Progress, with_reports
+from dobbm.training.reports import Progress, with_reports
 
 ENOUGH = 300
 """The minimum number of examples for a fit. With fewer, a bid gets the fit of the place before, and

@@ -7,7 +7,7 @@ from contextlib import ExitStack, closing
 from random import Random
 
 from dobbm.ai.evaluation import PLACES
-from dobbm.arena.table import Chair, Tally
+from dobbm.arena.seating import Chair, Tally
 from dobbm.game.cards import shuffled
 from dobbm.game.deal import Deal
 from dobbm.players import PlayerFactory

@@ -16,7 +16,7 @@ from random import Random
 from types import ModuleType
 from typing import Any
 
-from dobbm.ai.kernel import bounds, moves, table
+from dobbm.ai.kernel import bounds, moves, transpositions
 from dobbm.ai.kernel.bits import compiled
 from dobbm.ai.kernel.bounds import least_points
 from dobbm.ai.kernel.cache import cache_folder
@@ -92,9 +92,9 @@ IDEAS: dict[str, dict[tuple[ModuleType, str], Callable[..., Any] | int]] = {
     "cashing": {(bounds, "sure_points"): sure_hearts_only},
     "cheapest cards": {(bounds, "least_points"): nothing},
     "all lower bounds": {(bounds, "sure_points"): no_sure_points},
-    "the table": {(table, "probe"): no_probe},
-    "bounds for other points": {(table, "surplus"): any_surplus},
-    "all but sixteen positions of the table": {(table, "BUCKETS"): 4},
+    "the table": {(transpositions, "probe"): no_probe},
+    "bounds for other points": {(transpositions, "surplus"): any_surplus},
+    "all but sixteen positions of the table": {(transpositions, "BUCKETS"): 4},
 }
 
 
@@ -103,7 +103,7 @@ def solve_positions(count: int, seed: int) -> dict[str, Any]:
     from dobbm.ai.kernel.search import prepare, value
 
     rng = Random(seed)
-    work, memory = new_work(), table.new_table()
+    work, memory = new_work(), transpositions.new_table()
     values, nodes = [], 0
     for _ in range(count):
         deck = shuffled(rng)

@@ -10,9 +10,10 @@ import pytest
 from numpy.typing import NDArray
 
 from dobbm import Deal
-from dobbm.ai.kernel.chance import open_stream
+from dobbm.ai.kernel.playout_state import HANDS, new_state, play_card
 from dobbm.ai.kernel.policy import CELLS, action_probabilities, choose
 from dobbm.ai.kernel.position import new_trick
+from dobbm.ai.kernel.rng import open_stream
 from dobbm.ai.kernel.rollouts import (
     LEAST_PROBABILITY,
     enter,
@@ -21,7 +22,6 @@ from dobbm.ai.kernel.rollouts import (
     rollout,
     weigh_worlds,
 )
-from dobbm.ai.kernel.state import HANDS, new_state, play_card
 from dobbm.ai.rollouts import learned_policy
 from dobbm.game.cards import CARDS, NAMES, points
 from dobbm.game.settlement import declarer_points

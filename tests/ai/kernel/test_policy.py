@@ -10,7 +10,7 @@ import pytest
 from numpy.typing import NDArray
 
 from dobbm import Deal
-from dobbm.ai.kernel.chance import open_stream
+from dobbm.ai.kernel.playout_state import DISCARDED, HANDS, OUT, PLAYED, PlayoutState, unseen_by
 from dobbm.ai.kernel.policy import (
     ATTRIBUTES,
     CELLS,
@@ -27,7 +27,7 @@ from dobbm.ai.kernel.policy import (
     features_of,
 )
 from dobbm.ai.kernel.position import Trick
-from dobbm.ai.kernel.state import DISCARDED, HANDS, OUT, PLAYED, PlayoutState, unseen_by
+from dobbm.ai.kernel.rng import open_stream
 from dobbm.ai.memory import Memory
 from dobbm.ai.rollouts import learned_policy
 from dobbm.game.cards import CARDS, HEARTS, NAMES, RANK_LETTERS, points, split

@@ -10,7 +10,7 @@ from numpy.typing import NDArray
 
 from dobbm import Deal
 from dobbm.ai.evaluation import lookup_tables
-from dobbm.ai.kernel.chance import draw, open_stream
+from dobbm.ai.kernel.playout_state import play_card, unseen_by
 from dobbm.ai.kernel.policy import (
     CELLS,
     STARTS,
@@ -21,8 +21,8 @@ from dobbm.ai.kernel.policy import (
     features_of,
 )
 from dobbm.ai.kernel.policy_gradient import add_gradient, add_gradients
+from dobbm.ai.kernel.rng import draw, open_stream
 from dobbm.ai.kernel.rollouts import rollout
-from dobbm.ai.kernel.state import play_card, unseen_by
 from dobbm.ai.rollouts import learned_policy
 from dobbm.game.cards import CARDS, NAMES, split
 from dobbm.game.exchange import COMPANIONS

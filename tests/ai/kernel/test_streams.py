@@ -5,7 +5,7 @@ from __future__ import annotations
 import numpy as np
 import pytest
 
-from dobbm.ai.kernel.chance import below, far_below, open_stream
+from dobbm.ai.kernel.rng import below, far_below, open_stream
 
 DRAWS = 9_000
 

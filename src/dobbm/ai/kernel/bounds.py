@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from dobbm.ai.kernel.bits import compiled, inlined
 from dobbm.ai.kernel.position import HANDS, HEART_BOUNDS, PIPS, Work, hearts_of, worth_of
-from dobbm.ai.kernel.table import POINTED
+from dobbm.ai.kernel.transpositions import POINTED
 from dobbm.game.cards import HEARTS, LANE, SIDE_SUITS
 from dobbm.game.tricks import highest, winning_card
 

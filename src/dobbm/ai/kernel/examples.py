@@ -8,12 +8,12 @@ import numpy as np
 from numpy.typing import NDArray
 
 from dobbm.ai.kernel.bits import compiled
-from dobbm.ai.kernel.chance import Stream, below, open_stream, shuffle
 from dobbm.ai.kernel.evaluation import Table, find_discards, look_up
+from dobbm.ai.kernel.playout_state import DISCARDED, HANDS, OUT, PlayoutState, new_state
 from dobbm.ai.kernel.policy import Weights, new_probabilities
 from dobbm.ai.kernel.position import new_trick
+from dobbm.ai.kernel.rng import Stream, below, open_stream, shuffle
 from dobbm.ai.kernel.rollouts import rollout
-from dobbm.ai.kernel.state import DISCARDED, HANDS, OUT, PlayoutState, new_state
 from dobbm.game.cards import DECK
 
 Rows: TypeAlias = NDArray[np.int64]

@@ -16,7 +16,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from dobbm.ai.kernel.bits import compiled, pointer_to
-from dobbm.ai.kernel.chance import Stream, below, draw, fraction, open_stream, shuffle, split_off
+from dobbm.ai.kernel.rng import Stream, below, draw, fraction, open_stream, shuffle, split_off
 from dobbm.game.cards import DECK, points
 from dobbm.game.exchange import COMPANIONS, DISCARDS, trumps_missing
 from dobbm.game.play import TRICKS

@@ -13,9 +13,9 @@ import numpy as np
 from numpy.typing import NDArray
 
 from dobbm.ai.kernel.bits import compiled, inlined
-from dobbm.ai.kernel.chance import Stream, draw
+from dobbm.ai.kernel.playout_state import BY_DECLARER, HANDS, LEADS, VOIDS, PlayoutState, unseen_by
 from dobbm.ai.kernel.position import Trick, can_beat, place_of, wins
-from dobbm.ai.kernel.state import BY_DECLARER, HANDS, LEADS, VOIDS, PlayoutState, unseen_by
+from dobbm.ai.kernel.rng import Stream, draw
 from dobbm.game.cards import HEARTS, LANE, points
 from dobbm.game.tricks import legal_cards, suit_of
 

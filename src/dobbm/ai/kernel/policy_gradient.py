@@ -11,9 +11,16 @@ import numpy as np
 from numpy.typing import NDArray
 
 from dobbm.ai.kernel.bits import compiled
-from dobbm.ai.kernel.chance import Stream, below, draw, open_stream
 from dobbm.ai.kernel.evaluation import Table
 from dobbm.ai.kernel.examples import deal_dobbm, deal_solo
+from dobbm.ai.kernel.playout_state import (
+    HANDS,
+    PlayoutState,
+    copy_state,
+    new_state,
+    play_card,
+    unseen_by,
+)
 from dobbm.ai.kernel.policy import (
     Probabilities,
     Weights,
@@ -25,8 +32,8 @@ from dobbm.ai.kernel.policy import (
     new_probabilities,
 )
 from dobbm.ai.kernel.position import Trick, new_trick
+from dobbm.ai.kernel.rng import Stream, below, draw, open_stream
 from dobbm.ai.kernel.rollouts import rollout
-from dobbm.ai.kernel.state import HANDS, PlayoutState, copy_state, new_state, play_card, unseen_by
 from dobbm.game.cards import DECK
 
 SOLO_EVERY = 8

@@ -8,16 +8,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from dobbm.ai.kernel.bits import compiled, inlined
-from dobbm.ai.kernel.chance import Stream, open_stream
-from dobbm.ai.kernel.policy import (
-    Probabilities,
-    Weights,
-    action_probabilities,
-    choose,
-    new_probabilities,
-)
-from dobbm.ai.kernel.position import OPEN, Trick, new_trick, with_card
-from dobbm.ai.kernel.state import (
+from dobbm.ai.kernel.playout_state import (
     DISCARDED,
     GAINED,
     HANDS,
@@ -28,6 +19,15 @@ from dobbm.ai.kernel.state import (
     new_state,
     play_card,
 )
+from dobbm.ai.kernel.policy import (
+    Probabilities,
+    Weights,
+    action_probabilities,
+    choose,
+    new_probabilities,
+)
+from dobbm.ai.kernel.position import OPEN, Trick, new_trick, with_card
+from dobbm.ai.kernel.rng import Stream, open_stream
 from dobbm.game.cards import points
 from dobbm.game.tricks import legal_cards
 

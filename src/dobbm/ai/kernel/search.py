@@ -37,7 +37,7 @@ from dobbm.ai.kernel.position import (
     with_card,
     worth_of,
 )
-from dobbm.ai.kernel.table import (
+from dobbm.ai.kernel.transpositions import (
     TABLE,
     TranspositionTable,
     pointed_cards,

@@ -17,7 +17,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from dobbm.ai.kernel.bits import compiled
-from dobbm.ai.kernel.chance import far_below, open_stream
+from dobbm.ai.kernel.rng import far_below, open_stream
 from dobbm.game.cards import DECK
 
 OUT = 3

@@ -12,7 +12,7 @@ import { outcome } from "../game/commentary.js";
 import { takenTricks, trickOnTable } from "../game/tricks.js";
 import { judge, refusal } from "../learn/judge.js";
 import { names, steps } from "../learn/steps.js";
-import { felt, hand, scale, speech, suits, taken, trickText } from "../learn/table.js";
+import { felt, hand, scale, speech, suits, taken, trickText } from "../learn/lesson-table.js";
 
 /**
  * @import { ApiError } from "../base/api.js"

@@ -10,7 +10,7 @@ import { whyNotDiscard } from "../game/reasons.js";
 import { PRESETS, SOURCES } from "../game/rules.js";
 import { talk, words } from "../learn/glossary.js";
 import { chapters, EXAMPLE, examplePayment, headline } from "../learn/handbook.js";
-import { scale, suits } from "../learn/table.js";
+import { scale, suits } from "../learn/lesson-table.js";
 
 /**
  * @import { RuleOptions } from "../schema.d.ts"

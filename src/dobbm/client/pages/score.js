@@ -16,7 +16,7 @@ import {
 } from "../score/sheets.js";
 import { next, slate, standings } from "../score/slate.js";
 import { asText, inShort } from "../score/text.js";
-import { faultInWords, movedInWords } from "../score/words.js";
+import { faultInWords, movedInWords } from "../score/descriptions.js";
 
 /**
  * @import { On } from "../base/dom.js"

@@ -6,7 +6,7 @@ import { dialog, html, nothing, notify, render, style } from "../base/dom.js";
 import { _, moment, number } from "../base/i18n.js";
 import { settings, rememberTable, changeSettings } from "../base/settings.js";
 import { namedPicture } from "../cards/card.js";
-import { bots } from "../game/bots.js";
+import { bots } from "../game/bot-names.js";
 import { PRESETS, SOURCES } from "../game/rules.js";
 import { seatNames } from "../game/seats.js";
 import { worth } from "../game/settlement.js";

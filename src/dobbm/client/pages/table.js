@@ -1,4 +1,4 @@
-/** The page of a table: draws the state of `table/store.js` and carries out its effects. */
+/** The page of a table: draws the state of `table/screen-state.js` and carries out its effects. */
 
 import { follow, get, post, put, withRetries } from "../base/api.js";
 import { announce, notify, render, style } from "../base/dom.js";
@@ -8,9 +8,9 @@ import { go } from "../base/router.js";
 import { cardPositions, sweep, travel } from "../table/motion.js";
 import { checked, contribution } from "../table/proof.js";
 import { refusal } from "../table/refusal.js";
-import { noSuchTable, screen } from "../table/screen.js";
+import { noSuchTable, screen } from "../table/layout.js";
 import { sound } from "../table/sounds.js";
-import { initialState, screenOf, update } from "../table/store.js";
+import { initialState, screenOf, update } from "../table/screen-state.js";
 
 /**
  * @import { ApiError } from "../base/api.js"

@@ -4,7 +4,7 @@ import { html, nothing } from "../base/dom.js";
 import { _, gap, joinSentences } from "../base/i18n.js";
 import { pointsText } from "../cards/deck.js";
 import { outcome } from "../game/commentary.js";
-import { costText } from "./actions.js";
+import { costText } from "./action-list.js";
 import { bestOf } from "./board.js";
 import { moment } from "./story.js";
 import { momentText } from "./description.js";

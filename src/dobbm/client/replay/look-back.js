@@ -8,8 +8,8 @@ import { paymentSteps } from "../game/arithmetic.js";
 import { outcome } from "../game/commentary.js";
 import { gameText } from "../game/words.js";
 import { proofText, shuffleParts } from "../table/proved.js";
-import { actionList, totals } from "./actions.js";
-import { copyLink, save } from "./sharing.js";
+import { actionList, totals } from "./action-list.js";
+import { copyLink, save } from "./exports.js";
 import { seesOutOfPlay } from "./story.js";
 
 /**

@@ -7,7 +7,7 @@ import { counted, emptyPile, pileGrid } from "./pile.js";
 import { fault } from "./session.js";
 import { ALL, HALF, MOST_DOUBLINGS, settle } from "../game/settlement.js";
 import { cleanDeal } from "./sheets.js";
-import { faultInWords, outcome, spoken } from "./words.js";
+import { faultInWords, outcome, spoken } from "./descriptions.js";
 
 /**
  * @import { On } from "../base/dom.js"

@@ -107,7 +107,7 @@ function placeOf(sheet, at, dealer) {
 
 /**
  * Return the code of the reason why a deal is impossible in its place, or null.
- * `score/words.js` explains each code.
+ * `score/descriptions.js` explains each code.
  * @param {Pick<Draft, "end"> & Partial<Draft>} deal
  * @param {Place} place
  * @returns {Fault | null}

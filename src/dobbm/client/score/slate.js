@@ -6,7 +6,7 @@ import { fault } from "./session.js";
 import { SOURCES } from "../game/rules.js";
 import { worth, STOCKERL } from "../game/settlement.js";
 import { inShort, paymentsInWords } from "./text.js";
-import { faultInWords } from "./words.js";
+import { faultInWords } from "./descriptions.js";
 
 /**
  * @import { Outcome } from "../game/settlement.js"

@@ -3,7 +3,7 @@
 import { _, moment, number, signed } from "../base/i18n.js";
 import { replay } from "./session.js";
 import { transfers } from "./standings.js";
-import { game } from "./words.js";
+import { game } from "./descriptions.js";
 
 /**
  * @import { End, SheetDeal } from "../game/settlement.js"

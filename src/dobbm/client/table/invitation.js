@@ -6,7 +6,7 @@ import { html, notify, nothing } from "../base/dom.js";
 import { _, ngettext, number } from "../base/i18n.js";
 import { icon } from "../base/icons.js";
 import { share } from "../base/sharing.js";
-import { bots } from "../game/bots.js";
+import { bots } from "../game/bot-names.js";
 import { SOURCES } from "../game/rules.js";
 import { markedNames } from "../game/seats.js";
 import { refusal } from "./refusal.js";

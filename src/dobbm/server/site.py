@@ -20,7 +20,7 @@ from fastapi import APIRouter, FastAPI, Request, Response
 from starlette.datastructures import Headers
 from starlette.exceptions import HTTPException
 
-from dobbm.server.errors import problem
+from dobbm.server.problems import problem
 
 STATIC = Path(__file__).parents[1] / "client"
 LOCALE = Path(__file__).parents[1] / "text" / "locale"

@@ -15,8 +15,8 @@ from dobbm import Deal, DobbmError, View, from_record
 from dobbm.ai.worlds import Worlds
 from dobbm.game.actions import Seat
 from dobbm.players import make_player
-from dobbm.server.bots import LADDER, ThreadedBots
-from dobbm.server.pages import LOCALE
+from dobbm.server.site import LOCALE
+from dobbm.server.threaded_bots import LADDER, ThreadedBots
 from drawing import laid, open_deal, said
 from rebuilding import rebuilt
 from server.serving import Guest, Story, refusal

@@ -13,8 +13,8 @@ import httpx
 import pytest
 from fastapi import FastAPI
 
-from dobbm.server.errors import add_handlers
-from dobbm.server.pages import LOCALE, MEDIA_TYPES, PAGES, STATIC, Site, make_router
+from dobbm.server.problems import add_handlers
+from dobbm.server.site import LOCALE, MEDIA_TYPES, PAGES, STATIC, Site, make_router
 from server.serving import refusal
 from server.simulated import Simulated
 

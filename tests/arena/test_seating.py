@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from dobbm.arena.table import Chair, Tally, agree_contract, begin, first_legal_action, play_deal
+from dobbm.arena.seating import Chair, Tally, agree_contract, begin, first_legal_action, play_deal
 from dobbm.game.deal import Deal
 from dobbm.game.view import View
 from dobbm.players import make_player

@@ -9,7 +9,7 @@ from dobbm.players import player_factory
 from dobbm.training.beliefs import fit_belief
 from dobbm.training.bids import fit_bids
 from dobbm.training.hands import learn_hands
-from dobbm.training.progress import Progress
+from dobbm.training.reports import Progress
 
 SOLOS = 0.25
 """The number of Solos per Dobbm; few hands are good enough for a Solo."""

@@ -3,7 +3,7 @@
 from collections import Counter
 
 from dobbm.game.view import View
-from dobbm.players.chance import play_at_random
+from dobbm.players.uniform import play_at_random
 from drawing import open_deal, said
 
 

@@ -7,7 +7,7 @@ from random import Random
 import pytest
 
 from dobbm import Deal
-from dobbm.ai.kernel.state import (
+from dobbm.ai.kernel.playout_state import (
     BY_DECLARER,
     DISCARDED,
     GAINED,

@@ -12,7 +12,7 @@ from dobbm.ai.kernel.policy import CELLS, Weights
 from dobbm.ai.kernel.policy_gradient import add_gradients
 from dobbm.ai.rollouts import LearnedPolicy
 from dobbm.training.examples import COMPANION
-from dobbm.training.progress import Progress
+from dobbm.training.reports import Progress
 
 TOGETHER = 10_000
 """The number of decisions per update of the weights."""

@@ -9,14 +9,14 @@ import pytest
 from numpy.typing import NDArray
 
 from dobbm.ai.evaluation import lookup_tables
-from dobbm.ai.kernel.chance import open_stream
+from dobbm.ai.kernel.playout_state import GAINED, HANDS, OUT, TRICKS, play_card
 from dobbm.ai.kernel.policy import CELLS, Weights, choose
 from dobbm.ai.kernel.policy_gradient import add_gradients
-from dobbm.ai.kernel.state import GAINED, HANDS, OUT, TRICKS, play_card
+from dobbm.ai.kernel.rng import open_stream
 from dobbm.ai.rollouts import LearnedPolicy
 from dobbm.game.cards import points
 from dobbm.game.exchange import COMPANIONS
-from dobbm.training.policy import STEPS, TEMPERATURE, TOGETHER, learn_to_play
+from dobbm.training.self_play import STEPS, TEMPERATURE, TOGETHER, learn_to_play
 from scenes import before_the_first_card, state_of
 
 NOTHING = np.zeros(CELLS, np.float32)

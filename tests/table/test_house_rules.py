@@ -6,7 +6,7 @@ import pytest
 
 from dobbm import PRESETS, Rules
 from dobbm.game.errors import RulesError
-from dobbm.table.options import BANK, FREE, Options
+from dobbm.table.house_rules import BANK, FREE, Options
 
 FRIENDS = Options(
     players=5,

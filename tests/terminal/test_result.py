@@ -10,7 +10,7 @@ from dobbm.game.deal import Deal
 from dobbm.game.rules import Rules
 from dobbm.game.settlement import settle
 from dobbm.terminal.faces import Faces
-from dobbm.terminal.score import arithmetic, out_of_play, outcome, revealed
+from dobbm.terminal.result import arithmetic, out_of_play, outcome, revealed
 from dobbm.terminal.wording import Voice, seat_names
 from drawing import dealt, finished, laid, lying, open_deal, played_out, said
 

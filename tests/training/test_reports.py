@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from dobbm.training.progress import TOGETHER, with_reports
+from dobbm.training.reports import TOGETHER, with_reports
 
 
 def told(count: int) -> list[tuple[str, int, int]]:

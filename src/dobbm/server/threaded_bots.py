@@ -10,7 +10,7 @@ from hashlib import sha256
 from typing import NamedTuple, TypeVar, TypeVarTuple
 
 from dobbm.ai.claims import play_out, proved
-from dobbm.arena.table import first_legal_action
+from dobbm.arena.seating import first_legal_action
 from dobbm.game.actions import PLAY, Seat
 from dobbm.game.deal import Deal
 from dobbm.game.record import to_record

@@ -25,7 +25,7 @@ from dobbm.table.commands import (
     Vote,
 )
 from dobbm.table.deadlines import missing
-from dobbm.table.options import Options
+from dobbm.table.house_rules import Options
 from dobbm.table.presentation import record_of, view_of
 from dobbm.table.talk import PHRASES
 
