@@ -11,7 +11,7 @@ CATALOGUES := $(wildcard src/dobbm/text/locale/*/LC_MESSAGES/*.po)
 help:  ## what there is to do
 	@grep -hE '^[a-z-]+:.*##' $(MAKEFILE_LIST) | sed -E 's/:.*## */\t/' | expand -t 16
 
-play: .venv/warm  ## build what is needed, serve the table and open it in the browser
+play: .venv/installed  ## build what is needed, serve the table and open it in the browser
 	@.venv/bin/dobbm serve --open $(ARGS) || test $$? -eq 130  # Ctrl-C is no error
 
 terminal: .venv/warm  ## play a session at the terminal

@@ -78,7 +78,7 @@ LONG_TESTS = (
     LongTests("tests/cli/test_solve.py", 0.3, in_package("cli/solve.py", "ai/solver.py")),
     LongTests("tests/cli/test_train_policy.py", 0.2, (*POLICY, *TRAINING)),
     LongTests("tests/cli/test_warm_up.py", 2, (*KERNEL, *in_package("cli/warm_up.py"))),
-    LongTests("tests/ai/kernel/test_cache.py", 2, KERNEL),
+    LongTests("tests/ai/test_code_cache.py", 2, KERNEL),
     LongTests("tests/ai/kernel/test_playouts.py", 2, KERNEL),
     LongTests("tests/ai/kernel/test_search.py", 6, KERNEL),
     LongTests("tests/players/test_explaining.py", 0.5, (*BOTS, *POLICY)),

@@ -29,7 +29,7 @@ GAME = (
 )
 LAYERS = (
     *GAME,
-    {"game.shuffle", "text", "workers", "extras", "folders"},
+    {"game.shuffle", "text", "workers", "extras", "folders", "ai.code_cache"},
     {"ai.memory", "ai.kernel", "ai.arrays"},
     {"ai.worlds"},
     {"ai.solver", "ai.evaluation", "ai.claims"},

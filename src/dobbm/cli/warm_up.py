@@ -27,7 +27,7 @@ def run(_: Namespace) -> int:
     """Run the command."""
     with extra_solver():
         from dobbm.ai.kernel.bits import compilations
-    from dobbm.ai.kernel.cache import cache_folder, remove_unused
+    from dobbm.ai.code_cache import cache_folder, mark_complete, remove_unused
 
     remove_unused()
     folder = cache_folder()
@@ -39,6 +39,7 @@ def run(_: Namespace) -> int:
             use()
         seconds = perf_counter() - start
         _say(f"compiled in {seconds:.1f} s\n" if compiled else "already compiled\n")
+    mark_complete()
     return 0
 
 

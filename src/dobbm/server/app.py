@@ -74,8 +74,8 @@ async def start_backend(settings: Settings) -> AsyncIterator[Backend]:
             with _on_shutdown_signal(runtime.close_feeds):
                 yield Backend(runtime, bots)
     finally:
-        await asyncio.wait([warming])
         bots.close()
+        await asyncio.wait([warming])
         await store.close()
 
 

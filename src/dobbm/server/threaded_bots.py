@@ -4,12 +4,16 @@ from __future__ import annotations
 
 import asyncio
 import json
+import logging
+import sys
+from asyncio.subprocess import DEVNULL
 from collections.abc import Callable
 from concurrent.futures import ThreadPoolExecutor
 from hashlib import sha256
 from typing import NamedTuple, TypeVar, TypeVarTuple
 
 from dobbm.ai.claims import play_out, proved
+from dobbm.ai.code_cache import is_complete
 from dobbm.arena.seating import first_legal_action
 from dobbm.game.actions import PLAY, Seat
 from dobbm.game.deal import Deal
@@ -25,6 +29,10 @@ QUICK = ("random", "simple")
 """Bots fast enough for the event loop; the others run on the bots' thread."""
 EXPLAINER = "pimc:quick"
 """The bot that gives hints."""
+
+COMPILER = (sys.executable, "-m", "dobbm", "warm-up")
+
+log = logging.getLogger(__name__)
 
 Arguments = TypeVarTuple("Arguments")
 Result = TypeVar("Result")
@@ -46,6 +54,7 @@ class ThreadedBots:
         self._players: dict[str, Player] = {}
         # One thread: a bot serves one caller at a time, and the event loop needs the other core.
         self._thread = ThreadPoolExecutor(1, "bots")
+        self._compiling: asyncio.Task[None] | None = None
         self._low_priority = asyncio.Lock()
         """Held by work that no table waits for; at most one such job can delay a table."""
 
@@ -58,6 +67,7 @@ class ThreadedBots:
 
     async def proves(self, view: View) -> bool:
         """See ``Bots``."""
+        await self._until_compiled()
         return await asyncio.to_thread(proved, view)
 
     async def play_out(self, deal: Deal, seat: Seat) -> tuple[str, ...]:
@@ -94,19 +104,32 @@ class ThreadedBots:
         return deal, acted
 
     async def warm_up(self) -> None:
-        """Load the stand-in bot, which takes a second."""
+        """Load the stand-in bot, which takes a second, and half a minute if it must be compiled.
+
+        The quick bots need no compiled code and can play meanwhile.
+        """
+        if not is_complete():
+            self._compiling = asyncio.create_task(_compile())
         await self._run(self._player, STAND_IN)
 
     def close(self) -> None:
-        """Wait for the running computation, then close all bots."""
+        """Stop the compiler, wait for the running computation, then close all bots."""
+        if self._compiling:
+            self._compiling.cancel()
         self._thread.shutdown()
         for player in self._players.values():
             player.close()
 
     async def _run(self, do: Callable[[*Arguments], Result], *arguments: *Arguments) -> Result:
         """Run a function on the bots' thread."""
+        await self._until_compiled()
         loop = asyncio.get_running_loop()
         return await loop.run_in_executor(self._thread, do, *arguments)
+
+    async def _until_compiled(self) -> None:
+        """Wait for the compiler, as using the code earlier would compile it a second time."""
+        if self._compiling:
+            await asyncio.shield(self._compiling)
 
     def _player(self, name: str) -> Player:
         if name not in self._players:
@@ -123,3 +146,17 @@ class ThreadedBots:
             return view.legal[0]
         wanted = self._player(name).act(view, seed)
         return wanted if wanted and deal.is_legal(wanted) else first_legal_action(deal)
+
+
+async def _compile() -> None:
+    """Compile what the bots need in another process, as this one has people to serve."""
+    log.info("compiling the strong bots; the simple one can play meanwhile")
+    process = await asyncio.create_subprocess_exec(
+        *COMPILER, stderr=DEVNULL, start_new_session=True
+    )
+    try:
+        await process.wait()
+    finally:
+        if process.returncode is None:
+            process.kill()
+    log.info("the strong bots are compiled")

@@ -16,10 +16,10 @@ from random import Random
 from types import ModuleType
 from typing import Any
 
+from dobbm.ai.code_cache import cache_folder
 from dobbm.ai.kernel import bounds, moves, transpositions
 from dobbm.ai.kernel.bits import compiled
 from dobbm.ai.kernel.bounds import least_points
-from dobbm.ai.kernel.cache import cache_folder
 from dobbm.ai.kernel.position import HANDS, NODES, OPEN, SCORE, SIDE, Trick, Work, new_work
 from dobbm.game.cards import points, shuffled
 from dobbm.game.tricks import legal_cards

@@ -19,7 +19,7 @@ from numba.extending import intrinsic, overload_method, register_jitable
 from numba.np.arrayobj import make_array
 from numpy.typing import NDArray
 
-from dobbm.ai.kernel.cache import cache_folder
+from dobbm.ai.code_cache import cache_folder
 from dobbm.game.cards import points
 from dobbm.game.exchange import trumps_missing
 from dobbm.game.settlement import rounded_worth

@@ -15,9 +15,12 @@ from hashlib import blake2b
 from pathlib import Path
 from time import time
 
-PACKAGE = Path(__file__).parents[2]
+PACKAGE = Path(__file__).parents[1]
 GAME = ("cards", "tricks", "rules", "exchange", "play", "settlement")
 """The modules of the game whose functions or constants are compiled."""
+
+COMPLETE = "complete"
+"""The file that marks a folder in which nothing is left to compile."""
 
 KEPT_UNUSED = 30 * 24 * 3600.0
 """Seconds after which an unused folder is removed."""
@@ -46,6 +49,20 @@ def cache_folder() -> Path | None:
             return folder
     except (OSError, RuntimeError):  # not writable, or no home directory
         return None
+
+
+def is_complete() -> bool:
+    """Return whether everything is compiled; also True if compiled code cannot be kept."""
+    folder = cache_folder()
+    return folder is None or (folder / COMPLETE).exists()
+
+
+def mark_complete() -> None:
+    """Note that everything is compiled."""
+    folder = cache_folder()
+    if folder:
+        with suppress(OSError):
+            (folder / COMPLETE).touch()
 
 
 def remove_unused() -> None:

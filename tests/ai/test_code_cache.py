@@ -14,7 +14,7 @@ from typing import NamedTuple
 
 import pytest
 
-from dobbm.ai.kernel.cache import GAME, PACKAGE, cache_folder, remove_unused, sources
+from dobbm.ai.code_cache import GAME, PACKAGE, cache_folder, remove_unused, sources
 
 SOLVE = """
 import json
@@ -110,7 +110,7 @@ def test_a_change_of_any_compiled_source_is_noticed(
     package: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     before = cache_folder()
-    monkeypatch.setattr("dobbm.ai.kernel.cache.PACKAGE", package)
+    monkeypatch.setattr("dobbm.ai.code_cache.PACKAGE", package)
     assert cache_folder() == before
     names = [source.relative_to(package) for source in sources()]
     assert {"game/tricks.py", "game/cards.py", "ai/kernel/search.py"} <= {*map(str, names)}
