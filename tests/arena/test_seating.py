@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from dobbm.arena.seating import Chair, Tally, agree_contract, begin, first_legal_action, play_deal
+from dobbm.arena.seating import Chair, Tally, agree_contract, first_legal_action, play_deal
 from dobbm.game.deal import Deal
 from dobbm.game.view import View
 from dobbm.players import make_player
@@ -66,12 +66,6 @@ def test_a_contract_is_agreed_up_to_the_first_card() -> None:
 def test_there_may_be_no_contract() -> None:
     chairs = seated(*(Scripted(["weiter"]) for _ in range(4)))
     assert agree_contract(open_deal(), chairs, [0] * 4).phase == "done"
-
-
-def test_a_deal_begins_again_from_its_setup() -> None:
-    assert begin(said(open_deal(players=5, must=True), "solo").setup) == open_deal(
-        players=5, must=True
-    )
 
 
 def test_the_first_legal_discard_is_the_first_in_string_order() -> None:

@@ -241,8 +241,7 @@ class LiveTable:
                     raise TableError("unknown", "no such deal is finished")
                 played = self.evening.archive[int(number) - 1]
                 if more == ["analysis"]:
-                    found = analysed(played.deal)
-                    return {"value": found.value, "plays": [one._asdict() for one in found.plays]}
+                    return analysed(played.deal).model_dump()
                 if more == ["view"]:
                     return view_of(table.id, played, seat, self.names)
                 return record_of(table.id, played, self.names)

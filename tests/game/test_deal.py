@@ -452,3 +452,8 @@ def test_defender_without_leaves_must_trump() -> None:
 def test_nobody_lays_cards_away_outside_the_exchange() -> None:
     with pytest.raises(WrongPhase, match="there is nothing to discard: a bid is due"):
         next(open_deal().legal_discards())
+
+
+def test_a_deal_begins_again_from_its_setup() -> None:
+    deal = open_deal(players=5, must=True)
+    assert Deal.begin(deal.apply("solo").setup) == deal

@@ -11,7 +11,8 @@ from dobbm import Deal, Rules, from_record
 from dobbm.game.record import to_result
 from dobbm.game.view import View
 from dobbm.players import make_player
-from dobbm.server.analysis import Analysis, analysed
+from dobbm.server.analysis import analysed
+from dobbm.server.responses import Analysis
 from drawing import open_deal, said
 from minimax import by_the_rules
 from server.serving import Guest, Story, play, refusal
@@ -146,4 +147,4 @@ def test_a_revoke_is_no_card_that_could_have_been_played() -> None:
 
 def test_a_deal_that_is_thrown_in() -> None:
     deal = said(open_deal(), "weiter weiter weiter weiter")
-    assert analysed(deal) == Analysis(None, ())
+    assert analysed(deal) == Analysis(value=None, plays=[])

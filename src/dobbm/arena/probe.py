@@ -14,7 +14,7 @@ from dataclasses import dataclass
 from random import Random
 
 from dobbm.ai.worlds import Worlds
-from dobbm.arena.seating import Chair, begin
+from dobbm.arena.seating import Chair
 from dobbm.game.actions import EXCHANGE
 from dobbm.game.cards import CARDS, NAMES, CardSet, split
 from dobbm.game.deal import Deal
@@ -45,7 +45,7 @@ def redealt(deal: Deal, rng: Random) -> Deal:
     }
     # Cards are swapped in the deck and in every action, so the copy can be replayed.
     deck = tuple(CARDS[instead.get(NAMES[card], NAMES[card])] for card in deal.setup.deck)
-    copy = begin(deal.setup._replace(deck=deck))
+    copy = Deal.begin(deal.setup._replace(deck=deck))
     for action in deal.actions:
         copy = copy.apply(" ".join(instead.get(word, word) for word in action.split()))
     assert View.of(copy, copy.to_act) == View.of(deal, deal.to_act), "a view shows what is hidden"

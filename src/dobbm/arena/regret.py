@@ -11,7 +11,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from dobbm.ai.solver import Solver
-from dobbm.arena.seating import Tally, begin
+from dobbm.arena.seating import Tally
 from dobbm.game.deal import Deal
 
 
@@ -23,7 +23,7 @@ class Judge:
 
     def judge(self, deal: Deal, tallies: Sequence[Tally]) -> None:
         """Add to each seat's tally its free cards and the card points that they lost."""
-        position = begin(deal.setup)
+        position = Deal.begin(deal.setup)
         for action in deal.actions:
             play = position.play
             if play and play.legal_cards().bit_count() > 1:

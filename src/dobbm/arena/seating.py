@@ -7,7 +7,7 @@ from dataclasses import dataclass, fields
 from time import perf_counter
 
 from dobbm.game.actions import EXCHANGE, PLAY
-from dobbm.game.deal import Deal, Setup
+from dobbm.game.deal import Deal
 from dobbm.game.view import View
 from dobbm.players import Player
 
@@ -69,12 +69,6 @@ class Chair:
         self.tally.seconds += perf_counter() - start
         self.tally.answers += 1
         return action
-
-
-def begin(setup: Setup) -> Deal:
-    """Return a new deal with this setup; the bidding has not begun."""
-    deck, dealer, players, must, rules = setup
-    return Deal.start(deck, dealer=dealer, players=players, must=must, rules=rules)
 
 
 def agree_contract(deal: Deal, chairs: Sequence[Chair], seeds: Sequence[int]) -> Deal:

@@ -120,7 +120,12 @@ class Deal(NamedTuple):
         verify_seats(players, dealer)
         setup = Setup(tuple(deck), dealer, players, must, rules)
         verify_deck(setup.deck)
-        bidding = Bidding.start(setup.active, must=must)
+        return cls.begin(setup)
+
+    @classmethod
+    def begin(cls, setup: Setup) -> Deal:
+        """Return a new deal with the setup of another; the bidding has not begun."""
+        bidding = Bidding.start(setup.active, must=setup.must)
         return cls(setup, (), BIDDING, bidding, setup.hands())
 
     @property

@@ -37,19 +37,13 @@ async def hint(request: Request, who: ASitter) -> responses.Hint:
     return responses.Hint(turn=turn, hints=[_advice(one) for one in explanations])
 
 
-@router.get(
-    "/deals/{number}/analysis",
-    response_model=responses.Analysis,
-    responses=AT_A_TABLE,
-    openapi_extra=WITHOUT_TOKEN,
-)
-async def analysis(request: Request, who: AnyCaller, number: int) -> dict[str, Any]:
+@router.get("/deals/{number}/analysis", responses=AT_A_TABLE, openapi_extra=WITHOUT_TOKEN)
+async def analysis(request: Request, who: AnyCaller, number: int) -> responses.Analysis:
     """Get the double-dummy analysis of a finished deal: what each card was worth."""
     _count(request)
     played = await who.runner.feed.deal(number, who.seat)
     bots: ThreadedBots = request.state.bots
-    found = await bots.analyse(played.deal)
-    return {"value": found.value, "plays": [one._asdict() for one in found.plays]}
+    return await bots.analyse(played.deal)
 
 
 @practice_router.post(
@@ -75,7 +69,7 @@ async def practise(request: Request, wanted: models.PlayOn) -> dict[str, Any]:
     view = View.of(deal, wanted.seat).to_json()
     return {
         "record": record,
-        "acted": [{"seat": seat, "action": action} for seat, action in acted],
+        "acted": acted,
         "view": view | {"record": record} if "record" in view else view,
     }
 

@@ -10,7 +10,7 @@ from asyncio.subprocess import DEVNULL
 from collections.abc import Callable
 from concurrent.futures import ThreadPoolExecutor
 from hashlib import sha256
-from typing import NamedTuple, TypeVar, TypeVarTuple
+from typing import TypeVar, TypeVarTuple
 
 from dobbm.ai.claims import play_out, proved
 from dobbm.ai.code_cache import is_complete
@@ -21,7 +21,8 @@ from dobbm.game.record import to_record
 from dobbm.game.view import View
 from dobbm.players import Explainer, Explanation, Player, make_player
 from dobbm.runtime.bots import STAND_IN
-from dobbm.server.analysis import Analysis, analysed
+from dobbm.server.analysis import analysed
+from dobbm.server.responses import Acted, Analysis
 
 LADDER = ("random", "simple", "trained", "pimc:quick", "pimc", "pimc:strong")
 """The bots allowed at a table: no external programs, no custom options."""
@@ -36,13 +37,6 @@ log = logging.getLogger(__name__)
 
 Arguments = TypeVarTuple("Arguments")
 Result = TypeVar("Result")
-
-
-class Played(NamedTuple):
-    """A bot's action in a deal that bots play out."""
-
-    seat: Seat
-    action: str
 
 
 class ThreadedBots:
@@ -86,7 +80,7 @@ class ThreadedBots:
 
     async def continue_deal(
         self, deal: Deal, seat: Seat | None, name: str
-    ) -> tuple[Deal, list[Played]]:
+    ) -> tuple[Deal, list[Acted]]:
         """Let a bot play a deal until ``seat`` is to act, or to its end; return deal and actions.
 
         The seeds are derived from the deal, so the same request always gets the same answer.
@@ -99,7 +93,7 @@ class ThreadedBots:
             seed = int.from_bytes(sha256(record).digest()[:7]) >> 3
             async with self._low_priority:
                 action = await self._run(self._legal_action, name, deal, view, seed)
-            acted.append(Played(deal.to_act, action))
+            acted.append(Acted(seat=deal.to_act, action=action))
             deal = deal.apply(action)
         return deal, acted
 

@@ -249,7 +249,7 @@ def _taken_back(table: Table, seat: Seat, actions: int, at: float) -> Table:
     assert session
     deal = session.deal
     assert deal
-    earlier = Deal.start(**deal.setup._asdict()).apply_all(deal.actions[:-actions])
+    earlier = Deal.begin(deal.setup).apply_all(deal.actions[:-actions])
     session = session._replace(deals=(*session.deals[:-1], earlier))
     return _moved(table, session, [Taken(seat, None)], at)
 
