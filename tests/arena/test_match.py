@@ -120,8 +120,8 @@ def test_without_json_the_command_prints_a_report(capsys: pytest.CaptureFixture[
     assert [line.split(":")[0] for line in rest] == [
         "simple",
         "random",
-        "declaring, card points a deal",
-        "defending, card points a deal",
+        "declaring, card points per deal",
+        "defending, card points per deal",
     ]
 
 

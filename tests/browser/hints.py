@@ -19,7 +19,7 @@ LEAD = [
 ]
 """Before the first card."""
 
-_AWAY = "lays {points} away and keeps no {suits}"
+_AWAY = "discards {points} and keeps no {suits}"
 
 EXCHANGE = [
     _advice("B8 BU LK LT", 8.25, 41.11, _AWAY, points=16, suits=["B"]),

@@ -117,8 +117,8 @@ def test_a_deal_by_mouse(seated: Callable[..., Person]) -> None:
     person = seated(dealt(people=1, name="mouse"))
     told = events_of(person)
     person.page.reload()
-    person.press(person.button("A hint"))
-    hints = person.page.get_by_role("dialog", name="A hint").get_by_role("listitem")
+    person.press(person.button("Hint"))
+    hints = person.page.get_by_role("dialog", name="Hint").get_by_role("listitem")
     expect(hints.first).to_contain_text("±")
     with person.acting():
         person.press(hints.first.get_by_role("button"))

@@ -197,8 +197,8 @@ def test_a_hint_is_taken(come: Come) -> None:
     table = WON.at("play")
     table.hints = LEAD
     person = come(table=table)
-    person.press(person.button("A hint"))
-    hints = person.page.get_by_role("dialog", name="A hint").get_by_role("listitem")
+    person.press(person.button("Hint"))
+    hints = person.page.get_by_role("dialog", name="Hint").get_by_role("listitem")
     expect(hints.first).to_contain_text("±")
     with person.sends("/actions"):
         person.press(hints.first.get_by_role("button"))
@@ -212,12 +212,12 @@ def test_a_hint_that_takes_its_time_can_be_given_up(come: Come) -> None:
     person = come(Keys, table=table)
     assert person.network
     person.network.held = []
-    person.press(person.button("A hint"))
+    person.press(person.button("Hint"))
     person.sees("The bot is thinking")
     person.escape()
     person.network.release()
-    person.press(person.button("A hint"))
-    hints = person.page.get_by_role("dialog", name="A hint").get_by_role("listitem")
+    person.press(person.button("Hint"))
+    hints = person.page.get_by_role("dialog", name="Hint").get_by_role("listitem")
     expect(hints.first.get_by_role("button")).to_be_focused()
 
 
@@ -225,8 +225,8 @@ def test_hints_of_the_exchange_fit_a_phone(come: Come) -> None:
     table = WON.at("exchange")
     table.hints = EXCHANGE
     person = come(size=PHONE, table=table)
-    person.press(person.button("A hint"))
-    hints = person.page.get_by_role("dialog", name="A hint").get_by_role("list")
+    person.press(person.button("Hint"))
+    hints = person.page.get_by_role("dialog", name="Hint").get_by_role("list")
     expect(hints).to_be_visible()
     assert hints.evaluate("list => list.scrollWidth <= list.clientWidth")
 

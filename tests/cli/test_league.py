@@ -14,7 +14,7 @@ LEAGUE = ("league", "random", "simple", "--decks", "6", "--seed", "4", "--max-do
 def test_the_table_is_one_by_rank() -> None:
     done = dobbm(*LEAGUE)
     title, head, first, second = done.stdout.decode().splitlines()
-    assert title == "Against the field: card points a seat and deal, 6 decks a match"
+    assert title == "Against the field: card points per seat and deal, 6 decks per match"
     assert head.split() == ["1", "2", "against", "the", "field"]
     assert first.split()[:3] == ["1", "simple", "·"]
     assert second.split()[:2] == ["2", "random"]

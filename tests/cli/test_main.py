@@ -43,12 +43,12 @@ def test_every_command_has_help_with_its_options(command: str) -> None:
         ("replay --nonsense", "unrecognized arguments: --nonsense"),
         ("replay one two", "unrecognized arguments: two"),
         ("perft", "the following arguments are required: --depth"),
-        ("perft --depth -1", "a whole number from 0 up is expected, not '-1'"),
-        ("perft --depth x", "a whole number from 0 up is expected, not 'x'"),
-        ("solve --jobs 0", "a whole number from 1 to 256 is expected, not '0'"),
-        ("solve --jobs 1001", "a whole number from 1 to 256 is expected, not '1001'"),
-        ("deal --match 0", "a whole number from 1 up is expected, not '0'"),
-        ("deal --max-doublings x", "a whole number from 0 up is expected, not 'x'"),
+        ("perft --depth -1", "must be a whole number of at least 0, not '-1'"),
+        ("perft --depth x", "must be a whole number of at least 0, not 'x'"),
+        ("solve --jobs 0", "must be a whole number from 1 to 256, not '0'"),
+        ("solve --jobs 1001", "must be a whole number from 1 to 256, not '1001'"),
+        ("deal --match 0", "must be a whole number of at least 1, not '0'"),
+        ("deal --max-doublings x", "must be a whole number of at least 0, not 'x'"),
         ("deal --players 3", "invalid choice: 3"),
     ],
 )
@@ -82,7 +82,7 @@ def test_what_cannot_be_done_is_told_in_a_line(arguments: str, complaint: str) -
 def test_no_standard_input() -> None:
     done = shell("dobbm replay <&-")
     assert (done.returncode, done.stdout) == (2, b"")
-    assert done.stderr == b"dobbm: standard input: it is closed\n"
+    assert done.stderr == b"dobbm: standard input: closed\n"
 
 
 @pytest.mark.parametrize("command", ["replay /dev/null", "deal", "--version"])

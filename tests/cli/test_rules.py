@@ -30,7 +30,7 @@ def printed(capsys: pytest.CaptureFixture[str], *arguments: str) -> str:
 
 def test_rules_in_english(capsys: pytest.CaptureFixture[str]) -> None:
     out = printed(capsys, "--language", "en")
-    assert out.startswith("Dobbm, the rules in short, after pagat.com (John McLeod)\n")
+    assert out.startswith("Dobbm: a summary of the rules, according to pagat.com (John McLeod)\n")
     assert "Hearts are always trumps." in out
 
 
@@ -70,11 +70,11 @@ def test_width_of_the_terminal(
 
 
 def test_price_of_a_match_and_stockerl() -> None:
-    assert "60 points of difference cost 60 Schilling" in told(PRESETS["pagat"])
-    assert "72 points bring 12 Schilling from each player, 24 in a Solo" in told(PRESETS["pagat"])
+    assert "60 points cost 60 Schilling" in told(PRESETS["pagat"])
+    assert "72 points earn 12 Schilling from each player, 24 in a Solo" in told(PRESETS["pagat"])
     assert "a Stockerl of 10 Schilling" in told(PRESETS["pagat"])
-    assert "60 points of difference cost 12 Schilling" in told(PRESETS["gamerules"])
-    assert "72 points bring 3 Schilling from each player, 6 in a Solo" in told(PRESETS["gamerules"])
+    assert "60 points cost 12 Schilling" in told(PRESETS["gamerules"])
+    assert "72 points earn 3 Schilling from each player, 6 in a Solo" in told(PRESETS["gamerules"])
     assert "a Stockerl of 2 Schilling" in told(PRESETS["gamerules"])
 
 
@@ -84,19 +84,19 @@ def test_rounding() -> None:
 
 
 def test_who_is_asked_first() -> None:
-    assert "beginning on the declarer's left" in told(PRESETS["pagat"])
-    assert "beginning on the dealer's left" in told(PRESETS["wikipedia"])
+    assert "starting on the declarer's left" in told(PRESETS["pagat"])
+    assert "starting on the dealer's left" in told(PRESETS["wikipedia"])
 
 
 def test_sow_companions() -> None:
-    assert "one of its own that is not itself a sow" in told(Rules())
+    assert "With each sow, a trump that is not a sow must be discarded too" in told(Rules())
     assert "the sow of hearts counts as both" in told(Rules(sow_companion="any"))
 
 
 def test_limit_of_doublings() -> None:
     assert "There is no limit." in told(Rules())
-    assert "After 3 doublings nobody is asked any more." in told(Rules(max_doublings=3))
-    assert "After 1 doubling nobody is asked any more." in told(Rules(max_doublings=1))
+    assert "At most 3 doublings are allowed." in told(Rules(max_doublings=3))
+    assert "At most 1 doubling is allowed." in told(Rules(max_doublings=1))
     assert "There is no doubling at this table." in told(Rules(max_doublings=0))
 
 

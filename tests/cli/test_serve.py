@@ -57,27 +57,30 @@ def test_help_names_everything_that_can_be_told() -> None:
 @pytest.mark.parametrize(
     ("options", "said"),
     [
-        (["--port", "65536"], "argument --port: a whole number from 0 to 65535 is expected"),
+        (["--port", "65536"], "argument --port: must be a whole number from 0 to 65535"),
         (["--port", "http"], "argument --port"),
         (["--workers", "0"], "argument --workers"),
-        (["--bot-seconds", "nan"], "argument --bot-seconds: a number from 0 to 60 is expected"),
-        (["--bot-seconds", "-1"], "argument --bot-seconds: a number from 0 to 60 is expected"),
+        (["--bot-seconds", "nan"], "argument --bot-seconds: must be a number from 0 to 60"),
+        (["--bot-seconds", "-1"], "argument --bot-seconds: must be a number from 0 to 60"),
         (["--limit-requests", "49"], "argument --limit-requests"),
         (["--limit-body", "0"], "argument --limit-body"),
         (
             ["--public-url", "dobbm.example"],
-            "argument --public-url: https://dobbm.example or the like",
+            "argument --public-url: must be a URL such as https://dobbm.example",
         ),
         (
             ["--public-url", "https://dobbm.example/table"],
-            "argument --public-url: https://dobbm.example or the like",
+            "argument --public-url: must be a URL such as https://dobbm.example",
         ),
-        (["--public-url", "http://["], "argument --public-url: https://dobbm.example or the like"),
+        (
+            ["--public-url", "http://["],
+            "argument --public-url: must be a URL such as https://dobbm.example",
+        ),
         (["--public-url", "https://dobbm.example:65536"], "argument --public-url"),
         (["--public-url", "https://vroni:1234@dobbm.example"], "argument --public-url"),
         (["--public-url", "https://dobbm.example?table"], "argument --public-url"),
         (["--public-url", "https://dobbm .example"], "argument --public-url"),
-        (["--secret", ""], "argument --secret: something is expected"),
+        (["--secret", ""], "argument --secret: must not be empty"),
         (["--database", ""], "the database must be given as a URL"),
         (
             ["--database", "postgresql://dobbm@localhost:port/x"],
@@ -296,7 +299,7 @@ def test_a_browser_is_shown_the_public_address(tmp_path: Path) -> None:
 def test_without_a_browser_it_is_told_where_the_table_is(tmp_path: Path) -> None:
     opened = Opened(tmp_path, "--port", "0", browser="false %s")
     told = opened.wait(lambda text: "No browser" in text)
-    assert "No browser can be opened here: the table is at http://127.0.0.1:" in told
+    assert "No browser could be opened. The table is at http://127.0.0.1:" in told
     assert opened.stop() == 0
 
 

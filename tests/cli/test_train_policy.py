@@ -51,8 +51,8 @@ def test_nothing_is_left_when_it_is_interrupted(tmp_path: Path) -> None:
     ("arguments", "complaint"),
     [
         ([], b"the following arguments are required: --output"),
-        (["--output", "x.npz", "--decisions", "9999"], b"a whole number from 10000 up is expected"),
-        (["--output", "x.npz", "--jobs", "0"], b"a whole number from 1 up is expected"),
+        (["--output", "x.npz", "--decisions", "9999"], b"must be a whole number of at least 10000"),
+        (["--output", "x.npz", "--jobs", "0"], b"must be a whole number of at least 1"),
         (["--output", "/nowhere/x.npz"], b"/nowhere/x.npz: No such file"),
         (["--output", "/tmp"], b"/tmp: Is a directory"),
     ],

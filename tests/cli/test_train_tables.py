@@ -47,7 +47,7 @@ def test_a_check_compares_what_is_expected_with_what_is_found() -> None:
     ("arguments", "complaint"),
     [
         ([], b"one of the arguments --output --check is required"),
-        (["--check", "--deals", "3"], b"a whole number from 100 up is expected"),
+        (["--check", "--deals", "3"], b"must be a whole number of at least 100"),
         (["--output", "/tmp/x.npz", "--players", "nobody"], b"unknown player"),
         (["--output", "/nowhere/x.npz", "--deals=100", "--games=100"], b"No such file"),
     ],

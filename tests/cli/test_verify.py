@@ -75,7 +75,7 @@ def test_the_commitment_that_was_kept() -> None:
 
 def test_another_commitment_than_was_kept() -> None:
     done = dobbm("verify", "--commitment", OTHER, lines=line())
-    message = f"the commitment was {OTHER}, and is {PROOF.commitment} in the proof"
+    message = f"the commitment was {OTHER}, but is {PROOF.commitment} in the proof"
     assert answers(done) == [{"error": {"code": "shuffle", "action": None, "message": message}}]
     assert done.returncode == 1
 

@@ -50,7 +50,7 @@ def test_after_it_nothing_is_left_to_compile() -> None:
     )
     assert used.stdout == "[]\n"
     again = process("warm-up").stderr.decode().splitlines()
-    assert again[0].startswith("Compiled code is kept in ")
+    assert again[0].startswith("Compiled code is cached in ")
     assert [line.partition(" … ")[2] for line in again[1:]] == ["already compiled"] * len(again[1:])
 
 
@@ -65,7 +65,7 @@ def test_it_tells_what_it_compiles_and_how_long_that_takes(writable: bool, tmp_p
             text=True,
             check=True,
         )
-        kept = f"kept in {tmp_path}" if writable else "cannot be kept"
+        kept = f"cached in {tmp_path}" if writable else "cannot be cached"
         assert kept in done.stderr
         for line in done.stderr.splitlines()[1:]:
             assert re.fullmatch(r"[\w ]+ … compiled in \d+\.\d s", line)

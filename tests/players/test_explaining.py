@@ -199,14 +199,14 @@ def test_shares_are_those_of_the_worlds() -> None:
 @pytest.mark.parametrize(
     ("share", "often"),
     [
-        (1.0, "practically always"),
-        (0.94, "almost always"),
+        (1.0, "virtually every time"),
+        (0.94, "almost every time"),
         (0.72, "most of the time"),
         (0.61, "more often than not"),
         (0.5, "about half the time"),
         (0.34, "about a third of the time"),
         (0.12, "rarely"),
-        (0.0, "almost never"),
+        (0.0, "very rarely"),
     ],
 )
 def test_how_often_is_told_as_at_the_table(share: float, often: str) -> None:
@@ -216,7 +216,7 @@ def test_how_often_is_told_as_at_the_table(share: float, often: str) -> None:
 def test_with_one_legal_card_there_is_no_choice() -> None:
     deal = said(lying(), "A6 A9")
     [only] = explained(deal)
-    assert (only.action, str(only.reason)) == ("AT", "the only card that may be played")
+    assert (only.action, str(only.reason)) == ("AT", "the only legal card")
 
 
 def test_bids_are_told_by_points_and_scaled_by_the_price_of_a_match() -> None:
@@ -238,7 +238,7 @@ def test_a_declarer_of_five_settles_with_four() -> None:
 def test_weiter_depends_on_who_has_spoken() -> None:
     deal = open_deal()
     assert "or nobody" in str(by_action(deal)["weiter"].reason)
-    assert "a defender" in str(by_action(said(deal, "dobbm"))["weiter"].reason)
+    assert "in defence" in str(by_action(said(deal, "dobbm"))["weiter"].reason)
     last = by_action(said(deal, "weiter weiter weiter"))["weiter"]
     assert (round(last.payment), last.spread) == (0, 0)
     assert "thrown in" in str(last.reason)
@@ -268,7 +268,7 @@ def test_it_is_told_what_is_laid_away() -> None:
         kept = {NAMES[card] for card in cards("HSTU LST7 A6 B9 AU7 B76")} - {*action.split()}
         void = " ".join(suit for suit in "HLAB" if suit not in {name[0] for name in kept})
         laid = points(parse_cards(action))
-        expected = f"lays {laid} point{'s' * (laid != 1)} away"
+        expected = f"discards {laid} point{'s' * (laid != 1)}"
         assert str(one.reason) == (f"{expected} and keeps no {void}" if void else expected)
 
 

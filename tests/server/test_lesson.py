@@ -163,7 +163,7 @@ def test_lesson_refuses_what_the_engine_refuses(scripts: Scripts, name: str) -> 
 def test_learner_is_told_how_many_cards_to_lay_away(scripts: Scripts) -> None:
     few, many = judged(scripts, "exchange", "discards", ["A7 A8 B9", "A7 A8 B9 BO L7"])
     assert few["text"] == "Discard 1 more card."
-    assert many["text"] == "Exactly four cards are laid away, not 5 (rules, 5)."
+    assert many["text"] == "Discard exactly four cards, not 5 (rules, 5)."
 
 
 @needs_node

@@ -87,7 +87,7 @@ respond(asked.map(([view, names]) => outcome(view, names)));
     [
         (0, "You won with 72 points.", "You lost with 45 points."),
         (2, "Lois won with 72 points: your side lost.", "Lois lost with 45 points: your side won."),
-        (None, "Lois: won with 72 points.", "Lois: lost with 45 points."),
+        (None, "Lois won with 72 points.", "Lois lost with 45 points."),
     ],
 )
 def test_a_defender_is_told_how_it_went_for_them(

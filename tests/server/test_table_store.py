@@ -359,7 +359,7 @@ def test_word_is_shown_at_once(scripts: Scripts) -> None:
     table = Table(open_deal())
     _, seen = watched(scripts, table.shown(), say("dobbm"))
     assert effects(seen, "send") == [{"action": "dobbm", "turn": 0}]
-    assert told(seen) == ["You say: i dob (wants to play a Dobbm)."]
+    assert told(seen) == ["You say: i dob (bids a Dobbm)."]
     assert sounds(seen) == ["word"]
 
 

@@ -21,7 +21,7 @@ from dobbm.game.session import Session
 from dobbm.terminal.session_log import read_session
 
 PROMPT = re.compile(
-    r"(h: help\): |h: help |\(y/n\) |Enter: go on |h: Hilfe\): |ヘルプ）: )(\x1b\[0m)?$"
+    r"(h: help\): |h: help |\(y/n\) |Enter: continue |h: Hilfe\): |ヘルプ）: )(\x1b\[0m)?$"
 )
 BETWEEN = "Enter: next deal"
 PATIENCE = 30.0

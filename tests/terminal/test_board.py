@@ -172,17 +172,17 @@ def test_the_words_are_tyrolean_and_glossed() -> None:
     lines = [line.plain for line in deal_lines(View.of(deal, 0), voice(4))]
     assert lines == [
         "Dealer: Hias",
-        'You: "i dob" (wants to play a Dobbm)',
-        'Lois: "spiel zu" (lets it be played)',
-        'Vroni: "spiel zu" (lets it be played)',
-        'Hias: "spiel zu" (lets it be played)',
+        'You: "i dob" (bids a Dobbm)',
+        'Lois: "spiel zu" (accepts the Dobbm)',
+        'Vroni: "spiel zu" (accepts the Dobbm)',
+        'Hias: "spiel zu" (accepts the Dobbm)',
         "In the Dobb: B7 B6 AU A7 (2 points)",
-        'You: "i lig" (four cards laid away)',
+        'You: "i lig" (four cards discarded)',
         'Lois: "an Schwochn" (Schwacher: doubles)',
         'You: "retour" (doubles again)',
-        'Lois: "gut" (no more doubling)',
-        'Vroni: "gut" (no more doubling)',
-        'Hias: "gut" (no more doubling)',
+        'Lois: "gut" (does not double)',
+        'Vroni: "gut" (does not double)',
+        'Hias: "gut" (does not double)',
     ]
 
 
@@ -191,7 +191,7 @@ def test_the_tricks_of_the_own_side_with_the_discards() -> None:
     assert [line.plain for line in tricks_page(View.of(deal, 0), voice(4))] == [
         "1  You HS* Lois H9  Vroni H7  Hias H6  (11 points)",
         "Your side's tricks: 1 (11 points)",
-        "Laid away by you: B7 B6 AU A7 (2 points)",
+        "Your discards: B7 B6 AU A7 (2 points)",
     ]
 
 

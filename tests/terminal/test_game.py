@@ -55,10 +55,10 @@ def test_a_session_is_played_from_the_first_deal_to_the_end(tmp_path: Path) -> N
         game.play_to_the_end(Table(2, "e", "y"))
         assert game.status() == 0
         assert "The first dealer is drawn by lot: You." in game.output
-        assert game.output.rstrip().endswith(f"It is kept in {game.path}")
+        assert game.output.rstrip().endswith(f"Saved in {game.path}")
         assert game.session.closed
         assert len(game.session.deals) == 2
-        sums = re.findall(r"Sum +([+−\d ]+)", game.output)[-1].replace("−", "-").split()
+        sums = re.findall(r"Total +([+−\d ]+)", game.output)[-1].replace("−", "-").split()
         assert [int(amount) for amount in sums] == list(game.session.ledger)
 
 
@@ -73,20 +73,20 @@ def test_a_mussrunde_ends_the_session_after_one_deal_for_each(tmp_path: Path, pl
         assert sorted(map(str, declarers)) == [str(seat) for seat in range(players)]
         for number in range(1, players + 1):
             assert f"Mußrunde {number}/{players}" in game.output
-        assert "Mußrunde: You must play, a Dobbm or a Solo." in game.output
+        assert "Mußrunde: You must play a Dobbm or a Solo." in game.output
         assert "The session is over." in game.output
 
 
 def test_a_mussrunde_is_agreed_only_if_it_is_meant(tmp_path: Path) -> None:
     with played(tmp_path) as game:
         game.until_prompt()
-        assert "Really? (y/n)" in game.type("m")
+        assert "Are you sure? (y/n)" in game.type("m")
         game.type("n")
         assert game.session.mussrunde_from is None
         game.type("m")
         assert "it begins with the next deal" in game.type("y")
         assert game.session.mussrunde_from == 1
-        assert "agreed already" in game.type("m")
+        assert "already been agreed" in game.type("m")
 
 
 def open_to_the_person(session: Session) -> CardSet:
@@ -157,7 +157,7 @@ def test_killed_in_the_middle_of_a_trick_the_game_goes_on_to_the_same_end(tmp_pa
         assert game.status() == -signal.SIGKILL
     with resumed(tmp_path) as game:
         output = game.until_prompt()
-        assert "The session goes on where it stopped." in output
+        assert "The session continues where it stopped." in output
         assert "On the table:" in output
         assert game.session == before
     with resumed(tmp_path) as game:
@@ -188,7 +188,7 @@ def test_a_line_torn_by_the_kill_is_dropped_and_reported(tmp_path: Path) -> None
     whole = path.read_bytes()
     path.write_bytes(whole + b'{"seat": 0, "act')
     with resumed(tmp_path) as game:
-        assert "it is dropped" in game.until_prompt()
+        assert "was incomplete and has been removed" in game.until_prompt()
     assert path.read_bytes() == whole
 
 
@@ -201,7 +201,7 @@ def test_resume_takes_the_session_that_was_played_last(tmp_path: Path) -> None:
             game.until_prompt()
             game.type("q")
             assert game.status() == 0
-            assert game.output.rstrip().endswith("To go on: dobbm play --resume")
+            assert game.output.rstrip().endswith("To resume: dobbm play --resume")
     files = {path: path.read_text() for path in (tmp_path / "dobbm" / "sessions").iterdir()}
     with Played(tmp_path, "--resume") as game:
         game.until_prompt()
@@ -216,7 +216,7 @@ def test_two_terminals_cannot_play_one_session(tmp_path: Path) -> None:
         with resumed(tmp_path) as other:
             assert other.status() == 2
             assert "is being played in another terminal" in other.output
-        assert "To go on" in game.type("q")
+        assert "To resume" in game.type("q")
 
 
 def test_a_bad_line_is_named_and_nothing_is_changed(tmp_path: Path) -> None:
@@ -229,7 +229,7 @@ def test_a_bad_line_is_named_and_nothing_is_changed(tmp_path: Path) -> None:
     before = path.read_bytes()
     with resumed(tmp_path) as game:
         assert game.status() == 2
-        assert f"{path}, line 3: seat 1 is to act, not 3" in game.output
+        assert f"{path}, line 3: it is seat 1's turn, not seat 3's" in game.output
     assert path.read_bytes() == before
 
 
@@ -238,7 +238,7 @@ def test_the_end_of_the_input_keeps_the_game(tmp_path: Path) -> None:
         game.until_prompt()
         game.end_input()
         assert game.status() == 0
-        assert f"To go on: dobbm play --resume {game.path}" in game.output
+        assert f"To resume: dobbm play --resume {game.path}" in game.output
 
 
 def test_a_closed_input_ends_the_game_like_an_empty_one(tmp_path: Path) -> None:
@@ -248,7 +248,7 @@ def test_a_closed_input_ends_the_game_like_an_empty_one(tmp_path: Path) -> None:
     )
     assert ended.returncode == 0
     assert ended.stderr == ""
-    assert "\nEverything is kept. To go on: dobbm play --resume" in ended.stdout
+    assert "\nEverything is saved. To resume: dobbm play --resume" in ended.stdout
 
 
 def test_ctrl_c_prints_how_to_go_on(tmp_path: Path) -> None:
@@ -256,7 +256,7 @@ def test_ctrl_c_prints_how_to_go_on(tmp_path: Path) -> None:
         game.until_prompt()
         game.process.send_signal(signal.SIGINT)
         assert game.status() == 130
-        assert f"To go on: dobbm play --resume {game.path}" in game.output
+        assert f"To resume: dobbm play --resume {game.path}" in game.output
         assert "Traceback" not in game.output
 
 
@@ -287,7 +287,7 @@ def test_what_is_settled_cannot_be_changed_later(tmp_path: Path) -> None:
     ):
         with resumed(tmp_path, *option) as game:
             assert game.status() == 2
-            assert f"{option[0]} cannot change a session already begun" in game.output
+            assert f"{option[0]} cannot be changed in a resumed session" in game.output
 
 
 def test_a_program_named_by_a_file_is_not_run_unasked(tmp_path: Path) -> None:
@@ -300,7 +300,7 @@ def test_a_program_named_by_a_file_is_not_run_unasked(tmp_path: Path) -> None:
     path.write_text("".join([json.dumps(opening) + "\n", *rest]))
     with resumed(tmp_path) as game:
         assert game.status() == 2
-        assert "if you trust it: --bots" in game.output
+        assert "if you trust it, add --bots" in game.output
     assert not trap.exists()
 
 
@@ -322,12 +322,12 @@ def test_a_revoke_is_played_only_if_it_is_meant_and_ends_the_deal(tmp_path: Path
         name = next(name for name, card in CARDS.items() if card & illegal)
         output = game.type(name)
         assert "Follow suit" in output
-        assert "it ends the deal and costs half a Match.\nReally? (y/n)" in output
+        assert "it ends the deal and costs half a Match.\nAre you sure? (y/n)" in output
         game.type("n")
         assert game.session.deal == deal
         game.type(name)
         output = game.type("y")
-        assert "a revoke (verleugnet)" in output
+        assert "You revoked (verleugnet)" in output
         assert "A revoke costs half a Match: 30 points, 1 Schilling a point → 30" in output
         assert game.session.deals[0].offender == 0
 
@@ -335,11 +335,11 @@ def test_a_revoke_is_played_only_if_it_is_meant_and_ends_the_deal(tmp_path: Path
 def test_the_pages_can_be_looked_up(tmp_path: Path) -> None:
     with played(tmp_path) as game:
         game.until_prompt()
-        assert "stop here; nothing is lost" in game.type("h")
-        assert "Sum" in game.type("l")
-        assert "There are no tricks that you could look at now." in game.type("t")
+        assert "save and quit" in game.type("h")
+        assert "Total" in game.type("l")
+        assert "There are no tricks to look back at now." in game.type("t")
         assert "Hearts are always trumps" in game.type("rules")
-        assert "A session ends between two deals" in game.type("e")
+        assert "A session can end only between deals" in game.type("e")
         while not (game.session.deal and game.session.deal.play):
             game.type(dutiful(game.session))
         assert "Your side's tricks: 0 (0 points)" in game.type("t")
@@ -382,7 +382,7 @@ def test_without_the_libraries_a_hint_says_what_to_install(tmp_path: Path) -> No
     (tmp_path / "numba.py").write_text("raise ModuleNotFoundError(name='numba')")
     with played(tmp_path, PYTHONPATH=str(tmp_path)) as game:
         game.until_prompt()
-        assert "Hints need more libraries: pip install 'dobbm[solver]'" in game.type("?")
+        assert "Hints need additional libraries: pip install 'dobbm[solver]'" in game.type("?")
         before = game.session
         game.type(dutiful(before))
         assert game.session != before
@@ -417,7 +417,7 @@ def test_input_that_is_no_text_is_refused_like_any_other(tmp_path: Path) -> None
     with played(tmp_path) as game:
         game.until_prompt()
         for typed in ("\0", "\x1b[A", "x" * 5000, "1" * 5000, "𝟙"):
-            assert "is no card, no word and no command" in " ".join(game.type(typed).split())
+            assert "is not a card, a word or a command" in " ".join(game.type(typed).split())
         assert game.session.deal
         assert not game.session.deal.play
 
@@ -462,7 +462,7 @@ def test_ctrl_d_at_a_terminal_keeps_the_game(tmp_path: Path) -> None:
         game.until_prompt()
         game.press("\x04")
         assert game.status() == 0
-        assert "To go on: dobbm play --resume" in game.output
+        assert "To resume: dobbm play --resume" in game.output
 
 
 def test_ctrl_c_at_a_terminal_ends_without_a_traceback(tmp_path: Path) -> None:

@@ -84,16 +84,16 @@ def test_what_is_typed_becomes_an_action(deal: Callable[[], Deal], text: str, ac
 @pytest.mark.parametrize(
     ("deal", "text", "sentence"),
     [
-        (leading, "HX", "HX is no card, no word and no command; h helps."),
-        (leading, "♥", "♥ is no card, no word and no command; h helps."),
-        (leading, "servus", "servus is no card, no word and no command; h helps."),
-        (leading, "99999", "99999 is no card, no word and no command; h helps."),
-        (leading, "²", "² is no card, no word and no command; h helps."),
-        (leading, ",", ", is no card, no word and no command; h helps."),
+        (leading, "HX", "HX is not a card, a word or a command; type h for help."),
+        (leading, "♥", "♥ is not a card, a word or a command; type h for help."),
+        (leading, "servus", "servus is not a card, a word or a command; type h for help."),
+        (leading, "99999", "99999 is not a card, a word or a command; type h for help."),
+        (leading, "²", "² is not a card, a word or a command; type h for help."),
+        (leading, ",", ", is not a card, a word or a command; type h for help."),
         (leading, "9", "There is no card number 9: you hold 8 cards."),
         (leading, "0", "There is no card number 0: you hold 8 cards."),
-        (exchange, "1 2 3 1", "♥S stands there twice."),
-        (exchange, "b7 9 AU weli", "♦6 stands there twice."),
+        (exchange, "1 2 3 1", "You typed ♥S twice."),
+        (exchange, "b7 9 AU weli", "You typed ♦6 twice."),
     ],
 )
 def test_what_cannot_be_understood_is_reported(
@@ -162,47 +162,51 @@ def any_companion() -> Deal:
     return said(open_deal(rules=Rules(sow_companion="any")), "dobbm weiter weiter weiter")
 
 
-NOT_YET = "You are asked for a word now, before the play: gut or doubling (rules, 6)."
-SOW = "Every sow laid away needs a trump with it that is no sow itself; {} missing (rules, 5)."
+NOT_YET = "Before the play, say gut or double (rules, 6)."
+SOW = "With each sow, discard a trump that is not a sow: {} needed (rules, 5)."
 
 
 @pytest.mark.parametrize(
     ("deal", "text", "sentence"),
     [
-        (bidding, "hs", "You are asked for a bid now: weiter, dobbm or solo (rules, 4)."),
-        (bidding, "retour", "You are asked for a bid now: weiter, dobbm or solo (rules, 4)."),
-        (must, "weiter", "In a Mußrunde forehand must play: dobbm or solo (rules, 4)."),
-        (overbidding, "i dob", "There is a Dobbm already; only a Solo overbids it (rules, 4)."),
-        (exchange, "gut", "Lay away four cards first (rules, 5): four numbers or names."),
-        (exchange, "1 2 3", "Exactly four cards are laid away, not 3 (rules, 5)."),
-        (exchange, "hs", "Exactly four cards are laid away, not 1 (rules, 5)."),
+        (bidding, "hs", "It is time to bid: weiter, dobbm or solo (rules, 4)."),
+        (bidding, "retour", "It is time to bid: weiter, dobbm or solo (rules, 4)."),
+        (must, "weiter", "In a Mußrunde, forehand must bid dobbm or solo (rules, 4)."),
+        (
+            overbidding,
+            "i dob",
+            "Somebody has already bid a Dobbm; only a Solo overbids it (rules, 4).",
+        ),
+        (exchange, "gut", "First discard four cards, by number or name (rules, 5)."),
+        (exchange, "1 2 3", "Discard exactly four cards, not 3 (rules, 5)."),
+        (exchange, "hs", "Discard exactly four cards, not 1 (rules, 5)."),
         (exchange, "HS BS A7 A6", "You do not hold ♦S."),
-        (exchange, "LS B7 A7 A6", SOW.format("1 is")),
-        (exchange, "LS HS A7 A6", SOW.format("2 are")),
-        (exchange, "LS HS HU A6", SOW.format("1 is")),
+        (exchange, "LS B7 A7 A6", SOW.format("1 more trump")),
+        (exchange, "LS HS A7 A6", SOW.format("2 more trumps")),
+        (exchange, "LS HS HU A6", SOW.format("1 more trump")),
         (
             any_companion,
             "LS B7 A7 A6",
-            "Every sow laid away needs a trump with it; 1 is missing (rules, 5).",
+            "You may not discard more sows than trumps: 1 more trump needed (rules, 5).",
         ),
         (
             doubling,
             "hs",
-            "You are asked for a word now, before the play: gut or doubling (rules, 6).",
+            "Before the play, say gut or double (rules, 6).",
         ),
         (
             doubling,
             "retour",
-            "A retour answers a Schwacher, and there is none: gut or schwacher (rules, 6).",
+            "A retour answers a Schwacher, and there is none yet: say gut or schwacher (rules, 6).",
         ),
         (
             doubled_doubling,
             "schwacher",
-            "There is a Schwacher already; who doubles now says retour (rules, 6).",
+            "There is already a Schwacher; to double again, say retour (rules, 6).",
         ),
         (leading, "B6", "You do not hold ♦6."),
-        (leading, "gut", "Play one card now, by its number or its name (rules, 7)."),
-        (leading, "HS HT", "Play one card now, by its number or its name (rules, 7)."),
+        (leading, "gut", "Play a card now, by number or name (rules, 7)."),
+        (leading, "HS HT", "Play a card now, by number or name (rules, 7)."),
         (
             following,
             "AS",
@@ -211,7 +215,7 @@ SOW = "Every sow laid away needs a trump with it that is no sow itself; {} missi
         (
             trumping,
             "AS",
-            "You have no leaves, so a heart must be played: ♥9 ♥8 (Trumpfzwang; rules, 7).",
+            "You have no leaves, so you must play a heart: ♥9 ♥8 (Trumpfzwang; rules, 7).",
         ),
     ],
 )

@@ -36,7 +36,7 @@ def last(deal: Deal) -> str:
 
 def test_a_won_game_as_it_is_settled_at_the_table() -> None:
     deal = finished(72, words="schwacher gut")
-    assert outcome(deal, voice()) == "You: won with 72 points."
+    assert outcome(deal, voice()) == "You won with 72 points."
     assert arithmetic(deal, voice()) == [
         "In tricks 70 + out of play 2 (♦7 ♦6 ♣U ♣7) = 72 points.",
         "72 − 60 = 12 points over 60, 1 Schilling a point → 12, Schwacher × 2 → 24, 24 from each "
@@ -94,7 +94,7 @@ def test_the_arithmetic_of_a_game_played_out(deal: Deal, steps: str) -> None:
 
 
 def test_a_lost_game_and_a_draw() -> None:
-    assert outcome(finished(45), voice()) == "You: lost with 45 points."
+    assert outcome(finished(45), voice()) == "You lost with 45 points."
     assert outcome(finished(60), voice()) == "You: eingestellt, a draw with 60 points."
 
 
@@ -111,10 +111,10 @@ def test_a_declarer_without_a_trick_has_no_points_at_all() -> None:
     deal = played_out(said(deal, "gut gut gut"))
     assert deal.play
     assert deal.play.tricks == 0
-    assert outcome(deal, voice()) == "You: lost with 0 points."
+    assert outcome(deal, voice()) == "You lost with 0 points."
     assert arithmetic(deal, voice()) == [
-        "No trick, so no points: the four cards out of play (♦O ♦U ♦9 ♦6: 5) are the "
-        "defenders' too.",
+        "No trick, so no points: the four cards out of play (♦O ♦U ♦9 ♦6: 5) also go "
+        "to the defenders.",
         "60 − 0 = 60 points short of 60, 1 Schilling a point → 60, 60 to each of the three "
         "defenders → −180.",
     ]
@@ -136,7 +136,7 @@ def test_five_throw_in_and_the_next_dealer_gets_a_stockerl() -> None:
 
 def test_a_defender_who_revokes_costs_all_defenders() -> None:
     deal = said(lying(words="schwacher gut", rules=REVOKES), "LS AS")
-    assert outcome(deal, voice()) == ("Lois: a revoke (verleugnet), ♣S where leaves had to follow.")
+    assert outcome(deal, voice()) == ("Lois revoked (verleugnet) by playing ♣S instead of leaves.")
     assert arithmetic(deal, voice()) == [
         "A revoke costs half a Match: 30 points, 1 Schilling a point → 30, Schwacher × 2 → 60, "
         "60 from each of the three defenders → +180."
@@ -145,16 +145,12 @@ def test_a_defender_who_revokes_costs_all_defenders() -> None:
 
 def test_a_card_instead_of_a_trump_is_a_revoke() -> None:
     deal = said(lying(rules=REVOKES), "A6 A9 AT A8 BS BU B9 B8 BT AO")
-    assert outcome(deal, voice()) == (
-        "Hias: a revoke (verleugnet), ♣O where a heart had to be played."
-    )
+    assert outcome(deal, voice()) == ("Hias revoked (verleugnet) by playing ♣O instead of a heart.")
 
 
 def test_wrong_discards_are_a_revoke_of_the_declarer() -> None:
     deal = said(open_deal(rules=REVOKES), "dobbm weiter weiter weiter").apply("LS B7 A7 A6")
-    assert outcome(deal, voice()) == (
-        "You: a revoke (verleugnet), ♠S ♦7 ♣7 ♣6 may not be laid away so."
-    )
+    assert outcome(deal, voice()) == ("You revoked (verleugnet) by discarding ♠S ♦7 ♣7 ♣6.")
     assert last(deal) == (
         "A revoke costs half a Match: 30 points, 1 Schilling a point → 30, 30 to each of the "
         "three defenders → −90."
@@ -179,7 +175,7 @@ def test_everything_is_open_after_the_deal() -> None:
     assert len(tricks) == 8
     assert sum(tricks) + 2 == 120
     assert page.count("*") == 8
-    assert "In the Dobb: ♦7 ♦6 ♣U ♣7\nLaid away: ♦7 ♦6 ♣U ♣7" in page
+    assert "In the Dobb: ♦7 ♦6 ♣U ♣7\nDiscarded: ♦7 ♦6 ♣U ♣7" in page
 
 
 def test_the_dealer_on_holiday_pays_without_cards() -> None:

@@ -148,27 +148,31 @@ def deal_line(**changes: object) -> str:
     [
         (["no json"], 1, "not JSON"),
         (["[]"], 1, "expected a JSON object, not a list"),
-        (['{"deal": {}}'], 1, "a session file begins with"),
-        (['{"session": 4}'], 1, "a session file begins with"),
+        (['{"deal": {}}'], 1, "a session file must begin with"),
+        (['{"session": 4}'], 1, "a session file must begin with"),
         ([OPENING.replace('"version": 1', '"version": 2')], 1, "of version 1, not 2"),
-        ([OPENING.replace('"meta": {}', '"mate": {}')], 1, "a session has the fields"),
+        ([OPENING.replace('"meta": {}', '"mate": {}')], 1, "a session must have the fields"),
         ([OPENING.replace('"players": 4', '"players": 6')], 1, "players must be 4 or 5, not 6"),
-        ([OPENING.replace('"players": 4', '"players": true')], 1, "players is a whole number"),
+        ([OPENING.replace('"players": 4', '"players": true')], 1, "players must be a whole number"),
         ([OPENING.replace('"first_dealer": 0', '"first_dealer": 4')], 1, "from 0 to 3, not 4"),
         ([OPENING.replace('"rules": {}', '"rules": {"match": 0}')], 1, "match must be a whole"),
-        ([OPENING, OPENING], 2, "no step of a session"),
+        ([OPENING, OPENING], 2, "not a step of a session"),
         ([OPENING, '{"seat": 0, "action": "weiter"}'], 2, "no deal is in progress"),
         ([OPENING, deal_line(dealer=1)], 2, "the dealer of this deal should be 0, not 1"),
         ([OPENING, deal_line(must=True)], 2, "the must of this deal should be False"),
         ([OPENING, deal_line(rules={"match": 12})], 2, "the rules of this deal"),
-        ([OPENING, deal_line(actions=["weiter"])], 2, "a deal begins without actions"),
+        ([OPENING, deal_line(actions=["weiter"])], 2, "a new deal must have no actions"),
         ([OPENING, deal_line(deck=["HS"])], 2, "a deck has 36 cards, not 1"),
         ([OPENING, deal_line(), deal_line()], 3, "a deal is in progress"),
-        ([OPENING, deal_line(), '{"seat": 0, "action": "weiter"}'], 3, "seat 1 is to act, not 0"),
-        ([OPENING, deal_line(), '{"seat": true, "action": "solo"}'], 3, "seat 1 is to act"),
+        (
+            [OPENING, deal_line(), '{"seat": 0, "action": "weiter"}'],
+            3,
+            "it is seat 1's turn, not seat 0's",
+        ),
+        ([OPENING, deal_line(), '{"seat": true, "action": "solo"}'], 3, "it is seat 1's turn"),
         ([OPENING, deal_line(), '{"seat": 1, "action": "HS"}'], 3, "a bid is due"),
         ([OPENING, deal_line(), '{"closed": true}'], 3, "a deal is in progress"),
-        ([OPENING, '{"mussrunde": false}'], 2, "no step of a session"),
+        ([OPENING, '{"mussrunde": false}'], 2, "not a step of a session"),
         ([OPENING, '{"mussrunde": true}', '{"mussrunde": true}'], 3, "already been agreed"),
         ([OPENING, '{"closed": true}', "", '{"closed": true}'], 4, "the session is over"),
     ],
@@ -202,7 +206,7 @@ def test_a_new_session_never_writes_over_an_old_one(tmp_path: Path) -> None:
     path = tmp_path / "session.jsonl"
     begun(path).__exit__()
     before = path.read_bytes()
-    with pytest.raises(SessionError, match="exists already"):
+    with pytest.raises(SessionError, match="already exists"):
         SessionLog.create(path, Session(Rules(), 4, 0), {})
     assert path.read_bytes() == before
 

@@ -12,21 +12,21 @@ from dobbm.game.errors import DobbmError
 
 COMMANDS = {
     "play": "play a session at the terminal",
-    "replay": "the result of every record of a file",
-    "perft": "count how the deals of a file may go on",
-    "solve": "what every card of a position is worth with all cards open",
-    "deal": "a random record without actions",
+    "replay": "print the result of every record in a file",
+    "perft": "count the sequences of actions that can follow",
+    "solve": "print what every card is worth with all cards open",
+    "deal": "print a random record without actions",
     "verify": "check that decks follow from the proofs of their shuffles",
-    "serve": "tables for people and bots, over HTTP",
-    "export": "the records of all deals in a server's database",
+    "serve": "serve tables for people and bots over HTTP",
+    "export": "print the records of all finished deals in a server's database",
     "erase": "remove a person's name from a server's database",
-    "match": "two players compared on the same decks",
-    "league": "every player against every other",
-    "players": "the players there are",
-    "train-policy": "learn from deals against oneself how cards go",
-    "train-tables": "learn from deals that were played what hands are worth",
-    "rules": "the rules in short",
-    "warm-up": "compile now what is compiled, so that nobody waits for it later",
+    "match": "compare two players on the same decks",
+    "league": "let every player play every other, and rank them",
+    "players": "list the available players",
+    "train-policy": "train the card-play policy by self-play",
+    "train-tables": "learn from played deals what hands are worth",
+    "rules": "print a summary of the rules",
+    "warm-up": "compile in advance what would otherwise be compiled on first use",
 }
 
 EXIT_USAGE = 2
@@ -85,7 +85,7 @@ def _overview(arguments: list[str]) -> int:
     parser = argparse.ArgumentParser(
         prog="dobbm",
         description="Dobbm (Tappen), the card game of the Stubai valley.",
-        epilog="'dobbm COMMAND --help' tells more. To play at once: dobbm play",
+        epilog="'dobbm COMMAND --help' explains a command. To start playing: dobbm play",
     )
     parser.add_argument("--version", action="store_true", help="print the version and exit")
     commands = parser.add_subparsers(title="commands", metavar="COMMAND", dest="command")

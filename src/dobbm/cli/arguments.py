@@ -18,18 +18,22 @@ DIGITS = 20
 
 def add_rules(parser: ArgumentParser) -> None:
     """Add options for the preset and every option of a rule set."""
-    group = parser.add_argument_group("rules", "a preset, and what shall differ from it")
+    group = parser.add_argument_group("rules", "a preset, and options that override it")
     group.add_argument("--preset", choices=PRESETS, help="default: pagat")
     group.add_argument(
         "--match", type=whole_number(1), metavar="N", help="the price of a Match in Schilling"
     )
     group.add_argument(
-        "--unit", type=whole_number(1), metavar="N", help="payments are rounded up to it"
+        "--unit", type=whole_number(1), metavar="N", help="round payments up to multiples of N"
     )
     group.add_argument(
-        "--sow-companion", choices=("plain", "any"), help="what a sow laid away needs"
+        "--sow-companion", choices=("plain", "any"), help="the trump required with a discarded sow"
     )
-    group.add_argument("--doubling-from", choices=("declarer", "dealer"), help="who is asked first")
+    group.add_argument(
+        "--doubling-from",
+        choices=("declarer", "dealer"),
+        help="from whose left the defenders answer",
+    )
     group.add_argument("--revokes", choices=("prevented", "penalised"))
     group.add_argument(
         "--max-doublings", type=_limit, metavar="N", help="a number, or 'none' for no limit"
@@ -54,24 +58,26 @@ def add_database(parser: ArgumentParser) -> None:
 
 def add_training(parser: ArgumentParser) -> None:
     """Add the options for the random seed and the number of threads."""
-    parser.add_argument("--seed", type=int, default=0, help="of all chance (default: 0)")
+    parser.add_argument(
+        "--seed", type=int, default=0, help="seed for all random choices (default: 0)"
+    )
     parser.add_argument(
         "--jobs",
         type=whole_number(1),
         default=1,
         metavar="N",
-        help="on how many threads deals are played (default: 1)",
+        help="number of threads (default: 1)",
     )
 
 
 def whole_number(least: int, most: int | None = None) -> Callable[[str], int]:
     """Return a parser for whole numbers from ``least`` up, and up to ``most`` unless it is None."""
-    bounds = f"from {least} up" if most is None else f"from {least} to {most}"
+    bounds = f"of at least {least}" if most is None else f"from {least} to {most}"
 
     def read(text: str) -> int:
         number = int(text) if text.isascii() and text.isdigit() and len(text) < DIGITS else -1
         if number < least or (most is not None and number > most):
-            raise ArgumentTypeError(f"a whole number {bounds} is expected, not {text!r}")
+            raise ArgumentTypeError(f"must be a whole number {bounds}, not {text!r}")
         return number
 
     return read

@@ -21,9 +21,9 @@ def configure(parser: ArgumentParser) -> None:
     parser.add_argument("--seed", type=int, help="the same number gives the same deal")
     parser.add_argument("--players", type=int, choices=(4, 5), default=4)
     parser.add_argument(
-        "--dealer", type=whole_number(0), metavar="SEAT", help="the dealer; else by lot"
+        "--dealer", type=whole_number(0), metavar="SEAT", help="the dealer (default: drawn by lot)"
     )
-    parser.add_argument("--must", action="store_true", help="a deal of a Mußrunde")
+    parser.add_argument("--must", action="store_true", help="make it a deal of a Mußrunde")
     add_rules(parser)
 
 

@@ -1,6 +1,6 @@
-"""Remove a person's name from a server's database; the deals stay, without it.
+"""Remove a person's name from a server's database, but keep the deals.
 
-A server that runs on the database forgets the name within seconds.
+A server that uses the database forgets the name within seconds.
 
   dobbm erase Vroni
   dobbm erase Vroni --table 3Hh0qbLkzs7rXw1A
@@ -18,7 +18,7 @@ from dobbm.extras import extra_server
 
 def configure(parser: ArgumentParser) -> None:
     """Add the command's options."""
-    parser.add_argument("name", help="exactly as it stands at the table")
+    parser.add_argument("name", help="the name, exactly as at the table")
     add_database(parser)
     parser.add_argument("--table", metavar="ID", help="only at this table")
 
@@ -26,7 +26,7 @@ def configure(parser: ArgumentParser) -> None:
 def run(options: Namespace) -> int:
     """Run the command; return 1 if nobody has the name, else 0."""
     erased = asyncio.run(_erase(options.database, options.name, options.table))
-    print(f"{erased} erased", file=sys.stderr)
+    print(f"names erased: {erased}", file=sys.stderr)
     return 0 if erased else 1
 
 

@@ -1,6 +1,6 @@
-"""Every finished deal of a server's database as a record, one JSON object a line.
+"""Print every finished deal in a server's database as a record, one JSON object per line.
 
-With each come the names at the table and the proof of its shuffle, which 'dobbm verify' checks.
+Each record has the names at the table and the proof of its shuffle, which 'dobbm verify' checks.
 
   dobbm export > records.jsonl
   dobbm export --database postgresql://dobbm@localhost/dobbm --table 3Hh0qbLkzs7rXw1A

@@ -1,8 +1,8 @@
-"""Let every player play a match against every other.
+"""Let every player play a match against every other, and rank them.
 
-All matches are played on the same decks. The table shows the gain of the player of a row over the
-player of a column, in card points a seat and deal with its 95 % confidence interval, and over
-the field: the mean over all others.
+All matches use the same decks. The table gives the gain of each row's player over each column's
+player, in card points per seat and deal, with its 95 % confidence interval. The last column is the
+gain against the field: the mean over all others.
 
   dobbm league simple random 'exec:python3 my_player.py' --decks 200
 """
@@ -26,9 +26,7 @@ def configure(parser: ArgumentParser) -> None:
     """Add the command's options."""
     parser.add_argument("players", metavar="PLAYER", nargs="+", help="two or more players")
     add_play(parser)
-    parser.add_argument(
-        "--plot", type=Path, metavar="FILE", help="draw the ranking to a file, as SVG"
-    )
+    parser.add_argument("--plot", type=Path, metavar="FILE", help="draw the ranking as an SVG file")
 
 
 def run(options: Namespace) -> int:
@@ -48,7 +46,7 @@ def run(options: Namespace) -> int:
 
 def _title(league: League) -> str:
     decks = next(iter(league.standings.values())).decks
-    return f"Against the field: card points a seat and deal, {decks} decks a match"
+    return f"Against the field: card points per seat and deal, {decks} decks per match"
 
 
 def _report(league: League) -> str:

@@ -2,7 +2,7 @@
 
 Every deck is played six times, once for each way to give A two seats and B the other two. The
 result is A's mean payment per seat and deal in card points, with its 95 % confidence interval. A
-player is a name of 'dobbm players', or 'exec:COMMAND' for a program of your own.
+player is a name listed by 'dobbm players', or 'exec:COMMAND' for a program of your own.
 
   dobbm match simple random --decks 500 --max-doublings 0
   dobbm match simple 'exec:python3 my_player.py' --seconds 0.5 --json
@@ -36,17 +36,17 @@ def configure(parser: ArgumentParser) -> None:
         "--save",
         type=Path,
         metavar="FILE",
-        help="keep all deals in a file; the same match goes on where the file ends",
+        help="save all deals in a file; the same match continues where the file ends",
     )
     parser.add_argument(
         "--regret",
         action="store_true",
-        help="judge the cards played with all cards open (needs the extra 'solver')",
+        help="rate the cards played, with all cards open (needs the extra 'solver')",
     )
     parser.add_argument(
         "--probe",
         action="store_true",
-        help="look for a player that sees more than its view (needs it too)",
+        help="check for players that see more than their view (needs the extra 'solver')",
     )
 
 
@@ -76,17 +76,17 @@ def _report(standing: Standing) -> str:
     sides = ((match.a, standing.a), (match.b, standing.b))
     lines = [
         f"{match.a} against {match.b}: "
-        f"{format_estimate(standing.gain)} card points a seat and deal",
+        f"{format_estimate(standing.gain)} card points per seat and deal",
         f"{standing.decks} decks, {standing.deals} deals, {standing.thrown_in} thrown in",
         *(f"{name}: {_summary(side)}" for name, side in sides),
     ]
     for role in ROLES:
         payments = _compared(standing.payments(role), match)
-        lines.append(f"{role}, card points a deal: {payments}")
+        lines.append(f"{role}, card points per deal: {payments}")
     if match.regret:
         for role in ROLES:
             regret = _compared(standing.regret(role), match)
-            lines.append(f"{role}, card points lost by a free card: {regret}")
+            lines.append(f"{role}, card points lost per free card: {regret}")
     if match.probe:
         lines += [f"probe of {name}: {_probed(side.tally)}" for name, side in sides]
     return "\n".join(lines)
@@ -94,9 +94,9 @@ def _report(standing: Standing) -> str:
 
 def _summary(side: Side) -> str:
     return (
-        f"declared {side.declared}, won {side.won}; of these {side.solos} Solos, won "
+        f"declared {side.declared}, won {side.won}; {side.solos} Solos, won "
         f"{side.solos_won}; {side.tally.faults} faults; "
-        f"{1000 * side.tally.seconds_per_answer:.2f} ms an action"
+        f"{1000 * side.tally.seconds_per_answer:.2f} ms per action"
     )
 
 
@@ -109,5 +109,5 @@ def _compared(comparison: Comparison, match: Match) -> str:
 
 
 def _probed(tally: Tally) -> str:
-    verdict = ": it peeks, or is not deterministic" if tally.changed else ""
+    verdict = ": it peeks or is not deterministic" if tally.changed else ""
     return f"{tally.changed} of {tally.probes} answers changed with the hidden cards{verdict}"

@@ -29,20 +29,29 @@ LONGEST = 3600.0
 def add_play(parser: ArgumentParser) -> None:
     """Add the options that determine how matches are played."""
     parser.add_argument("--decks", type=whole_number(1), default=500, metavar="N")
-    parser.add_argument("--seed", type=int, default=0, help="of the decks and of all chance")
     parser.add_argument(
-        "--seconds", type=_seconds, default=1.0, help="what a program has for an action"
+        "--seed", type=int, default=0, help="seed for the decks and all random choices"
     )
     parser.add_argument(
-        "--jobs", type=whole_number(1), default=1, metavar="N", help="how many processes play"
+        "--seconds",
+        type=_seconds,
+        default=1.0,
+        help="seconds for each action of an outside program (default: 1)",
+    )
+    parser.add_argument(
+        "--jobs",
+        type=whole_number(1),
+        default=1,
+        metavar="N",
+        help="number of processes (default: 1)",
     )
     parser.add_argument(
         "--frozen-contracts",
         nargs="?",
         const=CONTRACTOR,
         metavar="POLICY",
-        help="compare card play alone: this built-in player bids, lays away and doubles for all "
-        f"(if none is named: {CONTRACTOR})",
+        help="compare card play alone: this built-in player bids, discards and doubles for all "
+        f"(without POLICY: {CONTRACTOR})",
     )
     parser.add_argument("--json", action="store_true", help="print one JSON object")
     add_rules(parser)
@@ -94,5 +103,5 @@ def _seconds(text: str) -> float:
     except ValueError:
         seconds = 0.0
     if not 0 < seconds <= LONGEST:
-        raise ArgumentTypeError(f"seconds above 0 and up to {LONGEST} are expected, not {text!r}")
+        raise ArgumentTypeError(f"must be above 0 and at most {LONGEST} seconds, not {text!r}")
     return seconds

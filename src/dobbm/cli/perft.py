@@ -1,4 +1,4 @@
-"""Count, for every record in a file, the sequences of exactly N lawful actions that lead on.
+"""Count, for every record in a file, the sequences of exactly N lawful actions that can follow.
 
 An exchange is one action, whatever the order of its cards.
 
@@ -17,7 +17,7 @@ from dobbm.game.perft import perft
 def configure(parser: ArgumentParser) -> None:
     """Add the command's options."""
     parser.add_argument(
-        "--depth", type=whole_number(0), required=True, metavar="N", help="how many"
+        "--depth", type=whole_number(0), required=True, metavar="N", help="number of actions"
     )
     add_file(parser)
 

@@ -1,6 +1,6 @@
 """Play a session at the terminal, against bots.
 
-Every step is written to a file as it happens: stop whenever you like, --resume goes on.
+Every step is saved as it happens: stop whenever you like, and continue with --resume.
 
   dobbm play
   dobbm play --players 5 --preset gamerules --match 60
@@ -37,23 +37,27 @@ NEWEST = ""
 
 def configure(parser: ArgumentParser) -> None:
     """Add the command's options."""
-    parser.add_argument("--players", type=int, choices=(4, 5), help="at the table (default: 4)")
-    parser.add_argument("--bots", metavar="NAME", help="the others (default: simple)")
-    parser.add_argument("--name", help="what you are called")
-    parser.add_argument("--seed", type=int, help="the same number gives the same decks and bots")
-    parser.add_argument("--language", choices=LANGUAGES, help="default: yours")
     parser.add_argument(
-        "--letters", action="store_true", help="H L A B for hearts, leaves, acorns and bells"
+        "--players", type=int, choices=(4, 5), help="number of players (default: 4)"
     )
-    parser.add_argument("--fast", action="store_true", help="do not wait after the bots' cards")
+    parser.add_argument("--bots", metavar="NAME", help="the other players (default: simple)")
+    parser.add_argument("--name", help="your name at the table")
+    parser.add_argument(
+        "--seed", type=int, help="the same number gives the same decks and bots' choices"
+    )
+    parser.add_argument("--language", choices=LANGUAGES, help="default: from your environment")
+    parser.add_argument(
+        "--letters", action="store_true", help="print the suits as letters: H L A B"
+    )
+    parser.add_argument("--fast", action="store_true", help="do not pause after the bots' cards")
     files = parser.add_mutually_exclusive_group()
-    files.add_argument("--session", type=Path, metavar="FILE", help="keep the session in this file")
+    files.add_argument("--session", type=Path, metavar="FILE", help="save the session in this file")
     files.add_argument(
         "--resume",
         nargs="?",
         const=NEWEST,
         metavar="FILE",
-        help="go on with a session; without FILE with the one played last",
+        help="resume a session; without FILE, the one played last",
     )
     add_rules(parser)
 
@@ -98,7 +102,9 @@ def _resumed(options: Namespace) -> SessionLog:
     _verify_nothing_changes(options)
     path = newest_unfinished() if options.resume == NEWEST else Path(options.resume)
     if path is None:
-        raise SessionError(f"there is no unfinished session in {sessions_folder()}: dobbm play")
+        raise SessionError(
+            f"there is no unfinished session in {sessions_folder()}; start one: dobbm play"
+        )
     return SessionLog.resume(path)
 
 
@@ -110,7 +116,7 @@ def _verify_nothing_changes(options: Namespace) -> None:
         if getattr(options, option) is not None
     ]
     if given:
-        raise SessionError(f"--{given[0].replace('_', '-')} cannot change a session already begun")
+        raise SessionError(f"--{given[0].replace('_', '-')} cannot be changed in a resumed session")
 
 
 def _bots(options: Namespace, settings: Settings) -> str:
@@ -119,6 +125,6 @@ def _bots(options: Namespace, settings: Settings) -> str:
         return str(options.bots)
     if options.resume is not None and settings.bots.startswith(OUTSIDE):
         raise SessionError(
-            f"the file names a program as its bots; if you trust it: --bots '{settings.bots}'"
+            f"the session's bots are a program; if you trust it, add --bots '{settings.bots}'"
         )
     return settings.bots

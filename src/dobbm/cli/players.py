@@ -1,4 +1,4 @@
-"""List the players there are: what 'dobbm match', 'dobbm league' and 'dobbm play --bots' take.
+"""List the available players, for 'dobbm match', 'dobbm league' and 'dobbm play --bots'.
 
 'pimc' takes options after a colon, such as pimc:quick, pimc:strong or pimc:worlds=40,belief=off
 (docs/bots.md).

@@ -38,7 +38,7 @@ class Reply(NamedTuple):
 def add_file(parser: ArgumentParser) -> None:
     """Add the argument for a file of records."""
     parser.add_argument(
-        "file", nargs="?", default="-", help="records, one a line; '-' or none: standard input"
+        "file", nargs="?", default="-", help="records, one per line; '-' or no file: standard input"
     )
 
 
@@ -74,7 +74,7 @@ def replies(
     # After a long chain of retours, payments have more digits than Python prints by default.
     sys.set_int_max_str_digits(0)
     if path == "-" and sys.stdin is None:  # closed by the parent process
-        raise OSError(EBADF, "it is closed", "standard input")
+        raise OSError(EBADF, "closed", "standard input")
     source = STANDARD_INPUT if path == "-" else path
     with open(source, "rb", closefd=path != "-") as stream:
         for lines in arriving_lines(stream, at_once):

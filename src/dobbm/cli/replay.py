@@ -1,7 +1,7 @@
-"""Print the result of every record in a file, one JSON object a line.
+"""Print the result of every record in a file, one JSON object per line.
 
-A bad record gives {"error": ...} in its place and never stops the others; the exit status is 1
-if there was one.
+A bad record gives {"error": ...} in its place and does not stop the others; the exit
+status is 1 if there was any.
 
   dobbm replay deals.jsonl
   dobbm deal --seed 7 | dobbm replay

@@ -1,4 +1,4 @@
-"""Print the rules in short, in the version of one of the sources.
+"""Print a summary of the rules, according to one of the sources.
 
 dobbm rules
 dobbm rules --preset akagiri --language ja
@@ -23,9 +23,12 @@ WIDEST = 80
 
 def configure(parser: ArgumentParser) -> None:
     """Add the command's options."""
-    parser.add_argument("--preset", choices=PRESETS, default="pagat", help="whose rules")
+    parser.add_argument("--preset", choices=PRESETS, default="pagat", help="default: pagat")
     parser.add_argument(
-        "--language", choices=LANGUAGES, default=usual_language(os.environ), help="default: yours"
+        "--language",
+        choices=LANGUAGES,
+        default=usual_language(os.environ),
+        help="default: from your environment",
     )
 
 

@@ -1,6 +1,6 @@
-"""Serve tables for people and bots, over HTTP.
+"""Serve tables for people and bots over HTTP.
 
-Everything is kept in a database, a file unless told otherwise: stop whenever you like.
+Everything is stored in a database, by default a file, so you can stop the server at any time.
 
   dobbm serve --open
   dobbm serve --host 0.0.0.0 --port 8000 --public-url https://dobbm.example
@@ -56,12 +56,14 @@ log = logging.getLogger("dobbm.serve")
 
 def configure(parser: ArgumentParser) -> None:
     """Add the command's options."""
-    parser.add_argument("--host", default="127.0.0.1", help="address (default: 127.0.0.1)")
+    parser.add_argument(
+        "--host", default="127.0.0.1", help="address to listen on (default: 127.0.0.1)"
+    )
     parser.add_argument(
         "--port",
         type=whole_number(0, LARGEST_PORT),
         metavar="N",
-        help=f"default: {PORT}, or the next one that is free",
+        help=f"default: {PORT}, or the next free port",
     )
     parser.add_argument("--open", action="store_true", help="open the page in a browser")
     add_database(parser)
@@ -70,27 +72,27 @@ def configure(parser: ArgumentParser) -> None:
         type=whole_number(1, 64),
         default=1,
         metavar="N",
-        help="processes; more than one need PostgreSQL (default: 1)",
+        help="number of processes; more than one requires PostgreSQL (default: 1)",
     )
     parser.add_argument(
-        "--public-url", type=_origin, metavar="URL", help="under which people reach the server"
+        "--public-url", type=_origin, metavar="URL", help="the URL at which people reach the server"
     )
     parser.add_argument(
         "--secret",
         type=_not_empty,
         default=os.environ.get("DOBBM_SECRET"),
-        help="signs cookies; the same on all machines that share a database "
-        "(default: $DOBBM_SECRET, else one that is kept in the data folder)",
+        help="key that signs cookies; the same on all machines that share a database "
+        "(default: $DOBBM_SECRET, or a key stored in the data folder)",
     )
     parser.add_argument(
         "--bot-seconds",
         type=_seconds,
         default=0.4,
         metavar="S",
-        help="how long an action of a bot takes on average (default: 0.4)",
+        help="average time a bot takes for an action (default: 0.4)",
     )
     group = parser.add_argument_group(
-        "limits", "this machine's own addresses have none but those of a token, a seat and a body"
+        "limits", "this machine's own addresses are exempt from the limits per address"
     )
     for limit in fields(Limits):
         group.add_argument(
@@ -108,7 +110,7 @@ def _seconds(text: str) -> float:
     except ValueError:
         seconds = -1.0
     if not 0 <= seconds <= MINUTE:
-        raise ArgumentTypeError(f"a number from 0 to {MINUTE} is expected, not {quoted(text)}")
+        raise ArgumentTypeError(f"must be a number from 0 to {MINUTE}, not {quoted(text)}")
     return seconds
 
 
@@ -116,9 +118,7 @@ def _origin(text: str) -> str:
     """Return the origin of a URL as browsers send it: scheme and host, without a default port."""
     found = ORIGIN.fullmatch(text)
     if not found or int(found["port"] or 0) > LARGEST_PORT:
-        raise ArgumentTypeError(
-            f"https://dobbm.example or the like is expected, not {quoted(text)}"
-        )
+        raise ArgumentTypeError(f"must be a URL such as https://dobbm.example, not {quoted(text)}")
     scheme, host, port = found["scheme"].lower(), found["host"].lower(), int(found["port"] or 0)
     usual = port in (0, USUAL_PORTS[scheme])
     return f"{scheme}://{host}" if usual else f"{scheme}://{host}:{port}"
@@ -126,7 +126,7 @@ def _origin(text: str) -> str:
 
 def _not_empty(text: str) -> str:
     if not text:
-        raise ArgumentTypeError("something is expected, not nothing")
+        raise ArgumentTypeError("must not be empty")
     return text
 
 
@@ -246,7 +246,7 @@ def _show(listening: socket.socket, page: str) -> None:
         server.request("GET", "/readyz")  # an early connection waits for the server to start
         server.getresponse()
         if not webbrowser.open(page):
-            print(f"No browser can be opened here: the table is at {page}", file=sys.stderr)
+            print(f"No browser could be opened. The table is at {page}", file=sys.stderr)
 
 
 async def _prepare(database: str) -> None:

@@ -1,8 +1,8 @@
 """Print the double-dummy value of every record in a file: a deal in the play phase.
 
-For every legal card the declarer's final points if everybody sees all cards and both sides play
-best from there, and the value, the best of them for the side to act. A bad record gives
-{"error": ...} in its place and never stops the others; the exit status is 1 if there was one.
+For every legal card, this is the declarer's final points with all cards open and best play by both
+sides from there. The value is the best of these for the side to act. A bad record gives
+{"error": ...} in its place and does not stop the others; the exit status is 1 if there was any.
 
   dobbm solve positions.jsonl
   dobbm solve --jobs 2 positions.jsonl > values.jsonl
@@ -49,7 +49,7 @@ def configure(parser: ArgumentParser) -> None:
         type=whole_number(1, MOST_JOBS),
         default=1,
         metavar="N",
-        help="how many threads work (default: 1)",
+        help="number of threads (default: 1)",
     )
 
 

@@ -1,8 +1,8 @@
-"""Train the policy by playing millions of deals against itself.
+"""Train the card-play policy by self-play in millions of deals.
 
-The weights with which 'trained' chooses cards and 'pimc' plays rollouts start from nothing. Bids
-and discards follow the tables of 'dobbm train-tables'. On one machine the same options give the
-same file.
+This learns, from scratch, the weights with which 'trained' chooses cards and 'pimc' plays rollouts.
+Bids and discards follow the tables of 'dobbm train-tables'. On one machine, the same options give
+the same file.
 
   dobbm train-policy --output policy.npz --decisions 20000000 --jobs 2
 """
@@ -27,7 +27,7 @@ def configure(parser: ArgumentParser) -> None:
         type=whole_number(10_000),
         default=1_000_000,
         metavar="N",
-        help="how many decisions are studied, one a deal (default: 1000000)",
+        help="number of decisions to learn from, one per deal (default: 1000000)",
     )
     add_training(parser)
 

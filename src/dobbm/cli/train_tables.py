@@ -1,9 +1,9 @@
-"""Learn the tables that tell what a hand is worth, or check those in use on fresh deals.
+"""Learn the lookup tables of hand values, or check the current ones on fresh deals.
 
-What hands make is learnt from deals that are played with the weights of 'dobbm train-policy'; what
-bids bring, and what they say of a hand, from games of players. On one machine the same options give
-the same file. A check prints for each tenth of the hands how many card points were expected and how
-many the declarer made, in deals that nothing was learnt from.
+The points that hands make are learned from deals played with the weights of 'dobbm train-policy';
+what bids earn, and what they reveal about a hand, from games between players. On one machine, the
+same options give the same file. A check prints, for each tenth of the hands, how many card points
+were expected and how many the declarer made, in deals not used for learning.
 
   dobbm train-tables --output evaluation.npz --deals 400000 --jobs 2
   dobbm train-tables --check --deals 20000 --seed 9
@@ -28,15 +28,15 @@ def configure(parser: ArgumentParser) -> None:
     """Add the command's options."""
     what = parser.add_mutually_exclusive_group(required=True)
     what.add_argument(
-        "--output", type=Path, metavar="FILE", help="learn, and write the tables here"
+        "--output", type=Path, metavar="FILE", help="learn the tables and write them here"
     )
-    what.add_argument("--check", action="store_true", help="check the tables in use")
+    what.add_argument("--check", action="store_true", help="check the current tables")
     parser.add_argument(
         "--deals",
         type=whole_number(100),
         default=20_000,
         metavar="N",
-        help="how many Dobbms are played, and in a check as many Solos, else a quarter as many "
+        help="number of Dobbms to play; learning plays a quarter as many Solos, a check as many "
         "(default: 20000)",
     )
     parser.add_argument(
@@ -44,14 +44,14 @@ def configure(parser: ArgumentParser) -> None:
         type=whole_number(100),
         default=20_000,
         metavar="N",
-        help="how many games are played to learn from bids (default: 20000)",
+        help="number of games to learn bidding from (default: 20000)",
     )
     parser.add_argument(
         "--players",
         nargs="+",
         default=["simple", "trained"],
         metavar="NAME",
-        help="who sits at the table in the games, by lot (default: simple trained)",
+        help="players, drawn by lot, for the seats in these games (default: simple trained)",
     )
     add_training(parser)
     parser.add_argument("--json", action="store_true", help="print the check as one JSON object")
@@ -81,7 +81,7 @@ def run(options: Namespace) -> int:
 
 def _report(found: dict[str, Quality]) -> str:
     lines = [
-        "expected -> found, in card points, from the weakest tenth of the hands to the strongest"
+        "expected -> actual, in card points, from the weakest tenth of the hands to the strongest"
     ]
     for name, quality in found.items():
         deciles = "  ".join(

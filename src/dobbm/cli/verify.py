@@ -1,8 +1,8 @@
 """Check, for every record in a file, that its deck follows from the proof of its shuffle.
 
-The proof stands in the record's meta as "shuffle" (docs/shuffle.md). A bad record, or one without a
-proof, gives {"error": ...} in its place and never stops the others; the exit status is 1 if there
-was one.
+The proof is in the record's meta, under "shuffle" (docs/shuffle.md). A bad record, or one without
+a proof, gives {"error": ...} in its place and does not stop the others; the exit status is 1 if
+there was any.
 
   dobbm verify deals.jsonl
   dobbm verify --commitment 4a7b... deal.json
@@ -24,7 +24,7 @@ def configure(parser: ArgumentParser) -> None:
         "--commitment",
         type=_commitment,
         metavar="HEX",
-        help="what was told before the deal; a proof with another one is an error",
+        help="the commitment received before the deal; a proof with a different one is an error",
     )
     add_file(parser)
 
@@ -36,7 +36,7 @@ def run(options: Namespace) -> int:
     def check(record: Any) -> dict[str, Any]:
         proof = verify(record)
         if kept not in (None, proof.commitment):
-            raise ShuffleError(f"the commitment was {kept}, and is {proof.commitment} in the proof")
+            raise ShuffleError(f"the commitment was {kept}, but is {proof.commitment} in the proof")
         return _to_json(proof)
 
     return check_lines(options.file, check)

@@ -1,8 +1,9 @@
-"""Compile now what is compiled, so that nobody waits for it later.
+"""Compile in advance what would otherwise be compiled on first use.
 
-What plays at random, solves and draws worlds is compiled when it is first used, which takes some
-seconds each, and kept. This command uses all of it once, and says on standard error what it did.
-It belongs after an installation, a change of the sources or of the processor.
+The code that plays random deals, solves positions and draws worlds is compiled on first use, which
+takes a few seconds for each part, and then cached. This command uses every part once, and reports
+on standard error what it did. Run it after an installation, or after a change of the sources or of
+the processor.
 
   dobbm warm-up
 """
@@ -31,7 +32,7 @@ def run(_: Namespace) -> int:
 
     remove_unused()
     folder = cache_folder()
-    _say(f"Compiled code is kept in {folder}\n" if folder else "Compiled code cannot be kept\n")
+    _say(f"Compiled code is cached in {folder}\n" if folder else "Compiled code cannot be cached\n")
     for name, use in USES.items():
         _say(f"{name} … ")
         start = perf_counter()

@@ -37,14 +37,14 @@ _ = str
 """Marks a phrase for the message catalogues; the display code translates it."""
 
 OFTEN = (
-    (100, _("practically always")),
-    (90, _("almost always")),
+    (100, _("virtually every time")),
+    (90, _("almost every time")),
     (70, _("most of the time")),
     (55, _("more often than not")),
     (45, _("about half the time")),
     (27, _("about a third of the time")),
     (10, _("rarely")),
-    (0, _("almost never")),
+    (0, _("very rarely")),
 )
 """Phrases for frequencies, each with the lowest percentage that it describes."""
 

@@ -137,10 +137,10 @@ def question(view: View, voice: Voice) -> str:
     """Return the prompt for the person to act."""
     _ = voice.messages.gettext
     if view.phase == EXCHANGE:
-        return _("Lay away four cards, such as 9 10 11 12 (?: hint, h: help):")
+        return _("Discard four cards, such as 9 10 11 12 (?: hint, h: help):")
     if view.phase == PLAY:
         return _("Your card (?: hint, h: help):")
-    return _("Your word: {words} (?: hint, h: help):").format(words=", ".join(_spoken_order(view)))
+    return _("Your call: {words} (?: hint, h: help):").format(words=", ".join(_spoken_order(view)))
 
 
 def _spoken_order(view: View) -> list[str]:

@@ -116,7 +116,7 @@ class Game:
         """Keep the last deal on the screen until the person presses Enter."""
         _ = self._voice.messages.gettext
         if self._screen.draws:
-            self._ask(_("Enter: go on"))
+            self._ask(_("Enter: continue"))
 
     def _play_deal(self) -> None:
         while deal := self._session.deal:
@@ -189,7 +189,7 @@ class Game:
         """Show a warning and return whether the person wants to go ahead."""
         _ = self._voice.messages.gettext
         self._screen.show(Text(warning, _WARNING))
-        answer = self._ask(_("Really? (y/n)"))
+        answer = self._ask(_("Are you sure? (y/n)"))
         return answer.casefold() in _YES
 
     def _ask(self, question: str) -> str:
@@ -203,13 +203,15 @@ class Game:
         while not self._session.over:
             self._screen.show(*self._notice)
             answer = self._ask(
-                _("Enter: next deal · m: Mußrunde · e: end the session · q: stop here · h: help")
+                _("Enter: next deal · m: Mußrunde · e: end session · q: save and quit · h: help")
             )
             command = parse_command(answer)
             if command is Command.NOTHING:
                 return
             if command in (None, Command.HINT):
-                notice = Text(_("No deal is in progress: Enter begins the next."), _WARNING)
+                notice = Text(
+                    _("No deal is in progress. Press Enter to start the next one."), _WARNING
+                )
                 self._notice = [notice]
             else:
                 self._run_command(command)
@@ -223,7 +225,7 @@ class Game:
             case Command.HINT:
                 self._give_hint()
             case Command.HELP:
-                self._show_page(_("What you may type"), help_page(self._voice))
+                self._show_page(_("What you can type"), help_page(self._voice))
             case Command.RULES:
                 rules, messages = self._session.rules, self._voice.messages
                 lines = handbook(rules, messages, self._screen.width).splitlines()
@@ -247,12 +249,12 @@ class Game:
         """Show each choice's expected payment and its reason, or name the extra that is missing."""
         _ = self._voice.messages.gettext
         view = View.of(self._session.deals[-1], PERSON)
-        longer = _("Thinking; the first time takes longer …")
+        longer = _("Thinking; the first hint takes longer …")
         self._show_notice(view, Text(_("Thinking …") if self._explainer else longer, DIM))
         try:
             self._explainer = self._explainer or make_explainer()
         except PlayerError:
-            needed = _("Hints need more libraries: pip install 'dobbm[solver]'")
+            needed = _("Hints need additional libraries: pip install 'dobbm[solver]'")
             self._notice = [Text(needed, _WARNING)]
             return
         seed = self._settings.bot_seed(len(self._session.deals) - 1, PERSON, len(view.actions))
@@ -264,7 +266,7 @@ class Game:
         page = hint_page(view, explanations, self._voice, self._screen.width)
         around = [*plain_table(view, self._voice), Text()] if self._screen.draws else []
         self._notice = []
-        self._show_page(_("A hint"), *around, *page)
+        self._show_page(_("Hint"), *around, *page)
 
     def _show_page(self, title: str, *page: RenderableType) -> None:
         """Show a page; if a screen is drawn, keep the page until the person presses Enter."""
@@ -272,17 +274,18 @@ class Game:
         if self._screen.draws:
             top = bar(title, "Dobbm", self._screen.width)
             self._screen.draw([top, Text(), *page, Text()])
-            self._ask(_("Enter: go on"))
+            self._ask(_("Enter: continue"))
         else:
             self._screen.show(*page)
 
     def _agree_mussrunde(self) -> None:
         _ = self._voice.messages.gettext
         if self._session.mussrunde_from is not None:
-            self._notice = [Text(_("The Mußrunde is agreed already."), _WARNING)]
+            self._notice = [Text(_("A Mußrunde has already been agreed."), _WARNING)]
             return
         warning = _(
-            "A Mußrunde begins with the next deal: {count} deals, forehand compelled, then the end."
+            "A Mußrunde begins with the next deal: {count} deals in which forehand must play, then "
+            "the session ends."
         ).format(count=self._session.players)
         if self._confirms(warning):
             self._log.agree_mussrunde()
@@ -292,7 +295,10 @@ class Game:
         _ = self._voice.messages.gettext
         if self._session.deal:
             self._notice = [
-                Text(_("A session ends between two deals. q stops here and keeps it."), _WARNING)
+                Text(
+                    _("A session can end only between deals. To save it and quit now, type q."),
+                    _WARNING,
+                )
             ]
         elif self._confirms(_("This ends the session.")):
             self._log.close_session()
@@ -349,4 +355,4 @@ class Game:
             Text(_("The session is over."), "bold"),
             ledger_page(self._session, self._voice),
         )
-        self._screen.show_line(_("It is kept in {path}").format(path=self._log.path))
+        self._screen.show_line(_("Saved in {path}").format(path=self._log.path))

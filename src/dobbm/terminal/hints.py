@@ -43,9 +43,7 @@ def hint_page(
             _schilling(spread, view, voice, signed=False),
             *([why] if beside else []),
         )
-    legend = _(
-        "What you may expect to receive in the end (−: to pay), and how far it may be off (±)."
-    )
+    legend = _("The payment you can expect (−: you pay), and how much it varies (±).")
     return [table, Text(), Text(legend, DIM)]
 
 

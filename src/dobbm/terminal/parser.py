@@ -96,7 +96,7 @@ def parse_action(text: str, view: View, voice: Voice) -> str:
     if doubled:
         _ = voice.messages.gettext
         card = voice.faces.name(CARDS[doubled[0]])
-        raise ParseError(_("{card} stands there twice.").format(card=card))
+        raise ParseError(_("You typed {card} twice.").format(card=card))
     return " ".join(names)
 
 
@@ -147,7 +147,7 @@ def _card(word: str, text: str, view: View, voice: Voice) -> str:
     name = _SUITS.get(word[0], "") + word[1:].replace("10", "t").upper()
     if name not in CARDS:
         raise ParseError(
-            _("{typed} is no card, no word and no command; h helps.").format(typed=text)
+            _("{typed} is not a card, a word or a command; type h for help.").format(typed=text)
         )
     return name
 
@@ -156,10 +156,10 @@ def _due(view: View, voice: Voice) -> str:
     """Return a sentence that explains what to type in this phase."""
     _ = voice.messages.gettext
     sentences: dict[Phase, str] = {
-        BIDDING: _("You are asked for a bid now: weiter, dobbm or solo (rules, 4)."),
-        EXCHANGE: _("Lay away four cards first (rules, 5): four numbers or names."),
-        DOUBLING: _("You are asked for a word now, before the play: gut or doubling (rules, 6)."),
-        PLAY: _("Play one card now, by its number or its name (rules, 7)."),
+        BIDDING: _("It is time to bid: weiter, dobbm or solo (rules, 4)."),
+        EXCHANGE: _("First discard four cards, by number or name (rules, 5)."),
+        DOUBLING: _("Before the play, say gut or double (rules, 6)."),
+        PLAY: _("Play a card now, by number or name (rules, 7)."),
         DONE: _("The deal is over."),
     }
     return sentences[view.phase]
@@ -168,12 +168,14 @@ def _due(view: View, voice: Voice) -> str:
 def _wrong_word(action: str, voice: Voice) -> str:
     _ = voice.messages.gettext
     if action == WEITER:
-        return _("In a Mußrunde forehand must play: dobbm or solo (rules, 4).")
+        return _("In a Mußrunde, forehand must bid dobbm or solo (rules, 4).")
     if action == DOBBM.name:
-        return _("There is a Dobbm already; only a Solo overbids it (rules, 4).")
+        return _("Somebody has already bid a Dobbm; only a Solo overbids it (rules, 4).")
     if action == RETOUR:
-        return _("A retour answers a Schwacher, and there is none: gut or schwacher (rules, 6).")
-    return _("There is a Schwacher already; who doubles now says retour (rules, 6).")
+        return _(
+            "A retour answers a Schwacher, and there is none yet: say gut or schwacher (rules, 6)."
+        )
+    return _("There is already a Schwacher; to double again, say retour (rules, 6).")
 
 
 def _revoke(view: View, action: str, voice: Voice) -> str:
@@ -187,7 +189,7 @@ def _revoke(view: View, action: str, voice: Voice) -> str:
             suit=voice.suit(led), cards=held
         )
     return _(
-        "You have no {suit}, so a heart must be played: {cards} (Trumpfzwang; rules, 7)."
+        "You have no {suit}, so you must play a heart: {cards} (Trumpfzwang; rules, 7)."
     ).format(suit=voice.suit(led), cards=held)
 
 
@@ -195,20 +197,20 @@ def _wrong_discards(view: View, action: str, voice: Voice) -> str:
     _ = voice.messages.gettext
     cards = parse_cards(action)
     if cards.bit_count() != DISCARDS:
-        return _("Exactly four cards are laid away, not {count} (rules, 5).").format(
+        return _("Discard exactly four cards, not {count} (rules, 5).").format(
             count=cards.bit_count()
         )
     short = trumps_missing(cards, COMPANIONS[view.rules.sow_companion])
     if view.rules.sow_companion == "plain":
         return voice.messages.ngettext(
-            "Every sow laid away needs a trump with it that is no sow itself; "
-            "{count} is missing (rules, 5).",
-            "Every sow laid away needs a trump with it that is no sow itself; "
-            "{count} are missing (rules, 5).",
+            "With each sow, discard a trump that is not a sow: "
+            "{count} more trump needed (rules, 5).",
+            "With each sow, discard a trump that is not a sow: "
+            "{count} more trumps needed (rules, 5).",
             short,
         ).format(count=short)
     return voice.messages.ngettext(
-        "Every sow laid away needs a trump with it; {count} is missing (rules, 5).",
-        "Every sow laid away needs a trump with it; {count} are missing (rules, 5).",
+        "You may not discard more sows than trumps: {count} more trump needed (rules, 5).",
+        "You may not discard more sows than trumps: {count} more trumps needed (rules, 5).",
         short,
     ).format(count=short)

@@ -62,16 +62,16 @@ def gloss(step: Step, view: View, voice: Voice) -> str:
     """Return the meaning of the words spoken in a step."""
     _ = voice.messages.gettext
     if _consents(step, view):
-        return _("lets it be played")
+        return _("accepts the Dobbm")
     meanings = {
         (BIDDING, WEITER): _("passes"),
-        (BIDDING, DOBBM.name): _("wants to play a Dobbm"),
-        (BIDDING, SOLO.name): _("plays without the Dobb, for double"),
-        (DOUBLING, GUT): _("no more doubling"),
+        (BIDDING, DOBBM.name): _("bids a Dobbm"),
+        (BIDDING, SOLO.name): _("plays without the Dobb, for double payment"),
+        (DOUBLING, GUT): _("does not double"),
         (DOUBLING, SCHWACHER): _("Schwacher: doubles"),
         (DOUBLING, RETOUR): _("doubles again"),
     }
-    return meanings.get((step.phase, step.action)) or _("four cards laid away")
+    return meanings.get((step.phase, step.action)) or _("four cards discarded")
 
 
 def format_contract(contract: Contract, doublings: int) -> str:
@@ -113,7 +113,7 @@ def must_line(view: View, voice: Voice) -> Text:
     """Return the line about forehand's obligation in a deal of a Mußrunde."""
     _ = voice.messages.gettext
     forehand = voice.name((view.dealer + 1) % view.players)
-    return Text(_("Mußrunde: {name} must play, a Dobbm or a Solo.").format(name=forehand))
+    return Text(_("Mußrunde: {name} must play a Dobbm or a Solo.").format(name=forehand))
 
 
 def dobb_line(view: View, voice: Voice) -> Text:
@@ -160,7 +160,7 @@ def tricks_line(view: View, voice: Voice) -> str:
     own = own_side(view)
     if own:
         taken = sum(trick.points for trick in tricks_taken(view, *own))
-        line += " · " + _("in yours: {points}").format(points=voice.points(taken))
+        line += " · " + _("your side: {points}").format(points=voice.points(taken))
     return line
 
 

@@ -33,9 +33,9 @@ def greeting(log: SessionLog, voice: Voice) -> list[Text]:
     _ = voice.messages.gettext
     lines = []
     if log.torn:
-        lines.append(_("The last line of the file was cut off in the middle; it is dropped."))
+        lines.append(_("The last line of the file was incomplete and has been removed."))
     if log.session.deals:
-        lines.append(_("The session goes on where it stopped."))
+        lines.append(_("The session continues where it stopped."))
     else:
         name = voice.name(log.session.first_dealer)
         lines.append(_("The first dealer is drawn by lot: {name}.").format(name=name))
@@ -48,7 +48,7 @@ def farewell(path: Path, voice: Voice) -> str:
     again = f"{_called()} play --resume"
     if path.parent != sessions_folder():
         again += f" {shlex.quote(str(path))}"
-    return _("Everything is kept. To go on: {command}").format(command=again)
+    return _("Everything is saved. To resume: {command}").format(command=again)
 
 
 def _called() -> str:
@@ -63,21 +63,21 @@ def help_page(voice: Voice) -> Table:
     """Return the table of all possible input."""
     _ = voice.messages.gettext
     rows = [
-        ("weiter, w", _('passes; after a Dobbm: "spiel zu"')),
+        ("weiter, w", _('passes, or accepts a Dobbm ("spiel zu")')),
         ("dobbm, d, i dob", _("plays and exchanges with the Dobb")),
-        ("solo, s", _("plays without the Dobb, for double; overbids a Dobbm")),
-        ("gut, g", _("no more doubling")),
-        ("schwacher, s, an Schwochn", _("doubles; only for defenders, and only once")),
+        ("solo, s", _("plays without the Dobb, for double payment; overbids a Dobbm")),
+        ("gut, g", _("does not double")),
+        ("schwacher, s, an Schwochn", _("doubles; defenders only, and only once")),
         ("retour, r", _("doubles again")),
-        ("3, HS, ♥S, h10, Weli", _("a card, by its number or its name; H L A B are the suits")),
-        ("9 10 11 12, B6 B7 L9 A8", _("four cards to lay away")),
-        ("?", _("a hint: what each choice may bring you, and why")),
-        ("t", _("your own side's tricks")),
+        ("3, HS, ♥S, h10, Weli", _("a card, by number or name; the suits are H L A B")),
+        ("9 10 11 12, B6 B7 L9 A8", _("four cards to discard")),
+        ("?", _("a hint: what each choice is worth to you, and why")),
+        ("t", _("your side's tricks")),
         ("l", _("the ledger")),
-        ("m", _("a Mußrunde: one compelled deal for each player, then the end")),
-        ("e", _("between two deals: end the session")),
-        ("q, Ctrl-C, Ctrl-D", _("stop here; nothing is lost")),
-        ("rules", _("the rules in short")),
+        ("m", _("a Mußrunde: each player must play once, then the session ends")),
+        ("e", _("between deals: end the session")),
+        ("q, Ctrl-C, Ctrl-D", _("save and quit")),
+        ("rules", _("a summary of the rules")),
         ("h", _("this page")),
     ]
     table = Table(box=None, show_header=False, padding=(0, 2, 0, 0), pad_edge=False)
@@ -93,7 +93,7 @@ def tricks_page(view: View, voice: Voice) -> list[Text]:
     _ = voice.messages.gettext
     own = own_side(view)
     if not own:
-        return [Text(_("There are no tricks that you could look at now."))]
+        return [Text(_("There are no tricks to look back at now."))]
     taken = tricks_taken(view, *own)
     lines = [
         _trick_line(number, trick, voice)
@@ -110,7 +110,7 @@ def tricks_page(view: View, voice: Voice) -> list[Text]:
     if view.discards is not None:
         lines.append(
             Text.assemble(
-                _("Laid away by you:"),
+                _("Your discards:"),
                 " ",
                 voice.faces.cards(view.discards),
                 f" ({voice.points(points(view.discards))})",
@@ -133,7 +133,7 @@ def ledger_page(session: Session, voice: Voice) -> Table:
     _ = voice.messages.gettext
     table = Table(box=SIMPLE_HEAD, padding=(0, 1, 0, 0), pad_edge=False, show_footer=True)
     table.add_column(_("Deal"), justify="right")
-    table.add_column(_("Game"), footer=_("Sum"))
+    table.add_column(_("Game"), footer=_("Total"))
     for name, total in zip(voice.names, session.ledger, strict=True):
         table.add_column(name, justify="right", footer=signed(total), min_width=6)
     finished = list(enumerate(session.finished, 1))

@@ -38,9 +38,9 @@ def outcome(deal: Deal, voice: Voice) -> str:
         return _revoke(deal, voice)
     name, points = voice.name(deal.declarer), voice.points(end.points or 0)
     if end.outcome == "won":
-        return _("{name}: won with {points}.").format(name=name, points=points)
+        return _("{name} won with {points}.").format(name=name, points=points)
     if end.outcome == "lost":
-        return _("{name}: lost with {points}.").format(name=name, points=points)
+        return _("{name} lost with {points}.").format(name=name, points=points)
     return _("{name}: eingestellt, a draw with {points}.").format(name=name, points=points)
 
 
@@ -61,8 +61,8 @@ def _counted(deal: Deal, voice: Voice) -> str:
     out = voice.faces.cards(deal.out_of_play).plain
     if deal.play.tricks == 0:
         return _(
-            "No trick, so no points: the four cards out of play ({cards}: {out}) are the "
-            "defenders' too."
+            "No trick, so no points: the four cards out of play ({cards}: {out}) also go to the "
+            "defenders."
         ).format(cards=out, out=points(deal.out_of_play))
     return _("In tricks {taken} + out of play {out} ({cards}) = {points}.").format(
         taken=deal.play.points,
@@ -195,7 +195,7 @@ def out_of_play(deal: Deal, voice: Voice) -> list[Text]:
     _ = voice.messages.gettext
     lines = [Text.assemble(_("In the Dobb:"), " ", voice.faces.cards(deal.setup.dobb))]
     if deal.discards is not None:
-        lines.append(Text.assemble(_("Laid away:"), " ", voice.faces.cards(deal.discards)))
+        lines.append(Text.assemble(_("Discarded:"), " ", voice.faces.cards(deal.discards)))
     return lines
 
 
@@ -206,15 +206,15 @@ def _revoke(deal: Deal, voice: Voice) -> str:
     cards = parse_cards(deal.actions[-1])
     card_names = voice.faces.cards(cards).plain
     if deal.play is None:
-        return _("{name}: a revoke (verleugnet), {cards} may not be laid away so.").format(
+        return _("{name} revoked (verleugnet) by discarding {cards}.").format(
             name=name, cards=card_names
         )
     led = suit_of(deal.play.trick[0])
     if deal.hand(deal.play.to_act) & led:
-        return _("{name}: a revoke (verleugnet), {card} where {suit} had to follow.").format(
+        return _("{name} revoked (verleugnet) by playing {card} instead of {suit}.").format(
             name=name, card=card_names, suit=voice.suit(led)
         )
-    return _("{name}: a revoke (verleugnet), {card} where a heart had to be played.").format(
+    return _("{name} revoked (verleugnet) by playing {card} instead of a heart.").format(
         name=name, card=card_names
     )
 

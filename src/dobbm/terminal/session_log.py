@@ -58,7 +58,7 @@ class SessionLog:
         try:
             file = io.FileIO(path, "x+")
         except FileExistsError:
-            raise SessionError(f"{path} exists already: choose another name") from None
+            raise SessionError(f"{path} already exists: choose another name") from None
         _lock(file, path)
         log = cls(path, file, session, meta)
         log._append(_opening(session, meta))
@@ -240,16 +240,16 @@ def _opened(event: Event) -> tuple[Session, Meta]:
     """Return the session and the metadata described by the first line."""
     opening = event.get("session")
     if event.keys() != {"session"} or not isinstance(opening, dict):
-        raise SessionError('a session file begins with {"session": {…}}')
+        raise SessionError('a session file must begin with {"session": {…}}')
     if opening.get("version") != VERSION:
         version = quoted(opening.get("version"))
         raise SessionError(f"this program reads session files of version {VERSION}, not {version}")
     if opening.keys() != _OPENING.keys():
-        raise SessionError(f"a session has the fields {', '.join(_OPENING)}")
+        raise SessionError(f"a session must have the fields {', '.join(_OPENING)}")
     for field, (kind, description) in _OPENING.items():
         # Compare types exactly, because bool is a subclass of int.
         if type(opening[field]) is not kind:
-            raise SessionError(f"{field} is {description}, not {quoted(opening[field])}")
+            raise SessionError(f"{field} must be {description}, not {quoted(opening[field])}")
     verify_seats(opening["players"], opening["first_dealer"])
     options = dict(opening["rules"])
     rules = Rules.of(options.pop("preset", "pagat"), **options)
@@ -266,19 +266,21 @@ def _advanced(session: Session, event: Event) -> Session:
         return session.agree_mussrunde()
     if event == {"closed": True}:
         return session.close()
-    raise SessionError("this is no step of a session: a deal, an action, mussrunde or closed")
+    raise SessionError(
+        "this is not a step of a session: expected a deal, an action, mussrunde or closed"
+    )
 
 
 def _acted(session: Session, seat: Any, action: Any) -> Session:
     if session.deal and (type(seat) is not int or seat != session.deal.to_act):
-        raise SessionError(f"seat {session.deal.to_act} is to act, not {quoted(seat)}")
+        raise SessionError(f"it is seat {session.deal.to_act}'s turn, not seat {quoted(seat)}'s")
     return session.apply(action)
 
 
 def _dealt(session: Session, record: Any) -> Session:
     recorded = from_record(record)
     if recorded.actions:
-        raise SessionError("a deal begins without actions")
+        raise SessionError("a new deal must have no actions")
     session = session.begin(recorded.setup.deck)
     deal = session.deal
     assert deal

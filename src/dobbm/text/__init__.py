@@ -1,1 +1,1 @@
-"""Text for people: the rules in short and the translations."""
+"""Text for people: the summary of the rules and the translations."""

@@ -1,4 +1,4 @@
-"""The rules in short, for people who want to play (docs/rules.md 1 to 10).
+"""A summary of the rules, for people who want to play (docs/rules.md 1 to 10).
 
 The paragraphs depend on the rule set: the price of a Match, the cards that must go with a discarded
 sow, the defender who answers the declarer's "i lig" first.
@@ -31,39 +31,40 @@ def headline(rules: Rules, messages: NullTranslations) -> str:
     """Return the title of the handbook, which names its source."""
     _ = messages.gettext
     title = {
-        "pagat": _("Dobbm, the rules in short, after pagat.com (John McLeod)"),
-        "wikipedia": _("Dobbm, the rules in short, after Wikipedia"),
-        "gamerules": _("Dobbm, the rules in short, after gamerules.com (Amber Crook)"),
-        "akagiri": _("Dobbm, the rules in short, after gamefarm (Akagiri)"),
+        "pagat": _("Dobbm: a summary of the rules, according to pagat.com (John McLeod)"),
+        "wikipedia": _("Dobbm: a summary of the rules, according to Wikipedia"),
+        "gamerules": _("Dobbm: a summary of the rules, according to gamerules.com (Amber Crook)"),
+        "akagiri": _("Dobbm: a summary of the rules, according to gamefarm (Akagiri)"),
     }
     return title[rules.preset]
 
 
 def chapters(rules: Rules, messages: NullTranslations) -> list[Chapter]:
-    """Return the rules in short, topic by topic, in the language of ``messages``."""
+    """Return the summary of the rules, topic by topic, in the language of ``messages``."""
     _ = messages.gettext
     return [
         Chapter(
             _("The game"),
             _(
-                "One player, the declarer, plays alone against three defenders and wants more than "
-                "60 of the 120 card points. Four play. With five at the table the dealer is on "
-                "holiday (er feiert): no cards and no say, but a share in every payment."
+                "One player, the declarer, plays alone against three defenders and needs more than "
+                "60 of the 120 card points to win. Four people play. With five at the table, the "
+                "dealer is on holiday (er feiert): no cards and no say, but a share in every "
+                "payment."
             ),
         ),
         Chapter(
             _("The cards"),
             _(
                 "36 Tell cards in hearts, leaves, acorns and bells. From high to low, with their "
-                "points: sow 11, ten 10, king 4, Ober 3, Unter 2; nine, eight, seven and six "
-                "nothing. Hearts are always trumps. The Weli is just the six of bells."
+                "points: sow 11, ten 10, king 4, Ober 3, Unter 2; the nine, eight, seven and six "
+                "count nothing. Hearts are always trumps. The Weli is just the six of bells."
             ),
         ),
         Chapter(
             _("The deal"),
             _(
-                "Clockwise, four cards at a time, twice round. The last four lie face down in the "
-                "middle: the Dobb. The declarer of a deal deals the next one."
+                "Deal clockwise, four cards at a time, twice round. The last four go face down in "
+                "the middle: the Dobb. The declarer of a deal deals the next one."
             ),
         ),
         Chapter(_("The bidding"), _bidding(rules, messages)),
@@ -74,8 +75,8 @@ def chapters(rules: Rules, messages: NullTranslations) -> list[Chapter]:
         Chapter(
             _("The end"),
             _(
-                "Stop after any deal, or agree on a Mußrunde: as many deals as there are players, "
-                "and in each of them forehand must play, a Dobbm or a Solo, and nobody else bids."
+                "Stop after any deal, or agree on a Mußrunde: as many deals as there are players. "
+                "In each of them, forehand must play a Dobbm or a Solo, and nobody else bids."
             ),
         ),
     ]
@@ -135,31 +136,31 @@ def _joined(*sentences: str) -> str:
 def _bidding(rules: Rules, messages: NullTranslations) -> str:
     return messages.gettext(
         'Forehand, on the dealer\'s left, begins; each player speaks once. "Weiter": I pass. '
-        '"Dobbm" ("i dob"): I play and exchange with the Dobb; only while nobody has bid. "Solo": '
-        "I play without the Dobb, for double; it overbids a Dobbm and ends the bidding. If nobody "
-        "bids, the cards are thrown in. Four players: the same dealer deals again. Five: the next "
-        "one deals and gets a Stockerl of {stockerl} Schilling from each of the others."
+        '"Dobbm" ("i dob"): I play and exchange with the Dobb; allowed only while nobody has bid. '
+        '"Solo": I play without the Dobb, for double payment; a Solo overbids a Dobbm and ends the '
+        "bidding. If nobody bids, the cards are thrown in. With four players, the same dealer "
+        "deals again; with five, the next player deals and gets a Stockerl of {stockerl} Schilling "
+        "from each of the others."
     ).format(stockerl=worth(STOCKERL, rules))
 
 
 def _exchange(rules: Rules, messages: NullTranslations) -> str:
     _ = messages.gettext
     taking = _(
-        "In a Dobbm the declarer takes up the Dobb unseen and lays away four cards face down."
+        "In a Dobbm, the declarer takes up the Dobb without showing it and discards four cards "
+        "face down."
     )
     if rules.sow_companion == "plain":
         sows = _(
-            "Every sow laid away needs a trump with it, one of its own that is not itself a sow; "
-            "so two sows at most can go."
+            "With each sow, a trump that is not a sow must be discarded too, so at most two sows "
+            "can go."
         )
     else:
         sows = _(
-            "No more sows than trumps may be laid away; the sow of hearts counts as both. So two "
-            "sows at most can go."
+            "No more sows than trumps may be discarded; the sow of hearts counts as both. So at "
+            "most two sows can go."
         )
-    counting = _(
-        "The four cards out of play count for the declarer in the end, those of a Solo too."
-    )
+    counting = _("The four cards out of play count for the declarer at the end, in a Solo too.")
     return _joined(taking, sows, counting)
 
 
@@ -169,24 +170,25 @@ def _doubling(rules: Rules, messages: NullTranslations) -> str:
         return _("There is no doubling at this table.")
     if rules.doubling_from == "declarer":
         asking = _(
-            'When the declarer says "i lig", the defenders are asked in turn, beginning on the '
+            'When the declarer says "i lig", the defenders answer in turn, starting on the '
             "declarer's left:"
         )
     else:
         asking = _(
-            'When the declarer says "i lig", the defenders are asked in turn, beginning on the '
+            'When the declarer says "i lig", the defenders answer in turn, starting on the '
             "dealer's left:"
         )
     words = _(
-        '"gut", or "Schwacher", which doubles the payment. The declarer says "gut", or "retour", '
-        "which doubles it again; then any defender may say retour, then the declarer, and so on."
+        '"gut", or "Schwacher", which doubles the payment. The declarer answers a Schwacher with '
+        '"gut", or with "retour", which doubles it again; then any defender may say retour, then '
+        "the declarer, and so on."
     )
     if rules.max_doublings is None:
         limit = _("There is no limit.")
     else:
         limit = messages.ngettext(
-            "After {count} doubling nobody is asked any more.",
-            "After {count} doublings nobody is asked any more.",
+            "At most {count} doubling is allowed.",
+            "At most {count} doublings are allowed.",
             rules.max_doublings,
         ).format(count=rules.max_doublings)
     return _joined(asking, words, limit)
@@ -195,17 +197,18 @@ def _doubling(rules: Rules, messages: NullTranslations) -> str:
 def _play(rules: Rules, messages: NullTranslations) -> str:
     _ = messages.gettext
     tricks = _(
-        "The declarer leads to the first of eight tricks, then whoever has won the last one. "
-        "Follow suit; if you cannot, play a heart; if you cannot do that either, play anything. "
-        "You need not win a trick. The highest heart wins it, without hearts the highest card of "
-        "the suit led."
+        "The declarer leads to the first of the eight tricks; the winner of each trick leads to "
+        "the next. Follow suit; if you cannot, play a heart; if you have no heart either, play any "
+        "card. You need not try to win the trick. The highest heart wins; without hearts, the "
+        "highest card of the suit led wins."
     )
     if rules.revokes == "prevented":
         return tricks
     revoke = _(
-        "Whoever breaks these rules, or lays away wrongly, ends the deal (verleugnen): half a "
-        "Match, {amount} Schilling, doubled as below. The declarer pays it to everybody, or gets "
-        "it from everybody if a defender was at fault."
+        "A card or discard that breaks these rules is a revoke (verleugnen). It ends the deal and "
+        "costs half a Match, {amount} Schilling, doubled as below. A declarer who revokes pays it "
+        "to each of the others; if a defender revokes, the declarer receives it from each of the "
+        "others."
     ).format(amount=worth(REVOKE, rules))
     return _joined(tricks, revoke)
 
@@ -213,20 +216,21 @@ def _play(rules: Rules, messages: NullTranslations) -> str:
 def _payment(rules: Rules, messages: NullTranslations) -> str:
     _ = messages.gettext
     points = _(
-        "With more than 60 points the declarer wins and each defender pays; with fewer the "
-        "declarer pays each; 60 is eingestellt, a draw. A declarer without a trick has no points "
-        "at all. All eight tricks are a Match, which earns nothing extra."
+        "With more than 60 points, the declarer wins and each defender pays; with fewer, the "
+        "declarer pays each defender; exactly 60 is a draw (eingestellt). A declarer who takes no "
+        "trick has no points at all. All eight tricks are a Match, which earns nothing extra."
     )
-    price = _("60 points of difference cost {match} Schilling, fewer cost in proportion,").format(
-        match=rules.match
-    )
+    price = _(
+        "The difference from 60 sets the payment: 60 points cost {match} Schilling, fewer "
+        "proportionally less,"
+    ).format(match=rules.match)
     if rules.unit == 1:
         rounding = _("rounded up to whole Schilling.")
     else:
         rounding = _("rounded up to multiples of {unit} Schilling.").format(unit=rules.unit)
-    doubling = _("After that a Solo doubles, and so does every Schwacher and retour.")
+    doubling = _("A Solo, each Schwacher and each retour then double the payment.")
     example = _(
-        "So {points} points bring {amount} Schilling from each player, {solo} in a Solo."
+        "For example, {points} points earn {amount} Schilling from each player, {solo} in a Solo."
     ).format(
         points=EXAMPLE,
         amount=payment(EXAMPLE - HALF, DOBBM, 0, rules),

@@ -115,12 +115,12 @@ export function outcome(view, names) {
     case "won":
       if (mine) return _("You won with {points}.", { points });
       return seat === null
-        ? _("{name}: won with {points}.", { name, points })
+        ? _("{name} won with {points}.", { name, points })
         : _("{name} won with {points}: your side lost.", { name, points });
     case "lost":
       if (mine) return _("You lost with {points}.", { points });
       return seat === null
-        ? _("{name}: lost with {points}.", { name, points })
+        ? _("{name} lost with {points}.", { name, points })
         : _("{name} lost with {points}: your side won.", { name, points });
     default:
       return _("{name}: eingestellt, a draw with {points}.", { name, points });
@@ -184,7 +184,7 @@ export function paymentText({ seat, result }) {
 function dealt(view, names, own) {
   const parts = [dealerText(names[view.dealer], view.players)];
   if (view.must) {
-    parts.push(_("Mußrunde: {name} must play, a Dobbm or a Solo.", { name: names[activeSeats(view)[0]] }));
+    parts.push(_("Mußrunde: {name} must play a Dobbm or a Solo.", { name: names[activeSeats(view)[0]] }));
   }
   // A seat that is to bid hears its hand together with the request to bid.
   if (own !== null && view.hand.length && view.to_act !== own) {

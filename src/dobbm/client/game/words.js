@@ -54,14 +54,14 @@ export function words({ phase, action, consents }) {
  * @returns {string}
  */
 export function gloss({ phase, action, consents }) {
-  if (consents) return _("lets it be played");
-  if (phase === "exchange") return _("four cards laid away");
+  if (consents) return _("accepts the Dobbm");
+  if (phase === "exchange") return _("four cards discarded");
   /** @type {{ [action: string]: string }} */
   const meanings = {
     weiter: _("passes"),
-    dobbm: _("wants to play a Dobbm"),
-    solo: _("plays without the Dobb, for double"),
-    gut: _("no more doubling"),
+    dobbm: _("bids a Dobbm"),
+    solo: _("plays without the Dobb, for double payment"),
+    gut: _("does not double"),
     schwacher: _("Schwacher: doubles"),
     retour: _("doubles again"),
   };

@@ -1,5 +1,5 @@
 /**
- * The rules in short: the twin of `dobbm.text.handbook`, sentence for sentence, so that both share their translations.
+ * The summary of the rules: the twin of `dobbm.text.handbook`, sentence for sentence, so that both share their translations.
  * A test keeps them in step.
  */
 
@@ -29,10 +29,10 @@ export const examplePayment = (rules, doublings, solo = false) =>
  */
 export function headline(preset) {
   const titles = {
-    pagat: _("Dobbm, the rules in short, after pagat.com (John McLeod)"),
-    wikipedia: _("Dobbm, the rules in short, after Wikipedia"),
-    gamerules: _("Dobbm, the rules in short, after gamerules.com (Amber Crook)"),
-    akagiri: _("Dobbm, the rules in short, after gamefarm (Akagiri)"),
+    pagat: _("Dobbm: a summary of the rules, according to pagat.com (John McLeod)"),
+    wikipedia: _("Dobbm: a summary of the rules, according to Wikipedia"),
+    gamerules: _("Dobbm: a summary of the rules, according to gamerules.com (Amber Crook)"),
+    akagiri: _("Dobbm: a summary of the rules, according to gamefarm (Akagiri)"),
   };
   return titles[preset];
 }
@@ -45,17 +45,17 @@ export const chapters = (rules) => [
   {
     name: "game",
     title: _("The game"),
-    text: _("One player, the declarer, plays alone against three defenders and wants more than 60 of the 120 card points. Four play. With five at the table the dealer is on holiday (er feiert): no cards and no say, but a share in every payment."),
+    text: _("One player, the declarer, plays alone against three defenders and needs more than 60 of the 120 card points to win. Four people play. With five at the table, the dealer is on holiday (er feiert): no cards and no say, but a share in every payment."),
   },
   {
     name: "cards",
     title: _("The cards"),
-    text: _("36 Tell cards in hearts, leaves, acorns and bells. From high to low, with their points: sow 11, ten 10, king 4, Ober 3, Unter 2; nine, eight, seven and six nothing. Hearts are always trumps. The Weli is just the six of bells."),
+    text: _("36 Tell cards in hearts, leaves, acorns and bells. From high to low, with their points: sow 11, ten 10, king 4, Ober 3, Unter 2; the nine, eight, seven and six count nothing. Hearts are always trumps. The Weli is just the six of bells."),
   },
   {
     name: "deal",
     title: _("The deal"),
-    text: _("Clockwise, four cards at a time, twice round. The last four lie face down in the middle: the Dobb. The declarer of a deal deals the next one."),
+    text: _("Deal clockwise, four cards at a time, twice round. The last four go face down in the middle: the Dobb. The declarer of a deal deals the next one."),
   },
   { name: "bidding", title: _("The bidding"), text: bidding(rules) },
   { name: "exchange", title: _("The exchange"), text: exchange(rules) },
@@ -65,13 +65,13 @@ export const chapters = (rules) => [
   {
     name: "end",
     title: _("The end"),
-    text: _("Stop after any deal, or agree on a Mußrunde: as many deals as there are players, and in each of them forehand must play, a Dobbm or a Solo, and nobody else bids."),
+    text: _("Stop after any deal, or agree on a Mußrunde: as many deals as there are players. In each of them, forehand must play a Dobbm or a Solo, and nobody else bids."),
   },
 ];
 
 /** @param {RuleOptions} rules */
 function bidding(rules) {
-  return _("Forehand, on the dealer's left, begins; each player speaks once. \"Weiter\": I pass. \"Dobbm\" (\"i dob\"): I play and exchange with the Dobb; only while nobody has bid. \"Solo\": I play without the Dobb, for double; it overbids a Dobbm and ends the bidding. If nobody bids, the cards are thrown in. Four players: the same dealer deals again. Five: the next one deals and gets a Stockerl of {stockerl} Schilling from each of the others.", {
+  return _("Forehand, on the dealer's left, begins; each player speaks once. \"Weiter\": I pass. \"Dobbm\" (\"i dob\"): I play and exchange with the Dobb; allowed only while nobody has bid. \"Solo\": I play without the Dobb, for double payment; a Solo overbids a Dobbm and ends the bidding. If nobody bids, the cards are thrown in. With four players, the same dealer deals again; with five, the next player deals and gets a Stockerl of {stockerl} Schilling from each of the others.", {
     stockerl: worth(STOCKERL, rules),
   });
 }
@@ -79,11 +79,11 @@ function bidding(rules) {
 /** @param {RuleOptions} rules */
 function exchange({ sow_companion: companion }) {
   return joinSentences(
-    _("In a Dobbm the declarer takes up the Dobb unseen and lays away four cards face down."),
+    _("In a Dobbm, the declarer takes up the Dobb without showing it and discards four cards face down."),
     companion === "plain"
-      ? _("Every sow laid away needs a trump with it, one of its own that is not itself a sow; so two sows at most can go.")
-      : _("No more sows than trumps may be laid away; the sow of hearts counts as both. So two sows at most can go."),
-    _("The four cards out of play count for the declarer in the end, those of a Solo too."),
+      ? _("With each sow, a trump that is not a sow must be discarded too, so at most two sows can go.")
+      : _("No more sows than trumps may be discarded; the sow of hearts counts as both. So at most two sows can go."),
+    _("The four cards out of play count for the declarer at the end, in a Solo too."),
   );
 }
 
@@ -92,14 +92,14 @@ function doubling({ doubling_from: begins, max_doublings: most }) {
   if (most === 0) return _("There is no doubling at this table.");
   return joinSentences(
     begins === "declarer"
-      ? _("When the declarer says \"i lig\", the defenders are asked in turn, beginning on the declarer's left:")
-      : _("When the declarer says \"i lig\", the defenders are asked in turn, beginning on the dealer's left:"),
-    _("\"gut\", or \"Schwacher\", which doubles the payment. The declarer says \"gut\", or \"retour\", which doubles it again; then any defender may say retour, then the declarer, and so on."),
+      ? _("When the declarer says \"i lig\", the defenders answer in turn, starting on the declarer's left:")
+      : _("When the declarer says \"i lig\", the defenders answer in turn, starting on the dealer's left:"),
+    _("\"gut\", or \"Schwacher\", which doubles the payment. The declarer answers a Schwacher with \"gut\", or with \"retour\", which doubles it again; then any defender may say retour, then the declarer, and so on."),
     most === null
       ? _("There is no limit.")
       : ngettext(
-          "After {count} doubling nobody is asked any more.",
-          "After {count} doublings nobody is asked any more.",
+          "At most {count} doubling is allowed.",
+          "At most {count} doublings are allowed.",
           most,
         ),
   );
@@ -107,9 +107,9 @@ function doubling({ doubling_from: begins, max_doublings: most }) {
 
 /** @param {RuleOptions} rules */
 function play(rules) {
-  const tricks = _("The declarer leads to the first of eight tricks, then whoever has won the last one. Follow suit; if you cannot, play a heart; if you cannot do that either, play anything. You need not win a trick. The highest heart wins it, without hearts the highest card of the suit led.");
+  const tricks = _("The declarer leads to the first of the eight tricks; the winner of each trick leads to the next. Follow suit; if you cannot, play a heart; if you have no heart either, play any card. You need not try to win the trick. The highest heart wins; without hearts, the highest card of the suit led wins.");
   if (rules.revokes === "prevented") return tricks;
-  const revoke = _("Whoever breaks these rules, or lays away wrongly, ends the deal (verleugnen): half a Match, {amount} Schilling, doubled as below. The declarer pays it to everybody, or gets it from everybody if a defender was at fault.", {
+  const revoke = _("A card or discard that breaks these rules is a revoke (verleugnen). It ends the deal and costs half a Match, {amount} Schilling, doubled as below. A declarer who revokes pays it to each of the others; if a defender revokes, the declarer receives it from each of the others.", {
     amount: worth(REVOKE, rules),
   });
   return joinSentences(tricks, revoke);
@@ -118,13 +118,13 @@ function play(rules) {
 /** @param {RuleOptions} rules */
 function paying(rules) {
   return joinSentences(
-    _("With more than 60 points the declarer wins and each defender pays; with fewer the declarer pays each; 60 is eingestellt, a draw. A declarer without a trick has no points at all. All eight tricks are a Match, which earns nothing extra."),
-    _("60 points of difference cost {match} Schilling, fewer cost in proportion,", { match: rules.match }),
+    _("With more than 60 points, the declarer wins and each defender pays; with fewer, the declarer pays each defender; exactly 60 is a draw (eingestellt). A declarer who takes no trick has no points at all. All eight tricks are a Match, which earns nothing extra."),
+    _("The difference from 60 sets the payment: 60 points cost {match} Schilling, fewer proportionally less,", { match: rules.match }),
     rules.unit === 1
       ? _("rounded up to whole Schilling.")
       : _("rounded up to multiples of {unit} Schilling.", { unit: rules.unit }),
-    _("After that a Solo doubles, and so does every Schwacher and retour."),
-    _("So {points} points bring {amount} Schilling from each player, {solo} in a Solo.", {
+    _("A Solo, each Schwacher and each retour then double the payment."),
+    _("For example, {points} points earn {amount} Schilling from each player, {solo} in a Solo.", {
       points: EXAMPLE,
       amount: examplePayment(rules, 0),
       solo: examplePayment(rules, 0, true),

@@ -83,7 +83,7 @@ function tried(part, { view }, action) {
  */
 function discardsRefused(cards, companion) {
   if (cards.length <= 4) return whyNotDiscard(cards, companion);
-  return _("Exactly four cards are laid away, not {count} (rules, 5).", { count: cards.length });
+  return _("Discard exactly four cards, not {count} (rules, 5).", { count: cards.length });
 }
 
 /**
@@ -93,14 +93,14 @@ function discardsRefused(cards, companion) {
 function wordRefused(action, phase) {
   /** @type {{ [action: string]: string }} */
   const reasons = {
-    dobbm: _("There is a Dobbm already; only a Solo overbids it (rules, 4)."),
-    schwacher: _("There is a Schwacher already; who doubles now says retour (rules, 6)."),
-    retour: _("A retour answers a Schwacher, and there is none: gut or schwacher (rules, 6)."),
+    dobbm: _("Somebody has already bid a Dobbm; only a Solo overbids it (rules, 4)."),
+    schwacher: _("There is already a Schwacher; to double again, say retour (rules, 6)."),
+    retour: _("A retour answers a Schwacher, and there is none yet: say gut or schwacher (rules, 6)."),
   };
   /** @type {{ [phase: string]: string }} */
   const due = {
-    bidding: _("You are asked for a bid now: weiter, dobbm or solo (rules, 4)."),
-    doubling: _("You are asked for a word now, before the play: gut or doubling (rules, 6)."),
+    bidding: _("It is time to bid: weiter, dobbm or solo (rules, 4)."),
+    doubling: _("Before the play, say gut or double (rules, 6)."),
   };
   return reasons[action] ?? due[phase];
 }

@@ -1,4 +1,4 @@
-/** The rules in short, by source, with pictures; and the glossary. */
+/** The summary of the rules, by source, with pictures; and the glossary. */
 
 import { html, nothing, render, style } from "../base/dom.js";
 import { _, number } from "../base/i18n.js";

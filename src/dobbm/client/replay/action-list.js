@@ -93,7 +93,7 @@ function action(step, { at, names, cost, hides, to }) {
 function what(step, hides) {
   if (step.phase === "play") return html`<span data-suit=${step.action[0]}>${cardName(step.action)}</span>`;
   const laid = step.phase === "exchange" && !hides(step);
-  return html`<q>${words(step)}</q>${laid ? ` ${_("Laid away:")} ${cardsText(step.action.split(" "))}` : nothing}`;
+  return html`<q>${words(step)}</q>${laid ? ` ${_("Discarded:")} ${cardsText(step.action.split(" "))}` : nothing}`;
 }
 
 /**

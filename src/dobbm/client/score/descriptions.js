@@ -63,8 +63,8 @@ export function faultInWords(code, place, names) {
     no_declarer: () => _("Who was the declarer?"),
     declarer_on_holiday: () =>
       _("{name} deals and is on holiday, so somebody else must be the declarer.", { name: names[place.dealer] }),
-    forehand_must: () => _("Mußrunde: {name} must play, a Dobbm or a Solo.", { name }),
-    must_play: () => _("Mußrunde: {name} must play, a Dobbm or a Solo.", { name }),
+    forehand_must: () => _("Mußrunde: {name} must play a Dobbm or a Solo.", { name }),
+    must_play: () => _("Mußrunde: {name} must play a Dobbm or a Solo.", { name }),
     no_contract: () => _("A Dobbm or a Solo?"),
     too_many_doublings: () =>
       ngettext(

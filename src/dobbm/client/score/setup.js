@@ -145,7 +145,7 @@ function stake({ match, preset }, set) {
  * @param {number} unit
  */
 const example = (match, unit) =>
-  _("So {points} points bring {amount} Schilling from each player, {solo} in a Solo.", {
+  _("For example, {points} points earn {amount} Schilling from each player, {solo} in a Solo.", {
     points: EXAMPLE,
     amount: number(payment(EXAMPLE - HALF, "dobbm", 0, { match, unit })),
     solo: number(payment(EXAMPLE - HALF, "solo", 0, { match, unit })),

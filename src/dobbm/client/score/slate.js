@@ -131,7 +131,7 @@ export function next(sheet, played) {
       ? _("Dealer: {name}", { name })
       : _("Dealer, on holiday in this deal: {name}", { name })}</b>
     ${place.must
-      ? html`<br>${_("Mußrunde: {name} must play, a Dobbm or a Solo.", { name: forehand })}
+      ? html`<br>${_("Mußrunde: {name} must play a Dobbm or a Solo.", { name: forehand })}
           ${ngettext("{count} deal left.", "{count} deals left.", left ?? 0)}`
       : html`<br>${_("Forehand: {name}", { name: forehand })}`}
   </p>`;

@@ -25,7 +25,7 @@ export function hints({ table, view, names, hint, act, restingTrick }) {
     /** @type {Promise<void> | null} */
     let asked = null;
     let received = /** @type {Hint | null} */ (null);
-    const action = /** @type {string | undefined} */ (await dialog(_("A hint"), (close, redraw) => {
+    const action = /** @type {string | undefined} */ (await dialog(_("Hint"), (close, redraw) => {
       const fail = (/** @type {string} */ why) => {
         close();
         notify(why);
@@ -42,7 +42,7 @@ export function hints({ table, view, names, hint, act, restingTrick }) {
     }));
     if (action) act(action, received?.turn);
   };
-  return html`<button class="icon ${turn ? "" : "later"}" title=${_("A hint")} aria-label=${_("A hint")} @click=${open}>${icon("hint")}</button>`;
+  return html`<button class="icon ${turn ? "" : "later"}" title=${_("Hint")} aria-label=${_("Hint")} @click=${open}>${icon("hint")}</button>`;
 }
 
 /**
@@ -52,7 +52,7 @@ export function hints({ table, view, names, hint, act, restingTrick }) {
  * @param {(action: string) => void} close
  */
 function list(advice, view, names, close) {
-  return html`<p class="quiet">${_("What you may expect to receive in the end (−: to pay), and how far it may be off (±).")}</p>
+  return html`<p class="quiet">${_("The payment you can expect (−: you pay), and how much it varies (±).")}</p>
     <ol class="hints">
       ${advice.map(({ action, payment, spread, reason }, at) => html`<li>
           <button @click=${() => close(action)}>

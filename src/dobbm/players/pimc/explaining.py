@@ -73,11 +73,11 @@ def explain_bids(view: View) -> list[Explanation]:
 def _weiter(view: View) -> tuple[float, Reason]:
     """Return the spread of the payment for weiter, at a match of 60, and the reason."""
     if any(word != WEITER for word in view.actions):
-        return SPREAD_OF_WEITER, Reason(_("what a hand like this brings a defender"))
+        return SPREAD_OF_WEITER, Reason(_("what a hand like this earns in defence"))
     if len(view.actions) + 1 < len(view.active):
-        brings = _("what a hand like this brings when others play, or nobody does")
+        brings = _("what a hand like this earns if somebody else plays, or nobody does")
         return SPREAD_OF_WEITER, Reason(brings)
-    return 0.0, Reason(_("nobody plays: the cards are thrown in"))
+    return 0.0, Reason(_("nobody bids: the cards are thrown in"))
 
 
 def explain_discards(view: View, seed: int) -> list[Explanation]:
@@ -103,8 +103,8 @@ def _discard_reason(hand: CardSet, discards: CardSet) -> Reason:
     """Return the reason for these discards: the points secured and the suits left void."""
     left = hand & ~discards
     void = sum([suit for suit in SUITS if discards & suit and not left & suit])
-    voiding = _("lays {points} away and keeps no {suits}")
-    return Reason(voiding if void else _("lays {points} away"), points=points(discards), suits=void)
+    voiding = _("discards {points} and keeps no {suits}")
+    return Reason(voiding if void else _("discards {points}"), points=points(discards), suits=void)
 
 
 def explain_words(view: View, seed: int) -> list[Explanation]:
@@ -158,7 +158,7 @@ def _trick_reason(view: View, trick: Trick, card: Card, worlds: NDArray[np.int64
     """Return, as a reason, the most frequent outcome of the trick if ``card`` is played."""
     assert view.legal
     if len(view.legal) == 1:
-        return Reason(_("the only card that may be played"))
+        return Reason(_("the only legal card"))
     own, partners, opponents = [], [], []
     for taken in taken_in_worlds(view, trick, card, worlds):
         if taken.card == card:
@@ -204,11 +204,11 @@ def _left_to_partner(trick: Trick, card: Card, kept: list[Taken], share: float) 
     """Return the reason for a card that leaves the trick to a partner, now or later."""
     [(seat, _count)] = Counter([taken.seat for taken in kept]).most_common(1)
     if seat in trick.to_come:
-        dear = _("brings {points} to a partner {often}")
+        dear = _("gives a partner {points} {often}")
         cheap = _("a partner takes the trick {often}")
     elif trick.to_come:
-        dear = _("gives {seat} {points}, safely {often}")
-        cheap = _("leaves the trick to {seat}, safely {often}")
+        dear = _("gives {seat} {points}, safe {often}")
+        cheap = _("leaves the trick to {seat}, safe {often}")
     else:
         dear, cheap = _("gives {seat} {points}"), _("leaves the trick to {seat}")
     value = POINTS[card]
