@@ -84,4 +84,4 @@ def test_another_commitment_than_was_kept() -> None:
 def test_what_is_no_commitment(kept: str) -> None:
     done = dobbm("verify", "--commitment", kept, lines=line())
     assert (done.returncode, done.stdout) == (2, b"")
-    assert b"commitment is 64 lower-case hexadecimal digits, not " in done.stderr
+    assert b"commitment must be 64 lower-case hexadecimal digits, not " in done.stderr

@@ -172,7 +172,7 @@ def test_sow_rule_is_tried_out(scripts: Scripts) -> None:
     lawful, short = "A7 AS B9 H6", "A7 A8 B9"
     answers = judged(scripts, "exchange", "try", [tried, lawful, short])
     assert [answer["verdict"] for answer in answers] == ["right", "other", "refused"]
-    assert answers[0]["text"].startswith("Every sow")
+    assert answers[0]["text"].startswith("With each sow, discard a heart")
 
 
 @needs_node
