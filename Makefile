@@ -67,8 +67,9 @@ bench-bots: .venv/installed-dev  ## four pimc at a table: what they declare, how
 locale: .venv/installed-dev  ## collect the messages and compile the translations
 	.venv/bin/python scripts/catalogues.py
 
-schema: .venv/installed-dev  ## write the types of the page's requests and answers anew
+schema: .venv/installed-dev  ## write what the page knows of the server and the rules anew
 	.venv/bin/python scripts/schema.py
+	.venv/bin/python scripts/page_data.py
 
 deck: .venv/installed-dev  ## draw the cards of the page anew
 	.venv/bin/python -m art

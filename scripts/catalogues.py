@@ -26,6 +26,8 @@ def collect(root: Path, template: Path) -> None:
     _pybabel(
         "extract",
         f"--mapping={ROOT / 'pyproject.toml'}",
+        "--keywords=Sentence",
+        "--keywords=Phrase:2",
         "--no-location",
         "--sort-output",
         "--project=dobbm",

@@ -95,8 +95,7 @@ def test_sow_companions() -> None:
 
 def test_limit_of_doublings() -> None:
     assert "There is no limit." in told(Rules())
-    assert "At most 3 doublings are allowed." in told(Rules(max_doublings=3))
-    assert "At most 1 doubling is allowed." in told(Rules(max_doublings=1))
+    assert "The maximum number of doublings is 3." in told(Rules(max_doublings=3))
     assert "There is no doubling at this table." in told(Rules(max_doublings=0))
 
 

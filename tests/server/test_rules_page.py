@@ -8,7 +8,7 @@ import pytest
 
 from dobbm.game.rules import PRESETS, Rules
 from dobbm.table.talk import PHRASES
-from dobbm.text.handbook import chapters, headline
+from dobbm.text.handbook import TITLES, chapters
 from dobbm.text.translations import translator
 from server.scripts import Scripts, needs_node
 
@@ -25,12 +25,11 @@ HOUSE_RULES = [
 
 READING = """
 import { talk } from "./learn/glossary.js";
-import { PRESETS } from "./game/rules.js";
+import { PRESETS } from "./game/data.js";
 import { chapters, headline } from "./learn/handbook.js";
 const { language, rules } = asked;
 await speak(language);
 respond({
-  presets: PRESETS,
   headlines: Object.fromEntries(Object.keys(PRESETS).map((name) => [name, headline(name)])),
   chapters: rules.map((options) => chapters(options).map(({ title, text }) => [title, text])),
   talk: talk().map(([text]) => text),
@@ -51,13 +50,8 @@ def test_page_and_handbook_tell_the_same(scripts: Scripts, language: str) -> Non
     spoken = translator(language)
     told = told_by_page(scripts, language, rules)
     for one, page in zip(rules, told["chapters"], strict=True):
-        assert page == [list(chapter) for chapter in chapters(one, spoken)]
-    assert told["headlines"] == {name: headline(one, spoken) for name, one in PRESETS.items()}
-
-
-def test_presets_are_those_of_the_engine(scripts: Scripts) -> None:
-    told = told_by_page(scripts, "en", [])
-    assert told["presets"] == {name: rules.options() for name, rules in PRESETS.items()}
+        assert page == [list(chapter) for chapter in chapters(one, spoken).items()]
+    assert told["headlines"] == {name: spoken.gettext(title.text) for name, title in TITLES.items()}
 
 
 def test_glossary_has_every_phrase_of_the_table(scripts: Scripts) -> None:

@@ -1,4 +1,4 @@
-"""The page's types are those of the served OpenAPI document."""
+"""The page's types are those of the served OpenAPI document, and its data those of Python."""
 
 from __future__ import annotations
 
@@ -6,12 +6,17 @@ from typing import Any
 
 import pytest
 
-from scripts import schema
+from scripts import page_data, schema
 
 
 def test_file_is_what_the_script_writes() -> None:
     written = schema.TYPES.read_text(encoding="utf-8")
     assert written == schema.text(), "write the types anew: make schema"
+
+
+def test_page_has_the_data_of_python() -> None:
+    written = page_data.DATA.read_text(encoding="utf-8")
+    assert written == page_data.text(), "write the data anew: make schema"
 
 
 @pytest.mark.parametrize(

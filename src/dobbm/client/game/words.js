@@ -1,6 +1,7 @@
 /** The spoken words of the game in Tyrolean, and their meanings. */
 
 import { _ } from "../base/i18n.js";
+import { PHRASES } from "./data.js";
 
 /**
  * @import { Step, View } from "../schema.d.ts"
@@ -72,22 +73,8 @@ export function gloss({ phase, action, consents }) {
  * The set phrases of table talk: the text as spoken, and its meaning.
  * @returns {{ [phrase: string]: [text: string, meaning: string] }}
  */
-export const phrases = () => ({
-  hello: ["Griaß enk!", _("hello everybody")],
-  good_cards: ["Guate Karten!", _("good cards to everybody")],
-  well_played: ["Schian gspielt!", _("well played")],
-  oops: ["Hoppla!", _("oops, my mistake")],
-  so_it_goes: ["Jo mei.", _("so it goes")],
-  moment: ["An Moment!", _("one moment, please")],
-  thanks: ["Vergelt's Gott!", _("thank you")],
-  bye: ["Pfiat enk!", _("goodbye everybody")],
-  up: ["👍", _("thumbs up")],
-  applause: ["👏", _("applause")],
-  laugh: ["😀", _("laughter")],
-  surprise: ["😮", _("surprise")],
-  thinking: ["🤔", _("thinking")],
-  round: ["🍺", _("a round for the table")],
-});
+export const phrases = () =>
+  Object.fromEntries(Object.entries(PHRASES).map(([phrase, [text, meaning]]) => [phrase, [text, _(meaning)]]));
 
 /**
  * Format a set phrase for a sentence: "Jo mei. (so it goes)"; return an empty text for an unknown one.

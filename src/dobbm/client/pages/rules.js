@@ -7,15 +7,16 @@ import { namedPicture } from "../cards/card.js";
 import { cardName, pointsIn, pointsText, teach } from "../cards/deck.js";
 import { winningIndex } from "../game/tricks.js";
 import { whyNotDiscard } from "../game/reasons.js";
-import { PRESETS, SOURCES } from "../game/rules.js";
+import { EXAMPLE, PRESETS } from "../game/data.js";
+import { SOURCES } from "../game/sources.js";
 import { talk, words } from "../learn/glossary.js";
-import { chapters, EXAMPLE, examplePayment, headline } from "../learn/handbook.js";
+import { chapters, examplePayment, headline } from "../learn/handbook.js";
 import { scale, suits } from "../learn/lesson-table.js";
 
 /**
  * @import { RuleOptions } from "../schema.d.ts"
  * @import { Drawn, On } from "../base/dom.js"
- * @import { Preset } from "../game/rules.js"
+ * @import { Preset } from "../game/data.js"
  * @import { Companion } from "../game/reasons.js"
  */
 

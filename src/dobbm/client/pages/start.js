@@ -7,7 +7,8 @@ import { _, moment, number } from "../base/i18n.js";
 import { settings, rememberTable, changeSettings } from "../base/settings.js";
 import { namedPicture } from "../cards/card.js";
 import { bots } from "../game/bot-names.js";
-import { PRESETS, SOURCES } from "../game/rules.js";
+import { PRESETS } from "../game/data.js";
+import { SOURCES } from "../game/sources.js";
 import { seatNames } from "../game/seats.js";
 import { worth } from "../game/settlement.js";
 

@@ -9,7 +9,7 @@ import { ALL, FACTORS, MOST_DOUBLINGS, settle } from "../game/settlement.js";
 
 /**
  * @import { End, SheetDeal } from "../game/settlement.js"
- * @import { Preset } from "../game/rules.js"
+ * @import { Preset } from "../game/data.js"
  * @import { Contract } from "../types.d.ts"
  */
 

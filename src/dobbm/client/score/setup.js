@@ -2,7 +2,8 @@
 
 import { html, nothing } from "../base/dom.js";
 import { _, number } from "../base/i18n.js";
-import { PRESETS, SOURCES } from "../game/rules.js";
+import { PRESETS } from "../game/data.js";
+import { SOURCES } from "../game/sources.js";
 import { HALF, LARGEST_MATCH, payment } from "../game/settlement.js";
 import { LONGEST_NAME, setupFault } from "./sheets.js";
 
@@ -10,7 +11,7 @@ import { LONGEST_NAME, setupFault } from "./sheets.js";
  * @import { Drawn, On } from "../base/dom.js"
  * @import { Complete, Setup, SetupFault } from "./sheets.js"
  * @import { Sheet } from "./session.js"
- * @import { Preset } from "../game/rules.js"
+ * @import { Preset } from "../game/data.js"
  */
 
 /** @typedef {(changes: Partial<Setup>) => void} Change */

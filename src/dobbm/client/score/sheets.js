@@ -2,12 +2,12 @@
 
 import { read, write } from "../base/settings.js";
 import { MOST_DEALS } from "./session.js";
-import { PRESETS } from "../game/rules.js";
+import { PRESETS } from "../game/data.js";
 import { LARGEST_MATCH } from "../game/settlement.js";
 
 /**
  * @import { Draft, Sheet } from "./session.js"
- * @import { Preset } from "../game/rules.js"
+ * @import { Preset } from "../game/data.js"
  * @import { SheetDeal } from "../game/settlement.js"
  */
 

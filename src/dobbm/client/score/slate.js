@@ -3,7 +3,7 @@
 import { html, nothing, repeat } from "../base/dom.js";
 import { _, moment, ngettext, number, signed } from "../base/i18n.js";
 import { fault } from "./session.js";
-import { SOURCES } from "../game/rules.js";
+import { SOURCES } from "../game/sources.js";
 import { worth, STOCKERL } from "../game/settlement.js";
 import { inShort, paymentsInWords } from "./text.js";
 import { faultInWords } from "./descriptions.js";

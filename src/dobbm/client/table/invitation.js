@@ -7,7 +7,7 @@ import { _, ngettext, number } from "../base/i18n.js";
 import { icon } from "../base/icons.js";
 import { share } from "../base/sharing.js";
 import { bots } from "../game/bot-names.js";
-import { SOURCES } from "../game/rules.js";
+import { SOURCES } from "../game/sources.js";
 import { markedNames } from "../game/seats.js";
 import { refusal } from "./refusal.js";
 import { askToFill } from "./votes.js";
@@ -15,7 +15,7 @@ import { askToFill } from "./votes.js";
 /**
  * @import { On } from "../base/dom.js"
  * @import { HouseRules } from "../schema.d.ts"
- * @import { Preset } from "../game/rules.js"
+ * @import { Preset } from "../game/data.js"
  * @import { Scene } from "../types.d.ts"
  */
 

@@ -1,0 +1,79 @@
+"""Write the data that the page shares with Python: the rule presets, the handbook, the table talk.
+
+Write ``data.js`` anew whenever one of these changes.
+"""
+
+from __future__ import annotations
+
+import json
+from pathlib import Path
+from typing import Any
+
+from dobbm.game.rules import PRESETS
+from dobbm.server.site import STATIC
+from dobbm.table.talk import PHRASES
+from dobbm.text.handbook import CHAPTERS, EXAMPLE, TITLES
+
+DATA: Path = STATIC / "game" / "data.js"
+
+HEAD = """\
+/** The data that the page shares with Python, written by scripts/page_data.py: `make schema`. */
+
+/** @import { RuleOptions } from "../schema.d.ts" */
+
+/**
+ * A chapter of the handbook: its sentences in English, each with the cases in which it is true.
+ * @typedef {{ name: string, title: string, sentences: [string, Cases][] }} Chapter
+ */
+/** @typedef {{ [name: string]: string[] }} Cases */
+"""
+
+
+def text() -> str:
+    """Return the module."""
+    presets = " | ".join(json.dumps(name) for name in PRESETS)
+    return "\n".join(
+        [
+            HEAD,
+            f"/** @typedef {{{presets}}} Preset */\n",
+            _constant(
+                "The options of the rules in each preset.",
+                "Record<Preset, RuleOptions>",
+                "PRESETS",
+                {name: rules.options() for name, rules in PRESETS.items()},
+            ),
+            _constant(
+                "The title of the handbook for each preset, in English.",
+                "Record<Preset, string>",
+                "TITLES",
+                {name: title.text for name, title in TITLES.items()},
+            ),
+            _constant(
+                "The declarer's card points in the example of a payment.",
+                "number",
+                "EXAMPLE",
+                EXAMPLE,
+            ),
+            _constant(
+                "The chapters of the handbook.",
+                "Chapter[]",
+                "CHAPTERS",
+                [chapter._asdict() | {"title": chapter.title.text} for chapter in CHAPTERS],
+            ),
+            _constant(
+                "The set phrases of table talk: the text as spoken, and its meaning in English.",
+                "{ [phrase: string]: [text: string, meaning: string] }",
+                "PHRASES",
+                PHRASES,
+            ),
+        ]
+    )
+
+
+def _constant(description: str, kind: str, name: str, value: Any) -> str:
+    literal = json.dumps(value, ensure_ascii=False, indent=2)
+    return f"/**\n * {description}\n * @type {{{kind}}}\n */\nexport const {name} = {literal};\n"
+
+
+if __name__ == "__main__":
+    DATA.write_text(text(), encoding="utf-8")
