@@ -23,7 +23,7 @@ test: .venv/installed-dev  ## all that a change needs, in five minutes on two co
 
 # The modules of the game itself. Every branch of a rule must be taken by the tests of its module.
 GAME := cards tricks rules actions bidding exchange doubling play deal settlement session view \
-	record perft errors
+	record perft errors fields
 
 test-game: .venv/installed-dev  ## of these, the tests of the game itself, and their coverage
 	.venv/bin/coverage run -m pytest $(GAME:%=tests/game/test_%.py)

@@ -17,6 +17,7 @@ ROOT = Path(dobbm.__file__).parent
 
 GAME = (
     {"game.errors"},
+    {"game.fields"},
     {"game.cards"},
     {"game.tricks"},
     {"game.rules"},

@@ -108,7 +108,7 @@ def test_the_file_of_another_match_is_refused(file: Path, other: Match, differen
     [
         ("My diary\n", "line 1: not JSON"),
         ("My diary", "line 1: not JSON"),
-        ('{"deck": []}\n', "line 1: the field 'dealer' is missing"),
+        ('{"deck": []}\n', "line 1: the field 'dealer' of a record is missing"),
     ],
 )
 def test_a_file_of_something_else_is_refused_and_left_alone(

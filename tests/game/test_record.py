@@ -265,7 +265,7 @@ def test_escapes_are_read() -> None:
 @pytest.mark.parametrize("field", ["dealer", "deck", "actions"])
 def test_a_field_that_is_missing(field: str) -> None:
     assert refused_record(**{field: ...}) == ("record", None)
-    with pytest.raises(RecordError, match=f"^the field '{field}' is missing$"):
+    with pytest.raises(RecordError, match=f"^the field '{field}' of a record is missing$"):
         from_record(record_of(open_deal(), **{field: ...}))
 
 

@@ -151,7 +151,11 @@ def deal_line(**changes: object) -> str:
         (['{"deal": {}}'], 1, "a session file must begin with"),
         (['{"session": 4}'], 1, "a session file must begin with"),
         ([OPENING.replace('"version": 1', '"version": 2')], 1, "of version 1, not 2"),
-        ([OPENING.replace('"meta": {}', '"mate": {}')], 1, "a session must have the fields"),
+        (
+            [OPENING.replace('"meta": {}', '"mate": {}')],
+            1,
+            "the field 'meta' of a session is missing",
+        ),
         ([OPENING.replace('"players": 4', '"players": 6')], 1, "players must be 4 or 5, not 6"),
         ([OPENING.replace('"players": 4', '"players": true')], 1, "players must be a whole number"),
         ([OPENING.replace('"first_dealer": 0', '"first_dealer": 4')], 1, "from 0 to 3, not 4"),

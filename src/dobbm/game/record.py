@@ -10,6 +10,7 @@ from dobbm.game.actions import DONE, EXCHANGE, Seat
 from dobbm.game.cards import CARDS, NAMES, Card
 from dobbm.game.deal import Deal, verify_seats
 from dobbm.game.errors import DeckError, DobbmError, RecordError, quoted
+from dobbm.game.fields import verified, verified_object
 from dobbm.game.rules import Rules
 from dobbm.game.settlement import settle
 
@@ -79,16 +80,8 @@ def _number(digits: str) -> float | str:
 
 _DECODER = json.JSONDecoder(parse_constant=_refuse, parse_int=_integer, parse_float=_number)
 
-_FIELDS: dict[str, tuple[type, str]] = {
-    "rules": (dict, "an object"),
-    "players": (int, "a whole number"),
-    "dealer": (int, "a whole number"),
-    "must": (bool, "true or false"),
-    "deck": (list, "a list"),
-    "actions": (list, "a list"),
-    "meta": (dict, "an object"),
-}
-_REQUIRED = ("dealer", "deck", "actions")
+_REQUIRED: dict[str, type] = {"dealer": int, "deck": list, "actions": list}
+_OPTIONAL: dict[str, type] = {"rules": dict, "players": int, "must": bool, "meta": dict}
 
 
 def from_record(record: Any) -> Deal:
@@ -158,18 +151,9 @@ def to_error(error: DobbmError) -> dict[str, Any]:
 
 
 def _verify_fields(record: Any) -> None:
-    if not isinstance(record, dict):
-        raise RecordError(f"a record must be an object, not {quoted(record)}")
-    for field in _REQUIRED:
-        if field not in record:
-            raise RecordError(f"the field {field!r} is missing")
+    verified_object(record, "a record", RecordError, required=_REQUIRED, optional=_OPTIONAL)
     for field, value in record.items():
-        if field not in _FIELDS:
-            raise RecordError(f"unknown field {quoted(field)} in a record")
-        kind, description = _FIELDS[field]
-        # Compare exact types, because bool is a subclass of int.
-        if type(value) is not kind:
-            raise RecordError(f"{field} must be {description}, not {quoted(value)}")
+        verified(value, _REQUIRED.get(field) or _OPTIONAL[field], field, RecordError)
 
 
 def _parse_deck(names: list[Any]) -> list[Card]:

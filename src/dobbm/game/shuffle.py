@@ -24,6 +24,7 @@ from typing import Any, NamedTuple
 from dobbm.game.actions import Seat
 from dobbm.game.cards import DECK, NAMES, Card
 from dobbm.game.errors import ShuffleError, quoted
+from dobbm.game.fields import verified, verified_object
 from dobbm.game.record import from_record
 
 ALGORITHM = 1
@@ -122,12 +123,12 @@ class Proof(NamedTuple):
         Raises ``ShuffleError`` if a field is invalid (the message names it), if the secret does not
         match the commitment, or if seats are repeated or out of order.
         """
-        algorithm = _object(value, "a proof").get("algorithm")
+        algorithm = verified(value, dict, "a proof", ShuffleError).get("algorithm")
         if type(algorithm) is not int or algorithm != ALGORITHM:
             raise ShuffleError(
                 f"this program checks algorithm {ALGORITHM}, not {quoted(algorithm)}"
             )
-        data = _fields(value, "a proof", ("algorithm", *cls._fields))
+        data = verified_object(value, "a proof", ShuffleError, required=("algorithm", *cls._fields))
         proof = cls(
             table=_text(data["table"], "table", _TABLE, _A_NAME),
             deal=_whole_number(data["deal"], "deal", 1, MOST_DEALS),
@@ -243,9 +244,9 @@ def _below(bound: int, chance: Iterator[int]) -> int:
 
 def _contributions(value: Any) -> tuple[Contribution, ...]:
     contributions = []
-    for index, item in enumerate(_list(value, "contributions")):
+    for index, item in enumerate(verified(value, list, "contributions", ShuffleError)):
         place = f"contributions[{index}]"
-        data = _fields(item, place, Contribution._fields)
+        data = verified_object(item, place, ShuffleError, required=Contribution._fields)
         seat = _whole_number(data["seat"], f"{place}.seat", 0, LAST_SEAT)
         added = verify_contribution(data["value"], f"{place}.value")
         contributions.append(Contribution(seat, added))
@@ -253,7 +254,7 @@ def _contributions(value: Any) -> tuple[Contribution, ...]:
 
 
 def _cut(value: Any) -> Cut:
-    data = _fields(value, "cut", Cut._fields)
+    data = verified_object(value, "cut", ShuffleError, required=Cut._fields)
     seat = _whole_number(data["seat"], "cut.seat", 0, LAST_SEAT)
     return Cut(seat, verify_cut(data["at"], "cut.at"))
 
@@ -262,33 +263,9 @@ def _left_out(value: Any) -> tuple[Seat, ...]:
     return tuple(
         [
             _whole_number(seat, f"left_out[{index}]", 0, LAST_SEAT)
-            for index, seat in enumerate(_list(value, "left_out"))
+            for index, seat in enumerate(verified(value, list, "left_out", ShuffleError))
         ]
     )
-
-
-def _object(value: Any, place: str) -> dict[str, Any]:
-    if not isinstance(value, dict):
-        raise ShuffleError(f"{place} must be an object, not {quoted(value)}")
-    return value
-
-
-def _fields(value: Any, place: str, fields: tuple[str, ...]) -> dict[str, Any]:
-    """Return ``value`` if it is an object with exactly these fields."""
-    data = _object(value, place)
-    for field in fields:
-        if field not in data:
-            raise ShuffleError(f"the field {field!r} of {place} is missing")
-    for field in data:
-        if field not in fields:
-            raise ShuffleError(f"unknown field {quoted(field)} in {place}")
-    return data
-
-
-def _list(value: Any, place: str) -> list[Any]:
-    if not isinstance(value, list):
-        raise ShuffleError(f"{place} must be a list, not {quoted(value)}")
-    return value
 
 
 def _text(value: Any, place: str, pattern: re.Pattern[str], description: str) -> str:

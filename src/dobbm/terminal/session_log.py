@@ -19,6 +19,7 @@ from dobbm.folders import data_folder
 from dobbm.game.cards import Card
 from dobbm.game.deal import verify_seats
 from dobbm.game.errors import DobbmError, SessionError, quoted
+from dobbm.game.fields import verified, verified_object
 from dobbm.game.record import from_record, parse_line, to_record
 from dobbm.game.rules import Rules
 from dobbm.game.session import Session
@@ -227,13 +228,7 @@ def _opening(session: Session, meta: Meta) -> Event:
     }
 
 
-_OPENING: dict[str, tuple[type, str]] = {
-    "version": (int, "a whole number"),
-    "players": (int, "a whole number"),
-    "rules": (dict, "an object"),
-    "first_dealer": (int, "a whole number"),
-    "meta": (dict, "an object"),
-}
+_OPENING = {"version": int, "players": int, "rules": dict, "first_dealer": int, "meta": dict}
 
 
 def _opened(event: Event) -> tuple[Session, Meta]:
@@ -244,12 +239,9 @@ def _opened(event: Event) -> tuple[Session, Meta]:
     if opening.get("version") != VERSION:
         version = quoted(opening.get("version"))
         raise SessionError(f"this program reads session files of version {VERSION}, not {version}")
-    if opening.keys() != _OPENING.keys():
-        raise SessionError(f"a session must have the fields {', '.join(_OPENING)}")
-    for field, (kind, description) in _OPENING.items():
-        # Compare types exactly, because bool is a subclass of int.
-        if type(opening[field]) is not kind:
-            raise SessionError(f"{field} must be {description}, not {quoted(opening[field])}")
+    verified_object(opening, "a session", SessionError, required=_OPENING)
+    for field, kind in _OPENING.items():
+        verified(opening[field], kind, field, SessionError)
     verify_seats(opening["players"], opening["first_dealer"])
     options = dict(opening["rules"])
     rules = Rules.of(options.pop("preset", "pagat"), **options)

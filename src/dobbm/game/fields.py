@@ -1,0 +1,51 @@
+"""Checks JSON values that a file or a request contains.
+
+Each function returns the value, or raises an error of the given class that names the value's place.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Collection
+from typing import Any, TypeVar
+
+from dobbm.game.errors import DobbmError, quoted
+
+Kind = TypeVar("Kind")
+
+DESCRIPTIONS = {
+    bool: "true or false",
+    dict: "an object",
+    int: "a whole number",
+    list: "a list",
+}
+
+
+def verified(value: Any, kind: type[Kind], place: str, error: type[DobbmError]) -> Kind:
+    """Return ``value`` if it has exactly this type: to Python a bool is an int, to JSON it is not.
+
+    >>> verified(True, int, "dealer", DobbmError)
+    Traceback (most recent call last):
+    dobbm.game.errors.DobbmError: dealer must be a whole number, not True
+    """
+    if type(value) is not kind:
+        raise error(f"{place} must be {DESCRIPTIONS[kind]}, not {quoted(value)}")
+    return value
+
+
+def verified_object(
+    value: Any,
+    place: str,
+    error: type[DobbmError],
+    *,
+    required: Collection[str],
+    optional: Collection[str] = (),
+) -> dict[str, Any]:
+    """Return ``value`` if it is an object with all required fields and no unknown ones."""
+    data: dict[str, Any] = verified(value, dict, place, error)
+    for field in required:
+        if field not in data:
+            raise error(f"the field {field!r} of {place} is missing")
+    for field in data:
+        if field not in required and field not in optional:
+            raise error(f"unknown field {quoted(field)} in {place}")
+    return data

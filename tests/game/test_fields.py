@@ -1,0 +1,48 @@
+from __future__ import annotations
+
+from typing import Any
+
+import pytest
+
+from dobbm.game.errors import RecordError
+from dobbm.game.fields import verified, verified_object
+
+
+@pytest.mark.parametrize("value", [{}, [], 3, True])
+def test_a_value_of_the_right_type_is_returned(value: Any) -> None:
+    assert verified(value, type(value), "meta", RecordError) is value
+
+
+@pytest.mark.parametrize(
+    ("value", "kind", "message"),
+    [
+        (True, int, "dealer must be a whole number, not True"),
+        (1, bool, "dealer must be true or false, not 1"),
+        ("H6", list, "dealer must be a list, not 'H6'"),
+        ([], dict, "dealer must be an object, not a list"),
+    ],
+)
+def test_a_value_of_another_type_is_refused(value: Any, kind: type, message: str) -> None:
+    with pytest.raises(RecordError) as caught:
+        verified(value, kind, "dealer", RecordError)
+    assert str(caught.value) == message
+
+
+@pytest.mark.parametrize("value", [{"seat": 1}, {"seat": 1, "at": 2}])
+def test_an_object_has_its_required_fields_and_may_have_optional_ones(value: Any) -> None:
+    found = verified_object(value, "cut", RecordError, required=["seat"], optional=["at"])
+    assert found is value
+
+
+@pytest.mark.parametrize(
+    ("value", "message"),
+    [
+        (None, "cut must be an object, not null"),
+        ({"at": 2}, "the field 'seat' of cut is missing"),
+        ({"seat": 1, "deep": 2}, "unknown field 'deep' in cut"),
+    ],
+)
+def test_another_object_is_refused(value: Any, message: str) -> None:
+    with pytest.raises(RecordError) as caught:
+        verified_object(value, "cut", RecordError, required=["seat"], optional=["at"])
+    assert str(caught.value) == message
