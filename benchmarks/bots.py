@@ -41,7 +41,7 @@ make_player({name!r}).act(View.of(deal, 0), 1)
 print(perf_counter() - start)
 """
 TENTHS = 10
-TOGETHER = 10
+CHUNK = 10
 """Deals per task of a worker process."""
 
 
@@ -97,7 +97,7 @@ def main() -> None:
     play = partial(play_deal, options.player, options.seed)
     with ProcessPoolExecutor(options.jobs, get_context("spawn")) as pool:
         try:
-            for table in pool.map(play, range(options.deals), chunksize=TOGETHER):
+            for table in pool.map(play, range(options.deals), chunksize=CHUNK):
                 tables.append(table)
                 if sys.stderr.isatty():
                     print(f"{len(tables):,} of {options.deals:,}", end="\r", file=sys.stderr)

@@ -33,11 +33,11 @@ from measuring import machine, say
 
 LONG = "core"
 """The identifier of the long table; its decks depend on it."""
-ASKED = 50
+REQUEST_RATE = 50
 """Requests per second for the other table."""
 QUIET = 5.0
 """Seconds of measurement before the first stream."""
-PIECE = 2**18
+CHUNK = 2**18
 """Bytes per read."""
 
 
@@ -110,16 +110,16 @@ async def write(database: str, events: int, seed: int) -> None:
 async def measure_at(options: Namespace, server: Server) -> dict[str, Any]:
     """Measure how long another table's requests take, before and during the streams."""
     wire = Wire(HOST, server.port)
-    mine = await wire.post("/api/v1/tables", {"name": "Vroni", "bots": 3})
-    path, token = f"/api/v1/tables/{mine.body['table']}", mine.body["token"]
+    welcome = await wire.post("/api/v1/tables", {"name": "Vroni", "bots": 3})
+    path, token = f"/api/v1/tables/{welcome.body['table']}", welcome.body["token"]
     say("Measuring before anybody follows …")
-    before = await ask(wire, path, token, QUIET)
+    before = await time_requests(wire, path, token, QUIET)
     say("Following …")
     use = server.use()
     start = perf_counter()
     async with asyncio.TaskGroup() as tasks:
         following = tasks.create_task(follow_repeatedly(server.port, options))
-        during = await ask(wire, path, token, options.seconds)
+        during = await time_requests(wire, path, token, options.seconds)
     done = following.result()
     seconds = perf_counter() - start
     wire.close()
@@ -133,15 +133,15 @@ async def measure_at(options: Namespace, server: Server) -> dict[str, Any]:
     }
 
 
-async def ask(wire: Wire, path: str, token: str, seconds: float) -> list[float]:
+async def time_requests(wire: Wire, path: str, token: str, seconds: float) -> list[float]:
     """Return the seconds that requests for a table take, one after another at a steady rate."""
     times = []
     start = perf_counter()
-    for index in range(int(seconds * ASKED)):
-        await asyncio.sleep(max(0.0, start + index / ASKED - perf_counter()))
-        asked = perf_counter()
+    for index in range(int(seconds * REQUEST_RATE)):
+        await asyncio.sleep(max(0.0, start + index / REQUEST_RATE - perf_counter()))
+        requested = perf_counter()
         await wire.get(path, token)
-        times.append(perf_counter() - asked)
+        times.append(perf_counter() - requested)
     return times
 
 
@@ -159,16 +159,16 @@ async def follow_repeatedly(port: int, options: Namespace) -> list[bool]:
 
 async def follow(port: int, events: int, end: float) -> bool:
     """Follow the long table from its first event; return whether the last comes before ``end``."""
-    reader, writer = await asyncio.open_connection(HOST, port, limit=PIECE)
+    reader, writer = await asyncio.open_connection(HOST, port, limit=CHUNK)
     path = f"/api/v1/tables/{LONG}/events?after=0"
     writer.write(f"GET {path} HTTP/1.1\r\nHost: {HOST}:{port}\r\n\r\n".encode())
-    last, kept = f"\nid: {events}\n".encode(), b""
+    last, tail = f"\nid: {events}\n".encode(), b""
     try:
         async with asyncio.timeout(max(0.0, end - perf_counter())):
-            while piece := await reader.read(PIECE):
-                if last in kept + piece:
+            while piece := await reader.read(CHUNK):
+                if last in tail + piece:
                     return True
-                kept = piece[-len(last) :]
+                tail = piece[-len(last) :]
     except (TimeoutError, ConnectionError):
         pass
     finally:

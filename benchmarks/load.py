@@ -30,7 +30,7 @@ import uvloop
 from loading.figures import in_milliseconds
 from loading.people import SEATS, Load, Table
 from loading.server import HOST, Server
-from loading.trials import account, cut_streams, kill_repeatedly, standing_still
+from loading.trials import account, count_stalled, cut_streams, kill_repeatedly
 from loading.wire import Refused, Wire
 from measuring import machine, say
 
@@ -145,7 +145,7 @@ async def measure_play(
 ) -> dict[str, Any]:
     """Let people play, with cuts and kills if requested, and return the counts and times."""
     figures = load.figures
-    figures.forget_times()
+    figures.reset_times()
     start, driver, used = perf_counter(), process_time(), server.use().cpu if server else 0.0
     memory: list[int] = []
     load.run(watch(load, server, memory))
@@ -155,12 +155,12 @@ async def measure_play(
         trials["cuts"] = {"cuts": options.cuts}
     if server and options.kills:
         starts = await kill_repeatedly(load, server, options.kills, options.seconds)
-        still = await standing_still(tables)
+        stalled = await count_stalled(tables)
         slowest = round(max(starts), 2)
         trials["kills"] = {
             "kills": options.kills,
             "slowest_start_seconds": slowest,
-            "standing_still": still,
+            "standing_still": stalled,
         }
     await sleep(max(0.0, start + options.seconds - perf_counter()))
     seconds = perf_counter() - start

@@ -28,7 +28,7 @@ class Figures:
     errors: Counter[str] = field(default_factory=Counter)
     """Responses other than 200 and 201, by status and error code, and broken connections."""
 
-    def forget_times(self) -> None:
+    def reset_times(self) -> None:
         """Reset times, actions and deals when measuring begins; keep the faults found before."""
         self.acknowledged, self.seen, self.resumed = [], [], []
         self.actions = self.deals = 0

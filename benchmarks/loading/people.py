@@ -21,9 +21,9 @@ from loading.figures import Figures
 from loading.wire import Answer, EventStream, Message, Refused, Wire
 
 SEATS = 4
-AGAIN = 0.2
+RETRY_INTERVAL = 0.2
 """Seconds until a request that found no server is repeated."""
-LONGEST = 5.0
+LONGEST_THINKING = 5.0
 """Longest thinking time, in multiples of the mean: the server's clock is not under test."""
 PATIENCE = 60.0
 """Seconds that a server has to send the history of a table."""
@@ -64,13 +64,13 @@ class Load:
                 answer = await self.wire.post(path, body, token)
             except OSError:
                 self.figures.errors["no connection"] += 1
-                await sleep(AGAIN)
+                await sleep(RETRY_INTERVAL)
                 continue
             if answer.status not in (200, 201):
                 self.figures.errors[answer.failure] += 1
             if answer.status not in (429, 503):
                 return answer
-            await sleep(float(answer.headers.get("retry-after", AGAIN)))
+            await sleep(float(answer.headers.get("retry-after", RETRY_INTERVAL)))
 
 
 class Table:
@@ -139,7 +139,7 @@ class Person:
         self._stream: EventStream | None = None
         self._number: int | None = None
         self._turn = 0
-        self._looked_at = 0
+        self._last_reviewed = 0
         self._commitment = ""
         self._away = 0.0
         self._resuming: tuple[float, int] | None = None
@@ -159,7 +159,7 @@ class Person:
                 self._load.figures.errors[end] += 1
             self._stream = None
             self.listening.clear()
-            await sleep(self._away or AGAIN)
+            await sleep(self._away or RETRY_INTERVAL)
             self._away = 0.0
             if self._number is not None and self._resuming is None:
                 self._resuming = perf_counter(), self.table.newest
@@ -213,8 +213,8 @@ class Person:
         if view and view["to_act"] == self.seat and turn not in self.asked:
             self.asked[turn] = self._choose(view)
             self._load.run(self._act(turn))
-        if view and view["phase"] == DONE and deal > self._looked_at:
-            self._looked_at = deal
+        if view and view["phase"] == DONE and deal > self._last_reviewed:
+            self._last_reviewed = deal
             self._load.run(self._get_ready())
 
     def _count_gaps(self, number: int | None) -> None:
@@ -271,4 +271,4 @@ class Person:
 
     async def _think(self) -> None:
         pace = self._load.pace
-        await sleep(min(self._rng.expovariate(1 / pace), LONGEST * pace) if pace else 0.0)
+        await sleep(min(self._rng.expovariate(1 / pace), LONGEST_THINKING * pace) if pace else 0.0)

@@ -13,11 +13,11 @@ from loading.server import Server
 
 LONGEST_AWAY = 2.0
 """Longest time in seconds until a cut stream is requested again, too short for a stand-in."""
-A_MOMENT = 0.05
+POLL_INTERVAL = 0.05
 """Seconds between two checks of an awaited condition."""
 READERS = 8
 """Histories read at a time."""
-GOES_ON = 60.0
+RECOVERY = 60.0
 """Seconds after a trial within which streams must resume and tables must continue."""
 
 
@@ -40,9 +40,9 @@ async def cut_streams(load: Load, tables: Sequence[Table], cuts: int, seconds: f
     for at in sorted(rng.uniform(0, seconds) for _ in range(cuts)):
         await sleep(max(0.0, start + at - perf_counter()))
         while not rng.choice(people).cut(rng.uniform(0, LONGEST_AWAY)):
-            await sleep(A_MOMENT)
-    while len(load.figures.resumed) < cuts and perf_counter() < start + seconds + GOES_ON:
-        await sleep(A_MOMENT)
+            await sleep(POLL_INTERVAL)
+    while len(load.figures.resumed) < cuts and perf_counter() < start + seconds + RECOVERY:
+        await sleep(POLL_INTERVAL)
 
 
 async def kill_repeatedly(load: Load, server: Server, kills: int, seconds: float) -> list[float]:
@@ -60,15 +60,15 @@ async def kill_repeatedly(load: Load, server: Server, kills: int, seconds: float
     return starts
 
 
-async def standing_still(tables: Sequence[Table]) -> int:
+async def count_stalled(tables: Sequence[Table]) -> int:
     """Return the number of tables that do not continue from here within ``GOES_ON`` seconds."""
     turns = [table.turn for table in tables]
     start = perf_counter()
     while True:
-        still = sum(table.turn == turn for table, turn in zip(tables, turns, strict=True))
-        if not still or perf_counter() > start + GOES_ON:
-            return still
-        await sleep(A_MOMENT)
+        stalled = sum(table.turn == turn for table, turn in zip(tables, turns, strict=True))
+        if not stalled or perf_counter() > start + RECOVERY:
+            return stalled
+        await sleep(POLL_INTERVAL)
 
 
 async def account(tables: Sequence[Table]) -> Account:

@@ -13,7 +13,7 @@ from contextlib import asynccontextmanager
 from time import perf_counter
 from typing import Any, NamedTuple
 
-MOST_IN_A_READ = 2**20
+READ_LIMIT = 2**20
 """Bytes, more than any line or message has."""
 
 
@@ -123,7 +123,7 @@ class Wire:
             self._idle.pop()[1].close()
 
     async def _ask(self, request: bytes) -> Answer:
-        reader, writer = await self._a_connection()
+        reader, writer = await self._idle_or_new_connection()
         try:
             writer.write(request)
             status, headers = await _read_head(reader)
@@ -137,7 +137,7 @@ class Wire:
             self._idle.append((reader, writer))
         return Answer(status, headers, body)
 
-    async def _a_connection(self) -> tuple[StreamReader, StreamWriter]:
+    async def _idle_or_new_connection(self) -> tuple[StreamReader, StreamWriter]:
         while self._idle:
             reader, writer = self._idle.pop()
             if not reader.at_eof():
@@ -146,7 +146,7 @@ class Wire:
         return await self._connect()
 
     async def _connect(self) -> tuple[StreamReader, StreamWriter]:
-        return await open_connection(self._host, self._port, limit=MOST_IN_A_READ)
+        return await open_connection(self._host, self._port, limit=READ_LIMIT)
 
     def _head(self, method: str, path: str, token: str | None) -> bytes:
         bearer = f"Authorization: Bearer {token}\r\n" if token else ""

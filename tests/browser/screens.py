@@ -50,7 +50,7 @@ def trick() -> LiveTable:
 def over() -> LiveTable:
     """A session that has ended."""
     table = WON.done()
-    table.evening.wish("end")
+    table.evening.vote("end")
     return table
 
 

@@ -192,7 +192,7 @@ def told_cards(line: str) -> list[str]:
 def test_the_last_deal_of_a_session(seated: Callable[..., Person]) -> None:
     """Of a Mußrunde: it ends with the session, and another one begins."""
     evening = between(people=1, name="session")
-    evening.wish("mussrunde")
+    evening.vote("mussrunde")
     for _ in range(3):
         evening.until_dealt()
         evening.play_out()

@@ -1,4 +1,4 @@
-"""The command ``dobbm``, here and as a program of its own, and lines for it to read."""
+"""The command ``dobbm`` in this process and in a new one, and lines for it to read."""
 
 from __future__ import annotations
 
@@ -23,7 +23,7 @@ Done = subprocess.CompletedProcess[bytes]
 
 
 def dobbm(*arguments: str, lines: bytes = b"") -> Done:
-    """The command run to its end in this process, with these lines as standard input."""
+    """Run the command in this process, with ``lines`` as standard input."""
     with standard_files(lines) as (out, err):
         try:
             status = main(arguments)
@@ -37,13 +37,13 @@ def dobbm(*arguments: str, lines: bytes = b"") -> Done:
 
 @contextmanager
 def standard_files(lines: bytes) -> Iterator[tuple[IO[bytes], IO[bytes]]]:
-    """Files in place of the standard input, which gives these lines, output and error."""
-    usual, digits = (sys.stdin, sys.stdout, sys.stderr), sys.get_int_max_str_digits()
-    kept = [os.dup(number) for number in range(3)]
-    with TemporaryFile() as given, TemporaryFile() as out, TemporaryFile() as err:
-        given.write(lines)
-        given.seek(0)
-        for number, file in enumerate((given, out, err)):
+    """Replace the standard input, which yields ``lines``, output and error by files."""
+    original, digits = (sys.stdin, sys.stdout, sys.stderr), sys.get_int_max_str_digits()
+    saved = [os.dup(number) for number in range(3)]
+    with TemporaryFile() as stdin, TemporaryFile() as out, TemporaryFile() as err:
+        stdin.write(lines)
+        stdin.seek(0)
+        for number, file in enumerate((stdin, out, err)):
             os.dup2(file.fileno(), number)
         try:
             with (
@@ -53,29 +53,29 @@ def standard_files(lines: bytes) -> Iterator[tuple[IO[bytes], IO[bytes]]]:
             ):
                 yield out, err
         finally:
-            sys.stdin, sys.stdout, sys.stderr = usual
+            sys.stdin, sys.stdout, sys.stderr = original
             sys.set_int_max_str_digits(digits)
-            for number, descriptor in enumerate(kept):
+            for number, descriptor in enumerate(saved):
                 os.dup2(descriptor, number)
                 os.close(descriptor)
 
 
 def process(*arguments: str, lines: bytes = b"") -> Done:
-    """The same as a program of its own."""
+    """Run the command in a new process."""
     return subprocess.run([*DOBBM, *arguments], input=lines, capture_output=True, check=False)
 
 
 def shell(script: str) -> subprocess.CompletedProcess[bytes]:
-    """A line of shell in which ``dobbm`` is the command; the status is the first program's."""
+    """Run a line of shell in which ``dobbm`` is the command; the status is the first program's."""
     quoted = f'dobbm() {{ {sys.executable} -m dobbm "$@"; }}; {script}; exit ${{PIPESTATUS[0]}}'
     return subprocess.run(["bash", "-c", quoted], capture_output=True, check=False)
 
 
 def answers(done: subprocess.CompletedProcess[bytes]) -> list[Any]:
-    """The JSON objects of the standard output."""
+    """Return the JSON objects of the standard output."""
     return [json.loads(line) for line in done.stdout.splitlines()]
 
 
 def line_of(deal: Deal | None = None, **changes: Any) -> bytes:
-    """The record of a deal, some of its fields changed, as a line of a file."""
+    """Return the record of a deal with some fields changed, as a line of a file."""
     return json.dumps(record_of(deal or open_deal(), **changes)).encode() + b"\n"

@@ -1,4 +1,4 @@
-"""``dobbm deal``: a random record to begin with."""
+"""``dobbm deal``: random records without actions."""
 
 from __future__ import annotations
 
@@ -27,7 +27,7 @@ def test_the_same_seed_gives_the_same_deal(capsys: pytest.CaptureFixture[str]) -
     assert drawn(capsys, "--seed 7") == drawn(capsys, "--seed 7") != drawn(capsys, "--seed 8")
 
 
-def test_without_a_seed_every_deal_is_another(capsys: pytest.CaptureFixture[str]) -> None:
+def test_without_a_seed_every_deal_differs(capsys: pytest.CaptureFixture[str]) -> None:
     assert drawn(capsys)["deck"] != drawn(capsys)["deck"]
 
 
@@ -37,7 +37,7 @@ def test_the_dealer_is_drawn_by_lot_or_named(capsys: pytest.CaptureFixture[str])
     assert drawn(capsys, "--dealer 2 --seed 1")["dealer"] == 2
 
 
-def test_a_named_dealer_does_not_change_the_cards(capsys: pytest.CaptureFixture[str]) -> None:
+def test_naming_the_dealer_does_not_change_the_cards(capsys: pytest.CaptureFixture[str]) -> None:
     one, other = drawn(capsys, "--seed 7 --dealer 0"), drawn(capsys, "--seed 7 --dealer 1")
     assert one["deck"] == other["deck"]
 
@@ -68,7 +68,7 @@ def test_options(arguments: str, rules: dict[str, Any], capsys: pytest.CaptureFi
 
 
 @pytest.mark.parametrize("arguments", ["--unit 1000000001", "--dealer 4", "--match 10000000000"])
-def test_a_value_that_no_deal_has(arguments: str, capsys: pytest.CaptureFixture[str]) -> None:
+def test_impossible_values_are_refused(arguments: str, capsys: pytest.CaptureFixture[str]) -> None:
     assert main(["deal", *arguments.split()]) == 2
     out, err = capsys.readouterr()
     assert out == ""

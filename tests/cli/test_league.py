@@ -1,4 +1,4 @@
-"""``dobbm league``: the cross table, the ranking and its picture."""
+"""``dobbm league``: the cross table, the ranking and the chart."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ from cli.command import answers, dobbm
 LEAGUE = ("league", "random", "simple", "--decks", "6", "--seed", "4", "--max-doublings", "0")
 
 
-def test_the_table_is_one_by_rank() -> None:
+def test_the_cross_table_is_sorted_by_rank() -> None:
     done = dobbm(*LEAGUE)
     title, head, first, second = done.stdout.decode().splitlines()
     assert title == "Against the field: card points per seat and deal, 6 decks per match"
@@ -19,11 +19,11 @@ def test_the_table_is_one_by_rank() -> None:
     assert first.split()[:3] == ["1", "simple", "·"]
     assert second.split()[:2] == ["2", "random"]
     assert second.split()[-4] == "·"
-    assert first.split()[3:6] == first.split()[6:9]  # there is nobody else in the field
+    assert first.split()[3:6] == first.split()[6:9]  # there are no other players in the field
     assert (done.returncode, done.stderr) == (0, b"")
 
 
-def test_the_json_has_the_matches_as_dobbm_match_has_them() -> None:
+def test_the_json_has_the_same_matches_as_dobbm_match() -> None:
     (league,) = answers(dobbm(*LEAGUE, "--json"))
     (match,) = answers(dobbm("match", *LEAGUE[1:], "--json"))
     (in_league,) = league["matches"]
@@ -40,7 +40,7 @@ def test_the_number_of_processes_changes_nothing() -> None:
     assert dobbm(*LEAGUE, "--jobs", "2").stdout == dobbm(*LEAGUE).stdout
 
 
-def test_the_picture_is_written_as_svg(tmp_path: Path) -> None:
+def test_the_chart_is_written_as_svg(tmp_path: Path) -> None:
     picture = tmp_path / "league.svg"
     assert dobbm(*LEAGUE, "--plot", str(picture)).returncode == 0
     assert picture.read_text().startswith("<svg ")
@@ -56,7 +56,7 @@ def test_the_picture_is_written_as_svg(tmp_path: Path) -> None:
         ("simple random --decks 1 --plot /no/such/folder/l.svg", "/no/such/folder/l.svg: No such"),
     ],
 )
-def test_what_cannot_be_done_is_told_in_a_line(arguments: str, complaint: str) -> None:
+def test_an_impossible_request_is_refused_in_one_line(arguments: str, complaint: str) -> None:
     done = dobbm("league", *arguments.split())
     assert (done.returncode, done.stdout) == (2, b"")
     assert done.stderr.decode().startswith(f"dobbm: {complaint}")

@@ -1,4 +1,4 @@
-"""The command itself: what it answers to what it does not know, and how it ends."""
+"""The command itself: wrong usage, errors, and how it ends."""
 
 from __future__ import annotations
 
@@ -19,7 +19,7 @@ def test_version() -> None:
 
 
 @pytest.mark.parametrize("arguments", [[], ["--help"], ["-h"]])
-def test_without_a_command_it_tells_all_of_them(arguments: list[str]) -> None:
+def test_without_a_command_all_are_listed(arguments: list[str]) -> None:
     done = dobbm(*arguments)
     assert done.returncode == 0
     for name, summary in COMMANDS.items():
@@ -73,7 +73,7 @@ def test_wrong_usage(arguments: str, complaint: str) -> None:
         ),
     ],
 )
-def test_what_cannot_be_done_is_told_in_a_line(arguments: str, complaint: str) -> None:
+def test_an_impossible_request_is_refused_in_one_line(arguments: str, complaint: str) -> None:
     done = dobbm(*arguments.split())
     assert (done.returncode, done.stdout) == (2, b"")
     assert done.stderr.decode().strip() == complaint
@@ -126,5 +126,5 @@ def test_interrupted() -> None:
         process.stdin.flush()
         assert process.stdout.readline()
         process.send_signal(signal.SIGINT)
-        rest, talk = process.communicate()
-    assert (process.returncode, rest, talk) == (130, b"", b"")
+        rest, errors = process.communicate()
+    assert (process.returncode, rest, errors) == (130, b"", b"")

@@ -1,4 +1,4 @@
-"""``dobbm match``: several processes, programs that play, and how it all ends."""
+"""``dobbm match``: several processes, outside players, and how they end."""
 
 from __future__ import annotations
 
@@ -32,17 +32,17 @@ with open(sys.argv[1], "w") as told:  # as long as the program runs
 """
 
 
-def program(folder: Path, told: str = os.devnull, end: str = "pass") -> str:
-    """The name of a player that tells its process, and how it ends when its input has ended."""
+def program(folder: Path, report: str = os.devnull, end: str = "pass") -> str:
+    """Return the name of a player that reports its process id and ends with the code ``end``."""
     (folder / "player.py").write_text(FIRST_LEGAL.replace("END", end))
-    return f"exec:{sys.executable} {folder / 'player.py'} {told}"
+    return f"exec:{sys.executable} {folder / 'player.py'} {report}"
 
 
 def result(*arguments: str) -> dict[str, Any]:
-    """What a match says as JSON, but for the time it took."""
-    (told,) = answers(dobbm("match", *arguments, "--json"))
-    del told["seconds_per_action"]
-    return dict(told)
+    """Return the result of a match as JSON, without the times."""
+    (match,) = answers(dobbm("match", *arguments, "--json"))
+    del match["seconds_per_action"]
+    return dict(match)
 
 
 def test_the_number_of_processes_changes_nothing() -> None:
@@ -52,13 +52,13 @@ def test_the_number_of_processes_changes_nothing() -> None:
     assert result(*match, "--jobs", "3") == alone
 
 
-def test_programs_play_the_same_in_any_number_of_processes(tmp_path: Path) -> None:
+def test_outside_players_play_the_same_in_any_number_of_processes(tmp_path: Path) -> None:
     name = program(tmp_path)
     match = (name, "random", "--decks", "3", "--seconds", "10")
     assert result(*match, "--jobs", "2") == result(*match)
 
 
-def test_several_processes_write_the_decks_in_their_order(tmp_path: Path) -> None:
+def test_several_processes_write_the_decks_in_order(tmp_path: Path) -> None:
     file = tmp_path / "match.jsonl"
     dobbm("match", "simple", "random", "--decks", "40", "--jobs", "3", "--save", str(file))
     decks = [json.loads(line)["meta"]["deck"] for line in file.read_text().splitlines()]
@@ -74,7 +74,7 @@ def test_several_processes_write_the_decks_in_their_order(tmp_path: Path) -> Non
     ],
     ids=["interrupted", "terminated", "killed"],
 )
-def test_nobody_stays_behind(send: signal.Signals, end: str, tmp_path: Path) -> None:
+def test_no_process_outlives_the_command(send: signal.Signals, end: str, tmp_path: Path) -> None:
     running = tmp_path / "running"
     os.mkfifo(running)
     name = program(tmp_path, str(running), f"import signal; {end}")
@@ -84,20 +84,20 @@ def test_nobody_stays_behind(send: signal.Signals, end: str, tmp_path: Path) -> 
             stdout=subprocess.PIPE,
             stderr=subprocess.PIPE,
         ) as process,
-        running.open() as told,
+        running.open() as report,
     ):
         for _ in range(24):
-            assert told.readline()
+            assert report.readline()
         process.send_signal(send)
         # The other processes have the same standard error, so this waits for them too.
         out, err = process.communicate(timeout=PATIENCE)
         assert out == b""
         # After SIGKILL, Python's resource tracker reports the semaphores that it has removed.
         assert send == signal.SIGKILL or err == b""
-        assert told.read() == ""  # the last of the programs has gone
+        assert report.read() == ""  # the last of the programs has gone
 
 
-def test_a_terminal_sees_how_it_goes_and_nobody_else() -> None:
+def test_only_a_terminal_sees_the_progress() -> None:
     ours, theirs = pty.openpty()
     command = [*DOBBM, "match", "simple", "random", "--decks", "20", "--json"]
     with subprocess.Popen(command, stdout=subprocess.PIPE, stderr=theirs) as process:
@@ -106,22 +106,22 @@ def test_a_terminal_sees_how_it_goes_and_nobody_else() -> None:
         while chunk := _read(ours):
             seen += chunk
         assert process.stdout
-        told = json.loads(process.stdout.read())
+        found = json.loads(process.stdout.read())
     os.close(ours)
-    low, high = told["ci95"]
+    low, high = found["ci95"]
     assert b"20/20" in seen
-    assert f"{told['mean']:+.2f} [{low:+.2f}, {high:+.2f}]".encode() in seen
+    assert f"{found['mean']:+.2f} [{low:+.2f}, {high:+.2f}]".encode() in seen
 
 
 def _read(terminal: int) -> bytes:
     try:
         return os.read(terminal, 1 << 16)
-    except OSError:  # nobody writes to it any more
+    except OSError:  # nobody writes to it anymore
         return b""
 
 
 @pytest.mark.parametrize("option", ["regret", "probe"])
-def test_what_needs_the_extra_is_refused_without_it(option: str) -> None:
+def test_options_that_need_the_extra_are_refused_without_it(option: str) -> None:
     program = f"""
 import sys
 sys.modules["numba"] = None
@@ -153,7 +153,7 @@ sys.exit(main(["match", "simple", "random", "--decks", "1", "--frozen-contracts"
         ("--save /dev/null", "/dev/null is not a file in which a match can be saved"),
     ],
 )
-def test_what_cannot_be_done_is_told_in_a_line(arguments: str, complaint: str) -> None:
+def test_an_impossible_request_is_refused_in_one_line(arguments: str, complaint: str) -> None:
     done = dobbm("match", "simple", "random", *arguments.split())
     assert (done.returncode, done.stdout) == (2, b"")
     assert done.stderr.decode().startswith(f"dobbm: {complaint}")

@@ -1,4 +1,4 @@
-"""``dobbm perft``: how a deal may go on, counted."""
+"""``dobbm perft``: the number of ways in which a deal can continue."""
 
 from __future__ import annotations
 

@@ -17,7 +17,7 @@ from tiers import sample_size
 
 
 def codes(done: subprocess.CompletedProcess[bytes]) -> list[str]:
-    """The code of every answer, or its phase where there was no error."""
+    """Return the code of every answer, or its phase if there was no error."""
     return [
         answer["error"]["code"] if "error" in answer else answer["phase"]
         for answer in answers(done)
@@ -55,13 +55,13 @@ def test_a_bad_line_never_stops_the_others() -> None:
         b'{"meta": NaN}\n',
     ]
     done = dobbm("replay", lines=line_of() + line_of().join(bad) + line_of())
-    told = codes(done)
-    assert told[::2] == ["bidding"] * (len(bad) + 1)
-    assert told[1::2] == ("json record rules deck action phase held illegal json json json").split()
+    seen = codes(done)
+    assert seen[::2] == ["bidding"] * (len(bad) + 1)
+    assert seen[1::2] == ("json record rules deck action phase held illegal json json json").split()
     assert (done.returncode, done.stderr) == (1, b"")
 
 
-def test_an_error_tells_the_place_and_the_reason() -> None:
+def test_an_error_names_the_place_and_the_reason() -> None:
     done = dobbm("replay", lines=line_of(lying(), actions=[*lying().actions, "HS", "LK"]))
     assert answers(done) == [
         {
@@ -82,7 +82,7 @@ def test_an_error_tells_the_place_and_the_reason() -> None:
         (b" \t\r\n\n", []),
         (line_of().replace(b"\n", b"\r\n") * 2, ["bidding", "bidding"]),
         (b"\n" + line_of() + b"\n \n" + line_of(), ["bidding", "bidding"]),
-        (line_of().strip(), ["bidding"]),  # the last line may lack its end
+        (line_of().strip(), ["bidding"]),  # the last line may lack its line break
         (b"  " + line_of(), ["bidding"]),
         (b"\xc2\xa0\n", ["json"]),  # blank to a typesetter, not to JSON
         (b"\x00\n", ["json"]),
@@ -90,13 +90,13 @@ def test_an_error_tells_the_place_and_the_reason() -> None:
         (line_of().strip() * 2, ["json"]),
     ],
 )
-def test_blank_lines_and_ends_of_lines(lines: bytes, told: list[str]) -> None:
+def test_blank_lines_and_line_breaks(lines: bytes, told: list[str]) -> None:
     done = dobbm("replay", lines=lines)
     assert codes(done) == told
     assert done.returncode == (1 if "json" in told else 0)
 
 
-def test_text_that_no_terminal_shows_does_no_harm() -> None:
+def test_unprintable_text_does_no_harm() -> None:
     done = dobbm("replay", lines=line_of(actions=["\ud800\x1b[31m\u2028"]))
     assert codes(done) == ["action"]
     assert done.stdout.isascii()
@@ -162,7 +162,7 @@ def test_a_named_pipe(tmp_path: Path) -> None:
 
 
 def test_memory_does_not_grow_with_the_file(tmp_path: Path) -> None:
-    """Lines of ten kilobytes, a few and many; the difference would be some forty megabytes."""
+    """With lines of ten kilobytes, a growing memory would need some forty megabytes more."""
     line = line_of(lying(), meta={"note": "x" * 10_000})
     few, many = tmp_path / "few.jsonl", tmp_path / "many.jsonl"
     few.write_bytes(line * 100)

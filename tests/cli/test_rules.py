@@ -18,8 +18,8 @@ from dobbm.text.translations import translator
 ENGLISH = NullTranslations()
 
 
-def told(rules: Rules) -> str:
-    """The handbook in English, on one line."""
+def page(rules: Rules) -> str:
+    """Return the handbook in English, on one line."""
     return " ".join(text(rules, ENGLISH, 80).split())
 
 
@@ -46,11 +46,11 @@ def test_rules_in_other_languages(
 @pytest.mark.parametrize("language", ["en", "de", "ja"])
 @pytest.mark.parametrize("preset", PRESETS)
 def test_every_preset_reads_well_in_every_language(preset: str, language: str) -> None:
-    told = text(PRESETS[preset], translator(language), 80)
+    output = text(PRESETS[preset], translator(language), 80)
     assert len(chapters(PRESETS[preset], translator(language))) == 9
-    assert 40 <= told.count("\n") <= 75
-    assert max(map(cells, told.splitlines())) <= 80
-    assert "{" not in told
+    assert 40 <= output.count("\n") <= 75
+    assert max(map(cells, output.splitlines())) <= 80
+    assert "{" not in output
 
 
 @pytest.mark.parametrize("language", ["en", "de", "ja"])
@@ -70,38 +70,38 @@ def test_width_of_the_terminal(
 
 
 def test_price_of_a_match_and_stockerl() -> None:
-    assert "60 points cost 60 Schilling" in told(PRESETS["pagat"])
-    assert "72 points earn 12 Schilling from each player, 24 in a Solo" in told(PRESETS["pagat"])
-    assert "a Stockerl of 10 Schilling" in told(PRESETS["pagat"])
-    assert "60 points cost 12 Schilling" in told(PRESETS["gamerules"])
-    assert "72 points earn 3 Schilling from each player, 6 in a Solo" in told(PRESETS["gamerules"])
-    assert "a Stockerl of 2 Schilling" in told(PRESETS["gamerules"])
+    assert "60 points cost 60 Schilling" in page(PRESETS["pagat"])
+    assert "72 points earn 12 Schilling from each player, 24 in a Solo" in page(PRESETS["pagat"])
+    assert "a Stockerl of 10 Schilling" in page(PRESETS["pagat"])
+    assert "60 points cost 12 Schilling" in page(PRESETS["gamerules"])
+    assert "72 points earn 3 Schilling from each player, 6 in a Solo" in page(PRESETS["gamerules"])
+    assert "a Stockerl of 2 Schilling" in page(PRESETS["gamerules"])
 
 
 def test_rounding() -> None:
-    assert "rounded up to whole Schilling." in told(PRESETS["pagat"])
-    assert "rounded up to multiples of 5 Schilling." in told(PRESETS["akagiri"])
+    assert "rounded up to whole Schilling." in page(PRESETS["pagat"])
+    assert "rounded up to multiples of 5 Schilling." in page(PRESETS["akagiri"])
 
 
 def test_who_is_asked_first() -> None:
-    assert "starting on the declarer's left" in told(PRESETS["pagat"])
-    assert "starting on the dealer's left" in told(PRESETS["wikipedia"])
+    assert "starting on the declarer's left" in page(PRESETS["pagat"])
+    assert "starting on the dealer's left" in page(PRESETS["wikipedia"])
 
 
 def test_sow_companions() -> None:
-    assert "With each sow, a trump that is not a sow must be discarded too" in told(Rules())
-    assert "the sow of hearts counts as both" in told(Rules(sow_companion="any"))
+    assert "With each sow, a trump that is not a sow must be discarded too" in page(Rules())
+    assert "the sow of hearts counts as both" in page(Rules(sow_companion="any"))
 
 
 def test_limit_of_doublings() -> None:
-    assert "There is no limit." in told(Rules())
-    assert "The maximum number of doublings is 3." in told(Rules(max_doublings=3))
-    assert "There is no doubling at this table." in told(Rules(max_doublings=0))
+    assert "There is no limit." in page(Rules())
+    assert "The maximum number of doublings is 3." in page(Rules(max_doublings=3))
+    assert "There is no doubling at this table." in page(Rules(max_doublings=0))
 
 
 def test_penalty_for_a_revoke() -> None:
-    assert "verleugnen" not in told(Rules())
-    assert "half a Match, 30 Schilling" in told(Rules(revokes="penalised"))
+    assert "verleugnen" not in page(Rules())
+    assert "half a Match, 30 Schilling" in page(Rules(revokes="penalised"))
 
 
 def test_no_japanese_line_begins_with_a_closing_mark() -> None:

@@ -1,4 +1,4 @@
-"""``dobbm serve``: how it starts, what it says when it cannot, and how it ends."""
+"""``dobbm serve``: how it starts, the errors that prevent that, and how it ends."""
 
 from __future__ import annotations
 
@@ -27,16 +27,16 @@ from server.serving import HOST, Guest, Server, play, waiting
 from test_architecture import loaded_by
 
 CARD = re.compile(r"\b[HLAB][STKOU6-9]\b")
-GOODBYE = 10.0
-"""Seconds in which a server ends even on a busy machine, whoever follows its tables: it gives
-requests two, and streams would go on for ever."""
+SHUTDOWN_SECONDS = 10.0
+"""Seconds within which a server ends even on a busy machine while people follow its tables. It
+gives requests two seconds; streams would continue forever."""
 
 
 def complaint(*options: str) -> str:
-    """What it says to options with which it cannot serve: one line, and no traceback."""
-    usual = signal.getsignal(signal.SIGTERM)
+    """Return the one-line error for options with which the server cannot start."""
+    handler = signal.getsignal(signal.SIGTERM)
     done = dobbm("serve", *options)
-    signal.signal(signal.SIGTERM, usual)
+    signal.signal(signal.SIGTERM, handler)
     assert (done.returncode, done.stdout) == (2, b"")
     *_, line = done.stderr.decode().splitlines()
     assert b"Traceback" not in done.stderr
@@ -47,7 +47,7 @@ def sqlite(folder: Path) -> str:
     return f"sqlite:///{folder / 'tables.sqlite'}"
 
 
-def test_help_names_everything_that_can_be_told() -> None:
+def test_help_names_every_option() -> None:
     done = dobbm("serve", "--help")
     assert done.returncode == 0
     for option in b"--host --port --database --workers --public-url --secret --limit-body".split():
@@ -55,7 +55,7 @@ def test_help_names_everything_that_can_be_told() -> None:
 
 
 @pytest.mark.parametrize(
-    ("options", "said"),
+    ("options", "message"),
     [
         (["--port", "65536"], "argument --port: must be a whole number from 0 to 65535"),
         (["--port", "http"], "argument --port"),
@@ -94,29 +94,29 @@ def test_help_names_everything_that_can_be_told() -> None:
         (["--host", "no.such.host.invalid"], "cannot listen on no.such.host.invalid, port "),
     ],
 )
-def test_what_cannot_be(tmp_path: Path, options: list[str], said: str) -> None:
-    assert said in complaint("--port", "0", "--database", sqlite(tmp_path), *options)
+def test_impossible_options_are_refused(tmp_path: Path, options: list[str], message: str) -> None:
+    assert message in complaint("--port", "0", "--database", sqlite(tmp_path), *options)
 
 
-def test_several_workers_need_a_database_for_several(tmp_path: Path) -> None:
+def test_several_workers_need_a_shared_database(tmp_path: Path) -> None:
     line = complaint("--port", "0", "--workers", "2", "--database", sqlite(tmp_path))
     assert line == "dobbm: several workers need PostgreSQL: --database postgresql://…"
 
 
-def test_a_port_that_is_taken(tmp_path: Path) -> None:
+def test_a_port_already_in_use(tmp_path: Path) -> None:
     with socket.create_server(("127.0.0.1", 0)) as taken:
         port = taken.getsockname()[1]
         line = complaint("--port", str(port), "--database", sqlite(tmp_path))
     assert line == f"dobbm: cannot listen on 127.0.0.1, port {port}: Address already in use"
 
 
-def test_a_database_that_is_none(tmp_path: Path) -> None:
+def test_a_file_that_is_not_a_database(tmp_path: Path) -> None:
     (tmp_path / "tables.sqlite").write_bytes(b"no database at all, but a diary" * 99)
     line = complaint("--port", "0", "--database", sqlite(tmp_path))
     assert "the database is unavailable: file is not a database" in line
 
 
-def test_a_file_that_another_server_has(tmp_path: Path) -> None:
+def test_a_file_that_another_server_uses(tmp_path: Path) -> None:
     (tmp_path / "other.sqlite").symlink_to(tmp_path / "tables.sqlite")
     other_name = f"sqlite:///{tmp_path / 'other.sqlite'}"
     with Runner() as runner:
@@ -130,7 +130,7 @@ def test_a_file_that_another_server_has(tmp_path: Path) -> None:
 
 
 @pytest.mark.parametrize(
-    ("told", "origin"),
+    ("url", "origin"),
     [
         ("https://Dobbm.example:443/", "https://dobbm.example"),
         ("http://dobbm.example:80", "http://dobbm.example"),
@@ -138,14 +138,14 @@ def test_a_file_that_another_server_has(tmp_path: Path) -> None:
         ("https://[2001:DB8::7]:8443/", "https://[2001:db8::7]:8443"),
     ],
 )
-def test_the_public_address_is_kept_as_browsers_tell_it(told: str, origin: str) -> None:
+def test_the_public_url_is_normalised_as_browsers_do(url: str, origin: str) -> None:
     parser = ArgumentParser()
     configure(parser)
-    assert parser.parse_args(["--public-url", told]).public_url == origin
+    assert parser.parse_args(["--public-url", url]).public_url == origin
 
 
 def end(server: Server, people: Sequence[Guest], how: signal.Signals) -> None:
-    """Tell a server to end while people follow its tables: it does so at once, and cleanly."""
+    """Tell a server that people follow to end; check that it ends quickly and cleanly."""
     with ExitStack() as streams:
         followed = [streams.enter_context(guest.events()) for guest in people]
         for events in followed:
@@ -156,18 +156,18 @@ def end(server: Server, people: Sequence[Guest], how: signal.Signals) -> None:
             for _ in events:
                 pass
         assert server.process.wait(60) == 0
-        assert time.monotonic() - begin < GOODBYE
+        assert time.monotonic() - begin < SHUTDOWN_SECONDS
     server.client.close()
     assert "Traceback" not in server.log
     assert '"level": "error"' not in server.log
 
 
 def test_a_deal_over_http(tmp_path: Path) -> None:
-    """Neither the log nor the figures tell what was dealt and who has played."""
+    """Neither the log nor the metrics reveal the cards or the people."""
     server = Server(sqlite(tmp_path), tmp_path / "log", "--bot-seconds", "0")
     server.start()
     people = server.dealt("Genoveva", "Balthasar")
-    play(people, lambda story: story["stage"] == "between")
+    play(people, lambda message: message["stage"] == "between")
     people[0].post("/actions", {"action": "HX", "turn": 0})
     Guest(server, people[0].table, 0, "wrong-token").ask("GET")
     figures = server.ask("GET", "/metrics").text
@@ -189,14 +189,14 @@ def test_two_workers_share_a_database(postgres_url: str, tmp_path: Path) -> None
     server = Server(postgres_url, tmp_path / "log", "--bot-seconds", "0", "--workers", "2")
     server.start()
     people = server.dealt("Vroni", "Lois")
-    play(people, lambda story: story["stage"] == "between")
-    assert [told.number for told in people[0].history()] == [
+    play(people, lambda message: message["stage"] == "between")
+    assert [message.number for message in people[0].history()] == [
         *range(1, people[1].see()["number"] + 1)
     ]
     end(server, people, signal.SIGTERM)
 
 
-ENDED = """
+ENDED_EARLY = """
 import os, signal, sys
 from dobbm.cli import main, serve
 
@@ -209,12 +209,12 @@ async def prepare_and_end(database):
 serve._prepare = prepare_and_end
 sys.exit(main(["serve", "--port", "0", "--database", sys.argv[1]]))
 """
-"""The command, which is told to end when its database is ready."""
+"""The command, told to end as soon as its database is ready."""
 
 
-def test_it_ends_before_it_serves(tmp_path: Path) -> None:
+def test_the_server_can_end_before_it_serves(tmp_path: Path) -> None:
     done = subprocess.run(
-        [sys.executable, "-c", ENDED, sqlite(tmp_path)],
+        [sys.executable, "-c", ENDED_EARLY, sqlite(tmp_path)],
         capture_output=True,
         timeout=60,
         check=False,
@@ -224,14 +224,14 @@ def test_it_ends_before_it_serves(tmp_path: Path) -> None:
 
 
 @pytest.mark.long
-def test_it_ends_as_soon_with_ctrl_c(tmp_path: Path) -> None:
+def test_ctrl_c_ends_the_server_as_quickly(tmp_path: Path) -> None:
     server = Server(sqlite(tmp_path), tmp_path / "log")
     server.start()
     end(server, server.seated("Vroni", "Lois", bots=2), signal.SIGINT)
 
 
 @pytest.mark.long
-def test_workers_do_not_outlive_it(postgres_url: str, tmp_path: Path) -> None:
+def test_workers_do_not_outlive_the_command(postgres_url: str, tmp_path: Path) -> None:
     server = Server(postgres_url, tmp_path / "log", "--workers", "2")
     server.start()
     server.stop(signal.SIGKILL)
@@ -244,16 +244,16 @@ def test_workers_do_not_outlive_it(postgres_url: str, tmp_path: Path) -> None:
 
 
 @pytest.mark.long
-def test_for_friends_it_tells_the_address_in_the_network(tmp_path: Path) -> None:
+def test_a_server_for_friends_reports_its_address_in_the_network(tmp_path: Path) -> None:
     with Server(sqlite(tmp_path), tmp_path / "log", "--host", "0.0.0.0") as server:
-        told = re.search(r"listening on (http://[^ \"]+)", server.log)
-        assert told, server.log
-        assert httpx.get(f"{told[1]}/readyz", trust_env=False).status_code == 200
-    assert "0.0.0.0" not in told[1]
+        address = re.search(r"listening on (http://[^ \"]+)", server.log)
+        assert address, server.log
+        assert httpx.get(f"{address[1]}/readyz", trust_env=False).status_code == 200
+    assert "0.0.0.0" not in address[1]
 
 
-class Opened:
-    """``dobbm serve --open`` with a browser that writes down what it is shown."""
+class OpenedInBrowser:
+    """``dobbm serve --open`` with a browser that records the address it is given."""
 
     def __init__(self, folder: Path, *options: str, browser: str | None = None) -> None:
         self.shown = folder / "shown"
@@ -268,7 +268,7 @@ class Opened:
             )
 
     def wait(self, until: Callable[[str], bool]) -> str:
-        """What it is shown, or else has been told, once it is so."""
+        """Return the recorded address and the log once ``until`` accepts them."""
         for _ in waiting():
             text = self.shown.read_text() if self.shown.exists() else ""
             text += self.log.read_text()
@@ -281,34 +281,34 @@ class Opened:
         return self.process.wait(60)
 
 
-def test_a_browser_is_shown_the_page_when_it_is_served(tmp_path: Path) -> None:
-    opened = Opened(tmp_path, "--port", "0")
+def test_the_browser_opens_the_page_when_it_is_served(tmp_path: Path) -> None:
+    opened = OpenedInBrowser(tmp_path, "--port", "0")
     shown = opened.wait(lambda text: text.startswith("http://127.0.0.1:"))
     assert httpx.get(shown.splitlines()[0], trust_env=False).status_code == 200
     assert opened.stop() == 0
 
 
 @pytest.mark.long
-def test_a_browser_is_shown_the_public_address(tmp_path: Path) -> None:
-    opened = Opened(tmp_path, "--port", "0", "--public-url", "https://dobbm.example")
+def test_the_browser_opens_the_public_address(tmp_path: Path) -> None:
+    opened = OpenedInBrowser(tmp_path, "--port", "0", "--public-url", "https://dobbm.example")
     opened.wait(lambda text: text.startswith("https://dobbm.example\n"))
     assert opened.stop() == 0
 
 
 @pytest.mark.long
-def test_without_a_browser_it_is_told_where_the_table_is(tmp_path: Path) -> None:
-    opened = Opened(tmp_path, "--port", "0", browser="false %s")
-    told = opened.wait(lambda text: "No browser" in text)
-    assert "No browser could be opened. The table is at http://127.0.0.1:" in told
+def test_without_a_browser_the_log_says_where_the_table_is(tmp_path: Path) -> None:
+    opened = OpenedInBrowser(tmp_path, "--port", "0", browser="false %s")
+    found = opened.wait(lambda text: "No browser" in text)
+    assert "No browser could be opened. The table is at http://127.0.0.1:" in found
     assert opened.stop() == 0
 
 
 @pytest.mark.long
-def test_without_a_wish_the_next_port_is_taken(tmp_path: Path) -> None:
+def test_by_default_the_next_free_port_is_taken(tmp_path: Path) -> None:
     with ExitStack() as held:
-        with suppress(OSError):  # somebody else has it
+        with suppress(OSError):  # port 8000 is already taken
             held.enter_context(socket.create_server((HOST, 8000)))
-        opened = Opened(tmp_path)
+        opened = OpenedInBrowser(tmp_path)
         shown = opened.wait(lambda text: text.startswith("http://127.0.0.1:80"))
         address = shown.splitlines()[0]
         assert 8001 <= int(address.rpartition(":")[2]) <= 8020

@@ -1,4 +1,4 @@
-"""``dobbm solve``: the same answers on any number of processes."""
+"""``dobbm solve``: the same answers from any number of processes."""
 
 from __future__ import annotations
 
@@ -19,7 +19,7 @@ JOBS = ["--jobs=1", "--jobs=2"]
 
 
 def positions(count: int) -> bytes:
-    """Positions late in the play, some from the same deal, and lines that are none."""
+    """Return positions late in the play, some of the same deal, and invalid lines among them."""
     rng = Random(3)
     lines: list[bytes] = []
     while len(lines) < count:
@@ -57,7 +57,7 @@ def test_a_bad_line_never_stops_the_others(jobs: str) -> None:
     assert (done.returncode, done.stderr) == (1, b"")
 
 
-def test_the_output_is_the_same_on_any_number_of_processes() -> None:
+def test_the_output_is_the_same_with_any_number_of_processes() -> None:
     lines = positions(150)
     alone, *together = (dobbm("solve", "--jobs", jobs, lines=lines) for jobs in ("1", "3"))
     for done in together:
@@ -91,7 +91,7 @@ def test_answers_come_line_by_line(jobs: str) -> None:
         pytest.param(600, False, False, marks=pytest.mark.long),
     ],
 )
-def test_a_bar_for_who_watches_a_long_file(
+def test_a_long_file_shows_a_progress_bar_at_a_terminal(
     count: int, terminal: bool, shown: bool, tmp_path: Path
 ) -> None:
     path = tmp_path / "positions.jsonl"
@@ -107,11 +107,11 @@ def test_a_bar_for_who_watches_a_long_file(
         found = process.stdout.read()
     os.set_blocking(ours, False)
     with open(ours, "rb", buffering=0) as end:
-        talk = end.read(1 << 16) or b""
+        errors = end.read(1 << 16) or b""
     os.close(theirs)
     assert found == dobbm("solve", str(path)).stdout
     lines = found.count(b"\n")
-    assert (f"{lines}/{lines}".encode() in talk) == shown
+    assert (f"{lines}/{lines}".encode() in errors) == shown
 
 
 def test_without_the_libraries_it_says_what_to_install(tmp_path: Path) -> None:

@@ -1,4 +1,4 @@
-"""``dobbm train-policy``: how cards go, learnt."""
+"""``dobbm train-policy``: training the policy by self-play."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ from cli.command import dobbm
 from dobbm.ai.rollouts import LearnedPolicy
 
 
-def test_it_writes_weights_and_tells_how_they_were_made(tmp_path: Path) -> None:
+def test_the_weights_are_written_with_how_they_were_made(tmp_path: Path) -> None:
     target = tmp_path / "policy.npz"
     done = dobbm("train-policy", "--output", str(target), "--decisions=10000", "--seed=3")
     assert (done.returncode, done.stdout) == (0, b"")
@@ -33,7 +33,7 @@ def test_the_same_options_give_the_same_file(tmp_path: Path) -> None:
     assert one.read_bytes() == two.read_bytes()
 
 
-def test_nothing_is_left_when_it_is_interrupted(tmp_path: Path) -> None:
+def test_an_interrupted_training_leaves_nothing(tmp_path: Path) -> None:
     target = str(tmp_path / "policy.npz")
     process = Popen(
         [sys.executable, "-m", "dobbm", "train-policy", "--output", target], stderr=PIPE
@@ -57,7 +57,7 @@ def test_nothing_is_left_when_it_is_interrupted(tmp_path: Path) -> None:
         (["--output", "/tmp"], b"/tmp: Is a directory"),
     ],
 )
-def test_bad_requests_are_refused_in_words(arguments: list[str], complaint: bytes) -> None:
+def test_bad_requests_are_refused_with_a_message(arguments: list[str], complaint: bytes) -> None:
     done = dobbm("train-policy", *arguments)
     assert done.returncode == 2
     assert complaint in done.stderr

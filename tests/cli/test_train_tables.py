@@ -1,4 +1,4 @@
-"""``dobbm train-tables``: what hands are worth, learnt and checked."""
+"""``dobbm train-tables``: learning and checking the hand values."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ from cli.command import dobbm
 from dobbm.ai.evaluation import USES, LookupTables
 
 
-def test_it_writes_tables_and_tells_how_they_were_made(tmp_path: Path) -> None:
+def test_the_tables_are_written_with_how_they_were_made(tmp_path: Path) -> None:
     target = tmp_path / "tables.npz"
     done = dobbm("train-tables", "--output", str(target), "--deals=100", "--games=100", "--seed=3")
     assert (done.returncode, done.stdout) == (0, b"")
@@ -29,7 +29,7 @@ def test_it_writes_tables_and_tells_how_they_were_made(tmp_path: Path) -> None:
     }
 
 
-def test_a_check_compares_what_is_expected_with_what_is_found() -> None:
+def test_a_check_compares_expected_with_actual_values() -> None:
     done = dobbm("train-tables", "--check", "--deals", "200", "--json")
     found = json.loads(done.stdout)
     assert [*found] == [*USES]
@@ -38,9 +38,9 @@ def test_a_check_compares_what_is_expected_with_what_is_found() -> None:
         assert expected == sorted(expected)
         assert len(expected) == 10
         assert 8 < quality["spread"] < 30
-    told = dobbm("train-tables", "--check", "--deals", "200").stdout.decode()
+    text = dobbm("train-tables", "--check", "--deals", "200").stdout.decode()
     for name, quality in found.items():
-        assert f"{name}: {quality['deciles'][0]['expected']:.1f} -> " in told
+        assert f"{name}: {quality['deciles'][0]['expected']:.1f} -> " in text
 
 
 @pytest.mark.parametrize(
@@ -52,7 +52,7 @@ def test_a_check_compares_what_is_expected_with_what_is_found() -> None:
         (["--output", "/nowhere/x.npz", "--deals=100", "--games=100"], b"No such file"),
     ],
 )
-def test_bad_requests_are_refused_in_words(arguments: list[str], complaint: bytes) -> None:
+def test_bad_requests_are_refused_with_a_message(arguments: list[str], complaint: bytes) -> None:
     done = dobbm("train-tables", *arguments)
     assert done.returncode == 2
     assert complaint in done.stderr

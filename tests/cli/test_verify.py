@@ -38,7 +38,7 @@ def test_a_record_with_a_proof(tmp_path: Path) -> None:
     assert (done.returncode, done.stderr) == (0, b"")
 
 
-def test_a_deal_in_which_nobody_cut() -> None:
+def test_a_deal_without_a_cut() -> None:
     done = dobbm("verify", lines=json.dumps(proved(proof_of())).encode())
     assert answers(done)[0]["contributions"] == []
     assert answers(done)[0]["cut"] is None
@@ -55,9 +55,9 @@ def test_a_bad_line_never_stops_the_others() -> None:
         line(meta={"shuffle": []}),
     ]
     done = dobbm("verify", lines=line().join([b"", *bad, b""]))
-    told = answers(done)
-    assert told[::2] == [VERIFIED] * (len(bad) + 1)
-    codes = [answer["error"]["code"] for answer in told[1::2]]
+    found = answers(done)
+    assert found[::2] == [VERIFIED] * (len(bad) + 1)
+    codes = [answer["error"]["code"] for answer in found[1::2]]
     assert codes == "json record deck phase shuffle shuffle shuffle".split()
     assert (done.returncode, done.stderr) == (1, b"")
 
@@ -68,12 +68,12 @@ def test_a_record_without_a_proof_says_so() -> None:
     assert answers(done) == [{"error": {"code": "shuffle", "action": None, "message": message}}]
 
 
-def test_the_commitment_that_was_kept() -> None:
+def test_the_expected_commitment() -> None:
     done = dobbm("verify", "--commitment", PROOF.commitment, lines=line())
     assert (answers(done), done.returncode) == ([VERIFIED], 0)
 
 
-def test_another_commitment_than_was_kept() -> None:
+def test_an_unexpected_commitment() -> None:
     done = dobbm("verify", "--commitment", OTHER, lines=line())
     message = f"the commitment was {OTHER}, but is {PROOF.commitment} in the proof"
     assert answers(done) == [{"error": {"code": "shuffle", "action": None, "message": message}}]
@@ -81,7 +81,7 @@ def test_another_commitment_than_was_kept() -> None:
 
 
 @pytest.mark.parametrize("kept", ["", "00", OTHER.upper()])
-def test_what_is_no_commitment(kept: str) -> None:
+def test_an_invalid_commitment(kept: str) -> None:
     done = dobbm("verify", "--commitment", kept, lines=line())
     assert (done.returncode, done.stdout) == (2, b"")
     assert b"commitment must be 64 lower-case hexadecimal digits, not " in done.stderr

@@ -1,4 +1,4 @@
-"""``dobbm warm-up``: after it nobody waits for the compiler."""
+"""``dobbm warm-up``: afterwards nothing is left to compile."""
 
 from __future__ import annotations
 
@@ -42,7 +42,7 @@ print(compiled)
 """
 
 
-def test_after_it_nothing_is_left_to_compile() -> None:
+def test_after_warming_up_nothing_is_left_to_compile() -> None:
     done = process("warm-up")
     assert (done.returncode, done.stdout) == (0, b"")
     used = subprocess.run(
@@ -56,7 +56,7 @@ def test_after_it_nothing_is_left_to_compile() -> None:
 
 @pytest.mark.long
 @pytest.mark.parametrize("writable", [True, False])
-def test_it_tells_what_it_compiles_and_how_long_that_takes(writable: bool, tmp_path: Path) -> None:
+def test_every_compilation_is_listed_with_its_time(writable: bool, tmp_path: Path) -> None:
     for _ in range(1 if writable else 2):
         done = subprocess.run(
             [*DOBBM, "warm-up"],

@@ -1,4 +1,4 @@
-"""A table on simulated time: people are method calls, and an evening takes no time at all."""
+"""Plays a live table on simulated time: people are method calls, and an evening takes no time."""
 
 from __future__ import annotations
 
@@ -26,7 +26,7 @@ from dobbm.table.events import Event, VoteTopic, from_json
 from dobbm.table.house_rules import Options
 from dobbm.table.reducer import replayed
 from dobbm.table.state import Table
-from runtime.stores import CutOff
+from runtime.stores import FaultyStore
 
 NAMES = ("Vroni", "Lois", "Moidl", "Sepp", "Nanni")
 BOT_SECONDS = 1.0
@@ -34,7 +34,7 @@ BOT_SECONDS = 1.0
 SLOW = 2 * IDLE
 """Seconds that the slow bot thinks."""
 PATIENCE = 120.0
-"""Seconds in which whatever must come has come."""
+"""Seconds within which whatever a test waits for must happen."""
 
 Given = ParamSpec("Given")
 Kind = TypeVar("Kind", bound=Event)
@@ -56,10 +56,10 @@ class InlineBots:
     names = ("simple", "trained", "broken", "interrupted", "slow")
 
     def __init__(self) -> None:
-        self.doubts = False
-        """Whether they believe no claim."""
+        self.proves_nothing = False
+        """Whether they prove no claim."""
         self.slow_turns = 0
-        """How often the slow bot was asked."""
+        """The number of times that the slow bot was asked."""
 
     async def act(self, name: str, deal: Deal, seat: Seat, seed: int) -> str:  # noqa: ARG002
         if name == "broken":
@@ -72,7 +72,7 @@ class InlineBots:
         return first_legal_action(deal)
 
     async def proves(self, view: View) -> bool:
-        return not self.doubts and claims.sure_tricks(view)
+        return not self.proves_nothing and claims.sure_tricks(view)
 
     async def play_out(self, deal: Deal, seat: Seat) -> tuple[str, ...]:
         return claims.play_out(deal, seat)
@@ -84,9 +84,9 @@ class Server:
     def __init__(
         self, clock: SimulatedClock, database: MemoryDatabase | None, *, shared: bool
     ) -> None:
-        """Servers on one ``database`` share its tables."""
+        """Servers with the same ``database`` share its tables."""
         self.clock = clock
-        self.store = CutOff(clock, database)
+        self.store = FaultyStore(clock, database)
         self.store.shared = shared and database is not None
         self.bots = InlineBots()
         self.runtime = Runtime(
@@ -99,18 +99,18 @@ class Server:
 
 
 class Evening:
-    """One table of a server, and the people at it."""
+    """A table of a server, and the people at it."""
 
     def __init__(self, server: Server, runner: TableRunner, tokens: dict[Seat, str]) -> None:
         self.server = server
         self.runner = runner
         self.tokens = tokens
-        self.told: dict[Seat | None, list[Message]] = {}
-        """What everybody who has followed was told."""
+        self.received: dict[Seat | None, list[Message]] = {}
+        """The messages to everybody who has followed the table; None stands for a spectator."""
         self.silences: dict[Seat | None, list[float]] = {}
-        """When they were told that nothing has come, on the monotonic clock."""
+        """When they were sent nothing for a while, on the monotonic clock."""
         self.streams: dict[Seat | None, asyncio.Task[None]] = {}
-        """Of those who are connected."""
+        """The open event streams."""
 
     @property
     def clock(self) -> SimulatedClock:
@@ -136,83 +136,82 @@ class Evening:
         return self.deal.to_act
 
     async def events(self) -> list[Event]:
-        """Everything that has happened, as it is stored."""
+        """Return all events of the table as stored."""
         return [from_json(one) for one in await self.server.store.events(self.table.id)]
 
     async def all(self, kind: type[Kind]) -> list[Kind]:
-        """Everything of one kind that has happened."""
+        """Return all events of one kind."""
         return [event for event in await self.events() if isinstance(event, kind)]
 
     async def last(self, kind: type[Kind]) -> Kind:
-        """The last event of a kind."""
+        """Return the last event of a kind."""
         return (await self.all(kind))[-1]
 
     async def connect(self, *seats: Seat | None, number: int = 0) -> None:
-        """These seats open a stream, after event ``number``; None: a spectator."""
+        """Open a stream for each seat after event ``number``; None stands for a spectator."""
         for seat in seats:
-            self.told[seat], self.silences[seat] = [], []
+            self.received[seat], self.silences[seat] = [], []
             self.streams[seat] = asyncio.create_task(self._follow(seat, number))
         await self.clock.sleep(0.001)
 
     async def disconnect(self, *seats: Seat | None) -> None:
-        """These seats lose their streams."""
+        """Close the streams of ``seats``."""
         for seat in seats:
             stream = self.streams.pop(seat)
             stream.cancel()
             await asyncio.gather(stream, return_exceptions=True)
 
     async def _follow(self, seat: Seat | None, number: int) -> None:
-        async with aclosing(self.runner.follow(seat, number, SILENCE)) as told:
-            async for messages in told:
-                self.told[seat] += messages
+        async with aclosing(self.runner.follow(seat, number, SILENCE)) as batches:
+            async for messages in batches:
+                self.received[seat] += messages
                 if not messages:
                     self.silences[seat].append(self.now)
 
     async def wait(self, seconds: float) -> None:
-        """Let time pass."""
         await self.clock.sleep(seconds)
 
     async def until(self, condition: Callable[[], Any]) -> None:
-        """Let time pass until something is so."""
+        """Wait until ``condition`` is true."""
         start = self.now
         while not condition():
             assert self.now - start < PATIENCE, "it does not come about"
             await self.clock.sleep(0.01)
 
     async def act(self, *actions: str) -> None:
-        """Whoever is to act does so, one after the other; they are people."""
+        """Take ``actions`` in order, each for the person whose turn it is."""
         for action in actions:
             await self.runner.do(Act(self.to_act, action, self.table.turn))
 
     async def first_legal(self) -> None:
-        """The seat to act, a person's, takes the first legal action."""
+        """Take the first legal action for the person whose turn it is."""
         await self.act(first_legal_action(self.deal))
 
-    async def vote(self, wish: VoteTopic, *seats: Seat) -> None:
-        """These people ask for something; without seats all."""
+    async def vote(self, topic: VoteTopic, *seats: Seat) -> None:
+        """Vote for ``topic`` on ``seats``, by default all people."""
         for seat in seats or self.table.people:
-            await self.runner.do(Vote(seat, wish))
+            await self.runner.do(Vote(seat, topic))
 
     async def contribute(self, *seats: Seat) -> None:
-        """These people contribute to the shuffle; without seats all."""
+        """Contribute to the shuffle for ``seats``, by default all people."""
         for seat in seats or self.table.people:
             await self.runner.do(Contribute(seat, f"{seat:02x}"))
 
     async def until_dealt(self) -> None:
-        """Let time pass until cards are dealt."""
+        """Wait until cards are dealt."""
         await self.until(lambda: self.table.deal)
 
     async def until_acted(self) -> None:
-        """Let time pass until somebody has acted."""
+        """Wait until somebody has acted."""
         turn = self.table.turn
         await self.until(lambda: self.table.turn > turn)
 
-    async def until_told(self, seat: Seat | None, count: int) -> None:
-        """Let time pass until a seat has been told of this many events."""
-        await self.until(lambda: len(self.told[seat]) >= count)
+    async def until_received(self, seat: Seat | None, count: int) -> None:
+        """Wait until ``seat`` has received ``count`` messages."""
+        await self.until(lambda: len(self.received[seat]) >= count)
 
     async def play_out(self) -> None:
-        """Everybody takes the first legal action until the deal is done; bots in their time."""
+        """Take first legal actions for the people until the deal is finished; bots act when due."""
         number = self.table.deal_number
         while self.table.deal and self.table.deal_number == number:
             if self.to_act in self.table.attending:
@@ -221,7 +220,7 @@ class Evening:
                 await self.until_acted()
 
     async def replayed(self) -> Table:
-        """The table that the stored events make."""
+        """Return the table rebuilt from the stored events."""
         return replayed(self.table.id, await self.events())
 
 
@@ -232,14 +231,14 @@ async def serving(
     *,
     shared: bool = True,
 ) -> AsyncIterator[Server]:
-    """A server, for as long as it runs; without ``shared`` it has its ``database`` for itself."""
+    """Run a server within the block; unless ``shared``, it has ``database`` to itself."""
     server = Server(clock or SimulatedClock(), database, shared=shared)
     async with server.runtime:
         yield server
 
 
-async def sat_down(server: Server, people: int = 4, players: int = 4, **options: Any) -> Evening:
-    """A table at which so many people sit; bots have the other seats."""
+async def open_table(server: Server, people: int = 4, players: int = 4, **options: Any) -> Evening:
+    """Open a table, seat ``people`` at it, and bots on the other seats."""
     runtime = server.runtime
     bots = players - people
     welcome = await runtime.open_table(Options(players, **options), NAMES[0], bots)
@@ -252,24 +251,24 @@ async def sat_down(server: Server, people: int = 4, players: int = 4, **options:
 
 @asynccontextmanager
 async def evening(people: int = 4, players: int = 4, **options: Any) -> AsyncIterator[Evening]:
-    """A table of a server of its own; everybody is connected, and the first deal is dealt."""
+    """Open a table of its own server with everybody connected and the first deal dealt."""
     async with serving() as server:
-        table = await sat_down(server, people, players, **options)
+        table = await open_table(server, people, players, **options)
         await table.connect(*table.table.people)
         await table.until_dealt()
         yield table
         await table.disconnect(*table.streams)
 
 
-def shown(message: Message) -> Any:
-    """What a message says."""
+def decoded(message: Message) -> Any:
+    """Return a message as JSON."""
     return json.loads(message.data)
 
 
-async def refusal(asked: Awaitable[Any]) -> str | None:
-    """The code with which something is refused; None if it is done."""
+async def refusal(request: Awaitable[Any]) -> str | None:
+    """Return the error code of a refused request, or None if it succeeds."""
     try:
-        await asked
+        await request
     except DobbmError as error:
         return error.code
     return None

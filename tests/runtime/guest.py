@@ -1,6 +1,4 @@
-"""People in a simulated world: they come, act, insist, drop out, return, and do what they should
-not.
-"""
+"""People in a simulated world: they come, act, retry, drop out, return and misbehave."""
 
 from __future__ import annotations
 
@@ -39,18 +37,18 @@ from dobbm.table.house_rules import Options
 from dobbm.table.state import Table
 
 if TYPE_CHECKING:
-    from runtime.referee import File
+    from runtime.referee import TableLog
     from runtime.world import Process, World
 
 NAMES = ("Vroni", "Lois", "Moidl", "Sepp", "Nanni")
 LOST = "lost"
-"""In place of a code: there was no answer."""
+"""Stands for an error code when there was no answer."""
 SECRET = 16
-"""Bytes that somebody contributes to a shuffle."""
+"""Bytes of a contribution to a shuffle."""
 
 
 class Follower:
-    """Somebody who follows a table, with a seat or without."""
+    """Somebody who follows a table, with or without a seat."""
 
     def __init__(self, world: World, rng: Random) -> None:
         self.world = world
@@ -59,12 +57,12 @@ class Follower:
         self.seat: Seat | None = None
         self.token = ""
         self.number = 0
-        """Of the last event that was told."""
+        """The number of the last event received."""
         self.last: Message | None = None
         self.news = asyncio.Event()
         self.stays_away_until = 0.0
-        self.last_there = 0.0
-        """When some server has heard of it last, on the monotonic clock."""
+        self.last_heard = 0.0
+        """When a server last heard from this person, on the monotonic clock."""
         self.left = False
         self._stream: asyncio.Task[None] | None = None
 
@@ -74,19 +72,19 @@ class Follower:
         return self.world.clock.monotonic()
 
     @property
-    def file(self) -> File:
-        """What the referee knows of the table."""
-        return self.world.referee.files[self.table_id]
+    def log(self) -> TableLog:
+        """Everything that the referee has seen of the table."""
+        return self.world.referee.logs[self.table_id]
 
     async def follow(self) -> None:
-        """Follow the table at one server after the other, until it ends."""
+        """Follow the table at one server after another until leaving it."""
         world = self.world
         while not self.left:
-            await world.rest(self.stays_away_until - self.now)
+            await world.idle(self.stays_away_until - self.now)
             await world.clock.sleep(self.rng.random())
-            if not world.living:
+            if not world.running:
                 continue
-            process = self.rng.choice(world.living)
+            process = self.rng.choice(world.running)
             self._stream = process.start(self._follow_at(process))
             await asyncio.wait([self._stream])
             stream, self._stream = self._stream, None
@@ -100,7 +98,7 @@ class Follower:
                 return
 
     def drop(self, seconds: float) -> None:
-        """Lose the stream, and stay away for a while."""
+        """Close the stream and stay away for ``seconds``."""
         self.stays_away_until = self.now + seconds
         if self._stream:
             self._stream.cancel()
@@ -112,35 +110,35 @@ class Follower:
         number = self.number
         assert number <= runner.table.number, "a server has forgotten an event"
         try:
-            async with aclosing(runner.follow(self.seat, number, SILENCE)) as told:
-                async for messages in told:
-                    self.last_there = self.now
+            async with aclosing(runner.follow(self.seat, number, SILENCE)) as batches:
+                async for messages in batches:
+                    self.last_heard = self.now
                     for message in messages:
-                        self.take(message)
+                        self.receive(message)
                     if messages:
                         self.news.set()
         finally:
-            self.last_there = self.now
+            self.last_heard = self.now
 
-    def take(self, message: Message) -> None:
-        """A message has come: the next one, without a gap."""
+    def receive(self, message: Message) -> None:
+        """Receive a message; it must be about the next event."""
         assert message.number == self.number + 1, f"{message.number} follows on {self.number}"
-        self.file.judge(self.seat, message)
+        self.log.check_message(self.seat, message)
         self.number, self.last = message.number, message
 
 
 class Spectator(Follower):
-    """Somebody who looks on."""
+    """Somebody who only watches."""
 
     def __init__(self, world: World, rng: Random, host: Guest) -> None:
         super().__init__(world, rng)
         self._host = host
 
-    def come(self) -> asyncio.Task[None]:
-        """Begin to live."""
-        return asyncio.create_task(self._live())
+    def start(self) -> asyncio.Task[None]:
+        """Start to live in the world."""
+        return asyncio.create_task(self._run())
 
-    async def _live(self) -> None:
+    async def _run(self) -> None:
         while not self._host.table_id:
             await self.world.clock.sleep(1.0)
         self.table_id = self._host.table_id
@@ -151,13 +149,13 @@ class Spectator(Follower):
                 self.drop(5.0)
         await following
 
-    def take(self, message: Message) -> None:
-        super().take(message)
-        delay = self.file.table.options.delay
-        happened = self.file.times[message.number - 1]
-        if message.number > 1 and not self.world.nature.lags:
-            early = max(1.1, self.world.referee.early(happened))
-            assert self.now - happened >= delay - early, "a spectator sees it too early"
+    def receive(self, message: Message) -> None:
+        super().receive(message)
+        delay = self.log.table.options.delay
+        happened = self.log.times[message.number - 1]
+        if message.number > 1 and not self.world.conditions.delay_rate:
+            tolerance = max(1.1, self.world.referee.tolerance(happened))
+            assert self.now - happened >= delay - tolerance, "a spectator sees it too early"
 
 
 class Guest(Follower):
@@ -172,7 +170,7 @@ class Guest(Follower):
         bots: int = 0,
         host: Guest | None = None,
     ) -> None:
-        """With ``options`` the guest opens a table, else it goes to that of ``host``."""
+        """With ``options`` the guest opens a table, otherwise joins the table of ``host``."""
         super().__init__(world, rng)
         self.name = rng.choice(NAMES)
         self.host = host
@@ -180,11 +178,11 @@ class Guest(Follower):
         self._bots = bots
         self.quick = rng.random() < 0.8
         self.flaky = rng.random() < 0.3
-        self.naughty = rng.random() < 0.3
-        self.asked: dict[int, list[str]] = defaultdict(list)
-        """Actions by the turn at which they were asked for."""
+        self.misbehaves = rng.random() < 0.3
+        self.requested: dict[int, list[str]] = defaultdict(list)
+        """The actions requested at each turn."""
         self._intended: dict[int, str] = {}
-        """Nobody thinks again because an answer was lost."""
+        """The action chosen for each turn; a lost answer does not change it."""
         self.acknowledged: dict[int, str] = {}
         self.plans: set[str] = set()
         self.wants_forced = False
@@ -192,41 +190,41 @@ class Guest(Follower):
 
     @property
     def is_seated(self) -> bool:
-        """Whether it has a seat, and knows it."""
+        """Whether the guest has received a seat and has not left it."""
         return bool(self.token) and not self.left
 
-    def come(self) -> asyncio.Task[None]:
-        """Begin to live."""
-        return asyncio.create_task(self._live())
+    def start(self) -> asyncio.Task[None]:
+        """Start to live in the world."""
+        return asyncio.create_task(self._run())
 
     def stop_acting(self) -> None:
-        """Do nothing any more, but look on."""
+        """Stop acting, but keep watching."""
         self._acting = False
 
-    def has_asked(self, before: Table, event: Acted) -> bool:
-        """Whether an action of this seat is what the person wants."""
-        if any(_same(event.action, action) for action in self.asked[before.turn]):
+    def has_requested(self, before: Table, event: Acted) -> bool:
+        """Return whether this guest has requested or planned the action of an event."""
+        if any(_same(event.action, action) for action in self.requested[before.turn]):
             return True
         assert before.deal
         forced = self.wants_forced and before.deal.legal_actions() == [event.action]
         return forced or event.action in self.plans
 
-    def look_at_the_end(self) -> None:
-        """Everything was told, and nothing that was acknowledged is lost."""
+    def check_at_the_end(self) -> None:
+        """Check that every event was received and that no acknowledged action is lost."""
         if self.is_seated:
-            assert self.number == self.file.table.number, "somebody was not told of everything"
+            assert self.number == self.log.table.number, "somebody was not told of everything"
         for turn, action in self.acknowledged.items():
-            self._look_at_acknowledged(turn, action)
+            self._check_acknowledged(turn, action)
 
-    def _look_at_acknowledged(self, turn: int, action: str) -> None:
-        done = self.file.taken[turn]
+    def _check_acknowledged(self, turn: int, action: str) -> None:
+        done = self.log.taken[turn]
         assert done.seat == self.seat
         assert done.action
         assert _same(done.action, action), "an acknowledged action is lost"
 
-    # Living
+    # Life
 
-    async def _live(self) -> None:
+    async def _run(self) -> None:
         world = self.world
         try:
             await self._arrive()
@@ -235,8 +233,8 @@ class Guest(Follower):
             following = asyncio.create_task(self.follow())
             while not self.left:
                 await self._wait_for_news()
-                if self.last and self._acting and not (world.finishing and self.file.is_finished):
-                    await self._look_around()
+                if self.last and self._acting and not (world.finishing and self.log.is_finished):
+                    await self._react()
             await following
         except Exception as error:
             world.fail(error)
@@ -249,28 +247,28 @@ class Guest(Follower):
                 await world.clock.sleep(1.0)
         while not self.token:
             await world.clock.sleep(rng.random())
-            if not world.living:
+            if not world.running:
                 continue
-            runtime = (process := rng.choice(world.living)).runtime
+            runtime = (process := rng.choice(world.running)).runtime
             if self.host:
-                coming = runtime.join(self.host.table_id, self.name)
+                request = runtime.join(self.host.table_id, self.name)
             else:
                 assert self._options
-                coming = runtime.open_table(self._options, self.name, self._bots)
+                request = runtime.open_table(self._options, self.name, self._bots)
             try:
-                welcome = await process.ask(coming)
+                welcome = await process.ask(request)
             except Exception as error:
                 code = self._code_of(error)
                 assert code in (LOST, "unavailable", "full"), code
                 if code == "full":
                     assert self.host
-                    assert None not in world.referee.files[self.host.table_id].table.seats
+                    assert None not in world.referee.logs[self.host.table_id].table.seats
                     return
                 continue
             self.table_id, self.seat, self.token = welcome
-            self.last_there = self.now
-            self.file.guests.append(self)
-            assert self.file.states[-1].people
+            self.last_heard = self.now
+            self.log.guests.append(self)
+            assert self.log.states[-1].people
 
     async def _wait_for_news(self) -> None:
         seconds = 2.0 if self.world.finishing else 5.0 + 15.0 * self.rng.random()
@@ -279,58 +277,58 @@ class Guest(Follower):
                 await self.news.wait()
         self.news.clear()
 
-    async def _look_around(self) -> None:
-        """Do what is to be done, or something else."""
+    async def _react(self) -> None:
+        """Do whatever the table needs, a whim, or something illegal."""
         assert self.last
         rng, finishing = self.rng, self.world.finishing
         if self.flaky and not finishing and rng.random() < 0.03:
             self.drop(rng.choice([0.0, 3.0, 30.0, 100.0]))
         whim = not finishing and rng.random() < 0.06
-        naughty = self.naughty and not finishing and rng.random() < 0.1
-        if not (whim or naughty or self._is_asked(self.file.states[self.number - 1])):
+        misbehaves = self.misbehaves and not finishing and rng.random() < 0.1
+        if not (whim or misbehaves or self._may_be_needed(self.log.states[self.number - 1])):
             return
-        told = json.loads(self.last.data)
+        data = json.loads(self.last.data)
         if whim:
-            await rng.choice(self._whims)(self, told)
-        elif naughty:
-            await self._be_naughty(told)
-        await self._do_duties(told)
+            await rng.choice(self._whims)(self, data)
+        elif misbehaves:
+            await self._misbehave(data)
+        await self._cooperate(data)
 
-    def _is_asked(self, table: Table) -> bool:
-        """Whether the table, as last seen, may be waiting for this person."""
+    def _may_be_needed(self, table: Table) -> bool:
+        """Return whether the table, as last seen, may be waiting for this person."""
         attends = self.seat in table.attending
         return not (
             attends and table.deal and table.deal.to_act != self.seat and not table.question
         )
 
-    async def _do_duties(self, told: dict[str, Any]) -> None:
-        """What somebody who wants to play does now."""
-        view, shuffle, stage, turn = told["view"], told["shuffle"], told["stage"], told["turn"]
+    async def _cooperate(self, data: dict[str, Any]) -> None:
+        """Do whatever the table needs from a cooperative player."""
+        view, shuffle, stage, turn = data["view"], data["shuffle"], data["stage"], data["turn"]
         rng, finishing = self.rng, self.world.finishing
         eager = finishing or rng.random() < 0.85
-        mine = told["seats"][self.seat]
+        mine = data["seats"][self.seat]
         if shuffle and shuffle["open"] and eager:
             await self._contribute(shuffle)
-        if (question := told["question"]) and question["seat"] != self.seat:
+        if (question := data["question"]) and question["seat"] != self.seat:
             if self.seat not in question["agreed"] and eager:
                 agrees = rng.random() < 0.8
-                await self.ask(Answer(self._sitting, agrees, turn))
+                await self.ask(Answer(self._own_seat, agrees, turn))
         elif stage == "playing" and view["to_act"] == self.seat:
             await self._think()
             await self._act(view, turn)
         elif stage == "between" and "next" not in mine["wishes"] and eager:
             await self._think()
-            ends = told["deal"] % 3 == 0 and rng.random() < 0.8 and not finishing
-            await self.ask(Vote(self._sitting, "end" if ends else "next"))
+            ends = data["deal"] % 3 == 0 and rng.random() < 0.8 and not finishing
+            await self.ask(Vote(self._own_seat, "end" if ends else "next"))
         elif stage == "over" and "again" not in mine["wishes"] and eager:
-            await self.ask(Vote(self._sitting, "again"))
+            await self.ask(Vote(self._own_seat, "again"))
         elif stage == "gathering" and (finishing or rng.random() < 0.1):
-            await self.ask(Fill(self._sitting))
+            await self.ask(Fill(self._own_seat))
         elif mine["stood_in"] if mine["kind"] == "person" else False:
             await self._request(lambda runner, seat: runner.come_back(seat))
 
     @property
-    def _sitting(self) -> Seat:
+    def _own_seat(self) -> Seat:
         assert self.seat is not None
         return self.seat
 
@@ -339,38 +337,38 @@ class Guest(Follower):
             return
         rng = self.rng
         seconds = rng.choice([0.3, 1.0, 1.0, 2.0] if self.quick else [1.0, 3.0, 9.0, 30.0])
-        await self.world.rest(seconds)
+        await self.world.idle(seconds)
 
     async def _contribute(self, shuffle: dict[str, Any]) -> None:
-        told = [one["seat"] for one in shuffle["contributions"]]
+        contributed = [one["seat"] for one in shuffle["contributions"]]
         cuts = shuffle["cutter"] == self.seat and shuffle["cut"] is None and self.rng.random() < 0.7
-        if self.seat in told and not cuts:
+        if self.seat in contributed and not cuts:
             return
         chance = Random(f"{self.token} {shuffle['commitment']}")
         value = chance.randbytes(SECRET).hex()
         cut = chance.randint(1, 35) if cuts else None
-        await self.ask(Contribute(self._sitting, value, cut))
+        await self.ask(Contribute(self._own_seat, value, cut))
 
     async def _act(self, view: dict[str, Any], turn: int) -> None:
-        """Act, and insist until it is decided; perhaps twice, or by two servers."""
+        """Act, and retry until the server decides; sometimes send the request twice."""
         rng = self.rng
         claims = view["phase"] == PLAY and rng.random() < 0.3
         if claims and await self._request(lambda runner, seat: runner.claim(seat)) is None:
             return
         action = self._intended.setdefault(turn, self._choose(view))
-        self.asked[turn].append(action)
+        self.requested[turn].append(action)
         while self.is_seated:
-            asking = [self._act_once(action, turn) for _ in range(1 + (rng.random() < 0.1))]
-            codes = await asyncio.gather(*asking)
+            requests = [self._act_once(action, turn) for _ in range(1 + (rng.random() < 0.1))]
+            codes = await asyncio.gather(*requests)
             if {*codes} != {LOST} and {*codes} != {"unavailable"}:
                 return
             await self.world.clock.sleep(rng.random())
 
     async def _act_once(self, action: str, turn: int) -> str | None:
-        code = await self.ask(Act(self._sitting, action, turn))
+        code = await self.ask(Act(self._own_seat, action, turn))
         if code is None:
             self.acknowledged[turn] = action
-            self._look_at_acknowledged(turn, action)
+            self._check_acknowledged(turn, action)
         return code
 
     def _choose(self, view: dict[str, Any]) -> str:
@@ -390,45 +388,45 @@ class Guest(Follower):
     # Requests
 
     async def ask(self, command: Command) -> str | None:
-        """Give a command; the code of the answer must be right while it was asked."""
-        first = len(self.file.states)
+        """Give a command; its answer must fit a state of the table since the request."""
+        first = len(self.log.states)
         code = await self._request(lambda runner, _: runner.do(command))
         kind = type(command).__name__.lower()
         self.world.counted[kind] += 1
-        self.world.say(f"{self.table_id[:4]} seat {self.seat} asks {command}: {code}")
+        self.world.trace(f"{self.table_id[:4]} seat {self.seat} asks {command}: {code}")
         if code not in (LOST, "unavailable"):
-            right = self.file.right_answers(first, command)
+            valid = self.log.valid_answers(first, command)
             allowed = {"token"} if self.left else set()
-            assert code in right | allowed, f"{command} is answered {code}, not {right}"
+            assert code in valid | allowed, f"{command} is answered {code}, not {valid}"
         return code
 
     async def _request(self, work: Callable[[TableRunner, Seat], Awaitable[object]]) -> str | None:
-        """Ask some server; the code of the refusal, None for what is done."""
-        if not self.world.living:
+        """Call ``work`` at some server; return the error code, or None if it succeeds."""
+        if not self.world.running:
             await self.world.clock.sleep(0.5)
             return LOST
-        process = self.rng.choice(self.world.living)
+        process = self.rng.choice(self.world.running)
 
         async def answer() -> None:
             runner = await process.runtime.table(self.table_id)
             seat = await runner.seat_of(self.token)
-            self.last_there = self.now
+            self.last_heard = self.now
             await runner.come_back(seat)
             await work(runner, seat)
 
-        asked = process.ask(answer())
+        request = process.ask(answer())
         try:
             impatient = self.rng.random() < 0.02 and not self.world.finishing
             async with asyncio.timeout(self.rng.choice([0.0, 0.01]) if impatient else None):
-                await asked
+                await request
         except Exception as error:
             return self._code_of(error)
         return None
 
     def _code_of(self, error: BaseException) -> str:
-        from runtime.world import Gone
+        from runtime.world import ServerDied
 
-        if isinstance(error, Gone | TimeoutError):
+        if isinstance(error, ServerDied | TimeoutError):
             return LOST
         if not isinstance(error, DobbmError):
             raise error
@@ -436,93 +434,93 @@ class Guest(Follower):
 
     # Whims
 
-    async def _talk(self, told: dict[str, Any]) -> None:  # noqa: ARG002
-        await self.ask(Say(self._sitting, self.rng.choice(["hello", "round", "nonsense"])))
+    async def _talk(self, data: dict[str, Any]) -> None:  # noqa: ARG002
+        await self.ask(Say(self._own_seat, self.rng.choice(["hello", "round", "nonsense"])))
 
-    async def _plan(self, told: dict[str, Any]) -> None:
-        view = told["view"]
+    async def _plan(self, data: dict[str, Any]) -> None:
+        view = data["view"]
         hand = view["hand"] if view else []
         plan = self.rng.choice([*hand, WEITER, "gut"])
         self.plans.add(plan)
         await self._request(lambda runner, seat: runner.set_preferences(seat, plan=plan))
 
-    async def _force(self, told: dict[str, Any]) -> None:  # noqa: ARG002
+    async def _force(self, data: dict[str, Any]) -> None:  # noqa: ARG002
         self.wants_forced = True
         await self._request(lambda runner, seat: runner.set_preferences(seat, forced=True))
 
-    async def _mute(self, told: dict[str, Any]) -> None:  # noqa: ARG002
+    async def _mute(self, data: dict[str, Any]) -> None:  # noqa: ARG002
         muted = [self.rng.randrange(4)]
         await self._request(lambda runner, seat: runner.set_preferences(seat, muted=muted))
 
-    async def _vote(self, told: dict[str, Any]) -> None:  # noqa: ARG002
+    async def _vote(self, data: dict[str, Any]) -> None:  # noqa: ARG002
         wanted: VoteTopic = self.rng.choice(["mussrunde", "end", "next", "again"])
-        await self.ask(Vote(self._sitting, wanted))
+        await self.ask(Vote(self._own_seat, wanted))
 
-    async def _take_back(self, told: dict[str, Any]) -> None:
-        await self.ask(TakeBack(self._sitting, self.rng.choice([None, told["turn"]])))
+    async def _take_back(self, data: dict[str, Any]) -> None:
+        await self.ask(TakeBack(self._own_seat, self.rng.choice([None, data["turn"]])))
 
-    async def _claim(self, told: dict[str, Any]) -> None:  # noqa: ARG002
+    async def _claim(self, data: dict[str, Any]) -> None:  # noqa: ARG002
         await self._request(lambda runner, seat: runner.claim(seat))
 
-    async def _propose(self, told: dict[str, Any]) -> None:  # noqa: ARG002
-        await self.ask(Propose(self._sitting, self.rng.choice(["claim", "take_back"])))
+    async def _propose(self, data: dict[str, Any]) -> None:  # noqa: ARG002
+        await self.ask(Propose(self._own_seat, self.rng.choice(["claim", "take_back"])))
 
-    async def _answer(self, told: dict[str, Any]) -> None:  # noqa: ARG002
-        await self.ask(Answer(self._sitting, self.rng.random() < 0.5))
+    async def _answer(self, data: dict[str, Any]) -> None:  # noqa: ARG002
+        await self.ask(Answer(self._own_seat, self.rng.random() < 0.5))
 
-    async def _repeat(self, told: dict[str, Any]) -> None:  # noqa: ARG002
-        """Repeat requests that were acknowledged, perhaps long ago."""
+    async def _repeat(self, data: dict[str, Any]) -> None:  # noqa: ARG002
+        """Repeat requests that were acknowledged, some of them long ago."""
         for turn in self.rng.sample([*self.acknowledged], min(3, len(self.acknowledged))):
-            code = await self.ask(Act(self._sitting, self.acknowledged[turn], turn))
+            code = await self.ask(Act(self._own_seat, self.acknowledged[turn], turn))
             assert code in (None, LOST, "unavailable", "token")
 
-    async def _read_all(self, told: dict[str, Any]) -> None:  # noqa: ARG002
-        """Follow the table from an early event on, beside the own stream."""
-        if not self.world.living or self.rng.random() < 0.7:
+    async def _read_all(self, data: dict[str, Any]) -> None:  # noqa: ARG002
+        """Follow the table again from an early event, beside the main stream."""
+        if not self.world.running or self.rng.random() < 0.7:
             return
         reader = Follower(self.world, self.rng)
         reader.table_id, reader.token = self.table_id, self.token
         reader.number = self.rng.choice([0, self.number // 2])
-        stream = (process := self.rng.choice(self.world.living)).start(reader._follow_at(process))
+        stream = (process := self.rng.choice(self.world.running)).start(reader._follow_at(process))
         await asyncio.wait([stream], timeout=2.0)
         stream.cancel()
         await asyncio.wait([stream])
         if not stream.cancelled() and (error := stream.exception()):
             assert self._code_of(error) in ("unavailable", "token"), error
 
-    async def _look_at_deals(self, told: dict[str, Any]) -> None:  # noqa: ARG002
+    async def _reread_deal(self, data: dict[str, Any]) -> None:  # noqa: ARG002
         """Read a finished deal again."""
-        file = self.file
-        if not file.table.finished:
+        log = self.log
+        if not log.table.finished:
             return
-        number = self.rng.randint(1, file.table.finished)
+        number = self.rng.randint(1, log.table.finished)
 
-        async def look(runner: TableRunner, seat: Seat) -> None:
+        async def read(runner: TableRunner, seat: Seat) -> None:
             played = await runner.feed.deal(number, seat)
-            known = next(s.last for s in file.states if s.finished == number and s.last)
+            known = next(s.last for s in log.states if s.finished == number and s.last)
             assert played == known, "a finished deal is read as another one"
 
-        code = await self._request(look)
+        code = await self._request(read)
         assert code in (None, LOST, "unavailable", "unknown", "token"), code
 
-    async def _leave(self, told: dict[str, Any]) -> None:  # noqa: ARG002
+    async def _leave(self, data: dict[str, Any]) -> None:  # noqa: ARG002
         if self.rng.random() < 0.1:
             self.world.counted["leave"] += 1
             self.left = True
-            await self.ask(Leave(self._sitting))
+            await self.ask(Leave(self._own_seat))
             self.drop(0.0)
 
-    async def _pause(self, told: dict[str, Any]) -> None:  # noqa: ARG002
+    async def _pause(self, data: dict[str, Any]) -> None:  # noqa: ARG002
         if self.rng.random() < 0.3:
             self.drop(700.0)
-            await self.world.rest(700.0)
+            await self.world.idle(700.0)
 
-    async def _be_naughty(self, told: dict[str, Any]) -> None:
-        """Do what is not allowed, or not now."""
+    async def _misbehave(self, data: dict[str, Any]) -> None:
+        """Try an action that may be illegal or come at the wrong time."""
         rng = self.rng
-        turn = max(0, told["turn"] + rng.choice([-2, -1, 0, 0, 1]))
+        turn = max(0, data["turn"] + rng.choice([-2, -1, 0, 0, 1]))
         action = rng.choice([*BIDS, "gut", "schwacher", "AT LT L6 B6", "H11", "", *CARDS])
-        self.asked[turn].append(action)
+        self.requested[turn].append(action)
         await self._act_once(action, turn)
 
     _whims = (
@@ -538,7 +536,7 @@ class Guest(Follower):
         _answer,
         _repeat,
         _read_all,
-        _look_at_deals,
+        _reread_deal,
         _leave,
         _pause,
     )

@@ -1,6 +1,6 @@
-"""A referee who knows everything: sees every event that is stored and every message that is sent.
+"""An omniscient referee: sees every event that is stored and every message that is sent.
 
-What the tables do is measured by the simulated time that really passed, not by what they store.
+Time is measured on the simulated monotonic clock, not taken from the stored events.
 """
 
 from __future__ import annotations
@@ -47,89 +47,89 @@ if TYPE_CHECKING:
     from runtime.world import World
 
 CARD = re.compile(rb"\b[AHLB][6-9TUOKS]\b")
-PATIENT_REST = 10.0
-"""Seconds without any server which may still count as somebody's time."""
-LAG = 4.0
-"""Seconds by which what happens may be late where databases are slow and servers die."""
-EXACT = 0.02
-"""The same where all goes well."""
+TOLERATED_OUTAGE = 10.0
+"""Seconds without a server that may still be charged to somebody."""
+SLACK = 4.0
+"""Seconds of slack where databases are slow and servers die."""
+CALM_SLACK = 0.02
+"""Seconds of slack in a calm world."""
 TURNS = 6
-"""Turns after which a table counts as not stuck."""
+"""A table that advances by this many turns is not stuck."""
 BOT_SECONDS = 1.0
 """Seconds that a bot's action takes on average."""
 
 
 class Referee:
-    """Of all tables of a world."""
+    """The referee of all tables of a world."""
 
     def __init__(self, world: World) -> None:
         self.world = world
-        self.files: dict[str, File] = {}
-        self.rests: list[tuple[float, float]] = []
-        """When there was no server for long."""
-        self.set_at = -1000.0
-        """When the clock was set last, on the monotonic clock."""
+        self.logs: dict[str, TableLog] = {}
+        self.outages: list[tuple[float, float]] = []
+        """The beginning and end of each time without a server."""
+        self.clock_set_at = -1000.0
+        """When the clock was last set, on the monotonic clock."""
 
     @property
     def now(self) -> float:
         """Seconds since the start of the world."""
         return self.world.clock.monotonic()
 
-    def see(self, entry: Entry, wall: float) -> None:
-        """An entry is stored, by a process whose clock shows ``wall``."""
-        told = json.dumps([entry.event, entry.lobby])
-        event = from_json(json.loads(told)[0])
-        self.world.say(f"{entry.table[:4]} {entry.number} {event}")
+    def record(self, entry: Entry, wall: float) -> None:
+        """Check an entry stored by a process whose clock shows ``wall``."""
+        stored = json.dumps([entry.event, entry.lobby])
+        event = from_json(json.loads(stored)[0])
+        self.world.trace(f"{entry.table[:4]} {entry.number} {event}")
         try:
             if entry.number == 1:
                 assert isinstance(event, Opened)
-                self.files[entry.table] = File(self, opened(entry.table, event), event)
+                self.logs[entry.table] = TableLog(self, opened(entry.table, event), event)
             else:
-                self.files[entry.table].see(entry, event)
-            if self.now - self.set_at > LAG:
-                assert abs(event.at - wall) < 5 + 2 * LAG, "an event is not stored with wall time"
+                self.logs[entry.table].record(entry, event)
+            if self.now - self.clock_set_at > SLACK:
+                assert abs(event.at - wall) < 5 + 2 * SLACK, "an event is not stored with wall time"
         except BaseException as error:
             self.world.fail(error)
             raise
 
-    def rest(self, seconds: float) -> None:
-        """There was no server for so long."""
-        self.rests.append((self.now - seconds, self.now))
+    def record_outage(self, seconds: float) -> None:
+        """Record that there was no server during the last ``seconds``."""
+        self.outages.append((self.now - seconds, self.now))
 
     def clock_was_set(self, by: float) -> None:  # noqa: ARG002
-        """The wall clock of all servers was set."""
-        self.set_at = self.now
+        """Record that the wall clock of all servers was set."""
+        self.clock_set_at = self.now
 
-    def rested(self, since: float) -> float:
-        """For how many seconds since then nobody's time has passed."""
-        inside = [max(0.0, end - max(begin, since)) for begin, end in self.rests]
-        return sum(max(0.0, seconds - PATIENT_REST) for seconds in inside)
+    def outage_seconds(self, since: float) -> float:
+        """Return for how many seconds since ``since`` nobody can have been charged."""
+        inside = [max(0.0, end - max(begin, since)) for begin, end in self.outages]
+        return sum(max(0.0, seconds - TOLERATED_OUTAGE) for seconds in inside)
 
-    def early(self, since: float) -> float:
-        """By how much what should come some time after ``since`` may come too early.
+    def tolerance(self, since: float) -> float:
+        """Return by how many seconds a deadline that began at ``since`` may come too early.
 
-        A server that goes on for one that has died cannot know that the clock was set meanwhile.
+        A server that takes over from a dead one cannot know that the clock was set meanwhile.
         """
-        if self.world.nature.kills and self.set_at >= since:
+        if self.world.conditions.kills and self.clock_set_at >= since:
             return inf
-        return EXACT if self.world.nature.calm and not self.world.finishing else LAG
+        return CALM_SLACK if self.world.conditions.calm and not self.world.finishing else SLACK
 
-    def mark(self) -> None:
-        """From now on everybody plays on."""
-        for file in self.files.values():
-            file.goal = file.table.turn + TURNS
+    def set_goals(self) -> None:
+        """Expect all tables to advance from here."""
+        for log in self.logs.values():
+            log.goal = log.table.turn + TURNS
 
     def unfinished(self) -> list[str]:
-        """The tables at which somebody is, and which have not gone on."""
+        """Return the tables with people that have not advanced far enough."""
         return [
-            file.id
-            for file in self.files.values()
-            if not file.is_finished and any(guest.is_seated for guest in file.guests)
+            log.id
+            for log in self.logs.values()
+            if not log.is_finished and any(guest.is_seated for guest in log.guests)
         ]
 
 
-class File:
-    """What the referee knows of one table."""
+class TableLog:
+    """Everything that the referee has seen of one table."""
 
     def __init__(self, referee: Referee, table: Table, event: Opened) -> None:
         self.referee = referee
@@ -139,78 +139,78 @@ class File:
         self.times = [referee.now]
         """When each event was stored, on the monotonic clock."""
         self.taken: list[Taken] = []
-        """What happened at each turn."""
+        """Each turn's seat and action."""
         self.guests: list[Guest] = []
-        """Who has come here and knows it."""
+        """The people who have received a seat here."""
         self.goal = 0
         self.paid = (0,) * table.options.players
-        """In the session so far."""
+        """The payments of the session so far."""
         self.turn_began = referee.now
         self.turn_banks: tuple[float, ...] = ()
         self.asked_at = 0.0
         self.between_since = 0.0
         self.ready_since: float | None = None
-        self._judged: dict[tuple[int, Seat | None], bytes] = {}
-        self._fields = [fields(table, event)]
-        """What every message about an event contains."""
+        self._checked: dict[tuple[int, Seat | None], bytes] = {}
+        self._fields = [expected_fields(table, event)]
+        """Fields that every message about each event contains."""
         self._views: dict[Seat | None, tuple[Deal, bytes]] = {}
-        self._played: list[frozenset[str]] = [frozenset()]
+        self._public_cards: list[frozenset[str]] = [frozenset()]
         """The cards that everybody has seen, after each event."""
 
     @property
     def table(self) -> Table:
-        """The table as it stands."""
+        """The current state of the table."""
         return self.states[-1]
 
     @property
     def is_finished(self) -> bool:
-        """Whether the table has gone on, so that it is not stuck."""
+        """Whether the table has advanced far enough."""
         return self.table.turn >= self.goal
 
     # Events
 
-    def see(self, entry: Entry, event: Event) -> None:
-        """The next event."""
+    def record(self, entry: Entry, event: Event) -> None:
+        """Check the next event."""
         before, now = self.table, self.referee.now
         table = apply_event(before, event)
         assert entry.number == table.number
         self.states.append(table)
         self.events.append(event)
         self.times.append(now)
-        self._fields.append(fields(table, event))
-        self._look_at_deadline(before, event, now)
-        self._look_at_banks(before, table, now)
-        self._look_at_action(before, event)
-        self._keep_times(before, table, event, now)
-        self._look_at_money(before, table, event)
-        self._look_at_entry(entry, event)
+        self._fields.append(expected_fields(table, event))
+        self._check_deadline(before, event, now)
+        self._check_banks(before, table, now)
+        self._check_action(before, event)
+        self._record_times(before, table, event, now)
+        self._check_ledger(before, table, event)
+        self._check_entry(entry, event)
         self.taken += [table.taken_at(turn) for turn in range(before.turn, table.turn)]
-        self._learn_cards(before, table)
+        self._record_cards(before, table)
 
-    def _look_at_entry(self, entry: Entry, event: Event) -> None:
+    def _check_entry(self, entry: Entry, event: Event) -> None:
         table = self.table
         assert (entry.checkpoint is not None) == (table.number % INTERVAL == 0)
         if entry.checkpoint:
-            self._look_at_checkpoint(entry.checkpoint)
+            self._check_checkpoint(entry.checkpoint)
         for guest in self.guests:
             assert f'"{guest.name}"' not in json.dumps([entry.event, entry.lobby])
         assert (entry.person is not None) == isinstance(event, Sat)
 
-    def look_at_checkpoints(self, made: dict[int, Checkpoint]) -> None:
-        """All checkpoints that are stored must be of these states, and none may be missing."""
+    def check_checkpoints(self, made: dict[int, Checkpoint]) -> None:
+        """Check that the stored checkpoints are complete and match the states."""
         assert [*made] == [*range(INTERVAL, self.table.number + 1, INTERVAL)]
         for checkpoint in made.values():
-            self._look_at_checkpoint(checkpoint)
+            self._check_checkpoint(checkpoint)
 
-    def _look_at_checkpoint(self, checkpoint: Checkpoint) -> None:
+    def _check_checkpoint(self, checkpoint: Checkpoint) -> None:
         state = self.states[checkpoint.number - 1]
-        told = json.loads(json.dumps(checkpoint.state))
-        assert from_checkpoint(self.id, told) == state
-        assert told == json.loads(json.dumps(to_checkpoint(state)))
+        restored = json.loads(json.dumps(checkpoint.state))
+        assert from_checkpoint(self.id, restored) == state
+        assert restored == json.loads(json.dumps(to_checkpoint(state)))
         assert (checkpoint.turn, checkpoint.finished) == (state.turn, state.finished)
 
-    def _look_at_money(self, before: Table, table: Table, event: Event) -> None:
-        """The ledger is what was paid, and no money comes or goes."""
+    def _check_ledger(self, before: Table, table: Table, event: Event) -> None:
+        """Check that the ledger is the sum of all payments, and that no money is created."""
         if isinstance(event, Began):
             self.paid = (0,) * table.options.players
         if table.finished > before.finished:
@@ -222,8 +222,8 @@ class File:
         assert table.ledger == self.paid
         assert sum(table.ledger) == 0
 
-    def _look_at_action(self, before: Table, event: Event) -> None:
-        """Nobody's action is done that the person has not asked for."""
+    def _check_action(self, before: Table, event: Event) -> None:
+        """Check that every action of a person was requested or planned."""
         if isinstance(event, Acted):
             occupant = before.occupant(event.seat)
             if event.by_bot:
@@ -231,15 +231,15 @@ class File:
             else:
                 guest = self.guest_on(event.seat)
                 assert guest, "somebody acts who does not know of the seat"
-                assert guest.has_asked(before, event), "an action that nobody has asked for"
+                assert guest.has_requested(before, event), "an action that nobody has asked for"
 
     def guest_on(self, seat: Seat) -> Guest | None:
-        """Who has a seat and knows it."""
+        """Return the person who has received a seat."""
         return next((guest for guest in self.guests if guest.seat == seat), None)
 
     # Time
 
-    def _keep_times(self, before: Table, table: Table, event: Event, now: float) -> None:
+    def _record_times(self, before: Table, table: Table, event: Event, now: float) -> None:
         if table.turn != before.turn or isinstance(event, Dealt):
             self.turn_began = now
             self.turn_banks = tuple(one.bank if one else 0.0 for one in table.seats)
@@ -252,81 +252,83 @@ class File:
         elif self.ready_since is None or table.ready_at != before.ready_at:
             self.ready_since = self.ready_since if isinstance(event, ClockSet) else now
 
-    def _look_at_banks(self, before: Table, table: Table, now: float) -> None:
-        """Nobody is charged time that has not passed."""
+    def _check_banks(self, before: Table, table: Table, now: float) -> None:
+        """Check that nobody is charged time that has not passed."""
         if before.deal is None or not self.turn_banks:
             return
-        passed = now - self.turn_began - self.referee.rested(self.turn_began)
+        passed = now - self.turn_began - self.referee.outage_seconds(self.turn_began)
         seat = before.deal.to_act
         assert seat is not None
         for other, occupant in enumerate(table.seats):
             if occupant and occupant.person and table.deal:
                 spent = self.turn_banks[other] - occupant.bank
                 most = max(0.0, passed - table.options.free) if other == seat else 0.0
-                early = self.referee.early(self.turn_began)
-                assert spent <= most + early, "somebody is charged too much"
+                tolerance = self.referee.tolerance(self.turn_began)
+                assert spent <= most + tolerance, "somebody is charged too much"
 
-    def _look_at_deadline(self, before: Table, event: Event, now: float) -> None:
-        """What comes by itself comes neither early nor, where all goes well, late."""
+    def _check_deadline(self, before: Table, event: Event, now: float) -> None:
+        """Check that no deadline comes too early, or too late in a calm world."""
         world, options = self.referee.world, before.options
         on_time: list[float] = []
         match event:
             case Acted(by_bot=True):
-                assert self._comes_after(0.5 * BOT_SECONDS, self.turn_began), "a bot hurries"
+                assert self._has_passed(0.5 * BOT_SECONDS, self.turn_began), "a bot hurries"
             case StoodIn(why="clock"):
                 patience = options.free + self.turn_banks[event.seat]
-                assert self._comes_after(patience, self.turn_began), "the bank is not empty"
+                assert self._has_passed(patience, self.turn_began), "the bank is not empty"
             case StoodIn(why="gone"):
                 guest = self.guest_on(event.seat)
-                if guest and world.nature.calm:
-                    unheard, told = now - guest.last_there, 2 * HEARTBEAT + 1
-                    if world.nature.processes > 1:  # the other one tells it now and then
-                        assert unheard <= told or unheard >= GONE - told, "somebody is there"
+                if guest and world.conditions.calm:
+                    unheard, interval = now - guest.last_heard, 2 * HEARTBEAT + 1
+                    if world.conditions.processes > 1:  # the other one reports only now and then
+                        assert unheard <= interval or unheard >= GONE - interval, (
+                            "somebody is there"
+                        )
                     else:
-                        assert self._comes_after(GONE, guest.last_there), "somebody is there"
+                        assert self._has_passed(GONE, guest.last_heard), "somebody is there"
             case Dealt(left_out=missing):
                 since = self.ready_since
                 if since is None:
                     since = self.between_since
-                    assert self._comes_after(REVIEW, since), "a deal is hardly looked at"
+                    assert self._has_passed(REVIEW, since), "a deal is hardly looked at"
                     on_time.append(since + REVIEW)
                 elif missing:
-                    waited = self._comes_after(CONTRIBUTION, since)
+                    waited = self._has_passed(CONTRIBUTION, since)
                     assert waited, "contributions are not waited for"
             case Refused(seat=None):
                 if not agreed_by_all(before):
-                    assert self._comes_after(ANSWER, self.asked_at), "a question lapses too early"
+                    assert self._has_passed(ANSWER, self.asked_at), "a question lapses too early"
                     on_time.append(self.asked_at + ANSWER)
         for deadline in on_time:
-            if world.nature.calm and not world.finishing:
-                slow = 0.1 if world.nature.processes == 1 else OVERDUE + HEARTBEAT
-                assert now <= deadline + slow, "what is due comes late"
+            if world.conditions.calm and not world.finishing:
+                delay = 0.1 if world.conditions.processes == 1 else OVERDUE + HEARTBEAT
+                assert now <= deadline + delay, "what is due comes late"
 
-    def _comes_after(self, seconds: float, since: float) -> bool:
-        """Whether so much time has passed since then."""
-        return self.referee.now - since >= seconds - self.referee.early(since)
+    def _has_passed(self, seconds: float, since: float) -> bool:
+        """Return whether so many seconds have passed, within the tolerance."""
+        return self.referee.now - since >= seconds - self.referee.tolerance(since)
 
     # Commands
 
-    def right_answers(self, first: int, command: Command) -> set[str | None]:
-        """The codes that are right in some state from the one with number ``first`` on."""
-        right = {
+    def valid_answers(self, first: int, command: Command) -> set[str | None]:
+        """Return the codes that are right in any state from number ``first`` on."""
+        valid = {
             refusal(partial(decide, state, 0.0, command)) for state in self.states[first - 1 :]
         }
         if isinstance(command, Act):
             taken = self.taken[command.turn : command.turn + 1]
             if any(repeats(one, command.seat, command.action) for one in taken):
-                right.add(None)
-        return right
+                valid.add(None)
+        return valid
 
     # Messages
 
-    def judge(self, seat: Seat | None, message: Message) -> None:
-        """What a seat is told of an event must be true, and tell nothing that is hidden from it."""
+    def check_message(self, seat: Seat | None, message: Message) -> None:
+        """Check that a message is true and reveals nothing that is hidden from its seat."""
         number, data = message
         assert number <= len(self.states), "an event is told that is not stored"
         key = (number, seat)
-        seen = self._judged.get(key)
+        seen = self._checked.get(key)
         if data == seen:
             return
         state = self.states[number - 1]
@@ -335,15 +337,15 @@ class File:
             *self._fields[number - 1],
         ):
             assert field in data, f"{field!r} is not told"
-        assert self._view(state, seat) in data, "the view is wrong"
-        self._look_for_leaks(state, seat, data)
+        assert self._expected_view(state, seat) in data, "the view is wrong"
+        self._check_for_leaks(state, seat, data)
         if seen:
             one, other = json.loads(data), json.loads(seen)
-            assert stripped(one) == stripped(other), "two messages about one event differ"
-        self._judged[key] = data
+            assert stable_parts(one) == stable_parts(other), "two messages about one event differ"
+        self._checked[key] = data
 
-    def _view(self, state: Table, seat: Seat | None) -> bytes:
-        """A part of the message by which its view is known to be right."""
+    def _expected_view(self, state: Table, seat: Seat | None) -> bytes:
+        """Return a part of the message that proves its view to be right."""
         deal = state.displayed_deal
         if deal is None:
             return b'"view":null'
@@ -355,10 +357,10 @@ class File:
             known = self._views[seat] = deal, view
         return known[1]
 
-    def _look_for_leaks(self, state: Table, seat: Seat | None, data: bytes) -> None:
+    def _check_for_leaks(self, state: Table, seat: Seat | None, data: bytes) -> None:
         deal = state.displayed_deal
         if deal is None or deal.phase != DONE:
-            known = self._known(state, seat)
+            known = self._known_cards(state, seat)
             for card in {*CARD.findall(data)}:
                 assert card.decode() in known, f"seat {seat} sees {card.decode()}"
         if state.secret:
@@ -368,11 +370,9 @@ class File:
         for guest in self.guests:
             assert guest.token.encode() not in data
 
-    def _known(self, state: Table, seat: Seat | None) -> frozenset[str]:
-        """The cards that a seat has seen: its own, the Dobb it took up, those played, and those it
-        has planned to play.
-        """
-        known = self._played[state.number - 1]
+    def _known_cards(self, state: Table, seat: Seat | None) -> frozenset[str]:
+        """Return the cards that a seat has seen or planned to play."""
+        known = self._public_cards[state.number - 1]
         if seat is None:
             return known
         guest, deal = self.guest_on(seat), state.displayed_deal
@@ -383,19 +383,19 @@ class File:
                 known = known.union(names(deal.setup.dobb))
         return known
 
-    def _learn_cards(self, before: Table, table: Table) -> None:
+    def _record_cards(self, before: Table, table: Table) -> None:
         deal, earlier = table.displayed_deal, before.displayed_deal
         if deal is earlier:
-            self._played.append(self._played[-1])
+            self._public_cards.append(self._public_cards[-1])
         else:
             actions = deal.actions if deal else ()
-            self._played.append(frozenset(action for action in actions if action in CARDS))
+            self._public_cards.append(frozenset(action for action in actions if action in CARDS))
 
 
-def fields(table: Table, event: Event) -> list[bytes]:
-    """Fields of every message about an event, as JSON."""
+def expected_fields(table: Table, event: Event) -> list[bytes]:
+    """Return fields that every message about an event contains, as JSON."""
     ledger = ",".join(map(str, table.ledger))
-    told = (
+    lines = (
         f'"table":"{table.id}"',
         f'"number":{table.number}',
         f'"turn":{table.turn}',
@@ -404,18 +404,18 @@ def fields(table: Table, event: Event) -> list[bytes]:
         f'"ledger":[{ledger}]',
         f'"at":{event.at}',
     )
-    return [field.encode() for field in told]
+    return [field.encode() for field in lines]
 
 
-def stripped(told: dict[str, Any]) -> dict[str, Any]:
-    """A message without what may change while nothing happens: who is there, names, wishes."""
-    rest = {key: value for key, value in told.items() if key != "own"}
+def stable_parts(message: dict[str, Any]) -> dict[str, Any]:
+    """Return a message without presence, names and preferences, which change between events."""
+    rest = {key: value for key, value in message.items() if key != "own"}
     rest["seats"] = [
         {key: value for key, value in seat.items() if key not in ("present", "name")}
-        for seat in told["seats"]
+        for seat in message["seats"]
     ]
-    rest["change"] = {key: value for key, value in told["change"].items() if key != "phrase"}
-    view = told["view"]
+    rest["change"] = {key: value for key, value in message["change"].items() if key != "phrase"}
+    view = message["view"]
     if view and "record" in view:
         meta = {key: value for key, value in view["record"]["meta"].items() if key != "names"}
         rest["view"] = {**view, "record": {**view["record"], "meta": meta}}
@@ -423,7 +423,7 @@ def stripped(told: dict[str, Any]) -> dict[str, Any]:
 
 
 def refusal(work: Callable[[], object]) -> str | None:
-    """The code of the error that is raised; None if there is none."""
+    """Return the code of the error that ``work`` raises, or None if it succeeds."""
     try:
         work()
     except DobbmError as error:

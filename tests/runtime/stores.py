@@ -1,4 +1,4 @@
-"""A store in memory that can be cut off, and counts what is read."""
+"""A store in memory whose failures a test controls, and which counts what is read."""
 
 from __future__ import annotations
 
@@ -9,20 +9,20 @@ from dobbm.runtime.memory_store import MemoryDatabase, MemoryStore
 from dobbm.runtime.store import Checkpoint, Entry, Json, Person, StoreUnavailable
 
 
-class CutOff(MemoryStore):
-    """Whether it answers is up to the test."""
+class FaultyStore(MemoryStore):
+    """A store that fails as the test says."""
 
     def __init__(self, clock: Clock, database: MemoryDatabase | None = None) -> None:
         super().__init__(clock, database)
         self.is_down = False
         self.is_full = False
-        """Nothing can be appended."""
+        """Whether nothing can be appended."""
         self.loses_answers = False
-        """It stores what is appended, and then the connection breaks."""
-        self.seconds = 0.0
+        """Whether the connection breaks after an entry has been stored."""
+        self.reading_seconds = 0.0
         """How long it takes to read events."""
-        self.read = 0
-        """How many events and checkpoints were read."""
+        self.rows_read = 0
+        """Events and checkpoints read so far."""
 
     async def append(self, entry: Entry) -> bool:
         self._answer()
@@ -35,10 +35,10 @@ class CutOff(MemoryStore):
 
     async def events(self, table: str, after: int = 0, limit: int | None = None) -> list[Json]:
         self._answer()
-        if self.seconds:
-            await self._clock.sleep(self.seconds)
+        if self.reading_seconds:
+            await self._clock.sleep(self.reading_seconds)
         found = await super().events(table, after, limit)
-        self.read += len(found)
+        self.rows_read += len(found)
         return found
 
     async def checkpoint(
@@ -50,7 +50,7 @@ class CutOff(MemoryStore):
         finished: int | None = None,
     ) -> Checkpoint | None:
         self._answer()
-        self.read += 1
+        self.rows_read += 1
         return await super().checkpoint(table, number=number, turn=turn, finished=finished)
 
     async def people(self, table: str) -> list[Person]:

@@ -1,4 +1,4 @@
-"""The time of a table passes as the monotonic clock does, whatever the wall clock shows."""
+"""A table's time passes as the monotonic clock does, whatever the wall clock shows."""
 
 from __future__ import annotations
 
@@ -11,24 +11,24 @@ from dobbm.table.commands import Fill, Say
 from dobbm.table.deadlines import REVIEW
 from dobbm.table.events import ClockSet, Dealt, StoodIn
 from dobbm.table.house_rules import BANK, FREE, Options
-from runtime.driver import Evening, evening, refusal, sat_down, serving, simulated
+from runtime.driver import Evening, evening, open_table, refusal, serving, simulated
 
 HOUR = 3600.0
 
 
 @simulated
-async def test_a_table_begins_with_wall_time() -> None:
+async def test_a_table_starts_at_wall_time() -> None:
     clock = SimulatedClock()
     assert TableClock(clock, last=0.0).now() == START
 
 
 @simulated
-async def test_a_table_never_goes_back_behind_its_last_event() -> None:
+async def test_a_tables_time_never_precedes_its_last_event() -> None:
     assert TableClock(SimulatedClock(), last=START + 2).now() == START + 2
 
 
 @simulated
-async def test_time_passes_and_the_wall_clock_does_not_matter() -> None:
+async def test_setting_the_wall_clock_does_not_change_a_tables_time() -> None:
     clock = SimulatedClock()
     time = TableClock(clock, START)
     clock.set(HOUR)
@@ -41,7 +41,7 @@ async def test_time_passes_and_the_wall_clock_does_not_matter() -> None:
 
 
 @simulated
-async def test_a_wall_clock_that_is_a_little_off_was_not_set() -> None:
+async def test_a_small_difference_does_not_count_as_setting_the_clock() -> None:
     clock = SimulatedClock()
     time = TableClock(clock, START)
     clock.set(STEP - 1)
@@ -49,7 +49,7 @@ async def test_a_wall_clock_that_is_a_little_off_was_not_set() -> None:
 
 
 @simulated
-async def test_an_event_of_a_process_whose_clock_is_ahead_is_taken_in() -> None:
+async def test_a_table_adopts_the_time_of_an_event_from_a_process_ahead() -> None:
     clock = SimulatedClock()
     time = TableClock(clock, START)
     time.not_before(START - 1)
@@ -61,7 +61,7 @@ async def test_an_event_of_a_process_whose_clock_is_ahead_is_taken_in() -> None:
 
 @pytest.mark.parametrize("by", [HOUR, -HOUR])
 @simulated
-async def test_another_process_has_found_its_clock_set(by: float) -> None:
+async def test_following_a_process_whose_clock_was_set(by: float) -> None:
     clock = SimulatedClock()
     time = TableClock(clock, START)
     await clock.sleep(7)
@@ -70,7 +70,7 @@ async def test_another_process_has_found_its_clock_set(by: float) -> None:
 
 
 @simulated
-async def test_another_process_has_found_that_nobody_had_run_the_table() -> None:
+async def test_following_a_process_that_found_the_table_unattended() -> None:
     clock = SimulatedClock()
     time = TableClock(clock, START)
     await clock.sleep(HOUR)
@@ -80,33 +80,33 @@ async def test_another_process_has_found_that_nobody_had_run_the_table() -> None
 
 @pytest.mark.parametrize("by", [HOUR, -HOUR])
 @simulated
-async def test_a_wall_clock_that_is_set_takes_nobodys_time(by: float) -> None:
+async def test_setting_the_wall_clock_charges_nobody(by: float) -> None:
     async with evening() as table:
-        thinks = table.to_act
+        seat = table.to_act
         await table.wait(FREE + 10)
         table.clock.set(by)
         await table.wait(20)
-        assert thinks in table.table.attending
+        assert seat in table.table.attending
         await table.act("weiter")
-        assert table.table.occupant(thinks).bank == pytest.approx(BANK - 30, abs=0.01)
+        assert table.table.occupant(seat).bank == pytest.approx(BANK - 30, abs=0.01)
         assert (await table.last(ClockSet)).by == by
 
 
 @pytest.mark.parametrize("by", [HOUR, -HOUR])
 @simulated
-async def test_a_wall_clock_that_is_set_neither_stops_a_table_nor_hurries_it(by: float) -> None:
+async def test_setting_the_wall_clock_neither_delays_nor_hurries_a_deadline(by: float) -> None:
     async with evening() as table:
         await table.wait(FREE + 1)
-        start, by_the_clock = table.now, FREE + BANK - (FREE + 1)
+        start, remaining = table.now, FREE + BANK - (FREE + 1)
         table.clock.set(by)
         await table.until(lambda: table.table.occupant(table.to_act).stood_in)
-        assert table.now - start == pytest.approx(by_the_clock, abs=0.1)
+        assert table.now - start == pytest.approx(remaining, abs=0.1)
         assert (await table.last(StoodIn)).at == pytest.approx(table.clock.now(), abs=0.1)
 
 
 @pytest.mark.parametrize("by", [HOUR, -HOUR])
 @simulated
-async def test_a_finished_deal_is_looked_at_as_long_when_the_clock_is_set(by: float) -> None:
+async def test_setting_the_clock_does_not_change_the_time_to_review_a_deal(by: float) -> None:
     async with evening(people=2) as table:
         await table.play_out()
         ended = table.now
@@ -117,7 +117,7 @@ async def test_a_finished_deal_is_looked_at_as_long_when_the_clock_is_set(by: fl
 
 @pytest.mark.parametrize("by", [HOUR, -HOUR])
 @simulated
-async def test_where_nothing_is_due_the_next_event_finds_out_that_the_clock_was_set(
+async def test_without_a_deadline_the_next_event_notices_that_the_clock_was_set(
     by: float,
 ) -> None:
     async with evening(people=1) as table:
@@ -134,23 +134,23 @@ async def test_where_nothing_is_due_the_next_event_finds_out_that_the_clock_was_
 
 
 @simulated
-async def test_a_clock_that_is_set_to_and_fro_ends_where_it_was() -> None:
+async def test_a_clock_set_back_and_forth_ends_where_it_was() -> None:
     async with evening() as table:
-        thinks = table.to_act
+        seat = table.to_act
         for by in (HOUR, -2 * HOUR, HOUR):
             await table.wait(4)
             table.clock.set(by)
         await table.act("weiter")
-        assert table.table.occupant(thinks).bank == BANK
+        assert table.table.occupant(seat).bank == BANK
 
 
 @pytest.mark.parametrize("by", [HOUR, -HOUR])
 @simulated
-async def test_a_table_that_waits_for_people_begins_at_once_after_the_clock_was_set(
+async def test_a_table_waiting_for_people_starts_at_once_after_the_clock_was_set(
     by: float,
 ) -> None:
     async with serving() as server:
-        table = await sat_down(server, people=1)
+        table = await open_table(server, people=1)
         other = await server.runtime.open_table(Options(), "Lois", 0)
         server.clock.set(by)
         runner = await server.runtime.table(other.table)
@@ -162,9 +162,9 @@ async def test_a_table_that_waits_for_people_begins_at_once_after_the_clock_was_
 
 @pytest.mark.parametrize("by", [HOUR, -HOUR])
 @simulated
-async def test_a_clock_that_was_set_while_the_store_is_away_is_told_later(by: float) -> None:
+async def test_setting_the_clock_during_a_store_outage_is_recorded_afterwards(by: float) -> None:
     async with evening() as table:
-        thinks = table.to_act
+        seat = table.to_act
         await table.wait(FREE)
         table.clock.set(by)
         table.server.store.is_down = True
@@ -174,7 +174,7 @@ async def test_a_clock_that_was_set_while_the_store_is_away_is_told_later(by: fl
         await table.wait(5)
         assert [event.by for event in await table.all(ClockSet)] == [by]
         await table.act("weiter")
-        assert table.table.occupant(thinks).bank == pytest.approx(BANK - 15, abs=0.01)
+        assert table.table.occupant(seat).bank == pytest.approx(BANK - 15, abs=0.01)
 
 
 @pytest.mark.parametrize("by", [HOUR, -HOUR])
@@ -182,12 +182,12 @@ async def test_a_clock_that_was_set_while_the_store_is_away_is_told_later(by: fl
 async def test_two_servers_whose_clocks_are_set_move_a_table_once(by: float) -> None:
     clock, database = SimulatedClock(), MemoryDatabase()
     async with serving(clock, database) as one, serving(clock, database) as two:
-        here = await sat_down(one)
+        here = await open_table(one)
         there = Evening(two, await two.runtime.table(here.table.id), {})
         await here.connect(*range(4))
         await there.connect(*range(4))
         await here.until_dealt()
-        thinks = here.to_act
+        seat = here.to_act
         clock.set(by)
         await clock.sleep(FREE)
         await here.runner.do(Say(0, "moment"))
@@ -196,6 +196,6 @@ async def test_two_servers_whose_clocks_are_set_move_a_table_once(by: float) -> 
         await clock.sleep(1)
         assert [event.by for event in await here.all(ClockSet)] == [by]
         await there.act("weiter")
-        assert there.table.occupant(thinks).bank == pytest.approx(BANK - 2, abs=0.01)
+        assert there.table.occupant(seat).bank == pytest.approx(BANK - 2, abs=0.01)
         await here.disconnect(*range(4))
         await there.disconnect(*range(4))

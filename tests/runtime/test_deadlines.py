@@ -1,4 +1,4 @@
-"""What comes by itself at a live table, and when."""
+"""The deadlines of a live table."""
 
 from __future__ import annotations
 
@@ -9,10 +9,10 @@ from dobbm.table.commands import Answer, ComeBack, Propose, Say
 from dobbm.table.deadlines import ANSWER, CONTRIBUTION, GONE, REVIEW
 from dobbm.table.events import Acted, Committed, Dealt, Refused, StoodIn, TookBack
 from dobbm.table.house_rules import BANK, FREE
-from runtime.driver import BOT_SECONDS, evening, sat_down, serving, simulated
+from runtime.driver import BOT_SECONDS, evening, open_table, serving, simulated
 
 SOON = 0.05
-"""Seconds in which what is due at once has come."""
+"""Seconds within which everything due has happened."""
 
 
 @simulated
@@ -29,7 +29,7 @@ async def test_a_bot_acts_after_half_to_one_and_a_half_of_its_mean_time() -> Non
 
 
 @simulated
-async def test_a_deal_waits_a_second_for_those_who_have_not_contributed() -> None:
+async def test_a_deal_waits_one_second_for_missing_contributions() -> None:
     async with evening(people=3) as table:
         await table.play_out()
         await table.until(lambda: table.table.commitment)
@@ -43,7 +43,7 @@ async def test_a_deal_waits_a_second_for_those_who_have_not_contributed() -> Non
 
 
 @simulated
-async def test_a_deal_to_which_all_have_contributed_is_dealt_at_once() -> None:
+async def test_a_deal_starts_at_once_when_all_have_contributed() -> None:
     async with evening(people=3) as table:
         await table.play_out()
         await table.until(lambda: table.table.commitment)
@@ -55,7 +55,7 @@ async def test_a_deal_to_which_all_have_contributed_is_dealt_at_once() -> None:
 
 
 @simulated
-async def test_a_finished_deal_is_looked_at_for_half_a_minute() -> None:
+async def test_people_may_review_a_finished_deal_for_thirty_seconds() -> None:
     async with evening(people=2) as table:
         await table.play_out()
         await table.vote("next", 0)
@@ -66,7 +66,7 @@ async def test_a_finished_deal_is_looked_at_for_half_a_minute() -> None:
 
 
 @simulated
-async def test_one_person_alone_may_look_at_a_deal_for_ever() -> None:
+async def test_a_person_playing_alone_may_review_a_deal_forever() -> None:
     async with evening(people=1) as table:
         await table.play_out()
         await table.wait(3600)
@@ -76,7 +76,7 @@ async def test_one_person_alone_may_look_at_a_deal_for_ever() -> None:
 
 
 @simulated
-async def test_whoever_is_to_act_and_is_gone_is_stood_in_for_after_a_quarter_of_a_minute() -> None:
+async def test_a_bot_stands_in_for_a_person_gone_for_fifteen_seconds() -> None:
     async with evening() as table:
         gone = table.to_act
         await table.wait(7)
@@ -92,7 +92,7 @@ async def test_whoever_is_to_act_and_is_gone_is_stood_in_for_after_a_quarter_of_
 
 
 @simulated
-async def test_whoever_opens_a_stream_again_has_the_seat_back() -> None:
+async def test_opening_a_stream_again_gives_the_seat_back() -> None:
     async with evening() as table:
         gone = table.to_act
         await table.disconnect(gone)
@@ -102,7 +102,7 @@ async def test_whoever_opens_a_stream_again_has_the_seat_back() -> None:
 
 
 @simulated
-async def test_nobody_is_gone_who_asks_for_something_now_and_then() -> None:
+async def test_a_person_without_a_stream_who_sends_requests_is_not_gone() -> None:
     async with evening() as table:
         seat = table.to_act
         await table.disconnect(seat)
@@ -124,7 +124,7 @@ async def test_a_bot_stands_in_when_the_free_time_and_the_bank_are_spent() -> No
 
 
 @simulated
-async def test_free_time_costs_nothing_and_the_bank_is_drawn_on_after_it() -> None:
+async def test_the_bank_is_charged_only_after_the_free_time() -> None:
     async with evening(free=10.0, bank=20.0) as table:
         first, quick = table.to_act, (table.to_act + 1) % 4
         await table.wait(14)
@@ -136,12 +136,12 @@ async def test_free_time_costs_nothing_and_the_bank_is_drawn_on_after_it() -> No
 
 
 @simulated
-async def test_a_question_that_not_all_answer_lapses_after_twenty_seconds() -> None:
+async def test_an_unanswered_question_lapses_after_twenty_seconds() -> None:
     async with evening() as table:
-        asker = table.to_act
+        proposer = table.to_act
         await table.first_legal()
-        await table.runner.do(Propose(asker, "take_back"))
-        await table.runner.do(Answer((asker + 1) % 4, agrees=True))
+        await table.runner.do(Propose(proposer, "take_back"))
+        await table.runner.do(Answer((proposer + 1) % 4, agrees=True))
         await table.wait(ANSWER - SOON)
         assert table.table.question
         await table.wait(2 * SOON)
@@ -150,38 +150,38 @@ async def test_a_question_that_not_all_answer_lapses_after_twenty_seconds() -> N
 
 
 @simulated
-async def test_a_question_to_which_all_agree_is_settled_at_once_and_costs_no_time() -> None:
+async def test_a_question_that_all_agree_to_is_settled_at_once_and_costs_no_time() -> None:
     async with evening() as table:
-        asker = table.to_act
+        proposer = table.to_act
         await table.wait(3)
         await table.first_legal()
         await table.wait(2)
-        await table.runner.do(Propose(asker, "take_back"))
+        await table.runner.do(Propose(proposer, "take_back"))
         await table.wait(10)
-        for seat in {*range(4)} - {asker}:
+        for seat in {*range(4)} - {proposer}:
             await table.runner.do(Answer(seat, agrees=True))
         await table.wait(SOON)
-        assert (await table.last(TookBack)).seat == asker
-        assert table.to_act == asker
+        assert (await table.last(TookBack)).seat == proposer
+        assert table.to_act == proposer
 
 
 @simulated
-async def test_after_a_refused_question_the_turn_goes_on_where_it_stood() -> None:
+async def test_after_a_refused_question_the_turn_continues_where_it_stopped() -> None:
     async with evening(free=10.0, bank=20.0) as table:
-        asker = table.to_act
+        proposer = table.to_act
         await table.act("weiter")
-        asked = table.to_act
+        seat = table.to_act
         await table.wait(9)
-        await table.runner.do(Propose(asker, "take_back"))
+        await table.runner.do(Propose(proposer, "take_back"))
         await table.wait(ANSWER + SOON)
         await table.act("weiter")
-        assert table.table.occupant(asked).bank == 20.0
+        assert table.table.occupant(seat).bank == 20.0
 
 
 @simulated
 async def test_the_first_session_begins_as_soon_as_all_seats_are_taken() -> None:
     async with serving() as server:
-        table = await sat_down(server, people=4)
+        table = await open_table(server, people=4)
         await table.connect(0, 1, 2, 3)
         await table.wait(SOON)
         assert await table.all(Committed)
@@ -189,18 +189,18 @@ async def test_the_first_session_begins_as_soon_as_all_seats_are_taken() -> None
 
 
 @simulated
-async def test_where_nobody_attends_bots_do_not_play_on() -> None:
+async def test_bots_do_not_play_on_without_people() -> None:
     async with evening(people=2) as table:
         await table.disconnect(0, 1)
         await table.wait(1000)
-        still = table.table.number
+        number = table.table.number
         await table.wait(3600)
-        assert table.table.number == still
+        assert table.table.number == number
         assert not table.table.attending
 
 
 @simulated
-async def test_another_session_waits_for_all_who_are_there() -> None:
+async def test_another_session_waits_for_all_people_present() -> None:
     async with evening(people=2) as table:
         await table.vote("end")
         await table.play_out()
@@ -214,20 +214,20 @@ async def test_another_session_waits_for_all_who_are_there() -> None:
 
 
 @simulated
-async def test_as_long_as_nothing_happens_silence_is_told_every_quarter_of_a_minute() -> None:
+async def test_an_idle_stream_reports_silence_every_fifteen_seconds() -> None:
     async with evening(people=1) as table:
         await table.play_out()
         last = table.now
         await table.wait(100)
-        said = [last, *table.silences[0]]
-        assert len(said) == 7
+        times = [last, *table.silences[0]]
+        assert len(times) == 7
         assert all(
-            SILENCE <= later - earlier <= SILENCE + 1.01 for earlier, later in pairwise(said)
+            SILENCE <= later - earlier <= SILENCE + 1.01 for earlier, later in pairwise(times)
         )
 
 
 @simulated
-async def test_silence_is_counted_from_what_was_told_last() -> None:
+async def test_silence_is_counted_from_the_last_message() -> None:
     async with evening(people=1) as table:
         await table.play_out()
         for _ in range(5):
@@ -237,7 +237,7 @@ async def test_silence_is_counted_from_what_was_told_last() -> None:
 
 
 @simulated
-async def test_whom_the_clock_has_taken_the_seat_from_gets_it_back_by_asking_only() -> None:
+async def test_a_person_who_ran_out_of_time_must_ask_for_the_seat_back() -> None:
     async with evening(free=1.0, bank=1.0) as table:
         slow = table.to_act
         await table.until(lambda: table.table.occupant(slow).stood_in == "clock")

@@ -1,4 +1,4 @@
-"""Those who follow a table are told of every event, once and in order; spectators may be late."""
+"""Followers receive every event once and in order; spectators may receive it later."""
 
 from __future__ import annotations
 
@@ -8,18 +8,18 @@ import pytest
 
 from dobbm.runtime.runtime import SILENCE
 from dobbm.table.commands import Leave, Say
-from runtime.driver import Evening, evening, refusal, serving, shown, simulated
+from runtime.driver import Evening, decoded, evening, refusal, serving, simulated
 
 DELAY = 30.0
 HOUR = 3600.0
 
 
 def numbers(table: Evening, seat: int | None) -> list[int]:
-    return [message.number for message in table.told[seat]]
+    return [message.number for message in table.received[seat]]
 
 
 @simulated
-async def test_everybody_is_told_of_every_event_once() -> None:
+async def test_everybody_receives_every_event_once() -> None:
     async with evening(people=3) as table:
         await table.connect(None)
         await table.play_out()
@@ -29,7 +29,7 @@ async def test_everybody_is_told_of_every_event_once() -> None:
 
 
 @simulated
-async def test_whoever_returns_is_told_what_was_missed() -> None:
+async def test_a_person_who_returns_receives_the_missed_events() -> None:
     async with evening(people=3) as table:
         away = (table.to_act + 1) % 4 if table.to_act != 2 else 0
         last = numbers(table, away)[-1]
@@ -41,7 +41,7 @@ async def test_whoever_returns_is_told_what_was_missed() -> None:
 
 
 @simulated
-async def test_whoever_leaves_is_told_of_it_no_more() -> None:
+async def test_a_person_who_leaves_receives_nothing_about_it() -> None:
     async with evening(people=3) as table:
         seat = next(seat for seat in range(3) if seat != table.to_act)
         await table.runner.do(Leave(seat))
@@ -52,30 +52,30 @@ async def test_whoever_leaves_is_told_of_it_no_more() -> None:
 
 
 @simulated
-async def test_each_seat_is_told_of_its_own_hand_only() -> None:
+async def test_each_seat_receives_only_its_own_hand() -> None:
     async with evening() as table:
-        hands = [shown(table.told[seat][-1])["view"]["hand"] for seat in range(4)]
+        hands = [decoded(table.received[seat][-1])["view"]["hand"] for seat in range(4)]
         assert sorted(len(hand) for hand in hands) == [8, 8, 8, 8]
         assert len({card for hand in hands for card in hand}) == 32
 
 
 @simulated
-async def test_spectators_are_told_after_the_delay() -> None:
+async def test_spectators_receive_events_after_the_delay() -> None:
     async with evening(people=2, delay=DELAY) as table:
         await table.connect(None)
         began = table.now
-        assert table.told[None] == []
+        assert table.received[None] == []
         await table.wait(DELAY + 0.1 - began)
-        for message in table.told[None]:
-            assert shown(message)["change"]["at"] <= table.clock.now() - DELAY
+        for message in table.received[None]:
+            assert decoded(message)["change"]["at"] <= table.clock.now() - DELAY
         assert numbers(table, None)
         await table.wait(2 * DELAY)
         assert numbers(table, None)[0] == 1
-        assert numbers(table, None) == [*range(1, len(table.told[None]) + 1)]
+        assert numbers(table, None) == [*range(1, len(table.received[None]) + 1)]
 
 
 @simulated
-async def test_silence_is_told_to_a_spectator_who_is_behind() -> None:
+async def test_a_spectator_behind_by_the_delay_is_sent_silence() -> None:
     async with evening(people=2, delay=DELAY) as table:
         await table.connect(None)
         await table.wait(SILENCE + 0.1)
@@ -84,7 +84,7 @@ async def test_silence_is_told_to_a_spectator_who_is_behind() -> None:
 
 
 @simulated
-async def test_a_spectator_who_is_behind_is_let_go_at_once() -> None:
+async def test_closing_the_feeds_releases_a_spectator_who_is_behind() -> None:
     async with evening(people=2, delay=DELAY) as table:
         await table.connect(None)
         table.server.runtime.close_feeds()
@@ -93,7 +93,7 @@ async def test_a_spectator_who_is_behind_is_let_go_at_once() -> None:
 
 
 @simulated
-async def test_the_table_is_shown_to_spectators_as_it_was() -> None:
+async def test_spectators_see_the_table_as_it_was() -> None:
     async with evening(people=2, delay=DELAY) as table:
         await table.wait(3 * DELAY)
         at, number = table.clock.now(), table.table.number
@@ -106,7 +106,7 @@ async def test_the_table_is_shown_to_spectators_as_it_was() -> None:
 
 
 @simulated
-async def test_a_restart_shows_spectators_no_more_than_they_may_see() -> None:
+async def test_a_restart_shows_spectators_nothing_early() -> None:
     async with evening(people=2, delay=DELAY) as table:
         await table.wait(DELAY)
         for _ in range(20):
@@ -127,7 +127,7 @@ async def test_a_restart_shows_spectators_no_more_than_they_may_see() -> None:
 
 @pytest.mark.parametrize("by", [HOUR, -HOUR, -DELAY])
 @simulated
-async def test_spectators_are_late_by_the_delay_however_the_clock_is_set(by: float) -> None:
+async def test_setting_the_clock_does_not_change_the_spectators_delay(by: float) -> None:
     async with evening(people=2, delay=DELAY) as table:
         await table.connect(None)
         await table.wait(DELAY / 2)
@@ -139,17 +139,17 @@ async def test_spectators_are_late_by_the_delay_however_the_clock_is_set(by: flo
         await table.until(lambda: last in numbers(table, None))
         assert DELAY <= table.now - began <= DELAY + 0.1
         await table.wait(DELAY)
-        assert numbers(table, None) == [*range(1, len(table.told[None]) + 1)]
+        assert numbers(table, None) == [*range(1, len(table.received[None]) + 1)]
 
 
 @simulated
-async def test_a_slow_answer_of_the_store_takes_nothing_back_that_spectators_have_seen() -> None:
+async def test_a_slow_store_never_takes_spectators_back() -> None:
     async with evening(people=2, delay=DELAY) as table:
         await table.wait(DELAY)
         await table.disconnect(0, 1)
         async with serving(table.clock, table.server.store._database) as other:
             feed = (await other.runtime.table(table.table.id)).feed
-            other.store.seconds = 2 * DELAY
+            other.store.reading_seconds = 2 * DELAY
             slow = asyncio.create_task(feed.latest(None))
             await table.wait(DELAY + 0.1)
             seen = (await feed.latest(None)).table.number
@@ -157,7 +157,7 @@ async def test_a_slow_answer_of_the_store_takes_nothing_back_that_spectators_hav
 
 
 @simulated
-async def test_no_finished_deal_is_known_to_spectators_before_the_delay() -> None:
+async def test_spectators_cannot_read_a_finished_deal_before_the_delay() -> None:
     async with evening(people=2, delay=DELAY) as table:
         await table.play_out()
         assert await refusal(table.runner.feed.deal(1, None)) == "unknown"

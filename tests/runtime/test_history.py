@@ -1,4 +1,4 @@
-"""What is not in memory any more is read from the checkpoint before it."""
+"""Events no longer in memory are read from the store, beginning at the checkpoint before them."""
 
 from __future__ import annotations
 
@@ -14,15 +14,15 @@ from dobbm.table.commands import Act
 from dobbm.table.deadlines import GONE
 from dobbm.table.events import Acted, Opened
 from dobbm.table.reducer import apply_event, opened, replayed
-from runtime.driver import Evening, evening, refusal, serving, shown, simulated
+from runtime.driver import Evening, decoded, evening, refusal, serving, simulated
 
 DEALS = 6
 PAGES = 2
-"""Checkpoints with the pages that follow on them, at most, which one question needs."""
+"""Maximum number of pages of events, each with its checkpoint, read for one question."""
 
 
-async def played(table: Evening, deals: int = DEALS) -> None:
-    """So many deals are played to their end."""
+async def play_deals(table: Evening, deals: int = DEALS) -> None:
+    """Play ``deals`` deals to their end."""
     for _ in range(deals):
         await table.until_dealt()
         await table.play_out()
@@ -32,7 +32,7 @@ async def played(table: Evening, deals: int = DEALS) -> None:
 @simulated
 async def test_a_checkpoint_is_stored_with_every_sixty_fourth_event() -> None:
     async with evening(people=1) as table:
-        await played(table)
+        await play_deals(table)
         store, last = table.server.store, table.table.number
         events = await table.events()
         for number in range(INTERVAL, last, INTERVAL):
@@ -47,18 +47,18 @@ async def test_a_checkpoint_is_stored_with_every_sixty_fourth_event() -> None:
 @simulated
 async def test_a_table_is_loaded_from_its_last_checkpoint() -> None:
     async with evening(people=1) as table:
-        await played(table)
+        await play_deals(table)
         store, history = table.server.store, table.server.runtime._services.history
         assert table.table == await table.replayed()
-        store.read = 0
+        store.rows_read = 0
         assert (await history.load(table.table.id))[-1].table == table.table
-        assert store.read <= INTERVAL + 2
+        assert store.rows_read <= INTERVAL + 2
 
 
 @simulated
-async def test_a_table_without_checkpoints_gets_them_when_it_is_loaded() -> None:
+async def test_loading_a_table_without_checkpoints_makes_them() -> None:
     async with evening(people=1) as table:
-        await played(table)
+        await play_deals(table)
         store, history = table.server.store, table.server.runtime._services.history
         made = store._database.checkpoints.pop(table.table.id)
         assert (await history.load(table.table.id))[-1].table == table.table
@@ -66,9 +66,9 @@ async def test_a_table_without_checkpoints_gets_them_when_it_is_loaded() -> None
 
 
 @simulated
-async def test_a_checkpoint_of_an_older_version_is_made_again() -> None:
+async def test_loading_a_table_replaces_checkpoints_of_an_older_version() -> None:
     async with evening(people=1) as table:
-        await played(table)
+        await play_deals(table)
         store, history = table.server.store, table.server.runtime._services.history
         made = store._database.checkpoints[table.table.id]
         old = {number: one._replace(state={"version": 0}) for number, one in made.items()}
@@ -78,25 +78,25 @@ async def test_a_checkpoint_of_an_older_version_is_made_again() -> None:
 
 
 async def resumed(table: Evening, number: int, count: int) -> int:
-    """Follow the table after event ``number`` for ``count`` events; how much is read for it."""
+    """Read ``count`` events after event ``number``; return how many rows of the store were read."""
     store = table.server.store
-    store.read = 0
+    store.rows_read = 0
     numbers: list[int] = []
-    async with aclosing(table.runner.follow(0, number, SILENCE)) as told:
-        async for messages in told:
+    async with aclosing(table.runner.follow(0, number, SILENCE)) as batches:
+        async for messages in batches:
             numbers += [one.number for one in messages]
             if len(numbers) >= count:
                 break
     assert numbers[:count] == [*range(number + 1, number + count + 1)]
-    return store.read
+    return store.rows_read
 
 
 @simulated
-async def test_resuming_costs_the_events_asked_for_and_not_those_before() -> None:
+async def test_resuming_costs_only_the_events_requested() -> None:
     async with evening(people=1) as table:
-        await played(table, deals=2)
+        await play_deals(table, deals=2)
         early = await resumed(table, table.table.number - 20, 20)
-        await played(table, deals=DEALS)
+        await play_deals(table, deals=DEALS)
         for back in (20, 100, 300):
             cost = await resumed(table, table.table.number - back, 20)
             assert cost <= early + PAGES * INTERVAL
@@ -106,11 +106,11 @@ async def test_resuming_costs_the_events_asked_for_and_not_those_before() -> Non
 @simulated
 async def test_a_table_is_followed_from_its_beginning_in_pages() -> None:
     async with evening(people=1) as table:
-        await played(table)
+        await play_deals(table)
         last = table.table.number
         pages = []
-        async with aclosing(table.runner.follow(0, 0, SILENCE)) as told:
-            async for messages in told:
+        async with aclosing(table.runner.follow(0, 0, SILENCE)) as batches:
+            async for messages in batches:
                 pages.append(len(messages))
                 if messages[-1].number == last:
                     break
@@ -120,11 +120,11 @@ async def test_a_table_is_followed_from_its_beginning_in_pages() -> None:
 
 
 @simulated
-async def test_what_is_told_again_is_what_was_told() -> None:
+async def test_old_events_give_the_same_messages_again() -> None:
     async with evening(people=2) as table:
-        await played(table, deals=3)
+        await play_deals(table, deals=3)
         await table.connect(None)
-        told = {seat: [*messages] for seat, messages in table.told.items()}
+        received = {seat: [*messages] for seat, messages in table.received.items()}
         last = table.table.number
         await table.disconnect(0, 1, None)
         async with serving(table.clock, table.server.store._database) as other:
@@ -132,31 +132,31 @@ async def test_what_is_told_again_is_what_was_told() -> None:
             again = Evening(other, runner, {})
             await again.connect(0, 1, None)
             for seat in (0, 1, None):
-                await again.until_told(seat, last)
-                for one, two in zip(told[seat], again.told[seat], strict=False):
-                    assert one.number == two.number
-                    assert shown(one)["view"] == shown(two)["view"]
-                    assert shown(one)["change"] == shown(two)["change"]
+                await again.until_received(seat, last)
+                for message, repeated in zip(received[seat], again.received[seat], strict=False):
+                    assert message.number == repeated.number
+                    assert decoded(message)["view"] == decoded(repeated)["view"]
+                    assert decoded(message)["change"] == decoded(repeated)["change"]
             await again.disconnect(0, 1, None)
 
 
 @simulated
-async def test_an_old_page_says_who_is_present_now() -> None:
+async def test_an_old_page_shows_who_is_present_now() -> None:
     async with evening(people=2) as table:
-        await played(table, deals=3)
+        await play_deals(table, deals=3)
         for present in (True, False):
-            async with aclosing(table.runner.follow(0, 0, SILENCE)) as told:
-                page = await anext(told)
-            assert shown(page[-1])["seats"][1]["present"] is present
+            async with aclosing(table.runner.follow(0, 0, SILENCE)) as batches:
+                page = await anext(batches)
+            assert decoded(page[-1])["seats"][1]["present"] is present
             if present:
                 await table.disconnect(1)
                 await table.wait(GONE)
 
 
 @simulated
-async def test_memory_holds_the_last_deal_and_no_archive() -> None:
+async def test_memory_holds_only_the_last_deal() -> None:
     async with evening(people=1) as table:
-        await played(table)
+        await play_deals(table)
         session = table.table.session
         assert session
         assert len(session.deals) <= 2
@@ -168,9 +168,9 @@ async def test_memory_holds_the_last_deal_and_no_archive() -> None:
 
 @pytest.mark.parametrize("number", [1, DEALS // 2, DEALS])
 @simulated
-async def test_a_finished_deal_is_read_again(number: int) -> None:
+async def test_a_finished_deal_can_be_read_again(number: int) -> None:
     async with evening(people=1) as table:
-        await played(table)
+        await play_deals(table)
         first, *others = await table.events()
         assert isinstance(first, Opened)
         states = accumulate(others, apply_event, initial=opened(table.table.id, first))
@@ -179,9 +179,9 @@ async def test_a_finished_deal_is_read_again(number: int) -> None:
 
 
 @simulated
-async def test_a_deal_that_is_not_finished_is_unknown() -> None:
+async def test_an_unfinished_deal_is_unknown() -> None:
     async with evening(people=1) as table:
-        await played(table, deals=1)
+        await play_deals(table, deals=1)
         for number in (-1, 0, 2, 10**9):
             assert await refusal(table.runner.feed.deal(number, 0)) == "unknown"
 
@@ -189,7 +189,7 @@ async def test_a_deal_that_is_not_finished_is_unknown() -> None:
 @simulated
 async def test_an_action_is_acknowledged_again_long_after_its_deal() -> None:
     async with evening(people=1) as table:
-        await played(table)
+        await play_deals(table)
         turns = enumerate(await table.all(Acted))
         turn, first = next((turn, event) for turn, event in turns if event.seat == 0)
         assert turn < table.table.oldest_turn
@@ -201,9 +201,9 @@ async def test_an_action_is_acknowledged_again_long_after_its_deal() -> None:
 
 
 @simulated
-async def test_the_table_as_it_stood_at_a_moment_is_found() -> None:
+async def test_the_table_at_any_moment_can_be_found() -> None:
     async with evening(people=1) as table:
-        await played(table, deals=4)
+        await play_deals(table, deals=4)
         events, history = await table.events(), table.server.runtime._services.history
         id_, last = table.table.id, table.table.number
         for number in (1, 2, INTERVAL, INTERVAL + 1, last - 1, last):

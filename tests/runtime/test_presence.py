@@ -1,4 +1,4 @@
-"""Who is there, as one process knows it from streams, requests and other processes."""
+"""Presence of the people at a table, as one process learns it."""
 
 from __future__ import annotations
 
@@ -15,14 +15,14 @@ def vroni(seen: float = START - HOUR) -> Person:
 
 
 @simulated
-async def test_nobody_is_missed_before_the_process_has_started() -> None:
+async def test_everybody_counts_as_active_when_the_process_starts() -> None:
     clock = SimulatedClock()
     await clock.sleep(10)
     assert Presence(clock, [vroni()], since=7.0).last_heard("vroni") == 7.0
 
 
 @simulated
-async def test_whoever_has_a_stream_is_there() -> None:
+async def test_a_person_with_a_stream_is_present() -> None:
     clock = SimulatedClock()
     presence = Presence(clock, [vroni()], since=0.0)
     presence.connect("vroni")
@@ -38,7 +38,7 @@ async def test_whoever_has_a_stream_is_there() -> None:
 
 
 @simulated
-async def test_a_request_shows_that_somebody_is_there() -> None:
+async def test_a_request_shows_that_a_person_is_present() -> None:
     clock = SimulatedClock()
     presence = Presence(clock, [vroni()], since=0.0)
     await clock.sleep(5)
@@ -47,7 +47,7 @@ async def test_a_request_shows_that_somebody_is_there() -> None:
 
 
 @simulated
-async def test_another_process_has_seen_somebody_later() -> None:
+async def test_another_process_saw_a_person_later() -> None:
     clock = SimulatedClock()
     presence = Presence(clock, [vroni()], since=0.0)
     await clock.sleep(20)
@@ -58,8 +58,8 @@ async def test_another_process_has_seen_somebody_later() -> None:
 
 
 @simulated
-async def test_who_was_seen_in_the_future_was_seen_now() -> None:
-    """Its clock is ahead, or this one was set back."""
+async def test_a_person_seen_in_the_future_counts_as_seen_now() -> None:
+    """The other process's clock is ahead, or this one was set back."""
     clock = SimulatedClock()
     presence = Presence(clock, [vroni()], since=0.0)
     await clock.sleep(20)
@@ -68,7 +68,7 @@ async def test_who_was_seen_in_the_future_was_seen_now() -> None:
 
 
 @simulated
-async def test_who_was_there_lately_is_reported_with_wall_time() -> None:
+async def test_recent_activity_is_reported_in_wall_time() -> None:
     clock = SimulatedClock()
     people = [vroni(), vroni()._replace(id="lois"), vroni()._replace(id="moidl")]
     presence = Presence(clock, people, since=0.0)
@@ -82,7 +82,7 @@ async def test_who_was_there_lately_is_reported_with_wall_time() -> None:
 
 
 @simulated
-async def test_what_was_reported_before_is_no_news_after_the_clock_was_set() -> None:
+async def test_a_repeated_report_is_no_news_after_the_clock_was_set() -> None:
     clock = SimulatedClock()
     presence = Presence(clock, [vroni()], since=0.0)
     await clock.sleep(20)
@@ -95,7 +95,7 @@ async def test_what_was_reported_before_is_no_news_after_the_clock_was_set() -> 
 
 
 @simulated
-async def test_what_others_report_is_not_told_again() -> None:
+async def test_reports_of_other_processes_are_not_passed_on() -> None:
     clock = SimulatedClock()
     presence = Presence(clock, [vroni()], since=0.0)
     presence.seen_elsewhere("vroni", START)

@@ -1,4 +1,4 @@
-"""What people ask of a live table."""
+"""Commands and preferences of people at a live table."""
 
 from __future__ import annotations
 
@@ -16,18 +16,18 @@ from dobbm.table.house_rules import Options
 from runtime.driver import (
     BOT_SECONDS,
     Evening,
+    decoded,
     evening,
+    open_table,
     refusal,
-    sat_down,
     serving,
-    shown,
     simulated,
 )
-from table.driver import rest
+from table.driver import winning_cards
 
 
 @simulated
-async def test_an_action_counts_once_however_often_it_is_sent() -> None:
+async def test_an_action_sent_several_times_counts_once() -> None:
     async with evening() as table:
         action = Act(table.to_act, "weiter", table.table.turn)
         done = await asyncio.gather(*(table.runner.do(action) for _ in range(3)))
@@ -36,7 +36,7 @@ async def test_an_action_counts_once_however_often_it_is_sent() -> None:
 
 
 @simulated
-async def test_of_two_people_who_race_the_one_whose_turn_it_is_acts() -> None:
+async def test_when_two_people_race_only_the_one_whose_turn_it_is_acts() -> None:
     async with evening() as table:
         first, second = table.to_act, (table.to_act + 1) % 4
         codes = await asyncio.gather(
@@ -47,7 +47,7 @@ async def test_of_two_people_who_race_the_one_whose_turn_it_is_acts() -> None:
 
 
 @simulated
-async def test_of_two_actions_at_a_turn_the_first_one_counts() -> None:
+async def test_when_two_actions_race_the_first_counts() -> None:
     async with evening() as table:
         seat = table.to_act
         codes = await asyncio.gather(
@@ -58,17 +58,17 @@ async def test_of_two_actions_at_a_turn_the_first_one_counts() -> None:
 
 
 @simulated
-async def test_work_is_done_even_if_nobody_waits_for_it() -> None:
+async def test_a_command_is_carried_out_even_if_its_caller_gives_up() -> None:
     async with evening() as table:
-        asking = asyncio.create_task(table.runner.do(Act(table.to_act, "weiter", 0)))
+        request = asyncio.create_task(table.runner.do(Act(table.to_act, "weiter", 0)))
         await asyncio.sleep(0)
-        asking.cancel()
+        request.cancel()
         await table.wait(0.1)
         assert table.table.turn == 1
 
 
 @simulated
-async def test_a_plan_is_played_in_the_time_of_a_bot() -> None:
+async def test_a_planned_action_takes_as_long_as_a_bots() -> None:
     async with evening() as table:
         first, second = table.to_act, (table.to_act + 1) % 4
         await table.runner.set_preferences(second, plan="weiter")
@@ -82,21 +82,21 @@ async def test_a_plan_is_played_in_the_time_of_a_bot() -> None:
 
 
 @simulated
-async def test_a_plan_that_cannot_be_played_is_dropped() -> None:
+async def test_an_impossible_plan_is_dropped() -> None:
     async with evening() as table:
         second = (table.to_act + 1) % 4
         await table.runner.set_preferences(second, plan="HO")
         await table.act("weiter")
         await table.wait(5)
         assert table.to_act == second
-        assert shown(table.told[second][-1])["own"]["plan"] == "HO"
+        assert decoded(table.received[second][-1])["own"]["plan"] == "HO"
         await table.act("weiter")
         await table.wait(0.1)
-        assert shown(table.told[second][-1])["own"]["plan"] is None
+        assert decoded(table.received[second][-1])["own"]["plan"] is None
 
 
 @simulated
-async def test_a_plan_can_be_taken_back_before_its_turn() -> None:
+async def test_a_plan_can_be_withdrawn_before_its_turn() -> None:
     async with evening() as table:
         second = (table.to_act + 1) % 4
         await table.runner.set_preferences(second, plan="weiter")
@@ -107,7 +107,7 @@ async def test_a_plan_can_be_taken_back_before_its_turn() -> None:
 
 
 @simulated
-async def test_a_bot_acts_for_one_who_leaves_though_an_action_was_planned(
+async def test_a_bot_acts_for_a_person_who_leaves_despite_a_plan(
     caplog: pytest.LogCaptureFixture,
 ) -> None:
     async with evening() as table:
@@ -121,7 +121,7 @@ async def test_a_bot_acts_for_one_who_leaves_though_an_action_was_planned(
 
 
 @simulated
-async def test_a_card_that_is_the_only_legal_one_is_played_for_whoever_wants_that() -> None:
+async def test_the_only_legal_card_is_played_for_a_person_who_prefers_that() -> None:
     async with evening(people=2) as table:
         await table.runner.set_preferences(0, forced=True)
         number = table.table.deal_number
@@ -138,9 +138,9 @@ async def test_a_card_that_is_the_only_legal_one_is_played_for_whoever_wants_tha
 
 
 @simulated
-async def test_a_claim_that_cannot_be_proved_is_put_to_the_others() -> None:
+async def test_an_unproved_claim_is_put_to_the_others() -> None:
     async with evening() as table:
-        table.server.bots.doubts = True
+        table.server.bots.proves_nothing = True
         claimer = await until_a_claim_may_be_true(table)
         assert isinstance(await table.runner.claim(claimer), Proposed)
         for seat in {*range(4)} - {claimer}:
@@ -151,9 +151,9 @@ async def test_a_claim_that_cannot_be_proved_is_put_to_the_others() -> None:
 
 
 @simulated
-async def test_a_claim_that_somebody_refuses_is_played_out() -> None:
+async def test_a_refused_claim_is_played_out() -> None:
     async with evening() as table:
-        table.server.bots.doubts = True
+        table.server.bots.proves_nothing = True
         claimer = await until_a_claim_may_be_true(table)
         await table.runner.claim(claimer)
         await table.runner.do(Answer((claimer + 1) % 4, agrees=False))
@@ -162,11 +162,11 @@ async def test_a_claim_that_somebody_refuses_is_played_out() -> None:
 
 
 @simulated
-async def test_a_claim_that_cannot_be_true_comes_to_nothing_though_all_agree() -> None:
+async def test_an_impossible_claim_fails_even_if_all_agree() -> None:
     async with evening() as table:
         await until_play(table)
-        table.server.bots.doubts = True
-        while rest(table.deal, table.to_act):
+        table.server.bots.proves_nothing = True
+        while winning_cards(table.deal, table.to_act):
             await table.first_legal()
         claimer = table.to_act
         await table.runner.claim(claimer)
@@ -178,7 +178,7 @@ async def test_a_claim_that_cannot_be_true_comes_to_nothing_though_all_agree() -
 
 
 @simulated
-async def test_a_claim_that_is_proved_ends_the_deal() -> None:
+async def test_a_proved_claim_ends_the_deal() -> None:
     async with evening(people=1) as table:
         while True:
             await table.until(lambda: not table.table.deal or table.to_act == 0)
@@ -194,7 +194,7 @@ async def test_a_claim_that_is_proved_ends_the_deal() -> None:
 
 
 @simulated
-async def test_where_one_plays_bots_an_action_is_taken_back_at_once() -> None:
+async def test_a_person_playing_against_bots_takes_back_an_action_at_once() -> None:
     async with evening(people=1) as table:
         await table.until(lambda: table.to_act == 0)
         turn, deal = table.table.turn, table.deal
@@ -206,15 +206,15 @@ async def test_where_one_plays_bots_an_action_is_taken_back_at_once() -> None:
 
 
 @simulated
-async def test_whoever_comes_while_the_seats_are_taken_finds_none() -> None:
+async def test_nobody_can_join_while_all_seats_are_taken() -> None:
     async with serving() as server:
-        table = await sat_down(server, people=3)
+        table = await open_table(server, people=3)
         joining = [server.runtime.join(table.table.id, "Nanni") for _ in range(3)]
         assert [await refusal(one) for one in joining] == ["full"] * 3
 
 
 @simulated
-async def test_people_who_race_for_the_last_seat_do_not_share_it() -> None:
+async def test_of_several_people_racing_for_the_last_seat_one_gets_it() -> None:
     async with serving() as server:
         welcome = await server.runtime.open_table(Options(), "Vroni", 2)
         joining = [server.runtime.join(welcome.table, name) for name in ("Lois", "Moidl", "Sepp")]
@@ -223,7 +223,7 @@ async def test_people_who_race_for_the_last_seat_do_not_share_it() -> None:
 
 
 @simulated
-async def test_bots_take_the_free_seats_and_it_begins() -> None:
+async def test_bots_take_the_free_seats_and_the_session_begins() -> None:
     async with serving() as server:
         welcome = await server.runtime.open_table(Options(), "Vroni", 0)
         table = Evening(server, await server.runtime.table(welcome.table), {0: welcome.token})
@@ -234,7 +234,7 @@ async def test_bots_take_the_free_seats_and_it_begins() -> None:
 
 
 @simulated
-async def test_a_bot_plays_on_for_whoever_leaves() -> None:
+async def test_a_bot_continues_for_a_person_who_leaves() -> None:
     async with evening(people=2) as table:
         await table.until(lambda: table.to_act in (0, 1))
         seat, turn = table.to_act, table.table.turn
@@ -249,7 +249,7 @@ async def test_a_bot_plays_on_for_whoever_leaves() -> None:
 
 
 @simulated
-async def test_an_action_that_could_not_be_stored_is_not_done() -> None:
+async def test_an_action_that_cannot_be_stored_is_not_taken() -> None:
     async with evening() as table:
         table.server.store.is_down = True
         with pytest.raises(StoreUnavailable):
@@ -261,7 +261,7 @@ async def test_an_action_that_could_not_be_stored_is_not_done() -> None:
 
 
 @simulated
-async def test_an_action_whose_answer_was_lost_is_acknowledged_when_it_is_sent_again() -> None:
+async def test_an_action_is_acknowledged_on_retry_when_its_answer_was_lost() -> None:
     async with evening() as table:
         action = Act(table.to_act, "weiter", 0)
         table.server.store.loses_answers = True
@@ -273,23 +273,23 @@ async def test_an_action_whose_answer_was_lost_is_acknowledged_when_it_is_sent_a
         assert table.table == await table.replayed()
 
 
-@pytest.mark.parametrize("asks", [True, False])
+@pytest.mark.parametrize("by_command", [True, False])
 @simulated
-async def test_an_action_whose_answer_was_lost_is_known_to_whoever_asks_next(asks: bool) -> None:
+async def test_a_command_or_a_retry_finds_an_action_whose_answer_was_lost(by_command: bool) -> None:
     async with evening() as table:
         table.server.store.loses_answers = True
         action = Act(table.to_act, "weiter", 0)
         assert await refusal(table.runner.do(action)) == "unavailable"
         table.server.store.loses_answers = False
-        if asks:
+        if by_command:
             await table.runner.do(Act((table.to_act + 1) % 4, "weiter", 1))
         await table.wait(RETRY + 0.1)
-        assert table.table.turn == 1 + asks
-        assert shown(table.told[0][-1])["turn"] == 1 + asks
+        assert table.table.turn == 1 + by_command
+        assert decoded(table.received[0][-1])["turn"] == 1 + by_command
 
 
 @simulated
-async def test_what_is_due_while_the_store_is_away_comes_when_it_is_back() -> None:
+async def test_deadlines_during_a_store_outage_are_met_afterwards() -> None:
     async with evening(people=1) as table:
         await table.until(lambda: table.to_act != 0)
         turn = table.table.turn
@@ -303,7 +303,7 @@ async def test_what_is_due_while_the_store_is_away_comes_when_it_is_back() -> No
 
 
 @simulated
-async def test_what_is_due_and_was_stored_without_an_answer_happens_once() -> None:
+async def test_a_stored_deadline_whose_answer_was_lost_happens_once() -> None:
     async with evening(people=1) as table:
         await table.until(lambda: table.to_act != 0)
         table.server.store.loses_answers = True
@@ -317,7 +317,7 @@ async def test_what_is_due_and_was_stored_without_an_answer_happens_once() -> No
 
 
 @simulated
-async def test_whoever_could_not_be_seated_is_not_known() -> None:
+async def test_a_person_whose_seat_could_not_be_stored_is_unknown() -> None:
     async with serving() as server:
         welcome = await server.runtime.open_table(Options(), "Vroni", 2)
         server.store.is_down = True
@@ -329,7 +329,7 @@ async def test_whoever_could_not_be_seated_is_not_known() -> None:
 
 
 @simulated
-async def test_whoever_asks_for_something_takes_the_seat_back() -> None:
+async def test_coming_back_gives_the_seat_back() -> None:
     async with evening() as table:
         gone = table.to_act
         await table.disconnect(gone)
@@ -340,27 +340,27 @@ async def test_whoever_asks_for_something_takes_the_seat_back() -> None:
 
 
 @simulated
-async def test_a_question_of_one_who_is_stood_in_for_is_no_more() -> None:
+async def test_a_question_ends_when_somebody_leaves() -> None:
     async with evening() as table:
-        asker = table.to_act
+        proposer = table.to_act
         await table.first_legal()
-        await table.runner.do(Propose(asker, "take_back"))
+        await table.runner.do(Propose(proposer, "take_back"))
         await table.runner.do(Leave(table.to_act))
         assert table.table.question is None
 
 
 @simulated
-async def test_those_who_are_muted_are_not_heard() -> None:
+async def test_muted_people_are_not_heard() -> None:
     async with evening(people=3) as table:
         await table.runner.set_preferences(1, muted=[0])
         await table.runner.do(Say(0, "oops"))
         await table.wait(0.1)
-        heard = [shown(table.told[seat][-1])["change"]["phrase"] for seat in (0, 1, 2)]
+        heard = [decoded(table.received[seat][-1])["change"]["phrase"] for seat in (0, 1, 2)]
         assert heard == ["oops", None, "oops"]
 
 
 @simulated
-async def test_one_who_plays_bots_is_dealt_the_next_hand_at_once() -> None:
+async def test_a_person_playing_against_bots_gets_the_next_deal_at_once() -> None:
     async with evening(people=1) as table:
         await table.play_out()
         await table.until(lambda: table.table.commitment)
@@ -371,14 +371,14 @@ async def test_one_who_plays_bots_is_dealt_the_next_hand_at_once() -> None:
 
 
 async def until_play(table: Evening) -> None:
-    """The first legal actions until cards are played."""
+    """Take first legal actions until cards are played."""
     while table.deal.phase != PLAY:
         await table.act("dobbm" if table.table.turn == 0 else first_legal_action(table.deal))
 
 
 async def until_a_claim_may_be_true(table: Evening) -> int:
-    """Cards are played until the seat to act could have the rest."""
+    """Play cards until the seat to act could take all remaining tricks; return that seat."""
     await until_play(table)
-    while not rest(table.deal, table.to_act):
+    while not winning_cards(table.deal, table.to_act):
         await table.first_legal()
     return table.to_act

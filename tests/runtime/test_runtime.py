@@ -1,4 +1,4 @@
-"""All tables of a process: they are kept going, taken over, forgotten and read again."""
+"""All tables of a process: running, taking over, unloading and reloading them."""
 
 from __future__ import annotations
 
@@ -22,11 +22,11 @@ from runtime.driver import (
     BOT_SECONDS,
     SLOW,
     Evening,
+    decoded,
     evening,
+    open_table,
     refusal,
-    sat_down,
     serving,
-    shown,
     simulated,
 )
 
@@ -36,7 +36,7 @@ HOUR = 3600.0
 
 
 async def at(server: Any, table: Evening) -> Evening:
-    """The same table at another server."""
+    """Return the same table at another server."""
     return Evening(server, await server.runtime.table(table.table.id), table.tokens)
 
 
@@ -44,11 +44,11 @@ async def at(server: Any, table: Evening) -> Evening:
 
 
 @simulated
-async def test_a_process_that_has_died_is_missed_for_two_seconds_at_most() -> None:
+async def test_another_process_takes_over_within_two_seconds() -> None:
     clock, database = SimulatedClock(), MemoryDatabase()
     async with serving(clock, database) as two:
         async with serving(clock, database) as one:
-            table = await sat_down(one, people=1)
+            table = await open_table(one, people=1)
             await table.until_dealt()
             await table.until(lambda: table.to_act != 0)
             turn, since = table.table.turn, table.table.since
@@ -60,10 +60,10 @@ async def test_a_process_that_has_died_is_missed_for_two_seconds_at_most() -> No
 
 
 @simulated
-async def test_a_lease_that_is_not_used_is_over_after_five_seconds() -> None:
+async def test_an_unused_lease_expires_after_five_seconds() -> None:
     clock, database = SimulatedClock(), MemoryDatabase()
     async with serving(clock, database) as one:
-        table = await sat_down(one, people=1)
+        table = await open_table(one, people=1)
         await table.until_dealt()
         await table.until(lambda: table.to_act != 0)
         turn = table.table.turn
@@ -78,10 +78,10 @@ async def test_a_lease_that_is_not_used_is_over_after_five_seconds() -> None:
 
 
 @simulated
-async def test_people_at_two_servers_play_at_one_table() -> None:
+async def test_people_on_two_servers_play_at_one_table() -> None:
     clock, database = SimulatedClock(), MemoryDatabase()
     async with serving(clock, database) as one, serving(clock, database) as two:
-        here = await sat_down(one)
+        here = await open_table(one)
         there = await at(two, here)
         await here.connect(0, 1)
         await there.connect(2, 3)
@@ -94,14 +94,14 @@ async def test_people_at_two_servers_play_at_one_table() -> None:
         last = here.table.number
         for table, seats in ((here, (0, 1)), (there, (2, 3))):
             for seat in seats:
-                assert [one.number for one in table.told[seat]] == [*range(1, last + 1)]
+                assert [one.number for one in table.received[seat]] == [*range(1, last + 1)]
 
 
 @simulated
-async def test_an_action_counts_once_though_it_is_sent_to_two_servers() -> None:
+async def test_an_action_sent_to_two_servers_counts_once() -> None:
     clock, database = SimulatedClock(), MemoryDatabase()
     async with serving(clock, database) as one, serving(clock, database) as two:
-        here = await sat_down(one)
+        here = await open_table(one)
         there = await at(two, here)
         await here.until_dealt()
         action = Act(here.to_act, "weiter", 0)
@@ -110,10 +110,10 @@ async def test_an_action_counts_once_though_it_is_sent_to_two_servers() -> None:
 
 
 @simulated
-async def test_nobody_is_gone_who_follows_at_another_server() -> None:
+async def test_a_person_who_follows_at_another_server_is_not_gone() -> None:
     clock, database = SimulatedClock(), MemoryDatabase()
     async with serving(clock, database) as one, serving(clock, database) as two:
-        here = await sat_down(one)
+        here = await open_table(one)
         await here.connect(*range(4))
         await here.until_dealt()
         seat = here.to_act
@@ -128,10 +128,10 @@ async def test_nobody_is_gone_who_follows_at_another_server() -> None:
 
 
 @simulated
-async def test_a_finished_deal_is_looked_at_as_long_though_people_follow_elsewhere() -> None:
+async def test_the_review_lasts_as_long_for_people_at_another_server() -> None:
     clock, database = SimulatedClock(), MemoryDatabase()
     async with serving(clock, database) as one, serving(clock, database) as two:
-        here = await sat_down(one, people=2)
+        here = await open_table(one, people=2)
         there = await at(two, here)
         await there.connect(0, 1)
         await here.until_dealt()
@@ -142,7 +142,7 @@ async def test_a_finished_deal_is_looked_at_as_long_though_people_follow_elsewhe
 
 
 @simulated
-async def test_somebody_who_has_sat_down_at_another_server_is_known() -> None:
+async def test_a_person_who_sat_down_at_another_server_is_known() -> None:
     clock, database = SimulatedClock(), MemoryDatabase()
     async with serving(clock, database) as one, serving(clock, database) as two:
         welcome = await one.runtime.open_table(Options(), "Vroni", 0)
@@ -152,23 +152,23 @@ async def test_somebody_who_has_sat_down_at_another_server_is_known() -> None:
 
 
 @simulated
-async def test_somebody_is_known_whose_person_was_read_before_the_event() -> None:
+async def test_a_person_read_before_the_event_is_known() -> None:
     clock, database = SimulatedClock(), MemoryDatabase()
     async with serving(clock, database) as one, serving(clock, database) as two:
         welcome = await one.runtime.open_table(Options(), "Vroni", 0)
         runner = await two.runtime.table(welcome.table)
-        database.callbacks.clear()  # every notice is lost
+        database.callbacks.clear()  # all notices are lost
         seated = await one.runtime.join(welcome.table, "Lois")
         await runner.reload_people()
         assert await runner.seat_of(seated.token) == seated.seat == 1
 
 
 @simulated
-async def test_a_server_whose_clock_is_behind_takes_the_time_of_the_other() -> None:
+async def test_a_server_whose_clock_is_behind_adopts_the_time_of_the_other() -> None:
     clock, behind, database = SimulatedClock(), SimulatedClock(), MemoryDatabase()
     behind.set(-3)
     async with serving(clock, database) as one, serving(behind, database) as two:
-        here = await sat_down(one)
+        here = await open_table(one)
         await here.until_dealt()
         await here.act("weiter")
         there = await at(two, here)
@@ -180,11 +180,11 @@ async def test_a_server_whose_clock_is_behind_takes_the_time_of_the_other() -> N
 
 @pytest.mark.parametrize("by", [HOUR, -HOUR])
 @simulated
-async def test_who_is_there_stays_there_when_the_clocks_of_two_servers_are_set(by: float) -> None:
+async def test_people_stay_present_when_the_clocks_of_two_servers_are_set(by: float) -> None:
     for phase in range(8):
         clock, database = SimulatedClock(), MemoryDatabase()
         async with serving(clock, database) as one, serving(clock, database) as two:
-            here = await sat_down(one)
+            here = await open_table(one)
             await here.connect(*range(4))
             await at(two, here)
             await here.until_dealt()
@@ -200,7 +200,7 @@ async def test_who_is_there_stays_there_when_the_clocks_of_two_servers_are_set(b
 
 
 @simulated
-async def test_a_notice_that_could_not_be_followed_up_is_not_forgotten() -> None:
+async def test_a_notice_that_cannot_be_followed_up_is_retried() -> None:
     clock, database = SimulatedClock(), MemoryDatabase()
     async with serving(clock, database) as one, serving(clock, database) as two:
         welcome = await one.runtime.open_table(Options(), "Vroni", 0)
@@ -215,10 +215,10 @@ async def test_a_notice_that_could_not_be_followed_up_is_not_forgotten() -> None
 
 
 @simulated
-async def test_a_plan_is_played_though_the_process_that_was_told_of_it_has_died() -> None:
+async def test_a_plan_survives_the_process_that_received_it() -> None:
     clock, database = SimulatedClock(), MemoryDatabase()
     async with serving(clock, database) as one:
-        here = await sat_down(one)
+        here = await open_table(one)
         await here.connect(*range(4))
         await here.until_dealt()
         async with serving(clock, database) as two:
@@ -234,12 +234,12 @@ async def test_a_plan_is_played_though_the_process_that_was_told_of_it_has_died(
 
 @pytest.mark.parametrize("bot", ["broken", "interrupted"])
 @simulated
-async def test_a_failure_at_one_table_leaves_the_others_running(
+async def test_a_failure_at_one_table_does_not_affect_the_others(
     bot: str, caplog: pytest.LogCaptureFixture
 ) -> None:
     async with serving() as server:
-        broken = await sat_down(server, people=1, bot=bot)
-        well = await sat_down(server, people=1)
+        broken = await open_table(server, people=1, bot=bot)
+        well = await open_table(server, people=1)
         await broken.until_dealt()
         await well.until_dealt()
         await well.play_out()
@@ -256,7 +256,7 @@ async def test_a_failure_at_one_table_leaves_the_others_running(
     [(ZeroDivisionError, ZeroDivisionError), (asyncio.CancelledError, Interrupted)],
 )
 @simulated
-async def test_a_job_that_fails_is_logged_with_its_table_and_the_next_is_done(
+async def test_a_failed_job_is_logged_with_its_table_and_the_next_one_runs(
     error: type[BaseException],
     raised: type[Exception],
     caplog: pytest.LogCaptureFixture,
@@ -274,7 +274,7 @@ async def test_a_job_that_fails_is_logged_with_its_table_and_the_next_is_done(
 
 
 @simulated
-async def test_a_runner_that_crashes_is_started_again(caplog: pytest.LogCaptureFixture) -> None:
+async def test_a_crashed_runner_is_restarted(caplog: pytest.LogCaptureFixture) -> None:
     async with evening() as table:
         table.runner._inbox.put_nowait(None)  # type: ignore[arg-type]
         await table.wait(RESTART + SOON)
@@ -284,7 +284,7 @@ async def test_a_runner_that_crashes_is_started_again(caplog: pytest.LogCaptureF
 
 
 @simulated
-async def test_a_runtime_whose_supervision_has_died_is_not_alive() -> None:
+async def test_a_runtime_without_supervision_is_not_alive() -> None:
     async with evening() as table:
         await table.wait(30)
         assert table.server.runtime.alive
@@ -294,8 +294,8 @@ async def test_a_runtime_whose_supervision_has_died_is_not_alive() -> None:
 
 
 @simulated
-async def test_a_runtime_without_heartbeat_is_not_alive(monkeypatch: pytest.MonkeyPatch) -> None:
-    """Its store never answers: its background work hangs."""
+async def test_a_runtime_without_a_heartbeat_is_not_alive(monkeypatch: pytest.MonkeyPatch) -> None:
+    """A store that never answers blocks its background work."""
     async with serving() as server:
         await server.clock.sleep(30)
         monkeypatch.setattr(server.store, "erasures", asyncio.Event().wait)
@@ -306,10 +306,10 @@ async def test_a_runtime_without_heartbeat_is_not_alive(monkeypatch: pytest.Monk
 
 
 @simulated
-async def test_a_store_that_is_away_does_not_end_the_background_work() -> None:
+async def test_a_store_outage_does_not_end_the_background_work() -> None:
     clock, database = SimulatedClock(), MemoryDatabase()
     async with serving(clock, database) as server:
-        table = await sat_down(server)
+        table = await open_table(server)
         server.store.is_down = True
         await clock.sleep(3600)
         assert server.runtime.alive
@@ -318,19 +318,19 @@ async def test_a_store_that_is_away_does_not_end_the_background_work() -> None:
         assert table.table == await table.replayed()
 
 
-# Time that nobody had
+# Outages charge nobody
 
 
 @simulated
-async def test_a_server_that_was_down_for_an_hour_charges_nobody() -> None:
+async def test_an_outage_of_an_hour_charges_nobody() -> None:
     clock, database = SimulatedClock(), MemoryDatabase()
     async with serving(clock, database) as server:
-        table = await sat_down(server)
+        table = await open_table(server)
         await table.connect(*range(4))
         await table.until_dealt()
-        thinks = table.to_act
+        seat = table.to_act
         await clock.sleep(FREE + 3)
-        await table.runner.do(Say(thinks, "moment"))
+        await table.runner.do(Say(seat, "moment"))
         thought = clock.now() - table.table.since
         await table.disconnect(*range(4))
     await clock.sleep(3600)
@@ -338,22 +338,22 @@ async def test_a_server_that_was_down_for_an_hour_charges_nobody() -> None:
         again = await at(server, table)
         await again.connect(*range(4))
         await clock.sleep(7)
-        assert thinks in again.table.attending
+        assert seat in again.table.attending
         await again.first_legal()
-        used = BANK - again.table.occupant(thinks).bank
+        used = BANK - again.table.occupant(seat).bank
         assert used == pytest.approx(thought + 7 - FREE, abs=SOON)
         assert 3600 <= (await again.last(ClockSet)).by < 3600 + 2 * OVERDUE
 
 
 @pytest.mark.parametrize("shared", [False, True])
 @simulated
-async def test_a_server_that_was_down_for_a_minute_charges_nobody_either(shared: bool) -> None:
+async def test_an_outage_of_a_minute_charges_nobody(shared: bool) -> None:
     clock, database = SimulatedClock(), MemoryDatabase()
     async with serving(clock, database, shared=shared) as server:
-        table = await sat_down(server)
+        table = await open_table(server)
         await table.connect(*range(4))
         await table.until_dealt()
-        thinks = table.to_act
+        seat = table.to_act
         await clock.sleep(FREE)
         await table.disconnect(*range(4))
     await clock.sleep(60)
@@ -362,18 +362,18 @@ async def test_a_server_that_was_down_for_a_minute_charges_nobody_either(shared:
         await again.connect(*range(4))
         await clock.sleep(FREE)
         await again.first_legal()
-        assert BANK - again.table.occupant(thinks).bank <= FREE + HEARTBEAT
+        assert BANK - again.table.occupant(seat).bank <= FREE + HEARTBEAT
         await again.disconnect(*range(4))
 
 
 @simulated
-async def test_nobody_is_charged_though_the_first_try_to_read_the_table_has_failed() -> None:
+async def test_nobody_is_charged_after_a_failed_attempt_to_load_the_table() -> None:
     clock, database = SimulatedClock(), MemoryDatabase()
     async with serving(clock, database, shared=False) as server:
-        table = await sat_down(server)
+        table = await open_table(server)
         await table.connect(*range(4))
         await table.until_dealt()
-        thinks = table.to_act
+        seat = table.to_act
         await table.disconnect(*range(4))
     await clock.sleep(60)
     async with serving(clock, database, shared=False) as server:
@@ -382,30 +382,30 @@ async def test_nobody_is_charged_though_the_first_try_to_read_the_table_has_fail
         server.store.is_full = False
         again = await at(server, table)
         await again.first_legal()
-        assert again.table.occupant(thinks).bank == BANK
+        assert again.table.occupant(seat).bank == BANK
 
 
 @simulated
-async def test_a_server_that_takes_a_table_in_while_another_runs_it_gives_no_time() -> None:
+async def test_loading_a_table_that_another_server_runs_gives_no_extra_time() -> None:
     clock, database = SimulatedClock(), MemoryDatabase()
     async with serving(clock, database) as one:
-        table = await sat_down(one)
+        table = await open_table(one)
         await table.connect(*range(4))
         await table.until_dealt()
-        thinks = table.to_act
+        seat = table.to_act
         await clock.sleep(FREE + 20)
         async with serving(clock, database) as two:
             there = await at(two, table)
             await there.act("weiter")
-            assert BANK - there.table.occupant(thinks).bank == pytest.approx(20, abs=SOON)
+            assert BANK - there.table.occupant(seat).bank == pytest.approx(20, abs=SOON)
         await table.disconnect(*range(4))
 
 
 @simulated
-async def test_after_an_hour_of_rest_a_finished_deal_is_still_looked_at() -> None:
+async def test_a_finished_deal_can_still_be_reviewed_after_an_outage_of_an_hour() -> None:
     clock, database = SimulatedClock(), MemoryDatabase()
     async with serving(clock, database) as server:
-        table = await sat_down(server, people=2)
+        table = await open_table(server, people=2)
         await table.connect(0, 1)
         await table.until_dealt()
         await table.play_out()
@@ -422,10 +422,10 @@ async def test_after_an_hour_of_rest_a_finished_deal_is_still_looked_at() -> Non
 
 
 @simulated
-async def test_nobody_has_left_while_the_server_was_away() -> None:
+async def test_nobody_counts_as_gone_because_of_an_outage() -> None:
     clock, database = SimulatedClock(), MemoryDatabase()
     async with serving(clock, database) as server:
-        table = await sat_down(server)
+        table = await open_table(server)
         await table.until_dealt()
     await clock.sleep(600)
     async with serving(clock, database) as server:
@@ -438,7 +438,7 @@ async def test_nobody_has_left_while_the_server_was_away() -> None:
 
 
 @simulated
-async def test_a_table_at_which_nobody_looks_leaves_the_memory_and_is_read_again() -> None:
+async def test_an_unwatched_table_is_unloaded_and_read_again() -> None:
     async with evening(people=1) as table:
         runtime = table.server.runtime
         await table.play_out()
@@ -457,7 +457,7 @@ async def test_a_table_at_which_nobody_looks_leaves_the_memory_and_is_read_again
 
 
 @simulated
-async def test_a_table_that_is_waited_for_stays_in_memory() -> None:
+async def test_a_table_with_followers_stays_in_memory() -> None:
     async with evening(people=1) as table:
         await table.play_out()
         await table.wait(2 * IDLE)
@@ -465,7 +465,7 @@ async def test_a_table_that_is_waited_for_stays_in_memory() -> None:
 
 
 @simulated
-async def test_a_bot_that_thinks_long_is_asked_once_though_nobody_looks() -> None:
+async def test_a_slow_bot_at_an_unwatched_table_is_asked_once() -> None:
     async with evening(people=1, bot="slow") as table:
         await table.until(lambda: table.to_act != 0)
         turn = table.table.turn
@@ -477,33 +477,33 @@ async def test_a_bot_that_thinks_long_is_asked_once_though_nobody_looks() -> Non
 
 
 @simulated
-async def test_those_who_ask_for_a_table_at_once_get_the_same() -> None:
+async def test_concurrent_callers_get_the_same_runner() -> None:
     clock, database = SimulatedClock(), MemoryDatabase()
     async with serving(clock, database) as one, serving(clock, database) as two:
-        table = await sat_down(one)
-        asking = [two.runtime.table(table.table.id) for _ in range(5)]
-        assert len({id(runner) for runner in await asyncio.gather(*asking)}) == 1
+        table = await open_table(one)
+        requests = [two.runtime.table(table.table.id) for _ in range(5)]
+        assert len({id(runner) for runner in await asyncio.gather(*requests)}) == 1
 
 
 @simulated
-async def test_a_name_that_is_erased_is_shown_no_more() -> None:
+async def test_an_erased_name_is_no_longer_shown() -> None:
     async with evening(people=2) as table:
         assert await table.server.store.erase("Vroni") == 1
         await table.wait(HEARTBEAT + SOON)
         await table.runner.do(Say(1, "hello"))
         await table.wait(SOON)
-        seats = shown(table.told[1][-1])["seats"]
+        seats = decoded(table.received[1][-1])["seats"]
         assert [seat["name"] for seat in seats[:2]] == [None, "Lois"]
 
 
 @simulated
-async def test_the_lobby_shows_tables_with_a_free_seat_and_somebody_there() -> None:
+async def test_the_lobby_lists_tables_with_a_free_seat_and_a_person_present() -> None:
     async with serving() as server:
         listed = Options(listed=True)
         alone = await server.runtime.open_table(listed, "Vroni", 2)
         await server.runtime.open_table(Options(), "Lois", 0)
-        [shown] = await server.runtime.lobby()
-        assert (shown["table"], shown["names"], shown["free"]) == (alone.table, ["Vroni"], 1)
+        [listing] = await server.runtime.lobby()
+        assert (listing["table"], listing["names"], listing["free"]) == (alone.table, ["Vroni"], 1)
         await server.clock.sleep(GONE + 1)
         assert await server.runtime.lobby() == []
 
@@ -527,7 +527,7 @@ async def test_events_are_counted_by_kind() -> None:
 
 
 @simulated
-async def test_a_store_that_is_away_is_asked_again_after_a_second() -> None:
+async def test_a_store_outage_is_retried_every_second() -> None:
     async with evening(people=2) as table:
         await table.play_out()
         table.server.store.is_down = True
@@ -539,6 +539,6 @@ async def test_a_store_that_is_away_is_asked_again_after_a_second() -> None:
 
 
 def task(name: str) -> asyncio.Task[Any]:
-    """The task of that name."""
+    """Return the task called ``name``."""
     [found] = [task for task in asyncio.all_tasks() if task.get_name() == name]
     return found

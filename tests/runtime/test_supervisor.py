@@ -1,4 +1,4 @@
-"""Background work is kept running, and its end is noticed."""
+"""Background work is restarted when it crashes, and its end is noticed."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ from runtime.driver import simulated
 
 
 class Work:
-    """Crashes the first time."""
+    """Work that crashes the first time."""
 
     def __init__(self, error: BaseException | None = None) -> None:
         self.begun = 0
@@ -26,7 +26,7 @@ class Work:
 
 
 @simulated
-async def test_what_crashes_is_logged_and_started_again(caplog: pytest.LogCaptureFixture) -> None:
+async def test_crashed_work_is_logged_and_restarted(caplog: pytest.LogCaptureFixture) -> None:
     clock, work = SimulatedClock(), Work()
     supervisor = Supervisor(clock)
     supervisor.start("stubai", work, "table 4711")
@@ -42,7 +42,7 @@ async def test_what_crashes_is_logged_and_started_again(caplog: pytest.LogCaptur
 
 
 @simulated
-async def test_work_has_crashed_if_what_it_awaits_is_cancelled(
+async def test_work_whose_awaited_task_is_cancelled_counts_as_crashed(
     caplog: pytest.LogCaptureFixture,
 ) -> None:
     clock, work = SimulatedClock(), Work(asyncio.CancelledError())
@@ -55,7 +55,7 @@ async def test_work_has_crashed_if_what_it_awaits_is_cancelled(
 
 
 @simulated
-async def test_a_crash_leaves_all_others_running() -> None:
+async def test_a_crash_leaves_other_work_running() -> None:
     clock, crashing, steady = SimulatedClock(), Work(), Work()
     steady.begun = 1
     supervisor = Supervisor(clock)
@@ -69,7 +69,7 @@ async def test_a_crash_leaves_all_others_running() -> None:
 
 
 @simulated
-async def test_work_that_was_killed_is_noticed() -> None:
+async def test_killed_work_is_noticed() -> None:
     clock, work = SimulatedClock(), Work()
     supervisor = Supervisor(clock)
     supervisor.start("the heartbeat", work)

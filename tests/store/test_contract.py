@@ -1,4 +1,4 @@
-"""What every store promises, in memory and on both databases (``Store`` in ``runtime.store``)."""
+"""The contract of every store, in memory and on both databases (``Store`` in ``runtime.store``)."""
 
 from __future__ import annotations
 
@@ -17,10 +17,10 @@ from dobbm.runtime.store import Checkpoint, Entry, Json, Store, StoreError
 from entries import entry, opened, person
 
 PATIENCE = 30.0
-"""Seconds in which a process has heard of a change."""
+"""Seconds within which every process must hear of a change."""
 
-Open: TypeAlias = Callable[[], AbstractAsyncContextManager[Store]]
-"""Opens a store on the data of a test; again and again on the same."""
+Opener: TypeAlias = Callable[[], AbstractAsyncContextManager[Store]]
+"""Opens a store on the data of one test, as often as needed."""
 
 
 @asynccontextmanager
@@ -29,8 +29,8 @@ async def in_memory(database: MemoryDatabase) -> AsyncIterator[MemoryStore]:
 
 
 @pytest.fixture(params=["memory", "sqlite", "postgresql"])
-def open_store(request: pytest.FixtureRequest) -> Open:
-    """How a store of each kind is opened."""
+def open_store(request: pytest.FixtureRequest) -> Opener:
+    """Return a function that opens a store of each kind."""
     if request.param == "memory":
         return partial(in_memory, MemoryDatabase())
     urls = {"sqlite": "sqlite_url", "postgresql": "postgres_url"}
@@ -40,7 +40,7 @@ def open_store(request: pytest.FixtureRequest) -> Open:
 # Events
 
 
-def test_events_come_back_in_order_and_as_they_were(open_store: Open) -> None:
+def test_events_come_back_unchanged_and_in_order(open_store: Opener) -> None:
     said = ["Griaß enk", {"karte": "H9", "leer": None}, "\0\ud800", 1.5]
 
     async def run() -> None:
@@ -53,7 +53,7 @@ def test_events_come_back_in_order_and_as_they_were(open_store: Open) -> None:
     asyncio.run(run())
 
 
-def test_events_are_read_from_a_number_on_and_so_many(open_store: Open) -> None:
+def test_events_are_read_from_a_number_up_to_a_limit(open_store: Opener) -> None:
     async def run() -> None:
         async with open_store() as store:
             for number in range(1, 7):
@@ -72,7 +72,7 @@ def test_events_are_read_from_a_number_on_and_so_many(open_store: Open) -> None:
     asyncio.run(run())
 
 
-def test_what_was_appended_is_there_when_the_store_is_opened_again(open_store: Open) -> None:
+def test_appended_entries_are_there_when_the_store_is_opened_again(open_store: Opener) -> None:
     async def run() -> None:
         async with open_store() as store:
             await store.append(entry("stubai", 1, "guat", person=person("Vroni")))
@@ -83,7 +83,7 @@ def test_what_was_appended_is_there_when_the_store_is_opened_again(open_store: O
     asyncio.run(run())
 
 
-def test_what_is_stored_does_not_change_with_what_was_given(open_store: Open) -> None:
+def test_changing_an_object_after_storing_it_has_no_effect(open_store: Opener) -> None:
     async def run() -> None:
         async with open_store() as store:
             said = ["guat"]
@@ -98,8 +98,8 @@ def test_what_is_stored_does_not_change_with_what_was_given(open_store: Open) ->
     asyncio.run(run())
 
 
-def test_of_two_that_race_for_a_number_one_wins_and_nothing_of_the_other_is_kept(
-    open_store: Open,
+def test_when_several_race_for_a_number_only_one_is_stored(
+    open_store: Opener,
 ) -> None:
     names = ["Vroni", "Lois", "Moidl", "Sepp"]
 
@@ -124,14 +124,14 @@ def test_of_two_that_race_for_a_number_one_wins_and_nothing_of_the_other_is_kept
                 assert await store.claim_due(winner - 0.5, limit=1) == []
                 assert await store.claim_due(float(winner), limit=1) == ["stubai"]
                 assert await store.checkpoint("stubai") == Checkpoint(number, winner, 0, {})
-                came = await store.people("stubai")
-                assert f"{names[winner]}{number}" in {somebody.name for somebody in came}
-                assert len(came) == number
+                people = await store.people("stubai")
+                assert f"{names[winner]}{number}" in {somebody.name for somebody in people}
+                assert len(people) == number
 
     asyncio.run(run())
 
 
-def test_a_number_that_is_taken_stays_as_it_is(open_store: Open) -> None:
+def test_an_existing_number_is_never_overwritten(open_store: Opener) -> None:
     async def run() -> None:
         async with open_store() as store:
             assert await store.append(entry("stubai", 1, "first", due=7.0, lobby={"free": 3}))
@@ -146,8 +146,8 @@ def test_a_number_that_is_taken_stays_as_it_is(open_store: Open) -> None:
     asyncio.run(run())
 
 
-def test_many_tables_append_at_once(open_store: Open) -> None:
-    """More than go into one transaction; two entries of a table may share one, too."""
+def test_many_tables_append_at_once(open_store: Opener) -> None:
+    """There are more entries than fit into one transaction, and two of a table may share one."""
 
     async def run() -> None:
         async with open_store() as store:
@@ -166,7 +166,7 @@ def test_many_tables_append_at_once(open_store: Open) -> None:
 
 
 @pytest.mark.parametrize(
-    ("wrong", "why"),
+    ("wrong", "message"),
     [
         (entry("x" * 41, 1), "a table's identifier must have 1 to 40 characters, not 41"),
         (entry("", 1), "a table's identifier must have 1 to 40 characters, not 0"),
@@ -181,8 +181,8 @@ def test_many_tables_append_at_once(open_store: Open) -> None:
         ),
     ],
 )
-def test_what_cannot_be_kept_is_refused_and_spoils_nothing(
-    open_store: Open, wrong: Entry, why: str
+def test_an_unstorable_entry_is_refused_without_affecting_the_others(
+    open_store: Opener, wrong: Entry, message: str
 ) -> None:
     async def run() -> None:
         async with open_store() as store:
@@ -194,7 +194,7 @@ def test_what_cannot_be_kept_is_refused_and_spoils_nothing(
             )
             assert done[0] is done[2] is True
             assert isinstance(done[1], StoreError)
-            assert str(done[1]).startswith(why)
+            assert str(done[1]).startswith(message)
 
     asyncio.run(run())
 
@@ -202,7 +202,7 @@ def test_what_cannot_be_kept_is_refused_and_spoils_nothing(
 # Checkpoints
 
 
-def test_the_newest_checkpoint_that_exceeds_no_bound_is_found(open_store: Open) -> None:
+def test_the_newest_checkpoint_within_all_bounds_is_found(open_store: Opener) -> None:
     made = [
         Checkpoint(64, turn=50, finished=1, state={"event": 64}),
         Checkpoint(128, turn=99, finished=3, state={"event": 128}),
@@ -229,7 +229,7 @@ def test_the_newest_checkpoint_that_exceeds_no_bound_is_found(open_store: Open) 
     asyncio.run(run())
 
 
-def test_a_checkpoint_comes_with_its_event(open_store: Open) -> None:
+def test_a_checkpoint_is_stored_with_its_event(open_store: Opener) -> None:
     made = Checkpoint(1, turn=0, finished=0, state={"seats": [None, "\ud800"]})
 
     async def run() -> None:
@@ -241,7 +241,7 @@ def test_a_checkpoint_comes_with_its_event(open_store: Open) -> None:
     asyncio.run(run())
 
 
-def test_a_checkpoint_takes_the_place_of_an_older_one_of_its_event(open_store: Open) -> None:
+def test_a_checkpoint_replaces_an_older_one_of_the_same_event(open_store: Opener) -> None:
     async def run() -> None:
         async with open_store() as store:
             old = Checkpoint(64, turn=50, finished=1, state={"version": 1})
@@ -256,7 +256,7 @@ def test_a_checkpoint_takes_the_place_of_an_older_one_of_its_event(open_store: O
 # People
 
 
-def test_people_are_kept_with_what_they_wish_and_when_they_were_there(open_store: Open) -> None:
+def test_people_are_stored_with_their_preferences_and_last_activity(open_store: Opener) -> None:
     async def run() -> None:
         async with open_store() as store:
             for number, name in enumerate(["Lois", "Moidl", "Vroni"], 1):
@@ -280,7 +280,7 @@ def test_people_are_kept_with_what_they_wish_and_when_they_were_there(open_store
     asyncio.run(run())
 
 
-def test_a_name_is_erased_at_one_table_or_at_all(open_store: Open) -> None:
+def test_a_name_is_erased_at_one_table_or_at_all(open_store: Opener) -> None:
     async def run() -> None:
         async with open_store() as store:
             for table in ("stubai", "wipptal"):
@@ -307,7 +307,7 @@ def test_a_name_is_erased_at_one_table_or_at_all(open_store: Open) -> None:
 # The lobby, and tables that are due
 
 
-def test_the_lobby_shows_the_newest_tables_that_are_listed(open_store: Open) -> None:
+def test_the_lobby_shows_the_newest_listed_tables(open_store: Opener) -> None:
     async def run() -> None:
         async with open_store() as store:
             before = SystemClock().now()
@@ -328,7 +328,7 @@ def test_the_lobby_shows_the_newest_tables_that_are_listed(open_store: Open) -> 
     asyncio.run(run())
 
 
-def test_a_table_that_is_due_is_claimed_once_until_its_lease_is_over(open_store: Open) -> None:
+def test_a_due_table_is_claimed_once_until_its_lease_expires(open_store: Opener) -> None:
     async def run() -> None:
         async with open_store() as store:
             await store.append(entry("early", 1, due=100.0))
@@ -342,7 +342,7 @@ def test_a_table_that_is_due_is_claimed_once_until_its_lease_is_over(open_store:
     asyncio.run(run())
 
 
-def test_an_append_ends_the_lease(open_store: Open) -> None:
+def test_an_append_ends_the_lease(open_store: Opener) -> None:
     async def run() -> None:
         async with open_store() as store:
             await store.append(entry("stubai", 1, due=100.0))
@@ -355,7 +355,7 @@ def test_an_append_ends_the_lease(open_store: Open) -> None:
     asyncio.run(run())
 
 
-def test_those_that_wait_longest_are_claimed_first(open_store: Open) -> None:
+def test_the_most_overdue_tables_are_claimed_first(open_store: Opener) -> None:
     async def run() -> None:
         async with open_store() as store:
             await asyncio.gather(
@@ -367,7 +367,7 @@ def test_those_that_wait_longest_are_claimed_first(open_store: Open) -> None:
     asyncio.run(run())
 
 
-def test_due_tables_are_claimed_by_one_however_many_ask(open_store: Open) -> None:
+def test_concurrent_callers_claim_each_due_table_once(open_store: Opener) -> None:
     async def run() -> None:
         async with open_store() as store:
             names = {f"table{number}" for number in range(40)}
@@ -378,10 +378,10 @@ def test_due_tables_are_claimed_by_one_however_many_ask(open_store: Open) -> Non
     asyncio.run(run())
 
 
-# Others
+# Other processes
 
 
-def test_all_processes_hear_of_every_change_where_the_store_is_shared(open_store: Open) -> None:
+def test_all_processes_hear_of_every_change_in_a_shared_store(open_store: Opener) -> None:
     async def run() -> None:
         async with open_store() as store:
             heard: asyncio.Queue[tuple[str, int, Json | None]] = asyncio.Queue()
@@ -403,7 +403,7 @@ def test_all_processes_hear_of_every_change_where_the_store_is_shared(open_store
     asyncio.run(run())
 
 
-def test_a_store_that_is_there_is_ready(open_store: Open) -> None:
+def test_an_open_store_is_ready(open_store: Opener) -> None:
     async def run() -> None:
         async with open_store() as store:
             assert await store.ready()

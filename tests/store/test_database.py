@@ -1,4 +1,4 @@
-"""Which URLs there are, and what is said of the others."""
+"""Database URLs: which ones work, and the errors for the others."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ from entries import entry, opened
 
 
 @pytest.mark.parametrize(
-    ("url", "why"),
+    ("url", "message"),
     [
         ("", "given as a URL"),
         ("tables.sqlite", "given as a URL"),
@@ -25,18 +25,18 @@ from entries import entry, opened
         ("postgresql://127.0.0.1:1/dobbm", "is unavailable: "),
     ],
 )
-def test_a_url_that_cannot_work_is_refused_in_words(url: str, why: str) -> None:
-    with pytest.raises(StoreError, match=why):
+def test_a_url_that_cannot_work_is_refused_with_a_message(url: str, message: str) -> None:
+    with pytest.raises(StoreError, match=message):
         asyncio.run(SqlStore.open(url))
 
 
-def test_no_password_is_told() -> None:
+def test_no_error_contains_a_password() -> None:
     with pytest.raises(StoreError) as refusal:
         asyncio.run(SqlStore.open("postgresql://vroni:geheim@127.0.0.1:1/dobbm"))
     assert "geheim" not in str(refusal.value)
 
 
-def test_the_driver_need_not_be_named(store_url: str) -> None:
+def test_the_driver_may_be_omitted(store_url: str) -> None:
     driver, _, rest = store_url.partition(":")
     plain = f"{driver.partition('+')[0]}:{rest}"
 
@@ -47,7 +47,7 @@ def test_the_driver_need_not_be_named(store_url: str) -> None:
     asyncio.run(run())
 
 
-def test_tables_are_kept_beside_the_sessions_by_default(
+def test_tables_are_stored_beside_the_sessions_by_default(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setenv("XDG_DATA_HOME", str(tmp_path))
@@ -60,7 +60,7 @@ def test_tables_are_kept_beside_the_sessions_by_default(
     assert (data_folder() / "tables.sqlite").exists()
 
 
-def test_a_file_is_for_its_owner_alone(sqlite_url: str) -> None:
+def test_only_the_owner_may_read_the_file(sqlite_url: str) -> None:
     async def run() -> None:
         async with opened(sqlite_url) as store:
             await store.append(entry("stubai", 1))
@@ -72,15 +72,15 @@ def test_a_file_is_for_its_owner_alone(sqlite_url: str) -> None:
     asyncio.run(run())
 
 
-def test_a_commit_is_on_the_disk(sqlite_url: str) -> None:
+def test_a_commit_is_written_to_disk(sqlite_url: str) -> None:
     async def run() -> None:
         async with opened(sqlite_url) as store:
-            told = await store._database.write(
+            settings = await store._database.write(
                 lambda connection: {
                     name: connection.exec_driver_sql(f"PRAGMA {name}").scalar_one()
                     for name in ("journal_mode", "synchronous")
                 }
             )
-            assert told == {"journal_mode": "wal", "synchronous": 2}
+            assert settings == {"journal_mode": "wal", "synchronous": 2}
 
     asyncio.run(run())

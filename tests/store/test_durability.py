@@ -1,4 +1,4 @@
-"""Nothing that was acknowledged is lost, and nothing is broken for good."""
+"""No acknowledged event is ever lost, and every failure can be recovered from."""
 
 from __future__ import annotations
 
@@ -24,8 +24,8 @@ KILLS = 30
 TABLES = 20
 PATIENCE = 30.0
 """Seconds."""
-ROOM_ENOUGH = 20
-"""Events of 10 kB, for which there is room."""
+ROOM = 20
+"""Events of 10 kB for which there is room."""
 
 WRITING = """
 import asyncio, sys
@@ -45,20 +45,20 @@ async def main(url, tables):
 
 asyncio.run(main(sys.argv[1], int(sys.argv[2])))
 """
-"""Appends to many tables at once, and tells of each entry as soon as it is stored."""
+"""Appends to many tables at once, and prints each entry as soon as it is stored."""
 
 
 def acknowledged_until_killed(url: str, count: int) -> dict[str, int]:
-    """The last number of each table that a process told of which is killed after ``count``."""
+    """Kill a process after ``count`` printed entries; return the last number of each table."""
     command = [sys.executable, "-c", WRITING, url, str(TABLES)]
     with subprocess.Popen(command, stdout=subprocess.PIPE, text=True) as writer:
         assert writer.stdout
-        told = [writer.stdout.readline() for _ in range(count)]
+        lines = [writer.stdout.readline() for _ in range(count)]
         writer.send_signal(signal.SIGKILL)
-        told += writer.stdout.readlines()
+        lines += writer.stdout.readlines()
     last: dict[str, int] = {}
-    for line in told:
-        if line.endswith("\n"):  # what was being told when it was killed
+    for line in lines:
+        if line.endswith("\n"):  # the last line may be incomplete
             table, number = line.split()
             last[table] = int(number)
     assert last
@@ -66,16 +66,16 @@ def acknowledged_until_killed(url: str, count: int) -> dict[str, int]:
 
 
 @pytest.mark.long
-def test_a_process_that_is_killed_has_lost_nothing_that_it_told(store_url: str) -> None:
+def test_a_killed_process_has_lost_no_acknowledged_event(store_url: str) -> None:
     random = Random(8)
 
-    async def verify(told: dict[str, int]) -> None:
+    async def verify(acknowledged: dict[str, int]) -> None:
         async with opened(store_url) as store:
-            for table, number in told.items():
-                kept = [event["said"] for event in await store.events(table)]
-                assert kept == [*range(1, len(kept) + 1)]
-                assert len(kept) >= number
-                assert await store.last(table) == len(kept)
+            for table, number in acknowledged.items():
+                stored = [event["said"] for event in await store.events(table)]
+                assert stored == [*range(1, len(stored) + 1)]
+                assert len(stored) >= number
+                assert await store.last(table) == len(stored)
 
     for _ in range(KILLS):
         asyncio.run(verify(acknowledged_until_killed(store_url, random.randint(1, 400))))
@@ -83,7 +83,7 @@ def test_a_process_that_is_killed_has_lost_nothing_that_it_told(store_url: str) 
 
 @contextmanager
 def disk_full(files: Path) -> Iterator[None]:
-    """No file of this process may grow beyond the largest in a folder, and a little."""
+    """Prevent files of this process from growing far beyond the largest in a folder."""
     largest = max(path.stat().st_size for path in files.iterdir())
     soft, hard = resource.getrlimit(resource.RLIMIT_FSIZE)
     resource.setrlimit(resource.RLIMIT_FSIZE, (largest + 50_000, hard))
@@ -94,25 +94,25 @@ def disk_full(files: Path) -> Iterator[None]:
 
 
 async def fill(store: SqlStore) -> int:
-    """Append until the disk is full, or it is enough; how many events there are then."""
+    """Append until the disk is full, but at most ``ROOM`` events; return how many there are."""
     last = await store.last("stubai")
-    for number in range(last + 1, last + 1 + ROOM_ENOUGH):
+    for number in range(last + 1, last + 1 + ROOM):
         try:
             await store.append(entry("stubai", number, "x" * 10_000))
         except StoreUnavailable:
             return number - 1
-    return last + ROOM_ENOUGH
+    return last + ROOM
 
 
-def test_while_the_disk_is_full_nothing_is_stored_and_then_all_goes_on(
+def test_a_full_disk_stores_nothing_and_works_again_afterwards(
     sqlite_url: str, tmp_path: Path
 ) -> None:
     async def run() -> None:
         async with opened(sqlite_url) as store:
-            assert await fill(store) == ROOM_ENOUGH
+            assert await fill(store) == ROOM
             with disk_full(tmp_path):
                 stored = await fill(store)
-                assert stored < 2 * ROOM_ENOUGH
+                assert stored < 2 * ROOM
                 with pytest.raises(StoreUnavailable, match="is unavailable: "):
                     await store.append(entry("stubai", stored + 1, "x" * 10_000))
                 assert len(await store.events("stubai")) == stored
@@ -123,7 +123,7 @@ def test_while_the_disk_is_full_nothing_is_stored_and_then_all_goes_on(
     asyncio.run(run())
 
 
-def test_a_group_that_fails_fails_for_all_of_it(sqlite_url: str, tmp_path: Path) -> None:
+def test_a_failed_group_fails_completely(sqlite_url: str, tmp_path: Path) -> None:
     async def run() -> None:
         async with opened(sqlite_url) as store:
             entries = [entry(f"table{index}", 1, "x" * 10_000) for index in range(30)]
@@ -141,7 +141,7 @@ def test_a_group_that_fails_fails_for_all_of_it(sqlite_url: str, tmp_path: Path)
     asyncio.run(run())
 
 
-def test_one_process_serves_a_file(sqlite_url: str) -> None:
+def test_only_one_process_serves_a_file(sqlite_url: str) -> None:
     async def run() -> None:
         async with opened(sqlite_url) as store:
             with pytest.raises(StoreError, match="another process is serving"):
@@ -155,7 +155,7 @@ def test_one_process_serves_a_file(sqlite_url: str) -> None:
     asyncio.run(run())
 
 
-def test_one_that_writes_beside_the_server_is_waited_for(sqlite_url: str) -> None:
+def test_the_server_waits_for_another_writer(sqlite_url: str) -> None:
     async def run() -> None:
         async with (
             opened(sqlite_url) as store,
@@ -179,7 +179,7 @@ def test_one_that_writes_beside_the_server_is_waited_for(sqlite_url: str) -> Non
     asyncio.run(run())
 
 
-def test_a_file_that_is_no_database_is_refused(tmp_path: Path) -> None:
+def test_a_file_that_is_not_a_database_is_refused(tmp_path: Path) -> None:
     path = tmp_path / "letter"
     path.write_text("Griaß enk! " * 100)
     with pytest.raises(StoreError, match="file is not a database"):
@@ -187,7 +187,7 @@ def test_a_file_that_is_no_database_is_refused(tmp_path: Path) -> None:
     assert path.read_text() == "Griaß enk! " * 100
 
 
-def test_who_only_reads_makes_no_file(tmp_path: Path) -> None:
+def test_opening_without_create_makes_no_file(tmp_path: Path) -> None:
     with pytest.raises(StoreError, match="there is no database"):
         asyncio.run(SqlStore.open(f"sqlite:///{tmp_path / 'none'}", create=False))
     assert not [*tmp_path.iterdir()]

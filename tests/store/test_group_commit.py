@@ -1,4 +1,4 @@
-"""Whoever comes while a group is being done goes into the next one."""
+"""Calls that arrive while a group is being committed go into the next group."""
 
 from __future__ import annotations
 
@@ -10,7 +10,7 @@ from dobbm.store.group_commit import Batcher
 
 
 class Doubling:
-    """Doubles numbers, group by group, and keeps the groups; 13 spoils a group."""
+    """Doubles the numbers of each group and keeps the groups; 13 makes a group fail."""
 
     def __init__(self) -> None:
         self.groups: list[list[int]] = []
@@ -23,23 +23,23 @@ class Doubling:
         return [2 * number for number in numbers]
 
 
-def test_the_first_goes_alone_and_those_after_it_together() -> None:
+def test_the_first_call_goes_alone_and_the_next_ones_together() -> None:
     async def run() -> None:
-        together = Doubling()
-        batcher = Batcher(together, largest=4)
+        double = Doubling()
+        batcher = Batcher(double, largest=4)
         first = asyncio.create_task(batcher.do(0))
-        while not together.groups:
+        while not double.groups:
             await asyncio.sleep(0)
         rest = await asyncio.gather(*(batcher.do(number) for number in range(1, 8)))
         assert await first == 0
         assert rest == [2, 4, 6, 8, 10, 12, 14]
-        assert together.groups == [[0], [1, 2, 3, 4], [5, 6, 7]]
+        assert double.groups == [[0], [1, 2, 3, 4], [5, 6, 7]]
         await batcher.close()
 
     asyncio.run(run())
 
 
-def test_what_goes_wrong_is_told_to_all_of_the_group_and_to_nobody_else() -> None:
+def test_an_error_reaches_everybody_in_the_group_and_nobody_else() -> None:
     async def run() -> None:
         batcher = Batcher(Doubling(), largest=3)
         answers = await asyncio.gather(
@@ -53,13 +53,13 @@ def test_what_goes_wrong_is_told_to_all_of_the_group_and_to_nobody_else() -> Non
     asyncio.run(run())
 
 
-def test_closing_waits_for_what_was_asked_and_takes_nothing_more() -> None:
+def test_closing_waits_for_pending_calls_and_accepts_no_more() -> None:
     async def run() -> None:
         batcher = Batcher(Doubling(), largest=1)
-        asked = [asyncio.create_task(batcher.do(number)) for number in range(5)]
+        pending = [asyncio.create_task(batcher.do(number)) for number in range(5)]
         await asyncio.sleep(0)
         await batcher.close()
-        assert await asyncio.gather(*asked) == [0, 2, 4, 6, 8]
+        assert await asyncio.gather(*pending) == [0, 2, 4, 6, 8]
         with pytest.raises(RuntimeError):
             await batcher.do(1)
 

@@ -1,4 +1,4 @@
-"""What the migrations make is what the code expects."""
+"""The migrations produce the schema that the code expects."""
 
 from __future__ import annotations
 
@@ -25,7 +25,7 @@ def differences(connection: Connection) -> list[Any]:
 
 
 def indexes(connection: Connection) -> set[str]:
-    """As the database tells them, conditions and all, which Alembic does not compare."""
+    """Return the indexes with their conditions, which Alembic does not compare."""
     query = {
         "sqlite": "SELECT sql FROM sqlite_master WHERE sql IS NOT NULL",
         "postgresql": "SELECT indexdef FROM pg_indexes WHERE schemaname = 'public'",
@@ -34,7 +34,7 @@ def indexes(connection: Connection) -> set[str]:
 
 
 async def ask(url: str, statement: Any) -> Any:
-    """What a function of a connection, or a statement, makes of the database."""
+    """Return the result of a statement, or of a function of a connection."""
     database = Database.at(url, create=True, exclusive=False)
     try:
         if callable(statement):
@@ -44,24 +44,24 @@ async def ask(url: str, statement: Any) -> Any:
         await database.close()
 
 
-def test_the_migrations_make_what_the_schema_says(store_url: str) -> None:
+def test_the_migrations_match_the_schema(store_url: str) -> None:
     async def run() -> None:
         async with opened(store_url):
             pass
         assert await ask(store_url, differences) == []
         made = await ask(store_url, indexes)
 
-        def make_anew(connection: Connection) -> None:
+        def recreate(connection: Connection) -> None:
             metadata.drop_all(connection)
             metadata.create_all(connection)
 
-        await ask(store_url, make_anew)
+        await ask(store_url, recreate)
         assert await ask(store_url, indexes) == made
 
     asyncio.run(run())
 
 
-def test_two_that_open_a_new_database_at_once_both_succeed(postgres_url: str) -> None:
+def test_several_processes_can_open_a_new_database_at_once(postgres_url: str) -> None:
     async def run() -> None:
         stores = await asyncio.gather(*(SqlStore.open(postgres_url) for _ in range(3)))
         assert await stores[0].append(entry("stubai", 1))
@@ -84,8 +84,7 @@ def test_a_database_of_a_newer_version_is_left_alone(store_url: str) -> None:
     asyncio.run(run())
 
 
-def test_who_only_reads_changes_nothing(store_url: str) -> None:
-    """An older database must be brought up to date by the server, and an empty one stays so."""
+def test_opening_without_create_refuses_a_foreign_database(store_url: str) -> None:
 
     async def run() -> None:
         await ask(store_url, "CREATE TABLE other (number INTEGER)")
@@ -95,7 +94,7 @@ def test_who_only_reads_changes_nothing(store_url: str) -> None:
     asyncio.run(run())
 
 
-def test_an_older_database_is_brought_up_to_date_only_by_the_server(
+def test_only_the_server_upgrades_an_older_database(
     store_url: str, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     async def run() -> None:

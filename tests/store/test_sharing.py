@@ -1,4 +1,4 @@
-"""Several processes at one PostgreSQL: each is told of everything, and a lost one comes back."""
+"""Several processes on one PostgreSQL: each hears of every change, and connections recover."""
 
 from __future__ import annotations
 
@@ -17,13 +17,13 @@ from postgres import PostgreSQL
 PATIENCE = 30.0
 """Seconds."""
 CUT = "SELECT pg_terminate_backend(pid) FROM pg_stat_activity WHERE pid <> pg_backend_pid()"
-"""Ends every connection but the one that asks."""
+"""Ends every connection but its own."""
 
 Answer = TypeVar("Answer")
 
 
-class Ear:
-    """What a store tells of changes, in order."""
+class Listener:
+    """Records what a store reports of changes, in order."""
 
     def __init__(self, store: SqlStore) -> None:
         self.heard: list[tuple[str, int]] = []
@@ -43,8 +43,8 @@ class Ear:
         self._news.set()
 
 
-async def in_the_end(ask: Callable[[], Awaitable[Answer]]) -> Answer:
-    """The answer as soon as the database gives one."""
+async def retried(ask: Callable[[], Awaitable[Answer]]) -> Answer:
+    """Retry until the database answers; return the answer."""
     async with asyncio.timeout(PATIENCE):
         while True:
             try:
@@ -53,29 +53,29 @@ async def in_the_end(ask: Callable[[], Awaitable[Answer]]) -> Answer:
                 await asyncio.sleep(0.05)
 
 
-def test_a_long_event_is_told_without_what_is_in_it(postgres_url: str) -> None:
+def test_a_long_event_is_announced_without_its_content(postgres_url: str) -> None:
     async def run() -> None:
         async with opened(postgres_url) as one, opened(postgres_url) as other:
-            ear = Ear(other)
+            listener = Listener(other)
             await one.append(entry("stubai", 1)._replace(event={"said": "griaß enk " * 1000}))
-            await ear.wait_for("stubai", 1)
-            assert ear.events == [None]
+            await listener.wait_for("stubai", 1)
+            assert listener.events == [None]
 
     asyncio.run(run())
 
 
-def test_what_one_appends_all_are_told(postgres_url: str) -> None:
+def test_all_processes_hear_of_an_append(postgres_url: str) -> None:
     async def run() -> None:
         async with opened(postgres_url) as one, opened(postgres_url) as other:
-            ears = [Ear(one), Ear(other)]
+            listeners = [Listener(one), Listener(other)]
             await one.append(entry("stubai", 1))
             await other.append(entry("stubai", 2))
             assert not await one.append(entry("stubai", 2))
             await one.append(entry("ein Tisch", 1))
-            for ear in ears:
-                await ear.wait_for("ein Tisch", 1)
-                assert ear.heard == [("stubai", 1), ("stubai", 2), ("ein Tisch", 1)]
-                assert ear.events == [
+            for listener in listeners:
+                await listener.wait_for("ein Tisch", 1)
+                assert listener.heard == [("stubai", 1), ("stubai", 2), ("ein Tisch", 1)]
+                assert listener.events == [
                     *await one.events("stubai"),
                     *await one.events("ein Tisch"),
                 ]
@@ -83,36 +83,38 @@ def test_what_one_appends_all_are_told(postgres_url: str) -> None:
     asyncio.run(run())
 
 
-def test_what_is_told_can_be_read(postgres_url: str) -> None:
+def test_an_announced_event_can_be_read(postgres_url: str) -> None:
     async def run() -> None:
         async with opened(postgres_url) as one, opened(postgres_url) as other:
             found: list[Awaitable[int]] = []
             other.on_change(
                 lambda table, *_: found.append(asyncio.ensure_future(other.last(table)))
             )
-            ear = Ear(other)
+            listener = Listener(other)
             for number in range(1, 21):
                 await one.append(entry("stubai", number))
-            await ear.wait_for("stubai", 20)
+            await listener.wait_for("stubai", 20)
             read = await asyncio.gather(*found)
-            assert all(last >= number for (_, number), last in zip(ear.heard, read, strict=True))
+            assert all(
+                last >= number for (_, number), last in zip(listener.heard, read, strict=True)
+            )
 
     asyncio.run(run())
 
 
-def test_an_erasure_is_told_as_a_change_of_anything(postgres_url: str) -> None:
+def test_an_erasure_is_announced_as_a_change_of_everything(postgres_url: str) -> None:
     async def run() -> None:
         async with opened(postgres_url) as one, opened(postgres_url) as other:
             await one.append(entry("stubai", 1, person=person("Vroni")))
-            ear = Ear(one)
+            listener = Listener(one)
             await other.erase("Vroni")
-            await ear.wait_for("", 0)
+            await listener.wait_for("", 0)
 
     asyncio.run(run())
 
 
-def test_two_race_for_every_number_and_no_event_is_lost_or_doubled(postgres_url: str) -> None:
-    """Neither do they lock each other out, though each appends to many tables at once."""
+def test_a_race_for_every_number_neither_loses_nor_duplicates_events(postgres_url: str) -> None:
+    """They do not block each other either, though each appends to many tables at once."""
     tables = [f"table{number}" for number in range(10)]
 
     async def play(store: SqlStore, table: str, name: str) -> int:
@@ -134,7 +136,7 @@ def test_two_race_for_every_number_and_no_event_is_lost_or_doubled(postgres_url:
     asyncio.run(run())
 
 
-def test_two_never_claim_the_same_table(postgres_url: str) -> None:
+def test_two_processes_never_claim_the_same_table(postgres_url: str) -> None:
     async def run() -> None:
         async with opened(postgres_url) as one, opened(postgres_url) as other:
             names = {f"table{number}" for number in range(60)}
@@ -147,7 +149,7 @@ def test_two_never_claim_the_same_table(postgres_url: str) -> None:
     asyncio.run(run())
 
 
-def test_a_row_that_somebody_holds_is_passed_over(postgres_url: str) -> None:
+def test_a_locked_row_is_skipped(postgres_url: str) -> None:
     async def run() -> None:
         async with opened(postgres_url) as one, opened(postgres_url) as other:
             for name in ("held", "free"):
@@ -163,26 +165,26 @@ def test_a_row_that_somebody_holds_is_passed_over(postgres_url: str) -> None:
     asyncio.run(run())
 
 
-def test_connections_that_were_cut_are_made_again(postgres: PostgreSQL) -> None:
+def test_lost_connections_are_reopened(postgres: PostgreSQL) -> None:
     async def run() -> None:
         url = postgres.new_database()
         async with opened(url) as one, opened(url) as other:
             await one.append(entry("stubai", 1))
-            ear = Ear(other)
+            listener = Listener(other)
             await asyncio.to_thread(postgres.ask, CUT)
-            await ear.wait_for("", 0)
-            assert await in_the_end(lambda: one.append(entry("stubai", 2)))
-            await ear.wait_for("stubai", 2)
+            await listener.wait_for("", 0)
+            assert await retried(lambda: one.append(entry("stubai", 2)))
+            await listener.wait_for("stubai", 2)
 
     asyncio.run(run())
 
 
-def test_a_database_that_stops_is_unavailable_until_it_is_back(postgres: PostgreSQL) -> None:
+def test_a_stopped_database_is_unavailable_until_it_is_back(postgres: PostgreSQL) -> None:
     async def run() -> None:
         url = postgres.new_database()
         async with opened(url) as store:
             assert await store.append(entry("stubai", 1))
-            ear = Ear(store)
+            listener = Listener(store)
             await asyncio.to_thread(postgres.stop)
             try:
                 for ask in (
@@ -199,8 +201,8 @@ def test_a_database_that_stops_is_unavailable_until_it_is_back(postgres: Postgre
                 await asyncio.to_thread(postgres.start)
             assert await store.ready()
             assert await store.append(entry("stubai", 2))
-            await ear.wait_for("", 0)
+            await listener.wait_for("", 0)
             assert await store.append(entry("stubai", 3))
-            await ear.wait_for("stubai", 3)
+            await listener.wait_for("stubai", 3)
 
     asyncio.run(run())

@@ -1,4 +1,4 @@
-"""What is special to the stores on both databases; test_contract.py holds for every store."""
+"""Tests of the SQL stores only; test_contract.py tests every store."""
 
 from __future__ import annotations
 
@@ -9,7 +9,7 @@ import pytest
 from entries import entry, opened, person
 
 
-def test_what_was_appended_is_there_for_one_who_only_reads(store_url: str) -> None:
+def test_appended_entries_can_be_read_without_serving(store_url: str) -> None:
     async def run() -> None:
         async with opened(store_url) as store:
             await store.append(entry("stubai", 1, "guat", person=person("Vroni")))
@@ -20,7 +20,7 @@ def test_what_was_appended_is_there_for_one_who_only_reads(store_url: str) -> No
     asyncio.run(run())
 
 
-def test_all_tables_are_told_however_many_there_are(
+def test_all_tables_are_listed_however_many_there_are(
     store_url: str, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setattr("dobbm.store.sql_store.PAGE", 3)
@@ -34,20 +34,20 @@ def test_all_tables_are_told_however_many_there_are(
     asyncio.run(run())
 
 
-def test_an_append_that_nobody_waits_for_any_more_does_not_hold_up_the_others(
+def test_a_cancelled_append_does_not_delay_the_others(
     store_url: str,
 ) -> None:
     async def run() -> None:
         async with opened(store_url) as store:
-            left = asyncio.create_task(store.append(entry("stubai", 1)))
+            cancelled = asyncio.create_task(store.append(entry("stubai", 1)))
             await asyncio.sleep(0)
-            left.cancel()
+            cancelled.cancel()
             assert await store.append(entry("wipptal", 1))
 
     asyncio.run(run())
 
 
-def test_what_is_being_appended_when_the_store_is_closed_is_stored(store_url: str) -> None:
+def test_an_append_in_progress_is_stored_when_the_store_closes(store_url: str) -> None:
     async def run() -> None:
         async with opened(store_url) as store:
             appending = asyncio.create_task(store.append(entry("stubai", 1)))

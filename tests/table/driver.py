@@ -1,4 +1,4 @@
-"""Plays a table below HTTP: people are commands, and time passes only when it is told to."""
+"""Plays a table without HTTP: people are commands, and time passes only when a test says so."""
 
 from __future__ import annotations
 
@@ -32,32 +32,32 @@ from dobbm.table.reducer import apply_event, opened
 from dobbm.table.state import Played, Table
 
 NAMES = ("Vroni", "Lois", "Moidl", "Sepp", "Nanni")
-"""What the people on the seats 0, 1, … are called."""
+"""The names of the people on the seats 0, 1, …."""
 DELAY = 1.0
-"""Seconds that a bot takes."""
+"""Seconds that a bot's action takes."""
 START = 1000.0
-"""When tables are opened."""
-ENOUGH = 5000
-"""More events, or tries, than any test needs."""
+"""When every table is opened."""
+LIMIT = 5000
+"""More events or steps than any test needs."""
 
 Given = ParamSpec("Given")
-Made = TypeVar("Made", bound=Event | None)
+MadeEvent = TypeVar("MadeEvent", bound=Event | None)
 
 
 def person_on(seat: Seat) -> str:
-    """The identifier of the person who sits down on a seat."""
+    """Return the identifier of the person who sits down on a seat."""
     return f"person-of-seat-{seat}"
 
 
 PEOPLE = {person_on(seat): name for seat, name in enumerate(NAMES)}
-"""The names by identifiers."""
-KEPT = {id_: Person(id_, name, "", 0.0, {}) for id_, name in PEOPLE.items()}
+"""Names by identifiers."""
+STORED_PEOPLE = {id_: Person(id_, name, "", 0.0, {}) for id_, name in PEOPLE.items()}
 """The same people as a store keeps them; one mapping, so that messages share their parts."""
 
 
 def sent(snapshot: Snapshot, seat: Seat | None, present: Iterable[Seat] = ()) -> str:
-    """The message that a seat, or a spectator, gets about an event."""
-    return snapshot.message(Audience(KEPT, frozenset(present)), seat).decode()
+    """Return the message to a seat, or to a spectator, about an event."""
+    return snapshot.message(Audience(STORED_PEOPLE, frozenset(present)), seat).decode()
 
 
 class Evening:
@@ -72,9 +72,9 @@ class Evening:
         name: str = "stubai",
         **options: Any,
     ):
-        """A table at which nobody sits yet; ``dealer`` is the one that the lot will find.
+        """Open a table at which nobody sits yet; ``dealer`` deals first.
 
-        The cards follow from the ``seed`` and the ``name`` of the table.
+        The cards follow from ``seed`` and ``name``, the name of the table.
         """
         self.now = START
         self.rng = Random(seed)
@@ -82,13 +82,13 @@ class Evening:
         self.gone: dict[Seat, float] = {}
         self.planned: set[Seat] = set()
         self.watchers: list[Callable[[Event], None]] = []
-        """Who looks at the table after each event."""
+        """Called after each event."""
         rules = options.pop("rules", Rules())
         event = Opened(self.now, Options(players, rules, **options).to_json(), bots)
         self.events: list[Event] = [event]
         self.table: Table = opened(name, event)
         self.archive: list[Played] = []
-        """All deals that were finished here."""
+        """All finished deals."""
 
     @property
     def deal(self) -> Deal:
@@ -98,15 +98,15 @@ class Evening:
 
     @property
     def coming(self) -> Due | None:
-        """What comes by itself."""
+        """The table's next deadline."""
         activity = Activity(dict(self.gone), frozenset(self.planned))
         return due(self.table, activity, DELAY)
 
     def happen(self, event: Event) -> None:
-        """Let something happen."""
+        """Apply an event to the table."""
         self.table = apply_event(self.table, event)
         self.events.append(event)
-        assert len(self.events) < ENOUGH, "the table goes round in circles"
+        assert len(self.events) < LIMIT, "the table goes round in circles"
         if self.table.last and self.table.finished > len(self.archive):
             self.archive.append(self.table.last)
         for watcher in self.watchers:
@@ -114,24 +114,24 @@ class Evening:
 
     def do(
         self,
-        command: Callable[Concatenate[Table, float, Given], Made],
+        command: Callable[Concatenate[Table, float, Given], MadeEvent],
         *arguments: Given.args,
         **named: Given.kwargs,
-    ) -> Made:
-        """Let somebody give a command now; what it has made of it, or raised."""
+    ) -> MadeEvent:
+        """Carry out a command now; return its event, or raise its error."""
         event = command(self.table, self.now, *arguments, **named)
         if event is not None:
             self.happen(event)
         return event
 
     def sit(self, people: int) -> None:
-        """So many people more sit down."""
+        """Let ``people`` more people sit down."""
         for _ in range(people):
             seat = self.table.seats.index(None)
             self.do(commands.sit, person_on(seat))
 
     def act(self, *actions: str) -> None:
-        """Whoever is to act does so, one after the other, as a person or as a bot."""
+        """Take ``actions`` in order, each as the person or bot whose turn it is."""
         for action in actions:
             seat = self.to_act
             occupant = self.table.occupant(seat)
@@ -143,57 +143,56 @@ class Evening:
 
     @property
     def to_act(self) -> Seat:
-        """The seat to act."""
         seat = self.deal.to_act
         assert seat is not None
         return seat
 
-    def wish(self, wanted: Any, *seats: Seat) -> None:
-        """These seats ask for something; without seats all who attend."""
+    def vote(self, topic: Any, *seats: Seat) -> None:
+        """Vote for ``topic`` on ``seats``, by default those of all attending people."""
         for seat in seats or self.table.attending:
-            self.do(commands.vote, seat, wanted)
+            self.do(commands.vote, seat, topic)
 
     def contribute(self, *seats: Seat) -> None:
-        """These seats contribute to the shuffle; without seats all people."""
+        """Contribute to the shuffle on ``seats``, by default those of all people."""
         for seat in seats or self.table.people:
             self.do(commands.contribute, seat, f"{seat:02x}", None)
 
     def step(self) -> Due | None:
-        """Let the next thing happen that comes by itself; time passes until then."""
-        coming = self.coming
-        if coming:
-            self.now = max(self.now, coming.at)
-            self.happen(self.made_of(coming))
-        return coming
+        """Advance to the next deadline and let it happen; return it."""
+        deadline = self.coming
+        if deadline:
+            self.now = max(self.now, deadline.at)
+            self.happen(self.event_of(deadline))
+        return deadline
 
     def wait(self, seconds: float) -> None:
-        """Let time pass, and all that comes by itself meanwhile."""
+        """Let time pass, with all deadlines in it."""
         until = self.now + seconds
-        while (coming := self.coming) and coming.at <= until:
+        while (deadline := self.coming) and deadline.at <= until:
             self.step()
         self.now = until
 
     def until_dealt(self) -> None:
-        """Let time pass until cards are dealt; all people contribute to the shuffle."""
-        for _ in range(ENOUGH):
+        """Advance until cards are dealt; all people contribute to the shuffle."""
+        for _ in range(LIMIT):
             if self.table.deal:
                 return
             if deadlines.missing(self.table) and self.table.secret:
                 self.contribute(*deadlines.missing(self.table))
             if not self.step():
-                self.wish("again" if self.table.stage == "over" else "next")
+                self.vote("again" if self.table.stage == "over" else "next")
         raise AssertionError("no cards are dealt")
 
     def play_out(self) -> None:
-        """Everybody takes the first lawful action until the deal is done."""
+        """Take first legal actions until the deal is finished."""
         number = self.table.deal_number
         while self.table.deal and self.table.deal_number == number:
             self.act(first_legal_action(self.table.deal))
 
-    def made_of(self, coming: Due) -> Event:
-        """The event that comes of what is due."""
-        now, seat, table = self.now, coming.seat, self.table
-        match coming.what:
+    def event_of(self, deadline: Due) -> Event:
+        """Return the event of a deadline."""
+        now, seat, table = self.now, deadline.seat, self.table
+        match deadline.what:
             case "begin":
                 return Began(now, self.dealer)
             case "commit":
@@ -205,26 +204,26 @@ class Evening:
             case "settle":
                 return settlement(table, now)
         assert seat is not None
-        if coming.what == "act":
+        if deadline.what == "act":
             planned = seat in self.planned and seat in table.attending
             self.planned.discard(seat)
             return Acted(now, seat, first_legal_action(self.deal), by_bot=not planned)
-        return StoodIn(now, seat, coming.what)
+        return StoodIn(now, seat, deadline.what)
 
 
 def settlement(table: Table, now: float) -> Event:
-    """What comes of a question to which all have agreed."""
+    """Return the event that settles a question to which all have agreed."""
     question = table.question
     assert question
     assert table.deal
     if question.what == "take_back":
         return TookBack(now, question.seat, 1)
-    cards = rest(table.deal, question.seat)
+    cards = winning_cards(table.deal, question.seat)
     return Claimed(now, question.seat, False, cards) if cards else Refused(now, None)
 
 
-def rest(deal: Deal, seat: Seat) -> list[str]:
-    """The cards with which all tricks that are left are the seat's; none if that cannot be."""
+def winning_cards(deal: Deal, seat: Seat) -> list[str]:
+    """Return cards with which ``seat`` takes all remaining tricks; none if that is impossible."""
     try:
         return list(play_out(deal, seat))
     except DobbmError:
@@ -241,7 +240,7 @@ def legal_rest(deal: Deal) -> list[str]:
 
 
 def dealt(people: int = 4, players: int = 4, **more: Any) -> Evening:
-    """An evening of so many people, the other seats bots, with the first deal just dealt."""
+    """Return an evening of ``people`` people and bots, with the first deal just dealt."""
     evening = Evening(players - people, players, **more)
     evening.sit(people)
     evening.until_dealt()
@@ -253,7 +252,7 @@ SOLO = ("solo", "gut", "gut", "gut")
 
 
 def between(people: int = 4, players: int = 4, **more: Any) -> Evening:
-    """An evening at which the first deal is done."""
+    """Return an evening after its first deal."""
     evening = dealt(people, players, **more)
     evening.play_out()
     return evening

@@ -1,6 +1,6 @@
-"""An omniscient referee: sees every event, and whether the table keeps its promises afterwards.
+"""An omniscient referee: checks the table after every event.
 
-What a seat may know is worked out here anew, from the deck and the actions.
+The cards that a seat may know are worked out here a second time, from the deck and the actions.
 """
 
 from __future__ import annotations
@@ -24,39 +24,39 @@ CARD = re.compile(rf"\b({'|'.join(CARDS)})\b")
 
 
 class Referee:
-    """Watches an evening from its first event on."""
+    """Watches an evening from its first event."""
 
     def __init__(self, evening: Evening) -> None:
         self.evening = evening
-        self.twin: Table = evening.table
-        """The same table, made from what is stored of its events."""
+        self.replica: Table = evening.table
+        """The same table, made from the stored events."""
         self.actions: list[tuple[Seat, str]] = []
-        """What was done in the deal, and not taken back."""
-        self.said: dict[int, tuple[Seat, str]] = {}
-        """What was acknowledged, by turns."""
+        """The actions of the deal, without those taken back."""
+        self.acknowledged: dict[int, tuple[Seat, str]] = {}
+        """The acknowledged actions by turn."""
         self.verified = 0
-        evening.watchers.append(self.look)
+        evening.watchers.append(self.check)
 
-    def look(self, event: Event) -> None:
-        """Look at the table after an event."""
-        before, self.twin = self.twin, apply_event(self.twin, stored(event))
+    def check(self, event: Event) -> None:
+        """Check the table after an event."""
+        before, self.replica = self.replica, apply_event(self.replica, stored(event))
         table = self.evening.table
-        assert self.twin == table
+        assert self.replica == table
         assert from_checkpoint(table.id, json.loads(json.dumps(to_checkpoint(table)))) == table
         assert table.turn >= before.turn
         assert table.number == before.number + 1
-        self.keep_account(event, before)
-        self.look_at_deal(table)
-        self.look_at_ledger(table)
+        self.record_actions(event, before)
+        self.check_deal(table)
+        self.check_ledger(table)
         snapshot = Snapshot(table, event)
         for seat in (*range(table.options.players), None):
-            self.look_at_seat(snapshot, seat)
+            self.check_seat(snapshot, seat)
 
-    def keep_account(self, event: Event, before: Table) -> None:
-        """Write down what was done."""
+    def record_actions(self, event: Event, before: Table) -> None:
+        """Record the actions of an event."""
         match event:
             case Acted(_, seat, action):
-                self.said[before.turn] = (seat, action)
+                self.acknowledged[before.turn] = (seat, action)
                 self.actions.append((seat, action))
             case Claimed(_, _, _, cards):
                 played = self.evening.archive[-1].taken[-len(cards) :]
@@ -66,11 +66,11 @@ class Referee:
                 assert self.actions[-actions][0] == seat
                 del self.actions[-actions:]
 
-    def look_at_deal(self, table: Table) -> None:
-        """What was acknowledged has been done, and finished deals are as they were dealt."""
-        for turn, said in self.said.items():
+    def check_deal(self, table: Table) -> None:
+        """Check that acknowledged actions stand and that finished deals are as they were dealt."""
+        for turn, expected in self.acknowledged.items():
             if turn >= table.oldest_turn:
-                assert table.taken_at(turn) == said
+                assert table.taken_at(turn) == expected
         if table.deal:
             assert list(table.deal.actions) == [action for _, action in self.actions]
             return
@@ -82,8 +82,8 @@ class Referee:
             verify(json.loads(json.dumps(record_of(table.id, table.last, PEOPLE))))
         self.verified = table.finished
 
-    def look_at_ledger(self, table: Table) -> None:
-        """The ledger is what was paid, and no money comes or goes."""
+    def check_ledger(self, table: Table) -> None:
+        """Check that the ledger is the sum of all payments, and that no money is created."""
         assert sum(table.ledger) == 0
         if table.session:
             assert table.ledger == table.session.ledger
@@ -93,23 +93,23 @@ class Referee:
                 sum(payments[seat] for payments in paid) for seat in range(table.options.players)
             ]
 
-    def look_at_seat(self, snapshot: Snapshot, seat: Seat | None) -> None:
-        """No seat is told of more than it may know."""
+    def check_seat(self, snapshot: Snapshot, seat: Seat | None) -> None:
+        """Check that no seat receives more than it may know."""
         table = snapshot.table
         message = sent(snapshot, seat, table.attending)
-        assert {*CARD.findall(message)} <= may_know(table.displayed_deal, seat)
+        assert {*CARD.findall(message)} <= visible_cards(table.displayed_deal, seat)
         assert table.secret is None or table.secret not in message
         for person in PEOPLE:
             assert person not in message
 
 
 def stored(event: Event) -> Event:
-    """The event after it was stored and read again."""
+    """Return the event as read back from the store."""
     return from_json(json.loads(json.dumps(to_json(event))))
 
 
-def may_know(deal: Deal | None, seat: Seat | None) -> set[str]:
-    """The names of the cards that a seat may have been told of: worked out from the record."""
+def visible_cards(deal: Deal | None, seat: Seat | None) -> set[str]:
+    """Return the names of the cards that a seat may know, worked out from the record."""
     if deal is None:
         return set()
     if deal.to_act is None:

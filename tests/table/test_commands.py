@@ -1,4 +1,4 @@
-"""What people may do at a table, what is refused, and what does no harm when it comes twice."""
+"""Commands of people at a table: which are possible, refused, or harmless when repeated."""
 
 from __future__ import annotations
 
@@ -20,16 +20,16 @@ from dobbm.table import commands
 from dobbm.table.commands import TableError, agreed_by_all
 from dobbm.table.events import StoodIn, TookBack
 from dobbm.table.state import Question
-from table.driver import SOLO, Evening, between, dealt, legal_rest, person_on, rest
+from table.driver import SOLO, Evening, between, dealt, legal_rest, person_on, winning_cards
 
 
 def refused(
-    evening: Evening, code: str, command: Callable[..., Any], *given: Any, **named: Any
+    evening: Evening, code: str, command: Callable[..., Any], *arguments: Any, **named: Any
 ) -> str:
-    """What is said to somebody whose command is refused with this code; nothing has happened."""
+    """Check that a command is refused with ``code`` and changes nothing; return the message."""
     before = evening.table
     with pytest.raises(TableError) as caught:
-        evening.do(command, *given, **named)
+        evening.do(command, *arguments, **named)
     assert caught.value.code == code
     assert evening.table is before
     return str(caught.value)
@@ -46,7 +46,7 @@ def test_people_take_the_first_free_seats_and_bots_have_the_last() -> None:
     assert refused(evening, "full", commands.sit, "one-more") == "all seats at this table are taken"
 
 
-def test_bots_take_the_seats_that_are_free_once_somebody_wants_it() -> None:
+def test_bots_take_the_free_seats_on_request() -> None:
     evening = Evening(bots=1)
     evening.sit(2)
     evening.do(commands.fill, 1)
@@ -57,7 +57,7 @@ def test_bots_take_the_seats_that_are_free_once_somebody_wants_it() -> None:
     assert refused(evening, "seat", commands.fill, 2) == "seat 2 belongs to a bot"
 
 
-def test_who_leaves_has_left_for_good() -> None:
+def test_leaving_is_final() -> None:
     evening = dealt()
     evening.do(commands.leave, 1)
     assert evening.table.seat_of(person_on(1)) is None
@@ -66,7 +66,7 @@ def test_who_leaves_has_left_for_good() -> None:
     refused(evening, "full", commands.sit, person_on(1))
 
 
-def test_coming_back_to_a_seat_that_one_has_does_nothing() -> None:
+def test_coming_back_to_ones_own_seat_changes_nothing() -> None:
     evening = dealt()
     assert evening.do(commands.come_back, 1) is None
     evening.happen(StoodIn(evening.now, 1, "clock"))
@@ -87,7 +87,7 @@ def test_coming_back_to_a_seat_that_one_has_does_nothing() -> None:
     ],
     ids=["act", "contribute", "wish", "propose", "take back", "say"],
 )
-def test_what_was_asked_for_before_one_left_comes_too_late(
+def test_commands_after_leaving_are_refused(
     command: Callable[..., Any], given: tuple[Any, ...]
 ) -> None:
     evening = dealt()
@@ -98,14 +98,14 @@ def test_what_was_asked_for_before_one_left_comes_too_late(
 # Acting
 
 
-def test_acting_at_ones_turn() -> None:
+def test_acting_in_turn() -> None:
     evening = dealt()
     evening.do(commands.act, 0, "dobbm", 0)
     assert evening.deal.actions == ("dobbm",)
     assert evening.table.turn == 1
 
 
-def test_an_action_that_comes_again_does_no_harm() -> None:
+def test_a_repeated_action_changes_nothing() -> None:
     evening = dealt()
     evening.act(*SOLO)
     for turn, word in enumerate(SOLO):
@@ -113,7 +113,7 @@ def test_an_action_that_comes_again_does_no_harm() -> None:
     assert evening.table.turn == 4
 
 
-def test_it_does_none_after_the_deal_either_nor_during_the_next_one() -> None:
+def test_a_repeated_action_changes_nothing_after_the_deal_or_during_the_next() -> None:
     evening = dealt()
     evening.act(*SOLO)
     evening.play_out()
@@ -127,7 +127,7 @@ def test_it_does_none_after_the_deal_either_nor_during_the_next_one() -> None:
     assert evening.do(commands.act, second.taken[1].seat, "weiter", second.first_turn + 1) is None
 
 
-def test_discards_that_come_again_in_another_order_are_the_same() -> None:
+def test_repeated_discards_may_be_in_another_order() -> None:
     evening = dealt()
     evening.act("dobbm", "weiter", "weiter", "weiter")
     discards = next(evening.deal.legal_discards())
@@ -140,14 +140,14 @@ def test_discards_that_come_again_in_another_order_are_the_same() -> None:
     [(0, "weiter", 0), (1, "solo", 0), (0, "nonsense", 0), (1, "gut", 2), (1, "gut", -1)],
     ids=["another action", "another seat", "no action", "a turn to come", "no turn"],
 )
-def test_another_turn_is_stale(seat: int, action: str, turn: int) -> None:
+def test_an_action_for_another_turn_is_stale(seat: int, action: str, turn: int) -> None:
     evening = dealt()
     evening.act("solo")
-    told = refused(evening, "stale", commands.act, seat, action, turn)
-    assert told == f"the current turn is 1, not {turn}"
+    message = refused(evening, "stale", commands.act, seat, action, turn)
+    assert message == f"the current turn is 1, not {turn}"
 
 
-def test_a_card_that_was_played_is_no_other_card_and_no_nonsense() -> None:
+def test_another_action_at_the_turn_of_a_played_card_is_stale() -> None:
     evening = dealt()
     evening.act(*SOLO)
     played, *others = evening.deal.legal_actions()
@@ -156,7 +156,7 @@ def test_a_card_that_was_played_is_no_other_card_and_no_nonsense() -> None:
         refused(evening, "stale", commands.act, 0, action, 4)
 
 
-def test_a_turn_at_which_something_was_taken_back_is_stale() -> None:
+def test_a_turn_with_a_take_back_is_stale() -> None:
     evening = dealt(people=1)
     evening.act("weiter")
     evening.do(commands.take_back, 0)
@@ -165,36 +165,36 @@ def test_a_turn_at_which_something_was_taken_back_is_stale() -> None:
 
 def test_acting_out_of_turn() -> None:
     evening = dealt()
-    told = refused(evening, "turn", commands.act, 2, "weiter", 0)
-    assert told == "it is seat 0's turn, not seat 2's"
+    message = refused(evening, "turn", commands.act, 2, "weiter", 0)
+    assert message == "it is seat 0's turn, not seat 2's"
 
 
 def test_acting_between_two_deals() -> None:
     evening = between()
-    told = refused(evening, "turn", commands.act, 0, "HS", evening.table.turn)
-    assert told == "no deal is in progress: nobody can act"
+    message = refused(evening, "turn", commands.act, 0, "HS", evening.table.turn)
+    assert message == "no deal is in progress: nobody can act"
 
 
 @pytest.mark.parametrize(
     ("action", "error"), [("gut", WrongPhase), ("Ratsch", UnknownAction), ("HS", WrongPhase)]
 )
-def test_the_rules_are_those_of_the_deal(action: str, error: type[Exception]) -> None:
+def test_the_rules_of_the_deal_apply(action: str, error: type[Exception]) -> None:
     evening = dealt()
     with pytest.raises(error):
         evening.do(commands.act, 0, action, 0)
     assert evening.table.turn == 0
 
 
-def test_a_card_that_one_has_not_or_may_not_play() -> None:
+def test_playing_a_card_that_is_not_held_or_not_legal() -> None:
     evening = dealt()
     evening.act(*SOLO)
     deal = evening.deal
-    foreign = next(card for card in "H9 L9 A9 B9".split() if card not in deal.legal_actions())
+    illegal = next(card for card in "H9 L9 A9 B9".split() if card not in deal.legal_actions())
     with pytest.raises((CardNotHeld, IllegalAction)):
-        evening.do(commands.act, 0, foreign, 4)
+        evening.do(commands.act, 0, illegal, 4)
 
 
-def test_a_person_for_whom_a_bot_stands_in_may_act() -> None:
+def test_a_person_may_act_while_a_bot_stands_in() -> None:
     evening = dealt()
     evening.happen(StoodIn(evening.now, 0, "gone"))
     evening.do(commands.act, 0, "weiter", 0)
@@ -205,7 +205,7 @@ def test_a_person_for_whom_a_bot_stands_in_may_act() -> None:
 
 
 def committed(people: int = 4, players: int = 4) -> Evening:
-    """Between two deals, the server's part of the next shuffle settled."""
+    """Return an evening between two deals, with the server committed to the next shuffle."""
     evening = between(people, players)
     evening.step()
     assert evening.table.secret
@@ -213,13 +213,13 @@ def committed(people: int = 4, players: int = 4) -> Evening:
 
 
 def cutter_of(evening: Evening) -> int:
-    """The seat that may cut."""
+    """Return the seat that may cut."""
     cutter = evening.table.cutter
     assert cutter is not None
     return cutter
 
 
-def test_a_contribution_is_taken_once() -> None:
+def test_a_contribution_counts_once() -> None:
     evening = committed()
     assert evening.do(commands.contribute, 1, "5eed", None)
     assert evening.do(commands.contribute, 1, "5eed", None) is None
@@ -232,92 +232,92 @@ def test_the_seat_on_the_dealers_right_cuts(players: int) -> None:
     evening = committed(players, players)
     session = evening.table.session
     assert session
-    right = (session.next_dealer - 1) % players
-    assert evening.table.cutter == right
+    cutter = (session.next_dealer - 1) % players
+    assert evening.table.cutter == cutter
     for seat in range(players):
-        if seat == right:
+        if seat == cutter:
             assert evening.do(commands.contribute, seat, "5eed", 17)
         else:
             refused(evening, "shuffle", commands.contribute, seat, "5eed", 17)
-    assert evening.table.cut == (right, 17)
+    assert evening.table.cut == (cutter, 17)
 
 
-def test_the_cutter_may_cut_after_contributing_but_not_cut_again() -> None:
+def test_the_cutter_may_cut_after_contributing_but_only_once() -> None:
     evening = committed()
-    right = cutter_of(evening)
-    evening.do(commands.contribute, right, "5eed", None)
-    assert evening.do(commands.contribute, right, "5eed", 17)
-    assert evening.table.contributions == ((right, "5eed"),)
-    assert evening.do(commands.contribute, right, "5eed", 17) is None
-    assert evening.do(commands.contribute, right, "5eed", None) is None
-    refused(evening, "shuffle", commands.contribute, right, "5eed", 18)
-    refused(evening, "shuffle", commands.contribute, right, "ffff", 17)
+    cutter = cutter_of(evening)
+    evening.do(commands.contribute, cutter, "5eed", None)
+    assert evening.do(commands.contribute, cutter, "5eed", 17)
+    assert evening.table.contributions == ((cutter, "5eed"),)
+    assert evening.do(commands.contribute, cutter, "5eed", 17) is None
+    assert evening.do(commands.contribute, cutter, "5eed", None) is None
+    refused(evening, "shuffle", commands.contribute, cutter, "5eed", 18)
+    refused(evening, "shuffle", commands.contribute, cutter, "ffff", 17)
 
 
 @pytest.mark.parametrize(("value", "cut"), [("", None), ("5EED", None), ("5eed", 0), ("5eed", 36)])
-def test_what_is_no_contribution(value: str, cut: int | None) -> None:
+def test_invalid_contributions(value: str, cut: int | None) -> None:
     evening = committed()
     with pytest.raises(ShuffleError):
         evening.do(commands.contribute, cutter_of(evening), value, cut)
 
 
-def test_contributing_when_no_cards_are_shuffled() -> None:
+def test_contributing_when_no_cards_are_being_shuffled() -> None:
     evening = Evening()
     evening.sit(1)
     refused(evening, "shuffle", commands.contribute, 0, "5eed", None)  # seats are free
     refused(between(), "shuffle", commands.contribute, 0, "5eed", None)  # no commitment yet
     refused(dealt(), "shuffle", commands.contribute, 0, "5eed", None)  # cards are dealt
     evening = committed()
-    evening.wish("end")
+    evening.vote("end")
     refused(evening, "shuffle", commands.contribute, 0, "5eed", None)  # the session is over
 
 
-# Wishes
+# Votes
 
 
-def test_wishes_before_the_session() -> None:
+def test_voting_before_the_session() -> None:
     evening = Evening()
     evening.sit(3)
-    for wanted in ("next", "mussrunde", "end", "again"):
-        refused(evening, "phase", commands.vote, 0, wanted)
+    for topic in ("next", "mussrunde", "end", "again"):
+        refused(evening, "phase", commands.vote, 0, topic)
 
 
-def test_a_wish_is_made_once() -> None:
+def test_a_vote_counts_once() -> None:
     evening = dealt()
     assert evening.do(commands.vote, 2, "mussrunde")
     assert evening.do(commands.vote, 2, "mussrunde") is None
     assert evening.table.voters("mussrunde") == (2,)
 
 
-def test_asking_for_a_deal_that_has_begun() -> None:
+def test_voting_for_a_deal_that_has_begun() -> None:
     evening = between()
-    evening.wish("next")
+    evening.vote("next")
     assert evening.table.stage == "shuffling"
     assert evening.do(commands.vote, 0, "next") is None
     evening.until_dealt()
     assert evening.do(commands.vote, 0, "next") is None
 
 
-def test_asking_for_a_mussrunde_that_is_agreed() -> None:
+def test_voting_for_an_agreed_mussrunde() -> None:
     evening = dealt()
-    evening.wish("mussrunde")
+    evening.vote("mussrunde")
     assert evening.do(commands.vote, 0, "mussrunde") is None
 
 
-def test_asking_for_the_end_that_has_come_and_for_what_cannot_come_after_it() -> None:
+def test_voting_for_the_end_of_a_session_that_is_over() -> None:
     evening = between()
-    told = refused(evening, "phase", commands.vote, 0, "again")
-    assert told == "the session is not over"
-    evening.wish("end")
+    message = refused(evening, "phase", commands.vote, 0, "again")
+    assert message == "the session is not over"
+    evening.vote("end")
     assert evening.do(commands.vote, 0, "end") is None
     assert refused(evening, "phase", commands.vote, 0, "next") == "the session is over"
     refused(evening, "phase", commands.vote, 0, "mussrunde")
 
 
-def test_asking_again_for_another_session_that_has_begun() -> None:
+def test_voting_for_another_session_that_has_begun() -> None:
     evening = between()
-    evening.wish("end")
-    evening.wish("again")
+    evening.vote("end")
+    evening.vote("again")
     evening.until_dealt()
     assert evening.table.sessions == 2
     assert evening.do(commands.vote, 0, "again") is None
@@ -326,14 +326,14 @@ def test_asking_again_for_another_session_that_has_begun() -> None:
 # Claims
 
 
-def lead(people: int = 4, players: int = 4) -> Evening:
-    """Forehand plays a Solo and is to lead."""
+def before_the_lead(people: int = 4, players: int = 4) -> Evening:
+    """Return an evening in which forehand plays a Solo and is to lead."""
     evening = dealt(people, players)
     evening.act(*SOLO)
     return evening
 
 
-def test_the_rest_is_claimed_in_the_play_at_ones_turn() -> None:
+def test_a_claim_is_made_during_the_play_in_turn() -> None:
     evening = dealt()
     refused(evening, "phase", commands.propose, 0, "claim")
     evening.act(*SOLO)
@@ -344,26 +344,26 @@ def test_the_rest_is_claimed_in_the_play_at_ones_turn() -> None:
     refused(evening, "phase", commands.propose, 0, "claim")
 
 
-def test_a_claim_is_put_to_the_others_only_if_every_one_it_harms_is_a_person() -> None:
-    told = refused(lead(people=3), "refused", commands.propose, 0, "claim")
-    assert told == "the claim is not proved, and the bots want to play on"
-    evening = lead()
+def test_a_claim_is_put_to_the_others_only_if_all_it_harms_are_people() -> None:
+    message = refused(before_the_lead(people=3), "refused", commands.propose, 0, "claim")
+    assert message == "the claim is not proved, and the bots want to play on"
+    evening = before_the_lead()
     evening.happen(StoodIn(evening.now, 2, "gone"))
     refused(evening, "refused", commands.propose, 0, "claim")
 
 
 def test_a_defender_asks_the_declarer() -> None:
-    evening = lead(people=2)
+    evening = before_the_lead(people=2)
     evening.act(evening.deal.legal_actions()[0])
     assert evening.do(commands.propose, 1, "claim")
-    evening = lead(people=2)
+    evening = before_the_lead(people=2)
     evening.do(commands.leave, 0)
     evening.act(evening.deal.legal_actions()[0])
     refused(evening, "refused", commands.propose, 1, "claim")
 
 
 def test_the_dealer_on_holiday_is_asked_too() -> None:
-    evening = lead(players=5, people=5)
+    evening = before_the_lead(players=5, people=5)
     evening.do(commands.propose, 0, "claim")
     for seat in (1, 2, 3):
         evening.do(commands.answer, seat, agrees=True)
@@ -372,24 +372,24 @@ def test_the_dealer_on_holiday_is_asked_too() -> None:
     assert agreed_by_all(evening.table)
 
 
-@pytest.mark.parametrize("true", [True, False], ids=["can be true", "cannot be true"])
-def test_a_claim_that_all_agree_to(true: bool) -> None:
+@pytest.mark.parametrize("possible", [True, False], ids=["can be true", "cannot be true"])
+def test_a_claim_that_all_agree_to(possible: bool) -> None:
     evening = last_trick(dealt())
-    while bool(rest(evening.deal, evening.to_act)) != true:
+    while bool(winning_cards(evening.deal, evening.to_act)) != possible:
         evening.play_out()
         evening.until_dealt()
         last_trick(evening)
-    asker, deal = evening.to_act, evening.table.deal_number
-    evening.do(commands.propose, asker, "claim")
-    for seat in {0, 1, 2, 3} - {asker}:
+    proposer, deal = evening.to_act, evening.table.deal_number
+    evening.do(commands.propose, proposer, "claim")
+    for seat in {0, 1, 2, 3} - {proposer}:
         evening.do(commands.answer, seat, agrees=True)
     evening.wait(0.0)
     assert evening.table.question is None
-    assert len(evening.archive) == (deal if true else deal - 1)
+    assert len(evening.archive) == (deal if possible else deal - 1)
 
 
-def test_who_was_refused_may_ask_again_at_the_next_turn() -> None:
-    evening = lead()
+def test_a_person_who_was_refused_may_ask_again_at_the_next_turn() -> None:
+    evening = before_the_lead()
     evening.do(commands.propose, 0, "claim")
     evening.do(commands.answer, 1, agrees=False)
     refused(evening, "refused", commands.propose, 0, "claim")
@@ -399,14 +399,14 @@ def test_who_was_refused_may_ask_again_at_the_next_turn() -> None:
 
 
 def last_trick(evening: Evening) -> Evening:
-    """The same evening, when seven tricks of the deal are played."""
+    """Play the deal up to its last trick."""
     while not evening.deal.play or evening.deal.play.played.bit_count() < 28:
         evening.act(first_legal_action(evening.deal))
     return evening
 
 
-def test_a_claim_that_is_proved_is_not_asked_about() -> None:
-    evening = lead(people=1)
+def test_a_proved_claim_needs_no_consent() -> None:
+    evening = before_the_lead(people=1)
     cards = legal_rest(evening.deal)
     evening.do(commands.claim, 0, tuple(cards), evening.table.turn)
     assert evening.table.stage == "between"
@@ -417,7 +417,7 @@ def test_a_claim_that_is_proved_is_not_asked_about() -> None:
 # Taking back
 
 
-def test_where_one_plays_bots_one_takes_back_at_will() -> None:
+def test_a_person_playing_against_bots_takes_back_at_will() -> None:
     evening = dealt(people=1)
     evening.act("weiter", "dobbm", "weiter")
     assert evening.do(commands.take_back, 0) == TookBack(evening.now, 0, 3)
@@ -425,7 +425,7 @@ def test_where_one_plays_bots_one_takes_back_at_will() -> None:
     refused(evening, "phase", commands.take_back, 0)
 
 
-def test_what_the_bots_said_before_stands() -> None:
+def test_earlier_actions_of_the_bots_stand() -> None:
     evening = dealt(people=1, dealer=1)
     evening.act("weiter", "dobbm", "weiter")
     assert evening.to_act == 1
@@ -434,8 +434,8 @@ def test_what_the_bots_said_before_stands() -> None:
     assert evening.to_act == 0
 
 
-def test_one_may_take_back_action_after_action() -> None:
-    evening = lead(people=1)
+def test_actions_may_be_taken_back_one_after_another() -> None:
+    evening = before_the_lead(people=1)
     evening.act(*[evening.deal.legal_actions()[0]])
     evening.do(commands.take_back, 0)
     evening.do(commands.take_back, 0)
@@ -443,9 +443,9 @@ def test_one_may_take_back_action_after_action() -> None:
     assert evening.table.turn == 7
 
 
-def test_there_is_nothing_to_take_back_between_deals_or_before_one_has_acted() -> None:
-    told = refused(between(people=1), "phase", commands.take_back, 0)
-    assert told == "no deal is in progress, and a finished deal stands"
+def test_nothing_can_be_taken_back_between_deals_or_before_acting() -> None:
+    message = refused(between(people=1), "phase", commands.take_back, 0)
+    assert message == "no deal is in progress, and a finished deal stands"
     evening = dealt(people=1, dealer=1)
     evening.act("weiter")
     refused(evening, "phase", commands.take_back, 0)
@@ -457,7 +457,7 @@ def test_the_dealer_on_holiday_has_nothing_to_take_back() -> None:
     refused(evening, "phase", commands.take_back, 0)
 
 
-def test_among_several_the_others_must_agree_before_anybody_acts() -> None:
+def test_among_several_people_all_must_agree_before_anybody_acts() -> None:
     evening = dealt(people=2)
     evening.act("weiter")
     assert evening.do(commands.take_back, 0)
@@ -465,11 +465,11 @@ def test_among_several_the_others_must_agree_before_anybody_acts() -> None:
     evening.wait(0.0)
     assert evening.deal.actions == ()
     evening.act("weiter", "weiter")
-    told = refused(evening, "phase", commands.take_back, 0)
-    assert told == "somebody has acted since, so the action stands"
+    message = refused(evening, "phase", commands.take_back, 0)
+    assert message == "somebody has acted since, so the action stands"
 
 
-def test_who_is_the_last_to_attend_of_several_takes_back_what_no_bot_has_followed() -> None:
+def test_the_last_person_attending_takes_back_only_before_a_bot_acts() -> None:
     evening = dealt(people=2)
     evening.happen(StoodIn(evening.now, 1, "gone"))
     evening.act("weiter")
@@ -483,22 +483,22 @@ def test_who_is_the_last_to_attend_of_several_takes_back_what_no_bot_has_followe
 # Answers
 
 
-def asked() -> Evening:
+def with_question() -> Evening:
     evening = dealt()
     evening.act("weiter")
     evening.do(commands.take_back, 0)
     return evening
 
 
-def test_one_question_at_a_time() -> None:
-    evening = asked()
+def test_only_one_question_at_a_time() -> None:
+    evening = with_question()
     assert evening.do(commands.take_back, 0) is None
     refused(evening, "phase", commands.propose, 0, "claim")
     refused(evening, "phase", commands.take_back, 1)
 
 
-def test_one_agrees_once_and_not_with_oneself() -> None:
-    evening = asked()
+def test_everybody_agrees_once_and_not_with_oneself() -> None:
+    evening = with_question()
     assert evening.do(commands.answer, 2, agrees=True)
     assert evening.do(commands.answer, 2, agrees=True) is None
     assert (
@@ -508,8 +508,8 @@ def test_one_agrees_once_and_not_with_oneself() -> None:
 
 
 @pytest.mark.parametrize("seat", [0, 3])
-def test_one_no_is_enough_and_the_asker_may_withdraw(seat: int) -> None:
-    evening = asked()
+def test_one_refusal_is_enough_and_the_proposer_may_withdraw(seat: int) -> None:
+    evening = with_question()
     evening.do(commands.answer, 1, agrees=True)
     evening.do(commands.answer, seat, agrees=False)
     assert evening.table.question is None
@@ -517,21 +517,21 @@ def test_one_no_is_enough_and_the_asker_may_withdraw(seat: int) -> None:
     refused(evening, "refused", commands.take_back, 0)
 
 
-def test_after_the_next_action_one_may_ask_again() -> None:
-    evening = asked()
+def test_another_question_is_possible_after_the_next_action() -> None:
+    evening = with_question()
     evening.do(commands.answer, 3, agrees=False)
     evening.act("weiter")
     assert evening.do(commands.take_back, 1)
 
 
-def test_nothing_is_agreed_when_nothing_is_asked() -> None:
+def test_nothing_is_agreed_without_a_question() -> None:
     assert not agreed_by_all(dealt().table)
 
 
 # Talk
 
 
-def test_set_phrases_and_nothing_else() -> None:
+def test_only_set_phrases_can_be_said() -> None:
     evening = Evening()
     evening.sit(1)
     before = evening.table

@@ -1,4 +1,4 @@
-"""What comes by itself, and when. The times are those of the fake clock, exact to the second."""
+"""The deadlines of a table, exact to the second on a fake clock."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ from table.driver import DELAY, SOLO, START, Evening, between, dealt, legal_rest
 # Before the first deal
 
 
-def test_nothing_comes_while_seats_are_free() -> None:
+def test_nothing_is_due_while_seats_are_free() -> None:
     evening = Evening()
     assert evening.coming is None
     evening.sit(3)
@@ -25,7 +25,7 @@ def test_nothing_comes_while_seats_are_free() -> None:
     assert evening.coming == Due(START, "begin")
 
 
-def test_bots_do_not_begin_among_themselves() -> None:
+def test_bots_do_not_begin_without_people() -> None:
     evening = Evening(bots=3)
     evening.sit(1)
     evening.do(commands.leave, 0)
@@ -40,7 +40,7 @@ def test_the_session_begins_then_the_server_commits_then_cards_are_dealt() -> No
     assert evening.coming == Due(START + CONTRIBUTION, "deal")
 
 
-def test_the_deal_waits_for_contributions_a_second_and_not_longer() -> None:
+def test_the_deal_waits_one_second_for_contributions() -> None:
     evening = Evening(bots=2)
     evening.sit(2)
     evening.wait(0.0)
@@ -51,7 +51,7 @@ def test_the_deal_waits_for_contributions_a_second_and_not_longer() -> None:
     assert evening.coming == Due(START, "deal")
 
 
-def test_whose_contribution_is_missing_is_left_out_and_shown() -> None:
+def test_a_seat_whose_contribution_is_missing_is_left_out() -> None:
     evening = Evening(bots=2)
     evening.sit(2)
     evening.wait(0.0)
@@ -64,7 +64,7 @@ def test_whose_contribution_is_missing_is_left_out_and_shown() -> None:
     assert len(evening.table.left_out) == 0
 
 
-def test_a_person_for_whom_a_bot_stands_in_is_asked_for_a_contribution_too() -> None:
+def test_a_person_with_a_stand_in_is_asked_for_a_contribution_too() -> None:
     evening = dealt(people=2, dealer=0)
     evening.gone[1] = evening.now
     evening.wait(GONE)
@@ -77,26 +77,26 @@ def test_a_person_for_whom_a_bot_stands_in_is_asked_for_a_contribution_too() -> 
 # Between two deals
 
 
-def test_a_finished_deal_is_looked_at_for_half_a_minute() -> None:
+def test_people_may_review_a_finished_deal_for_thirty_seconds() -> None:
     evening = between()
-    evening.step()  # the commitment comes at once
+    evening.step()  # the commitment is due at once
     assert evening.coming == Due(evening.table.since + REVIEW, "deal")
 
 
-def test_the_next_deal_comes_when_all_are_ready() -> None:
+def test_the_next_deal_starts_when_all_are_ready() -> None:
     evening = between()
     evening.step()
     evening.now += 5.0
-    evening.wish("next", 0, 1, 2)
+    evening.vote("next", 0, 1, 2)
     assert evening.coming == Due(evening.table.since + REVIEW, "deal")
-    evening.wish("next", 3)
+    evening.vote("next", 3)
     assert evening.coming == Due(evening.now + CONTRIBUTION, "deal")
     assert evening.table.since == evening.now
 
 
-def test_who_is_ready_before_the_commitment_still_waits_for_it() -> None:
+def test_the_deal_waits_for_the_commitment_when_all_are_ready_early() -> None:
     evening = between()
-    evening.wish("next")
+    evening.vote("next")
     evening.now += 5.0
     assert evening.coming
     assert evening.coming.what == "commit"
@@ -106,7 +106,7 @@ def test_who_is_ready_before_the_commitment_still_waits_for_it() -> None:
     assert evening.table.since == evening.now
 
 
-def test_no_deal_begins_when_nobody_is_there_to_look() -> None:
+def test_no_deal_begins_when_nobody_is_present() -> None:
     evening = between()
     evening.step()
     end = evening.table.since
@@ -118,15 +118,15 @@ def test_no_deal_begins_when_nobody_is_there_to_look() -> None:
     assert evening.coming == Due(end + REVIEW, "deal")
 
 
-def test_who_plays_bots_looks_as_long_as_wanted() -> None:
+def test_a_person_playing_against_bots_reviews_without_limit() -> None:
     evening = between(people=1)
     evening.step()
     assert evening.coming is None
-    evening.wish("next")
+    evening.vote("next")
     assert evening.coming == Due(evening.now + CONTRIBUTION, "deal")
 
 
-def test_that_somebody_leaves_does_not_give_more_time_to_look() -> None:
+def test_somebody_leaving_does_not_extend_the_review() -> None:
     evening = between()
     evening.step()
     end = evening.table.since
@@ -138,23 +138,23 @@ def test_that_somebody_leaves_does_not_give_more_time_to_look() -> None:
 # After the last deal
 
 
-def test_after_the_end_nothing_comes_until_all_want_another_session() -> None:
+def test_after_the_session_nothing_is_due_until_all_vote_for_another() -> None:
     evening = between()
-    evening.wish("end")
+    evening.vote("end")
     assert evening.coming is None
-    evening.wish("again", 0, 1, 2)
+    evening.vote("again", 0, 1, 2)
     assert evening.coming is None
-    evening.wish("again", 3)
+    evening.vote("again", 3)
     assert evening.coming
     assert evening.coming.what == "begin"
 
 
-def test_who_has_gone_does_not_keep_the_others_from_another_session() -> None:
+def test_a_person_who_is_gone_does_not_prevent_another_session() -> None:
     evening = between(people=2)
-    evening.wish("end")
+    evening.vote("end")
     evening.gone[1] = evening.now
     assert evening.coming is None
-    evening.wish("again", 0)
+    evening.vote("again", 0)
     assert evening.coming == Due(evening.now + GONE, "gone", 1)
     evening.now += FREE + 10.0
     evening.step()
@@ -163,10 +163,10 @@ def test_who_has_gone_does_not_keep_the_others_from_another_session() -> None:
     assert evening.coming.what == "begin"
 
 
-def test_who_has_gone_wanting_another_session_is_waited_for() -> None:
+def test_the_vote_of_a_person_who_is_gone_does_not_start_another_session() -> None:
     evening = between(people=2)
-    evening.wish("end")
-    evening.wish("again", 1)
+    evening.vote("end")
+    evening.vote("again", 1)
     evening.gone[1] = evening.now
     assert evening.coming is None
 
@@ -180,7 +180,7 @@ def test_a_bot_takes_its_time() -> None:
     assert evening.coming == Due(evening.now + DELAY, "act", 1)
 
 
-def test_an_action_that_was_planned_takes_as_long_as_a_bots() -> None:
+def test_a_planned_action_takes_as_long_as_a_bots() -> None:
     evening = dealt(people=2, dealer=3)
     evening.planned.add(0)
     assert evening.coming == Due(evening.now + DELAY, "act", 0)
@@ -193,8 +193,8 @@ def test_a_bot_that_takes_over_in_the_middle_of_a_turn_takes_its_time_too() -> N
     assert evening.coming == Due(evening.now + DELAY, "act", 0)
 
 
-def test_a_bot_that_takes_over_in_the_next_deal_takes_its_time_anew() -> None:
-    """Its person came back, and the deal ended with a claim before that seat had acted."""
+def test_a_stand_in_of_an_earlier_deal_leaves_no_trace() -> None:
+    """The person came back, and the deal ended with a claim before that seat had acted."""
     evening = dealt(dealer=3)
     evening.act(*SOLO)
     seat = evening.to_act
@@ -208,7 +208,7 @@ def test_a_bot_that_takes_over_in_the_next_deal_takes_its_time_anew() -> None:
 # The clock
 
 
-def test_who_plays_bots_only_has_no_clock() -> None:
+def test_a_person_playing_against_bots_has_no_clock() -> None:
     evening = dealt(people=1, dealer=3)
     evening.gone[0] = evening.now
     assert evening.coming is None
@@ -216,7 +216,7 @@ def test_who_plays_bots_only_has_no_clock() -> None:
     assert evening.to_act == 0
 
 
-def test_the_last_person_of_several_has_no_clock_any_more() -> None:
+def test_the_last_of_several_people_has_no_clock() -> None:
     evening = dealt(people=2, dealer=3)
     evening.do(commands.leave, 1)
     assert evening.coming is None
@@ -230,7 +230,7 @@ def test_a_bot_stands_in_when_free_time_and_bank_are_used_up() -> None:
     assert evening.coming == Due(evening.now + DELAY, "act", 0)
 
 
-def test_thinking_costs_the_bank_what_was_not_free() -> None:
+def test_only_time_beyond_the_free_time_costs_the_bank() -> None:
     evening = dealt(dealer=3)
     evening.now += FREE - 1.0
     evening.act("weiter")
@@ -255,8 +255,8 @@ def test_an_empty_bank_stays_empty_until_the_next_deal() -> None:
     assert evening.table.occupant(0).bank == BANK
 
 
-def test_coming_back_again_and_again_does_not_hold_up_the_others() -> None:
-    """Whoever has no time left may come back, but the bot acts when it would have acted."""
+def test_coming_back_repeatedly_does_not_delay_the_others() -> None:
+    """A person without time left may come back, but the bot acts when it would have anyway."""
     evening = dealt(people=2, dealer=3)
     evening.wait(FREE + BANK)
     bot_acts = evening.now + DELAY
@@ -268,7 +268,7 @@ def test_coming_back_again_and_again_does_not_hold_up_the_others() -> None:
         assert evening.coming == Due(bot_acts, "act", 0)
 
 
-def test_a_connection_that_comes_and_goes_does_not_hold_up_the_others() -> None:
+def test_reconnecting_repeatedly_does_not_delay_the_others() -> None:
     evening = dealt(people=2, dealer=3)
     began = evening.now
     while evening.table.turn == 0:
@@ -280,7 +280,7 @@ def test_a_connection_that_comes_and_goes_does_not_hold_up_the_others() -> None:
         evening.wait(DELAY / 10)
 
 
-def test_who_is_gone_is_waited_for_a_quarter_of_a_minute() -> None:
+def test_the_table_waits_fifteen_seconds_for_a_person_who_is_gone() -> None:
     evening = dealt(people=2, dealer=3)
     evening.gone[0] = evening.now - 5.0
     assert evening.coming == Due(evening.now + GONE - 5.0, "gone", 0)
@@ -288,7 +288,7 @@ def test_who_is_gone_is_waited_for_a_quarter_of_a_minute() -> None:
     assert evening.table.occupant(0).stood_in == "gone"
 
 
-def test_who_was_gone_before_the_turn_began_is_not_waited_for() -> None:
+def test_the_table_does_not_wait_for_a_person_gone_before_the_turn() -> None:
     evening = dealt(people=2, dealer=3)
     evening.gone[1] = evening.now
     evening.now += 20.0
@@ -296,7 +296,7 @@ def test_who_was_gone_before_the_turn_began_is_not_waited_for() -> None:
     assert evening.coming == Due(evening.now, "gone", 1)
 
 
-def test_a_bank_that_is_empty_before_is_empty_first() -> None:
+def test_the_bank_may_run_out_before_a_person_counts_as_gone() -> None:
     evening = dealt(people=2, dealer=3, free=5.0, bank=5.0)
     evening.gone[0] = evening.now
     assert evening.coming == Due(evening.now + 10.0, "clock", 0)
@@ -310,7 +310,7 @@ def test_bots_do_not_play_on_when_nobody_is_left() -> None:
     assert evening.table.stage == "playing"
 
 
-def test_a_table_that_stood_still_gives_the_time_anew() -> None:
+def test_a_person_returning_to_a_waiting_table_gets_a_full_turn() -> None:
     evening = dealt(people=2, dealer=3)
     evening.gone = {0: evening.now, 1: evening.now}
     evening.wait(1_000_000.0)
@@ -322,7 +322,7 @@ def test_a_table_that_stood_still_gives_the_time_anew() -> None:
     assert evening.coming == Due(evening.now + FREE + bank, "clock", back)
 
 
-def test_acting_at_a_table_that_stood_still_costs_nothing() -> None:
+def test_acting_at_a_waiting_table_costs_nothing() -> None:
     evening = dealt(people=2, dealer=3)
     evening.gone = {0: evening.now, 1: evening.now}
     evening.wait(1_000_000.0)
@@ -336,7 +336,7 @@ def test_acting_at_a_table_that_stood_still_costs_nothing() -> None:
 
 
 def asked_to_take_back() -> Evening:
-    """Seat 0 has passed after 10 seconds, and 7 seconds later asks to take it back."""
+    """Return an evening in which seat 0 passed after 10 seconds and wants to undo it 7 later."""
     evening = dealt(dealer=3)
     evening.now += 10.0
     evening.act("weiter")
@@ -362,14 +362,14 @@ def test_the_clock_stands_still_while_a_question_is_open(seconds: float) -> None
     assert evening.coming == Due(evening.now + FREE + BANK - 7.0, "clock", 1)
 
 
-def test_it_stands_still_for_who_acts_instead_of_answering() -> None:
+def test_the_clock_also_stood_still_for_a_person_who_acts_instead_of_answering() -> None:
     evening = asked_to_take_back()
     evening.now += FREE
     evening.act("weiter")
     assert evening.table.occupant(1).bank == BANK
 
 
-def test_what_all_have_agreed_to_comes_at_once() -> None:
+def test_a_question_that_all_agree_to_is_settled_at_once() -> None:
     evening = asked_to_take_back()
     evening.now += 3.0
     for seat in (1, 2, 3):
@@ -383,7 +383,7 @@ def test_what_all_have_agreed_to_comes_at_once() -> None:
     assert evening.to_act == 0
 
 
-def test_nobody_can_hold_up_a_bot_by_asking_and_asking() -> None:
+def test_nobody_can_delay_a_bot_by_asking_repeatedly() -> None:
     evening = dealt(people=2, dealer=0)
     evening.act("weiter")
     assert evening.to_act == 2
@@ -415,7 +415,7 @@ def all_are_ready() -> Evening:
     evening = between()
     evening.step()
     evening.now += 5.0
-    evening.wish("next")
+    evening.vote("next")
     return evening
 
 
@@ -423,7 +423,7 @@ def all_are_ready() -> Evening:
 @pytest.mark.parametrize(
     "situation", [somebody_thinks, a_bot_has_taken_over, asked_to_take_back, between, all_are_ready]
 )
-def test_all_that_is_due_moves_with_the_clock(situation: Callable[[], Evening], by: float) -> None:
+def test_every_deadline_moves_with_the_clock(situation: Callable[[], Evening], by: float) -> None:
     evening = situation()
     before = evening.coming
     assert before

@@ -8,7 +8,7 @@ import pytest
 from dobbm.table.events import KINDS, NAMES, Event, Opened, from_json, to_json
 from dobbm.table.house_rules import Options
 
-SAID: dict[str, dict[str, Any]] = {
+EXAMPLES: dict[str, dict[str, Any]] = {
     "opened": {"at": 1.5, "options": Options().to_json(), "bots": 2},
     "sat": {"at": 1.5, "seat": 0, "person": "somebody"},
     "filled": {"at": 1.5, "seat": 0},
@@ -29,23 +29,23 @@ SAID: dict[str, dict[str, Any]] = {
     "said": {"at": 1.5, "seat": 0, "phrase": "hello"},
     "clock_set": {"at": 1.5, "by": -3600.0},
 }
-"""One event of each kind as it is stored. Tables are kept like this: a line is never changed."""
+"""One event of each kind as stored. A line never changes once tables have been stored with it."""
 
 
-@pytest.mark.parametrize("kind", SAID)
-def test_what_was_stored_once_is_read_for_ever(kind: str) -> None:
-    stored = {"kind": kind, **SAID[kind]}
+@pytest.mark.parametrize("kind", EXAMPLES)
+def test_stored_events_stay_readable_forever(kind: str) -> None:
+    stored = {"kind": kind, **EXAMPLES[kind]}
     event = from_json(json.loads(json.dumps(stored)))
     assert type(event) is KINDS[kind]
     assert to_json(event) == stored
 
 
-def test_every_kind_has_its_line_and_its_name() -> None:
-    assert SAID.keys() == KINDS.keys()
+def test_every_kind_has_an_example_and_a_name() -> None:
+    assert EXAMPLES.keys() == KINDS.keys()
     assert {*KINDS.values()} == {*get_args(Event)} == {*NAMES}
 
 
-def test_reading_an_event_leaves_what_is_read_alone() -> None:
+def test_reading_an_event_does_not_change_the_json() -> None:
     stored = {"kind": "left", "at": 1.5, "seat": 0}
     from_json(stored)
     assert stored == {"kind": "left", "at": 1.5, "seat": 0}

@@ -19,7 +19,7 @@ FRIENDS = Options(
 )
 
 
-def test_a_table_without_house_rules_is_one_of_four_who_play_pagat() -> None:
+def test_by_default_four_play_by_the_rules_of_pagat() -> None:
     options = Options()
     assert (options.players, options.rules, options.bot) == (4, PRESETS["pagat"], "simple")
     assert (options.bank, options.free) == (BANK, FREE)
@@ -27,15 +27,15 @@ def test_a_table_without_house_rules_is_one_of_four_who_play_pagat() -> None:
 
 
 @pytest.mark.parametrize("options", [Options(), FRIENDS, Options(rules=PRESETS["gamerules"])])
-def test_options_come_back_from_json_as_they_were(options: Options) -> None:
+def test_options_survive_json(options: Options) -> None:
     assert Options.from_json(json.loads(json.dumps(options.to_json()))) == options
 
 
-def test_only_what_differs_from_the_preset_is_told_of_the_rules() -> None:
+def test_only_differences_from_the_preset_are_stored() -> None:
     assert Options().to_json()["rules"] == {"preset": "pagat"}
     assert FRIENDS.to_json()["rules"] == {"preset": "akagiri", "match": 12, "max_doublings": 2}
 
 
-def test_rules_that_do_not_exist_are_refused() -> None:
+def test_an_unknown_preset_is_refused() -> None:
     with pytest.raises(RulesError, match="unknown preset 'sautanz'"):
         Options.from_json(Options().to_json() | {"rules": {"preset": "sautanz"}})

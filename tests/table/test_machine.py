@@ -1,6 +1,6 @@
-"""People who come, act, repeat themselves, drop out and come back in any order, and a referee.
+"""People come, act, retry, drop out and come back in any order, and a referee watches.
 
-Some evenings are played quickly, a thousand in the long tier.
+The quick tier plays a few evenings, the long tier a thousand.
 """
 
 from __future__ import annotations
@@ -19,20 +19,20 @@ from dobbm.table import commands
 from dobbm.table.events import Acted
 from dobbm.table.reducer import replayed
 from strategies import lawful_actions, rule_sets
-from table.driver import Evening, rest
+from table.driver import Evening, winning_cards
 from table.referee import Referee
 from tiers import sample_size
 
 STEPS = sample_size(30, long=60)
-"""Things that happen in an evening; some are whole tricks or deals."""
-ENOUGH = 400
-"""Steps in which a deal is certainly done, if everybody who attends does what can be done."""
+"""Steps per evening; some are whole tricks or deals."""
+LIMIT = 400
+"""Steps within which a deal ends if everybody who attends cooperates."""
 CUTS = st.integers(1, 35)
 SELDOM = st.integers(0, 4).map(lambda roll: roll == 4)
 
 
 class Company(RuleBasedStateMachine):
-    """People around a table below HTTP."""
+    """People around a table without HTTP."""
 
     evening: Evening
     referee: Referee
@@ -48,7 +48,7 @@ class Company(RuleBasedStateMachine):
 
     @property
     def away(self) -> list[Seat]:
-        """Who has no connection, or a bot that stands in."""
+        """People whom a bot stands in for, or if there are none, those without a connection."""
         table, gone = self.evening.table, self.evening.gone
         stood_in = [seat for seat in table.people if seat not in table.attending]
         return stood_in or [seat for seat in table.people if seat in gone]
@@ -63,7 +63,7 @@ class Company(RuleBasedStateMachine):
     @rule(data=st.data())
     def leave(self, data: DataObject) -> None:
         seat = data.draw(seats(self.evening.table.people))
-        # A company of which all have left is dull.
+        # A table that everybody has left is dull.
         if seat is not None and len(self.evening.table.people) > 1 and data.draw(SELDOM):
             self.evening.do(commands.leave, seat)
             assert refusal(self.evening, commands.leave, seat)
@@ -80,10 +80,10 @@ class Company(RuleBasedStateMachine):
             assert evening.do(commands.act, seat, action, turn) is None
 
     @rule(data=st.data())
-    @precondition(lambda self: self.referee.said)
+    @precondition(lambda self: self.referee.acknowledged)
     def act_again(self, data: DataObject) -> None:
-        turn = data.draw(st.sampled_from(sorted(self.referee.said)))
-        seat, action = self.referee.said[turn]
+        turn = data.draw(st.sampled_from(sorted(self.referee.acknowledged)))
+        seat, action = self.referee.acknowledged[turn]
         if seat not in self.evening.table.people:
             assert refusal(self.evening, commands.act, seat, action, turn) == "seat"
             return
@@ -125,17 +125,17 @@ class Company(RuleBasedStateMachine):
         may_cut = [seat for seat in evening.table.people if seat == evening.table.cutter]
         seat = data.draw(seats(may_cut if cut and may_cut else evening.table.people))
         if seat is not None:
-            given = (seat, value.hex(), cut)
-            if not refusal(evening, commands.contribute, *given):
-                assert evening.do(commands.contribute, *given) is None
+            arguments = (seat, value.hex(), cut)
+            if not refusal(evening, commands.contribute, *arguments):
+                assert evening.do(commands.contribute, *arguments) is None
 
     @rule(asked=st.booleans(), agreed=st.booleans(), cards=st.integers(0, 31))
     @precondition(lambda self: self.evening.table.deal)
     def claim(self, asked: bool, agreed: bool, cards: int) -> None:
-        """Claim the rest when so many cards are played."""
+        """Claim the rest once ``cards`` cards have been played."""
         evening = self.evening
         while not evening.deal.play or evening.deal.play.played.bit_count() < cards:
-            if not self.go_on() or not evening.table.deal:
+            if not self.advance() or not evening.table.deal:
                 return
         seat = evening.to_act
         if seat not in evening.table.people:
@@ -143,8 +143,8 @@ class Company(RuleBasedStateMachine):
         if asked:
             assert refusal(evening, commands.propose, seat, "claim") in (None, "phase", "refused")
             self.answer(agreed)
-        elif cards_left := rest(evening.deal, seat):
-            evening.do(commands.claim, seat, tuple(cards_left), evening.table.turn)
+        elif remaining := winning_cards(evening.deal, seat):
+            evening.do(commands.claim, seat, tuple(remaining), evening.table.turn)
             assert not evening.table.deal
 
     @rule(data=st.data(), agreed=st.booleans())
@@ -156,7 +156,7 @@ class Company(RuleBasedStateMachine):
             self.answer(agreed)
 
     def answer(self, agreed: bool) -> None:
-        """All agree to what is asked of the table, or nobody but the last seat does so far."""
+        """Let all agree to the open question, or only the last person so far."""
         evening = self.evening
         if not evening.table.question:
             return
@@ -180,7 +180,7 @@ class Company(RuleBasedStateMachine):
             code = refusal(self.evening, commands.say, seat, phrase)
             assert code == ("phrase" if phrase == "nonsense" else None)
 
-    # Going away, coming back, and the time
+    # Presence and time
 
     @rule(data=st.data())
     def go(self, data: DataObject) -> None:
@@ -208,7 +208,7 @@ class Company(RuleBasedStateMachine):
 
     @rule(steps=st.sampled_from([64, 16, 4, 1]), data=st.data())
     def play_on(self, steps: int, data: DataObject) -> None:
-        """Things go on as they do where everybody wants to play, until a deal is done."""
+        """Let everybody cooperate for some steps, or until a deal is finished."""
         done = len(self.evening.archive)
         if None in self.evening.table.seats:
             self.evening.sit(1)
@@ -216,14 +216,14 @@ class Company(RuleBasedStateMachine):
             if len(self.evening.archive) > done:
                 break
             deal = self.evening.table.deal
-            in_words = deal and deal.phase not in (PLAY, EXCHANGE)
-            self.go_on(data.draw(lawful_actions(deal)) if deal and in_words else None)
+            has_words = deal and deal.phase not in (PLAY, EXCHANGE)
+            self.advance(data.draw(lawful_actions(deal)) if deal and has_words else None)
 
-    def go_on(self, action: str | None = None) -> bool:
-        """Somebody who attends does what the table waits for, or what comes by itself comes."""
+    def advance(self, action: str | None = None) -> bool:
+        """Let a person do what the table waits for, or the next deadline happen."""
         evening, table = self.evening, self.evening.table
         if table.deal and not table.question and evening.to_act in table.attending:
-            evening.act(action or next(iter(actions(evening))))
+            evening.act(action or next(iter(legal_actions(evening))))
             return True
         if evening.step():
             return True
@@ -231,37 +231,37 @@ class Company(RuleBasedStateMachine):
             refusal(evening, commands.vote, seat, "again" if table.stage == "over" else "next")
         return evening.table is not table
 
-    # What is always so
+    # Invariants
 
     @invariant()
-    def the_clock_is_for_several(self) -> None:
+    def a_person_playing_alone_has_no_clock(self) -> None:
         evening = self.evening
         if len(evening.table.people) > 1:
             return
         assert not evening.table.timed
-        coming = evening.coming
-        if coming and coming.what == "deal":
+        deadline = evening.coming
+        if deadline and deadline.what == "deal":
             assert evening.table.ready_at is not None
-        assert not coming or coming.what not in ("clock", "gone")
-        if coming and coming.what == "act":
-            assert coming.seat is not None
+        assert not deadline or deadline.what not in ("clock", "gone")
+        if deadline and deadline.what == "act":
+            assert deadline.seat is not None
             free = {*evening.table.attending} - evening.planned
-            assert coming.seat not in free
+            assert deadline.seat not in free
 
     @invariant()
-    def nothing_comes_when_nobody_attends(self) -> None:
+    def nothing_is_due_without_people(self) -> None:
         if not self.evening.table.attending:
             assert self.evening.coming is None
 
     @invariant()
-    def the_clock_does_not_run_ahead(self) -> None:
+    def times_and_banks_stay_in_range(self) -> None:
         table = self.evening.table
         assert table.since <= self.evening.now
         for seat in table.people:
             assert 0.0 <= table.occupant(seat).bank <= table.options.bank
 
     def teardown(self) -> None:
-        """What the events make is the table; and from wherever it stands it goes on."""
+        """Check that the events give the same table, and that it can advance from here."""
         if not hasattr(self, "evening"):
             return
         evening = self.evening
@@ -273,29 +273,31 @@ class Company(RuleBasedStateMachine):
         evening.gone.clear()
         if evening.table.attending:
             done = len(evening.archive)
-            for _ in range(ENOUGH):
-                assert self.go_on(), "the table is stuck"
+            for _ in range(LIMIT):
+                assert self.advance(), "the table is stuck"
                 if len(evening.archive) > done:
                     break
             assert len(evening.archive) > done
 
 
 def seats(people: Sequence[Seat]) -> SearchStrategy[Seat | None]:
-    """One of these, or None if there are none."""
+    """Choose one of ``people``, or None if there are none."""
     return st.sampled_from(people) if people else st.none()
 
 
-def actions(evening: Evening) -> list[str]:
-    """What may be done now; of the many discards the first."""
+def legal_actions(evening: Evening) -> list[str]:
+    """Return the legal actions, but only the first of the many discards."""
     deal = evening.deal
     return [next(deal.legal_discards())] if deal.phase == EXCHANGE else deal.legal_actions()
 
 
-def refusal(evening: Evening, command: Callable[..., Any], *given: Any, **named: Any) -> str | None:
-    """The code with which the table refuses a command; None if it was done, or was done before."""
+def refusal(
+    evening: Evening, command: Callable[..., Any], *arguments: Any, **named: Any
+) -> str | None:
+    """Return the code with which a command is refused, or None if it is done or was done before."""
     before = evening.table
     try:
-        evening.do(command, *given, **named)
+        evening.do(command, *arguments, **named)
     except DobbmError as error:
         assert evening.table is before
         return error.code

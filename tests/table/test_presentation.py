@@ -1,4 +1,4 @@
-"""What a seat, or a spectator, is shown of a table and told of what happens."""
+"""The presentation of tables and events to a seat or a spectator."""
 
 from __future__ import annotations
 
@@ -17,12 +17,12 @@ from dobbm.table.presentation import present_event, present_table, record_of, vi
 from table.driver import PEOPLE, SOLO, Evening, between, dealt, person_on, sent
 
 
-def seen(evening: Evening, seat: int | None, present: tuple[int, ...] = ()) -> dict[str, Any]:
-    """What a seat gets over the wire."""
-    told: dict[str, Any] = json.loads(
+def message_to(evening: Evening, seat: int | None, present: tuple[int, ...] = ()) -> dict[str, Any]:
+    """Return the message to a seat, as JSON."""
+    message: dict[str, Any] = json.loads(
         sent(Snapshot(evening.table, evening.events[-1]), seat, present)
     )
-    return told
+    return message
 
 
 # The table
@@ -31,63 +31,63 @@ def seen(evening: Evening, seat: int | None, present: tuple[int, ...] = ()) -> d
 def test_a_table_with_a_free_seat() -> None:
     evening = Evening(bots=1, listed=True)
     evening.sit(2)
-    story = seen(evening, 0, present=(0,))
-    assert (story["table"], story["number"], story["stage"]) == ("stubai", 3, "gathering")
-    assert (story["seat"], story["deal"], story["turn"], story["session"]) == (0, 0, 0, 0)
-    assert [seat["kind"] for seat in story["seats"]] == ["person", "person", "free", "bot"]
-    assert [seat["name"] for seat in story["seats"]] == ["Vroni", "Lois", None, "simple"]
-    assert [seat["present"] for seat in story["seats"]] == [True, False, False, False]
-    assert story["options"] == evening.table.options.to_json()
-    assert story["ledger"] == [0, 0, 0, 0]
+    message = message_to(evening, 0, present=(0,))
+    assert (message["table"], message["number"], message["stage"]) == ("stubai", 3, "gathering")
+    assert (message["seat"], message["deal"], message["turn"], message["session"]) == (0, 0, 0, 0)
+    assert [seat["kind"] for seat in message["seats"]] == ["person", "person", "free", "bot"]
+    assert [seat["name"] for seat in message["seats"]] == ["Vroni", "Lois", None, "simple"]
+    assert [seat["present"] for seat in message["seats"]] == [True, False, False, False]
+    assert message["options"] == evening.table.options.to_json()
+    assert message["ledger"] == [0, 0, 0, 0]
     for field in ("next_dealer", "mussrunde_left", "shuffle", "question", "view"):
-        assert story[field] is None
+        assert message[field] is None
 
 
 def test_each_seat_sees_its_own_view() -> None:
     evening = dealt()
-    hands = [seen(evening, seat)["view"]["hand"] for seat in range(4)]
+    hands = [message_to(evening, seat)["view"]["hand"] for seat in range(4)]
     assert [len(hand) for hand in hands] == [8, 8, 8, 8]
     assert len({card for hand in hands for card in hand}) == 32
-    assert seen(evening, None)["view"]["hand"] == []
+    assert message_to(evening, None)["view"]["hand"] == []
 
 
-def test_bank_and_stand_in_are_for_all_to_see() -> None:
+def test_bank_and_stand_in_are_visible_to_everybody() -> None:
     evening = dealt()
     evening.now += 25.26
     evening.act("weiter")
     evening.happen(StoodIn(evening.now, 1, "gone"))
-    story = seen(evening, None)
-    assert story["seats"][0]["bank"] == 109.7
-    assert [seat["stood_in"] for seat in story["seats"]] == [None, "gone", None, None]
-    assert story["clock"] == {"since": evening.now, "free": 15.0, "bank": 120.0}
+    message = message_to(evening, None)
+    assert message["seats"][0]["bank"] == 109.7
+    assert [seat["stood_in"] for seat in message["seats"]] == [None, "gone", None, None]
+    assert message["clock"] == {"since": evening.now, "free": 15.0, "bank": 120.0}
 
 
-def test_no_clock_is_shown_where_none_runs() -> None:
-    assert seen(dealt(people=1), 0)["clock"] is None
+def test_a_table_without_a_clock_shows_none() -> None:
+    assert message_to(dealt(people=1), 0)["clock"] is None
 
 
-def test_wishes_are_shown_until_they_are_granted() -> None:
+def test_votes_are_shown_until_they_pass() -> None:
     evening = between()
-    evening.wish("next", 2)
-    evening.wish("mussrunde", 2)
-    assert seen(evening, 0)["seats"][2]["wishes"] == ["mussrunde", "next"]
+    evening.vote("next", 2)
+    evening.vote("mussrunde", 2)
+    assert message_to(evening, 0)["seats"][2]["wishes"] == ["mussrunde", "next"]
 
 
 def test_the_mussrunde_and_the_next_dealer() -> None:
     evening = between()
-    evening.wish("mussrunde")
-    story = seen(evening, None)
-    assert story["mussrunde_left"] == 4
+    evening.vote("mussrunde")
+    message = message_to(evening, None)
+    assert message["mussrunde_left"] == 4
     assert evening.table.session
-    assert story["next_dealer"] == evening.table.session.next_dealer
-    evening.wish("end")
-    assert seen(evening, None)["next_dealer"] is None
+    assert message["next_dealer"] == evening.table.session.next_dealer
+    evening.vote("end")
+    assert message_to(evening, None)["next_dealer"] is None
 
 
-def test_a_name_that_was_erased() -> None:
+def test_an_erased_name() -> None:
     evening = dealt(people=2)
-    story = present_table(evening.table, {person_on(0): None}, ())
-    assert [seat["name"] for seat in story["seats"]] == [None, None, "simple", "simple"]
+    presentation = present_table(evening.table, {person_on(0): None}, ())
+    assert [seat["name"] for seat in presentation["seats"]] == [None, None, "simple", "simple"]
 
 
 def test_a_question_and_who_has_agreed() -> None:
@@ -96,7 +96,7 @@ def test_a_question_and_who_has_agreed() -> None:
     evening.do(commands.take_back, 0)
     evening.do(commands.answer, 3, agrees=True)
     evening.do(commands.answer, 1, agrees=True)
-    assert seen(evening, None)["question"] == {
+    assert message_to(evening, None)["question"] == {
         "what": "take_back",
         "seat": 0,
         "since": evening.now,
@@ -107,15 +107,15 @@ def test_a_question_and_who_has_agreed() -> None:
 # The shuffle
 
 
-def test_of_the_shuffle_all_is_public_but_the_secret() -> None:
+def test_everything_about_the_shuffle_but_the_secret_is_public() -> None:
     evening = between()
     evening.step()
     secret, cutter = evening.table.secret, evening.table.cutter
     assert secret
     assert cutter is not None
     evening.do(commands.contribute, cutter, "5eed", 17)
-    story = seen(evening, None)
-    assert story["shuffle"] == {
+    message = message_to(evening, None)
+    assert message["shuffle"] == {
         "commitment": commitment(secret),
         "deal": 2,
         "contributions": [{"seat": cutter, "value": "5eed"}],
@@ -124,10 +124,10 @@ def test_of_the_shuffle_all_is_public_but_the_secret() -> None:
         "left_out": [],
         "open": True,
     }
-    assert secret not in json.dumps(story)
-    evening.wish("next")
+    assert secret not in json.dumps(message)
+    evening.vote("next")
     evening.wait(1.0)
-    shuffle = seen(evening, None)["shuffle"]
+    shuffle = message_to(evening, None)["shuffle"]
     assert shuffle["left_out"] == sorted({0, 1, 2, 3} - {cutter})
     assert (shuffle["open"], shuffle["cutter"]) == (False, None)
 
@@ -135,11 +135,11 @@ def test_of_the_shuffle_all_is_public_but_the_secret() -> None:
 # The end of a deal
 
 
-def test_when_a_deal_is_done_everything_is_open() -> None:
+def test_a_finished_deal_is_open_to_everybody() -> None:
     evening = between(people=2)
     secret = evening.archive[0].proof.secret
     for seat in (0, 3, None):
-        view = seen(evening, seat)["view"]
+        view = message_to(evening, seat)["view"]
         assert view["record"] == json.loads(
             json.dumps(record_of(evening.table.id, evening.archive[0], PEOPLE))
         )
@@ -153,7 +153,7 @@ def test_when_a_deal_is_done_everything_is_open() -> None:
 def test_a_finished_deal_is_shown_with_its_steps_and_tricks() -> None:
     evening = between(people=2)
     deal = evening.archive[0].deal
-    evening.wish("next")
+    evening.vote("next")
     evening.until_dealt()
     for seat in (0, 3, None):
         view = view_of(evening.table.id, evening.archive[0], seat, PEOPLE)
@@ -177,17 +177,17 @@ def test_every_record_carries_the_proof_of_its_shuffle() -> None:
 
 def test_the_last_deal_is_shown_until_the_next_is_dealt() -> None:
     evening = between()
-    done = evening.archive[0].deal
-    evening.wish("next")
-    assert seen(evening, 1)["view"]["actions"] == list(done.actions)
+    finished = evening.archive[0].deal
+    evening.vote("next")
+    assert message_to(evening, 1)["view"]["actions"] == list(finished.actions)
     evening.until_dealt()
-    assert seen(evening, 1)["view"]["actions"] == []
+    assert message_to(evening, 1)["view"]["actions"] == []
 
 
-# What has happened
+# Events
 
 
-def test_others_are_not_told_what_is_laid_away() -> None:
+def test_the_discards_are_hidden_from_the_others() -> None:
     evening = dealt()
     evening.act("dobbm", "weiter", "weiter", "weiter")
     discards = next(evening.deal.legal_discards())
@@ -199,7 +199,7 @@ def test_others_are_not_told_what_is_laid_away() -> None:
 
 
 @pytest.mark.parametrize("action", ["dobbm", "gut", "HS"])
-def test_words_and_cards_are_for_all(action: str) -> None:
+def test_words_and_cards_are_visible_to_everybody(action: str) -> None:
     assert present_event(Acted(1.5, 0, action, by_bot=False), None) == {
         "kind": "acted",
         "at": 1.5,
@@ -209,7 +209,7 @@ def test_words_and_cards_are_for_all(action: str) -> None:
     }
 
 
-def test_nobody_is_told_the_secret_or_who_people_are() -> None:
+def test_nobody_learns_the_secret_or_who_people_are() -> None:
     evening = Evening(bots=2)
     evening.sit(2)
     evening.wait(0.0)
@@ -223,7 +223,7 @@ def test_nobody_is_told_the_secret_or_who_people_are() -> None:
     assert present_event(opening, None) == {"kind": "opened", "at": 1.5, "bots": 3}
 
 
-def test_talk_is_told_as_it_was_said() -> None:
+def test_talk_is_repeated_verbatim() -> None:
     evening = dealt()
     evening.act(*SOLO)
     evening.do(commands.say, 2, "oops")

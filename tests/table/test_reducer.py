@@ -1,4 +1,4 @@
-"""What becomes of a table when something has happened."""
+"""The effect of events on a table."""
 
 from __future__ import annotations
 
@@ -26,9 +26,9 @@ def test_the_stages_of_an_evening() -> None:
     evening.sit(2)
     evening.until_dealt()
     evening.play_out()
-    evening.wish("next")
+    evening.vote("next")
     evening.until_dealt()
-    evening.wish("end")
+    evening.vote("end")
     evening.play_out()
     evening.until_dealt()
     changes = [stage for before, stage in pairwise(stages) if stage != before]
@@ -45,12 +45,12 @@ def test_a_table_before_anybody_sits_down() -> None:
     assert not table.timed
 
 
-def test_a_table_is_opened_once() -> None:
+def test_a_table_is_opened_only_once() -> None:
     with pytest.raises(AssertionError, match="opened only once"):
         apply_event(Evening().table, Opened(START, Options().to_json(), 0))
 
 
-def test_the_events_make_the_table() -> None:
+def test_the_events_determine_the_table() -> None:
     evening = between(people=2)
     assert replayed("stubai", evening.events) == evening.table
     assert evening.table.number == len(evening.events)
@@ -76,7 +76,7 @@ def test_turns_are_counted_through_the_evening() -> None:
     assert evening.table.taken_at(evening.table.turn - 1) == Taken(seat, "weiter")
 
 
-def test_the_ledger_is_what_was_paid() -> None:
+def test_the_ledger_is_the_sum_of_the_payments() -> None:
     evening = Evening(players=5)
     evening.sit(5)
     paid = [0] * 5
@@ -109,11 +109,11 @@ def test_the_archive_keeps_who_sat_there_and_the_proof() -> None:
 # Sessions
 
 
-def test_another_session_has_a_new_ledger_and_numbers_its_deals_on() -> None:
+def test_another_session_has_a_new_ledger_and_continues_the_deal_numbers() -> None:
     evening = between()
-    evening.wish("end")
+    evening.vote("end")
     assert any(evening.table.ledger)
-    evening.wish("again")
+    evening.vote("again")
     evening.until_dealt()
     assert evening.table.ledger == (0, 0, 0, 0)
     assert (evening.table.sessions, evening.table.deal_number) == (2, 2)
@@ -121,24 +121,24 @@ def test_another_session_has_a_new_ledger_and_numbers_its_deals_on() -> None:
 
 
 def test_a_commitment_does_not_outlive_the_session() -> None:
-    """The lot finds another dealer, and so another cutter: what was mixed before is void."""
+    """The next session may have another dealer and cutter, so old contributions are void."""
     evening = between()
     evening.step()
     assert evening.table.cutter is not None
     evening.do(commands.contribute, evening.table.cutter, "5eed", 17)
-    evening.wish("end")
+    evening.vote("end")
     assert evening.table.commitment is None
     evening.dealer = (evening.archive[0].deal.setup.dealer + 2) % 4
-    evening.wish("again")
+    evening.vote("again")
     evening.until_dealt()
     assert evening.table.cut is None
     evening.play_out()
     verify(record_of(evening.table.id, evening.archive[1], PEOPLE))
 
 
-def test_the_end_waits_for_the_end_of_the_deal() -> None:
+def test_the_session_ends_only_after_the_deal() -> None:
     evening = dealt()
-    evening.wish("end")
+    evening.vote("end")
     assert evening.deal
     evening.play_out()
     assert evening.table.stage == "over"
@@ -146,9 +146,9 @@ def test_the_end_waits_for_the_end_of_the_deal() -> None:
 
 
 @pytest.mark.parametrize("players", [4, 5])
-def test_a_mussrunde_agreed_in_a_deal_begins_with_the_next(players: int) -> None:
+def test_a_mussrunde_agreed_during_a_deal_begins_with_the_next(players: int) -> None:
     evening = dealt(players, players)
-    evening.wish("mussrunde")
+    evening.vote("mussrunde")
     assert not evening.deal.setup.must
     evening.play_out()
     for left in range(players, 0, -1):
@@ -161,31 +161,31 @@ def test_a_mussrunde_agreed_in_a_deal_begins_with_the_next(players: int) -> None
     assert evening.table.stage == "over"
 
 
-def test_a_wish_is_granted_when_the_last_who_did_not_share_it_leaves() -> None:
+def test_a_vote_passes_when_the_last_person_against_it_leaves() -> None:
     evening = dealt()
-    evening.wish("mussrunde", 0, 1, 2)
+    evening.vote("mussrunde", 0, 1, 2)
     assert evening.table.session
     assert evening.table.session.mussrunde_from is None
     evening.do(commands.leave, 3)
     assert evening.table.session.mussrunde_from == 1
 
 
-def test_or_when_a_bot_stands_in_for_them() -> None:
+def test_a_vote_passes_when_a_bot_stands_in_for_the_last_person_against_it() -> None:
     evening = dealt()
-    evening.wish("mussrunde", 0, 1, 2)
+    evening.vote("mussrunde", 0, 1, 2)
     evening.happen(StoodIn(evening.now, 3, "gone"))
     assert evening.table.session
     assert evening.table.session.mussrunde_from == 1
 
 
-def test_what_somebody_wished_who_has_left_is_forgotten() -> None:
+def test_leaving_withdraws_ones_votes() -> None:
     evening = dealt()
-    evening.wish("end", 0, 1)
+    evening.vote("end", 0, 1)
     evening.do(commands.leave, 1)
     assert evening.table.voters("end") == (0,)
 
 
-def test_nothing_is_granted_to_nobody() -> None:
+def test_no_vote_passes_at_an_empty_table() -> None:
     evening = between(people=2)
     evening.do(commands.leave, 0)
     evening.do(commands.leave, 1)
@@ -193,9 +193,9 @@ def test_nothing_is_granted_to_nobody() -> None:
     assert evening.coming is None
 
 
-def test_wishes_for_the_next_deal_do_not_stay_for_the_one_after() -> None:
+def test_votes_for_the_next_deal_do_not_count_for_the_one_after() -> None:
     evening = between()
-    evening.wish("next", 0)
+    evening.vote("next", 0)
     evening.wait(100.0)
     assert evening.table.stage == "playing"
     assert evening.table.votes == frozenset()
@@ -204,7 +204,7 @@ def test_wishes_for_the_next_deal_do_not_stay_for_the_one_after() -> None:
 # People who are away
 
 
-def test_a_bot_stands_in_until_one_comes_back() -> None:
+def test_a_bot_stands_in_until_the_person_comes_back() -> None:
     evening = dealt()
     evening.happen(StoodIn(evening.now, 1, "clock"))
     assert evening.table.people == (0, 1, 2, 3)
@@ -214,7 +214,7 @@ def test_a_bot_stands_in_until_one_comes_back() -> None:
     assert [*evening.table.attending] == [0, 1, 2, 3]
 
 
-def test_who_acts_or_asks_for_something_is_back() -> None:
+def test_acting_or_voting_brings_a_person_back() -> None:
     evening = dealt(people=2)
     for seat in (0, 1):
         evening.happen(StoodIn(evening.now, seat, "clock"))
@@ -230,8 +230,8 @@ def test_who_acts_or_asks_for_something_is_back() -> None:
     assert [*evening.table.attending] == [0, 1]
 
 
-def test_who_only_contributes_may_be_away() -> None:
-    """The client does so without being asked."""
+def test_contributing_does_not_bring_a_person_back() -> None:
+    """The client contributes without asking."""
     evening = between()
     evening.step()
     evening.happen(StoodIn(evening.now, 1, "clock"))
@@ -240,7 +240,7 @@ def test_who_only_contributes_may_be_away() -> None:
 
 
 @pytest.mark.parametrize("seat", [1, 2])
-def test_that_somebody_else_leaves_does_not_touch_ones_clock(seat: int) -> None:
+def test_somebody_else_leaving_does_not_affect_the_clock(seat: int) -> None:
     evening = dealt()
     began = evening.table.since
     evening.now += 10.0
@@ -281,8 +281,8 @@ def test_a_question_ends_with_the_next_action() -> None:
 
 
 @pytest.mark.parametrize("seat", [0, 3])
-def test_a_question_ends_when_the_asker_or_one_of_the_asked_leaves(seat: int) -> None:
-    """Else a claim could be granted that those who were left had nothing to lose by."""
+def test_a_question_ends_when_the_proposer_or_a_person_asked_leaves(seat: int) -> None:
+    """Otherwise a claim could be granted by people who have nothing to lose by it."""
     evening = dealt()
     evening.act(*SOLO)
     evening.do(commands.propose, 0, "claim")
@@ -295,7 +295,7 @@ def test_a_question_ends_when_the_asker_or_one_of_the_asked_leaves(seat: int) ->
 # Taking back
 
 
-def test_after_taking_back_the_same_cards_lie() -> None:
+def test_after_a_take_back_the_cards_are_the_same() -> None:
     evening = dealt(people=1)
     evening.act("dobbm", "weiter", "weiter", "weiter")
     before = evening.deal
@@ -306,7 +306,7 @@ def test_after_taking_back_the_same_cards_lie() -> None:
     assert evening.table.turn == 7
 
 
-def test_what_was_taken_back_can_be_done_otherwise_and_the_deal_be_verified() -> None:
+def test_a_deal_with_a_take_back_can_be_verified() -> None:
     evening = dealt(people=1)
     evening.act("weiter")
     evening.do(commands.take_back, 0)

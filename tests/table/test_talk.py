@@ -6,7 +6,7 @@ from dobbm.table.talk import PHRASES
 
 
 @pytest.mark.parametrize("key", PHRASES)
-def test_a_phrase_is_a_word_or_two_with_its_meaning(key: str) -> None:
+def test_a_phrase_is_short_and_has_a_gloss(key: str) -> None:
     phrase = PHRASES[key]
     assert key.replace("_", "").isalpha()
     assert key == key.lower()
@@ -14,5 +14,5 @@ def test_a_phrase_is_a_word_or_two_with_its_meaning(key: str) -> None:
     assert phrase.gloss
 
 
-def test_no_phrase_stands_for_another() -> None:
+def test_all_phrases_differ() -> None:
     assert len({phrase.text for phrase in PHRASES.values()}) == len(PHRASES)

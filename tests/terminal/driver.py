@@ -1,4 +1,4 @@
-"""Plays `dobbm play` through a pipe or at a terminal, as a person would."""
+"""Drives `dobbm play` through a pipe or at a terminal, as a person would."""
 
 from __future__ import annotations
 
@@ -28,7 +28,7 @@ PATIENCE = 30.0
 """Seconds."""
 
 Chooser = Callable[[Session], str]
-"""What the person types when a prompt comes, from how the session stands."""
+"""Returns what the person types at a prompt, given the session."""
 
 
 def environment(folder: Path, **more: str) -> dict[str, str]:
@@ -37,8 +37,8 @@ def environment(folder: Path, **more: str) -> dict[str, str]:
     return usual | {"XDG_DATA_HOME": str(folder), "PYTHONUNBUFFERED": "1"} | more
 
 
-class Played:
-    """A running `dobbm play`, its input and all of its output."""
+class RunningGame:
+    """A running `dobbm play` with its input and all of its output."""
 
     def __init__(self, folder: Path, *options: str, terminal: bool = False, **env: str) -> None:
         self.path = folder / "session.jsonl"
@@ -58,7 +58,7 @@ class Played:
             stdout=stdout,
             stderr=stdout,
             env=environment(folder, **env),
-            # A session of its own, so that its terminal can send it signals.
+            # Only in a session of its own can its terminal send it signals.
             preexec_fn=_take_terminal if terminal else None,
             start_new_session=True,
         )
@@ -84,7 +84,7 @@ class Played:
         return read_session(self.path)
 
     def until_prompt(self) -> str:
-        """What is told up to the next prompt; up to the end if none comes."""
+        """Return the output up to the next prompt, or up to the end if there is none."""
         deadline = time.monotonic() + PATIENCE
         while not PROMPT.search(self.output[self._seen :]):
             assert time.monotonic() < deadline, self.output[self._seen :]
@@ -95,27 +95,27 @@ class Played:
         return text
 
     def type(self, line: str) -> str:
-        """Type a line; the result is what is told up to the next prompt."""
+        """Type a line and return the output up to the next prompt."""
         os.write(self._in, f"{line}\n".encode())
         return self.until_prompt()
 
     def press(self, keys: str) -> None:
-        """Press keys, and do not wait for what happens."""
+        """Press keys without waiting."""
         os.write(self._in, keys.encode())
 
     def end_input(self) -> None:
         os.close(self._in)
         self._in = -1
 
-    def rest(self) -> str:
-        """What is told up to the end of the program."""
+    def read_to_end(self) -> str:
+        """Return the output up to the end of the program."""
         while self._read():
             pass
         return self.output[self._seen :]
 
     def status(self) -> int:
-        """The exit status, once the program has ended."""
-        self.rest()
+        """Return the exit status once the program has ended."""
+        self.read_to_end()
         return self.process.wait(PATIENCE)
 
     def play_to_the_end(self, choose: Chooser) -> None:
@@ -139,8 +139,8 @@ def _take_terminal() -> None:
     signal.signal(signal.SIGHUP, signal.SIG_DFL)  # ``nohup make test`` ignores it
 
 
-def dutiful(session: Session) -> str:
-    """Passes when it may; else the first lawful action."""
+def passive(session: Session) -> str:
+    """Pass if possible, otherwise take the first legal action."""
     deal = session.deal
     if deal is None:
         return ""

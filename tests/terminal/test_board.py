@@ -21,8 +21,8 @@ from dobbm.text.translations import translator
 from drawing import lying, open_deal, said
 from tiers import sample_size
 
-DRAWN = WIDTH - 2
-"""A screen leaves a margin on both sides."""
+DRAWN_WIDTH = WIDTH - 2
+"""Width between the margins of a screen."""
 
 SEEDS = range(sample_size(8, long=25))
 CARD = re.compile(r"[HLAB][6-9UOKTS]")
@@ -33,7 +33,7 @@ def voice(players: int, language: str = "en", name: str = "You") -> Voice:
 
 
 def states(players: int, seed: int) -> Iterator[Deal]:
-    """A deal at random, after every step; with and without penalties, solos and doublings."""
+    """Yield a random deal after every step; some have penalties, Solos and doublings."""
     rng = Random(seed)
     rules = Rules(max_doublings=seed % 5)
     deal = Deal.start(shuffled(rng), dealer=seed % players, players=players, rules=rules)
@@ -44,7 +44,7 @@ def states(players: int, seed: int) -> Iterator[Deal]:
 
 
 def cards_in(lines: list[Text]) -> CardSet:
-    """The cards that a person can read there, apart from the Weli, drawn with its name too."""
+    """Return the cards that a person can read there, except the Weli, whose name is drawn too."""
     return sum({CARDS[name] for line in lines for name in CARD.findall(line.plain)})
 
 
@@ -54,15 +54,15 @@ def plain(lines: list[Text]) -> str:
 
 @pytest.mark.parametrize("players", [4, 5])
 @pytest.mark.parametrize("seed", SEEDS)
-def test_the_screen_shows_no_card_that_the_person_may_not_see(players: int, seed: int) -> None:
+def test_the_screen_shows_no_hidden_card(players: int, seed: int) -> None:
     for deal in states(players, seed):
         view = View.of(deal, 0)
         dobb = (view.dobb or 0) if deal.phase == "exchange" else 0
         for collected in (True, False):
             trick = view.tricks[-1] if view.tricks else None
-            lies = trick is not None and not (trick.complete and collected)
-            on_table = sum(trick.cards) if trick and lies else 0
-            screen = drawn_table(view, voice(players), "Dobbm", DRAWN, collected=collected)
+            lies_open = trick is not None and not (trick.complete and collected)
+            on_table = sum(trick.cards) if trick and lies_open else 0
+            screen = drawn_table(view, voice(players), "Dobbm", DRAWN_WIDTH, collected=collected)
             assert cards_in(screen) == view.hand | on_table | dobb
 
 
@@ -78,7 +78,7 @@ def test_the_lines_name_no_card_before_it_is_played(players: int, seed: int) -> 
 
 @pytest.mark.parametrize("players", [4, 5])
 @pytest.mark.parametrize("seed", SEEDS)
-def test_a_printed_line_is_repeated_in_the_same_words(players: int, seed: int) -> None:
+def test_a_printed_line_never_changes(players: int, seed: int) -> None:
     before: list[str] = []
     for deal in states(players, seed):
         lines = [line.plain for line in deal_lines(View.of(deal, 0), voice(players))]
@@ -88,7 +88,7 @@ def test_a_printed_line_is_repeated_in_the_same_words(players: int, seed: int) -
 
 @pytest.mark.parametrize("seed", SEEDS)
 @pytest.mark.parametrize("players", [4, 5])
-def test_only_the_own_sides_tricks_can_be_looked_at(players: int, seed: int) -> None:
+def test_only_the_tricks_of_ones_own_side_can_be_reviewed(players: int, seed: int) -> None:
     for deal in states(players, seed):
         view = View.of(deal, 0)
         page = tricks_page(view, voice(players))
@@ -98,7 +98,7 @@ def test_only_the_own_sides_tricks_can_be_looked_at(players: int, seed: int) -> 
 
 
 @pytest.mark.parametrize("seat", range(4))
-def test_a_trick_that_ends_in_a_revoke_is_nobodys(seat: int) -> None:
+def test_a_trick_that_ends_in_a_revoke_belongs_to_nobody(seat: int) -> None:
     deal = said(lying("solo", rules=Rules(revokes="penalised")), "HS H9 H7 AO")
     assert deal.offender == 3
     view = View.of(deal, seat)
@@ -114,9 +114,9 @@ def test_the_table_fits_on_a_terminal_of_80_by_24(players: int, seed: int, langu
     longest = "W" * LONGEST_NAME
     for deal in states(players, seed):
         view = View.of(deal, 0)
-        screen = drawn_table(view, voice(players, language, longest), "Dobbm", DRAWN)
-        assert [line.plain for line in screen if line.cell_len > DRAWN] == []
-        # Two lines are left for a refusal, one for the prompt.
+        screen = drawn_table(view, voice(players, language, longest), "Dobbm", DRAWN_WIDTH)
+        assert [line.plain for line in screen if line.cell_len > DRAWN_WIDTH] == []
+        # Two lines are left for a refusal, and one for the prompt.
         assert len(screen) <= HEIGHT - 3
 
 
@@ -125,7 +125,7 @@ def test_legal_cards_are_raised_and_numbered_the_others_in_brackets() -> None:
     # The person, seat 0, holds ♥O6 ♠U6 ♣KO8 ♦U and must follow.
     view = View.of(deal, 0)
     assert view.to_act == 0
-    lines = plain(drawn_table(view, voice(4), "Dobbm", DRAWN)).splitlines()
+    lines = plain(drawn_table(view, voice(4), "Dobbm", DRAWN_WIDTH)).splitlines()
     raised = next(line for line in lines if "AK" in line and "AO" in line)
     assert "A8" in raised
     assert "HO" not in raised
@@ -137,32 +137,32 @@ def test_legal_cards_are_raised_and_numbered_the_others_in_brackets() -> None:
 
 def test_the_winning_card_has_a_heavy_frame() -> None:
     deal = said(lying(), "A6 A9 AT")
-    lines = plain(drawn_table(View.of(deal, 0), voice(4), "Dobbm", DRAWN)).splitlines()
+    lines = plain(drawn_table(View.of(deal, 0), voice(4), "Dobbm", DRAWN_WIDTH)).splitlines()
     [heavy] = [line for line in lines if "┃" in line and CARD.search(line)]
     assert re.findall(r"┃ (..) ┃", heavy) == ["AT"]
 
 
 @pytest.mark.parametrize(
-    ("words", "heading", "said_there"),
+    ("words", "heading", "words_shown"),
     [
         ("gut gut gut", "You: Dobbm", '"gut"'),
         ("gut schwacher gut", "You: Dobbm × 2", '"gut" "an Schwochn"'),
         ("schwacher retour gut gut gut", "You: Dobbm × 2 × 2", '"an Schwochn"'),
     ],
 )
-def test_who_plays_and_what_was_said_stands_on_the_table(
-    words: str, heading: str, said_there: str
+def test_the_table_shows_the_contract_and_what_was_said(
+    words: str, heading: str, words_shown: str
 ) -> None:
-    screen = plain(drawn_table(View.of(lying(words=words), 0), voice(4), "Dobbm", DRAWN))
+    screen = plain(drawn_table(View.of(lying(words=words), 0), voice(4), "Dobbm", DRAWN_WIDTH))
     assert screen.splitlines()[0].rstrip().endswith(heading)
     assert '"i dob" "i lig"' in screen
     assert '"spiel zu"' in screen
-    assert all(word in screen for word in said_there.split('" "'))
+    assert all(word in screen for word in words_shown.split('" "'))
 
 
 def test_a_dealer_on_holiday_has_no_hand() -> None:
     deal = Deal.start(open_deal().setup.deck, dealer=0, players=5)
-    screen = plain(drawn_table(View.of(deal, 0), voice(5), "Dobbm", DRAWN))
+    screen = plain(drawn_table(View.of(deal, 0), voice(5), "Dobbm", DRAWN_WIDTH))
     assert "You are on holiday in this deal (er feiert)." in screen
     assert "dealer, on holiday" in screen
 
@@ -186,7 +186,7 @@ def test_the_words_are_tyrolean_and_glossed() -> None:
     ]
 
 
-def test_the_tricks_of_the_own_side_with_the_discards() -> None:
+def test_the_tricks_of_ones_own_side_with_the_discards() -> None:
     deal = said(lying(), "HS H9 H7 H6 A6 A9 AT A8")
     assert [line.plain for line in tricks_page(View.of(deal, 0), voice(4))] == [
         "1  You HS* Lois H9  Vroni H7  Hias H6  (11 points)",

@@ -27,7 +27,7 @@ def test_a_hand_is_sorted_as_players_sort_it(dealt: str, held: str) -> None:
     assert [NAMES[card] for card in sorted_hand(parse_cards(dealt))] == held.split()
 
 
-def test_neighbouring_suits_differ_in_colour_wherever_that_is_possible() -> None:
+def test_neighbouring_suits_differ_in_colour_where_possible() -> None:
     colour = {"H": "red", "B": "red", "L": "dark", "A": "dark"}
     for count in range(5):
         for suits in combinations("HLAB", count):
@@ -36,7 +36,7 @@ def test_neighbouring_suits_differ_in_colour_wherever_that_is_possible() -> None
             same = [colour[a] == colour[b] for a, b in pairwise(order)]
             reds = sum(colour[suit] == "red" for suit in suits)
             only_one_colour = reds in (0, count)
-            # Hearts come first, so two dark suits without bells stay together behind them.
+            # Hearts come first, so without bells two dark suits stay together behind them.
             hearts_and_dark = set(suits) == {"H", "L", "A"}
             assert sum(same) == (count - 1 if only_one_colour and count else hearts_and_dark)
 
@@ -68,7 +68,7 @@ def test_the_weli_is_called_by_its_name() -> None:
     assert "Weli" in "".join(line.plain for line in Faces().box(CARDS["B6"]))
 
 
-def test_every_seat_has_a_name_of_its_own() -> None:
+def test_every_seat_has_a_different_name() -> None:
     for person in ("You", "Lois", "Moidl"):
         for players in (4, 5):
             names = seat_names(person, players)

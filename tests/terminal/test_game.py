@@ -17,24 +17,26 @@ from dobbm.game.actions import DONE
 from dobbm.game.cards import CARDS, Card, CardSet, parse_cards, split
 from dobbm.game.session import Session
 from dobbm.terminal.session_log import read_session
-from terminal.driver import BETWEEN, Played, dutiful, environment
+from terminal.driver import BETWEEN, RunningGame, environment, passive
 
 CARD = re.compile(r"[♥♠♣♦][6-9UOKTS]")
 SUITS = dict(zip("♥♠♣♦", "HLAB", strict=True))
 
 
-def played(folder: Path, *options: str, terminal: bool = False, **env: str) -> Played:
-    """A new game with a seed, its session in the folder."""
+def new_game(folder: Path, *options: str, terminal: bool = False, **env: str) -> RunningGame:
+    """Start a game with a fixed seed and its session in ``folder``."""
     path = str(folder / "session.jsonl")
-    return Played(folder, "--seed", "7", "--session", path, *options, terminal=terminal, **env)
+    return RunningGame(folder, "--seed", "7", "--session", path, *options, terminal=terminal, **env)
 
 
-def resumed(folder: Path, *options: str, terminal: bool = False) -> Played:
-    return Played(folder, "--resume", str(folder / "session.jsonl"), *options, terminal=terminal)
+def resumed_game(folder: Path, *options: str, terminal: bool = False) -> RunningGame:
+    return RunningGame(
+        folder, "--resume", str(folder / "session.jsonl"), *options, terminal=terminal
+    )
 
 
-class Table:
-    """A person who plays some deals dutifully, and then what is asked for."""
+class Person:
+    """A person who plays some deals passively, and then types given lines."""
 
     def __init__(self, deals: int, *then: str) -> None:
         self.deals = deals
@@ -42,7 +44,7 @@ class Table:
 
     def __call__(self, session: Session) -> str:
         if len(session.finished) < self.deals or not self.then:
-            return dutiful(session)
+            return passive(session)
         return self.then.pop(0)
 
 
@@ -50,9 +52,9 @@ def cards_in(text: str) -> set[Card]:
     return {CARDS[SUITS[name[0]] + name[1]] for name in CARD.findall(text)}
 
 
-def test_a_session_is_played_from_the_first_deal_to_the_end(tmp_path: Path) -> None:
-    with played(tmp_path) as game:
-        game.play_to_the_end(Table(2, "e", "y"))
+def test_a_session_from_the_first_deal_to_the_end(tmp_path: Path) -> None:
+    with new_game(tmp_path) as game:
+        game.play_to_the_end(Person(2, "e", "y"))
         assert game.status() == 0
         assert "The first dealer is drawn by lot: You." in game.output
         assert game.output.rstrip().endswith(f"Saved in {game.path}")
@@ -64,8 +66,8 @@ def test_a_session_is_played_from_the_first_deal_to_the_end(tmp_path: Path) -> N
 
 @pytest.mark.parametrize("players", [4, pytest.param(5, marks=pytest.mark.long)])
 def test_a_mussrunde_ends_the_session_after_one_deal_for_each(tmp_path: Path, players: int) -> None:
-    with played(tmp_path, "--players", str(players)) as game:
-        game.play_to_the_end(Table(1, "m", "y"))
+    with new_game(tmp_path, "--players", str(players)) as game:
+        game.play_to_the_end(Person(1, "m", "y"))
         assert game.status() == 0
         session = game.session
         assert [deal.setup.must for deal in session.deals] == [False] + [True] * players
@@ -77,8 +79,8 @@ def test_a_mussrunde_ends_the_session_after_one_deal_for_each(tmp_path: Path, pl
         assert "The session is over." in game.output
 
 
-def test_a_mussrunde_is_agreed_only_if_it_is_meant(tmp_path: Path) -> None:
-    with played(tmp_path) as game:
+def test_a_mussrunde_must_be_confirmed(tmp_path: Path) -> None:
+    with new_game(tmp_path) as game:
         game.until_prompt()
         assert "Are you sure? (y/n)" in game.type("m")
         game.type("n")
@@ -89,8 +91,8 @@ def test_a_mussrunde_is_agreed_only_if_it_is_meant(tmp_path: Path) -> None:
         assert "already been agreed" in game.type("m")
 
 
-def open_to_the_person(session: Session) -> CardSet:
-    """The cards that the person may know in the deal in progress: dealt, played, of the Dobb."""
+def known_to_the_person(session: Session) -> CardSet:
+    """Return the cards that the person may know: dealt, played, or taken up from the Dobb."""
     deal = session.deals[-1]
     known = deal.setup.hands()[0] | (deal.play.played if deal.play else 0)
     if deal.declarer == 0 and deal.contract and deal.contract.exchanges:
@@ -100,25 +102,25 @@ def open_to_the_person(session: Session) -> CardSet:
 
 @pytest.mark.parametrize("players", [4, 5])
 def test_no_hidden_card_is_ever_printed(tmp_path: Path, players: int) -> None:
-    with played(tmp_path, "--players", str(players), "--preset", "gamerules") as game:
+    with new_game(tmp_path, "--players", str(players), "--preset", "gamerules") as game:
         output = game.until_prompt()
         prompts = 0
         while len(game.session.finished) < 4:
             if game.session.deal:
-                # What is told up to a prompt may end one deal, which is then open.
+                # The output before a prompt may end one deal, whose cards are then open.
                 in_progress = output.rpartition(BETWEEN)[2]
                 for card in cards_in(in_progress):
-                    assert card & open_to_the_person(game.session)
+                    assert card & known_to_the_person(game.session)
                 prompts += 1
-            output = game.type(dutiful(game.session))
+            output = game.type(passive(game.session))
         assert prompts > 20
 
 
-def test_without_a_seed_the_decks_are_different_each_time(tmp_path: Path) -> None:
+def test_without_a_seed_the_decks_differ_each_time(tmp_path: Path) -> None:
     decks = set()
     for name in ("one", "two"):
         path = tmp_path / name
-        with Played(tmp_path, "--session", str(path)) as game:
+        with RunningGame(tmp_path, "--session", str(path)) as game:
             game.until_prompt()
         decks.add(read_session(path).deals[0].setup.deck)
     assert len(decks) == 2
@@ -130,80 +132,80 @@ def test_without_a_seed_the_decks_are_different_each_time(tmp_path: Path) -> Non
 def test_the_game_speaks_the_language_of_the_environment(
     tmp_path: Path, language: str, words: str
 ) -> None:
-    with played(tmp_path, LANG=language) as game:
+    with new_game(tmp_path, LANG=language) as game:
         assert words in game.until_prompt()
-    with resumed(tmp_path) as game:
+    with resumed_game(tmp_path) as game:
         assert words in game.until_prompt()
-    with resumed(tmp_path, "--language", "en") as game:
+    with resumed_game(tmp_path, "--language", "en") as game:
         assert "Dealer" in game.until_prompt()
 
 
-def ends(folder: Path) -> Session:
-    """The session of three deals, played without an interruption."""
+def uninterrupted_session(folder: Path) -> Session:
+    """Return the session of three deals, played without interruption."""
     folder.mkdir()
-    with played(folder) as game:
-        game.play_to_the_end(Table(3, "e", "y"))
+    with new_game(folder) as game:
+        game.play_to_the_end(Person(3, "e", "y"))
         return game.session
 
 
 @pytest.mark.long
-def test_killed_in_the_middle_of_a_trick_the_game_goes_on_to_the_same_end(tmp_path: Path) -> None:
-    with played(tmp_path) as game:
+def test_a_game_killed_in_the_middle_of_a_trick_ends_as_if_uninterrupted(tmp_path: Path) -> None:
+    with new_game(tmp_path) as game:
         game.until_prompt()
         while not (game.session.deal and game.session.deal.play and game.session.deal.play.trick):
-            game.type(dutiful(game.session))
+            game.type(passive(game.session))
         before = game.session
         game.process.send_signal(signal.SIGKILL)
         assert game.status() == -signal.SIGKILL
-    with resumed(tmp_path) as game:
+    with resumed_game(tmp_path) as game:
         output = game.until_prompt()
         assert "The session continues where it stopped." in output
         assert "On the table:" in output
         assert game.session == before
-    with resumed(tmp_path) as game:
-        game.play_to_the_end(Table(3, "e", "y"))
+    with resumed_game(tmp_path) as game:
+        game.play_to_the_end(Person(3, "e", "y"))
         assert game.status() == 0
-        assert game.session == ends(tmp_path / "again")
+        assert game.session == uninterrupted_session(tmp_path / "again")
 
 
 @pytest.mark.long
-def test_killed_at_every_prompt_the_game_still_comes_to_the_same_end(tmp_path: Path) -> None:
-    with played(tmp_path) as game:
+def test_a_game_killed_at_every_prompt_ends_as_if_uninterrupted(tmp_path: Path) -> None:
+    with new_game(tmp_path) as game:
         game.until_prompt()
     finished = 0
     while finished < 1:
-        with resumed(tmp_path) as game:
+        with resumed_game(tmp_path) as game:
             game.until_prompt()
-            game.type(dutiful(game.session))
+            game.type(passive(game.session))
             finished = len(game.session.finished)
-    with resumed(tmp_path) as game:
-        game.play_to_the_end(Table(3, "e", "y"))
-    assert read_session(tmp_path / "session.jsonl") == ends(tmp_path / "again")
+    with resumed_game(tmp_path) as game:
+        game.play_to_the_end(Person(3, "e", "y"))
+    assert read_session(tmp_path / "session.jsonl") == uninterrupted_session(tmp_path / "again")
 
 
-def test_a_line_torn_by_the_kill_is_dropped_and_reported(tmp_path: Path) -> None:
-    with played(tmp_path) as game:
+def test_a_line_torn_by_a_kill_is_dropped_and_reported(tmp_path: Path) -> None:
+    with new_game(tmp_path) as game:
         game.until_prompt()
     path = tmp_path / "session.jsonl"
     whole = path.read_bytes()
     path.write_bytes(whole + b'{"seat": 0, "act')
-    with resumed(tmp_path) as game:
+    with resumed_game(tmp_path) as game:
         assert "was incomplete and has been removed" in game.until_prompt()
     assert path.read_bytes() == whole
 
 
-def test_resume_takes_the_session_that_was_played_last(tmp_path: Path) -> None:
-    with Played(tmp_path, "--resume") as game:
+def test_resume_continues_the_session_played_last(tmp_path: Path) -> None:
+    with RunningGame(tmp_path, "--resume") as game:
         assert game.status() == 2
         assert "there is no unfinished session in" in game.output
     for seed in ("1", "2"):
-        with Played(tmp_path, "--seed", seed) as game:
+        with RunningGame(tmp_path, "--seed", seed) as game:
             game.until_prompt()
             game.type("q")
             assert game.status() == 0
             assert game.output.rstrip().endswith("To resume: dobbm play --resume")
     files = {path: path.read_text() for path in (tmp_path / "dobbm" / "sessions").iterdir()}
-    with Played(tmp_path, "--resume") as game:
+    with RunningGame(tmp_path, "--resume") as game:
         game.until_prompt()
         game.type("weiter" if "weiter" in game.output else "gut")
     [played_on] = [path for path, text in files.items() if path.read_text() != text]
@@ -211,30 +213,30 @@ def test_resume_takes_the_session_that_was_played_last(tmp_path: Path) -> None:
 
 
 def test_two_terminals_cannot_play_one_session(tmp_path: Path) -> None:
-    with played(tmp_path) as game:
+    with new_game(tmp_path) as game:
         game.until_prompt()
-        with resumed(tmp_path) as other:
+        with resumed_game(tmp_path) as other:
             assert other.status() == 2
             assert "is being played in another terminal" in other.output
         assert "To resume" in game.type("q")
 
 
-def test_a_bad_line_is_named_and_nothing_is_changed(tmp_path: Path) -> None:
-    with played(tmp_path) as game:
+def test_an_error_names_the_bad_line_and_changes_nothing(tmp_path: Path) -> None:
+    with new_game(tmp_path) as game:
         game.until_prompt()
     path = tmp_path / "session.jsonl"
     lines = path.read_text().splitlines()
     lines[2] = '{"seat": 3, "action": "weiter"}'
     path.write_text("\n".join(lines) + "\n")
     before = path.read_bytes()
-    with resumed(tmp_path) as game:
+    with resumed_game(tmp_path) as game:
         assert game.status() == 2
         assert f"{path}, line 3: it is seat 1's turn, not seat 3's" in game.output
     assert path.read_bytes() == before
 
 
 def test_the_end_of_the_input_keeps_the_game(tmp_path: Path) -> None:
-    with played(tmp_path) as game:
+    with new_game(tmp_path) as game:
         game.until_prompt()
         game.end_input()
         assert game.status() == 0
@@ -251,8 +253,8 @@ def test_a_closed_input_ends_the_game_like_an_empty_one(tmp_path: Path) -> None:
     assert "\nEverything is saved. To resume: dobbm play --resume" in ended.stdout
 
 
-def test_ctrl_c_prints_how_to_go_on(tmp_path: Path) -> None:
-    with played(tmp_path) as game:
+def test_ctrl_c_prints_how_to_continue(tmp_path: Path) -> None:
+    with new_game(tmp_path) as game:
         game.until_prompt()
         game.process.send_signal(signal.SIGINT)
         assert game.status() == 130
@@ -263,19 +265,19 @@ def test_ctrl_c_prints_how_to_go_on(tmp_path: Path) -> None:
 @pytest.mark.parametrize(
     "hangup", [pytest.param(signal.SIGTERM, marks=pytest.mark.long), signal.SIGHUP]
 )
-def test_a_terminal_that_is_closed_loses_nothing(tmp_path: Path, hangup: int) -> None:
-    with played(tmp_path, terminal=True) as game:
+def test_closing_the_terminal_loses_nothing(tmp_path: Path, hangup: int) -> None:
+    with new_game(tmp_path, terminal=True) as game:
         game.until_prompt()
         before = game.session
         game.process.send_signal(hangup)
         assert game.status() == -hangup
-    with resumed(tmp_path) as game:
+    with resumed_game(tmp_path) as game:
         game.until_prompt()
         assert game.session == before
 
 
-def test_what_is_settled_cannot_be_changed_later(tmp_path: Path) -> None:
-    with played(tmp_path) as game:
+def test_settings_of_a_session_cannot_be_changed_later(tmp_path: Path) -> None:
+    with new_game(tmp_path) as game:
         game.until_prompt()
     for option in (
         ("--players", "5"),
@@ -285,37 +287,37 @@ def test_what_is_settled_cannot_be_changed_later(tmp_path: Path) -> None:
         ("--max-doublings", "none"),
         ("--name", "Anna"),
     ):
-        with resumed(tmp_path, *option) as game:
+        with resumed_game(tmp_path, *option) as game:
             assert game.status() == 2
             assert f"{option[0]} cannot be changed in a resumed session" in game.output
 
 
-def test_a_program_named_by_a_file_is_not_run_unasked(tmp_path: Path) -> None:
-    with played(tmp_path) as game:
+def test_a_program_named_by_a_session_file_does_not_run_without_consent(tmp_path: Path) -> None:
+    with new_game(tmp_path) as game:
         game.until_prompt()
     path, trap = tmp_path / "session.jsonl", tmp_path / "trap"
     first, *rest = path.read_text().splitlines(keepends=True)
     opening = json.loads(first)
     opening["session"]["meta"]["bots"] = f"exec:touch {trap}"
     path.write_text("".join([json.dumps(opening) + "\n", *rest]))
-    with resumed(tmp_path) as game:
+    with resumed_game(tmp_path) as game:
         assert game.status() == 2
         assert "if you trust it, add --bots" in game.output
     assert not trap.exists()
 
 
 def test_bots_without_an_answer_take_the_first_legal_action(tmp_path: Path) -> None:
-    with played(tmp_path, "--bots", "exec:true") as game:
-        game.play_to_the_end(Table(1, "e", "y"))
+    with new_game(tmp_path, "--bots", "exec:true") as game:
+        game.play_to_the_end(Person(1, "e", "y"))
         assert game.status() == 0
         assert game.session.deals[0].phase == DONE
 
 
-def test_a_revoke_is_played_only_if_it_is_meant_and_ends_the_deal(tmp_path: Path) -> None:
-    with played(tmp_path, "--revokes", "penalised") as game:
+def test_a_revoke_must_be_confirmed_and_ends_the_deal(tmp_path: Path) -> None:
+    with new_game(tmp_path, "--revokes", "penalised") as game:
         game.until_prompt()
         while not (game.session.deal and game.session.deal.play):
-            game.type(dutiful(game.session))
+            game.type(passive(game.session))
         deal = game.session.deal
         assert deal.play
         illegal = deal.hand(0) & ~deal.play.legal_cards()
@@ -332,8 +334,8 @@ def test_a_revoke_is_played_only_if_it_is_meant_and_ends_the_deal(tmp_path: Path
         assert game.session.deals[0].offender == 0
 
 
-def test_the_pages_can_be_looked_up(tmp_path: Path) -> None:
-    with played(tmp_path) as game:
+def test_all_pages_can_be_opened(tmp_path: Path) -> None:
+    with new_game(tmp_path) as game:
         game.until_prompt()
         assert "save and quit" in game.type("h")
         assert "Total" in game.type("l")
@@ -341,16 +343,16 @@ def test_the_pages_can_be_looked_up(tmp_path: Path) -> None:
         assert "Hearts are always trumps" in game.type("rules")
         assert "A session can end only between deals" in game.type("e")
         while not (game.session.deal and game.session.deal.play):
-            game.type(dutiful(game.session))
+            game.type(passive(game.session))
         assert "Your side's tricks: 0 (0 points)" in game.type("t")
 
 
-# Where compiled code is kept, so that it need not be compiled again.
-WARM = os.environ.get("XDG_CACHE_HOME") or str(Path.home() / ".cache")
+# Compiled code is kept here between runs.
+CACHE = os.environ.get("XDG_CACHE_HOME") or str(Path.home() / ".cache")
 
 
 def test_a_hint_is_given_in_every_phase(tmp_path: Path) -> None:
-    with played(tmp_path, XDG_CACHE_HOME=WARM) as game:
+    with new_game(tmp_path, XDG_CACHE_HOME=CACHE) as game:
         game.until_prompt()
         hinted = set()
         while not game.session.finished:
@@ -359,52 +361,52 @@ def test_a_hint_is_given_in_every_phase(tmp_path: Path) -> None:
             if deal.phase not in hinted:
                 output = game.type("?")
                 assert "Thinking" in output
-                listed = output.partition("Schilling")[2]
+                listing = output.partition("Schilling")[2]
                 if deal.phase in ("bidding", "doubling"):
-                    assert all(word in listed for word in deal.legal_actions())
+                    assert all(word in listing for word in deal.legal_actions())
                 elif deal.play:
-                    assert cards_in(listed) >= {*split(deal.play.legal_cards())}
+                    assert cards_in(listing) >= {*split(deal.play.legal_cards())}
                 assert game.session.deal == deal
                 hinted.add(deal.phase)
-            game.type("dobbm" if "dobbm" in deal.legal_actions() else dutiful(game.session))
+            game.type("dobbm" if "dobbm" in deal.legal_actions() else passive(game.session))
         assert hinted >= {"bidding", "play"}
         assert "No deal is in progress" in game.type("?")
 
 
 def test_the_same_session_gives_the_same_hint(tmp_path: Path) -> None:
-    with played(tmp_path, XDG_CACHE_HOME=WARM) as game:
+    with new_game(tmp_path, XDG_CACHE_HOME=CACHE) as game:
         game.until_prompt()
-        first, again = game.type("?"), game.type("?")
-    assert first.partition("±")[2] == again.partition("±")[2]
+        hint, again = game.type("?"), game.type("?")
+    assert hint.partition("±")[2] == again.partition("±")[2]
 
 
 def test_without_the_libraries_a_hint_says_what_to_install(tmp_path: Path) -> None:
     (tmp_path / "numba.py").write_text("raise ModuleNotFoundError(name='numba')")
-    with played(tmp_path, PYTHONPATH=str(tmp_path)) as game:
+    with new_game(tmp_path, PYTHONPATH=str(tmp_path)) as game:
         game.until_prompt()
         assert "Hints need additional libraries: pip install 'dobbm[solver]'" in game.type("?")
         before = game.session
-        game.type(dutiful(before))
+        game.type(passive(before))
         assert game.session != before
 
 
-def test_plain_text_through_a_pipe(tmp_path: Path) -> None:
-    with played(tmp_path) as game:
-        game.play_to_the_end(Table(1, "e", "y"))
+def test_a_pipe_gets_plain_text(tmp_path: Path) -> None:
+    with new_game(tmp_path) as game:
+        game.play_to_the_end(Person(1, "e", "y"))
         assert "\x1b" not in game.output
         assert "\r" not in game.output
 
 
 def test_letters_instead_of_symbols(tmp_path: Path) -> None:
-    with played(tmp_path, "--letters") as game:
-        game.play_to_the_end(Table(1, "e", "y"))
+    with new_game(tmp_path, "--letters") as game:
+        game.play_to_the_end(Person(1, "e", "y"))
         assert not set("♥♠♣♦") & set(game.output)
         assert re.search(r"Your hand: 1:[HLAB][6-9UOKTS]", game.output)
 
 
 def test_an_encoding_without_the_symbols_gets_letters(tmp_path: Path) -> None:
-    with played(tmp_path, PYTHONIOENCODING="ascii") as game:
-        game.play_to_the_end(Table(1, "e", "y"))
+    with new_game(tmp_path, PYTHONIOENCODING="ascii") as game:
+        game.play_to_the_end(Person(1, "e", "y"))
         assert game.status() == 0
         assert game.output.isascii()
         assert re.search(r"Your hand: 1:[HLAB][6-9UOKTS]", game.output)
@@ -413,8 +415,8 @@ def test_an_encoding_without_the_symbols_gets_letters(tmp_path: Path) -> None:
         )
 
 
-def test_input_that_is_no_text_is_refused_like_any_other(tmp_path: Path) -> None:
-    with played(tmp_path) as game:
+def test_unreadable_input_is_refused_like_any_other(tmp_path: Path) -> None:
+    with new_game(tmp_path) as game:
         game.until_prompt()
         for typed in ("\0", "\x1b[A", "x" * 5000, "1" * 5000, "𝟙"):
             assert "is not a card, a word or a command" in " ".join(game.type(typed).split())
@@ -423,7 +425,7 @@ def test_input_that_is_no_text_is_refused_like_any_other(tmp_path: Path) -> None
 
 
 def test_the_person_is_called_by_name(tmp_path: Path) -> None:
-    with played(tmp_path, "--name", "\x1b[31mAnna") as game:
+    with new_game(tmp_path, "--name", "\x1b[31mAnna") as game:
         output = game.until_prompt()
         assert "Dealer: [31mAnna" in output
         assert "\x1b" not in output
@@ -432,12 +434,12 @@ def test_the_person_is_called_by_name(tmp_path: Path) -> None:
 @pytest.mark.parametrize("players", [4, pytest.param(5, marks=pytest.mark.long)])
 def test_a_terminal_is_redrawn_in_colour(tmp_path: Path, players: int) -> None:
     options = ("--players", str(players), "--fast")
-    with played(tmp_path, *options, terminal=True, TERM="xterm-256color") as game:
+    with new_game(tmp_path, *options, terminal=True, TERM="xterm-256color") as game:
         output = game.until_prompt()
         assert "\x1b[H" in output
         assert re.search(r"\x1b\[[\d;]*m ♥. \x1b\[0m", output)
         while len(game.session.finished) < 1:
-            output = game.type(dutiful(game.session))
+            output = game.type(passive(game.session))
         assert BETWEEN in output
         assert game.type("l").count("\x1b[H") == 1
         game.type("")
@@ -446,19 +448,19 @@ def test_a_terminal_is_redrawn_in_colour(tmp_path: Path, players: int) -> None:
 
 
 def test_no_color_is_respected(tmp_path: Path) -> None:
-    with played(tmp_path, terminal=True, TERM="xterm-256color", NO_COLOR="1") as game:
+    with new_game(tmp_path, terminal=True, TERM="xterm-256color", NO_COLOR="1") as game:
         output = game.until_prompt()
         assert "\x1b[H" in output
         assert not re.search(r"\x1b\[[\d;]*\b(3[0-8]|4[0-8]|9[0-7])\b[\d;]*m", output)
 
 
 def test_a_dumb_terminal_gets_plain_lines(tmp_path: Path) -> None:
-    with played(tmp_path, terminal=True, TERM="dumb") as game:
+    with new_game(tmp_path, terminal=True, TERM="dumb") as game:
         assert "\x1b" not in game.until_prompt()
 
 
 def test_ctrl_d_at_a_terminal_keeps_the_game(tmp_path: Path) -> None:
-    with played(tmp_path, "--fast", terminal=True, TERM="xterm") as game:
+    with new_game(tmp_path, "--fast", terminal=True, TERM="xterm") as game:
         game.until_prompt()
         game.press("\x04")
         assert game.status() == 0
@@ -466,15 +468,15 @@ def test_ctrl_d_at_a_terminal_keeps_the_game(tmp_path: Path) -> None:
 
 
 def test_ctrl_c_at_a_terminal_ends_without_a_traceback(tmp_path: Path) -> None:
-    with played(tmp_path, terminal=True, TERM="xterm") as game:
+    with new_game(tmp_path, terminal=True, TERM="xterm") as game:
         game.until_prompt()
         game.press("\x03")
         assert game.status() == 130
         assert "Traceback" not in game.output
 
 
-def test_the_hand_is_numbered_from_high_trumps_on(tmp_path: Path) -> None:
-    with played(tmp_path) as game:
+def test_the_hand_is_numbered_from_the_highest_trump(tmp_path: Path) -> None:
+    with new_game(tmp_path) as game:
         output = game.until_prompt()
     [hand] = re.findall("Your hand: (.*)", output)
     cards = CARD.findall(hand)

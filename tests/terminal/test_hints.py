@@ -22,18 +22,18 @@ from dobbm.text.translations import translator
 from drawing import lying, open_deal
 
 VOICE = Voice(seat_names("You", 4), Faces(), NullTranslations())
-AROUND = 8
+OTHER_LINES = 8
 """Lines that a screen needs besides the hint: title, trick, hand, prompt, and blanks."""
 
 
-def spoken(language: str) -> Voice:
+def voice_in(language: str) -> Voice:
     return VOICE._replace(messages=translator(language))
 
 
 def printed(
     deal: Deal, explanations: list[Explanation], voice: Voice = VOICE, width: int = WIDTH - 2
 ) -> list[str]:
-    """The lines of the hint for the seat whose turn it is."""
+    """Return the lines of a hint for the seat to act."""
     console = Console(width=width, color_system=None)
     with console.capture() as captured:
         for part in hint_page(View.of(deal, deal.to_act), explanations, voice, width):
@@ -47,7 +47,7 @@ def explained(deal: Deal) -> list[Explanation]:
 
 
 def decisions(seed: int) -> Iterator[Deal]:
-    """A deal with a declarer, at every step."""
+    """Yield a deal with a declarer at every step."""
     rng, player = Random(seed), make_player("simple")
     deal = Deal.start(shuffled(rng), dealer=3).apply_all(["dobbm", "weiter", "weiter", "weiter"])
     while deal.to_act is not None:
@@ -65,15 +65,15 @@ def decisions(seed: int) -> Iterator[Deal]:
 )
 def test_a_reason_is_in_the_persons_language(language: str, sentence: str) -> None:
     lost = Reason("loses {points} to {card} {often}", BS, share=0.61, points=10)
-    assert worded(lost, spoken(language)) == sentence
+    assert worded(lost, voice_in(language)) == sentence
 
 
-def test_a_reason_has_names_and_signs() -> None:
+def test_a_reason_has_names_and_symbols() -> None:
     assert (
         worded(Reason("leaves the trick to {seat}", seat=2), VOICE) == "leaves the trick to Vroni"
     )
-    laid = Reason("discards {points} and keeps no {suits}", points=4, suits=HEARTS | LEAVES)
-    assert worded(laid, VOICE) == "discards 4 points and keeps no ♥ ♠"
+    discarded = Reason("discards {points} and keeps no {suits}", points=4, suits=HEARTS | LEAVES)
+    assert worded(discarded, VOICE) == "discards 4 points and keeps no ♥ ♠"
 
 
 def test_cards_have_their_numbers_and_the_best_is_first() -> None:
@@ -90,25 +90,25 @@ def test_cards_have_their_numbers_and_the_best_is_first() -> None:
 
 
 @pytest.mark.parametrize(("language", "amount"), [("en", "+2.5"), ("de", "+2,5"), ("ja", "+2.5")])
-def test_where_a_match_is_cheap_tenths_are_printed(language: str, amount: str) -> None:
+def test_a_cheap_match_prints_tenths(language: str, amount: str) -> None:
     deal = open_deal(rules=Rules(match=12))
     explanations = [Explanation("dobbm", 2.46, 1.0, Reason("leaves the trick to {seat}", seat=1))]
-    assert amount in printed(deal, explanations, spoken(language))[1]
+    assert amount in printed(deal, explanations, voice_in(language))[1]
 
 
 @pytest.mark.parametrize("language", ["en", "de", "ja"])
 def test_a_hint_fits_on_the_smallest_screen(language: str) -> None:
     for seed in range(3):
         for deal in decisions(seed):
-            assert len(printed(deal, explained(deal), spoken(language))) <= HEIGHT - AROUND
+            assert len(printed(deal, explained(deal), voice_in(language))) <= HEIGHT - OTHER_LINES
 
 
 @pytest.mark.parametrize("language", ["en", "de", "ja"])
-def test_on_a_narrow_terminal_nothing_is_cut_off(language: str) -> None:
+def test_a_narrow_terminal_cuts_nothing_off(language: str) -> None:
     for deal in decisions(4):
         explanations = explained(deal)
-        lines = printed(deal, explanations, spoken(language), width=40)
+        lines = printed(deal, explanations, voice_in(language), width=40)
         text = "".join("".join(lines).split())
         assert "…" not in text
-        for one in explanations:
-            assert str(round(one.spread)) in text
+        for explanation in explanations:
+            assert str(round(explanation.spread)) in text

@@ -18,8 +18,8 @@ from drawing import dealt, laid, lying, open_deal, said
 VOICE = Voice(seat_names("You", 4), Faces(), NullTranslations())
 
 
-def own(deal: Deal) -> View:
-    """What the person, who is to act, sees."""
+def own_view(deal: Deal) -> View:
+    """Return the view of the person, who is to act."""
     assert deal.to_act == 0
     return View.of(deal, 0)
 
@@ -29,7 +29,7 @@ def bidding() -> Deal:
 
 
 def overbidding() -> Deal:
-    """Seat 3 has bid a Dobbm before the person, who is the dealer here, speaks."""
+    """Seat 3 has bid a Dobbm; the person, the dealer, speaks next."""
     deal = open_deal()
     return Deal.start(deal.setup.deck, dealer=0).apply_all(["weiter", "weiter", "dobbm"])
 
@@ -40,7 +40,7 @@ def exchange() -> Deal:
 
 
 def doubling() -> Deal:
-    """Forehand, on seat 1, lies; the person is the last to be asked."""
+    """Forehand, on seat 1, is declarer; the person is the last defender to be asked."""
     deal = Deal.start(open_deal().setup.deck, dealer=0).apply_all(
         ["dobbm", "weiter", "weiter", "weiter"]
     )
@@ -77,8 +77,8 @@ def leading() -> Deal:
         (exchange, "1 2 3", "HS HT HU"),
     ],
 )
-def test_what_is_typed_becomes_an_action(deal: Callable[[], Deal], text: str, action: str) -> None:
-    assert parser.parse_action(text, own(deal()), VOICE) == action
+def test_typed_text_becomes_an_action(deal: Callable[[], Deal], text: str, action: str) -> None:
+    assert parser.parse_action(text, own_view(deal()), VOICE) == action
 
 
 @pytest.mark.parametrize(
@@ -96,12 +96,12 @@ def test_what_is_typed_becomes_an_action(deal: Callable[[], Deal], text: str, ac
         (exchange, "b7 9 AU weli", "You typed ♦6 twice."),
     ],
 )
-def test_what_cannot_be_understood_is_reported(
+def test_text_that_cannot_be_understood_is_reported(
     deal: Callable[[], Deal], text: str, sentence: str
 ) -> None:
-    with pytest.raises(ParseError) as caught:
-        parser.parse_action(text, own(deal()), VOICE)
-    assert str(caught.value) == sentence
+    with pytest.raises(ParseError) as error:
+        parser.parse_action(text, own_view(deal()), VOICE)
+    assert str(error.value) == sentence
 
 
 @pytest.mark.parametrize(
@@ -141,7 +141,7 @@ def doubled_doubling() -> Deal:
 
 
 def following() -> Deal:
-    """♠T is led, the person holds ♠K98 and more."""
+    """♠T is led, and the person holds ♠K98 and other cards."""
     hands = ("H98 LK98 AS9 B8", "HK7 LO AT BSTKO", "HO6 LU6 AKO8 BU", "HSTU LST7 A6 B9")
     deal = dealt(*hands, dobb="AU7 B76")
     return laid(said(deal, "weiter weiter weiter dobbm"), "AU7 B76").apply_all(
@@ -150,7 +150,7 @@ def following() -> Deal:
 
 
 def trumping() -> Deal:
-    """♠T is led, the person has no leaves, but ♥98."""
+    """♠T is led; the person has no leaves, but ♥98."""
     hands = ("H98 BK7 AS98 B8", "HK7 LO AT BSTUO", "HO6 LU6 AKO7 B9", "HSTU LST7 A6 LK")
     deal = dealt(*hands, dobb="L98 AU B6")
     return laid(said(deal, "weiter weiter weiter dobbm"), "L98 AU B6").apply_all(
@@ -221,8 +221,8 @@ SOW = "With each sow, discard a trump that is not a sow: {} needed (rules, 5)."
 )
 def test_a_refusal_names_the_rule(deal: Callable[[], Deal], text: str, sentence: str) -> None:
     state = deal()
-    view = own(state)
+    view = own_view(state)
     action = parser.parse_action(text, view, VOICE)
-    with pytest.raises(ActionError) as caught:
+    with pytest.raises(ActionError) as error:
         state.verify(action)
-    assert parser.refusal(view, action, caught.value, VOICE) == sentence
+    assert parser.refusal(view, action, error.value, VOICE) == sentence

@@ -30,11 +30,11 @@ def printed(*parts: RenderableType) -> str:
     return console.file.getvalue()
 
 
-def last(deal: Deal) -> str:
+def last_line(deal: Deal) -> str:
     return arithmetic(deal, voice(deal.setup.players))[-1]
 
 
-def test_a_won_game_as_it_is_settled_at_the_table() -> None:
+def test_a_won_game_as_settled_at_the_table() -> None:
     deal = finished(72, words="schwacher gut")
     assert outcome(deal, voice()) == "You won with 72 points."
     assert arithmetic(deal, voice()) == [
@@ -89,8 +89,8 @@ def test_a_won_game_as_it_is_settled_at_the_table() -> None:
         (finished(60, words="schwacher gut"), "60 points: eingestellt, nothing is paid."),
     ],
 )
-def test_the_arithmetic_of_a_game_played_out(deal: Deal, steps: str) -> None:
-    assert last(deal) == steps
+def test_the_arithmetic_of_a_finished_game(deal: Deal, steps: str) -> None:
+    assert last_line(deal) == steps
 
 
 def test_a_lost_game_and_a_draw() -> None:
@@ -98,7 +98,7 @@ def test_a_lost_game_and_a_draw() -> None:
     assert outcome(finished(60), voice()) == "You: eingestellt, a draw with 60 points."
 
 
-def test_a_declarer_without_a_trick_has_no_points_at_all() -> None:
+def test_a_declarer_without_a_trick_has_no_points() -> None:
     # Everybody else holds only cards that win.
     deal = dealt(
         "L876 A876 B87",
@@ -120,13 +120,13 @@ def test_a_declarer_without_a_trick_has_no_points_at_all() -> None:
     ]
 
 
-def test_four_throw_in_and_the_same_dealer_deals_again() -> None:
+def test_when_four_throw_in_the_same_dealer_deals_again() -> None:
     deal = said(open_deal(), "weiter weiter weiter weiter")
     assert outcome(deal, voice()) == "Nobody has bid: the cards are thrown in."
     assert arithmetic(deal, voice()) == ["Nothing is paid; Hias deals again."]
 
 
-def test_five_throw_in_and_the_next_dealer_gets_a_stockerl() -> None:
+def test_when_five_throw_in_the_next_dealer_gets_a_stockerl() -> None:
     deal = said(open_deal(5, rules=TWELVE), "weiter weiter weiter weiter")
     assert arithmetic(deal, voice(5)) == [
         "A Stockerl for the next dealer, You: 10 points, a Match of 12: 12 Schilling for 60 "
@@ -148,10 +148,10 @@ def test_a_card_instead_of_a_trump_is_a_revoke() -> None:
     assert outcome(deal, voice()) == ("Hias revoked (verleugnet) by playing ♣O instead of a heart.")
 
 
-def test_wrong_discards_are_a_revoke_of_the_declarer() -> None:
+def test_illegal_discards_are_a_revoke_of_the_declarer() -> None:
     deal = said(open_deal(rules=REVOKES), "dobbm weiter weiter weiter").apply("LS B7 A7 A6")
     assert outcome(deal, voice()) == ("You revoked (verleugnet) by discarding ♠S ♦7 ♣7 ♣6.")
-    assert last(deal) == (
+    assert last_line(deal) == (
         "A revoke costs half a Match: 30 points, 1 Schilling a point → 30, 30 to each of the "
         "three defenders → −90."
     )
@@ -191,7 +191,7 @@ def test_the_dealer_on_holiday_pays_without_cards() -> None:
         said(open_deal(rules=REVOKES), "dobbm weiter weiter weiter").apply("LS B7 A7 A6"),
     ],
 )
-def test_where_nothing_was_played_out_the_hands_are_printed(deal: Deal) -> None:
+def test_hands_are_printed_if_the_deal_was_not_played_out(deal: Deal) -> None:
     page = printed(revealed(deal, settle(deal).payments, voice()))
     for hand in deal.hands:
         assert Faces().cards(hand).plain in page

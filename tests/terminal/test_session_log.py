@@ -23,8 +23,8 @@ from dobbm.terminal.session_log import (
 META = {"names": ["Forehand"], "seed": 7}
 
 
-def begun(path: Path, players: int = 4) -> SessionLog:
-    """A session log whose first deal has had four words: 1 declares, the exchange comes next."""
+def started_log(path: Path, players: int = 4) -> SessionLog:
+    """Return a session log in which seat 1 has bid a Dobbm and must now discard."""
     log = SessionLog.create(path, Session(Rules.of("akagiri", match=120), players, 0), META)
     log.begin(DECK)
     for word in ("dobbm", "weiter", "weiter", "weiter"):
@@ -32,35 +32,33 @@ def begun(path: Path, players: int = 4) -> SessionLog:
     return log
 
 
-def written(path: Path) -> list[str]:
+def lines_of(path: Path) -> list[str]:
     return path.read_text().splitlines()
 
 
-def test_every_step_stands_in_the_file_before_the_next(tmp_path: Path) -> None:
+def test_every_step_is_written_before_the_next(tmp_path: Path) -> None:
     path = tmp_path / "session.jsonl"
     with SessionLog.create(path, Session(Rules(), 4, 2), {}) as log:
-        assert len(written(path)) == 1
+        assert len(lines_of(path)) == 1
         log.begin(DECK)
-        assert len(written(path)) == 2
+        assert len(lines_of(path)) == 2
         log.apply("weiter")
-        assert json.loads(written(path)[-1]) == {"seat": 3, "action": "weiter"}
+        assert json.loads(lines_of(path)[-1]) == {"seat": 3, "action": "weiter"}
         log.agree_mussrunde()
-        assert json.loads(written(path)[-1]) == {"mussrunde": True}
+        assert json.loads(lines_of(path)[-1]) == {"mussrunde": True}
 
 
 def test_a_refused_action_is_not_written(tmp_path: Path) -> None:
     path = tmp_path / "session.jsonl"
-    with begun(path) as log:
-        before = written(path)
+    with started_log(path) as log:
+        before = lines_of(path)
         with pytest.raises(ValueError, match="the declarer must discard four cards"):
             log.apply("gut")
-        assert written(path) == before
+        assert lines_of(path) == before
 
 
 @pytest.mark.parametrize("players", [4, 5])
-def test_a_session_is_read_back_as_it_was_after_every_single_step(
-    tmp_path: Path, players: int
-) -> None:
+def test_a_session_is_read_back_after_every_step(tmp_path: Path, players: int) -> None:
     rng = Random(players)
     path = tmp_path / "session.jsonl"
     with SessionLog.create(path, Session.open(rng, players), META) as log:
@@ -80,9 +78,9 @@ def test_a_session_is_read_back_as_it_was_after_every_single_step(
         assert resumed.meta == META
 
 
-def test_a_resumed_session_goes_on_where_it_stood(tmp_path: Path) -> None:
+def test_a_resumed_session_continues_where_it_stopped(tmp_path: Path) -> None:
     path = tmp_path / "session.jsonl"
-    with begun(path) as log:
+    with started_log(path) as log:
         before = log.session
     with SessionLog.resume(path) as log:
         assert log.session == before
@@ -103,9 +101,9 @@ def test_a_closed_session_takes_no_more_steps(tmp_path: Path) -> None:
 
 
 @pytest.mark.parametrize("cut", range(1, 20))
-def test_a_line_cut_off_by_a_kill_is_dropped_and_written_over(tmp_path: Path, cut: int) -> None:
+def test_a_line_cut_off_by_a_kill_is_dropped_and_overwritten(tmp_path: Path, cut: int) -> None:
     path = tmp_path / "session.jsonl"
-    begun(path).__exit__()
+    started_log(path).__exit__()
     whole = path.read_bytes()
     path.write_bytes(whole + b'{"seat": 1, "action": "H6 H7 H8 H9"}'[:cut])
     with SessionLog.resume(path) as log:
@@ -115,9 +113,9 @@ def test_a_line_cut_off_by_a_kill_is_dropped_and_written_over(tmp_path: Path, cu
     assert read_session(path) == log.session
 
 
-def test_a_file_cut_anywhere_is_a_session_up_to_there_or_none(tmp_path: Path) -> None:
+def test_a_file_cut_anywhere_holds_the_session_up_to_there_or_none(tmp_path: Path) -> None:
     path, part = tmp_path / "session.jsonl", tmp_path / "part.jsonl"
-    begun(path).__exit__()
+    started_log(path).__exit__()
     whole = path.read_bytes()
     for length in range(len(whole)):
         part.write_bytes(whole[:length])
@@ -181,7 +179,7 @@ def deal_line(**changes: object) -> str:
         ([OPENING, '{"closed": true}', "", '{"closed": true}'], 4, "the session is over"),
     ],
 )
-def test_a_bad_line_is_named_and_the_file_stays_as_it_is(
+def test_an_error_names_the_bad_line_and_the_file_stays_unchanged(
     tmp_path: Path, lines: list[str], line: int, reason: str
 ) -> None:
     path = tmp_path / "session.jsonl"
@@ -193,29 +191,32 @@ def test_a_bad_line_is_named_and_the_file_stays_as_it_is(
     assert path.read_text() == content
 
 
-def test_blank_lines_do_no_harm(tmp_path: Path) -> None:
+def test_blank_lines_are_ignored(tmp_path: Path) -> None:
     path = tmp_path / "session.jsonl"
     path.write_text(f"{OPENING}\n\n{deal_line()}\n")
     assert len(read_session(path).deals) == 1
 
 
-def test_two_games_cannot_have_one_file(tmp_path: Path) -> None:
+def test_two_games_cannot_share_a_file(tmp_path: Path) -> None:
     path = tmp_path / "session.jsonl"
-    with begun(path), pytest.raises(SessionError, match="is being played in another terminal"):
+    with (
+        started_log(path),
+        pytest.raises(SessionError, match="is being played in another terminal"),
+    ):
         SessionLog.resume(path)
     SessionLog.resume(path).__exit__()
 
 
-def test_a_new_session_never_writes_over_an_old_one(tmp_path: Path) -> None:
+def test_a_new_session_never_overwrites_an_old_one(tmp_path: Path) -> None:
     path = tmp_path / "session.jsonl"
-    begun(path).__exit__()
+    started_log(path).__exit__()
     before = path.read_bytes()
     with pytest.raises(SessionError, match="already exists"):
         SessionLog.create(path, Session(Rules(), 4, 0), {})
     assert path.read_bytes() == before
 
 
-def test_a_file_without_a_whole_first_line_has_no_session(tmp_path: Path) -> None:
+def test_a_file_without_a_complete_first_line_has_no_session(tmp_path: Path) -> None:
     path = tmp_path / "session.jsonl"
     path.write_text(OPENING[:30])
     with pytest.raises(SessionError, match="there is no session in this file"):
@@ -223,7 +224,7 @@ def test_a_file_without_a_whole_first_line_has_no_session(tmp_path: Path) -> Non
     assert path.read_text() == OPENING[:30]
 
 
-def test_a_line_that_the_disk_has_no_room_for_leaves_no_trace(tmp_path: Path) -> None:
+def test_a_line_that_does_not_fit_on_the_disk_leaves_no_trace(tmp_path: Path) -> None:
     resource = pytest.importorskip("resource")
     path = tmp_path / "session.jsonl"
     with SessionLog.create(path, Session(Rules(), 4, 0), {}) as log:
@@ -248,7 +249,7 @@ def folder(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
     return tmp_path / "dobbm" / "sessions"
 
 
-def test_session_files_lie_in_the_data_folder(
+def test_session_files_are_in_the_data_folder(
     folder: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     assert sessions_folder() == folder
@@ -257,15 +258,15 @@ def test_session_files_lie_in_the_data_folder(
     assert sessions_folder() == tmp_path / ".local/share/dobbm/sessions"
 
 
-def test_two_sessions_of_one_second_have_two_names(folder: Path) -> None:
+def test_two_sessions_in_the_same_second_get_different_names(folder: Path) -> None:
     now = datetime(2026, 1, 6, 20, 15, 30)
     first = new_path(now)
     assert first == folder / "2026-01-06-201530.jsonl"
-    begun(first).__exit__()
+    started_log(first).__exit__()
     assert new_path(now) == folder / "2026-01-06-201530-2.jsonl"
 
 
-def test_the_session_played_last_that_is_not_over_is_found(folder: Path) -> None:
+def test_the_latest_unfinished_session_is_found(folder: Path) -> None:
     assert newest_unfinished() is None
     for age, name in enumerate(("over", "last", "before")):
         path = folder / f"{name}.jsonl"
@@ -276,13 +277,13 @@ def test_the_session_played_last_that_is_not_over_is_found(folder: Path) -> None
     assert newest_unfinished() == folder / "last.jsonl"
 
 
-def test_a_file_without_a_whole_first_line_is_no_session_to_go_on_with(folder: Path) -> None:
+def test_a_file_without_a_complete_first_line_cannot_be_resumed(folder: Path) -> None:
     folder.mkdir(parents=True)
     (folder / "torn.jsonl").write_text(OPENING[:30])
     assert newest_unfinished() is None
 
 
-def test_a_file_that_cannot_be_read_is_not_passed_over_in_silence(folder: Path) -> None:
+def test_an_unreadable_file_is_not_skipped_silently(folder: Path) -> None:
     folder.mkdir(parents=True)
     (folder / "bad.jsonl").write_text("bad\n")
     with pytest.raises(SessionError, match=r"bad\.jsonl, line 1"):

@@ -1,4 +1,4 @@
-"""The catalogues: complete, in step with the source, compiled."""
+"""The catalogues: complete, up to date with the sources, and compiled."""
 
 from __future__ import annotations
 
@@ -38,7 +38,7 @@ def messages(language: str) -> list[Message]:
 
 
 def forms(texts: object) -> list[str]:
-    """A message, or every plural form of it."""
+    """Return a message, or all of its plural forms."""
     return [texts] if isinstance(texts, str) else list(texts)  # type: ignore[call-overload]
 
 
@@ -58,16 +58,16 @@ def test_every_message_of_the_source_is_in_the_catalogues(tmp_path: Path) -> Non
 
 @pytest.mark.parametrize("language", LANGUAGES)
 def test_every_message_is_translated(language: str) -> None:
-    wanting = [m.id for m in messages(language) if m.fuzzy or not all(forms(m.string))]
-    assert wanting == []
+    untranslated = [m.id for m in messages(language) if m.fuzzy or not all(forms(m.string))]
+    assert untranslated == []
 
 
 @pytest.mark.parametrize("language", LANGUAGES)
 def test_every_plural_form_is_there(language: str) -> None:
-    wanted = catalogue(language).num_plurals
+    expected = catalogue(language).num_plurals
     plurals = [m for m in messages(language) if not isinstance(m.id, str)]
     assert plurals
-    assert {len(forms(m.string)) for m in plurals} == {wanted}
+    assert {len(forms(m.string)) for m in plurals} == {expected}
 
 
 @pytest.mark.parametrize("language", LANGUAGES)
