@@ -1,4 +1,4 @@
-"""Draw the picture of the README: the table as ``dobbm play`` displays it, in mid-trick."""
+"""Draw ``docs/terminal.svg``: the table as ``dobbm play`` displays it, in mid-trick."""
 
 from __future__ import annotations
 

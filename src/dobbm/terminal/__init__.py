@@ -6,7 +6,7 @@ wording      the names of the seats, and the language
 phrases      table talk and its meaning
 parser       parsing of typed input, and explanations of refusals
 board        the table as a screen and as plain lines
-score        the end of a deal: points, the arithmetic, the ledger
+result       the end of a deal: points, the arithmetic, the ledger
 hints        the expected payment of each choice, and the reason
 reference    reference pages: help, the tricks of the person's side, the ledger
 preferences  the settings that the session file keeps
