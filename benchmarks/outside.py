@@ -12,6 +12,7 @@ import json
 import sys
 from typing import Any
 
+from dobbm.game.actions import Step
 from dobbm.game.cards import CardSet, parse_cards
 from dobbm.game.rules import CONTRACTS, Rules
 from dobbm.game.view import View
@@ -34,7 +35,7 @@ def to_view(data: dict[str, Any]) -> View:
     fields |= {name: to_set(data[name]) for name in ("hand", "dobb", "discards")}
     fields["rules"] = Rules(**data["rules"])
     fields["contract"] = CONTRACTS.get(data["contract"])
-    fields["actions"] = tuple(data["actions"])
+    fields["steps"] = tuple([Step(**step) for step in data["steps"]])
     fields["legal"] = None if data["legal"] is None else tuple(data["legal"])
     return View(**fields)  # type: ignore[arg-type]
 

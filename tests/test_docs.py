@@ -6,12 +6,14 @@ In every Markdown file of the root and of ``docs``, page by page and from top to
   anything. The commands of a page share a folder.
 - a ``python`` block that begins with ``# name.py`` is written to that folder under that name.
 - a ``json-record`` block is a record and, after it, the answer of ``dobbm replay``.
+- a ``pycon`` block is a session in Python.
 
 What cannot be run, such as an installation or a game, is shown in a ``sh`` or ``text`` block.
 """
 
 from __future__ import annotations
 
+import doctest
 import json
 import os
 import re
@@ -139,3 +141,10 @@ def test_links_to_other_pages_and_headings(page: Path) -> None:
             headings = re.findall(r"^#+ (.*)$", linked.read_text(encoding="utf-8"), re.MULTILINE)
             anchors = [re.sub(r"[^\w\- ]", "", h.lower()).replace(" ", "-") for h in headings]
             assert anchor in anchors, f"{page.name} links to {target}"
+
+
+@pytest.mark.parametrize("page", [page for page in PAGES if "```pycon" in page.read_text()])
+def test_sessions_in_python_are_true(page: Path) -> None:
+    tried = doctest.testfile(str(page), module_relative=False, encoding="utf-8")
+    assert tried.attempted
+    assert not tried.failed

@@ -15,7 +15,8 @@ from dobbm.game.errors import PlayerError
 from dobbm.game.view import View
 from dobbm.players import make_player
 from dobbm.players.outside import PATIENCE, OutsidePlayer
-from drawing import open_deal
+from drawing import open_deal, said
+from outside import to_view
 
 VIEW = View.of(open_deal(), 0)
 PATIENT = 30.0
@@ -180,3 +181,10 @@ def test_a_name_that_nobody_has_is_refused_with_those_there_are() -> None:
         match="player 'sniple': the players are random, simple, trained, pimc and exec:",
     ):
         make_player("sniple")
+
+
+def test_an_earlier_version_reads_views_as_they_are_written() -> None:
+    deal = said(open_deal(), "dobbm weiter weiter weiter")
+    for seat in range(4):
+        view = View.of(deal, seat)
+        assert to_view(view.to_json()) == view
