@@ -1,6 +1,6 @@
-"""One browser for all tests of the page, and people who come to it.
+"""One browser for all tests of the page, and people who use it.
 
-The browser's loop must not outlive these tests: others start loops of their own.
+The browser's event loop must not outlive these tests, because others start loops of their own.
 """
 
 from __future__ import annotations
@@ -22,12 +22,12 @@ CHROMIUM = shutil.which("chromium-headless-shell")
 
 
 class Come(Protocol):
-    """Lets somebody come, with a window of this size, and a device set up so.
+    """Brings a person with a window of this ``size`` and a device with these settings.
 
-    There is no server: they have this ``seat`` at this ``table``, and open it or another ``path``.
-    Or they are sent ``to`` a real server. On a ``timed`` device the test winds the clock; one that
-    ``keeps`` the page has it without a connection, too. The ``german`` messages may be others than
-    the application's; a ``script`` may run before every page.
+    Without a server, the person has this ``seat`` at this ``table``, and opens it or another
+    ``path``. With ``to``, the person visits a real server. On a ``timed`` device, the test controls
+    the clock; one that ``keeps`` the page also has it without a connection. ``german`` replaces the
+    application's messages; a ``script`` runs before every page.
     """
 
     def __call__(
@@ -65,14 +65,14 @@ def windows(browser: Browser) -> Windows:
 
 @pytest.fixture(scope="package")
 def site() -> Iterator[str]:
-    """Where the files of the page are."""
+    """The address of the page's files."""
     with files() as address:
         yield address
 
 
 @pytest.fixture
 def come(windows: Windows, site: str) -> Iterator[Come]:
-    """Lets people come; none of them may hear a complaint of the browser, or meet another host."""
+    """Brings people to the page; fails if a browser complains or contacts another host."""
     people: list[Person] = []
 
     def arrive(
@@ -109,11 +109,11 @@ def come(windows: Windows, site: str) -> Iterator[Come]:
         return person
 
     yield arrive
-    amiss = []
+    faults = []
     for person in people:
         if person.network:
-            amiss += person.network.close()
-        amiss += [host for host in person.window.hosts if host != person.address]
-        amiss += person.complaints
+            faults += person.network.close()
+        faults += [host for host in person.window.hosts if host != person.address]
+        faults += person.complaints
         windows.give_back(person.window)
-    assert amiss == []
+    assert faults == []

@@ -1,6 +1,6 @@
-"""Deals on record, from which a table is opened at the moment that a test is about.
+"""Recorded deals, from which tests open a table at the moment they need.
 
-They were found by playing at random; here nothing is left to chance. Vroni sits on seat 0.
+The deals were found by playing at random. Vroni sits on seat 0.
 """
 
 from __future__ import annotations
@@ -16,24 +16,24 @@ class Recorded(NamedTuple):
     """A deal, and how it was played."""
 
     seed: int
-    """What the cards follow from."""
+    """Determines the cards."""
     before: tuple[str, ...]
-    """What was said, and laid away, before the first card."""
+    """The bids, the discards and the doublings, before the first card."""
     cards: str
     people: int = 1
-    """They have the first seats, bots the others."""
+    """People have the first seats, bots the others."""
     players: int = 4
     dealer: Seat = 3
     name: str = "stubai"
-    """Of the table: the cards follow from it, too."""
+    """The table's name; it also determines the cards."""
 
     @property
     def actions(self) -> list[str]:
-        """All of it."""
+        """All actions of the deal."""
         return [*self.before, *self.cards.split()]
 
     def at(self, phase: str, cards: int = 0, *, seat: Seat | None = 0) -> LiveTable:
-        """A table where a seat, or with None any, is to act in a phase, after so many cards."""
+        """Return a table where a seat, any if None, is to act in a phase, after this many cards."""
         evening = dealt(
             self.people, self.players, dealer=self.dealer, seed=self.seed, name=self.name
         )
@@ -46,12 +46,12 @@ class Recorded(NamedTuple):
         return LiveTable(evening)
 
     def done(self) -> LiveTable:
-        """The table after the deal."""
+        """Return the table after the deal."""
         return self.at("done", seat=None)
 
 
 def gathering(people: int = 1, players: int = 4, bots: int = 0, **options: Any) -> LiveTable:
-    """A table with free seats."""
+    """Return a table with free seats."""
     evening = Evening(bots, players, **options)
     evening.sit(people)
     return LiveTable(evening)
@@ -63,7 +63,7 @@ WON = Recorded(
     "AS AO A9 A6 A7 AT AK HS LS H6 L9 L6 A8 H8 H9 H7"
     " BS B7 B8 BO BT B6 BU B9 L7 L8 HO HK HU BK LU HT",
 )
-"""A Dobbm of Vroni's with a Schwacher, won with 62 points; she plays the last card of all."""
+"""Vroni's Dobbm with a Schwacher, won with 62 points; she plays the very last card."""
 
 SURE = Recorded(
     4,
@@ -71,7 +71,7 @@ SURE = Recorded(
     "BS B6 B7 B8 BT H7 BU BO A7 AS AK H8 BK HK H6 HS"
     " LS HU L6 LK B9 A9 AO H9 L8 HO L9 LT HT AU AT LO",
 )
-"""Another one, won with 83 points: after 20 cards Vroni leads, and the rest is hers."""
+"""Another one, won with 83 points: after 20 cards Vroni leads, and all other tricks are hers."""
 
 PAIR = Recorded(
     8,
@@ -80,7 +80,7 @@ PAIR = Recorded(
     " A8 HS HO H8 L7 HK H6 AO B9 B8 BK LK AK LO BU H7",
     people=2,
 )
-"""Vroni and Lois with two bots: a Dobbm of Lois's, lost with 40 points."""
+"""Vroni and Lois with two bots: Lois's Dobbm, lost with 40 points."""
 
 HOLIDAY = Recorded(
     7,
@@ -90,7 +90,7 @@ HOLIDAY = Recorded(
     players=5,
     dealer=0,
 )
-"""Five at a table, of whom Vroni has dealt; in the third trick Lois is waited for."""
+"""Five at a table, with Vroni as dealer; in the third trick it is Lois's turn."""
 
 CLAIM = Recorded(
     81,
@@ -98,4 +98,4 @@ CLAIM = Recorded(
     "A9 A7 A6 AU LS H6 L6 L9 BU B7 B6 BK B9 H7 BT B8 AK H8 AS HS L8 HU L7 A8",
     name="claim",
 )
-"""A Solo of Vroni's, who leads to the last but one trick; the rest is hers."""
+"""Vroni's Solo; she leads to the second-last trick and wins the rest."""

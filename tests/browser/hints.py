@@ -1,4 +1,4 @@
-"""What a bot thought when it was asked for a hint in ``WON``, as the server told it."""
+"""A bot's hints in ``WON``, as the server sent them."""
 
 from __future__ import annotations
 

@@ -1,6 +1,6 @@
-"""A table that pages follow and act at, played below HTTP: no server, no chance, no waiting.
+"""A table that pages follow and act at, without HTTP, chance or delays.
 
-An ``Evening`` plays it; a page is sent what a server would send to its seat.
+An ``Evening`` plays the table; a page receives what a server would send to its seat.
 """
 
 from __future__ import annotations
@@ -26,68 +26,72 @@ from dobbm.table.presentation import record_of, view_of
 from table.driver import PEOPLE, Evening, person_on
 
 Json: TypeAlias = dict[str, Any]
-Tell: TypeAlias = Callable[[list[Json]], None]
-"""Sends a page some snapshots, all at once."""
+Send: TypeAlias = Callable[[list[Json]], None]
+"""Sends several snapshots to a page at once."""
 
 SOON = 1.0
 """Seconds within which bots act and cards are shuffled."""
 
 
-class Asked(NamedTuple):
-    """What a page asks of its table."""
+class PageRequest(NamedTuple):
+    """A page's request to its table."""
 
     seat: Seat | None
     method: str
-    way: str
-    """The path behind that of the table."""
+    route: str
+    """The path below that of the table."""
     body: Json
 
 
 class LiveTable:
-    """An evening, and the pages that follow it."""
+    """An evening, and the pages that follow its table."""
 
     def __init__(self, evening: Evening) -> None:
         self.evening = evening
-        self.asked: list[Asked] = []
-        """What pages have asked to be done."""
+        self.requests: list[PageRequest] = []
+        """Requests of pages, except for reading."""
         self.hints: list[Json] = []
-        """What a bot thinks."""
+        """A bot's hints, for every request."""
         self.refusal: str | None = None
-        """The code with which everything is refused; None: what is lawful is done."""
-        self.wishes: dict[Seat, Json] = {}
-        """What people want of the server for themselves alone."""
+        """The code with which every request is refused; None to carry out legal ones."""
+        self.preferences: dict[Seat, Json] = {}
+        """Preferences of people, by seat."""
         self.names: dict[str, str | None] = dict(PEOPLE)
-        self._followers: dict[Tell, Seat | None] = {}
+        self._followers: dict[Send, Seat | None] = {}
         self._moments = [(evening.table, evening.events[-1])]
-        self._told = 1
+        self._sent = 1
         evening.watchers.append(self._note)
 
     def _note(self, event: Event) -> None:
         self._moments.append((self.evening.table, event))
 
-    # -- what pages are sent --------------------------------------------------------------------
+    # -- snapshots for pages --------------------------------------------------------------------
 
     @property
     def id(self) -> str:
-        """What it is called in its address."""
+        """The table's name in its address."""
         return self.evening.table.id
 
     @property
     def number(self) -> int:
-        """Of the last event."""
+        """The number of the last event."""
         return self.evening.table.number
 
     @property
     def actions(self) -> list[str]:
         """The actions that pages have sent."""
-        return [one.body["action"] for one in self.asked if one.way == "/actions"]
+        return [one.body["action"] for one in self.requests if one.route == "/actions"]
 
     def snapshot(self, seat: Seat | None, at: int = -1) -> Json:
-        """What ``seat`` is sent of the table now, or at a moment since it was opened here."""
+        """Return the snapshot for ``seat`` now, or at a moment since the table was opened."""
         table, event = self._moments[at]
         people = {
             person_on(other): Person(
-                person_on(other), self.names[person_on(other)], "", 0.0, self.wishes.get(other, {})
+                person_on(other),
+                self.names[person_on(other)],
+                "",
+                0.0,
+                self.preferences.get(other, {}),
             )
             for other in range(table.options.players)
         }
@@ -96,12 +100,12 @@ class LiveTable:
         return snapshot
 
     def view(self, seat: Seat = 0) -> Json:
-        """The deal as ``seat`` sees it now."""
+        """Return the deal as ``seat`` sees it now."""
         view: Json = self.snapshot(seat)["view"]
         return view
 
     def listing(self) -> Json:
-        """What the lobby shows of the table."""
+        """Return the table's entry in the lobby."""
         table = self.evening.table
         return {
             "table": table.id,
@@ -110,31 +114,31 @@ class LiveTable:
             "options": table.options.to_json(),
         }
 
-    def follow(self, seat: Seat | None, tell: Tell) -> None:
+    def follow(self, seat: Seat | None, send: Send) -> None:
         """Let a page follow the table from now on."""
-        self._followers[tell] = seat
-        tell([self.snapshot(seat)])
+        self._followers[send] = seat
+        send([self.snapshot(seat)])
 
-    def tell(self) -> None:
-        """Send every page what has happened since the last time, all at once."""
-        news = range(self._told, len(self._moments))
-        self._told = len(self._moments)
+    def publish(self) -> None:
+        """Send every page the snapshots of all new events at once."""
+        news = range(self._sent, len(self._moments))
+        self._sent = len(self._moments)
         if news:
-            for tell, seat in self._followers.items():
-                tell([self.snapshot(seat, at) for at in news])
+            for send, seat in self._followers.items():
+                send([self.snapshot(seat, at) for at in news])
 
-    # -- what happens ---------------------------------------------------------------------------
+    # -- progress of the table ------------------------------------------------------------------
 
     def play(self, *actions: str) -> None:
-        """Let whoever is to act do so, one after the other, as every page sees."""
+        """Let the seats to act take these actions; every page sees each of them."""
         for action in actions:
             self.evening.act(action)
-            self.tell()
+            self.publish()
 
     def go_on(self) -> None:
-        """Let come what comes by itself, one after the other, until people are waited for.
+        """Let bots, plans and timers act, one after the other, until the table waits for people.
 
-        Also for their part of a shuffle: nobody is left out.
+        It also waits for their contributions to a shuffle: nobody is left out.
         """
         while True:
             plan, coming = self._planned(), self.evening.coming
@@ -142,60 +146,60 @@ class LiveTable:
                 self.play(plan)
             elif coming and coming.at <= self.evening.now + SOON and not self._shuffles(coming):
                 self.evening.step()
-                self.tell()
+                self.publish()
             else:
                 return
 
     def _planned(self) -> str | None:
-        """What the person to act has planned, if it may be done."""
+        """Return the planned action of the person to act, if it is legal."""
         deal = self.evening.table.deal
         if deal is None or deal.to_act is None:
             return None
-        plan = pending_plan(self.evening.table, deal.to_act, self.wishes.get(deal.to_act, {}))
+        plan = pending_plan(self.evening.table, deal.to_act, self.preferences.get(deal.to_act, {}))
         return plan if plan and deal.is_legal(plan) else None
 
     def _shuffles(self, coming: Due) -> bool:
         return coming.what == "deal" and bool(deadlines.missing(self.evening.table))
 
     def happen(self, event: Event) -> None:
-        """Let something happen, as every page sees."""
+        """Apply an event, as every page sees."""
         self.evening.happen(event)
-        self.tell()
+        self.publish()
 
-    def do(self, command: Callable[..., Event | None], *given: Any, **named: Any) -> None:
-        """Let somebody give a command who has no page; every page sees what comes of it."""
-        self.evening.do(command, *given, **named)
-        self.tell()
+    def do(self, command: Callable[..., Event | None], *arguments: Any, **named: Any) -> None:
+        """Carry out a command of somebody without a page; every page sees the result."""
+        self.evening.do(command, *arguments, **named)
+        self.publish()
 
     def sit(self, name: str) -> Seat:
-        """Let somebody take the first free seat."""
+        """Seat somebody on the first free seat."""
         seat = self.evening.table.seats.index(None)
         self.names[person_on(seat)] = name
         self.evening.sit(1)
         return seat
 
-    # -- what pages ask for ---------------------------------------------------------------------
+    # -- requests of pages ----------------------------------------------------------------------
 
-    def answer(self, asked: Asked) -> tuple[int, Any]:
-        """The status and the body with which a request is answered; what it changes is done."""
-        if asked.method != "GET":
-            self.asked.append(asked)
+    def answer(self, request: PageRequest) -> tuple[int, Any]:
+        """Carry out a request, and return the status and the body of the answer."""
+        if request.method != "GET":
+            self.requests.append(request)
         try:
             if self.refusal:
                 raise TableError(self.refusal, "it is not to be")
-            return 200, self._done(asked) or {"turn": self.evening.table.turn}
+            return 200, self._carry_out(request) or {"turn": self.evening.table.turn}
         except DobbmError as error:
             problem = {"code": error.code, "action": None, "message": str(error)}
             return STATUS.get(error.code, 422), {"error": problem}
 
-    def _done(self, asked: Asked) -> Any:
-        """Do what is asked; the answer, if it is more than the turn."""
-        seat, _, way, body = asked
+    def _carry_out(self, request: PageRequest) -> Any:
+        """Carry out a request, and return the answer if it is more than the turn."""
+        seat, _, route, body = request
         do, table = self.evening.do, self.evening.table
-        if asked.method == "GET":
-            return self._looked_up(seat, way)
+        if request.method == "GET":
+            return self._look_up(seat, route)
         assert seat is not None
-        match way.removeprefix("/"):
+        match route.removeprefix("/"):
             case "actions":
                 do(commands.act, seat, body["action"], body["turn"])
             case "next" | "mussrunde" | "end" | "again" as wish:
@@ -221,17 +225,17 @@ class LiveTable:
                 else:
                     do(commands.claim, seat, play_out(deal, seat), table.turn)
             case "plan" | "forced" | "muted" as wish:
-                (wanted,) = body.values()
-                self.wishes.setdefault(seat, {})[wish] = wanted
+                (value,) = body.values()
+                self.preferences.setdefault(seat, {})[wish] = value
                 if wish == "plan":
-                    self.wishes[seat]["for"] = next_action(table, seat)
+                    self.preferences[seat]["for"] = next_action(table, seat)
             case other:
                 raise AssertionError(other)
         return None
 
-    def _looked_up(self, seat: Seat | None, way: str) -> Any:
+    def _look_up(self, seat: Seat | None, route: str) -> Any:
         table = self.evening.table
-        match way.split("/")[1:]:
+        match route.split("/")[1:]:
             case []:
                 return self.snapshot(seat)
             case ["hint"]:
@@ -249,15 +253,15 @@ class LiveTable:
                 raise AssertionError(other)
 
 
-def practised(asked: Json) -> Json:
-    """The answer to who plays a deal on: bots take the first lawful action."""
-    deal, acted = from_record(asked["record"]), []
-    while deal.to_act not in (None, asked["seat"]):
+def practised(request: Json) -> Json:
+    """Answer a practice request: bots take the first legal action."""
+    deal, acted = from_record(request["record"]), []
+    while deal.to_act not in (None, request["seat"]):
         action = first_legal_action(deal)
         acted.append({"seat": deal.to_act, "action": action})
         deal = deal.apply(action)
     record = {**to_record(deal), "meta": {}}
-    view = View.of(deal, asked["seat"]).to_json()
+    view = View.of(deal, request["seat"]).to_json()
     return {
         "record": record,
         "acted": acted,

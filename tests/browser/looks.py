@@ -1,4 +1,4 @@
-"""What may be amiss with how a page looks: for all eyes, all fingers, all words."""
+"""Finds faults in how a page looks, for all eyes, all fingers and all languages."""
 
 from __future__ import annotations
 
@@ -8,7 +8,7 @@ from browser.people import Person
 from browser.windows import DESK, PHONE, Size
 
 OTHER_SIZES = [(640, 360), DESK]
-"""Windows at which a screen is looked at, too: a phone on its side, a desk."""
+"""Other window sizes: a phone held sideways, a desktop."""
 
 RULES = {
     "runOnly": ["wcag2a", "wcag2aa", "wcag21a", "wcag21aa", "wcag22aa"],
@@ -29,7 +29,7 @@ IN_WORDS = """() => {
       if (visible(element)) texts.push(element.getAttribute(name));
   return texts;
 }"""
-"""All text that is to be seen or heard."""
+"""Returns all text that can be seen or heard."""
 
 TOO_WIDE = """() => {
   const faults = [];
@@ -86,7 +86,7 @@ TOO_SMALL = """() => {
 
 
 def squeezed(person: Person) -> list[str]:
-    """What does not fit a window of 320 pixels, or one of 640 with letters of twice the size."""
+    """Return what does not fit a window of 320 pixels, or one of 640 with doubled letters."""
     found = []
     for width, size in ((320, 100), (640, 200)):
         resize(person, (width, PHONE[1]))
@@ -99,7 +99,7 @@ def squeezed(person: Person) -> list[str]:
 
 
 def in_large_print(person: Person) -> list[str]:
-    """What does not fit where the browser's owner has set letters of twice the usual size."""
+    """Return what does not fit if the browser's font size is set to twice the usual."""
     found = []
     for size in (32, 16):
         person.window.devtools.send("Page.setFontSizes", {"fontSizes": {"standard": size}})
@@ -110,7 +110,7 @@ def in_large_print(person: Person) -> list[str]:
 
 
 def at_other_sizes(person: Person) -> list[str]:
-    """What does not fit a phone on its side or a desk, or is not for everybody there."""
+    """Return what does not fit or is not accessible on a phone held sideways and on a desktop."""
     found = []
     for size in OTHER_SIZES:
         resize(person, size)
@@ -125,7 +125,7 @@ def resize(person: Person, size: Size) -> None:
 
 
 def violations(person: Person) -> list[str]:
-    """What axe-core finds."""
+    """Return the violations that axe-core finds."""
     if not person.page.evaluate("'axe' in globalThis"):
         person.page.evaluate(AXE_SCRIPT)
     found = person.page.evaluate("rules => axe.run(rules).then((found) => found.violations)", RULES)

@@ -1,4 +1,4 @@
-"""What stands in place of a server: files of the application itself, and answers of the tests."""
+"""Stands in for a server: serves the application's own files, and lets tests answer requests."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ import uvicorn
 from fastapi import FastAPI
 from playwright.sync_api import CDPSession, Page
 
-from browser.live import Asked, Json, LiveTable, practised
+from browser.live import Json, LiveTable, PageRequest, practised
 from dobbm.game.actions import Seat
 from dobbm.server.site import Site, add_missing_page, make_router
 
@@ -45,17 +45,17 @@ globalThis.EventSource = class {
   }
 };
 """
-"""Event streams that a test feeds: what answers a request comes all at once."""
+"""Event streams that a test feeds, because an intercepted request is answered all at once."""
 
 ANSWERED = ("*/api/*", "*/locale/de.json")
-"""The addresses that tests answer for."""
+"""The addresses of requests that tests answer."""
 
 
 @contextmanager
 def files() -> Iterator[str]:
-    """The address of the page's files: the application's own routes to them, and nothing else.
+    """Serve the page's files with the application's own routes, and yield their address.
 
-    They come over HTTP because a browser does not keep what tests answer.
+    The files come over HTTP because a browser does not cache what tests answer.
     """
     app, site = FastAPI(openapi_url=None), Site()
     app.include_router(make_router(site))
@@ -72,24 +72,24 @@ def files() -> Iterator[str]:
 
 
 class Network:
-    """Answers what a page asks of a server.
+    """Answers the page's requests.
 
-    The requests are paused by the browser's own protocol: Playwright's routes would switch off its
-    cache, without which a page takes three times as long to load.
+    The browser's own protocol pauses the requests: Playwright's routes would switch off its cache,
+    without which a page takes three times as long to load.
     """
 
     def __init__(
         self, page: Page, devtools: CDPSession, table: LiveTable | None, seat: Seat | None
     ) -> None:
-        """``table``: the only one that there is; ``seat``: which the page's person has there."""
+        """``table`` is the only table that exists; the page's person has ``seat`` there."""
         self.table = table
         self.seat = seat
         self.german: Json | None = None
-        """The German messages; None: those of the application."""
+        """The German messages; None for those of the application."""
         self.down = False
-        """Whether nothing comes through."""
+        """Whether the connection is lost."""
         self.held: list[Callable[[], None]] | None = None
-        """Requests that wait for their answer, as long as this is a list."""
+        """Requests that wait for their answer; None if requests are answered at once."""
         self._failures: list[str] = []
         self._missed: list[Json] = []
         self._page = page
@@ -99,24 +99,24 @@ class Network:
         devtools.on("Fetch.requestPaused", self._paused)
 
     def close(self) -> list[str]:
-        """Answer nothing any more; what went wrong."""
+        """Stop answering requests, and return what went wrong."""
         self._devtools.remove_listener("Fetch.requestPaused", self._paused)
         self._devtools.send("Fetch.disable")
         return self._failures
 
     def cut(self) -> None:
-        """Let the connection be lost."""
+        """Cut the connection."""
         self.down = True
         self._page.evaluate("EventSource.cut()")
 
     def mend(self) -> None:
-        """Let the connection be there again, and everything come that was missed."""
+        """Restore the connection, and deliver everything missed."""
         self.down = False
         missed, self._missed = self._missed, []
-        self._tell(missed)
+        self._send(missed)
 
     def release(self) -> None:
-        """Answer what was held."""
+        """Answer the requests held."""
         held, self.held = self.held, None
         for go_on in held or []:
             go_on()
@@ -143,9 +143,11 @@ class Network:
             self._failures.append(repr(error))
             status, answer = 500, None
         if self.table:
-            self.table.tell()
-        told = b64encode(json.dumps(answer).encode()).decode()
-        self._devtools.send("Fetch.fulfillRequest", paused | {"responseCode": status, "body": told})
+            self.table.publish()
+        encoded = b64encode(json.dumps(answer).encode()).decode()
+        self._devtools.send(
+            "Fetch.fulfillRequest", paused | {"responseCode": status, "body": encoded}
+        )
 
     def _answered(self, method: str, path: str, body: Json) -> tuple[int, Any]:
         table = self.table
@@ -154,24 +156,24 @@ class Network:
                 return 200, practised(body)
             case ["tables"] if method == "GET":
                 return 200, [table.listing()] if table else []
-            case ["tables", name, *way] if table and table.id == name:
-                match way:
+            case ["tables", name, *route] if table and table.id == name:
+                match route:
                     case ["events"]:
-                        table.follow(self.seat, self._tell)
+                        table.follow(self.seat, self._send)
                         return 200, None
                     case ["seats"]:
                         self.seat = table.sit(body["name"])
                         return 201, {"seat": self.seat, "token": "of the seat"}
                     case ["remember"]:
                         return 200, None
-                return table.answer(Asked(self.seat, method, "/".join(["", *way]), body))
+                return table.answer(PageRequest(self.seat, method, "/".join(["", *route]), body))
             case ["tables", *_]:
                 return 404, {"error": {"code": "unknown", "message": "there is no such table"}}
         return 200, self.german
 
-    def _tell(self, snapshots: list[Json]) -> None:
+    def _send(self, snapshots: list[Json]) -> None:
         if self.down:
             self._missed += snapshots
             return
-        told = [json.dumps(snapshot) for snapshot in snapshots]
-        self._page.evaluate("told => EventSource.tell(told)", told)
+        messages = [json.dumps(snapshot) for snapshot in snapshots]
+        self._page.evaluate("told => EventSource.tell(told)", messages)

@@ -1,6 +1,6 @@
-"""People who play on the page: with the mouse, with a finger, with keys, or by listening only.
+"""People who use the page: with the mouse, a finger, the keyboard, or by listening only.
 
-They find everything by its role and name, as anybody does who cannot see the style sheets.
+They find everything by its role and name, like anybody who cannot see the style sheets.
 """
 
 from __future__ import annotations
@@ -22,7 +22,7 @@ from dobbm.game.tricks import winning_card
 Json: TypeAlias = dict[str, Any]
 
 PATIENCE = 30_000
-"""Milliseconds in which whatever must come has come."""
+"""Milliseconds after which a test gives up waiting."""
 
 VISIBLE_POINT = """element => {
   element.scrollIntoViewIfNeeded();
@@ -38,11 +38,11 @@ VISIBLE_POINT = """element => {
   return hits.reduce((best, point) =>
     Math.hypot(point[0] - x, point[1] - y) < Math.hypot(best[0] - x, best[1] - y) ? point : best);
 }"""
-"""The middle of what is to be seen of an element: cards lie one above the other."""
+"""Returns a point near the middle of an element's visible part: cards overlap."""
 
 
 class Person:
-    """Somebody with a browser window of their own, and a mouse."""
+    """A person with a browser window and a mouse."""
 
     def __init__(self, window: Window, address: str) -> None:
         self.window = window
@@ -51,16 +51,16 @@ class Person:
         self.context = window.context
         self.complaints = window.complaints
         self.network: Network | None = None
-        """What answers in place of a server; None: a server does."""
+        """Answers in place of a server; None if there is a server."""
 
     @property
     def table(self) -> LiveTable:
-        """The table where the person is."""
+        """The person's table."""
         assert self.network
         assert self.network.table
         return self.network.table
 
-    # -- what there is on the page ------------------------------------------------------------
+    # -- parts of the page --------------------------------------------------------------------
 
     def button(self, name: str | re.Pattern[str], **more: Any) -> Locator:
         return self.page.get_by_role("button", name=name, **more)
@@ -72,70 +72,70 @@ class Person:
 
     @property
     def legal(self) -> Locator:
-        """Of these, the ones that can be used now."""
+        """The cards in the hand that can be used now."""
         group = self.page.get_by_role("group", name="Your hand")
         return group.get_by_role("button", disabled=False)
 
     @property
     def calls(self) -> Locator:
-        """What may be said now."""
+        """The words that may be said now."""
         return self.page.get_by_role("group", name="Possible calls").get_by_role("button")
 
     @property
-    def laying(self) -> Locator:
-        """The button that lays four cards away."""
+    def discard_button(self) -> Locator:
+        """The button that discards four cards."""
         return self.button(re.compile("^i lig"))
 
     @property
     def between(self) -> Locator:
-        """What may be asked for after a deal."""
+        """The button for the next deal or session."""
         return self.button(re.compile("Next deal|Another session"))
 
     @property
     def heard(self) -> list[str]:
-        """What was announced, the newest last."""
+        """All announcements, the newest last."""
         return self.page.get_by_role("log").get_by_role("paragraph").all_inner_texts()
 
     def hears(self, text: str | re.Pattern[str]) -> None:
-        """Wait until this has been said."""
+        """Wait until this text is announced."""
         expect(self.page.get_by_role("log")).to_contain_text(text)
 
     def sees(self, text: str | re.Pattern[str]) -> None:
-        """Wait until this is to be seen."""
+        """Wait until this text is visible."""
         expect(self.page.get_by_text(text).first).to_be_visible(timeout=PATIENCE)
 
-    # -- what has come --------------------------------------------------------------------------
+    # -- state of the page ----------------------------------------------------------------------
 
     def is_at(self, number: int) -> None:
-        """Wait until the page shows the table as it was after so many events."""
+        """Wait until the page shows the table as of this event."""
         expect(self.page.locator("#page")).to_have_attribute("data-number", str(number))
 
     @property
     def number(self) -> str | None:
-        """How many events the page has seen of the table."""
+        """The number of the table's last event that the page shows."""
         return self.page.locator("#page").get_attribute("data-number")
 
     def is_up_to_date(self) -> None:
-        """Wait until the page shows the table as it is."""
+        """Wait until the page shows the current table."""
         self.is_at(self.table.number)
 
-    def sends(self, way: str) -> AbstractContextManager[Any]:
-        """Wait until what is done in this block has made the page ask for this, and be answered."""
-        return self.page.expect_response(f"**{way}")
+    def sends(self, route: str) -> AbstractContextManager[Any]:
+        """Wait until the block has made the page send this request, and it is answered."""
+        return self.page.expect_response(f"**{route}")
 
-    # -- hands and fingers ----------------------------------------------------------------------
+    # -- mouse and fingers ----------------------------------------------------------------------
 
     def escape(self) -> None:
-        """Close a dialog by its key; a closed one stays in the page for a moment, unseen."""
+        """Close a dialog with Escape; a closed one stays in the page for a moment, invisible."""
         self.page.keyboard.press("Escape")
         expect(self.page.locator("dialog")).to_have_count(0)
 
     def press(self, target: Locator) -> None:
-        """Use a button or a card."""
+        """Press a button or a card."""
         self.page.mouse.click(*self.point(target))
 
     def point(self, target: Locator) -> tuple[float, float]:
-        """Where it can be touched, as soon as nothing covers it."""
+        """Return where an element can be touched, as soon as nothing covers it."""
         for _ in range(300):
             if found := target.evaluate(VISIBLE_POINT):
                 x, y = found
@@ -144,19 +144,19 @@ class Person:
         raise AssertionError(f"nothing of it can be touched: {target}")
 
     def stop_the_clock(self) -> None:
-        """Nothing on the page comes late from now on, unless its time is run."""
+        """Stop the page's clock: from now on, only the test lets time pass."""
         self.page.clock.install(time=0)
         self.page.clock.pause_at(1)
 
     # -- playing --------------------------------------------------------------------------------
 
     def open(self, path: str = "/") -> None:
-        """Go to an address of the site; "" is nowhere."""
+        """Open an address of the site, or a blank page if it is empty."""
         self.page.goto(self.address + path if path else "about:blank")
 
     @contextmanager
     def acting(self) -> Iterator[None]:
-        """Wait until the page shows what the person does at the table in this block.
+        """Wait until the page shows the result of the person's actions in this block.
 
         Until then it still offers what could be done before.
         """
@@ -165,13 +165,13 @@ class Person:
         expect(self.page.locator("#page")).not_to_have_attribute("data-number", before or "")
 
     def act(self) -> None:
-        """Say or do the first sensible thing, and wait until the table has it."""
+        """Take the first sensible action, and wait until the table has it."""
         with self.acting():
-            if self.laying.count():
+            if self.discard_button.count():
                 plain = [card for card in self.hand.all() if not name_of(card).startswith("Sow")]
                 for card in plain[-4:]:
                     self.press(card)
-                self.press(self.laying)
+                self.press(self.discard_button)
             elif self.calls.count():
                 dobbm = self.calls.filter(has_text="i dob")
                 self.press(dobbm if dobbm.count() else self.calls.first)
@@ -179,9 +179,9 @@ class Person:
                 self.press(self.legal.first)
 
     def play_deal(self) -> None:
-        """Act whenever it is one's turn, until the deal is over."""
+        """Act on every turn of the person until the deal is over."""
         while True:
-            self.calls.or_(self.laying).or_(self.legal).or_(self.between).first.wait_for()
+            self.calls.or_(self.discard_button).or_(self.legal).or_(self.between).first.wait_for()
             if self.between.count():
                 return
             self.act()
@@ -192,13 +192,13 @@ class Person:
             self.press(self.card(card))
 
     def card(self, card: str) -> Locator:
-        """A card in the hand by its short name; what else is said of it may change."""
+        """Return a card in the hand by its short name; the rest of its label may change."""
         return self.page.get_by_role("group", name="Your hand").get_by_role(
             "button", name=re.compile(f"^{spoken(card)}")
         )
 
     def card_names(self) -> list[str]:
-        """What the cards are called, with all that is said of them."""
+        """Return the full labels of the cards in the hand."""
         return [name_of(card) for card in self.hand.all()]
 
 
@@ -207,7 +207,7 @@ def name_of(card: Locator) -> str:
 
 
 def spoken(card: str) -> str:
-    """What the page calls a card."""
+    """Return the page's name of a card."""
     suits = {"H": "hearts", "L": "leaves", "A": "acorns", "B": "bells"}
     words = "Sow Ten King Ober Unter Nine Eight Seven Six".split()
     ranks = dict(zip("STKOU9876", words, strict=True))
@@ -219,7 +219,7 @@ def cards_played(view: Json) -> list[str]:
 
 
 def tricks_of(view: Json) -> list[tuple[int, list[str]]]:
-    """The tricks taken, the winner and the cards of each, as the engine has it."""
+    """Return the winner and the cards of each trick taken, by the engine."""
     played = cards_played(view)
     tricks: list[tuple[int, list[str]]] = []
     leader = view["declarer"]
@@ -232,7 +232,7 @@ def tricks_of(view: Json) -> list[tuple[int, list[str]]]:
 
 
 def is_own(view: Json, winner: int) -> bool:
-    """Whether a trick of this winner is one of the own side."""
+    """Whether a trick of this winner belongs to the viewer's side."""
     return bool((winner == view["declarer"]) == (view["seat"] == view["declarer"]))
 
 
@@ -244,7 +244,7 @@ class Fingers(Person):
 
 
 class Keys(Person):
-    """Has neither mouse nor finger: Tab, arrows, Enter."""
+    """Uses the keyboard only: Tab, arrow keys, Enter."""
 
     def press(self, target: Locator) -> None:
         group = target.locator("xpath=ancestor::*[@role='group'][1]")
@@ -284,29 +284,29 @@ MORE_IS_SAID = """said => {
 
 
 class Node:
-    """What assistive technology is told of one thing on the page."""
+    """An element as assistive technology sees it."""
 
-    def __init__(self, told: Json) -> None:
-        self.role: str = told.get("role", {}).get("value", "")
-        self.name: str = told.get("name", {}).get("value", "")
-        self.id: int = told.get("backendDOMNodeId", 0)
+    def __init__(self, node: Json) -> None:
+        self.role: str = node.get("role", {}).get("value", "")
+        self.name: str = node.get("name", {}).get("value", "")
+        self.id: int = node.get("backendDOMNodeId", 0)
 
 
 class Listener:
-    """Knows the page only as its accessibility tree, and the game only as it is announced."""
+    """Knows the page only by its accessibility tree, and the game only by announcements."""
 
     def __init__(self, person: Person) -> None:
         self._page = person.page
         self._devtools: CDPSession = person.context.new_cdp_session(person.page)
 
     def nodes(self, role: str) -> list[Node]:
-        """Everything of this role, in the order in which it is read."""
+        """Return all nodes with this role, in reading order."""
         tree = self._devtools.send("Accessibility.getFullAXTree")["nodes"]
-        told = [Node(node) for node in tree if not node["ignored"]]
-        return [node for node in told if node.role == role]
+        exposed = [Node(node) for node in tree if not node["ignored"]]
+        return [node for node in exposed if node.role == role]
 
     def press(self, name: str) -> None:
-        """Press the first button whose name begins so; wait for it if it is not there."""
+        """Press the first button whose name begins like this; wait for it if necessary."""
         named = re.compile(f"^{re.escape(name)}")
         self._page.get_by_role("button", name=named, disabled=False).first.wait_for()
         self._use(next(node for node in self.nodes("button") if named.match(node.name)))
@@ -317,7 +317,7 @@ class Listener:
         self._devtools.send("Runtime.callFunctionOn", click)
 
     def listen(self) -> Iterator[str]:
-        """All that is announced, once each and as it comes."""
+        """Yield every announcement once, as it arrives."""
         said: list[str] = []
         while True:
             lines = self._said_since(said)
@@ -325,13 +325,13 @@ class Listener:
             said = lines
 
     def _said_since(self, said: list[str]) -> list[str]:
-        """What has been said, as soon as there is more than this."""
+        """Return all announcements, as soon as there are more than these."""
         self._page.wait_for_function(MORE_IS_SAID, arg=said)
         return log_lines(self._devtools.send("Accessibility.getFullAXTree")["nodes"])
 
 
 def log_lines(tree: list[Json]) -> list[str]:
-    """The paragraphs of the live region."""
+    """Return the paragraphs of the live region."""
     by_id = {node["nodeId"]: node for node in tree}
 
     def texts(node: Json) -> Iterator[str]:
@@ -347,7 +347,7 @@ def log_lines(tree: list[Json]) -> list[str]:
 
 
 def new_lines(before: list[str], now: list[str]) -> list[str]:
-    """What has been added at the end; what lies too far back goes at the beginning."""
+    """Return the lines added at the end; the oldest ones may have been removed."""
     for gone in range(len(before) + 1):
         kept = before[gone:]
         if now[: len(kept)] == kept:
@@ -356,9 +356,9 @@ def new_lines(before: list[str], now: list[str]) -> list[str]:
 
 
 def events_of(person: Person) -> list[str]:
-    """The data of every event that comes from now on, as bytes on the wire."""
-    told: list[str] = []
+    """Collect the data of every event from now on, as sent over the network."""
+    received: list[str] = []
     devtools = person.context.new_cdp_session(person.page)
     devtools.send("Network.enable")
-    devtools.on("Network.eventSourceMessageReceived", lambda event: told.append(event["data"]))
-    return told
+    devtools.on("Network.eventSourceMessageReceived", lambda event: received.append(event["data"]))
+    return received

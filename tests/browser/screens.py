@@ -1,4 +1,4 @@
-"""Every screen there is, and how a person gets there at once."""
+"""Every screen of the page, and how to get there directly."""
 
 from __future__ import annotations
 
@@ -15,23 +15,23 @@ from browser.windows import PHONE
 from dobbm.game.actions import Seat
 
 STEPS = 8
-"""Of the lesson."""
+"""The number of steps of the lesson."""
 
 
 class Screen(NamedTuple):
-    """What is to be seen."""
+    """A screen of the page."""
 
     path: str | None = None
-    """None: the table."""
+    """None for the table."""
     table: Callable[[], LiveTable] | None = None
     seat: Seat | None = 0
     opened: Mapping[str, Callable[[Person], None]] = MappingProxyType({})
-    """Opens what can be opened there, one after the other, in any language."""
+    """Functions that open things on the screen, one after the other, in any language."""
 
-    def looks(self, come: Come, **wanted: Any) -> Iterator[tuple[str, Person]]:
-        """Somebody with a phone who sees it, and everything that can be opened there."""
+    def looks(self, come: Come, **options: Any) -> Iterator[tuple[str, Person]]:
+        """Yield a person with a phone at the screen, then with each thing opened there."""
         table = self.table and self.table()
-        person = come(Fingers, PHONE, table=table, seat=self.seat, path=self.path, **wanted)
+        person = come(Fingers, PHONE, table=table, seat=self.seat, path=self.path, **options)
         person.page.get_by_role("heading", level=1).first.wait_for()
         yield "as it is", person
         for name, use in self.opened.items():
@@ -41,26 +41,26 @@ class Screen(NamedTuple):
 
 
 def trick() -> LiveTable:
-    """Two cards to follow, after both sides have taken tricks."""
+    """Return a table with two cards to follow, after both sides have taken tricks."""
     table = WON.at("play", 18)
     table.hints = LEAD
     return table
 
 
 def over() -> LiveTable:
-    """A session that has ended."""
+    """Return a table whose session is over."""
     table = WON.done()
     table.evening.vote("end")
     return table
 
 
 def next_step(person: Person) -> None:
-    """The next step of the lesson."""
+    """Go to the next step of the lesson."""
     person.press(person.page.locator(".steps button").last)
 
 
 def nth_button(index: int) -> Callable[[Person], None]:
-    """Opens the dialog of a button, whatever it is called; negative: from the end of the bar."""
+    """Return a function that opens a button's dialog; negative numbers count from the bar's end."""
 
     def use(person: Person) -> None:
         bar = person.page.get_by_role("main").locator("header")
@@ -71,32 +71,32 @@ def nth_button(index: int) -> Callable[[Person], None]:
 
 
 def hint(person: Person) -> None:
-    """A hint, when the bot has thought."""
+    """Open the hints, and wait until the bot has thought."""
     nth_button(1)(person)
     person.page.get_by_role("dialog").get_by_role("listitem").first.wait_for()
 
 
 def settings(person: Person) -> None:
-    """The settings, as the menu of the table opens them."""
+    """Open the settings from the table's menu."""
     nth_button(0)(person)
     person.press(person.page.get_by_role("dialog").get_by_role("button").nth(-2))
     person.page.get_by_role("dialog").get_by_role("combobox").first.wait_for()
 
 
 def begin_with_bots(person: Person) -> None:
-    """The one button of who has a seat at a waiting table."""
+    """Press the only button of a person who has a seat at a waiting table."""
     person.press(person.page.locator(".panel").last.get_by_role("button"))
     person.page.get_by_role("dialog").wait_for()
 
 
 def end_of_session(person: Person) -> None:
-    """The last of what may be asked for after a deal."""
+    """Press the last button after a deal."""
     person.press(person.page.locator(".asks").get_by_role("button").last)
     person.page.get_by_role("dialog").wait_for()
 
 
 def unfold(person: Person) -> None:
-    """Open everything that can be opened."""
+    """Unfold everything that can be unfolded."""
     for summary in reversed(person.page.locator("details:not([open]) > summary").all()):
         person.press(summary)
 

@@ -1,4 +1,4 @@
-"""Connections that are lost, and what comes late: nothing is missed, and nothing done twice."""
+"""Lost connections and late messages: nothing is missed, and nothing is done twice."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ RESTS = 1400
 """Milliseconds that a trick rests."""
 
 
-def test_a_card_that_reaches_nobody_is_sent_again(come: Come) -> None:
+def test_a_card_that_does_not_arrive_is_sent_again(come: Come) -> None:
     table = WON.at("play")
     person = come(table=table, timed=True)
     assert person.network
@@ -36,10 +36,10 @@ def test_a_card_that_reaches_nobody_is_sent_again(come: Come) -> None:
     person.hears("Reconnected.")
     assert table.actions == ["AS"]
     assert len([line for line in person.heard if line.startswith("You play Sow of acorns")]) == 1
-    person.complaints.clear()  # of the browser, which has reached nobody
+    person.complaints.clear()  # the browser complains about the failed request
 
 
-def test_what_happened_meanwhile_comes_at_once(come: Come) -> None:
+def test_missed_events_arrive_all_at_once(come: Come) -> None:
     table = WON.at("play")
     person = come(table=table)
     assert person.network
@@ -69,11 +69,11 @@ def test_a_trick_rests_before_the_next_card_is_shown(come: Come) -> None:
 
 
 def test_a_tap_sweeps_a_trick_that_rests(come: Come) -> None:
-    """And nothing else: nobody answers to cards that they have not seen."""
+    """The tap does nothing else: nobody reacts to cards that they have not seen."""
     table = WON.at("play", 9)
     person = come(table=table, timed=True, stay=None)
     table.play("H6", "L9", "L6", "A8", "H8")
     expect(person.page.locator(".laid")).to_have_count(4)
     person.press(person.hand.first)
     person.is_up_to_date()
-    assert table.asked == []
+    assert table.requests == []

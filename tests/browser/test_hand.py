@@ -1,4 +1,4 @@
-"""The cards in one's hand: how they lie, and whether a finger meets the one that is meant."""
+"""The cards in the hand: how they lie, and whether a finger hits the intended one."""
 
 from __future__ import annotations
 
@@ -12,10 +12,10 @@ from browser.people import Fingers, Person
 from browser.windows import DESK, PHONE, Size
 
 TAPPED_AT = [PHONE, (640, 360), (844, 390)]
-"""Windows in which every card of the hand is as wide and as high as a finger, uncovered."""
+"""Windows in which every card of the hand leaves a finger's width and height uncovered."""
 
 FINGER = 44
-"""Pixels."""
+"""The width of a finger in pixels."""
 
 UNCOVERED = """(cards, finger) => cards.flatMap((card) => {
   const { left, top, right, bottom } = card.getBoundingClientRect();
@@ -33,19 +33,19 @@ UNCOVERED = """(cards, finger) => cards.flatMap((card) => {
   }
   return most * step < finger ? [`${card.ariaLabel}: ${most * step} px`] : [];
 })"""
-"""The cards of which less than a square as large as a finger can be touched."""
+"""Returns the cards with less than a finger-sized square that can be touched."""
 
 LYING = """cards => cards.map((card) => {
   const { x, y } = card.getBoundingClientRect();
   return [x, y, card.getAttribute("aria-disabled") === "false"];
 })"""
-"""From where to the right, from where down, and whether it may be played."""
+"""Returns each card's place from the left and from the top, and whether it may be played."""
 
 
 @pytest.mark.parametrize("size", TAPPED_AT)
 @pytest.mark.parametrize(("deal", "phase"), [(WON, "exchange"), (PAIR, "play")])
-def test_a_finger_meets_every_card(come: Come, deal: Recorded, phase: str, size: Size) -> None:
-    """Of twelve cards, and of eight of which only some may be played."""
+def test_a_finger_can_hit_every_card(come: Come, deal: Recorded, phase: str, size: Size) -> None:
+    """In a hand of twelve cards, and in one of eight of which only some may be played."""
     person = come(Fingers, size, table=deal.at(phase))
     assert person.hand.evaluate_all(UNCOVERED, FINGER) == []
 
@@ -62,7 +62,7 @@ def test_a_legal_card_stands_higher_than_the_illegal_ones_beside_it(come: Come, 
         assert legal[1] < illegal[1]
 
 
-def test_the_hand_is_held_the_other_way_round(come: Come) -> None:
+def test_the_hand_can_be_reversed(come: Come) -> None:
     person = come(table=WON.at("bidding"))
     names = person.card_names()
     assert from_the_left(person) == names
@@ -77,6 +77,6 @@ def test_the_hand_is_held_the_other_way_round(come: Come) -> None:
 
 
 def from_the_left(person: Person) -> list[str]:
-    """What the cards are called, as they lie."""
+    """Return the names of the cards from left to right."""
     lying = person.hand.evaluate_all(LYING)
     return [name for _, name in sorted(zip(lying, person.card_names(), strict=True))]

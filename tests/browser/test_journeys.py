@@ -1,4 +1,4 @@
-"""What only a real server can show: people who come, play, lose the connection, and go."""
+"""Journeys on a real server: people arrive, play, lose the connection, and leave."""
 
 from __future__ import annotations
 
@@ -14,8 +14,8 @@ from playwright.sync_api import expect
 
 from browser.conftest import Come
 from browser.deals import CLAIM
-from browser.given import put_down, take_seat, token_of
 from browser.people import Fingers, Json, Keys, Listener, Person, events_of
+from browser.seeding import seed_evening, take_seat, token_of
 from browser.test_secrets import CARD
 from browser.windows import DESK, PHONE, Size
 from dobbm import Rules, View, from_record
@@ -43,8 +43,8 @@ def database(folder: Path) -> str:
 
 @pytest.fixture
 def seated(come: Come, server: Server) -> Callable[..., Person]:
-    """Lets people come who have a seat at a table that is given to the server."""
-    given: set[str] = set()
+    """Brings people with a seat at a table that is written into the server's database."""
+    seeded: set[str] = set()
 
     def seated(
         evening: Evening,
@@ -55,9 +55,9 @@ def seated(come: Come, server: Server) -> Callable[..., Person]:
         **look: Any,
     ) -> Person:
         name = evening.table.id
-        if name not in given:
-            put_down(database(server.folder), evening)
-            given.add(name)
+        if name not in seeded:
+            seed_evening(database(server.folder), evening)
+            seeded.add(name)
         person = come(kind, size, to=server.address, **look)
         take_seat(person, evening, seat)
         return person
@@ -66,7 +66,7 @@ def seated(come: Come, server: Server) -> Callable[..., Person]:
 
 
 def in_play(name: str, cards: int = 0, people: int = 1, players: int = 4) -> Evening:
-    """A table with Vroni's Solo in progress; of the cards everybody has played the first lawful."""
+    """Return a table with Vroni's Solo, in which everybody has played the first legal cards."""
     evening = dealt(people, players, name=name)
     evening.act(*SOLO)
     play_on(evening, cards)
@@ -78,15 +78,15 @@ def play_on(evening: Evening, cards: int) -> None:
         evening.act(first_legal_action(evening.deal))
 
 
-# People come
+# People arrive
 
 
 def test_the_first_card_is_there_after_two_taps(come: Come, server: Server) -> None:
-    """For somebody who has never been here, while the page is put on the device, too."""
+    """For a newcomer, while the page is stored on the device."""
     person = come(Fingers, PHONE, to=server.address, keeps=True, script=NOTES_TAPS)
     person.open()
-    told = person.button("Play now").inner_text()
-    assert f"10 points = {worth(10, Rules())} Schilling" in told
+    label = person.button("Play now").inner_text()
+    assert f"10 points = {worth(10, Rules())} Schilling" in label
     person.press(person.button("Play now"))
     expect(person.hand).to_have_count(8)
     expect(person.hand.first.locator("image")).to_be_visible()
@@ -113,9 +113,9 @@ def test_a_friend_finds_the_table_and_sits_down(come: Come, server: Server) -> N
 
 
 def test_a_deal_by_mouse(seated: Callable[..., Person]) -> None:
-    """Begun with a hint; no card comes over the wire before its time."""
+    """The deal begins with a hint; no card is sent before its time."""
     person = seated(dealt(people=1, name="mouse"))
-    told = events_of(person)
+    messages = events_of(person)
     person.page.reload()
     person.press(person.button("Hint"))
     hints = person.page.get_by_role("dialog", name="Hint").get_by_role("listitem")
@@ -124,16 +124,16 @@ def test_a_deal_by_mouse(seated: Callable[..., Person]) -> None:
         person.press(hints.first.get_by_role("button"))
     expect(person.page.get_by_role("dialog")).to_have_count(0)
     person.play_deal()
-    views = [(json.loads(data)["view"], data) for data in told]
+    views = [(json.loads(data)["view"], data) for data in messages]
     record = next(view["record"] for view, _ in views if view["phase"] == "done")
     for view, data in views:
         if view["phase"] != "done":
-            assert {*CARD.findall(data)} <= may_be_told(record, view), data
+            assert {*CARD.findall(data)} <= known_cards(record, view), data
     assert len(views) >= len(record["actions"])
 
 
-def may_be_told(record: Json, view: Json) -> set[str]:
-    """The cards that a seat was dealt, those that were played so far, and the Dobb it took up."""
+def known_cards(record: Json, view: Json) -> set[str]:
+    """Return the cards that a seat was dealt, all cards played so far, and the Dobb it took up."""
     deal = from_record(record | {"actions": []})
     dealt = {*View.of(deal, view["seat"]).to_json()["hand"]}
     played = record["actions"][: len(view["actions"])]
@@ -157,7 +157,7 @@ def test_a_deal_by_keys(seated: Callable[..., Person]) -> None:
 
 
 def test_a_deal_by_listening_only(seated: Callable[..., Person]) -> None:
-    """Nothing but the accessibility tree and what is announced."""
+    """With nothing but the accessibility tree and the announcements."""
     person = seated(dealt(people=1, name="listening"), motion=True)
     listener = Listener(person)
     for line in listener.listen():
@@ -170,27 +170,27 @@ def test_a_deal_by_listening_only(seated: Callable[..., Person]) -> None:
         elif "gut, or double" in line:
             listener.press("gut")
         elif "discard four cards" in line:
-            plain = [card for card in told_cards(line) if not card.startswith("Sow")]
+            plain = [card for card in cards_held(line) if not card.startswith("Sow")]
             for card in plain[:4]:
                 listener.press(card)
             listener.press("i lig")
         else:
-            listener.press(told_cards(line)[0])
+            listener.press(cards_held(line)[0])
     listener.press("Next deal")
     expect(person.hand).to_have_count(8)
 
 
-def told_cards(line: str) -> list[str]:
-    """The cards that a sentence tells the person to hold: "you hold A, B, and C"."""
-    told = re.search(r"ou hold ([^.]*)\.[^.]*$|you hold ([^.]*)\.", line)
-    assert told, line
-    together = (told[1] or told[2]).replace("Weli, the", "Weli the")
+def cards_held(line: str) -> list[str]:
+    """Return the cards that a sentence says the person holds: "you hold A, B, and C"."""
+    found = re.search(r"ou hold ([^.]*)\.[^.]*$|you hold ([^.]*)\.", line)
+    assert found, line
+    together = (found[1] or found[2]).replace("Weli, the", "Weli the")
     cards = re.split(r", and | and |, ", together)
     return [card.replace("Weli the", "Weli, the") for card in cards]
 
 
 def test_the_last_deal_of_a_session(seated: Callable[..., Person]) -> None:
-    """Of a Mußrunde: it ends with the session, and another one begins."""
+    """The last deal of a Mußrunde: the session ends, and another one begins."""
     evening = between(people=1, name="session")
     evening.vote("mussrunde")
     for _ in range(3):
@@ -212,7 +212,7 @@ def test_the_last_deal_of_a_session(seated: Callable[..., Person]) -> None:
 
 
 def test_five_people_at_one_table(seated: Callable[..., Person], server: Server) -> None:
-    """One has dealt and is on holiday, one plays the last card; all want the next deal."""
+    """One has dealt and is on holiday, one plays the last card; all ask for the next deal."""
     evening = in_play("five", cards=31, people=5, players=5)
     last = evening.to_act
     player, dealer = seated(evening, seat=last), seated(evening, seat=4)
@@ -231,7 +231,7 @@ def test_five_people_at_one_table(seated: Callable[..., Person], server: Server)
     expect(dealer.hand).to_have_count(8)
 
 
-# Among people and bots
+# With people and bots
 
 
 def test_the_rest_is_claimed(seated: Callable[..., Person]) -> None:
@@ -288,7 +288,7 @@ def test_the_language_is_changed_in_the_middle_of_a_deal(seated: Callable[..., P
     expect(hand).to_have_count(7)
 
 
-def test_a_deal_is_looked_back_at_and_played_on(seated: Callable[..., Person]) -> None:
+def test_a_deal_is_replayed_and_played_on(seated: Callable[..., Person]) -> None:
     person = seated(in_play("replay", cards=31))
     person.play_deal()
     person.press(person.page.get_by_role("link", name="Look back at the deal"))
@@ -305,7 +305,7 @@ def test_a_deal_is_looked_back_at_and_played_on(seated: Callable[..., Person]) -
     ).to_be_visible()
 
 
-# Networks that fail, and servers that do: the page goes on by itself, and nothing comes twice
+# Networks and servers that fail: the page recovers, and nothing is done twice
 
 
 def test_a_phone_in_a_tunnel(seated: Callable[..., Person]) -> None:
@@ -329,7 +329,7 @@ def test_a_server_that_is_killed(seated: Callable[..., Person], server: Server) 
 
 
 def play_into_the_void(person: Person) -> str:
-    """Play a card that reaches nobody; the page shows it all the same, and asks again."""
+    """Play a card that no server receives; the page shows it all the same, and sends it again."""
     card = person.card_names()[0]
     with person.page.expect_event("requestfailed", lambda one: one.url.endswith("/actions")):
         person.press(person.hand.first)
@@ -338,10 +338,10 @@ def play_into_the_void(person: Person) -> str:
 
 
 def is_played_once(person: Person, card: str) -> None:
-    """See that the page goes on by itself, and that the card has been played once."""
+    """Check that the game goes on, and that the card was played once."""
     expect(person.legal.first).to_be_visible()
     lines = [line for line in person.heard if line.startswith(f"You play {card}")]
     assert len(lines) == 1
     expect(person.hand).to_have_count(7)
-    # The browser itself complains of what does not reach anybody.
+    # The browser complains about requests that reached nobody.
     person.complaints.clear()

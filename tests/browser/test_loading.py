@@ -1,4 +1,4 @@
-"""What is loaded, how much of it, whether anything jumps meanwhile, and what the device keeps."""
+"""How much a page loads, whether its layout shifts meanwhile, and what the device stores."""
 
 from __future__ import annotations
 
@@ -32,29 +32,29 @@ PAGES = ("/", "/learn", "/rules", "/score", "/settings", "/tables")
 
 
 def shifted(person: Person) -> float:
-    """How much has jumped since the page was loaded (CLS)."""
+    """Return how much has shifted since the page was loaded (CLS)."""
     person.page.evaluate("() => new Promise((seen) => requestAnimationFrame(seen))")
     found: float = person.page.evaluate("globalThis.shifted ?? 0")
     return found
 
 
 @pytest.mark.parametrize("size", [PHONE, pytest.param(DESK, marks=pytest.mark.long)])
-def test_nothing_jumps_while_a_page_comes(come: Come, size: Size) -> None:
+def test_nothing_shifts_while_a_page_loads(come: Come, size: Size) -> None:
     person = come(size=size, table=WON.at("play"), path="", script=SHIFTS)
-    jumping = {}
+    shifts = {}
     for path in PAGES:
         person.open(path)
         person.page.get_by_role("heading", level=1).first.wait_for()
         person.page.wait_for_load_state("networkidle")
-        jumping[path] = shifted(person)
+        shifts[path] = shifted(person)
     person.open("/t/stubai")
     person.is_up_to_date()
-    jumping["table"] = shifted(person)
-    assert {path: shift for path, shift in jumping.items() if shift > MOST_SHIFTED} == {}
+    shifts["table"] = shifted(person)
+    assert {path: shift for path, shift in shifts.items() if shift > MOST_SHIFTED} == {}
 
 
-def test_nothing_jumps_while_cards_are_played(come: Come) -> None:
-    """Words are asked for, tricks come and go; what moves then travels."""
+def test_nothing_shifts_while_cards_are_played(come: Come) -> None:
+    """Calls are offered, and tricks come and go; that must not shift the layout."""
     table = WON.at("bidding")
     person = come(Fingers, PHONE, table=table, script=SHIFTS)
     person.act()
@@ -67,8 +67,8 @@ def test_nothing_jumps_while_cards_are_played(come: Come) -> None:
     assert shifted(person) <= MOST_SHIFTED
 
 
-def test_a_table_is_light_even_if_nothing_is_there_yet(come: Come) -> None:
-    """All that comes over the wire, the pictures of the cards among it."""
+def test_a_table_is_small_even_if_nothing_is_cached(come: Come) -> None:
+    """Counts everything that is sent, including the pictures of the cards."""
     table = WON.at("bidding")
     person = come(table=table)
     devtools = person.window.devtools
@@ -84,17 +84,17 @@ def test_a_table_is_light_even_if_nothing_is_there_yet(come: Come) -> None:
     assert sum(sizes) + len(json.dumps(table.snapshot(0))) <= MOST_BYTES
 
 
-def test_the_score_sheet_is_kept_by_whoever_has_seen_the_start_page(come: Come) -> None:
+def test_the_score_sheet_works_offline_after_a_visit_to_the_start_page(come: Come) -> None:
     person = come(Fingers, PHONE, keeps=True, timed=True)
     person.open()
     person.page.evaluate(READY)
     person.context.set_offline(offline=True)
     person.open("/score")
     expect(person.page.get_by_role("heading", name="Score sheet")).to_be_visible()
-    person.complaints.clear()  # of the browser, which is offline
+    person.complaints.clear()  # the browser complains about being offline
 
 
-def test_at_a_table_nothing_is_kept_before_the_cards_are_there(come: Come) -> None:
+def test_a_table_stores_nothing_before_the_cards_are_there(come: Come) -> None:
     person = come(Fingers, PHONE, table=WON.at("bidding"), keeps=True, timed=True)
     assert person.page.evaluate(KEPT) is False
     person.page.clock.run_for(5000)

@@ -1,6 +1,6 @@
-"""A finished deal is looked back at: every step, what was known then, what every card was worth.
+"""The replay of a finished deal: every step, what was known then, what every card was worth.
 
-The engine and the solver are asked for every moment that the page shows.
+The engine and the solver check every moment that the page shows.
 """
 
 from __future__ import annotations
@@ -28,11 +28,11 @@ from dobbm.game.settlement import settle
 from dobbm.table.presentation import view_of
 
 PLAYERS = ["Vroni", "Hias", "Moidl", "Sepp"]
-"""Vroni, and what the page calls the bots."""
+"""Vroni, and the page's names of the bots."""
 
 
 class Finished(NamedTuple):
-    """A deal that Vroni has played with three bots, and of which everybody has the link."""
+    """A deal that Vroni has played with three bots, and its public link."""
 
     live: LiveTable
     record: Json
@@ -47,12 +47,12 @@ class Finished(NamedTuple):
 
     @property
     def actions(self) -> list[str]:
-        told: list[str] = self.record["actions"]
-        return told
+        recorded: list[str] = self.record["actions"]
+        return recorded
 
     @property
     def last(self) -> int:
-        """The moment at which it is over."""
+        """The moment after the last action."""
         return len(self.actions)
 
     @property
@@ -61,7 +61,7 @@ class Finished(NamedTuple):
         return self.last - 32
 
     def at(self, moment: int) -> Deal:
-        """How it stood after so many actions, by the engine."""
+        """Return the deal after this many actions, by the engine."""
         return from_record(self.record | {"actions": self.actions[:moment]})
 
 
@@ -73,7 +73,7 @@ def deal() -> Finished:
 
 @pytest.fixture
 def come(come: Come, deal: Finished) -> Come:
-    """Lets people come who have no seat at the table of the deal."""
+    """Brings people without a seat at the table of the deal."""
     found: Come = partial(come, table=deal.live, seat=None, path="")
     return found
 
@@ -85,7 +85,7 @@ def look_back(person: Person, deal: Finished, moment: str = "") -> None:
 
 
 def shows(person: Person, deal: Finished, moment: int, viewer: str = "") -> None:
-    """See that the page and its address are at this moment."""
+    """Check that the page and its address are at this moment."""
     steps = person.page.get_by_role("region", name="Steps")
     expect(steps.get_by_role("status")).to_have_text(f"{moment} of {deal.last}")
     expect(person.page).to_have_url(re.compile(f"#{moment}{viewer}$"))
@@ -101,19 +101,19 @@ ON_TABLE = """lists => Object.fromEntries(lists.map((list) => [
 
 
 def on_table(person: Person) -> dict[str, dict[str, str]]:
-    """The cards that lie open, by whose hand it is, with what is said to be their worth."""
+    """Return the open cards by whose hand it is, each with the worth shown for it."""
     lists = person.page.get_by_role("region", name="The table").get_by_role("list")
     found: dict[str, dict[str, str]] = lists.evaluate_all(ON_TABLE)
     return found
 
 
 def hand_of(person: Person, seat: int) -> Locator:
-    """The hand of a seat; nothing while it lies face down."""
+    """Return the hand of a seat; it is empty while the cards lie face down."""
     return person.page.get_by_role("list", name=f"{PLAYERS[seat]}'s hand", exact=True)
 
 
 def own_hand(person: Person) -> Locator:
-    """The hand of the seat that the person plays on."""
+    """Return the hand of the seat that the person plays."""
     return person.page.get_by_role("list", name="Your hand")
 
 
@@ -124,7 +124,7 @@ def hands_are_open(person: Person, stood: Deal) -> None:
 
 
 @pytest.mark.parametrize("stride", [3, pytest.param(1, marks=pytest.mark.long)])
-def test_every_step_is_as_the_engine_says_and_has_its_address(
+def test_every_step_matches_the_engine_and_has_its_address(
     come: Come, deal: Finished, stride: int
 ) -> None:
     person = come()
@@ -148,7 +148,7 @@ def test_every_step_is_as_the_engine_says_and_has_its_address(
 
 
 def amount(text: str) -> int:
-    """The number at the end of a text."""
+    """Return the number at the end of a text."""
     return int(text.split()[-1].replace("−", "-").replace(",", ""))
 
 
@@ -191,7 +191,7 @@ def test_a_link_to_a_moment_is_copied(come: Come, deal: Finished) -> None:
     assert copied == f"{person.address}{deal.path}#{deal.first_card + 3}/2"
 
 
-def test_keys_go_to_either_end_and_leave_the_focus_where_it_is(come: Come, deal: Finished) -> None:
+def test_keys_go_to_either_end_and_keep_the_focus(come: Come, deal: Finished) -> None:
     person = come(Keys)
     look_back(person, deal)
     keyboard = person.page.keyboard
@@ -214,7 +214,7 @@ def test_keys_go_to_either_end_and_leave_the_focus_where_it_is(come: Come, deal:
         expect(following).to_be_focused()
 
 
-def test_a_finger_turns_the_pages(come: Come, deal: Finished) -> None:
+def test_swipes_lead_from_step_to_step(come: Come, deal: Finished) -> None:
     person = come(Fingers, PHONE)
     begun = deal.first_card + 4
     look_back(person, deal, f"#{begun}")
@@ -231,7 +231,7 @@ def test_a_finger_turns_the_pages(come: Come, deal: Finished) -> None:
 
 
 def swipe(person: Person, right: int, down: int) -> None:
-    """Draw a finger over the middle of the table."""
+    """Swipe over the middle of the table."""
     box = person.page.get_by_role("region", name="The table").bounding_box()
     assert box
     x, y = box["x"] + box["width"] / 2, box["y"] + box["height"] / 2
@@ -258,7 +258,7 @@ def test_the_slider_and_the_list_lead_to_a_moment(come: Come, deal: Finished) ->
     shows(person, deal, deal.first_card + 10)
 
 
-def test_a_deal_runs_by_itself_and_stops(come: Come, deal: Finished) -> None:
+def test_autoplay_runs_and_stops(come: Come, deal: Finished) -> None:
     person = come(timed=True)
     look_back(person, deal, f"#{deal.last - 3}")
     person.page.get_by_label("Speed").select_option("fast")
@@ -279,8 +279,8 @@ def test_a_deal_runs_by_itself_and_stops(come: Come, deal: Finished) -> None:
     shows(person, deal, 1)
 
 
-def test_what_the_cards_were_worth(come: Come, deal: Finished) -> None:
-    """From the third trick on: every trick is told in the same way."""
+def test_the_worth_of_every_card_matches_the_solver(come: Come, deal: Finished) -> None:
+    """From the third trick on: every trick is shown in the same way."""
     person = come()
     solver = Solver()
     begun = deal.first_card + 8
@@ -320,23 +320,25 @@ def points(count: int) -> str:
 
 
 def worths(person: Person) -> dict[str, dict[str, tuple[int, bool]]]:
-    """What stands below the cards, and whether it is the best, by whose hand it is."""
+    """Return the worth below each card, and whether it is the best, by whose hand it is."""
 
-    def told(worth: str) -> tuple[int, bool]:
+    def parsed(worth: str) -> tuple[int, bool]:
         found = re.search(r"(\d+) points? for the declarer(, the best)?", worth)
         assert found, worth
         return int(found[1]), bool(found[2])
 
     found = {
-        hand: {card: told(worth) for card, worth in cards.items() if worth}
+        hand: {card: parsed(worth) for card, worth in cards.items() if worth}
         for hand, cards in on_table(person).items()
     }
     return {hand: cards for hand, cards in found.items() if cards}
 
 
 @pytest.mark.parametrize("seat", [0, 2])
-def test_the_knowledge_of_one_seat_is_all_there_is(come: Come, deal: Finished, seat: int) -> None:
-    """Forwards only: what somebody has seen of a later moment may still be read aloud."""
+def test_the_replay_of_one_seat_shows_only_what_it_knew(
+    come: Come, deal: Finished, seat: int
+) -> None:
+    """Only forwards: announcements of a later moment may still be in the page."""
     person = come()
     look_back(person, deal, f"#0/{seat}")
     expect(person.page.get_by_label("Visible cards")).to_have_value(str(seat))
@@ -358,7 +360,7 @@ def test_the_knowledge_of_one_seat_is_all_there_is(come: Come, deal: Finished, s
             expect(person.page.get_by_role("img", name=held)).to_be_visible()
 
 
-def test_the_eyes_of_a_seat_are_chosen_and_opened_again(come: Come, deal: Finished) -> None:
+def test_the_replay_switches_between_one_seat_and_all_cards(come: Come, deal: Finished) -> None:
     person = come()
     moment = deal.first_card + 5
     look_back(person, deal, f"#{moment}")
@@ -380,7 +382,7 @@ def test_the_eyes_of_a_seat_are_chosen_and_opened_again(come: Come, deal: Finish
     assert {*discards.split()} <= on_page(person)
 
 
-def test_the_record_is_saved_as_it_came(come: Come, deal: Finished) -> None:
+def test_the_record_is_saved_unchanged(come: Come, deal: Finished) -> None:
     person = come()
     look_back(person, deal)
     with person.page.expect_download() as saving:
@@ -390,7 +392,7 @@ def test_the_record_is_saved_as_it_came(come: Come, deal: Finished) -> None:
     assert json.loads(line) == deal.record
 
 
-def test_a_shuffle_that_does_not_hold_is_told_in_words(
+def test_a_failed_check_of_the_shuffle_is_explained(
     come: Come, deal: Finished, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     person = come()
@@ -403,10 +405,10 @@ def test_a_shuffle_that_does_not_hold_is_told_in_words(
     person.sees("the secret does not match the commitment")
 
 
-def test_another_end_is_played(come: Come, deal: Finished) -> None:
-    """From the last trick but one on, by Moidl."""
+def test_another_ending_is_played(come: Come, deal: Finished) -> None:
+    """Moidl plays on from the second-last trick."""
     person = come(Fingers, PHONE)
-    answers = practised(person)
+    answers = practice_answers(person)
     begun = deal.last - 8
     look_back(person, deal, f"#{begun}")
     play_on_as(person, "Moidl")
@@ -438,7 +440,7 @@ def test_another_end_is_played(come: Come, deal: Finished) -> None:
     hands_are_open(person, deal.at(begun))
 
 
-def test_going_back_leads_from_playing_on_to_the_replay(come: Come, deal: Finished) -> None:
+def test_going_back_leads_from_practice_to_the_replay(come: Come, deal: Finished) -> None:
     person = come()
     look_back(person, deal, f"#{deal.last - 8}")
     loaded = person.page.evaluate("performance.getEntriesByType('resource').length")
@@ -457,8 +459,8 @@ def test_going_back_leads_from_playing_on_to_the_replay(come: Come, deal: Finish
     expect(person.page).to_have_url("about:blank")
 
 
-def practised(person: Person) -> list[Response]:
-    """What the server answers from now on to those who play on."""
+def practice_answers(person: Person) -> list[Response]:
+    """Collect the server's answers to practice requests from now on."""
     answers: list[Response] = []
 
     def note(response: Response) -> None:
@@ -480,27 +482,27 @@ def play_on_as(person: Person, name: str) -> None:
 
 def test_forehand_bids_something_else(come: Come, deal: Finished) -> None:
     person = come()
-    answers = practised(person)
+    answers = practice_answers(person)
     forehand = (deal.record["dealer"] + 1) % 4
     look_back(person, deal, "#0")
     play_on_as(person, PLAYERS[forehand])
     person.press(person.button("Solo, i lig"))
-    plays_a_card(person, answers)
+    play_a_card(person, answers)
     assert answers[-1].json()["record"]["actions"][0] == "solo"
     person.press(person.button("Back to the replay"))
     shows(person, deal, 0)
 
 
-def test_the_declarer_lays_other_cards_away(come: Come, deal: Finished) -> None:
+def test_the_declarer_discards_other_cards(come: Come, deal: Finished) -> None:
     person = come()
-    answers = practised(person)
+    answers = practice_answers(person)
     begun = next(turn for turn, said in enumerate(deal.actions) if len(said.split()) == 4)
     declarer = deal.at(begun).declarer
     assert declarer is not None
     look_back(person, deal, f"#{begun}")
     play_on_as(person, PLAYERS[declarer])
-    laying = person.button("Discard", exact=True)
-    expect(laying).to_be_disabled()
+    discard_button = person.button("Discard", exact=True)
+    expect(discard_button).to_be_disabled()
     held = names(deal.at(begun).hand(declarer))
     others = [card for card in held if card[1] != "S" and card not in deal.actions[begun]]
     chosen = others[-4:]
@@ -508,13 +510,13 @@ def test_the_declarer_lays_other_cards_away(come: Come, deal: Finished) -> None:
         held_card = own_hand(person).get_by_role("button", name=spoken(card))
         person.press(held_card)
         expect(held_card).to_have_attribute("aria-pressed", "true")
-    person.press(laying)
-    plays_a_card(person, answers)
+    person.press(discard_button)
+    play_a_card(person, answers)
     assert {*answers[-1].json()["record"]["actions"][begun].split()} == {*chosen}
 
 
-def plays_a_card(person: Person, answers: list[Response]) -> None:
-    """Say "gut" as long as one is asked, and play the first card that may be played."""
+def play_a_card(person: Person, answers: list[Response]) -> None:
+    """Say "gut" while asked, and play the first legal card."""
     prompt = person.page.get_by_text("Your turn: tap a card.")
     gut = person.button(re.compile("^gut"))
     expect(prompt.or_(gut)).to_be_visible()
@@ -538,7 +540,7 @@ def test_a_deal_that_was_never_played(come: Come, deal: Finished) -> None:
 
 @pytest.mark.parametrize("size", [PHONE, pytest.param((640, 360), marks=pytest.mark.long)])
 def test_cards_to_be_tapped_are_as_wide_as_a_finger(come: Come, deal: Finished, size: Size) -> None:
-    """Of twelve cards, too."""
+    """In hands of twelve cards, too."""
     person = come(Fingers, size)
     begun = next(turn for turn, said in enumerate(deal.actions) if len(said.split()) == 4)
     declarer = deal.at(begun).declarer

@@ -1,4 +1,4 @@
-"""A table with real cards keeps its score on the page, and the engine comes to the same sums."""
+"""The page keeps the score of a table with real cards, and agrees with the engine."""
 
 from __future__ import annotations
 
@@ -26,7 +26,7 @@ VRONI, LOIS, HIAS, MOIDL, SEPP = range(5)
 
 
 class Writer:
-    """Somebody who keeps the score of these people."""
+    """A person who keeps the score of these people."""
 
     def __init__(self, person: Person, players: int) -> None:
         self.person = person
@@ -66,7 +66,7 @@ class Writer:
         self.tick(choices.get_by_role("radio", name=re.compile(f"^{re.escape(name)}")))
 
     def write(self, **deal: Any) -> None:
-        """A new deal, as `docs/score.md` has it, written down."""
+        """Enter a new deal, in the format of `docs/score.md`."""
         self.press("New deal")
         self.fill_in(deal)
         self.press("Write it down")
@@ -98,12 +98,12 @@ class Writer:
         expect(self.dialog).to_be_visible()
 
     def ledger(self) -> list[int]:
-        """How everybody stands."""
+        """Return everybody's total."""
         totals = self.ledger_table.get_by_role("row").nth(1).get_by_role("cell")
         return [amount(text) for text in totals.all_inner_texts()]
 
     def stands(self, *ledger: int) -> None:
-        """Wait until everybody stands so."""
+        """Wait until everybody has these totals."""
         totals = self.ledger_table.get_by_role("row").nth(1).get_by_role("cell")
         expect(totals).to_have_text([written(sum_) for sum_ in ledger])
 
@@ -113,12 +113,12 @@ def amount(text: str) -> int:
 
 
 def written(sum_: int) -> str:
-    """A sum as the page signs it."""
+    """Return a sum as the page writes it, with its sign."""
     return f"{sum_:+,}".replace("-", "−") if sum_ else "0"
 
 
 def pays(points: int, contract: Contract = DOBBM, doublings: int = 0, match: int = 60) -> int:
-    """What each of the others pays the declarer, by the engine; less than 0: receives."""
+    """Return what each opponent pays the declarer, by the engine; negative if the declarer pays."""
     due = payment(abs(points - 60), contract, doublings, Rules(match=match))
     return due if points > 60 else -due
 
@@ -130,22 +130,22 @@ def pays(points: int, contract: Contract = DOBBM, doublings: int = 0, match: int
         (Person, DESK, 5, 319),
     ],
 )
-def test_an_evening_is_as_the_session_of_the_engine(
+def test_an_evening_agrees_with_a_session_of_the_engine(
     come: Come, kind: type[Person], size: Size, players: int, seed: int
 ) -> None:
-    """Of sessions drawn by lot, two in which everything happens that can happen."""
+    """Two random sessions in which everything happens that can happen."""
     session = played(Random(seed))
-    sheet, told = session["sheet"], session["told"]
-    ends = {end for _, _, end, _ in told["lines"]}
+    sheet, expected = session["sheet"], session["told"]
+    ends = {end for _, _, end, _ in expected["lines"]}
     assert len(sheet["names"]) == players
     assert ends >= {"won", "lost", "revoke", "thrown_in"}
-    assert told["left"] == 0
+    assert expected["left"] == 0
     person = come(kind, size)
     writer = Writer(person, players)
     preset = next(name for name, rules in PRESETS.items() if rules.unit == sheet["unit"])
     writer.begin(sheet["firstDealer"], sheet["match"], preset)
     ledger = [0] * players
-    lines = zip(sheet["deals"], told["lines"], strict=True)
+    lines = zip(sheet["deals"], expected["lines"], strict=True)
     for number, (deal, (dealer, _, _, payments)) in enumerate(lines):
         if number == sheet["mussrundeFrom"]:
             writer.press("Mußrunde")
@@ -163,7 +163,7 @@ def test_an_evening_is_as_the_session_of_the_engine(
         ]
         expect(last).to_have_text(line, use_inner_text=True)
         assert person.page.evaluate(TOO_WIDE) == []
-    assert ledger == told["ledger"]
+    assert ledger == expected["ledger"]
     person.sees("The session is over.")
     expect(person.button("New deal")).to_have_count(0)
     paid_off(writer, ledger)
@@ -174,7 +174,7 @@ def test_an_evening_is_as_the_session_of_the_engine(
 
 
 def paid_off(writer: Writer, ledger: list[int]) -> None:
-    """See that who pays whom brings everybody to what the ledger says."""
+    """Check that the listed payments settle the ledger."""
     sums = dict.fromkeys(writer.names, 0)
     for line in writer.page.get_by_role("listitem").filter(has_text=" pays ").all_inner_texts():
         debtor, creditor, paid = re.fullmatch(r"(\w+) pays (\w+) ([\d,]+)\.", line.strip()).groups()  # type: ignore[union-attr]
@@ -183,8 +183,8 @@ def paid_off(writer: Writer, ledger: list[int]) -> None:
     assert list(sums.values()) == ledger
 
 
-def test_a_deal_is_told_before_it_is_written_down(come: Come) -> None:
-    """Solo, Schwacher, one retour, 72 points: pagat's own way to reckon."""
+def test_a_deal_is_explained_before_it_is_entered(come: Come) -> None:
+    """Solo, Schwacher, one retour, 72 points: the same steps as on pagat."""
     person = come()
     writer = Writer(person, 4)
     writer.begin()
@@ -240,7 +240,7 @@ def tap(writer: Writer, cards: str) -> None:
         expect(button).not_to_have_attribute("aria-pressed", before or "")
 
 
-def test_all_32_cards_with_the_defenders_are_no_trick(come: Come) -> None:
+def test_all_32_cards_with_the_defenders_mean_no_trick(come: Come) -> None:
     writer = Writer(come(), 4)
     writer.begin()
     writer.press("New deal")
@@ -259,7 +259,7 @@ def test_all_32_cards_with_the_defenders_are_no_trick(come: Come) -> None:
     writer.stands(-each, -each, 3 * each, -each)
 
 
-def test_a_correction_changes_all_that_follows(come: Come) -> None:
+def test_a_correction_changes_all_later_totals(come: Come) -> None:
     person = come()
     writer = Writer(person, 4)
     writer.begin()
@@ -286,8 +286,8 @@ def test_a_correction_changes_all_that_follows(come: Come) -> None:
     writer.stands(*before)
 
 
-def test_a_deal_that_does_not_fit_any_more(come: Come) -> None:
-    """Of five the declarer deals next, and is on holiday: Hias cannot have played the second."""
+def test_a_correction_may_make_a_later_deal_impossible(come: Come) -> None:
+    """The declarer of five deals next and is on holiday: Hias cannot have played deal 2."""
     person = come()
     writer = Writer(person, 5)
     writer.begin()
@@ -310,8 +310,8 @@ def test_a_deal_that_does_not_fit_any_more(come: Come) -> None:
     person.sees("Dealer, on holiday in this deal: Sepp")
 
 
-def test_a_correction_tells_whose_deals_have_moved(come: Come) -> None:
-    """Hias was the declarer, not Lois: he deals the next, which nobody bid; then Moidl does."""
+def test_a_correction_announces_changed_dealers(come: Come) -> None:
+    """Hias declared, not Lois: he deals the next, in which nobody bids; then Moidl deals."""
     person = come()
     writer = Writer(person, 5)
     writer.begin()
@@ -327,7 +327,7 @@ def test_a_correction_tells_whose_deals_have_moved(come: Come) -> None:
     )
 
 
-def test_what_cannot_be_is_told_and_not_written(come: Come) -> None:
+def test_an_impossible_entry_is_refused_with_a_message(come: Come) -> None:
     person = come()
     writer = Writer(person, 4)
     person.open("/score")
@@ -349,7 +349,7 @@ def test_what_cannot_be_is_told_and_not_written(come: Come) -> None:
     writer.stands(-each, -each, -each, 3 * each)
 
 
-def test_what_is_half_filled_in_outlives_the_page(come: Come) -> None:
+def test_a_half_filled_form_survives_a_reload(come: Come) -> None:
     person = come(Fingers, PHONE)
     writer = Writer(person, 5)
     person.open("/score")
@@ -379,7 +379,7 @@ def test_what_is_half_filled_in_outlives_the_page(come: Come) -> None:
     expect(writer.dialog).to_have_count(0)
 
 
-def test_an_empty_name_says_whose_it_is(come: Come) -> None:
+def test_an_empty_name_field_shows_its_number(come: Come) -> None:
     person = come(Fingers, PHONE)
     person.open("/score")
     for number in range(1, 5):
@@ -387,7 +387,7 @@ def test_an_empty_name_says_whose_it_is(come: Come) -> None:
         expect(name).to_have_attribute("placeholder", f"Player {number}")
 
 
-def test_a_name_that_is_cut_is_told(come: Come) -> None:
+def test_a_name_that_is_too_long_is_cut_with_a_message(come: Come) -> None:
     person = come()
     person.open("/score")
     person.page.get_by_label("Name of player 1").press_sequentially("Bartholomäus Haselwanter")
@@ -395,7 +395,7 @@ def test_a_name_that_is_cut_is_told(come: Come) -> None:
     person.sees("A name can have at most 16 letters.")
 
 
-def test_keys_do_not_lose_their_place(come: Come) -> None:
+def test_the_keyboard_focus_is_not_lost(come: Come) -> None:
     """Not even on a button that has nothing more to do."""
     person = come()
     writer = Writer(person, 4)
@@ -429,12 +429,12 @@ def test_keys_do_not_lose_their_place(come: Come) -> None:
         person.page.keyboard.press("Enter")
 
 
-def test_a_sheet_goes_on_without_a_connection(come: Come) -> None:
+def test_a_sheet_works_without_a_connection(come: Come) -> None:
     person = come(Fingers, PHONE, keeps=True)
     writer = Writer(person, 4)
     writer.begin()
     writer.write(declarer=LOIS, points=72)
-    # It is kept on the device as soon as the page has come to rest.
+    # The device stores the page as soon as it has come to rest.
     person.page.evaluate("navigator.serviceWorker.ready.then(() => true)")
     person.context.set_offline(True)
     reached = "fetch('/readyz').then(() => true, () => false)"
@@ -476,7 +476,7 @@ def test_a_sheet_is_shared_as_text(come: Come) -> None:
     assert {*lines[6:]} == {f"{name} pays Lois 12." for name in ("Vroni", "Hias", "Moidl")}
 
 
-def test_a_printed_sheet_is_the_ledger_and_nothing_to_press(come: Come) -> None:
+def test_a_printed_sheet_has_the_ledger_and_no_buttons(come: Come) -> None:
     person = come()
     writer = Writer(person, 5)
     writer.begin()
@@ -517,9 +517,9 @@ def test_a_sheet_is_saved_and_opened_by_somebody_else(come: Come, tmp_path: Path
         writer.press("Save as a file")
     file = tmp_path / saving.value.suggested_filename
     saving.value.save_as(file)
-    told = json.loads(file.read_text())
-    assert told["names"] == NAMES
-    assert [deal["end"] for deal in told["deals"]] == ["played", "revoke"]
+    contents = json.loads(file.read_text())
+    assert contents["names"] == NAMES
+    assert [deal["end"] for deal in contents["deals"]] == ["played", "revoke"]
     other = Writer(come(), 5)
     other.person.open("/score")
     other.page.get_by_label("Open a file").set_input_files(file)

@@ -31,18 +31,18 @@ STATIC = Path(__file__).parents[2] / "src" / "dobbm" / "client"
 
 
 @pytest.mark.parametrize("name", SCREENS)
-def test_every_screen_is_for_everybody(come: Come, name: str) -> None:
-    """In German, whose words are the longest, and in one of the lights."""
+def test_every_screen_is_accessible(come: Come, name: str) -> None:
+    """In German, which has the longest words, and in one of the themes."""
     faults = []
     theme = "dark" if [*SCREENS].index(name) % 2 else "light"
     for look, person in SCREENS[name].looks(come, language="de", theme=theme):
-        found = amiss(person) + in_large_print(person)
+        found = faults_on_phone(person) + in_large_print(person)
         faults += [f"{look}: {fault}" for fault in found]
     assert not faults, "\n".join(faults)
 
 
-def amiss(person: Person) -> list[str]:
-    """What is amiss on a phone."""
+def faults_on_phone(person: Person) -> list[str]:
+    """Return the faults on a phone."""
     found = violations(person) + squeezed(person)
     for look in (TOO_WIDE, TOO_SMALL):
         found += person.page.evaluate(look)
@@ -58,7 +58,7 @@ def test_every_screen_in_every_language_and_light(
 ) -> None:
     faults = []
     for look, person in SCREENS[name].looks(come, language=language, theme=theme):
-        found = amiss(person) + at_other_sizes(person)
+        found = faults_on_phone(person) + at_other_sizes(person)
         faults += [f"{look}: {fault}" for fault in found]
     assert not faults, "\n".join(faults)
 
@@ -70,23 +70,23 @@ KEPT = {
     *("Dobbm", "Dobb", "Solo", "Schwacher", "Retour", "Mußrunde", "S", "D", "dobbm"),
     *"weiter retour gut i dob lig an Schwochn spiel zu".split(),
     *"pagat.com Wikipedia gamerules.com Akagiri pagat wikipedia gamerules akagiri simple".split(),
-    "und",  # a list is joined by the language of the browser, not by a message
+    "und",  # the browser's language joins a list, not a message
 }
-"""What is the same in every language."""
+"""Words that are the same in every language."""
 
 
 def stretched(message: str) -> str:
-    """A message as a language might have it that needs much more room."""
+    """Return a message as a language that needs much more room might have it."""
     longer = VOWELS.sub(lambda found: found[1] * 2 if found[1] else found[0], message)
     return f"{OPEN}{longer}{'~' * max(0, round(len(message) * 1.4) - len(longer))}{CLOSE}"
 
 
 @cache
 def messages() -> dict[str, str | list[str]]:
-    """Every message of the page's scripts, and what the bots' reasons are told with, stretched."""
+    """Return every message of the page's scripts and of the bots' reasons, stretched."""
     known = json.loads((LOCALE / "de" / "LC_MESSAGES" / "dobbm.json").read_text())
     found: dict[str, str | list[str]] = {
-        one: stretched(one) for one, told in known.items() if isinstance(told, str)
+        one: stretched(one) for one, translation in known.items() if isinstance(translation, str)
     }
     for script in STATIC.rglob("*.js"):
         with script.open("rb") as source:
@@ -99,7 +99,7 @@ def messages() -> dict[str, str | list[str]]:
 
 
 def left_over(text: str) -> str:
-    """What of a text is no message."""
+    """Return the words of a text that come from no message."""
     while (inner := re.sub(rf"{OPEN}[^{OPEN}{CLOSE}]*{CLOSE}", " ", text)) != text:
         text = inner
     words = re.findall(r"[^\W\d_]+(?:\.\w+)?", re.sub(r"http\S+|\b[0-9a-f]{16,64}\b", "", text))
@@ -107,7 +107,7 @@ def left_over(text: str) -> str:
 
 
 @pytest.mark.parametrize("name", SCREENS)
-def test_every_word_is_translated_and_has_room(come: Come, name: str) -> None:
+def test_every_word_is_translated_and_fits(come: Come, name: str) -> None:
     faults = []
     for look, person in SCREENS[name].looks(come, language="de", german=messages()):
         found = [f"not translated: {left}" for left in untranslated(person)]
@@ -135,7 +135,7 @@ BROKEN = """() => [...document.querySelectorAll(".speech b")].flatMap((said) => 
 
 
 @pytest.mark.parametrize("language", ["de", "en", "ja"])
-def test_no_word_that_is_said_is_broken_on_a_phone(come: Come, language: str) -> None:
+def test_no_spoken_word_is_broken_on_a_phone(come: Come, language: str) -> None:
     there = "localStorage.setItem('dobbm.lesson', '6')"
     person = come(Fingers, PHONE, path="/learn", language=language, script=there)
     person.page.locator(".speech b").first.wait_for()

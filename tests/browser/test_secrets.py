@@ -1,4 +1,4 @@
-"""A card that the person may not know is nowhere in the page."""
+"""A card that the person may not know appears nowhere in the page."""
 
 from __future__ import annotations
 
@@ -13,12 +13,12 @@ SHOWN = re.compile(r'(?:data-card|data-face)="([HLAB].)"|[/#]([HLAB].)(?:\.svg|"
 
 
 def on_page(person: Person) -> set[str]:
-    """The cards that are anywhere in the page."""
+    """Return the cards that appear anywhere in the page."""
     return {one or other for one, other in SHOWN.findall(person.page.content())}
 
 
 def may_know(view: Json) -> set[str]:
-    """What has been dealt to the person, or was played for all to see."""
+    """Return the cards that were dealt to the person or played openly."""
     return {
         *view["hand"],
         *(view["dobb"] or []),

@@ -1,4 +1,4 @@
-"""What a person may do at the table, and what the page makes of it."""
+"""A person acts at the table, and the page responds."""
 
 from __future__ import annotations
 
@@ -30,16 +30,16 @@ for (const kind of [AudioBufferSourceNode, AudioScheduledSourceNode]) {
   };
 }
 """
-"""Cards rustle out of a buffer, words and turns are tones of an oscillator."""
+"""Cards rustle from a buffer; words and turns are tones of an oscillator."""
 
 
 def pair(come: Come, table: LiveTable) -> tuple[Person, Person]:
-    """Vroni and Lois at their table."""
+    """Bring Vroni and Lois to their table."""
     return come(table=table), come(table=table, seat=1)
 
 
-def test_an_illegal_card_tells_the_rule_and_nothing_is_sent(come: Come) -> None:
-    """Vroni has no leaves, and must trump."""
+def test_an_illegal_card_states_the_rule_and_nothing_is_sent(come: Come) -> None:
+    """Vroni has no leaves and must trump."""
     table = WON.at("play", 9)
     person = come(Fingers, PHONE, table=table)
     card = person.card("A8")
@@ -91,8 +91,8 @@ def test_the_hand_is_arranged_by_dragging_and_by_keys(come: Come) -> None:
     assert person.card_names() == [*dragged[1:], dragged[0]]
 
 
-def test_a_card_is_planned_and_the_plan_given_up(come: Come) -> None:
-    """Vroni is to play the last card but two, and Lois the next."""
+def test_a_card_is_planned_and_the_plan_cancelled(come: Come) -> None:
+    """Vroni plays the third-last card, and Lois the next."""
     table = PAIR.at("play", 29)
     vroni, lois = pair(come, table)
     card = lois.hand.first
@@ -112,8 +112,8 @@ def test_a_card_is_planned_and_the_plan_given_up(come: Come) -> None:
     assert planned in table.view(1)["record"]["actions"][-2:]
 
 
-def test_a_plan_that_may_not_be_played_is_none_any_more(come: Come) -> None:
-    """Lois has leaves, with which Vroni leads, and has planned to play something else."""
+def test_an_illegal_plan_is_dropped(come: Come) -> None:
+    """Lois has leaves, which Vroni leads, but has planned another suit."""
     table = PAIR.at("play", 12)
     vroni, lois = pair(come, table)
     planned = lois.card(next(card for card in table.view(1)["hand"] if card[0] != "L"))
@@ -127,7 +127,7 @@ def test_a_plan_that_may_not_be_played_is_none_any_more(come: Come) -> None:
     expect(lois.page.get_by_text("planned", exact=True)).to_have_count(0)
 
 
-def test_a_careful_person_taps_twice(come: Come) -> None:
+def test_a_careful_person_must_tap_twice(come: Come) -> None:
     table = WON.at("play")
     person = come(Fingers, PHONE, table=table, confirm=True)
     person.press(person.card("AS"))
@@ -206,7 +206,7 @@ def test_a_hint_is_taken(come: Come) -> None:
     assert table.actions == [LEAD[0]["action"]]
 
 
-def test_a_hint_that_takes_its_time_can_be_given_up(come: Come) -> None:
+def test_a_slow_hint_can_be_cancelled(come: Come) -> None:
     table = WON.at("play")
     table.hints = LEAD
     person = come(Keys, table=table)
@@ -255,7 +255,7 @@ def say(person: Person, phrase: str) -> None:
         person.press(person.button(phrase))
 
 
-def test_what_is_said_hangs_over_its_seat_for_five_seconds(come: Come) -> None:
+def test_a_phrase_stays_over_its_seat_for_five_seconds(come: Come) -> None:
     table = PAIR.at("bidding")
     lois = come(table=table, seat=1, timed=True)
     table.do(commands.say, 0, "hello")
@@ -290,7 +290,7 @@ def test_a_seat_is_left_for_good(come: Come) -> None:
         lois.press(lois.button("Leave", exact=True))
     expect(lois.button("Play now")).to_be_visible()
     vroni.hears("Lois leaves; a bot takes over.")
-    assert [one.way for one in table.asked] == ["/leave"]
+    assert [one.route for one in table.requests] == ["/leave"]
     expect(lois.page.get_by_role("link", name="Continue")).to_have_count(0)
 
 
@@ -307,7 +307,7 @@ def test_the_settings_follow_the_language_while_they_are_open(come: Come) -> Non
     ("silent", "heard"),
     [(["turn", "word", "end"], "AudioBufferSourceNode"), (["card", "sweep"], "OscillatorNode")],
 )
-def test_each_sound_is_switched_by_itself(come: Come, silent: list[str], heard: str) -> None:
+def test_each_sound_is_switched_separately(come: Come, silent: list[str], heard: str) -> None:
     table = WON.at("play")
     person = come(table=table, silent=silent)
     person.window.prepare(NOTES_SOUNDS)
@@ -321,10 +321,10 @@ def test_each_sound_is_switched_by_itself(come: Come, silent: list[str], heard: 
 
 
 @pytest.mark.parametrize(("deal", "cards"), [(WON, 12), (PAIR, 17)])
-def test_only_the_tricks_of_ones_own_side_are_looked_back_at(
+def test_only_tricks_of_the_own_side_can_be_looked_back_at(
     come: Come, deal: Recorded, cards: int
 ) -> None:
-    """Of the declarer, and of a defender, when both sides have some."""
+    """For the declarer and for a defender, when both sides have tricks."""
     table = deal.at("play", cards)
     person = come(table=table)
     view = table.view()
@@ -348,8 +348,8 @@ def cards_in(trick: Locator) -> list[str]:
     return [face.get_attribute("data-face") or "" for face in faces]
 
 
-def test_the_last_card_of_a_deal_brings_its_end(come: Come) -> None:
-    """One's own, after which nobody else acts: the end is told, and is where the focus is."""
+def test_the_last_card_of_a_deal_shows_the_result(come: Come) -> None:
+    """Nobody else acts after it: the page announces the result and moves the focus there."""
     person = come(Keys, table=WON.at("play", 31))
     person.press(person.hand.first)
     person.hears(re.compile("won with"))
@@ -369,7 +369,7 @@ def test_going_back_leaves_nothing_open(come: Come) -> None:
     expect(person.page.get_by_role("dialog")).to_have_count(0)
 
 
-def test_a_link_to_no_table_says_so_once(come: Come) -> None:
+def test_a_link_to_an_unknown_table_says_so_once(come: Come) -> None:
     person = come()
     person.open("/t/nonsense")
     expect(person.page.get_by_role("heading", level=1)).to_have_text("There is no such table")
@@ -378,13 +378,13 @@ def test_a_link_to_no_table_says_so_once(come: Come) -> None:
     person.complaints.clear()
 
 
-def test_who_does_not_want_to_wait_begins_with_bots(come: Come) -> None:
+def test_a_waiting_table_can_begin_with_bots(come: Come) -> None:
     table = gathering(people=2)
     vroni, lois = pair(come, table)
     lois.press(lois.button("Begin with bots in the free seats"))
     lois.sees("Bots take 2 free seats.")
     lois.press(lois.button("Cancel"))
-    assert table.asked == []
+    assert table.requests == []
     lois.press(lois.button("Begin with bots in the free seats"))
     with lois.sends("/bots"):
         lois.press(lois.button("Begin", exact=True))
@@ -396,8 +396,8 @@ def test_who_does_not_want_to_wait_begins_with_bots(come: Come) -> None:
     vroni.hears("fills the free seats with bots.")
 
 
-def test_an_invitation_says_where_it_is_found(come: Come) -> None:
-    """Its links are as high as a finger; an address of one device is found by no other."""
+def test_an_invitation_warns_of_a_local_address(come: Come) -> None:
+    """Its links are as high as a finger, and an address of this device only has a warning."""
     person = come(size=PHONE, table=gathering())
     for link in ("pagat.com", person.address):
         box = person.page.get_by_role("main").get_by_role("link", name=link).bounding_box()
@@ -416,14 +416,14 @@ def test_a_seat_cannot_be_left_without_a_connection(come: Come) -> None:
     person.press(person.button("Leave for good"))
     person.press(person.button("Leave", exact=True))
     person.hears("The server cannot be reached.")
-    assert table.asked == []
+    assert table.requests == []
     person.network.mend()
     person.hears("Reconnected.")
     expect(person.hand.first).to_be_visible()
-    person.complaints.clear()  # of the browser, whose requests have failed
+    person.complaints.clear()  # the browser complains about the failed requests
 
 
-def test_a_refused_card_comes_back_with_a_word(come: Come) -> None:
+def test_a_refused_card_comes_back_with_a_message(come: Come) -> None:
     table = WON.at("play")
     person = come(table=table)
     table.refusal = "phase"
@@ -438,7 +438,7 @@ def test_a_refused_card_comes_back_with_a_word(come: Come) -> None:
 
 
 def test_settings_change_the_cards_in_the_hand_at_once(come: Come) -> None:
-    """Only symbols are reached by what changes an index; letters lie above either."""
+    """Index settings affect only cards drawn as symbols; suit letters lie above either kind."""
     person = come(table=WON.at("bidding"))
     picture, symbol = (person.hand.first.locator(drawn) for drawn in ("image", "use"))
     deck, letters = (person.page.get_by_label(label) for label in ("Deck", "Suit letters"))
@@ -469,19 +469,19 @@ COVERED = """() => [...document.querySelectorAll(".laid")].flatMap((card) => {
   const above = there.filter((one) => !one.closest(".laid"));
   return above.map((one) => `${card.dataset.card} under ${one.closest("[class]").className}`);
 })"""
-"""The corners of a trick's cards that lie under something else than another card."""
+"""Returns the corners of a trick's cards that lie under anything but another card."""
 
 DRAWN_ANEW = """async () => {
   for (let frame = 0; frame < 2; frame += 1)
     await new Promise((drawn) => requestAnimationFrame(drawn));
 }"""
-"""Waits until a window of another size is drawn, in its first frame."""
+"""Waits until a resized window is drawn."""
 
 WINDOWS = [(360, 640), (390, 844), (640, 360), (844, 390), (1366, 640), (768, 1024)]
 
 
 def can_be_read(person: Person, cards: int) -> None:
-    """See that a trick of so many cards is covered by nothing, in any window."""
+    """Check that nothing covers a trick of this many cards, in any window."""
     expect(person.page.locator(".laid")).to_have_count(cards)
     for width, height in WINDOWS:
         person.page.set_viewport_size({"width": width, "height": height})
@@ -504,7 +504,7 @@ def test_a_trick_can_be_read_by_a_dealer_on_holiday(come: Come) -> None:
     can_be_read(vroni, cards=2)
 
 
-def test_a_notice_goes_with_the_next_deed(come: Come) -> None:
+def test_a_notice_disappears_with_the_next_action(come: Come) -> None:
     person = come(Fingers, PHONE, table=WON.at("bidding"))
     notice = person.page.get_by_text("You cannot play before the bidding and doubling are over.")
     person.press(person.hand.first)
@@ -514,7 +514,7 @@ def test_a_notice_goes_with_the_next_deed(come: Come) -> None:
     expect(person.page.locator(".toast")).to_have_count(0)
 
 
-def test_a_notice_stays_that_a_key_has_brought(come: Come) -> None:
+def test_a_notice_survives_the_key_that_caused_it(come: Come) -> None:
     person = come(table=WON.at("bidding"))
     person.page.keyboard.press("1")
     notice = person.page.locator(".toast")

@@ -1,4 +1,4 @@
-"""Windows of the browser, lent to one test after the other: a new one costs ten times a page."""
+"""Browser windows, lent to one test after the other: a new one costs ten times a page."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ DESK: Size = (1280, 800)
 
 SILENT = ["turn", "card", "sweep", "word", "end"]
 USUAL = {"stay": 0, "silent": SILENT, "motion": False}
-"""How the page looks unless a test wants it otherwise: nothing rests, sounds or travels."""
+"""The page's settings unless a test wants others: nothing rests, sounds or travels."""
 
 REMEMBER = """
 if (location.origin === {origin} && !localStorage.getItem("dobbm"))
@@ -27,7 +27,7 @@ HOSTS = """performance.getEntriesByType("resource").map(({ name }) => new URL(na
 
 
 class Window:
-    """A window with one page; it hears what the browser complains of."""
+    """A window with one page; it collects the browser's complaints."""
 
     def __init__(self, context: BrowserContext) -> None:
         self.context = context
@@ -40,7 +40,7 @@ class Window:
         self.page.on("pageerror", lambda error: self.complaints.append(str(error)))
 
     def enter(self, address: str, size: Size, **look: Any) -> None:
-        """Make it somebody's: so large, with what the device remembers of the page there."""
+        """Prepare the window for a person: its size, and what the device remembers of the page."""
         self._address = address
         self.page.set_viewport_size({"width": size[0], "height": size[1]})
         self.page.emulate_media(
@@ -52,12 +52,12 @@ class Window:
         self.prepare(remember.replace("{look}", json.dumps(USUAL | look)))
 
     def prepare(self, script: str) -> None:
-        """Run a script before every page, for as long as the window is somebody's."""
+        """Run a script before every page until the window is given back."""
         self._scripts.append(self.page.add_init_script(script))
 
     @property
     def hosts(self) -> list[str]:
-        """Where everything has come from that the page is made of."""
+        """The origins of everything that the page has loaded."""
         return list(self.page.evaluate(HOSTS))
 
     def leave(self) -> None:
@@ -78,13 +78,13 @@ class Window:
 
     def _note_console(self, message: ConsoleMessage) -> None:
         address = message.location.get("url", "")
-        # A page that has not heard of its own part of a shuffle sends it again, maybe too late.
+        # A page that missed its own contribution to a shuffle sends it again, maybe too late.
         if message.type == "error" and not address.endswith("/shuffle"):
             self.complaints.append(f"{message.text} {address}")
 
 
 class Windows:
-    """The windows of a browser that are there to be lent."""
+    """The windows of a browser, lent to tests."""
 
     def __init__(self, browser: Browser) -> None:
         self._browser = browser
@@ -92,7 +92,7 @@ class Windows:
         self._kinds: dict[Window, str] = {}
 
     def lend(self, *, timed: bool = False, **features: Any) -> Window:
-        """A window with these features of a context; ``timed``: whose clock a test has set."""
+        """Return a window with these context features; a ``timed`` one may have its clock set."""
         kind = f"{timed} {features}"
         if self._free[kind]:
             return self._free[kind].pop()
@@ -101,6 +101,6 @@ class Windows:
         return window
 
     def give_back(self, window: Window) -> None:
-        """Have a window back."""
+        """Take a window back."""
         window.leave()
         self._free[self._kinds[window]].append(window)

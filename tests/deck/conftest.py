@@ -16,7 +16,7 @@ CHROMIUM = Path("/usr/bin/chromium-headless-shell")
 def painter() -> Iterator[Painter]:
     """A painter of cards; skips without Playwright or Chromium.
 
-    Its loop must not outlive these tests: others start loops of their own.
+    Its event loop must not outlive these tests, because others start loops of their own.
     """
     api = pytest.importorskip("playwright.sync_api")
     if not CHROMIUM.exists():

@@ -33,7 +33,7 @@ async ([svg, width, height]) => {
 
 
 class Painter:
-    """Paints parts of a sprite in a page of a browser."""
+    """Paints parts of a sprite on a browser page."""
 
     def __init__(self, page: Any) -> None:
         self._page = page
@@ -47,7 +47,7 @@ class Painter:
         size: tuple[int, int],
         properties: str = "",
     ) -> list[NDArray[np.uint8]]:
-        """Red, green, blue and opacity, 0 to 255, of every pixel of each part."""
+        """Return red, green, blue and opacity, 0 to 255, of every pixel of each part."""
         width, height = size
         whole = width * len(parts)
         side_by_side = "".join(

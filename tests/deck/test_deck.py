@@ -28,7 +28,7 @@ def test_committed_deck_is_what_the_code_draws() -> None:
     assert cards_of_tell() == separate(sprite())
 
 
-def test_a_card_has_a_file_with_all_that_it_uses_and_nothing_else() -> None:
+def test_each_card_file_defines_exactly_what_it_uses() -> None:
     for name, drawing in cards_of_tell().items():
         root = ElementTree.fromstring(drawing)
         (card,) = root.iterfind(f"{SVG}symbol")
@@ -39,7 +39,7 @@ def test_a_card_has_a_file_with_all_that_it_uses_and_nothing_else() -> None:
         assert {part.get("id") for part in root.iterfind(f"{SVG}defs/*")} <= used, name
 
 
-def test_all_files_together_travel_in_sixty_kilobytes() -> None:
+def test_all_files_together_compress_to_sixty_kilobytes() -> None:
     cards = cards_of_tell()
     assert cards.keys() == CARDS | {"back"}
     assert sum([len(gzip.compress(card.encode(), 9)) for card in cards.values()]) <= 60_000
@@ -61,12 +61,12 @@ def test_every_card_and_the_back_are_symbols(skin: str) -> None:
 
 
 @skins
-def test_deck_travels_in_sixty_kilobytes(skin: str) -> None:
+def test_deck_compresses_to_sixty_kilobytes(skin: str) -> None:
     assert len(gzip.compress(read(skin).encode(), 9)) <= 60_000
 
 
 @skins
-def test_what_is_used_is_defined_once_in_the_same_file(skin: str) -> None:
+def test_every_reference_is_defined_once_in_the_same_file(skin: str) -> None:
     elements = list(ElementTree.fromstring(read(skin)).iter())
     names = [element.get("id") for element in elements if element.get("id")]
     assert len(names) == len(set(names))

@@ -1,4 +1,4 @@
-"""Cards are told apart at a glance: figures by their outline, all cards when small and grey."""
+"""Cards differ at a glance: figures by their outline, all cards even when small and grey."""
 
 from __future__ import annotations
 
@@ -19,14 +19,14 @@ FIGURES = [suit + rank for suit in "HLAB" for rank in "KOU"]
 GREY = np.array([0.299, 0.587, 0.114])
 
 MOST_IN_COMMON = 0.8
-"""What two outlines share of what they cover together; the most alike are two kings."""
+"""Maximum overlap of two outlines, as a share of their union; the most alike are two kings."""
 
 LEAST_APART = 3
-"""Grey levels of 255, on average over the card; the most alike are an eight and a six."""
+"""Minimum difference in grey levels of 255, on average; the most alike are an eight and a six."""
 
 
 def deck(skin: str) -> str:
-    """A whole deck as one drawing."""
+    """Return a whole deck as one drawing."""
     return sprite() if skin == "tell" else (DECKS / "french.svg").read_text(encoding="utf-8")
 
 
@@ -41,7 +41,7 @@ def test_no_two_figures_share_an_outline(painter: Painter) -> None:
 
 
 @pytest.mark.parametrize("skin", ["tell", "french"])
-def test_all_cards_are_told_apart_small_and_grey(painter: Painter, skin: str) -> None:
+def test_all_cards_differ_when_small_and_grey(painter: Painter, skin: str) -> None:
     painted = painter.paint(deck(skin), CARDS, box="0 0 250 390", size=(44, 69))
     grey = {card: image[:, :, :3] @ GREY for card, image in zip(CARDS, painted, strict=True)}
     for one, other in combinations(CARDS, 2):
@@ -50,7 +50,7 @@ def test_all_cards_are_told_apart_small_and_grey(painter: Painter, skin: str) ->
 
 @pytest.mark.parametrize("skin", ["tell", "french"])
 @pytest.mark.parametrize("asked", ["--big-index: inline", "--index-l: #00f"])
-def test_page_changes_the_indices_of_a_card(painter: Painter, skin: str, asked: str) -> None:
+def test_properties_change_the_indices_of_a_card(painter: Painter, skin: str, asked: str) -> None:
     plain, changed = (
         painter.paint(deck(skin), ["L7"], box="0 0 60 150", size=(60, 150), properties=properties)[
             0

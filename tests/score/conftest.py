@@ -1,4 +1,4 @@
-"""The page, for all tests here; they are skipped where there is no Node."""
+"""The page's score sheet in Node; tests that need it are skipped without Node."""
 
 from __future__ import annotations
 

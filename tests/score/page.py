@@ -1,4 +1,4 @@
-"""The files of the score sheet, asked through Node."""
+"""Runs the files of the score sheet in Node."""
 
 from __future__ import annotations
 
@@ -15,16 +15,16 @@ TWIN = Path(__file__).with_name("twin.mjs")
 MODULES = ("../game/settlement", "session", "standings", "sheets")
 
 Call = tuple[Any, ...]
-"""The name of a function and what it is given."""
+"""The name of a function, and its arguments."""
 
 
 class Page:
-    """The page's own files in a folder, and a Node that has loaded them."""
+    """A Node process that has loaded the page's own files."""
 
     def __init__(self, folder: Path) -> None:
         for part in ("vendor", "base", "cards", "game", "score"):
             shutil.copytree(STATIC / part, folder / part)
-        # Node takes a file that ends in .js for a module only if it is told so.
+        # Node takes a .js file for a module only if package.json says so.
         (folder / "package.json").write_text('{"type": "module"}')
         self._node = subprocess.Popen(
             ["node", TWIN, folder, *MODULES],
@@ -33,18 +33,17 @@ class Page:
             text=True,
         )
 
-    def says_to(self, call: str, *given: Any) -> Any:
-        """What one of its functions answers."""
+    def call(self, name: str, *arguments: Any) -> Any:
+        """Call one of the page's functions."""
         assert self._node.stdin
         assert self._node.stdout
-        self._node.stdin.write(json.dumps({"call": call, "with": given}) + "\n")
+        self._node.stdin.write(json.dumps({"call": name, "with": arguments}) + "\n")
         self._node.stdin.flush()
         return json.loads(self._node.stdout.readline())
 
-    def says(self, *calls: Call) -> list[Any]:
-        """What its functions answer to one call after another."""
-        return [self.says_to(*call) for call in calls]
+    def call_all(self, *calls: Call) -> list[Any]:
+        """Call several functions, one after the other."""
+        return [self.call(*call) for call in calls]
 
     def close(self) -> None:
-        """End Node."""
         self._node.communicate()

@@ -1,4 +1,4 @@
-"""What the score sheet refuses, how it is corrected, kept, and ended."""
+"""How the score sheet refuses deals, is corrected, stored and ended."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ NAMES = ["Lois", "Vroni", "Hias", "Moidl", "Sepp"]
 
 
 def sheet(*deals: dict[str, Any], players: int = 4, mussrunde: int | None = None) -> dict[str, Any]:
-    """A sheet on which Lois deals first."""
+    """Return a sheet on which Lois deals first."""
     return {
         "id": "evening",
         "begun": 1_760_000_000,
@@ -45,13 +45,13 @@ THROWN_IN = {"end": "thrown_in"}
 
 
 def refusal(page: Page, deal: dict[str, Any], before: dict[str, Any] | None = None) -> Any:
-    """Why a deal cannot be the next one of a sheet; None if it can."""
-    place = page.says_to("replay", before or sheet())["place"]
-    return page.says_to("fault", deal, place)
+    """Return why a deal cannot be the next one of a sheet; None if it can."""
+    place = page.call("replay", before or sheet())["place"]
+    return page.call("fault", deal, place)
 
 
 @pytest.mark.parametrize("points", [0, 2, 60, 118, 120])
-def test_points_that_cards_can_make(page: Page, points: int) -> None:
+def test_possible_points_are_accepted(page: Page, points: int) -> None:
     assert refusal(page, played(VRONI, points)) is None
 
 
@@ -76,15 +76,15 @@ def test_points_that_cards_can_make(page: Page, points: int) -> None:
         (revoked(VRONI, SEPP), "no_offender"),
     ],
 )
-def test_what_cannot_be(page: Page, deal: dict[str, Any], code: str) -> None:
+def test_an_impossible_deal_is_refused(page: Page, deal: dict[str, Any], code: str) -> None:
     assert refusal(page, deal) == code
 
 
-def test_of_four_the_dealer_plays(page: Page) -> None:
+def test_with_four_players_the_dealer_plays(page: Page) -> None:
     assert refusal(page, played(LOIS)) is None
 
 
-def test_of_five_the_dealer_is_on_holiday(page: Page) -> None:
+def test_with_five_players_the_dealer_is_on_holiday(page: Page) -> None:
     five = sheet(players=5)
     assert refusal(page, played(LOIS), five) == "declarer_on_holiday"
     assert refusal(page, revoked(VRONI, LOIS), five) == "no_offender"
@@ -99,39 +99,39 @@ def test_in_a_mussrunde_forehand_must_play(page: Page) -> None:
 
 def test_the_largest_amount_is_exact(page: Page) -> None:
     stake = {"match": 100_000, "unit": 1}
-    amount = page.says_to("payment", 60, "solo", 20, stake)
+    amount = page.call("payment", 60, "solo", 20, stake)
     assert amount == 100_000 * 2 * 2**20
     assert 1000 * 4 * amount < 2**53
 
 
 def test_a_corrected_declarer_changes_who_deals(page: Page) -> None:
     before = sheet(played(VRONI), THROWN_IN, players=5)
-    after = page.says_to("withCorrection", before, 0, played(MOIDL))
-    told = page.says_to("replay", after)
-    assert [line["place"]["dealer"] for line in told["lines"]] == [LOIS, MOIDL]
-    assert told["lines"][1]["end"]["payments"] == [-10, -10, -10, -10, 40]
-    assert told["ledger"] == [-22, -22, -22, 38, 28]
+    after = page.call("withCorrection", before, 0, played(MOIDL))
+    replayed = page.call("replay", after)
+    assert [line["place"]["dealer"] for line in replayed["lines"]] == [LOIS, MOIDL]
+    assert replayed["lines"][1]["end"]["payments"] == [-10, -10, -10, -10, 40]
+    assert replayed["ledger"] == [-22, -22, -22, 38, 28]
 
 
-def test_a_correction_may_break_what_follows(page: Page) -> None:
+def test_a_correction_may_make_a_later_deal_impossible(page: Page) -> None:
     before = sheet(played(VRONI), played(HIAS), players=5)
-    told = page.says_to("replay", page.says_to("withCorrection", before, 0, played(HIAS)))
-    assert told["broken"] == 1
-    assert len(told["lines"]) == 1
-    assert told["place"]["holiday"] == HIAS
+    replayed = page.call("replay", page.call("withCorrection", before, 0, played(HIAS)))
+    assert replayed["broken"] == 1
+    assert len(replayed["lines"]) == 1
+    assert replayed["place"]["holiday"] == HIAS
 
 
 def test_a_deleted_deal_moves_the_mussrunde(page: Page) -> None:
     before = sheet(played(LOIS), played(LOIS), played(VRONI), mussrunde=2)
-    told = page.says_to("replay", page.says_to("withoutDeal", before, 0))
-    assert [line["place"]["must"] for line in told["lines"]] == [False, True]
-    assert told["left"] == 3
+    replayed = page.call("replay", page.call("withoutDeal", before, 0))
+    assert [line["place"]["must"] for line in replayed["lines"]] == [False, True]
+    assert replayed["left"] == 3
 
 
-def test_a_sheet_comes_back_from_its_file(page: Page) -> None:
+def test_a_sheet_survives_saving_and_loading(page: Page) -> None:
     deals = [played(VRONI), THROWN_IN, revoked(HIAS, LOIS), played(LOIS)]
-    told = sheet(*deals, players=5, mussrunde=3)
-    assert page.says_to("fromFile", page.says_to("toFile", told)) == told
+    original = sheet(*deals, players=5, mussrunde=3)
+    assert page.call("fromFile", page.call("toFile", original)) == original
 
 
 @pytest.mark.parametrize(
@@ -154,29 +154,29 @@ def test_a_sheet_comes_back_from_its_file(page: Page) -> None:
         {"closed": 1},
     ],
 )
-def test_a_file_that_is_no_sheet(page: Page, wrong: dict[str, Any]) -> None:
-    told = {"format": "dobbm-score-1", **sheet(), **wrong}
-    assert page.says_to("fromFile", json.dumps(told)) is None
+def test_a_faulty_sheet_is_refused(page: Page, wrong: dict[str, Any]) -> None:
+    contents = {"format": "dobbm-score-1", **sheet(), **wrong}
+    assert page.call("fromFile", json.dumps(contents)) is None
 
 
 @pytest.mark.parametrize("text", ["", "[]", "null", "4", '"dobbm-score-1"', "{"])
-def test_a_file_of_something_else(page: Page, text: str) -> None:
-    assert page.says_to("fromFile", text) is None
+def test_a_file_without_a_sheet_is_refused(page: Page, text: str) -> None:
+    assert page.call("fromFile", text) is None
 
 
 def test_who_pays_whom(page: Page) -> None:
-    assert page.says_to("transfers", [0, 0, 0, 0]) == []
-    assert page.says_to("transfers", [30, -30, 12, -12]) == [
+    assert page.call("transfers", [0, 0, 0, 0]) == []
+    assert page.call("transfers", [30, -30, 12, -12]) == [
         {"from": 1, "to": 0, "amount": 30},
         {"from": 3, "to": 2, "amount": 12},
     ]
 
 
-def test_payments_settle_every_ledger_and_are_as_few_as_can_be(page: Page) -> None:
+def test_payments_settle_every_ledger_and_are_as_few_as_possible(page: Page) -> None:
     rng = Random(1)
     ledgers = [random_ledger(rng) for _ in range(500)]
     for ledger, paid in zip(
-        ledgers, page.says(*[("transfers", ledger) for ledger in ledgers]), strict=True
+        ledgers, page.call_all(*[("transfers", ledger) for ledger in ledgers]), strict=True
     ):
         received = [0] * len(ledger)
         for one in paid:
@@ -193,7 +193,7 @@ def random_ledger(rng: Random) -> list[int]:
 
 
 def fewest(ledger: list[int]) -> int:
-    """One payment less than people, for each of the most groups that are even among themselves."""
+    """Return the minimum number of payments: each group that sums to zero saves one."""
     open_seats = [seat for seat, sum_ in enumerate(ledger) if sum_]
     return len(open_seats) - most_groups(open_seats, ledger)
 

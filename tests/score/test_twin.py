@@ -1,4 +1,4 @@
-"""The score sheet in the page settles deals and sessions as the engine does."""
+"""The page's score sheet settles deals and sessions as the engine does."""
 
 from __future__ import annotations
 
@@ -31,7 +31,7 @@ def table(rules: Rules, players: int = 4, dealer: int = 3) -> dict[str, int]:
 
 
 def sums(replayed: dict[str, Any]) -> dict[str, Any]:
-    """What the page says to a sheet, as the vectors have it."""
+    """Return the page's replay of a sheet, in the format of the vectors."""
     lines = [
         [
             line["place"]["dealer"],
@@ -56,30 +56,30 @@ def frozen() -> Any:
     return json.loads(FROZEN.read_text())
 
 
-def test_the_engine_still_says_what_is_frozen() -> None:
+def test_the_engine_still_agrees_with_the_frozen_vectors() -> None:
     assert as_text(vectors()) == FROZEN.read_text()
 
 
 def test_frozen_worths(page: Page, frozen: Any) -> None:
     calls: list[Call] = []
-    wanted: list[int] = []
+    expected: list[int] = []
     for match, unit, worths in frozen["worth"]:
         calls += [("worth", n, {"match": match, "unit": unit}) for n in range(61)]
-        wanted += worths
-    assert page.says(*calls) == wanted
+        expected += worths
+    assert page.call_all(*calls) == expected
 
 
 @pytest.mark.parametrize("players", [4, 5])
 def test_frozen_payments(page: Page, frozen: Any, players: int) -> None:
     calls: list[Call] = []
-    wanted: list[list[int]] = []
+    expected: list[list[int]] = []
     for preset, contract, doublings, pays in frozen["pays"]:
         for points, amount in enumerate(pays):
             game = {"declarer": 0, "contract": contract, "doublings": doublings}
             deal = {"end": "played", **game, "points": points, "noTrick": False}
             calls.append(("settle", deal, table(PRESETS[preset], players, players - 1)))
-            wanted.append([amount * (players - 1), *[-amount] * (players - 1)])
-    assert [end["payments"] for end in page.says(*calls)] == wanted
+            expected.append([amount * (players - 1), *[-amount] * (players - 1)])
+    assert [end["payments"] for end in page.call_all(*calls)] == expected
 
 
 def test_payments_of_every_preset_contract_and_doubling(page: Page) -> None:
@@ -89,9 +89,9 @@ def test_payments_of_every_preset_contract_and_doubling(page: Page) -> None:
         ("settle", entry(deal), table(game[0], game[1], game[1] - 1))
         for game, deal in zip(games, deals, strict=True)
     ]
-    for deal, told in zip(deals, page.says(*calls), strict=True):
+    for deal, settled in zip(deals, page.call_all(*calls), strict=True):
         end = settle(deal)
-        assert told == {
+        assert settled == {
             "outcome": end.outcome,
             "payments": list(end.payments),
             "nextDealer": end.next_dealer,
@@ -99,11 +99,11 @@ def test_payments_of_every_preset_contract_and_doubling(page: Page) -> None:
 
 
 def test_frozen_sessions(page: Page, frozen: Any) -> None:
-    told = page.says(*[("replay", session["sheet"]) for session in frozen["sessions"]])
-    assert [sums(one) for one in told] == [session["told"] for session in frozen["sessions"]]
+    replayed = page.call_all(*[("replay", session["sheet"]) for session in frozen["sessions"]])
+    assert [sums(one) for one in replayed] == [session["told"] for session in frozen["sessions"]]
 
 
 def test_any_session(page: Page) -> None:
     sessions = [played(Random(10_000 + seed)) for seed in range(SESSIONS)]
-    told = page.says(*[("replay", session["sheet"]) for session in sessions])
-    assert [sums(one) for one in told] == [session["told"] for session in sessions]
+    replayed = page.call_all(*[("replay", session["sheet"]) for session in sessions])
+    assert [sums(one) for one in replayed] == [session["told"] for session in sessions]

@@ -1,5 +1,5 @@
-// Answers every line of standard input, `{"call", "with"}`, with what that function of the page says.
-// The first argument is a folder with the page's files, all of them modules.
+// Reads lines `{"call", "with"}` from standard input, and answers each with that function's result.
+// The first argument is a folder with the page's files, the others are modules of its score sheet.
 import { createInterface } from "node:readline";
 import { pathToFileURL } from "node:url";
 

@@ -1,6 +1,6 @@
-"""What the engine says to deals and sessions, frozen for the score sheet in the page.
+"""The engine's results for deals and sessions, frozen for the page's score sheet.
 
-``python tests/score/vectors.py`` writes ``vectors.json`` anew; look at the difference before you
+``python tests/score/vectors.py`` writes ``vectors.json`` again; look at the difference before you
 commit it.
 """
 
@@ -26,7 +26,7 @@ SESSIONS = 40
 
 
 def vectors() -> dict[str, Any]:
-    """Everything that is frozen."""
+    """Return everything that is frozen."""
     return {
         "worth": [
             [
@@ -53,15 +53,15 @@ def vectors() -> dict[str, Any]:
 
 
 def pays(preset: str, contract: str, doublings: int, points: int) -> int:
-    """What each of the others pays the declarer."""
+    """Return what each other player pays the declarer."""
     deal = played_deal(PRESETS[preset], 4, contract, doublings, points)
     return -settle(deal).payments[deal.setup.dealer]
 
 
 def played_deal(rules: Rules, players: int, contract: str, doublings: int, points: int) -> Deal:
-    """A deal that forehand has played to the end, and made these points.
+    """Return a finished deal of forehand's with these points.
 
-    The cards are any; what was made in tricks is put right afterwards.
+    The cards are arbitrary; the points made in tricks are corrected afterwards.
     """
     deal = lying(players, contract, doublings)
     while deal.phase != DONE:
@@ -72,7 +72,7 @@ def played_deal(rules: Rules, players: int, contract: str, doublings: int, point
 
 
 def lying(players: int, contract: str, doublings: int) -> Deal:
-    """A deal of forehand's in which every word of the doubling is said."""
+    """Return a deal of forehand's after all words of the doubling."""
     deal = Deal.start(shuffled(Random(1)), dealer=players - 1, players=players, must=True)
     deal = deal.apply(contract)
     if deal.phase == "exchange":
@@ -85,7 +85,7 @@ def lying(players: int, contract: str, doublings: int) -> Deal:
 
 
 def played(rng: Random) -> dict[str, Any]:
-    """A session of random deals, as a sheet, and what the engine says to it."""
+    """Return a session of random deals as a sheet, and the engine's results for it."""
     preset = rng.choice(list(PRESETS))
     match = rng.choice((PRESETS[preset].match, 6, 12, 60, 240))
     rules = Rules.of(preset, match=match, revokes="penalised", max_doublings=6)
@@ -99,11 +99,11 @@ def played(rng: Random) -> dict[str, Any]:
             session = with_random_deal(session, rng)
     elif rng.random() < 0.5:
         session = session.close()
-    return {"sheet": sheet(session), "told": told(session)}
+    return {"sheet": sheet(session), "told": results(session)}
 
 
 def with_random_deal(session: Session, rng: Random) -> Session:
-    """The session after one more deal, played anyhow, now and then with a revoke."""
+    """Return the session after one more random deal, now and then with a revoke."""
     careless, passing = rng.random() < 0.2, rng.choice((0, 0.6, 0.9))
     session = session.begin(shuffled(rng))
     while deal := session.deal:
@@ -119,7 +119,7 @@ def with_random_deal(session: Session, rng: Random) -> Session:
 
 
 def sheet(session: Session) -> dict[str, Any]:
-    """The session as the page keeps it."""
+    """Return the session as the page stores it."""
     return {
         "names": list("VWXYZ"[: session.players]),
         "match": session.rules.match,
@@ -132,7 +132,7 @@ def sheet(session: Session) -> dict[str, Any]:
 
 
 def entry(deal: Deal) -> dict[str, Any]:
-    """A finished deal as people would write it down."""
+    """Return a finished deal as people would enter it."""
     end = settle(deal)
     if deal.declarer is None or deal.contract is None:
         return {"end": "thrown_in"}
@@ -146,8 +146,8 @@ def entry(deal: Deal) -> dict[str, Any]:
     return {"end": "played", **game, "points": end.points, "noTrick": end.tricks == 0}
 
 
-def told(session: Session) -> dict[str, Any]:
-    """What the engine says: of every deal, and of the whole."""
+def results(session: Session) -> dict[str, Any]:
+    """Return the engine's results for every deal and for the whole session."""
     deals = session.finished
     return {
         "lines": [
@@ -161,10 +161,10 @@ def told(session: Session) -> dict[str, Any]:
     }
 
 
-def as_text(told: dict[str, Any]) -> str:
-    """The file: a line for each vector, so that a difference can be read."""
+def as_text(data: dict[str, Any]) -> str:
+    """Return the file's text: a line for each vector, so that differences are easy to read."""
     parts = []
-    for name, rows in told.items():
+    for name, rows in data.items():
         lines = ",\n".join([json.dumps(row, separators=(",", ":")) for row in rows])
         parts.append(f'"{name}":[\n{lines}\n]')
     return "{" + ",\n".join(parts) + "}\n"

@@ -1,4 +1,4 @@
-"""Servers in this process, on simulated time; the page's scripts."""
+"""Fixtures: servers in this process on simulated time, and the page's scripts in Node."""
 
 from __future__ import annotations
 
@@ -22,14 +22,14 @@ def scripts(tmp_path_factory: pytest.TempPathFactory) -> Scripts:
 
 @pytest.fixture(autouse=True, scope="session")
 def _silence() -> None:
-    """No line for every request."""
+    """Turn off the log line per request."""
     silent = structlog.make_filtering_bound_logger(logging.CRITICAL)
     structlog.configure(wrapper_class=silent)
 
 
 @pytest.fixture
 def serve() -> Iterator[Callable[..., Simulated]]:
-    """Starts servers of one's own, as ``Simulated`` takes them."""
+    """Start a ``Simulated`` server with the given arguments; all are closed after the test."""
     started: list[Simulated] = []
 
     def start(*arguments: Any, **options: Any) -> Simulated:
@@ -44,7 +44,7 @@ def serve() -> Iterator[Callable[..., Simulated]]:
 
 @pytest.fixture(params=[1, 2], ids=["one", "two"])
 def server(request: pytest.FixtureRequest, serve: Callable[..., Simulated]) -> Simulated:
-    """A server with nothing on it; another time two processes that share a database."""
+    """An empty server: once a single process, once two processes that share a database."""
     return serve(request.param)
 
 
@@ -52,7 +52,7 @@ def server(request: pytest.FixtureRequest, serve: Callable[..., Simulated]) -> S
 def any_server(
     request: pytest.FixtureRequest, serve: Callable[..., Simulated], tmp_path: Path
 ) -> Iterator[Tables]:
-    """The same, and on SQLite; in the long tier also two real processes on PostgreSQL."""
+    """Like ``server``, also on SQLite; in the long tier also two real processes on PostgreSQL."""
     match request.param:
         case "one":
             yield serve()
@@ -68,7 +68,7 @@ def any_server(
 
 @pytest.fixture(scope="module")
 def idle_server() -> Iterator[Simulated]:
-    """A server that many tests share: for requests that are refused."""
+    """A server shared by the tests of a module, mostly for requests that it refuses."""
     server = Simulated()
     yield server
     server.close()

@@ -1,7 +1,6 @@
-"""People at a table over HTTP: they follow it, ask for things, insist, and send everything twice.
+"""People at a table over HTTP: they follow it, act, retry, and send requests twice.
 
-A door is a connection to one server; where several servers share a database, people use any of
-them for anything.
+Where several servers share a database, people send each request to any of them.
 """
 
 from __future__ import annotations
@@ -20,17 +19,17 @@ from dobbm.game.cards import parse_cards
 from dobbm.game.exchange import discards_action, legal_discards
 from loading.wire import Answer, Message, Refused
 from server.referee import Referee, code_of
-from server.servers import Door
+from server.servers import Connection
 
 TABLES = "/api/v1/tables"
 AGAIN = 0.05
-"""Seconds until a request that found no server is made again."""
+"""Seconds before a request that found no server is sent again."""
 PATIENCE = 60.0
-"""Seconds in which whatever must come has come."""
+"""Seconds after which a test gives up waiting."""
 ENTROPY = 16
 """Bytes that a person contributes to a shuffle."""
 MISSED = {"shuffle"}
-"""The codes of refusals that mean no harm: the cards were dealt before the contribution came."""
+"""Codes of harmless refusals: the cards were dealt before the contribution arrived."""
 
 Request = tuple[str, dict[str, Any]]
 """The last part of the path, and the body."""
@@ -40,98 +39,97 @@ Request = tuple[str, dict[str, Any]]
 class Person:
     """Somebody with a seat."""
 
-    doors: Sequence[Door]
+    connections: Sequence[Connection]
     table: str
     seat: Seat
     token: str
     rng: Random
-    asked: dict[int, str] = field(default_factory=dict)
-    """By turn, what a good player asked for, who never changes his mind."""
+    requested: dict[int, str] = field(default_factory=dict)
+    """The action chosen at each turn; a good player never changes it."""
     acknowledged: dict[int, float] = field(default_factory=dict)
-    """The turns at which it was acknowledged, and when, in seconds of ``perf_counter``."""
+    """The turns whose actions were acknowledged, and when, in seconds of ``perf_counter``."""
     refusals: Counter[str] = field(default_factory=Counter)
-    """By code; of requests that a good player made."""
+    """Refusals of a good player's requests, by code."""
     number: int | None = None
-    """Of the last event that the person was told of."""
-    told: dict[str, Any] | None = None
-    """What the stream told last."""
+    """The number of the last event received."""
+    latest: dict[str, Any] | None = None
+    """The last message received."""
     stream: Task[None] | None = None
-    """Follows the table, as long as the person is connected."""
+    """The task that follows the table while the person is connected."""
     _news: Event = field(default_factory=Event)
     _unjudged: list[Message] = field(default_factory=list)
     _judged: int | None = None
 
     @property
     def path(self) -> str:
-        """Where the table is."""
         return f"{TABLES}/{self.table}"
 
     def connect(self) -> None:
-        """Begin to follow the table, where it was left off."""
+        """Follow the table, resuming after the last event received."""
         self.stream = create_task(self._listen())
 
     async def disconnect(self) -> None:
-        """Drop the stream, without a farewell."""
+        """Cut the stream."""
         if self.stream:
             self.stream.cancel()
             with suppress(CancelledError):
                 await self.stream
             self.stream = None
 
-    async def ask(self, way: str, body: dict[str, Any]) -> Answer:
-        """Ask for something, once."""
-        return await self._door().post(f"{self.path}/{way}", body, self.token)
+    async def ask(self, route: str, body: dict[str, Any]) -> Answer:
+        """Send a request once."""
+        return await self._connection().post(f"{self.path}/{route}", body, self.token)
 
-    async def ask_twice(self, way: str, body: dict[str, Any]) -> tuple[Answer, Answer]:
-        """Ask for the same two times at once."""
-        return await gather(self.ask(way, body), self.ask(way, body))
+    async def ask_twice(self, route: str, body: dict[str, Any]) -> tuple[Answer, Answer]:
+        """Send the same request twice at the same time."""
+        return await gather(self.ask(route, body), self.ask(route, body))
 
-    async def insist(self, way: str, body: dict[str, Any]) -> None:
-        """Ask, often twice, until the server decides."""
+    async def insist(self, route: str, body: dict[str, Any]) -> None:
+        """Send a request, often twice, until a server decides on it."""
         while True:
-            asking = [self.ask(way, body) for _ in range(self.rng.choice((1, 1, 2)))]
+            asking = [self.ask(route, body) for _ in range(self.rng.choice((1, 1, 2)))]
             answers = await gather(*asking, return_exceptions=True)
             decided = [one for one in answers if isinstance(one, Answer) and one.status != 503]
             for answer in decided:
-                self._note(way, body, answer)
+                self._note(route, body, answer)
             if decided:
                 return
             await sleep(AGAIN)
 
-    def duties(self) -> Iterator[Request]:
-        """What a good player asks for now, as far as the player has been told."""
-        told = self.told
-        if told is None:
+    def due_requests(self) -> Iterator[Request]:
+        """Yield the requests that a good player would make after the last message."""
+        latest = self.latest
+        if latest is None:
             return
-        view, shuffle, turn = told["view"], told["shuffle"], told["turn"]
+        view, shuffle, turn = latest["view"], latest["shuffle"], latest["turn"]
         if view and view["to_act"] == self.seat:
-            if turn not in self.asked:
-                self.asked[turn] = self._choose(view)
-            yield "actions", {"action": self.asked[turn], "turn": turn}
+            if turn not in self.requested:
+                self.requested[turn] = self._choose(view)
+            yield "actions", {"action": self.requested[turn], "turn": turn}
         if shuffle and shuffle["open"] and not self._has_contributed(shuffle):
             yield "shuffle", {"value": self._entropy(shuffle["commitment"])}
-        if told["stage"] == "between" and "next" not in told["seats"][self.seat]["wishes"]:
+        if latest["stage"] == "between" and "next" not in latest["seats"][self.seat]["wishes"]:
             yield "next", {}
 
     async def play(self) -> None:
-        """Do one's duty, again and again, whatever becomes of the server."""
+        """Make all due requests, again and again, even while servers die."""
         while True:
             self._news.clear()
-            for way, body in self.duties():
-                await self.insist(way, body)
+            for route, body in self.due_requests():
+                await self.insist(route, body)
             await self._news.wait()
 
-    async def hear_of(self, number: int) -> None:
-        """Wait until the stream has told of an event."""
+    async def wait_for_event(self, number: int) -> None:
+        """Wait until the stream has delivered an event."""
         async with timeout(PATIENCE):
             while self.number is None or self.number < number:
                 self._news.clear()
                 await self._news.wait()
 
     def be_judged(self, referee: Referee) -> None:
-        """Let the referee see what the person was told, which comes without gap or repetition.
+        """Let the referee check the messages received, which have no gaps or repetitions.
 
-        What has come since the referee looked is left for later.
+        Messages about events that the referee has not read yet are kept for later.
         """
         while self._unjudged and referee.knows_of(self._unjudged[0]):
             message = self._unjudged.pop(0)
@@ -141,14 +139,14 @@ class Person:
 
     @property
     def is_judged(self) -> bool:
-        """Whether the referee has seen everything that the person was told."""
+        """Whether the referee has checked every message received."""
         return not self._unjudged
 
     async def history(self, number: int) -> list[Message]:
-        """What the server tells of the events from the first to this one."""
+        """Return the messages about all events up to this one."""
         messages: list[Message] = []
         async with timeout(PATIENCE):
-            async with self._door().events(f"{self.path}/events", self.token, 0) as stream:
+            async with self._connection().events(f"{self.path}/events", self.token, 0) as stream:
                 async for message in stream:
                     messages.append(message)
                     if message.number == number:
@@ -158,23 +156,25 @@ class Person:
     async def _listen(self) -> None:
         while True:
             with suppress(OSError, Refused):
-                door = self._door()
-                async with door.events(f"{self.path}/events", self.token, self.number) as stream:
+                connection = self._connection()
+                async with connection.events(
+                    f"{self.path}/events", self.token, self.number
+                ) as stream:
                     async for message in stream:
                         self._unjudged.append(message)
-                        self.number, self.told = message.number, message.data
+                        self.number, self.latest = message.number, message.data
                         self._news.set()
             await sleep(AGAIN)
 
-    def _note(self, way: str, body: dict[str, Any], answer: Answer) -> None:
+    def _note(self, route: str, body: dict[str, Any], answer: Answer) -> None:
         code = code_of(answer)
         if code:
             self.refusals[code] += 1
-        elif way == "actions":
+        elif route == "actions":
             self.acknowledged.setdefault(body["turn"], perf_counter())
 
     def _choose(self, view: dict[str, Any]) -> str:
-        """Something lawful, by chance; of the discards the first."""
+        """Return a random legal action; of the discards, the first."""
         if view["legal"] is None:
             hand = parse_cards(" ".join(view["hand"]))
             return discards_action(next(legal_discards(hand, view["rules"]["sow_companion"])))
@@ -185,8 +185,8 @@ class Person:
         return any(one["seat"] == self.seat for one in shuffle["contributions"])
 
     def _entropy(self, commitment: str) -> str:
-        """For one shuffle always the same."""
+        """Return the contribution to a shuffle, the same one every time."""
         return Random(f"{self.token} {commitment}").randbytes(ENTROPY).hex()
 
-    def _door(self) -> Door:
-        return self.rng.choice(self.doors)
+    def _connection(self) -> Connection:
+        return self.rng.choice(self.connections)

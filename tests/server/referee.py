@@ -1,7 +1,7 @@
-"""A referee who knows everything: what people are told and answered is compared with the store.
+"""A referee who knows everything and compares messages and answers with the store.
 
-The referee reads the events of a table where they are kept, beside the server, and folds them. What
-the server does is right if it is right for one of the states that the table had meanwhile.
+The referee reads a table's events directly from the store and replays them. The server is right if
+it is right for one of the states that the table had during a request.
 """
 
 from __future__ import annotations
@@ -24,21 +24,21 @@ from dobbm.table.state import Table, Taken
 from loading.wire import Answer, Message
 
 STATUS = {"stale": 409, "turn": 409, "full": 409, "seat": 409, "refused": 409, "token": 401}
-"""Of a refusal by its code, as the protocol has it; of all others 422."""
+"""The HTTP status of each code of refusal in the protocol; it is 422 for all other codes."""
 
 Right = Callable[[Table], str | None]
-"""The code of the refusal that is right in a state; None: the request is granted."""
+"""Returns the correct code of refusal in a state; None if the request must be granted."""
 
 
 @dataclass
 class Account:
-    """What was acknowledged to people, against the events."""
+    """Acknowledged actions, compared with the events."""
 
     acknowledged: int = 0
     lost: int = 0
     """Acknowledged, but the table has another action at that turn, or none."""
     doubled: int = 0
-    """In the events, but at a turn at which the person asked for no such thing."""
+    """Stored, although the person did not request this action at that turn."""
 
     def __iadd__(self, other: Account) -> Self:
         self.acknowledged += other.acknowledged
@@ -48,7 +48,7 @@ class Account:
 
 
 class Moment(NamedTuple):
-    """A state, and the event that led to it."""
+    """A state and the event that led to it."""
 
     event: Event
     table: Table
@@ -61,73 +61,75 @@ class Referee:
     store: Store
     table: str
     moments: list[Moment] = field(default_factory=list)
-    """By the number of the event, from 1."""
+    """By event number, from 1."""
     _reading: Lock = field(default_factory=Lock)
 
     @property
     def now(self) -> Table:
-        """The table as it was when the referee looked last."""
+        """The latest state that the referee has read."""
         return self.moments[-1].table
 
     async def look(self) -> int:
-        """Read what has happened; the number of the last event."""
+        """Read new events, and return the number of the last one."""
         async with self._reading:
             last = await self._last()
-            for told in await self.store.events(self.table, len(self.moments)):
-                event = from_json(told)
+            for stored in await self.store.events(self.table, len(self.moments)):
+                event = from_json(stored)
                 self.moments.append(Moment(event, self._state_after(event)))
             assert len(self.moments) >= last, "an event is missing"
             return len(self.moments)
 
     def knows_of(self, message: Message) -> bool:
-        """Whether the event that is told had happened when the referee looked last."""
+        """Whether the referee has read the event of this message."""
         return message.number is not None and message.number <= len(self.moments)
 
     def judge_message(self, seat: Seat | None, message: Message) -> None:
-        """What a seat is told of an event must be true, and tell nothing that is hidden from it."""
-        told = message.data
+        """Check that a message to a seat is true and contains nothing hidden from the seat."""
+        data = message.data
         assert message.number
         event, state = self.moments[message.number - 1]
-        assert told["number"] == message.number
-        assert (told["table"], told["seat"]) == (self.table, seat)
-        assert (told["turn"], told["deal"]) == (state.turn, state.deal_number)
-        assert told["change"]["at"] == event.at
-        assert _without_meta(told["view"]) == _view(state, seat)
+        assert data["number"] == message.number
+        assert (data["table"], data["seat"]) == (self.table, seat)
+        assert (data["turn"], data["deal"]) == (state.turn, state.deal_number)
+        assert data["change"]["at"] == event.at
+        assert _without_meta(data["view"]) == _view(state, seat)
         hidden = {*CARDS} - _known(state, seat)
-        assert not hidden & {*_words(told)}
-        assert not _secrets(state) & {*_words(told)}
+        assert not hidden & {*_words(data)}
+        assert not _secrets(state) & {*_words(data)}
 
     def judge_answer(self, first: int, right: Right, answer: Answer) -> None:
-        """An answer must be right in one of the states from event ``first`` on."""
+        """Check that an answer is right in one of the states from event ``first`` on."""
         codes = {right(moment.table) for moment in self.moments[first - 1 :]}
         assert code_of(answer) in codes, f"{answer}, which should be one of {codes}"
 
-    def account(self, seat: Seat, asked: dict[int, str], acknowledged: Collection[int]) -> Account:
-        """Compare what the person on a seat asked for, by turn, with what has happened.
+    def account(
+        self, seat: Seat, requested: dict[int, str], acknowledged: Collection[int]
+    ) -> Account:
+        """Compare the actions that a person requested, by turn, with the events.
 
-        ``acknowledged`` are the turns at which the server said that it is done.
+        ``acknowledged`` are the turns at which the server acknowledged the action.
         """
         done = {
             state.turn - 1: event.action
             for event, state in self.moments
             if isinstance(event, Acted) and event.seat == seat and not event.by_bot
         }
-        lost = [turn for turn in acknowledged if self._taken_at(turn) != (seat, asked[turn])]
-        doubled = [turn for turn, action in done.items() if asked.get(turn) != action]
+        lost = [turn for turn in acknowledged if self._taken_at(turn) != (seat, requested[turn])]
+        doubled = [turn for turn, action in done.items() if requested.get(turn) != action]
         return Account(len(acknowledged), len(lost), len(doubled))
 
     def _taken_at(self, turn: int) -> Taken | None:
-        """Return what happened at a turn, from the first state after it: later ones forget it."""
+        """Return the action at a turn, from the first state after it; later states forget it."""
         states = (moment.table for moment in self.moments if moment.table.turn > turn)
         state = next(states, None)
         return state and state.taken_at(turn)
 
     def seated(self) -> list[Seat]:
-        """Every seat on which a person has sat down, in that order."""
+        """Return the seats that people have taken, in the order in which they sat down."""
         return [event.seat for event, _ in self.moments if isinstance(event, Sat)]
 
     async def _last(self) -> int:
-        """The number of the last event, where a database knows it."""
+        """Return the number of the last event if the store can look it up, otherwise 0."""
         return await self.store.last(self.table) if isinstance(self.store, SqlStore) else 0
 
     def _state_after(self, event: Event) -> Table:
@@ -139,7 +141,7 @@ class Referee:
 
 
 def code_of(answer: Answer) -> str | None:
-    """The code of a refusal, whose status must be that of the code; None for what is granted."""
+    """Return the code of a refusal after checking its status; None if the request was granted."""
     if answer.status in (200, 201):
         return None
     code: str = answer.body["error"]["code"]
@@ -148,7 +150,7 @@ def code_of(answer: Answer) -> str | None:
 
 
 def refusal(decide: Callable[[], object]) -> str | None:
-    """The code of the error that is raised; None if there is none."""
+    """Return the code of the error that ``decide`` raises; None if it raises none."""
     try:
         decide()
     except DobbmError as error:
@@ -157,7 +159,7 @@ def refusal(decide: Callable[[], object]) -> str | None:
 
 
 def right_to_act(seat: Seat, action: str, turn: int) -> Right:
-    """What the protocol says to an action at a turn."""
+    """Return the protocol's verdict on an action at a turn, as a function of the state."""
 
     def right(state: Table) -> str | None:
         if turn < state.turn and state.taken_at(turn) == (seat, action):
@@ -178,7 +180,7 @@ def _view(state: Table, seat: Seat | None) -> Any:
 
 
 def _without_meta(view: dict[str, Any] | None) -> dict[str, Any] | None:
-    """A view whose record does not tell of the names and the shuffle."""
+    """Return a view without the metadata of its record."""
     if view is None or "record" not in view:
         return view
     record = {key: value for key, value in view["record"].items() if key != "meta"}
@@ -186,7 +188,7 @@ def _without_meta(view: dict[str, Any] | None) -> dict[str, Any] | None:
 
 
 def _known(state: Table, seat: Seat | None) -> set[str]:
-    """The cards that a seat has seen: its own, the Dobb it took up, and those that were played."""
+    """Return the cards that a seat has seen: its own, the Dobb it took up, and all cards played."""
     deal = state.displayed_deal
     if deal is None:
         return set()
@@ -201,20 +203,20 @@ def _known(state: Table, seat: Seat | None) -> set[str]:
 
 
 def _secrets(state: Table) -> set[str]:
-    """What nobody is ever told, and what is not told yet."""
+    """Return strings that no message may contain: identifiers of people, the shuffle's secret."""
     people = {one.person for one in state.seats if one and one.person}
     return people | ({state.secret} if state.secret else set())
 
 
-def _words(told: object) -> Iterator[str]:
-    """All words of all texts in a JSON value, of names of fields too."""
-    match told:
+def _words(node: object) -> Iterator[str]:
+    """Yield all words in a JSON value, including those of field names."""
+    match node:
         case str():
-            yield from told.split()
+            yield from node.split()
         case list():
-            for item in told:
+            for item in node:
                 yield from _words(item)
         case dict():
-            for key, value in told.items():
+            for key, value in node.items():
                 yield from _words(key)
                 yield from _words(value)

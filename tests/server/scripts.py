@@ -1,4 +1,4 @@
-"""The page's scripts run by Node, to be held against the engine."""
+"""Runs the page's scripts in Node, to compare them with the engine."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ needs_node = pytest.mark.skipif(not shutil.which("node"), reason="Node is not in
 
 
 class Scripts:
-    """The page's scripts in a folder that says that they are modules: not every Node guesses."""
+    """The page's scripts, copied to a folder that declares them as modules for Node."""
 
     def __init__(self, folder: Path) -> None:
         self._folder = folder / "page"
@@ -27,7 +27,7 @@ class Scripts:
             shutil.copy(catalogue, self._folder / "locale" / f"{catalogue.parts[-3]}.json")
 
     def run(self, program: str, asked: Any) -> Any:
-        """What a program beside the scripts answers, by ``respond``, to what it is ``asked``."""
+        """Run a program that calls ``respond`` on what is ``asked``, and return its response."""
         (self._folder / "program.js").write_text(BEGIN + program)
         done = subprocess.run(
             ["node", "--experimental-vm-modules", "--no-warnings", "program.js"],
@@ -58,4 +58,4 @@ async function speak(language) {
   await loadLanguage();
 }
 """
-"""What every program has: what it is ``asked``, ``respond``, and ``speak`` for a language."""
+"""The start of every program: defines ``asked``, ``respond``, and ``speak`` for a language."""

@@ -1,4 +1,4 @@
-"""Servers for people to play at: in this process on simulated time, or in others to be killed."""
+"""Servers for people to play on: in this process on simulated time, or as processes to kill."""
 
 from __future__ import annotations
 
@@ -17,30 +17,27 @@ from server.simulated import Exchange, Simulated
 
 SECRET = "the same for all"
 SOON = 0.005
-"""Seconds between two looks at what is waited for."""
+"""Seconds between two checks of a condition."""
 AT_ONCE = 0.02
-"""Seconds that the bots of a server under load take."""
+"""Seconds that a bot's action takes on a server under load."""
 
 
 class SimulatedWire:
-    """What ``Wire`` does, to a server in this process; any of its workers may answer."""
+    """The interface of ``Wire`` to a server in this process; any of its workers may answer."""
 
     def __init__(self, server: Simulated) -> None:
         self._server = server
 
     async def get(self, path: str, token: str | None = None) -> Answer:
-        """See ``Wire``."""
         return await self._ask("GET", path, token)
 
     async def post(self, path: str, body: object, token: str | None = None) -> Answer:
-        """See ``Wire``."""
         return await self._ask("POST", path, token, json=body)
 
     @asynccontextmanager
     async def events(
         self, path: str, token: str, after: int | None
     ) -> AsyncIterator[AsyncIterator[Message]]:
-        """See ``Wire``."""
         resumed = {} if after is None else {"Last-Event-ID": str(after)}
         exchange = self._server.begin("GET", path, headers=_headers(token) | resumed)
         await exchange.begun()
@@ -53,14 +50,14 @@ class SimulatedWire:
             await exchange.cut()
 
     def close(self) -> None:
-        """Nothing is open."""
+        """Do nothing: there are no open connections."""
 
     async def _ask(self, method: str, path: str, token: str | None, **options: Any) -> Answer:
         answer = await self._server.exchange(method, path, headers=_headers(token), **options)
         return Answer(answer.status_code, {**answer.headers}, answer.json())
 
 
-Door: TypeAlias = Wire | SimulatedWire
+Connection: TypeAlias = Wire | SimulatedWire
 
 
 def _headers(token: str | None) -> dict[str, str]:
@@ -68,7 +65,7 @@ def _headers(token: str | None) -> dict[str, str]:
 
 
 async def _messages(exchange: Exchange) -> AsyncIterator[Message]:
-    """The messages of an event stream, as they come."""
+    """Yield the messages of an event stream as they arrive."""
     read, text = 0, b""
     while piece := await exchange.read(read):
         read += len(piece)
@@ -80,7 +77,7 @@ async def _messages(exchange: Exchange) -> AsyncIterator[Message]:
 
 
 class Served(Server):
-    """A ``dobbm serve`` that people with no time to lose play at."""
+    """A ``dobbm serve`` for people who act without delay."""
 
     def __init__(self, database: str, log: Path, *options: str) -> None:
         at_once = ["--bot-seconds", str(AT_ONCE), "--limit-requests", "10000"]
@@ -88,15 +85,15 @@ class Served(Server):
         self.wire = Wire(HOST, self.port)
 
     def kill_worker(self, rng: Random) -> bool:
-        """End one of several workers with SIGKILL, another takes its place; False: none serves."""
+        """Kill a random worker, which will be replaced; return False if no worker has started."""
         workers = self._workers()
         if workers:
-            with suppress(ProcessLookupError):  # it has been killed before
+            with suppress(ProcessLookupError):  # it was killed before
                 os.kill(rng.choice(workers), signal.SIGKILL)
         return bool(workers)
 
     def _workers(self) -> list[int]:
-        """The processes that serve; what dies before it has started is long waited for."""
+        """Return the workers that have started; uvicorn waits long for one that dies earlier."""
         assert self._process
         pid = self._process.pid
         children = Path(f"/proc/{pid}/task/{pid}/children").read_text().split()

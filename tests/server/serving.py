@@ -1,6 +1,6 @@
-"""Guests who come to the tables of a server, and ``dobbm serve`` as a program of its own.
+"""Guests at the tables of a server, and ``dobbm serve`` in a process of its own.
 
-``web.simulated`` has a server in this process; guests cannot tell it from the program.
+``server.simulated`` has a server in this process; guests cannot tell the two apart.
 """
 
 from __future__ import annotations
@@ -26,18 +26,18 @@ from dobbm.game.actions import Seat
 from dobbm.game.cards import parse_cards
 from dobbm.game.exchange import discards_action, legal_discards
 
-Story: TypeAlias = dict[str, Any]
-"""A table as it is shown."""
+TableJson: TypeAlias = dict[str, Any]
+"""A table as JSON, as a seat or a spectator sees it."""
 
 HOST = "127.0.0.1"
 PATIENCE = 60.0
-"""Seconds in which whatever must come has come."""
+"""Seconds after which a test gives up waiting."""
 SOON = 0.02
-"""Seconds between two looks at what is waited for: less than fifty a second."""
+"""Seconds between two checks of a condition: fewer than fifty requests a second."""
 
 
 class Stream(NamedTuple):
-    """An answer that goes on."""
+    """A streaming response."""
 
     status_code: int
     headers: httpx.Headers
@@ -45,49 +45,49 @@ class Stream(NamedTuple):
 
 
 class Tables(ABC):
-    """A server that guests come to."""
+    """A server with tables for guests."""
 
     address: str
 
     @abstractmethod
     def ask(self, method: str, path: str, **options: Any) -> httpx.Response:
-        """The answer to one request."""
+        """Send a request, and return the response."""
 
     @abstractmethod
     def stream(
         self, path: str, params: dict[str, Any], headers: dict[str, str]
     ) -> AbstractContextManager[Stream]:
-        """An answer that goes on until the block ends."""
+        """Open a streaming response until the block ends."""
 
     @abstractmethod
     def waiting(self, within: float = PATIENCE) -> Iterator[None]:
-        """Look again and again, for so many seconds."""
+        """Yield again and again for this many seconds, with pauses."""
 
-    def open(self, name: str = "Vroni", bots: int = 3, **wanted: Any) -> Guest:
-        """Whoever opens a table."""
-        body = {"name": name, "bots": bots} | wanted
+    def open(self, name: str = "Vroni", bots: int = 3, **options: Any) -> Guest:
+        """Open a table, and return the guest who has its first seat."""
+        body = {"name": name, "bots": bots} | options
         answer = self.ask("POST", "/api/v1/tables", json=body)
         assert answer.status_code == 201, answer.text
         return Guest(self, **answer.json())
 
-    def seated(self, *names: str, bots: int = 0, **wanted: Any) -> list[Guest]:
-        """People with these names at a new table, in the order of their seats."""
-        first = self.open(names[0], bots, **wanted)
+    def seated(self, *names: str, bots: int = 0, **options: Any) -> list[Guest]:
+        """Seat people with these names at a new table, in the order of the seats."""
+        first = self.open(names[0], bots, **options)
         return [first, *[first.bring(name) for name in names[1:]]]
 
-    def dealt(self, *names: str, **wanted: Any) -> list[Guest]:
-        """The same, with bots on all other seats, when the cards are dealt."""
-        bots = wanted.get("players", 4) - len(names)
-        guests = self.seated(*names, bots=bots, **wanted)
-        guests[0].follow(lambda story: story["shuffle"])
+    def dealt(self, *names: str, **options: Any) -> list[Guest]:
+        """Seat people, let bots take all other seats, and wait for the first deal."""
+        bots = options.get("players", 4) - len(names)
+        guests = self.seated(*names, bots=bots, **options)
+        guests[0].follow(lambda table: table["shuffle"])
         for guest in guests:
             guest.contribute()
-        guests[0].follow(lambda story: story["stage"] == "playing")
+        guests[0].follow(lambda table: table["stage"] == "playing")
         return guests
 
 
 class Server(Tables):
-    """``dobbm serve`` on a free port. Use it as a context, or start and stop it by hand."""
+    """``dobbm serve`` on a free port, used as a context manager or started and stopped by hand."""
 
     def __init__(self, database: str, log: Path, *options: str) -> None:
         with socket.socket() as probe:
@@ -113,7 +113,7 @@ class Server(Tables):
         assert ready, self.log
 
     def wait_until_ready(self, status: int = 200) -> bool:
-        """Whether ``/readyz`` comes to answer with this status."""
+        """Wait until ``/readyz`` answers with this status; False if the server ends before that."""
         for _ in waiting():
             try:
                 if self.ask("GET", "/readyz").status_code == status:
@@ -124,54 +124,51 @@ class Server(Tables):
         return False
 
     def stop(self, how: signal.Signals = signal.SIGTERM) -> int:
-        """Tell it to end; its exit status."""
+        """Send the server a signal, and return its exit status."""
         self.client.close()
         self.process.send_signal(how)
         return self.process.wait(PATIENCE)
 
     @property
     def folder(self) -> Path:
-        """Where its log is, and its database if that is a file."""
+        """The folder of the log, and of the database if that is a file."""
         return self._log.parent
 
     @property
     def log(self) -> str:
-        """Everything that it has written."""
+        """The text of the log."""
         return self._log.read_text()
 
     @cached_property
     def client(self) -> httpx.Client:
-        """Every request has a connection of its own, so that any worker may answer."""
+        """A client with a new connection for every request, so that any worker may answer."""
         alone = httpx.Limits(max_connections=None, max_keepalive_connections=0)
         return httpx.Client(base_url=self.address, limits=alone, timeout=PATIENCE, trust_env=False)
 
     def ask(self, method: str, path: str, **options: Any) -> httpx.Response:
-        """See ``Tables``."""
         return self.client.request(method, path, **options)
 
     @contextmanager
     def stream(
         self, path: str, params: dict[str, Any], headers: dict[str, str]
     ) -> Iterator[Stream]:
-        """See ``Tables``."""
         with self.client.stream("GET", path, params=params, headers=headers) as answer:
             yield Stream(answer.status_code, answer.headers, answer.iter_lines())
 
     def waiting(self, within: float = PATIENCE) -> Iterator[None]:
-        """See ``Tables``."""
         return waiting(within)
 
 
-class Told(NamedTuple):
-    """An event of a stream."""
+class Message(NamedTuple):
+    """A message of an event stream."""
 
     number: int
-    story: Story
+    table: TableJson
 
 
 @dataclass
 class Guest:
-    """Somebody at a table; without a token, a spectator."""
+    """A person at a table; without a token, a spectator."""
 
     server: Tables
     table: str
@@ -188,85 +185,85 @@ class Guest:
         return {"Authorization": f"Bearer {self.token}"} if self.token else {}
 
     def spectator(self) -> Guest:
-        """Somebody who only looks on."""
+        """Return a spectator at the same table."""
         return Guest(self.server, self.table)
 
     def bring(self, name: str) -> Guest:
-        """Somebody else, who sits down at the same table."""
+        """Seat another person at the same table."""
         answer = self.server.ask("POST", f"{self.path}/seats", json={"name": name})
         assert answer.status_code == 201, answer.text
         return Guest(self.server, self.table, **answer.json())
 
-    def ask(self, method: str, way: str = "", **options: Any) -> httpx.Response:
+    def ask(self, method: str, route: str = "", **options: Any) -> httpx.Response:
         headers = self.headers | options.pop("headers", {})
-        return self.server.ask(method, self.path + way, headers=headers, **options)
+        return self.server.ask(method, self.path + route, headers=headers, **options)
 
-    def post(self, way: str, body: Any = None) -> httpx.Response:
-        return self.ask("POST", way, json={} if body is None else body)
+    def post(self, route: str, body: Any = None) -> httpx.Response:
+        return self.ask("POST", route, json={} if body is None else body)
 
-    def put(self, way: str, body: Any) -> httpx.Response:
-        return self.ask("PUT", way, json=body)
+    def put(self, route: str, body: Any) -> httpx.Response:
+        return self.ask("PUT", route, json=body)
 
-    def see(self) -> Story:
-        """The table as it is shown to this guest."""
+    def see(self) -> TableJson:
+        """Return the table as this guest sees it."""
         answer = self.ask("GET")
         assert answer.status_code == 200, answer.text
-        story: Story = answer.json()
-        return story
+        table: TableJson = answer.json()
+        return table
 
-    def wait(self, until: Callable[[Story], Any]) -> Story:
-        """The table as soon as it is so."""
+    def wait(self, until: Callable[[TableJson], Any]) -> TableJson:
+        """Wait until the table satisfies a condition, and return it."""
         for _ in self.server.waiting():
-            story = self.see()
-            if until(story):
-                return story
-        raise AssertionError(f"it has never come: {story}")
+            table = self.see()
+            if until(table):
+                return table
+        raise AssertionError(f"it has never come: {table}")
 
-    def follow(self, until: Callable[[Story], Any]) -> Story:
-        """The same, told by an event stream, before which nobody waits for the first deal."""
+    def follow(self, until: Callable[[TableJson], Any]) -> TableJson:
+        """Like ``wait``, but on an event stream, which does not wait for the first deal."""
         with self.events() as events:
-            return next(told.story for told in events if until(told.story))
+            return next(message.table for message in events if until(message.table))
 
     @contextmanager
-    def events(self, after: int | None = None, **headers: str) -> Iterator[Iterator[Told]]:
-        """The events of the table, as long as one follows them."""
+    def events(self, after: int | None = None, **headers: str) -> Iterator[Iterator[Message]]:
+        """Follow the table until the block ends."""
         params = {} if after is None else {"after": after}
         with self.server.stream(f"{self.path}/events", params, self.headers | headers) as answer:
             assert answer.status_code == 200
             assert answer.headers["content-type"].startswith("text/event-stream")
-            yield parsed(answer.lines)
+            yield parse_messages(answer.lines)
 
-    def history(self) -> list[Told]:
-        """Every event so far, as this guest is told of it."""
+    def history(self) -> list[Message]:
+        """Return the messages about all events so far."""
         last = self.see()["number"]
         with self.events(after=0) as events:
             return [next(events) for _ in range(last)]
 
-    def act(self, story: Story | None = None) -> httpx.Response:
-        """Do something lawful, by chance."""
-        story = story or self.see()
-        action = lawful(story["view"], self.rng)
-        return self.post("/actions", {"action": action, "turn": story["turn"]})
+    def act(self, table: TableJson | None = None) -> httpx.Response:
+        """Take a random legal action."""
+        table = table or self.see()
+        action = legal_action(table["view"], self.rng)
+        return self.post("/actions", {"action": action, "turn": table["turn"]})
 
     def contribute(self, value: str = "5eed", cut: int | None = None) -> httpx.Response:
         return self.post("/shuffle", {"value": value, "cut": cut})
 
 
-def parsed(lines: Iterator[str]) -> Iterator[Told]:
-    """What the lines of an event stream tell."""
+def parse_messages(lines: Iterator[str]) -> Iterator[Message]:
+    """Parse the lines of an event stream."""
     number = -1
     for line in lines:
         key, _, value = line.partition(": ")
         if key == "id":
             number = int(value)
         elif key == "data":
-            yield Told(number, json.loads(value))
+            yield Message(number, json.loads(value))
         else:
             assert key in ("", "retry", ":") or line.startswith(":"), line
 
 
-def lawful(view: dict[str, Any], rng: Random) -> str:
-    """An action by chance; of the discards, the first."""
+def legal_action(view: dict[str, Any], rng: Random) -> str:
+    """Return a random legal action; of the discards, the first."""
     if view["legal"] is None:
         hand = parse_cards(" ".join(view["hand"]))
         return discards_action(next(legal_discards(hand, view["rules"]["sow_companion"])))
@@ -274,38 +271,38 @@ def lawful(view: dict[str, Any], rng: Random) -> str:
     return rng.choice(legal)
 
 
-def play(guests: Sequence[Guest], until: Callable[[Story], Any]) -> Story:
-    """Let people play, and bots between them, until the table is so; they shuffle as well."""
+def play(guests: Sequence[Guest], until: Callable[[TableJson], Any]) -> TableJson:
+    """Let the guests shuffle and play, with bots between them, until a condition holds."""
     by_seat = {guest.seat: guest for guest in guests}
     for _ in guests[0].server.waiting():
-        story = guests[0].see()
-        if until(story):
-            return story
-        view, shuffle = story["view"], story["shuffle"]
-        if story["stage"] == "playing" and view["to_act"] in by_seat:
+        table = guests[0].see()
+        if until(table):
+            return table
+        view, shuffle = table["view"], table["shuffle"]
+        if table["stage"] == "playing" and view["to_act"] in by_seat:
             guest = by_seat[view["to_act"]]
             own = guest.see()
-            # A plan or a forced card of the seat may have come before it, or come now.
-            if own["turn"] == story["turn"]:
+            # A plan or a forced card of the seat may have been played before, or may be played now.
+            if own["turn"] == table["turn"]:
                 answer = guest.act(own)
                 stale = answer.status_code != 200
                 assert not stale or answer.json()["error"]["code"] == "stale", answer.text
-        elif story["stage"] in ("between", "shuffling"):
-            told = [one["seat"] for one in shuffle["contributions"]] if shuffle else []
+        elif table["stage"] in ("between", "shuffling"):
+            contributed = [one["seat"] for one in shuffle["contributions"]] if shuffle else []
             for guest in guests:
                 assert guest.seat is not None
-                if shuffle and guest.seat not in told:
+                if shuffle and guest.seat not in contributed:
                     guest.contribute()
                 if (
-                    story["stage"] == "between"
-                    and "next" not in story["seats"][guest.seat]["wishes"]
+                    table["stage"] == "between"
+                    and "next" not in table["seats"][guest.seat]["wishes"]
                 ):
                     assert guest.post("/next").status_code == 200
-    raise AssertionError(f"it has never come: {story}")
+    raise AssertionError(f"it has never come: {table}")
 
 
 def waiting(within: float = PATIENCE) -> Iterator[None]:
-    """Look again and again, for so many seconds."""
+    """Yield again and again for this many seconds, with pauses."""
     end = time.monotonic() + within
     while time.monotonic() < end:
         yield
@@ -313,7 +310,7 @@ def waiting(within: float = PATIENCE) -> Iterator[None]:
 
 
 def refusal(answer: httpx.Response) -> tuple[int, str]:
-    """The status and the code of an answer that must be a refusal, in the form of one."""
+    """Return the status and code of a refusal after checking its form."""
     error = answer.json()["error"]
     assert set(answer.json()) == {"error"}
     assert set(error) == {"code", "action", "message"}

@@ -1,7 +1,7 @@
 """A server in this process, on simulated time.
 
-A request is answered as soon as everything is done that needs no time. Time passes only where a
-test waits for something, and then costs nothing. The same test has the same cards every time.
+A response is sent once everything is done that needs no time. Time passes only where a test waits,
+and then costs nothing. The same test always has the same cards.
 """
 
 from __future__ import annotations
@@ -37,21 +37,21 @@ from server.serving import Stream, Tables
 
 SECRET = "of the tests"
 APP = make_app(Settings("unused", "unused"))
-"""Building it takes longer than most tests; what differs is in the state of the requests."""
+"""Built once, because that takes longer than most tests; what differs is the requests' state."""
 BEHIND: Any = ProxyHeadersMiddleware(cast("Any", APP), "127.0.0.1")
-"""As uvicorn serves it: a proxy on this machine tells the address of a client."""
+"""The application as uvicorn serves it: a proxy on this machine passes on client addresses."""
 THIS_MACHINE = ("127.0.0.1", 4711)
 PATIENCE = 60.0
-"""Simulated seconds in which whatever must come has come."""
+"""Simulated seconds after which a test gives up waiting."""
 SOON = 0.1
-"""Simulated seconds between two looks at what is waited for."""
+"""Simulated seconds between two checks of a condition."""
 
 Result = TypeVar("Result")
 Arguments = TypeVarTuple("Arguments")
 
 
 class Loop(SimulatedLoop):
-    """Does at once what others do on threads."""
+    """Does the work of threads at once."""
 
     def run_in_executor(
         self,
@@ -59,37 +59,36 @@ class Loop(SimulatedLoop):
         func: Callable[[*Arguments], Result],
         *args: *Arguments,
     ) -> asyncio.Future[Result]:
-        """The result of ``func``, a moment later: everybody else comes to act in between."""
+        """Return a future for the result of ``func``, set later so that others can run between."""
         future: asyncio.Future[Result] = self.create_future()
 
-        def tell(done: Callable[[Any], None], what: object) -> None:
+        def deliver(done: Callable[[Any], None], what: object) -> None:
             if not future.done():
                 done(what)
 
         try:
-            self.call_soon(tell, future.set_result, func(*args))
+            self.call_soon(deliver, future.set_result, func(*args))
         except Exception as error:
-            self.call_soon(tell, future.set_exception, error)
+            self.call_soon(deliver, future.set_exception, error)
         return future
 
 
 async def aside(work: Callable[[], Result]) -> Result:
-    """Do long work of the runtime as a server does, while others come to act."""
+    """Offload long work of the runtime as a server does, so that other tasks can run."""
     return await asyncio.to_thread(work)
 
 
 class ModestBots(ThreadedBots):
-    """The bots of a server, who pass and play the first legal card wherever they sit."""
+    """A server's bots, but they pass and play the first legal card."""
 
     async def act(self, name: str, deal: Deal, seat: Seat, seed: int) -> str:  # noqa: ARG002
-        """See ``Bots``."""
         legal = deal.legal_actions()
         passes = [word for word in ("weiter", "gut") if word in legal]
         return passes[0] if passes else first_legal_action(deal)
 
 
 class Exchange:
-    """A request to an application, and its answer as far as it has come."""
+    """A request to an application, and the response as far as it has arrived."""
 
     def __init__(
         self, app: ASGIApp, request: httpx.Request, target: str, state: dict[str, Any]
@@ -120,25 +119,25 @@ class Exchange:
         self._task = asyncio.create_task(self._run(app, scope))
 
     async def answer(self) -> httpx.Response:
-        """The whole answer."""
+        """Wait for the whole response."""
         await self._task
         return httpx.Response(self.status, headers=self.headers, content=self.body)
 
     async def begun(self) -> None:
-        """Wait for the head of the answer."""
+        """Wait for the status and headers of the response."""
         while not self.status:
             if self._task.done():
                 await self._task
             await self._hear()
 
     async def read(self, known: int) -> bytes:
-        """What comes after so many bytes; nothing: the answer is complete."""
+        """Return the bytes after the first ``known``; none if the response is complete."""
         while len(self.body) <= known and not self._task.done():
             await self._hear()
         return self.body[known:]
 
     async def cut(self) -> None:
-        """Hang up, and wait until the application has noticed."""
+        """Disconnect, and wait until the application has noticed."""
         self._cut.set()
         await self._task
 
@@ -174,7 +173,7 @@ class Exchange:
 
 
 class Simulated(Tables):
-    """Server processes on one database, or one process, all in this process."""
+    """Several server processes on one database, or a single one, all in this process."""
 
     address = "http://127.0.0.1:8000"
 
@@ -190,8 +189,9 @@ class Simulated(Tables):
         bot_seconds: float = 0.0,
         public_url: str | None = None,
     ) -> None:
-        """``store`` makes the stores of processes that share a database. A process alone has one
-        in memory, or with ``sqlite`` in this file.
+        """``store`` makes the stores of processes that share a database.
+
+        A single process has its store in memory, or with ``sqlite`` in this file.
         """
         self._runner = asyncio.Runner(loop_factory=Loop)
         self._loop = self._runner.get_loop()
@@ -210,15 +210,14 @@ class Simulated(Tables):
         ]
         self._running = AsyncExitStack()
         self.states: list[dict[str, Any]] = []
-        """What the requests to each process find."""
+        """The application state that the requests to each process find."""
         self.start()
 
     def start(self) -> None:
-        """Start all processes."""
         self.run(self._start())
 
     def stop(self) -> None:
-        """Stop them. What is stored is there again after ``start``."""
+        """Stop all processes. Stored data is there again after ``start``."""
         self.run(self._running.aclose())
         self.states.clear()
         self._database.callbacks.clear()
@@ -230,20 +229,19 @@ class Simulated(Tables):
 
     @property
     def runtime(self) -> Runtime:
-        """That of the first process."""
+        """The runtime of the first process."""
         runtime: Runtime = self.states[0]["runtime"]
         return runtime
 
     def run(self, work: Coroutine[Any, Any, Result]) -> Result:
-        """The result of ``work``."""
+        """Run a coroutine, and return its result."""
         return self._loop.run_until_complete(work)
 
     def pass_time(self, seconds: float) -> None:
-        """Let so much time pass."""
         self.run(asyncio.sleep(seconds))
 
     def clock_now(self) -> float:
-        """What the clock on the wall shows, in Unix seconds."""
+        """Return the time of the wall clock, in Unix seconds."""
 
         async def now() -> float:
             return self.clock.now()
@@ -251,23 +249,21 @@ class Simulated(Tables):
         return self.run(now())
 
     def close_feeds(self) -> None:
-        """Tell all processes that the end is near."""
+        """Close the feeds of all processes, as a server does before it stops."""
         for state in self.states:
             state["runtime"].close_feeds()
 
     def waiting(self, within: float = PATIENCE) -> Iterator[None]:
-        """See ``Tables``."""
         end = self._loop.time() + within
         while self._loop.time() < end:
             yield
             self.pass_time(SOON)
 
     def ask(self, method: str, path: str, **options: Any) -> httpx.Response:
-        """See ``Tables``."""
         return self.run(self.exchange(method, path, **options))
 
     async def exchange(self, method: str, path: str, **options: Any) -> httpx.Response:
-        """The same, beside other requests."""
+        """Send a request while others may be running."""
         async with asyncio.timeout(PATIENCE):
             return await self.begin(method, path, **options).answer()
 
@@ -275,7 +271,6 @@ class Simulated(Tables):
     def stream(
         self, path: str, params: dict[str, Any], headers: dict[str, str]
     ) -> Iterator[Stream]:
-        """See ``Tables``."""
         target = f"{path}?{urlencode(params)}" if params else path
         exchange = self.run(self._open(target, headers))
         try:
@@ -289,7 +284,7 @@ class Simulated(Tables):
         return exchange
 
     def begin(self, method: str, target: str, **options: Any) -> Exchange:
-        """Send a request to one of the processes."""
+        """Send a request to a random process."""
         state = self._choice.choice(self.states)
         return Exchange(BEHIND, httpx.Request(method, self.address, **options), target, state)
 

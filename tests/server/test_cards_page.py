@@ -1,4 +1,4 @@
-"""Hands on the page are sorted, counted and judged as the engine and the terminal do."""
+"""The page sorts, counts and judges hands as the engine and the terminal do."""
 
 from __future__ import annotations
 
@@ -39,21 +39,21 @@ def random_hands() -> list[list[str]]:
 
 def test_hands_are_sorted_as_at_the_terminal(scripts: Scripts) -> None:
     hands = random_hands()
-    told = scripts.run(HANDS, hands)
-    for hand, ordered in zip(hands, told["sorted"], strict=True):
+    answer = scripts.run(HANDS, hands)
+    for hand, ordered in zip(hands, answer["sorted"], strict=True):
         assert ordered == [NAMES[card] for card in sorted_hand(parse_cards(" ".join(hand)))]
 
 
 def test_hands_are_counted_as_the_engine_does(scripts: Scripts) -> None:
     hands = random_hands()
-    told = scripts.run(HANDS, hands)
-    assert told["points"] == [points(parse_cards(" ".join(hand))) for hand in hands]
+    answer = scripts.run(HANDS, hands)
+    assert answer["points"] == [points(parse_cards(" ".join(hand))) for hand in hands]
 
 
 def test_trumps_missing_with_sows_are_those_of_the_engine(scripts: Scripts) -> None:
     hands = random_hands()
-    told = scripts.run(HANDS, hands)
-    for hand, missing in zip(hands, told["missing"], strict=True):
+    answer = scripts.run(HANDS, hands)
+    for hand, missing in zip(hands, answer["missing"], strict=True):
         discards = parse_cards(" ".join(hand[:4]))
         assert missing == [
             trumps_missing(discards, COMPANIONS["plain"]),
@@ -61,13 +61,13 @@ def test_trumps_missing_with_sows_are_those_of_the_engine(scripts: Scripts) -> N
         ]
 
 
-def test_all_cards_have_names_of_their_own(scripts: Scripts) -> None:
-    told = scripts.run(HANDS, [])
-    assert {card for card, _ in told["names"]} == CARDS.keys()
-    assert len({name for _, name in told["names"]}) == len(CARDS)
+def test_every_card_has_its_own_name(scripts: Scripts) -> None:
+    answer = scripts.run(HANDS, [])
+    assert {card for card, _ in answer["names"]} == CARDS.keys()
+    assert len({name for _, name in answer["names"]}) == len(CARDS)
 
 
-def test_a_card_is_refused_with_the_rule_that_the_engine_names(scripts: Scripts) -> None:
+def test_a_card_is_refused_with_the_engines_rule(scripts: Scripts) -> None:
     questions, expected = [], []
     for seed in range(300):
         deal = begun(Random(seed))
@@ -75,12 +75,12 @@ def test_a_card_is_refused_with_the_rule_that_the_engine_names(scripts: Scripts)
         for card in names(deal.hand(deal.to_act)):
             questions.append([card, View.of(deal, deal.to_act).to_json()])
             expected.append(rule_against(deal, card))
-    told = scripts.run(REASONS, questions)
-    assert [reason and reason.partition(":")[0] for reason in told] == expected
+    answer = scripts.run(REASONS, questions)
+    assert [reason and reason.partition(":")[0] for reason in answer] == expected
     assert {"Farbzwang", "Trumpfzwang", None} == set(expected)
 
 
-def test_cards_that_follow_are_told_in_the_order_of_the_hand(scripts: Scripts) -> None:
+def test_a_refusal_lists_following_cards_in_the_order_of_the_hand(scripts: Scripts) -> None:
     hand = ["L7", "BS", "L9", "LO"]
     tricks = [{"cards": ["LT"], "winner": None}]
     view = {"legal": ["L7", "L9", "LO"], "hand": hand, "tricks": tricks}
@@ -89,7 +89,7 @@ def test_cards_that_follow_are_told_in_the_order_of_the_hand(scripts: Scripts) -
 
 
 def begun(rng: Random) -> Deal:
-    """A deal with some cards played, somebody's turn."""
+    """Return a deal with some cards played."""
     deal = Deal.start(shuffled(rng), dealer=0).apply_all(["solo", "gut", "gut", "gut"])
     for _ in range(rng.randint(0, 31)):
         deal = deal.apply(rng.choice(deal.legal_actions()))
@@ -98,7 +98,7 @@ def begun(rng: Random) -> Deal:
 
 
 def rule_against(deal: Deal, card: str) -> str | None:
-    """The rule by which the engine refuses a card."""
+    """Return the rule by which the engine refuses a card; None if the card is legal."""
     try:
         deal.apply(card)
     except Revoke as revoke:

@@ -1,4 +1,4 @@
-"""What the page makes of views and records agrees with the engine, move by move."""
+"""The page follows views and records exactly as the engine does, move by move."""
 
 from __future__ import annotations
 
@@ -44,40 +44,40 @@ respond(asked.map(({ view, record, at }) => moment(openStory(view, record), at))
 
 
 def random_deals(seed: int) -> Iterator[Deal]:
-    """Deals of every kind: any preset, four or five players, whole or begun, some with a revoke."""
+    """Yield deals of every kind: any preset, four or five players, unfinished ones and revokes."""
     rng = Random(seed)
     for _ in range(DEALS):
         record = random_record(rng)
         try:
             yield from_record(record)
-        except ActionError as error:  # a revoke that is prevented: the deal before it
+        except ActionError as error:  # a prevented revoke: the deal before it
             yield from_record({**record, "actions": record["actions"][: error.action]})
 
 
 def random_views(seed: int) -> Iterator[View]:
-    """What somebody knows of such a deal: a seat, or a spectator."""
+    """Yield views of such deals, each of a seat or a spectator."""
     rng = Random(seed)
     for deal in random_deals(seed):
         yield View.of(deal, rng.choice([None, *range(deal.setup.players)]))
 
 
-def test_who_may_look_back_at_whose_tricks(scripts: Scripts) -> None:
+def test_seats_whose_tricks_may_be_looked_back_at(scripts: Scripts) -> None:
     views = list(random_views(1))
-    told = scripts.run(SIDES, [view.to_json() for view in views])
-    assert [tuple(side) for side in told] == [own_side(view) for view in views]
+    answer = scripts.run(SIDES, [view.to_json() for view in views])
+    assert [tuple(side) for side in answer] == [own_side(view) for view in views]
 
 
-def test_what_is_said_is_what_the_terminal_says(scripts: Scripts) -> None:
+def test_spoken_words_are_those_of_the_terminal(scripts: Scripts) -> None:
     views = list(random_views(4))
-    told = scripts.run(SPOKEN, [view.to_json()["steps"] for view in views])
-    assert told == [
+    answer = scripts.run(SPOKEN, [view.to_json()["steps"] for view in views])
+    assert answer == [
         [None if step.phase == PLAY else spoken(step, view) for step in view.steps]
         for view in views
     ]
 
 
-def test_an_own_action_is_shown_before_the_server_has_confirmed_it(scripts: Scripts) -> None:
-    """As the server will show it, apart from what others must do next."""
+def test_an_own_action_is_shown_before_the_server_confirms_it(scripts: Scripts) -> None:
+    """The page's view is the server's, apart from what others must do next."""
     rng = Random(5)
     before, expected, actions = [], [], []
     for deal in random_deals(5):
@@ -87,11 +87,11 @@ def test_an_own_action_is_shown_before_the_server_has_confirmed_it(scripts: Scri
         actions.append(action)
         before.append(View.of(deal, deal.to_act).to_json())
         expected.append(View.of(deal.apply(action), deal.to_act).to_json())
-    told = scripts.run(AFTER, [*zip(before, actions, strict=True)])
-    for asked, shown, due in zip(before, told, expected, strict=True):
+    answer = scripts.run(AFTER, [*zip(before, actions, strict=True)])
+    for asked, shown, due in zip(before, answer, expected, strict=True):
         for field in ("actions", "steps", "tricks", "doublings"):
             assert shown[field] == due[field], asked
-        if due["phase"] != "exchange":  # the Dobb is taken up then
+        if due["phase"] != "exchange":  # the declarer takes up the Dobb then
             assert shown["hand"] == due["hand"], asked
         assert (shown["to_act"], shown["legal"]) == (None, [])
     assert {view["phase"] for view in before} == {"bidding", "exchange", "doubling", "play"}
@@ -109,7 +109,7 @@ def test_the_deals_are_of_every_kind() -> None:
     assert max(view.doublings for view in views) > 9
 
 
-def told_trick(trick: Trick) -> dict[str, Any]:
+def trick_json(trick: Trick) -> dict[str, Any]:
     return {
         "seats": list(trick.seats),
         "cards": [NAMES[card] for card in trick.cards],
@@ -118,16 +118,16 @@ def told_trick(trick: Trick) -> dict[str, Any]:
     }
 
 
-def looked_at(trick: Trick) -> dict[str, Any]:
-    return told_trick(trick) | {"taken": trick.winner is not None}
+def last_trick_json(trick: Trick) -> dict[str, Any]:
+    return trick_json(trick) | {"taken": trick.winner is not None}
 
 
-def told_moment(deal: Deal) -> dict[str, Any]:
-    """How a deal stands as Python tells it, in the words of the page."""
+def expected_moment(deal: Deal) -> dict[str, Any]:
+    """Return the state of a deal by the engine, in the page's format."""
     exchanges = deal.contract is not None and deal.contract.exchanges
     discards = None if deal.discards is None else names(deal.discards)
     hands = [names(deal.hand(seat)) for seat in range(deal.setup.players)]
-    if deal.offender is not None:  # what was played or laid away as a revoke has left the hand
+    if deal.offender is not None:  # the card or the discards of a revoke have left the hand
         gone = deal.actions[-1].split()
         hands[deal.offender] = [card for card in hands[deal.offender] if card not in gone]
         discards = discards if deal.play else sorted(gone)
@@ -141,13 +141,13 @@ def told_moment(deal: Deal) -> dict[str, Any]:
         "next": deal.to_act,
         "discards": discards,
         "steps": [(step.seat, step.phase, step.action) for step in deal.steps],
-        "trick": looked_at(deal.tricks[-1]) if deal.tricks else None,
-        "tricks": [told_trick(trick) for trick in deal.tricks if trick.winner is not None],
+        "trick": last_trick_json(deal.tricks[-1]) if deal.tricks else None,
+        "tricks": [trick_json(trick) for trick in deal.tricks if trick.winner is not None],
     }
 
 
 def in_order(moment: dict[str, Any]) -> dict[str, Any]:
-    """What the page tells, with cards sorted and only the seat of what comes next."""
+    """Return the page's state with sorted cards, and only the seat of what follows."""
     due: dict[str, Any] | None = moment["next"]
     return moment | {
         "hands": [sorted(hand) for hand in moment["hands"]],
@@ -159,7 +159,7 @@ def in_order(moment: dict[str, Any]) -> dict[str, Any]:
 
 
 def test_any_moment_of_any_record(scripts: Scripts) -> None:
-    """Where the record stops, and after any number of its actions."""
+    """At the end of the record, and after any number of its actions."""
     rng = Random(3)
     questions, expected = [], []
     for deal in random_deals(2):
@@ -168,8 +168,8 @@ def test_any_moment_of_any_record(scripts: Scripts) -> None:
         view = View.of(deal, seat).to_json()
         at = rng.choice([len(deal.actions), rng.randint(0, len(deal.actions))])
         questions.append({"view": view, "record": record, "at": at})
-        expected.append(told_moment(from_record(record | {"actions": record["actions"][:at]})))
-    told = scripts.run(MOMENTS, questions)
-    for asked, moment, due in zip(questions, told, expected, strict=True):
+        expected.append(expected_moment(from_record(record | {"actions": record["actions"][:at]})))
+    answer = scripts.run(MOMENTS, questions)
+    for asked, moment, due in zip(questions, answer, expected, strict=True):
         shown = in_order(moment)
         assert {field: shown[field] for field in due} == due, asked

@@ -1,4 +1,4 @@
-"""The database is gone, or full: requests say so, nothing is lost, and all goes on by itself."""
+"""While the database is gone or full, requests say so; nothing is lost, and play resumes later."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ import pytest
 
 from dobbm.runtime.runtime import DEAD
 from postgres import PostgreSQL
-from server.moody import MoodyStore
+from server.failing_store import FailingStore
 from server.serving import Guest, Server, Tables, play, refusal, waiting
 from server.simulated import Simulated
 
@@ -20,19 +20,19 @@ BOT_SECONDS = 0.4
 
 
 @pytest.fixture
-def moody(serve: Callable[..., Simulated]) -> Simulated:
-    """A server whose database fails when it is told to."""
-    return serve(store=MoodyStore, bot_seconds=BOT_SECONDS)
+def failing_server(serve: Callable[..., Simulated]) -> Simulated:
+    """A server whose database can be made to fail."""
+    return serve(store=FailingStore, bot_seconds=BOT_SECONDS)
 
 
-def store_of(server: Simulated) -> MoodyStore:
+def store_of(server: Simulated) -> FailingStore:
     store = server.runtime.store
-    assert isinstance(store, MoodyStore)
+    assert isinstance(store, FailingStore)
     return store
 
 
 def is_unavailable(server: Tables, guest: Guest, method: str, path: str) -> None:
-    """The answer to such a request; what the database says is for the log alone."""
+    """Check that a request is refused, without details from the database."""
     answer = server.ask(method, path, headers=guest.headers, json=None if method == "GET" else {})
     assert refusal(answer) == (503, "unavailable")
     assert int(answer.headers["retry-after"]) >= 1
@@ -40,22 +40,22 @@ def is_unavailable(server: Tables, guest: Guest, method: str, path: str) -> None
 
 
 def test_the_database_is_gone_for_a_while(
-    moody: Simulated, caplog: pytest.LogCaptureFixture
+    failing_server: Simulated, caplog: pytest.LogCaptureFixture
 ) -> None:
-    vroni, lois = moody.seated("Vroni", "Lois", bots=1)
+    vroni, lois = failing_server.seated("Vroni", "Lois", bots=1)
     number = vroni.see()["number"]
     with vroni.events() as events:
         assert next(events).number == number
-        store_of(moody).gone = True
-        everything_is_unavailable(moody, vroni, lois)
-        moody.pass_time(60)
-        store_of(moody).gone = False
-        assert moody.ask("GET", "/readyz").status_code == 200
+        store_of(failing_server).gone = True
+        everything_is_unavailable(failing_server, vroni, lois)
+        failing_server.pass_time(60)
+        store_of(failing_server).gone = False
+        assert failing_server.ask("GET", "/readyz").status_code == 200
         assert vroni.see()["number"] == number
         assert lois.post("/talk", {"phrase": "hello"}).status_code == 200
-        assert next(events).story["change"]["kind"] == "said"
+        assert next(events).table["change"]["kind"] == "said"
     vroni.bring("Moidl")
-    assert vroni.wait(lambda story: story["stage"] == "playing")["deal"] == 1
+    assert vroni.wait(lambda table: table["stage"] == "playing")["deal"] == 1
     assert not [record for record in caplog.records if record.exc_info]
 
 
@@ -71,27 +71,29 @@ def everything_is_unavailable(server: Tables, vroni: Guest, lois: Guest) -> None
     assert refusal(lois.post("/talk", {"phrase": "hello"})) == (503, "unavailable")
 
 
-def test_the_database_goes_while_a_deal_is_played(moody: Simulated) -> None:
-    [vroni] = moody.dealt("Vroni")
+def test_the_database_fails_during_a_deal(failing_server: Simulated) -> None:
+    [vroni] = failing_server.dealt("Vroni")
     for _ in range(5):
-        store_of(moody).gone = True
-        moody.pass_time(10)
-        store_of(moody).gone = False
+        store_of(failing_server).gone = True
+        failing_server.pass_time(10)
+        store_of(failing_server).gone = False
         turn = vroni.see()["turn"]
-        play([vroni], lambda story: story["turn"] > turn)  # noqa: B023 - it is called here
-    story = play([vroni], lambda story: story["stage"] == "between")
-    record = vroni.ask("GET", f"/deals/{story['deal']}").json()
-    assert record["actions"] == story["view"]["record"]["actions"]
+        play([vroni], lambda table: table["turn"] > turn)  # noqa: B023 - it is called here
+    table = play([vroni], lambda table: table["stage"] == "between")
+    record = vroni.ask("GET", f"/deals/{table['deal']}").json()
+    assert record["actions"] == table["view"]["record"]["actions"]
 
 
-def test_the_disk_is_full_for_a_while(moody: Simulated, caplog: pytest.LogCaptureFixture) -> None:
-    """What is kept can still be read; what would be written is refused until there is room."""
-    vroni, lois = moody.seated("Vroni", "Lois", bots=1)
+def test_the_disk_is_full_for_a_while(
+    failing_server: Simulated, caplog: pytest.LogCaptureFixture
+) -> None:
+    """Stored data can still be read; writes are refused until there is room again."""
+    vroni, lois = failing_server.seated("Vroni", "Lois", bots=1)
     number = vroni.see()["number"]
-    store_of(moody).full = True
-    cannot_write(moody, vroni, lois, number)
-    moody.pass_time(60)
-    store_of(moody).full = False
+    store_of(failing_server).full = True
+    cannot_write(failing_server, vroni, lois, number)
+    failing_server.pass_time(60)
+    store_of(failing_server).full = False
     has_room_again(lois, number)
     assert not [record for record in caplog.records if record.exc_info]
 
@@ -107,34 +109,34 @@ def cannot_write(server: Tables, vroni: Guest, lois: Guest, number: int) -> None
 def has_room_again(lois: Guest, number: int) -> None:
     assert lois.post("/talk", {"phrase": "hello"}).status_code == 200
     assert lois.see()["number"] == number + 1
-    assert [told.number for told in lois.history()] == [*range(1, number + 2)]
+    assert [message.number for message in lois.history()] == [*range(1, number + 2)]
 
 
-def test_it_is_not_ready_without_its_background_work(moody: Simulated) -> None:
-    assert moody.ask("GET", "/readyz").status_code == 200
+def test_the_server_is_not_ready_without_its_background_work(failing_server: Simulated) -> None:
+    assert failing_server.ask("GET", "/readyz").status_code == 200
 
     async def cancel() -> None:
         [beating] = [task for task in asyncio.all_tasks() if task.get_name() == "the heartbeat"]
         beating.cancel()
         await asyncio.wait([beating])
 
-    moody.run(cancel())
-    answer = moody.ask("GET", "/readyz")
+    failing_server.run(cancel())
+    answer = failing_server.ask("GET", "/readyz")
     assert (answer.status_code, answer.json()) == (503, {"status": "not ready"})
-    assert moody.ask("GET", "/healthz").status_code == 200
+    assert failing_server.ask("GET", "/healthz").status_code == 200
 
 
-def test_it_is_not_ready_while_its_background_work_hangs(moody: Simulated) -> None:
-    store_of(moody).silent = True
-    moody.pass_time(DEAD - 1)
-    assert moody.ask("GET", "/readyz").status_code == 200
-    moody.pass_time(DEAD)
-    assert moody.ask("GET", "/readyz").status_code == 503
+def test_the_server_is_not_ready_while_its_background_work_hangs(failing_server: Simulated) -> None:
+    store_of(failing_server).silent = True
+    failing_server.pass_time(DEAD - 1)
+    assert failing_server.ask("GET", "/readyz").status_code == 200
+    failing_server.pass_time(DEAD)
+    assert failing_server.ask("GET", "/readyz").status_code == 503
 
 
 @contextmanager
 def gone(postgres: PostgreSQL) -> Iterator[None]:
-    """The database is gone, for a while."""
+    """Stop the database while the block runs."""
     postgres.stop()
     try:
         yield
@@ -155,20 +157,20 @@ def test_postgresql_is_gone_for_a_while(postgres: PostgreSQL, tmp_path: Path) ->
             for _ in waiting():
                 if lois.post("/talk", {"phrase": "hello"}).status_code == 200:
                     break
-            assert next(events).story["change"]["kind"] == "said"
+            assert next(events).table["change"]["kind"] == "said"
         vroni.bring("Moidl")
-        vroni.wait(lambda story: story["stage"] == "playing")
+        vroni.wait(lambda table: table["stage"] == "playing")
         with gone(postgres):
             pass
         assert server.wait_until_ready()
-        story = play([vroni, lois], lambda story: story["stage"] == "between")
-        record = vroni.ask("GET", f"/deals/{story['deal']}").json()
-        assert record["actions"] == story["view"]["record"]["actions"]
+        table = play([vroni, lois], lambda table: table["stage"] == "between")
+        record = vroni.ask("GET", f"/deals/{table['deal']}").json()
+        assert record["actions"] == table["view"]["record"]["actions"]
 
 
 @contextmanager
 def full(server: Server) -> Iterator[None]:
-    """No file of the server's may grow, but for its log, which is smaller."""
+    """Let no file of the server grow except its log, which is smaller than the limit."""
     pid = server.process.pid
     largest = max(path.stat().st_size for path in server.folder.iterdir())
     soft, hard = resource.prlimit(pid, resource.RLIMIT_FSIZE)

@@ -1,7 +1,7 @@
-"""Servers killed with SIGKILL at random moments, while people play as fast as they are answered.
+"""Servers are killed with SIGKILL at random moments while people play as fast as they can.
 
-Nothing that was acknowledged is lost, nothing is done twice, and every table goes on to the end of
-its deal. Each database sees 200 kills; the figures are printed.
+Nothing that was acknowledged is lost, nothing is done twice, and every table finishes its deal.
+Each database sees 200 kills; the tests print the figures.
 """
 
 from __future__ import annotations
@@ -29,38 +29,37 @@ pytestmark = pytest.mark.long
 
 KILLS = 200
 IN_A_ROUND = 10
-"""Kills that a table sees; for the next ones there are new tables."""
+"""Kills that each table survives; new tables follow."""
 TABLES_IN_A_ROUND = 8
 PEOPLE = 3
-"""At each table; the fourth is a bot."""
+"""People at each table; the fourth player is a bot."""
 LIFE = 1.0
-"""Seconds from a server's start to its end, at most."""
+"""Maximum seconds between a server's start and its end."""
 LIFE_OF_WORKERS = 3.0
-"""The same for two workers: by then the one that died before serves again, mostly."""
+"""The same for two workers: by then, the worker killed last usually serves again."""
 OF_ONE = 0.8
-"""How many of the kills end one worker only."""
+"""The proportion of kills that end only one worker."""
 BOTS_TABLES = 8
-"""Tables at which one person plays bots."""
+"""Tables where one person plays against bots."""
 
 Kill = Callable[[Random], Awaitable[float]]
-"""Lets a server live for a while and kills it, or a part of it; returns when it was dead."""
+"""Lets a server live for a while and kills it or a part of it; returns when it was dead."""
 
 
 @dataclass
 class Figures:
-    """What is told of the kills."""
+    """The printed figures."""
 
     kills: int = 0
     account: Account = field(default_factory=Account)
     deals: int = 0
     refusals: Counter[str] = field(default_factory=Counter)
     to_first_action: list[float] = field(default_factory=list)
-    """Seconds from a kill to the first action that was acknowledged afterwards."""
+    """Seconds from a kill to the first action acknowledged after it."""
 
-    def tell(self, name: str) -> None:
-        """Print them."""
+    def print_all(self, name: str) -> None:
         times = sorted(self.to_first_action)
-        told = {
+        figures = {
             "kills": self.kills,
             **asdict(self.account),
             "deals": self.deals,
@@ -68,52 +67,54 @@ class Figures:
             "median_seconds_to_first_action": round(times[len(times) // 2], 2),
             "longest": round(times[-1], 2),
         }
-        print(f"\n{name}: {json.dumps(told)}")
+        print(f"\n{name}: {json.dumps(figures)}")
 
 
 @dataclass
 class Party:
-    """A table with its people, and the referee."""
+    """A table with its people and the referee."""
 
     referee: Referee
     people: list[Person]
 
     @classmethod
     async def sit(
-        cls, doors: Sequence[Wire], store: SqlStore, seed: str, people: int = PEOPLE
+        cls, connections: Sequence[Wire], store: SqlStore, seed: str, people: int = PEOPLE
     ) -> Party:
-        """Let people sit down at a new table; the rest are bots."""
+        """Seat people at a new table; bots take the other seats."""
         rng = Random(seed)
         about = {"name": "Vroni", "bots": 4 - people, "bot": "simple"}
-        answer = await rng.choice(doors).post(TABLES, about)
+        answer = await rng.choice(connections).post(TABLES, about)
         table = answer.body["table"]
         answers = [answer]
         for _ in range(1, people):
             path = f"{TABLES}/{table}/seats"
-            answers.append(await rng.choice(doors).post(path, {"name": "Lois"}))
+            answers.append(await rng.choice(connections).post(path, {"name": "Lois"}))
         seated = [
-            Person(doors, table, one.body["seat"], one.body["token"], Random(rng.random()))
+            Person(connections, table, one.body["seat"], one.body["token"], Random(rng.random()))
             for one in answers
         ]
         return cls(Referee(store, table), seated)
 
     async def judge(self) -> None:
-        """Let the referee see everything that people were told so far."""
+        """Let the referee check all messages that people have received."""
         await self.referee.look()
         for person in self.people:
             person.be_judged(self.referee)
 
     def account(self, figures: Figures) -> None:
-        """Add up what was acknowledged, and how it was kept."""
+        """Add this table's acknowledged actions, refusals and deals to the figures."""
         for person in self.people:
             assert person.is_judged
             figures.refusals += person.refusals
-            figures.account += self.referee.account(person.seat, person.asked, person.acknowledged)
+            figures.account += self.referee.account(
+                person.seat, person.requested, person.acknowledged
+            )
         figures.deals += self.referee.now.finished
 
 
 async def play_on(parties: Sequence[Party], deals: int) -> None:
-    """Wait until every table has finished so many more deals."""
+    """Wait until every table has finished this many more deals."""
     wanted = [party.referee.now.finished + deals for party in parties]
     start = perf_counter()
     for party, number in zip(parties, wanted, strict=True):
@@ -124,7 +125,7 @@ async def play_on(parties: Sequence[Party], deals: int) -> None:
 
 
 async def first_action(parties: Sequence[Party], since: float) -> float:
-    """When the first action was acknowledged after a moment."""
+    """Return when the first action after ``since`` was acknowledged."""
     while True:
         times = [
             at
@@ -139,12 +140,12 @@ async def first_action(parties: Sequence[Party], since: float) -> float:
         await sleep(SOON)
 
 
-async def a_round(
-    doors: Sequence[Wire], store: SqlStore, kill: Kill, kills: int, figures: Figures
+async def kill_round(
+    connections: Sequence[Wire], store: SqlStore, kill: Kill, kills: int, figures: Figures
 ) -> None:
-    """Kill as often at some new tables, and look what has become of them."""
+    """Kill this many times at some new tables, and check what has become of them."""
     seeds = [f"{figures.kills} {table}" for table in range(TABLES_IN_A_ROUND)]
-    parties = await gather(*(Party.sit(doors, store, seed) for seed in seeds))
+    parties = await gather(*(Party.sit(connections, store, seed) for seed in seeds))
     people = [person for party in parties for person in party.people]
     rng = Random(figures.kills)
     async with TaskGroup() as tasks:
@@ -168,14 +169,14 @@ async def a_round(
 
 
 async def kill_again_and_again(server: Served, url: str, kill: Kill) -> Figures:
-    """All kills, round after round on the same database."""
+    """Kill round after round on the same database, and check that nothing is lost."""
     figures = Figures()
     await server.start()
     store = await SqlStore.open(url, create=False, exclusive=False)
     try:
         while figures.kills < KILLS:
             kills = min(IN_A_ROUND, KILLS - figures.kills)
-            await a_round([server.wire], store, kill, kills, figures)
+            await kill_round([server.wire], store, kill, kills, figures)
             print(f"{figures.kills} of {KILLS} kills", file=sys.stderr)
     finally:
         await store.close()
@@ -197,11 +198,11 @@ def test_a_server_is_killed_and_nothing_is_lost(sqlite_url: str, tmp_path: Path)
         await server.start()
         return killed
 
-    run(kill_again_and_again(server, sqlite_url, kill)).tell("one process, SQLite")
+    run(kill_again_and_again(server, sqlite_url, kill)).print_all("one process, SQLite")
 
 
 def test_workers_are_killed_and_nothing_is_lost(postgres_url: str, tmp_path: Path) -> None:
-    """Two workers behind one address: mostly one is killed, sometimes all are."""
+    """Two workers behind one address: usually one is killed, sometimes the whole server."""
     server = Served(postgres_url, tmp_path / "log", "--workers", "2")
 
     async def kill(rng: Random) -> float:
@@ -215,11 +216,11 @@ def test_workers_are_killed_and_nothing_is_lost(postgres_url: str, tmp_path: Pat
         await server.start()
         return killed
 
-    run(kill_again_and_again(server, postgres_url, kill)).tell("two workers, PostgreSQL")
+    run(kill_again_and_again(server, postgres_url, kill)).print_all("two workers, PostgreSQL")
 
 
 def test_tables_of_a_server_that_dies_go_on_at_another(postgres_url: str, tmp_path: Path) -> None:
-    """Nobody asks for them there: the other server finds out that nobody has them in hand."""
+    """Nobody requests them there: the other server notices that nobody runs them."""
     dying = Served(postgres_url, tmp_path / "dying.log", "--bot-seconds", "0.2")
     other = Served(postgres_url, tmp_path / "other.log")
 
@@ -242,10 +243,10 @@ def test_tables_of_a_server_that_dies_go_on_at_another(postgres_url: str, tmp_pa
 
 
 async def go_on_elsewhere(dying: Served, other: Served, store: SqlStore) -> None:
-    """Kill the server where bots are to act, and let people come to the other one later."""
-    doors = [dying.wire]
+    """Kill the server while bots are to act, and let people come to the other one later."""
+    connections = [dying.wire]
     seeds = [f"elsewhere {table}" for table in range(BOTS_TABLES)]
-    parties = await gather(*(Party.sit(doors, store, seed, people=1) for seed in seeds))
+    parties = await gather(*(Party.sit(connections, store, seed, people=1) for seed in seeds))
     people = [party.people[0] for party in parties]
     async with TaskGroup() as tasks:
         playing = [tasks.create_task(person.play()) for person in people]
@@ -256,9 +257,9 @@ async def go_on_elsewhere(dying: Served, other: Served, store: SqlStore) -> None
         killed = perf_counter()
         await gather(*(party.judge() for party in parties))
         waiting = [party for party in parties if a_bot_is_to_act(party.referee.now)]
-        await gather(*(goes_on(party.referee, killed) for party in waiting))
+        await gather(*(wait_for_event(party.referee, killed) for party in waiting))
         seconds = perf_counter() - killed
-        doors[:] = [other.wire]
+        connections[:] = [other.wire]
         await play_on(parties, deals=1)
         for task in playing:
             task.cancel()
@@ -268,11 +269,11 @@ async def go_on_elsewhere(dying: Served, other: Served, store: SqlStore) -> None
 
 
 def a_bot_is_to_act(table: Table) -> bool:
-    """Whether a table would go on by itself."""
+    """Whether the table would go on without any person."""
     return table.deal is not None and table.deal.to_act not in table.people
 
 
-async def goes_on(referee: Referee, since: float) -> None:
+async def wait_for_event(referee: Referee, since: float) -> None:
     """Wait until something happens at a table."""
     number = len(referee.moments)
     while await referee.look() == number:

@@ -1,4 +1,4 @@
-"""Every byte that a seat is sent is looked through: nothing in it that the seat may not know yet.
+"""No byte that is sent to a seat contains anything that the seat may not know yet.
 
 What a seat may know is worked out from the finished record, by hand (docs/rules.md 3, 5, 7).
 """
@@ -16,7 +16,7 @@ import httpx
 
 from dobbm.game.actions import Seat
 from dobbm.game.cards import CARDS
-from server.serving import Guest, Stream, Tables, lawful, play
+from server.serving import Guest, Stream, Tables, legal_action, play
 from server.simulated import Simulated
 
 CARD = re.compile(rb"\b[HLAB][STKOU6-9]\b")
@@ -28,14 +28,14 @@ NAMES = ("Vroni", "Lois", "Moidl")
 class Suspect(Guest):
     """A guest who keeps everything that is sent to the seat."""
 
-    heard: list[bytes] = field(default_factory=list)
-    """Bodies and events, each as a whole."""
+    received: list[bytes] = field(default_factory=list)
+    """Complete bodies and events."""
     heads: list[bytes] = field(default_factory=list)
 
-    def ask(self, method: str, way: str = "", **options: Any) -> httpx.Response:
-        answer = super().ask(method, way, **options)
+    def ask(self, method: str, route: str = "", **options: Any) -> httpx.Response:
+        answer = super().ask(method, route, **options)
         self.keep(answer)
-        self.heard.append(answer.content)
+        self.received.append(answer.content)
         return answer
 
     def keep(self, answer: httpx.Response | Stream) -> None:
@@ -43,29 +43,29 @@ class Suspect(Guest):
 
     @contextmanager
     def listening(self) -> Iterator[None]:
-        """Keep what the stream tells as well."""
+        """Also keep what arrives on the stream."""
         path = f"{self.path}/events"
         with self.server.stream(path, {"after": 0}, self.headers) as answer:
             self.keep(answer)
             yield
             for line in answer.lines:
-                self.heard.append(line.encode())
+                self.received.append(line.encode())
                 if '"stage":"between"' in line:
                     break
 
     def probe(self) -> None:
-        """Ask for everything that might give something away."""
-        for way in ("", "/deals/1", "/deals/1/view"):
-            self.ask("GET", way)
-        for way in ("/claim", "/take-back", "/leave" if self.seat is None else "/back"):
-            self.post(way)
+        """Send requests whose answers might give something away."""
+        for route in ("", "/deals/1", "/deals/1/view"):
+            self.ask("GET", route)
+        for route in ("/claim", "/take-back", "/leave" if self.seat is None else "/back"):
+            self.post(route)
         self.post("/actions", {"action": "HX", "turn": 0})
         self.post("/shuffle", {"value": "00"})
         self.put("/plan", {"action": "HX"})
 
 
 class Truth:
-    """The deal as it was, known to nobody while it was played."""
+    """The deal as it really was."""
 
     def __init__(self, record: dict[str, Any], declarer: Seat | None, contract: str) -> None:
         self.record = record
@@ -73,7 +73,7 @@ class Truth:
         self.contract = contract
 
     def known(self, seat: Seat | None, turn: int) -> set[str]:
-        """The cards that a seat knows of after so many actions."""
+        """Return the cards that a seat knows after this many actions."""
         deck, actions = self.record["deck"], self.record["actions"][:turn]
         cards = {action for action in actions if action in CARDS}
         if seat is not None:
@@ -84,18 +84,18 @@ class Truth:
         return cards
 
 
-def stories(heard: Iterable[bytes]) -> list[tuple[bytes, dict[str, Any]]]:
-    """What of it shows the table, with the bytes."""
+def tables_in(received: Iterable[bytes]) -> list[tuple[bytes, dict[str, Any]]]:
+    """Return the pieces that show the table, as bytes and as JSON."""
     found = []
-    for piece in heard:
+    for piece in received:
         text = piece.partition(b"data: ")[2] if b"data: " in piece else piece
-        told = json.loads(text) if text.startswith(b"{") else {}
-        if "view" in told:
-            found.append((piece, told))
+        data = json.loads(text) if text.startswith(b"{") else {}
+        if "view" in data:
+            found.append((piece, data))
     return found
 
 
-def test_no_byte_tells_a_seat_more_than_it_may_know(any_server: Tables) -> None:
+def test_no_byte_shows_a_seat_more_than_it_may_know(any_server: Tables) -> None:
     guests = any_server.seated(*NAMES, bots=1)
     seats: list[Seat | None] = [*range(len(guests)), None]
     tokens = [guest.token for guest in guests]
@@ -107,63 +107,63 @@ def test_no_byte_tells_a_seat_more_than_it_may_know(any_server: Tables) -> None:
         for suspect in suspects:
             streams.enter_context(suspect.listening())
         for _ in any_server.waiting():
-            story = guests[0].see()
-            if story["stage"] == "between":
+            table = guests[0].see()
+            if table["stage"] == "between":
                 break
-            view = story["view"]
-            if story["stage"] == "playing" and view["to_act"] in seats:
+            view = table["view"]
+            if table["stage"] == "playing" and view["to_act"] in seats:
                 suspect = suspects[view["to_act"]]
                 view = suspect.see()["view"]
-                # Somebody shall take up the Dobb, and nobody play a Solo.
+                # Somebody must take up the Dobb, and nobody may play a Solo.
                 modest = [word for word in ("dobbm", "weiter") if word in (view["legal"] or [])]
-                action = modest[0] if modest else lawful(view, suspect.rng)
-                suspect.post("/actions", {"action": action, "turn": story["turn"]})
-            for suspect in suspects[:: 1 + story["turn"] % 3]:
+                action = modest[0] if modest else legal_action(view, suspect.rng)
+                suspect.post("/actions", {"action": action, "turn": table["turn"]})
+            for suspect in suspects[:: 1 + table["turn"] % 3]:
                 suspect.probe()
     record = suspects[0].ask("GET", "/deals/1").json()
     result = guests[0].see()["view"]["result"]
     truth = Truth(record, result["declarer"], result["contract"])
     secret = record["meta"]["shuffle"]["secret"].encode()
     for suspect in suspects:
-        shown = stories(suspect.heard)
+        shown = tables_in(suspect.received)
         assert len(shown) > len(record["actions"])
-        for piece, told in shown:
-            if told["stage"] != "between":
+        for piece, data in shown:
+            if data["stage"] != "between":
                 cards = {card.decode() for card in CARD.findall(without_names(piece, suspect))}
-                secretly = cards - truth.known(suspect.seat, told["turn"])
-                assert not secretly, (suspect.seat, told["turn"], secretly)
+                leaked = cards - truth.known(suspect.seat, data["turn"])
+                assert not leaked, (suspect.seat, data["turn"], leaked)
                 assert secret not in piece
-                if suspect.seat is not None and told["view"]:
-                    assert {*told["view"]["hand"]} <= cards
+                if suspect.seat is not None and data["view"]:
+                    assert {*data["view"]["hand"]} <= cards
         pieces = {piece for piece, _ in shown}
-        rest = [piece for piece in suspect.heard if piece not in pieces]
+        rest = [piece for piece in suspect.received if piece not in pieces]
         for piece in [*rest[:-1], *suspect.heads]:
             if b'"deck"' not in piece:
                 assert not CARD.findall(without_names(piece, suspect)), piece
                 assert secret not in piece
-        everything = b"\n".join([*suspect.heard, *suspect.heads])
+        everything = b"\n".join([*suspect.received, *suspect.heads])
         assert not [token for token in tokens if token and token.encode() in everything]
 
 
 def without_names(piece: bytes, guest: Guest) -> bytes:
-    """What is drawn by lot may look like a card."""
+    """Remove the table's random name, which may look like a card."""
     return piece.replace(guest.table.encode(), b"")
 
 
-def test_a_card_that_is_not_held_may_be_anywhere(server: Simulated) -> None:
-    """The refusal is the same whoever holds it."""
+def test_a_refusal_does_not_reveal_who_holds_the_card(server: Simulated) -> None:
+    """The refusal is the same wherever the card is."""
     [vroni] = server.dealt("Vroni", rules={"revokes": "penalised"})
-    story = vroni.wait(lambda story: story["view"]["to_act"] == vroni.seat)
-    vroni.post("/actions", {"action": "dobbm", "turn": story["turn"]})
+    table = vroni.wait(lambda table: table["view"]["to_act"] == vroni.seat)
+    vroni.post("/actions", {"action": "dobbm", "turn": table["turn"]})
 
-    def her_card(story: dict[str, Any]) -> bool:
-        return bool(story["view"]["phase"] == "play" and story["view"]["to_act"] == vroni.seat)
+    def her_card(table: dict[str, Any]) -> bool:
+        return bool(table["view"]["phase"] == "play" and table["view"]["to_act"] == vroni.seat)
 
-    story = play([vroni], her_card)
-    told = set()
+    table = play([vroni], her_card)
+    refusals = set()
     for card in CARDS:
         if card not in vroni.see()["view"]["hand"]:
-            answer = vroni.post("/actions", {"action": card, "turn": story["turn"]})
-            told.add((answer.status_code, answer.text.replace(card, "this card")))
-    assert len(told) == 1
-    assert told.pop()[0] == 422
+            answer = vroni.post("/actions", {"action": card, "turn": table["turn"]})
+            refusals.add((answer.status_code, answer.text.replace(card, "this card")))
+    assert len(refusals) == 1
+    assert refusals.pop()[0] == 422

@@ -1,4 +1,4 @@
-"""The lesson is played by the rules: what it shows, expects, refuses and lets happen."""
+"""The lesson follows the rules in what it shows, expects, refuses and accepts."""
 
 from __future__ import annotations
 
@@ -21,7 +21,7 @@ ROOT = Path(__file__).parents[2]
 
 
 def script() -> ModuleType:
-    """The script that writes the lesson."""
+    """Load the script that writes the lesson."""
     spec = importlib.util.spec_from_file_location("lesson", ROOT / "scripts" / "lesson.py")
     assert spec
     assert spec.loader
@@ -52,43 +52,43 @@ respond({ parts, answers: questions.map(verdictOn) });
 
 
 def answered(scripts: Scripts, questions: list[dict[str, str]]) -> dict[str, Any]:
-    """The parts of the lesson, and what it answers to the questions."""
+    """Return the parts of the lesson and its answers to the questions."""
     answers: dict[str, Any] = scripts.run(JUDGING, [LEARNT, questions])
     return answers
 
 
 def judged(scripts: Scripts, scene: str, kind: str, actions: list[str]) -> list[dict[str, str]]:
-    """What the lesson answers to each of the actions."""
+    """Return the lesson's answers to the actions."""
     questions = [{"scene": scene, "kind": kind, "action": action} for action in actions]
     answers: list[dict[str, str]] = answered(scripts, questions)["answers"]
     return answers
 
 
 def deal_in(name: str) -> Deal:
-    """The deal at the moment of a scene."""
+    """Return the deal of a scene."""
     scene = LESSON.SCENES[name]
     deal: Deal = scene.story.deal(scene.actions)
     return deal
 
 
 def kind_in(name: str) -> str:
-    """What the learner does in a scene."""
+    """Return the kind of task that a scene sets."""
     return {"play": "card", "exchange": "discards"}.get(deal_in(name).phase, "word")
 
 
-def test_file_is_what_the_script_writes() -> None:
+def test_lesson_file_is_up_to_date() -> None:
     assert LESSON.LESSON.read_text() == LESSON.text()
 
 
 @every_scene
-def test_learner_sees_what_his_seat_may_know(name: str) -> None:
+def test_learner_sees_what_the_seat_may_know(name: str) -> None:
     view = SCENES[name]["view"]
     assert view == View.of(deal_in(name), LESSON.LEARNER).to_json()
     assert view["to_act"] == LESSON.LEARNER
 
 
 @every_scene
-def test_expected_action_is_legal_and_leads_to_what_is_shown_after(name: str) -> None:
+def test_expected_action_is_legal_and_leads_to_the_view_after_it(name: str) -> None:
     deal = deal_in(name).apply(SCENES[name]["expected"])
     after = SCENES[name]["after"]
     while View.of(deal, LESSON.LEARNER).to_json() != after:
@@ -97,7 +97,7 @@ def test_expected_action_is_legal_and_leads_to_what_is_shown_after(name: str) ->
 
 
 @every_scene
-def test_refused_actions_are_refused_with_that_rule(name: str) -> None:
+def test_engine_refuses_the_same_actions_with_the_same_rule(name: str) -> None:
     deal = deal_in(name)
     for action, reason in SCENES[name]["refused"].items():
         with pytest.raises(ActionError) as refused:
@@ -105,7 +105,7 @@ def test_refused_actions_are_refused_with_that_rule(name: str) -> None:
         assert str(refused.value) == reason
 
 
-def test_every_rule_of_the_play_is_met() -> None:
+def test_lesson_covers_every_rule_of_play() -> None:
     reasons = " ".join(" ".join(scene["refused"].values()) for scene in SCENES.values())
     for rule in ("Farbzwang", "Trumpfzwang", "only solo overbids", "with every sow", "a Schwacher"):
         assert rule in reasons
@@ -126,7 +126,7 @@ def test_last_tricks_may_be_played_in_every_legal_way() -> None:
     assert ends == 4
 
 
-def test_sow_of_hearts_first_wins_and_all_else_loses() -> None:
+def test_only_leading_the_sow_of_hearts_wins() -> None:
     results = {k: v["result"] for k, v in ENDING.items() if v["phase"] == DONE}
     for played, result in results.items():
         first = played.split()[0]
@@ -149,7 +149,7 @@ def test_lesson_refuses_what_the_engine_refuses(scripts: Scripts, name: str) -> 
         hand = names(deal.hand(LESSON.LEARNER))
         offered = [" ".join(cards) for count in (0, 3, 4, 5) for cards in combinations(hand, count)]
     else:
-        # Where a word is asked for, a card may be tapped all the same.
+        # Where the lesson asks for a word, the learner can still tap a card.
         offered = list(dict.fromkeys([*LESSON.choices(deal), *names(deal.hand(LESSON.LEARNER))]))
     for action, answer in zip(offered, judged(scripts, name, kind_in(name), offered), strict=True):
         assert answer["text"]
@@ -160,17 +160,17 @@ def test_lesson_refuses_what_the_engine_refuses(scripts: Scripts, name: str) -> 
 
 
 @needs_node
-def test_learner_is_told_how_many_cards_to_lay_away(scripts: Scripts) -> None:
+def test_refusal_states_how_many_cards_to_discard(scripts: Scripts) -> None:
     few, many = judged(scripts, "exchange", "discards", ["A7 A8 B9", "A7 A8 B9 BO L7"])
     assert few["text"] == "Discard 1 more card."
     assert many["text"] == "Discard exactly four cards, not 5 (rules, 5)."
 
 
 @needs_node
-def test_sow_rule_is_tried_out(scripts: Scripts) -> None:
+def test_learner_tries_out_the_sow_rule(scripts: Scripts) -> None:
     (tried,) = SCENES["exchange"]["refused"]
-    lawful, short = "A7 AS B9 H6", "A7 A8 B9"
-    answers = judged(scripts, "exchange", "try", [tried, lawful, short])
+    legal, short = "A7 AS B9 H6", "A7 A8 B9"
+    answers = judged(scripts, "exchange", "try", [tried, legal, short])
     assert [answer["verdict"] for answer in answers] == ["right", "other", "refused"]
     assert answers[0]["text"].startswith("With each sow, discard a heart")
 

@@ -1,4 +1,4 @@
-"""Following a long table costs the events that are asked for."""
+"""Following a long table costs only the events requested."""
 
 from __future__ import annotations
 
@@ -11,55 +11,55 @@ from dobbm.runtime.people import digest
 from dobbm.runtime.store import Entry, Person
 from dobbm.table.events import Event, Opened, Said, Sat, to_json
 from dobbm.table.house_rules import Options
-from server.moody import MoodyStore
+from server.failing_store import FailingStore
 from server.serving import Guest
 from server.simulated import Simulated
 
 EVENTS = 1_500
 PAGE = 2 * INTERVAL
-"""Events that are read for one page at most: from the checkpoint before it."""
+"""Maximum number of events read for one page: from the checkpoint before it."""
 
 
 @pytest.fixture
 def vroni(serve: Callable[..., Simulated]) -> Guest:
-    """Somebody who has talked without end. The server has not read her table yet."""
-    server = serve(store=MoodyStore)
+    """A person who has talked without end; the server has not read her table yet."""
+    server = serve(store=FailingStore)
     server.run(talk(store_of(server)))
     return Guest(server, "long", 0, "token")
 
 
-async def talk(store: MoodyStore) -> None:
-    told: list[Event] = [Opened(0.0, Options().to_json(), 0), Sat(0.0, 0, "vroni")]
-    told += [Said(0.0, 0, "hello")] * (EVENTS - len(told))
-    for number, event in enumerate(told, 1):
+async def talk(store: FailingStore) -> None:
+    events: list[Event] = [Opened(0.0, Options().to_json(), 0), Sat(0.0, 0, "vroni")]
+    events += [Said(0.0, 0, "hello")] * (EVENTS - len(events))
+    for number, event in enumerate(events, 1):
         person = Person("vroni", "Vroni", digest("token"), 0.0, {}) if number == 2 else None
         await store.append(Entry("long", number, to_json(event), None, None, person))
 
 
-def store_of(server: Simulated) -> MoodyStore:
+def store_of(server: Simulated) -> FailingStore:
     store = server.runtime.store
-    assert isinstance(store, MoodyStore)
+    assert isinstance(store, FailingStore)
     return store
 
 
 def reads(guest: Guest) -> list[int]:
-    """How many events each look has read since the last question."""
+    """Return how many events each call has read since the last question."""
     assert isinstance(guest.server, Simulated)
     store = store_of(guest.server)
     found, store.read = store.read, []
     return found
 
 
-def test_all_events_are_told_page_by_page(vroni: Guest) -> None:
+def test_all_events_are_sent_page_by_page(vroni: Guest) -> None:
     vroni.see()
-    assert max(reads(vroni)) == EVENTS  # once, as nobody has left checkpoints
-    assert [told.number for told in vroni.history()] == [*range(1, EVENTS + 1)]
+    assert max(reads(vroni)) == EVENTS  # once, because there are no checkpoints yet
+    assert [message.number for message in vroni.history()] == [*range(1, EVENTS + 1)]
     pages = reads(vroni)
     assert max(pages) <= PAGE
     assert sum(pages) <= 2 * EVENTS
 
 
-def test_others_are_answered_between_two_pages(vroni: Guest) -> None:
+def test_other_requests_are_answered_between_two_pages(vroni: Guest) -> None:
     server = vroni.server
     assert isinstance(server, Simulated)
     vroni.see()
@@ -70,15 +70,17 @@ def test_others_are_answered_between_two_pages(vroni: Guest) -> None:
         await stream.begun()
         answer = await server.begin("GET", "/healthz").answer()
         assert answer.status_code == 200
-        told = stream.body.count(b"data: ")
+        received = stream.body.count(b"data: ")
         await stream.cut()
-        return told
+        return received
 
     assert server.run(ask_meanwhile()) <= 3 * INTERVAL
 
 
 @pytest.mark.parametrize(("missed", "most"), [(0, 0), (1, 0), (7, 0), (20, PAGE), (100, 2 * PAGE)])
-def test_to_resume_near_the_end_costs_what_was_missed(vroni: Guest, missed: int, most: int) -> None:
+def test_resuming_near_the_end_only_reads_what_was_missed(
+    vroni: Guest, missed: int, most: int
+) -> None:
     vroni.see()
     reads(vroni)
     with vroni.events(after=EVENTS - missed) as events:

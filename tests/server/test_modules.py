@@ -1,4 +1,4 @@
-"""The page's modules fit together: nothing imported is missing, unused, or from a page above."""
+"""The page's modules fit together: no import is missing, unused or from a higher layer."""
 
 from __future__ import annotations
 
@@ -20,8 +20,10 @@ EXPORT = re.compile(r"^export (?:async )?(?:function|const|let|class) (\w+)", re
 AGAIN = re.compile(r"^export \{([^}]*)\}", re.MULTILINE)
 
 LAYERS = ("vendor", "base", "cards", "game", "table", "score", "learn", "replay", "pages")
-"""In the order in which they may import: the later from the earlier. The router names the pages,
-but loads them only when they are gone to."""
+"""The layers in order; modules import only from their own layer and earlier ones.
+
+The router names the pages, but loads them on demand only.
+"""
 
 every_module = pytest.mark.parametrize("module", MODULES)
 
@@ -42,18 +44,18 @@ def exported(path: Path) -> set[str]:
 
 
 @every_module
-def test_what_is_imported_is_there(module: str) -> None:
-    for wanted, source in imports(module):
+def test_every_import_exists(module: str) -> None:
+    for imported, source in imports(module):
         assert source.is_file(), source
         if "vendor" not in source.parts:
-            assert set(wanted) <= exported(source)
+            assert set(imported) <= exported(source)
 
 
 @every_module
-def test_what_is_imported_is_used(module: str) -> None:
+def test_every_import_is_used(module: str) -> None:
     text = (STATIC / module).read_text(encoding="utf-8")
-    for wanted, _ in imports(module):
-        for name in wanted:
+    for imported, _ in imports(module):
+        for name in imported:
             assert len(re.findall(rf"(?:\.\.\.|(?<![\w$.])){re.escape(name)}\b", text)) > 1, name
 
 
@@ -81,7 +83,7 @@ respond(wrong);
 
 
 @needs_node
-def test_all_modules_can_be_read(scripts: Scripts) -> None:
+def test_every_module_parses(scripts: Scripts) -> None:
     sources = [(module, (STATIC / module).read_text(encoding="utf-8")) for module in MODULES]
     assert scripts.run(READING, sources) == []
     assert scripts.run(READING, [("wrong.js", "const a;")]) != []

@@ -1,4 +1,4 @@
-"""The document that bot authors read tells the truth: of every table shown, of every refusal."""
+"""The OpenAPI document correctly describes every table shown and every refusal."""
 
 from __future__ import annotations
 
@@ -44,19 +44,20 @@ CHECKS = [
 DOCUMENT = make_app(Settings("sqlite:///unused", "unused")).openapi()
 
 METHODS = [
-    (path, method, told) for path, way in DOCUMENT["paths"].items() for method, told in way.items()
+    (path, method, operation)
+    for path, methods in DOCUMENT["paths"].items()
+    for method, operation in methods.items()
 ]
 
 
-class Door(HTTPAdapter):
-    """Lets ``requests`` ask a server in this process."""
+class SimulatedAdapter(HTTPAdapter):
+    """Lets ``requests`` call a server in this process."""
 
     def __init__(self, server: Simulated) -> None:
         super().__init__()
         self._server = server
 
     def send(self, request: requests.PreparedRequest, *_: Any, **__: Any) -> requests.Response:
-        """The answer to a prepared request."""
         assert request.method
         headers = {name: _as_bytes(value) for name, value in request.headers.items()}
         answer = self._server.ask(
@@ -74,7 +75,7 @@ def _as_bytes(value: str | bytes) -> bytes:
 
 @pytest.fixture(scope="module")
 def patient_server() -> Iterator[Simulated]:
-    """A server that may be asked as often as one likes."""
+    """A server with a very high request limit."""
     server = Simulated(limits=Limits(requests=100_000))
     yield server
     server.close()
@@ -82,9 +83,9 @@ def patient_server() -> Iterator[Simulated]:
 
 @pytest.fixture(scope="module")
 def session(patient_server: Simulated) -> requests.Session:
-    """How schemathesis asks it."""
+    """The session through which schemathesis calls the server."""
     session = requests.Session()
-    session.mount(patient_server.address, Door(patient_server))
+    session.mount(patient_server.address, SimulatedAdapter(patient_server))
     return session
 
 
@@ -94,26 +95,26 @@ def guest(patient_server: Simulated) -> Guest:
 
 
 def validator(name: str) -> Any:
-    """What holds an answer against the document."""
+    """Return a validator of answers for a schema of the document."""
     schema = {"$ref": f"#/components/schemas/{name}", "components": DOCUMENT["components"]}
     return jsonschema_rs.validator_for(schema)
 
 
-def test_it_is_served_where_one_looks_for_it(idle_server: Simulated) -> None:
+def test_the_document_is_served_at_the_usual_paths(idle_server: Simulated) -> None:
     for path in ("/openapi.json", "/api/v1/openapi.json"):
         assert idle_server.ask("GET", path).json() == DOCUMENT
 
 
-def test_it_is_a_document_of_openapi_with_lawful_schemas() -> None:
+def test_the_document_is_openapi_with_valid_schemas() -> None:
     assert DOCUMENT["openapi"].startswith("3.1")
     for schema in DOCUMENT["components"]["schemas"].values():
         jsonschema_rs.meta.validate(schema)
-    names = [told["operationId"] for _, _, told in METHODS]
+    names = [operation["operationId"] for _, _, operation in METHODS]
     assert len({*names}) == len(names)
 
 
 @pytest.mark.parametrize(("path", "method", "told"), METHODS)
-def test_every_request_is_described_in_words(path: str, method: str, told: Any) -> None:
+def test_every_request_has_a_description(path: str, method: str, told: Any) -> None:
     assert told["description"]
     for status, answer in told["responses"].items():
         assert answer["description"]
@@ -126,20 +127,20 @@ def test_every_request_is_described_in_words(path: str, method: str, told: Any) 
 
 
 @pytest.mark.parametrize("name", sorted(DOCUMENT["components"]["schemas"]))
-def test_every_answer_is_described_in_words(name: str) -> None:
+def test_every_schema_has_a_description(name: str) -> None:
     schema = DOCUMENT["components"]["schemas"][name]
     assert schema["description"] or schema["enum"]
     assert schema.get("additionalProperties") is False or name == "ValidationError"
 
 
-def test_whatever_is_shown_is_as_described(serve: Callable[..., Simulated]) -> None:
-    """To every seat and to a spectator, from the first event to the last, whatever its kind."""
+def test_every_table_shown_matches_its_schema(serve: Callable[..., Simulated]) -> None:
+    """For every seat and a spectator, at every event, of every kind."""
     evenings = [evening_of_four(serve()), evening_of_two(serve()), claimed(serve(seed=8))]
     seen = set()
     for guest in [guest for people in evenings for guest in (*people, people[0].spectator())]:
-        for story in [guest.see(), *[told.story for told in guest.history()]]:
-            validator("Table").validate(story)
-            seen.add(story["change"]["kind"])
+        for table in [guest.see(), *[message.table for message in guest.history()]]:
+            validator("Table").validate(table)
+            seen.add(table["change"]["kind"])
     assert seen == {*KINDS}
     validator("Record").validate(evenings[0][0].ask("GET", "/deals/1").json())
     for guest in evenings[0]:
@@ -147,7 +148,7 @@ def test_whatever_is_shown_is_as_described(serve: Callable[..., Simulated]) -> N
 
 
 def evening_of_four(server: Simulated) -> list[Guest]:
-    """To the end of a session, with talk, plans, questions and a clock that is set."""
+    """Play to the end of a session, with talk, plans, questions and a clock that is set."""
     people = server.dealt("Vroni", "Lois", "Moidl", "Sepp", rules={"match": 12})
     vroni = people[0]
     vroni.put("/forced", {"on": True})
@@ -166,26 +167,26 @@ def evening_of_four(server: Simulated) -> list[Guest]:
     server.clock.set(3600.0)
     for guest in people:
         guest.post("/end")
-    play(people, lambda story: story["stage"] == "over")
+    play(people, lambda table: table["stage"] == "over")
     return people
 
 
 def evening_of_two(server: Simulated) -> list[Guest]:
-    """Bots take the free seats, then the one of somebody who is gone, who comes back and leaves."""
+    """Bots take the free seats; then one stands in for a person, who returns and leaves."""
     vroni, lois = server.seated("Vroni", "Lois")
     vroni.post("/bots")
     with vroni.events():
-        story = vroni.wait(lambda story: story["view"] and story["view"]["to_act"] in (0, 1))
-        if story["view"]["to_act"] == 0:
-            vroni.act(story)
-        vroni.wait(lambda story: story["seats"][1]["stood_in"])
+        table = vroni.wait(lambda table: table["view"] and table["view"]["to_act"] in (0, 1))
+        if table["view"]["to_act"] == 0:
+            vroni.act(table)
+        vroni.wait(lambda table: table["seats"][1]["stood_in"])
     lois.see()
     lois.post("/leave")
     return [vroni]
 
 
 def claimed(server: Simulated) -> list[Guest]:
-    """A deal that ends with a claim."""
+    """Play a deal that ends with a claim."""
     vroni = declarer(server)
     last_card(vroni)
     assert vroni.post("/claim").status_code == 200
@@ -200,10 +201,10 @@ described = schemathesis.openapi.from_dict(DOCUMENT).exclude(path_regex="/events
     max_examples=sample_size(5, long=1000),
     suppress_health_check=[HealthCheck.function_scoped_fixture, HealthCheck.too_slow],
 )
-def test_whatever_is_asked_is_answered_as_described(
+def test_every_response_matches_the_document(
     case: Any, guest: Guest, session: requests.Session
 ) -> None:
-    """Event streams never end, and are asked for in ``test_streams``."""
+    """Event streams never end; ``test_streams`` requests them."""
     if case.path_parameters:
         case.path_parameters["table"] = guest.table
     case.call_and_validate(

@@ -1,8 +1,8 @@
-"""People who join, act, retry, send twice, drop, come back and race each other.
+"""People join, act, retry, send twice, disconnect, return and race each other.
 
 Hypothesis lets them do it in every order, at one process or two that share a database, and the
-referee checks everything that they are told and answered. Here it is all done over HTTP; what the
-runtime does by itself is tried in ``runtime``.
+referee checks every message and answer. These tests use HTTP; the tests in ``runtime`` cover what
+the runtime does without requests.
 """
 
 from __future__ import annotations
@@ -39,11 +39,11 @@ from dobbm.table.state import Table
 from loading.wire import Answer, Message
 from server.people import TABLES, Person
 from server.referee import Referee, Right, code_of, refusal, right_to_act
-from server.servers import Door, Served, SimulatedWire
+from server.servers import Connection, Served, SimulatedWire
 from server.simulated import Simulated
 from tiers import sample_size
 
-# No two evenings at real processes are alike: there is nothing to shrink or to keep.
+# No two evenings on real processes are alike: there is nothing to shrink or to save.
 EVENING = settings(phases=[Phase.generate], database=None)
 INSIDE = settings(
     EVENING, max_examples=sample_size(25, long=150), stateful_step_count=sample_size(20, long=50)
@@ -51,26 +51,28 @@ INSIDE = settings(
 OUTSIDE = settings(EVENING, max_examples=25, stateful_step_count=40)
 
 A_WHILE = 0.35
-"""Seconds in which at real processes nothing is done."""
+"""Idle seconds in ``nothing_is_done_for_a_while`` on real processes."""
 
 WORDS = ("schwacher", "gut", "AT LT L6 B6", "H11", "")
-WISHES: tuple[VoteTopic, ...] = ("next", "mussrunde", "end", "again")
+TOPICS: tuple[VoteTopic, ...] = ("next", "mussrunde", "end", "again")
 
 T = TypeVar("T")
 Run = Callable[[Coroutine[Any, Any, T]], T]
 
 
-def wishes() -> st.SearchStrategy[VoteTopic]:
-    return st.sampled_from(WISHES)
+def topics() -> st.SearchStrategy[VoteTopic]:
+    return st.sampled_from(TOPICS)
 
 
 class Evening(RuleBasedStateMachine):
     """An evening at one table."""
 
-    def __init__(self, run: Run[Any], doors: Sequence[Door], store: Store, a_while: float) -> None:
+    def __init__(
+        self, run: Run[Any], connections: Sequence[Connection], store: Store, a_while: float
+    ) -> None:
         super().__init__()
         self.run = run
-        self.doors = doors
+        self.connections = connections
         self.store = store
         self.a_while = a_while
         self.people: list[Person] = []
@@ -88,7 +90,7 @@ class Evening(RuleBasedStateMachine):
 
     @rule(rounds=st.integers(1, 20))
     def everybody_plays_on(self, rounds: int) -> None:
-        """Each a bot's or a person's action, as good players take them."""
+        """In each round, everybody who is connected acts as a good player would."""
         self.run(self._play_on(rounds))
 
     @rule(
@@ -129,13 +131,13 @@ class Evening(RuleBasedStateMachine):
     def nothing_is_done_for_a_while(self) -> None:
         self.run(self._wait())
 
-    @rule(wish=wishes())
+    @rule(wish=topics())
     def all_wish_at_once(self, wish: VoteTopic) -> None:
-        self.run(self._all_wish(wish))
+        self.run(self._all_vote(wish))
 
-    @rule(who=st.integers(0, 4), wish=wishes())
+    @rule(who=st.integers(0, 4), wish=topics())
     def somebody_wishes(self, who: int, wish: VoteTopic) -> None:
-        self.run(self._wish(self._person(who), wish))
+        self.run(self._vote(self._person(who), wish))
 
     @rule(who=st.integers(0, 4))
     def somebody_wants_to_take_back(self, who: int) -> None:
@@ -177,11 +179,11 @@ class Evening(RuleBasedStateMachine):
     def _person(self, who: int) -> Person:
         return self.people[who % len(self.people)]
 
-    def _door(self) -> Door:
-        return self.rng.choice(self.doors)
+    def _connection(self) -> Connection:
+        return self.rng.choice(self.connections)
 
     async def _open(self, about: dict[str, Any]) -> None:
-        answer = await self._door().post(TABLES, about)
+        answer = await self._connection().post(TABLES, about)
         assert answer.status == 201
         self.referee = Referee(self.store, answer.body["table"])
         self._seat(answer)
@@ -190,7 +192,7 @@ class Evening(RuleBasedStateMachine):
     def _seat(self, answer: Answer) -> None:
         table, seed = self.referee.table, self.rng.random()
         seat, token = answer.body["seat"], answer.body["token"]
-        person = Person(self.doors, table, seat, token, Random(seed))
+        person = Person(self.connections, table, seat, token, Random(seed))
         person.connect()
         self.people.append(person)
 
@@ -198,7 +200,9 @@ class Evening(RuleBasedStateMachine):
         free = self.referee.now.seats.count(None)
         sat = len(self.referee.seated())
         path = f"{TABLES}/{self.referee.table}/seats"
-        answers = await gather(*(self._door().post(path, {"name": "Lois"}) for _ in range(comers)))
+        answers = await gather(
+            *(self._connection().post(path, {"name": "Lois"}) for _ in range(comers))
+        )
         welcome = [answer for answer in answers if answer.status == 201]
         assert len(welcome) == min(free, comers)
         assert {code_of(answer) for answer in answers} <= {None, "full"}
@@ -215,8 +219,8 @@ class Evening(RuleBasedStateMachine):
 
     async def _do_duties(self, person: Person) -> None:
         if person.stream:
-            for way, body in person.duties():
-                await person.insist(way, body)
+            for route, body in person.due_requests():
+                await person.insist(route, body)
 
     async def _act(self, person: Person, action: str, turn: int) -> None:
         right = right_to_act(person.seat, action, turn)
@@ -226,7 +230,7 @@ class Evening(RuleBasedStateMachine):
         await self._settle()
 
     async def _all_act(self) -> None:
-        """Whoever is to act does it well; the others take their chance."""
+        """Let everybody act twice at once, with actions that are legal for the seat to act."""
         turn, deal = self.referee.now.turn, self.referee.now.deal
         legal = deal.legal_actions() if deal else ["weiter"]
         actions = [self.rng.choice(legal) for _ in self.people]
@@ -240,7 +244,7 @@ class Evening(RuleBasedStateMachine):
 
     async def _retry(self, person: Person) -> None:
         for turn in sorted(person.acknowledged)[-5:]:
-            body = {"action": person.asked[turn], "turn": turn}
+            body = {"action": person.requested[turn], "turn": turn}
             for answer in await person.ask_twice("actions", body):
                 assert answer.status == 200, answer
                 assert answer.body == {"turn": turn + 1}
@@ -261,28 +265,28 @@ class Evening(RuleBasedStateMachine):
         tokens: dict[int | None, str | None] = {None: None}
         tokens |= {person.seat: person.token for person in self.people}
         for seat, token in tokens.items():
-            answer = await self._door().get(f"{TABLES}/{self.referee.table}", token)
+            answer = await self._connection().get(f"{TABLES}/{self.referee.table}", token)
             await self.referee.look()
-            told = Message(answer.body["number"], answer.body, at=0.0)
-            self.referee.judge_message(seat, told)
+            message = Message(answer.body["number"], answer.body, at=0.0)
+            self.referee.judge_message(seat, message)
 
     async def _wait(self) -> None:
         await sleep(self.a_while)
         await self._settle()
 
     async def _all_ask(
-        self, way: str, right: Callable[[int], Right], body: dict[str, Any] | None = None
+        self, route: str, right: Callable[[int], Right], body: dict[str, Any] | None = None
     ) -> None:
-        asking = [self._judged(one, way, body or {}, right(one.seat)) for one in self.people]
+        asking = [self._judged(one, route, body or {}, right(one.seat)) for one in self.people]
         await gather(*asking)
         await self._settle()
 
-    async def _ask(self, person: Person, way: str, body: dict[str, Any], right: Right) -> None:
-        await self._judged(person, way, body, right)
+    async def _ask(self, person: Person, route: str, body: dict[str, Any], right: Right) -> None:
+        await self._judged(person, route, body, right)
         await self._settle()
 
     async def _say(self, person: Person, phrase: str) -> None:
-        """Say a phrase; whoever has said many may be asked to wait."""
+        """Say a phrase; after many, the server may ask the person to wait."""
         self.phrases[person.seat] += 1
         too_many = self.phrases[person.seat] > PHRASE_BURST
         first = await self.referee.look()
@@ -292,19 +296,19 @@ class Evening(RuleBasedStateMachine):
             self.referee.judge_answer(first, _saying(person.seat, phrase), answer)
         await self._settle()
 
-    async def _all_wish(self, wish: VoteTopic) -> None:
-        await gather(*(self._wish(person, wish) for person in self.people))
+    async def _all_vote(self, topic: VoteTopic) -> None:
+        await gather(*(self._vote(person, topic) for person in self.people))
 
-    async def _wish(self, person: Person, wish: VoteTopic) -> None:
-        """What is granted is kept as long as it is of use."""
+    async def _vote(self, person: Person, topic: VoteTopic) -> None:
+        """Check that a granted vote is kept for as long as it is of use."""
         first = await self.referee.look()
-        answer = await self._judged(person, wish, {}, _wishing(person.seat, wish))
+        answer = await self._judged(person, topic, {}, _voting(person.seat, topic))
         tables = [moment.table for moment in self.referee.moments[first - 1 :]]
-        assert code_of(answer) or any(_is_done(table, person.seat, wish) for table in tables)
+        assert code_of(answer) or any(_is_done(table, person.seat, topic) for table in tables)
         await self._settle()
 
     async def _claim(self, person: Person) -> None:
-        """Whether a claim is proved, or bots would have to agree, is not for the referee to say."""
+        """Accept either answer: the referee does not judge whether a claim is proved."""
 
         def may_claim(table: Table) -> str | None:
             return refusal(lambda: commands.verify_claim(table, person.seat))
@@ -323,11 +327,11 @@ class Evening(RuleBasedStateMachine):
     async def _let_a_stranger_try(self) -> None:
         for token in (None, "wrong"):
             path = f"{TABLES}/{self.referee.table}/actions"
-            answer = await self._door().post(path, {"action": "weiter", "turn": 0}, token)
+            answer = await self._connection().post(path, {"action": "weiter", "turn": 0}, token)
             assert (answer.status, code_of(answer)) == (401, "token")
 
     async def _leave(self, person: Person) -> None:
-        """Leave, and act at the same time and later, which is no longer one's right."""
+        """Leave and act at the same time, and act once more later, which must be refused."""
         await self.referee.look()
         deal, turn = self.referee.now.deal, self.referee.now.turn
         body = {"action": deal.legal_actions()[0] if deal else "weiter", "turn": turn}
@@ -338,24 +342,26 @@ class Evening(RuleBasedStateMachine):
         assert code_of(await person.ask("actions", body | {"turn": turn + 1}))
         await self._settle()
 
-    async def _judged(self, person: Person, way: str, body: dict[str, Any], right: Right) -> Answer:
+    async def _judged(
+        self, person: Person, route: str, body: dict[str, Any], right: Right
+    ) -> Answer:
         first = await self.referee.look()
-        answer = await person.ask(way, body)
+        answer = await person.ask(route, body)
         await self.referee.look()
         self.referee.judge_answer(first, right, answer)
         return answer
 
     async def _settle(self) -> None:
-        """Everybody who is connected must hear of everything, and of nothing else."""
+        """Check that everybody who is connected receives all events, and nothing else."""
         number = await self.referee.look()
         connected = [person for person in self.people if person.stream]
-        await gather(*(person.hear_of(number) for person in connected))
+        await gather(*(person.wait_for_event(number) for person in connected))
         await self.referee.look()
         for person in self.people:
             person.be_judged(self.referee)
 
     def _note(self, person: Person, action: str, turn: int) -> None:
-        person.asked[turn] = action
+        person.requested[turn] = action
         person.acknowledged.setdefault(turn, 0.0)
 
     async def _end(self) -> None:
@@ -365,7 +371,7 @@ class Evening(RuleBasedStateMachine):
         for person in self.people:
             person.be_judged(self.referee)
             assert person.is_judged
-            account = self.referee.account(person.seat, person.asked, person.acknowledged)
+            account = self.referee.account(person.seat, person.requested, person.acknowledged)
             assert (account.lost, account.doubled) == (0, 0)
             assert {*person.refusals} <= {"shuffle", "stale"}
 
@@ -374,13 +380,13 @@ def _saying(seat: int, phrase: str) -> Right:
     return lambda table: refusal(lambda: commands.say(table, 0, seat, phrase))
 
 
-def _wishing(seat: int, wish: VoteTopic) -> Right:
-    return lambda table: refusal(lambda: commands.vote(table, 0, seat, wish))
+def _voting(seat: int, topic: VoteTopic) -> Right:
+    return lambda table: refusal(lambda: commands.vote(table, 0, seat, topic))
 
 
-def _is_done(table: Table, seat: int, wish: VoteTopic) -> bool:
-    """Whether a wish is known already, or has come true."""
-    return _wishing(seat, wish)(table) is None and commands.vote(table, 0, seat, wish) is None
+def _is_done(table: Table, seat: int, topic: VoteTopic) -> bool:
+    """Whether a vote is already known or has taken effect."""
+    return _voting(seat, topic)(table) is None and commands.vote(table, 0, seat, topic) is None
 
 
 def _taking_back(seat: int) -> Right:
@@ -389,7 +395,7 @@ def _taking_back(seat: int) -> Right:
 
 @pytest.mark.parametrize("workers", [1, 2])
 def test_people_race_at_a_server(workers: int) -> None:
-    """On simulated time, in which everybody who does nothing for a while is gone."""
+    """On simulated time, where a person who does nothing for a while is gone."""
 
     class Here(Evening):
         def __init__(self) -> None:
@@ -414,9 +420,9 @@ def test_people_race_at_two_processes_that_share_a_database(
         for server in servers:
             runner.run(server.start())
         store = runner.run(SqlStore.open(postgres_url, create=False, exclusive=False))
-        doors = [server.wire for server in servers]
+        connections = [server.wire for server in servers]
         try:
-            evening: Any = partial(Evening, runner.run, doors, store, A_WHILE)
+            evening: Any = partial(Evening, runner.run, connections, store, A_WHILE)
             run_state_machine_as_test(evening, settings=OUTSIDE)
         finally:
             runner.run(store.close())

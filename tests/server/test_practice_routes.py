@@ -1,4 +1,4 @@
-"""Hints at one's own table, and bots that play on from any deal."""
+"""Hints at a person's own table, and bots that play on from any deal."""
 
 from __future__ import annotations
 
@@ -19,7 +19,7 @@ from dobbm.server.site import LOCALE
 from dobbm.server.threaded_bots import LADDER, ThreadedBots
 from drawing import laid, open_deal, said
 from rebuilding import rebuilt
-from server.serving import Guest, Story, refusal
+from server.serving import Guest, TableJson, refusal
 from server.simulated import Simulated
 from server.test_openapi import validator
 from tables import in_every_phase, record_of, seen
@@ -28,81 +28,80 @@ from tiers import sample_size
 PRACTICE = "/api/v1/practice"
 
 WORLDS = sample_size(4, long=20)
-"""Ways in which the hidden cards may lie, at every step of a deal."""
+"""Worlds drawn at every step of a deal."""
 
 PLACES = {"card", "seat", "often", "points", "suits"}
 
 
-def practise(server: Simulated, record: Any, seat: Seat | None, **wanted: Any) -> httpx.Response:
-    return server.ask("POST", PRACTICE, json={"record": record, "seat": seat} | wanted)
+def practise(server: Simulated, record: Any, seat: Seat | None, **options: Any) -> httpx.Response:
+    return server.ask("POST", PRACTICE, json={"record": record, "seat": seat} | options)
 
 
-def practised(server: Simulated, record: Any, seat: Seat | None, **wanted: Any) -> Any:
-    """The answer, which must be as it is described."""
-    answer = practise(server, record, seat, **wanted)
+def practised(server: Simulated, record: Any, seat: Seat | None, **options: Any) -> Any:
+    """Return the answer after checking its status and its schema."""
+    answer = practise(server, record, seat, **options)
     assert answer.status_code == 200, answer.text
     validator("Practice").validate(answer.json())
     return answer.json()
 
 
-def own_turn(guest: Guest) -> Story:
-    """When the guest is to act, or nobody any more."""
+def own_turn(guest: Guest) -> TableJson:
+    """Wait until the guest is to act or the deal is over."""
 
-    def come(story: Story) -> bool:
-        mine = story["stage"] == "playing" and story["view"]["to_act"] == guest.seat
-        return bool(mine or story["stage"] == "between")
+    def is_own_turn(table: TableJson) -> bool:
+        mine = table["stage"] == "playing" and table["view"]["to_act"] == guest.seat
+        return bool(mine or table["stage"] == "between")
 
-    return guest.wait(come)
+    return guest.wait(is_own_turn)
 
 
 @pytest.mark.parametrize("phase", ["bidding", "exchange", "doubling", "play"])
 @pytest.mark.parametrize("seat", [0, 1, 2, 3])
 def test_the_bots_play_until_a_seat_is_to_act(server: Simulated, phase: str, seat: Seat) -> None:
     begun = in_every_phase()[phase]
-    told = practised(server, record_of(begun), seat)
-    deal = from_record({field: told["record"][field] for field in told["record"]})
+    answer = practised(server, record_of(begun), seat)
+    deal = from_record({field: answer["record"][field] for field in answer["record"]})
     assert deal.setup == begun.setup
     assert deal.actions[: len(begun.actions)] == begun.actions
-    acted = [step["action"] for step in told["acted"]]
+    acted = [step["action"] for step in answer["acted"]]
     assert [*deal.actions[len(begun.actions) :]] == acted
     assert deal.to_act in (seat, None)
-    assert seat not in [step["seat"] for step in told["acted"]]
+    assert seat not in [step["seat"] for step in answer["acted"]]
     if deal.to_act is not None:
-        assert told["view"] == seen(deal, seat)
+        assert answer["view"] == seen(deal, seat)
 
 
-def test_whose_turn_it_is_is_asked_at_once(server: Simulated) -> None:
+def test_the_bots_do_nothing_if_the_seat_is_to_act(server: Simulated) -> None:
     begun = open_deal()
-    told = practised(server, record_of(begun), begun.to_act)
-    assert told["acted"] == []
-    assert told["view"] == seen(begun, begun.to_act)
+    answer = practised(server, record_of(begun), begun.to_act)
+    assert answer["acted"] == []
+    assert answer["view"] == seen(begun, begun.to_act)
 
 
-def test_without_a_seat_they_play_to_the_end(server: Simulated) -> None:
-    told = practised(server, record_of(open_deal(), meta={"table": "Stubai", "n": 1}), None)
-    assert told["view"]["phase"] == "done"
-    assert told["view"]["seat"] is None
-    assert sum(told["view"]["result"]["payments"]) == 0
-    assert told["view"]["record"] == told["record"]
-    assert told["record"]["meta"] == {}  # what was known of the other deal is not true of this one
-    again = practised(server, told["record"], None)
-    assert again == told | {"acted": []}
+def test_without_a_seat_the_bots_play_to_the_end(server: Simulated) -> None:
+    answer = practised(server, record_of(open_deal(), meta={"table": "Stubai", "n": 1}), None)
+    assert answer["view"]["phase"] == "done"
+    assert answer["view"]["seat"] is None
+    assert sum(answer["view"]["result"]["payments"]) == 0
+    assert answer["view"]["record"] == answer["record"]
+    assert answer["record"]["meta"] == {}  # the other deal's metadata does not apply to this one
+    again = practised(server, answer["record"], None)
+    assert again == answer | {"acted": []}
 
 
 def test_the_dealer_on_holiday_waits_for_the_end(server: Simulated) -> None:
     begun = open_deal(players=5)
-    told = practised(server, record_of(begun), begun.setup.dealer)
-    assert told["view"]["phase"] == "done"
+    answer = practised(server, record_of(begun), begun.setup.dealer)
+    assert answer["view"]["phase"] == "done"
 
 
 def test_the_same_request_has_the_same_answer(server: Simulated) -> None:
     record = record_of(open_deal())
-    told = practised(server, record, 2, bot="random")
-    assert all(practised(server, record, 2, bot="random") == told for _ in range(5))
+    answer = practised(server, record, 2, bot="random")
+    assert all(practised(server, record, 2, bot="random") == answer for _ in range(5))
 
 
-def test_a_bot_does_the_same_however_it_is_asked(server: Simulated) -> None:
-    """Step by step, and all at once."""
+def test_a_bot_does_the_same_step_by_step_and_all_at_once(server: Simulated) -> None:
     record = record_of(open_deal())
     at_once = practised(server, record, None, bot="random")["record"]
     for seat in (0, 1, 2, 3):
@@ -111,23 +110,23 @@ def test_a_bot_does_the_same_however_it_is_asked(server: Simulated) -> None:
 
 
 @pytest.mark.parametrize("bot", LADDER)
-def test_every_bot_of_the_house_plays(idle_server: Simulated, bot: str) -> None:
+def test_every_bot_of_the_server_plays(idle_server: Simulated, bot: str) -> None:
     begun = said(laid(said(open_deal(), "dobbm weiter weiter weiter"), "AU7 B76"), "gut gut gut")
     ending = practised(idle_server, record_of(begun), None)["record"]
     ending["actions"] = ending["actions"][:-12]
-    told = practised(idle_server, ending, None, bot=bot)
-    assert told["view"]["phase"] == "done"
-    assert len(told["acted"]) == 12
+    answer = practised(idle_server, ending, None, bot=bot)
+    assert answer["view"]["phase"] == "done"
+    assert len(answer["acted"]) == 12
 
 
-def test_by_default_it_is_the_simple_one(idle_server: Simulated) -> None:
+def test_the_default_bot_is_simple(idle_server: Simulated) -> None:
     record = record_of(open_deal())
-    told = practised(idle_server, record, None)
-    assert told == practised(idle_server, record, None, bot="simple")
+    answer = practised(idle_server, record, None)
+    assert answer == practised(idle_server, record, None, bot="simple")
     deal = from_record(record)
-    for step in told["acted"]:
+    for step in answer["acted"]:
         view = View.of(deal, deal.to_act)
-        assert step["action"] == make_player("simple").act(view, 0)  # it needs no chance
+        assert step["action"] == make_player("simple").act(view, 0)  # it needs no randomness
         deal = deal.apply(step["action"])
 
 
@@ -152,7 +151,7 @@ def test_by_default_it_is_the_simple_one(idle_server: Simulated) -> None:
         {"actions": ["solo", "gut", "gut", "gut", "BS"]},
     ],
 )
-def test_a_record_that_is_amiss_is_refused_as_everywhere(
+def test_a_faulty_record_is_refused_as_everywhere(
     idle_server: Simulated, changes: dict[str, Any]
 ) -> None:
     record = record_of(open_deal(), **changes)
@@ -180,38 +179,38 @@ def test_a_record_that_is_amiss_is_refused_as_everywhere(
         ({"stake": 3}, "request"),
     ],
 )
-def test_what_cannot_be_practised(
+def test_an_impossible_practice_is_refused(
     idle_server: Simulated, wanted: dict[str, Any], code: str
 ) -> None:
     body = {"record": record_of(open_deal()), "seat": 0} | wanted
     assert refusal(idle_server.ask("POST", PRACTICE, json=body)) == (422, code)
 
 
-def test_a_seat_must_be_told(idle_server: Simulated) -> None:
+def test_the_seat_is_required(idle_server: Simulated) -> None:
     answer = idle_server.ask("POST", PRACTICE, json={"record": record_of(open_deal())})
     assert refusal(answer) == (422, "request")
 
 
-def test_half_a_character_harms_nobody(idle_server: Simulated) -> None:
+def test_half_a_surrogate_pair_does_no_harm(idle_server: Simulated) -> None:
     record = record_of(open_deal(), meta={"table": "\ud800", "n": 1e308})
     body = json.dumps({"record": record, "seat": 0}).encode()
-    told = {"Content-Type": "application/json"}
-    answer = idle_server.ask("POST", PRACTICE, content=body, headers=told)
+    headers = {"Content-Type": "application/json"}
+    answer = idle_server.ask("POST", PRACTICE, content=body, headers=headers)
     assert answer.status_code == 200
 
 
-def test_whoever_follows_the_hints_plays_lawfully(server: Simulated) -> None:
+def test_following_the_hints_is_always_legal(server: Simulated) -> None:
     german = json.loads((LOCALE / "de" / "LC_MESSAGES" / "dobbm.json").read_text())
     vroni = server.open(bots=3)
-    while (story := own_turn(vroni))["stage"] == "playing":
+    while (table := own_turn(vroni))["stage"] == "playing":
         answer = vroni.ask("GET", "/hint")
         assert answer.status_code == 200, answer.text
         hint = answer.json()
         validator("Hint").validate(hint)
-        assert hint["turn"] == story["turn"]
+        assert hint["turn"] == table["turn"]
         actions = [one["action"] for one in hint["hints"]]
-        if story["view"]["legal"] is not None:
-            assert sorted(actions) == story["view"]["legal"]
+        if table["view"]["legal"] is not None:
+            assert sorted(actions) == table["view"]["legal"]
         for one in hint["hints"]:
             reason = one["reason"]
             assert reason["sentence"] in german
@@ -227,7 +226,7 @@ def test_whoever_follows_the_hints_plays_lawfully(server: Simulated) -> None:
     assert refusal(vroni.ask("GET", "/hint")) == (409, "turn")
 
 
-def test_no_hint_for_those_who_look_on(server: Simulated) -> None:
+def test_no_hint_for_spectators(server: Simulated) -> None:
     vroni = server.open(bots=3)
     own_turn(vroni)
     assert refusal(vroni.spectator().ask("GET", "/hint")) == (401, "token")
@@ -252,7 +251,7 @@ def test_no_hint_before_the_cards_are_dealt(server: Simulated) -> None:
 
 
 def positions() -> Iterator[Deal]:
-    """A deal that is played by the simple player, at every step."""
+    """Yield a deal at every step while the simple player plays it."""
     deal, player = open_deal(), make_player("simple")
     while deal.to_act is not None:
         yield deal
@@ -262,7 +261,7 @@ def positions() -> Iterator[Deal]:
 
 
 def test_a_hint_knows_no_more_than_its_seat() -> None:
-    """Wherever the hidden cards lie, it is the same."""
+    """The hint is the same wherever the hidden cards lie."""
     bots = ThreadedBots()
 
     async def hints(deals: list[Deal], seat: Seat) -> list[Any]:
@@ -279,9 +278,9 @@ def test_a_hint_knows_no_more_than_its_seat() -> None:
                 try:
                     others.append(rebuilt(tuple(world), deal, view))
                 except DobbmError:
-                    continue  # it could not have been played like that
-            told = await hints([deal, *others], seat)
-            assert all(one == told[0] for one in told)
+                    continue  # the deal could not have been played like that
+            answers = await hints([deal, *others], seat)
+            assert all(one == answers[0] for one in answers)
             compared += len([other for other in others if other.hands != deal.hands])
         return compared
 
@@ -289,7 +288,7 @@ def test_a_hint_knows_no_more_than_its_seat() -> None:
     bots.close()
 
 
-def test_thoughts_are_counted_where_they_come_from(serve: Callable[..., Simulated]) -> None:
+def test_practice_is_limited_by_address(serve: Callable[..., Simulated]) -> None:
     server = serve()
     record = record_of(open_deal())
 

@@ -1,4 +1,4 @@
-"""The referee notices what is wrong: each message here is a true one with one thing changed."""
+"""The referee notices every error: each message here is a correct one with one thing changed."""
 
 from __future__ import annotations
 
@@ -19,31 +19,31 @@ from server.servers import SOON, SimulatedWire
 from server.simulated import Simulated
 
 Change = Callable[[dict[str, Any], Referee], None]
-"""Makes a message wrong."""
+"""Introduces one error into a message."""
 
 
-def _shows_a_card_of_another(told: dict[str, Any], referee: Referee) -> None:
-    told["options"]["bot"] = names(_deal(referee).hand(1))[0]
+def _shows_a_card_of_another(data: dict[str, Any], referee: Referee) -> None:
+    data["options"]["bot"] = names(_deal(referee).hand(1))[0]
 
 
-def _shows_the_view_of_another(told: dict[str, Any], referee: Referee) -> None:
-    told["view"] = View.of(_deal(referee), 1).to_json()
+def _shows_the_view_of_another(data: dict[str, Any], referee: Referee) -> None:
+    data["view"] = View.of(_deal(referee), 1).to_json()
 
 
-def _tells_the_secret_of_the_shuffle(told: dict[str, Any], referee: Referee) -> None:
-    told["shuffle"]["commitment"] = referee.now.secret
+def _tells_the_secret_of_the_shuffle(data: dict[str, Any], referee: Referee) -> None:
+    data["shuffle"]["commitment"] = referee.now.secret
 
 
-def _tells_who_somebody_is(told: dict[str, Any], referee: Referee) -> None:
-    told["seats"][0]["name"] = referee.now.occupant(0).person
+def _tells_who_somebody_is(data: dict[str, Any], referee: Referee) -> None:
+    data["seats"][0]["name"] = referee.now.occupant(0).person
 
 
-def _is_a_turn_late(told: dict[str, Any], _: Referee) -> None:
-    told["turn"] -= 1
+def _is_a_turn_late(data: dict[str, Any], _: Referee) -> None:
+    data["turn"] -= 1
 
 
-def _is_for_another_seat(told: dict[str, Any], _: Referee) -> None:
-    told["seat"] = 1
+def _is_for_another_seat(data: dict[str, Any], _: Referee) -> None:
+    data["seat"] = 1
 
 
 CHANGES: list[Change] = [
@@ -62,28 +62,28 @@ def _deal(referee: Referee) -> Any:
 
 
 async def _begun(server: Simulated) -> tuple[Person, Referee, Message]:
-    """Somebody who has acted, the referee, and the last message that came."""
+    """Return a person who has acted, the referee, and the last message received."""
     wire = SimulatedWire(server)
     answer = await wire.post(TABLES, {"name": "Vroni", "bots": 3})
     table, seat, token = (answer.body[key] for key in ("table", "seat", "token"))
     person = Person([wire], table, seat, token, Random(7))
     referee = Referee(server.runtime.store, table)
     person.connect()
-    number = await _play_until_it_is_ones_turn_again(person, referee)
+    number = await _play_until_own_turn(person, referee)
     message = (await person.history(number))[-1]
     await person.disconnect()
     return person, referee, message
 
 
-async def _play_until_it_is_ones_turn_again(person: Person, referee: Referee) -> int:
-    """After that nothing happens; the number of the last event."""
+async def _play_until_own_turn(person: Person, referee: Referee) -> int:
+    """Play until nothing happens without the person; return the number of the last event."""
     while True:
         number = await referee.look()
         deal = referee.now.deal
         if person.acknowledged and deal and deal.to_act == person.seat:
             return number
-        for way, body in person.duties():
-            await person.insist(way, body)
+        for route, body in person.due_requests():
+            await person.insist(route, body)
         await asyncio.sleep(SOON)
 
 
@@ -94,28 +94,28 @@ def begun() -> Iterator[tuple[Person, Referee, Message]]:
     server.close()
 
 
-def test_what_is_true_is_accepted(begun: tuple[Person, Referee, Message]) -> None:
+def test_a_correct_message_is_accepted(begun: tuple[Person, Referee, Message]) -> None:
     _, referee, message = begun
     referee.judge_message(0, message)
 
 
 @pytest.mark.parametrize("change", CHANGES)
-def test_a_message_with_one_thing_wrong_is_noticed(
+def test_a_message_with_one_error_is_noticed(
     begun: tuple[Person, Referee, Message], change: Change
 ) -> None:
     _, referee, message = begun
-    told = deepcopy(message.data)
-    change(told, referee)
+    data = deepcopy(message.data)
+    change(data, referee)
     with pytest.raises(AssertionError):
-        referee.judge_message(0, message._replace(data=told))
+        referee.judge_message(0, message._replace(data=data))
 
 
-def test_actions_that_are_lost_or_were_never_asked_for_are_noticed(
+def test_lost_and_unrequested_actions_are_noticed(
     begun: tuple[Person, Referee, Message],
 ) -> None:
     person, referee, _ = begun
-    account, asked, turns = referee.account, person.asked, [*person.acknowledged]
-    assert account(0, asked, turns) == Account(len(turns), lost=0, doubled=0)
-    wrong = {**asked, turns[0]: "never said"}
+    account, requested, turns = referee.account, person.requested, [*person.acknowledged]
+    assert account(0, requested, turns) == Account(len(turns), lost=0, doubled=0)
+    wrong = {**requested, turns[0]: "never said"}
     assert account(0, wrong, turns) == Account(len(turns), lost=1, doubled=1)
     assert account(0, {}, []) == Account(0, lost=0, doubled=len(turns))

@@ -1,4 +1,4 @@
-"""The rules in the browser are those of the handbook, word for word, in every language."""
+"""The page's rules are those of the handbook, word for word, in every language."""
 
 from __future__ import annotations
 
@@ -21,7 +21,7 @@ HOUSE_RULES = [
     Rules.of("akagiri", sow_companion="any", max_doublings=1, match=7),
     Rules.of("pagat", revokes="penalised", max_doublings=3, match=1000),
 ]
-"""Sentences that no preset has."""
+"""Rule sets with sentences that no preset has."""
 
 READING = """
 import { talk } from "./learn/glossary.js";
@@ -37,23 +37,25 @@ respond({
 """
 
 
-def told_by_page(scripts: Scripts, language: str, rules: list[Rules]) -> dict[str, Any]:
-    """What the page tells in this language."""
+def page_texts(scripts: Scripts, language: str, rules: list[Rules]) -> dict[str, Any]:
+    """Return the page's texts in this language."""
     asked = {"language": language, "rules": [one.options() for one in rules]}
-    told: dict[str, Any] = scripts.run(READING, asked)
-    return told
+    texts: dict[str, Any] = scripts.run(READING, asked)
+    return texts
 
 
 @pytest.mark.parametrize("language", LANGUAGES)
-def test_page_and_handbook_tell_the_same(scripts: Scripts, language: str) -> None:
+def test_page_and_handbook_have_the_same_text(scripts: Scripts, language: str) -> None:
     rules = [*PRESETS.values(), *HOUSE_RULES]
     spoken = translator(language)
-    told = told_by_page(scripts, language, rules)
-    for one, page in zip(rules, told["chapters"], strict=True):
+    texts = page_texts(scripts, language, rules)
+    for one, page in zip(rules, texts["chapters"], strict=True):
         assert page == [list(chapter) for chapter in chapters(one, spoken).items()]
-    assert told["headlines"] == {name: spoken.gettext(title.text) for name, title in TITLES.items()}
+    assert texts["headlines"] == {
+        name: spoken.gettext(title.text) for name, title in TITLES.items()
+    }
 
 
 def test_glossary_has_every_phrase_of_the_table(scripts: Scripts) -> None:
-    told = told_by_page(scripts, "en", [])
-    assert told["talk"] == [phrase.text for phrase in PHRASES.values()]
+    texts = page_texts(scripts, "en", [])
+    assert texts["talk"] == [phrase.text for phrase in PHRASES.values()]

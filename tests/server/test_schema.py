@@ -9,7 +9,7 @@ import pytest
 from scripts import page_data, schema
 
 
-def test_file_is_what_the_script_writes() -> None:
+def test_schema_file_is_up_to_date() -> None:
     written = schema.TYPES.read_text(encoding="utf-8")
     assert written == schema.text(), "write the types anew: make schema"
 
@@ -20,7 +20,7 @@ def test_page_has_the_data_of_python() -> None:
 
 
 @pytest.mark.parametrize(
-    ("shape", "told"),
+    ("shape", "expected"),
     [
         ({"type": "integer", "minimum": 0}, "number"),
         ({"$ref": "#/components/schemas/Phrase-Output"}, "PhraseOutput"),
@@ -38,8 +38,8 @@ def test_page_has_the_data_of_python() -> None:
         ({"type": "object", "additionalProperties": True}, "{ [key: string]: unknown }"),
     ],
 )
-def test_every_kind_of_schema_has_its_type(shape: dict[str, Any], told: str) -> None:
-    assert schema.type_of(shape) == told
+def test_every_kind_of_schema_has_its_type(shape: dict[str, Any], expected: str) -> None:
+    assert schema.type_of(shape) == expected
 
 
 def test_optional_fields_are_marked() -> None:

@@ -1,4 +1,4 @@
-"""What browsers and strangers may not do, and what nobody is told."""
+"""Limits for browsers and strangers, and secrets that never leave the server."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ from server.simulated import Simulated
 API = "/api/v1"
 
 
-def test_every_answer_tells_browsers_to_be_careful(idle_server: Simulated) -> None:
+def test_every_response_has_security_headers(idle_server: Simulated) -> None:
     vroni = idle_server.open(bots=0)
     answers = [
         vroni.ask("GET"),
@@ -29,18 +29,18 @@ def test_every_answer_tells_browsers_to_be_careful(idle_server: Simulated) -> No
     ]
     with idle_server.stream(f"{vroni.path}/events", {}, {}) as stream:
         heads = [stream.headers, *[answer.headers for answer in answers]]
-    for said in heads:
+    for headers in heads:
         policy = dict(
-            part.strip().split(" ", 1) for part in said["content-security-policy"].split(";")
+            part.strip().split(" ", 1) for part in headers["content-security-policy"].split(";")
         )
         assert policy["default-src"] == "'self'"
         assert policy["frame-ancestors"] == policy["object-src"] == policy["base-uri"] == "'none'"
-        assert "unsafe" not in said["content-security-policy"]
-        assert said["x-content-type-options"] == "nosniff"
-        assert said["x-frame-options"] == "DENY"
-        assert said["referrer-policy"] == "no-referrer"
-        assert said["cache-control"] == "no-store"
-        assert "server" not in said
+        assert "unsafe" not in headers["content-security-policy"]
+        assert headers["x-content-type-options"] == "nosniff"
+        assert headers["x-frame-options"] == "DENY"
+        assert headers["referrer-policy"] == "no-referrer"
+        assert headers["cache-control"] == "no-store"
+        assert "server" not in headers
 
 
 @pytest.mark.parametrize(
@@ -55,24 +55,24 @@ def test_every_answer_tells_browsers_to_be_careful(idle_server: Simulated) -> No
         "http://127.0.0.1:1",
     ],
 )
-def test_a_page_of_another_server_changes_nothing(idle_server: Simulated, origin: str) -> None:
+def test_pages_of_other_servers_change_nothing(idle_server: Simulated, origin: str) -> None:
     vroni = idle_server.open(bots=0)
-    told = {"Origin": origin}
-    assert refusal(vroni.ask("POST", "/next", headers=told)) == (403, "origin")
-    assert refusal(vroni.ask("PUT", "/forced", headers=told)) == (403, "origin")
-    opening = idle_server.ask("POST", f"{API}/tables", json={}, headers=told)
+    headers = {"Origin": origin}
+    assert refusal(vroni.ask("POST", "/next", headers=headers)) == (403, "origin")
+    assert refusal(vroni.ask("PUT", "/forced", headers=headers)) == (403, "origin")
+    opening = idle_server.ask("POST", f"{API}/tables", json={}, headers=headers)
     assert refusal(opening) == (403, "origin")
-    assert vroni.ask("GET", headers=told).status_code == 200
+    assert vroni.ask("GET", headers=headers).status_code == 200
 
 
-def test_the_own_page_may_do_all(idle_server: Simulated) -> None:
+def test_the_servers_own_page_may_open_a_table(idle_server: Simulated) -> None:
     answer = idle_server.ask(
         "POST", f"{API}/tables", json={}, headers={"Origin": idle_server.address}
     )
     assert answer.status_code == 201
 
 
-def test_behind_a_proxy_the_page_is_where_people_reach_it(serve: Callable[..., Simulated]) -> None:
+def test_behind_a_proxy_the_pages_origin_is_the_public_url(serve: Callable[..., Simulated]) -> None:
     server = serve(public_url="https://dobbm.example")
     opening = {"https://dobbm.example": 201, server.address: 403, "http://dobbm.example": 403}
     for origin, status in opening.items():
@@ -82,13 +82,13 @@ def test_behind_a_proxy_the_page_is_where_people_reach_it(serve: Callable[..., S
     assert "Secure" in vroni.post("/remember").headers["set-cookie"]
 
 
-def test_a_browser_keeps_the_seat_where_no_script_can_read_it(server: Simulated) -> None:
+def test_a_browser_keeps_the_seat_in_a_cookie_hidden_from_scripts(server: Simulated) -> None:
     vroni = server.open(bots=0)
     answer = vroni.post("/remember")
     assert (answer.status_code, answer.content) == (204, b"")
-    said = answer.headers["set-cookie"]
-    assert {"HttpOnly", "SameSite=strict", f"Path={vroni.path}"} <= {*said.split("; ")}
-    cookie = said.split(";")[0]
+    set_cookie = answer.headers["set-cookie"]
+    assert {"HttpOnly", "SameSite=strict", f"Path={vroni.path}"} <= {*set_cookie.split("; ")}
+    cookie = set_cookie.split(";")[0]
     browser = Guest(server, vroni.table)
     assert browser.ask("GET", headers={"Cookie": cookie}).json()["seat"] == 0
     for wrong in (cookie[:-1], f"{cookie}x", cookie.split("=")[0], "dobbm=1"):
@@ -101,7 +101,7 @@ def test_a_browser_keeps_the_seat_where_no_script_can_read_it(server: Simulated)
     assert browser.ask("GET", headers={"Cookie": cookie}).json()["seat"] is None
 
 
-def test_a_token_that_asks_too_often_must_wait(serve: Callable[..., Simulated]) -> None:
+def test_a_token_may_make_a_limited_number_of_requests(serve: Callable[..., Simulated]) -> None:
     server = serve(limits=Limits(requests=50))
     vroni, lois = server.seated("Vroni", "Lois")
     answers = [vroni.ask("GET") for _ in range(101)]
@@ -113,13 +113,13 @@ def test_a_token_that_asks_too_often_must_wait(serve: Callable[..., Simulated]) 
     assert vroni.ask("GET").status_code == 200
 
 
-def test_an_address_opens_so_many_tables(serve: Callable[..., Simulated]) -> None:
-    """Told by the proxy on this machine; this machine itself may open any number."""
+def test_an_address_may_open_a_limited_number_of_tables(serve: Callable[..., Simulated]) -> None:
+    """The proxy on this machine sends the address; this machine itself may open any number."""
     server = serve(limits=Limits(address_tables=3))
 
     def status(address: str) -> int:
-        told = {"X-Forwarded-For": address}
-        return server.ask("POST", f"{API}/tables", json={}, headers=told).status_code
+        headers = {"X-Forwarded-For": address}
+        return server.ask("POST", f"{API}/tables", json={}, headers=headers).status_code
 
     assert [status("192.0.2.7") for _ in range(4)] == [201, 201, 201, 429]
     assert [status(f"2001:db8::{host}") for host in range(4)] == [201, 201, 201, 429]
@@ -129,19 +129,19 @@ def test_an_address_opens_so_many_tables(serve: Callable[..., Simulated]) -> Non
     assert [status("127.0.0.1") for _ in range(4)] == [201] * 4
 
 
-def test_an_address_makes_so_many_requests(serve: Callable[..., Simulated]) -> None:
+def test_an_address_may_make_a_limited_number_of_requests(serve: Callable[..., Simulated]) -> None:
     server = serve(limits=Limits(address_requests=1))
-    told = {"X-Forwarded-For": "192.0.2.7"}
-    answers = [server.ask("GET", f"{API}/talk", headers=told) for _ in range(3)]
+    headers = {"X-Forwarded-For": "192.0.2.7"}
+    answers = [server.ask("GET", f"{API}/talk", headers=headers) for _ in range(3)]
     assert [answer.status_code for answer in answers] == [200, 200, 429]
     assert refusal(answers[-1]) == (429, "limit")
     assert server.ask("GET", f"{API}/talk").status_code == 200
     server.pass_time(1)
-    assert server.ask("GET", f"{API}/talk", headers=told).status_code == 200
+    assert server.ask("GET", f"{API}/talk", headers=headers).status_code == 200
 
 
-def test_buckets_that_nobody_draws_from_are_forgotten() -> None:
-    """And those that are not full yet are not."""
+def test_full_buckets_are_forgotten() -> None:
+    """Buckets that are not full yet are kept."""
 
     async def draw() -> None:
         clock = SimulatedClock()
@@ -156,8 +156,8 @@ def test_buckets_that_nobody_draws_from_are_forgotten() -> None:
     simulate(draw())
 
 
-def test_a_request_that_does_not_come_is_not_waited_for(idle_server: Simulated) -> None:
-    """A body of which three bytes come and then nothing."""
+def test_an_incomplete_request_is_refused_after_a_while(idle_server: Simulated) -> None:
+    """Three bytes of the body arrive, and then nothing."""
 
     async def body() -> AsyncIterator[bytes]:
         yield b"{}\n"
@@ -170,7 +170,7 @@ def test_a_request_that_does_not_come_is_not_waited_for(idle_server: Simulated) 
     assert idle_server.clock_now() - begin == pytest.approx(PATIENCE)
 
 
-def test_the_database_knows_no_tokens(serve: Callable[..., Simulated], tmp_path: Path) -> None:
+def test_the_database_contains_no_tokens(serve: Callable[..., Simulated], tmp_path: Path) -> None:
     server = serve(sqlite=tmp_path / "tables.sqlite")
     vroni, lois = server.seated("Vroni", "Lois")
     server.stop()

@@ -1,4 +1,4 @@
-"""What browsers are given: one page under many addresses, files under a version, messages."""
+"""Files for browsers: one page at many addresses, versioned files, and messages."""
 
 from __future__ import annotations
 
@@ -43,30 +43,32 @@ def folder(tmp_path: Path) -> Path:
 
 
 def ask(folder: Path, path: str, **headers: str) -> httpx.Response:
-    """The answer of a site with the files of this folder."""
+    """Return the response of a site with the files of this folder."""
     app = FastAPI()
     add_handlers(app)
     app.include_router(make_router(Site(folder)))
 
-    async def asked() -> httpx.Response:
-        way = httpx.ASGITransport(app)
-        async with httpx.AsyncClient(transport=way, base_url="http://dobbm.example") as client:
+    async def response() -> httpx.Response:
+        transport = httpx.ASGITransport(app)
+        async with httpx.AsyncClient(
+            transport=transport, base_url="http://dobbm.example"
+        ) as client:
             return await client.get(path, headers={"Accept-Encoding": ""} | as_headers(headers))
 
-    return asyncio.run(asked())
+    return asyncio.run(response())
 
 
-def as_headers(told: dict[str, str]) -> dict[str, str]:
-    return {name.replace("_", "-"): value for name, value in told.items()}
+def as_headers(keywords: dict[str, str]) -> dict[str, str]:
+    return {name.replace("_", "-"): value for name, value in keywords.items()}
 
 
 def get(server: Simulated, path: str, **headers: str) -> httpx.Response:
-    told = {"Accept-Encoding": "gzip"} | as_headers(headers)
-    return server.ask("GET", path, headers=told)
+    sent = {"Accept-Encoding": "gzip"} | as_headers(headers)
+    return server.ask("GET", path, headers=sent)
 
 
 @pytest.mark.parametrize("path", PAGES)
-def test_every_page_is_the_same_but_for_what_it_preloads_and_looked_at_again(
+def test_pages_differ_only_in_what_they_preload_and_are_revalidated(
     idle_server: Simulated, path: str
 ) -> None:
     path = path.format(table="dPZh5_-x", number=3)
@@ -110,7 +112,7 @@ def test_other_addresses_are_unknown(idle_server: Simulated, path: str) -> None:
 
 
 @pytest.mark.parametrize("path", ["/t/", "/nothing", "/learn/", "/t/a/b/c"])
-def test_who_looks_for_no_page_sees_so(idle_server: Simulated, path: str) -> None:
+def test_a_browser_gets_a_page_for_an_unknown_address(idle_server: Simulated, path: str) -> None:
     answer = get(idle_server, path, Accept="text/html,*/*")
     assert answer.status_code == 404
     assert answer.headers["content-type"] == "text/html; charset=utf-8"
@@ -118,7 +120,7 @@ def test_who_looks_for_no_page_sees_so(idle_server: Simulated, path: str) -> Non
     assert refusal(get(idle_server, f"/api{path}", Accept="text/html")) == (404, "unknown")
 
 
-def test_a_file_is_kept_for_ever_under_its_version(idle_server: Simulated) -> None:
+def test_a_versioned_file_is_cached_forever(idle_server: Simulated) -> None:
     path = f"/static/{SITE.version}/shuffle.js"
     answer = get(idle_server, path)
     assert answer.status_code == 200
@@ -132,7 +134,7 @@ def test_a_file_is_kept_for_ever_under_its_version(idle_server: Simulated) -> No
     assert refusal(idle_server.ask("POST", path)) == (405, "method")
 
 
-def test_whoever_cannot_unpack_gets_it_as_it_is(idle_server: Simulated) -> None:
+def test_a_client_without_gzip_gets_an_uncompressed_file(idle_server: Simulated) -> None:
     whole = (STATIC / "shuffle.js").read_bytes()
     for accepted in ("identity", "gzip;q=0", "br, deflate", "gzip; q=0.0"):
         answer = get(idle_server, f"/static/{SITE.version}/shuffle.js", Accept_Encoding=accepted)
@@ -163,29 +165,31 @@ def test_whoever_cannot_unpack_gets_it_as_it_is(idle_server: Simulated) -> None:
     ],
 )
 def test_nothing_but_the_files_is_served(idle_server: Simulated, path: str) -> None:
-    """Asked for to the letter: other clients walk the dots by themselves."""
+    """The path is sent literally; other clients would resolve the dots."""
     answer = idle_server.ask("GET", path.replace("VERSION", SITE.version))
     assert refusal(answer) == (404, "unknown")
 
 
 @pytest.mark.parametrize("language", ["de", "ja"])
-def test_the_browser_speaks_as_the_terminal_does(idle_server: Simulated, language: str) -> None:
+def test_page_and_terminal_have_the_same_translations(
+    idle_server: Simulated, language: str
+) -> None:
     answer = get(idle_server, f"/static/{SITE.version}/locale/{language}.json")
     assert answer.headers["content-type"] == "application/json"
-    told = answer.json()
+    messages = answer.json()
     with (LOCALE / language / "LC_MESSAGES" / "dobbm.mo").open("rb") as catalogue:
         spoken = GNUTranslations(catalogue)
-    assert "" not in told
-    assert len(told) > 100
-    for text, translated in told.items():
+    assert "" not in messages
+    assert len(messages) > 100
+    for text, translated in messages.items():
         if isinstance(translated, str):
             assert spoken.gettext(text) == translated
-    one, other = told["{count} point"]
+    one, other = messages["{count} point"]
     assert one == spoken.ngettext("{count} point", "{count} points", 1)
     assert other == spoken.ngettext("{count} point", "{count} points", 2)
 
 
-def test_the_places_of_a_page_are_filled_in(folder: Path) -> None:
+def test_placeholders_are_filled_in(folder: Path) -> None:
     version = Site(folder).version
     shell = ask(folder, "/")
     assert shell.text == f'<script type="module" src="/static/{version}/main.js"></script>'
@@ -195,8 +199,8 @@ def test_the_places_of_a_page_are_filled_in(folder: Path) -> None:
     worker = ask(folder, "/sw.js")
     assert worker.headers["content-type"] == "text/javascript; charset=utf-8"
     assert worker.headers["cache-control"] == "no-cache"
-    told, files = worker.text.split("; const files = ")
-    assert told == f"const version = '{version}'"
+    version_line, files = worker.text.split("; const files = ")
+    assert version_line == f"const version = '{version}'"
     expected = ["main.js", "base/a.js", "cards/unter.svg", "styles/table.css", "icons/icon.svg"]
     expected += ["locale/de.json", "locale/ja.json"]
     assert {*json.loads(files[:-1])} == {f"/static/{version}/{path}" for path in expected}
@@ -206,7 +210,7 @@ def test_the_places_of_a_page_are_filled_in(folder: Path) -> None:
     assert (icon.text, icon.headers["content-type"]) == (FILES["icons/icon.svg"], "image/svg+xml")
 
 
-def test_what_is_packed_is_what_is_there(folder: Path) -> None:
+def test_a_compressed_file_has_the_same_content(folder: Path) -> None:
     path = f"/static/{Site(folder).version}/cards/unter.svg"
     packed = ask(folder, path, Accept_Encoding="gzip")
     assert packed.headers["content-encoding"] == "gzip"
@@ -220,25 +224,25 @@ def test_what_is_packed_is_what_is_there(folder: Path) -> None:
 
 
 @pytest.mark.parametrize("path", ["/sw.js", "/manifest.webmanifest", "/favicon.ico"])
-def test_what_is_not_there_is_unknown(folder: Path, path: str) -> None:
+def test_a_missing_file_is_unknown(folder: Path, path: str) -> None:
     for gone in ("sw.js", "manifest.webmanifest", "icons/icon.svg"):
         (folder / gone).unlink()
     assert refusal(ask(folder, path)) == (404, "unknown")
 
 
-def test_nothing_of_the_client_is_left_out() -> None:
+def test_every_file_of_the_client_has_a_media_type() -> None:
     for path in STATIC.rglob("*"):
         for_readers = path.name.startswith(("README", "LICENSE")) or path.name.endswith(".d.ts")
         if path.is_file() and not for_readers:
             assert path.suffix in MEDIA_TYPES, path
 
 
-def test_the_parts_of_the_page_are_there(idle_server: Simulated) -> None:
+def test_all_files_that_the_page_names_exist(idle_server: Simulated) -> None:
     for address in re.findall(r'(?:src|href)="([^"]+)"', get(idle_server, "/").text):
         assert get(idle_server, address).status_code == 200, address
 
 
-def test_whatever_changes_the_version_does(folder: Path) -> None:
+def test_every_change_of_a_file_changes_the_version(folder: Path) -> None:
     known = {Site(folder).version}
     assert {Site(folder).version} == known
     changes = {"main.js": "//", "index.html": "<p>", "new.css": "", "sw.js": "//"}

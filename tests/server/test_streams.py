@@ -1,4 +1,4 @@
-"""Event streams: one event for every change, and none lost or doubled however one is cut off."""
+"""Event streams: one event per change, none lost or doubled, however a stream is cut."""
 
 from __future__ import annotations
 
@@ -11,25 +11,25 @@ import pytest
 from dobbm.runtime.runtime import HEARTBEAT, OVERDUE, SILENCE
 from dobbm.server.config import Limits
 from dobbm.table.deadlines import GONE
-from server.serving import Guest, Story, Tables, play, refusal
+from server.serving import Guest, TableJson, Tables, play, refusal
 from server.simulated import Simulated
 
 
-def between(story: Story) -> bool:
-    return bool(story["stage"] == "between")
+def between(table: TableJson) -> bool:
+    return bool(table["stage"] == "between")
 
 
-def test_the_first_event_tells_how_the_table_stands(server: Simulated) -> None:
+def test_the_first_event_shows_the_current_table(server: Simulated) -> None:
     vroni, lois = server.dealt("Vroni", "Lois")
     for guest in (vroni, lois, vroni.spectator()):
         with guest.events() as events:
             first = next(events)
         seen = guest.see()
-        assert first.number == first.story["number"]
-        assert first.story["seat"] == guest.seat
-        assert {*first.story} == {*seen}
+        assert first.number == first.table["number"]
+        assert first.table["seat"] == guest.seat
+        assert {*first.table} == {*seen}
         if first.number == seen["number"]:
-            assert first.story["view"] == seen["view"]
+            assert first.table["view"] == seen["view"]
 
 
 def test_every_change_is_one_event(server: Simulated) -> None:
@@ -37,16 +37,16 @@ def test_every_change_is_one_event(server: Simulated) -> None:
     start = vroni.see()["number"]
     with vroni.events(after=start) as events:
         last = play(people, between)
-        told = list(islice(events, last["number"] - start))
-    assert [one.number for one in told] == [*range(start + 1, last["number"] + 1)]
-    assert told[-1].story["view"] == vroni.see()["view"]
-    turns = [one.story["turn"] for one in told if one.story["change"]["kind"] == "acted"]
+        messages = list(islice(events, last["number"] - start))
+    assert [one.number for one in messages] == [*range(start + 1, last["number"] + 1)]
+    assert messages[-1].table["view"] == vroni.see()["view"]
+    turns = [one.table["turn"] for one in messages if one.table["change"]["kind"] == "acted"]
     assert turns == [*range(turns[0], turns[0] + len(turns))]
-    assert lois.history()[-1].story["view"]["result"] == last["view"]["result"]
+    assert lois.history()[-1].table["view"]["result"] == last["view"]["result"]
 
 
-def test_a_stream_that_is_cut_goes_on_without_a_gap(any_server: Tables) -> None:
-    """At any point, told by the header of browsers or in the URL."""
+def test_a_cut_stream_resumes_without_a_gap(any_server: Tables) -> None:
+    """At any point; the position is sent in the browser's header or in the URL."""
     rng = Random(5)
     people = _, lois = any_server.dealt("Vroni", "Lois")
     play(people, between)
@@ -60,31 +60,31 @@ def test_a_stream_that_is_cut_goes_on_without_a_gap(any_server: Tables) -> None:
         with lois.events(None if after else number, **after) as events:
             pieces += [next(events) for _ in range(size)]
         number += size
-    timeless = [(one.number, one.story["view"], one.story["change"]) for one in pieces]
-    assert timeless == [(one.number, one.story["view"], one.story["change"]) for one in whole]
+    timeless = [(one.number, one.table["view"], one.table["change"]) for one in pieces]
+    assert timeless == [(one.number, one.table["view"], one.table["change"]) for one in whole]
 
 
-def test_the_header_of_a_browser_comes_before_the_url(server: Simulated) -> None:
+def test_the_browsers_header_takes_precedence_over_the_url(server: Simulated) -> None:
     [vroni] = server.dealt("Vroni")
     with vroni.events(after=0, **{"Last-Event-ID": "2"}) as events:
         assert next(events).number == 3
 
 
-def test_a_number_that_has_not_come_yet_is_as_good_as_none(server: Simulated) -> None:
+def test_a_future_event_number_is_ignored(server: Simulated) -> None:
     vroni = server.open(bots=0)
     with vroni.events(after=10**9) as events:
         assert next(events).number == vroni.see()["number"]
 
 
 @pytest.mark.parametrize("after", ["-1", "x", "1.5", "9" * 30])
-def test_what_is_no_number_of_an_event(idle_server: Simulated, after: str) -> None:
+def test_a_bad_event_number_is_refused(idle_server: Simulated, after: str) -> None:
     vroni = idle_server.open(bots=0)
     assert refusal(vroni.ask("GET", f"/events?after={after}")) == (422, "request")
     answer = vroni.ask("GET", "/events", headers={"Last-Event-ID": after})
     assert refusal(answer) == (422, "request")
 
 
-def test_a_seat_has_five_streams_at_most(serve: Callable[..., Simulated]) -> None:
+def test_a_seat_may_have_a_limited_number_of_streams(serve: Callable[..., Simulated]) -> None:
     server = serve(limits=Limits(streams=2))
     vroni = server.open(bots=0)
     with vroni.events() as first, vroni.events() as second:
@@ -98,7 +98,7 @@ def test_a_seat_has_five_streams_at_most(serve: Callable[..., Simulated]) -> Non
         assert next(again)
 
 
-def test_an_address_has_so_many_streams(serve: Callable[..., Simulated]) -> None:
+def test_an_address_may_have_a_limited_number_of_streams(serve: Callable[..., Simulated]) -> None:
     server = serve(limits=Limits(address_streams=2))
     vroni = server.open(bots=0)
     afar = {"X-Forwarded-For": "192.0.2.7"}
@@ -112,37 +112,39 @@ def test_an_address_has_so_many_streams(serve: Callable[..., Simulated]) -> None
         assert next(again)
 
 
-def test_an_event_comes_at_once(any_server: Tables) -> None:
+def test_an_event_arrives_at_once(any_server: Tables) -> None:
     vroni = any_server.open(bots=0)
     with vroni.events() as events:
         next(events)
         lois = vroni.bring("Lois")
-        told = next(events).story
-    assert told["change"]["kind"] == "sat"
-    assert told["seats"][lois.seat or 0]["name"] == "Lois"
+        table = next(events).table
+    assert table["change"]["kind"] == "sat"
+    assert table["seats"][lois.seat or 0]["name"] == "Lois"
 
 
-def test_whoever_has_left_follows_no_more(server: Simulated) -> None:
-    """The bot that has the seat is to keep its cards to itself."""
+def test_the_stream_of_a_person_who_leaves_ends(server: Simulated) -> None:
+    """The bot that takes the seat must keep its cards to itself."""
     vroni, lois = server.dealt("Vroni", "Lois")
     with lois.events() as events:
         next(events)
         assert lois.post("/leave").status_code == 200
-        kinds = [told.story["change"]["kind"] for told in events]
+        kinds = [message.table["change"]["kind"] for message in events]
     assert "left" not in kinds
     assert refusal(lois.ask("GET", "/events")) == (401, "token")
     assert vroni.see()["seats"][1]["kind"] == "bot"
 
 
-def test_spectators_are_behind(server: Simulated) -> None:
+def test_spectators_see_events_after_a_delay(server: Simulated) -> None:
     delay = 60.0
     vroni = server.open(bots=0, delay=delay)
     spectator = vroni.spectator()
     with spectator.events() as events:
         vroni.bring("Lois")
-        story = next(told.story for told in events if told.story["seats"][1]["name"] == "Lois")
-        assert story["number"] == vroni.see()["number"]
-        assert server.clock_now() - story["change"]["at"] == pytest.approx(delay)
+        table = next(
+            message.table for message in events if message.table["seats"][1]["name"] == "Lois"
+        )
+        assert table["number"] == vroni.see()["number"]
+        assert server.clock_now() - table["change"]["at"] == pytest.approx(delay)
     vroni.bring("Moidl")
     assert vroni.see()["seats"][2]["name"] == "Moidl"
     server.pass_time(delay - 1)
@@ -151,8 +153,8 @@ def test_spectators_are_behind(server: Simulated) -> None:
     assert spectator.see()["seats"][2]["name"] == "Moidl"
 
 
-def test_a_seat_is_present_as_long_as_it_follows(server: Simulated) -> None:
-    """Or was heard of lately: within fifteen seconds."""
+def test_a_seat_is_present_while_it_follows_the_table(server: Simulated) -> None:
+    """It also counts as present for fifteen seconds after a request."""
     vroni, lois = server.seated("Vroni", "Lois")
 
     def present(guest: Guest) -> bool:
@@ -174,7 +176,7 @@ def test_a_seat_is_present_as_long_as_it_follows(server: Simulated) -> None:
     assert present(lois)
 
 
-def test_who_asks_now_and_then_is_present(server: Simulated) -> None:
+def test_a_person_who_sends_requests_is_present(server: Simulated) -> None:
     vroni, lois = server.seated("Vroni", "Lois")
     for _ in range(5):
         assert lois.ask("GET").status_code == 200
@@ -182,23 +184,23 @@ def test_who_asks_now_and_then_is_present(server: Simulated) -> None:
         assert vroni.see()["seats"][1]["present"]
 
 
-def test_who_is_gone_has_a_bot_stand_in_until_the_next_request(server: Simulated) -> None:
+def test_a_bot_stands_in_for_a_gone_person_until_the_next_request(server: Simulated) -> None:
     vroni, lois = server.dealt("Vroni", "Lois")
     with vroni.events() as events:
         next(events)
-        story = vroni.wait(lambda story: story["view"]["to_act"] in (0, 1))
-        if story["view"]["to_act"] == 0:
-            vroni.act(story)
+        table = vroni.wait(lambda table: table["view"]["to_act"] in (0, 1))
+        if table["view"]["to_act"] == 0:
+            vroni.act(table)
         server.pass_time(GONE + HEARTBEAT)
-        story = vroni.see()
-        assert story["seats"][1]["stood_in"] == "gone"
-        assert story["seats"][1]["kind"] == "person"
+        table = vroni.see()
+        assert table["seats"][1]["stood_in"] == "gone"
+        assert table["seats"][1]["kind"] == "person"
         assert lois.ask("GET").status_code == 200
         assert vroni.see()["seats"][1]["stood_in"] is None
 
 
-def test_a_silent_stream_says_that_it_is_still_there(server: Simulated) -> None:
-    """Every fifteen seconds, so that nobody between takes the connection for dead."""
+def test_a_silent_stream_sends_comments(server: Simulated) -> None:
+    """Every fifteen seconds, so that no proxy takes the connection for dead."""
     vroni = server.open(bots=0)
     with server.stream(f"{vroni.path}/events", {}, vroni.headers) as stream:
         begin = server.clock_now()

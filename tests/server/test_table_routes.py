@@ -1,4 +1,4 @@
-"""What the server has routes of its own for: lobby, shuffle, claims, taking back, talk, plans."""
+"""The routes of a table: lobby, shuffle, claims, take-backs, talk and plans."""
 
 from __future__ import annotations
 
@@ -11,26 +11,26 @@ from dobbm.game.shuffle import commitment, cutter, verify
 from dobbm.runtime.runtime import IDLE
 from dobbm.table.deadlines import REVIEW
 from dobbm.table.talk import PHRASES
-from server.serving import Guest, Story, Tables, play, refusal
+from server.serving import Guest, TableJson, Tables, play, refusal
 from server.simulated import Simulated
 
 Change = dict[str, Any]
 
 
-def playing(story: Story) -> bool:
-    return bool(story["stage"] == "playing")
+def playing(table: TableJson) -> bool:
+    return bool(table["stage"] == "playing")
 
 
-def between(story: Story) -> bool:
-    return bool(story["stage"] == "between")
+def between(table: TableJson) -> bool:
+    return bool(table["stage"] == "between")
 
 
-def turn_of(guest: Guest) -> Story:
-    return guest.wait(lambda story: playing(story) and story["view"]["to_act"] == guest.seat)
+def turn_of(guest: Guest) -> TableJson:
+    return guest.wait(lambda table: playing(table) and table["view"]["to_act"] == guest.seat)
 
 
 def declarer(server: Simulated) -> Guest:
-    """Somebody who has said Dobb against three bots, and takes up the Dobb."""
+    """Return a person who has bid a Dobbm against three bots."""
     [vroni] = server.dealt("Vroni")
     turn = turn_of(vroni)["turn"]
     assert vroni.post("/actions", {"action": "dobbm", "turn": turn}).status_code == 200
@@ -38,17 +38,17 @@ def declarer(server: Simulated) -> Guest:
 
 
 def kinds(guest: Guest) -> list[str]:
-    """What has happened at the table, in order."""
-    return [told.story["change"]["kind"] for told in guest.history()]
+    """Return the kinds of all changes of the table, in order."""
+    return [message.table["change"]["kind"] for message in guest.history()]
 
 
 def last_change(guest: Guest, kind: str) -> Change:
-    changes = [told.story["change"] for told in guest.history()]
+    changes = [message.table["change"] for message in guest.history()]
     found: Change = [change for change in changes if change["kind"] == kind][-1]
     return found
 
 
-def test_the_lobby_shows_what_is_listed_and_has_a_free_seat(any_server: Tables) -> None:
+def test_the_lobby_shows_listed_tables_with_a_free_seat(any_server: Tables) -> None:
     def listed() -> list[str]:
         answer = any_server.ask("GET", "/api/v1/tables")
         assert answer.status_code == 200
@@ -69,9 +69,9 @@ def test_the_lobby_shows_what_is_listed_and_has_a_free_seat(any_server: Tables) 
     assert second.table in listed()
 
 
-def test_everybody_mixes_and_the_right_neighbour_cuts(any_server: Tables) -> None:
+def test_everybody_shuffles_and_the_right_neighbour_cuts(any_server: Tables) -> None:
     vroni, lois, moidl, sepp = people = any_server.seated("Vroni", "Lois", "Moidl", "Sepp")
-    shuffle = vroni.follow(lambda story: story["shuffle"])["shuffle"]
+    shuffle = vroni.follow(lambda table: table["shuffle"])["shuffle"]
     assert (shuffle["deal"], shuffle["open"], shuffle["contributions"]) == (1, True, [])
     by_cutter = people[shuffle["cutter"]]
     not_cutter = people[shuffle["cutter"] - 1]
@@ -82,33 +82,33 @@ def test_everybody_mixes_and_the_right_neighbour_cuts(any_server: Tables) -> Non
     for guest in people:
         cut = 17 if guest is by_cutter else None
         assert guest.contribute(f"0{guest.seat}", cut).status_code == 200
-    story = sepp.wait(playing)
-    assert story["shuffle"]["commitment"] == shuffle["commitment"]
+    table = sepp.wait(playing)
+    assert table["shuffle"]["commitment"] == shuffle["commitment"]
     mixed = [{"seat": seat, "value": f"0{seat}"} for seat in range(4)]
-    assert story["shuffle"]["contributions"] == mixed
-    assert story["shuffle"]["cut"] == {"seat": by_cutter.seat, "at": 17}
-    assert story["shuffle"]["left_out"] == []
+    assert table["shuffle"]["contributions"] == mixed
+    assert table["shuffle"]["cut"] == {"seat": by_cutter.seat, "at": 17}
+    assert table["shuffle"]["left_out"] == []
     assert refusal(moidl.contribute("ff")) == (422, "shuffle")
     play(people, between)
     proof = verify(lois.ask("GET", "/deals/1").json())
     assert proof.commitment == shuffle["commitment"] == commitment(proof.secret)
     assert proof.cut
     assert proof.cut.at == 17
-    assert proof.cut.seat == cutter(story["view"]["dealer"], 4)
+    assert proof.cut.seat == cutter(table["view"]["dealer"], 4)
 
 
-def test_whose_contribution_does_not_come_is_left_out_and_shown(server: Simulated) -> None:
+def test_a_missing_contribution_is_left_out_and_shown(server: Simulated) -> None:
     vroni, _ = server.seated("Vroni", "Lois", bots=2)
-    vroni.follow(lambda story: story["shuffle"])
+    vroni.follow(lambda table: table["shuffle"])
     assert vroni.contribute("5eed").status_code == 200
-    story = vroni.wait(playing)
-    assert story["shuffle"]["left_out"] == [1]
+    table = vroni.wait(playing)
+    assert table["shuffle"]["left_out"] == [1]
     assert last_change(vroni, "dealt")["left_out"] == [1]
 
 
-def test_a_contribution_that_comes_again_does_no_harm(server: Simulated) -> None:
+def test_a_repeated_contribution_does_no_harm(server: Simulated) -> None:
     vroni, _ = server.seated("Vroni", "Lois", bots=2)
-    vroni.follow(lambda story: story["shuffle"])
+    vroni.follow(lambda table: table["shuffle"])
     assert vroni.contribute("5eed").status_code == 200
     again = vroni.contribute("5eed")
     other = vroni.contribute("feed")
@@ -116,19 +116,19 @@ def test_a_contribution_that_comes_again_does_no_harm(server: Simulated) -> None
     assert refusal(other) == (422, "shuffle")
 
 
-def test_at_the_end_the_next_deal_starts_without_those_who_say_nothing(server: Simulated) -> None:
+def test_after_a_while_the_next_deal_starts_without_votes(server: Simulated) -> None:
     vroni, lois = people = server.dealt("Vroni", "Lois")
     play(people, between)
     with lois.events():
         server.pass_time(REVIEW - 1)
         assert between(vroni.see())
         server.pass_time(2)
-        story = vroni.see()
-    assert (story["deal"], playing(story)) == (2, True)
+        table = vroni.see()
+    assert (table["deal"], playing(table)) == (2, True)
     assert kinds(vroni).count("wished") == 0
 
 
-def test_who_plays_bots_only_takes_all_the_time_in_the_world(server: Simulated) -> None:
+def test_against_bots_only_there_is_no_hurry(server: Simulated) -> None:
     [vroni] = server.dealt("Vroni")
     number = turn_of(vroni)["number"]
     assert vroni.see()["clock"] is None
@@ -137,16 +137,16 @@ def test_who_plays_bots_only_takes_all_the_time_in_the_world(server: Simulated) 
             next(events)
             server.pass_time(IDLE)
         server.pass_time(2 * IDLE)
-    story = vroni.see()
-    assert story["number"] == number
-    assert story["seats"][0]["stood_in"] is None
+    table = vroni.see()
+    assert table["number"] == number
+    assert table["seats"][0]["stood_in"] is None
 
 
 def test_the_session_ends_when_all_people_want_it(server: Simulated) -> None:
     vroni, lois = people = server.dealt("Vroni", "Lois")
     assert vroni.post("/end").status_code == 200
-    story = play(people, between)
-    assert story["seats"][0]["wishes"] == ["end"]
+    table = play(people, between)
+    assert table["seats"][0]["wishes"] == ["end"]
     assert lois.post("/end").status_code == 200
     assert vroni.see()["stage"] == "over"
     assert refusal(vroni.post("/mussrunde")) == (422, "phase")
@@ -157,18 +157,18 @@ def test_a_claim_outside_the_play_is_refused(server: Simulated) -> None:
     assert refusal(vroni.post("/claim")) == (422, "phase")
 
 
-def last_card(vroni: Guest) -> Story:
-    """The turn at which she has one card left."""
+def last_card(vroni: Guest) -> TableJson:
+    """Play until she is to act with one card left, and return the table."""
 
-    def is_last(story: Story) -> bool:
-        mine = story["view"]["phase"] == "play" and story["view"]["to_act"] == vroni.seat
+    def is_last(table: TableJson) -> bool:
+        mine = table["view"]["phase"] == "play" and table["view"]["to_act"] == vroni.seat
         return mine and len(vroni.see()["view"]["hand"]) == 1
 
     return play([vroni], is_last)
 
 
 def test_a_claim_that_can_be_proved_ends_the_deal(serve: Callable[..., Simulated]) -> None:
-    vroni = declarer(serve(seed=8))  # with this seed she has the highest card left
+    vroni = declarer(serve(seed=8))  # with this seed her last card is the highest
     last_card(vroni)
     answer = vroni.post("/claim")
     assert answer.status_code == 200
@@ -178,22 +178,22 @@ def test_a_claim_that_can_be_proved_ends_the_deal(serve: Callable[..., Simulated
     assert len(vroni.ask("GET", "/deals/1").json()["actions"]) >= 36
 
 
-def test_bots_want_to_see_a_claim_that_is_not_proved(serve: Callable[..., Simulated]) -> None:
+def test_bots_refuse_a_claim_that_is_not_proved(serve: Callable[..., Simulated]) -> None:
     vroni = declarer(serve(seed=1))
-    story = last_card(vroni)
+    table = last_card(vroni)
     assert refusal(vroni.post("/claim")) == (409, "refused")
-    assert vroni.act(story).status_code == 200
+    assert vroni.act(table).status_code == 200
 
 
-def test_among_bots_one_takes_back_at_will(server: Simulated) -> None:
+def test_against_bots_only_actions_are_taken_back_at_will(server: Simulated) -> None:
     vroni = declarer(server)
-    story = turn_of(vroni)
-    assert vroni.act(story).status_code == 200
+    table = turn_of(vroni)
+    assert vroni.act(table).status_code == 200
     turn = turn_of(vroni)["turn"]
     assert vroni.post("/take-back", {"turn": turn}).status_code == 200
     assert refusal(vroni.post("/take-back", {"turn": turn})) == (409, "stale")
     again = turn_of(vroni)
-    assert again["view"]["actions"] == story["view"]["actions"]
+    assert again["view"]["actions"] == table["view"]["actions"]
     assert again["turn"] > turn
     assert vroni.act(again).status_code == 200
 
@@ -204,10 +204,10 @@ def test_before_the_first_action_nothing_can_be_taken_back(server: Simulated) ->
     assert refusal(vroni.post("/take-back")) == (422, "phase")
 
 
-def test_among_people_all_must_agree_to_a_taking_back(server: Simulated) -> None:
+def test_among_people_all_must_agree_to_a_take_back(server: Simulated) -> None:
     people = vroni, *_, moidl, sepp = server.dealt("Vroni", "Lois", "Moidl", "Sepp")
-    story = vroni.see()
-    actor = people[story["view"]["to_act"]]
+    table = vroni.see()
+    actor = people[table["view"]["to_act"]]
     others = [guest for guest in people if guest is not actor]
     assert actor.act().status_code == 200
     assert actor.post("/take-back").status_code == 200
@@ -216,12 +216,12 @@ def test_among_people_all_must_agree_to_a_taking_back(server: Simulated) -> None
     assert refusal(actor.post("/answer", {"agrees": True})) == (422, "phase")
     for guest in others:
         assert guest.post("/answer", {"agrees": True}).status_code == 200
-    after = moidl.wait(lambda story: story["question"] is None)
-    assert after["view"]["actions"] == story["view"]["actions"]
+    after = moidl.wait(lambda table: table["question"] is None)
+    assert after["view"]["actions"] == table["view"]["actions"]
     assert after["view"]["to_act"] == actor.seat
 
 
-def test_one_who_does_not_agree_is_enough(server: Simulated) -> None:
+def test_one_objection_prevents_a_take_back(server: Simulated) -> None:
     people = server.dealt("Vroni", "Lois", "Moidl", "Sepp")
     actor = people[people[0].see()["view"]["to_act"]]
     other = people[(actor.seat or 0) - 1]
@@ -229,12 +229,12 @@ def test_one_who_does_not_agree_is_enough(server: Simulated) -> None:
     turn = actor.see()["turn"]
     assert actor.post("/take-back").status_code == 200
     assert other.post("/answer", {"agrees": False}).status_code == 200
-    story = actor.see()
-    assert (story["question"], story["turn"]) == (None, turn)
+    table = actor.see()
+    assert (table["question"], table["turn"]) == (None, turn)
     assert refusal(other.post("/answer", {"agrees": True})) == (422, "phase")
 
 
-def test_talk_is_set_phrases(server: Simulated) -> None:
+def test_talk_consists_of_set_phrases(server: Simulated) -> None:
     phrases = server.ask("GET", "/api/v1/talk").json()
     assert {*phrases} == {*PHRASES}
     vroni, lois = server.seated("Vroni", "Lois")
@@ -244,7 +244,7 @@ def test_talk_is_set_phrases(server: Simulated) -> None:
     assert refusal(vroni.post("/talk", {"phrase": 7})) == (422, "request")
 
 
-def test_who_is_muted_is_not_heard(server: Simulated) -> None:
+def test_a_muted_person_is_not_heard(server: Simulated) -> None:
     vroni, lois, moidl = server.seated("Vroni", "Lois", "Moidl")
     assert lois.put("/muted", {"seats": [0]}).status_code == 200
     assert vroni.post("/talk", {"phrase": "bye"}).status_code == 200
@@ -266,65 +266,67 @@ def test_a_planned_word_is_said_when_its_time_comes(server: Simulated) -> None:
     assert (
         first.post("/actions", {"action": "weiter", "turn": first.see()["turn"]}).status_code == 200
     )
-    story = first.wait(lambda story: story["turn"] == 2)
-    assert story["view"]["actions"] == ["weiter", "weiter"]
-    assert story["view"]["to_act"] == ((second.seat or 0) + 1) % 4
+    table = first.wait(lambda table: table["turn"] == 2)
+    assert table["view"]["actions"] == ["weiter", "weiter"]
+    assert table["view"]["to_act"] == ((second.seat or 0) + 1) % 4
 
 
-def test_a_plan_that_cannot_be_taken_is_dropped(server: Simulated) -> None:
+def test_a_plan_that_is_not_legal_is_dropped(server: Simulated) -> None:
     people = server.dealt("Vroni", "Lois", "Moidl", "Sepp")
     first = people[people[0].see()["view"]["to_act"]]
     second = people[((first.seat or 0) + 1) % 4]
     assert second.put("/plan", {"action": "dobbm"}).status_code == 200
     first.post("/actions", {"action": "dobbm", "turn": first.see()["turn"]})
-    story = second.see()
-    assert (story["turn"], story["view"]["to_act"]) == (1, second.seat)
+    table = second.see()
+    assert (table["turn"], table["view"]["to_act"]) == (1, second.seat)
     assert second.act().status_code == 200
 
 
-def test_who_acts_otherwise_has_dropped_the_plan(server: Simulated) -> None:
+def test_another_action_drops_the_plan(server: Simulated) -> None:
     [vroni] = server.dealt("Vroni")
-    story = turn_of(vroni)
+    table = turn_of(vroni)
     assert vroni.put("/plan", {"action": "HS HT HK HO"}).status_code == 200
     assert vroni.see()["own"]["plan"] == "HS HT HK HO"
-    assert vroni.act(story).status_code == 200
+    assert vroni.act(table).status_code == 200
     assert vroni.see()["own"]["plan"] is None
     assert refusal(vroni.put("/plan", {"action": "XX"})) == (422, "action")
 
 
-def test_who_talks_without_end_is_stopped(server: Simulated) -> None:
+def test_endless_talk_is_limited(server: Simulated) -> None:
     vroni, lois = server.seated("Vroni", "Lois")
-    said = [vroni.post("/talk", {"phrase": "oops"}) for _ in range(40)]
-    assert [answer.status_code for answer in said[:10]] == [200] * 10
-    assert refusal(said[-1]) == (429, "limit")
+    answers = [vroni.post("/talk", {"phrase": "oops"}) for _ in range(40)]
+    assert [answer.status_code for answer in answers[:10]] == [200] * 10
+    assert refusal(answers[-1]) == (429, "limit")
     assert lois.post("/talk", {"phrase": "oops"}).status_code == 200
 
 
-def test_forced_cards_play_themselves(server: Simulated) -> None:
+def test_forced_cards_are_played_automatically(server: Simulated) -> None:
     vroni = declarer(server)
     assert vroni.put("/forced", {"on": True}).status_code == 200
     assert vroni.see()["own"]["forced"] is True
 
-    def vroni_is_free(story: Story) -> bool:
-        view = story["view"]
-        mine = playing(story) and view["to_act"] == 0
+    def vroni_has_a_choice(table: TableJson) -> bool:
+        view = table["view"]
+        mine = playing(table) and view["to_act"] == 0
         return mine and (view["phase"] != "play" or len(view["legal"]) > 1)
 
     posted = 1
-    while not between(story := vroni.wait(lambda story: between(story) or vroni_is_free(story))):
-        assert vroni.act(story).status_code == 200
+    while not between(
+        table := vroni.wait(lambda table: between(table) or vroni_has_a_choice(table))
+    ):
+        assert vroni.act(table).status_code == 200
         posted += 1
-    changes = [told.story["change"] for told in vroni.history()]
+    changes = [message.table["change"] for message in vroni.history()]
     own = [change for change in changes if change["kind"] == "acted" and change["seat"] == 0]
     assert posted < len(own)
 
 
 @pytest.mark.parametrize("number", ["0", "2", "99999999999999999999"])
-def test_a_deal_that_is_not_finished_has_no_record(server: Simulated, number: str) -> None:
+def test_an_unfinished_deal_has_no_record(server: Simulated, number: str) -> None:
     vroni = server.open()
-    for way in ("", "/view"):
-        assert refusal(vroni.ask("GET", f"/deals/{number}{way}")) == (404, "unknown")
-        assert refusal(vroni.ask("GET", f"/deals/one{way}")) == (422, "request")
+    for route in ("", "/view"):
+        assert refusal(vroni.ask("GET", f"/deals/{number}{route}")) == (404, "unknown")
+        assert refusal(vroni.ask("GET", f"/deals/one{route}")) == (422, "request")
 
 
 def test_a_finished_deal_can_be_seen_again_when_the_next_one_has_begun(server: Simulated) -> None:
@@ -333,7 +335,7 @@ def test_a_finished_deal_can_be_seen_again_when_the_next_one_has_begun(server: S
     as_it_ended = [guest.see()["view"] for guest in (vroni, lois, vroni.spectator())]
     for guest in (vroni, lois):
         assert guest.post("/next").status_code == 200
-    vroni.wait(lambda story: story["deal"] == 2 and playing(story))
+    vroni.wait(lambda table: table["deal"] == 2 and playing(table))
     for guest, view in zip((vroni, lois, vroni.spectator()), as_it_ended, strict=True):
         assert guest.ask("GET", "/deals/1/view").json() == view
         assert view["record"] == guest.ask("GET", "/deals/1").json()

@@ -1,4 +1,4 @@
-"""Time tells nothing: forced cards take as long as free ones."""
+"""Timing reveals nothing: forced cards take as long as free ones."""
 
 from __future__ import annotations
 
@@ -21,26 +21,26 @@ from dobbm.table.events import Acted, Began, Committed, Dealt, Opened
 from dobbm.table.house_rules import Options
 from dobbm.table.reducer import apply_event, opened
 from dobbm.table.state import Table
-from server.serving import Story
+from server.serving import TableJson
 from server.simulated import SECRET, Simulated
 from tiers import sample_size
 
 SECONDS = 0.4
-"""How long an action of a bot takes on average."""
+"""Seconds that a bot's action takes on average."""
 
 STRICT = 1.95
-"""Of the Kolmogorov distribution, one in a thousand lies above."""
+"""Critical value of the Kolmogorov distribution: one in a thousand lies above it."""
 
 
 class Delays(NamedTuple):
-    """How long cards took, in seconds."""
+    """Seconds that cards took."""
 
     forced: list[float]
     free: list[float]
 
 
 def distance(one: Sequence[float], other: Sequence[float]) -> float:
-    """The statistic of Kolmogorov and Smirnov, in units of its deviation for such samples."""
+    """Return the Kolmogorov-Smirnov statistic, in units of its deviation for such samples."""
     ones, others = sorted(one), sorted(other)
     gap = max(
         abs(bisect_right(ones, value) / len(ones) - bisect_right(others, value) / len(others))
@@ -49,7 +49,7 @@ def distance(one: Sequence[float], other: Sequence[float]) -> float:
     return gap * sqrt(len(ones) * len(others) / (len(ones) + len(others)))
 
 
-def test_the_statistic_tells_what_differs() -> None:
+def test_the_statistic_distinguishes_samples() -> None:
     rng = Random(1)
     one, same, later = ([rng.random() + shift for _ in range(2_000)] for shift in (0.0, 0.0, 0.1))
     assert distance(one, same) < STRICT < distance(one, later)
@@ -57,7 +57,7 @@ def test_the_statistic_tells_what_differs() -> None:
 
 
 def dealt(number: int, rng: Random) -> Table:
-    """A table where the cards are dealt."""
+    """Return a table after the deal."""
     table = opened(f"table-{number}", Opened(0.0, Options().to_json(), 4))
     for event in (
         Began(0.0, rng.randrange(4)),
@@ -68,7 +68,7 @@ def dealt(number: int, rng: Random) -> Table:
     return table
 
 
-def lawful(deal: Deal, rng: Random) -> str:
+def legal_action(deal: Deal, rng: Random) -> str:
     if deal.phase == "exchange":
         assert deal.declarer is not None
         hand = deal.hand(deal.declarer)
@@ -77,7 +77,7 @@ def lawful(deal: Deal, rng: Random) -> str:
 
 
 def positions(tables: int) -> Iterator[tuple[Table, bool]]:
-    """Every card of so many deals is to be played next, and whether it is forced."""
+    """Yield this many tables before every card, and whether the card is forced."""
     rng = Random(7)
     for number in range(tables):
         table = dealt(number, rng)
@@ -86,10 +86,12 @@ def positions(tables: int) -> Iterator[tuple[Table, bool]]:
             assert deal.to_act is not None
             if deal.phase == PLAY:
                 yield table, len(deal.legal_actions()) == 1
-            table = apply_event(table, Acted(0.0, deal.to_act, lawful(deal, rng), by_bot=True))
+            table = apply_event(
+                table, Acted(0.0, deal.to_act, legal_action(deal, rng), by_bot=True)
+            )
 
 
-def test_the_delay_of_a_forced_card_is_drawn_as_that_of_a_free_one() -> None:
+def test_delays_of_forced_and_free_cards_have_the_same_distribution() -> None:
     pace = Pace(b"of the tests", SECONDS)
     delays = Delays([], [])
     for table, forced in positions(sample_size(60, long=1_000)):
@@ -102,24 +104,24 @@ def test_the_delay_of_a_forced_card_is_drawn_as_that_of_a_free_one() -> None:
         assert distance(drawn, even) < STRICT
 
 
-def test_every_card_of_the_server_takes_the_time_that_its_turn_has_drawn(
+def test_every_card_that_the_server_plays_takes_the_delay_of_its_turn(
     serve: Callable[..., Simulated],
 ) -> None:
-    """Those of bots, and those that the server plays for a person."""
+    """Cards of bots, and cards that the server plays for a person."""
     server = serve(bot_seconds=SECONDS)
     [vroni] = server.dealt("Vroni")
     assert vroni.put("/forced", {"on": True}).status_code == 200
     posted = set()
-    while (story := vroni.wait(lambda story: is_free(story) or is_over(story)))["deal"] <= 3:
-        if is_over(story):
+    while (table := vroni.wait(lambda table: is_free(table) or is_over(table)))["deal"] <= 3:
+        if is_over(table):
             vroni.contribute()
             vroni.post("/next")
         else:
-            posted.add(story["turn"])
-            assert vroni.act(story).status_code == 200
+            posted.add(table["turn"])
+            assert vroni.act(table).status_code == 200
     by_server: Counter[bool] = Counter()
-    for before, told in pairwise(vroni.history()):
-        was, change = before.story, told.story["change"]
+    for before, message in pairwise(vroni.history()):
+        was, change = before.table, message.table["change"]
         if change["kind"] == "acted" and was["turn"] not in posted:
             took = change["at"] - was["change"]["at"]
             drawn = SECONDS * (0.5 + fraction(SECRET.encode(), "delay", vroni.table, was["turn"]))
@@ -128,13 +130,13 @@ def test_every_card_of_the_server_takes_the_time_that_its_turn_has_drawn(
     assert min(by_server[True], by_server[False]) >= 3
 
 
-def is_free(story: Story) -> bool:
+def is_free(table: TableJson) -> bool:
     """Whether she has a choice."""
-    view = story["view"]
-    if story["stage"] != "playing" or view["to_act"] != 0:
+    view = table["view"]
+    if table["stage"] != "playing" or view["to_act"] != 0:
         return False
     return bool(view["phase"] != PLAY or len(view["legal"]) > 1)
 
 
-def is_over(story: Story) -> bool:
-    return bool(story["stage"] == "between")
+def is_over(table: TableJson) -> bool:
+    return bool(table["stage"] == "between")

@@ -1,4 +1,4 @@
-"""Tables on a real server as they are given, not played there: a way in for tests alone."""
+"""Writes prepared tables into the database of a real server."""
 
 from __future__ import annotations
 
@@ -10,19 +10,19 @@ from hashlib import sha256
 from browser.people import Person
 from dobbm.game.actions import Seat
 from dobbm.runtime.store import Entry
-from dobbm.runtime.store import Person as Kept
+from dobbm.runtime.store import Person as StoredPerson
 from dobbm.store import SqlStore
 from dobbm.table.events import Event, Sat, to_json
 from table.driver import PEOPLE, Evening
 
 
-def put_down(database: str, evening: Evening) -> None:
-    """Write an evening into the database of a server, as if it had been played there till now.
+def seed_evening(database: str, evening: Evening) -> None:
+    """Write an evening into a server's database, as if it had been played there until now.
 
-    The server reads it when somebody asks for its table.
+    The server reads it when somebody requests the table.
     """
-    late = time.time() - evening.now
-    entries = [_entry(evening, number, late) for number in range(1, len(evening.events) + 1)]
+    offset = time.time() - evening.now
+    entries = [_entry(evening, number, offset) for number in range(1, len(evening.events) + 1)]
 
     async def write() -> None:
         store = await SqlStore.open(database, create=False, exclusive=False)
@@ -32,12 +32,12 @@ def put_down(database: str, evening: Evening) -> None:
         finally:
             await store.close()
 
-    with ThreadPoolExecutor(1) as aside:  # the browser's own loop runs here
+    with ThreadPoolExecutor(1) as aside:  # the browser's own loop runs in this thread
         aside.submit(lambda: asyncio.run(write())).result()
 
 
 def take_seat(person: Person, evening: Evening, seat: Seat = 0) -> None:
-    """Let somebody have a seat there, and open the table."""
+    """Give a person a seat at the evening's table, and open the table."""
     name = evening.table.id
     token = {"Authorization": f"Bearer {token_of(name, seat)}"}
     api = f"{person.address}/api/v1/tables/{name}/remember"
@@ -47,17 +47,17 @@ def take_seat(person: Person, evening: Evening, seat: Seat = 0) -> None:
 
 
 def token_of(name: str, seat: Seat) -> str:
-    """The secret that opens a seat."""
+    """Return the secret that opens a seat."""
     return f"{seat} at {name}"
 
 
-def _entry(evening: Evening, number: int, late: float) -> Entry:
+def _entry(evening: Evening, number: int, offset: float) -> Entry:
     event: Event = evening.events[number - 1]
-    event = event._replace(at=event.at + late)
+    event = event._replace(at=event.at + offset)
     name, person = evening.table.id, None
     if isinstance(event, Sat):
         digest = sha256(token_of(name, event.seat).encode()).hexdigest()
         called = PEOPLE[event.person]
         event = event._replace(person=f"{name}-{event.seat}")
-        person = Kept(event.person, called, digest, event.at, {})
+        person = StoredPerson(event.person, called, digest, event.at, {})
     return Entry(name, number, to_json(event), due=None, person=person)

@@ -1,4 +1,4 @@
-"""What the page tells in sentences: the talk of the others, the words of a skin, who one is."""
+"""The page's sentences: table talk, card names of each deck, names of people."""
 
 from __future__ import annotations
 
@@ -22,9 +22,9 @@ respond(asked.phrases.map((phrase) =>
 """
 
 
-def test_table_talk_is_told_with_what_it_means(scripts: Scripts) -> None:
-    heard = scripts.run(TALK, {"language": "en", "phrases": ["so_it_goes", "round"]})
-    assert heard == ["Resi: Jo mei. (so it goes)", "Resi: 🍺 (a round for the table)"]
+def test_table_talk_is_shown_with_its_meaning(scripts: Scripts) -> None:
+    text = scripts.run(TALK, {"language": "en", "phrases": ["so_it_goes", "round"]})
+    assert text == ["Resi: Jo mei. (so it goes)", "Resi: 🍺 (a round for the table)"]
 
 
 ACTED = """
@@ -35,10 +35,10 @@ respond(changeText({ change, seat: 0, view: asked }, ["Lois", "Resi", "Hias", "S
 """
 
 
-def test_cards_thrown_in_are_told_with_the_last_word(scripts: Scripts) -> None:
+def test_the_last_word_announces_that_the_cards_are_thrown_in(scripts: Scripts) -> None:
     deal = said(open_deal(), "weiter weiter weiter weiter")
-    heard = scripts.run(ACTED, View.of(deal, 0).to_json())
-    assert heard == "Sepp: weiter (passes). Nobody has bid: the cards are thrown in."
+    text = scripts.run(ACTED, View.of(deal, 0).to_json())
+    assert text == "Sepp: weiter (passes). Nobody has bid: the cards are thrown in."
 
 
 SKIN = """
@@ -62,7 +62,7 @@ respond({ french, taught, own: words() });
 """
 
 
-def test_with_the_french_deck_cards_are_called_what_is_seen(scripts: Scripts) -> None:
+def test_the_french_deck_has_french_card_names(scripts: Scripts) -> None:
     shown = scripts.run(SKIN, "en")["french"]
     assert shown["suits"] == ["hearts", "spades", "clubs", "diamonds"]
     assert shown["rule"] == (
@@ -74,10 +74,10 @@ def test_with_the_french_deck_cards_are_called_what_is_seen(scripts: Scripts) ->
         assert not re.search("Sow|Ober|Unter|Weli|leaves|acorns|bells", name)
 
 
-def test_where_the_game_is_taught_cards_keep_its_names(scripts: Scripts) -> None:
-    told = scripts.run(SKIN, "en")
-    assert told["taught"] == told["own"]
-    assert told["own"]["suits"] == ["hearts", "leaves", "acorns", "bells"]
+def test_the_lesson_keeps_the_games_own_card_names(scripts: Scripts) -> None:
+    answer = scripts.run(SKIN, "en")
+    assert answer["taught"] == answer["own"]
+    assert answer["own"]["suits"] == ["hearts", "leaves", "acorns", "bells"]
 
 
 NAMES = """
@@ -88,7 +88,7 @@ respond(["Resi", ""].map((name) => [seatNames(seats(name), 0), markedNames(seats
 """
 
 
-def test_who_has_no_name_is_you_everywhere(scripts: Scripts) -> None:
+def test_a_person_without_a_name_is_you_everywhere(scripts: Scripts) -> None:
     [named, nameless] = scripts.run(NAMES, None)
     assert named == [["Resi", "Vroni", "Guest 3"], ["Resi (you)", "Vroni", "Guest 3"]]
     assert nameless == [["You", "Vroni", "Guest 3"]] * 2
@@ -102,7 +102,7 @@ respond(seatNames([anna, { kind: "free" }, anna, { kind: "free" }, anna], 2));
 """
 
 
-def test_two_of_one_name_are_told_apart(scripts: Scripts) -> None:
+def test_people_with_the_same_name_are_numbered(scripts: Scripts) -> None:
     assert scripts.run(ALIKE, None) == ["Anna", "free seat", "Anna 2", "free seat", "Anna 3"]
 
 
@@ -126,7 +126,7 @@ respond([..."HLAB"].map(suitLetter));
         ("ja", "french", ["ハ", "ス", "ク", "ダ"]),
     ],
 )
-def test_letters_of_the_suits_are_those_of_the_language(
+def test_suit_letters_follow_the_language_and_the_deck(
     scripts: Scripts, language: str, skin: str, letters: list[str]
 ) -> None:
     assert scripts.run(LETTERS, {"language": language, "skin": skin}) == letters

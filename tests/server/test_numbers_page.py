@@ -1,4 +1,4 @@
-"""Numbers and lists on the page are written as the library of browsers writes them."""
+"""The page writes numbers and lists as the browser's library does."""
 
 from __future__ import annotations
 
@@ -30,9 +30,7 @@ respond({
 
 
 @pytest.mark.parametrize("language", ["en", "de", "ja"])
-def test_numbers_and_lists_are_written_as_the_language_writes_them(
-    scripts: Scripts, language: str
-) -> None:
+def test_numbers_and_lists_are_written_as_by_the_library(scripts: Scripts, language: str) -> None:
     asked = {"language": language, "numbers": NUMBERS, "lists": LISTS}
     for ours, theirs in scripts.run(WRITING, asked).values():
         assert ours == theirs

@@ -1,4 +1,4 @@
-"""A store in memory that fails when it is told to."""
+"""A store in memory that can be made to fail."""
 
 from __future__ import annotations
 
@@ -9,15 +9,15 @@ from dobbm.runtime.memory_store import MemoryDatabase, MemoryStore
 from dobbm.runtime.store import Entry, Json, StoreUnavailable
 
 
-class MoodyStore(MemoryStore):
-    """As a database that may be gone, full, or never answer. It counts what is read."""
+class FailingStore(MemoryStore):
+    """Simulates a database that is gone, full or never answers, and counts the events read."""
 
     def __init__(self, clock: Clock, database: MemoryDatabase) -> None:
         self.gone = False
         self.full = False
         self.silent = False
         self.read: list[int] = []
-        """How many events each look has read."""
+        """How many events each call of ``events`` has read."""
         super().__init__(clock, database)
 
     @property

@@ -1,4 +1,4 @@
-"""How a deal is told on the page: what is paid and why, who has won, what comes next."""
+"""The page's summary of a deal: the payments and their reasons, the result, the next dealer."""
 
 from __future__ import annotations
 
@@ -42,10 +42,10 @@ DEALS = [
 ]
 
 
-def on_the_page(deal: Deal) -> list[Any]:
-    """What the page is told of a deal."""
+def page_arguments(deal: Deal) -> list[Any]:
+    """Return the arguments of the page's function for a deal."""
     end, rules = settle(deal), deal.setup.rules
-    told = {
+    summary = {
         **{field: getattr(end, field) for field in ("outcome", "points", "payments")},
         "nextDealer": end.next_dealer,
         "noTrick": False,
@@ -54,26 +54,26 @@ def on_the_page(deal: Deal) -> list[Any]:
         "doublings": deal.doublings,
     }
     table = {"players": deal.setup.players, "match": rules.match, "unit": rules.unit}
-    return [told, table, NAMES]
+    return [summary, table, NAMES]
 
 
-def test_the_page_reckons_in_the_words_of_the_terminal(scripts: Scripts) -> None:
-    told = scripts.run(STEPS, [on_the_page(deal) for deal in DEALS])
+def test_the_page_explains_payments_in_the_words_of_the_terminal(scripts: Scripts) -> None:
+    answer = scripts.run(STEPS, [page_arguments(deal) for deal in DEALS])
     voice = Voice(NAMES, Faces(), NullTranslations())
     terminal = [arithmetic(deal, voice)[-1].removesuffix(".") for deal in DEALS]
-    assert [", ".join(steps).removesuffix(".") for steps in told] == terminal
+    assert [", ".join(steps).removesuffix(".") for steps in answer] == terminal
 
 
 @pytest.mark.parametrize(
-    ("dealer", "told"),
+    ("dealer", "sentence"),
     [(0, "Nothing is paid; you deal again."), (2, "Nothing is paid; Moidl deals again.")],
 )
-def test_cards_thrown_in_by_four_are_told_in_one_sentence(
-    scripts: Scripts, dealer: int, told: str
+def test_a_deal_thrown_in_by_four_is_explained_in_one_sentence(
+    scripts: Scripts, dealer: int, sentence: str
 ) -> None:
     deal = {"outcome": "thrown_in", "payments": [0, 0, 0, 0], "nextDealer": dealer}
     table = {"players": 4, "match": 60, "unit": 1}
-    assert scripts.run(STEPS, [[deal, table, NAMES]]) == [[told]]
+    assert scripts.run(STEPS, [[deal, table, NAMES]]) == [[sentence]]
 
 
 OUTCOMES = """
@@ -90,7 +90,7 @@ respond(asked.map(([view, names]) => outcome(view, names)));
         (None, "Lois won with 72 points.", "Lois lost with 45 points."),
     ],
 )
-def test_a_defender_is_told_how_it_went_for_them(
+def test_the_outcome_is_described_from_the_side_of_the_seat(
     scripts: Scripts, seat: int | None, won: str, lost: str
 ) -> None:
     ends = [("won", 72), ("lost", 45)]
@@ -111,9 +111,9 @@ respond([
 """
 
 
-def test_japanese_has_its_own_stops_and_no_space_after_them(scripts: Scripts) -> None:
+def test_japanese_has_its_own_full_stops_without_a_space(scripts: Scripts) -> None:
     result = {"outcome": "won", "declarer": 0, "points": 72, "payments": [36, -12]}
-    told = scripts.run(JAPANESE, {"seat": 1, "result": result})
-    assert all(sentence.endswith("。") for sentence in told)
-    assert not [sentence for sentence in told if re.search(r"[().]|。 ", sentence)]
-    assert told[-1].count("。") == 3
+    sentences = scripts.run(JAPANESE, {"seat": 1, "result": result})
+    assert all(sentence.endswith("。") for sentence in sentences)
+    assert not [sentence for sentence in sentences if re.search(r"[().]|。 ", sentence)]
+    assert sentences[-1].count("。") == 3

@@ -1,0 +1,504 @@
+"""The screen of a table at every moment: ``table/screen-state.js``, run in Node.
+
+In ``lying``, seat 0 declares, everybody has said gut, and seat 0 leads: L7 LK LO L6, which seat 1
+takes; AS AT A8 A6, which seat 1 takes, too.
+"""
+
+from __future__ import annotations
+
+from typing import Any, TypeAlias
+
+import pytest
+
+from dobbm import Deal, View
+from dobbm.game.actions import Seat
+from drawing import finished, lying, open_deal, said
+from server.scripts import Scripts, needs_node
+
+pytestmark = needs_node
+
+ScreenEvent: TypeAlias = dict[str, Any]
+Screen: TypeAlias = dict[str, Any]
+
+FIRST, SECOND = "L7 LK LO L6", "AS AT A8 A6"
+NAMES = ("Vroni", "Lois", "Moidl", "Sepp")
+NOW = 1000.0
+"""Unix seconds at the table; the device's clock is ten seconds behind."""
+
+PROGRAM = """
+import { trickOnTable } from "./game/tricks.js";
+import { initialState, screenOf, update } from "./table/screen-state.js";
+let state = initialState();
+const usual = { now: 990, elapsed: 5000, hidden: false, confirm: false };
+const trickOf = { collect: () => state.restingTrick, swept: () => state.sweeping };
+respond(asked.map(({ timed, context, ...event }) => {
+  const happened = timed ? { ...event, trick: trickOf[event.kind]() } : event;
+  const updated = update(Object.freeze(state), happened, { ...usual, ...context });
+  state = updated.state;
+  const { view, restingTrick, chosen, talk, proof, table, now } = screenOf(state, 990);
+  const lies = (restingTrick ?? trickOnTable(view))?.cards ?? [];
+  return {
+    hand: view.hand, lies, rests: restingTrick !== null, number: table.number,
+    pending: state.pending, chosen, plan: table.own?.plan ?? null,
+    said: Object.fromEntries(talk), proof, now,
+    effects: updated.effects.filter(({ kind }) => kind !== "contribute"),
+  };
+}));
+"""
+
+RESTED: ScreenEvent = {"kind": "collect", "timed": True}
+"""The trick has rested for its time."""
+SWEPT: ScreenEvent = {"kind": "swept", "timed": True}
+TAP_ON_THE_BOARD: ScreenEvent = {"kind": "collect"}
+
+
+class Table:
+    """A table as one seat sees it."""
+
+    def __init__(self, deal: Deal, seat: Seat | None = 0) -> None:
+        self.deal = deal
+        self.seat = seat
+        self.number = 40
+        self.turn = len(deal.actions)
+        self.own: dict[str, Any] = {}
+        self.seats: list[dict[str, Any]] = [
+            {"kind": "person", "name": name, "wishes": [], "present": True, "stood_in": None}
+            for name in NAMES
+        ]
+
+    def shown(self, kind: str = "agreed", **fields: Any) -> ScreenEvent:
+        """Return a snapshot after a change of this kind."""
+        self.number += 1
+        table = {
+            "table": "stubai",
+            "number": self.number,
+            "turn": self.turn,
+            "stage": "between" if self.deal.phase == "done" else "playing",
+            "deal": 1,
+            "seat": self.seat,
+            "seats": [dict(seat) for seat in self.seats],
+            "view": View.of(self.deal, self.seat).to_json(),
+            "change": {"kind": kind, "at": NOW, **fields},
+            "own": dict(self.own),
+        }
+        return {"kind": "snapshot", "table": table}
+
+    def acted(self, action: str) -> ScreenEvent:
+        """Let the seat to act take an action, and return a snapshot."""
+        actor = self.deal.to_act
+        self.deal = self.deal.apply(action)
+        self.turn += 1
+        return self.shown("acted", seat=actor, action=action)
+
+    def played(self, cards: str) -> list[ScreenEvent]:
+        """Return snapshots after each of the cards."""
+        return [self.acted(card) for card in cards.split()]
+
+    def talk(self, times: int) -> list[ScreenEvent]:
+        """Return this many snapshots of changes that show nothing new on the table."""
+        return [self.shown("said", seat=1, phrase="hello") for _ in range(times)]
+
+
+def tap(card: str, **context: Any) -> ScreenEvent:
+    """The person taps a card; ``context`` describes what is unusual at that moment."""
+    return {"kind": "card", "card": card, "context": context}
+
+
+def say(action: str, **fields: Any) -> ScreenEvent:
+    """The person says a word, discards four cards, or takes a hint."""
+    return {"kind": "action", "action": action, **fields}
+
+
+def screens_after(scripts: Scripts, *events: ScreenEvent) -> list[Screen]:
+    """Return what the screen shows after each event."""
+    screen: list[Screen] = scripts.run(PROGRAM, events)
+    return screen
+
+
+def effects(screen: Screen, kind: str) -> list[dict[str, Any]]:
+    """The effects of one kind, without their kind."""
+    return [
+        {key: value for key, value in effect.items() if key != "kind"}
+        for effect in screen["effects"]
+        if effect["kind"] == kind
+    ]
+
+
+def texts(screen: Screen) -> list[str]:
+    """Return the announcements and notices."""
+    return [effect["text"] for effect in screen["effects"] if "text" in effect]
+
+
+def sounds(screen: Screen) -> list[str]:
+    return [effect["sound"] for effect in effects(screen, "sound")]
+
+
+# Resting tricks
+
+
+def test_full_trick_rests_before_the_next_card_is_shown(scripts: Scripts) -> None:
+    table = Table(lying(), seat=2)
+    events = [table.shown(), *table.played(FIRST), table.acted("AS"), RESTED, SWEPT]
+    *_, full, waiting, sweeping, swept = screens_after(scripts, *events)
+    assert full["rests"]
+    assert effects(full, "rest")[0]["trick"]["winner"] == 1
+    for screen in (full, waiting, sweeping):
+        assert screen["lies"] == FIRST.split()
+    assert waiting["number"] == full["number"]
+    assert effects(sweeping, "sweep")[0]["trick"]["winner"] == 1
+    assert swept["lies"] == ["AS"]
+    assert swept["number"] == waiting["number"] + 1
+
+
+def test_tap_on_the_board_sweeps_a_resting_trick_once(scripts: Scripts) -> None:
+    table = Table(lying(), seat=2)
+    events = [table.shown(), *table.played(FIRST), TAP_ON_THE_BOARD, TAP_ON_THE_BOARD, SWEPT]
+    *_, first, again, swept = screens_after(scripts, *events)
+    assert effects(first, "sweep")
+    assert not again["effects"]
+    assert not swept["rests"]
+    assert swept["lies"] == []
+
+
+def test_timer_of_a_swept_trick_does_not_sweep_the_next(scripts: Scripts) -> None:
+    table = Table(lying(), seat=2)
+    first, second = table.played(FIRST), table.played(SECOND)
+    late = {"kind": "collect", "trick": {"winner": 1}}
+    *_, screen = screens_after(
+        scripts, table.shown(), *first, TAP_ON_THE_BOARD, SWEPT, *second, late
+    )
+    assert screen["rests"]
+    assert not screen["effects"]
+
+
+def test_no_trick_rests_on_a_hidden_page(scripts: Scripts) -> None:
+    table = Table(lying(), seat=2)
+    *first, last = table.played(FIRST)
+    *_, screen = screens_after(scripts, table.shown(), *first, last | {"context": {"hidden": True}})
+    assert not screen["rests"]
+    assert screen["lies"] == []
+
+
+@pytest.mark.parametrize(("behind", "rests"), [(11, True), (12, False)])
+def test_trick_rests_only_with_fewer_than_12_changes_behind_it(
+    scripts: Scripts, behind: int, rests: bool
+) -> None:
+    table = Table(lying(), seat=2)
+    first, second = table.played(FIRST), table.played(SECOND)
+    events = [table.shown(), *first, *second, *table.talk(behind), RESTED, SWEPT]
+    *_, screen = screens_after(scripts, *events)
+    assert screen["rests"] == rests
+    assert screen["lies"] == (SECOND.split() if rests else [])
+
+
+def test_last_trick_rests_before_the_result_is_shown(scripts: Scripts) -> None:
+    *before, last = finished(72).actions
+    table = Table(lying().apply_all(before[len(lying().actions) :]), seat=2)
+    screen, rests = screens_after(scripts, table.shown(), table.acted(last))
+    assert len(screen["lies"]) == 3
+    assert rests["rests"]
+    assert len(rests["lies"]) == 4
+
+
+# The person's own card
+
+
+def test_own_card_is_shown_at_once_and_not_twice(scripts: Scripts) -> None:
+    table = Table(lying())
+    begin = table.shown()
+    turn = table.turn
+    first, tapped, confirmed = screens_after(scripts, begin, tap("L7"), table.acted("L7"))
+    assert "L7" in first["hand"]
+    assert tapped["lies"] == confirmed["lies"] == ["L7"]
+    assert "L7" not in tapped["hand"]
+    assert tapped["pending"] == {"action": "L7", "turn": turn}
+    assert confirmed["pending"] is None
+    assert effects(tapped, "send") == [{"action": "L7", "turn": turn}]
+    assert texts(tapped) == ["You play Seven of leaves."]
+    assert sounds(tapped) == ["card"]
+    assert confirmed["effects"] == []
+
+
+def test_refused_card_is_taken_back(scripts: Scripts) -> None:
+    table = Table(lying())
+    refusal = {"kind": "refusal", "text": "Too fast: wait a moment."}
+    first, _, refused = screens_after(scripts, table.shown(), tap("L7"), refusal)
+    assert refused["hand"] == first["hand"]
+    assert refused["lies"] == []
+    assert refused["pending"] is None
+    assert effects(refused, "notify") == [{"text": "Too fast: wait a moment."}]
+
+
+def test_refused_card_comes_back_while_somebody_talks(scripts: Scripts) -> None:
+    table = Table(said(lying(), "L7 LK LO"), seat=3)
+    begin, card, talk = table.shown(), tap("L6"), table.talk(2)
+    refusal = {"kind": "refusal", "text": "Too fast: wait a moment."}
+    *_, refused, later = screens_after(scripts, begin, card, talk[0], refusal, talk[1])
+    for screen in (refused, later):
+        assert screen["lies"] == ["L7", "LK", "LO"]
+        assert "L6" in screen["hand"]
+
+
+def test_another_card_may_be_played_after_a_refusal(scripts: Scripts) -> None:
+    table = Table(said(lying(), "L7 LK LO"), seat=3)
+    refusal = {"kind": "refusal", "text": "Too fast: wait a moment."}
+    events = [table.shown(), tap("L6"), *table.talk(1), refusal, tap("LU", elapsed=6000)]
+    *_, screen = screens_after(scripts, *events)
+    assert screen["lies"] == ["L7", "LK", "LO", "LU"]
+
+
+def test_trick_completed_by_the_own_card_rests_at_once(scripts: Scripts) -> None:
+    table = Table(said(lying(), "L7 LK LO"), seat=3)
+    events = [table.shown(), tap("L6"), table.acted("L6"), table.acted("AS"), RESTED, SWEPT]
+    *_, tapped, confirmed, next_card, _, swept = screens_after(scripts, *events)
+    for screen in (tapped, confirmed, next_card):
+        assert screen["rests"]
+        assert screen["lies"] == FIRST.split()
+    assert not effects(confirmed, "rest")
+    assert swept["lies"] == ["AS"]
+
+
+def test_own_card_stays_on_the_table_while_somebody_talks(scripts: Scripts) -> None:
+    table = Table(lying())
+    events = [table.shown(), tap("L7"), *table.talk(1), table.acted("L7")]
+    *_, talked, confirmed = screens_after(scripts, *events)
+    assert "L7" not in talked["hand"]
+    assert talked["lies"] == confirmed["lies"] == ["L7"]
+    assert texts(talked) == ["Lois: Griaß enk! (hello everybody)"]
+    assert confirmed["effects"] == []
+
+
+def test_own_trick_rests_once_even_if_somebody_talks_meanwhile(scripts: Scripts) -> None:
+    table = Table(said(lying(), "L7 LK LO"), seat=3)
+    events = [table.shown(), tap("L6"), *table.talk(1), table.acted("L6"), RESTED, SWEPT]
+    *_, waiting, _, swept = screens_after(scripts, *events)
+    assert waiting["lies"] == FIRST.split()
+    assert not swept["rests"]
+    assert swept["lies"] == []
+    assert texts(swept) == ["Lois: Griaß enk! (hello everybody)"]
+
+
+def test_second_tap_while_a_card_is_sent_plays_nothing(scripts: Scripts) -> None:
+    """The hand closes up behind a played card, so its neighbour may come under the finger."""
+    table = Table(lying())
+    events = [table.shown(), tap("L7", elapsed=1000)]
+    soon, later = tap("HS", elapsed=1500), tap("HS", elapsed=1700)
+    *_, quick, slow = screens_after(scripts, *events, soon, later)
+    assert quick["effects"] == []
+    assert texts(slow) == ["Your card is on its way."]
+    assert slow["lies"] == ["L7"]
+
+
+def test_illegal_card_is_refused_with_the_rule(scripts: Scripts) -> None:
+    table = Table(said(lying(), "L7"), seat=1)
+    _, screen = screens_after(scripts, table.shown(), tap("AS"))
+    assert texts(screen)[0].startswith("Farbzwang: leaves are led")
+    assert screen["lies"] == ["L7"]
+
+
+def test_card_is_tapped_twice_if_the_settings_say_so(scripts: Scripts) -> None:
+    table = Table(lying())
+    taps = [tap(card, confirm=True) for card in ("HS", "L7", "L7")]
+    _, first, second, third = screens_after(scripts, table.shown(), *taps)
+    assert [first["chosen"], second["chosen"], third["chosen"]] == [["HS"], ["L7"], []]
+    assert not effects(second, "send")
+    assert third["lies"] == ["L7"]
+
+
+def test_dragged_card_is_played_at_once(scripts: Scripts) -> None:
+    dragged = tap("L7", confirm=True) | {"dragged": True}
+    _, screen = screens_after(scripts, Table(lying()).shown(), dragged)
+    assert screen["lies"] == ["L7"]
+
+
+def test_only_one_action_is_sent_at_a_time(scripts: Scripts) -> None:
+    *_, screen = screens_after(scripts, Table(open_deal()).shown(), say("dobbm"), say("solo"))
+    assert screen["effects"] == []
+
+
+def test_next_deal_begins_without_a_chosen_card(scripts: Scripts) -> None:
+    table = Table(lying())
+    events = [table.shown(), tap("HS", confirm=True), table.shown("dealt")]
+    *_, chosen, dealt = screens_after(scripts, *events)
+    assert chosen["chosen"] == ["HS"]
+    assert dealt["chosen"] == []
+
+
+def test_tap_behind_a_resting_trick_sweeps_it_instead(scripts: Scripts) -> None:
+    """Nobody reacts to a card that is not visible yet."""
+    table = Table(lying(), seat=2)
+    events = [table.shown(), *table.played(FIRST), table.acted("AS")]
+    *_, screen = screens_after(scripts, *events, tap("AT"))
+    assert effects(screen, "sweep")
+    assert not effects(screen, "send")
+
+
+def test_winner_of_a_trick_may_lead_while_it_rests(scripts: Scripts) -> None:
+    table = Table(lying(), seat=1)
+    *_, screen = screens_after(scripts, table.shown(), *table.played(FIRST), tap("AS"))
+    assert not screen["rests"]
+    assert screen["lies"] == ["AS"]
+
+
+# Words, discards, hints
+
+
+def test_four_cards_are_chosen_for_the_exchange_and_no_fifth(scripts: Scripts) -> None:
+    table = Table(said(open_deal(), "dobbm weiter weiter weiter"))
+    taps = [tap(card) for card in ("AU", "A7", "B7", "B6", "B9", "A7")]
+    *_, four, fifth, back = screens_after(scripts, table.shown(), *taps)
+    assert four["chosen"] == fifth["chosen"] == ["AU", "A7", "B7", "B6"]
+    assert texts(fifth) == ["You discard only four cards: put one back first."]
+    assert back["chosen"] == ["AU", "B7", "B6"]
+
+
+def test_no_card_is_played_during_the_bidding(scripts: Scripts) -> None:
+    _, screen = screens_after(scripts, Table(open_deal()).shown(), tap("HS"))
+    assert texts(screen) == ["You cannot play before the bidding and doubling are over."]
+
+
+def test_word_is_shown_at_once(scripts: Scripts) -> None:
+    table = Table(open_deal())
+    _, screen = screens_after(scripts, table.shown(), say("dobbm"))
+    assert effects(screen, "send") == [{"action": "dobbm", "turn": 0}]
+    assert texts(screen) == ["You say: i dob (bids a Dobbm)."]
+    assert sounds(screen) == ["word"]
+
+
+def test_hint_of_an_earlier_turn_is_not_taken(scripts: Scripts) -> None:
+    table = Table(lying())
+    _, screen = screens_after(scripts, table.shown(), say("L7", turn=table.turn - 1))
+    assert texts(screen) == ["The game has moved on."]
+    assert screen["lies"] == []
+
+
+def test_action_shows_all_waiting_snapshots_first(scripts: Scripts) -> None:
+    table = Table(lying(), seat=2)
+    events = [table.shown(), *table.played(FIRST), table.acted("AS")]
+    *_, screen = screens_after(scripts, *events, say("AT"))
+    assert not screen["rests"]
+    assert screen["lies"] == ["AS", "AT"]
+    assert [text for text in texts(screen) if "plays" in text] == ["Lois plays Sow of acorns."]
+
+
+def test_trick_being_swept_does_not_take_the_next_one_with_it(scripts: Scripts) -> None:
+    """The person completes the next trick while the last one is being swept."""
+    table = Table(lying())
+    *before, last = SECOND.split()
+    events = [table.shown(), *table.played(FIRST), *table.played(" ".join(before))]
+    *_, filled, swept = screens_after(scripts, *events, TAP_ON_THE_BOARD, say(last), SWEPT)
+    assert filled["rests"]
+    assert swept["rests"]
+    assert swept["lies"] == SECOND.split()
+
+
+# Plans
+
+
+def test_card_tapped_out_of_turn_is_planned_and_unplanned(scripts: Scripts) -> None:
+    table = Table(lying(), seat=1)
+    _, planned, again = screens_after(scripts, table.shown(), tap("LK"), tap("LK"))
+    assert (planned["plan"], again["plan"]) == ("LK", None)
+    assert effects(planned, "plan") == [{"action": "LK"}]
+    assert effects(again, "plan") == [{"action": None}]
+    assert texts(planned) == ["Planned: the card is played as soon as it is your turn."]
+
+
+def test_tap_right_after_the_own_card_plans_nothing(scripts: Scripts) -> None:
+    table = Table(lying())
+    events = [table.shown(), tap("L7", elapsed=1000), table.acted("L7")]
+    soon, later = tap("HS", elapsed=1600), tap("HS", elapsed=1601)
+    *_, quick, slow = screens_after(scripts, *events, soon, later)
+    assert quick["plan"] is None
+    assert slow["plan"] == "HS"
+
+
+def test_illegal_plan_is_announced(scripts: Scripts) -> None:
+    table = Table(lying(), seat=1)
+    begin = table.shown()
+    table.own = {"plan": "AS"}
+    _, screen = screens_after(scripts, begin, table.acted("L7"))
+    assert effects(screen, "notify") == [{"text": "You may not play your planned card now."}]
+
+
+def test_tap_brings_back_a_person_with_a_stand_in(scripts: Scripts) -> None:
+    table = Table(lying())
+    table.seats[0]["stood_in"] = "gone"
+    _, screen = screens_after(scripts, table.shown(), tap("L7"))
+    assert screen["effects"] == [{"kind": "back"}]
+    assert screen["lies"] == []
+
+
+# Announcements and notices
+
+
+def test_newcomer_hears_the_turn_but_no_old_news(scripts: Scripts) -> None:
+    table = Table(lying())
+    (screen,) = screens_after(scripts, table.shown("said", seat=1, phrase="hello"))
+    assert effects(screen, "remember")
+    assert [text[:18] for text in texts(screen)] == ["Your turn to lead."]
+
+
+def test_spectator_does_not_remember_the_table(scripts: Scripts) -> None:
+    (screen,) = screens_after(scripts, Table(lying(), seat=None).shown())
+    assert not effects(screen, "remember")
+
+
+def test_turn_is_heard(scripts: Scripts) -> None:
+    table = Table(lying(), seat=1)
+    _, screen = screens_after(scripts, table.shown(), table.acted("L7"))
+    assert sounds(screen) == ["card", "turn"]
+    assert texts(screen)[0] == "Vroni plays Seven of leaves."
+    assert texts(screen)[1].startswith("Your turn: you must follow suit (leaves)")
+
+
+def test_turn_is_not_heard_before_the_trick_is_swept(scripts: Scripts) -> None:
+    table = Table(lying(), seat=1)
+    *_, screen = screens_after(scripts, table.shown(), *table.played(FIRST))
+    assert screen["rests"]
+    assert sounds(screen) == ["card"]
+
+
+def test_leaving_person_is_announced_by_name(scripts: Scripts) -> None:
+    table = Table(lying())
+    begin = table.shown()
+    table.seats[1] = {"kind": "bot", "name": "simple", "wishes": [], "present": False}
+    _, screen = screens_after(scripts, begin, table.shown("left", seat=1))
+    assert effects(screen, "notify") == [{"text": "Lois leaves; a bot takes over."}]
+
+
+def test_phrase_stays_over_its_seat_until_its_time_is_over(scripts: Scripts) -> None:
+    table = Table(lying())
+    silence = {"kind": "silence", "seat": 1, "phrase": "hello"}
+    begin, hello = table.shown(), table.shown("said", seat=1, phrase="hello")
+    oops = table.shown("said", seat=1, phrase="oops")
+    _, first, over = screens_after(scripts, begin, hello, silence)
+    assert first["said"] == {"1": "hello"}
+    assert over["said"] == {}
+    *_, second = screens_after(scripts, begin, hello, oops, silence)
+    assert second["said"] == {"1": "oops"}
+
+
+def test_lost_connection_is_announced_once(scripts: Scripts) -> None:
+    lost, back = ({"kind": "connection", "connected": on} for on in (False, True))
+    _, first, again, found = screens_after(scripts, Table(lying()).shown(), lost, lost, back)
+    assert texts(first) == ["Connection lost; reconnecting."]
+    assert again["effects"] == []
+    assert texts(found) == ["Reconnected."]
+
+
+def test_shuffle_of_a_finished_deal_is_checked_once(scripts: Scripts) -> None:
+    table = Table(finished(72))
+    checked = {"kind": "checked", "deal": 1, "proof": {"state": "holds"}}
+    first, found, later = screens_after(
+        scripts, table.shown(), checked, table.shown("wished", seat=0)
+    )
+    assert effects(first, "check")
+    assert first["proof"]["state"] == "checking"
+    assert found["proof"]["state"] == later["proof"]["state"] == "holds"
+    assert not effects(later, "check")
+
+
+def test_time_is_that_of_the_server(scripts: Scripts) -> None:
+    (screen,) = screens_after(scripts, Table(lying()).shown())
+    assert screen["now"] == NOW
