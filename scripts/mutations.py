@@ -51,9 +51,9 @@ def main() -> int:
     """Run the tests against each mutation and return the exit status."""
     parser = ArgumentParser(description=__doc__, formatter_class=RawDescriptionHelpFormatter)
     parser.add_argument("--list", action="store_true", help="only list the mutations")
-    parser.add_argument("--only", type=int, metavar="N", help="only this one of the list")
-    parser.add_argument("--jobs", type=int, default=1, metavar="N", help="so many at once")
-    parser.add_argument("--json", action="store_true", help="one JSON object")
+    parser.add_argument("--only", type=int, metavar="N", help="test only mutation N of the list")
+    parser.add_argument("--jobs", type=int, default=1, metavar="N", help="test N mutations at once")
+    parser.add_argument("--json", action="store_true", help="print one JSON object")
     options = parser.parse_args()
     mutations = [*enumerate(all_mutations())]
     if options.list:

@@ -1,7 +1,7 @@
 """Write the TypeScript types of requests and responses, from the server's OpenAPI document.
 
 Every schema becomes an interface for the type check of the page's modules; browsers never load the
-file. Write ``schema.d.ts`` anew whenever a request or a response changes.
+file. Rewrite ``schema.d.ts`` whenever a request or a response changes.
 """
 
 from __future__ import annotations

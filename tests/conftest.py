@@ -1,7 +1,7 @@
-"""How thoroughly properties are tested in each tier, and the shared fixtures of ``postgres``.
+"""The Hypothesis profile of each tier, and the shared fixtures of ``postgres``.
 
-Quick runs try the same examples every time, so a failure is the change's own fault. Long ones
-explore.
+Quick runs try the same examples every time, so a new failure is due to the change. Long runs try
+new examples.
 """
 
 from __future__ import annotations
@@ -16,18 +16,18 @@ from tiers import LONG
 
 __all__ = ["postgres", "postgres_url", "sqlite_url", "store_url"]
 
-# A deal is a long draw, and a busy machine is no failure.
+# Drawing a deal takes long, and a busy machine is not a failure.
 PATIENT = settings(deadline=None, suppress_health_check=[HealthCheck.too_slow])
 
 settings.register_profile("quick", PATIENT, max_examples=25, derandomize=True)
 settings.register_profile(LONG, PATIENT, max_examples=1000)
 settings.load_profile("quick")
 
-# Whatever started the tests may have told its children to ignore Ctrl-C; ours must not.
+# A parent process that ignores Ctrl-C passes this on; the tests need the default.
 signal.signal(signal.SIGINT, signal.default_int_handler)
 
 
 def pytest_collection_finish() -> None:
-    """Thousands of tests stay for good: the garbage collector need not look at them each time."""
+    """Exempt the collected tests from garbage collection: there are thousands, and they stay."""
     gc.collect()
     gc.freeze()

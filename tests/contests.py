@@ -12,7 +12,7 @@ AT_MOST_THREE_DOUBLINGS = Rules(max_doublings=3)
 
 
 def contest(a: str, b: str, decks: int, **options: Any) -> Standing:
-    """A match of so many decks; ``options`` are those of ``Match``."""
+    """The standing after a match of ``decks`` decks; ``options`` are those of ``Match``."""
     match = Match(a, b, **{"rules": AT_MOST_THREE_DOUBLINGS, "seed": 3, **options})
     standing = Standing(match)
     for board in play_boards(match, range(decks)):

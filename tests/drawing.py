@@ -1,8 +1,8 @@
 """Deals drawn as strings, for tests that read like the game.
 
 A group of cards is a suit and its ranks: ``HSTK`` is the sow, the ten and the king of hearts,
-``L9`` the nine of leaves. A hand is some groups; a deal is four hands, forehand first, and the
-Dobb. Forehand sits on seat 0 and the dealer on the last seat.
+``L9`` the nine of leaves. A hand is a list of groups; a deal is four hands, forehand's first, and
+the Dobb. Forehand has seat 0, and the dealer the last seat.
 """
 
 from __future__ import annotations
@@ -33,7 +33,7 @@ def dealt(
     must: bool = False,
     rules: Rules = PAGAT,
 ) -> Deal:
-    """A deal that gives these four hands, forehand's first, and this Dobb."""
+    """A deal with these four hands, forehand's first, and this Dobb."""
     held = [cards(hand) for hand in hands]
     packets = [hand[:4] for hand in held] + [hand[4:] for hand in held] + [cards(dobb)]
     return Deal.start(
@@ -46,24 +46,24 @@ def dealt(
 
 
 def said(deal: Deal, words: str) -> Deal:
-    """The deal after these words, or these cards, one after the other."""
+    """The deal after these words or cards."""
     return deal.apply_all(words.split())
 
 
 def laid(deal: Deal, discards: str) -> Deal:
-    """The deal after the declarer has laid these cards away."""
+    """The deal after the declarer discards these cards."""
     return deal.apply(" ".join(NAMES[card] for card in cards(discards)))
 
 
 def played_out(deal: Deal) -> Deal:
-    """The deal at its end, everybody taking the first lawful action of the list."""
+    """The deal at its end, if every seat takes its first legal action."""
     while legal := deal.legal_actions():
         deal = deal.apply(legal[0])
     return deal
 
 
 def open_deal(players: int = 4, *, must: bool = False, rules: Rules = PAGAT) -> Deal:
-    """A deal that may go either way; forehand has a fair hand, the Dobb two card points."""
+    """A deal that either side can win; forehand has a fair hand, the Dobb two card points."""
     return dealt(
         "HSTU LST7 A6 B9",
         "H98 LK98 AS9 B8",
@@ -79,7 +79,7 @@ def open_deal(players: int = 4, *, must: bool = False, rules: Rules = PAGAT) -> 
 def lying(
     contract: str = "dobbm", words: str = "gut gut gut", players: int = 4, rules: Rules = PAGAT
 ) -> Deal:
-    """``open_deal`` before the first card: forehand plays, the Dobb is laid away unchanged."""
+    """``open_deal`` after these doubling words; forehand declares, and the Dobb is out of play."""
     deal = open_deal(players, rules=rules)
     if contract == "solo":
         return said(deal, f"solo {words}")
@@ -93,13 +93,13 @@ def finished(
     players: int = 4,
     rules: Rules = PAGAT,
 ) -> Deal:
-    """``open_deal`` played to an end that gives the declarer exactly these card points."""
+    """``open_deal`` played to the end so that the declarer has exactly these card points."""
     return lying(contract, words, players, rules).apply_all(_play_for(points))
 
 
 @cache
 def _play_for(points: int) -> tuple[str, ...]:
-    """32 cards, found by playing at random, that bring the declarer these card points."""
+    """32 cards, found by random play, that give the declarer these card points."""
     before = lying()
     rng = Random(points)
     while True:

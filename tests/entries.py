@@ -1,4 +1,4 @@
-"""Stores and what is put into them."""
+"""Stores, and entries and people to put into them."""
 
 from __future__ import annotations
 
@@ -11,18 +11,18 @@ from dobbm.store import SqlStore
 
 
 def entry(table: str, number: int, /, said: Any = None, **rest: Any) -> Entry:
-    """The event that somebody said something; the table waits for people."""
+    """An event in which somebody says something; the table has no deadline by default."""
     return Entry(table, number, {"said": said}, **{"due": None, **rest})
 
 
 def person(name: str, seen: float = 1.0) -> Person:
-    """Somebody whose identifier is the name in small letters."""
+    """A person whose identifier is the name in lower case."""
     return Person(name.lower(), name, "0" * 64, seen, wishes={})
 
 
 @asynccontextmanager
 async def opened(url: str, **options: bool) -> AsyncIterator[SqlStore]:
-    """The store at ``url`` for as long as it is used."""
+    """Open the store at ``url``, and close it after the block."""
     store = await SqlStore.open(url, **options)
     try:
         yield store

@@ -1,4 +1,4 @@
-"""Plain minimax, which knows no bound, no table and no order: every line is played to its end."""
+"""Plain minimax without bounds, table or move ordering: it plays every line to its end."""
 
 from __future__ import annotations
 
@@ -18,12 +18,12 @@ Function = TypeVar("Function", bound=Callable[..., Any])
 
 
 def _compiled(function: Function) -> Function:
-    """Compile, and do not keep: kept functions may not call themselves with literal arguments."""
+    """Compile without caching: cached functions may not call themselves with literal arguments."""
     return cast("Function", njit(function))
 
 
 def by_the_rules(deal: Deal) -> int:
-    """The declarer's final card points with best play of all, as ``Deal`` plays: for few cards."""
+    """The declarer's double-dummy card points, played with ``Deal``; only for a few cards."""
     if deal.to_act is None:
         return declarer_points(deal)
     values = [by_the_rules(deal.apply(card)) for card in deal.legal_actions()]
@@ -31,12 +31,12 @@ def by_the_rules(deal: Deal) -> int:
 
 
 def card_by_card(deal: Deal, minimax: Callable[[Deal], int]) -> dict[str, int]:
-    """The same after each legal card of a deal in the play, by one minimax or the other."""
+    """The value after each legal card of a deal in the play, by the given minimax."""
     return {card: minimax(deal.apply(card)) for card in deal.legal_actions()}
 
 
 def compiled_minimax(deal: Deal) -> int:
-    """What ``by_the_rules`` says of a deal in the play."""
+    """The same value as ``by_the_rules``, compiled; only for deals in the play."""
     if deal.to_act is None:
         return declarer_points(deal)
     play = deal.play

@@ -1,7 +1,7 @@
-"""A second engine of Dobbm, naive on purpose, to test the real one against.
+"""A second engine for Dobbm, naive on purpose, to check the real one against.
 
-It shares no code with the package.  Cards are strings, hands are lists, every rule stands as
-literally as possible where docs/rules.md has it; clarity goes before speed.
+It shares no code with the package. Cards are strings, hands are lists, and every rule follows
+docs/rules.md as literally as possible; clarity comes before speed.
 """
 
 from __future__ import annotations
@@ -62,7 +62,7 @@ PRESETS: dict[str, dict[str, Any]] = {
 
 
 class Refused(Exception):
-    """A record that is refused: the code, and the index of the action if one is at fault."""
+    """A record is refused: the error code, and the index of the action at fault, if any."""
 
     def __init__(self, code: str, action: int | None = None) -> None:
         """Codes are those of docs/rules.md 12."""
@@ -83,8 +83,8 @@ class NaiveRules:
     max_doublings: int | None
 
     def worth(self, points: int) -> int:
-        """What so many points of difference cost in an ordinary game (docs/rules.md 8)."""
-        # units * unit >= points * match / 60, and units is the smallest integer that does it
+        """The price of a difference in points in an ordinary game (docs/rules.md 8)."""
+        # units * unit >= points * match / 60, and units is the smallest such integer
         units, rest = divmod(points * self.match, 60 * self.unit)
         return (units + 1 if rest else units) * self.unit
 
@@ -108,7 +108,7 @@ class NaiveDeal:
         self.out = deck[32:]  # the four cards out of play: the Dobb, later the discards
 
         self.phase = "bidding"
-        # Who is still to act in this round of bidding or doubling or in this trick, in turn.
+        # The seats still to act in this round of bidding or doubling or in this trick, in order.
         self.queue = self.active[:1] if must else self.active[:]
         self.declarer: int | None = None
         self.contract: str | None = None
@@ -132,10 +132,10 @@ class NaiveDeal:
         twin.pile = self.pile[:]
         return twin
 
-    # What may be done
+    # Legal actions
 
     def legal(self) -> list[str]:
-        """All lawful actions, sorted; a discard is its four cards, sorted (docs/rules.md 4-7)."""
+        """All legal actions, sorted; a discard is its four cards, sorted (docs/rules.md 4-7)."""
         if self.phase == "bidding":
             words = ["solo"]
             if self.contract is None:
@@ -173,12 +173,12 @@ class NaiveDeal:
             return hearts
         return hand
 
-    # What is done
+    # Actions
 
     def act(self, action: object) -> None:
         """Take the next action, or refuse it with the first code that applies (docs/rules.md 12).
 
-        An unlawful card or discard ends the deal where revokes are penalised (docs/rules.md 9).
+        An illegal card or discard ends the deal where revokes are penalised (docs/rules.md 9).
         """
         if not isinstance(action, str):
             raise Refused("action")
@@ -200,10 +200,10 @@ class NaiveDeal:
         if self.phase in ("exchange", "play") and any(c not in self.hands[seat] for c in cards):
             raise Refused("held")
 
-        lawful = self.discards(cards) if self.phase == "exchange" else action in self.legal()
-        if not lawful and self.phase in ("exchange", "play") and self.rules.revokes == "penalised":
+        legal = self.discards(cards) if self.phase == "exchange" else action in self.legal()
+        if not legal and self.phase in ("exchange", "play") and self.rules.revokes == "penalised":
             self.revoke(seat)
-        elif not lawful:
+        elif not legal:
             raise Refused("illegal")
         elif self.phase == "bidding":
             self.bid(seat, action)
@@ -215,7 +215,7 @@ class NaiveDeal:
             self.play(seat, action)
 
     def bid(self, seat: int, word: str) -> None:
-        """One seat speaks (docs/rules.md 4)."""
+        """A seat speaks (docs/rules.md 4)."""
         if word != "weiter":
             self.declarer = seat
             self.contract = word
@@ -235,14 +235,14 @@ class NaiveDeal:
             self.ask(self.defenders())
 
     def discard(self, seat: int, cards: list[str]) -> None:
-        """The declarer lays four cards away (docs/rules.md 5)."""
+        """The declarer discards four cards (docs/rules.md 5)."""
         self.hands[seat] = [card for card in self.hands[seat] if card not in cards]
         self.out = cards
         self.phase = "doubling"
         self.ask(self.defenders())
 
     def double(self, seat: int, word: str) -> None:
-        """A defender or the declarer is content, or doubles (docs/rules.md 6)."""
+        """A defender or the declarer says gut, or doubles (docs/rules.md 6)."""
         assert self.declarer is not None
         if word == "gut":
             self.queue.pop(0)
@@ -253,7 +253,7 @@ class NaiveDeal:
         self.ask(self.defenders() if seat == self.declarer else [self.declarer])
 
     def ask(self, seats: list[int]) -> None:
-        """Ask these seats, unless the question is no longer asked (docs/rules.md 6, 11)."""
+        """Ask these seats, unless the limit of doublings is reached (docs/rules.md 6, 11)."""
         if self.doublings == self.rules.max_doublings:
             self.start_play()
         else:
@@ -268,7 +268,7 @@ class NaiveDeal:
         return [seat for seat in seats if seat != self.declarer]
 
     def clockwise_from(self, seat: int) -> list[int]:
-        """The active seats in turn, this one first."""
+        """The active seats clockwise, this one first."""
         start = self.active.index(seat)
         return self.active[start:] + self.active[:start]
 
@@ -279,7 +279,7 @@ class NaiveDeal:
         self.queue = self.clockwise_from(self.declarer)
 
     def play(self, seat: int, card: str) -> None:
-        """A card is played; four end the trick, eight tricks the deal (docs/rules.md 7)."""
+        """A seat plays a card; four end the trick, eight tricks the deal (docs/rules.md 7)."""
         self.hands[seat].remove(card)
         self.trick.append((seat, card))
         self.queue.pop(0)
@@ -296,7 +296,7 @@ class NaiveDeal:
         else:
             self.queue = self.clockwise_from(winner)
 
-    # How it ends
+    # The end of a deal
 
     def count(self) -> None:
         """Count the cards after the last trick and pay (docs/rules.md 7, 8)."""
@@ -312,12 +312,12 @@ class NaiveDeal:
             self.end("eingestellt", self.declarer, 0)
 
     def revoke(self, seat: int) -> None:
-        """The seat has broken a rule; its side pays (docs/rules.md 8, 9)."""
+        """The seat revokes, and its side pays (docs/rules.md 8, 9)."""
         penalty = self.raised(self.rules.worth(30))
         self.end("revoke", self.declarer, -penalty if seat == self.declarer else penalty)
 
     def throw_in(self) -> None:
-        """Nobody has bid; of five the next dealer gets a Stockerl (docs/rules.md 4, 8)."""
+        """Nobody has bid; of five players the next dealer gets a Stockerl (docs/rules.md 4, 8)."""
         if self.players == 4:
             self.end("thrown_in", self.dealer, 0)
         else:
@@ -332,9 +332,9 @@ class NaiveDeal:
         return payment
 
     def end(self, outcome: str, next_dealer: int | None, payment: int) -> None:
-        """Close the deal: the next dealer gets the payment from each other player.
+        """End the deal: the next dealer gets the payment from each other player.
 
-        The declarer deals next whenever there is one, so who is paid is who deals
+        The declarer, if there is one, deals next, so the player who is paid is the next dealer
         (docs/rules.md 8, 10).
         """
         assert next_dealer is not None
@@ -372,7 +372,7 @@ def trick_winner(trick: list[tuple[int, str]]) -> int:
 
 
 def is_integer(value: object, low: int, high: int) -> bool:
-    """Whether a JSON value is an integer in this range; `4.0` and `true` are none."""
+    """Whether a JSON value is an integer in this range; `4.0` and `true` are not."""
     return type(value) is int and low <= value <= high
 
 
@@ -383,11 +383,11 @@ def parse(line: bytes) -> dict[str, Any]:
         raise ValueError(name)
 
     def integer(digits: str) -> float:
-        # Python converts no more digits than these; no field takes so large a number.
+        # Python converts at most this many digits; no field allows so large a number.
         return int(digits) if len(digits) <= 4300 else math.inf
 
     try:
-        # Decoded here, as json.loads would guess at UTF-16 when given the bytes.
+        # Decoded here, because json.loads would also accept UTF-16 when given bytes.
         record = json.loads(line.decode(), parse_constant=no_constant, parse_int=integer)
     except (ValueError, RecursionError):
         raise Refused("json") from None
@@ -397,9 +397,9 @@ def parse(line: bytes) -> dict[str, Any]:
 
 
 def check_fields(record: dict[str, Any]) -> None:
-    """Refuse a record whose top-level fields are not as they should be (docs/rules.md 12)."""
+    """Refuse a record with missing, unknown or invalid top-level fields (docs/rules.md 12)."""
     players = record.get("players", 4)
-    fine = (
+    valid = (
         REQUIRED_FIELDS <= set(record) <= REQUIRED_FIELDS | OPTIONAL_FIELDS
         and isinstance(record.get("rules", {}), dict)
         and isinstance(record.get("meta", {}), dict)
@@ -409,7 +409,7 @@ def check_fields(record: dict[str, Any]) -> None:
         and is_integer(players, 4, 5)
         and is_integer(record["dealer"], 0, players - 1)
     )
-    if not fine:
+    if not valid:
         raise Refused("record")
 
 
@@ -419,7 +419,7 @@ def read_rules(given: dict[str, Any]) -> NaiveRules:
     if not isinstance(preset, str) or preset not in PRESETS:
         raise Refused("rules")
     options = PRESETS[preset] | {key: value for key, value in given.items() if key != "preset"}
-    fine = (
+    valid = (
         set(options) == set(PRESETS["pagat"])
         and is_integer(options["match"], 1, 10**9)
         and is_integer(options["unit"], 1, 10**9)
@@ -428,7 +428,7 @@ def read_rules(given: dict[str, Any]) -> NaiveRules:
         and options["revokes"] in ("prevented", "penalised")
         and (options["max_doublings"] is None or is_integer(options["max_doublings"], 0, 10**9))
     )
-    if not fine:
+    if not valid:
         raise Refused("rules")
     return NaiveRules(**options)
 
@@ -446,7 +446,7 @@ def open_deal(record: dict[str, Any]) -> NaiveDeal:
 
 
 def read(line: bytes) -> NaiveDeal:
-    """The deal that a line tells, as far as it goes, or `Refused` (docs/rules.md 12)."""
+    """The deal on a line, as far as its actions go; raises `Refused` (docs/rules.md 12)."""
     record = parse(line)
     deal = open_deal(record)
     for index, action in enumerate(record["actions"]):
@@ -466,15 +466,15 @@ def replay(line: bytes) -> dict[str, object]:
 
 
 def perft(line: bytes, depth: int) -> int:
-    """How many sequences of so many legal actions lead on from a record (docs/rules.md 13).
+    """The number of sequences of ``depth`` legal actions from a record on (docs/rules.md 13).
 
-    A bad record raises `Refused`.
+    Raises `Refused` for an invalid record.
     """
     return count_sequences(read(line), depth)
 
 
 def count_sequences(deal: NaiveDeal, depth: int) -> int:
-    """The same for a deal, each sequence acted out to its end and counted as one."""
+    """The number of sequences from a deal on, each acted out to its end and counted as one."""
     if depth == 0:
         return 1
     total = 0

@@ -1,4 +1,4 @@
-"""A real PostgreSQL of one's own, and the databases that the store is tested on."""
+"""A private PostgreSQL server, and the databases with which the store is tested."""
 
 from __future__ import annotations
 
@@ -14,13 +14,13 @@ from pathlib import Path
 import pytest
 
 PROGRAMS = Path("/usr/lib/postgresql")
-"""Where Debian has them, below the number of the version."""
+"""The folder in which Debian installs the programs of each version."""
 
 
 class PostgreSQL:
-    """A server with its data in ``folder``; nobody but this machine reaches it.
+    """A server with its data in ``folder``, reachable only from this machine.
 
-    What it has committed outlives the server, but not the machine: that is quicker.
+    Without fsync it is faster: committed data survive its crash, but not that of the machine.
     """
 
     def __init__(self, programs: Path, folder: Path) -> None:
@@ -42,20 +42,20 @@ class PostgreSQL:
         self._run("pg_ctl", "start", "--wait", f"--log={log}", f"--options={options}")
 
     def stop(self) -> None:
-        """As a crash would: nobody is waited for."""
+        """Stop as in a crash, without waiting for any client."""
         self._run("pg_ctl", "stop", "--wait", "--mode=immediate")
 
     def url(self, database: str) -> str:
         return f"postgresql+asyncpg://dobbm@127.0.0.1:{self.port}/{database}"
 
     def new_database(self) -> str:
-        """The URL of an empty one."""
+        """Create an empty database and return its URL."""
         name = f"test{next(self._names)}"
         self.ask(f"CREATE DATABASE {name}")
         return self.url(name)
 
     def ask(self, statement: str) -> None:
-        """Have a statement done, by somebody from outside."""
+        """Execute a statement in a connection of its own."""
         address = self.url("postgres").replace("+asyncpg", "")
         command = [str(self._programs / "psql"), "--quiet", f"--command={statement}", address]
         subprocess.run(command, check=True, stdout=subprocess.DEVNULL)
@@ -68,7 +68,7 @@ class PostgreSQL:
 
 
 def newest_programs() -> Path:
-    """Where the programs of the server are; a test that needs them is skipped, but never in CI."""
+    """The newest programs of the server; without any, skip the test, or fail it in CI."""
     found = sorted(PROGRAMS.glob("*/bin"), key=lambda path: int(path.parent.name))
     if not found:
         missing = "there is no PostgreSQL: scripts/debian.sh installs it"
@@ -80,7 +80,7 @@ def newest_programs() -> Path:
 
 @pytest.fixture(scope="session")
 def postgres() -> Iterator[PostgreSQL]:
-    # Not pytest's folder, which another user may not enter; and a socket's name must be short.
+    # Not pytest's folder: another user may not enter it, and the path of a socket must be short.
     with tempfile.TemporaryDirectory(prefix="dobbm-") as folder:
         server = PostgreSQL(newest_programs(), Path(folder))
         yield server
@@ -89,19 +89,19 @@ def postgres() -> Iterator[PostgreSQL]:
 
 @pytest.fixture
 def postgres_url(postgres: PostgreSQL) -> str:
-    """An empty database of PostgreSQL."""
+    """The URL of an empty PostgreSQL database."""
     return postgres.new_database()
 
 
 @pytest.fixture
 def sqlite_url(tmp_path: Path) -> str:
-    """A file that is not there yet."""
+    """The URL of an SQLite file that does not exist yet."""
     return f"sqlite:///{tmp_path / 'tables.sqlite'}"
 
 
 @pytest.fixture(params=["sqlite", "postgresql"])
 def store_url(request: pytest.FixtureRequest) -> str:
-    """A new database of each kind."""
+    """The URL of a new database, once of each kind."""
     kinds = {"sqlite": "sqlite_url", "postgresql": "postgres_url"}
     url: str = request.getfixturevalue(kinds[request.param])
     return url

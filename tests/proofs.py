@@ -1,4 +1,4 @@
-"""Proofs of shuffles, drawn at random or made for a test, and records that carry them."""
+"""Proofs of shuffles, random or made for a test, and records that contain them."""
 
 from __future__ import annotations
 
@@ -22,13 +22,13 @@ def proof_of(
     cut: Cut | None = None,
     left_out: tuple[int, ...] = (),
 ) -> Proof:
-    """A proof in which the seats 0, 1, … contributed these values."""
+    """A proof to which seats 0, 1, … contributed these values."""
     contributions = tuple([Contribution(seat, value) for seat, value in enumerate(values)])
     return Proof(table, deal, commitment(secret), secret, contributions, cut, left_out)
 
 
 def drawn_proof(rng: Random, dealer: int, players: int) -> Proof:
-    """Any proof of a deal at such a table."""
+    """A random proof of a deal at a table with this dealer and this many players."""
     kinds = {seat: rng.choice(("person", "person", "late", "bot")) for seat in range(players)}
     secret = rng.randbytes(32).hex()
     cut = Cut(cutter(dealer, players), rng.randint(1, 35)) if rng.random() < 0.5 else None
@@ -50,13 +50,13 @@ def drawn_proof(rng: Random, dealer: int, players: int) -> Proof:
 
 
 def proved(proof: Proof, dealer: int = 3, players: int = 4) -> dict[str, Any]:
-    """The record of a deal with the proof's deck, before the first word, and the proof."""
+    """The record of a deal with the proof's deck, before the first bid, with the proof."""
     deal = Deal.start(proof.deck(), dealer=dealer, players=players)
     return {**to_record(deal), "meta": {"shuffle": proof.to_json()}}
 
 
 def drawn_record(rng: Random) -> dict[str, Any]:
-    """The record of any deal with its proof."""
+    """The record of a random deal, with its proof."""
     players = rng.choice((4, 5))
     dealer = rng.randrange(players)
     return proved(drawn_proof(rng, dealer, players), dealer, players)

@@ -1,6 +1,6 @@
-"""Random records for differential testing, good ones and broken ones.
+"""Random records for differential testing, valid and broken.
 
-The naive engine drives them, so a record is played by the rules as far as it is meant to be.
+The naive engine chooses the actions, so a record follows the rules unless it is broken on purpose.
 """
 
 from __future__ import annotations
@@ -23,7 +23,7 @@ from naive import (
     parse,
 )
 
-# Values that are wrong, or at least odd, in most places of a record.
+# Values that are invalid, or at least odd, in most fields of a record.
 JUNK: list[Any] = [
     None,
     True,
@@ -57,7 +57,7 @@ JUNK: list[Any] = [
     {"preset": "pagat"},
 ]
 
-# Strings that are no action, but come near to one.
+# Strings that are almost actions.
 NO_ACTIONS = [
     "",
     " ",
@@ -96,26 +96,26 @@ NO_ACTIONS = [
 
 @dataclass
 class Mood:
-    """How the players of one random deal are minded."""
+    """The tendencies of the players in one random deal."""
 
     bidder: int | None  # the only active seat (0 is forehand) that bids, or None for any of them
-    bid: float  # the chance to bid
-    solo: float  # the chance that a bid is a Solo
-    double: float  # the chance to double
-    sows: float  # the chance to discard a sow if it can be done
-    strength: int  # +1: strong cards for the declarer, -1: weak ones, 0: no matter
-    revoke: float  # the chance to break a rule at an exchange or a card
+    bid: float  # the probability of a bid
+    solo: float  # the probability that a bid is a Solo
+    double: float  # the probability of a doubling
+    sows: float  # the probability of discarding a sow if possible
+    strength: int  # +1: strong cards for the declarer, -1: weak ones, 0: any
+    revoke: float  # the probability of a revoke at each discard or card
 
 
 def random_record(rng: Random) -> dict[str, Any]:
-    """A random record, played by the rules (docs/rules.md 12).
+    """A random record that follows the rules (docs/rules.md 12).
 
-    It has any preset and overrides, four or five players, a Mußrunde deal or not.  It is a complete
-    deal or a random prefix of one.  Some end with a revoke: a penalised one is the end of the deal,
-    a prevented one makes the record a bad one whose last action is `illegal`.
+    It has any preset and overrides, four or five players, and is a deal of a Mußrunde or not. It is
+    a complete deal or a random prefix of one. Some records end with a revoke: a penalised one ends
+    the deal, a prevented one makes the record invalid, because its last action is `illegal`.
 
     Thrown-in deals, Solos, discarded sows, long chains of doublings, and declarers who take all
-    tricks or none come far more often than chance would have it.
+    tricks or none are far more frequent than by chance.
     """
     mood = random_mood(rng)
     record: dict[str, Any] = {}
@@ -145,7 +145,7 @@ def random_record(rng: Random) -> dict[str, Any]:
 
 
 def random_mood(rng: Random) -> Mood:
-    """A mood; one in ten bids nothing at all."""
+    """A random mood; in one of ten, nobody bids."""
     strength = rng.choice([0, 0, 0, 1, -1])
     return Mood(
         bidder=rng.randrange(4) if strength else None,
@@ -159,7 +159,7 @@ def random_mood(rng: Random) -> Mood:
 
 
 def random_rules(rng: Random) -> dict[str, Any]:
-    """A rule set, often with all its options left to the preset (docs/rules.md 11)."""
+    """A random rule set, often a preset without overrides (docs/rules.md 11)."""
     rules: dict[str, Any] = {}
     if rng.random() < 0.6:
         rules["preset"] = rng.choice(list(PRESETS))
@@ -180,7 +180,7 @@ def random_rules(rng: Random) -> dict[str, Any]:
 
 
 def random_deck(rng: Random, mood: Mood) -> list[str]:
-    """A shuffled deck, or one that gives the bidder and the Dobb the strong or the weak cards."""
+    """A shuffled deck, or one with the strong or the weak cards for the bidder and the Dobb."""
     deck = CARDS[:]
     rng.shuffle(deck)
     if mood.bidder is not None:
@@ -201,13 +201,13 @@ def power(card: str) -> int:
 
 
 def random_actions(rng: Random, mood: Mood, deal: NaiveDeal) -> list[str]:
-    """The actions of a whole deal, up to its end or to a revoke."""
+    """The actions of a deal, up to its end or to a revoke."""
     actions: list[str] = []
     while deal.phase != "done":
         if deal.phase in ("exchange", "play") and rng.random() < mood.revoke:
-            unlawful = random_revoke(rng, deal)
-            if unlawful is not None:
-                return [*actions, unlawful]
+            illegal = random_revoke(rng, deal)
+            if illegal is not None:
+                return [*actions, illegal]
         action = random_action(rng, mood, deal)
         actions.append(shuffled_cards(rng, action))
         deal.act(action)
@@ -215,7 +215,7 @@ def random_actions(rng: Random, mood: Mood, deal: NaiveDeal) -> list[str]:
 
 
 def random_action(rng: Random, mood: Mood, deal: NaiveDeal) -> str:
-    """A legal action that suits the mood."""
+    """A legal action that fits the mood."""
     legal = deal.legal()
     seat = deal.queue[0]
     if deal.phase == "bidding":
@@ -231,23 +231,23 @@ def random_action(rng: Random, mood: Mood, deal: NaiveDeal) -> str:
         with_sows = [discards for discards in legal if "S" in discards]
         if with_sows and rng.random() < mood.sows:
             return rng.choice(with_sows)
-        if mood.strength:  # lay away what does not help the mood
+        if mood.strength:  # discard the cards that fit the mood least
             return min(
                 legal, key=lambda four: sum(mood.strength * power(card) for card in four.split())
             )
         return rng.choice(legal)
     if mood.strength == 0 or rng.random() < 0.1:
         return rng.choice(legal)
-    wish = mood.strength if seat == deal.declarer else -mood.strength
-    return max(legal, key=lambda card: wish * power(card))
+    sign = mood.strength if seat == deal.declarer else -mood.strength
+    return max(legal, key=lambda card: sign * power(card))
 
 
 def random_revoke(rng: Random, deal: NaiveDeal) -> str | None:
-    """Cards of the hand whose turn it is that may not be played or discarded, if there are any."""
+    """An illegal card or discard from the hand of the seat to act, or None."""
     hand = deal.hands[deal.queue[0]]
     if deal.phase == "play":
-        unlawful = [card for card in hand if card not in deal.legal()]
-        return rng.choice(unlawful) if unlawful else None
+        illegal = [card for card in hand if card not in deal.legal()]
+        return rng.choice(illegal) if illegal else None
     sows = [card for card in hand if card[1] == "S"]
     others = [card for card in hand if card[1] != "S"]
     if sows and rng.random() < 0.6:
@@ -257,17 +257,17 @@ def random_revoke(rng: Random, deal: NaiveDeal) -> str | None:
 
 
 def shuffled_cards(rng: Random, action: str) -> str:
-    """The same action with its cards, if there are several, in another order."""
+    """The same action, with its cards in random order."""
     cards = action.split(" ")
     rng.shuffle(cards)
     return " ".join(cards)
 
 
 def broken_line(rng: Random) -> bytes:
-    """The line of a random record, broken somehow; every error code comes up.
+    """The line of a random record, broken in some way; every error code occurs.
 
-    Usually one thing is wrong, sometimes several are, so that the order of the checks matters.
-    Some lines are merely strange and stay good: other spaces, escapes, any `meta`.
+    Usually one thing is wrong, sometimes several, so that the order of the checks matters. Some
+    lines are merely unusual and stay valid: other spaces, escapes, any `meta`.
     """
     if rng.random() < 0.05:
         return rng.choice(NO_RECORDS)
@@ -305,7 +305,7 @@ NO_RECORDS = [
     b'{"meta": ' * 100_000 + b"{}" + b"}" * 100_000,
 ]
 
-# Pieces of JSON text that json.dumps does not write, to stand in the place of a value.
+# JSON text that json.dumps does not write, to put in place of a value.
 RAW_VALUES = [
     b"NaN",
     b"Infinity",
@@ -342,7 +342,7 @@ RAW_VALUES = [
 
 
 def garbled(rng: Random, line: bytes) -> bytes:
-    """A line whose text is damaged, or only written strangely."""
+    """The line with its text damaged, or merely written in an unusual way."""
     at = rng.randrange(len(line))
     raw = rng.choice(RAW_VALUES)
     return rng.choice(
@@ -375,7 +375,7 @@ def garbled(rng: Random, line: bytes) -> bytes:
 
 
 def break_field(rng: Random, record: dict[str, Any]) -> None:
-    """Give a top-level field any value, or leave it out, or add one that nobody knows."""
+    """Give a top-level field any value, drop it, or add an unknown one."""
     fields = ["rules", "players", "dealer", "must", "meta", "deck", "actions"]
     field = rng.choice([*fields, "Dealer", "comment", ""])
     if rng.random() < 0.25:
@@ -385,14 +385,14 @@ def break_field(rng: Random, record: dict[str, Any]) -> None:
 
 
 def break_seats(rng: Random, record: dict[str, Any]) -> None:
-    """Change the number of players or the dealer, often to one that there is not."""
+    """Change the number of players or the dealer, often to an invalid one."""
     record[rng.choice(["players", "dealer"])] = rng.choice(
         [-1, 0, 1, 2, 3, 4, 5, 6, 4.0, 5.0, 1.0, 0.5, True, False, "4", None, 2**70]
     )
 
 
 def break_rules(rng: Random, record: dict[str, Any]) -> None:
-    """Put something wrong into the rules."""
+    """Put an invalid option or value into the rules."""
     rules = record.get("rules", {})
     if not isinstance(rules, dict):
         return
@@ -456,7 +456,7 @@ def break_rules(rng: Random, record: dict[str, Any]) -> None:
 
 
 def break_deck(rng: Random, record: dict[str, Any]) -> None:
-    """Make the deck another one, seldom a good one."""
+    """Change the deck, seldom to a valid one."""
     deck = record.get("deck")
     if not isinstance(deck, list) or not deck:
         return
@@ -480,7 +480,7 @@ def break_deck(rng: Random, record: dict[str, Any]) -> None:
 
 
 def break_action(rng: Random, record: dict[str, Any]) -> None:
-    """Put something that is no action, or any action at all, among the actions."""
+    """Insert any action, or something that is not one, among the actions."""
     actions = record.get("actions")
     if not isinstance(actions, list):
         return
@@ -499,18 +499,18 @@ def break_action(rng: Random, record: dict[str, Any]) -> None:
 
 
 def break_order(rng: Random, record: dict[str, Any]) -> None:
-    """Leave out an action, repeat one, exchange two, or go on after the last."""
+    """Drop an action, repeat one, swap two, or add some after the last."""
     actions = record.get("actions")
     if not isinstance(actions, list) or not actions:
         return
     at, other = rng.randrange(len(actions)), rng.randrange(len(actions))
-    exchanged = actions[:]
-    exchanged[at], exchanged[other] = actions[other], actions[at]
+    swapped = actions[:]
+    swapped[at], swapped[other] = actions[other], actions[at]
     record["actions"] = rng.choice(
         [
             actions[:at] + actions[at + 1 :],
             actions[: at + 1] + actions[at:],
-            exchanged,
+            swapped,
             [*actions, rng.choice([*BIDS, *DOUBLING_WORDS, *CARDS, *NO_ACTIONS])],
             [*actions, " ".join(rng.sample(CARDS, 4))],
             actions + actions,
@@ -519,7 +519,7 @@ def break_order(rng: Random, record: dict[str, Any]) -> None:
 
 
 def break_turn(rng: Random, record: dict[str, Any]) -> None:
-    """Go wrong at one point of a good record, with an action that nearly fits there."""
+    """Replace one action of a valid record by one that almost fits there."""
     try:
         deal = open_deal(parse(json.dumps(record).encode()))
         good = 0

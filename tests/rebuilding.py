@@ -1,4 +1,4 @@
-"""Deals rebuilt from worlds: the cards lie as a row of ``Worlds`` says, and all is done again."""
+"""Deals rebuilt from worlds: the cards lie as in a row of ``Worlds``, and all actions repeat."""
 
 from __future__ import annotations
 
@@ -8,15 +8,15 @@ from dobbm.game.exchange import discards_action
 from dobbm.game.view import HIDDEN, View
 
 World = tuple[CardSet, ...]
-"""The hands of the active seats as they are now, and the cards out of play."""
+"""The current hands of the active seats, and the cards out of play."""
 
 OUT_OF_PLAY = 4
 
 
 def rebuilt(world: World, deal: Deal, view: View) -> Deal:
-    """A deal in which the cards lie as in ``world`` when all has been done that was done.
+    """The deal in which the cards now lie as in ``world``, after the same actions.
 
-    Raises an ``ActionError`` if that could not have been done with these cards.
+    Raises ``ActionError`` if an action is not possible with these cards.
     """
     played = deal.play.played if deal.play else 0
     hands = {
@@ -32,6 +32,6 @@ def rebuilt(world: World, deal: Deal, view: View) -> Deal:
     packets = [hand[:4] for hand in held] + [hand[4:] for hand in held] + [list(split(dobb))]
     deck = [card for packet in packets for card in packet]
     setup = deal.setup
-    begun = Deal.start(deck, dealer=setup.dealer, players=setup.players, rules=setup.rules)
-    laid_away = discards_action(world[OUT_OF_PLAY])
-    return begun.apply_all([laid_away if action == HIDDEN else action for action in view.actions])
+    start = Deal.start(deck, dealer=setup.dealer, players=setup.players, rules=setup.rules)
+    discards = discards_action(world[OUT_OF_PLAY])
+    return start.apply_all([discards if action == HIDDEN else action for action in view.actions])

@@ -1,7 +1,7 @@
-"""Hypothesis strategies for decks, rules, deals, records and sessions, good ones and broken ones.
+"""Hypothesis strategies for decks, rules, deals, records and sessions, valid and broken.
 
-Everything shrinks towards what is easy to read: the pack in order, the preset ``pagat``, four
-players, and a forehand who plays a Dobbm while everybody takes the first lawful action.
+Examples shrink towards simple ones: the pack in order, the preset ``pagat``, four players, and a
+Dobbm of forehand in which every seat takes its first legal action.
 """
 
 from __future__ import annotations
@@ -34,10 +34,10 @@ IN_PROGRESS: tuple[Phase, ...] = (BIDDING, EXCHANGE, DOUBLING, PLAY)
 WORDS = (*BIDS, *DOUBLING_WORDS)
 FIELDS = ("rules", "players", "dealer", "must", "deck", "actions", "meta")
 
-# As likely as they stand here; a Solo would otherwise overbid most deals.
+# Repeated to make them more likely; otherwise a Solo would overbid most deals.
 BIDS_BY_WEIGHT = ("dobbm", "dobbm", "weiter", "weiter", "weiter", "solo")
 
-# What is settled before the first word
+# Before the bidding
 
 
 def decks() -> SearchStrategy[tuple[Card, ...]]:
@@ -62,7 +62,7 @@ def rule_sets(draw: DrawFn) -> Rules:
 
 @st.composite
 def starts(draw: DrawFn) -> Deal:
-    """A deal before the first word."""
+    """A deal before the first bid."""
     players = draw(st.sampled_from([4, 5]))
     return Deal.start(
         draw(decks()),
@@ -79,8 +79,8 @@ SELDOM = st.integers(0, 19).map(lambda roll: roll == 19)
 
 
 @st.composite
-def lawful_actions(draw: DrawFn, deal: Deal) -> str:
-    """Something that the seat to act may do; the cards of a discard come in any order."""
+def legal_actions(draw: DrawFn, deal: Deal) -> str:
+    """A legal action of the seat to act; the cards of a discard come in any order."""
     legal = deal.legal_actions()
     if deal.phase == BIDDING:
         return draw(st.sampled_from([word for word in BIDS_BY_WEIGHT if word in legal]))
@@ -97,7 +97,7 @@ def lists_of_cards(draw: DrawFn, hand: int) -> str:
 
 
 def revokes(deal: Deal) -> SearchStrategy[str]:
-    """What the seat to act holds but may not play, or lay away, now (docs/rules.md 9)."""
+    """Cards that the seat to act holds but may not play or discard now (docs/rules.md 9)."""
     held = in_hand(deal)
     if deal.phase == PLAY:
         return st.sampled_from(sorted(set(held) - set(deal.legal_actions())))
@@ -108,7 +108,7 @@ def revokes(deal: Deal) -> SearchStrategy[str]:
 
 
 def can_revoke(deal: Deal) -> bool:
-    """Whether something that the seat to act holds is unlawful now, and would end the deal."""
+    """Whether the seat to act could end the deal with a penalised revoke."""
     if deal.setup.rules.revokes == "prevented" or deal.phase not in (EXCHANGE, PLAY):
         return False
     return deal.phase == EXCHANGE or in_hand(deal) != deal.legal_actions()
@@ -124,7 +124,7 @@ def in_hand(deal: Deal) -> list[str]:
 def deals(draw: DrawFn, phases: Iterable[Phase] = PHASES) -> Deal:
     """A deal in one of these phases.
 
-    Thrown-in deals and penalised revokes come far more often than by chance.
+    Thrown-in deals and penalised revokes are far more frequent than by chance.
     """
     wanted = draw(st.sampled_from(list(phases)))
     deal = draw(starts())
@@ -134,7 +134,7 @@ def deals(draw: DrawFn, phases: Iterable[Phase] = PHASES) -> Deal:
     while deal.phase not in (wanted, DONE):
         if wanted == DONE and can_revoke(deal) and draw(SELDOM):
             return deal.apply(draw(revokes(deal)))
-        deal = deal.apply(draw(lawful_actions(deal)))
+        deal = deal.apply(draw(legal_actions(deal)))
     assume(deal.phase == wanted)
     return deal if wanted == DONE else draw(further(deal))
 
@@ -143,7 +143,7 @@ def deals(draw: DrawFn, phases: Iterable[Phase] = PHASES) -> Deal:
 def further(draw: DrawFn, deal: Deal) -> Deal:
     """The deal some actions later, in the same phase."""
     for _ in range(draw(st.integers(0, 31))):
-        after = deal.apply(draw(lawful_actions(deal)))
+        after = deal.apply(draw(legal_actions(deal)))
         if after.phase != deal.phase:
             break
         deal = after
@@ -175,9 +175,9 @@ def one_deal_more(draw: DrawFn, session: Session) -> Session:
     session = session.begin(draw(decks()))
     chance = draw(st.randoms(use_true_random=False))
     while (deal := session.deal) is not None:
-        # Only the words are drawn: the cards do not matter to a session.
+        # Hypothesis draws only the words: the cards do not matter to a session.
         in_words = deal.phase in (BIDDING, DOUBLING)
-        action = draw(lawful_actions(deal)) if in_words else chance.choice(deal.legal_actions())
+        action = draw(legal_actions(deal)) if in_words else chance.choice(deal.legal_actions())
         session = session.apply(action)
     return session
 
@@ -187,7 +187,7 @@ def one_deal_more(draw: DrawFn, session: Session) -> Session:
 
 @st.composite
 def records(draw: DrawFn, phases: Iterable[Phase] = PHASES) -> dict[str, Any]:
-    """A good record: fields at their default may be missing, ``meta`` may hold anything."""
+    """A valid record: fields with default values may be missing, ``meta`` may hold anything."""
     record: dict[str, Any] = {**to_record(draw(deals(phases)))}
     defaults = {"rules": {"preset": "pagat"}, "players": 4, "must": False}
     for field, default in defaults.items():
@@ -200,7 +200,7 @@ def records(draw: DrawFn, phases: Iterable[Phase] = PHASES) -> dict[str, Any]:
 
 
 def texts() -> SearchStrategy[str]:
-    """Any string, but often one that means something in a record."""
+    """Any string, often one with a meaning in a record."""
     known = st.sampled_from([*WORDS, *CARDS, *FIELDS, "preset", "match", "B6 B7 L9 A8", "H10", ""])
     return known | st.text(st.characters(), max_size=8)
 
@@ -209,7 +209,7 @@ ANY_FLOATS = st.floats()
 
 
 def json_values(floats: SearchStrategy[float] = ANY_FLOATS) -> SearchStrategy[Any]:
-    """Anything that ``json.dumps`` writes; by default also NaN and infinity, which JSON has not."""
+    """Anything that ``json.dumps`` writes; by default also NaN and infinity, which JSON lacks."""
     scalars = st.none() | st.booleans() | st.integers() | floats | texts()
     return st.recursive(
         scalars,
@@ -220,7 +220,7 @@ def json_values(floats: SearchStrategy[float] = ANY_FLOATS) -> SearchStrategy[An
 
 @st.composite
 def mutated(draw: DrawFn, value: Any) -> Any:
-    """A JSON value with one place in it changed, left out or doubled."""
+    """A JSON value with one part of it changed, dropped or duplicated."""
     if not (isinstance(value, dict | list) and value):
         return draw(texts() | json_values())
     key = draw(st.sampled_from(list(value) if isinstance(value, dict) else range(len(value))))
@@ -241,7 +241,7 @@ def mutated(draw: DrawFn, value: Any) -> Any:
 
 @st.composite
 def mutated_records(draw: DrawFn) -> Any:
-    """A good record with one to three places changed."""
+    """A valid record with one to three mutations."""
     record: Any = draw(records())
     for _ in range(draw(st.integers(1, 3))):
         record = draw(mutated(record))
@@ -250,7 +250,7 @@ def mutated_records(draw: DrawFn) -> Any:
 
 @st.composite
 def damaged_lines(draw: DrawFn) -> bytes:
-    """The line of a good record with some of its bytes replaced."""
+    """The line of a valid record with some of its bytes replaced."""
     line = json.dumps(draw(records())).encode()
     start = draw(st.integers(0, len(line)))
     end = draw(st.integers(start, min(len(line), start + 8)))
@@ -259,12 +259,12 @@ def damaged_lines(draw: DrawFn) -> bytes:
 
 
 def nested_lines() -> SearchStrategy[bytes]:
-    """JSON that goes deeper and deeper, some of it too deep to read."""
+    """Deeply nested JSON, some of it too deep to read."""
     openings = st.sampled_from([b"[", b'{"meta": '])
     return st.builds(lambda opening, depth: opening * depth, openings, st.integers(1, 100_000))
 
 
 def lines() -> SearchStrategy[bytes]:
-    """Anything that may stand in a file of records."""
+    """Any line, valid or not, that a file of records may contain."""
     written = (json_values() | mutated_records()).map(lambda value: json.dumps(value).encode())
     return written | st.binary() | damaged_lines() | nested_lines()

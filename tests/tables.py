@@ -1,4 +1,4 @@
-"""What several tests lay on the table besides the deals of ``drawing``: views, records, results."""
+"""Views, records and results of the deals of ``drawing``."""
 
 from __future__ import annotations
 
@@ -9,7 +9,7 @@ from dobbm import Deal, View, from_record, names, to_record, to_result
 from drawing import laid, lying, said
 
 TAKEN_UP = "dobbm weiter weiter weiter"
-"""Forehand plays a Dobbm and has the Dobb in hand."""
+"""The bids after which forehand declares a Dobbm and takes up the Dobb."""
 
 
 def held(deal: Deal, seat: int) -> str:
@@ -18,13 +18,13 @@ def held(deal: Deal, seat: int) -> str:
 
 
 def seen(deal: Deal, seat: int | None) -> dict[str, Any]:
-    """What a seat sees, or with None a spectator, as the JSON object that a program gets."""
-    told: dict[str, Any] = json.loads(json.dumps(View.of(deal, seat).to_json()))
-    return told
+    """The view of a seat, or of a spectator (None), as the JSON object that a program gets."""
+    view: dict[str, Any] = json.loads(json.dumps(View.of(deal, seat).to_json()))
+    return view
 
 
 def record_of(deal: Deal, **changes: Any) -> dict[str, Any]:
-    """The record of a deal, some of its fields changed; ``...`` leaves a field out."""
+    """The record of a deal with some fields changed; ``...`` drops a field."""
     record = json.loads(json.dumps(to_record(deal))) | changes
     return {field: value for field, value in record.items() if value is not ...}
 
@@ -35,7 +35,7 @@ def result_of(record: Any) -> dict[str, Any]:
 
 
 def in_every_phase() -> dict[str, Deal]:
-    """``open_deal`` with forehand as declarer, once in every phase."""
+    """``open_deal`` in every phase: forehand declares, except in the deal thrown in as done."""
     bidding = said(start_of(lying()), "dobbm weiter")
     exchange = said(bidding, "weiter weiter")
     doubling = said(laid(exchange, "AU7 B76"), "gut schwacher")
@@ -46,6 +46,6 @@ def in_every_phase() -> dict[str, Deal]:
 
 
 def start_of(deal: Deal) -> Deal:
-    """The same deal before the first word."""
+    """The same deal before the first bid."""
     deck, dealer, players, must, rules = deal.setup
     return Deal.start(deck, dealer=dealer, players=players, must=must, rules=rules)

@@ -1,4 +1,4 @@
-"""Data flows downwards: who may import whom (docs/architecture.md)."""
+"""The layers of the package: which module may import which (docs/architecture.md)."""
 
 from __future__ import annotations
 
@@ -73,7 +73,7 @@ LIBRARIES = {
     "terminal": {"rich"},
     "cli": {"rich", "uvicorn"},
 }
-"""What is not in Python's standard library, and who may use it."""
+"""The third-party libraries that each part of the package may use."""
 
 GAME_USES = {
     "__future__",
@@ -85,9 +85,9 @@ GAME_USES = {
     "random",
     "typing",
 }
-"""All of the standard library that the game itself needs."""
+"""The only modules of the standard library that the game may use."""
 
-CHANCE_AND_TIME = {
+TIME_AND_RANDOMNESS = {
     "asyncio.sleep",
     "asyncio.tasks",
     "asyncio.timeout",
@@ -112,12 +112,12 @@ CHANCE_AND_TIME = {
 }
 """Modules, functions and methods that a live table may not use."""
 
-SOURCES_OF_CHANCE_AND_TIME = {
+PROVIDERS_OF_TIME_AND_RANDOMNESS = {
     "runtime.clock": {"time", ".time", "asyncio.sleep"},
     "runtime.entropy": {"random", "secrets"},
     "runtime.simulation": {"asyncio.sleep", ".call_at", ".time"},
 }
-"""What is handed in."""
+"""The modules that provide a live table with time and randomness, and what they may use."""
 
 MODULES = {
     ".".join(path.relative_to(ROOT).with_suffix("").parts).removesuffix(".__init__"): path
@@ -136,7 +136,7 @@ def layer_of(module: str) -> str:
 
 
 def imports(module: str) -> Iterator[str]:
-    """The full names of the modules that a module imports, at its top or in a function."""
+    """Yield the full names of the modules that a module imports, at its top or in a function."""
     for node in ast.walk(ast.parse(MODULES[module].read_text())):
         if isinstance(node, ast.Import):
             yield from (alias.name for alias in node.names)
@@ -147,14 +147,14 @@ def imports(module: str) -> Iterator[str]:
 
 
 def own_imports(module: str) -> set[str]:
-    """Those of them that are modules of the package, by their names in it."""
+    """The modules of the package that a module imports, by their names within the package."""
     found = {name.partition(".")[2] for name in imports(module) if package_of(name) == "dobbm"}
     assert "" not in found or module in OUTER, f"{module} imports the face of the package"
     return found
 
 
 def loaded_by(code: str) -> set[str]:
-    """The modules that a fresh interpreter has loaded after ``code``, beyond its own."""
+    """The modules that ``code`` loads in a fresh interpreter."""
     program = f"import sys; before = {{*sys.modules}}\n{code}\nprint(*{{*sys.modules}} - before)"
     done = subprocess.run(
         [sys.executable, "-c", program], capture_output=True, text=True, check=True
@@ -163,12 +163,12 @@ def loaded_by(code: str) -> set[str]:
 
 
 def used(module: str) -> set[str]:
-    """The modules, the functions of modules and the methods, with a dot, that a module names."""
+    """The names of all modules, functions and methods (with a dot) that a module uses."""
     return used_in(ast.parse(MODULES[module].read_text()))
 
 
 def used_in(tree: ast.Module) -> set[str]:
-    """The same of a module's source."""
+    """The names of all modules, functions and methods (with a dot) in a syntax tree."""
     names: set[str] = set()
     called: dict[str, str] = {}
     for node in ast.walk(tree):
@@ -198,13 +198,13 @@ def test_a_module_imports_only_from_earlier_layers(module: str) -> None:
         assert layer_of(imported) in earlier | {own}, f"{module} imports {imported}"
 
 
-def test_no_module_imports_itself_in_the_end() -> None:
+def test_no_module_imports_itself_indirectly() -> None:
     graph = {module: own_imports(module) & set(MODULES) for module in MODULES}
     assert len([*TopologicalSorter(graph).static_order()]) == len(MODULES)
 
 
 @pytest.mark.parametrize("module", sorted(MODULES))
-def test_only_the_named_libraries_are_used(module: str) -> None:
+def test_only_the_listed_libraries_are_used(module: str) -> None:
     foreign = {package_of(name) for name in imports(module)} - sys.stdlib_module_names - {"dobbm"}
     assert foreign <= LIBRARIES.get(layer_of(module), set())
 
@@ -217,10 +217,10 @@ def test_the_game_needs_little_of_the_standard_library(module: str) -> None:
 @pytest.mark.parametrize(
     "module", sorted(module for module in MODULES if layer_of(module) in ("runtime", "table"))
 )
-def test_a_live_table_has_its_time_and_its_chance_handed_in(module: str) -> None:
-    """So an evening can be simulated, and repeated."""
-    allowed = SOURCES_OF_CHANCE_AND_TIME.get(module, set())
-    assert used(module) & CHANCE_AND_TIME == allowed
+def test_a_live_table_is_given_its_time_and_randomness(module: str) -> None:
+    """So a session can be simulated and repeated."""
+    allowed = PROVIDERS_OF_TIME_AND_RANDOMNESS.get(module, set())
+    assert used(module) & TIME_AND_RANDOMNESS == allowed
 
 
 @pytest.mark.parametrize(
@@ -236,11 +236,11 @@ def test_a_live_table_has_its_time_and_its_chance_handed_in(module: str) -> None
         "import importlib; importlib.import_module('time')",
     ],
 )
-def test_time_and_chance_are_found_by_whatever_name(source: str) -> None:
-    assert used_in(ast.parse(source)) & CHANCE_AND_TIME
+def test_time_and_randomness_are_found_under_any_name(source: str) -> None:
+    assert used_in(ast.parse(source)) & TIME_AND_RANDOMNESS
 
 
-def test_the_runtime_loads_neither_a_database_nor_the_web_nor_compiled_code() -> None:
+def test_the_runtime_loads_no_database_no_web_framework_and_no_compiled_code() -> None:
     modules = [module for module in MODULES if layer_of(module) == "runtime"]
     loaded = loaded_by("\n".join(f"import dobbm.{module}" for module in modules))
     heavy = set().union(*LIBRARIES.values()) - LIBRARIES["runtime"]
@@ -259,8 +259,8 @@ def test_import_dobbm_loads_the_game_and_nothing_else() -> None:
 
 
 @pytest.mark.parametrize("command", ["replay /dev/null", "perft --depth 1 /dev/null", "deal"])
-def test_a_command_on_records_starts_in_a_blink(command: str) -> None:
-    """It loads neither the players nor the terminal, nor any library."""
+def test_a_command_on_records_starts_quickly(command: str) -> None:
+    """It loads neither the players nor the terminal, nor any third-party library."""
     code = f"""
 import io
 from dobbm.cli import main

@@ -1,14 +1,14 @@
-"""Every example in the documentation is run, and says what really happens.
+"""Every example in the documentation runs as shown.
 
 In every Markdown file of the root and of ``docs``, page by page and from top to bottom:
 
-- a ``console`` block is a shell session, ``$ command`` and what it prints; in that, … stands for
+- a ``console`` block is a shell session: ``$ command`` and its output, in which … stands for
   anything. The commands of a page share a folder.
 - a ``python`` block that begins with ``# name.py`` is written to that folder under that name.
-- a ``json-record`` block is a record and, after it, the answer of ``dobbm replay``.
+- a ``json-record`` block is a record, followed by the answer of ``dobbm replay``.
 - a ``pycon`` block is a session in Python.
 
-What cannot be run, such as an installation or a game, is shown in a ``sh`` or ``text`` block.
+Examples that cannot be run, such as an installation or a game, are ``sh`` or ``text`` blocks.
 """
 
 from __future__ import annotations
@@ -35,7 +35,7 @@ SLOW = {"bots.md", "matches.md", "solver.md"}
 """Pages whose examples play and solve for seconds."""
 
 PORT = "8765"
-"""Of the servers in the examples; when they are run it is a free one."""
+"""The port of the servers in the examples; the tests put a free one in its place."""
 
 BLOCK = re.compile(r"^```([\w-]+)\n(.*?)^```$", re.MULTILINE | re.DOTALL)
 FILE_NAME = re.compile(r"# (\w+\.py)\n")
@@ -58,7 +58,7 @@ def blocks(page: Path) -> list[Block]:
 
 
 def commands(session: str) -> list[tuple[str, str]]:
-    """The commands of a console session, each with what it prints."""
+    """The commands of a console session, each with its output."""
     steps = re.split(r"^\$ ", session, flags=re.MULTILINE)
     assert not steps[0], "a console block begins with a command"
     pairs = [step.partition("\n") for step in steps[1:]]
@@ -66,7 +66,7 @@ def commands(session: str) -> list[tuple[str, str]]:
 
 
 def run(command: str, folder: Path) -> str:
-    """What a command prints in a shell that finds this Python and its scripts first."""
+    """The output of a command in a shell that finds this Python and its scripts first."""
     path = f"{Path(sys.executable).parent}{os.pathsep}{os.environ['PATH']}"
     done = subprocess.run(
         ["bash", "-c", command],

@@ -1,4 +1,4 @@
-"""CI runs those long tests whose sources the last commits touched."""
+"""CI runs the long tests whose sources the last commits touched."""
 
 from __future__ import annotations
 
@@ -34,7 +34,7 @@ def test_every_module_with_long_tests_is_listed_once() -> None:
 
 
 @pytest.mark.parametrize("tests", LONG_TESTS, ids=lambda tests: tests.module)
-def test_every_source_is_there_and_no_module_takes_more_than_there_is(tests: LongTests) -> None:
+def test_every_source_exists_and_every_module_fits_the_budget(tests: LongTests) -> None:
     for pattern in tests.sources:
         assert any(fnmatch(file, pattern) for file in FILES), pattern
     assert 0 < tests.minutes <= BUDGET
@@ -50,7 +50,7 @@ def test_nothing_runs_when_no_source_was_touched() -> None:
     assert {choice.reason for choice in choose(["LICENSE"])} == {"no source was touched"}
 
 
-def test_what_was_touched_last_comes_first_and_the_rest_is_left_out() -> None:
+def test_modules_touched_last_run_first_and_the_rest_is_left_out() -> None:
     sources = ["src/dobbm/ai/claims.py", "tests/game/perft/small.txt"]
     assert running(*sources) == ["tests/ai/test_claims.py", "tests/game/test_perft.py"]
     assert running(*reversed(sources)) == ["tests/game/test_perft.py", "tests/ai/test_claims.py"]
@@ -58,7 +58,7 @@ def test_what_was_touched_last_comes_first_and_the_rest_is_left_out() -> None:
     assert choose(sources, 8)[1].reason == "takes 0.5 minutes, 0 are left"
 
 
-def test_the_last_commits_are_those_of_a_day(tmp_path: Path) -> None:
+def test_the_last_commits_are_those_of_one_day(tmp_path: Path) -> None:
     def commit(name: str, date: str) -> None:
         (tmp_path / name).touch()
         author = ("-c", "user.name=Vroni", "-c", "user.email=vroni@dobbm.example")

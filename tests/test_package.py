@@ -10,20 +10,19 @@ import pytest
 import dobbm
 
 
-def test_the_public_names_are_what_can_be_imported() -> None:
-    """Besides them the package shows nothing but its modules."""
-    shown = {name for name in vars(dobbm) if not name.startswith("_")}
-    modules = {name for name in shown if isinstance(getattr(dobbm, name), ModuleType)}
-    assert shown - modules == set(dobbm.__all__)
+def test_only_the_public_names_and_the_modules_can_be_imported() -> None:
+    visible = {name for name in vars(dobbm) if not name.startswith("_")}
+    modules = {name for name in visible if isinstance(getattr(dobbm, name), ModuleType)}
+    assert visible - modules == set(dobbm.__all__)
 
 
-def test_the_public_names_stand_in_the_docstring() -> None:
+def test_the_docstring_lists_the_public_names() -> None:
     assert dobbm.__doc__
-    told = re.findall(r"``(\w+)``", dobbm.__doc__)
-    assert sorted(told) == sorted(dobbm.__all__)
+    listed = re.findall(r"``(\w+)``", dobbm.__doc__)
+    assert sorted(listed) == sorted(dobbm.__all__)
 
 
-def test_the_public_names_are_sorted_and_told_once() -> None:
+def test_the_public_names_are_sorted_and_unique() -> None:
     constants = [name for name in dobbm.__all__ if name.isupper()]
     classes = [name for name in dobbm.__all__ if name[0].isupper() and not name.isupper()]
     functions = [name for name in dobbm.__all__ if name.islower()]
@@ -32,13 +31,13 @@ def test_the_public_names_are_sorted_and_told_once() -> None:
 
 
 @pytest.mark.parametrize("name", dobbm.__all__)
-def test_every_public_function_and_class_says_what_it_is(name: str) -> None:
+def test_every_public_function_and_class_has_a_docstring(name: str) -> None:
     value = getattr(dobbm, name)
     if callable(value):
         assert value.__doc__
 
 
-def test_the_package_tells_its_types() -> None:
+def test_the_package_is_typed() -> None:
     assert (Path(dobbm.__file__).parent / "py.typed").exists()
 
 

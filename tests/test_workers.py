@@ -63,7 +63,7 @@ def test_answers_come_in_the_order_of_the_items(executor: Any) -> None:
     assert list(run_all(make_halving, [], executor)) == []
 
 
-def test_items_are_taken_only_as_answers_are(executor: Any) -> None:
+def test_items_are_read_only_as_answers_are_consumed(executor: Any) -> None:
     taken = 0
 
     def numbers() -> Iterator[int]:
@@ -78,7 +78,7 @@ def test_items_are_taken_only_as_answers_are(executor: Any) -> None:
         assert taken <= place + (WINDOW + 1) * CHUNK
 
 
-def test_an_error_comes_in_the_place_of_its_item(executor: Any) -> None:
+def test_an_error_comes_in_place_of_its_answer(executor: Any) -> None:
     numbers = [*range(0, 1200, 2), 37, 4]
     answers = run_all(make_halving, numbers, executor)
     assert [next(answers) for _ in range(600)] == list(range(600))
@@ -110,7 +110,7 @@ def test_calls_of_the_same_run_share_their_tasks(run: str, tasks: int) -> None:
     assert len(made) == tasks
 
 
-def test_a_worker_that_is_lost_is_reported() -> None:
+def test_a_lost_worker_is_reported() -> None:
     with (
         WorkerPool(2) as pool,
         pytest.raises(DobbmError, match="a worker process ended unexpectedly"),
@@ -132,8 +132,8 @@ with WorkerPool(3) as pool:
 """
 
 
-def said_until_all_have_ended(end: str = "pass", send: signal.Signals | None = None) -> str:
-    """Return the standard error of a process and its workers when the last of them has ended."""
+def stderr_until_all_end(end: str = "pass", send: signal.Signals | None = None) -> str:
+    """The standard error of a process and its workers, complete when the last of them ends."""
     with subprocess.Popen(
         [sys.executable, "-c", MAIN.replace("END", end)],
         stdout=subprocess.PIPE,
@@ -161,10 +161,10 @@ def said_until_all_have_ended(end: str = "pass", send: signal.Signals | None = N
         pytest.param(signal.SIGKILL, marks=pytest.mark.long),
     ],
 )
-def test_no_worker_outlives_a_process_that_is_ended(send: signal.Signals) -> None:
-    talk = said_until_all_have_ended(send=send)
-    assert ("KeyboardInterrupt" in talk) == (send == signal.SIGINT)
-    assert "Process SpawnProcess" not in talk
+def test_no_worker_outlives_a_process_ended_by_a_signal(send: signal.Signals) -> None:
+    stderr = stderr_until_all_end(send=send)
+    assert ("KeyboardInterrupt" in stderr) == (send == signal.SIGINT)
+    assert "Process SpawnProcess" not in stderr
 
 
 @pytest.mark.parametrize(
@@ -175,12 +175,12 @@ def test_no_worker_outlives_a_process_that_is_ended(send: signal.Signals) -> Non
         "break",
     ],
 )
-def test_no_worker_outlives_a_process_that_has_enough(end: str) -> None:
-    assert said_until_all_have_ended(end).count("Traceback") == (end == "1 / 0")
+def test_no_worker_outlives_a_process_that_ends(end: str) -> None:
+    assert stderr_until_all_end(end).count("Traceback") == (end == "1 / 0")
 
 
-class Open:
-    """A task that keeps a file in its folder as long as it is open."""
+class FileTask:
+    """A task that keeps a file in its folder until it is closed."""
 
     def __init__(self, folder: Path) -> None:
         self.file = folder / str(os.getpid())
@@ -196,7 +196,7 @@ class Open:
 @pytest.mark.parametrize("kind", ["none", "processes"])
 def test_every_worker_closes_its_task(tmp_path: Path, kind: str) -> None:
     with EXECUTORS[kind]() as executor:
-        for _ in run_all(partial(Open, tmp_path), range(1000), executor):
+        for _ in run_all(partial(FileTask, tmp_path), range(1000), executor):
             pass
         if executor:
             list(run_all(make_halving, [2], executor))

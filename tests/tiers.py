@@ -1,7 +1,7 @@
 """The two tiers of tests: every change runs the quick one, ``make check-all`` the long one too.
 
 A test that only the long tier runs is marked ``long``. A test that a larger sample makes stronger
-takes its size from here.
+takes the size from ``sample_size``.
 """
 
 from __future__ import annotations
@@ -13,5 +13,5 @@ LONG = "long"
 
 
 def sample_size(quick: int, *, long: int) -> int:
-    """The size of a sample in the tier that runs."""
+    """The size of a sample in the current tier."""
     return long if settings.get_current_profile_name() == LONG else quick

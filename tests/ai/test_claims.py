@@ -1,6 +1,6 @@
 """A claim is proved exactly if it holds in every world, whatever the others play.
 
-The judge plays every line to its end, card by card, as ``Play`` does.
+The tests check claims by playing every line to its end with ``Play``, card by card.
 """
 
 from __future__ import annotations
@@ -29,13 +29,13 @@ from tiers import sample_size
 
 ENDINGS = sample_size(250, long=4_000)
 WORLDS = sample_size(200, long=1_000)
-"""Of up to so many worlds the judge sees all, and otherwise a tenth as many."""
+"""Up to this many worlds are all checked; of more, a sample of a tenth of this number."""
 
 HIGH = [card for card in DECK if card & (HEARTS | SOWS | SOWS >> 1 | SOWS >> 2)]
-"""Cards for a declarer who may claim: hearts, sows, tens and kings."""
+"""Cards for a declarer who can often claim: hearts, sows, tens and kings."""
 
 Leads = Callable[[CardSet], CardSet]
-"""The cards of a hand that a claimer thinks of leading."""
+"""Selects the cards of a hand that a claimer considers leading."""
 
 
 def any_card(hand: CardSet) -> CardSet:
@@ -43,12 +43,12 @@ def any_card(hand: CardSet) -> CardSet:
 
 
 def from_the_top(hand: CardSet) -> CardSet:
-    """A single card, hearts first: this claimer does not look at what the others play."""
+    """A single card, hearts first: this claimer ignores the cards of the others."""
     return highest(hand)
 
 
 def takes_all(play: Play, seat: Seat, leads: Leads = any_card) -> bool:
-    """Whether ``seat`` can take all tricks with all cards open, whatever the others play."""
+    """Whether ``seat`` can take all tricks double-dummy, whatever the others play."""
     if play.over:
         return True
     to_play = play.legal_cards()
@@ -60,13 +60,13 @@ def takes_all(play: Play, seat: Seat, leads: Leads = any_card) -> bool:
 
 
 def takes_all_after(play: Play, card: Card, seat: Seat, leads: Leads) -> bool:
-    """The same once ``card`` is played; it may have lost the trick."""
+    """Whether ``seat`` can take all tricks after ``card``, which may itself lose the trick."""
     after = play.apply(card)
     return (bool(after.trick) or after.order[0] == seat) and takes_all(after, seat, leads)
 
 
 def all_may_go_to(side: set[Seat], play: Play) -> bool:
-    """Whether ``side`` takes all tricks on some line at least."""
+    """Whether ``side`` takes all tricks on at least one line."""
     return play.over or any(
         (bool(after.trick) or after.order[0] in side) and all_may_go_to(side, after)
         for after in map(play.apply, split(play.legal_cards()))
@@ -85,14 +85,14 @@ def in_world(view: View, world: World) -> Play:
 
 
 def in_worlds(view: View) -> list[Play]:
-    """The play in every world of the view, or in some if there are too many."""
+    """The play in every world of the view, or in a sample if there are too many."""
     worlds = Worlds.of(view)
     rows = worlds.all() if worlds.count <= WORLDS else worlds.sample(WORLDS // 10, seed=1)
     return [in_world(view, tuple(row)) for row in rows.tolist()]
 
 
 def one_card_holds(view: View, leads: Leads) -> bool:
-    """Whether after one card the seat whose turn it is can take all tricks in all these worlds."""
+    """Whether the seat to act has a card after which it can take all tricks in all these worlds."""
     assert view.seat is not None
     plays = in_worlds(view)
     return any(
@@ -102,19 +102,19 @@ def one_card_holds(view: View, leads: Leads) -> bool:
 
 
 def with_hand(own: list[Card], rng: Random, players: int = 4) -> Deal:
-    """Forehand is dealt these cards, and the others any."""
+    """A deal with these cards for forehand, and random ones for the others."""
     rest = [card for card in shuffled(rng) if card not in own]
     deck = [*own[:4], *rest[:12], *own[4:], *rest[12:]]
     return Deal.start(deck, dealer=players - 1, players=players)
 
 
 def leading(hand: str) -> Deal:
-    """Forehand leads to a Solo with this hand."""
+    """A Solo of forehand with this hand, before the first lead."""
     return said(with_hand(cards(hand), Random(1)), "solo gut gut gut")
 
 
 def endings(seed: int, tricks: int) -> Iterator[Deal]:
-    """Deals in their last tricks, at any card but the last four; up to there all was random.
+    """Yield deals in their last tricks, played at random so far, with at least five cards left.
 
     Forehand declares, with high cards.
     """
@@ -130,13 +130,13 @@ def endings(seed: int, tricks: int) -> Iterator[Deal]:
 
 
 def side_of(seat: Seat, deal: Deal) -> set[Seat]:
-    """The declarer, or the defenders."""
+    """The seats on the side of ``seat``."""
     defenders = {*deal.setup.active} - {deal.declarer}
     return defenders if seat in defenders else {seat}
 
 
 def refused(deal: Deal, seat: Seat) -> bool:
-    """Whether the rest cannot be played out for ``seat``; else all of it must go to its side."""
+    """Whether the rest cannot be played out for ``seat``; if it can, its side must get it all."""
     try:
         rest = play_out(deal, seat)
     except DobbmError:
@@ -177,7 +177,7 @@ def test_the_rest_is_not_sure(hand: str) -> None:
 
 
 def defender_takes_over() -> Deal:
-    """Seat 1 has trumped the first lead, and leads on with six hearts and the sow of acorns."""
+    """Seat 1 has trumped the first lead, and leads with six hearts and the sow of acorns left."""
     deal = dealt(
         "H6 LT98 A98 B97", "HSTKOU98 AS", "H7 LS76 AT BSTK", "LKOU AKOU BOU", dobb="A76 B86"
     )
@@ -191,7 +191,7 @@ def test_a_defender_on_lead_may_have_sure_tricks() -> None:
 
 
 def test_the_last_to_play_may_have_sure_tricks() -> None:
-    """Forehand has lost a trick to the sow of leaves, and trumps the lead that follows."""
+    """Forehand has lost a trick to the sow of leaves, and trumps the next lead."""
     deal = dealt(
         "HSTKOU98 L6", "LSTK ASTKO B9", "H7 LO AU98 BSTK", "H6 LU9 A7 BOU87", dobb="L87 A6 B6"
     )
@@ -199,7 +199,7 @@ def test_the_last_to_play_may_have_sure_tricks() -> None:
     assert sure_tricks(View.of(deal, 0))
 
 
-def test_only_in_turn_are_tricks_sure() -> None:
+def test_tricks_are_sure_only_for_the_seat_to_act() -> None:
     deal = leading("HSTKOU987")
     assert not any(proved(View.of(deal, seat)) for seat in (1, 2, 3, None))
     assert not any(proved(View.of(deal.apply("HS"), seat)) for seat in (0, 1, 2, 3, None))
@@ -211,19 +211,21 @@ def test_nothing_is_proved_outside_the_play(phase: str) -> None:
     assert not any(proved(View.of(deal, seat)) for seat in (*range(4), None))
 
 
-def test_a_high_card_falls_that_has_no_company() -> None:
+def test_a_bare_high_card_falls() -> None:
     assert not may_win(parse_cards("AT L9"), parse_cards("AS AK"))
     assert may_win(parse_cards("AT A6"), parse_cards("AS AK"))
 
 
-def test_a_heart_too_many_wins_in_the_end() -> None:
+def test_an_extra_heart_wins_in_the_end() -> None:
     assert not may_win(parse_cards("H7 L9"), parse_cards("HS AS"))
     assert may_win(parse_cards("H7 H6"), parse_cards("HS AS"))
-    assert not may_win(parse_cards("H8 H7 H6"), parse_cards("HS HT"))  # one it cannot have
+    assert not may_win(
+        parse_cards("H8 H7 H6"), parse_cards("HS HT")
+    )  # a hand of two cards has no third heart
 
 
 @pytest.mark.parametrize("tricks", [2, 3, 4])
-def test_with_open_cards_the_other_hands_decide_one_by_one(tricks: int) -> None:
+def test_double_dummy_each_other_hand_can_be_judged_alone(tricks: int) -> None:
     claims: Counter[bool] = Counter()
     for deal in endings(tricks, tricks):
         play = deal.play
@@ -263,10 +265,10 @@ def test_a_declarers_claim_is_proved_exactly_if_one_card_holds_in_every_world(tr
     assert min(claims[True], claims[False]) > 10
 
 
-def test_worlds_prove_what_is_not_sure_at_sight() -> None:
-    """Forehand has the sow and the six of acorns, and the king and the Unter are about.
+def test_worlds_prove_a_claim_that_is_not_sure_at_sight() -> None:
+    """Forehand has the sow and the six of acorns; the king and the Unter are unseen.
 
-    But only seat 3 can have the eight of bells, and no leaves: so it has one of the two.
+    Only seat 3 can have the eight of bells, and it has no leaves: so it has one of the two.
     """
     deal = dealt(
         "HKU87 LS AT BTK", "HT LTKU9 AO9 BO", "HS LO876 AK7 B6", "HO96 AU8 BU98", dobb="AS6 BS7"
@@ -293,7 +295,7 @@ def test_a_defenders_claim_leaves_the_declarer_nothing() -> None:
 
 
 @pytest.mark.parametrize("tricks", [2, 3])
-def test_what_was_granted_is_played_out_whenever_the_rules_allow_it(tricks: int) -> None:
+def test_a_granted_claim_is_played_out_whenever_the_rules_allow_it(tricks: int) -> None:
     claims: Counter[bool] = Counter()
     for deal in endings(tricks, tricks):
         assert deal.play
@@ -311,18 +313,18 @@ def test_a_proved_claim_can_be_played_out() -> None:
             assert not refused(deal, deal.to_act)
 
 
-def test_what_cannot_be_true_is_not_played_out() -> None:
+def test_an_impossible_claim_is_not_played_out() -> None:
     with pytest.raises(DobbmError, match="cannot be right: any line of play gives"):
         play_out(leading("HTKOU987 LS"), 0)
 
 
-def test_only_a_seat_with_cards_may_have_the_rest() -> None:
+def test_only_an_active_seat_can_claim_the_rest() -> None:
     deal = said(with_hand(cards("HSTKOU987"), Random(1), players=5), "solo gut gut gut")
     with pytest.raises(DobbmError, match="seat 4 is not playing"):
         play_out(deal, 4)
 
 
 @pytest.mark.parametrize("phase", ["bidding", "exchange", "doubling", "done"])
-def test_only_the_play_is_played_out(phase: str) -> None:
+def test_claims_are_played_out_only_in_the_play(phase: str) -> None:
     with pytest.raises(WrongPhase, match=f"not in phase {phase}"):
         play_out(in_every_phase()[phase], 0)

@@ -1,4 +1,4 @@
-"""Compiled code is kept, never stale, and can be done without: shown on a copy of the package."""
+"""Compiled code is cached, never stale and dispensable, as a copy of the package shows."""
 
 from __future__ import annotations
 
@@ -36,19 +36,19 @@ with compilations() as compiled:
     taken = wins(Trick(1, 1, CARDS["AS"], CARDS["AS"]), CARDS["H6"])
 print(json.dumps([int(taken), len(compiled)]))
 """
-"""Something that is compiled quickly."""
+"""A program that compiles quickly."""
 
 
-class Told(NamedTuple):
-    """What a program printed."""
+class Output(NamedTuple):
+    """The output of a program."""
 
     answer: int
     compiled: int
-    """How many functions were compiled, not merely loaded."""
+    """The number of functions compiled, not merely loaded."""
 
 
-def told(program: str, package: Path, cache: str) -> Told:
-    """What a new process tells that finds this package and this folder for caches."""
+def run(program: str, package: Path, cache: str) -> Output:
+    """Run a program in a new process with this package and this folder for caches."""
     done = subprocess.run(
         [sys.executable, "-c", program],
         env={
@@ -62,7 +62,7 @@ def told(program: str, package: Path, cache: str) -> Told:
         check=False,
     )
     assert done.stderr == ""
-    return Told(*json.loads(done.stdout))
+    return Output(*json.loads(done.stdout))
 
 
 @pytest.fixture
@@ -75,21 +75,21 @@ def package(tmp_path: Path) -> Path:
 
 @pytest.fixture
 def cache(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> str:
-    """A folder for the caches of everybody."""
+    """The folder for the caches of this process and of new ones."""
     monkeypatch.setenv("XDG_CACHE_HOME", str(tmp_path / "cache"))
     return str(tmp_path / "cache")
 
 
 @pytest.mark.long
 @pytest.mark.parametrize("program", [TRUMP, SOLVE])
-def test_another_rule_is_compiled_afresh_and_the_same_rules_never(
+def test_a_changed_rule_is_compiled_again_and_an_unchanged_one_is_not(
     program: str, package: Path, cache: str
 ) -> None:
-    value, compiled = told(program, package, cache)
+    value, compiled = run(program, package, cache)
     assert compiled
-    assert told(program, package, cache) == (value, 0)
+    assert run(program, package, cache) == (value, 0)
 
-    # Leaves are trumps in a file that looks the same from outside, and is not compiled by itself.
+    # Leaves are trumps now, in a file with the same size and times that is not compiled directly.
     source = package / "game" / "tricks.py"
     times = source.stat().st_atime_ns, source.stat().st_mtime_ns
     rule, other_rule = "(HEARTS | suit_of(led))", "(LEAVES | suit_of(led))"
@@ -97,16 +97,16 @@ def test_another_rule_is_compiled_afresh_and_the_same_rules_never(
     assert rule in text
     source.write_text(text.replace(rule, other_rule))
     os.utime(source, ns=times)
-    changed = told(program, package, cache)
+    changed = run(program, package, cache)
     assert changed.compiled
     assert changed.answer != value
 
     source.write_text(text)
-    assert told(program, package, cache) == (value, 0)
+    assert run(program, package, cache) == (value, 0)
 
 
 @pytest.mark.usefixtures("cache")
-def test_a_change_of_any_compiled_source_is_noticed(
+def test_a_change_in_any_compiled_source_is_noticed(
     package: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     before = cache_folder()
@@ -122,7 +122,7 @@ def test_a_change_of_any_compiled_source_is_noticed(
     assert len(folders) == 1 + len(names)
 
 
-def test_every_module_that_compiled_code_takes_something_from_is_watched() -> None:
+def test_every_module_that_compiled_code_imports_is_watched() -> None:
     imported = {
         node.module
         for source in PACKAGE.glob("ai/kernel/*.py")
@@ -134,8 +134,8 @@ def test_every_module_that_compiled_code_takes_something_from_is_watched() -> No
 
 
 @pytest.mark.long
-def test_where_nothing_can_be_written_it_is_compiled_every_time(package: Path) -> None:
-    first, second = (told(SOLVE, package, os.devnull) for _ in range(2))
+def test_without_a_writable_folder_code_is_compiled_every_time(package: Path) -> None:
+    first, second = (run(SOLVE, package, os.devnull) for _ in range(2))
     assert first == second
     assert first.compiled
 
@@ -143,25 +143,25 @@ def test_where_nothing_can_be_written_it_is_compiled_every_time(package: Path) -
 @pytest.mark.long
 @pytest.mark.parametrize("left", [0, 500])
 @pytest.mark.parametrize("kind", ["nbi", "nbc"])
-def test_what_is_damaged_is_compiled_anew_and_kept_again(
+def test_damaged_code_is_compiled_and_cached_again(
     package: Path, cache: str, kind: str, left: int
 ) -> None:
-    fine = told(TRUMP, package, cache)
-    for kept in Path(cache).rglob(f"*.{kind}"):
-        kept.write_bytes(kept.read_bytes()[:left])
-    assert told(TRUMP, package, cache) == fine
-    assert told(TRUMP, package, cache) == fine._replace(compiled=0)
+    intact = run(TRUMP, package, cache)
+    for cached in Path(cache).rglob(f"*.{kind}"):
+        cached.write_bytes(cached.read_bytes()[:left])
+    assert run(TRUMP, package, cache) == intact
+    assert run(TRUMP, package, cache) == intact._replace(compiled=0)
 
 
 @pytest.mark.long
-def test_on_a_full_disk_code_is_used_and_not_kept(package: Path, cache: str) -> None:
-    fine = told(TRUMP, package, cache)
+def test_on_a_full_disk_code_is_used_but_not_cached(package: Path, cache: str) -> None:
+    intact = run(TRUMP, package, cache)
     full = f"import resource\nresource.setrlimit(resource.RLIMIT_FSIZE, (4096, 4096))\n{TRUMP}"
     shutil.rmtree(cache)
-    assert told(full, package, cache).answer == fine.answer
+    assert run(full, package, cache).answer == intact.answer
 
 
-def test_nobody_has_a_home(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_without_a_home_folder_there_is_no_cache(monkeypatch: pytest.MonkeyPatch) -> None:
     def homeless() -> Path:
         raise RuntimeError("Could not determine home directory.")
 
@@ -176,12 +176,12 @@ def test_nothing_is_written_into_the_package(package: Path, cache: str) -> None:
     everything = sorted(package.rglob("*"))
     for path in [package, *everything]:
         path.chmod(0o555 if path.is_dir() else 0o444)
-    assert [told(TRUMP, package, cache).compiled > 0 for _ in range(2)] == [True, False]
+    assert [run(TRUMP, package, cache).compiled > 0 for _ in range(2)] == [True, False]
     assert sorted(package.rglob("*")) == everything
 
 
 @pytest.mark.usefixtures("cache")
-def test_what_nobody_has_used_for_a_month_is_removed() -> None:
+def test_code_unused_for_a_month_is_removed() -> None:
     folder = cache_folder()
     assert folder
     recent, unused = folder.with_name("kernel-0123"), folder.with_name("kernel-4567")

@@ -1,4 +1,4 @@
-"""What hands are worth: sensible, the same one by one and in arrays, and true on fresh deals."""
+"""Hand values are sensible, the same one by one and in arrays, and right in new deals."""
 
 from __future__ import annotations
 
@@ -32,8 +32,8 @@ from dobbm.training import check
 from dobbm.training.quality import DECILES
 from drawing import cards
 
-CLOSE = 1.5
-"""Card points by which a tenth of the hands may make less or more than is expected of them."""
+TOLERANCE = 1.5
+"""The largest difference in card points from the expected points of a tenth of the hands."""
 
 
 def held(drawing: str) -> int:
@@ -65,7 +65,7 @@ def test_the_talon_is_worth_having() -> None:
 
 @pytest.mark.parametrize("word", BIDS)
 @pytest.mark.parametrize("place", range(4))
-def test_a_better_hand_brings_more_whatever_is_said(word: str, place: int) -> None:
+def test_a_better_hand_brings_more_with_any_word(word: str, place: int) -> None:
     bid = word != "dobbm" and place > 0
     assert bid_payment(word, WEAK, place, bid=bid) < bid_payment(word, STRONG, place, bid=bid)
 
@@ -75,19 +75,19 @@ def test_nobody_pays_when_all_say_weiter() -> None:
 
 
 def test_a_solo_after_a_bid_is_worth_less_than_before() -> None:
-    """Whoever has bid holds good cards himself."""
+    """The earlier bidder holds good cards, too."""
     good = held("HSO97 LST A9 B6")
     for place in (1, 2, 3):
         assert bid_payment("solo", good, place, bid=True) < bid_payment("solo", good, place)
 
 
 @pytest.mark.parametrize(("place", "bid"), [(4, False), (-1, False), (0, True)])
-def test_only_seats_that_there_are_can_bid(place: int, bid: bool) -> None:
+def test_only_existing_seats_can_bid(place: int, bid: bool) -> None:
     with pytest.raises(ValueError, match=f"place {place} does not exist, or nobody can have bid"):
         bid_payment("weiter", FAIR, place, bid=bid)
 
 
-def test_many_hands_are_worth_what_each_of_them_is() -> None:
+def test_hands_have_the_same_values_in_arrays_and_one_by_one() -> None:
     rng = Random(1)
     decks = [shuffled(rng) for _ in range(50)]
     hands = np.array([sum(deck[:8]) for deck in decks])
@@ -98,7 +98,7 @@ def test_many_hands_are_worth_what_each_of_them_is() -> None:
     assert dobbm_points_each(hands).tolist() == [dobbm_points(hand) for hand, _ in pairs]
 
 
-def test_the_best_discards_leave_the_hands_that_are_worth_most() -> None:
+def test_the_best_discards_leave_the_most_valuable_hands() -> None:
     twelve = STRONG ^ held("LT AK") | held("B987 L76 AO")
     found = best_discards(twelve, "plain", 16)
     worths = [worth for _, worth in found]
@@ -112,23 +112,23 @@ def test_discards_are_chosen_from_twelve_cards() -> None:
         best_discards(FAIR, "plain", 1)
 
 
-def test_no_more_discards_are_found_than_are_lawful() -> None:
+def test_no_more_discards_are_found_than_are_legal() -> None:
     twelve = held("LST ASKO BSTK9 A7 L7 H7")
-    lawful = {*legal_discards(twelve, "plain")}
-    assert {four for four, _ in best_discards(twelve, "plain", 495)} == lawful
+    legal = {*legal_discards(twelve, "plain")}
+    assert {four for four, _ in best_discards(twelve, "plain", 495)} == legal
 
 
 def test_a_file_is_read_as_it_was_written(tmp_path: Path) -> None:
-    one, again = tmp_path / "one.npz", tmp_path / "again.npz"
-    lookup_tables().save(one)
-    lookup_tables().save(again)
-    assert one.read_bytes() == again.read_bytes()
-    with one.open("rb") as source:
+    first, second = tmp_path / "one.npz", tmp_path / "again.npz"
+    lookup_tables().save(first)
+    lookup_tables().save(second)
+    assert first.read_bytes() == second.read_bytes()
+    with first.open("rb") as source:
         for found, known in zip(LookupTables.load(source), lookup_tables(), strict=True):
             assert np.array_equal(np.asarray(found), np.asarray(known))
 
 
-def test_a_file_with_other_cells_is_refused(tmp_path: Path) -> None:
+def test_a_file_with_another_number_of_cells_is_refused(tmp_path: Path) -> None:
     lookup_tables()._replace(kept=np.zeros(CELLS - 1)).save(tmp_path / "other.npz")
     with (
         (tmp_path / "other.npz").open("rb") as source,
@@ -138,23 +138,23 @@ def test_a_file_with_other_cells_is_refused(tmp_path: Path) -> None:
 
 
 @pytest.mark.parametrize("content", [b"", b"no tables", b"PK\x03\x04"])
-def test_a_file_of_something_else_is_refused(content: bytes) -> None:
+def test_a_file_of_another_kind_is_refused(content: bytes) -> None:
     with pytest.raises(DobbmError, match="cannot read the hand tables"):
         LookupTables.load(BytesIO(content))
 
 
 def errors(deals: int) -> Iterator[tuple[float, float]]:
-    """How far each tenth of the hands is from what is expected of it, and its standard error."""
+    """Yield the difference of each tenth from its expected points, and the standard error."""
     for quality in check(lookup_tables(), deals, seed=1_000_000, jobs=1, report=quiet).values():
         for tenth in quality.deciles:
             yield tenth.found - tenth.expected, quality.spread / sqrt(deals / DECILES)
 
 
-def test_hands_of_fresh_deals_make_what_is_expected_of_them() -> None:
+def test_hands_of_new_deals_make_their_expected_points() -> None:
     for error, standard_error in errors(2_000):
-        assert abs(error) < CLOSE + 3.5 * standard_error
+        assert abs(error) < TOLERANCE + 3.5 * standard_error
 
 
 @pytest.mark.long
-def test_hands_of_very_many_deals_make_what_is_expected_of_them() -> None:
-    assert all(abs(error) < CLOSE for error, _ in errors(40_000))
+def test_hands_of_very_many_deals_make_their_expected_points() -> None:
+    assert all(abs(error) < TOLERANCE for error, _ in errors(40_000))

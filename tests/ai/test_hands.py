@@ -1,4 +1,4 @@
-"""The deals that the solver is measured with (benchmarks/hands)."""
+"""The deals with which the solver is measured (benchmarks/hands)."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ from hands import COUNT, SLOW, random_deals, read, strong_deals
 
 
 @pytest.mark.parametrize(("name", "count"), [("random", COUNT), ("strong", COUNT), ("slow", SLOW)])
-def test_forehand_has_laid_away_and_leads(name: str, count: int) -> None:
+def test_forehand_has_discarded_and_leads(name: str, count: int) -> None:
     deals = read(name)
     assert len(set(deals)) == count
     for deal in deals:
@@ -28,10 +28,10 @@ def test_a_strong_declarer_has_four_hearts_and_thirty_points(name: str) -> None:
         assert points(deal.hand(0)) >= 30
 
 
-def test_the_same_seed_makes_them_again() -> None:
+def test_the_same_seed_makes_the_same_deals() -> None:
     assert list(islice(random_deals(1), COUNT)) == read("random")
     assert list(islice(strong_deals(1), 30)) == read("strong")[:30]
 
 
-def test_the_slow_ones_are_others() -> None:
+def test_the_slow_deals_are_not_among_the_strong_ones() -> None:
     assert not {*read("slow")} & {*read("strong")}

@@ -1,4 +1,4 @@
-"""What an attentive player remembers."""
+"""The memory of an attentive player."""
 
 from __future__ import annotations
 
@@ -20,7 +20,7 @@ PENALISED = Rules(revokes="penalised")
 
 
 def solo_of_forehand(rules: Rules = PAGAT) -> Deal:
-    """Seat 1 has no leaves; seat 2 neither leaves nor hearts."""
+    """A Solo of forehand; seat 1 has no leaves, and seat 2 neither leaves nor hearts."""
     deal = dealt(
         "HSTK LST9 A6 B6",
         "HOU98 ASTK B7",
@@ -49,13 +49,13 @@ def test_the_trick_on_the_table_knows_its_best_card() -> None:
     assert memory.trick.to_come == (3,)
 
 
-def test_who_trumps_is_void_in_the_suit_led() -> None:
+def test_a_seat_that_trumps_is_void_in_the_suit_led() -> None:
     memory = Memory.of(View.of(said(solo_of_forehand(), "LS H8"), 3))
     assert memory.voids[1] == LEAVES
     assert memory.voids[2] == 0
 
 
-def test_who_neither_follows_nor_trumps_is_void_in_both() -> None:
+def test_a_seat_that_neither_follows_nor_trumps_is_void_in_both_suits() -> None:
     memory = Memory.of(View.of(said(solo_of_forehand(), "LS H8 B8"), 3))
     assert memory.voids[2] == LEAVES | HEARTS
     assert memory.may_hold(2) & (LEAVES | HEARTS) == 0
@@ -75,14 +75,14 @@ def test_own_discards_are_not_unseen() -> None:
     assert names(Memory.of(View.of(deal, 1)).unseen & parse_cards("A6 A7")) == ["A6", "A7"]
 
 
-def test_a_card_is_high_when_no_higher_one_of_its_suit_is_about() -> None:
+def test_a_card_is_high_when_no_higher_one_of_its_suit_is_unseen() -> None:
     memory = Memory.of(View.of(solo_of_forehand(), 0))
     assert memory.is_high(CARDS["HS"], 1, 2, 3)
-    assert memory.is_high(CARDS["LT"], 1, 2, 3)  # the sow is in the own hand
+    assert memory.is_high(CARDS["LT"], 1, 2, 3)  # the seat itself has the sow
     assert not memory.is_high(CARDS["L9"], 1, 2, 3)
 
 
-def test_a_holiday_dealer_is_no_seat_of_the_trick() -> None:
+def test_a_dealer_on_holiday_does_not_play_to_the_trick() -> None:
     deal = dealt(
         "HSTK LST9 A6 B6",
         "HOU98 ASTK B7",
@@ -95,7 +95,7 @@ def test_a_holiday_dealer_is_no_seat_of_the_trick() -> None:
     assert memory.trick.seats == (0, 1, 2, 3)
 
 
-def test_as_long_as_there_is_no_declarer_nobody_leads() -> None:
+def test_without_a_declarer_nobody_leads() -> None:
     deals = in_every_phase()
     for phase in ("bidding", "done"):  # done: thrown in
         memory = Memory.of(View.of(deals[phase], 1))
@@ -104,13 +104,13 @@ def test_as_long_as_there_is_no_declarer_nobody_leads() -> None:
 
 
 @pytest.mark.parametrize("phase", ["exchange", "doubling"])
-def test_the_declarer_is_to_lead_to_the_first_trick(phase: str) -> None:
+def test_the_declarer_will_lead_to_the_first_trick(phase: str) -> None:
     for seat in (0, 1, None):
         memory = Memory.of(View.of(in_every_phase()[phase], seat))
         assert (memory.tricks, memory.trick) == ((), Trick((0, 1, 2, 3), ()))
 
 
-def test_one_has_played_a_card_for_every_trick_and_perhaps_one_on_the_table() -> None:
+def test_a_seat_has_played_a_card_to_every_trick_and_perhaps_one_on_the_table() -> None:
     memory = Memory.of(View.of(said(solo_of_forehand(), "LS H8 B8 L6 AS A8"), 0))
     assert [memory.cards_of(seat) for seat in range(4)] == [1, 2, 2, 1]
     played = [names(memory.played_by(seat)) for seat in range(4)]
@@ -118,7 +118,7 @@ def test_one_has_played_a_card_for_every_trick_and_perhaps_one_on_the_table() ->
 
 
 @pytest.mark.parametrize("seed", range(20))
-def test_what_is_remembered_is_what_the_deal_knows(seed: int) -> None:
+def test_the_memory_agrees_with_the_deal(seed: int) -> None:
     rng = Random(seed)
     deal = Deal.start(shuffled(rng), dealer=seed % 5, players=5, rules=Rules(max_doublings=1))
     while legal := deal.legal_actions():
@@ -141,20 +141,20 @@ def test_what_is_remembered_is_what_the_deal_knows(seed: int) -> None:
                     assert memory.played_by(other) == deal.hands[other] & memory.played
 
 
-def test_a_card_shows_exactly_the_suits_with_which_it_would_have_been_a_revoke() -> None:
+def test_a_card_shows_exactly_the_suits_that_would_have_made_it_a_revoke() -> None:
     for led in DECK:
         for card in DECK:
             missing = suits_missing(card, led)
             for other in DECK:
-                lawful = bool(card & legal_cards(card | other, led))
-                assert lawful != bool(other & missing)
+                legal = bool(card & legal_cards(card | other, led))
+                assert legal != bool(other & missing)
 
 
 # Revokes (docs/rules.md 9)
 
 
-def test_where_revokes_are_penalised_a_card_shows_as_much_as_elsewhere() -> None:
-    """The deal would have ended with a revoke."""
+def test_a_card_shows_the_same_where_revokes_are_penalised() -> None:
+    """A revoke would have ended the deal."""
     deal = said(solo_of_forehand(PENALISED), "LS H8 B8")
     assert Memory.of(View.of(deal, 3)).voids == {0: 0, 1: LEAVES, 2: LEAVES | HEARTS, 3: 0}
 
@@ -165,15 +165,15 @@ def test_a_revoke_shows_nothing_and_completes_no_trick(played: str) -> None:
     deal = before.apply(played[-2:])
     assert deal.offender == before.to_act
     for seat in (0, 1, 2, 3, None):
-        memory, lawful = (Memory.of(View.of(state, seat)) for state in (deal, before))
-        assert memory.voids == lawful.voids
-        assert memory.tricks == lawful.tricks
-        cards = (*lawful.trick.cards, CARDS[played[-2:]])
-        assert memory.trick == Trick(lawful.trick.seats, cards)
+        memory, earlier = (Memory.of(View.of(state, seat)) for state in (deal, before))
+        assert memory.voids == earlier.voids
+        assert memory.tricks == earlier.tricks
+        cards = (*earlier.trick.cards, CARDS[played[-2:]])
+        assert memory.trick == Trick(earlier.trick.seats, cards)
 
 
 @pytest.mark.parametrize("discards", ["A6", "A6 B9 L7 A7 B7"])
-def test_cards_laid_away_by_a_revoke_have_not_been_played(discards: str) -> None:
+def test_cards_discarded_in_a_revoke_have_not_been_played(discards: str) -> None:
     deal = said(open_deal(rules=PENALISED), TAKEN_UP).apply(discards)
     for seat in (0, 1, None):
         memory = Memory.of(View.of(deal, seat))

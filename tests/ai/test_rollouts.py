@@ -1,4 +1,4 @@
-"""The cheap player at a table: what its seat knows is what the kernel sees, and no more."""
+"""The policy at a table: the kernel sees what the seat knows, and no more."""
 
 from __future__ import annotations
 
@@ -12,6 +12,16 @@ import numpy as np
 import pytest
 from numpy.typing import NDArray
 
+from deals_in_play import (
+    before_the_first_card,
+    cards_played,
+    decisions,
+    exchanged_in,
+    in_the_play,
+    seats_of,
+    state_of,
+    world_of,
+)
 from dobbm import Deal
 from dobbm.ai.kernel.playout_state import DISCARDED, HANDS, OUT, PLAYED
 from dobbm.ai.kernel.policy import CELLS, action_probabilities
@@ -33,16 +43,6 @@ from dobbm.game.settlement import declarer_points
 from dobbm.game.view import View
 from drawing import lying, said
 from rebuilding import rebuilt
-from scenes import (
-    before_the_first_card,
-    cards_played,
-    decisions,
-    exchanged_in,
-    in_the_play,
-    seats_of,
-    state_of,
-    world_of,
-)
 
 PACKAGED = Path(__file__).parents[2] / "src" / "dobbm" / "ai" / "data" / "policy.npz"
 
@@ -51,8 +51,8 @@ def at_turn(deal: Deal) -> View:
     return View.of(deal, deal.to_act)
 
 
-def asked(count: int, seed: int, played: int = 0) -> Iterator[Deal]:
-    """Decisions after at least so many cards."""
+def late_decisions(count: int, seed: int, played: int = 0) -> Iterator[Deal]:
+    """Yield decisions after at least ``played`` cards."""
     found = 0
     for deal in decisions(100 * count, seed):
         if len(cards_played(deal)) >= played:
@@ -63,8 +63,8 @@ def asked(count: int, seed: int, played: int = 0) -> Iterator[Deal]:
 
 
 @pytest.mark.parametrize("players", [4, 5])
-def test_what_a_seat_knows_is_the_scene_but_for_what_it_cannot_know(players: int) -> None:
-    """The scene is made card by card, the situation from the view at once."""
+def test_a_situation_is_the_state_without_what_the_seat_cannot_know(players: int) -> None:
+    """The state is built card by card, the situation at once from the view."""
     rng = Random(players)
     for _ in range(20):
         for deal in in_the_play(rng, players):
@@ -91,7 +91,7 @@ def test_in_the_doubling_nothing_has_been_played() -> None:
     assert likelihoods(View.of(deal, 2), worlds).tolist() == [1] * 5
 
 
-def test_it_plays_the_card_with_the_largest_share() -> None:
+def test_it_plays_the_most_probable_card() -> None:
     probabilities = np.zeros(8, np.float32)
     for deal in decisions(150, seed=31):
         action_probabilities(*state_of(deal), learned_policy().weights, probabilities)
@@ -99,14 +99,14 @@ def test_it_plays_the_card_with_the_largest_share() -> None:
         assert choose_card(at_turn(deal)) == NAMES[legal[int(probabilities[: len(legal)].argmax())]]
 
 
-def test_what_is_hidden_does_not_change_the_card() -> None:
+def test_hidden_cards_do_not_change_the_card() -> None:
     rng = Random(32)
     for deal in decisions(150, seed=32):
         assert choose_card(at_turn(redealt(deal, rng))) == choose_card(at_turn(deal))
 
 
-def test_near_the_end_every_card_brings_what_it_brings_in_the_world() -> None:
-    """In the last trick nobody has a choice: the figures are those of the solver."""
+def test_in_the_last_trick_the_points_are_those_of_the_solver() -> None:
+    """Nobody has a choice there."""
     checked = 0
     for deal in in_the_play(Random(33)):
         if len(cards_played(deal)) < 28:
@@ -121,17 +121,17 @@ def test_near_the_end_every_card_brings_what_it_brings_in_the_world() -> None:
 
 
 def test_the_columns_are_the_legal_cards_by_name() -> None:
-    """Each is what the rebuilt world brings after that very card."""
-    for deal in asked(12, seed=34, played=24):
+    """Each column has the points of the rebuilt worlds after its card."""
+    for deal in late_decisions(12, seed=34, played=24):
         view = at_turn(deal)
         worlds = Worlds.of(view).sample(6, 2)
         found = play_worlds(view, worlds, 5, repeats=40)
         assert [*found.cards] == deal.legal_actions()
         assert found.points.shape == (6, len(found.cards))
         for world, row in zip(worlds.tolist(), found.points, strict=True):
-            there = rebuilt(tuple(world), deal, view)
+            position = rebuilt(tuple(world), deal, view)
             for card, mean in zip(found.cards, row, strict=True):
-                ends = [declarer_points(end) for end in every_end(there.apply(card))]
+                ends = [declarer_points(end) for end in every_end(position.apply(card))]
                 assert min(ends) <= mean <= max(ends)
 
 
@@ -142,7 +142,7 @@ def every_end(deal: Deal) -> Iterator[Deal]:
         yield from every_end(deal.apply(action))
 
 
-def test_the_same_seed_gives_the_same_and_any_whole_number_is_a_seed() -> None:
+def test_the_same_seed_gives_the_same_points_and_any_whole_number_is_a_seed() -> None:
     view = at_turn(lying())
     worlds = Worlds.of(view).sample(20, 1)
     one, again, other = (play_worlds(view, worlds, seed).points for seed in (3, 3, 4))
@@ -153,8 +153,8 @@ def test_the_same_seed_gives_the_same_and_any_whole_number_is_a_seed() -> None:
         assert len(play_deals(from_declarer(view, worlds), seed, exchanged=True)) == 20
 
 
-def test_who_declares_leads_to_the_first_trick_of_every_deal() -> None:
-    """So a deal brings the mean of its first cards, each as often as it is played."""
+def test_the_declarer_leads_to_the_first_trick_of_every_deal() -> None:
+    """So the mean over the deals is that of the first cards, weighted by their probabilities."""
     view = at_turn(lying())
     worlds = np.repeat(Worlds.of(view).sample(1, 3), 4_000, axis=0)
     probabilities = np.zeros(8, np.float32)
@@ -171,25 +171,25 @@ def test_who_declares_leads_to_the_first_trick_of_every_deal() -> None:
 # Belief
 
 
-def test_the_likeliest_world_has_one_and_none_is_impossible() -> None:
-    for deal in asked(30, seed=35, played=10):
+def test_the_likeliest_world_has_likelihood_one_and_none_is_impossible() -> None:
+    for deal in late_decisions(30, seed=35, played=10):
         likely = likelihoods(at_turn(deal), Worlds.of(at_turn(deal)).sample(50, 1))
         assert likely.max() == 1
         assert likely.min() > 0
 
 
-def by_the_cheap_player(rng: Random) -> Iterator[Deal]:
+def played_by_the_policy(rng: Random) -> Iterator[Deal]:
     deal = before_the_first_card(rng)
     while deal.to_act is not None:
         yield deal
         deal = deal.apply(choose_card(at_turn(deal)))
 
 
-def test_the_world_that_is_so_is_likelier_than_others() -> None:
-    """In deals that the cheap player plays; a world at random is likelier in a half of all."""
+def test_the_true_world_is_likelier_than_others() -> None:
+    """In deals that the policy plays; half of all worlds are likelier than a random one."""
     rng, ranks = Random(36), []
     for _ in range(40):
-        deals = [*by_the_cheap_player(rng)]
+        deals = [*played_by_the_policy(rng)]
         deal = deals[16]
         view = at_turn(deal)
         others = Worlds.of(view).sample(99, rng.getrandbits(40))
@@ -199,13 +199,13 @@ def test_the_world_that_is_so_is_likelier_than_others() -> None:
 
 
 def row_of(deal: Deal, view: View) -> NDArray[np.int64]:
-    """The world that is so, as ``Worlds`` gives it."""
+    """The true world, as a row of ``Worlds``."""
     return np.array([[*(deal.hand(seat) for seat in view.active), deal.out_of_play]])
 
 
-def test_a_view_and_its_worlds_may_begin_with_any_seat() -> None:
-    """Rows begin with forehand, the kernel with the declarer."""
-    for deal in asked(20, seed=37, played=8):
+def test_worlds_are_reordered_to_begin_with_the_declarer() -> None:
+    """Rows of ``Worlds`` begin with forehand."""
+    for deal in late_decisions(20, seed=37, played=8):
         view = at_turn(deal)
         assert from_declarer(view, row_of(deal, view)).tolist() == [world_of(deal).tolist()]
 
@@ -214,11 +214,11 @@ def test_a_view_and_its_worlds_may_begin_with_any_seat() -> None:
 
 
 def test_a_file_is_read_as_it_was_written(tmp_path: Path) -> None:
-    one, again = tmp_path / "one.npz", tmp_path / "again.npz"
-    learned_policy().save(one)
-    learned_policy().save(again)
-    assert one.read_bytes() == again.read_bytes()
-    with one.open("rb") as source:
+    first, second = tmp_path / "one.npz", tmp_path / "again.npz"
+    learned_policy().save(first)
+    learned_policy().save(second)
+    assert first.read_bytes() == second.read_bytes()
+    with first.open("rb") as source:
         found = LearnedPolicy.load(source)
     assert np.array_equal(found.weights, learned_policy().weights)
     assert found.weights.dtype == np.float32
@@ -226,7 +226,7 @@ def test_a_file_is_read_as_it_was_written(tmp_path: Path) -> None:
     assert {"decisions", "seed"} <= {*found.made}
 
 
-def test_a_file_with_other_cells_is_refused(tmp_path: Path) -> None:
+def test_a_file_with_another_number_of_cells_is_refused(tmp_path: Path) -> None:
     learned_policy()._replace(weights=np.zeros(CELLS - 1, np.float32)).save(tmp_path / "other.npz")
     with (
         (tmp_path / "other.npz").open("rb") as source,
@@ -248,14 +248,14 @@ def one_array() -> bytes:
 
 
 def damaged() -> bytes:
-    """The weights with bytes in their middle turned over, so that they do not decompress."""
+    """The weights with inverted bytes in the middle, so that they do not decompress."""
     content = bytearray(PACKAGED.read_bytes())
     half = len(content) // 2
     content[half : half + 64] = bytes(255 - byte for byte in content[half : half + 64])
     return bytes(content)
 
 
-def test_a_file_of_another_number_is_refused() -> None:
+def test_a_file_with_another_format_number_is_refused() -> None:
     content = written(format=2, made="{}", weights=np.zeros(CELLS))
     with pytest.raises(DobbmError, match="a different format"):
         LearnedPolicy.load(BytesIO(content))
@@ -286,6 +286,6 @@ def test_a_file_of_another_number_is_refused() -> None:
         "cut off",
     ],
 )
-def test_a_file_of_something_else_is_refused(content: bytes) -> None:
+def test_a_file_of_another_kind_is_refused(content: bytes) -> None:
     with pytest.raises(DobbmError, match="cannot read the policy's weights"):
         LearnedPolicy.load(BytesIO(content))

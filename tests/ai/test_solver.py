@@ -1,4 +1,4 @@
-"""The solver's values are those of plain minimax, and depend on nothing but the position."""
+"""The solver's values are those of plain minimax, and depend only on the position."""
 
 from __future__ import annotations
 
@@ -24,11 +24,11 @@ from rebuilding import rebuilt
 
 
 def ending(rng: Random, cards: int) -> Deal:
-    """A deal that was played at random until so many cards are left."""
+    """A deal played at random until this many cards are left."""
     while True:
         deal = Deal.start(shuffled(rng), dealer=rng.randrange(4))
         while deal.to_act is not None and deal.phase != "play":
-            # Solos often, so that the declarer often has no trick.
+            # Many Solos, so that the declarer often has no trick.
             actions = deal.legal_actions()
             deal = deal.apply(
                 "solo" if "solo" in actions and rng.random() < 0.2 else rng.choice(actions)
@@ -59,7 +59,7 @@ def test_every_card_of_an_ending_has_its_minimax_value(
 ) -> None:
     rng = Random(11)
     solver = Solver()
-    hopeless = led = amid = solos = without_trick = 0
+    hopeless = led = following = solos = without_trick = 0
     for number in range(endings):
         most = longest if number % 20 == 0 else longest - 4
         deal = ending(rng, rng.randint(5, most))
@@ -68,23 +68,23 @@ def test_every_card_of_an_ending_has_its_minimax_value(
         assert deal.play
         hopeless += solution.value == 0
         led += not deal.play.trick
-        amid += bool(deal.play.trick)
+        following += bool(deal.play.trick)
         solos += deal.contract is SOLO
         without_trick += deal.play.tricks == 0
-    assert min(hopeless, led, amid, solos, without_trick) > endings // 50
+    assert min(hopeless, led, following, solos, without_trick) > endings // 50
 
 
 def test_a_value_does_not_depend_on_what_was_solved_before() -> None:
     rng = Random(12)
     deals = [ending(rng, 26) for _ in range(30)]
     solver = Solver()
-    there = [solver.solve(deal).cards for deal in deals]
-    back = [solver.solve(deal).cards for deal in reversed(deals)]
+    forwards = [solver.solve(deal).cards for deal in deals]
+    backwards = [solver.solve(deal).cards for deal in reversed(deals)]
     alone = [solve(deal).cards for deal in deals]
-    assert there == list(reversed(back)) == alone
+    assert forwards == list(reversed(backwards)) == alone
 
 
-def test_the_value_is_the_best_card_of_the_side_to_act_and_is_kept_by_playing_it() -> None:
+def test_playing_the_best_card_keeps_the_value() -> None:
     rng = Random(13)
     solver = Solver()
     for _ in range(5):
@@ -98,7 +98,7 @@ def test_the_value_is_the_best_card_of_the_side_to_act_and_is_kept_by_playing_it
         assert declarer_points(deal) == value
 
 
-def test_worlds_are_valued_as_the_deals_that_they_are() -> None:
+def test_worlds_have_the_values_of_their_deals() -> None:
     rng = Random(14)
     solver = Solver(threads=3)
     for _ in range(40):
@@ -121,33 +121,33 @@ def test_values_do_not_depend_on_the_number_of_threads() -> None:
     assert one == two == many
 
 
-def test_rows_that_are_no_worlds_of_the_view_are_refused() -> None:
+def test_rows_that_are_not_worlds_of_the_view_are_refused() -> None:
     rng = Random(16)
     deal = ending(rng, 20)
     view = View.of(deal, deal.to_act)
     worlds = Worlds.of(view).sample(5, seed=1)
     later = deal.apply(deal.legal_actions()[0])
-    none: tuple[Any, ...] = (
+    invalid: tuple[Any, ...] = (
         worlds[:, :4],
         worlds.astype(np.float64),
         np.where(np.arange(5) == view.seat, 0, worlds),
         np.full_like(worlds, -1),
         Worlds.of(View.of(later, later.to_act)).sample(5, seed=1),
     )
-    for rows in none:
+    for rows in invalid:
         with pytest.raises(DobbmError):
             Solver().solve_worlds(view, rows)
 
 
 @pytest.mark.parametrize("threads", [0, -1])
-def test_somebody_must_work(threads: int) -> None:
+def test_at_least_one_thread_is_needed(threads: int) -> None:
     with pytest.raises(ValueError, match="must be at least 1"):
         Solver(threads)
     with pytest.raises(ValueError, match="must be at least 1"):
         next(solve_many([], jobs=threads))
 
 
-def test_cards_are_valued_for_the_seat_whose_turn_it_is() -> None:
+def test_cards_are_valued_only_for_the_seat_to_act() -> None:
     deal = said(open_deal(), "solo gut gut gut")
     view = View.of(deal, 1)
     with pytest.raises(WrongPhase, match="only for the seat that must play one"):
@@ -163,7 +163,7 @@ def test_only_the_play_can_be_solved(words: str) -> None:
 
 
 @pytest.mark.parametrize("jobs", [1, 2])
-def test_many_deals_are_solved_in_their_order(jobs: int) -> None:
+def test_many_deals_are_solved_in_order(jobs: int) -> None:
     rng = Random(14)
     deals = [ending(rng, rng.choice([4, 20, 24])) for _ in range(200)]
     solver = Solver()
@@ -181,7 +181,7 @@ def test_there_may_be_any_number_of_deals() -> None:
 
 
 @pytest.mark.parametrize("jobs", [1, 2])
-def test_a_deal_that_cannot_be_solved_is_named(jobs: int) -> None:
+def test_the_error_names_the_deal_that_cannot_be_solved(jobs: int) -> None:
     rng = Random(16)
     deals = [ending(rng, 16) for _ in range(50)]
     solutions = solve_many([*deals, open_deal(), *deals], jobs)

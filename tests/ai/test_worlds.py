@@ -1,7 +1,6 @@
-"""Worlds are exactly the deals that give the same view, each drawn as often as the others.
+"""Worlds are exactly the deals that give the same view, and all are drawn equally often.
 
-The judge is ``Deal`` itself: a world is dealt, everything that was said and played is done again,
-and the seat must see what it has seen.
+The tests check a world with ``Deal``: they deal it, repeat all actions, and compare the views.
 """
 
 from __future__ import annotations
@@ -54,7 +53,7 @@ GAMES = {
 
 
 def states(game: str, rng: Random) -> Iterator[Deal]:
-    """A deal at random, after every step; sows are laid away whenever that is lawful."""
+    """Yield a random deal after every step; sows are discarded whenever that is legal."""
     rules, contract = GAMES[game]
     players = rng.choice([4, 5])
     dealer = rng.randrange(players)
@@ -74,13 +73,13 @@ def views(deal: Deal) -> list[View]:
 
 
 def is_world(world: World, deal: Deal, view: View) -> bool:
-    """Whether the seat of ``view`` would have seen the same if the cards lay like this."""
+    """Whether the seat of ``view`` would see the same if the cards lay like this."""
     try:
         other = rebuilt(world, deal, view)
     except DobbmError:
         return False
     same = View.of(other, view.seat) == view
-    assert not same or the_world(other) == world
+    assert not same or true_world(other) == world
     return same
 
 
@@ -89,120 +88,118 @@ def rows(worlds: NDArray[np.int64]) -> list[World]:
 
 
 def sizes(deal: Deal) -> list[int]:
-    """How many cards lie in every hand, and out of play."""
+    """The number of cards in every hand, and out of play."""
     out = 0 if deal.phase == EXCHANGE else 4
     return [*(deal.hand(seat).bit_count() for seat in deal.setup.active), out]
 
 
-def the_world(deal: Deal) -> World:
-    """How the cards really lie."""
+def true_world(deal: Deal) -> World:
+    """The world of the deal itself."""
     out = 0 if deal.phase == EXCHANGE else deal.out_of_play
     return (*(deal.hand(seat) for seat in deal.setup.active), out)
 
 
 def rooms(deal: Deal, view: View) -> list[int]:
-    """How many cards the seat does not know in every hand, and out of play."""
+    """The number of cards unknown to the seat in every hand, and out of play."""
     known = [seat == view.seat for seat in view.active] + [view.discards is not None]
     return [0 if sure else size for size, sure in zip(sizes(deal), known, strict=True)]
 
 
-def in_all_ways(cards: list[Card], room: list[int]) -> Iterator[World]:
-    """Every way to share out the cards, whatever has been shown."""
+def distributions(cards: list[Card], room: list[int]) -> Iterator[World]:
+    """Yield every way to distribute the cards, whatever has been shown."""
     if not room:
         yield ()
         return
     for here in combinations(cards, room[0]):
         rest = [card for card in cards if card not in here]
-        for elsewhere in in_all_ways(rest, room[1:]):
+        for elsewhere in distributions(rest, room[1:]):
             yield (sum(here), *elsewhere)
 
 
-def ways(room: list[int]) -> int:
-    """How many ``in_all_ways`` are."""
+def count_distributions(room: list[int]) -> int:
+    """The number of ``distributions``."""
     number = factorial(sum(room))
     for size in room:
         number //= factorial(size)
     return number
 
 
-def in_all_ways_unseen(deal: Deal, view: View) -> Iterator[World]:
-    """Every way to share out what the seat has not seen."""
+def distributions_of_unseen(deal: Deal, view: View) -> Iterator[World]:
+    """Yield every way to distribute the cards that the seat has not seen."""
     own = [view.hand if seat == view.seat else 0 for seat in view.active] + [view.discards or 0]
     played = deal.play.played if deal.play else 0
     unseen = list(split(PACK & ~played & ~sum(own)))
-    for way in in_all_ways(unseen, rooms(deal, view)):
-        yield tuple(there | mine for there, mine in zip(way, own, strict=True))
+    for distribution in distributions(unseen, rooms(deal, view)):
+        yield tuple(there | mine for there, mine in zip(distribution, own, strict=True))
 
 
 def counted(view: View, room: list[int]) -> int:
-    """The number of worlds, card after card: slowly, and too plainly to be wrong."""
+    """The number of worlds, counted card by card: slow, but simple."""
     memory = Memory.of(view)
     unseen = list(split(memory.unseen))
     voids = [*(memory.voids[seat] for seat in view.active), 0]
-    lawful = HIDDEN in view.actions
+    restricted = HIDDEN in view.actions
     companions = COMPANIONS[view.rules.sow_companion]
 
     @cache
-    def ways_on(index: int, room: tuple[int, ...], missing: int) -> int:
+    def count_from(index: int, room: tuple[int, ...], missing: int) -> int:
         if index == len(unseen):
-            return missing <= 0 or not lawful
+            return missing <= 0 or not restricted
         card, number = unseen[index], 0
         for place, left in enumerate(room):
             if left and not card & voids[place]:
-                fuller = (*room[:place], left - 1, *room[place + 1 :])
+                remaining = (*room[:place], left - 1, *room[place + 1 :])
                 more = trumps_missing(card, companions) if place == OUT_OF_PLAY else 0
-                number += ways_on(index + 1, fuller, missing + more)
+                number += count_from(index + 1, remaining, missing + more)
         return number
 
-    return ways_on(0, tuple(room), 0)
+    return count_from(0, tuple(room), 0)
 
 
 def ending(game: str, role: str, seed: int) -> tuple[Deal, View]:
-    """A view late in a random deal, with some hundred ways to share out what is not seen."""
+    """A view late in a random deal, with a few hundred distributions of the unseen cards."""
     rng = Random(seed)
     while True:
         for deal in states(game, rng):
             if deal.phase == PLAY:
                 for view in views(deal):
-                    plays_alone = view.seat == view.declarer
-                    few = 200 <= ways(rooms(deal, view)) <= 1_000
-                    if few and plays_alone == (role == "declarer"):
+                    declares = view.seat == view.declarer
+                    few = 200 <= count_distributions(rooms(deal, view)) <= 1_000
+                    if few and declares == (role == "declarer"):
                         return deal, view
 
 
 def is_bound(view: View) -> bool:
-    """Whether hidden discards, if there are any, may not be just any cards."""
+    """Whether the rule about sows restricts the hidden discards, if there are any."""
     return HIDDEN not in view.actions or bool(Memory.of(view).unseen & SOWS)
 
 
-# Which worlds there are
+# The set of worlds
 
 
 @pytest.mark.parametrize("role", ["declarer", "defender"])
 @pytest.mark.parametrize("game", GAMES)
-def test_the_worlds_are_all_deals_in_which_the_seat_would_have_seen_the_same(
-    game: str, role: str
-) -> None:
+def test_the_worlds_are_all_deals_that_give_the_same_view(game: str, role: str) -> None:
     by_voids = by_discards = 0
     for seed in range(ENDINGS):
         deal, view = ending(game, role, seed)
-        every_way = [*in_all_ways_unseen(deal, view)]
+        candidates = [*distributions_of_unseen(deal, view)]
         worlds = Worlds.of(view)
-        possible = [way for way in every_way if is_world(way, deal, view)]
+        possible = [world for world in candidates if is_world(world, deal, view)]
         assert worlds.count == len(possible)
         assert sorted(rows(worlds.all())) == sorted(possible)
-        lawful = sum(
-            trumps_missing(way[OUT_OF_PLAY], COMPANIONS[view.rules.sow_companion]) <= 0
-            for way in every_way
+        legal = sum(
+            trumps_missing(world[OUT_OF_PLAY], COMPANIONS[view.rules.sow_companion]) <= 0
+            for world in candidates
         )
-        by_discards += len(every_way) - lawful
-        by_voids += lawful > len(possible)
+        by_discards += len(candidates) - legal
+        by_voids += legal > len(possible)
     assert by_voids
     assert by_discards or role == "declarer"
 
 
 @pytest.mark.parametrize("game", GAMES)
-def test_every_world_drawn_amid_a_deal_explains_the_view(game: str) -> None:
+def test_every_world_drawn_during_a_deal_explains_the_view(game: str) -> None:
     for seed in range(DEALS // len(GAMES)):
         for deal in states(game, Random(seed)):
             if deal.phase == DONE:
@@ -213,7 +210,7 @@ def test_every_world_drawn_amid_a_deal_explains_the_view(game: str) -> None:
                 for world in rows(worlds.sample(3, seed)):
                     assert is_world(world, deal, view)
                 if worlds.count <= 500:
-                    assert the_world(deal) in rows(worlds.all())
+                    assert true_world(deal) in rows(worlds.all())
 
 
 AT_THE_BEGINNING = {
@@ -226,7 +223,7 @@ AT_THE_BEGINNING = {
 
 
 @pytest.mark.parametrize("situation", AT_THE_BEGINNING)
-def test_as_long_as_nothing_is_shown_the_number_of_worlds_is_a_multinomial(situation: str) -> None:
+def test_before_anything_is_shown_the_number_of_worlds_is_a_multinomial(situation: str) -> None:
     deals = in_every_phase()
     deal = {
         "bidding": deals["bidding"],
@@ -239,16 +236,16 @@ def test_as_long_as_nothing_is_shown_the_number_of_worlds_is_a_multinomial(situa
 
 
 @pytest.mark.parametrize("companion", COMPANIONS)
-def test_of_a_dobbm_a_defender_knows_that_the_discards_are_lawful(companion: SowCompanion) -> None:
+def test_a_defender_knows_that_the_discards_of_a_dobbm_are_legal(companion: SowCompanion) -> None:
     view = View.of(lying(rules=Rules(sow_companion=companion)), 2)
-    lawful = sum(
+    legal = sum(
         trumps_missing(sum(four), COMPANIONS[companion]) <= 0
         for four in combinations(split(PACK & ~view.hand), 4)
     )
-    assert Worlds.of(view).count == lawful * factorial(24) // factorial(8) ** 3
+    assert Worlds.of(view).count == legal * factorial(24) // factorial(8) ** 3
 
 
-def test_worlds_are_counted_right_amid_the_play_too() -> None:
+def test_worlds_are_counted_correctly_during_the_play() -> None:
     for game in GAMES:
         for seed in range(DEALS // len(GAMES)):
             for deal in states(game, Random(seed)):
@@ -266,30 +263,30 @@ def test_a_seat_that_has_neither_followed_nor_trumped_holds_no_hearts_in_any_wor
     assert not np.any(worlds[:, 2] & (LEAVES | HEARTS))
 
 
-def test_a_seat_that_knows_all_has_one_world() -> None:
+def test_a_seat_that_knows_all_cards_has_one_world() -> None:
     deal = lying()
     while deal.play and deal.play.played.bit_count() < 31:
         deal = deal.apply(deal.legal_actions()[0])
-    assert rows(Worlds.of(View.of(deal, 0)).all()) == [the_world(deal)]
+    assert rows(Worlds.of(View.of(deal, 0)).all()) == [true_world(deal)]
 
 
-# How they are drawn
+# Drawing worlds
 
 
 @pytest.mark.parametrize("role", ["declarer", "defender"])
 @pytest.mark.parametrize("game", GAMES)
-def test_every_world_is_drawn_as_often_as_the_others(game: str, role: str) -> None:
+def test_every_world_is_drawn_equally_often(game: str, role: str) -> None:
     found = (ending(game, role, seed)[1] for seed in range(100))
     view = next(view for view in found if Worlds.of(view).count >= 20 and is_bound(view))
     worlds = Worlds.of(view)
     drawn = Counter(rows(worlds.sample(100 * worlds.count, seed=8)))
     assert drawn.keys() == set(rows(worlds.all()))
     chi_square = sum((times - 100) ** 2 / 100 for times in drawn.values())
-    freedom = worlds.count - 1
-    assert abs(chi_square - freedom) < 4 * sqrt(2 * freedom)
+    degrees = worlds.count - 1
+    assert abs(chi_square - degrees) < 4 * sqrt(2 * degrees)
 
 
-def test_at_the_first_card_every_card_lies_everywhere_as_often_as_room_allows() -> None:
+def test_before_the_first_card_every_card_is_in_a_hand_in_proportion_to_its_size() -> None:
     deal = lying("solo")
     worlds = Worlds.of(View.of(deal, 1)).sample(9_000, seed=3)
     unseen = [card for card in DECK if not card & deal.hand(1)]
@@ -299,7 +296,7 @@ def test_at_the_first_card_every_card_lies_everywhere_as_often_as_room_allows() 
         assert np.sum((times - expected) ** 2 / expected) < 60  # 27 degrees of freedom
 
 
-def test_the_same_seed_draws_the_same_worlds_and_fewer_are_the_first() -> None:
+def test_the_same_seed_draws_the_same_worlds_and_fewer_are_the_first_of_them() -> None:
     worlds = Worlds.of(View.of(lying(), 1))
     many = worlds.sample(100, seed=4)
     assert np.array_equal(Worlds.of(View.of(lying(), 1)).sample(40, seed=4), many[:40])
@@ -313,7 +310,7 @@ def test_a_seed_is_any_whole_number(seed: int) -> None:
     assert np.array_equal(worlds.sample(3, seed), worlds.sample(3, seed))
 
 
-# What is refused
+# Refused views
 
 
 def test_too_many_worlds_are_not_listed() -> None:
@@ -344,12 +341,12 @@ def test_without_a_hand_there_are_no_worlds(words: str, seat: int | None) -> Non
         ({"discards": parse_cards("HS A7 B7 B6")}, "25 unseen cards do not fit"),
     ],
 )
-def test_a_view_that_no_deal_can_have_is_refused(changes: dict[str, Any], reason: str) -> None:
+def test_an_impossible_view_is_refused(changes: dict[str, Any], reason: str) -> None:
     with pytest.raises(DobbmError, match=f"no deal gives this view: .*{reason}"):
         Worlds.of(View.of(lying(), 0)._replace(**changes))
 
 
-def test_a_hand_with_a_suit_that_it_has_shown_not_to_hold_is_refused() -> None:
+def test_a_hand_with_a_suit_in_which_it_has_shown_a_void_is_refused() -> None:
     deal = dealt("HSTK LST9 A6 B6", "HOU98 ASTK B7", "AOU98 BST98", "H76 LKOU876", dobb="BKOU A7")
     view = View.of(said(deal, "solo gut gut gut LS H8"), 1)
     held = view.hand & ~parse_cards("B7") | parse_cards("L6")
@@ -358,7 +355,7 @@ def test_a_hand_with_a_suit_that_it_has_shown_not_to_hold_is_refused() -> None:
 
 
 def test_a_view_is_refused_if_nobody_can_hold_a_card() -> None:
-    """All defenders have shown that they have no hearts, and one is missing."""
+    """All defenders have shown that they have no hearts, but one heart is missing."""
     deal = dealt("HSTKOU987", "LSTKOU987", "ASTKOU987", "BSTKOU987", dobb="H6 L6 A6 B6")
     deal = said(laid(said(deal, TAKEN_UP), "H6 L6 A6 B6"), "gut gut gut HS L7 A7 B7")
     view = View.of(deal, 0)

@@ -38,20 +38,20 @@ def lines(file: Path) -> list[dict[str, Any]]:
     return [json.loads(line) for line in file.read_text().splitlines()]
 
 
-def test_every_deal_is_a_record_that_tells_who_sat_where(file: Path) -> None:
+def test_every_deal_is_a_record_with_its_seating(file: Path) -> None:
     played = boards(file, 3)
-    told = lines(file)
-    assert [from_record(line) for line in told] == [
+    written = lines(file)
+    assert [from_record(line) for line in written] == [
         played.deal for board in played for played in board.deals
     ]
-    assert [line["meta"]["deck"] for line in told] == [0] * 6 + [1] * 6 + [2] * 6
-    for line, seats_of_a in zip(told, [*SEATINGS] * 3, strict=True):
+    assert [line["meta"]["deck"] for line in written] == [0] * 6 + [1] * 6 + [2] * 6
+    for line, seats_of_a in zip(written, [*SEATINGS] * 3, strict=True):
         assert line["meta"]["seats"] == ["a" if seat in seats_of_a else "b" for seat in range(4)]
         assert line["meta"]["match"]["a"] == "simple"
         assert [tally["faults"] for tally in line["meta"]["tallies"]] == [0] * 4
 
 
-def test_what_the_file_tells_is_what_was_played_to_the_last_second(file: Path) -> None:
+def test_the_boards_read_from_the_file_are_exactly_those_played(file: Path) -> None:
     assert boards(file, 3) == boards(file, 3)
 
 
@@ -63,7 +63,7 @@ def test_a_match_goes_on_where_its_file_ends(file: Path, tmp_path: Path) -> None
     assert len(lines(file)) == 30
 
 
-def test_of_a_longer_file_only_as_many_decks_count_and_nothing_is_lost(file: Path) -> None:
+def test_a_longer_file_gives_only_the_decks_asked_for_and_stays_complete(file: Path) -> None:
     whole = boards(file, 4)
     content = file.read_bytes()
     assert boards(file, 2) == whole[:2]
@@ -71,7 +71,7 @@ def test_of_a_longer_file_only_as_many_decks_count_and_nothing_is_lost(file: Pat
 
 
 @pytest.mark.parametrize("lost", [1, 300, 4000, 9000])
-def test_a_deck_that_was_cut_off_is_played_again(file: Path, lost: int) -> None:
+def test_an_incomplete_deck_is_played_again(file: Path, lost: int) -> None:
     whole = boards(file, 3)
     file.write_bytes(file.read_bytes()[:-lost])
     assert cards(boards(file, 3)) == cards(whole)
@@ -111,7 +111,7 @@ def test_the_file_of_another_match_is_refused(file: Path, other: Match, differen
         ('{"deck": []}\n', "line 1: the field 'dealer' of a record is missing"),
     ],
 )
-def test_a_file_of_something_else_is_refused_and_left_alone(
+def test_a_file_of_another_kind_is_refused_and_left_unchanged(
     file: Path, content: str, complaint: str
 ) -> None:
     file.write_text(content)
@@ -135,23 +135,21 @@ def changed(line: dict[str, Any], **meta: Any) -> dict[str, Any]:
         ({"tallies": None}, "line 9: tallies must be 4 objects with answers, faults, "),
     ],
 )
-def test_a_line_that_does_not_belong_there_is_named(
-    file: Path, meta: dict[str, Any], complaint: str
-) -> None:
+def test_a_line_out_of_place_is_named(file: Path, meta: dict[str, Any], complaint: str) -> None:
     boards(file, 2)
-    told = lines(file)
-    told[8] = changed(told[8], **meta)
-    file.write_text("".join(json.dumps(line) + "\n" for line in told))
+    written = lines(file)
+    written[8] = changed(written[8], **meta)
+    file.write_text("".join(json.dumps(line) + "\n" for line in written))
     with pytest.raises(DobbmError, match=complaint):
         boards(file, 2)
 
 
 @pytest.mark.parametrize("change", [{"dealer": 3}, {"actions": []}])
-def test_a_deal_that_is_not_this_decks_is_refused(file: Path, change: dict[str, Any]) -> None:
+def test_a_deal_of_another_deck_is_refused(file: Path, change: dict[str, Any]) -> None:
     boards(file, 1)
-    told = lines(file)
-    assert told[0]["dealer"] != 3
-    file.write_text(json.dumps(told[0] | {"actions": []} | change) + "\n")
+    written = lines(file)
+    assert written[0]["dealer"] != 3
+    file.write_text(json.dumps(written[0] | {"actions": []} | change) + "\n")
     with pytest.raises(DobbmError, match="line 1: deck 0 was dealt differently or not played"):
         boards(file, 1)
 
@@ -172,7 +170,7 @@ def test_no_two_matches_write_to_one_file(file: Path) -> None:
             boards(file, 2)
 
 
-def test_a_folder_is_no_file(tmp_path: Path) -> None:
+def test_a_folder_is_refused(tmp_path: Path) -> None:
     with pytest.raises(DobbmError, match="is not a file in which a match can be saved"):
         boards(tmp_path, 1)
 
@@ -192,11 +190,11 @@ def append_and_end(file, match, board):
 archive._append = append_and_end
 sys.exit(main(sys.argv[2:]))
 """
-"""The command, which is sent a signal when its third deck has been written."""
+"""The command, with a signal sent to itself when its third deck has been written."""
 
 
 @pytest.mark.parametrize("send", [signal.SIGINT, signal.SIGTERM, signal.SIGKILL])
-def test_whatever_ends_a_match_its_file_is_valid_and_goes_on(
+def test_after_any_signal_the_file_is_valid_and_the_match_can_go_on(
     file: Path, send: signal.Signals
 ) -> None:
     command = ["match", "simple", "random", "--seed", "5", "--decks", "9", "--save", str(file)]

@@ -1,4 +1,4 @@
-"""The picture of means with their intervals."""
+"""The chart of means with their intervals."""
 
 from __future__ import annotations
 
@@ -26,11 +26,11 @@ def texts(picture: ElementTree.Element) -> list[str]:
     return [element.text or "" for element in picture.iter(f"{SVG}text")]
 
 
-def test_names_and_figures_stand_beside_dots_in_the_order_of_the_rows() -> None:
+def test_names_figures_and_dots_are_in_the_order_of_the_rows() -> None:
     picture = drawn(("Vroni", estimate(3, 1)), ("Lois", estimate(-2, 0.5)))
-    told = texts(picture)
-    assert told[0] == "Who is best?"
-    assert told[-4:] == ["Vroni", "+3.00 [+2.00, +4.00]", "Lois", "-2.00 [-2.50, -1.50]"]
+    found = texts(picture)
+    assert found[0] == "Who is best?"
+    assert found[-4:] == ["Vroni", "+3.00 [+2.00, +4.00]", "Lois", "-2.00 [-2.50, -1.50]"]
     vroni, lois = picture.iter(f"{SVG}circle")
     assert float(vroni.attrib["cy"]) < float(lois.attrib["cy"])
     assert float(vroni.attrib["cx"]) > float(lois.attrib["cx"])
@@ -61,10 +61,10 @@ def test_a_single_deck_has_a_dot_without_a_whisker() -> None:
     assert len([*picture.iter(f"{SVG}line")]) == len(ticks([Estimate(3, (0.0,), 1)]))
 
 
-def test_a_name_is_shown_as_it_is_but_not_at_any_length() -> None:
-    told = texts(drawn(("exec:a <b> & 'c'", estimate(1, 1)), ("d" * 80, estimate(0, 1))))
-    assert "exec:a <b> & 'c'" in told
-    assert "d" * (LONGEST_NAME - 1) + "…" in told
+def test_a_name_is_shown_unchanged_unless_it_is_too_long() -> None:
+    found = texts(drawn(("exec:a <b> & 'c'", estimate(1, 1)), ("d" * 80, estimate(0, 1))))
+    assert "exec:a <b> & 'c'" in found
+    assert "d" * (LONGEST_NAME - 1) + "…" in found
 
 
 @pytest.mark.parametrize(
@@ -76,7 +76,7 @@ def test_a_name_is_shown_as_it_is_but_not_at_any_length() -> None:
         ([(0.03, 0)], [0, 0.005, 0.01, 0.015, 0.02, 0.025, 0.03]),
     ],
 )
-def test_ticks_are_round_and_go_around_zero_and_all_intervals(
+def test_ticks_are_round_and_span_zero_and_all_intervals(
     rows: list[tuple[float, float]], expected: list[float]
 ) -> None:
     assert ticks([estimate(*row) for row in rows]) == expected

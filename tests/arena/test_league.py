@@ -1,4 +1,4 @@
-"""Every player against every other."""
+"""Leagues: every player against every other."""
 
 from __future__ import annotations
 
@@ -19,7 +19,7 @@ DECKS = 12
 
 
 def play_half_simply(view: View, seed: int) -> str:
-    """The cards of ``simple``, the words of ``random``."""
+    """Play cards like ``simple``, and bid, discard and double like ``random``."""
     return (play_simply if view.phase == "play" else play_at_random)(view, seed)
 
 
@@ -37,7 +37,7 @@ def three(monkeypatch: pytest.MonkeyPatch) -> League:
     return league("random", "half", "simple")
 
 
-def test_every_two_players_meet_once_on_the_same_decks(three: League) -> None:
+def test_every_pair_of_players_meets_once_on_the_same_decks(three: League) -> None:
     assert [*three.standings] == [("random", "half"), ("random", "simple"), ("half", "simple")]
     deals = {
         pair: [board.deals[0].deal.setup for board in play_boards(standing.match, range(3))]
@@ -54,7 +54,7 @@ def test_what_one_wins_the_other_loses(three: League) -> None:
     assert gain.interval == pytest.approx((-loss.interval[1], -loss.interval[0]))
 
 
-def test_the_field_is_the_mean_of_all_others_with_the_deck_as_the_sample(three: League) -> None:
+def test_the_gain_against_the_field_is_the_mean_over_the_others_deck_by_deck(three: League) -> None:
     against_field = three.against_field("half")
     half_random, half_simple = three.gain("half", "random"), three.gain("half", "simple")
     assert against_field.mean == pytest.approx((half_random.mean + half_simple.mean) / 2)
@@ -67,10 +67,10 @@ def test_the_field_is_the_mean_of_all_others_with_the_deck_as_the_sample(three: 
 
 def test_the_best_comes_first(three: League) -> None:
     assert [name for name, _ in three.ranking()] == ["simple", "half", "random"]
-    told = three.to_json()
-    assert [place["player"] for place in told["ranking"]] == ["simple", "half", "random"]
-    assert [(match["a"], match["b"]) for match in told["matches"]] == [*three.standings]
-    assert told["matches"][0]["decks"] == DECKS
+    result = three.to_json()
+    assert [place["player"] for place in result["ranking"]] == ["simple", "half", "random"]
+    assert [(match["a"], match["b"]) for match in result["matches"]] == [*three.standings]
+    assert result["matches"][0]["decks"] == DECKS
 
 
 @pytest.mark.parametrize(
@@ -80,6 +80,6 @@ def test_the_best_comes_first(three: League) -> None:
         (["simple", "random", "simple"], "'simple' can be in a league only once"),
     ],
 )
-def test_who_cannot_make_a_league(players: list[str], complaint: str) -> None:
+def test_an_impossible_league(players: list[str], complaint: str) -> None:
     with pytest.raises(DobbmError, match=complaint):
         league(*players)

@@ -27,26 +27,26 @@ for line in sys.stdin:
 """
 
 
-def test_there_are_six_seatings_in_which_every_seat_is_a_three_times() -> None:
+def test_in_the_six_seatings_a_has_every_seat_three_times() -> None:
     assert sorted(SEATINGS) == sorted(combinations(range(4), 2))
     assert all(sum(seat in seats for seats in SEATINGS) == 3 for seat in range(4))
 
 
 @pytest.mark.parametrize("name", ["random", "simple"])
-def test_a_player_against_itself_scores_exactly_nothing(name: str) -> None:
+def test_a_player_against_itself_scores_exactly_zero(name: str) -> None:
     standing = contest(name, name, decks=15)
     assert standing.gains == [0.0] * 15
     assert (standing.gain.mean, standing.gain.interval) == (0.0, (0.0, 0.0))
     assert standing.deals == 90
 
 
-def test_a_match_with_sides_exchanged_is_the_same_with_the_sign_changed() -> None:
-    there, back = contest("simple", "random", 10), contest("random", "simple", 10)
-    assert there.gains == [-gain for gain in back.gains]
-    assert there.a.declared_to_json() == back.b.declared_to_json()
+def test_a_match_with_the_players_swapped_is_the_same_with_the_sign_changed() -> None:
+    match, swapped = contest("simple", "random", 10), contest("random", "simple", 10)
+    assert match.gains == [-gain for gain in swapped.gains]
+    assert match.a.declared_to_json() == swapped.b.declared_to_json()
 
 
-def test_two_runs_of_one_seed_are_equal_and_another_seed_differs() -> None:
+def test_the_same_seed_gives_the_same_match_and_another_seed_differs() -> None:
     assert contest("simple", "random", 5).gains == contest("simple", "random", 5).gains
     assert contest("simple", "random", 5).gains != contest("simple", "random", 5, seed=4).gains
 
@@ -59,9 +59,9 @@ def test_the_mean_is_in_card_points_whatever_the_stake() -> None:
     assert at_60.gains == pytest.approx(at_6000.gains)
 
 
-def contracts(standing_of: str, other: str, **options: Any) -> list[list[tuple[str, ...]]]:
-    """By deck and seating: what was said and laid away before the first card."""
-    match = Match(standing_of, other, Rules(max_doublings=3), seed=3, **options)
+def contracts(a: str, b: str, **options: Any) -> list[list[tuple[str, ...]]]:
+    """The bids, discards and doubling words, by deck and seating."""
+    match = Match(a, b, Rules(max_doublings=3), seed=3, **options)
     return [
         [
             tuple(action for action in played.deal.actions if action not in CARDS)
@@ -71,14 +71,14 @@ def contracts(standing_of: str, other: str, **options: Any) -> list[list[tuple[s
     ]
 
 
-def test_frozen_contracts_are_those_of_one_player_whoever_plays() -> None:
+def test_frozen_contracts_do_not_depend_on_the_players() -> None:
     of_simple = contracts("simple", "simple")
     assert contracts("random", "random", contracts="simple") == of_simple
     assert contracts("random", "simple", contracts="simple") == of_simple
     assert contracts("random", "simple") != of_simple
 
 
-def test_with_frozen_contracts_the_cards_alone_are_compared() -> None:
+def test_frozen_contracts_compare_card_play_alone() -> None:
     standing = contest("simple", "random", 40, contracts="simple")
     assert standing.a.declared == standing.b.declared
     assert standing.gain.interval
@@ -86,7 +86,7 @@ def test_with_frozen_contracts_the_cards_alone_are_compared() -> None:
     assert standing.to_json()["frozen_contracts"] == "simple"
 
 
-def test_nobody_is_asked_about_a_frozen_contract() -> None:
+def test_no_player_is_asked_about_a_frozen_contract() -> None:
     standing = contest("random", "random", 10, contracts="simple")
     played = standing.deals - standing.thrown_in
     assert standing.a.tally.answers + standing.b.tally.answers == 32 * played
@@ -146,7 +146,7 @@ def test_a_program_plays_a_match_and_its_faults_are_counted(
         (["random", "random", "--match", "9999999999"], "match must be a whole number from 1"),
     ],
 )
-def test_what_cannot_be_played_is_refused_in_one_sentence(
+def test_an_impossible_match_is_refused_in_one_sentence(
     arguments: list[str], complaint: str, capsys: pytest.CaptureFixture[str]
 ) -> None:
     assert main(["match", *arguments]) == 2

@@ -1,4 +1,4 @@
-"""Whoever sees more than its view is found out."""
+"""The probe detects players that see more than their views."""
 
 from __future__ import annotations
 
@@ -23,7 +23,7 @@ PRESETS = ("pagat", "akagiri")
 
 
 def turns(seed: int, players: int = 4, preset: str = "pagat", player: str = "random") -> list[Deal]:
-    """A deal played by a built-in player, as it stood at every turn."""
+    """A deal played by a built-in player, before every action."""
     rng = Random(seed)
     deal = Deal.start(shuffled(rng), dealer=1, players=players, rules=Rules.of(preset))
     seat, stood = make_player(player), []
@@ -38,19 +38,19 @@ def turns(seed: int, players: int = 4, preset: str = "pagat", player: str = "ran
 def test_the_seat_to_act_sees_the_same_and_the_hidden_cards_lie_elsewhere(
     players: int, preset: str
 ) -> None:
-    rng, asked, elsewhere = Random(3), 0, 0
+    rng, checked, elsewhere = Random(3), 0, 0
     for seed in range(4):
         for player in ("random", "simple"):
             for deal in turns(seed, players, preset, player):
                 copy = redealt(deal, rng)
                 assert View.of(copy, copy.to_act) == View.of(deal, deal.to_act)
-                asked += 1
+                checked += 1
                 elsewhere += copy != deal
-    assert elsewhere > 0.9 * asked
+    assert elsewhere > 0.9 * checked
 
 
 @pytest.mark.parametrize("words", ["", "weiter", "dobbm weiter weiter weiter", "solo gut"])
-def test_every_hidden_card_comes_to_every_hidden_place(words: str) -> None:
+def test_every_hidden_card_can_come_to_every_hidden_place(words: str) -> None:
     deal = said(open_deal(), words)
     seen: dict[int, set[str]] = {}
     rng = Random(1)
@@ -68,7 +68,7 @@ def test_every_hidden_card_comes_to_every_hidden_place(words: str) -> None:
     assert all(len(where) == hidden // 8 + (deal.phase != EXCHANGE) for where in seen.values())
 
 
-def test_a_defender_may_wonder_what_was_laid_away_and_the_declarer_may_not() -> None:
+def test_the_discards_change_for_a_defender_but_not_for_the_declarer() -> None:
     rng = Random(2)
     of_defender = said(lying(words="gut gut gut"), "HS")
     assert len({redealt(of_defender, rng).discards for _ in range(20)}) > 10
@@ -77,7 +77,7 @@ def test_a_defender_may_wonder_what_was_laid_away_and_the_declarer_may_not() -> 
 
 
 @pytest.mark.parametrize("name", ["random", "simple"])
-def test_an_honest_player_is_asked_about_every_action_and_never_changes(name: str) -> None:
+def test_an_honest_player_is_probed_at_every_action_and_never_changes(name: str) -> None:
     standing = contest(name, "random", 3, probe=True)
     for side in (standing.a, standing.b):
         assert side.tally.probes > 300
@@ -85,7 +85,7 @@ def test_an_honest_player_is_asked_about_every_action_and_never_changes(name: st
         assert side.tally.changed == 0
 
 
-def test_asking_changes_nothing() -> None:
+def test_probing_changes_nothing() -> None:
     plain = contest("simple", "random", 3).to_json()
     probed = contest("simple", "random", 3, probe=True).to_json()
     del probed["probe"], plain["seconds_per_action"], probed["seconds_per_action"]
@@ -93,7 +93,7 @@ def test_asking_changes_nothing() -> None:
 
 
 def deal_of_the_table() -> Deal:
-    """The deal that whoever asks has in hand: what no player should reach for."""
+    """The deal of the calling chair, for which no honest player would reach."""
     frame = sys._getframe()
     while not isinstance(frame.f_locals.get("deal"), Deal):
         assert frame.f_back
@@ -104,14 +104,14 @@ def deal_of_the_table() -> Deal:
 
 
 def peek(view: View, seed: int) -> str:
-    """Play like ``simple``, but choose a card by the hand on the left."""
+    """Play like ``simple``, but choose a card by the hand of the seat on the left."""
     deal = deal_of_the_table()
     if view.phase == "play" and view.legal and view.seat is not None:
         return view.legal[points(deal.hand((view.seat + 1) % 4)) % len(view.legal)]
     return make_player("simple").act(view, seed) or ""
 
 
-def test_a_planted_peeker_is_found_out_and_its_opponent_is_not(
+def test_a_planted_peeker_is_detected_and_its_opponent_is_not(
     monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
 ) -> None:
     monkeypatch.setitem(BUILT_IN, "peeker", Entry(follows(peek), "looks into the next hand"))
@@ -128,12 +128,12 @@ def test_a_planted_peeker_is_found_out_and_its_opponent_is_not(
     assert of_simple.endswith(" answers changed with the hidden cards")
 
 
-class Handed:
-    """A player that has been handed the deal, and goes by the hand on its left."""
+class Insider:
+    """A player that is given the deal, and goes by the hand of the seat on its left."""
 
     deal = open_deal()
 
-    def act(self, view: View, seed: int) -> str | None:  # noqa: ARG002 - it has better things
+    def act(self, view: View, seed: int) -> str | None:  # noqa: ARG002 - it goes by the deal
         assert view.legal
         assert view.seat is not None
         return view.legal[points(self.deal.hand((view.seat + 1) % 4)) % len(view.legal)]
@@ -142,11 +142,11 @@ class Handed:
         """Nothing is remembered."""
 
     def close(self) -> None:
-        """Nothing is held open."""
+        """There is nothing to close."""
 
 
-class Keeping(Handed):
-    """The same, but it keeps its answers, and gives the same to the same view."""
+class CachingInsider(Insider):
+    """An insider that caches its answers, and gives the same to the same view."""
 
     def __init__(self) -> None:
         self.kept: dict[View, str | None] = {}
@@ -155,34 +155,34 @@ class Keeping(Handed):
         return self.kept.setdefault(view, super().act(view, seed))
 
 
-class HandingChair(Chair):
-    """A chair at a table that hands its player the deal."""
+class LeakyChair(Chair):
+    """A chair that gives its player the deal."""
 
     def answer(self, deal: Deal, seed: int) -> str | None:
-        assert isinstance(self.player, Handed)
+        assert isinstance(self.player, Insider)
         self.player.deal = deal
         return super().answer(deal, seed)
 
 
-class ProbedHandingChair(ProbedChair, HandingChair):
-    """The same, probed."""
+class ProbedLeakyChair(ProbedChair, LeakyChair):
+    """A leaky chair with the probe."""
 
 
-def test_a_player_that_is_handed_the_deal_is_found_out() -> None:
-    chair = ProbedHandingChair(Handed(), Tally(), Random(4))
+def test_a_player_that_is_given_the_deal_is_detected() -> None:
+    chair = ProbedLeakyChair(Insider(), Tally(), Random(4))
     for _ in range(40):
         chair.answer(lying(), 0)
     assert chair.tally.probes == 40
     assert 10 < chair.tally.changed < 40
 
 
-def test_a_player_that_keeps_its_answers_has_nothing_of_having_peeked() -> None:
+def test_under_the_probe_a_player_with_cached_answers_gains_nothing_by_peeking() -> None:
     honest = {
-        ProbedHandingChair(Keeping(), Tally(), Random(seed)).answer(lying(), 0)
+        ProbedLeakyChair(CachingInsider(), Tally(), Random(seed)).answer(lying(), 0)
         for seed in range(20)
     }
-    assert len(honest) > 2  # whatever the other world says, and not what this one does
-    assert len({HandingChair(Keeping(), Tally()).answer(lying(), 0) for _ in range(20)}) == 1
+    assert len(honest) > 2  # the answers come from the other world, not from this one
+    assert len({LeakyChair(CachingInsider(), Tally()).answer(lying(), 0) for _ in range(20)}) == 1
 
 
 CHANCE = """
@@ -197,7 +197,7 @@ for line in sys.stdin:
 
 
 @pytest.mark.parametrize("honest", [True, False])
-def test_a_program_that_is_not_deterministic_is_told(honest: bool, tmp_path: Path) -> None:
+def test_a_program_that_is_not_deterministic_is_detected(honest: bool, tmp_path: Path) -> None:
     program = tmp_path / "player.py"
     program.write_text(CHANCE.replace("random.choice", "max") if honest else CHANCE)
     name = f"exec:{sys.executable} {program}"

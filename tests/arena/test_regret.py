@@ -1,4 +1,4 @@
-"""What the cards played gave away."""
+"""The regret of the cards played."""
 
 from __future__ import annotations
 
@@ -32,13 +32,13 @@ def solo(seed: int, players: int = 4) -> Deal:
 
 
 def played_out(deal: Deal, player: str) -> Deal:
-    someone = make_player(player)
+    bot = make_player(player)
     while deal.to_act is not None:
-        deal = deal.apply(someone.act(View.of(deal, deal.to_act), 5) or "")
+        deal = deal.apply(bot.act(View.of(deal, deal.to_act), 5) or "")
     return deal
 
 
-def test_the_best_cards_give_nothing_away() -> None:
+def test_the_best_cards_have_no_regret() -> None:
     for seed in range(5):
         deal, free = solo(seed), 0
         while deal.to_act is not None:
@@ -54,7 +54,7 @@ def test_the_best_cards_give_nothing_away() -> None:
 
 @pytest.mark.parametrize("player", ["random", "simple"])
 @pytest.mark.parametrize("players", [4, 5])
-def test_what_both_sides_gave_away_leads_from_the_value_to_the_result(
+def test_the_regrets_of_both_sides_lead_from_the_value_to_the_result(
     player: str, players: int
 ) -> None:
     for seed in range(10):
@@ -62,17 +62,17 @@ def test_what_both_sides_gave_away_leads_from_the_value_to_the_result(
         deal = played_out(before, player)
         of_declarer, *of_defenders = judged(deal)
         value = SOLVER.solve(before).value
-        given = sum(tally.lost for tally in of_defenders)
-        assert value - of_declarer.lost + given == declarer_points(deal)
+        lost_by_defenders = sum(tally.lost for tally in of_defenders)
+        assert value - of_declarer.lost + lost_by_defenders == declarer_points(deal)
 
 
-def test_a_deal_without_a_card_has_no_regrets() -> None:
+def test_a_deal_without_a_card_has_no_regret() -> None:
     deal = Deal.start(shuffled(Random(1)), dealer=3).apply_all(["weiter"] * 4)
     assert judged(deal) == [Tally()] * 4
 
 
 @pytest.mark.long
-def test_rules_of_thumb_give_less_away_than_chance() -> None:
+def test_rules_of_thumb_have_less_regret_than_random_cards() -> None:
     standing = contest("simple", "random", 25, contracts="simple", regret=True)
     for role in ROLES:
         regret = standing.regret(role)
@@ -80,12 +80,12 @@ def test_rules_of_thumb_give_less_away_than_chance() -> None:
         assert regret.of_b
         assert 0 < regret.of_a.mean < regret.of_b.mean
         assert regret.a.count == sum(regret.a.counts) > 50
-    told = standing.to_json()["regret"]
-    assert told["declaring"]["difference"]["mean"] < 0
-    assert set(told["defending"]["a"]) == {"count", "mean", "ci95"}
+    report = standing.to_json()["regret"]
+    assert report["declaring"]["difference"]["mean"] < 0
+    assert set(report["defending"]["a"]) == {"count", "mean", "ci95"}
 
 
-def test_against_itself_a_player_has_exactly_the_same_regret() -> None:
+def test_a_player_against_itself_has_exactly_the_same_regret() -> None:
     standing = contest("simple", "simple", 3, regret=True)
     for role in ROLES:
         difference = standing.regret(role).difference

@@ -12,7 +12,7 @@ from drawing import open_deal, said
 
 
 class Scripted:
-    """A player that says what it is told, whatever the rules."""
+    """A player that gives scripted answers, legal or not."""
 
     def __init__(self, answers: Sequence[str | None]) -> None:
         self.answers = list(answers)
@@ -25,7 +25,7 @@ class Scripted:
         self.ended.append(view)
 
     def close(self) -> None:
-        """Nothing is held open."""
+        """There is nothing to close."""
 
 
 def seated(*players: Scripted) -> list[Chair]:
@@ -46,7 +46,7 @@ def test_an_illegal_answer_is_a_fault_and_the_first_legal_action_is_taken() -> N
     assert chairs[0].tally.faults == 1
 
 
-def test_no_answer_is_a_fault_too_and_the_deal_comes_to_its_end() -> None:
+def test_no_answer_is_a_fault_too_and_the_deal_is_played_to_its_end() -> None:
     chairs = seated(*(Scripted([]) for _ in range(4)))
     deal = play_deal(open_deal(), chairs, [0] * 4)
     assert deal.phase == "done"
@@ -73,7 +73,7 @@ def test_the_first_legal_discard_is_the_first_in_string_order() -> None:
     assert first_legal_action(deal) == min(deal.legal_actions())
 
 
-def test_everybody_is_told_the_end_with_the_record() -> None:
+def test_every_player_gets_the_record_at_the_end() -> None:
     players = [Scripted(["weiter"]) for _ in range(4)]
     play_deal(open_deal(), seated(*players), [0] * 4)
     for seat, player in enumerate(players):
@@ -84,7 +84,7 @@ def test_everybody_is_told_the_end_with_the_record() -> None:
 
 
 class Witness:
-    """A player that plays like ``random`` and keeps every view it was shown."""
+    """A player that plays like ``random`` and keeps every view that it gets."""
 
     def __init__(self) -> None:
         self.inner = make_player("random")

@@ -1,4 +1,4 @@
-"""What the boards of a match add up to."""
+"""The figures of a match, from its boards."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ from drawing import finished, open_deal, said
 
 
 def board(*deals: Deal) -> Board:
-    """A deck that ended so in the six seatings, which begin with A on seats 0 and 1."""
+    """A deck with these deals in the six seatings; A has seat 0 in the first three."""
     tallies = tuple(Tally() for _ in range(4))
     return Board(0, tuple(map(Played, SEATINGS, deals, [tallies] * 6)))
 
@@ -28,8 +28,8 @@ def standing(*boards: Board, rules: Rules = AT_MOST_THREE_DOUBLINGS) -> Standing
 THROWN_IN = said(open_deal(), "weiter weiter weiter weiter")
 
 
-def test_who_declares_gets_from_three_and_who_defends_pays_once() -> None:
-    """Forehand, seat 0, declares; A sits there in the first three seatings and wins 2 more."""
+def test_a_declarer_is_paid_by_three_and_a_defender_pays_once() -> None:
+    """Forehand, seat 0, declares; A does so in the first three seatings and makes 2 more points."""
     found = standing(board(*[finished(72)] * 3, *[finished(70)] * 3))
     declaring, defending = found.payments("declaring"), found.payments("defending")
     assert declaring.of_a
@@ -43,7 +43,7 @@ def test_who_declares_gets_from_three_and_who_defends_pays_once() -> None:
     assert found.gain.mean == pytest.approx((3 * (36 - 12) + 6 * -10) / 12)
 
 
-def test_payments_are_told_in_card_points_whatever_the_stake() -> None:
+def test_payments_are_in_card_points_whatever_the_stake() -> None:
     dear = Rules(match=6000)
     found = standing(board(*[finished(72, rules=dear)] * 6), rules=dear)
     declaring = found.payments("declaring")
@@ -58,26 +58,26 @@ def test_a_deal_thrown_in_counts_in_the_mean_and_has_no_roles() -> None:
     assert found.payments("declaring").difference is None
 
 
-def test_deals_and_solos_won_are_counted_for_who_declared() -> None:
+def test_deals_and_solos_won_are_counted_for_the_declarer() -> None:
     found = standing(board(*[finished(72, "solo")] * 2, finished(48), *[finished(60)] * 3))
     assert found.a.declared_to_json() == {"deals": 3, "won": 2, "solos": 2, "solos_won": 2}
     assert found.b.declared_to_json() == {"deals": 3, "won": 0, "solos": 0, "solos_won": 0}
 
 
-def test_every_deal_is_declared_by_one_of_the_two_or_thrown_in() -> None:
+def test_every_deal_is_declared_by_a_or_b_or_thrown_in() -> None:
     found = contest("simple", "random", 30)
     assert found.a.declared + found.b.declared + found.thrown_in == found.deals
     assert 0 < found.a.won <= found.a.declared
 
 
-def test_what_is_received_in_the_roles_is_the_mean() -> None:
+def test_the_payments_of_the_roles_add_up_to_the_mean() -> None:
     found = contest("simple", "random", 20)
     received = sum(sum(found.a.payments[role].sums) for role in ROLES)
     assert received / (12 * 20) == pytest.approx(found.gain.mean)
 
 
 @pytest.mark.parametrize("name", ["random", "simple"])
-def test_against_itself_a_player_declares_and_defends_exactly_as_well(name: str) -> None:
+def test_a_player_against_itself_declares_and_defends_exactly_as_well(name: str) -> None:
     found = contest(name, name, decks=15)
     for role in ROLES:
         difference = found.payments(role).difference

@@ -34,28 +34,28 @@ def width(found: Estimate | None) -> float:
     return (high - low) / 2
 
 
-def test_with_one_thing_a_deck_the_interval_is_the_textbooks() -> None:
+def test_with_one_item_per_deck_the_interval_is_that_of_the_textbooks() -> None:
     values = [3, -4, 10, 0, 7]
     found = estimate(*((value, 1) for value in values))
     assert found.mean == fmean(values)
     assert width(found) == pytest.approx(1.96 * stdev(values) / sqrt(5))
 
 
-def test_as_many_things_in_every_deck_count_like_their_mean() -> None:
+def test_equally_many_items_in_every_deck_count_like_their_mean() -> None:
     assert estimate((12, 3), (3, 3), (-6, 3)) == estimate((4, 1), (1, 1), (-2, 1))
 
 
-def test_the_mean_is_of_the_things_and_not_of_the_decks() -> None:
+def test_the_mean_is_over_the_items_and_not_over_the_decks() -> None:
     assert estimate((10, 1), (0, 4)).mean == 2
 
 
-def test_less_than_two_decks_with_something_have_no_interval() -> None:
+def test_fewer_than_two_decks_with_items_have_no_interval() -> None:
     assert sample((0, 0), (0, 0)).estimate() is None
     assert estimate((5, 1)).interval is None
     assert estimate((0, 0), (5, 2), (0, 0)).interval is None
 
 
-def test_decks_with_nothing_change_neither_mean_nor_interval() -> None:
+def test_decks_without_items_change_neither_mean_nor_interval() -> None:
     some, with_empty = estimate((5, 1), (9, 2)), estimate((0, 0), (5, 1), (0, 0), (9, 2))
     assert (some.mean, some.interval) == (with_empty.mean, with_empty.interval)
 
@@ -67,7 +67,7 @@ def test_a_unit_multiplies_everything() -> None:
     assert width(found) == pytest.approx(10 * width(estimate((5, 1), (9, 2))))
 
 
-def test_a_difference_knows_that_both_had_the_same_decks() -> None:
+def test_a_difference_allows_for_the_decks_in_common() -> None:
     good_decks_and_bad = sample((50, 1), (-40, 1), (10, 1))
     two_points_less = sample((48, 1), (-42, 1), (8, 1))
     difference = Comparison(good_decks_and_bad, two_points_less).difference
@@ -76,7 +76,7 @@ def test_a_difference_knows_that_both_had_the_same_decks() -> None:
     assert width(difference) == pytest.approx(0)
 
 
-def test_the_difference_of_equal_things_is_exactly_nothing() -> None:
+def test_the_difference_of_equal_samples_is_exactly_zero() -> None:
     one = sample((7, 3), (1, 0), (-2, 7))
     difference = Comparison(one, one, unit=1 / 7).difference
     assert difference
@@ -98,8 +98,8 @@ def test_a_weighted_sum() -> None:
     assert combined([(1, one)]) == one
 
 
-def test_nineteen_of_twenty_intervals_hold_what_is_measured() -> None:
-    """Decks with more or fewer things, and more of them where they are worth less."""
+def test_nineteen_of_twenty_intervals_contain_the_true_mean() -> None:
+    """The decks differ in their numbers of items, with more where the items are worth less."""
     rng, held = Random(5), 0
     for _ in range(400):
         decks = []
@@ -108,6 +108,6 @@ def test_nineteen_of_twenty_intervals_hold_what_is_measured() -> None:
             decks.append((sum(round(luck - count + rng.gauss(0, 5)) for _ in range(count)), count))
         found = estimate(*decks)
         assert found.interval
-        # E(count²) / E(count) = 91 / 21 things share the deck of a thing.
+        # On average, the deck of an item has E(count²) / E(count) = 91 / 21 items.
         held += found.interval[0] <= -91 / 21 <= found.interval[1]
     assert 0.92 <= held / 400 <= 0.97

@@ -1,11 +1,11 @@
-"""Whole deals as text, drawn from what every seat sees: a leaked card shows in review.
+"""Whole deals as text, drawn from the views of all seats, so that a leaked card shows in review.
 
-``python tests/game/playthroughs.py`` writes all files of ``playthroughs/`` anew from their heads:
-the title, and the record on one line. So a new playthrough is begun as a file of these two lines.
+``python tests/game/playthroughs.py`` rewrites all files of ``playthroughs/`` from their heads: the
+title, and the record on one line. To add a playthrough, create a file with only these two lines.
 
-A step tells what lies on the table and whose turn it is; then come the view of each seat and the
-action. A view has the hand; the declarer's Dobb and discards, or another's discards as they were
-heard; and what the seat may do. ``HST`` is the sow and the ten of hearts.
+A step has the public state with the seat to act, the view of each seat, and the action. A view has
+the hand, the declarer's Dobb and discards (or the discards as the others see them), and the legal
+actions. ``HST`` is the sow and the ten of hearts.
 """
 
 from __future__ import annotations
@@ -29,12 +29,12 @@ def read_deal(path: Path) -> Deal:
 
 
 def read_head(path: Path) -> list[str]:
-    """The title and the record, which are all of a file that is not written by this module."""
+    """The title and the record, the two lines that this module does not write."""
     return path.read_text(encoding="utf-8").splitlines()[:2]
 
 
 def playthrough(path: Path) -> str:
-    """What the file says if the engine is as it was."""
+    """The text of a file, as the engine plays its record now."""
     deal = read_deal(path)
     lines = [*read_head(path), "", *rules_and_deck(deal), "", *steps(deal), *ending(deal)]
     return "\n".join(lines) + "\n"
@@ -69,7 +69,7 @@ def steps(end: Deal) -> Iterator[str]:
 
 
 def table(deal: Deal) -> str:
-    """What is known to everybody, and whose turn it is."""
+    """The public state, with the seat to act."""
     seat = deal.to_act
     if deal.phase == BIDDING:
         return f"Bidding: {' '.join([*deal.actions, '…'])} Seat {seat} speaks."
@@ -88,7 +88,7 @@ def table(deal: Deal) -> str:
 
 
 def view_line(deal: Deal, seat: Seat) -> str:
-    """What one seat sees, from the same JSON that an outside player reads."""
+    """The view of one seat, from the same JSON that an outside player reads."""
     view = View.of(deal, seat).to_json()
     parts = [drawn(view["hand"]).ljust(15)]
     if view["dobb"] is not None:
@@ -132,7 +132,7 @@ def ending(deal: Deal) -> Iterator[str]:
 
 
 def write_all() -> None:
-    """Write all playthroughs anew from their heads."""
+    """Rewrite all playthroughs from their heads."""
     for path in PATHS:
         path.write_text(playthrough(path), encoding="utf-8")
 

@@ -1,8 +1,8 @@
-// Answers every line of standard input, a record, as a page would: its seed and deck, or why not.
+// Answers each record on standard input as the page would: with its seed and deck, or the error.
 import { readFile } from "node:fs/promises";
 import { createInterface } from "node:readline";
 
-// As data, because not every Node takes a file that ends in .js for a module.
+// Imported as data, because not every Node treats a .js file as a module.
 const source = await readFile(new URL("../../src/dobbm/client/shuffle.js", import.meta.url));
 const twin = await import(`data:text/javascript;base64,${source.toString("base64")}`);
 

@@ -37,9 +37,10 @@ def test_the_whole_pack_is_a_list_of_cards() -> None:
 
 
 @pytest.mark.parametrize(
-    "action", [no for no in NO_ACTIONS if no not in ("HS HS", "B6 B7 L9 B6")] + ["? ? ? ?"]
+    "action",
+    [action for action in NO_ACTIONS if action not in ("HS HS", "B6 B7 L9 B6")] + ["? ? ? ?"],
 )
-def test_what_is_no_action(action: str) -> None:
+def test_anything_else_is_not_an_action(action: str) -> None:
     with pytest.raises(
         UnknownAction, match="is not a word of the game, a card or a list of cards$"
     ):

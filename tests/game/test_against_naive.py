@@ -1,6 +1,6 @@
-"""The engine against a second, naive one: the same answers to thousands of random records.
+"""The engine and a second, naive one give the same answers to thousands of random records.
 
-Two thousand records quickly, two hundred thousand in the long tier.
+The quick tier tries two thousand records, the long tier two hundred thousand.
 """
 
 from __future__ import annotations
@@ -22,12 +22,12 @@ from random_records import broken_line, random_record
 from tiers import sample_size
 
 SEEDS = range(20)
-RECORDS_A_SEED = sample_size(100, long=10_000)
-COUNTS_A_SEED = sample_size(4, long=50)
+RECORDS_PER_SEED = sample_size(100, long=10_000)
+COUNTS_PER_SEED = sample_size(4, long=50)
 
 
 def random_lines(seed: int, number: int) -> Iterator[bytes]:
-    """Lines of good records and of broken ones in turn."""
+    """Yield lines of valid and of broken records in turn."""
     rng = Random(seed)
     for turn in range(number):
         yield broken_line(rng) if turn % 2 else json.dumps(random_record(rng)).encode()
@@ -38,33 +38,33 @@ def answer(line: bytes) -> dict[str, Any]:
     try:
         return dict(to_result(from_record(parse_line(line))))
     except DobbmError as error:
-        told: dict[str, Any] = to_error(error)
-        del told["error"]["message"]
-        return told
+        refusal: dict[str, Any] = to_error(error)
+        del refusal["error"]["message"]
+        return refusal
 
 
 @pytest.mark.parametrize("seed", SEEDS)
 def test_both_engines_give_the_same_result_or_the_same_error(seed: int) -> None:
-    for line in random_lines(seed, RECORDS_A_SEED):
+    for line in random_lines(seed, RECORDS_PER_SEED):
         assert answer(line) == naive.replay(line), line
 
 
-def test_the_random_records_come_to_every_outcome_phase_and_error() -> None:
+def test_the_random_records_reach_every_outcome_phase_and_error() -> None:
     answers = [answer(line) for seed in SEEDS for line in random_lines(seed, 100)]
-    codes = Counter(told["error"]["code"] for told in answers if "error" in told)
-    phases = Counter(told["phase"] for told in answers if "error" not in told)
-    outcomes = Counter(told.get("outcome") for told in answers)
-    for seen, awaited in (
+    codes = Counter(reply["error"]["code"] for reply in answers if "error" in reply)
+    phases = Counter(reply["phase"] for reply in answers if "error" not in reply)
+    outcomes = Counter(reply.get("outcome") for reply in answers)
+    for counts, expected in (
         (codes, "json record rules deck action phase held illegal"),
         (phases, "bidding exchange doubling play done"),
         (outcomes, "won lost eingestellt thrown_in revoke"),
     ):
-        assert {name for name in awaited.split() if seen[name] < 5} == set()
+        assert {name for name in expected.split() if counts[name] < 5} == set()
 
 
 @pytest.mark.parametrize("seed", SEEDS)
-def test_both_engines_say_the_same_of_who_did_what_and_who_took_the_tricks(seed: int) -> None:
-    for line in random_lines(seed, RECORDS_A_SEED):
+def test_both_engines_agree_on_the_steps_and_the_tricks(seed: int) -> None:
+    for line in random_lines(seed, RECORDS_PER_SEED):
         try:
             steps, tricks = naive_course(parse_line(line))
         except (naive.Refused, DobbmError):
@@ -80,11 +80,11 @@ def test_both_engines_say_the_same_of_who_did_what_and_who_took_the_tricks(seed:
 
 
 Course: TypeAlias = tuple[list[Any], list[tuple[list[str], tuple[int, ...], int | None]]]
-"""Steps; and tricks: the cards, who played them, who took them."""
+"""The steps; and the tricks, each with its cards, the seats that played them, and the winner."""
 
 
 def naive_course(record: dict[str, Any]) -> Course:
-    """Who did what, and the tricks, as the naive engine goes on from action to action."""
+    """The steps and the tricks of a record, by the naive engine."""
     deal = naive.open_deal(record)
     steps, tricks = [], []
     trick: list[tuple[int, str]] = []
@@ -97,12 +97,12 @@ def naive_course(record: dict[str, Any]) -> Course:
             continue
         trick.append((seat, action))
         if len(trick) == 4 and deal.outcome != "revoke":
-            tricks.append(told(trick, naive.trick_winner(trick)))
+            tricks.append(trick_entry(trick, naive.trick_winner(trick)))
             trick = []
-    return steps, [*tricks, *([told(trick, None)] if trick else [])]
+    return steps, [*tricks, *([trick_entry(trick, None)] if trick else [])]
 
 
-def told(
+def trick_entry(
     trick: list[tuple[int, str]], winner: int | None
 ) -> tuple[list[str], tuple[int, ...], int | None]:
     return [card for _, card in trick], tuple(seat for seat, _ in trick), winner
@@ -110,9 +110,9 @@ def told(
 
 @pytest.mark.parametrize("depth", [1, 2, 3])
 @pytest.mark.parametrize("seed", SEEDS)
-def test_both_engines_count_the_same_ways_to_go_on(seed: int, depth: int) -> None:
+def test_both_engines_have_the_same_perft_counts(seed: int, depth: int) -> None:
     counted = 0
-    for line in random_lines(seed, 100 * COUNTS_A_SEED):
+    for line in random_lines(seed, 100 * COUNTS_PER_SEED):
         try:
             reference = naive.read(line)
         except naive.Refused:
@@ -122,13 +122,13 @@ def test_both_engines_count_the_same_ways_to_go_on(seed: int, depth: int) -> Non
             continue
         assert divide(from_record(parse_line(line)), depth) == naive_divide(reference, depth), line
         counted += 1
-        if counted == COUNTS_A_SEED:
+        if counted == COUNTS_PER_SEED:
             break
-    assert counted == COUNTS_A_SEED
+    assert counted == COUNTS_PER_SEED
 
 
 def naive_divide(deal: naive.NaiveDeal, depth: int) -> dict[str, int]:
-    """The naive engine's count below each lawful action."""
+    """The naive engine's count below each legal action."""
     counts = {}
     for action in deal.legal():
         after = deal.copy()

@@ -6,7 +6,7 @@ from dobbm.game.bidding import Bidding
 from dobbm.game.errors import IllegalAction
 
 ACTIVE = (3, 4, 0, 1)
-"""Seat 2 deals to five and is on holiday; seat 3 is forehand."""
+"""With five players, seat 2 deals and is on holiday; seat 3 is forehand."""
 
 
 def bid(words: str, *, must: bool = False) -> Bidding:
@@ -60,7 +60,7 @@ def test_each_speaks_once_clockwise_from_forehand(words: str, to_speak: tuple[in
         ("weiter dobbm weiter", "solo weiter"),
     ],
 )
-def test_what_may_be_said(words: str, legal: str) -> None:
+def test_the_legal_words(words: str, legal: str) -> None:
     assert bid(words).legal_words() == legal.split()
 
 
@@ -70,7 +70,7 @@ def test_a_second_dobbm_is_refused() -> None:
 
 
 @pytest.mark.parametrize("word", ["dobbm", "solo"])
-def test_in_a_mussrunde_forehand_alone_speaks(word: str) -> None:
+def test_in_a_mussrunde_only_forehand_speaks(word: str) -> None:
     assert bid("", must=True).to_speak == (3,)
     assert bid("", must=True).legal_words() == ["dobbm", "solo"]
     bidding = bid(word, must=True)

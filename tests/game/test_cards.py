@@ -27,7 +27,7 @@ from dobbm.game.cards import (
 
 
 @pytest.mark.parametrize("card_name", [suit + rank for suit in "HLAB" for rank in "STKOU9876"])
-def test_every_card_is_read_as_it_is_named(card_name: str) -> None:
+def test_every_card_is_read_from_its_name(card_name: str) -> None:
     card = parse_card(card_name)
     assert name(card) == card_name
     assert card.bit_count() == 1
@@ -49,8 +49,8 @@ def test_the_suits_have_nine_cards_each_and_share_none() -> None:
     assert sum(SUITS) == PACK
 
 
-def test_a_card_is_a_larger_number_the_higher_it_is() -> None:
-    """By the lanes of the suits hearts come out above everything else."""
+def test_a_higher_card_is_a_larger_number() -> None:
+    """Hearts have the highest lane of bits, so every heart is above all other cards."""
     order = " ".join(suit + rank for suit in "BALH" for rank in "6789UOKTS")
     assert [name(card) for card in sorted(DECK)] == order.split()
     assert min(split(HEARTS)) > LEAVES > ACORNS > BELLS
@@ -66,7 +66,7 @@ def test_cards_are_split_from_the_lowest_bit_up() -> None:
     assert list(split(0)) == []
 
 
-def test_a_set_of_cards_does_not_care_for_order_or_spaces() -> None:
+def test_order_and_spaces_do_not_matter_in_a_set_of_cards() -> None:
     assert parse_cards("HS B6") == parse_cards("  B6\n\tHS ") == CARDS["HS"] | CARDS["B6"]
     assert parse_cards("") == 0
 
@@ -91,11 +91,11 @@ def test_shuffling_keeps_every_card() -> None:
     assert sorted(shuffled(Random(1))) == sorted(DECK)
 
 
-def test_the_same_seed_shuffles_the_same() -> None:
+def test_the_same_seed_gives_the_same_shuffle() -> None:
     assert shuffled(Random(1)) == shuffled(Random(1)) != shuffled(Random(2))
 
 
-def test_every_card_comes_to_the_top_about_equally_often() -> None:
+def test_every_card_is_on_top_about_equally_often() -> None:
     rng = Random(0)
     tops = [shuffled(rng)[0] for _ in range(3600)]
     assert all(60 < tops.count(card) < 140 for card in DECK)

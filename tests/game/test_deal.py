@@ -27,7 +27,7 @@ PHASES = in_every_phase()
 # Dealing
 
 
-def test_packets_of_four_go_twice_round_and_four_cards_are_left() -> None:
+def test_everybody_gets_two_packets_of_four_and_four_cards_are_left() -> None:
     drawn = """
         H6 H7 H8 H9  L6 L7 L8 L9  A6 A7 A8 A9  B6 B7 B8 B9
         HU HO HK HT  LU LO LK LT  AU AO AK AT  BU BO BK BT
@@ -52,7 +52,7 @@ def test_packets_of_four_go_twice_round_and_four_cards_are_left() -> None:
         (5, 2, (3, 4, 0, 1)),
     ],
 )
-def test_the_seats_that_play(players: int, dealer: int, active: tuple[int, ...]) -> None:
+def test_the_active_seats(players: int, dealer: int, active: tuple[int, ...]) -> None:
     deal = Deal.start(DECK, dealer=dealer, players=players)
     assert deal.setup.active == active
     assert deal.to_act == active[0]
@@ -70,7 +70,7 @@ def test_the_seats_that_play(players: int, dealer: int, active: tuple[int, ...])
         ((*DECK[1:], 0), "a deck has each of the 36 cards once, but H6 is missing"),
     ],
 )
-def test_a_deck_is_the_36_cards(deck: tuple[int, ...], reason: str) -> None:
+def test_a_deck_has_each_of_the_36_cards_once(deck: tuple[int, ...], reason: str) -> None:
     with pytest.raises(DeckError, match=f"^{reason}$"):
         Deal.start(deck, dealer=0)
 
@@ -85,7 +85,7 @@ def test_a_deck_is_the_36_cards(deck: tuple[int, ...], reason: str) -> None:
         (5, 5, "dealer must be a seat from 0 to 4, not 5"),
     ],
 )
-def test_seats_that_there_are_not(players: int, dealer: int, reason: str) -> None:
+def test_seats_that_do_not_exist(players: int, dealer: int, reason: str) -> None:
     with pytest.raises(RecordError, match=f"^{reason}$"):
         Deal.start(DECK, dealer=dealer, players=players)
 
@@ -106,7 +106,7 @@ def test_a_deck_may_be_any_iterable() -> None:
         ("done", None, []),
     ],
 )
-def test_whose_turn_it_is_and_what_may_be_done(
+def test_the_seat_to_act_and_its_legal_actions(
     phase: str, to_act: int | None, legal: list[str]
 ) -> None:
     assert PHASES[phase].to_act == to_act
@@ -120,7 +120,7 @@ def test_the_declarer_takes_up_the_dobb() -> None:
     assert held(deal, 1) == "A9 AS B8 H8 H9 L8 L9 LK"
 
 
-def test_all_lawful_discards_in_string_order() -> None:
+def test_all_legal_discards_in_string_order() -> None:
     deal = PHASES["exchange"]
     actions = deal.legal_actions()
     assert actions == sorted(actions) == list(deal.legal_discards())
@@ -129,7 +129,7 @@ def test_all_lawful_discards_in_string_order() -> None:
     assert "A6 A7 AU LS" not in actions
 
 
-def test_the_discards_leave_the_hand_in_any_order() -> None:
+def test_the_order_of_the_discards_does_not_matter() -> None:
     deal = PHASES["exchange"]
     one, other = deal.apply("LT A6 B9 HU"), deal.apply("A6 B9 HU LT")
     assert held(one, 0) == held(other, 0) == "A7 AU B6 B7 HS HT L7 LS"
@@ -137,7 +137,7 @@ def test_the_discards_leave_the_hand_in_any_order() -> None:
     assert names(one.out_of_play) == ["A6", "B9", "HU", "LT"]
 
 
-def test_in_a_solo_the_dobb_stays_where_it_is() -> None:
+def test_in_a_solo_the_dobb_stays_on_the_table() -> None:
     deal = said(open_deal(), "weiter weiter solo")
     assert (deal.phase, deal.declarer, deal.to_act) == ("doubling", 2, 3)
     assert held(deal, 2) == "AT BK BO BS BT H7 HK LO"
@@ -149,7 +149,7 @@ def test_in_a_solo_the_dobb_stays_where_it_is() -> None:
     ("words", "declarer", "contract"),
     [("", None, None), ("dobbm weiter weiter", None, None), (TAKEN_UP, 0, "dobbm")],
 )
-def test_there_is_a_declarer_when_the_bidding_is_over(
+def test_there_is_no_declarer_before_the_end_of_the_bidding(
     words: str, declarer: int | None, contract: str | None
 ) -> None:
     deal = said(open_deal(), words)
@@ -163,7 +163,7 @@ def test_four_passes_throw_the_deal_in(players: int) -> None:
     assert (deal.phase, deal.declarer, deal.contract, deal.doublings) == ("done", None, None, 0)
 
 
-def test_in_a_mussrunde_the_declarer_goes_on_at_once() -> None:
+def test_in_a_mussrunde_the_bid_of_forehand_ends_the_bidding() -> None:
     assert said(open_deal(must=True), "dobbm").phase == "exchange"
     assert said(open_deal(must=True), "solo").phase == "doubling"
 
@@ -178,7 +178,7 @@ def test_in_a_mussrunde_the_declarer_goes_on_at_once() -> None:
         ("schwacher retour gut gut gut", 2, "play"),
     ],
 )
-def test_after_the_doubling_the_play(words: str, doublings: int, phase: str) -> None:
+def test_the_play_follows_the_doubling(words: str, doublings: int, phase: str) -> None:
     deal = lying(words=words)
     assert (deal.doublings, deal.phase) == (doublings, phase)
 
@@ -219,7 +219,7 @@ def test_a_dealer_on_holiday_has_no_say() -> None:
     assert set(asked) == {0, 1, 2, 3}
 
 
-def test_acting_leaves_the_deal_before_as_it_was() -> None:
+def test_an_action_leaves_the_deal_before_it_unchanged() -> None:
     for deal in PHASES.values():
         before = (deal.actions, deal.phase, [deal.hand(seat) for seat in range(4)])
         for action in deal.legal_actions()[:3]:
@@ -227,10 +227,10 @@ def test_acting_leaves_the_deal_before_as_it_was() -> None:
         assert (deal.actions, deal.phase, [deal.hand(seat) for seat in range(4)]) == before
 
 
-# Who did what
+# Steps and tricks
 
 
-def test_every_step_says_who_did_what_in_which_phase() -> None:
+def test_every_step_has_its_seat_phase_and_action() -> None:
     deal = said(lying(words="gut schwacher retour gut gut gut"), "HS H9")
     assert deal.steps == (
         (0, "bidding", "dobbm"),
@@ -249,13 +249,13 @@ def test_every_step_says_who_did_what_in_which_phase() -> None:
     )
 
 
-def test_the_actions_are_what_the_steps_say() -> None:
+def test_the_actions_are_those_of_the_steps() -> None:
     deal = played_out(lying())
     assert deal.actions == tuple(step.action for step in deal.steps)
 
 
 def test_a_step_belongs_to_the_seat_that_had_to_act() -> None:
-    """With a dealer on holiday, and the lead going round."""
+    """With a dealer on holiday, and changing leaders."""
     deal = open_deal(players=5)
     while deal.to_act is not None:
         seat, phase = deal.to_act, deal.phase
@@ -274,7 +274,7 @@ def test_the_tricks_with_leaders_and_winners() -> None:
 
 
 @pytest.mark.parametrize("words", ["weiter weiter weiter weiter", "dobbm weiter", TAKEN_UP])
-def test_without_a_card_there_is_no_trick(words: str) -> None:
+def test_before_the_first_card_there_is_no_trick(words: str) -> None:
     assert said(open_deal(), words).tricks == ()
 
 
@@ -285,7 +285,7 @@ def test_a_trick_on_the_table_has_no_winner_yet() -> None:
 
 
 @pytest.mark.parametrize("cards", ["HS AS", "HS H9 H7 AO"])
-def test_a_revoke_takes_no_trick(cards: str) -> None:
+def test_a_revoke_completes_no_trick(cards: str) -> None:
     deal = said(lying(rules=PENALISED), cards)
     assert deal.offender is not None
     [trick] = deal.tricks
@@ -294,7 +294,7 @@ def test_a_revoke_takes_no_trick(cards: str) -> None:
 
 
 @pytest.mark.parametrize("discards", ["A6", "A6 B9 L7 A7 B7"])
-def test_discards_that_are_a_revoke_are_a_step_of_the_exchange(discards: str) -> None:
+def test_a_revoke_with_the_discards_is_a_step_of_the_exchange(discards: str) -> None:
     deal = said(open_deal(rules=PENALISED), TAKEN_UP).apply(discards)
     assert deal.steps[-1] == (0, "exchange", discards)
     assert deal.tricks == ()
@@ -304,7 +304,7 @@ def cards_of(trick: Trick) -> str:
     return " ".join(NAMES[card] for card in trick.cards)
 
 
-# What is not allowed
+# Refused actions
 
 
 KINDS = {"weiter": "a bid", "gut": "a doubling word", "HK": "a card"}
@@ -325,7 +325,7 @@ LISTS = {"HK H7": "a list of cards", "AU A7 B7 B6": "a list of cards"}
         ("done", "but the deal is over", [*KINDS, *LISTS]),
     ],
 )
-def test_what_does_not_come_now(phase: str, reason: str, wrong: list[str]) -> None:
+def test_an_action_of_another_phase(phase: str, reason: str, wrong: list[str]) -> None:
     for action in wrong:
         kind = (KINDS | LISTS)[action]
         with pytest.raises(WrongPhase, match=f"^'{action}' is {kind}, {reason}$"):
@@ -348,7 +348,7 @@ def test_what_does_not_come_now(phase: str, reason: str, wrong: list[str]) -> No
         ("done", "", UnknownAction),
     ],
 )
-def test_three_questions_about_an_unlawful_action(
+def test_an_illegal_action_fails_all_three_checks(
     phase: str, action: str, error: type[ActionError]
 ) -> None:
     deal = PHASES[phase]
@@ -359,7 +359,7 @@ def test_three_questions_about_an_unlawful_action(
         deal.apply(action)
 
 
-def test_three_questions_about_a_lawful_action() -> None:
+def test_a_legal_action_passes_all_three_checks() -> None:
     deal = PHASES["play"]
     assert deal.is_legal("HK")
     deal.verify("HK")
@@ -372,7 +372,7 @@ def test_an_action_is_a_string(no_action: Any) -> None:
         assert not deal.is_legal(no_action)
 
 
-def test_a_row_of_actions_tells_which_is_at_fault() -> None:
+def test_the_error_has_the_index_of_the_first_illegal_action() -> None:
     with pytest.raises(IllegalAction) as raised:
         said(open_deal(), "weiter dobbm dobbm weiter")
     assert raised.value.action == 2
@@ -406,7 +406,7 @@ def test_the_declarer_may_revoke_in_the_play() -> None:
     assert (deal.phase, deal.offender) == ("done", 0)
 
 
-def test_even_where_revokes_are_penalised_other_errors_are_errors() -> None:
+def test_other_errors_are_refused_even_where_revokes_are_penalised() -> None:
     with pytest.raises(IllegalAction):
         said(open_deal(rules=PENALISED), "dobbm dobbm")
     with pytest.raises(CardNotHeld):
@@ -415,7 +415,7 @@ def test_even_where_revokes_are_penalised_other_errors_are_errors() -> None:
         said(lying(rules=PENALISED), "HS gut")
 
 
-def test_a_revoke_is_not_lawful_even_where_it_is_penalised() -> None:
+def test_a_revoke_is_illegal_even_where_it_is_penalised() -> None:
     deal = said(lying(rules=PENALISED), "HS")
     assert not deal.is_legal("LK")
     assert deal.legal_actions() == ["H8", "H9"]
@@ -449,7 +449,7 @@ def test_defender_without_leaves_must_trump() -> None:
         deal.verify("B8")
 
 
-def test_nobody_lays_cards_away_outside_the_exchange() -> None:
+def test_there_are_no_discards_outside_the_exchange() -> None:
     with pytest.raises(WrongPhase, match="there is nothing to discard: a bid is due"):
         next(open_deal().legal_discards())
 

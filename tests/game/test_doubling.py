@@ -7,7 +7,7 @@ from dobbm.game.errors import IllegalAction
 from dobbm.game.rules import Rules
 
 ACTIVE = (3, 4, 0, 1)
-"""Seat 2 deals to five and is on holiday; seat 3 is forehand."""
+"""With five players, seat 2 deals and is on holiday; seat 3 is forehand."""
 
 
 def doubled(words: str, declarer: int = 4, rules: Rules | None = None) -> Doubling:
@@ -40,7 +40,7 @@ def test_the_order_in_which_the_defenders_are_asked(
         ("gut", 0, (1, 3)),
         ("gut gut", 0, (3,)),
         ("gut gut gut", 0, ()),
-        ("schwacher", 1, (4,)),  # nobody else is asked, the declarer answers
+        ("schwacher", 1, (4,)),  # no other defender is asked; the declarer answers
         ("gut gut schwacher", 1, (4,)),
         ("schwacher gut", 1, ()),
         ("schwacher retour", 2, (0, 1, 3)),  # the defenders again, in the same order
@@ -72,7 +72,7 @@ def test_at_the_limit_nobody_is_asked(limit: int, words: str, doublings: int) ->
     assert (doubling.doublings, doubling.to_ask) == (doublings, ())
 
 
-def test_below_the_limit_the_questions_go_on() -> None:
+def test_below_the_limit_the_doubling_goes_on() -> None:
     assert doubled("schwacher", rules=Rules(max_doublings=2)).to_ask == (4,)
     assert doubled("schwacher retour", rules=Rules(max_doublings=3)).to_ask == (0, 1, 3)
 
@@ -86,7 +86,7 @@ def test_below_the_limit_the_questions_go_on() -> None:
         ("schwacher retour", ["gut", "retour"]),
     ],
 )
-def test_what_may_be_said(words: str, legal: list[str]) -> None:
+def test_the_legal_words(words: str, legal: list[str]) -> None:
     assert doubled(words).legal_words() == legal
 
 

@@ -39,21 +39,21 @@ CODES = [
 
 
 @pytest.mark.parametrize(("error", "code"), CODES)
-def test_every_error_has_the_code_of_a_record(error: type[DobbmError], code: str) -> None:
+def test_every_error_has_its_code(error: type[DobbmError], code: str) -> None:
     assert error("why").code == code
 
 
-def test_a_line_that_is_no_json_has_a_code_of_its_own() -> None:
+def test_a_line_that_is_not_json_has_its_own_code() -> None:
     assert RecordError("why", code="json").code == "json"
 
 
 @pytest.mark.parametrize("error", [UnknownAction, WrongPhase, CardNotHeld, IllegalAction, Revoke])
-def test_an_error_about_an_action_may_tell_which_one(error: type[ActionError]) -> None:
+def test_an_error_about_an_action_may_have_its_index(error: type[ActionError]) -> None:
     assert error("why").action is None
     assert error("why", action=7).action == 7
 
 
-def test_whoever_catches_value_errors_catches_ours() -> None:
+def test_our_errors_are_value_errors() -> None:
     with pytest.raises(ValueError, match="^the sentence for people$"):
         raise Revoke("the sentence for people")
 
@@ -62,7 +62,7 @@ def test_a_revoke_is_an_illegal_action() -> None:
     assert issubclass(Revoke, IllegalAction)
 
 
-def test_the_tree_in_the_docstring_is_the_tree() -> None:
+def test_the_docstring_draws_all_classes() -> None:
     assert errors.__doc__
     drawn = re.findall(r"(?:├──|└──) (\w+)", errors.__doc__)
     real = [
@@ -74,7 +74,7 @@ def test_the_tree_in_the_docstring_is_the_tree() -> None:
 
 
 @pytest.mark.parametrize(("error", "code"), [(e, c) for e, c in CODES if e is not Revoke])
-def test_the_codes_in_the_docstring_are_the_codes(error: type[DobbmError], code: str) -> None:
+def test_the_docstring_has_the_right_codes(error: type[DobbmError], code: str) -> None:
     assert errors.__doc__
     assert re.search(rf"── {error.__name__} +.*\b{code}\b", errors.__doc__)
 
@@ -93,7 +93,7 @@ def test_the_codes_in_the_docstring_are_the_codes(error: type[DobbmError], code:
         ("\ud800", r"'\ud800'"),
     ],
 )
-def test_how_a_wrong_value_is_named(value: Any, text: str) -> None:
+def test_how_an_invalid_value_is_quoted(value: Any, text: str) -> None:
     assert quoted(value) == text
 
 

@@ -27,14 +27,14 @@ def hand_of(drawing: str) -> int:
 @pytest.mark.parametrize(
     ("discards", "plain", "house"),
     [
-        ("L9 L8 A9 A8", True, True),  # no sow, no question
-        ("HT H9 L9 L8", True, True),  # trumps alone may go
+        ("L9 L8 A9 A8", True, True),  # no sow, no condition
+        ("HT H9 L9 L8", True, True),  # trumps need no company
         ("LS HT L9 L8", True, True),
         ("LS L9 L8 A9", False, False),  # a sow without a trump
         ("LS AS HT L9", False, False),  # two sows, one trump
         ("LS AS HT H9", True, True),
         ("HS HT L9 L8", True, True),
-        ("HS L9 L8 A9", False, True),  # the sow of hearts is a trump, and its own where "any" goes
+        ("HS L9 L8 A9", False, True),  # under "any", the sow of hearts is its own companion
         ("HS LS HT L9", False, True),
         ("HS LS HT H9", True, True),
         ("HS LS AS HT", False, False),
@@ -42,7 +42,7 @@ def hand_of(drawing: str) -> int:
         ("HS LS AS BS", False, False),
     ],
 )
-def test_a_sow_needs_a_trump_with_it(discards: str, plain: bool, house: bool) -> None:
+def test_a_sow_is_discarded_only_with_a_trump(discards: str, plain: bool, house: bool) -> None:
     hand, four = hand_of(FOUR_SOWS), parse_cards(discards)
     companions: list[tuple[SowCompanion, bool]] = [("plain", plain), ("any", house)]
     for companion, allowed in companions:
@@ -64,7 +64,7 @@ def test_a_sow_needs_a_trump_with_it(discards: str, plain: bool, house: bool) ->
         ("any", "HS LS AS BS", "a trump must be discarded: 3 missing"),
     ],
 )
-def test_the_refusal_tells_how_many_trumps_are_missing(
+def test_the_refusal_says_how_many_trumps_are_missing(
     companion: SowCompanion, discards: str, reason: str
 ) -> None:
     with pytest.raises(Revoke, match=reason):
@@ -72,23 +72,23 @@ def test_the_refusal_tells_how_many_trumps_are_missing(
 
 
 @pytest.mark.parametrize("discards", ["L9", "L9 L8 A9", "L9 L8 A9 A8 B9", "HS"])
-def test_exactly_four_cards_are_laid_away(discards: str) -> None:
+def test_exactly_four_cards_are_discarded(discards: str) -> None:
     count = len(discards.split())
     with pytest.raises(Revoke, match=f"^the declarer must discard exactly 4 cards, not {count}$"):
         verify_discards(0, hand_of(FOUR_SOWS), parse_cards(discards), "plain")
 
 
-def test_only_cards_of_the_hand_can_be_laid_away() -> None:
+def test_only_cards_of_the_hand_can_be_discarded() -> None:
     with pytest.raises(CardNotHeld, match="^seat 2 does not hold B6 HK$"):
         verify_discards(2, hand_of(FOUR_SOWS), parse_cards("HK B6 L9 L8"), "plain")
 
 
-def test_a_card_not_held_is_told_before_a_wrong_number() -> None:
+def test_a_card_not_held_is_reported_before_a_wrong_number() -> None:
     with pytest.raises(CardNotHeld):
         verify_discards(2, hand_of(FOUR_SOWS), parse_cards("HK"), "plain")
 
 
-def test_without_sows_there_are_495_ways() -> None:
+def test_without_sows_there_are_495_discards() -> None:
     hand = hand_of("HT9876 L98 A98 B987")
     twelve = sum(CARDS[name] for name in names(hand)[:12])
     assert len(list(legal_discards(twelve, "plain"))) == 495

@@ -1,7 +1,7 @@
-"""The engine counts the ways on as ``tests/game/perft`` says, and as the second engine counts them.
+"""The engine's perft counts are those of ``tests/game/perft`` and of the second engine.
 
-An entry of a suite is an ``id``, the ``record`` of a deal, and lines ``perft DEPTH COUNT``. Small
-counts are made at every change, large ones in the long tier.
+An entry of a suite is an ``id``, the ``record`` of a deal, and lines ``perft DEPTH COUNT``. The
+quick tier checks only small counts.
 """
 
 from __future__ import annotations
@@ -22,8 +22,8 @@ from tiers import sample_size
 
 SUITES = Path(__file__).parent / "perft"
 
-COUNTED = sample_size(15_000, long=10**7)
-"""Larger counts are left out; the second engine, which is slower, counts a tenth of it."""
+LARGEST_COUNT = sample_size(15_000, long=10**7)
+"""Larger counts are left out; for the slower second engine, those larger than a tenth of it."""
 
 
 class Entry(NamedTuple):
@@ -54,7 +54,7 @@ every_entry = pytest.mark.parametrize(
 
 
 def divided(entry: Entry, depth: int) -> dict[str, tuple[int, int]]:
-    """The lawful actions below which the two engines differ, with the count of each."""
+    """The legal actions below which the engines' counts differ, with both counts."""
     deal = from_record(parse_line(entry.line))
     ours = divide(deal, depth)
     theirs = {}
@@ -71,10 +71,10 @@ def divided(entry: Entry, depth: int) -> dict[str, tuple[int, int]]:
 
 
 @every_entry
-def test_counts_are_as_they_were(entry: Entry) -> None:
+def test_the_counts_are_those_of_the_suite(entry: Entry) -> None:
     deal = from_record(parse_line(entry.line))
     for depth, count in entry.counts.items():
-        if count <= COUNTED:
+        if count <= LARGEST_COUNT:
             found = perft(deal, depth)
             assert found == count, f"depth {depth}, differing: {divided(entry, depth)}"
 
@@ -82,12 +82,12 @@ def test_counts_are_as_they_were(entry: Entry) -> None:
 @every_entry
 def test_the_second_engine_counts_the_same(entry: Entry) -> None:
     for depth, count in entry.counts.items():
-        if count <= COUNTED // 10:
+        if count <= LARGEST_COUNT // 10:
             found = naive.perft(entry.line, depth)
             assert found == count, f"depth {depth}, differing: {divided(entry, depth)}"
 
 
-def test_every_entry_has_a_name_of_its_own_and_something_to_count_here() -> None:
+def test_every_entry_has_its_own_name_and_a_small_count() -> None:
     assert len({(entry.suite, entry.id) for entry in ENTRIES}) == len(ENTRIES) >= 30
     for entry in ENTRIES:
         assert min(entry.counts.values()) <= 1500, entry.id
@@ -107,7 +107,7 @@ def test_there_are_entries_for_every_phase_and_every_rule() -> None:
     assert {deal.contract.name for deal in deals if deal.contract} == {"dobbm", "solo"}
 
 
-# Counting itself
+# Special cases
 
 
 @pytest.mark.parametrize("deal", [open_deal(), lying(), finished(72)], ids=lambda d: d.phase)
@@ -115,7 +115,7 @@ def test_depth_0_is_the_deal_itself(deal: Deal) -> None:
     assert perft(deal, 0) == 1
 
 
-def test_a_deal_that_is_done_does_not_go_on() -> None:
+def test_a_finished_deal_counts_nothing() -> None:
     assert [perft(finished(72), depth) for depth in (1, 2, 3)] == [0, 0, 0]
 
 
@@ -133,7 +133,7 @@ def test_divide_adds_up() -> None:
         assert sum(parts.values()) == perft(deal, depth)
 
 
-def test_lawful_actions_only_also_where_revokes_are_penalised() -> None:
+def test_only_legal_actions_count_even_where_revokes_are_penalised() -> None:
     record = to_record(said(lying(), "HS"))
     record["rules"] = {"revokes": "penalised"}
     assert divide(from_record(record), 1) == {"H8": 1, "H9": 1}

@@ -13,7 +13,7 @@ HANDS = (
     "HK7 LO AT BSTKO",
     "HO6 LU6 AKO8 BU",
 )
-"""The hands of seats 0 to 3; seat 1 plays alone."""
+"""The hands of seats 0 to 3; seat 1 declares."""
 
 TRICKS = """
     AS AT AK A6    1 takes it
@@ -29,7 +29,7 @@ ALL_CARDS = " ".join(line.strip()[:11] for line in TRICKS.strip().splitlines())
 
 
 def played(actions: str, active: tuple[int, ...] = (0, 1, 2, 3), declarer: int = 1) -> Play:
-    """The play after these cards; the hands lie before the active seats in order."""
+    """The play after these cards; the active seats hold ``HANDS`` in order."""
     hands = [0] * (max(active) + 1)
     for seat, hand in zip(active, HANDS, strict=True):
         hands[seat] = sum(cards(hand))
@@ -58,8 +58,8 @@ def test_the_winner_of_a_trick_leads_to_the_next() -> None:
     assert leaders == [1, 1, 2, 2, 1, 0, 0, 3, 0]
 
 
-def test_a_dealer_on_holiday_is_passed_over() -> None:
-    """Seat 2 deals to five: 3 is forehand, and 4 plays alone with the hand of seat 1 above."""
+def test_a_dealer_on_holiday_is_skipped() -> None:
+    """Seat 2 deals: seat 3 is forehand, and seat 4 declares with the second of the hands."""
     play = played(first(2), active=(3, 4, 0, 1), declarer=4)
     assert play.order == (0, 1, 3, 4)
     assert play.points == 11 + 10 + 4
@@ -81,19 +81,19 @@ def test_the_play_is_over_after_eight_tricks() -> None:
 @pytest.mark.parametrize(
     ("before", "playable"),
     [
-        ("", "A9 AS B8 H8 H9 L8 L9 LK"),  # to lead is free
+        ("", "A9 AS B8 H8 H9 L8 L9 LK"),  # the leader may play anything
         ("AS", "AT"),
         ("L9", "LO"),
         ("B8", "BK BO BS BT"),
         ("B8 BS BU", "B9"),
         ("L9 LO", "L6 LU"),
-        ("AS AT AK A6 A9", "H7 HK"),  # without an acorn, with hearts
+        ("AS AT AK A6 A9", "H7 HK"),  # no acorns, but hearts
         (f"{first(6)} LT", "L9"),
         (f"{first(6)} LT L9", "BK BT"),  # neither leaves nor hearts
         (f"{first(6)} LT L9 BK", "H6"),
     ],
 )
-def test_what_may_be_played(before: str, playable: str) -> None:
+def test_the_legal_cards(before: str, playable: str) -> None:
     assert names(played(before).legal_cards()) == playable.split()
 
 
@@ -115,7 +115,7 @@ def test_a_revoke_is_refused_with_its_reason(before: str, card: str, reason: str
     [
         ("", "HS", 1),
         ("AS", "AK", 2),
-        (f"{first(1)} H9 HK HO", "A6", 0),  # played already
+        (f"{first(1)} H9 HK HO", "A6", 0),  # already played
         (f"{first(1)} H9 HK HO", "B7", 0),  # nobody holds it
     ],
 )

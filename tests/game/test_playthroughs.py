@@ -1,4 +1,4 @@
-"""Golden deals: every playthrough is as it was, and none that is needed is missing."""
+"""Golden deals: every playthrough is unchanged, and there is one for every case in ``NEEDED``."""
 
 from __future__ import annotations
 
@@ -11,22 +11,22 @@ from dobbm import PRESETS, Deal, settle
 from dobbm.game.actions import DONE
 from game.playthroughs import PATHS, playthrough, read_deal
 
-Wanted = Callable[[Deal], bool]
+Condition = Callable[[Deal], bool]
 
 
-def by_preset(preset: str) -> Wanted:
+def by_preset(preset: str) -> Condition:
     return lambda deal: deal.setup.rules.preset == preset
 
 
-def by_players(players: int) -> Wanted:
+def by_players(players: int) -> Condition:
     return lambda deal: deal.setup.players == players
 
 
-def by_outcome(outcome: str) -> Wanted:
+def by_outcome(outcome: str) -> Condition:
     return lambda deal: settle(deal).outcome == outcome
 
 
-def by_tricks(tricks: int) -> Wanted:
+def by_tricks(tricks: int) -> Condition:
     return lambda deal: settle(deal).tricks == tricks
 
 
@@ -50,7 +50,7 @@ def doubling_limit(deal: Deal) -> bool:
     return 0 < deal.doublings == deal.setup.rules.max_doublings
 
 
-def sow_laid_away(deal: Deal) -> bool:
+def discarded_sow(deal: Deal) -> bool:
     return any(" " in action and "S" in action for action in deal.actions)
 
 
@@ -66,7 +66,7 @@ def thrown_in_by_five(deal: Deal) -> bool:
     return deal.declarer is None and deal.setup.players == 5
 
 
-NEEDED: dict[str, Wanted] = {
+NEEDED: dict[str, Condition] = {
     **{preset: by_preset(preset) for preset in PRESETS},
     **{f"{players} players": by_players(players) for players in (4, 5)},
     **{
@@ -80,7 +80,7 @@ NEEDED: dict[str, Wanted] = {
     "Schwacher and retours": schwacher_and_retours,
     "a limit of doublings": doubling_limit,
     "a must deal": mussrunde,
-    "a sow laid away": sow_laid_away,
+    "a sow laid away": discarded_sow,
     "a revoke of the declarer": revoke_of_the_declarer,
     "a revoke of a defender": revoke_of_a_defender,
     "a Stockerl": thrown_in_by_five,
@@ -88,8 +88,8 @@ NEEDED: dict[str, Wanted] = {
 
 
 @pytest.mark.parametrize("path", PATHS, ids=lambda path: path.stem)
-def test_the_deal_goes_as_it_is_written(path: Path) -> None:
-    # After a change that is meant: python tests/game/playthroughs.py, and look at the difference.
+def test_the_engine_reproduces_the_playthrough(path: Path) -> None:
+    # After an intended change, run python tests/game/playthroughs.py and review the diff.
     assert path.read_text(encoding="utf-8").splitlines() == playthrough(path).splitlines()
 
 

@@ -1,4 +1,4 @@
-"""What holds of every deal, whatever the cards and whatever the players do."""
+"""Properties of every deal, whatever the cards and the actions."""
 
 from __future__ import annotations
 
@@ -49,7 +49,7 @@ OUTCOMES = {"won", "lost", "eingestellt", "thrown_in", "revoke"}
 
 
 def steps(deal: Deal) -> list[Deal]:
-    """The deal before its first action and after each."""
+    """The deal before its first action and after each of its actions."""
     setup = deal.setup
     walk = [
         Deal.start(
@@ -66,7 +66,7 @@ def steps(deal: Deal) -> list[Deal]:
 
 
 def cards_played(deal: Deal) -> list[tuple[int, str]]:
-    """The cards of the play with who played them, in order; a revoke's card is none of them."""
+    """The cards of the play with their seats, in order, without the card of a revoke."""
     played = []
     for before, after in pairwise(steps(deal)):
         if before.phase == PLAY and after.offender is None:
@@ -101,15 +101,13 @@ def test_the_cards_of_the_pack_are_conserved_at_every_step(deal: Deal) -> None:
 
 
 @given(deals())
-def test_every_hand_has_as_many_cards_as_the_seat_has_still_to_play(deal: Deal) -> None:
+def test_every_seat_holds_as_many_cards_as_it_has_yet_to_play(deal: Deal) -> None:
     for step in steps(deal):
         played = Counter(seat for seat, _ in cards_played(step))
         for seat in range(step.setup.players):
             size = 8 - played[seat] if seat in step.setup.active else 0
-            laying_away = (
-                step.contract is not None and step.contract.exchanges and not step.discards
-            )
-            if seat == step.declarer and laying_away:
+            exchanging = step.contract is not None and step.contract.exchanges and not step.discards
+            if seat == step.declarer and exchanging:
                 size = 12
             assert step.hand(seat).bit_count() == size
 
@@ -129,7 +127,7 @@ def test_the_card_points_of_both_sides_sum_to_120(deal: Deal) -> None:
 
 
 @given(deals([DONE]))
-def test_all_cards_are_played_to_tricks_in_turn_and_the_winner_leads_to_the_next(
+def test_tricks_are_played_clockwise_and_the_winner_leads_to_the_next(
     deal: Deal,
 ) -> None:
     leader = deal.declarer
@@ -145,7 +143,7 @@ def test_all_cards_are_played_to_tricks_in_turn_and_the_winner_leads_to_the_next
 
 
 def price(deal: Deal) -> int:
-    """What the declarer receives from each other player, straight from docs/rules.md 8."""
+    """The declarer's payment from each other player, straight from docs/rules.md 8."""
     rules, end = deal.setup.rules, settle(deal)
     difference = 30 if end.points is None else abs(end.points - 60)
     units = ceil(Fraction(difference * rules.match, 60) / rules.unit)
@@ -172,7 +170,7 @@ def test_the_payments_sum_to_0_and_are_the_price_of_the_game(deal: Deal) -> None
 
 
 @given(deals([DONE]))
-def test_the_outcome_is_that_of_the_points(deal: Deal) -> None:
+def test_the_points_decide_the_outcome(deal: Deal) -> None:
     end = settle(deal)
     assert end.outcome in OUTCOMES
     if end.points is None:
@@ -187,7 +185,7 @@ def test_the_outcome_is_that_of_the_points(deal: Deal) -> None:
 
 
 @given(deals())
-def test_a_deal_is_read_from_its_record_and_written_again_without_a_change(deal: Deal) -> None:
+def test_a_deal_survives_a_round_trip_through_its_record(deal: Deal) -> None:
     record = to_record(deal)
     read = from_record(parse_line(json.dumps(record)))
     assert read == deal
@@ -195,7 +193,7 @@ def test_a_deal_is_read_from_its_record_and_written_again_without_a_change(deal:
 
 
 @given(records())
-def test_a_good_record_has_a_result_that_is_json(record: dict[str, Any]) -> None:
+def test_a_valid_record_has_a_result_that_is_json(record: dict[str, Any]) -> None:
     deal = from_record(parse_line(json.dumps(record)))
     result = to_result(deal)
     assert json.loads(json.dumps(result)) == result
@@ -211,7 +209,7 @@ def test_any_prefix_of_a_legal_record_is_legal(deal: Deal) -> None:
 
 
 @given(deals([DONE]), st.data())
-def test_nothing_can_follow_on_the_end_of_a_deal(deal: Deal, data: DataObject) -> None:
+def test_no_action_can_follow_the_end_of_a_deal(deal: Deal, data: DataObject) -> None:
     cards = data.draw(lists_of_cards(PACK))
     for action in (*WORDS, *CARDS, cards):
         with pytest.raises(WrongPhase):
@@ -222,7 +220,7 @@ def test_nothing_can_follow_on_the_end_of_a_deal(deal: Deal, data: DataObject) -
 
 
 @given(deals())
-def test_a_seat_is_to_act_exactly_as_long_as_there_is_a_lawful_action(deal: Deal) -> None:
+def test_a_seat_is_to_act_exactly_as_long_as_there_is_a_legal_action(deal: Deal) -> None:
     for step in steps(deal):
         legal = step.legal_actions()
         assert (step.to_act is None) == (step.phase == DONE) == (not legal)
@@ -231,7 +229,7 @@ def test_a_seat_is_to_act_exactly_as_long_as_there_is_a_lawful_action(deal: Deal
 
 
 @given(deals(IN_PROGRESS))
-def test_everything_that_is_listed_is_accepted(deal: Deal) -> None:
+def test_every_listed_action_is_accepted(deal: Deal) -> None:
     for action in deal.legal_actions():
         assert deal.is_legal(action)
         deal.verify(action)
@@ -241,7 +239,9 @@ def test_everything_that_is_listed_is_accepted(deal: Deal) -> None:
 
 
 @given(deals(IN_PROGRESS), st.data())
-def test_everything_else_is_refused_and_the_deal_is_as_before(deal: Deal, data: DataObject) -> None:
+def test_every_other_action_is_refused_and_leaves_the_deal_unchanged(
+    deal: Deal, data: DataObject
+) -> None:
     before = pickle.dumps(deal)
     seat = deal.to_act
     assert seat is not None
@@ -265,19 +265,19 @@ def test_everything_else_is_refused_and_the_deal_is_as_before(deal: Deal, data: 
 
 
 def penalises(deal: Deal, refusal: ActionError) -> bool:
-    """Whether what is refused may be done, and ends the deal (docs/rules.md 9)."""
+    """Whether the refused action is a revoke that ends the deal (docs/rules.md 9)."""
     return isinstance(refusal, Revoke) and deal.setup.rules.revokes == "penalised"
 
 
 @given(deals(), json_values())
-def test_what_is_no_action_at_all_is_refused_as_such(deal: Deal, value: Any) -> None:
+def test_any_value_that_is_not_an_action_is_refused_as_such(deal: Deal, value: Any) -> None:
     assume(not isinstance(value, str) or value not in (*WORDS, *CARDS, "B6 B7 L9 A8"))
     with pytest.raises(UnknownAction):
         deal.apply(value)
 
 
 @given(deals([PLAY]))
-def test_a_card_that_is_not_in_the_hand_is_not_held(deal: Deal) -> None:
+def test_a_card_that_is_not_in_the_hand_is_refused_as_not_held(deal: Deal) -> None:
     assert deal.to_act is not None
     for card in names(PACK & ~deal.hand(deal.to_act)):
         with pytest.raises(CardNotHeld):
@@ -288,7 +288,7 @@ def test_a_card_that_is_not_in_the_hand_is_not_held(deal: Deal) -> None:
     st.lists(st.sampled_from(DECK), min_size=12, max_size=12, unique=True),
     st.sampled_from(["plain", "any"]),
 )
-def test_the_lawful_discards_are_all_that_brute_force_finds(
+def test_the_legal_discards_are_those_that_brute_force_finds(
     hand: list[int], companion: SowCompanion
 ) -> None:
     found = list(legal_discards(sum(hand), companion))
@@ -298,7 +298,7 @@ def test_the_lawful_discards_are_all_that_brute_force_finds(
 
 
 def each_sow_is_accompanied(four: Sequence[str], companion: SowCompanion) -> bool:
-    """Whether the sows can be given a trump each, tried in every way (docs/rules.md 5, 11)."""
+    """Whether each sow can have a trump of its own, tried in every way (docs/rules.md 5, 11)."""
     sows = [card for card in four if card[1] == "S"]
     trumps = [card for card in four if card[0] == "H"]
     if companion == "plain":
@@ -317,7 +317,7 @@ def test_the_listed_discards_are_the_combinations_that_are_legal(deal: Deal) -> 
 
 
 def known_cards(deal: Deal, seat: int | None) -> CardSet:
-    """What a seat has had in its hand or seen on the table, by the rules of the game."""
+    """The cards that a seat has held or seen, by the rules of the game."""
     known = sum(CARDS[card] for _, card in cards_played(deal))
     if seat is not None:
         known |= deal.setup.hands()[seat]
@@ -333,8 +333,8 @@ CARD = re.compile(r"[HLAB][STKOU6-9]")
 def test_a_view_names_no_card_that_its_seat_may_not_know(deal: Deal) -> None:
     for step in steps(deal):
         for seat in everyone(step):
-            told = CARD.findall(json.dumps(View.of(step, seat).to_json()))
-            assert {CARDS[card] for card in told} <= set(split(known_cards(step, seat)))
+            named = CARD.findall(json.dumps(View.of(step, seat).to_json()))
+            assert {CARDS[card] for card in named} <= set(split(known_cards(step, seat)))
 
 
 @given(deals(IN_PROGRESS), st.data())
@@ -343,16 +343,16 @@ def test_deals_that_differ_only_in_hidden_cards_look_the_same(deal: Deal, data: 
     hidden = list(split(PACK & ~known_cards(deal, seat)))
     assume(len(hidden) > 1)
     twin = deal
-    exchanges = st.tuples(st.sampled_from(hidden), st.sampled_from(hidden))
-    for one, other in data.draw(st.lists(exchanges, min_size=4, max_size=12), label="exchanged"):
-        twin = with_exchanged(twin, one, other)
+    swaps = st.tuples(st.sampled_from(hidden), st.sampled_from(hidden))
+    for one, other in data.draw(st.lists(swaps, min_size=4, max_size=12), label="exchanged"):
+        twin = with_swapped(twin, one, other)
     assume(twin.setup.deck != deal.setup.deck)
     assert View.of(twin, seat) == View.of(deal, seat)
     assert View.of(twin, seat).to_json() == View.of(deal, seat).to_json()
 
 
-def with_exchanged(deal: Deal, one: int, other: int) -> Deal:
-    """The deal with two cards in each other's place, or as it is if that breaks a rule."""
+def with_swapped(deal: Deal, one: int, other: int) -> Deal:
+    """The deal with two cards swapped, or unchanged if that breaks a rule."""
     places = {names(one)[0]: names(other)[0], names(other)[0]: names(one)[0]}
     record = to_record(deal)
 
@@ -365,12 +365,12 @@ def with_exchanged(deal: Deal, one: int, other: int) -> Deal:
         twin = from_record(record)
     except ActionError:
         return deal
-    # A revoke that is penalised would end the deal, which everybody sees.
+    # A penalised revoke would end the deal, which everybody sees.
     return twin if twin.phase == deal.phase else deal
 
 
 @given(deals())
-def test_a_view_says_what_its_seat_may_do(deal: Deal) -> None:
+def test_a_view_has_the_legal_actions_of_its_seat(deal: Deal) -> None:
     for seat in everyone(deal):
         view = View.of(deal, seat)
         if seat is None or seat != deal.to_act:
@@ -394,7 +394,7 @@ def test_everything_is_open_when_the_deal_is_done(deal: Deal) -> None:
 
 
 @given(deals(), st.data())
-def test_a_deal_can_be_pickled_and_goes_on_the_same(deal: Deal, data: DataObject) -> None:
+def test_a_pickled_deal_goes_on_the_same(deal: Deal, data: DataObject) -> None:
     copy = pickle.loads(pickle.dumps(deal))
     assert copy == deal
     assert hash(copy) == hash(deal)
@@ -403,8 +403,8 @@ def test_a_deal_can_be_pickled_and_goes_on_the_same(deal: Deal, data: DataObject
     if deal.phase == DONE:
         assert settle(copy) == settle(deal)
     else:
-        on = data.draw(further(deal))
-        assert copy.apply_all(on.actions[len(deal.actions) :]) == on
+        later = data.draw(further(deal))
+        assert copy.apply_all(later.actions[len(deal.actions) :]) == later
 
 
 @given(deals(), deals())
@@ -424,15 +424,15 @@ def file(tmp_path_factory: pytest.TempPathFactory) -> Path:
 def test_replay_answers_any_input_line_by_line(file: Path, some: list[bytes]) -> None:
     text = b"\n".join(some)
     status, answers = replay(file, text)
-    asked = [line for line in text.split(b"\n") if line.strip(b" \t\r\n")]
-    assert len(answers) == len(asked)
+    not_blank = [line for line in text.split(b"\n") if line.strip(b" \t\r\n")]
+    assert len(answers) == len(not_blank)
     assert status == (1 if any("error" in answer for answer in answers) else 0)
     for answer in answers:
         assert_is_answer(answer)
 
 
 @given(record=mutated_records())
-def test_replay_answers_any_record_that_was_changed(file: Path, record: Any) -> None:
+def test_replay_answers_any_mutated_record(file: Path, record: Any) -> None:
     _, [answer] = replay(file, json.dumps(record).encode())
     assert_is_answer(answer)
 
@@ -447,7 +447,7 @@ def replay(file: Path, text: bytes) -> tuple[int, list[dict[str, Any]]]:
 
 
 def assert_is_answer(answer: dict[str, Any]) -> None:
-    """A result of all its fields, or an error of a known code."""
+    """Assert that this is a result with all its fields, or an error with a known code."""
     if "error" not in answer:
         assert answer.keys() == to_result(UNTOUCHED).keys()
         return
@@ -477,7 +477,7 @@ def test_the_ledger_of_a_session_sums_to_0_and_adds_up_the_payments(session: Ses
 
 
 @given(sessions())
-def test_the_declarer_deals_next_and_a_deal_thrown_in_stays_or_goes_to_the_left(
+def test_the_declarer_deals_next_and_after_a_throw_in_the_same_or_the_next_seat(
     session: Session,
 ) -> None:
     expected = session.first_dealer
@@ -499,12 +499,12 @@ def test_a_mussrunde_goes_once_round_the_table_and_ends_the_session(session: Ses
     if first is None:
         assert not session.over
         return
-    compelled = session.deals[first:]
-    dealers = [deal.setup.dealer for deal in compelled]
+    must_deals = session.deals[first:]
+    dealers = [deal.setup.dealer for deal in must_deals]
     assert len(set(dealers)) == len(dealers)
     for dealer, next_dealer in pairwise(dealers):
         assert next_dealer == (dealer + 1) % session.players
-    assert session.over == (len(compelled) == session.players and session.deal is None)
+    assert session.over == (len(must_deals) == session.players and session.deal is None)
     assert session.mussrunde_left == session.players - len(session.finished[first:])
 
 
@@ -517,6 +517,6 @@ def test_a_session_can_be_pickled(session: Session) -> None:
 
 
 @given(rule_sets())
-def test_a_rule_set_is_its_preset_and_what_differs_from_it(rules: Rules) -> None:
+def test_a_rule_set_is_its_preset_with_its_overrides(rules: Rules) -> None:
     assert Rules.of(rules.preset, **rules.overrides()) == rules
     assert Rules.of(rules.preset, **rules.options()) == rules

@@ -23,7 +23,7 @@ RESULT = """
 
 
 def refused(line: bytes) -> tuple[str, int | None]:
-    """The code and the position of the error in a line, in which both engines agree."""
+    """The code of the error in a line and the index of its action; both engines must agree."""
     with pytest.raises(DobbmError) as raised:
         from_record(parse_line(line))
     error = to_error(raised.value)["error"]
@@ -32,20 +32,20 @@ def refused(line: bytes) -> tuple[str, int | None]:
 
 
 def refused_record(deal: Deal | None = None, /, **changes: Any) -> tuple[str, int | None]:
-    """The code and the position of the error in the record of a deal with these changes."""
+    """The code and the index of the error in the record of a deal with these changes."""
     return refused(json.dumps(record_of(deal or open_deal(), **changes)).encode())
 
 
 def with_raw(field: str, value: bytes) -> bytes:
-    """The line of a record in which a field has a value that Python would not write."""
+    """The line of a record in which a field has a value that ``json.dumps`` would not write."""
     line = json.dumps(record_of(open_deal(), **{field: "HERE"})).encode()
     return line.replace(b'"HERE"', value)
 
 
-# There and back
+# Round trips
 
 
-def of_every_kind() -> list[Deal]:
+def deals_of_every_kind() -> list[Deal]:
     """Deals in every phase, with every outcome."""
     penalised = Rules.of("wikipedia", revokes="penalised", max_doublings=4)
     return [
@@ -58,7 +58,7 @@ def of_every_kind() -> list[Deal]:
 
 
 @pytest.mark.parametrize(
-    "deal", of_every_kind(), ids=lambda deal: f"{deal.phase} {len(deal.actions)}"
+    "deal", deals_of_every_kind(), ids=lambda deal: f"{deal.phase} {len(deal.actions)}"
 )
 def test_a_deal_is_read_as_it_was_written(deal: Deal) -> None:
     record = to_record(deal)
@@ -67,7 +67,7 @@ def test_a_deal_is_read_as_it_was_written(deal: Deal) -> None:
     assert to_record(again) == record
 
 
-def test_what_may_be_missing() -> None:
+def test_fields_that_may_be_missing() -> None:
     shortest = {"dealer": 3, "deck": DECK, "actions": []}
     assert from_record(shortest) == open_deal()
     assert to_record(from_record(shortest)) == {
@@ -90,7 +90,7 @@ def test_only_options_that_differ_are_written() -> None:
     assert to_record(from_record(given))["rules"] == {"preset": "wikipedia", "unit": 5}
 
 
-def test_reading_leaves_the_record_as_it_was() -> None:
+def test_reading_leaves_the_record_unchanged() -> None:
     record = record_of(open_deal(), rules={"preset": "akagiri", "match": 12}, actions=["solo"])
     before = json.dumps(record)
     from_record(record)
@@ -125,7 +125,7 @@ def test_the_result_in_every_phase(phase: str, result: dict[str, Any]) -> None:
 
 
 @pytest.mark.parametrize(
-    "deal", of_every_kind(), ids=lambda deal: f"{deal.phase} {len(deal.actions)}"
+    "deal", deals_of_every_kind(), ids=lambda deal: f"{deal.phase} {len(deal.actions)}"
 )
 def test_results_against_the_second_engine(deal: Deal) -> None:
     record = record_of(deal)
@@ -160,7 +160,7 @@ def test_thousands_of_retours() -> None:
     assert result_of(record_of(deal))["payments"][0] == 36 * 2 ** (retours + 1)
 
 
-# json
+# The error json
 
 
 @pytest.mark.parametrize(
@@ -179,13 +179,13 @@ def test_thousands_of_retours() -> None:
         b"\xff{}",
         '{"dealer": 0}'.encode("utf-16"),
         b'{"dealer": 0}\x00',
-        b"\x0c{}",  # JSON knows four white characters
+        b"\x0c{}",  # only four characters are white space in JSON
         b"[" * 100_000,
         b'{"meta": ' * 100_000 + b"{}" + b"}" * 100_000,
     ],
     ids=lambda line: repr(line[:20]),
 )
-def test_no_json(line: bytes) -> None:
+def test_a_line_that_is_not_json(line: bytes) -> None:
     assert refused(line) == ("json", None)
 
 
@@ -203,13 +203,13 @@ def test_no_json(line: bytes) -> None:
         b"True",
         b'"\t"',
         b'"\xc4"',
-        b'"\xed\xa0\x80"',  # a lone surrogate in what is meant to be UTF-8
+        b'"\xed\xa0\x80"',  # a lone surrogate, which UTF-8 excludes
         b"[" * 100_000 + b"]" * 100_000,
     ],
     ids=lambda value: repr(value[:20]),
 )
 @pytest.mark.parametrize("field", ["meta", "dealer"])
-def test_a_value_that_json_does_not_know(field: str, value: bytes) -> None:
+def test_a_value_that_is_not_json(field: str, value: bytes) -> None:
     assert refused(with_raw(field, value)) == ("json", None)
 
 
@@ -223,7 +223,7 @@ def test_a_value_that_json_does_not_know(field: str, value: bytes) -> None:
     ],
     ids=["no JSON", "no object", "too deep", "no number"],
 )
-def test_why_it_is_no_json(line: str, message: str) -> None:
+def test_the_message_says_why_a_line_is_not_json(line: str, message: str) -> None:
     with pytest.raises(RecordError, match=message):
         parse_line(line)
 
@@ -232,21 +232,21 @@ ODD_NUMBERS = [b"1e999", b"-1e999", b"9" * 5000, b"-" + b"9" * 20_000, b"-0.0", 
 
 
 @pytest.mark.parametrize("value", ODD_NUMBERS, ids=lambda value: repr(value[:20]))
-def test_odd_numbers_are_json_all_the_same(value: bytes) -> None:
+def test_odd_numbers_are_json_nevertheless(value: bytes) -> None:
     assert refused(with_raw("dealer", value)) == ("record", None)
     assert refused(with_raw("rules", b'{"match": ' + value + b"}")) == ("rules", None)
     assert refused(with_raw("deck", b"[" + value + b"]")) == ("deck", None)
     assert refused(with_raw("actions", b'["weiter", ' + value + b"]")) == ("action", 1)
     line = with_raw("meta", b'{"odd": ' + value + b"}")
     assert from_record(parse_line(line)) == open_deal()
-    assert json.dumps(parse_line(line), allow_nan=False)  # and JSON they stay
+    assert json.dumps(parse_line(line), allow_nan=False)  # still JSON when written
 
 
-def test_minus_nought_is_a_seat() -> None:
+def test_minus_zero_is_a_seat() -> None:
     assert from_record(parse_line(with_raw("dealer", b"-0"))).setup.dealer == 0
 
 
-def test_of_a_field_that_stands_twice_the_last_counts() -> None:
+def test_the_last_value_of_a_repeated_field_counts() -> None:
     line = with_raw("dealer", b'9, "dealer": 3')
     assert from_record(parse_line(line)) == open_deal()
     assert replay(line) == result_of(record_of(open_deal()))
@@ -259,18 +259,18 @@ def test_escapes_are_read() -> None:
     assert from_record(parse_line(line)) == lying()
 
 
-# record
+# The error record
 
 
 @pytest.mark.parametrize("field", ["dealer", "deck", "actions"])
-def test_a_field_that_is_missing(field: str) -> None:
+def test_a_missing_field(field: str) -> None:
     assert refused_record(**{field: ...}) == ("record", None)
     with pytest.raises(RecordError, match=f"^the field '{field}' of a record is missing$"):
         from_record(record_of(open_deal(), **{field: ...}))
 
 
 @pytest.mark.parametrize("field", ["Dealer", "comment", "", "seed", "\ud800"])
-def test_a_field_that_nobody_knows(field: str) -> None:
+def test_an_unknown_field(field: str) -> None:
     assert refused_record(**{field: 1}) == ("record", None)
 
 
@@ -296,7 +296,7 @@ def test_a_field_of_the_wrong_type(field: str, kind: str, wrong: list[Any]) -> N
 @pytest.mark.parametrize(
     ("players", "dealer"), [(3, 0), (6, 0), (0, 0), (-4, 0), (4, 4), (4, -1), (5, 5), (5, 2**70)]
 )
-def test_seats_that_there_are_not(players: int, dealer: int) -> None:
+def test_seats_that_do_not_exist(players: int, dealer: int) -> None:
     assert refused_record(players=players, dealer=dealer) == ("record", None)
 
 
@@ -306,7 +306,7 @@ def test_a_record_is_an_object(no_record: Any) -> None:
         from_record(no_record)
 
 
-# rules, deck
+# The errors rules and deck
 
 
 @pytest.mark.parametrize(
@@ -333,7 +333,7 @@ def test_a_record_is_an_object(no_record: Any) -> None:
     ],
     ids=str,
 )
-def test_anything_wrong_inside_the_rules(rules: dict[str, Any]) -> None:
+def test_invalid_rules(rules: dict[str, Any]) -> None:
     assert refused_record(rules=rules) == ("rules", None)
 
 
@@ -358,7 +358,7 @@ def test_a_deck_that_is_not_the_36_cards(deck: list[Any]) -> None:
     assert refused_record(deck=deck) == ("deck", None)
 
 
-# The actions in order
+# The errors of actions
 
 
 @pytest.mark.parametrize(
@@ -372,7 +372,7 @@ def test_a_deck_that_is_not_the_36_cards(deck: list[Any]) -> None:
         ("exchange", "HS HS A6 A7", "action"),
         ("exchange", "gut", "phase"),
         ("exchange", "HK A6 A7 B6", "held"),
-        ("exchange", "HK", "held"),  # one card is a discard of the wrong number, too
+        ("exchange", "HK", "held"),  # a single card is a discard, too, of the wrong number
         ("exchange", "HS", "illegal"),
         ("exchange", "HS A6 A7 B6", "illegal"),
         ("exchange", "HT A6 A7 B6 B7", "illegal"),
@@ -390,15 +390,15 @@ def test_a_deck_that_is_not_the_36_cards(deck: list[Any]) -> None:
         ("done", "HS", "phase"),
     ],
 )
-def test_an_action_that_is_refused(deal: str, action: Any, code: str) -> None:
+def test_a_refused_action(deal: str, action: Any, code: str) -> None:
     actions = list(PHASES[deal].actions)
     assert refused_record(PHASES[deal], actions=[*actions, action]) == (code, len(actions))
-    # Whatever follows it does not matter.
+    # The actions after it do not matter.
     assert refused_record(PHASES[deal], actions=[*actions, action, 7]) == (code, len(actions))
 
 
 @pytest.mark.parametrize("bids", [[], ["weiter"], ["weiter", "dobbm"]])
-def test_the_first_action_at_fault_is_told(bids: list[str]) -> None:
+def test_the_first_action_at_fault_is_reported(bids: list[str]) -> None:
     assert refused_record(actions=[*bids, "retour", None, "HS"]) == ("phase", len(bids))
 
 
@@ -413,7 +413,7 @@ def test_an_early_retour_is_illegal_and_not_out_of_phase(word: str) -> None:
 @pytest.mark.parametrize(
     ("actions", "code", "index"),
     [
-        ("solo gut gut gut HS LK", None, None),  # a revoke is the end of the deal
+        ("solo gut gut gut HS LK", None, None),  # a revoke ends the deal
         ("solo gut gut gut HS LK H7", "phase", 6),
         ("solo gut gut gut HS HT", "held", 5),
         ("solo dobbm", "phase", 1),
@@ -431,10 +431,10 @@ def test_errors_where_revokes_are_penalised(
         assert refused_record(**changes) == (code, index)
 
 
-# Which comes first
+# The order of the checks
 
 
-def test_of_several_errors_the_first_kind_is_told() -> None:
+def test_the_first_of_several_kinds_of_error_is_reported() -> None:
     wrong: dict[str, Any] = {
         "comment": "no such field",
         "rules": {"match": 0},
@@ -443,18 +443,18 @@ def test_of_several_errors_the_first_kind_is_told() -> None:
     }
     line = json.dumps(record_of(open_deal(), **wrong)).encode()
     assert refused(line + b"}") == ("json", None)
-    told = []
+    codes = []
     for field in list(wrong):
-        told.append(refused_record(**wrong)[0])
+        codes.append(refused_record(**wrong)[0])
         del wrong[field]
-    assert told == ["record", "rules", "deck", "action"]
+    assert codes == ["record", "rules", "deck", "action"]
 
 
-def test_seats_come_before_rules() -> None:
+def test_seats_are_checked_before_rules() -> None:
     assert refused_record(players=6, rules={"match": 0}) == ("record", None)
 
 
-def test_the_kind_of_an_action_comes_before_the_hand_and_the_hand_before_the_rules() -> None:
+def test_an_action_is_checked_for_its_kind_then_the_hand_then_the_rules() -> None:
     actions = said(open_deal(), TAKEN_UP).actions
     for action, code in [
         ("HK LS A6 A6", "action"),
@@ -472,7 +472,7 @@ def test_the_kind_of_an_action_comes_before_the_hand_and_the_hand_before_the_rul
         assert refused_record(actions=[*lead, action]) == (code, 9)
 
 
-# How errors are told
+# Errors as JSON
 
 
 def test_an_error_as_json() -> None:

@@ -29,12 +29,12 @@ def test_presets(preset: str) -> None:
     assert options == {row[0]: row[column] for row in ROWS}
 
 
-def test_there_are_no_other_presets_and_options() -> None:
+def test_there_are_no_other_presets_or_options() -> None:
     assert list(PRESETS) == NAMES
     assert list(OPTIONS) == [row[0] for row in ROWS]
 
 
-def test_pagat_is_the_usual_preset() -> None:
+def test_pagat_is_the_default_preset() -> None:
     assert Rules() == Rules.of() == Rules.of("pagat") == PRESETS["pagat"]
 
 
@@ -45,7 +45,7 @@ def test_a_preset_with_some_options_changed() -> None:
     assert Rules.of("wikipedia", **rules.overrides()) == rules
 
 
-def test_an_option_set_to_its_usual_value_is_no_override() -> None:
+def test_an_option_with_the_value_of_the_preset_is_not_an_override() -> None:
     assert Rules.of("akagiri", unit=5).overrides() == {}
 
 
@@ -67,7 +67,7 @@ def test_an_option_that_does_not_exist(option: str) -> None:
 
 @pytest.mark.parametrize("option", ["match", "unit", "max_doublings"])
 @pytest.mark.parametrize("value", [-1, 10**9 + 1, 10**40, 12.0, True, False, "12", [], {}])
-def test_a_value_that_is_no_whole_number_in_range(option: str, value: Any) -> None:
+def test_a_value_that_is_not_a_whole_number_in_range(option: str, value: Any) -> None:
     with pytest.raises(
         RulesError, match=f"^{option} must be a whole number from . to 1000000000, not "
     ):
@@ -99,7 +99,7 @@ def test_the_limits_of_a_number(option: str, values: list[int | None]) -> None:
     ],
 )
 @pytest.mark.parametrize("value", ["", "Any", "penalized", None, True, 0, ["any"], {}])
-def test_a_word_that_is_no_choice(option: str, allowed: str, value: Any) -> None:
+def test_a_word_that_is_not_a_choice(option: str, allowed: str, value: Any) -> None:
     with pytest.raises(RulesError, match=f"^{option} must be {allowed}, not "):
         Rules.of("pagat", **{option: value})
 
@@ -112,7 +112,7 @@ def test_the_other_choice(option: str, value: str) -> None:
     assert Rules.of("pagat", **{option: value}).overrides() == {option: value}
 
 
-def test_rules_do_not_change() -> None:
+def test_rules_are_immutable() -> None:
     with pytest.raises(FrozenInstanceError):
         Rules().match = 12  # type: ignore[misc]
 

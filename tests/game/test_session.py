@@ -14,12 +14,12 @@ PENALISED = Rules(revokes="penalised")
 
 
 def opened(players: int = 4, rules: Rules | None = None) -> Session:
-    """A session in which the last seat has drawn the first deal, so that seat 0 is forehand."""
+    """A session in which the last seat deals first, so that seat 0 is forehand."""
     return Session(rules or Rules(), players, first_dealer=players - 1)
 
 
 def dealt(session: Session, words: str) -> Session:
-    """The session after one more deal has been begun, and these actions."""
+    """The session after these actions of one more deal."""
     session = session.begin(ANY_DECK)
     for action in words.split():
         session = session.apply(action)
@@ -27,7 +27,7 @@ def dealt(session: Session, words: str) -> Session:
 
 
 def after(session: Session, deal: Deal) -> Session:
-    """The session after one more deal, with the actions of a deal that was dealt alike."""
+    """The session after one more deal, with the deck and the actions of ``deal``."""
     session = session.begin(deal.setup.deck)
     for action in deal.actions:
         session = session.apply(action)
@@ -36,7 +36,7 @@ def after(session: Session, deal: Deal) -> Session:
 
 PASSES = "weiter weiter weiter weiter"
 
-# The lot
+# The first dealer
 
 
 @pytest.mark.parametrize("players", [4, 5])
@@ -47,7 +47,7 @@ def test_the_first_dealer_is_drawn_by_lot(players: int) -> None:
         assert 0.8 < drawn.count(seat) / (1000 / players) < 1.2
 
 
-def test_the_same_lot_for_the_same_seed() -> None:
+def test_the_same_seed_gives_the_same_first_dealer() -> None:
     assert Session.open(Random(3), 5) == Session.open(Random(3), 5)
 
 
@@ -72,18 +72,18 @@ def test_the_declarer_deals_next_whatever_the_outcome(points: int, players: int)
     assert session.begin(ANY_DECK).deals[-1].setup.dealer == 0
 
 
-def test_after_a_revoke_too_the_declarer_deals() -> None:
+def test_the_declarer_deals_next_after_a_revoke_too() -> None:
     session = after(opened(rules=PENALISED), said(lying(rules=PENALISED), "HS LK"))
     assert session.next_dealer == 0
 
 
-def test_four_who_throw_in_have_the_same_dealer_again() -> None:
+def test_with_four_players_a_thrown_in_deal_has_the_same_dealer_again() -> None:
     session = dealt(opened(), PASSES)
     assert session.next_dealer == 3
     assert dealt(session, PASSES).ledger == (0, 0, 0, 0)
 
 
-def test_five_who_throw_in_pass_the_deal_to_the_left() -> None:
+def test_with_five_players_a_thrown_in_deal_passes_to_the_left() -> None:
     session = opened(5)
     dealers = []
     for _ in range(6):
@@ -95,7 +95,7 @@ def test_five_who_throw_in_pass_the_deal_to_the_left() -> None:
 # The ledger
 
 
-def test_the_stockerl_stands_in_the_ledger() -> None:
+def test_the_stockerl_is_in_the_ledger() -> None:
     session = opened(5, Rules(match=12))
     ledgers = []
     for _ in range(3):
@@ -104,7 +104,7 @@ def test_the_stockerl_stands_in_the_ledger() -> None:
     assert ledgers == [(8, -2, -2, -2, -2), (6, 6, -4, -4, -4), (4, 4, 4, -6, -6)]
 
 
-def test_the_ledger_adds_up_what_was_paid() -> None:
+def test_the_ledger_adds_up_the_payments() -> None:
     session = after(opened(), finished(72))
     assert session.ledger == (36, -12, -12, -12)
     session = dealt(session, "solo schwacher")
@@ -154,7 +154,7 @@ def test_a_mussrunde_begins_with_the_next_deal() -> None:
         session.apply("weiter")
 
 
-def test_a_mussrunde_is_agreed_once() -> None:
+def test_a_mussrunde_is_agreed_only_once() -> None:
     agreed = opened().agree_mussrunde()
     for session in (agreed, dealt(agreed, "solo gut")):
         with pytest.raises(SessionError, match="^a Mußrunde has already been agreed$"):
@@ -175,7 +175,7 @@ def test_the_table_may_end_the_session_between_two_deals() -> None:
         session.agree_mussrunde()
 
 
-def test_a_session_may_end_before_it_began() -> None:
+def test_a_session_may_end_before_its_first_deal() -> None:
     assert opened().close().over
 
 
@@ -198,7 +198,7 @@ def test_an_action_that_the_deal_refuses() -> None:
         dealt(opened(), "gut")
 
 
-def test_a_deck_that_is_none() -> None:
+def test_a_deck_with_a_missing_card() -> None:
     with pytest.raises(DeckError):
         opened().begin(DECK[1:])
 

@@ -37,13 +37,13 @@ def test_worth_of_a_difference(match: int, unit: int, prices: dict[int, int]) ->
     assert {difference: worth(difference, rules) for difference in prices} == prices
 
 
-def test_no_difference_is_worth_nothing() -> None:
+def test_a_difference_of_zero_is_worth_nothing() -> None:
     assert worth(0, Rules(match=10**9, unit=10**9)) == 0
 
 
 @pytest.mark.parametrize("match", [1, 6, 7, 12, 59, 60, 61, 120, 999_999_937, 10**9])
 @pytest.mark.parametrize("unit", [1, 2, 5, 7, 60, 10**9])
-def test_worth_is_the_smallest_multiple_that_is_enough(match: int, unit: int) -> None:
+def test_worth_is_rounded_up_to_a_multiple_of_the_unit(match: int, unit: int) -> None:
     for difference in range(61):
         exact = Fraction(difference * match, 60)
         assert worth(difference, Rules(match=match, unit=unit)) == math.ceil(exact / unit) * unit
@@ -73,7 +73,7 @@ def test_a_payment_may_be_larger_than_any_machine_number() -> None:
         (31, "lost", (-87, 29, 29, 29)),
     ],
 )
-def test_more_than_60_win(points: int, outcome: str, payments: tuple[int, ...]) -> None:
+def test_more_than_60_points_win(points: int, outcome: str, payments: tuple[int, ...]) -> None:
     end = settle(finished(points))
     assert (end.outcome, end.points, end.payments) == (outcome, points, payments)
     assert end.next_dealer == 0
@@ -98,7 +98,7 @@ def test_doubled_payments(contract: str, words: str, each: int) -> None:
 
 
 def weak_declarer(contract: str) -> Deal:
-    """Forehand plays and takes no trick, although a ten lies in the Dobb."""
+    """Forehand declares and takes no trick, although a ten lies in the Dobb."""
     deal = dealt(
         "L9876 A876 B6", "HSTK LST AST BS", "HOU9 LKO AKU BU", "H876 LU A9 B987", dobb="BTKO AO"
     )
@@ -115,7 +115,7 @@ def test_a_declarer_without_a_trick_has_no_points(contract: str, each: int) -> N
     assert end.payments == (-3 * each, each, each, each)
 
 
-def test_the_four_cards_count_with_a_single_trick() -> None:
+def test_the_discards_count_with_a_single_trick() -> None:
     deal = played_out(said(laid(said(open_deal(), TAKEN_UP), "HTU LS A6"), "gut gut gut"))
     assert deal.play
     assert deal.play.tricks > 0
@@ -128,16 +128,16 @@ def test_all_eight_tricks_earn_nothing_extra() -> None:
     assert (end.tricks, end.points, end.payments) == (8, 120, (180, -60, -60, -60))
 
 
-# No play to the end
+# Deals without all eight tricks
 
 
-def test_four_who_throw_in_pay_nothing_and_the_dealer_deals_again() -> None:
+def test_four_players_who_throw_in_pay_nothing_and_the_dealer_deals_again() -> None:
     end = settle(said(open_deal(), "weiter weiter weiter weiter"))
     assert end == ("thrown_in", None, None, (0, 0, 0, 0), 3)
 
 
 @pytest.mark.parametrize(("match", "each"), [(6, 1), (12, 2), (60, 10)])
-def test_five_who_throw_in_pay_the_new_dealer_a_stockerl(match: int, each: int) -> None:
+def test_five_players_who_throw_in_pay_the_new_dealer_a_stockerl(match: int, each: int) -> None:
     deal = open_deal(players=5, rules=Rules(match=match))
     end = settle(said(deal, "weiter weiter weiter weiter"))
     assert end.outcome == "thrown_in"
@@ -161,18 +161,18 @@ def test_a_revoke_costs_half_a_match(contract: str, words: str, each: int) -> No
     assert declarer == ("revoke", None, None, (-3 * each, each, each, each), 0)
 
 
-def test_a_revoke_at_five_concerns_the_holiday_too() -> None:
+def test_with_five_the_dealer_on_holiday_shares_in_a_revoke() -> None:
     deal = said(lying(players=5, rules=PENALISED), "HS LK")
     assert settle(deal).payments == (24, -6, -6, -6, -6)
 
 
-def test_a_wrong_discard_is_a_revoke_of_the_declarer() -> None:
+def test_an_illegal_discard_is_a_revoke_of_the_declarer() -> None:
     deal = said(open_deal(rules=PENALISED), TAKEN_UP).apply("LS A6 A7 B6")
     assert settle(deal).payments == (-18, 6, 6, 6)
 
 
 @pytest.mark.parametrize("players", [4, 5])
-def test_nothing_is_won_that_nobody_pays(players: int) -> None:
+def test_the_payments_sum_to_zero(players: int) -> None:
     deals = [
         said(open_deal(players), "weiter weiter weiter weiter"),
         finished(72, players=players),

@@ -1,6 +1,6 @@
-"""The shuffle that anyone can check (docs/shuffle.md).
+"""The verifiable shuffle (docs/shuffle.md).
 
-Twenty thousand decks are counted quickly, a million in the long tier.
+The quick tier counts twenty thousand decks, the long tier a million.
 """
 
 from __future__ import annotations
@@ -44,7 +44,7 @@ VECTORS = json.loads(Path(__file__).with_name("shuffle_vectors.json").read_text(
 
 @pytest.mark.parametrize("vector", VECTORS, ids=lambda vector: vector["name"])
 def test_frozen_shuffles(vector: dict[str, Any]) -> None:
-    """What was dealt once can be checked for ever: these decks never change."""
+    """These decks never change, so that every deal can be checked for ever."""
     proof = Proof.from_json(vector["proof"])
     assert proof.seed.hex() == vector["seed"]
     assert [NAMES[card] for card in proof.deck()] == vector["deck"].split()
@@ -57,16 +57,16 @@ def test_a_proof_is_read_as_it_is_written(rng: Random) -> None:
 
 
 @given(st.randoms())
-def test_a_record_with_the_deck_of_its_proof(rng: Random) -> None:
+def test_a_record_with_the_deck_of_its_proof_is_verified(rng: Random) -> None:
     record = drawn_record(rng)
     assert verify(record).to_json() == record["meta"]["shuffle"]
 
 
-def test_a_deck_is_the_pack() -> None:
+def test_a_deck_has_all_cards_of_the_pack() -> None:
     assert sorted(proof_of("5eed").deck()) == sorted(DECK)
 
 
-def test_everything_that_was_thrown_in_changes_the_deck() -> None:
+def test_every_input_changes_the_deck() -> None:
     proofs = [
         proof_of(),
         proof_of("00"),
@@ -81,7 +81,7 @@ def test_everything_that_was_thrown_in_changes_the_deck() -> None:
     assert len({proof.deck() for proof in proofs}) == len(proofs)
 
 
-def test_a_value_counts_for_the_seat_that_threw_it_in() -> None:
+def test_a_contribution_counts_for_its_seat() -> None:
     proof = proof_of("5eed")
     moved = proof._replace(contributions=(Contribution(1, "5eed"),))
     assert moved.deck() != proof.deck()
@@ -92,13 +92,13 @@ def test_the_cut_lifts_cards_off_the_top() -> None:
     assert cut == (*uncut[5:], *uncut[:5])
 
 
-def test_secrets_are_never_the_same() -> None:
+def test_secrets_never_repeat() -> None:
     assert len({new_secret() for _ in range(100)}) == 100
     assert re.fullmatch("[0-9a-f]{64}", new_secret())
 
 
 def test_the_commitment_is_the_hash_of_the_bytes() -> None:
-    # SHA-256 of 32 zero bytes, as any other tool tells it.
+    # The SHA-256 of 32 zero bytes, computed by another tool.
     zeros = "66687aadf862bd776c8fc18b8e9f8e20089714856ee233b3902a591d0d5f2925"
     assert commitment("00" * 32) == zeros
 
@@ -111,33 +111,33 @@ def test_the_seat_on_the_dealers_right_cuts(dealer: int, players: int, right: in
 
 
 @pytest.mark.parametrize("value", ["00", "5eed", "ff" * 64])
-def test_what_a_client_may_contribute(value: str) -> None:
+def test_a_valid_contribution(value: str) -> None:
     assert verify_contribution(value) == value
 
 
 @pytest.mark.parametrize(
     "value", ["", "0", "5EED", "5e ed", "0x00", "00\n", "ff" * 65, "\u0660\u0660", 0, None, ["00"]]
 )
-def test_what_no_client_may_contribute(value: Any) -> None:
+def test_an_invalid_contribution(value: Any) -> None:
     with pytest.raises(ShuffleError, match="^a contribution must be 2 to 128 lower-case hex"):
         verify_contribution(value)
 
 
-def test_where_one_may_cut() -> None:
+def test_valid_cuts() -> None:
     assert [verify_cut(at) for at in range(1, 36)] == list(range(1, 36))
 
 
 @pytest.mark.parametrize("at", [0, 36, -1, True, 1.0, "1", None])
-def test_where_nobody_may_cut(at: Any) -> None:
+def test_an_invalid_cut(at: Any) -> None:
     with pytest.raises(ShuffleError, match="^a cut must be a whole number from 1 to 35, not "):
         verify_cut(at)
 
 
-# Whether the decks are even
+# Uniformity of the decks
 
 
 def counts_of_places(decks: int, cut: Callable[[Random], Cut | None]) -> list[list[int]]:
-    """How often each place of a deck had each card, in so many decks."""
+    """How often each place of a deck had each card, in this many decks."""
     rng = Random(1)
     column = {card: index for index, card in enumerate(DECK)}
     counts = [[0] * len(DECK) for _ in DECK]
@@ -149,11 +149,11 @@ def counts_of_places(decks: int, cut: Callable[[Random], Cut | None]) -> list[li
 
 
 def chi_square(counts: list[list[int]]) -> float:
-    """How far the counts are from even ones; for fair decks chi-square with 35 x 35 degrees.
+    """The deviation from even counts; for fair decks chi-square with 35 x 35 degrees of freedom.
 
-    Every place has one card and every card one place, so that rows and columns of the matrix have
-    a fixed sum. What is left varies in 35 x 35 directions, in each with the variance
-    decks / 35; hence 35 where a table of independent counts would have 36.
+    Every place has one card and every card one place, so all rows and columns of the matrix have
+    fixed sums. The counts vary in the other 35 x 35 directions, in each with the variance
+    decks / 35; hence the factor 35 where a table of independent counts would have 36.
     """
     decks = sum(counts[0])
     even = decks / 36
@@ -161,7 +161,7 @@ def chi_square(counts: list[list[int]]) -> float:
 
 
 def chi_square_quantile(degrees: int, probability: float) -> float:
-    """Wilson and Hilferty's approximation, exact to five digits for so many degrees."""
+    """Wilson and Hilferty's approximation, exact to five digits for this many degrees."""
     spread = 2 / (9 * degrees)
     return float(degrees * (1 - spread + NormalDist().inv_cdf(probability) * spread**0.5) ** 3)
 
@@ -171,28 +171,28 @@ def chi_square_quantile(degrees: int, probability: float) -> float:
     [lambda _: None, lambda rng: Cut(2, rng.randint(1, 35)), lambda _: Cut(2, 17)],
     ids=["uncut", "cut anywhere", "cut in one place"],
 )
-def test_every_card_comes_to_every_place_equally_often(cut: Callable[[Random], Cut | None]) -> None:
+def test_every_card_is_in_every_place_equally_often(cut: Callable[[Random], Cut | None]) -> None:
     found = chi_square(counts_of_places(DECKS, cut))
     least, most = (chi_square_quantile(35 * 35, tail) for tail in (0.0005, 0.9995))
     assert least < found < most
 
 
-# What is caught
+# Forged and invalid proofs
 
 
 @given(st.randoms(), st.data())
 def test_no_field_of_a_proof_can_be_changed(rng: Random, data: st.DataObject) -> None:
     record = drawn_record(rng)
-    told = record["meta"]["shuffle"]
-    changed = data.draw(mutated(told))
-    assume(json.dumps(changed, sort_keys=True) != json.dumps(told, sort_keys=True))
+    proof = record["meta"]["shuffle"]
+    changed = data.draw(mutated(proof))
+    assume(json.dumps(changed, sort_keys=True) != json.dumps(proof, sort_keys=True))
     with pytest.raises(ShuffleError):
         verify({**record, "meta": {"shuffle": changed}})
 
 
 @given(st.randoms(), st.data())
-def test_no_digit_and_no_letter_of_a_proof_can_be_changed(rng: Random, data: st.DataObject) -> None:
-    """Texts and numbers become others of their kind, that could stand there as well."""
+def test_no_digit_or_letter_of_a_proof_can_be_changed(rng: Random, data: st.DataObject) -> None:
+    """The changed texts and numbers are well-formed, too."""
     record = drawn_record(rng)
     text = json.dumps(record["meta"]["shuffle"])
     place = data.draw(
@@ -202,15 +202,15 @@ def test_no_digit_and_no_letter_of_a_proof_can_be_changed(rng: Random, data: st.
     letter = data.draw(st.sampled_from([other for other in kind if other != text[place]]))
     changed = text[:place] + letter + text[place + 1 :]
     try:
-        told = json.loads(changed)
+        proof = json.loads(changed)
     except json.JSONDecodeError:
-        return  # a number with a zero before it, or "null" misspelt
+        return  # a number with a leading zero, or a misspelt "null"
     with pytest.raises(ShuffleError):
-        verify({**record, "meta": {"shuffle": told}})
+        verify({**record, "meta": {"shuffle": proof}})
 
 
 @given(st.randoms(), st.data())
-def test_no_two_cards_of_the_deck_can_change_places(rng: Random, data: st.DataObject) -> None:
+def test_no_two_cards_of_the_deck_can_be_swapped(rng: Random, data: st.DataObject) -> None:
     record = drawn_record(rng)
     places = st.lists(st.integers(0, 35), min_size=2, max_size=2, unique=True)
     one, other = data.draw(places)
@@ -228,8 +228,8 @@ def test_the_deck_of_another_deal() -> None:
         verify(record)
 
 
-def test_a_secret_that_was_thought_of_later() -> None:
-    """The deck would follow, but something else had been promised."""
+def test_a_secret_chosen_after_the_commitment() -> None:
+    """The deck follows from the secret, but the commitment was to another one."""
     proof = proof_of("00", secret="11" * 32)._replace(commitment=commitment(SECRET))
     with pytest.raises(ShuffleError, match="^the secret does not match the commitment$"):
         verify(proved(proof))
@@ -253,8 +253,8 @@ def test_a_secret_that_was_thought_of_later() -> None:
         ),
     ],
 )
-def test_seats_that_cannot_be(proof: Proof, complaint: str) -> None:
-    """The deck follows, and still nothing is proved."""
+def test_impossible_seats(proof: Proof, complaint: str) -> None:
+    """The deck follows from the proof, but such a proof is worth nothing."""
     with pytest.raises(ShuffleError, match=f"^{re.escape(complaint)}$"):
         verify(proved(proof))
 
@@ -265,7 +265,7 @@ def test_a_record_without_a_proof(meta: Any) -> None:
         verify(record_of(open_deal(), meta=meta))
 
 
-def test_what_is_no_record() -> None:
+def test_an_invalid_record() -> None:
     record = proved(proof_of("00"))
     with pytest.raises(DobbmError, match="^players must be 4 or 5, not 3$"):
         verify({**record, "players": 3})
@@ -298,14 +298,14 @@ def test_what_is_no_record() -> None:
     ],
 )
 def test_an_error_names_the_field(field: str, value: Any, complaint: str) -> None:
-    told = {**proof_of("00").to_json(), field: value}
+    proof = {**proof_of("00").to_json(), field: value}
     with pytest.raises(ShuffleError, match=f"^{re.escape(complaint)}"):
-        Proof.from_json(told)
+        Proof.from_json(proof)
 
 
 @pytest.mark.parametrize("field", proof_of().to_json())
 def test_no_field_may_be_missing(field: str) -> None:
-    told = proof_of("00").to_json()
-    del told[field]
+    proof = proof_of("00").to_json()
+    del proof[field]
     with pytest.raises(ShuffleError):
-        Proof.from_json(told)
+        Proof.from_json(proof)

@@ -1,8 +1,8 @@
-"""Every example and number of the texts that the rules come from, shown by the engine.
+"""Every example and number in the sources of the rules, tested against the engine.
 
-A docstring quotes what its test shows, one line a statement: the source, and the words between
-typographic quotation marks. The table at the end of ``docs/rules.md`` has the same statements and
-names the tests; the last test here compares the two.
+A docstring quotes the statements that its test checks, one per line: the source, and the words in
+typographic quotation marks. The table at the end of ``docs/rules.md`` lists the same statements
+with their tests; a test at the end of this module compares the two.
 """
 
 from __future__ import annotations
@@ -41,18 +41,18 @@ PENALISED = Rules(revokes="penalised")
 
 
 def winner(trick: str) -> str:
-    """The card that wins the trick, the first card being led."""
+    """The card that wins the trick; the first card is led."""
     played = cards(trick)
     return names(winning_card(sum(played), played[0]))[0]
 
 
 def may_play(hand: str, led: str) -> list[str]:
-    """The cards of the hand that may be played after the one led."""
+    """The cards of the hand that may be played after this lead."""
     return names(legal_cards(sum(cards(hand)), CARDS[led]))
 
 
 def gain(deal: Deal) -> int:
-    """What the declarer of a finished deal receives (below 0: pays) in all."""
+    """The declarer's payment in a finished deal, in all; negative if the declarer pays."""
     assert deal.declarer is not None
     return settle(deal).payments[deal.declarer]
 
@@ -367,8 +367,8 @@ def test_exchange() -> None:
     assert [View.of(deal, seat).dobb for seat in range(4)] == [dobb, None, None, None]
     deal = laid(deal, "L7 A6 B76")
     assert deal.hand(0).bit_count() == 8
-    laid_away = parse_cards("L7 A6 B7 B6")
-    assert [View.of(deal, seat).discards for seat in range(4)] == [laid_away, None, None, None]
+    discards = parse_cards("L7 A6 B7 B6")
+    assert [View.of(deal, seat).discards for seat in range(4)] == [discards, None, None, None]
 
 
 @pytest.mark.parametrize(
@@ -381,7 +381,7 @@ def test_exchange() -> None:
         ("LS AS BS HU", False),
     ],
 )
-def test_sows_laid_away(discards: str, allowed: bool) -> None:
+def test_discarded_sows(discards: str, allowed: bool) -> None:
     """
     pagat: “A sow may only be discarded if a trump is discarded with it”
     pagat: “two sows may be discarded with two trumps”
@@ -956,7 +956,7 @@ def test_session_may_end_after_any_deal() -> None:
     assert session.close().over
 
 
-# Tactics, where they are facts
+# Tactics, as far as the rules imply them
 
 
 def test_schieben() -> None:
@@ -999,7 +999,7 @@ ROW = re.compile(r"^\| (\w+) \| “(.*)” \| `(\w+)` \|$", re.MULTILINE)
 
 
 def statements() -> list[tuple[str, str, str]]:
-    """The source, the words and the test of every statement shown in this module."""
+    """The source, the words and the test of every statement in this module."""
     return [
         (source, words, name)
         for name, test in globals().items()
@@ -1008,7 +1008,7 @@ def statements() -> list[tuple[str, str, str]]:
     ]
 
 
-def test_every_statement_stands_in_the_rules_and_is_shown_here() -> None:
+def test_every_statement_is_in_the_rules_and_tested_here() -> None:
     page = RULES_PAGE.read_text(encoding="utf-8")
     rows = [(source, words.replace("\\|", "|"), name) for source, words, name in ROW.findall(page)]
     assert rows == statements()
@@ -1018,6 +1018,6 @@ def test_every_test_here_quotes_a_source() -> None:
     quoting = {name for _, _, name in statements()}
     silent = [name for name in globals() if name.startswith("test_") and name not in quoting]
     assert silent == [
-        "test_every_statement_stands_in_the_rules_and_is_shown_here",
+        "test_every_statement_is_in_the_rules_and_tested_here",
         "test_every_test_here_quotes_a_source",
     ]

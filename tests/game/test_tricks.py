@@ -18,10 +18,10 @@ def test_every_card_belongs_to_its_suit() -> None:
 @pytest.mark.parametrize(
     ("hand", "led", "playable"),
     [
-        ("HS H9 AT A6 B6", "AK", "A6 AT"),  # follow suit, without a duty to win the trick
+        ("HS H9 AT A6 B6", "AK", "A6 AT"),  # follow suit, but no duty to win the trick
         ("HS H9 AT A6 B6", "B9", "B6"),
         ("HS H9 AT A6 B6", "H7", "H9 HS"),
-        ("HS H9 AT A6 B6", "LS", "H9 HS"),  # void in leaves: any heart, also a low one
+        ("HS H9 AT A6 B6", "LS", "H9 HS"),  # void in leaves: any heart, even a low one
         ("AT A6 B6 B7", "LS", "A6 AT B6 B7"),  # neither leaves nor hearts
         ("AT A6 B6 B7", "H6", "A6 AT B6 B7"),  # no hearts to follow with
         ("H6", "AS", "H6"),
@@ -56,7 +56,7 @@ def test_who_wins_a_trick(trick: str, winner: str) -> None:
     assert NAMES[winning_card(parse_cards(trick), led)] == winner
 
 
-def test_every_two_cards_against_the_second_engine() -> None:
+def test_every_pair_of_cards_against_the_second_engine() -> None:
     for led, other in permutations(DECK, 2):
         expected = trick_winner([(0, NAMES[led]), (1, NAMES[other])])
         assert winning_card(led | other, led) == (led, other)[expected]

@@ -31,7 +31,7 @@ def test_a_view_has_exactly_these_fields(phase: str, seat: int | None) -> None:
 
 @pytest.mark.parametrize("seat", EVERYBODY)
 @pytest.mark.parametrize("phase", PHASES)
-def test_what_everybody_sees(phase: str, seat: int | None) -> None:
+def test_the_fields_that_everybody_sees(phase: str, seat: int | None) -> None:
     deal = PHASES[phase]
     view, result = seen(deal, seat), to_result(deal)
     assert view["seat"] == seat
@@ -41,7 +41,7 @@ def test_what_everybody_sees(phase: str, seat: int | None) -> None:
 
 
 @pytest.mark.parametrize("phase", PHASES)
-def test_each_sees_the_own_hand_alone(phase: str) -> None:
+def test_each_seat_sees_only_its_own_hand(phase: str) -> None:
     deal = PHASES[phase]
     for seat in range(4):
         assert " ".join(seen(deal, seat)["hand"]) == held(deal, seat)
@@ -69,7 +69,7 @@ def test_nobody_sees_the_dobb_while_it_lies_on_the_table() -> None:
         assert (view["dobb"], view["discards"]) == (None, None)
 
 
-def test_the_declarer_sees_the_dobb_that_was_taken_up() -> None:
+def test_the_declarer_sees_the_dobb_after_taking_it_up() -> None:
     deal = PHASES["exchange"]
     assert seen(deal, 0)["dobb"] == DOBB
     assert len(seen(deal, 0)["hand"]) == 12
@@ -77,7 +77,7 @@ def test_the_declarer_sees_the_dobb_that_was_taken_up() -> None:
 
 
 @pytest.mark.parametrize("words", ["", "gut gut", "gut gut gut", "gut gut gut HS H9 H7"])
-def test_the_declarer_alone_sees_the_discards(words: str) -> None:
+def test_only_the_declarer_sees_the_discards(words: str) -> None:
     deal = said(laid(said(open_deal(), TAKEN_UP), "LT A6 B9 HU"), words)
     assert seen(deal, 0)["dobb"] == DOBB
     assert seen(deal, 0)["discards"] == ["A6", "B9", "HU", "LT"]
@@ -86,14 +86,14 @@ def test_the_declarer_alone_sees_the_discards(words: str) -> None:
         assert seen(deal, seat)["discards"] is None
 
 
-def test_the_others_hear_that_four_cards_were_laid_away() -> None:
+def test_the_others_see_only_that_four_cards_were_discarded() -> None:
     deal = lying(words="gut schwacher")
-    heard = ["dobbm", "weiter", "weiter", "weiter", "? ? ? ?", "gut", "schwacher"]
+    visible = ["dobbm", "weiter", "weiter", "weiter", "? ? ? ?", "gut", "schwacher"]
     assert HIDDEN == "? ? ? ?"
     for seat in EVERYBODY[1:]:
-        assert seen(deal, seat)["actions"] == heard
+        assert seen(deal, seat)["actions"] == visible
         assert seen(deal, seat)["steps"][4] == {"seat": 0, "phase": "exchange", "action": HIDDEN}
-    assert seen(deal, 0)["actions"] == [*heard[:4], "AU A7 B7 B6", *heard[5:]]
+    assert seen(deal, 0)["actions"] == [*visible[:4], "AU A7 B7 B6", *visible[5:]]
     assert seen(deal, 0)["steps"][4]["action"] == "AU A7 B7 B6"
 
 
@@ -103,7 +103,7 @@ def test_before_the_discards_nothing_is_hidden() -> None:
 
 
 @pytest.mark.parametrize("bids", ["dobbm weiter weiter", "weiter weiter weiter dobbm"])
-def test_the_discards_are_hidden_whoever_plays(bids: str) -> None:
+def test_the_discards_are_hidden_whichever_seat_declares(bids: str) -> None:
     deal = said(open_deal(), bids)
     while deal.phase == "bidding":
         deal = deal.apply("weiter")
@@ -123,8 +123,8 @@ def test_nobody_sees_the_dobb_of_a_solo(words: str) -> None:
 
 
 @pytest.mark.parametrize("phase", ["bidding", "exchange", "doubling", "play"])
-def test_hidden_cards_stand_nowhere_in_a_view(phase: str) -> None:
-    """Every card in a view is in the own hand, has been played, or was the declarer's to see."""
+def test_hidden_cards_appear_nowhere_in_a_view(phase: str) -> None:
+    """Every card in a view is in the seat's hand, has been played, or is known to the declarer."""
     deal = PHASES[phase]
     for seat in EVERYBODY:
         view = seen(deal, seat)
@@ -133,23 +133,23 @@ def test_hidden_cards_stand_nowhere_in_a_view(phase: str) -> None:
         played = {"HS", "H9"} if phase == "play" else set()
         own = {*DOBB} if seat == 0 and phase != "bidding" else set()
         assert known == {*mine, *own}
-        assert cards_told(view) <= known | played
+        assert cards_named(view) <= known | played
         assert {*(view["legal"] or [])} <= {*mine, *"dobbm solo weiter gut retour".split()}
 
 
-def cards_told(part: Any) -> set[str]:
-    """All cards that are named anywhere in a part of a view."""
+def cards_named(part: Any) -> set[str]:
+    """All cards named anywhere in a part of a view."""
     if isinstance(part, str):
         return {*part.split()} & CARDS.keys()
     if isinstance(part, dict):
         part = [*part.values()]
-    return set().union(*map(cards_told, part)) if isinstance(part, list) else set()
+    return set().union(*map(cards_named, part)) if isinstance(part, list) else set()
 
 
-# Who did what
+# Steps and tricks
 
 
-def test_a_step_tells_who_did_what_in_which_phase() -> None:
+def test_a_step_has_its_seat_phase_and_action() -> None:
     steps = seen(PHASES["play"], 1)["steps"]
     assert [step["phase"] for step in steps] == [
         *["bidding"] * 4,
@@ -169,7 +169,7 @@ def test_the_steps_are_the_actions_with_their_seats(phase: str, seat: int | None
 
 
 @pytest.mark.parametrize("seat", EVERYBODY)
-def test_the_tricks_are_told_with_their_winners(seat: int | None) -> None:
+def test_the_tricks_have_their_winners(seat: int | None) -> None:
     deal = said(lying(), "HS H9 H7 H6 HT H8")
     assert seen(deal, seat)["tricks"] == [
         {"seats": [0, 1, 2, 3], "cards": ["HS", "H9", "H7", "H6"], "winner": 0, "points": 11},
@@ -182,7 +182,7 @@ def test_before_the_play_there_are_no_tricks(phase: str) -> None:
     assert seen(PHASES[phase], 2)["tricks"] == []
 
 
-# Whose turn
+# The seat to act
 
 
 @pytest.mark.parametrize(
@@ -194,14 +194,14 @@ def test_before_the_play_there_are_no_tricks(phase: str) -> None:
         ("play", 2, ["H7", "HK"]),
     ],
 )
-def test_only_the_seat_to_act_may_do_anything(
+def test_only_the_seat_to_act_has_legal_actions(
     phase: str, turn: int, legal: list[str] | None
 ) -> None:
     for seat in EVERYBODY:
         assert seen(PHASES[phase], seat)["legal"] == (legal if seat == turn else [])
 
 
-def test_at_the_end_nobody_may_do_anything() -> None:
+def test_at_the_end_nobody_has_legal_actions() -> None:
     assert [seen(PHASES["done"], seat)["legal"] for seat in EVERYBODY] == [[]] * 5
 
 
@@ -209,7 +209,7 @@ def test_at_the_end_nobody_may_do_anything() -> None:
 
 
 @pytest.mark.parametrize("words", ["", "gut gut gut", "gut gut gut HS H9"])
-def test_a_dealer_on_holiday_sees_what_the_table_sees(words: str) -> None:
+def test_a_dealer_on_holiday_sees_what_a_spectator_sees(words: str) -> None:
     deal = said(lying(words="", players=5), words)
     holiday, spectator = seen(deal, 4), seen(deal, None)
     assert holiday.pop("seat") == 4
@@ -219,7 +219,7 @@ def test_a_dealer_on_holiday_sees_what_the_table_sees(words: str) -> None:
     assert holiday["actions"][4] == "? ? ? ?"
 
 
-# When all is over
+# After the deal
 
 
 @pytest.mark.parametrize("players", [4, 5])
@@ -240,7 +240,7 @@ def test_before_the_end_nothing_is_open(phase: str) -> None:
 
 
 @pytest.mark.parametrize("discards", ["A6", "A6 B9 L7 A7 B7", "LS A6 A7 B6"])
-def test_a_revoke_in_the_exchange_is_the_end_too(discards: str) -> None:
+def test_after_a_revoke_in_the_exchange_the_record_is_open_too(discards: str) -> None:
     deal = said(open_deal(rules=Rules(revokes="penalised")), TAKEN_UP).apply(discards)
     assert seen(deal, 1)["record"]["actions"][-1] == discards
     assert seen(deal, 1)["actions"][-1] == "? ? ? ?"
@@ -257,7 +257,7 @@ def test_a_thrown_in_deal_is_open_too() -> None:
     assert view["record"]["deck"][-4:] == ["AU", "A7", "B7", "B6"]
 
 
-def test_a_view_tells_whether_forehand_must_play() -> None:
+def test_a_view_shows_whether_forehand_must_play() -> None:
     deal: Deal = open_deal(must=True)
     assert seen(deal, 0)["must"] is True
     assert seen(deal, 0)["legal"] == ["dobbm", "solo"]

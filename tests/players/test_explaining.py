@@ -1,4 +1,4 @@
-"""What pimc says of every action: worth, spread and reason."""
+"""The explanations of pimc: the payment, spread and reason of every action."""
 
 from __future__ import annotations
 
@@ -28,22 +28,22 @@ DECLARER = 0
 
 
 def explained(deal: Deal, seed: int = 1) -> list[Explanation]:
-    """What the seat whose turn it is is told."""
+    """The explanations for the seat to act."""
     return Pimc(Options()).explain(View.of(deal, deal.to_act), seed)
 
 
 def by_action(deal: Deal) -> dict[str, Explanation]:
-    return {one.action: one for one in explained(deal)}
+    return {explanation.action: explanation for explanation in explained(deal)}
 
 
-def test_a_caller_can_ask_who_explains() -> None:
+def test_a_caller_can_ask_which_players_explain() -> None:
     explainers = [name for name in BUILT_IN if isinstance(make_player(name), Explainer)]
     assert explainers == ["pimc"]
     assert isinstance(make_explainer(), Explainer)
 
 
 @pytest.mark.parametrize("players", [4, 5])
-def test_every_legal_action_is_explained_and_the_first_is_what_the_player_does(
+def test_every_legal_action_is_explained_and_the_player_takes_the_first(
     players: int,
 ) -> None:
     rng, player = Random(11), Pimc(Options())
@@ -52,46 +52,46 @@ def test_every_legal_action_is_explained_and_the_first_is_what_the_player_does(
         deal = deal.apply_all(["weiter", "dobbm", "weiter", "weiter"])
         while deal.to_act is not None:
             view, seed = View.of(deal, deal.to_act), rng.getrandbits(32)
-            told = [one.action for one in player.explain(view, seed)]
-            done = player.act(view, seed)
+            actions = [explanation.action for explanation in player.explain(view, seed)]
+            chosen = player.act(view, seed)
             if view.phase == EXCHANGE:
-                assert done in told
-                assert all(deal.is_legal(action) for action in told)
+                assert chosen in actions
+                assert all(deal.is_legal(action) for action in actions)
             else:
-                assert sorted(told) == deal.legal_actions()
-                assert done == told[0]
-            deal = deal.apply(done)
+                assert sorted(actions) == deal.legal_actions()
+                assert chosen == actions[0]
+            deal = deal.apply(chosen)
 
 
-def test_every_reason_is_a_whole_sentence() -> None:
+def test_every_reason_is_a_complete_sentence() -> None:
     rng = Random(12)
     deal = Deal.start(shuffled(rng), dealer=3)
     phases = set()
     while deal.to_act is not None:
         phases.add(deal.phase)
-        for one in explained(deal):
-            assert not set("{}") & set(str(one.reason))
-            assert "None" not in str(one.reason)
+        for explanation in explained(deal):
+            assert not set("{}") & set(str(explanation.reason))
+            assert "None" not in str(explanation.reason)
         quiet = {"weiter"} if len(deal.actions) else set()
         deal = deal.apply(rng.choice([*{*deal.legal_actions()} - quiet]))
     assert phases >= {DOUBLING, PLAY}
 
 
-def test_what_is_told_is_of_the_players_own_chance() -> None:
+def test_explanations_use_the_players_own_seed() -> None:
     deal, quick = lying(), Options.parse("quick")
-    lucky = Pimc(quick._replace(seed=5)).explain(View.of(deal, 0), 3)
-    assert lucky == Pimc(quick).explain(View.of(deal, 0), 8)
-    assert lucky != Pimc(quick).explain(View.of(deal, 0), 3)
+    seeded = Pimc(quick._replace(seed=5)).explain(View.of(deal, 0), 3)
+    assert seeded == Pimc(quick).explain(View.of(deal, 0), 8)
+    assert seeded != Pimc(quick).explain(View.of(deal, 0), 3)
 
 
-def test_nobody_is_told_what_another_seat_should_do() -> None:
+def test_nobody_gets_explanations_for_another_seat() -> None:
     deal = open_deal()
     for seat in (1, None):
         with pytest.raises(WrongPhase, match="whose turn it is"):
             Pimc(Options()).explain(View.of(deal, seat), 0)
 
 
-def test_near_the_end_payment_and_spread_are_those_of_all_worlds_with_open_cards() -> None:
+def test_near_the_end_payment_and_spread_are_double_dummy_in_all_worlds() -> None:
     rng = Random(13)
     deal = Deal.start(shuffled(rng), dealer=3).apply_all(["solo", "schwacher", "gut"])
     while deal.play and deal.play.played.bit_count() < 25:
@@ -101,21 +101,21 @@ def test_near_the_end_payment_and_spread_are_those_of_all_worlds_with_open_cards
     worlds = Worlds.of(view).all()
     worth = payments_by_points(view.contract, 1, view.rules, declares=deal.to_act == deal.declarer)
     values = [solve(rebuilt(tuple(world), deal, view)).cards for world in worlds.tolist()]
-    told = Pimc(Options(worlds=len(worlds), belief=False)).explain(view, 0)
-    assert len(told) > 1
-    for action, payment, spread, _ in told:
+    explanations = Pimc(Options(worlds=len(worlds), belief=False)).explain(view, 0)
+    assert len(explanations) > 1
+    for action, payment, spread, _ in explanations:
         paid = worth[[value[action] for value in values]]
         assert payment == pytest.approx(paid.mean())
         assert spread == pytest.approx(paid.std())
 
 
 def leading(card: str, *hands: str) -> str:
-    """Who takes the trick, and with what, if the declarer leads a card to these three hands."""
+    """The winner of the trick and its card if the declarer leads ``card`` to these three hands."""
     held = {seat: sum(cards(hand)) for seat, hand in enumerate(hands, 1)}
-    return told_winner(Trick((0, 1, 2, 3), tuple(cards(card))), held)
+    return winner_of(Trick((0, 1, 2, 3), tuple(cards(card))), held)
 
 
-def told_winner(trick: Trick, held: dict[int, int]) -> str:
+def winner_of(trick: Trick, held: dict[int, int]) -> str:
     seat, card = taken(trick, held, DECLARER)
     return f"{seat} {NAMES[card]}"
 
@@ -126,9 +126,9 @@ def told_winner(trick: Trick, held: dict[int, int]) -> str:
         ("AT", ("A98 L7", "AS L8", "H9 A7"), "2 AS"),
         ("AT", ("A98 L7", "L8 B9", "H97 L9"), "3 H9"),
         ("AT", ("A98 L7", "L8 B9", "B87 A6"), "0 AT"),
-        # Who must follow cannot trump, and who holds no leaves cannot but trump.
+        # A seat with leaves must follow, and a seat without them must trump.
         ("LO", ("LU H9", "L7 HS", "H7 B6"), "3 H7"),
-        # Of two defenders who could, the first takes it, and with his best card.
+        # The first of two defenders who can takes the trick, with the best card.
         ("HU", ("HOS B6", "HT9 B7", "L7 L8"), "1 HS"),
     ],
 )
@@ -139,18 +139,18 @@ def test_defenders_take_the_declarers_trick_if_they_can(
 
 
 def defending(trick: str, *to_come: str) -> str:
-    """The same for a trick that a defender has led to, before the declarer, who plays last."""
+    """The winner and its card if seat 1 has led to the trick, so that the declarer plays last."""
     seats = (1, 2, 3, 0)
     on_table = tuple(cards(trick))
     held = [sum(cards(hand)) for hand in to_come]
     later = dict(zip(seats[len(on_table) :], held, strict=True))
-    return told_winner(Trick(seats, on_table), later)
+    return winner_of(Trick(seats, on_table), later)
 
 
 @pytest.mark.parametrize(
     ("trick", "to_come", "winner"),
     [
-        # Nobody takes a trick from a partner, unless he must.
+        # Nobody takes a trick from a partner, unless the rules demand it.
         ("LO", ("LS7", "LU B6", "L98"), "1 LO"),
         ("LO", ("LS7", "H7 B6", "L98"), "3 H7"),
         ("LO", ("LS", "LU B6", "LT8"), "2 LS"),
@@ -158,34 +158,38 @@ def defending(trick: str, *to_come: str) -> str:
         ("LO L7", ("LU B6", "H98 B7"), "0 H9"),
     ],
 )
-def test_a_partner_leaves_the_trick_where_it_is(
+def test_nobody_takes_a_partners_trick_without_need(
     trick: str, to_come: tuple[str, ...], winner: str
 ) -> None:
     assert defending(trick, *to_come) == winner
 
 
-def test_the_last_to_play_is_told_what_certainly_happens() -> None:
+def test_for_the_last_to_play_the_reasons_are_certain() -> None:
     deal = said(lying(), "LT L8 LO")
-    told = {action: str(one.reason) for action, one in by_action(deal).items()}
-    assert told == {"L6": "leaves the trick to LT", "LU": "loses 2 points to LT"}
+    reasons = {action: str(explanation.reason) for action, explanation in by_action(deal).items()}
+    assert reasons == {"L6": "leaves the trick to LT", "LU": "loses 2 points to LT"}
 
 
-def test_what_a_partner_is_given_is_told() -> None:
+def test_the_reasons_name_the_points_given_to_a_partner() -> None:
     deal = said(lying(), "A6 AS AT")
-    told = {action: str(one.reason) for action, one in by_action(deal).items()}
-    assert told == {
+    reasons = {action: str(explanation.reason) for action, explanation in by_action(deal).items()}
+    assert reasons == {
         "AK": "gives seat 1 4 points",
         "AO": "gives seat 1 3 points",
         "A8": "leaves the trick to seat 1",
     }
 
 
-def test_shares_are_those_of_the_worlds() -> None:
-    """The declarer's ten of leaves falls to the sow's holder, or to a trump, as the cards lie."""
+def test_frequencies_are_those_of_the_worlds() -> None:
+    """The declarer's ten of leaves wins the trick or is trumped, as the cards lie."""
     deal = said(lying(), "HS H8 H7 H6")
     view, seed = View.of(deal, deal.to_act), 3
     options = Options(worlds=200, belief=False)
-    [ten] = [one for one in Pimc(options).explain(view, seed) if one.action == "LT"]
+    [ten] = [
+        explanation
+        for explanation in Pimc(options).explain(view, seed)
+        if explanation.action == "LT"
+    ]
     worlds = Worlds.of(view).sample(200, seed)
     leaves, hearts = SUITS[SUIT_LETTERS.index("L")], SUITS[SUIT_LETTERS.index("H")]
     trumped = [
@@ -209,7 +213,7 @@ def test_shares_are_those_of_the_worlds() -> None:
         (0.0, "very rarely"),
     ],
 )
-def test_how_often_is_told_as_at_the_table(share: float, often: str) -> None:
+def test_frequencies_are_worded_as_at_the_table(share: float, often: str) -> None:
     assert str(Reason("takes the trick {often}", share=share)) == f"takes the trick {often}"
 
 
@@ -219,23 +223,23 @@ def test_with_one_legal_card_there_is_no_choice() -> None:
     assert (only.action, str(only.reason)) == ("AT", "the only legal card")
 
 
-def test_bids_are_told_by_points_and_scaled_by_the_price_of_a_match() -> None:
+def test_bids_are_explained_by_points_and_scaled_by_the_price_of_a_match() -> None:
     cheap, dear = (by_action(open_deal(rules=Rules(match=match))) for match in (12, 120))
-    for word, one in cheap.items():
-        assert dear[word].payment == pytest.approx(10 * one.payment)
-        assert dear[word].spread == pytest.approx(10 * one.spread)
+    for word, explanation in cheap.items():
+        assert dear[word].payment == pytest.approx(10 * explanation.payment)
+        assert dear[word].spread == pytest.approx(10 * explanation.spread)
     assert "points with the Dobb" in str(cheap["dobbm"].reason)
     assert "points without the Dobb" in str(cheap["solo"].reason)
 
 
-def test_a_declarer_of_five_settles_with_four() -> None:
+def test_with_five_players_the_declarer_settles_with_four() -> None:
     four, five = by_action(open_deal()), by_action(open_deal(players=5))
     for word in ("dobbm", "solo"):
         assert five[word].payment == pytest.approx(four[word].payment * 4 / 3)
     assert five["weiter"] == four["weiter"]
 
 
-def test_weiter_depends_on_who_has_spoken() -> None:
+def test_the_explanation_of_weiter_depends_on_the_earlier_bids() -> None:
     deal = open_deal()
     assert "or nobody" in str(by_action(deal)["weiter"].reason)
     assert "in defence" in str(by_action(said(deal, "dobbm"))["weiter"].reason)
@@ -244,15 +248,15 @@ def test_weiter_depends_on_who_has_spoken() -> None:
     assert "thrown in" in str(last.reason)
 
 
-def test_the_discards_that_are_considered_are_told_the_others_best_first() -> None:
+def test_eight_discards_are_explained_the_best_first_after_the_players_own() -> None:
     deal = said(open_deal(), "dobbm weiter weiter weiter")
-    told = explained(deal)
-    assert len(told) == 8
-    rest = [one.payment for one in told[1:]]
+    explanations = explained(deal)
+    assert len(explanations) == 8
+    rest = [explanation.payment for explanation in explanations[1:]]
     assert rest == sorted(rest, reverse=True)
 
 
-def test_the_first_discards_that_are_told_are_those_that_the_player_lays_away() -> None:
+def test_the_player_makes_the_discards_that_it_explains_first() -> None:
     rng = Random(8)
     for _ in range(5):
         deal = Deal.start(shuffled(rng), dealer=3).apply_all(
@@ -262,14 +266,14 @@ def test_the_first_discards_that_are_told_are_those_that_the_player_lays_away() 
         assert player.explain(view, 3)[0].action == player.act(view, 3)
 
 
-def test_it_is_told_what_is_laid_away() -> None:
-    told = by_action(said(open_deal(), "dobbm weiter weiter weiter"))
-    for action, one in told.items():
+def test_the_reasons_name_the_points_and_the_suits_discarded() -> None:
+    explanations = by_action(said(open_deal(), "dobbm weiter weiter weiter"))
+    for action, explanation in explanations.items():
         kept = {NAMES[card] for card in cards("HSTU LST7 A6 B9 AU7 B76")} - {*action.split()}
         void = " ".join(suit for suit in "HLAB" if suit not in {name[0] for name in kept})
         laid = points(parse_cards(action))
         expected = f"discards {laid} point{'s' * (laid != 1)}"
-        assert str(one.reason) == (f"{expected} and keeps no {void}" if void else expected)
+        assert str(explanation.reason) == (f"{expected} and keeps no {void}" if void else expected)
 
 
 def test_doubling_doubles_the_stake() -> None:

@@ -20,9 +20,9 @@ from outside import to_view
 
 VIEW = View.of(open_deal(), 0)
 PATIENT = 30.0
-"""Seconds in which every program answers that answers at all."""
+"""Seconds, enough for every program that answers at all."""
 HASTY = 0.01
-"""Seconds for programs of which no answer is expected."""
+"""Seconds, for programs that are not expected to answer."""
 
 PREAMBLE = """
 import json, os, signal, sys
@@ -46,7 +46,7 @@ class Starter(Protocol):
 
 @pytest.fixture
 def start(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[Starter]:
-    """Starts programs; they have next to no time beyond what the player gives them."""
+    """Starts programs, with next to no time beyond the limit of the player."""
     monkeypatch.setattr("dobbm.players.outside.GRACE", 0.0)
     monkeypatch.setattr("dobbm.players.outside.FAREWELL", HASTY)
     players = []
@@ -77,7 +77,7 @@ def test_it_gets_the_seed_the_seconds_and_a_view_with_all_options(start: Starter
     assert player.act(VIEW, 1) == f"act 1 {PATIENT} doubling_from"
 
 
-def test_a_late_answer_is_dropped_and_the_next_one_heard(start: Starter) -> None:
+def test_a_late_answer_is_dropped_and_the_next_one_accepted(start: Starter) -> None:
     player = start(
         "for m in messages():\n"
         "    if m['id'] == 1: late = m\n"
@@ -122,20 +122,22 @@ def test_a_late_answer_is_dropped_and_the_next_one_heard(start: Starter) -> None
         "closes its output",
     ],
 )
-def test_no_answer_in_time_is_none_and_never_a_hang(start: Starter, program: str) -> None:
+def test_without_an_answer_in_time_there_is_none_and_nothing_hangs(
+    start: Starter, program: str
+) -> None:
     player = start(program, HASTY)
     assert [player.act(VIEW, 1) for _ in range(PATIENCE)] == [None] * PATIENCE
-    # After so many silent waits the program is given up, and nobody waits for it again.
+    # After this many timeouts the player gives the program up and never waits for it again.
     player._seconds = PATIENT * 10
     assert [player.act(VIEW, 1) for _ in range(PATIENCE)] == [None] * PATIENCE
 
 
-def test_a_crash_leaves_nothing_to_wait_for(start: Starter) -> None:
+def test_nobody_waits_for_a_crashed_program(start: Starter) -> None:
     player = start("sys.exit(3)", PATIENT * 10)
     assert [player.act(VIEW, 1) for _ in range(100)] == [None] * 100
 
 
-def test_the_end_of_a_deal_is_told_with_record_and_result(start: Starter) -> None:
+def test_the_message_of_the_end_has_record_and_result(start: Starter) -> None:
     deal = open_deal().apply_all(["weiter"] * 4)
     player = start(
         "told = 'nothing yet'\n"
@@ -148,7 +150,7 @@ def test_the_end_of_a_deal_is_told_with_record_and_result(start: Starter) -> Non
     assert player.act(VIEW, 1) == "thrown_in 3"
 
 
-def test_closing_ends_the_program_and_what_it_has_started(start: Starter, tmp_path: Path) -> None:
+def test_closing_ends_the_program_and_its_children(start: Starter, tmp_path: Path) -> None:
     alive = tmp_path / "alive"
     os.mkfifo(alive)
     player = start(
@@ -161,7 +163,7 @@ def test_closing_ends_the_program_and_what_it_has_started(start: Starter, tmp_pa
         assert player.act(VIEW, 1) == "weiter"
         player.close()
         assert player._process.poll() is not None
-        assert held.read() == ""  # nobody holds its other end
+        assert held.read() == ""  # its other end is closed
 
 
 @pytest.mark.parametrize("command", ["/no/such/program", "'unbalanced"])
@@ -175,7 +177,7 @@ def test_a_program_needs_a_command() -> None:
         make_player("exec: ")
 
 
-def test_a_name_that_nobody_has_is_refused_with_those_there_are() -> None:
+def test_an_unknown_name_is_refused_with_the_known_ones() -> None:
     with pytest.raises(
         PlayerError,
         match="player 'sniple': the players are random, simple, trained, pimc and exec:",

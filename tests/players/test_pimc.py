@@ -1,4 +1,4 @@
-"""The player that draws worlds, plays them out, and solves them with open cards."""
+"""The player that draws worlds and values them by rollouts and double-dummy."""
 
 from __future__ import annotations
 
@@ -38,7 +38,7 @@ from rebuilding import rebuilt
 
 
 def played_by(name: str, deal: Deal, rng: Random) -> Deal:
-    """The deal at its end, with the player on every seat; every action is verified."""
+    """The deal at its end, with the player in every seat; every action is verified."""
     player = make_player(name)
     while deal.to_act is not None:
         action = player.act(View.of(deal, deal.to_act), rng.getrandbits(32))
@@ -49,7 +49,7 @@ def played_by(name: str, deal: Deal, rng: Random) -> Deal:
 
 @pytest.mark.parametrize("preset", RULE_SETS)
 @pytest.mark.parametrize("players", [4, 5])
-def test_plays_whole_deals_by_the_rules(preset: str, players: int) -> None:
+def test_it_plays_whole_deals_by_the_rules(preset: str, players: int) -> None:
     rng = Random(3)
     for _ in range(2):
         dealer = rng.randrange(players)
@@ -71,8 +71,8 @@ def test_the_same_view_and_seed_give_the_same_action() -> None:
 
 def test_near_the_end_no_other_card_pays_more_on_average() -> None:
     rng = Random(5)
-    asked = 0
-    while asked < 4:
+    checked = 0
+    while checked < 4:
         deal = Deal.start(shuffled(rng), dealer=3).apply_all(["solo", "gut", "gut", "gut"])
         while deal.play and deal.play.played.bit_count() < 25:
             deal = deal.apply(rng.choice(deal.legal_actions()))
@@ -85,11 +85,11 @@ def test_near_the_end_no_other_card_pays_more_on_average() -> None:
         side = max if deal.to_act == deal.declarer else min
         options = Options(worlds=len(worlds), belief=False)
         assert total[choose_card(view, 0, options, Solver())] == side(total.values())
-        asked += 1
+        checked += 1
 
 
 def nearly_over() -> Deal:
-    """A Solo of a few hundred worlds, where the seat to act has a choice."""
+    """A Solo with a few hundred worlds left, in which the seat to act has a choice."""
     rng = Random(9)
     while True:
         deal = Deal.start(shuffled(rng), dealer=3).apply_all(["solo", "gut", "gut", "gut"])
@@ -110,14 +110,14 @@ def test_a_choice_is_settled_when_one_card_is_far_ahead_in_every_world() -> None
     assert not open_still.settled
 
 
-def test_a_world_counts_as_much_as_it_is_believed() -> None:
+def test_a_world_counts_by_its_weight() -> None:
     payments = np.array([[8.0, 0.0], [0.0, 4.0]])
     assert Prospect(("H6", "H7"), payments, np.array([1.0, 1.0])).means.tolist() == [4, 2]
     assert Prospect(("H6", "H7"), payments, np.array([1.0, 3.0])).means.tolist() == [2, 3]
 
 
-def test_worlds_that_hardly_count_settle_nothing() -> None:
-    """A hundred of them say the same as one, and the two that count say the opposite."""
+def test_worlds_of_little_weight_settle_nothing() -> None:
+    """A hundred of them agree, but the two that count say the opposite."""
     payments = np.array([[9.0, 5.0]] * 100 + [[1.0, 20.0], [6.0, 7.0]])
     alike = Prospect(("H6", "H7"), payments, np.ones(102))
     doubted = alike._replace(weights=np.array([1e-6] * 100 + [1.0, 1.0]))
@@ -125,12 +125,12 @@ def test_worlds_that_hardly_count_settle_nothing() -> None:
     assert not doubted.settled
 
 
-def test_cards_that_are_the_same_in_every_world_are_never_waited_for_apart() -> None:
+def test_a_choice_of_cards_that_pay_the_same_in_every_world_is_never_settled() -> None:
     same = Prospect(("L6", "L7"), np.zeros((8, 2)), np.ones(8))
     assert not same.settled
 
 
-def test_a_declarer_settles_with_three_a_defender_with_one() -> None:
+def test_a_declarer_settles_with_three_and_a_defender_with_one() -> None:
     declarer = payments_by_points(SOLO, 1, Rules(), declares=True)
     defender = payments_by_points(SOLO, 1, Rules(), declares=False)
     assert (declarer[61], defender[61]) == (12, -4)
@@ -138,7 +138,7 @@ def test_a_declarer_settles_with_three_a_defender_with_one() -> None:
     assert declarer[60] == defender[60] == 0
 
 
-def test_belief_prefers_worlds_in_which_the_declarer_has_what_he_bid_on() -> None:
+def test_belief_prefers_worlds_in_which_the_declarer_has_the_hearts_for_the_bid() -> None:
     rng = Random(6)
     deal = Deal.start(shuffled(rng), dealer=3)
     deal = deal.apply_all(["weiter", "solo", "gut", "gut", "gut"])
@@ -156,8 +156,8 @@ def test_belief_prefers_worlds_in_which_the_declarer_has_what_he_bid_on() -> Non
     assert 0 < likely.min() < likely.max() <= 1
 
 
-def test_the_signs_of_a_world_are_what_the_others_did_beside_their_hands() -> None:
-    """Forehand is asked; the next seat said weiter, the third bid Dobbm, the last said weiter."""
+def test_the_features_of_a_world_rate_the_others_actions_by_their_hands() -> None:
+    """Forehand's view after weiter from seat 1, a Dobbm from seat 2 and weiter from seat 3."""
     deal = said(open_deal(), "weiter weiter dobbm weiter")
     deal = deal.apply(make_player("simple").act(View.of(deal, 2), 0) or "")
     view = View.of(deal, 0)
@@ -176,7 +176,7 @@ def test_the_signs_of_a_world_are_what_the_others_did_beside_their_hands() -> No
     assert not found[:, [SOLO_HAND, SOLO_HAND + 1]].any()
 
 
-def test_few_worlds_are_all_considered_with_how_likely_they_are() -> None:
+def test_a_few_worlds_are_all_considered_with_their_likelihoods() -> None:
     deal = nearly_over()
     view = View.of(deal, deal.to_act)
     every = Worlds.of(view).all()
@@ -189,7 +189,7 @@ def test_few_worlds_are_all_considered_with_how_likely_they_are() -> None:
     assert alike.weights.tolist() == [1.0] * len(every)
 
 
-def test_of_many_worlds_the_likelier_are_drawn_more_often() -> None:
+def test_likelier_worlds_are_drawn_more_often() -> None:
     deal = nearly_over()
     view = View.of(deal, deal.to_act)
     every = Worlds.of(view).all()
@@ -202,24 +202,24 @@ def test_of_many_worlds_the_likelier_are_drawn_more_often() -> None:
     assert np.abs(drawn.weights - wanted / sum(likely.values())).max() < 1
 
 
-def test_before_the_play_all_worlds_are_alike() -> None:
+def test_before_the_play_all_worlds_have_the_same_weight() -> None:
     view = View.of(open_deal(), 0)
     believed = believed_worlds(view, 30, 1, believe=True)
     assert believed.weights.tolist() == [1.0] * 30
     assert not believed.complete
 
 
-def test_an_index_is_picked_as_often_as_its_weight_says() -> None:
+def test_an_index_is_picked_in_proportion_to_its_weight() -> None:
     picked = pick_by_weight(np.array([0.0, 3.0, 0.0, 1.0, 4.0]), 16)
     assert np.bincount(picked, minlength=5).tolist() == [0, 6, 0, 2, 8]
 
 
 def undecided() -> View:
-    """Forehand must lead to the first trick, and two cards are about as good."""
+    """The view of forehand, who must lead to the first trick; two cards are about equally good."""
     return View.of(lying(), 0)
 
 
-def test_when_the_time_is_over_no_further_worlds_are_looked_at() -> None:
+def test_when_time_is_up_no_further_worlds_are_considered() -> None:
     options, solver = Options(worlds=200), Solver()
     unlimited = prospect(undecided(), 3, options, solver)
     at_once = prospect(undecided(), 3, options._replace(seconds=1e-9), solver)
@@ -227,23 +227,23 @@ def test_when_the_time_is_over_no_further_worlds_are_looked_at() -> None:
     assert np.array_equal(at_once.payments, unlimited.payments[:FIRST])
 
 
-def test_time_enough_changes_nothing() -> None:
+def test_a_generous_time_limit_changes_nothing() -> None:
     options, solver = Options(worlds=40), Solver()
     unlimited = prospect(undecided(), 3, options, solver)
     patient = prospect(undecided(), 3, options._replace(seconds=3_600.0), solver)
     assert np.array_equal(patient.payments, unlimited.payments)
 
 
-def test_a_chance_of_its_own_gives_other_worlds() -> None:
+def test_the_players_own_seed_gives_other_worlds() -> None:
     rng = Random(7)
-    plain, lucky = make_player("pimc:quick"), make_player("pimc:quick,seed=5")
+    plain, seeded = make_player("pimc:quick"), make_player("pimc:quick,seed=5")
     differ = 0
     for _ in range(3):
         deal = Deal.start(shuffled(rng), dealer=3)
         deal = deal.apply_all(["dobbm", "weiter", "weiter", "weiter"])
         while deal.to_act is not None:
             view, seed = View.of(deal, deal.to_act), rng.getrandbits(32)
-            action = lucky.act(view, seed)
+            action = seeded.act(view, seed)
             assert action == plain.act(view, seed + 5)
             differ += action != plain.act(view, seed)
             deal = deal.apply(action or "")
@@ -258,7 +258,7 @@ def test_a_chance_of_its_own_gives_other_worlds() -> None:
         ("H6 LK98 AO7 B86", "weiter"),
     ],
 )
-def test_bids_what_the_hand_is_worth(hand: str, word: str) -> None:
+def test_it_bids_what_the_hand_is_worth(hand: str, word: str) -> None:
     held = cards(hand)
     others = [card for card in DECK if card not in held]
     # Forehand has the first and the fifth packet of four cards.
@@ -285,7 +285,7 @@ def test_bids_what_the_hand_is_worth(hand: str, word: str) -> None:
         ("simple:fast", "this player has no options"),
     ],
 )
-def test_options_that_are_not_understood_are_named(name: str, reason: str) -> None:
+def test_invalid_options_are_named(name: str, reason: str) -> None:
     with pytest.raises(PlayerError, match=reason):
         make_player(name)
 
@@ -298,6 +298,6 @@ def test_options_are_presets_and_fields() -> None:
     assert Options.parse("quick,seconds=0.5,seed=7") == Options(worlds=8, seconds=0.5, seed=7)
 
 
-def test_a_stronger_preset_looks_at_more_worlds() -> None:
+def test_a_stronger_preset_considers_more_worlds() -> None:
     quick, medium, strong = (Options.parse(name).worlds for name in ("quick", "medium", "strong"))
     assert quick < medium < strong

@@ -47,7 +47,7 @@ def test_a_solo_is_bid_over_a_dobbm_with_an_extremely_strong_hand_only() -> None
     assert not is_extremely_strong(parse_cards("HT HK H9 H7 LS AS B6 B7"))
 
 
-def test_in_a_mussrunde_forehand_plays_whatever_it_has() -> None:
+def test_in_a_mussrunde_forehand_bids_on_any_hand() -> None:
     deal = dealt(
         "H6 LT98 A98 B97", "HST LS7 AS7 BS6", "HKO LK6 AT6 BTK", "HU987 LO AKO BO", dobb="LU AU BU8"
     )
@@ -56,7 +56,7 @@ def test_in_a_mussrunde_forehand_plays_whatever_it_has() -> None:
     assert advice(must) == "dobbm"
 
 
-def test_sows_and_trumps_are_kept_and_points_laid_away() -> None:
+def test_sows_and_trumps_are_kept_and_points_discarded() -> None:
     hand = parse_cards("HS HT H9 LS LT L6 AT A8 BK B8 B7 B6")
     discards = choose_discards(hand, "plain")
     assert not discards & (SOWS | HEARTS)
@@ -74,7 +74,7 @@ def test_discards_obey_the_rule_about_sows_even_in_a_hand_full_of_them() -> None
 
 
 def solo_of_forehand(*hands: str, dobb: str) -> Deal:
-    """Forehand (seat 0) plays a Solo, so that no exchange stands between drawing and play."""
+    """A Solo of forehand (seat 0), in which the hands are played as they are drawn."""
     return said(dealt(*hands, dobb=dobb), "solo gut gut gut")
 
 
@@ -85,7 +85,7 @@ def test_the_declarer_leads_low_from_a_long_weak_suit_while_trumps_are_out() -> 
     assert advice(solo_of_forehand(*LONG_WEAK_SUIT, dobb="LT6 AK BU")) == "L8"
 
 
-def test_the_declarer_takes_what_is_high_in_the_side_suits_first() -> None:
+def test_the_declarer_cashes_high_cards_of_the_side_suits_first() -> None:
     hands = ("HSTKO9 LS A7 B7", "H87 LT76 A98 B8", "HU6 LKO AST BK9", "LU98 AOU BSTO")
     assert advice(solo_of_forehand(*hands, dobb="AK6 BU6")) == "LS"
 
@@ -96,13 +96,13 @@ def test_the_declarer_draws_trumps_before_leading_a_fuchs() -> None:
 
 
 def test_a_defender_throws_points_on_a_partners_sure_trick() -> None:
-    """Schieben: nobody can take the trick from the sow of leaves any more."""
+    """Schieben: nobody can beat the sow of leaves any more."""
     deal = solo_of_forehand(*LONG_WEAK_SUIT, dobb="LT6 AK BU")
     assert advice(said(deal, "L8 LS L7")) == "BS"
 
 
 def test_a_defender_holds_back_while_partners_are_to_come() -> None:
-    """Schinden: the poor trick may go, the sow of leaves is kept for a better one."""
+    """Schinden: the defender gives up a poor trick and keeps the sow of leaves for a better one."""
     hands = ("HSTK LKO98 B6", "HOU9 LS7 A98 B8", "H876 LU AST BK9", "AOU76 BSTO7")
     assert advice(said(solo_of_forehand(*hands, dobb="LT6 AK BU"), "L8")) == "L7"
 
@@ -126,7 +126,7 @@ def test_a_very_strong_declarer_answers_with_a_retour() -> None:
 
 
 @pytest.mark.long
-def test_simple_beats_random_by_thirty_points_a_seat_and_deal() -> None:
+def test_simple_beats_random_by_thirty_points_per_seat_and_deal() -> None:
     standing = contest("simple", "random", DECKS, rules=Rules(max_doublings=0), seed=7)
     assert standing.gain.interval is not None
     assert standing.gain.interval[0] > 30
@@ -134,14 +134,14 @@ def test_simple_beats_random_by_thirty_points_a_seat_and_deal() -> None:
 
 
 @pytest.mark.long
-def test_four_of_its_kind_seldom_throw_in_and_mostly_win() -> None:
+def test_four_simple_players_seldom_throw_in_and_mostly_win() -> None:
     standing = contest("simple", "simple", 200, seed=7)
     side = standing.a
     assert standing.thrown_in <= 0.2 * standing.deals
     assert side.won - side.solos_won >= 0.6 * (side.declared - side.solos)
 
 
-def test_simple_plays_five_handed_sessions_by_every_preset_without_an_illegal_action() -> None:
+def test_simple_plays_five_handed_deals_of_every_preset_without_an_illegal_action() -> None:
     rng = Random(11)
     for preset in ("pagat", "wikipedia", "gamerules", "akagiri"):
         for dealer in range(5):

@@ -1,4 +1,4 @@
-"""The player ``trained``: lawful, honest, and better than the rules of thumb."""
+"""The player ``trained``: legal, honest, and better than the rules of thumb."""
 
 from __future__ import annotations
 
@@ -30,7 +30,7 @@ def at_turn(deal: Deal) -> View:
 
 @pytest.mark.parametrize("preset", PRESETS)
 @pytest.mark.parametrize("players", [4, 5])
-def test_plays_whole_deals_by_the_rules(preset: str, players: int) -> None:
+def test_it_plays_whole_deals_by_the_rules(preset: str, players: int) -> None:
     rng = Random(3)
     for _ in range(4):
         dealer, must = rng.randrange(players), rng.random() < 0.3
@@ -54,7 +54,7 @@ def test_each_phase_has_its_own_advice() -> None:
     ]
 
 
-def test_it_knows_no_chance() -> None:
+def test_it_is_deterministic() -> None:
     for deal in (open_deal(), said(open_deal(), "dobbm weiter weiter weiter"), lying()):
         assert len({play_as_trained(at_turn(deal), seed) for seed in range(20)}) == 1
 
@@ -66,7 +66,7 @@ def test_it_never_doubles_however_good_its_cards_are() -> None:
     assert deal.doublings == 0
 
 
-def test_there_is_nothing_to_choose_about_it() -> None:
+def test_it_has_no_options() -> None:
     with pytest.raises(PlayerError, match="this player has no options"):
         make_player("trained:fast")
 
@@ -86,7 +86,7 @@ def test_trained_beats_simple() -> None:
 
 
 @pytest.mark.long
-def test_its_cards_alone_beat_those_of_the_rules_of_thumb() -> None:
+def test_its_card_play_alone_beats_the_rules_of_thumb() -> None:
     standing = contest("trained", "simple", 300, contracts="simple", seed=7)
     assert standing.gain.interval is not None
     assert standing.gain.interval[0] > 2

@@ -19,7 +19,7 @@ def test_every_bid_is_made_about_equally_often() -> None:
     assert all(850 < count < 1150 for count in counts.values())
 
 
-def test_the_discards_are_lawful_and_many() -> None:
+def test_the_discards_are_legal_and_varied() -> None:
     deal = said(open_deal(), "dobbm weiter weiter weiter")
     view = View.of(deal, 0)
     actions = {play_at_random(view, seed) for seed in range(500)}

@@ -18,7 +18,7 @@ from dobbm.game.actions import EXCHANGE, PLAY, Seat
 from dobbm.table import commands
 from dobbm.table.events import Acted
 from dobbm.table.reducer import replayed
-from strategies import lawful_actions, rule_sets
+from strategies import legal_actions, rule_sets
 from table.driver import Evening, winning_cards
 from table.referee import Referee
 from tiers import sample_size
@@ -74,7 +74,7 @@ class Company(RuleBasedStateMachine):
         evening, seat, turn = self.evening, self.evening.to_act, self.evening.table.turn
         if seat in evening.table.people:
             evening.now += pause
-            action = data.draw(lawful_actions(evening.deal))
+            action = data.draw(legal_actions(evening.deal))
             assert isinstance(evening.do(commands.act, seat, action, turn), Acted)
             assert seat in evening.table.attending
             assert evening.do(commands.act, seat, action, turn) is None
@@ -217,7 +217,7 @@ class Company(RuleBasedStateMachine):
                 break
             deal = self.evening.table.deal
             has_words = deal and deal.phase not in (PLAY, EXCHANGE)
-            self.advance(data.draw(lawful_actions(deal)) if deal and has_words else None)
+            self.advance(data.draw(legal_actions(deal)) if deal and has_words else None)
 
     def advance(self, action: str | None = None) -> bool:
         """Let a person do what the table waits for, or the next deadline happen."""

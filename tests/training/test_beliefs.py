@@ -1,4 +1,4 @@
-"""What is believed is learnt from bids and discards as they were."""
+"""The belief is fitted to bids and discards in played deals."""
 
 from __future__ import annotations
 
@@ -6,14 +6,14 @@ from dobbm.players import player_factory
 from dobbm.players.pimc.belief import DISCARDED_HEARTS, KEPT
 from dobbm.training.beliefs import fit_belief
 
-SIMPLY = [player_factory("simple")]
+FIELD = [player_factory("simple")]
 
 
 def quiet(*_: object) -> None:
     return
 
 
-def test_hearts_laid_away_speak_against_a_world() -> None:
-    weights = fit_belief(SIMPLY, 150, 3, quiet)
+def test_discarded_hearts_make_a_world_less_likely() -> None:
+    weights = fit_belief(FIELD, 150, 3, quiet)
     assert weights[DISCARDED_HEARTS] < -1
     assert weights[KEPT] > 0

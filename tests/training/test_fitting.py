@@ -1,4 +1,4 @@
-"""A table finds again what made the points, and guesses what it has not seen."""
+"""Fitting recovers the table behind the points, and estimates sets of cards never seen."""
 
 from __future__ import annotations
 
@@ -18,20 +18,20 @@ def random_hands(count: int, seed: int) -> tuple[np.ndarray, np.ndarray]:
 
 
 @pytest.mark.long
-def test_what_a_table_made_is_found_again() -> None:
-    """A card of hearts is worth ten, one of another suit its rank, and chance adds to it."""
+def test_the_values_of_a_table_are_recovered() -> None:
+    """The points are the values of the table, plus noise."""
     rng = np.random.default_rng(2)
     hands, discards = random_hands(20_000, 3)
     true = simple_table()
     values = look_up_each(true, hands, discards) + rng.normal(0, 12, len(hands))
     found = fit(hands, discards, values)
     others, out = random_hands(3_000, 4)
-    missed = look_up_each(found, others, out) - look_up_each(true, others, out)
-    assert abs(missed.mean()) < 0.5
-    assert missed.std() < 3
+    errors = look_up_each(found, others, out) - look_up_each(true, others, out)
+    assert abs(errors.mean()) < 0.5
+    assert errors.std() < 3
 
 
-def test_sets_that_were_never_seen_learn_from_those_like_them() -> None:
+def test_sets_that_were_never_seen_learn_from_similar_ones() -> None:
     hands, discards = random_hands(3_000, 5)
     true = simple_table()
     table = fit(hands, discards, look_up_each(true, hands, discards))

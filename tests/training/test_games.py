@@ -1,4 +1,4 @@
-"""Who plays the deals that bids and beliefs are learnt from."""
+"""The players of the deals from which bids and beliefs are learned."""
 
 from __future__ import annotations
 
@@ -10,7 +10,7 @@ from dobbm.training.games import new_deals
 FIELD = [player_factory("simple"), player_factory("random")]
 
 
-def test_who_sits_where_and_deals_is_drawn_by_lot() -> None:
+def test_the_seats_and_the_dealer_are_drawn_by_lot() -> None:
     seats: Counter[int] = Counter()
     dealers: Counter[int] = Counter()
     for deal, chairs, _ in new_deals(FIELD, 400, 1):
@@ -21,7 +21,7 @@ def test_who_sits_where_and_deals_is_drawn_by_lot() -> None:
     assert all(60 < dealers[seat] < 140 for seat in range(4))
 
 
-def test_the_same_seed_gives_the_same_deals_and_chance() -> None:
+def test_the_same_seed_gives_the_same_deals_and_random_numbers() -> None:
     def drawn(seed: int) -> list[tuple[object, float]]:
         return [(deal.setup, rng.random()) for deal, _, rng in new_deals(FIELD, 20, seed)]
 

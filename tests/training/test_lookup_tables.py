@@ -1,4 +1,4 @@
-"""The tables learn what there is to learn, and the same every time."""
+"""The lookup tables learn from played deals, and the same every time."""
 
 from __future__ import annotations
 
@@ -14,12 +14,12 @@ def quiet(*_: object) -> None:
     return
 
 
-def learnt(jobs: int) -> LookupTables:
+def learned(jobs: int) -> LookupTables:
     return train(120, 60, 7, jobs, ["simple"], quiet)
 
 
-def test_learning_gives_the_same_on_any_number_of_threads() -> None:
-    one, two = learnt(1), learnt(2)
+def test_training_gives_the_same_tables_with_any_number_of_jobs() -> None:
+    one, two = learned(1), learned(2)
     for table, other in zip(one, two, strict=True):
         assert np.array_equal(np.asarray(table), np.asarray(other))
     assert one.made == {
@@ -33,7 +33,7 @@ def test_learning_gives_the_same_on_any_number_of_threads() -> None:
 
 @pytest.mark.long
 def test_a_few_deals_teach_more_than_the_rules_of_thumb() -> None:
-    tables = learnt(1)
+    tables = learned(1)
     thumb = tables._replace(kept=simple_table(), solo=simple_table(), dobbm=simple_table())
     after, before = (check(known, 500, 8, 1, quiet) for known in (tables, thumb))
     assert all(after[name].spread < before[name].spread for name in after)

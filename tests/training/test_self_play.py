@@ -1,4 +1,4 @@
-"""The cheap player learns by playing against itself, and the same every time."""
+"""The policy learns by playing against itself, and the same every time."""
 
 from __future__ import annotations
 
@@ -8,6 +8,7 @@ import numpy as np
 import pytest
 from numpy.typing import NDArray
 
+from deals_in_play import before_the_first_card, state_of
 from dobbm.ai.evaluation import lookup_tables
 from dobbm.ai.kernel.playout_state import GAINED, HANDS, OUT, TRICKS, play_card
 from dobbm.ai.kernel.policy import CELLS, Weights, choose
@@ -17,18 +18,17 @@ from dobbm.ai.rollouts import LearnedPolicy
 from dobbm.game.cards import points
 from dobbm.game.exchange import COMPANIONS
 from dobbm.training.self_play import STEPS, TEMPERATURE, TOGETHER, learn_to_play
-from scenes import before_the_first_card, state_of
 
 NOTHING = np.zeros(CELLS, np.float32)
 DEALS = 600
 
 
-def learnt_by(decisions: int, seed: int = 1, jobs: int = 1) -> LearnedPolicy:
+def learned_from(decisions: int, seed: int = 1, jobs: int = 1) -> LearnedPolicy:
     return learn_to_play(decisions, seed, jobs, lambda _what, _done, _total: None)
 
 
 def points_of(declarer: Weights, defenders: Weights) -> NDArray[np.float64]:
-    """The declarer's points in the same deals, with these weights on both sides."""
+    """The declarer's points in the same deals, with these weights on each side."""
     rng, found = Random(5), np.zeros(DEALS)
     probabilities, stream = np.zeros(8, np.float32), np.zeros(1, np.uint64)
     for index in range(DEALS):
@@ -43,28 +43,30 @@ def points_of(declarer: Weights, defenders: Weights) -> NDArray[np.float64]:
 
 
 @pytest.mark.long
-def test_a_few_seconds_of_play_teach_more_than_nothing() -> None:
-    """With what was learnt declarers make more, and defenders leave less; random hands, at that."""
-    weights = learnt_by(10 * TOGETHER).weights
+def test_a_few_seconds_of_self_play_improve_the_policy() -> None:
+    """With the learned weights declarers make more points, and defenders give fewer away."""
+    weights = learned_from(10 * TOGETHER).weights
     nothing = points_of(NOTHING, NOTHING)
     for gain in (points_of(weights, NOTHING) - nothing, nothing - points_of(NOTHING, weights)):
         assert gain.mean() > 1.5
         assert gain.mean() > 3 * gain.std() / np.sqrt(DEALS)
 
 
-def test_learning_gives_the_same_on_any_number_of_threads() -> None:
-    one, two = learnt_by(2 * TOGETHER), learnt_by(2 * TOGETHER, jobs=2)
+def test_training_gives_the_same_weights_with_any_number_of_jobs() -> None:
+    one, two = learned_from(2 * TOGETHER), learned_from(2 * TOGETHER, jobs=2)
     assert np.array_equal(one.weights, two.weights)
     assert one.weights.any()
     assert one.made == two.made == {"decisions": 2 * TOGETHER, "seed": 1}
 
 
-def test_another_seed_teaches_otherwise() -> None:
-    assert not np.array_equal(learnt_by(TOGETHER).weights, learnt_by(TOGETHER, seed=2).weights)
+def test_another_seed_gives_other_weights() -> None:
+    assert not np.array_equal(
+        learned_from(TOGETHER).weights, learned_from(TOGETHER, seed=2).weights
+    )
 
 
-def test_the_first_change_goes_where_all_the_first_decisions_point() -> None:
-    """As far for every cell: Adam's first step knows a direction, and no spread yet."""
+def test_the_first_step_goes_in_the_direction_of_the_first_gradient() -> None:
+    """Adam's first step is as long for every cell, because it has no estimate of the spread."""
     gradient = np.zeros(CELLS, np.float32)
     strengths, plain = (lookup_tables().dobbm, lookup_tables().solo), COMPANIONS["plain"]
     add_gradients(
@@ -72,11 +74,11 @@ def test_the_first_change_goes_where_all_the_first_decisions_point() -> None:
     )
     clear = np.abs(gradient) > 1
     assert clear.sum() > 1_000
-    changed = learnt_by(TOGETHER).weights[clear]
+    changed = learned_from(TOGETHER).weights[clear]
     assert changed == pytest.approx(STEPS[0] * np.sign(gradient[clear]), rel=0.05)
 
 
-def test_it_tells_how_far_it_is() -> None:
-    told: list[tuple[str, int, int]] = []
-    learn_to_play(3 * TOGETHER, 1, 1, lambda *progress: told.append(progress))
-    assert told == [("decisions", done * TOGETHER, 3 * TOGETHER) for done in (1, 2, 3)]
+def test_progress_is_reported() -> None:
+    reports: list[tuple[str, int, int]] = []
+    learn_to_play(3 * TOGETHER, 1, 1, lambda *progress: reports.append(progress))
+    assert reports == [("decisions", done * TOGETHER, 3 * TOGETHER) for done in (1, 2, 3)]

@@ -1,10 +1,10 @@
-"""The search with one of its ideas taken out, for ``test_search``.
+"""The search with one of its ideas removed, for ``test_search``.
 
     XDG_CACHE_HOME=/dev/null python tests/ai/kernel/ablated.py IDEA COUNT SEED
 
-prints the values of random full deals and the number of positions that they took. What carries an
-idea is replaced before the search is compiled, so that the search itself needs no switches. It must
-find the same values, and take longer. Nothing of it may be kept.
+prints the values of random full deals and the number of positions searched. The functions behind
+an idea are replaced before the search is compiled, so the search itself needs no switches. It must
+find the same values, but search more positions. Its compiled code must not be cached.
 """
 
 from __future__ import annotations
@@ -34,7 +34,7 @@ def no_update(_w: Any, _f: int, _i: int, _t: Any, _tricks: int) -> None:
 
 
 def every_card(work: Work, frame: int, trick: Trick) -> int:
-    """In place of ``list_moves``: every legal card."""
+    """List every legal card, in place of ``list_moves``."""
     cards = legal_cards(work[HANDS + trick.seat], trick.led)
     count = 0
     while cards:
@@ -59,7 +59,7 @@ def no_sure_points(_w: Any, _leader: int, _known: int) -> int:
 
 
 def sure_hearts_only(work: Work, _leader: int, known: int) -> int:
-    """In place of ``sure_points``: hearts, and the cheapest cards that go with them."""
+    """Count only hearts and the cheapest cards that fall to them, in place of ``sure_points``."""
     total = known & 0xFF
     for seat in range(1, 4):
         total += least_points(work[HANDS + seat], known >> 8)
@@ -77,7 +77,7 @@ def no_probe(
 
 
 def any_surplus(_more: int, _less: int) -> int:
-    """So much that a bound holds for the same points only."""
+    """Return so much that a bound holds only for the same points."""
     return 255
 
 
@@ -99,7 +99,7 @@ IDEAS: dict[str, dict[tuple[ModuleType, str], Callable[..., Any] | int]] = {
 
 
 def solve_positions(count: int, seed: int) -> dict[str, Any]:
-    """The values of so many full deals, and the positions looked at, by the search as it is now."""
+    """The values of random full deals and the number of positions, by the search as it is now."""
     from dobbm.ai.kernel.search import prepare, value
 
     rng = Random(seed)

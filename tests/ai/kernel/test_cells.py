@@ -1,4 +1,4 @@
-"""The cells of a hand, and the best discards, are those of slow second implementations."""
+"""The cells of a hand and the best discards agree with slow second implementations."""
 
 from __future__ import annotations
 
@@ -33,7 +33,7 @@ TENS = sum(cards("LT AT BT"))
 TOP_HEARTS = sum(cards("HSTK"))
 
 
-def a_table(seed: int) -> Table:
+def random_table(seed: int) -> Table:
     return np.random.default_rng(seed).normal(size=CELLS)
 
 
@@ -41,7 +41,7 @@ def ranks(some: int, suit: int) -> int:
     return (some & suit) // (suit & -suit)
 
 
-def cells_by_name(hand: int, discards: int) -> list[int]:
+def slow_cells(hand: int, discards: int) -> list[int]:
     hearts = (hand & HEARTS).bit_count()
     cells = [HEART_CELLS + ranks(hand, HEARTS)]
     cells += [SIDES + hearts * 512 + ranks(hand, suit) for suit in (LEAVES, ACORNS, BELLS)]
@@ -64,32 +64,30 @@ def test_a_hand_selects_its_cells() -> None:
     discards = np.array([sum(deck[8:12]) for deck in decks])
     cells = list_cells(hands, discards)
     assert cells.tolist() == [
-        cells_by_name(*pair) for pair in zip(hands.tolist(), discards.tolist(), strict=True)
+        slow_cells(*pair) for pair in zip(hands.tolist(), discards.tolist(), strict=True)
     ]
     assert cells.max() < CELLS
-    table = a_table(2)
+    table = random_table(2)
     assert look_up_each(table, hands, discards) == pytest.approx(table[cells].sum(axis=1))
 
 
 @pytest.mark.parametrize("companion", COMPANIONS)
 @pytest.mark.parametrize("count", [1, 16, 495])
-def test_the_best_discards_are_found_in_their_order(companion: SowCompanion, count: int) -> None:
+def test_the_best_discards_are_found_in_order(companion: SowCompanion, count: int) -> None:
     rng = Random(count)
-    table = a_table(3)
+    table = random_table(3)
     for _ in range(20):
         twelve = sum(shuffled(rng)[:12])
-        lawful = np.array([*legal_discards(twelve, companion)])
-        worths = dict(
-            zip(lawful.tolist(), look_up_each(table, twelve ^ lawful, lawful), strict=True)
-        )
+        legal = np.array([*legal_discards(twelve, companion)])
+        worths = dict(zip(legal.tolist(), look_up_each(table, twelve ^ legal, legal), strict=True))
         best, values = np.zeros(count, np.int64), np.zeros(count)
         found = find_discards(table, twelve, COMPANIONS[companion], best, values)
-        assert found == min(count, len(lawful))
+        assert found == min(count, len(legal))
         assert len({*best[:found].tolist()}) == found
         assert values[:found].tolist() == [worths[four] for four in best[:found].tolist()]
         assert values[:found].tolist() == sorted(worths.values(), reverse=True)[:count]
 
 
-def test_many_sets_have_the_points_that_each_has() -> None:
+def test_many_sets_have_the_points_of_each_set() -> None:
     sets = np.random.default_rng(5).integers(0, 1 << 57, 200) & PACK
     assert points_each(sets).tolist() == [points(some) for some in sets.tolist()]

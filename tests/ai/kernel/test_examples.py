@@ -1,4 +1,4 @@
-"""Played examples are deals as the rules allow them, with a declarer who is a little choosy."""
+"""Training examples are legal deals, whose declarers have better hands than random ones."""
 
 from __future__ import annotations
 
@@ -39,19 +39,19 @@ def solos(count: int) -> Rows:
     return rows
 
 
-def test_every_exchange_is_lawful() -> None:
-    for hand, kept, away, _ in dobbms(300).tolist():
-        assert (hand.bit_count(), kept.bit_count(), away.bit_count()) == (8, 8, 4)
-        assert kept & away == 0
-        assert hand & ~(kept | away) == 0
-        assert trumps_missing(away, PLAIN) <= 0
+def test_every_exchange_is_legal() -> None:
+    for hand, kept, discards, _ in dobbms(300).tolist():
+        assert (hand.bit_count(), kept.bit_count(), discards.bit_count()) == (8, 8, 4)
+        assert kept & discards == 0
+        assert hand & ~(kept | discards) == 0
+        assert trumps_missing(discards, PLAIN) <= 0
 
 
-def test_with_one_choice_the_best_is_laid_away() -> None:
+def test_with_one_choice_the_best_cards_are_discarded() -> None:
     best, values = np.zeros(1, np.int64), np.zeros(1)
-    for _, kept, away, _ in dobbms(100, choices=1).tolist():
-        find_discards(SIMPLE, kept | away, PLAIN, best, values)
-        assert best[0] == away
+    for _, kept, discards, _ in dobbms(100, choices=1).tolist():
+        find_discards(SIMPLE, kept | discards, PLAIN, best, values)
+        assert best[0] == discards
 
 
 def test_nothing_is_exchanged_in_a_solo() -> None:
@@ -60,14 +60,14 @@ def test_nothing_is_exchanged_in_a_solo() -> None:
     assert not np.any(rows[:, HAND] & rows[:, AWAY])
 
 
-def test_who_has_the_sow_of_hearts_makes_it_and_the_cards_out_of_play() -> None:
+def test_the_sow_of_hearts_wins_itself_and_the_cards_out_of_play() -> None:
     for rows in (dobbms(300), solos(300)):
         with_sow = [row for row in rows.tolist() if row[KEPT] & HS]
         assert len(with_sow) > 50
         assert all(points(row[AWAY]) + 11 <= row[POINTS] <= 120 for row in with_sow)
 
 
-def test_an_example_depends_on_its_number_alone() -> None:
+def test_an_example_depends_only_on_its_number() -> None:
     assert np.array_equal(dobbms(60)[20:50], dobbms(30, first=20))
 
 

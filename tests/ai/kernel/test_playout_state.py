@@ -1,4 +1,4 @@
-"""A scene goes on as the deal does, and remembers what an attentive player remembers."""
+"""A playout state follows the deal, and has the memory of an attentive player."""
 
 from __future__ import annotations
 
@@ -6,6 +6,7 @@ from random import Random
 
 import pytest
 
+from deals_in_play import cards_played, in_the_play, seats_of, state_of
 from dobbm import Deal
 from dobbm.ai.kernel.playout_state import (
     BY_DECLARER,
@@ -28,21 +29,20 @@ from dobbm.game.rules import DOBBM
 from dobbm.game.tricks import suit_of
 from dobbm.game.view import View
 from drawing import lying, said
-from scenes import cards_played, in_the_play, seats_of, state_of
 
 DEALS = 25
 LANES = {suit: SUITS[::-1].index(suit) for suit in SUITS}
 
 
 def leads_of(deal: Deal, suit: int) -> tuple[int, int]:
-    """How often the declarer has led a suit, and the defenders; two counts as many."""
+    """How often the declarer and the defenders have led a suit, up to two each."""
     state, _ = state_of(deal)
     leads = int(state[LEADS]) >> 4 * LANES[suit]
     return leads & 3, leads >> 2 & 3
 
 
 @pytest.mark.parametrize("players", [4, 5])
-def test_the_scene_goes_on_as_the_deal_does(players: int) -> None:
+def test_the_state_follows_the_deal(players: int) -> None:
     rng = Random(players)
     for _ in range(DEALS):
         for deal in in_the_play(rng, players):
@@ -87,17 +87,17 @@ def test_it_remembers_what_an_attentive_player_remembers() -> None:
                 )
 
 
-def test_who_does_not_follow_is_void_and_who_does_not_trump_has_no_hearts() -> None:
+def test_not_following_shows_a_void_and_not_trumping_shows_no_hearts() -> None:
     state, _ = state_of(said(lying(), "HS H9 H7 HO B9 B8 BO BU LO L6 L7 L8"))
     assert state[VOIDS : VOIDS + 4].tolist() == [0, 0, 0, 0]
     state, _ = state_of(said(lying(), "HS H9 H7 HO HT H8 HK H6 HU L8 LO"))
     assert state[VOIDS : VOIDS + 4].tolist() == [0, HEARTS, HEARTS, 0]
-    # Who trumps may hold more hearts.
+    # A seat that trumps may hold more hearts.
     state, _ = state_of(said(lying(), "LT L8 LO L6 LS L9 H7 LU"))
     assert state[VOIDS : VOIDS + 4].tolist() == [0, 0, LEAVES, 0]
 
 
-def test_leads_of_each_side_are_told_apart_and_the_third_counts_no_more() -> None:
+def test_leads_are_counted_for_each_side_up_to_two() -> None:
     hearts = "HS H9 H7 HO HT H8 HK H6"
     assert leads_of(said(lying(), "HS"), HEARTS) == (1, 0)
     assert leads_of(said(lying(), f"{hearts} HU"), HEARTS) == (2, 0)
@@ -108,7 +108,7 @@ def test_leads_of_each_side_are_told_apart_and_the_third_counts_no_more() -> Non
     assert leads_of(partners, LEAVES) == (0, 0)
 
 
-def test_only_the_declarer_of_a_dobbm_knows_what_lies_out_of_play() -> None:
+def test_only_the_declarer_of_a_dobbm_knows_the_cards_out_of_play() -> None:
     for contract in ("dobbm", "solo"):
         deal = lying(contract)
         state, _ = state_of(deal)
@@ -119,7 +119,7 @@ def test_only_the_declarer_of_a_dobbm_knows_what_lies_out_of_play() -> None:
             assert unseen_by(state, place) == PACK & ~deal.hand(seat) & ~hidden
 
 
-def test_a_copy_is_a_scene_of_its_own() -> None:
+def test_a_copy_is_independent() -> None:
     state, _ = state_of(said(lying(), "A6 A9 AT"))
     other = new_state()
     assert not other.any()
@@ -130,10 +130,10 @@ def test_a_copy_is_a_scene_of_its_own() -> None:
     assert len(other) == STATE_SIZE
 
 
-def test_lanes_and_leads_agree() -> None:
+def test_the_lanes_are_those_of_the_suits() -> None:
     for suit, lane in LANES.items():
         assert suit >> LANE * lane == BELLS
 
 
-def test_the_cards_are_those_that_were_played() -> None:
+def test_the_cards_played() -> None:
     assert cards_played(said(lying(), "A6 A9 AT")) == [CARDS["A6"], CARDS["A9"], CARDS["AT"]]

@@ -1,4 +1,4 @@
-"""Compiled playouts are deals of the game, action for action."""
+"""Compiled playouts are legal deals, action for action."""
 
 from __future__ import annotations
 
@@ -36,8 +36,8 @@ RULE_SETS = {
 }
 
 
-def begun(trace: Trace, rules: Rules) -> Deal:
-    """The deal that gives the dealer's left and so on the hands of a trace."""
+def start_of(trace: Trace, rules: Rules) -> Deal:
+    """The deal of a trace before the first bid."""
     dealer = int(trace[0])
     seats = [(dealer + turn) % 4 for turn in range(1, 5)]
     hands = [list(split(int(trace[DEALT_AT + seat]))) for seat in seats]
@@ -56,13 +56,13 @@ def action_of(step: int, deal: Deal) -> str:
 
 
 @pytest.mark.parametrize("name", RULE_SETS)
-def test_every_action_is_lawful_and_the_end_is_the_same(name: str) -> None:
+def test_every_action_is_legal_and_the_result_is_the_same(name: str) -> None:
     rules = RULE_SETS[name]
     stream, trace = np.zeros(1, np.uint64), np.zeros(LONGEST_TRACE, np.int64)
     row = np.zeros(len(COLUMNS), np.int64)
     for index in range(DEALS // len(RULE_SETS)):
         play_out(stream, 5, index, Policy(), Terms.of(rules), trace, row)
-        deal = begun(trace, rules)
+        deal = start_of(trace, rules)
         for step in trace[ACTIONS_AT:]:
             if step == 0:
                 break
@@ -92,19 +92,19 @@ def test_a_seed_is_any_whole_number(seed: int) -> None:
     assert len(playouts(3, seed).points) == 3
 
 
-def test_doubling_that_never_ends_is_refused() -> None:
+def test_endless_doubling_is_refused() -> None:
     always = Policy(dobbm=1.0, doubling=1.0)
     with pytest.raises(ValueError, match="no card is ever played"):
         playouts(1, 1, policy=always)
     assert playouts(1, 1, policy=always, rules=Rules(max_doublings=3)).doublings.tolist() == [3]
 
 
-def test_without_a_thread_nobody_plays() -> None:
+def test_at_least_one_thread_is_needed() -> None:
     with pytest.raises(ValueError, match="threads must be at least 1, not 0"):
         playouts(1, 1, threads=0)
 
 
-def test_words_come_as_likely_as_the_policy_says() -> None:
+def test_words_have_the_probabilities_of_the_policy() -> None:
     silent = playouts(1_000, 1, policy=Policy(dobbm=0, solo=0))
     assert set(silent.contract) == {0}
     solos = playouts(1_000, 1, policy=Policy(solo=1, doubling=0))

@@ -1,4 +1,4 @@
-"""How cards look to a seat is what a slow second look at its view says, and chance obeys."""
+"""Features and probabilities agree with a slow second implementation that sees only the view."""
 
 from __future__ import annotations
 
@@ -9,6 +9,7 @@ import numpy as np
 import pytest
 from numpy.typing import NDArray
 
+from deals_in_play import decisions, state_of
 from dobbm import Deal
 from dobbm.ai.kernel.playout_state import DISCARDED, HANDS, OUT, PLAYED, PlayoutState, unseen_by
 from dobbm.ai.kernel.policy import (
@@ -35,13 +36,12 @@ from dobbm.game.play import Trick as TrickSeen
 from dobbm.game.tricks import suit_of
 from dobbm.game.view import View
 from drawing import lying, said
-from scenes import decisions, state_of
 
 COUNT = 400
 TOPS = "KTS"
 WORTH = {"U": 1, "O": 2, "K": 3, "T": 4, "S": 5}
 
-SEATED = [
+CONTEXT_NAMES = [
     "the declarer leads",
     "the declarer is second",
     "the declarer is third",
@@ -58,36 +58,36 @@ SEATED = [
     "is last, the declarer has played and the trick",
     "is last, the declarer has played, a partner has the trick",
 ]
-"""The contexts in their order."""
+"""The contexts, in order."""
 TURNS = ("leads", "is second", "is third", "is last")
 
 
-def weights_by_chance(seed: int) -> Weights:
+def random_weights(seed: int) -> Weights:
     return np.random.default_rng(seed).normal(size=CELLS).astype(np.float32)
 
 
-# A second look, in plain Python, at what the view tells
+# A second implementation, in plain Python, from the view alone
 
 
-def seated(view: View, trick: TrickSeen) -> int:
-    """Which of the contexts the seat of the view is in."""
+def context_index(view: View, trick: TrickSeen) -> int:
+    """The index of the context in which the seat of the view is."""
     assert view.declarer is not None
     turn, declarer = len(trick.cards), trick.seats.index(view.declarer)
     if view.seat == view.declarer:
-        told = f"the declarer {TURNS[turn]}"
+        context = f"the declarer {TURNS[turn]}"
     elif turn < declarer:
-        told = f"{TURNS[turn]}, the declarer {TURNS[declarer]}"
+        context = f"{TURNS[turn]}, the declarer {TURNS[declarer]}"
     else:
-        told = f"{TURNS[turn]}, the declarer has played"
+        context = f"{TURNS[turn]}, the declarer has played"
         if turn > 1 and trick.winning == view.declarer:
-            told += " and the trick"
+            context += " and the trick"
         elif turn > 1:
-            told += ", a partner has the trick"
-    return SEATED.index(told)
+            context += ", a partner has the trick"
+    return CONTEXT_NAMES.index(context)
 
 
 def outlook_of(view: View, memory: Memory, card: int) -> int:
-    """What becomes of the trick: sure, threatened, helped or lost."""
+    """The outlook for the trick: sure, threatened, helped or lost."""
     assert view.seat is not None
     trick = memory.trick
     after = TrickSeen(trick.seats, (*trick.cards, card))
@@ -105,7 +105,7 @@ def outlook_of(view: View, memory: Memory, card: int) -> int:
     return 2 if True in beating else 3
 
 
-def named(cards: int, suit: str) -> str:
+def ranks_of(cards: int, suit: str) -> str:
     """The ranks of a suit in a set."""
     return "".join(rank for rank in RANK_LETTERS if cards & CARDS[suit + rank])
 
@@ -114,13 +114,13 @@ def top_cards(ranks: str) -> int:
     return sum(1 << TOPS.index(rank) for rank in ranks if rank in TOPS)
 
 
-def slow_look(view: View, card: int) -> Features:
-    """How a card looks, from nothing but the view."""
+def slow_features(view: View, card: int) -> Features:
+    """The features of a card, from the view alone."""
     assert view.seat is not None
     memory = Memory.of(view)
     trick, suit, rank = memory.trick, NAMES[card][0], NAMES[card][1]
     led = NAMES[trick.cards[0]][0] if trick.cards else suit
-    own, facing = named(view.hand, suit), named(memory.unseen, suit)
+    own, facing = ranks_of(view.hand, suit), ranks_of(memory.unseen, suit)
     place = view.active.index(view.seat)
     others = [view.active[(place + later) % 4] for later in (1, 2, 3)]
     leads, by_declarer = [0, 0], 0
@@ -134,7 +134,7 @@ def slow_look(view: View, card: int) -> Features:
     beats_suit = trick.cards and NAMES[trick.best][0] == suit
     lane = suit_of(card)
     return Features(
-        context=seated(view, trick),
+        context=context_index(view, trick),
         heart=suit == "H",
         rank=RANK_LETTERS.index(rank),
         worth=WORTH.get(rank, 0),
@@ -149,10 +149,10 @@ def slow_look(view: View, card: int) -> Features:
         below=min(4, own.index(rank)),
         above=min(4, len(own) - 1 - own.index(rank)),
         best_rank=RANK_LETTERS.index(NAMES[trick.best][1]) if beats_suit else NO_RANK,
-        hearts=min(5, len(named(view.hand, "H"))),
-        hearts_out=len(named(memory.unseen, "H")),
+        hearts=min(5, len(ranks_of(view.hand, "H"))),
+        hearts_out=len(ranks_of(memory.unseen, "H")),
         cards=view.hand.bit_count() - 1,
-        void_suits=sum(not named(view.hand, side) for side in "LAB"),
+        void_suits=sum(not ranks_of(view.hand, side) for side in "LAB"),
         lacking_suit=sum(1 << i for i, seat in enumerate(others) if memory.voids[seat] & lane),
         lacking_hearts=sum(1 << i for i, seat in enumerate(others) if memory.voids[seat] & HEARTS),
         leads=3 * min(2, leads[0]) + min(2, leads[1]),
@@ -162,7 +162,7 @@ def slow_look(view: View, card: int) -> Features:
 
 
 def slow_cells(features: Features) -> list[int]:
-    """The cells that a look selects; fails if an attribute is beyond its range."""
+    """The cells that these features select; fails if an attribute is out of range."""
     heart, worth, outlook, short = (
         features.heart,
         features.worth,
@@ -193,18 +193,18 @@ def slow_cells(features: Features) -> list[int]:
     ]
 
 
-def slow_shares(view: View, weights: Weights) -> dict[str, float]:
-    """How likely each legal card is played: the ratio of the exponentials."""
+def slow_probabilities(view: View, weights: Weights) -> dict[str, float]:
+    """The probability of each legal card: a softmax over the logits."""
     assert view.legal
-    logit = [weights[slow_cells(slow_look(view, CARDS[card]))].sum() for card in view.legal]
+    logit = [weights[slow_cells(slow_features(view, CARDS[card]))].sum() for card in view.legal]
     powers = np.exp(np.array(logit) - max(logit))
     return dict(zip(view.legal, (powers / powers.sum()).tolist(), strict=True))
 
 
-# What the kernel says
+# The kernel
 
 
-def looked(state: PlayoutState, trick: Trick, card: int) -> Features:
+def kernel_features(state: PlayoutState, trick: Trick, card: int) -> Features:
     seen = features_of(state, trick, context_of(trick), unseen_by(state, trick.seat), card)
     return Features(*map(int, seen))
 
@@ -213,7 +213,8 @@ def probabilities_of(state: PlayoutState, trick: Trick, weights: Weights) -> dic
     probabilities = np.zeros(8, np.float32)
     cards = action_probabilities(state, trick, weights, probabilities)
     return {
-        NAMES[card]: float(share) for card, share in zip(split(cards), probabilities, strict=False)
+        NAMES[card]: float(probability)
+        for card, probability in zip(split(cards), probabilities, strict=False)
     }
 
 
@@ -221,22 +222,22 @@ def at_turn(deal: Deal) -> View:
     return View.of(deal, deal.to_act)
 
 
-def test_every_card_looks_as_it_does_to_a_slow_second_look() -> None:
+def test_every_card_has_the_features_of_the_slow_implementation() -> None:
     contexts = set()
     for deal in decisions(COUNT, seed=1):
         state, trick = state_of(deal)
         for card in map(CARDS.__getitem__, deal.legal_actions()):
-            features = slow_look(at_turn(deal), card)
-            assert looked(state, trick, card) == features
+            features = slow_features(at_turn(deal), card)
+            assert kernel_features(state, trick, card) == features
             contexts.add(features.context)
     assert contexts == {*range(CONTEXTS)}
 
 
-def test_a_look_selects_one_cell_of_each_kind_and_another_look_another() -> None:
+def test_features_select_one_cell_of_each_kind() -> None:
     for deal in decisions(COUNT, seed=2):
         state, trick = state_of(deal)
         for card in map(CARDS.__getitem__, deal.legal_actions()):
-            features = looked(state, trick, card)
+            features = kernel_features(state, trick, card)
             cells = [*map(int, cells_of(features))]
             assert cells == slow_cells(features)
             for cell, (start, end) in zip(cells, pairwise(STARTS), strict=True):
@@ -252,51 +253,51 @@ def test_the_largest_attributes_select_the_last_cells() -> None:
     assert cells_of(Features(*[0] * 24))[0] == 0
 
 
-def test_shares_are_the_ratio_of_the_exponentials_and_only_legal_cards_have_any() -> None:
-    for weights in (learned_policy().weights, weights_by_chance(3)):
+def test_probabilities_are_a_softmax_over_the_legal_cards() -> None:
+    for weights in (learned_policy().weights, random_weights(3)):
         for deal in decisions(60, seed=3):
             found = probabilities_of(*state_of(deal), weights)
             assert sorted(found) == deal.legal_actions()
             assert sum(found.values()) == pytest.approx(1, abs=1e-5)
-            assert found == pytest.approx(slow_shares(at_turn(deal), weights), abs=1e-4)
+            assert found == pytest.approx(slow_probabilities(at_turn(deal), weights), abs=1e-4)
 
 
-def test_where_there_is_one_card_it_is_certain() -> None:
+def test_a_single_legal_card_is_certain() -> None:
     deal = said(lying(), "A6 A9")
-    assert probabilities_of(*state_of(deal), weights_by_chance(4)) == {"AT": 1}
+    assert probabilities_of(*state_of(deal), random_weights(4)) == {"AT": 1}
 
 
-def test_thoughts_that_are_far_apart_are_no_trouble() -> None:
-    weights = 1e4 * weights_by_chance(5)
+def test_logits_may_be_far_apart() -> None:
+    weights = 1e4 * random_weights(5)
     for deal in decisions(20, seed=4):
         found = probabilities_of(*state_of(deal), weights.astype(np.float32))
         assert sum(found.values()) == pytest.approx(1)
 
 
-def test_cards_are_chosen_as_often_as_their_shares_say() -> None:
-    """By chi-square: seven degrees of freedom are beyond 30 once in ten thousand."""
+def test_cards_are_chosen_with_their_probabilities() -> None:
+    """By chi-square: with seven degrees of freedom, it exceeds 30 once in ten thousand."""
     state, trick = state_of(lying())
-    weights = weights_by_chance(6) / np.float32(4)
+    weights = random_weights(6) / np.float32(4)
     probabilities, stream, draws = np.zeros(8, np.float32), np.zeros(1, np.uint64), 20_000
     open_stream(stream, 1, 0)
     chosen = [choose(state, trick, weights, probabilities, stream) for _ in range(draws)]
     square = 0.0
-    for name, share in probabilities_of(state, trick, weights).items():
-        expected = draws * share
+    for name, probability in probabilities_of(state, trick, weights).items():
+        expected = draws * probability
         assert expected > 5
         square += (chosen.count(CARDS[name]) - expected) ** 2 / expected
     assert square < 30
     assert len({*chosen}) == 8
 
 
-def test_where_there_is_one_card_nothing_is_drawn() -> None:
+def test_for_a_single_legal_card_nothing_is_drawn() -> None:
     state, trick = state_of(said(lying(), "A6 A9"))
     probabilities, stream = np.zeros(8, np.float32), np.zeros(1, np.uint64)
-    assert choose(state, trick, weights_by_chance(7), probabilities, stream) == CARDS["AT"]
+    assert choose(state, trick, random_weights(7), probabilities, stream) == CARDS["AT"]
     assert stream[0] == 0
 
 
-def test_the_best_card_has_the_largest_share_the_lowest_of_equal_ones() -> None:
+def test_the_best_card_is_the_most_probable_or_the_lowest_of_equal_ones() -> None:
     probabilities = np.zeros(8, np.float32)
     for deal in decisions(100, seed=5):
         state, trick = state_of(deal)
@@ -308,7 +309,7 @@ def test_the_best_card_has_the_largest_share_the_lowest_of_equal_ones() -> None:
 
 
 def hidden_elsewhere(state: PlayoutState, seat: int, rng: Random) -> NDArray[np.int64]:
-    """The same scene for the seat: all that it cannot see lies elsewhere."""
+    """The same state to the seat, with the cards that it cannot see elsewhere."""
     cards = [*split(unseen_by(state, seat))]
     rng.shuffle(cards)
     other = state.copy()
@@ -323,26 +324,26 @@ def hidden_elsewhere(state: PlayoutState, seat: int, rng: Random) -> NDArray[np.
     return other
 
 
-def test_nobody_sees_another_hand_nor_a_defender_what_lies_out_of_play() -> None:
+def test_nobody_sees_another_hand_and_no_defender_the_cards_out_of_play() -> None:
     rng = Random(8)
-    weights = weights_by_chance(8)
+    weights = random_weights(8)
     for deal in decisions(200, seed=6):
         state, trick = state_of(deal)
         other = hidden_elsewhere(state, trick.seat, rng)
         assert probabilities_of(other, trick, weights) == probabilities_of(state, trick, weights)
 
 
-def test_the_declarer_of_a_dobbm_makes_use_of_what_he_has_laid_away() -> None:
+def test_the_declarer_of_a_dobbm_makes_use_of_the_discards() -> None:
     state, trick = state_of(lying())
     blind = state.copy()
     blind[DISCARDED] = 0
-    weights = weights_by_chance(9)
+    weights = random_weights(9)
     assert probabilities_of(blind, trick, weights) != probabilities_of(state, trick, weights)
 
 
-def test_what_has_been_played_matters() -> None:
+def test_the_cards_played_matter() -> None:
     state, trick = state_of(said(lying(), "LT L8 LO L6"))
     forgetful = state.copy()
     forgetful[PLAYED] = 0
-    weights = weights_by_chance(10)
+    weights = random_weights(10)
     assert probabilities_of(forgetful, trick, weights) != probabilities_of(state, trick, weights)

@@ -1,4 +1,4 @@
-"""The search finds the same without any one of its ideas; each of them only saves work."""
+"""The search finds the same values without any one of its ideas; each only saves work."""
 
 from __future__ import annotations
 
@@ -14,13 +14,13 @@ import pytest
 
 from ai.kernel.ablated import IDEAS, solve_positions
 
-pytestmark = pytest.mark.long  # each idea compiles a search without it
+pytestmark = pytest.mark.long  # for each idea, a search without it is compiled
 DEALS, SEED = 500, 21
 
 
 @pytest.fixture(scope="module")
 def ablated() -> dict[str, Future[dict[str, Any]]]:
-    """What the search finds without each idea, each in a process of its own."""
+    """The results of the search without each idea, each in a process of its own."""
     pool = ThreadPoolExecutor(os.cpu_count())
     return {idea: pool.submit(solve_without, idea) for idea in IDEAS}
 

@@ -1,4 +1,4 @@
-"""Random numbers are spread evenly, however large they are."""
+"""Random numbers are uniform, however large their range."""
 
 from __future__ import annotations
 
@@ -20,7 +20,7 @@ def test_small_numbers_are_drawn_evenly(bound: int) -> None:
 
 @pytest.mark.parametrize("bound", [1, 3, 28, 193806353490750, 3 << 61])
 def test_large_numbers_are_drawn_evenly(bound: int) -> None:
-    """Of 3 << 61 the lower two thirds would come too often if nothing were drawn again."""
+    """Without redrawing, the lower two thirds of 3 << 61 would come too often."""
     stream = np.zeros(1, np.uint64)
     open_stream(stream, 2, 0)
     drawn = np.array([far_below(stream, bound) for _ in range(DRAWS)])

@@ -1,4 +1,4 @@
-"""Deals in the play for tests of the cheap player, and the scenes that the kernel makes of them."""
+"""Deals in the play, and the kernel's playout states of them, for tests of the policy."""
 
 from __future__ import annotations
 
@@ -20,7 +20,7 @@ QUIET = {BIDDING: WEITER, DOUBLING: GUT}
 
 
 def before_the_first_card(rng: Random, players: int = 4) -> Deal:
-    """A Dobbm with any discards, or half as often a Solo, of any seat."""
+    """A random deal before the first card: two of three are Dobbms, the others Solos."""
     deal = Deal.start(shuffled(rng), dealer=rng.randrange(players), players=players)
     deal = deal.apply_all([WEITER] * rng.randrange(4))
     deal = deal.apply(rng.choice(["dobbm", "dobbm", "solo"]))
@@ -30,7 +30,7 @@ def before_the_first_card(rng: Random, players: int = 4) -> Deal:
 
 
 def in_the_play(rng: Random, players: int = 4) -> Iterator[Deal]:
-    """A deal before every card of it; what is played is drawn by lot."""
+    """Yield a random deal before each of its cards."""
     deal = before_the_first_card(rng, players)
     while deal.to_act is not None:
         yield deal
@@ -38,7 +38,7 @@ def in_the_play(rng: Random, players: int = 4) -> Iterator[Deal]:
 
 
 def decisions(count: int, seed: int) -> Iterator[Deal]:
-    """So many moments of deals by chance at which a seat has a choice."""
+    """Yield positions of random deals in which the seat to act has a choice."""
     rng = Random(seed)
     while True:
         for deal in in_the_play(rng):
@@ -50,37 +50,37 @@ def decisions(count: int, seed: int) -> Iterator[Deal]:
 
 
 def seats_of(deal: Deal) -> tuple[int, ...]:
-    """The seats by place: the declarer, and the defenders clockwise."""
+    """The active seats clockwise, the declarer first."""
     assert deal.declarer is not None
     return led_by(deal.declarer, deal.setup.active)
 
 
 def cards_played(deal: Deal) -> list[int]:
-    """In the order in which they were played."""
+    """The cards played, in order."""
     assert deal.play is not None
     count = deal.play.played.bit_count()
     return [CARDS[action] for action in deal.actions[len(deal.actions) - count :]]
 
 
 def world_of(deal: Deal) -> NDArray[np.int64]:
-    """The four hands as they are now, from the declarer on, and the cards out of play."""
+    """The four current hands, the declarer's first, and the cards out of play."""
     return np.array([*(deal.hand(seat) for seat in seats_of(deal)), deal.out_of_play])
 
 
 def dealt_world(deal: Deal) -> NDArray[np.int64]:
-    """The same before the first card."""
+    """The four hands before the first card, the declarer's first, and the cards out of play."""
     assert deal.play is not None
     return np.array([*(deal.play.hands[seat] for seat in seats_of(deal)), deal.out_of_play])
 
 
 def exchanged_in(deal: Deal) -> bool:
-    """Whether the declarer knows what lies out of play."""
+    """Whether the declarer knows the cards out of play."""
     assert deal.contract is not None
     return deal.contract.exchanges
 
 
 def state_of(deal: Deal) -> tuple[PlayoutState, Trick]:
-    """What the kernel makes of a deal that is played card by card, and the trick on the table."""
+    """The kernel's state after playing a deal card by card, and the trick on the table."""
     state, trick = new_state(), new_trick(0)
     enter(state, dealt_world(deal), exchanged_in(deal))
     for card in cards_played(deal):
