@@ -25,11 +25,11 @@ test: .venv/installed-dev  ## all that a change needs, in five minutes on two co
 GAME := cards tricks rules actions bidding exchange doubling play deal settlement session view \
 	record perft errors fields
 
-test-game: .venv/installed-dev  ## of these, the tests of the game itself, and their coverage
+test-game: .venv/installed-dev  ## the tests of the game modules only, with their coverage
 	.venv/bin/coverage run -m pytest $(GAME:%=tests/game/test_%.py)
 	.venv/bin/coverage report $(GAME:%=src/dobbm/game/%.py)
 
-test-rest: .venv/installed-dev .venv/warm  ## of these, all other tests
+test-rest: .venv/installed-dev .venv/warm  ## all other tests only
 	.venv/bin/pytest --numprocesses=auto --dist=worksteal $(GAME:%=--ignore=tests/game/test_%.py)
 
 test-touched: .venv/installed-dev .venv/warm  ## the long tests whose sources the last commits touched
@@ -53,7 +53,7 @@ types: .venv/installed-dev  ## mypy: strict types
 check-all: .venv/installed-dev .venv/warm  ## the long tests too: ablations, large samples, kills
 	.venv/bin/pytest $(LONG)
 
-check-server: .venv/installed-dev .venv/warm  ## of these, people who race and servers that are killed
+check-server: .venv/installed-dev .venv/warm  ## of the long tests, those of the server: races and kills
 	.venv/bin/pytest $(LONG) -s tests/server
 
 LONG := -m '' --hypothesis-profile=long
@@ -67,17 +67,17 @@ bench-bots: .venv/installed-dev  ## four pimc at a table: what they declare, how
 locale: .venv/installed-dev  ## collect the messages and compile the translations
 	.venv/bin/python scripts/catalogues.py
 
-schema: .venv/installed-dev  ## write what the page knows of the server and the rules anew
+schema: .venv/installed-dev  ## regenerate the page's types and the data it shares with Python
 	.venv/bin/python scripts/schema.py
 	.venv/bin/python scripts/page_data.py
 
-deck: .venv/installed-dev  ## draw the cards of the page anew
+deck: .venv/installed-dev  ## redraw the cards of the page
 	.venv/bin/python -m art
 
-screens: .venv/installed-dev .venv/warm  ## take the pictures of docs/screens anew
+screens: .venv/installed-dev .venv/warm  ## retake the pictures of docs/screens
 	.venv/bin/python scripts/screens.py
 
-golden: .venv/installed-dev  ## write the frozen playthroughs anew; look at the difference
+golden: .venv/installed-dev  ## rewrite the frozen playthroughs; look at the diff
 	.venv/bin/python tests/game/playthroughs.py
 
 install: .venv/installed-dev  ## install everything a contributor needs
@@ -97,9 +97,9 @@ install: .venv/installed-dev  ## install everything a contributor needs
 	@$(PIP) --no-build-isolation --editable '.[server]'
 	@touch $@
 
-# It knows by itself what is still to be compiled: after a change of another source it takes a second.
+# The command knows what is still to be compiled: after a change to another source it takes a second.
 .venv/warm: .venv/installed $(SOURCES)
-	@echo "Compiling what is to be fast; the first time this takes half a minute or more …"
+	@echo "Compiling; the first time this takes half a minute or more …"
 	@.venv/bin/dobbm warm-up
 	@touch $@
 

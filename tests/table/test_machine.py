@@ -223,7 +223,7 @@ class Company(RuleBasedStateMachine):
         """Let a person do what the table waits for, or the next deadline happen."""
         evening, table = self.evening, self.evening.table
         if table.deal and not table.question and evening.to_act in table.attending:
-            evening.act(action or next(iter(legal_actions(evening))))
+            evening.act(action or first_action(evening))
             return True
         if evening.step():
             return True
@@ -285,10 +285,10 @@ def seats(people: Sequence[Seat]) -> SearchStrategy[Seat | None]:
     return st.sampled_from(people) if people else st.none()
 
 
-def legal_actions(evening: Evening) -> list[str]:
-    """Return the legal actions, but only the first of the many discards."""
+def first_action(evening: Evening) -> str:
+    """Return the first legal action."""
     deal = evening.deal
-    return [next(deal.legal_discards())] if deal.phase == EXCHANGE else deal.legal_actions()
+    return next(deal.legal_discards()) if deal.phase == EXCHANGE else deal.legal_actions()[0]
 
 
 def refusal(
