@@ -84,7 +84,9 @@ LONG_TESTS = (
     LongTests("tests/players/test_explaining.py", 0.5, (*BOTS, *POLICY)),
     LongTests("tests/players/test_simple.py", 0.2, in_package("players/simple/*.py")),
     LongTests("tests/players/test_trained.py", 0.5, (*BOTS, *POLICY)),
-    LongTests("tests/score/test_twin.py", 1, in_package("game/settlement.py", "client/game/*.js")),
+    LongTests(
+        "tests/client/score/test_twin.py", 1, in_package("game/settlement.py", "client/game/*.js")
+    ),
     LongTests("tests/runtime/test_world.py", 25, (*TABLE, *in_package("runtime/*.py"))),
     LongTests("tests/server/test_kill.py", 30, SERVER),
     LongTests("tests/server/test_people_race.py", 10, SERVER),
@@ -106,7 +108,7 @@ LONG_TESTS = (
     LongTests("tests/training/test_fitting.py", 0.2, TRAINING),
     LongTests("tests/training/test_self_play.py", 0.3, (*POLICY, *TRAINING)),
     LongTests("tests/training/test_lookup_tables.py", 0.3, TRAINING),
-    LongTests("tests/server/test_course.py", 2, (*RULES, *PAGE)),
+    LongTests("tests/client/test_course.py", 2, (*RULES, *PAGE)),
     LongTests("tests/server/test_failing.py", 2, SERVER),
     LongTests("tests/server/test_openapi.py", 10, SERVER),
     LongTests("tests/server/test_practice_routes.py", 2, SERVER),

@@ -15,11 +15,11 @@ from browser.conftest import Come
 from browser.looks import TOO_WIDE, violations
 from browser.people import Fingers, Json, Person, spoken
 from browser.windows import DESK, PHONE, Size
+from client.score.vectors import played
 from dobbm import Rules, parse_cards
 from dobbm.game.cards import points as card_points
 from dobbm.game.rules import DOBBM, PRESETS, SOLO, Contract
 from dobbm.game.settlement import payment
-from score.vectors import played
 
 NAMES = ["Vroni", "Lois", "Hias", "Moidl", "Sepp"]
 VRONI, LOIS, HIAS, MOIDL, SEPP = range(5)

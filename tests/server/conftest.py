@@ -1,4 +1,4 @@
-"""Fixtures: servers in this process on simulated time, and the page's scripts in Node."""
+"""Fixtures: servers in this process on simulated time."""
 
 from __future__ import annotations
 
@@ -10,14 +10,8 @@ from typing import Any
 import pytest
 import structlog
 
-from server.scripts import Scripts
 from server.serving import Server, Tables
 from server.simulated import Simulated
-
-
-@pytest.fixture(scope="session")
-def scripts(tmp_path_factory: pytest.TempPathFactory) -> Scripts:
-    return Scripts(tmp_path_factory.mktemp("scripts"))
 
 
 @pytest.fixture(autouse=True, scope="session")

@@ -6,11 +6,11 @@ from typing import Any
 
 import pytest
 
+from client.scripts import Scripts, needs_node
 from dobbm.game.rules import PRESETS, Rules
 from dobbm.table.talk import PHRASES
 from dobbm.text.handbook import TITLES, chapters
 from dobbm.text.translations import translator
-from server.scripts import Scripts, needs_node
 
 pytestmark = needs_node
 

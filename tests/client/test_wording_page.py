@@ -6,10 +6,10 @@ import re
 
 import pytest
 
+from client.scripts import Scripts, needs_node
 from dobbm import View
 from dobbm.game.cards import CARDS
 from drawing import open_deal, said
-from server.scripts import Scripts, needs_node
 
 pytestmark = needs_node
 

@@ -7,6 +7,7 @@ from collections.abc import Iterator
 from random import Random
 from typing import Any
 
+from client.scripts import Scripts, needs_node
 from dobbm import Deal, View, from_record, to_record
 from dobbm.game.actions import PLAY
 from dobbm.game.cards import NAMES, names
@@ -14,7 +15,6 @@ from dobbm.game.errors import ActionError
 from dobbm.game.play import Trick
 from dobbm.terminal.phrases import own_side, spoken
 from random_records import random_record
-from server.scripts import Scripts, needs_node
 from tiers import sample_size
 
 pytestmark = needs_node

@@ -1,7 +1,7 @@
 """The engine's results for deals and sessions, frozen for the page's score sheet.
 
-``python tests/score/vectors.py`` writes ``vectors.json`` again; look at the difference before you
-commit it.
+``python tests/client/score/vectors.py`` writes ``vectors.json`` again; look at the difference
+before you commit it.
 """
 
 from __future__ import annotations

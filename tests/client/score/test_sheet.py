@@ -9,7 +9,7 @@ from typing import Any
 
 import pytest
 
-from score.page import Page
+from client.score.page import Page
 
 LOIS, VRONI, HIAS, MOIDL, SEPP = range(5)
 NAMES = ["Lois", "Vroni", "Hias", "Moidl", "Sepp"]

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from server.scripts import Scripts, needs_node
+from client.scripts import Scripts, needs_node
 
 pytestmark = needs_node
 

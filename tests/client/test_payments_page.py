@@ -8,6 +8,7 @@ from typing import Any
 
 import pytest
 
+from client.scripts import Scripts, needs_node
 from dobbm import Deal
 from dobbm.game.rules import Rules
 from dobbm.game.settlement import settle
@@ -15,7 +16,6 @@ from dobbm.terminal.faces import Faces
 from dobbm.terminal.result import arithmetic
 from dobbm.terminal.wording import Voice
 from drawing import finished, lying, open_deal, said
-from server.scripts import Scripts, needs_node
 
 pytestmark = needs_node
 

@@ -7,8 +7,8 @@ from pathlib import Path
 
 import pytest
 
+from client.scripts import Scripts, needs_node
 from dobbm.server.site import MISSING, PAGES, STATIC
-from server.scripts import Scripts, needs_node
 
 MODULES = sorted(
     path.relative_to(STATIC).as_posix()

@@ -11,11 +11,11 @@ from typing import Any
 
 import pytest
 
+from client.scripts import Scripts, needs_node
 from dobbm import Deal, View
 from dobbm.game.actions import DONE, EXCHANGE
 from dobbm.game.cards import names
 from dobbm.game.errors import ActionError
-from server.scripts import Scripts, needs_node
 
 ROOT = Path(__file__).parents[2]
 

@@ -10,10 +10,10 @@ from typing import Any, TypeAlias
 
 import pytest
 
+from client.scripts import Scripts, needs_node
 from dobbm import Deal, View
 from dobbm.game.actions import Seat
 from drawing import finished, lying, open_deal, said
-from server.scripts import Scripts, needs_node
 
 pytestmark = needs_node
 

@@ -7,7 +7,7 @@ from collections.abc import Iterator
 
 import pytest
 
-from score.page import Page
+from client.score.page import Page
 
 
 @pytest.fixture(scope="session")

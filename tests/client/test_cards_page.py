@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from random import Random
 
+from client.scripts import Scripts, needs_node
 from dobbm import Deal, shuffled
 from dobbm.game.actions import PLAY
 from dobbm.game.cards import CARDS, DECK, NAMES, names, parse_cards, points
@@ -11,7 +12,6 @@ from dobbm.game.errors import Revoke
 from dobbm.game.exchange import COMPANIONS, trumps_missing
 from dobbm.game.view import View
 from dobbm.terminal.faces import sorted_hand
-from server.scripts import Scripts, needs_node
 
 pytestmark = needs_node
 

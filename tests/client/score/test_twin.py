@@ -9,10 +9,8 @@ from typing import Any
 
 import pytest
 
-from dobbm.game.rules import CONTRACTS, PRESETS, Rules
-from dobbm.game.settlement import settle
-from score.page import Call, Page
-from score.vectors import (
+from client.score.page import Call, Page
+from client.score.vectors import (
     DOUBLINGS,
     FROZEN,
     as_text,
@@ -21,6 +19,8 @@ from score.vectors import (
     played_deal,
     vectors,
 )
+from dobbm.game.rules import CONTRACTS, PRESETS, Rules
+from dobbm.game.settlement import settle
 from tiers import sample_size
 
 SESSIONS = sample_size(100, long=5000)
