@@ -171,7 +171,7 @@ def test_numbers_out_of_range_are_refused(
 ) -> None:
     with pytest.raises(SystemExit, match="2"):
         main(["match", "random", "random", *option])
-    assert "expected" in capsys.readouterr().err
+    assert "must be" in capsys.readouterr().err
 
 
 def test_the_players_are_listed(capsys: pytest.CaptureFixture[str]) -> None:

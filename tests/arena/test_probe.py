@@ -123,7 +123,7 @@ def test_a_planted_peeker_is_detected_and_its_opponent_is_not(
     assert main(arguments) == 0
     *_, of_peeker, of_simple = capsys.readouterr().out.splitlines()
     assert of_peeker.startswith("probe of peeker: ")
-    assert of_peeker.endswith(" changed with the hidden cards: it peeks, or is not deterministic")
+    assert of_peeker.endswith(" changed with the hidden cards: it peeks or is not deterministic")
     assert of_simple.startswith("probe of simple: 0 of ")
     assert of_simple.endswith(" answers changed with the hidden cards")
 

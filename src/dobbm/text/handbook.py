@@ -170,7 +170,7 @@ CHAPTERS = (
 
 
 def cases(rules: Rules) -> dict[str, str]:
-    """Return what decides which sentences are true."""
+    """Return the facts that decide which sentences are true."""
     limits = {None: "unlimited", 0: "none"}
     return {
         "sow_companion": rules.sow_companion,

@@ -25,7 +25,7 @@ export const examplePayment = (rules, doublings, solo = false) =>
 export const headline = (preset) => _(TITLES[preset]);
 
 /**
- * What decides which sentences are true: the twin of `cases` in Python.
+ * Return the facts that decide which sentences are true: the twin of `cases` in Python.
  * @param {RuleOptions} rules
  * @returns {{ [name: string]: string }}
  */
