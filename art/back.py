@@ -18,7 +18,7 @@ def flower() -> str:
 
 
 def definitions() -> str:
-    """Return the part ``edelweiss``."""
+    """Return the definition of the part ``edelweiss``."""
     return group(inked(flower()), id="edelweiss")
 
 

@@ -1,4 +1,4 @@
-"""The backdrops of the court cards: a sky in the colour of the suit and a place of the story."""
+"""The backdrops of the court cards: a sky in the suit's colour and a place in the Tell story."""
 
 from art import palette as p
 from art.shapes import flat, line, path
@@ -90,7 +90,7 @@ def fields() -> str:
 
 
 def house() -> str:
-    """Draw a farm under the mountain."""
+    """Draw a farmhouse at the foot of the mountains."""
     return "".join(
         [
             flat("M8,130 L70,90 L120,124 L190,74 L242,112 V195 H8Z", p.RANGE),

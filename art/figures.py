@@ -1,6 +1,6 @@
-"""The people of the Tell story: four Ober, four Unter, each a half figure with its own outline.
+"""The people of the Tell story, four Ober and four Unter, each with an outline of its own.
 
-They fill the upper half of a card: heads near (146, 70), cut off at y = 174 by the name strip.
+Each fills the upper half of a card down to the name strip at y = 174, with the head near (146, 70).
 """
 
 from art import palette as p
@@ -20,7 +20,7 @@ NAMES = {
 
 
 def tell() -> str:
-    """Draw Wilhelm Tell: the broad hat, the crossbow, the apple on its bolt."""
+    """Draw Wilhelm Tell with a broad hat, a crossbow, and an apple on a bolt."""
     torso = "".join(
         [
             path(
@@ -114,7 +114,7 @@ def tell() -> str:
 
 
 def rudenz() -> str:
-    """Draw Ulrich von Rudenz: young, a plumed beret, the falcon on his glove."""
+    """Draw the young Ulrich von Rudenz with a plumed beret and a falcon on his glove."""
     torso = "".join(
         [
             path(
@@ -209,7 +209,7 @@ def rudenz() -> str:
 
 
 def gessler() -> str:
-    """Draw Hermann Gessler: the bailiff in fur, beside him the hat on its pole."""
+    """Draw Hermann Gessler, the bailiff, in fur, beside the hat on its pole."""
     pole = "".join(
         [
             staff(84, 44, 84, 200, 5),
@@ -291,7 +291,7 @@ def gessler() -> str:
 
 
 def stuessi() -> str:
-    """Draw Stüssi the field guard: blowing his horn, a halberd in the other hand."""
+    """Draw Stüssi, the field guard, who blows his horn and holds a halberd."""
     halberd = "".join(
         [
             staff(82, 20, 88, 200, 5),
@@ -362,7 +362,7 @@ def stuessi() -> str:
 
 
 def harras() -> str:
-    """Draw Rudolf der Harras, master of the horse: plate, plume and shield."""
+    """Draw Rudolf der Harras, master of the horse, in plate armour with a plume and a shield."""
     lance = "".join(
         [
             staff(190, 24, 186, 200, 5),
@@ -446,7 +446,7 @@ def harras() -> str:
 
 
 def fuerst() -> str:
-    """Draw Walter Fürst: old, white-bearded, both hands on his staff."""
+    """Draw Walter Fürst, an old man with a white beard and both hands on his staff."""
     robe = "".join(
         [
             path(
@@ -528,7 +528,7 @@ def fuerst() -> str:
 
 
 def kuoni() -> str:
-    """Draw Kuoni the herdsman: the round cap, the crook, the milk pail on his shoulder."""
+    """Draw Kuoni, the herdsman, with a round cap, a crook, and a milk pail on his shoulder."""
     torso = "".join(
         [
             path(
@@ -603,7 +603,7 @@ def kuoni() -> str:
 
 
 def reding() -> str:
-    """Draw Itel Reding: swearing with three raised fingers, the sword in the other hand."""
+    """Draw Itel Reding, who raises three fingers for an oath and holds a sword."""
     sword = "".join(
         [
             path("M186,140 L184,30 L190,14 L196,30 L194,140Z", p.STEEL),

@@ -1,6 +1,7 @@
 """Splits a deck into one file per card, so that a page loads and lays out only the cards it shows.
 
-Each file is a complete picture. Its symbol ``card`` takes the properties of the page that uses it.
+Each file is a complete picture. Its symbol ``card`` inherits CSS properties from the page that uses
+it.
 """
 
 from xml.etree import ElementTree

@@ -2,9 +2,9 @@
 
     python -m art.french FOLDER
 
-The package (0.1.0, CC0-1.0) holds React components of Adrian Kennard's cards. The deck takes over
-its suit signs and court figures, on a coarser grid of coordinates so that the deck stays small; the
-layout, the indices and the back are those of the Tell deck.
+The package (0.1.0, CC0-1.0) contains Adrian Kennard's cards as React components. The deck uses
+their suit signs and court figures, on a coarser grid of coordinates to stay small. The layout, the
+indices and the back are those of the Tell deck.
 """
 
 import re
@@ -24,7 +24,7 @@ FRENCH_RANK = {"S": "A", "K": "K", "O": "Q", "U": "J"}
 RANKS = "STKOU9876"
 
 GRID = 3.2
-"""Units of the package's drawings, 1300 across a figure, that become one unit here."""
+"""How many units of the package, in which a figure is 1300 wide, become one unit here."""
 
 PAINT = {"red": p.RED, "#44F": p.DARK_BLUE, "#FC4": p.YELLOW, "none": "none", "#000": p.INK}
 

@@ -8,7 +8,7 @@ SIZE = 512
 
 
 def icon(*, bleed: bool = False) -> str:
-    """Draw the icon; ``bleed``, for masks, fills the square and shrinks the cards."""
+    """Draw the icon; for a maskable icon, ``bleed`` fills the square and shrinks the cards."""
     hand = placed(
         placed(card(), placed(bell(), scale=3.4), x=-62, y=2, turn=-17),
         placed(card(), placed(heart(), scale=3.8), x=54, y=8, turn=11),

@@ -116,7 +116,7 @@ def mantle(colour: str, shade: str, *, studs: str = p.YELLOW, slim: bool = False
 
 
 def hearts() -> str:
-    """Draw the king of hearts: an arched crown, a full brown beard, sceptre and orb."""
+    """Draw the king of hearts with an arched crown, a full brown beard, a sceptre and an orb."""
     seat = throne()
     head = placed(
         path("M-21,-12 C-30,4 -28,24 -22,32 H22 C28,24 30,4 21,-12Z", p.BROWN),
@@ -185,7 +185,7 @@ def orb(x: float, y: float) -> str:
 
 
 def bells() -> str:
-    """Draw the king of bells: a turban under the crown, a forked beard, a cup."""
+    """Draw the king of bells with a turban under the crown, a forked beard and a cup."""
     seat = shell()
     head = placed(
         front(skin="#e3b184", brow=p.INK),
@@ -248,7 +248,7 @@ def bells() -> str:
 
 
 def leaves() -> str:
-    """Draw the king of leaves: a crown of leaves, a long white beard, the sword upright."""
+    """Draw the king of leaves with a crown of leaves, a long white beard and an upright sword."""
     seat = gable()
     head = placed(
         path("M-21,-12 C-32,4 -30,28 -26,40 H26 C30,28 32,4 21,-12Z", p.WHITE),
@@ -300,7 +300,7 @@ def leaves() -> str:
 
 
 def acorns() -> str:
-    """Draw the king of acorns: young, a lily crown on curls, an orb on the left, a banner staff."""
+    """Draw the young king of acorns with a lily crown on curls, an orb and a sceptre."""
     seat = chair()
     head = placed(
         path(

@@ -1,4 +1,4 @@
-"""An alphabet of strokes, ten units high, for names as if cut in wood."""
+"""An alphabet of strokes, ten units high, for names that look carved in wood."""
 
 from art.shapes import compact, element, number
 

@@ -59,7 +59,7 @@ SLABS = {
 
 
 def definitions(ranks: str) -> str:
-    """Return the parts ``rank-K`` and so on; each use chooses the colour."""
+    """Return the definitions of the parts ``rank-K`` and so on; each use chooses the colour."""
     cut = {"fill": "none", "stroke_linejoin": "miter", "stroke_linecap": "butt"}
     return "".join(
         group(

@@ -30,7 +30,7 @@ def _values(tail: str) -> list[float]:
 
 
 def _arc_values(tail: str) -> list[float]:
-    """Parse the arguments of arcs; nothing need separate the two flags of an arc."""
+    """Parse the arguments of arcs, whose two flags need no separator."""
     number = r"\s*,?\s*(-?(?:\d+\.?\d*|\.\d+)(?:e-?\d+)?)"
     flag = r"\s*,?\s*([01])"
     arcs = re.findall(number * 3 + flag * 2 + number * 2, tail)

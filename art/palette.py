@@ -1,4 +1,4 @@
-"""The colours of the deck: few and warm, as on stencilled woodcuts."""
+"""The colours of the deck: few and warm, as in stencil-coloured woodcuts."""
 
 INK = "#2b1b12"
 PAPER = "#fbf3e0"
@@ -20,7 +20,7 @@ BLUSH = "#e2866a"
 
 MEADOW = "#bfce8f"
 RANGE = "#b4c2c4"
-"""Distant mountains."""
+"""The colour of distant mountains."""
 
 SKY = {"H": "#f5dccb", "B": "#f8e7b4", "L": "#dde9c9", "A": "#d5e4e8"}
 """The sky behind the figures of a suit."""

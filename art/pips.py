@@ -11,10 +11,10 @@ LAYOUT: dict[str, list[tuple[Number, Number]]] = {
     "9": [(LEFT, 50), (RIGHT, 50), (LEFT, 147), (RIGHT, 147)],
     "T": [(LEFT, 50), (RIGHT, 50), (LEFT, 147), (RIGHT, 147), (MIDDLE, 98)],
 }
-"""The positions in the upper half of each card; the lower half is the same, turned."""
+"""The positions in the upper half of each card; those in the lower half follow by rotation."""
 
 SINGLE: dict[str, tuple[Number, Number]] = {"7": (MIDDLE, 128), "9": (MIDDLE, 195)}
-"""The position of the odd sign, which is not repeated."""
+"""The position of the one sign that is not repeated in the lower half."""
 
 
 def pips(rank: str, suit: str) -> str:

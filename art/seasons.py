@@ -127,7 +127,7 @@ def spring() -> str:
 
 
 def summer() -> str:
-    """Draw a reaper with her sickle among the sheaves, the sun above."""
+    """Draw a reaper with his scythe among the sheaves, under the sun."""
     rays = "".join(
         f"M{96 + a},{46 + b} L{96 + a * 1.5:.1f},{46 + b * 1.5:.1f} " for a, b in around(12, 22)
     )
@@ -200,7 +200,7 @@ def sheaf(x: float, y: float) -> str:
 
 
 def autumn() -> str:
-    """Draw a vintner with a butt full of grapes beside the vine."""
+    """Draw a vintner at the vine with a tub of grapes on his back."""
     land = "".join(
         [
             line(
@@ -377,7 +377,7 @@ def fir(x: float, y: float, scale: float) -> str:
 
 
 def bundle(x: float, y: float) -> str:
-    """Draw a bundle of firewood, tied."""
+    """Draw a tied bundle of firewood under snow."""
     sticks = "".join(
         tube(f"M-38,{y0} L38,{y1}", 5, colour, 3)
         for y0, y1, colour in [

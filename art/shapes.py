@@ -94,7 +94,7 @@ def placed(
 
 
 def use(part: str, x: Number = 0, y: Number = 0, scale: Number = 1, turn: Number = 0) -> str:
-    """Use a part from the definitions."""
+    """Draw a part from the definitions at (x, y)."""
     steps = [f"translate({number(x)} {number(y)})"] if x or y else []
     if turn:
         steps.append(f"rotate({number(turn)})")
@@ -105,7 +105,7 @@ def use(part: str, x: Number = 0, y: Number = 0, scale: Number = 1, turn: Number
 
 
 def turned(*children: str) -> str:
-    """Turn elements about the middle of the card, for the player opposite."""
+    """Turn elements upside down about the middle of the card, for the player opposite."""
     return group(*children, transform="rotate(180 125 195)")
 
 
@@ -131,7 +131,7 @@ def around(count: int, radius: Number, start: Number = -90) -> list[tuple[float,
 
 
 def inked(*children: str, width: Number = 2.2) -> str:
-    """Group elements that have the outline of the deck."""
+    """Group elements and give them the outline of the deck."""
     return group(
         *children,
         fill="none",

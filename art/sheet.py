@@ -39,7 +39,7 @@ def doubled(picture: str, name: str) -> str:
 
 
 def strip(name: str, suit: str) -> str:
-    """Draw the band across the middle, with the name for both sides."""
+    """Draw the band across the middle, with the name facing both ways."""
     main, shade = suits.colours(suit)
     reach = width(name) / 2 + 14
     ends = "".join(
@@ -70,7 +70,7 @@ SIGNS = {
     "O": (217, 37, 0.86),
     "U": (220, 151, 0.82),
 }
-"""The position and scale of the suit sign: high on an Ober, low on an Unter."""
+"""The position and scale of the suit sign by rank: high on an Ober, low on an Unter."""
 
 
 def half(card: str) -> str:

@@ -65,7 +65,7 @@ def acorn() -> str:
 
 
 def definitions() -> str:
-    """Return the parts ``suit-H``, ``suit-B``, ``suit-L`` and ``suit-A``."""
+    """Return the definitions of the parts ``suit-H``, ``suit-B``, ``suit-L`` and ``suit-A``."""
     drawn = {"H": heart(), "B": bell(), "L": leaf(), "A": acorn()}
     return "".join(group(drawing, id=f"suit-{suit}") for suit, drawing in drawn.items())
 

@@ -52,7 +52,7 @@ def chamois() -> str:
 
 
 def apple() -> str:
-    """Draw the apple, shot through."""
+    """Draw the apple with an arrow through it."""
     return "".join(
         [
             tube("M-46,6 L50,-6", 2.4, p.OCHRE, 3.2),
@@ -204,7 +204,7 @@ PLACES: dict[str, tuple[Number, Number]] = {
 
 
 def definitions() -> str:
-    """Return the parts ``scene-H``, ``sprig-H`` and so on."""
+    """Return the definitions of the parts ``scene-H``, ``sprig-H`` and so on."""
     large = "".join(group(inked(draw()), id=f"scene-{suit}") for suit, draw in LARGE.items())
     return large + "".join(group(inked(draw()), id=f"sprig-{suit}") for suit, draw in SMALL.items())
 

@@ -7,7 +7,10 @@ from pathlib import Path
 
 
 def data_folder() -> Path:
-    """Return ``$XDG_DATA_HOME/dobbm``, or ``~/.local/share/dobbm`` if that path is not absolute."""
+    """Return ``$XDG_DATA_HOME/dobbm`` if the variable is an absolute path.
+
+    Otherwise, return ``~/.local/share/dobbm``.
+    """
     data = os.environ.get("XDG_DATA_HOME", "")
     home = Path(data) if os.path.isabs(data) else Path.home() / ".local" / "share"
     return home / "dobbm"

@@ -45,7 +45,7 @@ class WorkerPool(ProcessPoolExecutor):
     def submit(
         self, call: Callable[Given, Result], /, *arguments: Given.args, **named: Given.kwargs
     ) -> Future[Result]:
-        """Submit a call; a worker started for it ignores Ctrl-C until it is ready."""
+        """Submit a call; Ctrl-C reaches a worker started for it only when that worker is ready."""
         with _no_interrupt():
             return super().submit(call, *arguments, **named)
 
@@ -136,7 +136,7 @@ def _end_with_parent() -> None:
 
 @contextmanager
 def _no_interrupt() -> Iterator[None]:
-    """Block SIGINT in the block; a process started in it begins with SIGINT blocked."""
+    """Block SIGINT inside the ``with``; a process started there begins with SIGINT blocked."""
     before = signal.pthread_sigmask(signal.SIG_BLOCK, [signal.SIGINT])
     try:
         yield

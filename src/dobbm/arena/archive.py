@@ -34,8 +34,8 @@ def kept_boards(
 ) -> Generator[Board]:
     """Yield the boards of a match: first those in the file, then new ones, which are appended.
 
-    Raise ``DobbmError`` if ``path`` holds anything but this match or another program is writing to
-    it, and ``OSError`` if it cannot be read and written.
+    Raises ``DobbmError`` if ``path`` holds anything but this match or if another program is
+    writing to it, and ``OSError`` if it cannot be read or written.
     """
     if path.exists() and not path.is_file():
         raise DobbmError(f"{path} is not a file in which a match can be saved")

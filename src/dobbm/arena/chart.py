@@ -22,11 +22,11 @@ LETTER = 7.5
 LONGEST_NAME = 40
 """Maximum length of a name in letters; longer names are truncated."""
 TICKS = 8
-"""The approximate number of ticks."""
+"""The approximate number of ticks on the scale."""
 
 
 class Scale(NamedTuple):
-    """A horizontal scale from values to x coordinates."""
+    """The horizontal scale, which maps values to x coordinates."""
 
     left: float
     ticks: list[float]

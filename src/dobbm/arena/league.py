@@ -36,7 +36,7 @@ class League:
         return combined([(-1, self.standings[other, player].gain)])
 
     def against_field(self, player: str) -> Estimate:
-        """Return the mean of what ``player`` won in its matches against the others."""
+        """Return the mean of the gains of ``player`` against each of the others."""
         others = [other for other in self.players if other != player]
         return combined([(1 / len(others), self.gain(player, other)) for other in others])
 

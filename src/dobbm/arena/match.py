@@ -28,7 +28,7 @@ SEATINGS: tuple[tuple[Seat, ...], ...] = tuple(combinations(SEATS, 2))
 
 @dataclass(frozen=True)
 class Match:
-    """The settings of a match, which alone determine the cards.
+    """The settings of a match; the decks depend only on the seed.
 
     Raises ``PlayerError`` for an unknown player.
     """
@@ -61,7 +61,7 @@ class Match:
         return player_factory(self.a, self.seconds), player_factory(self.b, self.seconds)
 
     def start(self, deck: int) -> Deal:
-        """Return a new deal with the given deck, counted from 0; the bidding has not begun."""
+        """Return a new deal with deck number ``deck`` (from 0); the bidding has not begun."""
         rng = Random(f"{self.seed} {deck}")
         return Deal.start(shuffled(rng), dealer=rng.choice(SEATS), rules=self.rules)
 
@@ -75,7 +75,7 @@ class Match:
 
 
 class Played(NamedTuple):
-    """A finished deal."""
+    """A finished deal of a match."""
 
     seats_of_a: tuple[Seat, ...]
     deal: Deal
@@ -87,7 +87,7 @@ class Board(NamedTuple):
     """A deck played in every seating."""
 
     deck: int
-    """Its number, from 0."""
+    """The number of the deck, from 0."""
     deals: tuple[Played, ...]
     """In the order of ``SEATINGS``."""
 
@@ -122,7 +122,7 @@ class Tables:
         self._players.close()
 
     def __call__(self, deck: int) -> Board:
-        """Play a deck, numbered from 0."""
+        """Play deck number ``deck`` (from 0) in every seating."""
         match, seeds = self._match, self._match.seeds(deck)
         start = match.start(deck)
         if match.contracts is not None:
@@ -153,7 +153,7 @@ def play_boards(
     """Play the given decks of a match in ``jobs`` processes, or in an ``executor``.
 
     Each worker has its own tables. The boards come in the order of the decks and do not depend on
-    the number of workers. Raise the errors of ``Tables``, and ``DobbmError`` if a worker dies.
+    the number of workers. Raises the errors of ``Tables``, and ``DobbmError`` if a worker dies.
     """
     tables = partial(Tables, match)
     if executor or jobs == 1:

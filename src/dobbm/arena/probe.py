@@ -1,9 +1,9 @@
 """Detects players that use more than their view, by asking twice for every action.
 
-Before it acts in the actual deal, a player is asked in a copy that looks the same from its seat but
-has the cards hidden from that seat redealt. A player that uses nothing but its view gives the same
-answer. A different answer exposes a player that peeks, or one that depends on something besides the
-view and the seed: a clock, earlier questions, randomness of its own.
+Before acting in the actual deal, a player is asked to act in a copy that looks the same from its
+seat, but in which the cards hidden from that seat are redealt. A player that uses nothing but its
+view gives the same answer. A different answer exposes a player that peeks, or one that depends on
+something besides the view and the seed: a clock, earlier questions, randomness of its own.
 
 The copy comes first, so a player that caches its answers gains nothing from peeking.
 """

@@ -2,8 +2,8 @@
 
 A card is free if it was not the only legal one. Its regret is the number of card points that its
 side loses by it, compared with the best card, if everybody then sees all cards and plays perfectly.
-No player who sees only one hand can reduce regret to zero, but of two players on the same decks,
-the one with less regret sees further.
+No player who sees only one hand can avoid all regret, but of two players on the same decks, the one
+with less regret plays the cards better.
 """
 
 from __future__ import annotations
@@ -22,7 +22,7 @@ class Judge:
         self._solver = Solver()
 
     def judge(self, deal: Deal, tallies: Sequence[Tally]) -> None:
-        """Add to each seat's tally its free cards and the card points that they lost."""
+        """Add each seat's free cards, and the card points that they lost, to its tally."""
         position = Deal.begin(deal.setup)
         for action in deal.actions:
             play = position.play

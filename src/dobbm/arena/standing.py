@@ -1,7 +1,7 @@
 """The standing of a match: totals and means over its boards.
 
-Payments are in card points, that is, in units of match / 60, and the deck is the sampling unit of
-every interval.
+Means of payments are in card points: one card point is match / 60 Schilling. The deck is the
+sampling unit of every interval.
 """
 
 from __future__ import annotations
@@ -25,10 +25,10 @@ class Side:
         self.declared = self.won = 0
         """Deals declared, and how many of them were won."""
         self.solos = self.solos_won = 0
-        """The Solos among these deals."""
+        """The Solos among these deals, and how many of them were won."""
         self.tally = Tally()
         self.payments: dict[Role, Sample] = {role: Sample() for role in ROLES}
-        """Payments to a seat per deal, in Schilling; a deal that is thrown in has no roles."""
+        """Payments to a seat per deal, in Schilling; in a thrown-in deal, nobody has a role."""
         self.losses: dict[Role, Sample] = {role: Sample() for role in ROLES}
         """Card points lost by free cards."""
 
@@ -69,7 +69,7 @@ class Standing:
         self.match = match
         self.deals = 0
         self.thrown_in = 0
-        """The number of deals thrown in; they count as 0 in the means."""
+        """The number of deals thrown in; ``gain`` counts them, but the means by role do not."""
         self.a = Side()
         self.b = Side()
         self._received = Sample()
@@ -107,7 +107,7 @@ class Standing:
 
     @property
     def gain(self) -> Estimate:
-        """A's mean payment per seat and deal.
+        """A's mean payment per seat and deal, in card points.
 
         Raises ``ValueError`` before the first board.
         """
@@ -118,17 +118,17 @@ class Standing:
 
     @property
     def gains(self) -> list[float]:
-        """A's mean payment per seat and deal, deck by deck."""
+        """A's mean payment per seat and deal, in card points, deck by deck."""
         sample = self._received
         pairs = zip(sample.sums, sample.counts, strict=True)
         return [total / count * self._point for total, count in pairs]
 
     def payments(self, role: Role) -> Comparison:
-        """Compare the mean payments to a seat of either side per deal in this role."""
+        """Compare A's and B's mean payments per seat and deal in this role, in card points."""
         return Comparison(self.a.payments[role], self.b.payments[role], self._point)
 
     def regret(self, role: Role) -> Comparison:
-        """Compare the mean card points lost by a free card of either side in this role."""
+        """Compare the card points that A and B lose per free card in this role."""
         return Comparison(self.a.losses[role], self.b.losses[role])
 
     def to_json(self) -> dict[str, Any]:

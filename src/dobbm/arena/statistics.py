@@ -19,8 +19,8 @@ Interval: TypeAlias = tuple[float, float]
 class Estimate(NamedTuple):
     """A mean, and how far each deck pulls it up or down.
 
-    The pulls determine the standard error. Adding or subtracting means adds or subtracts their
-    pulls, so the interval of a difference allows for the fact that both sides had the same decks.
+    The pulls determine the standard error. The pulls of the difference of two means are the
+    differences of their pulls, so its interval takes into account that the decks were the same.
     """
 
     mean: float
@@ -81,7 +81,7 @@ class Sample:
         """Return the mean per item, multiplied by ``unit``; None without items.
 
         The mean is a ratio of two sums that both vary from deck to deck. The pull of a deck is
-        therefore proportional to its sum minus its number of items times the mean.
+        therefore proportional to its sum less the mean times its number of items.
         """
         count = self.count
         if not count:
@@ -95,7 +95,7 @@ class Sample:
 
 
 class Comparison(NamedTuple):
-    """The same quantity measured for two players on the same decks, in multiples of a unit."""
+    """The same quantity for two players on the same decks; ``unit`` multiplies both means."""
 
     a: Sample
     b: Sample

@@ -1,8 +1,8 @@
 """The 36 Tell cards as bits, and sets of them as integers (docs/rules.md 1).
 
-A card is an ``int`` with a single bit, a set of cards the union of such bits. Each suit has a lane
-of 16 bits and uses the low nine, from the six (bit 0) to the sow (bit 8). Hearts, which are always
-trumps, have the top lane, so that a trump is a larger number than any other card::
+A card is an ``int`` with one bit set, and a set of cards is the union of such bits. Each suit has a
+lane of 16 bits and uses the low nine, from the six (bit 0) to the sow (bit 8). Hearts, which are
+always trumps, have the top lane, so that a trump is a larger number than any card of a side suit::
 
     bit   48 … 56   32 … 40   16 … 24   0 … 8
           hearts    leaves    acorns    bells
@@ -58,7 +58,7 @@ _PIPS: tuple[tuple[CardSet, int], ...] = tuple(
     for rank, value in zip(RANK_LETTERS, RANK_POINTS, strict=True)
     if value
 )
-"""The ranks worth points: the four cards of each rank and the points of one of them."""
+"""For each rank that counts: the set of its four cards, and the card points of one of them."""
 
 DECK: tuple[Card, ...] = tuple(CARDS.values())
 PACK: CardSet = sum(DECK)
@@ -80,7 +80,7 @@ def parse_card(name: str) -> Card:
     >>> parse_card("B6") == WELI
     True
 
-    Raises ``KeyError`` for anything else.
+    Raises ``KeyError`` if there is no such card.
     """
     return CARDS[name]
 
@@ -118,7 +118,7 @@ def names(cards: CardSet) -> list[str]:
 
 
 def split(cards: CardSet) -> Iterator[Card]:
-    """Yield the cards of a set, from the lowest bit (bells' six) to the highest (hearts' sow)."""
+    """Yield the cards of a set, from the lowest bit to the highest: bells first, hearts last."""
     while cards:
         card = cards & -cards
         yield card

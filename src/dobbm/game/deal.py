@@ -94,7 +94,7 @@ class Deal(NamedTuple):
     phase: Phase
     bidding: Bidding
     hands: tuple[CardSet, ...]
-    """Each seat's current cards; once the play has begun, its cards at the first lead."""
+    """Each seat's cards now or, once the play has begun, at the first lead."""
     discards: CardSet | None = None
     """The declarer's four discards, once made."""
     doubling: Doubling | None = None
@@ -124,7 +124,7 @@ class Deal(NamedTuple):
 
     @classmethod
     def begin(cls, setup: Setup) -> Deal:
-        """Return a new deal with the setup of another; the bidding has not begun."""
+        """Return a new deal from a setup that is known to be valid; the bidding has not begun."""
         bidding = Bidding.start(setup.active, must=setup.must)
         return cls(setup, (), BIDDING, bidding, setup.hands())
 
@@ -197,7 +197,7 @@ class Deal(NamedTuple):
         return self.bidding.legal_words()
 
     def legal_discards(self) -> Iterator[str]:
-        """Yield the legal discards of a declarer who has taken up the Dobb, in string order.
+        """Yield the legal discards of a declarer who has taken up the Dobb, sorted as strings.
 
         Raises ``WrongPhase`` outside the exchange.
         """
@@ -222,8 +222,8 @@ class Deal(NamedTuple):
     def apply(self, action: str) -> Deal:
         """Return the deal after the seat to act takes ``action``.
 
-        Raises an ``ActionError`` if it is illegal, except that a ``Revoke`` ends the deal where the
-        rules penalise revokes (docs/rules.md 9).
+        Raises an ``ActionError`` if the action is illegal. But if it is a revoke and the rules
+        penalise revokes, the deal ends instead (docs/rules.md 9).
         """
         try:
             return self._after_legal(action)
@@ -341,7 +341,7 @@ _STEPS = {
     action: tuple([Step(seat, phase, action) for seat in range(5)])
     for action, phase in _PHASES.items()
 }
-"""Steps for words and played cards, by action and seat; built once because a replay needs forty."""
+"""Steps for words and played cards, by action and seat; built in advance, for speed."""
 
 _COMES_NOW: dict[Phase, str] = {
     BIDDING: "a bid is due (weiter, dobbm or solo)",

@@ -23,7 +23,7 @@ from __future__ import annotations
 
 
 class DobbmError(ValueError):
-    """A violation of the rules of the game or of the record format.
+    """The base class of the package's errors.
 
     ``code`` names the kind of error for programs, ``str(error)`` is a sentence for people, and
     ``action`` is the index of the action at fault, or None if the error concerns no action.

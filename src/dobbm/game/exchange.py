@@ -14,8 +14,8 @@ DISCARDS = 4
 """The number of cards to discard, equal to the size of the Dobb."""
 
 COMPANIONS: dict[SowCompanion, CardSet] = {"plain": HEARTS & ~SOWS, "any": HEARTS}
-"""The trumps that may go with discarded sows. ``"plain"``: trumps that are not sows, one for each
-sow; ``"any"``: all trumps, with the sow of hearts counting as both sow and trump."""
+"""The trumps that may accompany discarded sows. With ``"plain"``, these are the trumps that are not
+sows; with ``"any"``, all trumps, so that the sow of hearts counts as both sow and trump."""
 
 
 def verify_discards(seat: Seat, hand: CardSet, discards: CardSet, companion: SowCompanion) -> None:

@@ -21,7 +21,7 @@ DESCRIPTIONS = {
 
 
 def verified(value: Any, kind: type[Kind], place: str, error: type[DobbmError]) -> Kind:
-    """Return ``value`` if it has exactly this type: to Python a bool is an int, to JSON it is not.
+    """Return ``value`` if its type is exactly ``kind``, so that a bool does not pass as an int.
 
     >>> verified(True, int, "dealer", DobbmError)
     Traceback (most recent call last):

@@ -27,7 +27,7 @@ def perft(deal: Deal, depth: int) -> int:
 
 
 def divide(deal: Deal, depth: int) -> dict[str, int]:
-    """Return the number of sequences that begin with each legal action of ``deal``.
+    """Return, for each legal action, how many sequences of ``depth`` actions begin with it.
 
     The numbers show in which branch two engines differ. ``depth`` must be at least 1.
     """

@@ -64,8 +64,8 @@ def tricks_of(
 ) -> tuple[Trick, ...]:
     """Return the tricks of a deal so far, in order; the last may be incomplete.
 
-    ``revoked`` means that the last step was a revoke that ended the deal. The card of the
-    revoke does not complete a trick.
+    ``revoked`` says whether the last step was a revoke that ended the deal. A card that revokes
+    stays in its trick, but does not complete it.
     """
     played = [step for step in steps if step.phase == PLAY]
     legal = len(played) - revoked
@@ -140,7 +140,7 @@ class Play(NamedTuple):
         return tuple.__new__(Play, (declarer, hands, order, trick, played, points, tricks))
 
     def _reason(self) -> str:
-        """Return the reason why only the legal cards may be played."""
+        """Return the reason why the other cards of the seat to act are illegal."""
         led = name(self.trick[0])
         if self.legal_cards() & suit_of(self.trick[0]):
             return f"the suit of {led} must be followed (Farbzwang)"

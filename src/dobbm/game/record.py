@@ -104,8 +104,8 @@ def from_record(record: Any) -> Deal:
 def to_record(deal: Deal) -> Record:
     """Return the record of a deal.
 
-    Options equal to the preset's are omitted, so a record written by this function is unchanged
-    when it is read and written again.
+    Options equal to the preset's are omitted. Reading the record and writing it again gives the
+    same record.
     """
     setup = deal.setup
     return {
@@ -137,7 +137,7 @@ def to_result(deal: Deal) -> Result:
 
 
 def listed_actions(deal: Deal) -> list[str] | None:
-    """Return the legal actions that results and views list; None in the exchange: too many."""
+    """Return the legal actions that results and views list; None in the exchange, with too many."""
     return None if deal.phase == EXCHANGE else deal.legal_actions()
 
 

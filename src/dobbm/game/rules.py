@@ -51,7 +51,7 @@ CONTRACTS = {contract.name: contract for contract in (DOBBM, SOLO)}
 class Rules:
     """A rule set: the name of a preset and all options, which default to pagat's.
 
-    ``Rules.of`` starts from the options of another preset.
+    ``Rules.of`` starts from the options of any preset.
 
     >>> Rules(match=12).match, Rules.of("akagiri", match=120).unit
     (12, 5)
@@ -63,9 +63,9 @@ class Rules:
     match: int = 60
     """The price of a Match in Schilling: the cost of a difference of 60 points."""
     unit: int = 1
-    """Ordinary payments are rounded up to a multiple of this many Schilling."""
+    """Payments are rounded up to a multiple of this many Schilling, before any doubling."""
     sow_companion: SowCompanion = "plain"
-    """The trump required with each discarded sow: one that is not itself a sow, or any."""
+    """The trump required with each discarded sow: not itself a sow (``"plain"``), or any trump."""
     doubling_from: DoublingFrom = "declarer"
     """The defenders are asked in turn, beginning on the left of this seat."""
     revokes: Revokes = "prevented"

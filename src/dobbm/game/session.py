@@ -67,7 +67,7 @@ class Session(NamedTuple):
 
     @property
     def next_dealer(self) -> Seat:
-        """The next dealer: the declarer of the last deal, unless that deal was thrown in."""
+        """The dealer of the next deal: the last declarer, unless the last deal was thrown in."""
         finished = self.finished
         return settle(finished[-1]).next_dealer if finished else self.first_dealer
 
@@ -113,7 +113,7 @@ class Session(NamedTuple):
         return self._replace(deals=(*self.deals[:-1], deal.apply(action)))
 
     def agree_mussrunde(self) -> Session:
-        """Return the session with a Mußrunde agreed, from the next deal to the session's end.
+        """Return the session after agreeing on a Mußrunde, which begins with the next deal.
 
         Raises ``SessionError`` if one is already agreed or the session is over.
         """

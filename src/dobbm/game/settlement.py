@@ -16,9 +16,9 @@ from dobbm.game.rules import Contract, Rules
 HALF = 60
 """Half of all card points; the declarer wins with more and loses with fewer."""
 STOCKERL = 10
-"""Card points that each player pays the new dealer after five players throw a deal in."""
+"""The card points in a Stockerl; their worth is what each other player pays the new dealer."""
 REVOKE = 30
-"""Card points that a revoke costs: half a Match."""
+"""The penalty for a revoke in card points: half a Match."""
 
 
 Outcome: TypeAlias = Literal["won", "lost", "eingestellt", "thrown_in", "revoke"]
@@ -55,9 +55,10 @@ def rounded_worth(difference: int, match: int, unit: int) -> int:
 
 
 def payment(difference: int, contract: Contract, doublings: int, rules: Rules) -> int:
-    """Return the payment of one player for a difference in card points, in Schilling.
+    """Return what one player pays for a difference in card points, in Schilling.
 
-    Rounding precedes doubling (pagat: 76 points in a Solo at a match of 12 are 8 Schilling).
+    The amount is rounded before it is doubled: at a Match of 12, a Solo with 76 points earns 8
+    Schilling from each player (pagat's example).
 
     >>> from dobbm.game.rules import DOBBM, SOLO
     >>> payment(12, DOBBM, 2, Rules()), payment(16, SOLO, 0, Rules(match=12))

@@ -26,7 +26,7 @@ def suit_of(card: Card) -> Suit:
 
 
 def legal_cards(hand: CardSet, led: Card) -> CardSet:
-    """Return the legal cards of ``hand`` after ``led``; ``led`` is 0 when leading.
+    """Return the legal cards of ``hand`` when ``led`` was led; ``led`` is 0 for the leader.
 
     Follow suit, else play a heart, else play anything. Nobody has to win the trick.
 

@@ -1,4 +1,4 @@
-"""One seat's view of a deal, composed only of what it may know (docs/protocol.md 1)."""
+"""A seat's view of a deal, limited to what the seat may know (docs/protocol.md 1)."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ from dobbm.game.rules import Contract, Rules
 HIDDEN = "? ? ? ?"
 """The placeholder for another seat's discards."""
 FIRST_STEPS = 5
-"""The number of first steps among which the discards are found, after at most four bids."""
+"""How many steps to search for the discards, which at most four bids precede."""
 
 
 class View(NamedTuple):
@@ -40,7 +40,7 @@ class View(NamedTuple):
     doublings: int
     to_act: Seat | None
     legal: tuple[str, ...] | None
-    """The seat's legal actions: empty when it is not its turn, None when it must discard."""
+    """The seat's legal actions: empty unless the seat must act, None if it must discard."""
     record: Record | None
     """The record of the whole deal, once it is done."""
     result: Result | None
@@ -112,7 +112,7 @@ class View(NamedTuple):
         }
 
     def steps_part(self) -> dict[str, Any]:
-        """Return the fields shared by all but the declarer, who sees the discards."""
+        """Return the fields of ``to_json`` that are the same for everybody but the declarer."""
         return {
             "actions": [step.action for step in self.steps],
             "steps": [
@@ -122,7 +122,7 @@ class View(NamedTuple):
         }
 
     def public_part(self) -> dict[str, Any]:
-        """Return the fields shared by everybody."""
+        """Return the fields of ``to_json`` that are the same for everybody."""
         part: dict[str, Any] = {
             "rules": self.rules.options(),
             "players": self.players,

@@ -1,4 +1,4 @@
-"""Chooses the bid with the best expected payment by the tables of ``evaluation``.
+"""Chooses the bid with the best expected payment according to the tables of ``evaluation``.
 
 The players ``trained`` and ``pimc`` bid this way.
 """
@@ -19,7 +19,7 @@ def choose_bid(view: View) -> str:
 
 
 def expected_payments(view: View) -> dict[str, float]:
-    """Return the seat's expected payment for each legal bid, at a match of 60.
+    """Return the seat's expected payment for each legal bid, at a Match of 60.
 
     The tables assume four players; with five, the declarer settles with one player more.
     """

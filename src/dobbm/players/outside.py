@@ -1,7 +1,7 @@
 """Outside players: external programs on standard input and output (docs/protocol.md 2).
 
-Whatever the program does, this side neither fails nor waits longer than agreed. A late, missing or
-invalid answer counts as None, and the deal goes on without it.
+Whatever the program does, this process neither fails nor waits longer than agreed. A late, missing
+or invalid answer counts as None, and the deal goes on without it.
 """
 
 from __future__ import annotations
@@ -66,7 +66,7 @@ class OutsidePlayer:
         self._gone = False
 
     def act(self, view: View, seed: int) -> str | None:
-        """Return the program's answer, or None if none arrives in time."""
+        """Return the program's action, or None if no valid answer arrives in time."""
         if self._gone:
             return None
         self._questions += 1
@@ -117,7 +117,7 @@ class OutsidePlayer:
         return None
 
     def _wait(self, deadline: float) -> bool:
-        """Return whether something can be read or written before the deadline."""
+        """Wait until something can be read or written; return False if the deadline comes first."""
         left = deadline - monotonic()
         to_write = [self._input] if self._unsent else []
         return left > 0 and any(select.select([self._output], to_write, [], left))

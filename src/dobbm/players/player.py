@@ -60,7 +60,7 @@ class Reason(NamedTuple):
     card: Card = 0
     seat: Seat | None = None
     share: float = 0.0
-    """The share of the worlds considered, from 0 to 1."""
+    """The share of worlds for which the sentence holds, from 0 to 1."""
     points: int = 0
     """Card points."""
     suits: CardSet = 0
@@ -97,7 +97,7 @@ class Explanation(NamedTuple):
 
     action: str
     payment: float
-    """The seat's expected final payment, in Schilling; negative if the seat pays."""
+    """The seat's expected payment for the deal, in Schilling; negative if the seat pays."""
     spread: float
     """The standard deviation of the payment, in Schilling."""
     reason: Reason

@@ -14,7 +14,7 @@ from dobbm.game.view import View
 from dobbm.players.bidding import choose_bid
 
 
-def play_as_trained(view: View, seed: int) -> str:  # noqa: ARG001 - nothing is drawn by lot
+def play_as_trained(view: View, seed: int) -> str:  # noqa: ARG001 - needs no randomness
     """Return the action that the trained player takes."""
     if view.phase == BIDDING:
         return choose_bid(view)

@@ -8,10 +8,10 @@ parser       parsing of typed input, and explanations of refusals
 board        the table as a screen and as plain lines
 result       the end of a deal: points, the arithmetic, the ledger
 hints        the expected payment of each choice, and the reason
-reference    reference pages: help, the tricks of the person's side, the ledger
+reference    help, the tricks of the person's side, the ledger
 preferences  the settings that the session file keeps
 session_log  the session log
-screen       printing, asking and waiting
+screen       output, questions and pauses
 game         the session, from the first deal to the last
 ===========  ==========================================================
 """

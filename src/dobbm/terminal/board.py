@@ -61,7 +61,7 @@ _TABLE_HEIGHT = 11
 _DOBB_ROW = 4
 
 _SIDE_WIDTH, _MIDDLE_WIDTH = 22, 30
-"""Cells for a seat's words, at the sides and in the middle; the newest that fit are drawn."""
+"""Cells for a seat's words at the sides and in the middle; only the latest that fit are drawn."""
 
 
 class Canvas:
@@ -72,12 +72,12 @@ class Canvas:
         self._rows: list[list[tuple[int, Text]]] = [[] for _ in range(height)]
 
     def put(self, row: int, column: int, *lines: Text) -> None:
-        """Place lines below each other, the first at this row and all of them at this column."""
+        """Place lines one below another, from this row down, all starting at this column."""
         for offset, line in enumerate(lines):
             self._rows[row + offset].append((max(column, 0), line))
 
     def centre(self, row: int, column: int, *lines: Text) -> None:
-        """Place lines below each other, the first at this row and all centred on ``column``."""
+        """Place lines one below another, from this row down, all centred on this column."""
         for offset, line in enumerate(lines):
             start = min(column - line.cell_len // 2, self._width - line.cell_len)
             self.put(row + offset, start, line)
@@ -99,7 +99,7 @@ def drawn_table(
 ) -> list[Text]:
     """Draw the whole screen above the prompt, ``width`` cells wide.
 
-    A complete trick is drawn only until it is ``collected``.
+    A complete trick is not drawn once it is ``collected``.
     """
     trick = view.tricks[-1] if view.tricks else None
     if trick and trick.complete and collected:
@@ -150,7 +150,7 @@ def _spoken_order(view: View) -> list[str]:
 
 
 def heading(session: Session, voice: Voice) -> str:
-    """Return the name of the game, the number of the deal, and the price of a Match."""
+    """Return the heading, with the number of the deal, the price of a Match and any Mußrunde."""
     _ = voice.messages.gettext
     deals, first = len(session.deals), session.mussrunde_from
     parts = [
@@ -266,7 +266,7 @@ def _no_hand(view: View, voice: Voice, width: int) -> list[Text]:
 
 
 def _is_legal(card: Card, view: View) -> bool:
-    """Return whether a card may be played now; always True unless the person is to play a card."""
+    """Return whether a card may be played now; always True unless the person must play a card."""
     at_turn = view.phase == PLAY and view.seat == view.to_act
     return not at_turn or bool(card & _legal_cards(view))
 
@@ -276,7 +276,7 @@ def _legal_cards(view: View) -> CardSet:
 
 
 def _latest_lines(view: View, voice: Voice) -> list[Text]:
-    """Return two lines about the latest events: words spoken, or tricks taken."""
+    """Return two lines about the latest events: words spoken, the Dobb, or tricks taken."""
     if view.phase == EXCHANGE and view.dobb is not None:
         return [Text(), dobb_line(view, voice)]
     if view.tricks or view.phase == PLAY:

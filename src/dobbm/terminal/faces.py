@@ -76,7 +76,7 @@ class Faces(NamedTuple):
     def box(self, card: Card, *, dimmed: bool = False, winning: bool = False) -> list[Text]:
         """Draw a card as a box: the name, and below it the points, or "Weli" for the Weli.
 
-        The card that is winning the trick has a heavy frame.
+        The frame of a card that is winning its trick is heavy.
         """
         colour = COLOURS[suit_of(card)] + (_THIN if dimmed else Style())
         foot = "Weli" if card == WELI else f"{POINTS[card] or '':>3} "
@@ -96,7 +96,7 @@ def framed(*lines: Text, style: Style, heavy: bool = False) -> list[Text]:
 
 
 def sorted_hand(cards: CardSet) -> list[Card]:
-    """Sort cards as players do: trumps first, then suits alternating in colour, high to low.
+    """Sort cards as players do: trumps, then suits of alternating colours, each from high to low.
 
     >>> from dobbm.game.cards import parse_cards
     >>> [NAMES[card] for card in sorted_hand(parse_cards("BS B7 L9 AT H6 HO"))]

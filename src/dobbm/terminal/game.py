@@ -41,7 +41,7 @@ TRICK_SECONDS = 1.5
 _WARNING = "yellow"
 
 _WITHOUT_A_PAGE = (None, Command.HINT, Command.MUSSRUNDE, Command.END)
-"""Input between deals with a one-line answer; None stands for input that is not a command."""
+"""Input that gets a one-line answer between deals; None stands for input that is not a command."""
 
 _YES = ("y", "yes", "j", "ja", "はい")
 
@@ -174,7 +174,7 @@ class Game:
         return self._confirms(_("That is a revoke: it ends the deal and costs half a Match."))
 
     def _show_warning(self, view: View, sentence: str) -> None:
-        """Explain why something is refused."""
+        """Show the sentence that explains why the input is refused."""
         self._show_notice(view, Text(sentence, _WARNING))
 
     def _show_notice(self, view: View, line: Text) -> None:
@@ -198,7 +198,7 @@ class Game:
         return answer
 
     def _ask_between_deals(self) -> None:
-        """Go on with the next deal, agree on a Mußrunde, or end the session."""
+        """Let the person go on to the next deal, agree on a Mußrunde, or end the session."""
         _ = self._voice.messages.gettext
         while not self._session.over:
             self._screen.show(*self._notice)

@@ -82,10 +82,11 @@ def parse_command(text: str) -> Command | None:
 
 
 def parse_action(text: str, view: View, voice: Voice) -> str:
-    """Parse the input as an action, and return it as written in records; it need not be legal.
+    """Return the action that the person typed, as written in records; it need not be legal.
 
-    Cards are typed as names (``HS``, ``♥s``, ``h10``, ``Weli``) or as numbers in the sorted hand.
-    Raises ``ParseError`` for anything else.
+    The input is a word of the game or one or more cards, each typed as a name (``HS``, ``♥s``,
+    ``h10``, ``Weli``) or as a position in the sorted hand. Raises ``ParseError`` for other input,
+    and for a card that is repeated.
     """
     plain = _plain(text)
     for words in (_WORDS.get(view.phase, {}), *_WORDS.values()):

@@ -33,13 +33,13 @@ _SPOKEN = {
     (DOUBLING, RETOUR): "retour",
 }
 LYING = "i lig"
-"""The declarer's word after the exchange: the discards are made, doubling may begin."""
+"""The declarer's words after the exchange, before the doubling."""
 CONSENT = "spiel zu"
-"""The words for a *weiter* that lets another player's Dobbm pass."""
+"""The words for a *weiter* that accepts another player's Dobbm."""
 
 
 def spoken(step: Step, view: View) -> str:
-    """Return the Tyrolean words for a step that comes before the play phase."""
+    """Return the Tyrolean words for a step before the play."""
     if step.phase == EXCHANGE:
         return LYING
     return CONSENT if _consents(step, view) else _SPOKEN[step.phase, step.action]
@@ -51,7 +51,7 @@ def spoken_by(seat: Seat, view: View) -> list[str]:
 
 
 def _consents(step: Step, view: View) -> bool:
-    """Return whether a step is a *weiter* that lets another player's Dobbm pass."""
+    """Return whether a step is a *weiter* that accepts another player's Dobbm."""
     if step.action != WEITER:
         return False
     before = view.steps[: view.steps.index(step)]
@@ -85,7 +85,7 @@ def format_contract(contract: Contract, doublings: int) -> str:
 
 
 def word_line(step: Step, view: View, voice: Voice) -> Text:
-    """Return the line for a step with words: the words and their meaning."""
+    """Return the line for a step before the play: the words spoken and their meaning."""
     return Text.assemble(
         (voice.name(step.seat), "bold"),
         ": ",
@@ -149,7 +149,7 @@ def trick_line(number: int, trick: Trick, voice: Voice) -> Text:
 
 
 def tricks_line(view: View, voice: Voice) -> str:
-    """Return each side's number of tricks, and the card points in those of the person's side."""
+    """Return the line with each side's number of tricks and the points of the person's side."""
     assert view.declarer is not None
     _ = voice.messages.gettext
     declarer = len(tricks_taken(view, view.declarer))

@@ -1,4 +1,4 @@
-"""Reference pages at the table: help, tricks, the ledger; and the greeting and farewell."""
+"""Pages to look up at the table (help, tricks, ledger), and the greeting and the farewell."""
 
 from __future__ import annotations
 

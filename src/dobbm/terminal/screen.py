@@ -1,4 +1,4 @@
-"""Printing, asking and waiting, on a terminal that is redrawn or with plain lines."""
+"""Output, questions and pauses, on a terminal that is redrawn or in plain lines."""
 
 from __future__ import annotations
 
@@ -106,7 +106,7 @@ class Screen:
         return line.strip()
 
     def wait(self, seconds: float) -> None:
-        """Give the person time to look; Enter ends the wait. Other input is kept for later."""
+        """Give the person time to look. Enter ends the wait; typed text is kept for ``ask``."""
         if not self._terminal or self._fast:
             return
         until = time.monotonic() + seconds

@@ -69,8 +69,8 @@ class SessionLog:
     def resume(cls, path: Path) -> SessionLog:
         """Open the log of a session begun earlier.
 
-        Raises ``SessionError`` for an invalid line or if another game has the file open, and
-        ``OSError`` if there is no file.
+        Raises ``SessionError`` if the file is invalid or another game has it open, and ``OSError``
+        if it cannot be opened.
         """
         file = io.FileIO(path, "r+")
         try:
@@ -145,7 +145,7 @@ class StoredSession(NamedTuple):
 def read_session(path: Path) -> Session:
     """Return the session in a file.
 
-    Raises ``SessionError`` for an invalid line, and ``OSError`` if there is no file.
+    Raises ``SessionError`` if the file is invalid, and ``OSError`` if it cannot be read.
     """
     return _read(path, path.read_bytes()).session
 
@@ -249,7 +249,7 @@ def _opened(event: Event) -> tuple[Session, Meta]:
 
 
 def _advanced(session: Session, event: Event) -> Session:
-    """Apply one more line to the session."""
+    """Return the session after one more line of the file."""
     if event.keys() == {"seat", "action"}:
         return _acted(session, event["seat"], event["action"])
     if event.keys() == {"deal"}:

@@ -18,7 +18,7 @@ LONGEST_NAME = 12
 
 
 class Voice(NamedTuple):
-    """The names, card faces and messages in which the game addresses the person."""
+    """The names, card faces and messages with which the game addresses the person."""
 
     names: tuple[str, ...]
     """The name of every seat."""

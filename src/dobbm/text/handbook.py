@@ -1,8 +1,8 @@
 """A summary of the rules, for people who want to play (docs/rules.md 1 to 10).
 
-Some sentences are true at some tables only: the cards that must go with a discarded sow and the
-defender who answers the declarer's "i lig" first, for example, depend on the rules of the table.
-The page of the browser shows the same sentences; ``scripts/page_data.py`` writes them for it.
+Some sentences are true only under some rules, such as those about the cards that must go with a
+discarded sow and about the defender who answers the declarer's "i lig" first. The page in the
+browser shows the same sentences; ``scripts/page_data.py`` exports them.
 """
 
 from __future__ import annotations
@@ -28,7 +28,7 @@ class Sentence(NamedTuple):
     text: str
     """Names in braces stand for ``values``."""
     when: Mapping[str, Sequence[str]] = {}
-    """The ``cases`` in which the sentence is true; those that are not named do not matter."""
+    """The values of ``cases`` for which the sentence is true; absent cases do not matter."""
 
 
 class Chapter(NamedTuple):
@@ -47,7 +47,7 @@ TITLES = {
     ),
     "akagiri": Sentence("Dobbm: a summary of the rules, according to gamefarm (Akagiri)"),
 }
-"""The title of the handbook, which names the source of each preset."""
+"""The title of the handbook for each preset, which names the source."""
 
 GAME = (
     Sentence(
@@ -170,7 +170,7 @@ CHAPTERS = (
 
 
 def cases(rules: Rules) -> dict[str, str]:
-    """Return the facts that decide which sentences are true."""
+    """Return the properties of the rules that decide which sentences are true."""
     limits = {None: "unlimited", 0: "none"}
     return {
         "sow_companion": rules.sow_companion,
@@ -252,7 +252,7 @@ _PIECE = re.compile(
 
 
 def _joined(sentences: Iterable[str]) -> str:
-    """Join sentences, with a space after narrow characters and none after wide ones."""
+    """Join sentences, with a space only after those that end in a narrow character."""
     joined = ""
     for sentence in sentences:
         gap = " " if joined and cells(joined[-1]) == 1 else ""

@@ -1,4 +1,4 @@
-"""The languages of the game's messages, with one gettext catalogue for each.
+"""Translations of the game's messages, with a gettext catalogue for each language.
 
 Messages in the source are in English. The table talk is Tyrolean in every language.
 """

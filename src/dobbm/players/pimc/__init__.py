@@ -36,7 +36,7 @@ class Pimc:
         self._solver = Solver()
 
     def act(self, view: View, seed: int) -> str:
-        """Return the action with the best expected result."""
+        """Return the action that the player chooses in this phase."""
         seed += self._options.seed
         if view.phase == BIDDING:
             return choose_bid(view)

@@ -22,21 +22,21 @@ DRAWN = 16
 AT_MOST = 4_000
 """The maximum number of candidate worlds."""
 TRUST = 0.9
-"""The weight of the evidence from cards played; the rest treats all worlds as equally likely."""
+"""The weight of the evidence from cards played; the remaining weight treats all worlds alike."""
 
-# Feature indices of a world. The square of each strength has the next index.
+# Indices of a world's features. The square of each strength has the next index.
 KEPT, DISCARDED_HEARTS, DISCARDED_POINTS = 0, 2, 3
-"""Another seat declares a Dobbm: the strength of the hand it keeps, the number of hearts it
-discarded, and the card points it discarded, divided by ten."""
+"""If another seat declares a Dobbm: the strength of the hand that it kept, the number of hearts
+that it discarded, and a tenth of the card points that it discarded."""
 SOLO_HAND = 4
-"""Another seat declares a Solo: the strength of its hand."""
+"""If another seat declares a Solo: the strength of its hand."""
 WEITER_FIRST, WEITER_LATER = 6, 8
-"""The summed strengths of the other seats that said weiter before a contract was bid,
-and of those that said it after one."""
+"""The sum of the hand strengths of the other seats that said weiter before anybody bid a contract,
+and the sum for those that said it afterwards."""
 WORLD_FEATURES = 10
 
 USUAL = 60.0
-"""The card points that make a strength of 0; ten more add 1."""
+"""The expected card points of a hand with strength 0; each ten more add 1."""
 
 
 class Believed(NamedTuple):
@@ -53,7 +53,8 @@ def believed_worlds(view: View, count: int, seed: int, *, believe: bool) -> Beli
     """Return the possible worlds of a view with their weights.
 
     If there are at most ``count`` worlds, return all of them, weighted by likelihood; else draw
-    ``count``, likelier ones more often. Without ``believe``, all worlds count the same.
+    ``count``, likelier ones more often. Without ``believe``, or before the doubling, all worlds
+    have the same weight.
     """
     possible = Worlds.of(view)
     few = possible.count <= count
@@ -75,7 +76,7 @@ def believed_worlds(view: View, count: int, seed: int, *, believe: bool) -> Beli
 
 
 def pick_by_weight(weights: NDArray[np.float64], count: int) -> NDArray[np.intp]:
-    """Return ``count`` indices in proportion to the weights, at even steps of their running sum."""
+    """Return ``count`` indices in proportion to the weights, by systematic sampling."""
     marks = (np.arange(count) + 0.5) / count * weights.sum()
     picked: NDArray[np.intp] = np.searchsorted(np.cumsum(weights), marks)
     return picked
@@ -122,7 +123,7 @@ def world_features(view: View, worlds: NDArray[np.int64]) -> NDArray[np.float64]
 
 
 def _add(found: NDArray[np.float64], feature: int, points: NDArray[np.float64]) -> None:
-    """Add the strength and its square to two adjacent features; modifies ``found`` in place."""
+    """Add the strengths and their squares to two adjacent features, in place."""
     strength = (points - USUAL) / 10
     found[:, feature] += strength
     found[:, feature + 1] += strength**2

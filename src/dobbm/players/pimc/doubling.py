@@ -1,4 +1,4 @@
-"""Doubles when the expected points are well above 60."""
+"""Doubles when the side's expected card points are well above 60."""
 
 from __future__ import annotations
 

@@ -40,7 +40,7 @@ def points_after(
 ) -> NDArray[np.int64]:
     """Return the declarer's card points in each world after discarding these cards.
 
-    ``worlds`` has one row per world, in the order of ``from_declarer``, and is modified in place.
+    ``worlds`` has rows as returned by ``from_declarer`` and is modified in place.
     """
     worlds[:, 0], worlds[:, 4] = view.hand & ~discards, discards
     return play_deals(worlds, seed, exchanged=True)

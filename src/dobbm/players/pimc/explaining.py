@@ -1,9 +1,9 @@
-"""Explanations: the payment of each action, its spread, and a reason in words.
+"""Explanations: each action's expected payment, the spread of that payment, and a reason in words.
 
-The payments are computed in the worlds from which the player chooses; for a card, in all of them,
-even if fewer settle the choice. The effect of a card on the trick is found by completing only that
-trick in a sample of these worlds (``trick``). The bidding tables involve no worlds, so the spread
-of their payments is a measured constant.
+Payments are means over possible worlds: for a card, over all worlds drawn, even if the player needs
+fewer of them to choose. The effect of a card on the trick is found by completing only that trick in
+a sample of these worlds (``trick``). Bids are valued by tables instead of worlds, so the spreads of
+their payments are measured constants.
 """
 
 from __future__ import annotations
@@ -40,16 +40,16 @@ _ = str
 """Marks a sentence for the message catalogues; the display code translates it."""
 
 SPREADS = {DOBBM: 20.2, SOLO: 15.2}
-"""The standard deviation of single deals from the tables' predictions, in card points, measured by
-``dobbm train-tables --check --deals 40000 --seed 2``."""
+"""The standard deviation of the tables' prediction errors for single deals, in card points, as
+measured by ``dobbm train-tables --check --deals 40000 --seed 2``."""
 SPREAD_OF_WEITER = 16.0
-"""The spread of the payment for weiter, in Schilling at a match of 60. In 8,000 games of
+"""The spread of the payment for weiter, in Schilling at a Match of 60. In 8,000 deals played by
 ``simple``, it was 14 to 18, depending on the bids."""
 WORLDS_OF_DISCARDS = 32
 TRICK_WORLDS = 200
 """The number of worlds, drawn by weight, in which the winner of the trick is determined."""
 _ANY: Card = 0
-"""The placeholder for any trump that takes the trick."""
+"""Stands for any trump that takes the trick."""
 
 
 def explain_bids(view: View) -> list[Explanation]:
@@ -71,7 +71,7 @@ def explain_bids(view: View) -> list[Explanation]:
 
 
 def _weiter(view: View) -> tuple[float, Reason]:
-    """Return the spread of the payment for weiter, at a match of 60, and the reason."""
+    """Return the spread of the payment for weiter, at a Match of 60, and the reason."""
     if any(word != WEITER for word in view.actions):
         return SPREAD_OF_WEITER, Reason(_("what a hand like this earns in defence"))
     if len(view.actions) + 1 < len(view.active):
@@ -100,7 +100,7 @@ def explain_discards(view: View, seed: int) -> list[Explanation]:
 
 
 def _discard_reason(hand: CardSet, discards: CardSet) -> Reason:
-    """Return the reason for these discards: the points secured and the suits left void."""
+    """Return the reason for these discards: their card points and the suits that become void."""
     left = hand & ~discards
     void = sum([suit for suit in SUITS if discards & suit and not left & suit])
     voiding = _("discards {points} and keeps no {suits}")
@@ -139,7 +139,7 @@ def _lead(mean: float, wanted: float) -> str:
 
 
 def explain_cards(view: View, seed: int, options: Options, solver: Solver) -> list[Explanation]:
-    """Return explanations of the legal cards, by their payments in all worlds drawn."""
+    """Return explanations of the legal cards, based on all worlds drawn, the best payment first."""
     believed = believed_worlds(view, options.worlds, seed, believe=options.belief)
     prospects = prospect(view, seed, options, solver, thorough=True)
     trick = Memory.of(view).trick
@@ -201,7 +201,7 @@ def _lost(trick: Trick, card: Card, lost: list[Taken], share: float) -> Reason:
 
 
 def _left_to_partner(trick: Trick, card: Card, kept: list[Taken], share: float) -> Reason:
-    """Return the reason for a card that leaves the trick to a partner, now or later."""
+    """Return the reason for a card with which the trick goes to a partner."""
     [(seat, _count)] = Counter([taken.seat for taken in kept]).most_common(1)
     if seat in trick.to_come:
         dear = _("gives a partner {points} {often}")

@@ -18,13 +18,13 @@ from dobbm.players.pimc.payments import payments_to
 from dobbm.players.simple import play_simply
 
 FIRST = 16
-"""The number of worlds before the first check whether the choice is settled."""
+"""The number of worlds after which the player first checks whether the choice is settled."""
 SETTLED = 4.0
 """A card is ruled out if it is this many standard errors behind the best one."""
 REPEATS = 5
 """The number of rollouts for each card in each world."""
 PLAYED = 0.6
-"""The weight of the rollouts; the rest of the weight is that of the double-dummy values."""
+"""The weight of the rollouts; the double-dummy values have the remaining weight."""
 
 
 class Prospect(NamedTuple):
@@ -69,8 +69,9 @@ def prospect(
 ) -> Prospect:
     """Return the estimated payments for the legal cards, all in the same worlds.
 
-    If there are few possible worlds, all are considered; otherwise, worlds are drawn and considered
-    until the choice is settled or time is up. ``thorough`` continues after it is settled.
+    If there are at most ``options.worlds`` possible worlds, all are considered. Otherwise, that
+    many are drawn, and considered in batches until the choice is settled or time is up. With
+    ``thorough``, a settled choice does not end the search.
     """
     start = monotonic()
     believed = believed_worlds(view, options.worlds, seed, believe=options.belief)
@@ -97,8 +98,8 @@ def payments_in(
 ) -> Prospect:
     """Return the estimated payments for the legal cards in each of these worlds.
 
-    Without belief, these are the double-dummy values. With belief, they are weighted means of
-    rollouts, in which each seat sees only its own view, and double-dummy values (``PLAYED``).
+    Without belief, they follow from the double-dummy values alone. With belief, they are weighted
+    means of these and of rollouts in which each seat sees only its own view (``PLAYED``).
     """
     worth = payments_to(view, view.doublings)
     cards, points = solver.solve_worlds(view, believed.worlds)

@@ -18,7 +18,7 @@ from dobbm.players.simple.play import choose_card
 __all__ = ["play_simply"]
 
 
-def play_simply(view: View, seed: int) -> str:  # noqa: ARG001 - a rule of thumb is not drawn by lot
+def play_simply(view: View, seed: int) -> str:  # noqa: ARG001 - the rules use no randomness
     """Return the action that the rules of thumb recommend."""
     if view.phase == BIDDING:
         return choose_bid(view)

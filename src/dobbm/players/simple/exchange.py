@@ -6,7 +6,7 @@ from dobbm.game.cards import HEARTS, SIDE_SUITS, SOWS, CardSet, points
 from dobbm.game.exchange import legal_discards
 from dobbm.game.rules import SowCompanion
 
-# Approximate values of kept cards in card points, tuned in matches of the player against itself.
+# Approximate values of a kept hand, in card points, tuned in matches of the player against itself.
 TRUMP = 9.0
 SOW = 13.0
 VOID = 8.0

@@ -30,7 +30,7 @@ def lead_as_declarer(hand: CardSet, memory: Memory, defenders: tuple[Seat, ...])
 
 
 def _longest_with_losers(hand: CardSet, high: CardSet) -> CardSet:
-    """Return the cards that are not high in the longest side suit that has any, else 0.
+    """Return the losers of the longest side suit that has any, else 0; high cards are not losers.
 
     Singletons (*Fuchs*) do not count: such a card may take a trick later, or be lost cheaply.
     """
@@ -41,9 +41,10 @@ def _longest_with_losers(hand: CardSet, high: CardSet) -> CardSet:
 
 
 def lead_as_defender(hand: CardSet, memory: Memory, declarer: Seat) -> Card:
-    """Return a defender's lead: a sow or ten that the declarer cannot beat, else a low card.
+    """Return a defender's lead: a high sow or ten, else a low card.
 
-    High cards are led only in suits that the declarer may hold; a void declarer could trump.
+    A card is high if the declarer cannot hold a higher one of its suit. High cards are led only in
+    suits that the declarer may hold; a void declarer could trump.
     """
     for suit in SIDE_SUITS:
         cards = hand & suit
