@@ -1,1 +1,1 @@
-"""Analysis of deals: double-dummy values, worlds, hand values, the learned policy, claims."""
+"""Analysis of deals: double-dummy values, worlds, hand values, the learned policy and claims."""

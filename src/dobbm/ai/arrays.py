@@ -23,7 +23,7 @@ UNREADABLE = (AttributeError, BadZipFile, EOFError, KeyError, TypeError, ValueEr
 def write_arrays(
     path: Path, number: int, made: Mapping[str, Any], arrays: Mapping[str, NDArray[Any]]
 ) -> None:
-    """Write a file of format ``number``; the same arrays give the same bytes."""
+    """Write the arrays with a format number and a note; the same contents give the same bytes."""
     named: dict[str, Any] = dict(arrays)
     with path.open("wb") as target:
         np.savez_compressed(target, format=number, made=json.dumps(made), **named)
@@ -40,8 +40,8 @@ def read_arrays(
 ) -> tuple[Arrays, dict[str, Any]]:
     """Return the arrays with these names, cast to ``kind``, and the note on how they were made.
 
-    Raises ``DobbmError``, with ``what`` in its message, for a file that ``write_arrays`` did not
-    write or that has another format: another ``number``, or a first array of another ``length``.
+    Raises ``DobbmError``, whose message calls the contents ``what``, if the file is damaged or
+    foreign, or if its format number or the length of its first array is not as given.
     """
     try:
         with np.load(source) as found:

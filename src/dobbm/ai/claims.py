@@ -1,14 +1,14 @@
 """Claims: prove "the rest is mine" from what a seat may know, and play out a granted claim.
 
-A claim covers all remaining *tricks*, including those without card points. So it cannot harm
-anybody: the side that takes all tricks takes all card points, and the payment is the same as if the
+A claim covers all remaining *tricks*, including those without card points. So a proved claim harms
+nobody: the side that takes all tricks takes all card points, and the payment is the same as if the
 deal had been played out. A seat that can lose only tricks without points may claim as well, but
 then nothing is proved, and the other seats are asked.
 
 A seat that is on lead and takes all tricks leads every card of its hand. Leading hearts first, and
-each suit from the top, is then as good as any other order, whatever the play reveals. What one
-opponent can do against these leads does not depend on the other opponents. So a proof needs no
-search: ``may_win`` is asked about each hand on its own.
+each suit from the top, is then as good as any other order, whatever the play reveals. Whether an
+opponent can win a trick against these leads depends only on that opponent's own cards. So a proof
+needs no search: ``may_win`` checks each hand on its own.
 """
 
 from __future__ import annotations
@@ -27,23 +27,23 @@ from dobbm.game.tricks import legal_cards, suit_of, winning_card
 from dobbm.game.view import View
 
 Hands: TypeAlias = Mapping[Seat, set[CardSet]]
-"""The hands that each of the other seats may hold."""
+"""For each of the other seats, the hands that it may hold."""
 
 Answers: TypeAlias = Callable[[CardSet, Card], CardSet]
-"""A function that returns the cards of a hand that may be played to the card led."""
+"""A function that returns the cards that a hand may play to the card led."""
 
 
 def may_win(held: CardSet, led: CardSet) -> bool:
     """Return whether the hand ``held`` can win a trick when the cards ``led`` are led one by one.
 
-    The hand must have a card for every lead. It can win if it has more hearts than are led, and a
-    side suit is led too. It can also win if, in a suit of which it has n cards, one of them is
-    above the n-th highest card led (above the lowest, if fewer than n are led). It then keeps that
-    card, whatever the order of the leads: it follows suit with its other cards of the suit, and
-    throws away what it can spare. Otherwise it wins no trick if hearts are led first, and each suit
-    from the top.
+    ``held`` must have at least as many cards as ``led``. It can win if it has more hearts than are
+    led, and a side suit is led too. It can also win if, in some suit of which it has n cards, its
+    highest is above the n-th highest card led in that suit (or the lowest, if fewer than n are
+    led). Whatever the order of the leads, it keeps this card until it wins: it follows suit with
+    its other cards of the suit, and throws away cards that it can spare. Otherwise it wins no trick
+    if hearts are led first, and each suit from the top.
 
-    A seat can do no more with a subset of ``held``, so ``held`` may be all cards it could hold.
+    A subset of ``held`` can do no more, so ``held`` may be all cards that a seat could hold.
 
     >>> from dobbm.game.cards import parse_cards
     >>> led = parse_cards("HS AS AK")
@@ -56,17 +56,17 @@ def may_win(held: CardSet, led: CardSet) -> bool:
     for suit in SUITS:
         leads, answers = _from_the_top(led & suit), held & suit
         drawn = min(len(leads), answers.bit_count())
-        # Within a suit the larger of two sets has the higher card.
+        # Within a suit, a set is a larger number than a card outside it if it has a higher card.
         if drawn and answers > leads[drawn - 1]:
             return True
     return False
 
 
 def sure_tricks(view: View) -> bool:
-    """Return whether the seat takes all remaining tricks, by a proof that everybody can check.
+    """Return whether the seat takes all remaining tricks, by a proof from known cards and voids.
 
-    It must be the seat's turn, and no other seat could win this trick or a later one, even with all
-    the unseen cards of the suits in which it is not known to be void.
+    It must be the seat's turn, and no other seat may be able to win this trick or a later one, even
+    with all the unseen cards of the suits in which it is not known to be void.
     """
     if not _must_play(view):
         return False
@@ -77,14 +77,13 @@ def sure_tricks(view: View) -> bool:
 
 
 def proved(view: View) -> bool:
-    """Return whether the seat takes all remaining tricks, however the cards lie and are played.
+    """Return whether it is proved that the seat takes all remaining tricks.
 
-    The proof is by sure tricks or, if it is the declarer's turn and the view has at most 20,000
-    worlds, by all of these: the same card takes this trick in every world, and the same order of
-    leads then takes the others. A defender can rely only on sure tricks, because partners may play
-    as they like.
+    ``sure_tricks`` is one proof. If it is the declarer's turn and there are at most 20,000 worlds,
+    there is another: some card takes this trick in every world, and leading the rest of the hand
+    then takes all others. A defender needs the first proof, because partners may play as they like.
 
-    Raises ``DobbmError`` if the libraries of the extra ``solver`` are missing.
+    Raises ``DobbmError`` if the extra ``solver``, which the second proof needs, is not installed.
     """
     if sure_tricks(view):
         return True
@@ -95,12 +94,11 @@ def play_out(deal: Deal, seat: Seat) -> tuple[str, ...]:
     """Return the cards with which all four seats finish a deal after ``seat`` was granted a claim.
 
     They are legal, and every remaining trick, including the one on the table, goes to the side of
-    ``seat``. People may grant a claim that good defence would have refuted; then the other side
-    plays as if it had given up.
+    ``seat``. People may grant a claim that the other side could have refuted; that side then plays
+    as if it had given up.
 
-    Raises ``WrongPhase`` outside the play, and ``DobbmError`` for a seat that does not play, and
-    for a claim that cannot be true because the other side takes a trick however the cards are
-    legally played.
+    Raises ``WrongPhase`` outside the play, and ``DobbmError`` for a seat that does not play or if
+    the other side takes a trick in every legal line of play.
     """
     play = deal.play
     if deal.phase != PLAY or play is None:
@@ -125,7 +123,7 @@ def _others(view: View) -> list[Seat]:
 
 
 def _in_every_world(view: View) -> bool:
-    """Return whether one card takes all tricks in every world; False for too many worlds."""
+    """Return whether the second proof of ``proved`` succeeds; False for over 20,000 worlds."""
     with extra_solver("proving a claim"):
         from dobbm.ai.worlds import LISTED, Worlds
     worlds = Worlds.of(view)
@@ -137,7 +135,7 @@ def _in_every_world(view: View) -> bool:
 
 
 def _one_card_holds(view: View, trick: Trick, hands: Hands, answers: Answers) -> bool:
-    """Return whether some card takes this trick and the rest of the hand takes all others."""
+    """Return whether some card takes this trick, and leading the rest then takes all others."""
     if not trick.cards:
         return not any(may_win(held, view.hand) for seat in hands for held in hands[seat])
     led = trick.cards[0]
@@ -152,14 +150,14 @@ def _one_card_holds(view: View, trick: Trick, hands: Hands, answers: Answers) ->
 
 
 def _beats(held: CardSet, answers: CardSet, best: Card, led: Card, rest: CardSet) -> bool:
-    """Return whether one of ``answers`` beats ``best``, or leaves a card that can beat ``rest``."""
+    """Return whether an answer beats ``best``, or leaves a hand that may win a later trick."""
     if winning_card(answers | best, led) != best:
         return True
     return may_win(held, rest) and any(may_win(held ^ card, rest) for card in split(answers))
 
 
 def _cards_for(side: set[Seat], play: Play) -> tuple[Card, ...] | None:
-    """Return legal cards for the rest of the deal that give ``side`` all tricks, or None."""
+    """Return a legal line of play that gives ``side`` all remaining tricks, or None."""
     refuted: set[tuple[CardSet, Seat]] = set()
 
     def cards_from(play: Play) -> tuple[Card, ...] | None:
@@ -182,7 +180,10 @@ def _cards_for(side: set[Seat], play: Play) -> tuple[Card, ...] | None:
 
 
 def _hearts_stand(side: set[Seat], play: Play) -> bool:
-    """Return whether ``side`` cannot beat each heart of some opponent with a different heart."""
+    """Return whether some opponent's hearts cannot all be beaten by ``side``.
+
+    Each heart needs a separate higher one to beat it.
+    """
     hearts = {seat: play.hands[seat] & HEARTS & ~play.played for seat in play.order}
     above = _from_the_top(sum(hearts[seat] for seat in side))
     return any(
@@ -197,7 +198,10 @@ def _hearts_stand(side: set[Seat], play: Play) -> bool:
 
 
 def _unlike_cards(play: Play) -> Iterator[Card]:
-    """Yield legal cards, highest first; of cards with no card in play between them, only one."""
+    """Yield the legal cards, highest first, but only the highest of each group of equals.
+
+    Equals are cards of one suit with no card of another hand or of the trick between them.
+    """
     legal = play.legal_cards()
     in_play = sum(play.trick)
     for seat in play.order:
@@ -210,5 +214,5 @@ def _unlike_cards(play: Play) -> Iterator[Card]:
 
 
 def _from_the_top(cards: CardSet) -> list[Card]:
-    """Return the single cards of a set, highest first."""
+    """Return the cards of a set as a list, highest first."""
     return [*split(cards)][::-1]

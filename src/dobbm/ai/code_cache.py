@@ -27,7 +27,7 @@ KEPT_UNUSED = 30 * 24 * 3600.0
 
 
 def sources() -> list[Path]:
-    """Return every source that is compiled."""
+    """Return the path of every source that is compiled."""
     return [
         *(PACKAGE / "game" / f"{module}.py" for module in GAME),
         *sorted(PACKAGE.glob("ai/kernel/*.py")),
@@ -35,7 +35,10 @@ def sources() -> list[Path]:
 
 
 def cache_folder() -> Path | None:
-    """Return the folder for the current sources, or None if it cannot be written to."""
+    """Return the folder for the current sources, or None if it cannot be written to.
+
+    The folder is created if it does not exist.
+    """
     digest = blake2b(digest_size=8)
     for source in sources():
         digest.update(blake2b(source.read_bytes()).digest())
@@ -58,7 +61,7 @@ def is_complete() -> bool:
 
 
 def mark_complete() -> None:
-    """Note that everything is compiled."""
+    """Mark the folder to show that everything is compiled."""
     folder = cache_folder()
     if folder:
         with suppress(OSError):

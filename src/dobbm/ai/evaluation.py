@@ -1,8 +1,9 @@
 """The expected value of a hand before the first card is played (docs/bots.md).
 
-All figures are card points: the declarer's final points, or a payment under rules with
-``match=60``. They come from tables that ``dobbm train-tables`` learns from played deals. Functions
-whose names end in ``_each`` take arrays of card sets, to value thousands of worlds in one call.
+The value of a hand is the declarer's expected final card points; the value of a bid is its expected
+payment in Schilling under rules with ``match=60``. Both come from tables that ``dobbm
+train-tables`` learns from played deals. Functions whose names end in ``_each`` take arrays of card
+sets, to value thousands of worlds in one call.
 """
 
 from __future__ import annotations
@@ -29,14 +30,14 @@ FORMAT = 1
 """The file format number; it changes with the meaning of the cells."""
 
 USES = ("kept", "solo", "dobbm")
-"""The uses of a hand; each is also the name of its table of card points."""
+"""The uses of a hand; each is also the name of the table that values hands for it."""
 MOST = 120.0
 """The card points in the pack."""
 PLACES = 4
 POWERS = 3
-"""Number of coefficients of a bid's payment, a polynomial of degree two in the hand's strength."""
+"""The number of coefficients of a bid's payment, which is quadratic in the hand's strength."""
 STRENGTHS = (10.0, 100.0)
-"""Limits, in card points, to which a hand's strength is clipped; few deals lie beyond them."""
+"""Limits to which a hand's card points are clipped to value a bid; few hands lie beyond them."""
 
 
 class LookupTables(NamedTuple):
@@ -49,9 +50,10 @@ class LookupTables(NamedTuple):
     dobbm: Table
     """Values of a Dobbm declarer's eight cards before the talon is taken up."""
     bids: Values
-    """Payment coefficients by word, whether a Dobbm has been bid, place, and power of strength."""
+    """Payment coefficients. The axes are the word, whether a Dobbm has been bid, the place, and the
+    power of the strength."""
     belief: Values
-    """Weights of the features of ``players.pimc.belief`` as evidence for a world."""
+    """The weights of the world features of ``players.pimc.belief``."""
     made: dict[str, Any]
     """How the tables were learned."""
 
@@ -82,12 +84,12 @@ def _table(name: str) -> Table:
 
 
 def _look_up(name: str, hands: Hands, discards: Hands) -> Values:
-    """Look up hand values, clipped to the possible range because a sum may lie outside it."""
+    """Look up hand values, clipped to the possible range because a sum of cells may leave it."""
     return np.clip(look_up_each(_table(name), hands, discards), 0.0, MOST)
 
 
 def kept_points(hand: CardSet, discards: CardSet) -> float:
-    """Return a Dobbm declarer's expected points with eight kept cards and these four discards."""
+    """Return a Dobbm declarer's expected points with these eight cards and these four discards."""
     return float(kept_points_each(np.array([hand]), np.array([discards]))[0])
 
 
@@ -120,8 +122,10 @@ def bid_payment(word: str, hand: CardSet, place: int, *, bid: bool = False) -> f
     """Return the expected payment to a seat for saying a word; negative if the seat pays.
 
     ``word`` is one of ``BIDS``, ``place`` is the number of seats that speak before this one, and
-    ``bid`` means that one of them has said dobbm. A deal thrown in counts as 0, and four players
-    settle. Raises ``ValueError`` for a place that is not from 0 to 3, and for ``bid`` at place 0.
+    ``bid`` means that one of them has said dobbm. A deal thrown in pays 0. The payment is that of a
+    table of four.
+
+    Raises ``ValueError`` for a place that is not from 0 to 3, and for ``bid`` at place 0.
     """
     if not bid <= place < PLACES:
         raise ValueError(f"place {place} does not exist, or nobody can have bid before it")
@@ -131,9 +135,10 @@ def bid_payment(word: str, hand: CardSet, place: int, *, bid: bool = False) -> f
 
 
 def bid_powers(dobbm: Table, solo: Table, word: str, hands: Hands) -> Values:
-    """Return the powers of each hand's strength that serve to value a bid, one row per hand.
+    """Return the powers of each hand's strength from which a bid is valued, one row per hand.
 
-    A Solo is valued by the hand as dealt, the other words also by what the talon may bring.
+    For a Solo, the strength comes from the table for Solos; for the other words, from the table for
+    a Dobbm before the talon is taken up.
     """
     table = solo if word == SOLO.name else dobbm
     points = look_up_each(table, hands, np.zeros_like(hands))
@@ -144,7 +149,7 @@ def bid_powers(dobbm: Table, solo: Table, word: str, hands: Hands) -> Values:
 def best_discards(
     twelve: CardSet, companion: SowCompanion, count: int
 ) -> list[tuple[CardSet, float]]:
-    """Return the best legal discards from twelve cards, at most ``count``, best first.
+    """Return at most ``count`` legal sets of discards from twelve cards: the best ones, best first.
 
     Each is paired with the ``kept_points`` of the remaining hand.
 

@@ -15,15 +15,15 @@ from dobbm.game.view import View
 class Memory(NamedTuple):
     """The play as one seat has seen it.
 
-    Under any rule on revokes (docs/rules.md 9), a card after which the deal continues was legal and
-    reveals what its player does not hold. A penalised revoke ends the deal: the revoking card stays
-    on the table, reveals nothing and completes no trick.
+    A legal card may reveal voids of its player. Only the last card of a deal can be illegal: where
+    revokes are penalised, a revoke ends the deal (docs/rules.md 9). That card reveals no void and
+    completes no trick, and it stays on the table.
     """
 
     tricks: tuple[Trick, ...]
     """The tricks taken, in order."""
     trick: Trick
-    """The trick on the table, with or without cards; the first of its seats leads, or has led.
+    """The trick on the table, which may have no cards yet; its first seat is the leader.
 
     If there is no declarer, the trick has no seats.
     """
@@ -64,7 +64,7 @@ class Memory(NamedTuple):
         return played
 
     def may_hold(self, *seats: Seat) -> CardSet:
-        """Return the unseen cards that one of ``seats`` may hold, given their known voids."""
+        """Return the unseen cards that ``seats`` may hold between them, given their known voids."""
         held = 0
         for seat in seats:
             held |= self.unseen & ~self.voids[seat]

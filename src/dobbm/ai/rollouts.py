@@ -1,7 +1,7 @@
 """The learned policy: its playouts, likelihoods and card choice (docs/bots.md).
 
-It was trained by self-play on millions of deals, and sees only what its seat sees. It plays deals
-out to estimate their results, rates how likely the cards played were, and chooses cards itself.
+The policy was trained by self-play on millions of deals, and sees only what its seat sees. It plays
+out deals to estimate their results, judges how likely the cards played were, and chooses cards.
 """
 
 from __future__ import annotations
@@ -115,7 +115,8 @@ def play_worlds(view: View, worlds: NDArray[np.int64], seed: int, repeats: int =
     """Return the value of each legal card, world by world, if all seats then follow the policy.
 
     The worlds are rows as produced by ``Worlds.of(view)``. Each is played out ``repeats`` times
-    after each card, and the values are the means. All cards of a world share their random numbers.
+    after each card, and the values are the means. In each world, all cards are played out with the
+    same random numbers.
     """
     state, trick, _, _, exchanged = Situation.of(view)
     values = np.zeros((len(worlds), 8))
@@ -133,7 +134,7 @@ def play_worlds(view: View, worlds: NDArray[np.int64], seed: int, repeats: int =
 
 
 def play_deals(hands: NDArray[np.int64], seed: int, *, exchanged: bool) -> NDArray[np.int64]:
-    """Play whole deals with the policy; return the declarer's final points.
+    """Play whole deals with the policy; return the declarer's final points in each.
 
     ``hands`` has one row per deal, in the order of ``from_declarer``; ``exchanged`` means that the
     cards out of play are the declarer's own discards.

@@ -50,7 +50,7 @@ class Solver:
     """A solver with its own working memory, for one caller at a time."""
 
     def __init__(self, threads: int = 1) -> None:
-        """Create a solver that solves worlds on its own ``threads`` threads, at least one."""
+        """Create a solver with ``threads`` threads of its own, at least one, to solve worlds."""
         if threads < 1:
             raise ValueError(f"threads must be at least 1, not {threads}")
         self._places = [(new_work(), new_table()) for _ in range(threads)]
@@ -78,7 +78,7 @@ class Solver:
         return Solution(side(found.values()), found, int(work[NODES]))
 
     def solve_worlds(self, view: View, worlds: NDArray[np.int64]) -> WorldValues:
-        """Return the value of each card of the seat to play, in each of the ``worlds``.
+        """Return the value of each legal card of the seat to play, in each of the ``worlds``.
 
         The worlds are rows as produced by ``Worlds.of(view)``. The values depend only on the view
         and the world.
@@ -136,7 +136,7 @@ class Solver:
 
 
 def _verify_worlds(view: View, memory: Memory, worlds: NDArray[np.int64]) -> None:
-    """Raise ``DobbmError`` unless every row is a possible layout of the remaining cards."""
+    """Raise ``DobbmError`` unless every row matches the hand, the hand sizes and the cards left."""
     assert view.seat is not None
     if worlds.ndim != 2 or worlds.shape[1] != 5 or worlds.dtype != np.int64:
         raise DobbmError("worlds must be rows of five card sets, as 64-bit integers")
@@ -174,7 +174,7 @@ def trick_on_table(
 
 
 def by_name(legal: CardSet, values: NDArray[Any]) -> WorldValues:
-    """Return the columns of ``values``, which come lowest bit first, sorted by card name."""
+    """Return ``values`` with the columns sorted by card name, instead of by bit as given."""
     cards = names(legal)
     bits = [name(card) for card in split(legal)]
     return WorldValues(tuple(cards), values[:, [bits.index(card) for card in cards]])

@@ -26,8 +26,8 @@ class Worlds:
     """All layouts of the cards consistent with what the seat of a view knows.
 
     The seat knows its own hand, the cards played, the voids of other seats revealed so far, its own
-    discards as declarer, and that another declarer's discards were legal. All worlds have
-    equal weight: the words said and the cards played make none of them likelier.
+    discards as declarer, and that another declarer's discards were legal. All these worlds have
+    equal weight: what was said and played makes none of them likelier than another.
 
     A world is a row of five card sets: the current hands of ``seats``, then the cards out of play.
     The cards out of play are the Dobb or, after the exchange, the discards; during the exchange
@@ -163,8 +163,8 @@ def _hidden(places: list[_Place], unseen: CardSet, companions: CardSet) -> Hidde
         owes = trumps_missing(card, companions) if companions else 0
         may_lie = tuple([place.known is None and bool(card & place.may_lie) for place in places])
         kinds[owes, may_lie] = kinds.get((owes, may_lie), 0) | card
-    # Kinds that supply companion trumps come last. The largest of the others comes first, where
-    # there is the least to count.
+    # Kinds that supply companion trumps come last. The others come largest first, because the
+    # first kinds have the least to count.
     ordered = sorted(kinds, key=lambda kind: (kind[0] < 0, -kinds[kind].bit_count()))
     return Hidden(
         np.array([kinds[kind] for kind in ordered], np.int64),

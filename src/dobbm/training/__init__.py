@@ -1,6 +1,6 @@
-"""Training of the tables of ``evaluation`` and the weights of ``rollouts`` (docs/bots.md).
+"""Trains the tables of ``ai.evaluation`` and the weights of ``ai.rollouts`` (docs/bots.md).
 
-Both are learned from played deals. Playing needs nothing from this package.
+Both are learned from played deals. The players themselves need nothing from this package.
 """
 
 from __future__ import annotations

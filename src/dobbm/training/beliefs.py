@@ -1,4 +1,4 @@
-"""Fits the belief weights of bids and discards, by telling actual worlds from random ones."""
+"""Fits the belief weights of bids and discards, to pick out actual worlds among random ones."""
 
 from __future__ import annotations
 
@@ -26,9 +26,9 @@ NEWTON, LONGEST = 60, 0.5
 def fit_belief(
     factories: Sequence[PlayerFactory], games: int, seed: int, report: Progress
 ) -> Values:
-    """Fit the weight of every feature so that the actual worlds are the likeliest (logit).
+    """Fit the weight of every world feature, in a logit model that picks out the actual worlds.
 
-    Hands are valued by the lookup tables in use.
+    Hands are valued by the lookup tables that come with the package.
     """
     biddings = play_biddings(factories, games, seed_for("beliefs", seed))
     rows = []
@@ -42,7 +42,7 @@ def fit_belief(
 def _fit_weights(found: NDArray[np.float64]) -> Values:
     """Return the weights that best distinguish the first world of every row from the others.
 
-    ``found`` holds the features by row and world. The steps are damped, so a feature that never
+    The axes of ``found`` are row, world and feature. The steps are damped, so a feature that never
     occurs keeps the weight 0.
     """
     weights = np.zeros(WORLD_FEATURES)
@@ -61,9 +61,9 @@ def _fit_weights(found: NDArray[np.float64]) -> Values:
 def play_biddings(
     factories: Sequence[PlayerFactory], games: int, seed: int
 ) -> Iterator[list[tuple[View, tuple[int, ...]]]]:
-    """Play deals up to the doubling; yield each defender's view with the actual world.
+    """Play deals up to the doubling; yield one list for each, with the views of the defenders.
 
-    The list of a deal is empty if nobody bid.
+    Each view is paired with the actual world. The list is empty if nobody bid.
     """
     for start, chairs, rng in new_deals(factories, games, seed):
         deal = start

@@ -1,4 +1,4 @@
-"""Fits the expected payments for bids to deals in which one seat bids at random."""
+"""Fits the expected payment of each bid, from deals in which one seat bids at random."""
 
 from __future__ import annotations
 
@@ -20,10 +20,10 @@ from dobbm.training.games import new_deals
 from dobbm.training.reports import Progress, with_reports
 
 ENOUGH = 300
-"""The minimum number of examples for a fit. With fewer, a bid gets the fit of the place before, and
-weiter before any bid gets 0."""
+"""The minimum number of examples for a fit. With fewer, the coefficients are those of the place
+before; for the first place, and for weiter before any bid, they are 0."""
 LEAST = {DOBBM: 40.0, SOLO: 45.0}
-"""The minimum of expected card points, by the tables, for each contract to be bid at random."""
+"""For each contract, the expected card points that a hand needs to bid it at random."""
 
 
 class BidOutcome(NamedTuple):
@@ -46,9 +46,9 @@ def fit_bids(
     seed: int,
     report: Progress,
 ) -> Values:
-    """Fit the payment to expect from each bid as a function of the strength of the hand.
+    """Fit the expected payment of each bid, as a function of the strength of the hand.
 
-    The axes are those of ``LookupTables.bids``.
+    The axes of the result are those of ``LookupTables.bids``.
     """
     asked = play_bids(factories, dobbm, solo, games, seed)
     outcomes = [one for one in with_reports(asked, "games", games, report) if one]
@@ -70,8 +70,8 @@ def play_bids(
 ) -> Iterator[BidOutcome | None]:
     """Play deals in which one seat bids at random; yield its outcome, or None if it never spoke.
 
-    The seat bids a contract only if its hand is not hopeless, and then plays as usual. Payments are
-    in Schilling at a match of 60.
+    The seat bids a contract only if its hand is not hopeless for it. Apart from the bid, it acts as
+    its player chooses. Payments are in Schilling at a match of 60.
     """
     for start, chairs, rng in new_deals(factories, games, seed):
         deal, seat, said = start, rng.randrange(PLACES), None
@@ -85,7 +85,7 @@ def play_bids(
 
 
 def _random_bid(deal: Deal, dobbm: Table, solo: Table, rng: Random) -> BidOutcome:
-    """Draw a bid for the seat to act; its payment is not known yet."""
+    """Return a random bid for the seat to act, with 0 in place of the payment."""
     assert deal.to_act is not None
     hand, bid = deal.hand(deal.to_act), deal.bidding.contract is not None
     hopeless = {

@@ -33,7 +33,7 @@ TOGETHER = 5_000
 
 
 def simple_table() -> Table:
-    """Return the hand values of the player ``simple``, which decide who declares."""
+    """Return the hand values of the player ``simple``, by which the declarer's hand is chosen."""
     table = np.zeros(CELLS)
     heart = HEART_CARDS & -HEART_CARDS
     for cards in range(SETS):
@@ -54,8 +54,9 @@ def play_dobbms(
 ) -> Rows:
     """Play the Dobbms with these numbers; return a row for each, as in ``kernel.examples``.
 
-    The discards are the best by ``kept`` or, half the time, any of the ``choices`` best. ``report``
-    receives the number reached. The rows do not depend on the number of threads.
+    The discards are the best by ``kept`` or, half the time, drawn from the ``choices`` best.
+    ``report`` is called with the number reached. The rows do not depend on ``jobs``, the number of
+    threads.
     """
     strength, weights = simple_table(), learned_policy().weights
 

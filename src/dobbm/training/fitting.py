@@ -15,7 +15,7 @@ from numpy.typing import NDArray
 from dobbm.ai.evaluation import Values
 from dobbm.ai.kernel.evaluation import CELLS, HEARTS, SETS, SHARED, SIDES, Table, list_cells
 
-# Variances of the prior in squared card points, chosen by the residuals on held-out deals.
+# Variances in squared card points, chosen by the residuals on held-out deals.
 NOISE = 150.0
 """Variance of the points of one deal, given the hand."""
 CARD = 10.0
@@ -32,11 +32,12 @@ EDGES = (HEARTS, SIDES, SHARED, CELLS)
 
 
 def fit(hands: NDArray[np.int64], discards: NDArray[np.int64], values: NDArray[Any]) -> Table:
-    """Fit a table to the ``values``: the most likely one, given the prior.
+    """Return the most likely table, given the ``values`` of the hands and the prior.
 
-    With A the cells that each hand selects, K the prior covariance of the cells and s the variance
-    of the noise, the table is K w, where (A'A K + s) w = A' values. Cells that no hand selects get
-    their most likely values, given K.
+    Let A count how often each hand selects each cell, K be the prior covariance of the cells, s the
+    variance of the noise, and v the values less their mean. The table is K w, where w solves
+    (A'A K + s) w = A' v; the mean is then added to the heart cells. Cells that no hand selects also
+    get their most likely values, given K.
     """
     cells = list_cells(np.ascontiguousarray(hands), np.ascontiguousarray(discards))
     used, index = np.unique(cells, return_inverse=True)
@@ -61,7 +62,7 @@ def fit(hands: NDArray[np.int64], discards: NDArray[np.int64], values: NDArray[A
 
 
 def _selected_together(index: NDArray[np.intp], size: int) -> Values:
-    """Count how often a hand, one per row, selects both cells of each pair of ``size`` cells."""
+    """Return how often a hand, one per row, selects both cells, for each pair of ``size`` cells."""
     often = np.zeros(size * size)
     for one in index.T:
         for other in index.T:

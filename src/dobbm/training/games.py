@@ -1,4 +1,4 @@
-"""Deals between players of several kinds."""
+"""New deals between randomly chosen players."""
 
 from __future__ import annotations
 
@@ -16,10 +16,10 @@ from dobbm.players import PlayerFactory
 def new_deals(
     factories: Sequence[PlayerFactory], count: int, seed: int
 ) -> Iterator[tuple[Deal, list[Chair], Random]]:
-    """Yield new four-player deals, each with randomly chosen players and its own generator.
+    """Yield new four-player deals, each with randomly chosen players and a random generator.
 
-    The generator supplies all further randomness. Each factory makes one player, which may sit in
-    several seats because players keep no memory.
+    The generator is for all further random choices in the deal. Each factory makes one player,
+    which may sit in several seats because players keep no memory.
     """
     with ExitStack() as stack:
         players = [stack.enter_context(closing(factory())) for factory in factories]

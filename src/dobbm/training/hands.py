@@ -14,8 +14,8 @@ from dobbm.training.seeds import seed_for
 ROUNDS = (0.1, 0.4, 1.0)
 """Fractions of the deals after which the table that chooses the discards is refitted."""
 CHOICES = 16
-"""In half the examples, the discards are any of this many best ones, so that the values of inferior
-discards are learned too."""
+"""In half the examples, the discards are drawn from this many best sets, so that the values of
+inferior discards are learned too."""
 
 
 def learn_hands(

@@ -23,10 +23,13 @@ def train(
     players: Sequence[str],
     report: Progress,
 ) -> LookupTables:
-    """Learn the tables from ``deals`` Dobbms, a quarter as many Solos, and games of ``players``.
+    """Learn the hand tables, the payments of bids and the belief.
 
-    ``players`` are names of players. ``jobs`` threads play the deals; the result does not depend on
-    their number. Raise ``PlayerError`` for an unknown player.
+    The hand tables are learned from ``deals`` Dobbms and a quarter as many Solos. The payments and
+    the belief are each learned from ``games`` deals between the players named in ``players``. The
+    result does not depend on ``jobs``, the number of threads.
+
+    Raises ``PlayerError`` for an unknown player.
     """
     factories = [player_factory(player) for player in players]
     solos = max(1, round(SOLOS * deals))

@@ -18,7 +18,7 @@ DECILES = 10
 
 
 class Decile(NamedTuple):
-    """A tenth of the hands, ranked by expected points: mean card points expected and found."""
+    """The mean expected and actual card points in one tenth of the hands, ranked by expectation."""
 
     expected: float
     found: float
@@ -35,7 +35,10 @@ class Quality(NamedTuple):
 def check(
     tables: LookupTables, deals: int, seed: int, jobs: int, report: Progress
 ) -> dict[str, Quality]:
-    """Measure the tables on ``deals`` Dobbms with the best discards and as many Solos."""
+    """Return the quality of each hand table, on ``deals`` new Dobbms and as many new Solos.
+
+    In the Dobbms, the discards are the best by ``tables``.
+    """
     numbers, nothing = range(deals), np.zeros(deals, np.int64)
     dobbms = play_dobbms(
         numbers,

@@ -20,10 +20,10 @@ PARTS = 8
 """The number of parts into which these decisions are split; their gradients are added in order."""
 
 TEMPERATURE = (2.0, 0.4)
-"""Softmax temperature at the first and the last update, in card points, annealed geometrically:
-the price of making a card e times as likely."""
+"""The softmax temperature at the first and the last update, annealed geometrically: the price, in
+card points, of making a card e times as likely."""
 STEPS = (0.03, 0.002)
-"""Learning rate at the first and the last update, decayed geometrically."""
+"""The learning rate at the first and the last update, decayed geometrically."""
 MOMENTUM, MEMORY, LEAST = 0.9, 0.99, 1e-6
 """Parameters of Adam (Kingma and Ba, 2014): the decay rates of the mean and the spread of the
 gradients, and the term added to the spread to keep it above 0."""
@@ -32,9 +32,9 @@ gradients, and the term added to the spread to keep it above 0."""
 def learn_to_play(decisions: int, seed: int, jobs: int, report: Progress) -> LearnedPolicy:
     """Learn weights from this many decisions in self-play, starting from zero.
 
-    The weights are updated after every ten thousand decisions; the remainder is dropped. The tables
-    of ``evaluation`` choose who declares and which cards are discarded. The result does not depend
-    on ``jobs``, the number of threads.
+    The weights are updated after every ten thousand decisions, at least once; a remainder is
+    dropped. The tables of ``ai.evaluation`` choose the declarer's hand and the discards. The result
+    does not depend on ``jobs``, the number of threads.
     """
     changes = max(1, decisions // TOGETHER)
     weights = np.zeros(CELLS, np.float32)

@@ -1,5 +1,6 @@
-"""Compiled code: the game's own functions at machine speed.
+"""Compiled code: the solver, worlds, random deals, hand values and the learned policy.
 
-The rules are not reimplemented here. ``bits`` teaches Numba the two methods of ``int`` that
-``dobbm.game.tricks`` uses, and the functions there are compiled unchanged.
+The rules for legal cards, winning cards, discards and payments are not rewritten here: the
+functions of ``dobbm.game`` are compiled unchanged. For this, ``bits`` teaches Numba the two methods
+of ``int`` that they use.
 """

@@ -1,7 +1,7 @@
-"""The game's own functions, compiled for 64-bit integers.
+"""Decorators that compile functions, and the game's functions for use in compiled code.
 
-Importing this module makes ``int.bit_count`` and ``int.bit_length`` known to Numba, each as one
-instruction, and registers the rule primitives, so that compiled code can call them as they are.
+Importing this module makes ``int.bit_count`` and ``int.bit_length`` known to Numba, for 64-bit
+integers, and registers the game's rule functions, so that compiled code can call them unchanged.
 """
 
 from __future__ import annotations
@@ -34,7 +34,7 @@ if _FOLDER:
 
 
 class _CodeCache(FunctionCache):
-    """Compiled code on disk; unreadable files are recompiled, and failed writes are ignored."""
+    """A disk cache of compiled code; it ignores failed writes, and files that cannot be read."""
 
     def load_overload(self, signature: Any, context: Any) -> Any:
         try:
@@ -63,12 +63,15 @@ def compiled(function: Function) -> Function:
 
 
 def inlined(function: Function) -> Function:
-    """Compile a small function into its callers, as a call would cost more than its body."""
+    """Compile a small function into its callers, because a call would cost more than its body."""
     return cast("Function", _dispatcher(function, forceinline=True))
 
 
 def compiled_for(signature: Any) -> Callable[[Function], Function]:
-    """Compile a function at once for these types; otherwise a recursive one could not be cached."""
+    """Return a decorator that compiles a function at once, for the types of ``signature``.
+
+    A recursive function could not be cached otherwise.
+    """
 
     def compile_now(function: Function) -> Function:
         dispatcher = _dispatcher(function)
@@ -82,7 +85,10 @@ def compiled_for(signature: Any) -> Callable[[Function], Function]:
 
 @contextmanager
 def compilations() -> Iterator[list[Any]]:
-    """Yield a list of the functions compiled in the block, without those loaded from the cache."""
+    """Yield a list to which every function compiled in the block is added.
+
+    Functions loaded from the cache are left out.
+    """
     listener = _Compilations()
     with install_listener("numba:compile", listener):
         yield listener.functions
@@ -133,7 +139,7 @@ def leading_zeros(_: Any, number: Any) -> tuple[Any, Callable[..., Any]]:  # noq
 
 @cast("Callable[[Any], Callable[[Array], Array]]", intrinsic)
 def pointer_to(_: Any, array: Any) -> tuple[Any, Callable[..., Any]]:
-    """Return the bare address of a contiguous array, which is indexed like the array, from 0 up.
+    """Return the bare address of a contiguous array. It is indexed like the array, from 0 up.
 
     An array passed as an argument takes seven words, and every access checks for a negative index;
     both slow down a search that calls itself millions of times a second. The array must live

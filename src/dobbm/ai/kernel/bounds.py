@@ -16,7 +16,7 @@ BLANKS = FLOORS * 0b1111
 
 @inlined
 def sure_tricks(known: int) -> int:
-    """Return how many tricks the declarer's hearts win, whatever is played."""
+    """Return the number of the declarer's sure hearts from the result of ``heart_bounds``."""
     return known >> 8
 
 
@@ -24,10 +24,10 @@ def sure_tricks(known: int) -> int:
 def heart_bounds(work: Work, hearts: int) -> int:
     """Return the points (lowest 8 bits) and the number (above them) of the declarer's sure hearts.
 
-    Sure hearts win whatever is played, and depend only on the hearts remaining. Each heart of the
-    defenders can beat at most one lower heart of the declarer, and the declarer's other hearts win.
-    From the top down, each defending heart is matched with the declarer's highest lower heart that
-    is still unmatched.
+    Sure hearts win whatever is played. Within a deal, they depend only on ``hearts``, the hearts
+    still in play. Each heart of the defenders can beat at most one lower heart of the declarer. So,
+    from the top down, each defending heart is matched with the next lower heart of the declarer
+    that is not yet matched. The declarer's unmatched hearts are sure.
     """
     known = work[HEART_BOUNDS + hearts]
     if known:
@@ -66,13 +66,14 @@ def least_points(hand: int, count: int) -> int:
 
 @compiled
 def sure_points(work: Work, leader: int, known: int) -> int:
-    """Return a lower bound: the points from sure hearts and from side winners that can be cashed.
+    """Return a lower bound on the points in the tricks that the declarer still takes.
 
-    A player with a heart never discards, but must follow suit or ruff. So a side winner stays a
-    winner until its suit is led if every defender with a heart must still follow to it. Once the
-    declarer is on lead, or will be after a sure heart, all such winners can be cashed. Each
-    defender plays a card to each of these tricks, which adds at least the points of that defender's
-    cheapest cards.
+    ``known`` is the result of ``heart_bounds``. The declarer takes a trick with every sure heart,
+    and with every winner in a side suit that can be cashed. A player with a heart must follow suit
+    or ruff, and throws nothing away. So a winner stays a winner until its suit is led if every
+    defender with a heart must still follow to it. All such winners can be cashed if the declarer is
+    on lead, or has a sure heart with which to gain the lead. To each of these tricks, each defender
+    plays a card, which adds at least the points of that defender's cheapest cards.
     """
     total, tricks = known & 0xFF, sure_tricks(known)
     if leader == 0 or tricks:
@@ -99,7 +100,7 @@ def sure_points(work: Work, leader: int, known: int) -> int:
 
 @inlined
 def last_trick(work: Work, leader: int, rest: int) -> int:
-    """Return ``rest`` if the declarer wins the last trick, else 0; every hand holds one card."""
+    """Return ``rest`` if the declarer wins the last trick, else 0; every hand has one card left."""
     led = best = work[HANDS + leader]
     winner = leader
     for turn in range(1, 4):

@@ -18,27 +18,28 @@ from dobbm.game.cards import LANE, points
 from dobbm.game.exchange import trumps_missing
 
 Table: TypeAlias = NDArray[np.float64]
-"""Card points by cell; there are tables for kept hands, for Solos and for hands as dealt."""
+"""Card points by cell; there is one table for kept hands, one for Solos, one for hands as dealt."""
 
 SETS = 512
-"""Number of sets of the cards of one suit."""
+"""The number of subsets of the nine cards of a suit."""
 COUNTS = 9
-"""Number of possible heart counts, from none to eight."""
+"""The number of possible heart counts, from none to eight."""
 DISCARDED_POINTS = 48
-"""Number of cells for the points discarded: four cards have fewer than 48 points."""
+"""The number of cells for the points discarded: four cards have fewer than 48 points."""
 SHARES = COUNTS * 5 * 8
 
 HEARTS = 0
 SIDES = HEARTS + SETS
-"""Cells by the number of hearts and the set of a side suit's cards."""
+"""Start of the cells for the number of hearts and the set of a side suit's cards."""
 SHARED = SIDES + COUNTS * SETS
-"""Cells by the number of hearts, whether their sow is held, how many cards of a side suit are
-kept and how many discarded, whether its sow is kept, and which of its sow and ten are discarded."""
+"""Start of the cells for the number of hearts, whether the sow of hearts is held, how many cards of
+a side suit are kept and how many discarded, whether its sow is kept, and which of its sow and ten
+are discarded."""
 DISCARDED = SHARED + 2 * COUNTS * SHARES
-"""Cells by the number of hearts and the card points discarded."""
+"""Start of the cells for the number of hearts and the card points discarded."""
 TOPS = DISCARDED + COUNTS * DISCARDED_POINTS
-"""Cells by the number of hearts, which of the sow, ten and king of hearts are held, and how many
-other sows and tens."""
+"""Start of the cells for the number of hearts, which of the sow, ten and king of hearts are held,
+how many other sows, and how many other tens."""
 CELLS = TOPS + COUNTS * 8 * 16
 
 Cells: TypeAlias = tuple[int, int, int, int, int, int, int, int, int]
@@ -48,7 +49,7 @@ TWELVE = 12
 
 @inlined
 def cells_of(hand: int, discards: int) -> Cells:
-    """Return the cells that eight cards select, given their discards (or none)."""
+    """Return the cells that a hand of eight cards selects, given its discards (0 for none)."""
     hearts = hand >> 3 * LANE
     count = hearts.bit_count()
     leaves, acorns, bells = hand >> 2 * LANE & 511, hand >> LANE & 511, hand & 511
@@ -71,13 +72,13 @@ def cells_of(hand: int, discards: int) -> Cells:
 
 @inlined
 def _share(kept: int, discarded: int) -> int:
-    """Return a number for a side suit's kept and discarded cards, from 0 to ``SHARES`` - 1."""
+    """Return an index from 0 to ``SHARES`` - 1 for a side suit's kept and discarded cards."""
     return ((kept.bit_count() * 5 + discarded.bit_count()) * 2 + (kept >> 8)) * 4 + (discarded >> 7)
 
 
 @inlined
 def look_up(table: Table, hand: int, discards: int) -> float:
-    """Return the card points of a hand: the sum of its cells."""
+    """Return the expected card points of a hand: the sum over the cells that it selects."""
     total = 0.0
     for cell in cells_of(hand, discards):
         total += table[cell]
@@ -122,11 +123,10 @@ def find_discards(
     best: NDArray[np.int64],
     values: NDArray[np.float64],
 ) -> int:
-    """Find the best legal discards from twelve cards, best first; return how many were found.
+    """Fill ``best`` with the best legal sets of discards from twelve cards; return their number.
 
-    Fills ``best`` with as many discards as fit, and ``values`` with the values of the remaining
-    hands. ``table`` is the table for kept hands; ``companions`` are the trumps that may go with a
-    sow.
+    The best set comes first. ``values`` is filled with the values of the remaining hands. ``table``
+    is the table for kept hands; ``companions`` are the trumps that may go with a sow.
     """
     cards = np.empty(TWELVE, np.int64)
     left = twelve
@@ -154,7 +154,7 @@ def _insert(
     discards: int,
     worth: float,
 ) -> int:
-    """Insert discards at their rank if they are among the best so far; return the new count."""
+    """Insert discards in order of worth if they are among the best; return the new count."""
     if count == len(best):
         if worth <= values[count - 1]:
             return count

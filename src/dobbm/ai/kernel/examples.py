@@ -1,4 +1,4 @@
-"""Training examples for the tables of ``evaluation``, from deals that are exchanged and played."""
+"""Training examples for the hand tables of ``evaluation``, from deals played by the policy."""
 
 from __future__ import annotations
 
@@ -25,7 +25,7 @@ play, and the declarer's points if all seats follow the policy."""
 COLUMNS = 4
 
 BEST_OF = 4
-"""The declarer gets the best of one to this many random hands, as strong hands matter more."""
+"""The declarer gets the best of one to this many hands, because strong hands matter more."""
 
 
 @compiled
@@ -42,7 +42,7 @@ def play_dobbms(
     """Fill ``rows`` with examples from Dobbms, numbered from ``first`` on.
 
     The declarer's hand is chosen by ``strength``, a table for hands as dealt. The discards are the
-    best according to ``kept`` or, half the time, one of the best ``choices``.
+    best by ``kept`` or, half the time, drawn from the ``choices`` best.
     """
     stream, deck, state = np.zeros(1, np.uint64), np.empty(len(DECK), np.int64), new_state()
     probabilities, best, worths = (
@@ -80,9 +80,10 @@ def deal_dobbm(
     best: NDArray[np.int64],
     worths: NDArray[np.float64],
 ) -> int:
-    """Deal into ``state`` and exchange; return the declarer's eight cards as dealt.
+    """Deal a Dobbm into ``state``, and exchange; return the declarer's eight cards as dealt.
 
-    ``best`` and ``worths`` are buffers for the best discards, one of which is drawn half the time.
+    ``best`` and ``worths`` are buffers for the best sets of discards and their values. The
+    declarer discards the best set or, half the time, one drawn from ``best``.
     """
     _deal(stream, deck, strength)
     _begin(state, deck)
@@ -96,7 +97,7 @@ def deal_dobbm(
 
 @compiled
 def deal_solo(state: PlayoutState, stream: Stream, deck: NDArray[np.int64], strength: Table) -> int:
-    """Deal into ``state``; return the declarer's eight cards."""
+    """Deal a Solo into ``state``; return the declarer's eight cards."""
     _deal(stream, deck, strength)
     _begin(state, deck)
     return state[HANDS]
@@ -106,7 +107,7 @@ def deal_solo(state: PlayoutState, stream: Stream, deck: NDArray[np.int64], stre
 def exchange_each(
     hands: NDArray[np.int64], seed: int, kept: Table, companions: int
 ) -> NDArray[np.float64]:
-    """Return each hand's value in ``kept`` after a random talon and the best discards."""
+    """Return the value of each hand by ``kept``, after a random talon and the best discards."""
     stream, deck = np.zeros(1, np.uint64), np.empty(len(DECK), np.int64)
     best, values, found = np.zeros(1, np.int64), np.zeros(1), np.empty(len(hands))
     for index, hand in enumerate(hands):
@@ -139,7 +140,7 @@ def _deal(stream: Stream, deck: NDArray[np.int64], strength: Table) -> None:
 
 @compiled
 def _lay_out(deck: NDArray[np.int64], hand: int) -> None:
-    """Fill ``deck`` with the cards of ``hand``, then the others, each in the order of the pack."""
+    """Fill ``deck`` with the cards of ``hand``, then the others, both in the order of ``DECK``."""
     front, back = 0, hand.bit_count()
     for place in range(len(DECK)):
         card = DECK[place]
@@ -153,7 +154,7 @@ def _lay_out(deck: NDArray[np.int64], hand: int) -> None:
 
 @compiled
 def _set_of(deck: NDArray[np.int64], start: int, end: int) -> int:
-    """Return the set of the cards from ``start`` to ``end`` (exclusive)."""
+    """Return the set of the cards in places ``start`` to ``end`` - 1."""
     cards = 0
     for place in range(start, end):
         cards |= deck[place]

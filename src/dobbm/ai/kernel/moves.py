@@ -36,7 +36,7 @@ from dobbm.game.cards import HEARTS
 from dobbm.game.tricks import legal_cards, suit_of
 
 CEILINGS = FLOORS << 9
-"""The bit above the sow of every suit."""
+"""The bit just above the sow, for every suit."""
 
 
 @inlined
@@ -49,10 +49,10 @@ def frame_of(hand: int, trick: Trick) -> int:
 def list_moves(work: Work, frame: int, trick: Trick) -> int:
     """Put the cards worth trying into the frame, with their ordering scores; return their number.
 
-    Cards of one hand with no card of another hand between them form a group, and differ only in
-    their points. So one card without points is enough for each group. Once it is certain which side
-    wins the trick, one card of each group is enough: the one with the most points if that is the
-    player's own side, and the one with the fewest otherwise.
+    Cards of one suit in one hand form a group if no card of another hand, nor the best card of the
+    trick, lies between them. They differ only in their points, so each group needs at most one card
+    without points. If it is certain which side wins the trick, one card of the group is enough: the
+    one with the most points if that side is the player's own, else the one with the fewest.
     """
     hand = work[HANDS + trick.seat]
     walls = all_cards_of(work) ^ hand | trick.best | CEILINGS
@@ -89,7 +89,7 @@ def list_moves(work: Work, frame: int, trick: Trick) -> int:
 
 @inlined
 def ordering_score(work: Work, trick: Trick, card: int, side: int, walls: int) -> int:
-    """Return a card's ordering score, from the weights for its role and turn, and its history."""
+    """Return a card's ordering score: weights for the player's role and turn, plus its history."""
     place = place_of(card)
     rank = place & 15
     declares = trick.seat == 0
@@ -124,7 +124,7 @@ def history_row(trick: Trick) -> int:
 
 @inlined
 def bring_best_move(work: Work, frame: int, index: int, count: int) -> None:
-    """Swap the best-scored move from ``index`` on into position ``index``; modified in place."""
+    """Swap the move with the best score, of those from ``index`` on, into position ``index``."""
     best = index
     for other in range(index + 1, count):
         if work[frame + SCORE + other] > work[frame + SCORE + best]:

@@ -1,4 +1,4 @@
-"""Move-ordering weights: a search that tries the best card first has little else to do.
+"""Move-ordering weights: the sooner a search tries the best card, the less it has to search.
 
 The weights score a card by its player's role and turn in the trick. They were found by hill
 climbing, to minimise the number of positions searched in a few hundred deals. They decide how long
@@ -8,14 +8,14 @@ a search takes, never what it finds.
 from __future__ import annotations
 
 SETTLED_OURS, SETTLED_THEIRS, OPEN_OURS, OPEN_THEIRS = 0, 3, 6, 9
-"""Offsets of groups of three weights: a constant, a weight per card point and a weight per rank.
-The group depends on which side is already certain to win the trick or, if none is, which side would
-win it as it stands."""
+"""Offsets of groups of three weights: a constant, a factor for the card's points and one for its
+rank. The group depends on which side is certain to win the trick after the card or, if neither is,
+which side is then winning it."""
 
 HEART = 12
 """Weight of a heart that is led or used to ruff."""
 LENGTH = 13
-"""Weight per card held in the suit that is led or discarded."""
+"""Weight per card held in the side suit that is led or thrown away."""
 FACING = 14
 """Weight of a lead, per card of its suit that the other side holds."""
 FREE = 15

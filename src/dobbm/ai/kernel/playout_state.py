@@ -1,4 +1,4 @@
-"""The playout state of a deal: the hands, and what the cards have revealed.
+"""The playout state of a deal: the hands, and what the play has revealed.
 
 Places are counted from the declarer, as in ``position``.
 """
@@ -16,13 +16,13 @@ from dobbm.game.cards import HEARTS, LANE, PACK
 from dobbm.game.tricks import suit_of
 
 PlayoutState: TypeAlias = NDArray[np.int64]
-"""The cards of a deal, and what the play has revealed of them, at the offsets below."""
+"""The cards of a deal, and what the play has revealed about them, at the offsets below."""
 
 HANDS = 0
-"""By place, the cards held; from ``VOIDS`` on, the suits in which the seat is known to be void."""
+"""The cards held, by place; from ``VOIDS`` on, the suits in which each is known to be void."""
 VOIDS = 4
 PLAYED = 8
-"""The cards played; at ``BY_DECLARER``, those of them that the declarer played."""
+"""All cards played; at ``BY_DECLARER``, those played by the declarer."""
 BY_DECLARER = 9
 OUT = 10
 """The cards out of play."""
@@ -83,7 +83,7 @@ def play_card(state: PlayoutState, trick: Trick, card: int) -> Trick:
 
 @inlined
 def note_lead(state: PlayoutState, seat: int, card: int) -> None:
-    """Record which side led a suit; ``state`` is modified."""
+    """Count a lead of the suit of ``card`` by the seat's side; ``state`` is modified."""
     shift = 4 * (place_of(card) // LANE) + (0 if seat == 0 else 2)
     if state[LEADS] >> shift & 3 < MANY:
         state[LEADS] += 1 << shift

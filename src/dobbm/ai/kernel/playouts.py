@@ -1,9 +1,9 @@
-"""Random deals from the bidding to the payment, at millions per second.
+"""Random deals from the shuffle to the payment, more than a million per second.
 
 Every action is drawn from the legal ones: words with given probabilities, discards and cards
-uniformly. The phases form one loop that mirrors ``dobbm.game.deal``; tests compare the two action
-by action. The functions for legal cards, winning cards, the trumps that a sow needs and the worth
-of points are the game's own, compiled.
+uniformly. The phases mirror those of ``dobbm.game.deal``; tests compare the two action by action.
+The functions for legal cards, winning cards, the trumps that a sow needs and the worth of points
+are the game's own, compiled.
 """
 
 from __future__ import annotations
@@ -25,7 +25,7 @@ from dobbm.game.settlement import HALF, rounded_worth
 from dobbm.game.tricks import legal_cards, winning_card
 
 Trace: TypeAlias = NDArray[np.int64]
-"""A record of one deal: the dealer, the four hands dealt, the Dobb, the hands during the play, then
+"""One deal as numbers: the dealer, the four hands dealt, the Dobb, the hands during the play, then
 the actions in order. Words are negative numbers, cards and discards are sets, and 0 marks the end.
 """
 
@@ -44,7 +44,7 @@ FACTORS = (0, 1, 2)
 
 
 class Policy(NamedTuple):
-    """The probability of each word when a seat may say it."""
+    """The probability with which a seat says each word if it may."""
 
     dobbm: float = 0.4
     solo: float = 0.05
@@ -60,7 +60,7 @@ class Terms(NamedTuple):
     companions: int
     """The trumps that may go with a sow."""
     max_doublings: int
-    """-1: no limit."""
+    """The maximum number of doublings; -1 for no limit."""
 
     @classmethod
     def of(cls, rules: Rules) -> Terms:
@@ -75,21 +75,22 @@ class Terms(NamedTuple):
 
 
 class Playouts(NamedTuple):
-    """The results of many deals, one column per field and one entry per deal."""
+    """The results of many deals: each field is a column with one entry per deal."""
 
     dealer: NDArray[np.int64]
     declarer: NDArray[np.int64]
-    """-1: thrown in."""
+    """The declarer's seat; -1 if the deal was thrown in."""
     contract: NDArray[np.int64]
-    """0: thrown in, 1: Dobbm, 2: Solo."""
+    """0 for a deal thrown in, 1 for a Dobbm, 2 for a Solo."""
     points: NDArray[np.int64]
     """The declarer's card points."""
     tricks: NDArray[np.int64]
     payment: NDArray[np.int64]
-    """Each defender's payment to the declarer (negative: from the declarer), in Schilling, before
-    doubling."""
+    """Each defender's payment to the declarer, in Schilling, before doubling; negative if the
+    declarer pays."""
     doublings: NDArray[np.int64]
-    """The number of doublings, not applied to ``payment``: unlimited ones would not fit 64 bits."""
+    """The number of doublings. ``payment`` leaves them out, because a payment doubled without limit
+    would not fit in 64 bits."""
 
 
 def playouts(
@@ -211,7 +212,7 @@ def _bid(stream: Stream, policy: Policy, dealer: int, trace: Trace) -> tuple[int
 def _double(stream: Stream, policy: Policy, terms: Terms, trace: Trace, at: int) -> tuple[int, int]:
     """Return the number of doublings, and the index at which the trace continues.
 
-    Only the number of seats asked matters: three defenders in turn, or the declarer.
+    Only the number of seats still to be asked matters: up to three defenders, or the declarer.
     """
     doublings = 0
     asked = 3
@@ -230,7 +231,7 @@ def _double(stream: Stream, policy: Policy, terms: Terms, trace: Trace, at: int)
 
 @compiled
 def _play(stream: Stream, trace: Trace, at: int, declarer: int) -> tuple[int, int]:
-    """Play eight tricks with the hands in ``trace``; return the declarer's trick points and tricks.
+    """Play eight tricks with the hands in ``trace``; return the declarer's points and tricks.
 
     ``trace`` is modified in place: its hands end up empty, and the cards played are stored from
     index ``at`` on.
@@ -260,7 +261,7 @@ def _play(stream: Stream, trace: Trace, at: int, declarer: int) -> tuple[int, in
 
 @compiled
 def _choose_discards(stream: Stream, hand: int, companions: int) -> int:
-    """Return four legal discards from twelve cards, every such set equally likely."""
+    """Return four legal discards from twelve cards; all legal sets are equally likely."""
     while True:
         rest = fraction(stream)
         discards = 0

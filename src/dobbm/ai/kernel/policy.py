@@ -1,8 +1,8 @@
 """The learned policy, compiled: it chooses cards from what its seat knows, without a search.
 
-A few features describe a card as its seat sees it. Combinations of features select cells of a
-table, and the sum of the cells' weights is the card's logit: the softmax over the legal cards gives
-the action probabilities.
+Features describe a card as its seat sees it. Combinations of features select cells of a table, and
+the sum of the cells' weights is the card's logit. A softmax over the legal cards gives the action
+probabilities.
 """
 
 from __future__ import annotations
@@ -20,20 +20,20 @@ from dobbm.game.cards import HEARTS, LANE, points
 from dobbm.game.tricks import legal_cards, suit_of
 
 Weights: TypeAlias = NDArray[np.float32]
-"""Weights by cell."""
+"""The weight of each cell."""
 Probabilities: TypeAlias = NDArray[np.float32]
 """Action probabilities of the legal cards, lowest bit first."""
 
 CONTEXTS = 15
-"""Number of contexts: the role of the seat, its turn, when the declarer plays, and which side is
-winning the trick so far."""
+"""The number of contexts. A context is given by the role of the seat, its turn, the declarer's turn
+and which side is winning the trick so far."""
 LEADING, SECOND, AFTER_DECLARER, THIRD, LAST = 4, 7, 9, 10, 13
 
 SURE, THREATENED, HELPED, LOST = 0, 1, 2, 3
-"""Outlook of the trick after the card. The seat's own side is sure to win it, or wins it unless a
-later opponent beats it (threatened). Or the other side wins it unless a later partner beats it
-(helped), or is sure to win it (lost). A seat that may be able to follow suit is assumed to follow.
-"""
+"""The outlook for the trick once the card is played. If the seat's own side is then winning, the
+trick is threatened or sure: a later opponent may beat the best card, or none can. If the other side
+is winning, it is helped or lost: a later partner may beat the best card, or none can. A later seat
+that may hold the suit led is assumed to follow suit."""
 
 WORTHS = np.array((0, 0, 0, 0, 1, 2, 3, 4, 5) + (0,) * 7)
 """Worth by rank: 0 for cards without points, then 1 to 5 for Unter, Ober, king, ten and sow."""
@@ -45,7 +45,7 @@ ATTRIBUTES = (
     (2, 5, 9, 4),  # heart, length, unseen in the suit, unseen and higher
     (2, 9, 8, 8),  # heart, rank, own top cards, unseen top cards
     (2, 6, 10, 2, 2),  # heart, own hearts, unseen hearts, singleton, none higher unseen
-    (8, 4, 6),  # cards in hand, outlook, worth
+    (8, 4, 6),  # other cards in hand, outlook, worth
     (2, 4, 8, 8),  # heart, worth up to king, voids in the suit, voids in hearts
     (2, 9, 6, 4),  # heart, who led the suit, worth, length
     (2, 5, 8, 6, 4),  # thrown away, length, own top cards, worth, outlook
@@ -54,7 +54,7 @@ ATTRIBUTES = (
     (2, 8, 6, 5),  # heart, unseen points, worth, length
     (2, 5, 4, 4, 5),  # heart, length, void suits, own hearts, worth
     (2, 4, 4, 6, 4),  # heart, declarer's cards of the suit, unseen and higher, worth, length
-    (2, 8, 4, 4, 5),  # heart, cards in hand, outlook, unseen and higher, length
+    (2, 8, 4, 4, 5),  # heart, other cards in hand, outlook, unseen and higher, length
 )
 """For each kind of cell, how many values each of its features can take, apart from the context."""
 MOST_ATTRIBUTES = 5
@@ -64,7 +64,7 @@ CELLS = int(STARTS[-1])
 
 
 class Features(NamedTuple):
-    """Features of a card for the seat that may play it; each is a number from 0 up."""
+    """Features of a card for the seat that may play it: numbers from 0 up, some of them capped."""
 
     context: int
     heart: int
@@ -72,12 +72,13 @@ class Features(NamedTuple):
     worth: int
     outlook: int
     on_table: int
-    """The card points on the table, in steps."""
+    """The card points on the table, in steps of five."""
     length: int
     """The number of other cards of its suit in the hand."""
     facing: int
     """The number of unseen cards of its suit."""
     facing_points: int
+    """The points of these cards, in steps of four."""
     higher: int
     """The number of unseen cards of its suit that are higher."""
     tops: int
@@ -85,8 +86,9 @@ class Features(NamedTuple):
     facing_tops: int
     """Which of king, ten and sow of the suit are unseen."""
     below: int
-    """The number of lower cards of the suit in the hand; ``above`` is that of higher ones."""
+    """The number of lower cards of its suit in the hand."""
     above: int
+    """The number of higher cards of its suit in the hand."""
     best_rank: int
     """The rank of the best card on the table if it is of the same suit, else ``NO_RANK``."""
     hearts: int
@@ -96,9 +98,9 @@ class Features(NamedTuple):
     cards: int
     """The number of other cards in the hand."""
     void_suits: int
-    """The number of side suits not in the hand."""
+    """The number of side suits in which the hand is void."""
     lacking_suit: int
-    """Which other seats are known to be void in the suit; one bit each, the next seat first."""
+    """Which other seats are known to be void in the suit: one bit each, the lowest for the next."""
     lacking_hearts: int
     leads: int
     """How often each side has led the suit."""
@@ -265,7 +267,7 @@ def choose(
     probabilities: Probabilities,
     stream: Stream,
 ) -> int:
-    """Return a card drawn from the action probabilities; ``probabilities`` is filled."""
+    """Fill ``probabilities``; return a card drawn according to them."""
     cards = action_probabilities(state, trick, weights, probabilities)
     if cards & (cards - 1) == 0:
         return cards
@@ -284,7 +286,7 @@ def choose(
 def best_card(
     state: PlayoutState, trick: Trick, weights: Weights, probabilities: Probabilities
 ) -> int:
-    """Return the likeliest card, or the lowest bit of a tie; ``probabilities`` is filled."""
+    """Fill ``probabilities``; return the likeliest card, or the lowest bit among equals."""
     cards = action_probabilities(state, trick, weights, probabilities)
     best, most, index = 0, np.float32(-1), 0
     while cards:

@@ -1,8 +1,8 @@
 """Policy gradient: try every card at one decision, and play the deal out after each.
 
-All seats share the same weights. The results of the cards give the gradient of the expected points,
-over all cards of the decision at once: the direction in which to change the weights so that a seat
-gains more from such decisions (docs/bots.md).
+All seats share the same weights. The results for all cards of the decision together give the
+gradient of the seat's expected points: the direction in which to change the weights so that the
+seat gains more from such decisions (docs/bots.md).
 """
 
 from __future__ import annotations
@@ -39,9 +39,9 @@ from dobbm.game.cards import DECK
 SOLO_EVERY = 8
 """One deal in this many is a Solo."""
 CHOICES = 4
-"""Number of best discards, one of which is drawn at random half the time."""
+"""Half the time, the discards are drawn from this many best sets."""
 DECISIONS = 28
-"""Number of cards played before the last trick, in which nobody has a choice."""
+"""The number of cards played before the last trick, in which nobody has a choice."""
 
 
 @compiled
@@ -58,9 +58,10 @@ def add_gradients(
 ) -> None:
     """Add the gradients of ``count`` decisions, numbered from ``first`` on, to ``gradient``.
 
-    ``strengths`` are the tables for hands as dealt, for Dobbms and for Solos. ``temperature`` is
-    the softmax temperature: the advantage in card points that makes one card e times as likely as
-    another.
+    Each decision is the first choice after a random number of cards, in a deal of its own. A deal
+    without such a choice adds nothing. ``strengths`` are two tables for hands as dealt: one for
+    Dobbms, one for Solos. ``temperature`` is the softmax temperature: the advantage in card points
+    that makes one card e times as likely as another.
     """
     stream, deck = np.zeros(1, np.uint64), np.empty(len(DECK), np.int64)
     best, worths = np.zeros(CHOICES, np.int64), np.zeros(CHOICES)
@@ -92,7 +93,7 @@ def add_gradient(
     stream: Stream,
     gradient: NDArray[np.float32],
 ) -> None:
-    """Add the gradient of one decision to ``gradient``; all cards share their random numbers."""
+    """Add the gradient of one decision; all cards are tried with the same random numbers."""
     cards = action_probabilities(state, trick, weights, probabilities)
     later, others = new_state(), new_probabilities()
     chance, start = np.zeros(1, np.uint64), draw(stream)

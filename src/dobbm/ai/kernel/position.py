@@ -18,25 +18,25 @@ from dobbm.game.cards import HEARTS, LANE, RANK_POINTS
 from dobbm.game.tricks import suit_of, winning_card
 
 Work: TypeAlias = NDArray[np.int64]
-"""A search's working memory apart from the transposition table, at the offsets below. The search
-takes its address."""
+"""A search's working memory apart from the transposition table: fields at the offsets below. The
+search takes its address."""
 
 WORK = types.CPointer(types.int64)
 
 HANDS = 0
 NODES = 4
 BONUS = 5
-"""Card points out of play: the declarer's, once the declarer has a trick."""
+"""The card points out of play, which the declarer gets with the first trick."""
 GENERATION = 6
 HEART_BOUNDS = 8
 """For each set of remaining hearts, the result of ``heart_bounds`` plus 1; 0 if not yet known."""
 OWNERS = HEART_BOUNDS + 512
 """For each suit and set of its remaining cards, a digest of their owners, highest card first."""
 HISTORY = OWNERS + 4 * 512
-"""History heuristic, by seat, suit led (or a lead) and card: a score for the cutoffs so far."""
+"""History heuristic: a score for each card, by the seat and the suit led (or none)."""
 ORDER = HISTORY + 4 * 5 * 64
 FRAMES = ORDER + 2 * 4 * 16
-"""The moves of every trick and turn on the path of the search."""
+"""Frames with the moves of each trick and turn on the current path of the search."""
 FRAME, SIDE, SCORE = 24, 8, 16
 """A frame holds up to eight moves: their cards, the side certain to win the trick after each, and
 their ordering scores."""
@@ -130,7 +130,10 @@ def with_card(trick: Trick, card: int, side: int) -> Trick:
 
 @inlined
 def points_won(work: Work, trick: Trick, has_trick: bool) -> int:
-    """Return the declarer's points from a full trick; the first one won adds those out of play."""
+    """Return the declarer's points from a full trick.
+
+    The declarer's first trick also brings the points out of play.
+    """
     if trick.winner:
         return 0
     return trick.points if has_trick else trick.points + work[BONUS]
@@ -159,13 +162,13 @@ def side_after(work: Work, trick: Trick, card: int) -> int:
 def can_beat(hand: int, best: int, led: int) -> bool:
     """Return whether a hand that has yet to play can beat the best card of the trick.
 
-    Sets compare as integers: within a suit, the greater of two sets has the higher card, and any
-    heart is greater than all other cards.
+    Sets and cards compare as integers. Within a suit, a set is greater than ``best`` if it has a
+    higher card; any heart is greater than all cards of other suits.
     """
     return (hand & suit_of(led) or hand & HEARTS) > best
 
 
 @inlined
 def hearts_of(cards: int) -> int:
-    """Return the hearts of a set, by rank from bit 0."""
+    """Return the hearts of a set, moved down so that the six is bit 0."""
     return cards >> 3 * LANE

@@ -1,7 +1,8 @@
 """Random numbers for compiled code: a counter whose values are scrambled (SplitMix64).
 
-A stream is a one-element array that holds a position. Streams of different keys start at unrelated
-positions of one long cycle, so the same seed gives the same numbers on any number of threads.
+A stream is a one-element array that holds the counter. Every pair of a seed and an index has a
+stream of its own, which starts at an unrelated position of one long cycle. So the same seed gives
+the same numbers on any number of threads.
 """
 
 from __future__ import annotations
@@ -26,7 +27,7 @@ _FRACTION = np.uint64((1 << 58) - 1)
 
 @compiled
 def mixed(number: np.uint64) -> np.uint64:
-    """Scramble 64 bits one-to-one (Stafford's thirteenth mixer)."""
+    """Return ``number`` scrambled by a one-to-one function (Stafford's thirteenth mixer)."""
     number = (number ^ (number >> np.uint64(30))) * _FIRST
     number = (number ^ (number >> np.uint64(27))) * _SECOND
     return number ^ (number >> np.uint64(31))
@@ -67,7 +68,7 @@ def below(stream: Stream, bound: int) -> int:
 def far_below(stream: Stream, bound: int) -> int:
     """Return an exactly uniform integer from 0 to ``bound`` - 1; ``bound`` is below 2 ** 63."""
     limit = np.uint64(bound)
-    surplus = (np.uint64(0) - limit) % limit  # 2 ** 64 modulo limit: the excess numbers
+    surplus = (np.uint64(0) - limit) % limit  # 2 ** 64 modulo limit: how many are in excess
     number = draw(stream)
     while number < surplus:
         number = draw(stream)
@@ -76,9 +77,9 @@ def far_below(stream: Stream, bound: int) -> int:
 
 @compiled
 def shuffle(stream: Stream, deck: NDArray[np.int64], start: int, end: int) -> None:
-    """Draw the cards for places ``start`` to ``end`` - 1, each from its own and all later places.
+    """Swap a random card into each of the places ``start`` to ``end`` - 1; ``deck`` is modified.
 
-    ``deck`` is modified in place.
+    The card for a place is drawn from that place and all later ones.
     """
     for place in range(start, end):
         other = place + below(stream, len(deck) - place)
@@ -95,7 +96,8 @@ def fraction(stream: Stream) -> np.uint64:
 def split_off(rest: np.uint64, bound: int) -> tuple[int, np.uint64]:
     """Return an integer below ``bound``, which is at most 64, and the rest of the fraction.
 
-    Four numbers below 8 are drawn from one fraction with a bias of less than 2 ** -45.
+    If one fraction gives four numbers, each with a bound of at most 8, their bias is less than
+    2 ** -45.
     """
     product = rest * np.uint64(bound)
     return np.int64(product >> _FRACTION_BITS), product & _FRACTION

@@ -35,7 +35,7 @@ Worlds: TypeAlias = NDArray[np.int64]
 """One row per world: the four hands from the declarer on, then the cards out of play."""
 
 LEAST_PROBABILITY = 1e-3
-"""The lowest probability assumed for a card that was played: everybody errs."""
+"""The lowest probability assumed for a card that was played, because anybody may err."""
 
 
 @compiled
@@ -46,7 +46,7 @@ def rollout(
     probabilities: Probabilities,
     stream: Stream,
 ) -> int:
-    """Play out the deal by the weights; return the declarer's final points.
+    """Play out the deal by the policy; return the declarer's final points.
 
     ``state``, ``probabilities`` and ``stream`` are modified.
     """
@@ -57,7 +57,10 @@ def rollout(
 
 @inlined
 def enter(state: PlayoutState, world: NDArray[np.int64], exchanged: bool) -> None:
-    """Put the cards of a world into the playout state; ``state`` is modified in place."""
+    """Put the cards of a world into ``state``.
+
+    ``exchanged`` means that the cards out of play are the declarer's own discards.
+    """
     for place in range(4):
         state[HANDS + place] = world[place]
     state[OUT] = world[4]
@@ -78,7 +81,7 @@ def play_worlds(
     """Compute the declarer's mean points over ``repeats`` playouts, for every legal card and world.
 
     Fills ``values``, one row of eight per world, with the mean final points after each legal card,
-    lowest bit first. All cards of a world share their random numbers.
+    lowest bit first. In each world, all cards are played out with the same random numbers.
     """
     later, probabilities, stream = state.copy(), new_probabilities(), np.zeros(1, np.uint64)
     for index, world in enumerate(worlds):
@@ -102,7 +105,7 @@ def play_worlds(
 def play_deals(
     worlds: Worlds, exchanged: bool, weights: Weights, seed: int, values: NDArray[np.int64]
 ) -> None:
-    """Play out deals led by the declarer; fill ``values`` with the declarer's final points."""
+    """Play out whole deals from the first card; fill ``values`` with the declarer's points."""
     state, probabilities, stream = new_state(), new_probabilities(), np.zeros(1, np.uint64)
     for index, world in enumerate(worlds):
         state[:] = 0
@@ -122,9 +125,9 @@ def weigh_worlds(
 ) -> None:
     """Compute the log-likelihood of the cards that the other seats played, in each world.
 
-    ``cards`` are those played so far, in order, and ``worlds`` contain the current hands. The cards
-    played by ``seat``, for which the worlds are weighed, are left out: they tell it nothing new.
-    Fills ``logarithms``.
+    ``cards`` are those played so far, in order, and ``worlds`` contain the current hands. ``seat``
+    is the seat that weighs the worlds. The cards that it played itself do not count, because they
+    tell it nothing new. Fills ``logarithms``.
     """
     state, probabilities = new_state(), new_probabilities()
     seats = np.empty(len(cards), np.int64)

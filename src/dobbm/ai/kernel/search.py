@@ -49,12 +49,12 @@ from dobbm.game.cards import LANE, points
 from dobbm.game.tricks import legal_cards
 
 STEP = 8
-"""The first step from a bound to the target of the next search."""
+"""The first step from a lower bound up to the next target; the first step down is a third of it."""
 
 
 @compiled_for("void(int64[::1],uint64[::1],int64)")
 def prepare(work: Work, table: TranspositionTable, bonus: int) -> None:
-    """Prepare ``work`` for the deal whose hands it holds; modified in place.
+    """Prepare ``work`` and ``table`` for the deal whose hands ``work`` holds.
 
     ``bonus`` is the number of card points out of play. Everything learned about the previous deal
     is forgotten, because a value must not depend on it.
@@ -76,7 +76,7 @@ def prepare(work: Work, table: TranspositionTable, bonus: int) -> None:
         start = OWNERS + lane * 512
         work[start] = lane + 1
         for cards in range(1, 512):
-            # The sequence of owners runs from the highest card down: the lowest comes last.
+            # Owners are listed from the highest card down, so the lowest card's owner comes last.
             lowest = cards & -cards
             sequence = work[start + (cards ^ lowest)] * 0x2545F4914F6CDD1D + owner[place_of(lowest)]
             work[start + cards] = (sequence ^ sequence >> 31) * 0x1B873593CC9E2D51 + 1
@@ -89,8 +89,8 @@ def search(
     """Return a bound on the points that the declarer still gets, including those on the table.
 
     A result of at least ``target`` is a lower bound; a smaller one is an upper bound. ``rest`` is
-    the number of points in the hands, and ``has_trick`` means that no points out of play are left
-    to win.
+    the number of points in the hands, and ``has_trick`` means that the declarer has a trick, or
+    that there are no points out of play to win with the first.
     """
     work[NODES] += 1
     seat = trick.seat
@@ -160,8 +160,9 @@ def search(
 def exact(work: Work, table: TranspositionTable, trick: Trick, has_trick: bool, guess: int) -> int:
     """Return the exact number of points that the declarer still gets.
 
-    The search is repeated until the bounds meet: from ``guess`` in growing steps until the value is
-    bracketed, then by bisection. A bad guess costs time, but does not change the result.
+    The search is repeated until the bounds meet. The target moves from ``guess`` in growing steps
+    until the value is bracketed; bisection does the rest. A bad guess costs time, but does not
+    change the result.
     """
     has_trick = has_trick or work[BONUS] == 0
     rest = points(all_cards_of(work))
@@ -199,7 +200,7 @@ def value(work: Work, table: TranspositionTable, trick: Trick, has_trick: bool) 
 def value_cards(
     work: Work, table: TranspositionTable, trick: Trick, has_trick: bool, values: NDArray[np.int64]
 ) -> int:
-    """Compute the exact value of every legal card, lowest bit first; return their number.
+    """Compute the exact value of every legal card, lowest bit first; return the number of cards.
 
     Fills ``values`` with the points that the declarer still gets after each card, including those
     on the table if the declarer wins the trick.
@@ -240,10 +241,10 @@ def value_worlds(
     """Compute the value of every legal card in each of several worlds.
 
     ``worlds`` has one row per world: the four hands from the declarer on, then the cards out of
-    play. Fills ``values``, one row of eight per world, in the order of ``value_cards``, but with
-    the declarer's final points. ``gained`` is the number of points in the declarer's tricks so far.
+    play. ``gained`` is the number of points in the declarer's tricks so far. Fills ``values``, one
+    row of eight per world, with the declarer's final points after each card, lowest bit first.
     """
-    for world, row in zip(worlds, values):  # noqa: B905 - compiled, and as long as each other
+    for world, row in zip(worlds, values):  # noqa: B905 - compiled; they are equally long
         for place in range(4):
             work[HANDS + place] = world[place]
         out_of_play = points(world[4])

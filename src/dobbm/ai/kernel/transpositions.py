@@ -1,8 +1,10 @@
 """The transposition table: bounds for positions at the beginning of a trick.
 
-Of the remaining cards, the play depends only on who owns the highest card of each suit, the next
-highest, and so on; these owners form the key. The entry records which of the cards have points. Its
-bounds also hold for the same owners with other points, if widened by the difference in points.
+Legal cards and winners depend only on the leader and on who owns the highest remaining card of each
+suit, the next highest, and so on. These, and whether the declarer has a trick, form the key of a
+position. Two positions with the same key may still differ in which cards have points, so an entry
+records these cards, too. The bounds of one position also hold for the other if the lower bound is
+reduced, and the upper bound raised, by the largest difference that the points can make.
 """
 
 from __future__ import annotations
@@ -18,7 +20,7 @@ from dobbm.ai.kernel.position import OWNERS, Work
 from dobbm.game.cards import LANE, RANK_POINTS
 
 TranspositionTable: TypeAlias = NDArray[np.uint64]
-"""Buckets of four entries of two words, the key and the data. The search takes its address."""
+"""Buckets of four entries, each with two words: key and data. The search takes its address."""
 
 TABLE = types.CPointer(types.uint64)
 
@@ -30,9 +32,10 @@ POINTED = 4
 
 
 def _surplus_table() -> NDArray[np.int64]:
-    """Return, for every two sets of ranks with points, by how much the first can exceed the second.
+    """Return by how many points one set of cards of a suit can exceed another, for all such sets.
 
-    The cards are compared in pairs from the top down, as in two positions with the same owners.
+    Only cards with points count. They are compared in pairs from the top down, because in two
+    positions with the same key, both cards of such a pair have the same owner.
     """
     ranks = [
         [RANK_POINTS[POINTED + bit] for bit in range(4, -1, -1) if mask >> bit & 1] + [0] * 5
@@ -45,8 +48,8 @@ def _surplus_table() -> NDArray[np.int64]:
 
 SURPLUS = _surplus_table()
 
-# An entry's second word, from the lowest bit: 20 bits cards with points, 8 lower bound, 8 upper
-# bound, 4 tricks left, 16 generation.
+# The fields of an entry's second word, from the lowest bit: the cards with points (20 bits), the
+# lower bound (8), the upper bound (8), the tricks left (4) and the generation (16).
 _LOWER, _UPPER, _TRICKS, _GENERATION = 20, 28, 36, 40
 
 
@@ -61,9 +64,9 @@ def new_table() -> TranspositionTable:
 
 @inlined
 def position_key(work: Work, remaining: int, leader: int, has_trick: bool) -> np.uint64:
-    """Return the key of a position: the owners of every suit's cards in order, and who leads.
+    """Return the key of a position: a digest of the owners, the leader and ``has_trick``.
 
-    It also covers ``has_trick``: whether the declarer has a trick.
+    The owners are those of each suit's remaining cards, from the highest card down.
     """
     key = np.uint64(leader * 2 + has_trick + 1)
     for lane in range(4):
@@ -87,7 +90,7 @@ def pointed_cards(remaining: int) -> int:
 
 @compiled
 def surplus(more: int, less: int) -> int:
-    """Return by how many points one set of cards with points (20 bits) can exceed another."""
+    """Return by how many points ``more`` can exceed ``less``, two results of ``pointed_cards``."""
     total = 0
     for shift in (0, 5, 10, 15):
         total += SURPLUS[more >> shift & 31, less >> shift & 31]

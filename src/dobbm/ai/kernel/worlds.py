@@ -4,8 +4,8 @@ Cards that may lie in the same places, and count alike among the discards, are o
 by kind, the cards are split among four *places*: three hands, and out of play. The number of ways
 to share out a kind and all later ones is a sum over the splits of the kind: the choices of cards
 for the split, times the ways to share out the later kinds. So a number below the sum selects one
-split, and its remainder selects one of the choices and the number for the later kinds
-(docs/solver.md).
+split. The rest of the number is divided by the ways to share out the later kinds: the quotient
+selects one of the choices, and the remainder is the number for the later kinds (docs/solver.md).
 """
 
 from __future__ import annotations
@@ -49,14 +49,14 @@ class Hidden(NamedTuple):
     may_lie: NDArray[np.bool_]
     """For each kind and place, whether cards of the kind may lie there."""
     owes: NDArray[np.int64]
-    """By kind, how a discarded card changes the number of trumps lacking: by 1, 0 or -1."""
+    """For each kind, how a discarded card changes the number of trumps lacking: by 1, 0 or -1."""
     rooms: Split
     """The number of hidden cards in each place."""
 
 
 @compiled
 def count_ways(hidden: Hidden) -> Ways:
-    """Return the number of ways for every kind and room left, computed from the last kind back."""
+    """Return the numbers of ways, computed from the last kind back to the first."""
     kinds = len(hidden.cards)
     first, second, third, out = hidden.rooms
     ways = np.zeros((kinds + 1, first + 1, second + 1, out + 1, out + 1), np.int64)
@@ -105,7 +105,7 @@ def lay_out(
 
 @compiled
 def _lay_out_one(number: int, hidden: Hidden, ways: Ways, world: NDArray[np.int64]) -> None:
-    """Fill the empty places of ``world`` with the cards of the world that has this number."""
+    """Fill ``world``, empty so far, with the hidden cards of the world that has this number."""
     rooms, lacking = hidden.rooms, 0
     for kind, cards in enumerate(hidden.cards):
         number, split = _find_split(number, kind, rooms, lacking, hidden, ways)
@@ -130,9 +130,9 @@ def _lay_out_one(number: int, hidden: Hidden, ways: Ways, world: NDArray[np.int6
 def _find_split(
     number: int, kind: int, rooms: Split, lacking: int, hidden: Hidden, ways: Ways
 ) -> tuple[int, Split]:
-    """Return the remainder of ``number``, and the split of the kind that it selects.
+    """Return what is left of ``number``, and the split of the kind that it selects.
 
-    A number that exceeds all ways selects none; its remainder is then its excess over their sum.
+    A number that is not below the sum selects no split; what is left is its excess over the sum.
     """
     cards, may_lie = hidden.cards[kind].bit_count(), hidden.may_lie[kind]
     first, second = rooms[0] * may_lie[0], rooms[1] * may_lie[1]
@@ -159,7 +159,7 @@ def _ways_on(kind: int, rooms: Split, lacking: int, ways: Ways) -> int:
 
 @compiled
 def _subset(cards: int, size: int, number: int) -> int:
-    """Return subset ``number`` of ``cards``, counted among all subsets of ``size`` cards."""
+    """Return the subset that has this number among all subsets of ``cards`` with ``size`` cards."""
     subset = 0
     while size:
         card = cards & -cards
