@@ -2,7 +2,7 @@
 
     python benchmarks/appending.py [URL]
 
-Without a URL it uses a temporary SQLite file in the current folder: the speed of the disk matters.
+Without a URL, it uses a temporary SQLite file in the current folder, whose disk affects the speed.
 """
 
 from __future__ import annotations
@@ -23,7 +23,7 @@ from dobbm.store import SqlStore
 CALLERS = 100
 """Concurrent callers, each at a table of its own; each waits until its entry is stored."""
 PACE = 200
-"""Appends per second, at a human pace."""
+"""Appends per second at a human pace, from all ``TABLES`` tables together."""
 TABLES = 500
 SECONDS = 5.0
 EVENT = {"kind": "Acted", "at": 1732000000.123, "seat": 2, "action": "HS", "turn": 57}
@@ -51,7 +51,7 @@ async def crowded(store: SqlStore, seconds: float) -> list[float]:
 
 
 async def paced(store: SqlStore, seconds: float) -> list[float]:
-    """Return the seconds of each append at ``PACE``, whether earlier ones are done or not."""
+    """Return the seconds of each append at ``PACE``; none waits for earlier ones."""
     tables = [entries() for _ in range(TABLES)]
     start = perf_counter()
     running = []

@@ -60,7 +60,7 @@ class Table(NamedTuple):
 
 
 cached_player = cache(make_player)
-"""Returns the one player of a process, for every seat: players keep no state."""
+"""Returns the one player of a process; all seats can share it, because players keep no state."""
 
 
 def play_deal(name: str, seed: int, index: int) -> Table:
@@ -152,7 +152,7 @@ def _undoubled(tables: list[Table]) -> list[float]:
 
 
 def _tenths(tables: list[Table]) -> list[list[Table]]:
-    """Split tables into ten parts of equal size, without empty parts."""
+    """Split tables into ten parts of about equal size; leave out empty parts."""
     edges = [len(tables) * tenth // TENTHS for tenth in range(TENTHS + 1)]
     parts = [tables[first:last] for first, last in pairwise(edges)]
     return [part for part in parts if part]

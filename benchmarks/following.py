@@ -3,9 +3,9 @@
   python benchmarks/following.py
   python benchmarks/following.py --events 3500 --rate 10 --seconds 15 --json
 
-It writes a table of ``--events`` events to a temporary database, starts ``dobbm serve`` on it,
-opens ``GET …/events?after=0`` at that rate, and requests another table fifty times per second. The
-figures before the first stream and during the streams are from the same run.
+It writes a table of ``--events`` events to a temporary database and starts ``dobbm serve`` on it.
+It opens ``--rate`` streams per second (``GET …/events?after=0``) and requests another table fifty
+times per second. The figures before the first stream and during the streams are from the same run.
 """
 
 from __future__ import annotations
@@ -146,7 +146,7 @@ async def time_requests(wire: Wire, path: str, token: str, seconds: float) -> li
 
 
 async def follow_repeatedly(port: int, options: Namespace) -> list[bool]:
-    """Open streams at the rate; return for each whether it reached the last event in time."""
+    """Open streams at ``--rate``; return for each whether it reached the last event in time."""
     start = perf_counter()
     end = start + options.seconds
     async with asyncio.TaskGroup() as tasks:

@@ -1,9 +1,9 @@
 """Write the deals for measuring the solver: benchmarks/hands/*.jsonl, one record per line.
 
-In each deal forehand declares a Dobbm, has discarded four legal cards, and leads. ``random`` has
-any such deals; in ``strong`` the declarer's eight cards are worth playing; ``slow`` has those of
-20,000 further strong deals that take the solver the longest. Run it as
-``python benchmarks/hands.py``.
+In each deal, forehand declares a Dobbm, has discarded four legal cards, and leads. In ``random``,
+the cards are random; in ``strong``, the declarer has at least four hearts and 30 card points.
+``slow`` has the 40 of 20,000 further strong deals that take the solver the longest. Run the script
+as ``python benchmarks/hands.py``.
 """
 
 from __future__ import annotations
@@ -40,7 +40,7 @@ def main() -> None:
 
 
 def random_deals(seed: int) -> Iterator[Deal]:
-    """Yield deals without end; the four discards of twelve cards are random."""
+    """Yield deals without end, with random hands and discards."""
     return _led_deals(seed, lambda _: True)
 
 
@@ -54,7 +54,7 @@ def _led_deals(seed: int, is_wanted: Callable[[CardSet], bool]) -> Iterator[Deal
     while True:
         deal = Deal.start(shuffled(rng), dealer=3)
         dobb = deal.setup.dobb
-        # Discarding the Dobb again is as good as any exchange of random cards.
+        # The cards are random, so discarding the Dobb again is as random as any other discards.
         if is_wanted(deal.hand(0)) and trumps_missing(dobb, COMPANIONS["plain"]) <= 0:
             words = ["dobbm", "weiter", "weiter", "weiter", discards_action(dobb)]
             yield deal.apply_all([*words, "gut", "gut", "gut"])

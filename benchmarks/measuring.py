@@ -21,7 +21,10 @@ from dobbm.cli import main
 main(sys.argv[1:])
 print(re.search(r"VmHWM:\\s*(\\d+)", Path("/proc/self/status").read_text())[1], file=sys.stderr)
 """
-"""Reads the peak inside the process, because the system also counts its parent's memory."""
+"""A program that runs ``dobbm`` and prints its own peak memory in KiB.
+
+Seen from outside, the peak would also count the memory of the parent process.
+"""
 
 
 def alternating(*tasks: Callable[[], object], rounds: int) -> list[float]:

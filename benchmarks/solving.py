@@ -1,4 +1,4 @@
-"""The figures of the solver and of other compiled code, compared with another solver's times.
+"""The figures of the solver, also compared with another solver, and of other compiled code.
 
 The deals are those of ``hands/``. Every deal is timed alone, without input and output.
 """

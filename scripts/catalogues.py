@@ -1,7 +1,7 @@
 """Bring the message catalogues up to date with the source, and compile them.
 
-It adds new messages untranslated and drops obsolete ones. Afterwards, translate the empty entries
-in ``src/dobbm/text/locale/*/LC_MESSAGES/dobbm.po`` and run it again.
+The script adds new messages untranslated and drops obsolete ones. Afterwards, translate the empty
+entries in ``src/dobbm/text/locale/*/LC_MESSAGES/dobbm.po`` and run the script again.
 """
 
 from __future__ import annotations
@@ -15,7 +15,7 @@ from babel.messages.frontend import CommandLineInterface
 ROOT = Path(__file__).parents[1]
 sys.path.insert(0, str(ROOT))
 
-from hatch_build import compile_catalogues  # noqa: E402 - it lies in ROOT
+from hatch_build import compile_catalogues  # noqa: E402 - the file is in ROOT
 
 SOURCE = Path("src", "dobbm")
 LANGUAGES = ("de", "ja")

@@ -1,5 +1,5 @@
 #!/usr/bin/env bash
-# Installs what the tests need beside Python on Debian: PostgreSQL, Chromium, a Japanese font. Does nothing where it is there.
+# Installs PostgreSQL, Chromium and a Japanese font for the tests, on Debian, if they are missing.
 set -euo pipefail
 
 packages=(postgresql chromium-headless-shell fonts-ipafont-gothic)

@@ -24,16 +24,16 @@ WORDS = re.compile(
     r"|tells(?! [^.]*(?:apart|from another))|is to be|are to be|are not to be|needs not)\b",
     re.IGNORECASE,
 )
-"""Words of a literal translation."""
+"""Words that suggest a literal translation."""
 BEGINNING = re.compile(r"(What|Whoever|Who|Of) (?![^.?]*\?)")
-"""A sentence that begins so, and is no question, hides its subject."""
+"""A text that begins like this hides its subject, unless it is a question."""
 JS_COMMENT = re.compile(r"/\*.*?\*/|(?<![:\"'`])//[^\n]*", re.DOTALL)
 FENCED = re.compile(r"^```.*?^```", re.DOTALL | re.MULTILINE)
 QUOTED = re.compile(r"“[^”]*”|`[^`]*`")
 
 
 def main() -> int:
-    """Search all prose of the repository; the exit status."""
+    """Search all prose of the repository, and return the exit status."""
     found = 0
     for path in _files():
         for line, text in _prose(path):

@@ -60,7 +60,7 @@ DEFENDING = Story(
         *("HO", "H8", "HS", "LT"),
     ),
 )
-"""Vroni declares: the learner follows suit, must trump, leads, and may play any card."""
+"""Vroni declares. The learner follows suit, has to trump, leads, and is free to play any card."""
 
 DECLARING = Story(
     dealer=2,
@@ -80,7 +80,7 @@ DECLARING = Story(
         *("AT", "BT", "HK", "AO"),
     ),
 )
-"""The learner declares, and wins by leading the sow of hearts first; otherwise the deal is lost."""
+"""The learner declares, and wins only by leading the sow of hearts to the sixth trick."""
 
 
 class Scene(NamedTuple):
@@ -144,7 +144,7 @@ def refusals(deal: Deal, actions: list[str]) -> dict[str, str]:
 
 
 def until(scene: Scene) -> int:
-    """Return the number of actions from the start to the end of the learner's trick or bidding."""
+    """Return the number of actions until the trick, or the bidding, of this scene is over."""
     story, done = scene.story, scene.actions
     phase = story.deal(done).phase
     done += 1
@@ -157,7 +157,7 @@ def until(scene: Scene) -> int:
 
 
 def endings(deal: Deal, played: tuple[str, ...] = ()) -> Iterator[tuple[str, dict[str, Any]]]:
-    """Yield every way for the learner to play from here: the cards played and the view after."""
+    """Yield every way in which the learner can play on: the learner's cards and the view after."""
     while deal.phase != DONE and deal.to_act != LEARNER:
         deal = deal.apply(play_simply(View.of(deal, deal.to_act), seed=0))
     yield " ".join(played), View.of(deal, LEARNER).to_json()

@@ -1,4 +1,4 @@
-"""Remove each rule of the table's reducer and each of its deadlines, and check that a test fails.
+"""Remove each rule of the reducer and of the deadlines in turn, and check that a test fails.
 
   python scripts/mutations.py --list
   python scripts/mutations.py
@@ -30,7 +30,7 @@ ROOT = Path(__file__).parents[1]
 MODULES = ("table/reducer.py", "table/deadlines.py")
 """The reducer and the deadlines."""
 TESTS = ("tests/table", "tests/runtime")
-"""The quick tests, of which one must fail; those most likely to fail come first."""
+"""The quick tests, at least one of which must fail; the most likely to fail come first."""
 GOAL = 0.95
 """The share of mutations that must be caught."""
 PATIENCE = 300
@@ -126,7 +126,7 @@ def _is_wild(pattern: ast.pattern) -> bool:
 
 
 class _Replace(ast.NodeTransformer):
-    """A transformer that replaces one node by another."""
+    """A transformer that replaces one node with another."""
 
     def __init__(self, old: ast.AST, new: ast.AST) -> None:
         self._old = old

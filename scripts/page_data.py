@@ -1,6 +1,6 @@
 """Write the data that the page shares with Python: the rule presets, the handbook, the table talk.
 
-Write ``data.js`` anew whenever one of these changes.
+Run this script whenever one of these changes.
 """
 
 from __future__ import annotations
@@ -30,7 +30,7 @@ HEAD = """\
 
 
 def text() -> str:
-    """Return the module."""
+    """Return the text of ``data.js``."""
     presets = " | ".join(json.dumps(name) for name in PRESETS)
     return "\n".join(
         [

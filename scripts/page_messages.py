@@ -20,7 +20,7 @@ CALL = re.compile(rf"(?<![\w.])(?:(_)\(\s*({LITERAL})|(ngettext)\(\s*({LITERAL})
 
 def extract(
     source: BinaryIO,
-    keywords: Collection[str],  # noqa: ARG001 - Babel gives them
+    keywords: Collection[str],  # noqa: ARG001 - Babel passes it
     comment_tags: Collection[str],  # noqa: ARG001
     options: Mapping[str, str],  # noqa: ARG001
 ) -> Iterator[Found]:

@@ -22,14 +22,14 @@ PICTURE = Path(__file__).parents[1] / "docs" / "terminal.svg"
 SEED = 59
 PERSON = 0
 ACTIONS = 19
-"""The number of actions in the pictured deal, at least."""
+"""Minimum number of actions in the pictured deal."""
 
 # The picture must look the same without fetching fonts from another server.
 FORMAT = re.sub(r"@font-face \{\{.*?\}\}", "", CONSOLE_SVG_FORMAT, flags=re.DOTALL)
 
 
 def main() -> None:
-    """Play a deal with the player ``simple`` on all seats, and draw it halfway."""
+    """Play part of a deal with the player ``simple`` on all seats, and draw the table."""
     rng = Random(SEED)
     session = Session.open(rng).begin(shuffled(rng))
     player = make_player("simple")

@@ -1,7 +1,7 @@
 """Write the TypeScript types of requests and responses, from the server's OpenAPI document.
 
 Every schema becomes an interface for the type check of the page's modules; browsers never load the
-file. Rewrite ``schema.d.ts`` whenever a request or a response changes.
+file. Run this script whenever a request or a response changes.
 """
 
 from __future__ import annotations
@@ -51,7 +51,7 @@ def interface(name: str, schema: Schema) -> Iterator[str]:
 
 
 def type_of(schema: Schema) -> str:
-    """Return the TypeScript of a schema; raise ``ValueError`` for a kind not used so far."""
+    """Return the TypeScript of a schema; raise ``ValueError`` for an unknown kind."""
     match schema:
         case {"$ref": address}:
             return type_name(address.rpartition("/")[2])

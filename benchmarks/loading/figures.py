@@ -16,7 +16,7 @@ class Figures:
     seen: list[float] = field(default_factory=list)
     """From an action's first request to its arrival on each other person's stream."""
     resumed: list[float] = field(default_factory=list)
-    """From requesting a dropped stream again until it has caught up with all events by then."""
+    """From requesting a dropped stream again until it has sent all events before this request."""
     actions: int = 0
     """Actions of people and bots."""
     deals: int = 0

@@ -24,7 +24,7 @@ SEATS = 4
 RETRY_INTERVAL = 0.2
 """Seconds until a request that found no server is repeated."""
 LONGEST_THINKING = 5.0
-"""Longest thinking time, in multiples of the mean: the server's clock is not under test."""
+"""Longest thinking time, as a multiple of the mean; nobody should run out of time."""
 PATIENCE = 60.0
 """Seconds that a server has to send the history of a table."""
 ENTROPY = 16
@@ -53,7 +53,7 @@ class Load:
         task.add_done_callback(self._running.discard)
 
     def cancel_all(self) -> None:
-        """Cancel all running tasks: nobody listens or acts any more."""
+        """Cancel all running tasks, so that nobody listens or acts any more."""
         for task in self._running:
             task.cancel()
 
@@ -88,7 +88,7 @@ class Table:
         self.finished = 0
         """The number of the last finished deal."""
         self.asked: dict[int, tuple[Seat, float]] = {}
-        """By the turn after an action: the seat that requested it, and when it first did."""
+        """The requesting seat and the time of the first request, by the turn after the action."""
 
     async def open(self, people: int, seed: int) -> None:
         """Seat the people one after another, each with an event stream."""
@@ -110,7 +110,7 @@ class Table:
             await person.listening.wait()
 
     def hear(self, message: Message) -> None:
-        """Take note of a message to one of the people, if it is new."""
+        """Update the table from a message to one of its people, counting new actions and deals."""
         turn, view = message.data["turn"], message.data["view"]
         self.newest = max(self.newest, message.number or 0)
         if turn > self.turn:

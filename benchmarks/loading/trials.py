@@ -61,7 +61,7 @@ async def kill_repeatedly(load: Load, server: Server, kills: int, seconds: float
 
 
 async def count_stalled(tables: Sequence[Table]) -> int:
-    """Return the number of tables that do not continue from here within ``GOES_ON`` seconds."""
+    """Return the number of tables that do not continue from here within ``RECOVERY`` seconds."""
     turns = [table.turn for table in tables]
     start = perf_counter()
     while True:

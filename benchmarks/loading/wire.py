@@ -14,7 +14,7 @@ from time import perf_counter
 from typing import Any, NamedTuple
 
 READ_LIMIT = 2**20
-"""Bytes, more than any line or message has."""
+"""Size of the read buffer in bytes; every line and every message is shorter."""
 
 
 class BrokenAnswer(ConnectionError):

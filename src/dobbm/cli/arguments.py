@@ -17,7 +17,7 @@ DIGITS = 20
 
 
 def add_rules(parser: ArgumentParser) -> None:
-    """Add options for the preset and every option of a rule set."""
+    """Add command-line options for the preset and for every option of the rules."""
     group = parser.add_argument_group("rules", "a preset, and options that override it")
     group.add_argument("--preset", choices=PRESETS, help="default: pagat")
     group.add_argument(
@@ -85,7 +85,7 @@ def whole_number(least: int, most: int | None = None) -> Callable[[str], int]:
 
 @contextmanager
 def atomic_output(path: Path) -> Iterator[Path]:
-    """Yield a temporary file; it replaces ``path`` if the block succeeds, else it is deleted.
+    """Yield a temporary file that replaces ``path`` if the block succeeds; otherwise it is deleted.
 
     Raises ``DobbmError`` at once if the temporary file cannot be written beside ``path``.
     """

@@ -17,7 +17,7 @@ from dobbm.cli.arguments import add_rules, rules_from, whole_number
 from dobbm.cli.progress import with_progress
 
 MAX_DOUBLINGS = 3
-"""Default limit on doublings, without which a random player's retours would dominate results."""
+"""Default limit on doublings; without it, a random player's retours would dominate the results."""
 
 CONTRACTOR = "simple"
 """Default player that bids, discards and doubles for all if only card play is compared."""
@@ -80,7 +80,7 @@ def play_through(standing: Standing, boards: Generator[Board], decks: int, label
 
 
 def exit_on_sigterm() -> None:
-    """Exit cleanly on SIGTERM, so that external players end too."""
+    """Exit cleanly on SIGTERM, so that outside players end too."""
 
     def stop(number: int, _: FrameType | None) -> NoReturn:
         sys.exit(128 + number)

@@ -1,4 +1,4 @@
-"""Count, for every record in a file, the sequences of exactly N lawful actions that can follow.
+"""Count, for every record in a file, the sequences of exactly N legal actions that can follow.
 
 An exchange is one action, whatever the order of its cards.
 

@@ -1,4 +1,4 @@
-"""Shows progress on standard error: a bar if that is a terminal, or else lines."""
+"""Shows progress on standard error: as a bar if it is a terminal, else as lines."""
 
 from __future__ import annotations
 
@@ -9,7 +9,7 @@ from typing import TypeVar
 Step = TypeVar("Step")
 
 NOTES = 500
-"""Approximate maximum number of note updates, whose cost grows with the number of steps done."""
+"""Approximate maximum number of updates of the note; each costs more, the more steps are done."""
 
 
 def shows_progress() -> bool:
@@ -18,7 +18,7 @@ def shows_progress() -> bool:
 
 
 def report_progress(what: str, done: int, total: int) -> None:
-    """Print a line on standard error: the amount done and the total."""
+    """Print how much is done, and the total, as a line on standard error."""
     print(f"{what}: {done:,} of {total:,}", file=sys.stderr)
 
 

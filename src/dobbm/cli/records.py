@@ -24,7 +24,7 @@ CHUNK = 1 << 16
 
 Answer: TypeAlias = Callable[[Deal], Mapping[str, Any]]
 Check: TypeAlias = Callable[[Any], Mapping[str, Any]]
-"""Returns the answer to a line's JSON object, which need not be a record."""
+"""A function that returns the answer to a JSON object, which need not be a record."""
 
 
 class Reply(NamedTuple):
@@ -84,7 +84,7 @@ def replies(
 
 
 def count_records(path: str) -> int:
-    """Count the non-blank lines; return 0 if the input, such as a pipe, cannot be read twice."""
+    """Count the non-blank lines; return 0 for a pipe and any other input that is not a file."""
     if not os.path.isfile(path):
         return 0
     with open(path, "rb") as lines:

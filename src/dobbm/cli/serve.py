@@ -42,7 +42,7 @@ MINUTE = 60
 WORKER_TIMEOUT = 30
 """Seconds after which an unresponsive worker is replaced."""
 LEAST = {"requests": 50}
-"""Minimum values of limits: a program that stays within them is never refused."""
+"""Minimum values of some limits; no server refuses a program that stays within these."""
 
 LARGEST_PORT = 65_535
 USUAL_PORTS = {"http": 80, "https": 443}

@@ -1,7 +1,7 @@
-"""Print the double-dummy value of every record in a file: a deal in the play phase.
+"""Print the double-dummy values of every record in a file; each must be a deal in the play phase.
 
-For every legal card, this is the declarer's final points with all cards open and best play by both
-sides from there. The value is the best of these for the side to act. A bad record gives
+"cards" has, for every legal card, the declarer's final card points if both sides then play best
+with all cards open. "value" is the best of these for the side to act. A bad record gives
 {"error": ...} in its place and does not stop the others; the exit status is 1 if there was any.
 
   dobbm solve positions.jsonl
@@ -60,7 +60,7 @@ def run(options: Namespace) -> int:
     with ThreadPoolExecutor(options.jobs) as threads:
         solve_all = partial(run_all, _solving, executor=threads, run="solve")
         found = replies(options.file, solve_all, AT_ONCE)
-        # On a terminal, the printed answers themselves show the progress.
+        # On a terminal, the answers themselves show the progress.
         wants_bar = shows_progress() and not sys.stdout.isatty()
         total = count_records(options.file) if wants_bar else 0
         if total > HANDFUL:

@@ -1,9 +1,10 @@
 """Learn the lookup tables of hand values, or check the current ones on fresh deals.
 
-The points that hands make are learned from deals played with the weights of 'dobbm train-policy';
-what bids earn, and what they reveal about a hand, from games between players. On one machine, the
-same options give the same file. A check prints, for each tenth of the hands, how many card points
-were expected and how many the declarer made, in deals not used for learning.
+The card points that hands win are learned from deals played with the weights of
+'dobbm train-policy'; the payments for bids, and what bids reveal about a hand, are learned from
+games between players. On one machine, the same options give the same file. A check plays deals that
+were not used for learning; for each tenth of the hands, it prints the expected card points and
+those that the declarer won.
 
   dobbm train-tables --output evaluation.npz --deals 400000 --jobs 2
   dobbm train-tables --check --deals 20000 --seed 9

@@ -33,7 +33,7 @@ class Bots(Protocol):
         """
 
     async def proves(self, view: View) -> bool:
-        """Return whether the seat wins all remaining tricks, wherever the hidden cards are."""
+        """Return whether the seat provably wins all remaining tricks, however the cards lie."""
 
     async def play_out(self, deal: Deal, seat: Seat) -> tuple[str, ...]:
         """Return cards that finish the deal so that the side of ``seat`` wins all remaining tricks.

@@ -1,4 +1,4 @@
-"""Injected time: from the system's clock or a simulated one.
+"""The runtime's clocks: the interface, the system's clock and the time of one table.
 
 Deadlines run on a monotonic clock, which nobody can set. Stored times are wall time.
 ``TableClock`` connects the two for one table.
@@ -11,17 +11,17 @@ import time
 from typing import Protocol
 
 STEP = 5.0
-"""The wall clock counts as set if it differs from a table's time by more than these seconds."""
+"""The wall clock counts as set if it is more than this many seconds off a table's time."""
 
 
 class Clock(Protocol):
     """A source of time."""
 
     def now(self) -> float:
-        """Wall time in Unix seconds; it may jump forward or back."""
+        """Return wall time in Unix seconds; it may jump forward or back."""
 
     def monotonic(self) -> float:
-        """Seconds since an arbitrary moment; they never run backward."""
+        """Return the seconds since an arbitrary moment; this time never runs backward."""
 
     async def sleep(self, seconds: float) -> None:
         """Sleep for ``seconds`` of monotonic time."""
@@ -31,11 +31,11 @@ class SystemClock:
     """The machine's clock."""
 
     def now(self) -> float:
-        """Wall time in Unix seconds."""
+        """Return wall time in Unix seconds."""
         return time.time()
 
     def monotonic(self) -> float:
-        """Seconds since an arbitrary moment."""
+        """Return the seconds since an arbitrary moment."""
         return time.monotonic()
 
     async def sleep(self, seconds: float) -> None:
@@ -47,8 +47,8 @@ class TableClock:
     """The time of one table, in Unix seconds to the millisecond.
 
     It starts at wall time, but never before the table's last event, and then advances with the
-    monotonic clock. Setting the wall clock does not disturb it: ``step`` returns how far the wall
-    clock has been set, and ``move`` makes up the difference.
+    monotonic clock. Setting the wall clock does not disturb it: ``step`` returns by how much the
+    wall clock was set, and ``move`` makes up the difference.
     """
 
     def __init__(self, clock: Clock, last: float) -> None:
@@ -57,7 +57,7 @@ class TableClock:
         self._offset = max(clock.now(), last) - clock.monotonic()
 
     def now(self) -> float:
-        """The time of an event that happens now."""
+        """Return the time of an event that happens now."""
         return self.at(self._clock.monotonic())
 
     def at(self, monotonic: float) -> float:
@@ -65,15 +65,15 @@ class TableClock:
         return round(monotonic + self._offset, 3)
 
     def not_before(self, at: float) -> None:
-        """Advance to ``at``, the time of an event of another process, whose clock may be ahead."""
+        """Advance to ``at``, the time of another process's event, if it is later than now."""
         if at > self.now():
             self._offset = at - self._clock.monotonic()
 
     def follow(self, at: float, by: float) -> None:
-        """Apply a ``ClockSet`` from another process, whose wall clock was set by ``by`` seconds.
+        """Apply a ``ClockSet`` from another process.
 
-        If its clock was not set, and it stored the event only because no process had been running
-        the table, the table's time continues unchanged.
+        If the wall clock was set there, move the time by ``by`` seconds, too. If the event only
+        discounts time in which no process ran the table, let the time continue unchanged.
         """
         now = self.now()
         if abs(at - (now + by)) < abs(at - now):

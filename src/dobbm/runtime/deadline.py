@@ -52,7 +52,10 @@ class Elapsed(NamedTuple):
 
     pending: Pending
     cards: tuple[str, ...]
-    """A bot's action, or the cards that finish the deal once everybody has agreed to a claim."""
+    """A bot's action, or the cards that finish the deal once everybody has agreed to a claim.
+
+    Empty for other deadlines, and if a claim cannot be fulfilled.
+    """
 
 
 class Deadline:
@@ -68,7 +71,7 @@ class Deadline:
         elapsed: Callable[[Elapsed], None],
         reschedule: Callable[[], None],
     ) -> None:
-        """Passed deadlines go to ``elapsed``; after a failure, ``reschedule`` sets the next one."""
+        """``elapsed`` gets each passed deadline; ``reschedule`` is called after a failure."""
         self._clock = clock
         self._time = time
         self._bots = bots
@@ -136,7 +139,7 @@ class Deadline:
 
 
 def event_of(elapsed: Elapsed, table: Table, at: float, plan: str | None, chance: Entropy) -> Event:
-    """Return the event for a passed deadline; ``plan`` is what the person to act has planned."""
+    """Return the event for a passed deadline; ``plan`` is the planned action of the seat to act."""
     due, cards = elapsed.pending.due, elapsed.cards
     match due.what:
         case "begin":
@@ -160,7 +163,7 @@ def event_of(elapsed: Elapsed, table: Table, at: float, plan: str | None, chance
 
 
 def _settled(table: Table, at: float, cards: tuple[str, ...]) -> Event:
-    """Return the event that carries out a proposal to which everybody has agreed."""
+    """Return the event for a proposal to which all agreed; an impossible claim is refused."""
     question = table.question
     assert question
     if question.what == "take_back":

@@ -1,7 +1,8 @@
-"""Injected randomness: from the system or from a seeded generator.
+"""The runtime's sources of randomness: the system, and a seeded generator for simulations.
 
-The pace of bots is not drawn from these sources. It is derived from a key and the turn, so that
-every process of a server computes the same pace and thinking times reveal nothing about the cards.
+The pace of bots does not come from these sources. It is derived from a key and the turn.
+Every process of a server therefore computes the same pace, and thinking times reveal nothing about
+the cards.
 """
 
 from __future__ import annotations
@@ -89,6 +90,6 @@ class SeededEntropy:
 
 
 def fraction(key: bytes, purpose: str, table_id: str, turn: int) -> float:
-    """Return a number from 0 to 1 for a table's turn, equal in all processes with the same key."""
+    """Return a pseudorandom number from 0 to 1 that depends only on the arguments."""
     drawn = sha256(key + f"{purpose} {table_id} {turn}".encode()).digest()
     return int.from_bytes(drawn[:7]) / 2**56

@@ -1,4 +1,4 @@
-"""Sends a table's snapshots to its subscribers: recent ones from memory, older from the store."""
+"""Sends a table's snapshots to subscribers: recent ones from memory, older ones from the store."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ from dobbm.table.deadlines import CONTRIBUTION
 from dobbm.table.state import Played, Table
 
 KEPT = 8
-"""Snapshots kept in memory for people who reconnect after a short interruption."""
+"""Number of snapshots kept in memory for people who reconnect after a short interruption."""
 
 
 class _Subscriber:
@@ -39,7 +39,7 @@ class _Hidden(NamedTuple):
 
 
 class Feed:
-    """The snapshots of one table and its subscribers."""
+    """The newest snapshots of one table, and the table's subscribers."""
 
     def __init__(
         self,
@@ -86,7 +86,7 @@ class Feed:
         return snapshot.message(self._people.audience(self.table), seat)
 
     async def latest(self, seat: Seat | None) -> Snapshot:
-        """Return the latest snapshot that ``seat`` may see; spectators may see an earlier one."""
+        """Return the latest snapshot for ``seat``; for a spectator, it may be an earlier one."""
         visible = max(1, await self._visible_to(seat))
         for snapshot in reversed(self._snapshots):
             if snapshot.table.number <= visible:
@@ -110,7 +110,7 @@ class Feed:
     ) -> AsyncGenerator[list[Message]]:
         """Yield lists of messages to ``seat`` about the events after ``number``, until ``close``.
 
-        An empty list means that nothing has happened for ``silence`` seconds. The stream ends when
+        An empty list means that nothing was sent for ``silence`` seconds. The stream ends when
         a bot has taken the seat for good: a person who has left must not see the seat's cards from
         then on.
         """
@@ -172,7 +172,7 @@ class Feed:
             self._visible = self._hidden.popleft().number
 
     async def _messages(self, seat: Seat | None, number: int) -> list[Message]:
-        """Return messages to ``seat`` about events after ``number``: all, or the first page."""
+        """Return the messages to ``seat`` after event ``number``; old ones come page by page."""
         table = self.table
         if number >= table.number:
             return []

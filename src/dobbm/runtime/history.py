@@ -23,7 +23,7 @@ from dobbm.table.state import Played, Table, Taken
 INTERVAL = 64
 """Number of events from one checkpoint to the next, and on a page of messages."""
 PAGES = 64
-"""Pages cached for subscribers that resume at the same event; they take about 20 MB at most."""
+"""Maximum number of pages cached for subscribers that resume at the same event; about 20 MB."""
 
 Found = TypeVar("Found")
 
@@ -142,7 +142,7 @@ class History:
     async def _replay_until(
         self, table_id: str, base: Checkpoint | None, reached: Callable[[Table], bool]
     ) -> Table:
-        """Return the table's first state, from a checkpoint on, for which ``reached`` is true."""
+        """Return the first state, at or after a checkpoint, for which ``reached`` is true."""
         table = _state(table_id, base)
         while table is None or not reached(table):
             page = await self._store.events(table_id, table.number if table else 0, limit=INTERVAL)
@@ -176,7 +176,7 @@ def _state(table_id: str, checkpoint: Checkpoint | None) -> Table | None:
 
 
 def _replayed(table_id: str, base: Table | None, stored: list[Json]) -> list[Snapshot]:
-    """Return the snapshots after these events; the first led to ``base`` or opened the table."""
+    """Return the snapshots after these events; ``base`` is the state after the first, if known."""
     first, *others = [from_json(event) for event in stored]
     if base is None:
         assert isinstance(first, Opened)
@@ -190,7 +190,7 @@ def _replayed(table_id: str, base: Table | None, stored: list[Json]) -> list[Sna
 def _replayed_until(
     table_id: str, table: Table | None, stored: list[Json], reached: Callable[[Table], bool]
 ) -> Table:
-    """Return the table after the first event for which ``reached`` is true, or after all events."""
+    """Return the first state for which ``reached`` is true, or else the state after all events."""
     for event in map(from_json, stored):
         if table is None:
             assert isinstance(event, Opened)

@@ -31,7 +31,10 @@ class People:
         return {person.id: person.name for person in self.all.values()}
 
     def on_seat(self, table: Table, seat: Seat) -> Person:
-        """Return the person on ``seat``; raise ``TableError`` with the code ``seat`` if none."""
+        """Return the person on ``seat``.
+
+        Raises ``TableError`` with the code ``seat`` if there is none.
+        """
         occupant = table.seats[seat]
         if occupant is None or occupant.person is None:
             raise TableError("seat", f"no person sits in seat {seat}")
@@ -54,7 +57,7 @@ class People:
         self.all = {id_: one for id_, one in self.all.items() if id_ != person.id}
 
     def update(self, people: Iterable[Person]) -> None:
-        """Update the people from the store, which includes changes by other processes."""
+        """Replace the people by those in the store, which other processes may have changed."""
         updated = {person.id: person for person in people}
         for person in updated.values():
             self.presence.seen_elsewhere(person.id, person.seen)
@@ -64,12 +67,12 @@ class People:
             self.all = updated
 
     def activity(self, table: Table) -> Activity:
-        """Return who is gone and who has planned an action; deadlines depend on both."""
+        """Return since when people have been away, and who has planned an action."""
         planned = [seat for seat in table.people if self.plan_of(table, seat)]
         return Activity(self._gone_since(table), frozenset(planned))
 
     def plan_of(self, table: Table, seat: Seat) -> str | None:
-        """Return the legal action planned by the person on ``seat``, if it is the seat's turn.
+        """Return the action that the person on ``seat`` has planned, if it can be taken now.
 
         With the preference ``forced``, a card counts as planned if it is the only legal one.
         """

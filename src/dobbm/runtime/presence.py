@@ -10,7 +10,7 @@ from dobbm.runtime.store import Person
 
 
 class Presence:
-    """When the people at one table were last active, on the monotonic clock."""
+    """The times when the people at one table were last active, on the monotonic clock."""
 
     def __init__(self, clock: Clock, people: Iterable[Person], since: float) -> None:
         """All ``people`` count as active at ``since``, a time on the monotonic clock."""
@@ -53,17 +53,18 @@ class Presence:
         self.hear(person)
 
     def streams(self, person: str) -> int:
-        """The number of event streams that the person has open in this process."""
+        """Return how many event streams the person has open in this process."""
         return self._streams[person]
 
     def last_heard(self, person: str) -> float | None:
-        """When the person was last active, on the monotonic clock; None if connected now."""
+        """Return when the person was last active, on the monotonic clock; None if connected now."""
         return None if self._streams[person] else self._heard[person]
 
     def recent(self, within: float) -> dict[str, float]:
-        """Return when people were last active, in wall time, if within the last ``within`` seconds.
+        """Return when people were last active, in wall time.
 
-        Only activity in this process counts; reports of other processes are not passed on.
+        People without activity in the last ``within`` seconds are left out. Only activity in this
+        process counts; reports of other processes are not passed on.
         """
         now, wall = self._clock.monotonic(), self._clock.now()
         times = {

@@ -1,4 +1,4 @@
-"""Runs a live table: carries out commands, publishes snapshots and meets deadlines.
+"""Runs a live table: carries out commands, publishes snapshots and acts on deadlines.
 
 The runner decides on a change using the table in memory, stores the change, and only then publishes
 it. If another process has stored an event first, the runner catches up and decides again.
@@ -66,7 +66,7 @@ class Services(NamedTuple):
 
 
 class _Job(NamedTuple):
-    """Work for the runner, and the future for its result; None if nobody waits for the result."""
+    """Work for the runner; ``reply`` receives the result, and is None if nobody waits for it."""
 
     work: Callable[[], Awaitable[Any]]
     reply: asyncio.Future[Any] | None = None
@@ -162,7 +162,7 @@ class TableRunner:
         return await self.do(Claim(seat, cards, turn))
 
     def own_turn(self, seat: Seat) -> View:
-        """Return the view of ``seat`` on its turn, at a table where one person plays against bots.
+        """Return the view of ``seat``, whose turn it is, where one person plays against bots.
 
         Raises ``TableError`` with the code ``phase`` if the table runs a clock, or ``turn`` if it
         is not the seat's turn.
@@ -185,7 +185,7 @@ class TableRunner:
         await self._perform(partial(self._set_preferences, seat, preferences))
 
     def streams(self, seat: Seat) -> int:
-        """The number of event streams that the person on ``seat`` has open in this process."""
+        """Return how many event streams the person on ``seat`` has open in this process."""
         return self.people.presence.streams(self.people.on_seat(self.table, seat).id)
 
     async def follow(
@@ -240,7 +240,8 @@ class TableRunner:
     def check_due(self, overdue: float) -> None:
         """Take over the table if its deadline passed more than ``overdue`` seconds ago.
 
-        The last process to change the table may not know of subscribers in this process.
+        The process that last changed the table may not wait for this deadline, because it may not
+        know who is connected to this process.
         """
         if not self._deadline.waiting:
             coming = self._due(self.table)
@@ -256,12 +257,15 @@ class TableRunner:
         await self._perform(self._reload_people)
 
     def hear(self, number: int, event: Event | None) -> None:
-        """Handle an event appended by any process; 0 means that something else has changed."""
+        """Handle a change by any process; the number 0 stands for a change other than an event."""
         if number == 0 or number > self.table.number:
             self._post(partial(self._take_in, number, event))
 
     def check_clock(self) -> None:
-        """If the wall clock was set while a deadline is pending, adjust the table."""
+        """If the wall clock was set, move the table's times accordingly.
+
+        Do nothing if no deadline is pending.
+        """
         if self._deadline.waiting and self._time.step():
             self._post(self._set_clock)
 
@@ -345,7 +349,7 @@ class TableRunner:
                     continue
                 raise
             if event is None:
-                # A no-op on the stale state may be needed on the fresh one.
+                # The fresh state may need an event where the stale one needs none.
                 if self._store.shared and await self._catch_up():
                     continue
                 return None
@@ -430,7 +434,7 @@ class TableRunner:
             await self._refresh()
         if self._is_new:
             rest = self._time.now() - self._last_run()
-            # During this time no process ran the table, so nobody's clock ran.
+            # Nobody may be charged for time in which no process ran the table.
             if rest > STEP and self._due(self.table) and not await self._shift_time(rest):
                 await self._catch_up()
             self._is_new = False
@@ -502,7 +506,7 @@ class TableRunner:
 
 
 def _lobby_entry(table: Table) -> dict[str, Any] | None:
-    """Return the lobby entry, without names; None unless the table is listed with a free seat."""
+    """Return the table's lobby entry, without names; None if not listed or without a free seat."""
     if not table.options.listed or table.stage != "gathering":
         return None
     return {"free": table.seats.count(None), "options": table.options.to_json()}

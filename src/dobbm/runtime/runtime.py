@@ -26,7 +26,7 @@ from dobbm.table.state import log_name
 OVERDUE = 1.0
 """A table is taken over if its deadline passed more than this many seconds ago."""
 TAKEOVER_BATCH = 100
-"""Tables taken over at a time."""
+"""Maximum number of tables taken over at a time."""
 HEARTBEAT = 2.0
 """Seconds between presence reports.
 
@@ -218,7 +218,7 @@ class Runtime:
     # -- background work ------------------------------------------------------------------------
 
     async def _take_over(self) -> None:
-        """Take over overdue tables after this process starts or another one dies."""
+        """Keep looking for overdue tables, whose process may have died, and take them over."""
         while True:
             for runner in self._runners.values():
                 runner.check_due(OVERDUE)

@@ -21,7 +21,7 @@ START = 1_700_000_000.0
 TICK = 1e-6
 """The shortest wait, in seconds."""
 ROUNDS = 500_000
-"""Loop iterations before a simulation is aborted; an evening at a table takes 40,000."""
+"""Loop iterations before a simulation is aborted; an evening at a table takes about 40,000."""
 
 
 class Deadlock(RuntimeError):
@@ -60,7 +60,7 @@ class SimulatedLoop(asyncio.SelectorEventLoop):
         super().__init__(self._simulated)
 
     def time(self) -> float:
-        """Simulated seconds since the loop was created."""
+        """Return the simulated seconds since the loop was created."""
         return self._simulated.now
 
     def call_at(
@@ -81,11 +81,11 @@ class SimulatedClock:
         self._ahead = START
 
     def now(self) -> float:
-        """Wall time in Unix seconds."""
+        """Return wall time in Unix seconds."""
         return self.monotonic() + self._ahead
 
     def monotonic(self) -> float:
-        """Seconds since the start of the loop."""
+        """Return the seconds since the start of the loop."""
         return asyncio.get_running_loop().time()
 
     async def sleep(self, seconds: float) -> None:

@@ -71,7 +71,7 @@ class _Messages:
             self._public = _fields(public)
 
     def to(self, seat: Seat | None) -> bytes:
-        """Return the message to a seat; None is a spectator."""
+        """Return the message to a seat, or to a spectator if it is None."""
         if seat not in self._to:
             view = b"null" if self._deal is None else self._view(self._deal, seat)
             own = _fields(own_part(self._table, self._event, self.audience, seat))
@@ -102,7 +102,7 @@ def own_part(table: Table, event: Event, audience: Audience, seat: Seat | None) 
 
 
 def pending_plan(table: Table, seat: Seat, preferences: Mapping[str, Any]) -> str | None:
-    """Return the action that the person has planned next; None if the seat has acted since."""
+    """Return the person's planned action; None if there is none or the seat has acted since."""
     planned: str | None = preferences.get("plan")
     return planned if preferences.get("for") == next_action(table, seat) else None
 

@@ -23,13 +23,13 @@ any table may have changed.
 
 
 class StoreError(DobbmError):
-    """The store is used in an unsupported way, or cannot keep the data."""
+    """An unsupported use of a store, or data that it cannot keep."""
 
     code = "store"
 
 
 class StoreUnavailable(StoreError):
-    """The store is temporarily unavailable: unreachable, locked or full. Try again later."""
+    """A store that is unreachable, locked or full for now; callers may try again later."""
 
     code = "unavailable"
 
@@ -67,7 +67,10 @@ class Entry(NamedTuple):
 
     table: str
     number: int
-    """Numbers start at 1 and have no gaps: a process must read all events before it appends one."""
+    """The number of the event: 1 for a table's first event, and one more for each further event.
+
+    Only a process that has read all earlier events can therefore append the next one.
+    """
     event: Json
     due: float | None
     """The table's next deadline, in Unix seconds; None if the table waits for people."""
@@ -133,9 +136,9 @@ class Store(Protocol):
         """Whether other processes may append to the store as well."""
 
     def on_change(self, callback: Changed) -> None:
-        """Call ``callback`` after every change to a ``shared`` store, even one by this process.
+        """Call ``callback`` after every event, erasure and change of preferences.
 
-        A store that is not shared never calls it.
+        Changes by this process are included. A store that is not ``shared`` never calls it.
         """
 
     async def append(self, entry: Entry) -> bool:
@@ -194,7 +197,7 @@ class Store(Protocol):
         """Erase a name at one table or at all tables; return the number of people who had it."""
 
     async def erasures(self) -> int:
-        """Return a number that grows when names are erased; processes then drop names in memory."""
+        """Return a number that grows with every erasure, so that processes notice it."""
 
     async def ready(self) -> bool:
         """Return whether the store responds."""

@@ -1,1 +1,1 @@
-"""The table server: HTTP requests in, JSON and event streams out (docs/server.md)."""
+"""The table server, which answers HTTP requests with JSON and event streams (docs/server.md)."""

@@ -57,7 +57,7 @@ class Backend(NamedTuple):
 
 
 Start: TypeAlias = Callable[[Settings], AbstractAsyncContextManager[Backend]]
-"""Starts a backend that stops when the block ends."""
+"""A function that returns a context manager, which starts a backend and stops it at the end."""
 
 
 @asynccontextmanager
@@ -97,7 +97,7 @@ async def running(
 
 
 def make_app(settings: Settings) -> FastAPI:
-    """Return an application with these settings, whose routes and guards hold no state."""
+    """Return an application with these settings; its routes and guards hold no state."""
     app = FastAPI(
         title="Dobbm",
         version=version("dobbm"),
@@ -170,7 +170,7 @@ def _tune_garbage_collection() -> None:
     """Make full garbage collections rare.
 
     A table consists of tens of thousands of objects without reference cycles; scanning the objects
-    of 500 tables would delay responses too long.
+    of 500 tables would delay responses for too long.
     """
     gc.collect()
     gc.freeze()

@@ -60,9 +60,10 @@ TableId: TypeAlias = Annotated[str, Depends(table_id)]
 
 
 async def caller(request: Request, table: Named) -> Caller:
-    """Return the caller: the token's seat, or a spectator without a token; refuse a wrong token.
+    """Return the caller: the seat that the token opens, or a spectator if there is no token.
 
-    A person whose connection was ``gone`` gets the seat back from the stand-in bot.
+    A person who was ``gone`` gets the seat back from the stand-in bot. Raises ``TableError`` with
+    the code ``token`` if the header's token opens no seat here; an outdated cookie is ignored.
     """
     runtime: Runtime = request.state.runtime
     runner = await runtime.table(await table_id(table), fresh=request.method in SAFE)
@@ -81,7 +82,7 @@ async def sitter(
     table: Named,
     _: Annotated[object, Depends(TOKEN)],  # for the OpenAPI document
 ) -> Sitter:
-    """Return the caller, who must have a seat; a stand-in bot gives the seat back.
+    """Return the caller, who must have a seat and gets it back from a stand-in bot, if any.
 
     Raises ``TableError`` with the code ``token`` for a spectator.
     """

@@ -15,7 +15,7 @@ from dobbm.runtime.runtime import Runtime
 router = APIRouter(include_in_schema=False)
 
 BUCKETS = (0.001, 0.002, 0.005, 0.01, 0.02, 0.03, 0.05, 0.1, 0.2, 0.5, 1.0, 2.0, 5.0)
-"""Upper bounds of the histogram, in seconds."""
+"""Upper bounds of the histogram's buckets, in seconds."""
 
 
 class Metrics:

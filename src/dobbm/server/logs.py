@@ -1,7 +1,7 @@
 """Structured logs: one JSON object per line, with each request and its outcome.
 
-They contain no cards, tokens or names, and only a hash of a table's identifier, which does not give
-access to the table.
+The logs contain no cards, tokens or names. A table appears only as a hash of its identifier, which
+gives no access to it.
 """
 
 from __future__ import annotations
@@ -29,7 +29,7 @@ def configure() -> None:
         structlog.processors.TimeStamper(fmt="iso"),
         structlog.processors.format_exc_info,
     ]
-    # Write directly to standard error, like the handler below, because every request is logged.
+    # Every request is logged, so write to standard error directly, without the handler below.
     structlog.configure(
         processors=[*shared, structlog.processors.JSONRenderer()],
         logger_factory=structlog.WriteLoggerFactory(sys.stderr),

@@ -1,7 +1,7 @@
 """Guards every request: checks its size, origin and rate, and adds security headers to responses.
 
-Error responses get the headers too. The middleware is plain ASGI because every request passes
-through it.
+Error responses get the headers, too. The middleware is plain ASGI for speed, because every request
+passes through it.
 """
 
 from __future__ import annotations
@@ -42,7 +42,7 @@ PHRASE_RATE = 0.5
 PHRASE_BURST = 10
 """Number of phrases that a seat may say in one burst."""
 COMPUTATION_RATE = 2.0
-"""Average number of hints, analyses and practice deals an address may request per second."""
+"""Average number per second of hints, analyses and practice deals that an address may request."""
 COMPUTATION_BURST = 20
 """Number of hints, analyses and practice deals that an address may request in one burst."""
 HOUR = 3600
@@ -76,7 +76,7 @@ class RateLimiter:
             _take(self._token, sha256(token.encode()).hexdigest(), "requests with this token")
 
     def count_phrase(self, seat: str) -> None:
-        """Count a seat's phrase; raise ``Refused`` with the code ``limit`` if it has too many."""
+        """Count a phrase; raise ``Refused`` with the code ``limit`` if the seat says too many."""
         _take(self._phrases, seat, "phrases from this seat")
 
     def count_computation(self, address: str) -> None:
@@ -230,7 +230,7 @@ def address_of(scope: Scope) -> str:
 
 
 def token_of(headers: Headers) -> str | None:
-    """Return the bearer token of a request."""
+    """Return the bearer token of a request, if any."""
     kind, _, token = headers.get("authorization", "").partition(" ")
     return token.strip() if kind.lower() == "bearer" and token.strip() else None
 

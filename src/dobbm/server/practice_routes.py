@@ -26,7 +26,7 @@ practice_router = APIRouter(tags=["practice"])
 async def hint(request: Request, who: ASitter) -> responses.Hint:
     """Get a bot's assessment of every action, best first; the bot sees only the caller's cards.
 
-    In the exchange, the bot assesses only the discards that it considers. Hints are available only
+    In the exchange, the bot assesses only the most promising discards. Hints are available only
     at tables where one person plays against bots.
     """
     _count(request)

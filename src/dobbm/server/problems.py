@@ -38,13 +38,13 @@ AGAIN = 1
 MAX_REPORTED = 10
 """Maximum number of validation errors reported."""
 LONGEST_PLACE = 60
-"""Maximum characters of an error's location, as clients choose the field names in it."""
+"""Maximum characters of an error's location, because clients choose the field names in it."""
 
 log = logging.getLogger(__name__)
 
 
 class Refused(DobbmError):
-    """A request that the server refuses; ``after``: seconds until the client may retry."""
+    """A request that the server refuses; ``after`` is the number of seconds before a retry."""
 
     def __init__(self, code: str, message: str, after: int | None = None) -> None:
         super().__init__(message)

@@ -13,7 +13,7 @@ SWEEP = 60.0
 
 
 class TokenBuckets:
-    """A token bucket per key: it refills at ``rate`` per second and holds at most ``size``."""
+    """Token buckets by key; each gets ``rate`` tokens per second and holds at most ``size``."""
 
     def __init__(self, rate: float, size: float, clock: Clock) -> None:
         self._clock = clock

@@ -1,7 +1,8 @@
 """Serves the browser client: its files, messages and pages, read once at the server's start.
 
-File URLs contain a version computed from all files, so browsers request each URL only once. Only
-the page itself, which refers to that version, is revalidated every time.
+File URLs contain a version computed from all files, so browsers request each URL only once. The
+page itself, which refers to that version, is revalidated every time, and so are the few other files
+whose URLs contain no version.
 """
 
 from __future__ import annotations
@@ -36,7 +37,7 @@ PAGES = {
     "/t/{table}/deals/{number}": "replay",
 }
 """The client's paths and the module that draws the page at each, as in ``base/router.js``. All
-paths get the same HTML, plus preload links for the modules and styles that each one needs."""
+paths get the same HTML, except for the links that preload the modules and styles of each page."""
 
 SHELL, WORKER, MANIFEST, ICON = "index.html", "sw.js", "manifest.webmanifest", "icons/icon.svg"
 FILLED_IN = (SHELL, WORKER, MANIFEST)
@@ -59,7 +60,7 @@ MISSING = "missing"
 
 IMPORT = re.compile(r'^(?:import|export) [^;]*?from "(\..*?)";', re.MULTILINE)
 STYLE = re.compile(r'style\("(\w+)"\)')
-"""How scripts refer to other scripts (``IMPORT``) and to style sheets (``STYLE``)."""
+"""Patterns of the references to other scripts (``IMPORT``) and to style sheets (``STYLE``)."""
 
 FOR_EVER = "public, max-age=31536000, immutable"
 REVALIDATE = "no-cache"
@@ -74,7 +75,7 @@ class File:
 
     @classmethod
     def named(cls, path: str, data: bytes) -> File:
-        """Return a file, its media type determined by the suffix of ``path``."""
+        """Return a file; the suffix of ``path`` determines its media type."""
         return cls(data, MEDIA_TYPES[Path(path).suffix])
 
     @cached_property
@@ -127,7 +128,7 @@ class Site:
         self._pages = {path: File.named(path, data) for path, data in filled_in.items()}
 
     def file(self, version: str, path: str) -> File:
-        """Return a file by version and path; raise 404 for other versions: their files are gone."""
+        """Return a file by version and path; raise 404 for other versions, whose files are gone."""
         if version != self.version or path not in self._files:
             raise _no_such_page()
         return self._files[path]
@@ -140,7 +141,10 @@ class Site:
         return page
 
     def _preload(self, name: str) -> str:
-        """Return links to preload a page's modules and styles, otherwise discovered one by one."""
+        """Return links that preload a page's modules and styles.
+
+        Without them, browsers would discover these files one after another.
+        """
         modules = self._imported("app.js") | self._imported(f"pages/{name}.js")
         styles = [
             style

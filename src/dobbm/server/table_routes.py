@@ -1,4 +1,4 @@
-"""The routes of the protocol: tables, seats, actions (docs/server.md)."""
+"""The routes for tables, seats and actions (docs/server.md)."""
 
 from __future__ import annotations
 
@@ -130,10 +130,10 @@ async def fill(who: ASitter) -> responses.Turn:
     openapi_extra=WITHOUT_TOKEN,
 )
 async def show(who: AnyCaller) -> Plain:
-    """Get the table as the caller sees it: with the token of a seat, else as a spectator.
+    """Get the table as the caller's seat sees it; without a token, as a spectator sees it.
 
-    At a table that has just been filled, a seat's answer waits about a second for the first deal,
-    unless the seat has contributed to its shuffle.
+    If all seats have just been taken, the response to a seat waits for the first deal, about a
+    second, unless the seat has contributed to its shuffle.
     """
     runner, seat = who
     if seat is not None and seat in missing(runner.table):
@@ -197,7 +197,7 @@ async def leave(who: ASitter) -> responses.Turn:
 async def come_back(who: ASitter) -> responses.Turn:
     """Take the seat back from a stand-in bot, as any other request that makes a change also does.
 
-    A person whose connection was `gone` gets the seat back with any request.
+    A person who was `gone` gets the seat back with any request.
     """
     return _turn(who)
 

@@ -25,7 +25,7 @@ from dobbm.server.analysis import analysed
 from dobbm.server.responses import Acted, Analysis
 
 LADDER = ("random", "simple", "trained", "pimc:quick", "pimc", "pimc:strong")
-"""The bots allowed at a table: no external programs, no custom options."""
+"""The bots allowed at a table: no outside programs, no custom options."""
 QUICK = ("random", "simple")
 """Bots fast enough for the event loop; the others run on the bots' thread."""
 EXPLAINER = "pimc:quick"
@@ -81,9 +81,10 @@ class ThreadedBots:
     async def continue_deal(
         self, deal: Deal, seat: Seat | None, name: str
     ) -> tuple[Deal, list[Acted]]:
-        """Let a bot play a deal until ``seat`` is to act, or to its end; return deal and actions.
+        """Let a bot play a deal until ``seat`` is to act, or to its end.
 
-        The seeds are derived from the deal, so the same request always gets the same answer.
+        Returns the deal and the bot's actions. The seeds are derived from the deal, so the same
+        request always gets the same answer.
         """
         acted = []
         while deal.to_act not in (None, seat):
@@ -98,7 +99,7 @@ class ThreadedBots:
         return deal, acted
 
     async def warm_up(self) -> None:
-        """Load the stand-in bot, which takes a second, and half a minute if it must be compiled.
+        """Load the stand-in bot, which takes a second, or half a minute if it must be compiled.
 
         The quick bots need no compiled code and can play meanwhile.
         """
@@ -143,7 +144,7 @@ class ThreadedBots:
 
 
 async def _compile() -> None:
-    """Compile what the bots need in another process, as this one has people to serve."""
+    """Compile the bots' code in another process, because this one has people to serve."""
     log.info("compiling the strong bots; the simple one can play meanwhile")
     process = await asyncio.create_subprocess_exec(
         *COMPILER, stderr=DEVNULL, start_new_session=True

@@ -10,7 +10,7 @@ from dobbm.store.notifications import CHANNEL, notice
 from dobbm.store.schema import checkpoints, events, people, tables
 
 NOTIFY = select(func.pg_notify(CHANNEL, func.unnest(bindparam("notices", type_=ARRAY(Text)))))
-"""PostgreSQL sends the notices when the transaction commits, and only then."""
+"""The statement that sends notices; PostgreSQL delivers them when the transaction commits."""
 
 
 class Appending:

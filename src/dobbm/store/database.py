@@ -36,11 +36,11 @@ Answer = TypeVar("Answer")
 Operation: TypeAlias = Callable[[Connection], Answer]
 """A function that reads from or writes to a database over a connection."""
 Connect: TypeAlias = Callable[[], Awaitable[Any]]
-"""Opens an asyncpg connection; asyncpg is untyped."""
+"""A function that opens an asyncpg connection; asyncpg is untyped."""
 
 
 class Database(ABC):
-    """A database at a URL; reads and writes are functions of a connection."""
+    """A database at a URL; callers pass reads and writes as functions of a connection."""
 
     connect: Connect | None
     """Opens a separate connection to PostgreSQL; None for SQLite."""
@@ -77,7 +77,7 @@ class Database(ABC):
     async def write(self, operation: Operation[Answer]) -> Answer:
         """Return the result of ``operation``, run in a transaction that commits when it returns.
 
-        Raises ``StoreUnavailable``. Then nothing was written, unless the connection was lost
+        If it raises ``StoreUnavailable``, nothing was written, unless the connection was lost
         during the commit.
         """
 
@@ -127,7 +127,7 @@ class SQLite(Database):
 
     def _write(self, operation: Operation[Answer]) -> Answer:
         with failures(), self._engine.begin() as connection:
-            # Lock before reading, so that no other process writes between this read and the write.
+            # Lock before the first read, so that no other process writes until the commit.
             connection.exec_driver_sql("BEGIN IMMEDIATE")
             return operation(connection)
 

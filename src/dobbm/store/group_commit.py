@@ -1,4 +1,4 @@
-"""Group commit: concurrent calls share one transaction, and the first never waits for others."""
+"""Group commit: the calls that arrive during one transaction share the next one."""
 
 from __future__ import annotations
 
@@ -26,7 +26,7 @@ class Batcher(Generic[Item, Answer]):
         self._task: Task[None] = create_task(self._work())
 
     async def do(self, item: Item) -> Answer:
-        """Return the answer for one item; if the caller is cancelled, it may still be processed."""
+        """Return the answer for one item; it may be processed even if the caller is cancelled."""
         if self._closed:
             raise RuntimeError("the batcher is closed")
         answer: Future[Answer] = get_running_loop().create_future()

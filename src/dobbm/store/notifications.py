@@ -34,7 +34,7 @@ def notice(table: str, number: int, event: str | None) -> str:
 async def listen(connect: Connect, changed: Changed, listening: Event) -> None:
     """Call ``changed`` for every change, for ever; reconnect when the connection is lost.
 
-    ``listening`` is set once no further change can be missed. Each new connection reports
+    ``listening`` is set as soon as the first connection listens. Each new connection reports
     ``ANYTHING``, because changes may have been missed before it.
     """
     while True:

@@ -52,7 +52,7 @@ class SqlStore:
         Without ``create``, the store must exist already and have that version. Only one process at
         a time can open an SQLite file with ``exclusive``, as servers do; to read or erase while a
         server runs, open the file without ``exclusive``. Raises ``StoreError`` for a URL that
-        cannot work, a file that is already served, and another schema version.
+        cannot work, a file that is already served, or another schema version.
         """
         database = Database.at(url, create=create, exclusive=exclusive)
         try:
@@ -249,7 +249,7 @@ class SqlStore:
         return await self._database.write(partial(self._appending.write, group=group))
 
     async def _listen(self, connect: Connect) -> None:
-        """Start listening; return once no further change can be missed."""
+        """Start listening for changes; return as soon as the connection listens."""
         listening = Event()
         self._listening = create_task(listen(connect, self._notify, listening))
         with failures():

@@ -1,1 +1,1 @@
-"""A live table of people and bots that play session after session; its events determine it."""
+"""A live table as a state machine: commands become events, and events determine its state."""

@@ -1,7 +1,7 @@
-"""Checkpoints: tables as JSON, so that reading a long table need not start at its first event.
+"""Checkpoints: tables as JSON, so that loading a table need not start at its first event.
 
 A checkpoint is a cache. The events alone determine the table, so a checkpoint with another
-``VERSION`` is ignored, and made again when the table is loaded.
+``VERSION`` is ignored, and replaced when the table is loaded.
 """
 
 from __future__ import annotations
@@ -45,7 +45,7 @@ def to_checkpoint(table: Table) -> dict[str, Any]:
     }
 
 
-def from_checkpoint(id: str, data: dict[str, Any]) -> Table | None:  # noqa: A002 - its name
+def from_checkpoint(id: str, data: dict[str, Any]) -> Table | None:  # noqa: A002 - as in Table
     """Restore the table ``id`` from a checkpoint; None if the checkpoint has another version."""
     if data["version"] != VERSION:
         return None

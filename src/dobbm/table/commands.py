@@ -2,8 +2,8 @@
 
 A command is a value. ``decide`` takes the table, the time and a command; it returns an event or
 raises an error, and changes nothing. If a command repeats one whose answer was lost, ``decide`` in
-most cases returns None. All commands but ``Sit`` raise ``TableError`` with the code ``seat`` if the
-seat is a bot's: the person may have left since the client sent the request.
+most cases returns None. For any command but ``Sit``, it raises ``TableError`` with the code
+``seat`` if a bot has the seat: the person may have left since the client sent the request.
 """
 
 from __future__ import annotations
@@ -38,7 +38,7 @@ from dobbm.table.talk import PHRASES
 
 
 class TableError(DobbmError):
-    """The table does not allow a command now; ``docs/server.md`` lists the codes."""
+    """A request that the table does not allow now; ``docs/server.md`` lists the codes."""
 
     def __init__(self, code: str, message: str) -> None:
         super().__init__(message)
@@ -118,11 +118,11 @@ class Claim(NamedTuple):
 
 
 class TakeBack(NamedTuple):
-    """Take back one's last action, or propose to do so if other people play."""
+    """Take back the seat's last action, or propose this if other people play."""
 
     seat: Seat
     turn: int | None = None
-    """The turn that the person sees; None accepts any turn."""
+    """The current turn, as the person sees it; None accepts any turn."""
 
 
 class Say(NamedTuple):
@@ -242,7 +242,7 @@ def contribute(
 
     Raise ``ShuffleError`` for an invalid contribution or cut. Raise ``TableError`` with the code
     ``shuffle`` if the contribution comes too early or too late, if it differs from an earlier one
-    of the same seat, or if another seat than the cutter's tries to cut.
+    of the same seat, or if a seat other than the cutter tries to cut.
     """
     _verify_seated(table, seat)
     verify_contribution(value)
@@ -279,11 +279,11 @@ def vote(table: Table, now: float, seat: Seat, wanted: VoteTopic) -> Wished | No
 
 
 def propose(table: Table, now: float, seat: Seat, what: Proposal) -> Proposed | None:
-    """Propose to the other people a claim, or that the last action be taken back.
+    """Propose a claim or a take-back to the other people.
 
     Raise ``TableError`` with the code ``phase`` if there is nothing to claim or take back, or if
     another proposal is open; ``turn`` for a claim out of turn; and ``refused`` if a claim would
-    harm a seat where no person can agree, or if a proposal of the seat was refused at this turn.
+    harm a seat without a person to agree, or if a proposal of ``seat`` was refused at this turn.
     """
     _verify_seated(table, seat)
     if table.question:
@@ -337,7 +337,7 @@ def verify_claim(table: Table, seat: Seat) -> Deal:
 
 
 def claim(table: Table, now: float, seat: Seat, cards: tuple[str, ...], turn: int) -> Claimed:
-    """Claim the rest of the deal, as proved at ``turn``; ``cards`` are in the order of play.
+    """Claim the rest of the deal, as proved at ``turn``, with the remaining ``cards`` in order.
 
     Raise ``TableError`` as ``verify_turn`` and ``verify_claim`` do.
     """
@@ -349,11 +349,11 @@ def claim(table: Table, now: float, seat: Seat, cards: tuple[str, ...], turn: in
 def take_back(
     table: Table, now: float, seat: Seat, turn: int | None = None
 ) -> TookBack | Proposed | None:
-    """Take back one's last action, together with the bots' actions after it.
+    """Take back the seat's last action and the bots' actions after it.
 
-    If several people play, propose this to the others instead; this is possible only until somebody
+    If several people play, propose it to the others instead; this is possible only until somebody
     else acts. Raise ``TableError`` with the code ``stale`` if ``turn`` is not the current turn, or
-    ``phase`` if there is nothing to take back, and as ``propose`` does.
+    ``phase`` if there is nothing to take back; also raise the errors of ``propose``.
     """
     verify_turn(table, turn)
     _verify_seated(table, seat)
@@ -415,7 +415,7 @@ def _deal_in_progress(table: Table) -> Deal:
 
 
 def _actions_back(deal: Deal, seat: Seat) -> int:
-    """Return how many actions to take back, counting back to the last one of ``seat``."""
+    """Return how many actions must be taken back to undo the last one of ``seat``."""
     actors = [step.seat for step in deal.steps]
     if seat not in actors:
         raise TableError("phase", "you have no action to take back in this deal")

@@ -1,4 +1,4 @@
-"""The deadlines of a table: when it proceeds without a command, and how."""
+"""The deadlines of a table: when it goes on without a command, and how."""
 
 from __future__ import annotations
 
@@ -71,7 +71,7 @@ def due(table: Table, activity: Activity, delay: float) -> Due | None:
 
 
 def missing(table: Table) -> tuple[Seat, ...]:
-    """Return the seats, even those with stand-ins, of people yet to contribute to the shuffle."""
+    """Return the seats of all people, present or not, who have not contributed to the shuffle."""
     contributed = {one.seat for one in table.contributions}
     return tuple([seat for seat in table.people if seat not in contributed])
 
@@ -102,7 +102,10 @@ def _due_in_play(table: Table, activity: Activity, delay: float) -> Due | None:
 
 
 def _due_after_session(table: Table, activity: Activity) -> Due | None:
-    """Return when the session that all want begins, or when a missing voter counts as gone."""
+    """Return when the next session begins, or when a person who has not voted counts as gone.
+
+    There is no deadline before the first vote for another session.
+    """
     voters = {*table.voters("again")}
     waited_for = {*table.attending} - voters
     if not waited_for:

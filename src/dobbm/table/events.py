@@ -12,8 +12,8 @@ from typing import Any, Literal, NamedTuple, TypeAlias
 from dobbm.game.actions import Seat
 
 VoteTopic: TypeAlias = Literal["next", "mussrunde", "end", "again"]
-"""Topics of votes: the next deal, a Mußrunde, the end of the session, another session. A topic is
-carried when everybody has voted for it."""
+"""Topics of votes: the next deal, a Mußrunde, the end of the session, another session. A vote
+takes effect once everybody has voted for the same topic."""
 Proposal: TypeAlias = Literal["claim", "take_back"]
 """Proposals to which the other people must agree."""
 Absence: TypeAlias = Literal["gone", "clock"]
@@ -47,7 +47,7 @@ class Filled(NamedTuple):
 
 
 class Left(NamedTuple):
-    """A person gives the seat to a bot."""
+    """A person leaves for good, and a bot takes the seat."""
 
     at: float
     seat: Seat
@@ -61,7 +61,7 @@ class Began(NamedTuple):
 
 
 class Committed(NamedTuple):
-    """The server fixes its part of the next shuffle and publishes a commitment to this part."""
+    """The server chooses its part of the next shuffle and publishes a commitment to it."""
 
     at: float
     secret: str
@@ -74,7 +74,7 @@ class Contributed(NamedTuple):
     seat: Seat
     value: str
     cut: int | None
-    """The number of cards lifted off, if the person sits on the dealer's right and cuts."""
+    """The number of cards that the person lifts off to cut; None if the person does not cut."""
 
 
 class Dealt(NamedTuple):
@@ -82,11 +82,11 @@ class Dealt(NamedTuple):
 
     at: float
     left_out: list[Seat]
-    """People whose contributions did not arrive in time."""
+    """Seats of the people whose contributions did not arrive in time."""
 
 
 class Acted(NamedTuple):
-    """The seat whose turn it is takes an action."""
+    """The seat to act takes an action."""
 
     at: float
     seat: Seat
@@ -103,14 +103,17 @@ class StoodIn(NamedTuple):
 
 
 class CameBack(NamedTuple):
-    """A person takes the seat back from the bot; actions, votes and requests do so implicitly."""
+    """A person takes the seat back from the stand-in.
+
+    An action, vote, proposal, claim or take-back by the person also does this, without this event.
+    """
 
     at: float
     seat: Seat
 
 
 class Wished(NamedTuple):
-    """A person votes for a topic, which passes once everybody has voted for it."""
+    """A person votes for a topic."""
 
     at: float
     seat: Seat
@@ -133,7 +136,7 @@ class Agreed(NamedTuple):
 
 
 class Refused(NamedTuple):
-    """A person disagrees with the proposal.
+    """A person disagrees with the proposal, or its proposer withdraws it.
 
     ``seat`` is None if not everybody answered in time, or if everybody agreed to a claim but no
     legal play can fulfil it.
@@ -144,7 +147,7 @@ class Refused(NamedTuple):
 
 
 class Claimed(NamedTuple):
-    """A person claims the rest of the deal, by proof or by the consent of the others."""
+    """A person's claim to the rest of the deal is granted, by proof or by consent of the others."""
 
     at: float
     seat: Seat
@@ -154,7 +157,7 @@ class Claimed(NamedTuple):
 
 
 class TookBack(NamedTuple):
-    """A person takes back the last actions of the deal."""
+    """A person takes back an action and all actions after it."""
 
     at: float
     seat: Seat

@@ -9,9 +9,9 @@ from typing import Any, Self
 from dobbm.game.rules import PRESETS, Rules
 
 BANK = 120.0
-"""Seconds in the time bank of each seat, which is refilled at every deal."""
+"""Default seconds in each seat's time bank, which is refilled for every deal."""
 FREE = 15.0
-"""Free seconds for each action before the time bank is charged."""
+"""Default seconds for each action before the time bank is charged."""
 
 
 @dataclass(frozen=True)

@@ -21,7 +21,7 @@ Names = Mapping[str, str | None]
 
 
 def present_table(table: Table, names: Names, present: Collection[Seat]) -> dict[str, Any]:
-    """Present the table as everybody sees it; ``present`` holds the seats of people present."""
+    """Present the table as everybody sees it; ``present`` lists the seats of those present."""
     session = table.session
     return {
         "table": table.id,
@@ -98,7 +98,7 @@ def _seat(table: Table, seat: Seat, names: Names) -> dict[str, Any]:
 
 
 def _clock(table: Table) -> dict[str, Any] | None:
-    """Return the start of the turn and the time limits, or None if no clock is running."""
+    """Return the start of the turn and the time limits, or None if the table has no clock."""
     if not table.timed:
         return None
     return {"since": table.since, "free": table.options.free, "bank": table.options.bank}

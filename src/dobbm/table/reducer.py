@@ -41,7 +41,7 @@ from dobbm.table.house_rules import Options
 from dobbm.table.state import Occupant, Played, Question, Table, Taken
 
 
-def opened(id: str, event: Opened) -> Table:  # noqa: A002 - what it is called
+def opened(id: str, event: Opened) -> Table:  # noqa: A002 - as in Table
     """Return a new table, before any person has sat down."""
     options = Options.from_json(event.options)
     bot = Occupant(None, options.bank)
@@ -52,17 +52,17 @@ def opened(id: str, event: Opened) -> Table:  # noqa: A002 - what it is called
 
 
 def replayed(id: str, events: Iterable[Event]) -> Table:  # noqa: A002
-    """Return the table that results from ``events``, its events from the first on."""
+    """Return the table that results from ``events``, the first of which must open it."""
     first, *others = events
     assert isinstance(first, Opened)
     return reduce(apply_event, others, opened(id, first))
 
 
 def apply_event(table: Table, event: Event) -> Table:
-    """Apply one more event to a table."""
+    """Return the table after one more event."""
     table = table._replace(number=table.number + 1)
     if isinstance(event, Wished | Proposed | Claimed | TookBack):
-        table = _back(table, event.seat, event.at)  # a vote or request ends an absence
+        table = _back(table, event.seat, event.at)  # each of these ends an absence
     match event:
         case Sat(_, seat, person):
             return _seated(table, seat, Occupant(person, table.options.bank))
@@ -126,9 +126,9 @@ def _seated(table: Table, seat: Seat, occupant: Occupant) -> Table:
 
 
 def _without_votes(table: Table, seat: Seat, at: float) -> Table:
-    """Drop the votes of ``seat`` and stop waiting for it.
+    """Drop the votes of ``seat``, and carry out what everybody else has voted for.
 
-    An open question is dropped too, since it was put to a different group of people.
+    An open question is dropped too, because it was put to a different group of people.
     """
     votes = frozenset(vote for vote in table.votes if vote[1] != seat)
     return _granted(_without_question(table, at)._replace(votes=votes), at)
@@ -178,7 +178,7 @@ def _granted(table: Table, at: float) -> Table:
         session = session.agree_mussrunde()
     table = table._replace(session=session)
     if "end" in wanted and not table.deal:
-        # The next session's dealer is drawn by lot; until then nobody may know the next shuffle.
+        # The server draws the next session's first dealer by lot, and must not know the secret yet.
         return table._replace(session=session.close(), secret=None)
     if "next" in wanted and table.stage == "between":
         return table._replace(ready_at=at, since=at)

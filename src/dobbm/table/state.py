@@ -13,8 +13,8 @@ from dobbm.table.events import Absence, Proposal, VoteTopic
 from dobbm.table.house_rules import Options
 
 Stage: TypeAlias = Literal["gathering", "shuffling", "playing", "between", "over"]
-"""The stages, in order: seats are free; the cards are shuffled; a deal is played; people look at a
-finished deal; the session has ended."""
+"""The stages, in this order: seats are free; the cards are being shuffled; a deal is in progress;
+people review the finished deal; the session is over."""
 
 
 def log_name(table_id: str) -> str:
@@ -36,11 +36,13 @@ class Occupant(NamedTuple):
     stood_in: Absence | None = None
     """Why a bot stands in for the person; None if none does."""
     bot_since: float = 0.0
-    """When a bot took over, or 0; if on the seat's turn, the bot's thinking time starts then."""
+    """When a bot took over since the deal began or the seat last acted; 0 if none did.
+
+    A bot that takes over during the seat's turn starts thinking then."""
 
 
 class Taken(NamedTuple):
-    """A past turn: an action, or a take-back, which has no action."""
+    """A past turn: an action, or a take-back, for which ``action`` is None."""
 
     seat: Seat
     action: str | None
@@ -79,12 +81,14 @@ class Table(NamedTuple):
     ledger: tuple[int, ...]
     """Winnings of each seat so far in the session, in Schilling; losses are negative."""
     since: float
-    """When the turn began: at the last action, the end of the deal or the commitment. Time already
-    charged to the bank, or during which the clock stood still, moves this later."""
+    """When the table began to wait for its next step, such as an action or the next deal.
+
+    Time already charged to a bank, and time during which the clock stood still, moves this later.
+    """
     number: int = 1
     """The number of events so far."""
     session: Session | None = None
-    """None until all seats are taken for the first time."""
+    """None until the first session begins."""
     sessions: int = 0
     """The number of sessions that have begun at this table."""
     first_turn: int = 0
@@ -92,7 +96,7 @@ class Table(NamedTuple):
     taken: tuple[Taken, ...] = ()
     """The turns from ``first_turn`` on."""
     finished: int = 0
-    """The number of deals finished at this table, including earlier sessions."""
+    """The number of deals finished at this table, including those of earlier sessions."""
     last: Played | None = None
     """The last finished deal; earlier ones are read from the store."""
     secret: str | None = None
@@ -100,27 +104,28 @@ class Table(NamedTuple):
     contributions: tuple[Contribution, ...] = ()
     cut: Cut | None = None
     left_out: tuple[Seat, ...] = ()
-    """People whose contributions did not arrive in time for the deal in progress."""
+    """Seats of the people whose contributions did not arrive in time for the deal in progress."""
     votes: frozenset[tuple[VoteTopic, Seat]] = frozenset()
     question: Question | None = None
     refused: frozenset[Seat] = frozenset()
     """Seats whose proposals were refused at this turn."""
     ready_at: float | None = None
-    """When everybody was ready for the next deal; None if not everybody is ready yet."""
+    """When everybody was ready for the next deal, or when the server committed to its shuffle if
+    that was later. None until everybody is ready, and during a deal."""
 
     @property
     def turn(self) -> int:
-        """The number of actions so far; a take-back adds one more instead of subtracting."""
+        """The number of actions so far; a take-back counts as one, too."""
         return self.first_turn + len(self.taken)
 
     @property
     def deal(self) -> Deal | None:
-        """The deal in progress."""
+        """The deal in progress; None if there is none."""
         return self.session.deal if self.session else None
 
     @property
     def displayed_deal(self) -> Deal | None:
-        """The deal in progress, or the last finished one."""
+        """The deal in progress, or else the last finished one; None before the first deal."""
         if self.deal:
             return self.deal
         return self.last.deal if self.last else None
@@ -148,12 +153,12 @@ class Table(NamedTuple):
 
     @property
     def attending(self) -> tuple[Seat, ...]:
-        """The seats of people without a stand-in: they are asked for answers and waited for."""
+        """The seats of people without a stand-in; the table waits only for these people."""
         return tuple([seat for seat in self.people if not self.occupant(seat).stood_in])
 
     @property
     def timed(self) -> bool:
-        """Whether a clock runs; there is none if only one person plays, against bots."""
+        """Whether the table has a clock; it has none if one person plays against bots."""
         return len(self.people) > 1
 
     @property
@@ -169,17 +174,17 @@ class Table(NamedTuple):
 
     @property
     def cutter(self) -> Seat | None:
-        """The seat that may cut before the next deal, on the dealer's right (docs/rules.md 3)."""
+        """The seat on the next dealer's right, which may cut (docs/rules.md 3), if any."""
         dealer = self.next_dealer
         return None if dealer is None or self.deal else cutter(dealer, self.options.players)
 
     @property
     def commitment(self) -> str | None:
-        """The published commitment to the server's part of the shuffle."""
+        """The published commitment to the server's part of the shuffle; None if there is none."""
         return commitment(self.secret) if self.secret else None
 
     def occupant(self, seat: Seat) -> Occupant:
-        """Return the occupant of a seat that is taken."""
+        """Return the occupant of a taken seat."""
         occupant = self.seats[seat]
         assert occupant is not None
         return occupant
