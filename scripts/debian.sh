@@ -13,7 +13,7 @@ done
 
 install=(env DEBIAN_FRONTEND=noninteractive apt-get install --yes --no-install-recommends "${missing[@]}")
 if ! command -v apt-get >/dev/null; then
-    echo "This is no Debian: install ${missing[*]} yourself." >&2
+    echo "This is not Debian: install ${missing[*]} yourself." >&2
     exit 1
 elif [ "$(id -u)" -eq 0 ]; then
     root=()
