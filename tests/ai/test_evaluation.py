@@ -145,7 +145,7 @@ def test_a_file_of_another_kind_is_refused(content: bytes) -> None:
 
 def errors(deals: int) -> Iterator[tuple[float, float]]:
     """Yield the difference of each tenth from its expected points, and the standard error."""
-    for quality in check(lookup_tables(), deals, seed=1_000_000, jobs=1, report=quiet).values():
+    for quality in check(lookup_tables(), deals, seed=1_000_000, report=quiet).values():
         for tenth in quality.deciles:
             yield tenth.found - tenth.expected, quality.spread / sqrt(deals / DECILES)
 

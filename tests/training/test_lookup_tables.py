@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from concurrent.futures import Executor, ThreadPoolExecutor
+
 import numpy as np
 import pytest
 
@@ -14,12 +16,13 @@ def quiet(*_: object) -> None:
     return
 
 
-def learned(jobs: int) -> LookupTables:
-    return train(120, 60, 7, jobs, ["simple"], quiet)
+def learned(executor: Executor | None = None) -> LookupTables:
+    return train(120, 60, 7, ["simple"], quiet, executor)
 
 
-def test_training_gives_the_same_tables_with_any_number_of_jobs() -> None:
-    one, two = learned(1), learned(2)
+def test_training_gives_the_same_tables_in_any_executor() -> None:
+    with ThreadPoolExecutor(2) as threads:
+        one, two = learned(), learned(threads)
     for table, other in zip(one, two, strict=True):
         assert np.array_equal(np.asarray(table), np.asarray(other))
     assert one.made == {
@@ -33,7 +36,7 @@ def test_training_gives_the_same_tables_with_any_number_of_jobs() -> None:
 
 @pytest.mark.long
 def test_a_few_deals_teach_more_than_the_rules_of_thumb() -> None:
-    tables = learned(1)
+    tables = learned()
     thumb = tables._replace(kept=simple_table(), solo=simple_table(), dobbm=simple_table())
-    after, before = (check(known, 500, 8, 1, quiet) for known in (tables, thumb))
+    after, before = (check(known, 500, 8, quiet) for known in (tables, thumb))
     assert all(after[name].spread < before[name].spread for name in after)

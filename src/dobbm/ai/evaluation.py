@@ -135,10 +135,11 @@ def bid_payment(word: str, hand: CardSet, place: int, *, bid: bool = False) -> f
 
 
 def bid_powers(dobbm: Table, solo: Table, word: str, hands: Hands) -> Values:
-    """Return the powers of each hand's strength from which a bid is valued, one row per hand.
+    """Return the powers 0 to 2 of each hand's strength, one row per hand.
 
-    For a Solo, the strength comes from the table for Solos; for the other words, from the table for
-    a Dobbm before the talon is taken up.
+    The expected payment for saying ``word`` is a weighted sum of these powers. For the word solo,
+    the strength comes from the table for Solos; for any other word, from the table for a Dobbm
+    before the talon is taken up.
     """
     table = solo if word == SOLO.name else dobbm
     points = look_up_each(table, hands, np.zeros_like(hands))

@@ -10,6 +10,7 @@ the same file.
 from __future__ import annotations
 
 from argparse import ArgumentParser, Namespace
+from concurrent.futures import ThreadPoolExecutor
 from pathlib import Path
 
 from dobbm.cli.arguments import add_training, atomic_output, whole_number
@@ -36,6 +37,6 @@ def run(options: Namespace) -> int:
     """Run the command."""
     with extra_solver("training"):
         from dobbm.training import learn_to_play
-    with atomic_output(options.output) as file:
-        learn_to_play(options.decisions, options.seed, options.jobs, report_progress).save(file)
+    with atomic_output(options.output) as file, ThreadPoolExecutor(options.jobs) as threads:
+        learn_to_play(options.decisions, options.seed, report_progress, threads).save(file)
     return 0

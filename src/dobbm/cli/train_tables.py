@@ -14,6 +14,7 @@ from __future__ import annotations
 
 import json
 from argparse import ArgumentParser, Namespace
+from concurrent.futures import ThreadPoolExecutor
 from pathlib import Path
 from typing import TYPE_CHECKING
 
@@ -63,20 +64,15 @@ def run(options: Namespace) -> int:
     with extra_solver("training"):
         from dobbm.ai.evaluation import lookup_tables
         from dobbm.training import check, train
-    if options.check:
-        found = check(lookup_tables(), options.deals, options.seed, options.jobs, report_progress)
-        print(json.dumps(_as_json(found)) if options.json else _report(found))
-        return 0
-    with atomic_output(options.output) as file:
-        learnt = train(
-            options.deals,
-            options.games,
-            options.seed,
-            options.jobs,
-            options.players,
-            report_progress,
-        )
-        learnt.save(file)
+    deals, seed = options.deals, options.seed
+    with ThreadPoolExecutor(options.jobs) as threads:
+        if options.check:
+            found = check(lookup_tables(), deals, seed, report_progress, threads)
+            print(json.dumps(_as_json(found)) if options.json else _report(found))
+            return 0
+        with atomic_output(options.output) as file:
+            players = options.players
+            train(deals, options.games, seed, players, report_progress, threads).save(file)
     return 0
 
 

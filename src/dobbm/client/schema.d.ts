@@ -366,7 +366,7 @@ export interface Seated {
   token: string;
 }
 
-/** The shuffle of the next deal or the one in progress; its secret is revealed at the end. */
+/** The shuffle of the next deal, or of the deal in progress; its end reveals the secret. */
 export interface Shuffle {
   /** the SHA-256 of the server's secret, in hexadecimal */
   commitment: string;

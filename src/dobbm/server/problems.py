@@ -38,7 +38,7 @@ AGAIN = 1
 MAX_REPORTED = 10
 """Maximum number of validation errors reported."""
 LONGEST_PLACE = 60
-"""Maximum characters of an error's location, because clients choose the field names in it."""
+"""Maximum length of an error's location: it contains field names, which clients choose."""
 
 log = logging.getLogger(__name__)
 

@@ -112,7 +112,7 @@ class Cut(ResponseModel):
 
 
 class Shuffle(ResponseModel):
-    """The shuffle of the next deal or the one in progress; its secret is revealed at the end."""
+    """The shuffle of the next deal, or of the deal in progress; its end reveals the secret."""
 
     commitment: str = Field(description="the SHA-256 of the server's secret, in hexadecimal")
     deal: int = Field(description="the number of the deal, from 1")

@@ -429,7 +429,7 @@ def _verify_can_take_back(table: Table, seat: Seat) -> None:
 
 
 def _opponents_are_people(table: Table, seat: Seat) -> bool:
-    """Return whether every seat that the claim would harm has a person without a stand-in."""
+    """Return whether a person, not a bot, plays every seat that would lose by the claim."""
     deal = table.deal
     assert deal
     defenders = {*deal.setup.active} - {deal.declarer}

@@ -153,7 +153,7 @@ class Table(NamedTuple):
 
     @property
     def attending(self) -> tuple[Seat, ...]:
-        """The seats of people without a stand-in; the table waits only for these people."""
+        """The seats that people play themselves; the table waits only for these people."""
         return tuple([seat for seat in self.people if not self.occupant(seat).stood_in])
 
     @property

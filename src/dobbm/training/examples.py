@@ -3,8 +3,8 @@
 from __future__ import annotations
 
 from collections.abc import Callable
-from concurrent.futures import ThreadPoolExecutor
-from itertools import pairwise
+from concurrent.futures import Executor
+from functools import partial
 
 import numpy as np
 
@@ -25,11 +25,12 @@ from dobbm.ai.rollouts import learned_policy
 from dobbm.game.cards import HEARTS as HEART_CARDS
 from dobbm.game.exchange import COMPANIONS
 from dobbm.players.simple.exchange import DISCARD_VALUE, worth
+from dobbm.workers import run_all
 
 COMPANION = COMPANIONS["plain"]
 """The trumps that may be discarded with a sow, in all training deals."""
 TOGETHER = 5_000
-"""The number of deals that a thread plays at a time."""
+"""The number of deals that a worker plays at a time."""
 
 
 def simple_table() -> Table:
@@ -46,8 +47,8 @@ def simple_table() -> Table:
 def play_dobbms(
     numbers: range,
     seed: int,
-    jobs: int,
     report: Callable[[int], None],
+    executor: Executor | None = None,
     *,
     kept: Table,
     choices: int,
@@ -55,38 +56,52 @@ def play_dobbms(
     """Play the Dobbms with these numbers; return a row for each, as in ``kernel.examples``.
 
     The discards are the best by ``kept`` or, half the time, drawn from the ``choices`` best.
-    ``report`` is called with the number reached. The rows do not depend on ``jobs``, the number of
-    threads.
+    ``report`` is called with the number reached. The rows do not depend on the ``executor`` that
+    plays; without one, this thread does.
     """
-    strength, weights = simple_table(), learned_policy().weights
-
-    def fill(rows: Rows, first: int) -> None:
-        examples.play_dobbms(rows, first, seed, strength, kept, COMPANION, choices, weights)
-
-    return _play(fill, numbers, jobs, report)
+    return _play(partial(_dobbm_player, seed, kept, choices), numbers, report, executor)
 
 
-def play_solos(numbers: range, seed: int, jobs: int, report: Callable[[int], None]) -> Rows:
+def play_solos(
+    numbers: range, seed: int, report: Callable[[int], None], executor: Executor | None = None
+) -> Rows:
     """Play the Solos with these numbers; rows and ``report`` are as in ``play_dobbms``."""
+    return _play(partial(_solo_player, seed), numbers, report, executor)
+
+
+def _dobbm_player(seed: int, kept: Table, choices: int) -> Callable[[range], Rows]:
     strength, weights = simple_table(), learned_policy().weights
 
-    def fill(rows: Rows, first: int) -> None:
-        examples.play_solos(rows, first, seed, strength, weights)
+    def play(numbers: range) -> Rows:
+        rows = np.zeros((len(numbers), COLUMNS), np.int64)
+        first = numbers.start
+        examples.play_dobbms(rows, first, seed, strength, kept, COMPANION, choices, weights)
+        return rows
 
-    return _play(fill, numbers, jobs, report)
+    return play
+
+
+def _solo_player(seed: int) -> Callable[[range], Rows]:
+    strength, weights = simple_table(), learned_policy().weights
+
+    def play(numbers: range) -> Rows:
+        rows = np.zeros((len(numbers), COLUMNS), np.int64)
+        examples.play_solos(rows, numbers.start, seed, strength, weights)
+        return rows
+
+    return play
 
 
 def _play(
-    fill: Callable[[Rows, int], None], numbers: range, jobs: int, report: Callable[[int], None]
+    make_player: Callable[[], Callable[[range], Rows]],
+    numbers: range,
+    report: Callable[[int], None],
+    executor: Executor | None,
 ) -> Rows:
-    """Return one row per number; each thread fills ``TOGETHER`` rows at a time."""
-    rows = np.zeros((len(numbers), COLUMNS), np.int64)
-    starts = [*range(0, len(numbers), TOGETHER), len(numbers)]
-    with ThreadPoolExecutor(jobs) as pool:
-        for turn in range(0, len(starts) - 1, jobs):
-            spans = pairwise(starts[turn : turn + jobs + 1])
-            parts = [pool.submit(fill, rows[a:b], numbers.start + a) for a, b in spans]
-            for part in parts:
-                part.result()
-            report(numbers.start + starts[min(turn + jobs, len(starts) - 1)])
-    return rows
+    """Return one row per number, played ``TOGETHER`` at a time."""
+    parts = [np.empty((0, COLUMNS), np.int64)]
+    spans = (numbers[start : start + TOGETHER] for start in range(0, len(numbers), TOGETHER))
+    for rows in run_all(make_player, spans, executor, chunk=1):
+        parts.append(rows)
+        report(numbers.start + sum(map(len, parts)))
+    return np.concatenate(parts)

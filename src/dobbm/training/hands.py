@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from concurrent.futures import Executor
+
 import numpy as np
 
 from dobbm.ai.kernel.evaluation import Table
@@ -19,17 +21,19 @@ inferior discards are learned too."""
 
 
 def learn_hands(
-    dobbms: int, solos: int, seed: int, jobs: int, report: Progress
+    dobbms: int, solos: int, seed: int, report: Progress, executor: Executor | None
 ) -> tuple[Table, Table, Table]:
     """Learn the tables for kept hands, Solos and hands as dealt, from these numbers of deals."""
-    rows, kept = _learn_to_keep(dobbms, seed, jobs, report)
+    rows, kept = _learn_to_keep(dobbms, seed, report, executor)
     hands = np.ascontiguousarray(rows[:, HAND])
-    solo = _learn_solos(solos, seed, jobs, report)
+    solo = _learn_solos(solos, seed, report, executor)
     expected = exchange_each(hands, seed_for("talons", seed), kept, COMPANION)
     return kept, solo, fit(hands, np.zeros_like(hands), expected)
 
 
-def _learn_to_keep(deals: int, seed: int, jobs: int, report: Progress) -> tuple[Rows, Table]:
+def _learn_to_keep(
+    deals: int, seed: int, report: Progress, executor: Executor | None
+) -> tuple[Rows, Table]:
     """Play Dobbms and fit the table of kept hands, which chooses the discards of later Dobbms."""
     kept = simple_table()
     rows = np.empty((0, COLUMNS), np.int64)
@@ -37,8 +41,8 @@ def _learn_to_keep(deals: int, seed: int, jobs: int, report: Progress) -> tuple[
         more = play_dobbms(
             range(len(rows), round(part * deals)),
             seed_for("Dobbms", seed),
-            jobs,
             lambda done: report("Dobbms", done, deals),
+            executor,
             kept=kept,
             choices=CHOICES,
         )
@@ -47,9 +51,9 @@ def _learn_to_keep(deals: int, seed: int, jobs: int, report: Progress) -> tuple[
     return rows, kept
 
 
-def _learn_solos(deals: int, seed: int, jobs: int, report: Progress) -> Table:
+def _learn_solos(deals: int, seed: int, report: Progress, executor: Executor | None) -> Table:
     """Learn the table of Solos."""
     rows = play_solos(
-        range(deals), seed_for("solos", seed), jobs, lambda done: report("Solos", done, deals)
+        range(deals), seed_for("solos", seed), lambda done: report("Solos", done, deals), executor
     )
     return fit(rows[:, HAND], np.zeros(deals, np.int64), rows[:, POINTS])

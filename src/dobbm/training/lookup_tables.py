@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from concurrent.futures import Executor
 
 from dobbm.ai.evaluation import LookupTables
 from dobbm.players import player_factory
@@ -19,21 +20,21 @@ def train(
     deals: int,
     games: int,
     seed: int,
-    jobs: int,
     players: Sequence[str],
     report: Progress,
+    executor: Executor | None = None,
 ) -> LookupTables:
     """Learn the hand tables, the payments of bids and the belief.
 
     The hand tables are learned from ``deals`` Dobbms and a quarter as many Solos. The payments and
     the belief are each learned from ``games`` deals between the players named in ``players``. The
-    result does not depend on ``jobs``, the number of threads.
+    result does not depend on the ``executor``, which plays the deals for the hand tables.
 
     Raises ``PlayerError`` for an unknown player.
     """
     factories = [player_factory(player) for player in players]
     solos = max(1, round(SOLOS * deals))
-    kept, solo, dobbm = learn_hands(deals, solos, seed, jobs, report)
+    kept, solo, dobbm = learn_hands(deals, solos, seed, report, executor)
     bids = fit_bids(factories, dobbm, solo, games, seed, report)
     belief = fit_belief(factories, games, seed, report)
     made = {"dobbms": deals, "solos": solos, "games": games, "players": list(players), "seed": seed}

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from concurrent.futures import Executor
 from typing import NamedTuple
 
 import numpy as np
@@ -33,7 +34,11 @@ class Quality(NamedTuple):
 
 
 def check(
-    tables: LookupTables, deals: int, seed: int, jobs: int, report: Progress
+    tables: LookupTables,
+    deals: int,
+    seed: int,
+    report: Progress,
+    executor: Executor | None = None,
 ) -> dict[str, Quality]:
     """Return the quality of each hand table, on ``deals`` new Dobbms and as many new Solos.
 
@@ -43,13 +48,13 @@ def check(
     dobbms = play_dobbms(
         numbers,
         seed_for("fresh Dobbms", seed),
-        jobs,
         lambda done: report("Dobbms", done, deals),
+        executor,
         kept=tables.kept,
         choices=1,
     )
     solos = play_solos(
-        numbers, seed_for("fresh solos", seed), jobs, lambda done: report("Solos", done, deals)
+        numbers, seed_for("fresh solos", seed), lambda done: report("Solos", done, deals), executor
     )
     expected = (
         look_up_each(tables.kept, dobbms[:, KEPT].copy(), dobbms[:, AWAY].copy()),

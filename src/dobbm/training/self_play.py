@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
-from concurrent.futures import ThreadPoolExecutor
+from collections.abc import Callable
+from concurrent.futures import Executor
+from functools import partial
 
 import numpy as np
 from numpy.typing import NDArray
@@ -13,6 +15,7 @@ from dobbm.ai.kernel.policy_gradient import add_gradients
 from dobbm.ai.rollouts import LearnedPolicy
 from dobbm.training.examples import COMPANION
 from dobbm.training.reports import Progress
+from dobbm.workers import run_all
 
 TOGETHER = 10_000
 """The number of decisions per update of the weights."""
@@ -29,27 +32,27 @@ MOMENTUM, MEMORY, LEAST = 0.9, 0.99, 1e-6
 gradients, and the term added to the spread to keep it above 0."""
 
 
-def learn_to_play(decisions: int, seed: int, jobs: int, report: Progress) -> LearnedPolicy:
+def learn_to_play(
+    decisions: int, seed: int, report: Progress, executor: Executor | None = None
+) -> LearnedPolicy:
     """Learn weights from this many decisions in self-play, starting from zero.
 
     The weights are updated after every ten thousand decisions, at least once; a remainder is
     dropped. The tables of ``ai.evaluation`` choose the declarer's hand and the discards. The result
-    does not depend on ``jobs``, the number of threads.
+    does not depend on the ``executor``; without one, this thread does the work.
     """
     changes = max(1, decisions // TOGETHER)
     weights = np.zeros(CELLS, np.float32)
     mean, square = np.zeros(CELLS), np.zeros(CELLS)
-    with ThreadPoolExecutor(jobs) as pool:
-        for change in range(changes):
-            gradient = _gradient(
-                pool, weights, change, seed, _between(TEMPERATURE, change / changes)
-            )
-            mean += (1 - MOMENTUM) * (gradient - mean)
-            square += (1 - MEMORY) * (gradient**2 - square)
-            spread = np.sqrt(square / (1 - MEMORY ** (change + 1))) + LEAST
-            step = _between(STEPS, change / changes) / (1 - MOMENTUM ** (change + 1))
-            weights += (step * mean / spread).astype(np.float32)
-            report("decisions", (change + 1) * TOGETHER, changes * TOGETHER)
+    for change in range(changes):
+        temperature = _between(TEMPERATURE, change / changes)
+        gradient = _gradient(weights, change, seed, temperature, executor)
+        mean += (1 - MOMENTUM) * (gradient - mean)
+        square += (1 - MEMORY) * (gradient**2 - square)
+        spread = np.sqrt(square / (1 - MEMORY ** (change + 1))) + LEAST
+        step = _between(STEPS, change / changes) / (1 - MOMENTUM ** (change + 1))
+        weights += (step * mean / spread).astype(np.float32)
+        report("decisions", (change + 1) * TOGETHER, changes * TOGETHER)
     return LearnedPolicy(weights, {"decisions": changes * TOGETHER, "seed": seed})
 
 
@@ -61,29 +64,30 @@ def _between(ends: tuple[float, float], done: float) -> float:
 
 
 def _gradient(
-    pool: ThreadPoolExecutor, weights: Weights, change: int, seed: int, temperature: float
+    weights: Weights, change: int, seed: int, temperature: float, executor: Executor | None
 ) -> NDArray[np.float64]:
     """Return the mean gradient over the decisions of one update."""
-    gradients = [np.zeros(CELLS, np.float32) for _ in range(PARTS)]
-    count = TOGETHER // PARTS
-    parts = [
-        pool.submit(
-            add_gradients,
-            change * TOGETHER + part * count,
-            count,
-            seed,
-            (lookup_tables().dobbm, lookup_tables().solo),
-            lookup_tables().kept,
-            COMPANION,
-            weights,
-            temperature,
-            gradient,
-        )
-        for part, gradient in enumerate(gradients)
-    ]
-    for part in parts:
-        part.result()
+    make_task = partial(_gradients, weights, seed, temperature)
+    firsts = range(change * TOGETHER, (change + 1) * TOGETHER, TOGETHER // PARTS)
     total = np.zeros(CELLS)
-    for gradient in gradients:
+    for gradient in run_all(make_task, firsts, executor, chunk=1):
         total += gradient
     return total / TOGETHER
+
+
+def _gradients(
+    weights: Weights, seed: int, temperature: float
+) -> Callable[[int], NDArray[np.float32]]:
+    """Return a function that sums the gradients of one part, given its first decision."""
+    tables = lookup_tables()
+    strengths = tables.dobbm, tables.solo
+
+    def summed(first: int) -> NDArray[np.float32]:
+        gradient, count = np.zeros(CELLS, np.float32), TOGETHER // PARTS
+        kept = tables.kept
+        add_gradients(
+            first, count, seed, strengths, kept, COMPANION, weights, temperature, gradient
+        )
+        return gradient
+
+    return summed

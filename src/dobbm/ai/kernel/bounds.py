@@ -69,11 +69,11 @@ def sure_points(work: Work, leader: int, known: int) -> int:
     """Return a lower bound on the points in the tricks that the declarer still takes.
 
     ``known`` is the result of ``heart_bounds``. The declarer takes a trick with every sure heart,
-    and with every winner in a side suit that can be cashed. A player with a heart must follow suit
-    or ruff, and throws nothing away. So a winner stays a winner until its suit is led if every
-    defender with a heart must still follow to it. All such winners can be cashed if the declarer is
-    on lead, or has a sure heart with which to gain the lead. To each of these tricks, each defender
-    plays a card, which adds at least the points of that defender's cheapest cards.
+    and with every winner in a side suit that can be cashed. A defender with a heart must follow
+    suit or ruff, and so keeps the cards of a side suit until that suit is led. The declarer can
+    therefore cash as many winners of a suit as every defender with a heart has cards of it, if the
+    declarer is on lead or has a sure heart with which to gain the lead. To each of these tricks,
+    each defender plays a card, which adds at least the points of that defender's cheapest cards.
     """
     total, tricks = known & 0xFF, sure_tricks(known)
     if leader == 0 or tricks:
