@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import ast
+import fcntl
 import json
 import os
 import shutil
@@ -14,7 +15,17 @@ from typing import NamedTuple
 
 import pytest
 
-from dobbm.ai.code_cache import GAME, PACKAGE, cache_folder, remove_unused, sources
+from dobbm.ai.code_cache import (
+    GAME,
+    LOCK,
+    PACKAGE,
+    cache_folder,
+    compiling_alone,
+    is_complete,
+    mark_complete,
+    remove_unused,
+    sources,
+)
 
 SOLVE = """
 import json
@@ -129,8 +140,8 @@ def test_every_module_that_compiled_code_imports_is_watched() -> None:
         for node in ast.walk(ast.parse(source.read_text()))
         if isinstance(node, ast.ImportFrom) and node.module and node.module.startswith("dobbm.")
     }
-    of_the_game = {module for module in imported if not module.startswith("dobbm.ai.kernel")}
-    assert of_the_game <= {f"dobbm.game.{module}" for module in GAME}
+    others = {module for module in imported if not module.startswith("dobbm.ai.kernel")}
+    assert others <= {"dobbm.ai.code_cache", *(f"dobbm.game.{module}" for module in GAME)}
 
 
 @pytest.mark.long
@@ -191,3 +202,28 @@ def test_code_unused_for_a_month_is_removed() -> None:
         os.utime(other, (used, used))
     remove_unused()
     assert sorted(folder.parent.iterdir()) == sorted([recent, folder])
+
+
+@pytest.mark.usefixtures("cache")
+def test_a_folder_is_marked_when_everything_is_compiled() -> None:
+    assert not is_complete()
+    mark_complete()
+    assert is_complete()
+
+
+def test_without_a_folder_there_is_nothing_to_wait_for(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setenv("XDG_CACHE_HOME", os.devnull)
+    assert is_complete()
+    mark_complete()
+    with compiling_alone():
+        pass
+
+
+@pytest.mark.usefixtures("cache")
+def test_one_process_at_a_time_compiles_everything() -> None:
+    folder = cache_folder()
+    assert folder
+    with compiling_alone(), (folder / LOCK).open() as other, pytest.raises(BlockingIOError):
+        fcntl.flock(other, fcntl.LOCK_EX | fcntl.LOCK_NB)
+    with (folder / LOCK).open() as other:
+        fcntl.flock(other, fcntl.LOCK_EX | fcntl.LOCK_NB)

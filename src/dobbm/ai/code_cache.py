@@ -7,10 +7,12 @@ change to any of them, the rules included, everything is recompiled.
 
 from __future__ import annotations
 
+import fcntl
 import os
 import shutil
 import tempfile
-from contextlib import suppress
+from collections.abc import Iterator
+from contextlib import contextmanager, suppress
 from hashlib import blake2b
 from pathlib import Path
 from time import time
@@ -21,6 +23,8 @@ GAME = ("cards", "tricks", "rules", "exchange", "play", "settlement")
 
 COMPLETE = "complete"
 """The file that marks a folder in which nothing is left to compile."""
+LOCK = "lock"
+"""The file that a process locks while it compiles everything."""
 
 KEPT_UNUSED = 30 * 24 * 3600.0
 """Seconds after which an unused folder is removed."""
@@ -58,6 +62,18 @@ def is_complete() -> bool:
     """Return whether everything is compiled; also True if compiled code cannot be kept."""
     folder = cache_folder()
     return folder is None or (folder / COMPLETE).exists()
+
+
+@contextmanager
+def compiling_alone() -> Iterator[None]:
+    """Wait until no other process compiles the same sources, and keep others waiting meanwhile."""
+    folder = cache_folder()
+    if folder is None:
+        yield
+        return
+    with (folder / LOCK).open("w") as file:
+        fcntl.flock(file, fcntl.LOCK_EX)  # until the file is closed
+        yield
 
 
 def mark_complete() -> None:

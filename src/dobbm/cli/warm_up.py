@@ -28,19 +28,25 @@ def run(_: Namespace) -> int:
     """Run the command."""
     with extra_solver():
         from dobbm.ai.kernel.bits import compilations
-    from dobbm.ai.code_cache import cache_folder, mark_complete, remove_unused
+    from dobbm.ai.code_cache import (
+        cache_folder,
+        compiling_alone,
+        mark_complete,
+        remove_unused,
+    )
 
     remove_unused()
     folder = cache_folder()
     _say(f"Compiled code is cached in {folder}\n" if folder else "Compiled code cannot be cached\n")
-    for name, use in USES.items():
-        _say(f"{name} … ")
-        start = perf_counter()
-        with compilations() as compiled:
-            use()
-        seconds = perf_counter() - start
-        _say(f"compiled in {seconds:.1f} s\n" if compiled else "already compiled\n")
-    mark_complete()
+    with compiling_alone():
+        for name, use in USES.items():
+            _say(f"{name} … ")
+            start = perf_counter()
+            with compilations() as compiled:
+                use()
+            seconds = perf_counter() - start
+            _say(f"compiled in {seconds:.1f} s\n" if compiled else "already compiled\n")
+        mark_complete()
     return 0
 
 
