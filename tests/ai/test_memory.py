@@ -178,3 +178,12 @@ def test_cards_discarded_in_a_revoke_have_not_been_played(discards: str) -> None
     for seat in (0, 1, None):
         memory = Memory.of(View.of(deal, seat))
         assert (memory.tricks, memory.trick.cards, memory.played) == ((), (), 0)
+
+
+def test_the_memory_of_a_view_is_made_once_as_long_as_no_other_is_asked_for() -> None:
+    deal = said(open_deal(), "solo gut gut gut HS")
+    view, other = View.of(deal, 1), View.of(deal, 2)
+    memory = Memory.of(view)
+    assert Memory.of(view) is memory
+    assert Memory.of(other) != memory
+    assert Memory.of(view) == memory

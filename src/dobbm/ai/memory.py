@@ -36,7 +36,18 @@ class Memory(NamedTuple):
 
     @classmethod
     def of(cls, view: View) -> Memory:
-        """Return the memory of the seat of ``view``."""
+        """Return the memory of the seat of ``view``.
+
+        The last one is kept, because for one card a player asks for it several times.
+        """
+        global _last
+        known = _last
+        if known is None or known[0] is not view:
+            known = _last = view, cls._from(view)
+        return known[1]
+
+    @classmethod
+    def _from(cls, view: View) -> Memory:
         tricks = view.tricks
         taken = tuple([trick for trick in tricks if trick.winner is not None])
         on_table = tricks[-1] if len(taken) < len(tricks) else _led_next(view, taken)
@@ -83,6 +94,10 @@ class Memory(NamedTuple):
         following = held & suit_of(led)
         answers = following or held & HEARTS
         return answers != 0 and winning_card(answers | card, led) != card
+
+
+_last: tuple[View, Memory] | None = None
+"""The last view whose memory was asked for, and that memory."""
 
 
 def _led_next(view: View, taken: tuple[Trick, ...]) -> Trick:
