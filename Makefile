@@ -80,8 +80,9 @@ deck: .venv/installed-dev  ## redraw the cards of the page
 screens: .venv/installed-dev .venv/warm  ## retake the pictures of docs/screens
 	.venv/bin/python scripts/screens.py
 
-golden: .venv/installed-dev  ## rewrite the frozen playthroughs; look at the diff
+golden: .venv/installed-dev  ## rewrite the frozen playthroughs and payments; look at the diff
 	.venv/bin/python tests/game/playthroughs.py
+	.venv/bin/python tests/client/score/vectors.py
 
 install: .venv/installed-dev  ## install everything a contributor needs
 

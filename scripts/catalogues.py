@@ -11,6 +11,7 @@ from pathlib import Path
 from tempfile import TemporaryDirectory
 
 from babel.messages.frontend import CommandLineInterface
+from babel.messages.pofile import read_po
 
 ROOT = Path(__file__).parents[1]
 sys.path.insert(0, str(ROOT))
@@ -58,8 +59,24 @@ def main(root: Path = ROOT) -> None:
         template = Path(folder, "dobbm.pot")
         collect(root, template)
         for language in LANGUAGES:
+            before = _messages(root, language)
             update(root, template, language)
+            after = _messages(root, language)
+            wanting = [text for text, is_translated in after.items() if not is_translated]
+            dropped = [text for text in before if text not in after]
+            if wanting or dropped:
+                report = f"{language}: {len(wanting)} to translate, {len(dropped)} dropped"
+                print(report, *wanting, sep="\n  ", file=sys.stderr)
     compile_catalogues(root)
+
+
+def _messages(root: Path, language: str) -> dict[str, bool]:
+    """Return the messages of a catalogue, and whether each is translated."""
+    path = root / SOURCE / "text" / "locale" / language / "LC_MESSAGES" / "dobbm.po"
+    with path.open("rb") as source:
+        return {
+            str(message.id): any(message.string or "") for message in read_po(source) if message.id
+        }
 
 
 def _pybabel(*arguments: str) -> None:

@@ -86,6 +86,10 @@ def lying(
     return said(laid(said(deal, "dobbm weiter weiter weiter"), "AU7 B76"), words)
 
 
+TRIES = 5_000
+"""Number of random deals among which one with the wanted card points is looked for."""
+
+
 def finished(
     points: int,
     contract: str = "dobbm",
@@ -102,9 +106,10 @@ def _play_for(points: int) -> tuple[str, ...]:
     """32 cards, found by random play, that give the declarer these card points."""
     before = lying()
     rng = Random(points)
-    while True:
+    for _ in range(TRIES):
         deal = before
         while deal.to_act is not None:
             deal = deal.apply(rng.choice(deal.legal_actions()))
         if declarer_points(deal) == points:
             return deal.actions[len(before.actions) :]
+    raise ValueError(f"random play hardly ever gives {points} points: draw a deal with ``dealt``")

@@ -38,6 +38,7 @@ PORT = "8765"
 """The port of the servers in the examples; the tests put a free one in its place."""
 
 BLOCK = re.compile(r"^```([\w-]+)\n(.*?)^```$", re.MULTILINE | re.DOTALL)
+ANY_LINES = "(?s:.*)"
 FILE_NAME = re.compile(r"# (\w+\.py)\n")
 
 
@@ -90,8 +91,9 @@ def free_port() -> str:
 
 def assert_prints(command: str, expected: str, folder: Path, place: str) -> None:
     printed = run(command.replace(PORT, free_port()), folder)
-    pattern = re.escape(expected).replace("…", ".*")
-    if not re.fullmatch(pattern, printed, flags=re.DOTALL):
+    # A line that is nothing but … stands for any number of lines.
+    lines = [ANY_LINES if line == "…" else re.escape(line) for line in expected.split("\n")]
+    if not re.fullmatch("\n".join(lines).replace("…", ".*"), printed):
         assert printed == expected, f"{place}: $ {command}"
 
 

@@ -135,12 +135,16 @@ class Person:
         self.page.mouse.click(*self.point(target))
 
     def point(self, target: Locator) -> tuple[float, float]:
-        """Return where an element can be touched, as soon as nothing covers it."""
+        """Return where an element can be touched, as soon as it rests and nothing covers it."""
+        before = None
         for _ in range(300):
-            if found := target.evaluate(VISIBLE_POINT):
+            found = target.evaluate(VISIBLE_POINT)
+            if found and found == before:
                 x, y = found
                 return x, y
-            target.scroll_into_view_if_needed()  # takes two frames of the browser
+            if not found:
+                target.scroll_into_view_if_needed()  # takes two frames of the browser
+            before = found
         raise AssertionError(f"nothing of it can be touched: {target}")
 
     def stop_the_clock(self) -> None:

@@ -59,7 +59,7 @@ def test_the_random_records_reach_every_outcome_phase_and_error() -> None:
         (phases, "bidding exchange doubling play done"),
         (outcomes, "won lost eingestellt thrown_in revoke"),
     ):
-        assert {name for name in expected.split() if counts[name] < 5} == set()
+        assert {name for name in expected.split() if not counts[name]} == set()
 
 
 @pytest.mark.parametrize("seed", SEEDS)

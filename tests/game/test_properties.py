@@ -16,7 +16,7 @@ from pathlib import Path
 from typing import Any
 
 import pytest
-from hypothesis import assume, given
+from hypothesis import assume, example, given
 from hypothesis import strategies as st
 from hypothesis.strategies import DataObject
 
@@ -154,6 +154,12 @@ def price(deal: Deal) -> int:
     return amount if won else -amount
 
 
+def thrown_in_by_five(rules: Rules) -> Deal:
+    return Deal.start(DECK, dealer=0, players=5, rules=rules).apply_all(["weiter"] * 4)
+
+
+@example(thrown_in_by_five(Rules(match=12)))
+@example(thrown_in_by_five(Rules(match=59, unit=7)))
 @given(deals([DONE]))
 def test_the_payments_sum_to_0_and_are_the_price_of_the_game(deal: Deal) -> None:
     end, setup = settle(deal), deal.setup

@@ -75,7 +75,10 @@ def whole_number(least: int, most: int | None = None) -> Callable[[str], int]:
     bounds = f"of at least {least}" if most is None else f"from {least} to {most}"
 
     def read(text: str) -> int:
-        number = int(text) if text.isascii() and text.isdigit() and len(text) < DIGITS else -1
+        is_number = text.isascii() and text.isdigit()
+        if is_number and len(text) >= DIGITS:
+            raise ArgumentTypeError(f"must have fewer than {DIGITS} digits, not {len(text)}")
+        number = int(text) if is_number else -1
         if number < least or (most is not None and number > most):
             raise ArgumentTypeError(f"must be a whole number {bounds}, not {text!r}")
         return number
