@@ -15,10 +15,10 @@ help:  ## what there is to do
 	@grep -hE '^[a-z-]+:.*##' $(MAKEFILE_LIST) | sed -E 's/:.*## */\t/' | expand -t 16
 
 play: .venv/installed  ## build what is needed, serve the table and open it in the browser
-	@.venv/bin/dobbm serve --open $(ARGS) || test $$? -eq 130  # Ctrl-C is no error
+	@.venv/bin/dobbm serve --open $(ARGS)
 
 terminal: .venv/warm  ## play a session at the terminal
-	@.venv/bin/dobbm play $(ARGS) || test $$? -eq 130
+	@.venv/bin/dobbm play $(ARGS)
 
 # Four jobs at once, so that no core waits for another.
 test: .venv/installed-dev  ## all that a change needs, in five minutes on two cores

@@ -1,4 +1,4 @@
-"""Reject prose that does not read as plain English: in docstrings, comments and documents.
+"""Reject prose that does not read as plain English: docstrings, comments, messages, documents.
 
     python scripts/language.py
 
@@ -17,7 +17,7 @@ from collections.abc import Iterator
 from pathlib import Path
 
 ROOT = Path(__file__).parents[1]
-SEARCHED = ("src", "art", "scripts", "benchmarks", "docs", "README.md", "CONTRIBUTING.md")
+SEARCHED = ("src", "art", "scripts", "benchmarks", "tests", "docs", "*.md")
 
 WORDS = re.compile(
     r"\b(whoever|amiss|laid away|by itself|what comes|is told|are told|be told"
@@ -28,6 +28,8 @@ WORDS = re.compile(
 BEGINNING = re.compile(r"(What|Whoever|Who|Of) (?![^.?]*\?)")
 """A text that begins like this hides its subject, unless it is a question."""
 JS_COMMENT = re.compile(r"/\*.*?\*/|(?<![:\"'`])//[^\n]*", re.DOTALL)
+JS_MESSAGE = re.compile(r'"(?:[^"\\\n]|\\.)* (?:[^"\\\n]|\\.)*"')
+PARAGRAPH = re.compile(r"\S.*?(?=\n\s*\n|\Z)", re.DOTALL)
 FENCED = re.compile(r"^```.*?^```", re.DOTALL | re.MULTILINE)
 QUOTED = re.compile(r"“[^”]*”|`[^`]*`")
 
@@ -47,22 +49,26 @@ def _files() -> Iterator[Path]:
     command = ["git", "-C", str(ROOT), "ls-files", *SEARCHED]
     for name in subprocess.run(command, capture_output=True, text=True, check=True).stdout.split():
         path = ROOT / name
-        if path.suffix in (".py", ".js", ".md") and "vendor" not in path.parts and path.exists():
+        ours = path != Path(__file__) and "vendor" not in path.parts
+        if path.suffix in (".py", ".js", ".mjs", ".md") and ours and path.exists():
             yield path
 
 
 def _prose(path: Path) -> Iterator[tuple[int, str]]:
-    """Yield the docstrings and comments of a source or the text of a document, with their lines."""
+    """Yield the strings and comments of a source or the paragraphs of a document, by line."""
     text = path.read_text()
     if path.suffix == ".md":
-        yield 1, QUOTED.sub("", FENCED.sub(lambda block: "\n" * block[0].count("\n"), text))
-    elif path.suffix == ".js":
-        for comment in JS_COMMENT.finditer(text):
-            yield text.count("\n", 0, comment.start()) + 1, QUOTED.sub("", comment[0])
+        text = FENCED.sub(lambda block: "\n" * block[0].count("\n"), text)
+        for paragraph in PARAGRAPH.finditer(text):
+            yield text.count("\n", 0, paragraph.start()) + 1, QUOTED.sub("", paragraph[0])
+    elif path.suffix in (".js", ".mjs"):
+        for pattern in (JS_COMMENT, JS_MESSAGE):
+            for found in pattern.finditer(text):
+                yield text.count("\n", 0, found.start()) + 1, QUOTED.sub("", found[0].strip('"'))
     else:
         for node in ast.walk(ast.parse(text)):
             match node:
-                case ast.Expr(value=ast.Constant(value=str() as prose)):
+                case ast.Constant(value=str() as prose) if " " in prose:
                     yield node.lineno, QUOTED.sub("", prose)
         for token in tokenize.generate_tokens(io.StringIO(text).readline):
             if token.type == tokenize.COMMENT:
@@ -71,7 +77,8 @@ def _prose(path: Path) -> Iterator[tuple[int, str]]:
 
 def _faults(text: str) -> Iterator[str]:
     """Yield what is wrong with a text."""
-    if first := BEGINNING.match(text.lstrip("/* \n")):
+    is_heading = text.startswith("**") or "." not in text
+    if not is_heading and (first := BEGINNING.match(text.lstrip("/* \n"))):
         yield f"begins with “{first[1]}”"
     for word in WORDS.finditer(text):
         yield f"“{word[0]}”"

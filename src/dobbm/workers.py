@@ -42,6 +42,10 @@ class WorkerPool(ProcessPoolExecutor):
     def __init__(self, workers: int) -> None:
         super().__init__(workers, mp_context=get_context("spawn"), initializer=_begin)
 
+    def __exit__(self, *_: object) -> None:
+        """Drop the calls that have not begun, and wait for the others."""
+        self.shutdown(cancel_futures=True)
+
     def submit(
         self, call: Callable[Given, Result], /, *arguments: Given.args, **named: Given.kwargs
     ) -> Future[Result]:
@@ -86,8 +90,11 @@ def run_all(
     except BrokenExecutor:
         raise DobbmError("a worker process ended unexpectedly") from None
     finally:
-        for future in pending:
-            future.cancel()
+        # If Ctrl-C ends the workers of a process pool, the pool fails on futures cancelled here; at
+        # its end, a ``WorkerPool`` cancels them itself.
+        if not isinstance(executor, ProcessPoolExecutor):
+            for future in pending:
+                future.cancel()
 
 
 def _answer(

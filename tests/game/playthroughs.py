@@ -94,7 +94,7 @@ def view_line(deal: Deal, seat: Seat) -> str:
     if view["dobb"] is not None:
         parts.append(f"Dobb {drawn(view['dobb'])}")
     if view["discards"] is not None:
-        parts.append(f"laid away {drawn(view['discards'])}")
+        parts.append(f"discarded {drawn(view['discards'])}")
     else:
         parts += [f"heard {action}" for action in view["actions"] if " " in action]
     if view["legal"] is None:

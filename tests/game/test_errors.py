@@ -85,7 +85,7 @@ def test_the_docstring_has_the_right_codes(error: type[DobbmError], code: str) -
         (None, "null"),
         ("HX", "'HX'"),
         (4.0, "4.0"),
-        (True, "True"),
+        (True, "true"),
         (-1, "-1"),
         ([["HX"]], "a list"),
         (("HX",), "a list"),

@@ -16,7 +16,7 @@ def test_a_value_of_the_right_type_is_returned(value: Any) -> None:
 @pytest.mark.parametrize(
     ("value", "kind", "message"),
     [
-        (True, int, "dealer must be a whole number, not True"),
+        (True, int, "dealer must be a whole number, not true"),
         (1, bool, "dealer must be true or false, not 1"),
         ("H6", list, "dealer must be a list, not 'H6'"),
         ([], dict, "dealer must be an object, not a list"),

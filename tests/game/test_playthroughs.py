@@ -80,7 +80,7 @@ NEEDED: dict[str, Condition] = {
     "Schwacher and retours": schwacher_and_retours,
     "a limit of doublings": doubling_limit,
     "a must deal": mussrunde,
-    "a sow laid away": discarded_sow,
+    "a sow discarded": discarded_sow,
     "a revoke of the declarer": revoke_of_the_declarer,
     "a revoke of a defender": revoke_of_a_defender,
     "a Stockerl": thrown_in_by_five,

@@ -326,7 +326,7 @@ class TableLog:
     def check_message(self, seat: Seat | None, message: Message) -> None:
         """Check that a message is true and reveals nothing that is hidden from its seat."""
         number, data = message
-        assert number <= len(self.states), "an event is told that is not stored"
+        assert number <= len(self.states), "an event is sent that is not stored"
         key = (number, seat)
         seen = self._checked.get(key)
         if data == seen:
@@ -364,7 +364,7 @@ class TableLog:
             for card in {*CARD.findall(data)}:
                 assert card.decode() in known, f"seat {seat} sees {card.decode()}"
         if state.secret:
-            assert state.secret.encode() not in data, "the secret of a shuffle is told"
+            assert state.secret.encode() not in data, "the secret of a shuffle is sent"
         for person in state.seats:
             assert not (person and person.person and person.person.encode() in data)
         for guest in self.guests:

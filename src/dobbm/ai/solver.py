@@ -12,7 +12,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from dobbm.ai.kernel.position import NODES, Trick, new_work
-from dobbm.ai.kernel.search import value_deals, value_worlds
+from dobbm.ai.kernel.search import value_worlds
 from dobbm.ai.kernel.transpositions import new_table
 from dobbm.ai.memory import Memory
 from dobbm.game.actions import PLAY, Seat
@@ -124,15 +124,6 @@ class Solver:
             part.result()
         led = memory.trick.cards[0] if memory.trick.cards else 0
         return by_name(legal_cards(view.hand, led), values)
-
-    def solve_deals(self, hands: NDArray[np.int64]) -> NDArray[np.int64]:
-        """Return the declarer's final card points in deals with best play from the first card.
-
-        ``hands`` has one row per deal, in the order of ``from_declarer``.
-        """
-        values = np.zeros(len(hands), np.int64)
-        value_deals(*self._places[0], hands, values)
-        return values
 
 
 def _verify_worlds(view: View, memory: Memory, worlds: NDArray[np.int64]) -> None:

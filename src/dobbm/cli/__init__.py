@@ -7,6 +7,7 @@ import os
 import sys
 from collections.abc import Sequence
 from importlib import import_module
+from io import TextIOWrapper
 
 from dobbm.game.errors import DobbmError
 
@@ -37,6 +38,9 @@ def main(argv: Sequence[str] | None = None) -> int:
     """Run one command and return its exit status."""
     if sys.stdout is None:  # closed by the parent process
         return _complain("standard output is closed")
+    for stream in (sys.stdout, sys.stderr):
+        if isinstance(stream, TextIOWrapper):
+            stream.reconfigure(errors="replace")  # where a terminal has no ß, print ?
     try:
         status = _run(list(sys.argv[1:] if argv is None else argv))
         sys.stdout.flush()

@@ -109,12 +109,14 @@ class PlayerError(DobbmError):
 def quoted(value: object) -> str:
     """Return a short description of any invalid value, for error messages.
 
-    >>> quoted("HX"), quoted([["HX"]]), quoted(None), quoted(4.0)
-    ("'HX'", 'a list', 'null', '4.0')
+    >>> quoted("HX"), quoted([["HX"]]), quoted(None), quoted(True), quoted(4.0)
+    ("'HX'", 'a list', 'null', 'true', '4.0')
     """
     match value:
         case None:
             return "null"
+        case bool():
+            return str(value).lower()
         case dict():
             return "an object"
         case list() | tuple():

@@ -25,7 +25,7 @@ def verified(value: Any, kind: type[Kind], place: str, error: type[DobbmError]) 
 
     >>> verified(True, int, "dealer", DobbmError)
     Traceback (most recent call last):
-    dobbm.game.errors.DobbmError: dealer must be a whole number, not True
+    dobbm.game.errors.DobbmError: dealer must be a whole number, not true
     """
     if type(value) is not kind:
         raise error(f"{place} must be {DESCRIPTIONS[kind]}, not {quoted(value)}")

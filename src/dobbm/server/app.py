@@ -6,6 +6,7 @@ import asyncio
 import gc
 import multiprocessing
 import os
+import re
 import signal
 import sys
 import threading
@@ -18,6 +19,7 @@ from typing import Any, NamedTuple, TypeAlias, TypeVar
 
 from fastapi import FastAPI
 from fastapi.responses import JSONResponse
+from fastapi.routing import APIRoute
 from starlette.middleware import Middleware
 
 from dobbm.runtime.bots import Pace
@@ -111,11 +113,17 @@ def make_app(settings: Settings) -> FastAPI:
         middleware=[Middleware(logs.LoggingMiddleware), Middleware(GuardMiddleware)],
     )
     add_handlers(app)
-    app.include_router(table_routes.lobby_router, prefix=API)
-    app.include_router(table_routes.router, prefix=API)
-    app.include_router(streams.router, prefix=API)
-    app.include_router(practice_routes.router, prefix=API)
-    app.include_router(practice_routes.practice_router, prefix=API)
+    for router in (
+        table_routes.lobby_router,
+        table_routes.router,
+        streams.router,
+        practice_routes.router,
+        practice_routes.practice_router,
+    ):
+        for route in router.routes:
+            if isinstance(route, APIRoute):
+                route.summary = re.split("[.,:;]", route.description)[0]
+        app.include_router(router, prefix=API)
     app.include_router(health.router)
     site = Site()
     app.include_router(make_router(site))

@@ -154,4 +154,7 @@ async def _compile() -> None:
     finally:
         if process.returncode is None:
             process.kill()
-    log.info("the strong bots are compiled")
+    if process.returncode:
+        log.warning("compiling the strong bots failed; try `dobbm warm-up`")
+    else:
+        log.info("the strong bots are compiled")

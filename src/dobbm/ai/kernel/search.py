@@ -251,18 +251,3 @@ def value_worlds(
         prepare(work, table, out_of_play)
         count = value_cards(work, table, trick, has_trick, row)
         row[:count] += gained + (out_of_play if has_trick else 0)
-
-
-@compiled
-def value_deals(
-    work: Work, table: TranspositionTable, worlds: NDArray[np.int64], values: NDArray[np.int64]
-) -> None:
-    """Compute the declarer's final points in whole deals; the declarer leads to the first trick.
-
-    ``worlds`` is as for ``value_worlds``. Fills ``values``, one entry per deal.
-    """
-    for index, world in enumerate(worlds):
-        for place in range(4):
-            work[HANDS + place] = world[place]
-        prepare(work, table, points(world[4]))
-        values[index] = value(work, table, new_trick(0), False)
