@@ -13,7 +13,7 @@ from dobbm.game.actions import PLAY
 from dobbm.game.cards import NAMES, names
 from dobbm.game.errors import ActionError
 from dobbm.game.play import Trick
-from dobbm.terminal.phrases import own_side, spoken
+from dobbm.terminal.announcements import own_side, spoken
 from random_records import random_record
 from tiers import sample_size
 

@@ -8,8 +8,8 @@ import pytest
 
 from dobbm.arena.seating import first_legal_action
 from dobbm.game.actions import PLAY
-from dobbm.runtime.deadline import RETRY
 from dobbm.runtime.store import StoreUnavailable
+from dobbm.runtime.table_clock import RETRY
 from dobbm.table.commands import Act, Answer, ComeBack, Fill, Leave, Propose, Say, TakeBack
 from dobbm.table.events import Acted, Claimed, Dealt, Filled, Proposed, Refused, StoodIn, TookBack
 from dobbm.table.house_rules import Options

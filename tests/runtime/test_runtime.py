@@ -8,11 +8,11 @@ from unittest.mock import Mock
 
 import pytest
 
-from dobbm.runtime.deadline import RETRY
 from dobbm.runtime.memory_store import MemoryDatabase
 from dobbm.runtime.runtime import DEAD, HEARTBEAT, IDLE, OVERDUE
 from dobbm.runtime.simulation import SimulatedClock
 from dobbm.runtime.supervisor import RESTART, Interrupted
+from dobbm.runtime.table_clock import RETRY
 from dobbm.table.commands import Act, Say
 from dobbm.table.deadlines import GONE, REVIEW
 from dobbm.table.events import Acted, ClockSet, Dealt, StoodIn

@@ -12,9 +12,9 @@ from dobbm.game.cards import CARDS, NAMES, CardSet, parse_cards, shuffled, split
 from dobbm.game.deal import Deal
 from dobbm.game.rules import Rules
 from dobbm.game.view import View
+from dobbm.terminal.announcements import deal_lines, own_side, tricks_taken
 from dobbm.terminal.board import HEIGHT, WIDTH, drawn_table, plain_table
 from dobbm.terminal.faces import Faces
-from dobbm.terminal.phrases import deal_lines, own_side, tricks_taken
 from dobbm.terminal.reference import tricks_page
 from dobbm.terminal.wording import LONGEST_NAME, Voice, seat_names
 from dobbm.text.translations import translator

@@ -19,7 +19,6 @@ from dobbm.game.errors import DobbmError
 from dobbm.game.view import View
 from dobbm.runtime.bots import Bots, Pace
 from dobbm.runtime.clock import STEP, Clock, TableClock
-from dobbm.runtime.deadline import Deadline, Elapsed, Pending, event_of
 from dobbm.runtime.entropy import Entropy
 from dobbm.runtime.feed import Feed
 from dobbm.runtime.history import History, Message, checkpoint_of
@@ -27,6 +26,7 @@ from dobbm.runtime.people import People, digest
 from dobbm.runtime.snapshot import Snapshot, next_action
 from dobbm.runtime.store import Entry, Person, Store, StoreUnavailable
 from dobbm.runtime.supervisor import uninterrupted
+from dobbm.runtime.table_clock import Deadline, Elapsed, Pending, event_of
 from dobbm.table.commands import (
     Act,
     Claim,

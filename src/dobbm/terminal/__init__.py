@@ -1,17 +1,17 @@
 """The game at the terminal: one person and bots.
 
-===========  ==========================================================
-faces        the faces of cards, and the order of a hand
-wording      the names of the seats, and the language
-phrases      table talk and its meaning
-parser       parsing of typed input, and explanations of refusals
-board        the table as a screen and as plain lines
-result       the end of a deal: points, the arithmetic, the ledger
-hints        the expected payment of each choice, and the reason
-reference    help, the tricks of the person's side, the ledger
-preferences  the settings that the session file keeps
-session_log  the session log
-screen       output, questions and pauses
-game         the session, from the first deal to the last
-===========  ==========================================================
+=============  ==========================================================
+faces          the faces of cards, and the order of a hand
+wording        the names of the seats, and the language
+announcements  what players say, and its meaning
+parser         parsing of typed input, and explanations of refusals
+board          the table as a screen and as plain lines
+result         the end of a deal: points, the arithmetic, the ledger
+hints          the expected payment of each choice, and the reason
+reference      help, the tricks of the person's side, the ledger
+preferences    the settings that the session file keeps
+session_log    the session log
+screen         output, questions and pauses
+game           the session, from the first deal to the last
+=============  ==========================================================
 """

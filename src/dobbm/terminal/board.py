@@ -12,8 +12,7 @@ from dobbm.game.cards import Card, CardSet, parse_cards
 from dobbm.game.play import Trick
 from dobbm.game.session import Session
 from dobbm.game.view import View
-from dobbm.terminal.faces import BOX_HEIGHT, BOX_WIDTH, DIM, EDGE, framed, sorted_hand
-from dobbm.terminal.phrases import (
+from dobbm.terminal.announcements import (
     dealer_line,
     dobb_line,
     format_contract,
@@ -23,6 +22,7 @@ from dobbm.terminal.phrases import (
     tricks_taken,
     word_line,
 )
+from dobbm.terminal.faces import BOX_HEIGHT, BOX_WIDTH, DIM, EDGE, framed, sorted_hand
 from dobbm.terminal.wording import Voice
 
 WIDTH, HEIGHT = 80, 24

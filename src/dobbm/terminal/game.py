@@ -13,6 +13,7 @@ from dobbm.game.errors import ActionError, DobbmError, PlayerError, Revoke
 from dobbm.game.session import Session
 from dobbm.game.view import View
 from dobbm.players import Explainer, Player, make_explainer
+from dobbm.terminal.announcements import deal_lines
 from dobbm.terminal.board import (
     bar,
     contract_line,
@@ -24,7 +25,6 @@ from dobbm.terminal.board import (
 from dobbm.terminal.faces import DIM
 from dobbm.terminal.hints import hint_page
 from dobbm.terminal.parser import Command, ParseError, parse_action, parse_command, refusal
-from dobbm.terminal.phrases import deal_lines
 from dobbm.terminal.preferences import PERSON, Settings
 from dobbm.terminal.reference import farewell, greeting, help_page, ledger_page, tricks_page
 from dobbm.terminal.result import end_page

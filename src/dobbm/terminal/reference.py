@@ -18,8 +18,8 @@ from dobbm.game.play import Trick
 from dobbm.game.session import Session
 from dobbm.game.settlement import settle
 from dobbm.game.view import View
+from dobbm.terminal.announcements import format_contract, own_side, tricks_taken
 from dobbm.terminal.faces import DIM
-from dobbm.terminal.phrases import format_contract, own_side, tricks_taken
 from dobbm.terminal.result import signed
 from dobbm.terminal.session_log import SessionLog, sessions_folder
 from dobbm.terminal.wording import Voice

@@ -15,7 +15,7 @@ import {
   fromFile, isAboutSheets, keepSheets, keepUnfinished, keptSheets, keptUnfinished, newId, newSheet, toFile,
 } from "../score/sheets.js";
 import { next, slate, standings } from "../score/slate.js";
-import { asText, inShort } from "../score/text.js";
+import { asText, inShort } from "../score/plain-text.js";
 import { faultInWords, movedInWords } from "../score/descriptions.js";
 
 /**

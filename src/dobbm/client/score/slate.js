@@ -5,7 +5,7 @@ import { _, moment, ngettext, number, signed } from "../base/i18n.js";
 import { fault } from "./session.js";
 import { SOURCES } from "../game/sources.js";
 import { worth, STOCKERL } from "../game/settlement.js";
-import { inShort, paymentsInWords } from "./text.js";
+import { inShort, paymentsInWords } from "./plain-text.js";
 import { faultInWords } from "./descriptions.js";
 
 /**

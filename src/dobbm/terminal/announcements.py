@@ -1,4 +1,4 @@
-"""Table talk: the words in Tyrolean, and their meaning."""
+"""The calls in the bidding and the doubling: their words in Tyrolean, and their meaning."""
 
 from __future__ import annotations
 
