@@ -90,7 +90,7 @@ def test_an_incomplete_deck_is_played_again(file: Path, lost: int) -> None:
         ),
         (
             Match("simple", "random", AT_MOST_THREE_DOUBLINGS, 5, probe=True),
-            "probe is False, not True",
+            "probe is false, not true",
         ),
     ],
 )

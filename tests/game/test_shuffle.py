@@ -275,7 +275,7 @@ def test_an_invalid_record() -> None:
     ("field", "value", "complaint"),
     [
         ("algorithm", 2, "this program checks algorithm 1, not 2"),
-        ("algorithm", True, "this program checks algorithm 1, not True"),
+        ("algorithm", True, "this program checks algorithm 1, not true"),
         ("table", "", "table must be 1 to 64 letters, digits, - or _, not ''"),
         ("table", "a\nb", "table must be 1 to 64 letters"),
         ("table", "x" * 65, "table must be 1 to 64 letters"),
@@ -293,7 +293,7 @@ def test_an_invalid_record() -> None:
         ("cut", {"seat": -1, "at": 1}, "cut.seat must be a whole number from 0 to 4, not -1"),
         ("cut", {"seat": 2, "at": 1, "by": 0}, "unknown field 'by' in cut"),
         ("left_out", None, "left_out must be a list, not null"),
-        ("left_out", [True], "left_out[0] must be a whole number from 0 to 4, not True"),
+        ("left_out", [True], "left_out[0] must be a whole number from 0 to 4, not true"),
         ("hash", "sha256", "unknown field 'hash' in a proof"),
     ],
 )
