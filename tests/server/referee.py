@@ -23,7 +23,15 @@ from dobbm.table.reducer import apply_event, opened
 from dobbm.table.state import Table, Taken
 from loading.wire import Answer, Message
 
-STATUS = {"stale": 409, "turn": 409, "full": 409, "seat": 409, "refused": 409, "token": 401}
+STATUS = {
+    "stale": 409,
+    "turn": 409,
+    "full": 409,
+    "seat": 409,
+    "refused": 409,
+    "token": 401,
+    "limit": 429,
+}
 """The HTTP status of each code of refusal in the protocol; it is 422 for all other codes."""
 
 Right = Callable[[Table], str | None]
