@@ -5,6 +5,7 @@ from __future__ import annotations
 import asyncio
 import functools
 import json
+from collections import Counter
 from collections.abc import AsyncIterator, Awaitable, Callable, Coroutine
 from contextlib import aclosing, asynccontextmanager
 from typing import Any, ParamSpec, TypeVar
@@ -58,16 +59,16 @@ class InlineBots:
     def __init__(self) -> None:
         self.proves_nothing = False
         """Whether they prove no claim."""
-        self.slow_turns = 0
-        """The number of times that the slow bot was asked."""
+        self.asked: Counter[str] = Counter()
+        """How often each bot was asked for an action."""
 
     async def act(self, name: str, deal: Deal, seat: Seat, seed: int) -> str:  # noqa: ARG002
+        self.asked[name] += 1
         if name == "broken":
             raise ZeroDivisionError("the bot has no idea")
         if name == "interrupted":
             raise asyncio.CancelledError
         if name == "slow":
-            self.slow_turns += 1
             await asyncio.sleep(SLOW)
         return first_legal_action(deal)
 

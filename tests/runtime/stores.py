@@ -19,6 +19,8 @@ class FaultyStore(MemoryStore):
         """Whether nothing can be appended."""
         self.loses_answers = False
         """Whether the connection breaks after an entry has been stored."""
+        self.appending_seconds = 0.0
+        """How long it takes to append an entry."""
         self.reading_seconds = 0.0
         """How long it takes to read events."""
         self.rows_read = 0
@@ -28,6 +30,8 @@ class FaultyStore(MemoryStore):
         self._answer()
         if self.is_full:
             raise StoreUnavailable("the disk is full")
+        if self.appending_seconds:
+            await self._clock.sleep(self.appending_seconds)
         stored = await super().append(entry)
         if self.loses_answers:
             raise StoreUnavailable("the connection broke in the moment of storing")

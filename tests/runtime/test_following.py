@@ -8,6 +8,8 @@ import pytest
 
 from dobbm.runtime.runtime import SILENCE
 from dobbm.table.commands import Leave, Say
+from dobbm.table.deadlines import GONE
+from dobbm.table.house_rules import Options
 from runtime.driver import Evening, decoded, evening, refusal, serving, simulated
 
 DELAY = 30.0
@@ -38,6 +40,24 @@ async def test_a_person_who_returns_receives_the_missed_events() -> None:
             await table.runner.do(Say((away + 1) % 3, "round"))
         await table.connect(away, number=last)
         assert numbers(table, away) == [*range(last + 1, table.table.number + 1)]
+
+
+@simulated
+async def test_a_new_follower_sees_who_is_present_now() -> None:
+    """No event says so while the table waits for more people."""
+    async with serving() as server:
+        welcome = await server.runtime.open_table(Options(), "Vroni", 0)
+        await server.runtime.join(welcome.table, "Lois")
+        table = Evening(server, await server.runtime.table(welcome.table), {})
+        await table.connect(0, 1)
+        number = table.table.number
+        await table.disconnect(1)
+        await table.wait(GONE + 1)
+        assert table.table.number == number
+        await table.connect(None, number=number - 1)
+        shown = [decoded(table.received[seat][-1])["seats"][1] for seat in (0, None)]
+        assert [seat["present"] for seat in shown] == [True, False]
+        await table.disconnect(0, None)
 
 
 @simulated

@@ -25,6 +25,8 @@ from runtime.driver import (
 )
 from table.driver import winning_cards
 
+HOUR = 3600.0
+
 
 @simulated
 async def test_an_action_sent_several_times_counts_once() -> None:
@@ -33,6 +35,18 @@ async def test_an_action_sent_several_times_counts_once() -> None:
         done = await asyncio.gather(*(table.runner.do(action) for _ in range(3)))
         assert [bool(event) for event in done] == [True, False, False]
         assert len(await table.all(Acted)) == 1
+
+
+@simulated
+async def test_a_caller_does_not_wait_for_a_runner_that_has_stopped() -> None:
+    async with serving() as server:
+        table = await open_table(server)
+        await table.until_dealt()
+        server.store.appending_seconds = HOUR
+        requests = [asyncio.create_task(table.act("weiter")) for _ in range(2)]
+        await table.wait(0.1)
+    done = await asyncio.gather(*requests, return_exceptions=True)
+    assert [type(one) for one in done] == [asyncio.CancelledError] * 2
 
 
 @simulated
@@ -79,6 +93,14 @@ async def test_a_planned_action_takes_as_long_as_a_bots() -> None:
         planned = await table.last(Acted)
         assert (planned.seat, planned.action, planned.by_bot) == (second, "weiter", False)
         assert 0.5 * BOT_SECONDS <= planned.at - acted <= 1.5 * BOT_SECONDS + 0.01
+
+
+@simulated
+async def test_a_plan_made_on_the_persons_own_turn_is_carried_out() -> None:
+    async with evening() as table:
+        await table.runner.set_preferences(table.to_act, plan="weiter")
+        await table.wait(1.5 * BOT_SECONDS + 0.01)
+        assert table.table.turn == 1
 
 
 @simulated

@@ -4,16 +4,17 @@ from __future__ import annotations
 
 import asyncio
 from typing import Any
-from unittest.mock import Mock
+from unittest.mock import AsyncMock, Mock
 
 import pytest
 
 from dobbm.runtime.memory_store import MemoryDatabase
 from dobbm.runtime.runtime import DEAD, HEARTBEAT, IDLE, OVERDUE
 from dobbm.runtime.simulation import SimulatedClock
+from dobbm.runtime.store import Person
 from dobbm.runtime.supervisor import RESTART, Interrupted
 from dobbm.runtime.table_clock import RETRY
-from dobbm.table.commands import Act, Say
+from dobbm.table.commands import Act, ComeBack, Say
 from dobbm.table.deadlines import GONE, REVIEW
 from dobbm.table.events import Acted, ClockSet, Dealt, StoodIn
 from dobbm.table.house_rules import BANK, FREE, Options
@@ -161,6 +162,69 @@ async def test_a_person_read_before_the_event_is_known() -> None:
         seated = await one.runtime.join(welcome.table, "Lois")
         await runner.reload_people()
         assert await runner.seat_of(seated.token) == seated.seat == 1
+
+
+@simulated
+async def test_a_server_without_news_gives_a_seat_back() -> None:
+    """To its knowledge, the person is still there."""
+    clock, database = SimulatedClock(), MemoryDatabase()
+    async with serving(clock, database) as one, serving(clock, database) as two:
+        here = await open_table(one)
+        await here.connect(*range(4))
+        await here.until_dealt()
+        there = await at(two, here)
+        await there.connect(*range(4))
+        await here.act("weiter")
+        await clock.sleep(SOON)
+        database.callbacks.remove(two.runtime._hear)
+        seat = here.to_act
+        await clock.sleep(FREE + BANK + SOON)
+        assert here.table.occupant(seat).stood_in == "clock"
+        assert there.table.occupant(seat).stood_in is None
+        await there.runner.do(ComeBack(seat))
+        assert seat in (await here.replayed()).attending
+        for table in (here, there):
+            await table.disconnect(*range(4))
+
+
+@simulated
+async def test_changes_made_while_a_table_is_being_loaded_are_read(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    clock, database = SimulatedClock(), MemoryDatabase()
+    async with serving(clock, database) as one, serving(clock, database) as two:
+        here = await open_table(one)
+        await here.until_dealt()
+        read = two.store.people
+
+        async def act_and_read(table: str) -> list[Person]:
+            monkeypatch.undo()
+            await here.act("weiter")
+            return await read(table)
+
+        monkeypatch.setattr(two.store, "people", act_and_read)
+        there = await at(two, here)
+        assert there.table.turn == 1
+
+
+@simulated
+async def test_a_bot_is_asked_only_by_the_process_that_received_the_last_action() -> None:
+    clock, database = SimulatedClock(), MemoryDatabase()
+    async with serving(clock, database) as one, serving(clock, database) as two:
+        here = await open_table(one, people=2)
+        await here.connect(0, 1)
+        await here.until_dealt()
+        await here.until(lambda: here.to_act in (0, 1))
+        there = await at(two, here)
+        await there.connect(0, 1)
+        turn = here.table.turn
+        await here.first_legal()
+        two.bots.asked.clear()
+        await clock.sleep(FREE + BANK + 60)
+        assert here.table.turn > turn + 1
+        assert not two.bots.asked
+        for table in (here, there):
+            await table.disconnect(0, 1)
 
 
 @simulated
@@ -471,7 +535,7 @@ async def test_a_slow_bot_at_an_unwatched_table_is_asked_once() -> None:
         turn = table.table.turn
         await table.disconnect(0)
         await table.wait(SLOW - SOON)
-        assert (table.table.turn, table.server.bots.slow_turns) == (turn, 1)
+        assert (table.table.turn, table.server.bots.asked["slow"]) == (turn, 1)
         await table.wait(2 * SOON)
         assert table.table.turn == turn + 1
 
@@ -483,6 +547,31 @@ async def test_concurrent_callers_get_the_same_runner() -> None:
         table = await open_table(one)
         requests = [two.runtime.table(table.table.id) for _ in range(5)]
         assert len({id(runner) for runner in await asyncio.gather(*requests)}) == 1
+
+
+@simulated
+async def test_a_caller_who_gives_up_does_not_stop_the_loading_of_a_table() -> None:
+    clock, database = SimulatedClock(), MemoryDatabase()
+    async with serving(clock, database) as one, serving(clock, database) as two:
+        table = await open_table(one)
+        two.store.reading_seconds = 1.0
+        first, second = (asyncio.create_task(two.runtime.table(table.table.id)) for _ in range(2))
+        await clock.sleep(0.5)
+        first.cancel()
+        assert (await second).table == table.table
+
+
+@simulated
+async def test_people_are_read_again_once_after_an_erasure(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    async with evening(people=2) as table:
+        store = table.server.store
+        people = AsyncMock(wraps=store.people)
+        monkeypatch.setattr(store, "people", people)
+        await store.erase("Vroni")
+        await table.wait(10 * HEARTBEAT)
+        assert people.await_count == 1
 
 
 @simulated

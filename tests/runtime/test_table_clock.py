@@ -5,8 +5,9 @@ from __future__ import annotations
 from itertools import pairwise
 
 from dobbm.runtime.runtime import SILENCE
+from dobbm.runtime.table_clock import Pending
 from dobbm.table.commands import Answer, ComeBack, Propose, Say
-from dobbm.table.deadlines import ANSWER, CONTRIBUTION, GONE, REVIEW
+from dobbm.table.deadlines import ANSWER, CONTRIBUTION, GONE, REVIEW, Due
 from dobbm.table.events import Acted, Committed, Dealt, Refused, StoodIn, TookBack
 from dobbm.table.house_rules import BANK, FREE
 from runtime.driver import BOT_SECONDS, evening, open_table, serving, simulated
@@ -26,6 +27,21 @@ async def test_a_bot_acts_after_half_to_one_and_a_half_of_its_mean_time() -> Non
             await table.until_acted()
             took = (await table.last(Acted)).at - since
             assert 0.5 * BOT_SECONDS <= took <= 1.5 * BOT_SECONDS + 0.001
+
+
+@simulated
+async def test_a_deadline_of_another_turn_or_question_is_another_deadline() -> None:
+    """Even if it is due at the same moment."""
+    async with evening() as table:
+        due = Due("act", 2, table.clock.now())
+        before = Pending.of(table.table, due)
+        assert Pending.of(table.table, due) == before
+        proposer = table.to_act
+        await table.act("weiter")
+        acted = Pending.of(table.table, due)
+        await table.runner.do(Propose(proposer, "take_back"))
+        asked = Pending.of(table.table, due)
+        assert len({before, acted, asked}) == 3
 
 
 @simulated

@@ -48,7 +48,7 @@ class Message(NamedTuple):
 
 
 class _Page(NamedTuple):
-    """The cache key of a full page of old messages, which no longer change."""
+    """The cache key of a page of old messages, which no longer change."""
 
     table: str
     number: int
@@ -99,10 +99,9 @@ class History:
         until = (number // INTERVAL + 1) * INTERVAL
         snapshots = await self._snapshots(table_id, number, min(last, until))
         messages = await self._offload(lambda: messages_to(seat, snapshots, audience))
-        if until <= last:
-            self._pages[page] = audience, messages
-            if len(self._pages) > PAGES:
-                self._pages.popitem(last=False)
+        self._pages[page] = audience, messages
+        if len(self._pages) > PAGES:
+            self._pages.popitem(last=False)
         return messages
 
     async def snapshot(self, table_id: str, number: int) -> Snapshot:
