@@ -33,7 +33,7 @@ async def test_a_bot_acts_after_half_to_one_and_a_half_of_its_mean_time() -> Non
 async def test_a_deadline_of_another_turn_or_question_is_another_deadline() -> None:
     """Even if it is due at the same moment."""
     async with evening() as table:
-        due = Due("act", 2, table.clock.now())
+        due = Due(table.clock.now(), "act", 2)
         before = Pending.of(table.table, due)
         assert Pending.of(table.table, due) == before
         proposer = table.to_act
