@@ -71,7 +71,7 @@ locale: .venv/installed-dev  ## collect the messages and compile the translation
 	.venv/bin/python scripts/catalogues.py
 
 schema: .venv/installed-dev  ## regenerate the page's types and the data it shares with Python
-	.venv/bin/python scripts/schema.py
+	.venv/bin/python scripts/page_types.py
 	.venv/bin/python scripts/page_data.py
 
 deck: .venv/installed-dev  ## redraw the cards of the page

@@ -4,7 +4,7 @@ Each fills the upper half of a card down to the name strip at y = 174, with the 
 """
 
 from art import palette as p
-from art.people import face, feather, fist, front, sleeve, staff
+from art.body import face, feather, fist, front, sleeve, staff
 from art.shapes import circle, flat, hatch, line, path, placed, tube
 
 NAMES = {

@@ -1,7 +1,7 @@
 """The four kings on their thrones, distinguished by crown, beard and what they hold."""
 
 from art import palette as p
-from art.people import fist, front, sleeve
+from art.body import fist, front, sleeve
 from art.shapes import around, circle, flat, hatch, line, path, placed, tube
 
 

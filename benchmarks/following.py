@@ -26,7 +26,7 @@ from dobbm.runtime.store import Entry
 from dobbm.store import SqlStore
 from dobbm.table.events import Event, Sat, to_json
 from dobbm.table.state import Table
-from loading.figures import in_milliseconds
+from loading.metrics import in_milliseconds
 from loading.server import HOST, Server
 from loading.wire import Wire
 from measuring import machine, say

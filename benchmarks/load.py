@@ -27,7 +27,7 @@ from urllib.parse import urlsplit
 
 import uvloop
 
-from loading.figures import in_milliseconds
+from loading.metrics import in_milliseconds
 from loading.people import SEATS, Load, Table
 from loading.server import HOST, Server
 from loading.trials import account, count_stalled, cut_streams, kill_repeatedly
@@ -144,7 +144,7 @@ async def measure_play(
     load: Load, tables: list[Table], server: Server | None, options: Namespace
 ) -> dict[str, Any]:
     """Let people play, with cuts and kills if requested, and return the counts and times."""
-    figures = load.figures
+    figures = load.metrics
     figures.reset_times()
     start, driver, used = perf_counter(), process_time(), server.use().cpu if server else 0.0
     memory: list[int] = []
@@ -184,7 +184,7 @@ async def measure_play(
 
 async def watch(load: Load, server: Server | None, memory: list[int]) -> None:
     """Sample the server's memory and report progress at regular intervals."""
-    figures = load.figures
+    figures = load.metrics
     before = 0
     while True:
         await sleep(SAMPLE_INTERVAL)

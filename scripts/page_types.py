@@ -19,7 +19,7 @@ TYPES: Path = STATIC / "schema.d.ts"
 
 Schema: TypeAlias = dict[str, Any]
 
-HEAD = "/** The types of the public interface, written by scripts/schema.py: `make schema`. */\n"
+HEAD = "/** The types of the API, written by scripts/page_types.py: `make schema`. */\n"
 
 SIMPLE = {
     "boolean": "boolean",

@@ -5,6 +5,7 @@ from __future__ import annotations
 import ast
 import subprocess
 import sys
+from collections import Counter
 from collections.abc import Iterator
 from graphlib import TopologicalSorter
 from pathlib import Path
@@ -87,6 +88,16 @@ GAME_USES = {
 }
 """The only modules of the standard library that the game may use."""
 
+MIRRORS = {
+    "ai.kernel",  # compiled functions, beside the module that calls them
+    "cli",  # a command for each thing it does
+    "players",  # a module for each phase of the game
+    "server.models",  # JSON bodies of what the game and the table call by the same names
+    "server.responses",
+    "terminal",  # a session of the game, drawn
+}
+"""Packages and modules whose names mirror those of other packages."""
+
 TIME_AND_RANDOMNESS = {
     "asyncio.sleep",
     "asyncio.tasks",
@@ -167,6 +178,14 @@ def used(module: str) -> set[str]:
     return used_in(ast.parse(MODULES[module].read_text()))
 
 
+def mirrors(module: str) -> bool:
+    return any(module == one or module.startswith(f"{one}.") for one in MIRRORS)
+
+
+def repeated(names: list[str]) -> list[str]:
+    return [name for name, times in Counter(names).items() if times > 1]
+
+
 def used_in(tree: ast.Module) -> set[str]:
     """The names of all modules, functions and methods (with a dot) in a syntax tree."""
     names: set[str] = set()
@@ -201,6 +220,26 @@ def test_a_module_imports_only_from_earlier_layers(module: str) -> None:
 def test_no_module_imports_itself_indirectly() -> None:
     graph = {module: own_imports(module) & set(MODULES) for module in MODULES}
     assert len([*TopologicalSorter(graph).static_order()]) == len(MODULES)
+
+
+def test_a_module_shares_its_name_only_with_one_it_mirrors() -> None:
+    names = [
+        module.rpartition(".")[2]
+        for module, path in MODULES.items()
+        if path.name != "__init__.py" and not mirrors(module)
+    ]
+    assert not repeated(names)
+
+
+def test_a_class_shares_its_name_only_with_one_it_mirrors() -> None:
+    names = [
+        node.name
+        for module, path in MODULES.items()
+        if not mirrors(module)
+        for node in ast.parse(path.read_text()).body
+        if isinstance(node, ast.ClassDef) and not node.name.startswith("_")
+    ]
+    assert not repeated(names)
 
 
 @pytest.mark.parametrize("module", sorted(MODULES))

@@ -8,7 +8,7 @@ from math import ceil
 
 
 @dataclass
-class Figures:
+class Metrics:
     """Everything measured so far; times in seconds."""
 
     acknowledged: list[float] = field(default_factory=list)

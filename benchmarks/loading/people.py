@@ -17,7 +17,7 @@ from typing import Any
 from dobbm.game.actions import DONE, Seat
 from dobbm.game.cards import NAMES, parse_cards
 from dobbm.game.exchange import discards_action, legal_discards
-from loading.figures import Figures
+from loading.metrics import Metrics
 from loading.wire import Answer, EventStream, Message, Refused, Wire
 
 SEATS = 4
@@ -41,7 +41,7 @@ class Load:
     """The player on the seats without a person."""
     pace: float
     """Seconds that a person thinks on average."""
-    figures: Figures = field(default_factory=Figures)
+    metrics: Metrics = field(default_factory=Metrics)
     ready_at: float = 0.0
     """When the server last became ready, in seconds of ``perf_counter``."""
     _running: set[Task[None]] = field(default_factory=set)
@@ -63,11 +63,11 @@ class Load:
             try:
                 answer = await self.wire.post(path, body, token)
             except OSError:
-                self.figures.errors["no connection"] += 1
+                self.metrics.errors["no connection"] += 1
                 await sleep(RETRY_INTERVAL)
                 continue
             if answer.status not in (200, 201):
-                self.figures.errors[answer.failure] += 1
+                self.metrics.errors[answer.failure] += 1
             if answer.status not in (429, 503):
                 return answer
             await sleep(float(answer.headers.get("retry-after", RETRY_INTERVAL)))
@@ -114,10 +114,10 @@ class Table:
         turn, view = message.data["turn"], message.data["view"]
         self.newest = max(self.newest, message.number or 0)
         if turn > self.turn:
-            self.load.figures.actions += turn - self.turn
+            self.load.metrics.actions += turn - self.turn
             self.turn = turn
         if view and view["phase"] == DONE and message.data["deal"] > self.finished:
-            self.load.figures.deals += 1
+            self.load.metrics.deals += 1
             self.finished = message.data["deal"]
 
 
@@ -156,7 +156,7 @@ class Person:
             except Refused as refused:
                 end = f"stream {refused.answer.failure}"
             if not self._away:
-                self._load.figures.errors[end] += 1
+                self._load.metrics.errors[end] += 1
             self._stream = None
             self.listening.clear()
             await sleep(self._away or RETRY_INTERVAL)
@@ -221,8 +221,8 @@ class Person:
         if number is None:
             return
         if self._number is not None:
-            self._load.figures.lost += max(0, number - self._number - 1)
-            self._load.figures.doubled += number <= self._number
+            self._load.metrics.lost += max(0, number - self._number - 1)
+            self._load.metrics.doubled += number <= self._number
         self._number = max(number, self._number or 0)
 
     def _time(self, message: Message) -> None:
@@ -233,12 +233,12 @@ class Person:
         self._turn = turn
         seat, start = self.table.asked.get(turn, (self.seat, 0.0))
         if seat != self.seat and self._resuming is None:
-            self._load.figures.seen.append(message.at - start)
+            self._load.metrics.seen.append(message.at - start)
 
     def _check_resumed(self, now: float) -> None:
         if self._resuming and (self._number or 0) >= self._resuming[1]:
             since = max(self._resuming[0], self._load.ready_at)
-            self._load.figures.resumed.append(max(0.0, now - since))
+            self._load.metrics.resumed.append(max(0.0, now - since))
             self._resuming = None
 
     def _choose(self, view: dict[str, Any]) -> str:
@@ -256,7 +256,7 @@ class Person:
         self.table.asked[turn + 1] = self.seat, start
         answer = await self._load.post_with_retries(f"{self.table.path}/actions", body, self.token)
         if answer.status == 200:
-            self._load.figures.acknowledged.append(perf_counter() - start)
+            self._load.metrics.acknowledged.append(perf_counter() - start)
             self.acknowledged.add(turn)
 
     async def _contribute(self, *, cuts: bool) -> None:

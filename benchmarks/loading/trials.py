@@ -41,7 +41,7 @@ async def cut_streams(load: Load, tables: Sequence[Table], cuts: int, seconds: f
         await sleep(max(0.0, start + at - perf_counter()))
         while not rng.choice(people).cut(rng.uniform(0, LONGEST_AWAY)):
             await sleep(POLL_INTERVAL)
-    while len(load.figures.resumed) < cuts and perf_counter() < start + seconds + RECOVERY:
+    while len(load.metrics.resumed) < cuts and perf_counter() < start + seconds + RECOVERY:
         await sleep(POLL_INTERVAL)
 
 

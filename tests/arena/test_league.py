@@ -11,7 +11,7 @@ from dobbm.arena.league import League
 from dobbm.arena.match import Match, play_boards
 from dobbm.game.errors import DobbmError
 from dobbm.game.view import View
-from dobbm.players import BUILT_IN, Entry, follows
+from dobbm.players import BUILT_IN, Registration, follows
 from dobbm.players.simple import play_simply
 from dobbm.players.uniform import play_at_random
 
@@ -33,7 +33,7 @@ def league(*players: str) -> League:
 
 @pytest.fixture
 def three(monkeypatch: pytest.MonkeyPatch) -> League:
-    monkeypatch.setitem(BUILT_IN, "half", Entry(follows(play_half_simply), "in between"))
+    monkeypatch.setitem(BUILT_IN, "half", Registration(follows(play_half_simply), "in between"))
     return league("random", "half", "simple")
 
 

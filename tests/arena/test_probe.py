@@ -16,7 +16,7 @@ from dobbm.arena.seating import Chair, Tally
 from dobbm.cli import main
 from dobbm.game.actions import EXCHANGE
 from dobbm.game.cards import NAMES, points
-from dobbm.players import BUILT_IN, Entry, follows, make_player
+from dobbm.players import BUILT_IN, Registration, follows, make_player
 from drawing import lying, open_deal, said
 
 PRESETS = ("pagat", "akagiri")
@@ -114,7 +114,7 @@ def peek(view: View, seed: int) -> str:
 def test_a_planted_peeker_is_detected_and_its_opponent_is_not(
     monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
 ) -> None:
-    monkeypatch.setitem(BUILT_IN, "peeker", Entry(follows(peek), "looks into the next hand"))
+    monkeypatch.setitem(BUILT_IN, "peeker", Registration(follows(peek), "looks into the next hand"))
     arguments = ["match", "peeker", "simple", "--decks", "2", "--probe"]
     assert main([*arguments, "--json"]) == 0
     probe = json.loads(capsys.readouterr().out)["probe"]

@@ -6,7 +6,7 @@ import pytest
 
 from contests import AT_MOST_THREE_DOUBLINGS, contest
 from dobbm import Deal, Rules
-from dobbm.arena.match import SEATINGS, Board, Match, Played
+from dobbm.arena.match import SEATINGS, Board, Match, MatchDeal
 from dobbm.arena.seating import Tally
 from dobbm.arena.standing import ROLES, Standing
 from drawing import finished, open_deal, said
@@ -15,7 +15,7 @@ from drawing import finished, open_deal, said
 def board(*deals: Deal) -> Board:
     """A deck with these deals in the six seatings; A has seat 0 in the first three."""
     tallies = tuple(Tally() for _ in range(4))
-    return Board(0, tuple(map(Played, SEATINGS, deals, [tallies] * 6)))
+    return Board(0, tuple(map(MatchDeal, SEATINGS, deals, [tallies] * 6)))
 
 
 def standing(*boards: Board, rules: Rules = AT_MOST_THREE_DOUBLINGS) -> Standing:

@@ -17,7 +17,7 @@ from dobbm.game.play import Trick
 from dobbm.game.rules import Rules
 from dobbm.game.view import View
 from dobbm.players import BUILT_IN, Explainer, Explanation, Reason, make_explainer, make_player
-from dobbm.players.pimc import Options, Pimc
+from dobbm.players.pimc import Pimc, PimcOptions
 from dobbm.players.pimc.payments import payments_by_points
 from dobbm.players.pimc.trick import taken
 from drawing import cards, laid, lying, open_deal, said
@@ -29,7 +29,7 @@ DECLARER = 0
 
 def explained(deal: Deal, seed: int = 1) -> list[Explanation]:
     """The explanations for the seat to act."""
-    return Pimc(Options()).explain(View.of(deal, deal.to_act), seed)
+    return Pimc(PimcOptions()).explain(View.of(deal, deal.to_act), seed)
 
 
 def by_action(deal: Deal) -> dict[str, Explanation]:
@@ -46,7 +46,7 @@ def test_a_caller_can_ask_which_players_explain() -> None:
 def test_every_legal_action_is_explained_and_the_player_takes_the_first(
     players: int,
 ) -> None:
-    rng, player = Random(11), Pimc(Options())
+    rng, player = Random(11), Pimc(PimcOptions())
     for _ in range(sample_size(1, long=3)):
         deal = Deal.start(shuffled(rng), dealer=players - 1, players=players)
         deal = deal.apply_all(["weiter", "dobbm", "weiter", "weiter"])
@@ -78,7 +78,7 @@ def test_every_reason_is_a_complete_sentence() -> None:
 
 
 def test_explanations_use_the_players_own_seed() -> None:
-    deal, quick = lying(), Options.parse("quick")
+    deal, quick = lying(), PimcOptions.parse("quick")
     seeded = Pimc(quick._replace(seed=5)).explain(View.of(deal, 0), 3)
     assert seeded == Pimc(quick).explain(View.of(deal, 0), 8)
     assert seeded != Pimc(quick).explain(View.of(deal, 0), 3)
@@ -88,7 +88,7 @@ def test_nobody_gets_explanations_for_another_seat() -> None:
     deal = open_deal()
     for seat in (1, None):
         with pytest.raises(WrongPhase, match="whose turn it is"):
-            Pimc(Options()).explain(View.of(deal, seat), 0)
+            Pimc(PimcOptions()).explain(View.of(deal, seat), 0)
 
 
 def test_near_the_end_payment_and_spread_are_double_dummy_in_all_worlds() -> None:
@@ -101,7 +101,7 @@ def test_near_the_end_payment_and_spread_are_double_dummy_in_all_worlds() -> Non
     worlds = Worlds.of(view).all()
     worth = payments_by_points(view.contract, 1, view.rules, declares=deal.to_act == deal.declarer)
     values = [solve(rebuilt(tuple(world), deal, view)).cards for world in worlds.tolist()]
-    explanations = Pimc(Options(worlds=len(worlds), belief=False)).explain(view, 0)
+    explanations = Pimc(PimcOptions(worlds=len(worlds), belief=False)).explain(view, 0)
     assert len(explanations) > 1
     for action, payment, spread, _ in explanations:
         paid = worth[[value[action] for value in values]]
@@ -184,7 +184,7 @@ def test_frequencies_are_those_of_the_worlds() -> None:
     """The declarer's ten of leaves wins the trick or is trumped, as the cards lie."""
     deal = said(lying(), "HS H8 H7 H6")
     view, seed = View.of(deal, deal.to_act), 3
-    options = Options(worlds=200, belief=False)
+    options = PimcOptions(worlds=200, belief=False)
     [ten] = [
         explanation
         for explanation in Pimc(options).explain(view, seed)

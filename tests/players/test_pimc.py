@@ -30,7 +30,7 @@ from dobbm.players.pimc.belief import (
     word_likelihood,
     world_features,
 )
-from dobbm.players.pimc.options import Options
+from dobbm.players.pimc.options import PimcOptions
 from dobbm.players.pimc.payments import payments_by_points
 from dobbm.players.pimc.play import FIRST, Prospect, choose_card, prospect
 from drawing import cards, lying, open_deal, said
@@ -83,7 +83,7 @@ def test_near_the_end_no_other_card_pays_more_on_average() -> None:
         values = [solve(rebuilt(tuple(world), deal, view)).cards for world in worlds.tolist()]
         total = {card: sum(value[card] for value in values) for card in values[0]}
         side = max if deal.to_act == deal.declarer else min
-        options = Options(worlds=len(worlds), belief=False)
+        options = PimcOptions(worlds=len(worlds), belief=False)
         assert total[choose_card(view, 0, options, Solver())] == side(total.values())
         checked += 1
 
@@ -220,7 +220,7 @@ def undecided() -> View:
 
 
 def test_when_time_is_up_no_further_worlds_are_considered() -> None:
-    options, solver = Options(worlds=200), Solver()
+    options, solver = PimcOptions(worlds=200), Solver()
     unlimited = prospect(undecided(), 3, options, solver)
     at_once = prospect(undecided(), 3, options._replace(seconds=1e-9), solver)
     assert len(at_once.payments) == FIRST < len(unlimited.payments)
@@ -228,7 +228,7 @@ def test_when_time_is_up_no_further_worlds_are_considered() -> None:
 
 
 def test_a_generous_time_limit_changes_nothing() -> None:
-    options, solver = Options(worlds=40), Solver()
+    options, solver = PimcOptions(worlds=40), Solver()
     unlimited = prospect(undecided(), 3, options, solver)
     patient = prospect(undecided(), 3, options._replace(seconds=3_600.0), solver)
     assert np.array_equal(patient.payments, unlimited.payments)
@@ -291,13 +291,17 @@ def test_invalid_options_are_named(name: str, reason: str) -> None:
 
 
 def test_options_are_presets_and_fields() -> None:
-    assert Options.parse("") == Options.parse("medium") == Options()
-    assert Options.parse("strong,belief=off") == Options(worlds=320, belief=False)
-    assert Options.parse("worlds=40") == Options(worlds=40)
-    assert Options.parse("seed=7,strong") == Options(worlds=320, seed=7)
-    assert Options.parse("quick,seconds=0.5,seed=7") == Options(worlds=8, seconds=0.5, seed=7)
+    assert PimcOptions.parse("") == PimcOptions.parse("medium") == PimcOptions()
+    assert PimcOptions.parse("strong,belief=off") == PimcOptions(worlds=320, belief=False)
+    assert PimcOptions.parse("worlds=40") == PimcOptions(worlds=40)
+    assert PimcOptions.parse("seed=7,strong") == PimcOptions(worlds=320, seed=7)
+    assert PimcOptions.parse("quick,seconds=0.5,seed=7") == PimcOptions(
+        worlds=8, seconds=0.5, seed=7
+    )
 
 
 def test_a_stronger_preset_considers_more_worlds() -> None:
-    quick, medium, strong = (Options.parse(name).worlds for name in ("quick", "medium", "strong"))
+    quick, medium, strong = (
+        PimcOptions.parse(name).worlds for name in ("quick", "medium", "strong")
+    )
     assert quick < medium < strong

@@ -29,7 +29,7 @@ from dobbm.table.events import (
 )
 from dobbm.table.house_rules import Options
 from dobbm.table.reducer import apply_event, opened
-from dobbm.table.state import Played, Table
+from dobbm.table.state import FinishedDeal, Table
 
 NAMES = ("Vroni", "Lois", "Moidl", "Sepp", "Nanni")
 """The names of the people on the seats 0, 1, …."""
@@ -87,7 +87,7 @@ class Evening:
         event = Opened(self.now, Options(players, rules, **options).to_json(), bots)
         self.events: list[Event] = [event]
         self.table: Table = opened(name, event)
-        self.archive: list[Played] = []
+        self.archive: list[FinishedDeal] = []
         """All finished deals."""
 
     @property

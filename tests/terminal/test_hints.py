@@ -13,7 +13,7 @@ from dobbm.game.deal import Deal
 from dobbm.game.rules import Rules
 from dobbm.game.view import View
 from dobbm.players import Explanation, Reason, make_player
-from dobbm.players.pimc import Options, Pimc
+from dobbm.players.pimc import Pimc, PimcOptions
 from dobbm.terminal.board import HEIGHT, WIDTH
 from dobbm.terminal.faces import Faces
 from dobbm.terminal.hints import hint_page, worded
@@ -43,7 +43,7 @@ def printed(
 
 @cache
 def explained(deal: Deal) -> list[Explanation]:
-    return Pimc(Options(worlds=8)).explain(View.of(deal, deal.to_act), 1)
+    return Pimc(PimcOptions(worlds=8)).explain(View.of(deal, deal.to_act), 1)
 
 
 def decisions(seed: int) -> Iterator[Deal]:

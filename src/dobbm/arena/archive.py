@@ -16,7 +16,7 @@ from itertools import islice
 from pathlib import Path
 from typing import Any
 
-from dobbm.arena.match import SEATINGS, SEATS, Board, Match, Played
+from dobbm.arena.match import SEATINGS, SEATS, Board, Match, MatchDeal
 from dobbm.arena.seating import Tally
 from dobbm.game.actions import DONE, Seat
 from dobbm.game.errors import DobbmError, quoted
@@ -71,7 +71,7 @@ def _append(file: io.FileIO, match: Match, board: Board) -> None:
 
 def _read_boards(path: Path, match: Match) -> Iterator[tuple[Board, int]]:
     """Yield the complete boards in the file, each with the byte offset of its end."""
-    deals: list[Played] = []
+    deals: list[MatchDeal] = []
     deck = end = 0
     with open(path, "rb") as lines:
         for number, line in enumerate(lines, 1):
@@ -88,7 +88,7 @@ def _read_boards(path: Path, match: Match) -> Iterator[tuple[Board, int]]:
                 deck += 1
 
 
-def _to_line(match: Match, deck: int, played: Played) -> dict[str, Any]:
+def _to_line(match: Match, deck: int, played: MatchDeal) -> dict[str, Any]:
     return {
         **to_record(played.deal),
         "meta": {
@@ -100,7 +100,7 @@ def _to_line(match: Match, deck: int, played: Played) -> dict[str, Any]:
     }
 
 
-def _from_line(line: bytes, match: Match, deck: int, seating: int) -> Played:
+def _from_line(line: bytes, match: Match, deck: int, seating: int) -> MatchDeal:
     """Return the deal in a line; raise ``DobbmError`` unless it is the one expected there."""
     record = parse_line(line)
     deal = from_record(record)
@@ -121,7 +121,7 @@ def _from_line(line: bytes, match: Match, deck: int, seating: int) -> Played:
     setup = match.start(deck).setup
     if deal.setup != setup._replace(rules=deal.setup.rules) or deal.phase != DONE:
         raise DobbmError(f"deck {deck} was dealt differently or not played to the end")
-    return Played(seats_of_a, deal, _tallies(meta["tallies"]))
+    return MatchDeal(seats_of_a, deal, _tallies(meta["tallies"]))
 
 
 def _sides(seats_of_a: tuple[Seat, ...]) -> list[str]:

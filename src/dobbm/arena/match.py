@@ -74,7 +74,7 @@ class Match:
         return [Random(f"{self.seed} {deck} {seat}").getrandbits(53) for seat in SEATS]
 
 
-class Played(NamedTuple):
+class MatchDeal(NamedTuple):
     """A finished deal of a match."""
 
     seats_of_a: tuple[Seat, ...]
@@ -88,7 +88,7 @@ class Board(NamedTuple):
 
     deck: int
     """The number of the deck, from 0."""
-    deals: tuple[Played, ...]
+    deals: tuple[MatchDeal, ...]
     """In the order of ``SEATINGS``."""
 
 
@@ -136,7 +136,7 @@ class Tables:
             tallies = tuple(chair.tally for chair in chairs)
             if self._judge:
                 self._judge(deal, tallies)
-            deals.append(Played(seats_of_a, deal, tallies))
+            deals.append(MatchDeal(seats_of_a, deal, tallies))
         return Board(deck, tuple(deals))
 
     def _chair(self, player: Player, rng: Random) -> Chair:

@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from typing import Any, Literal, TypeAlias, get_args
 
-from dobbm.arena.match import Board, Match, Played
+from dobbm.arena.match import Board, Match, MatchDeal
 from dobbm.arena.seating import Tally
 from dobbm.arena.statistics import Comparison, Estimate, Sample
 from dobbm.game.rules import SOLO
@@ -83,7 +83,7 @@ class Standing:
         for played in board.deals:
             self._add_deal(played)
 
-    def _add_deal(self, played: Played) -> None:
+    def _add_deal(self, played: MatchDeal) -> None:
         deal, settlement = played.deal, settle(played.deal)
         self.deals += 1
         self.thrown_in += deal.declarer is None

@@ -24,9 +24,9 @@ from dobbm.game.rules import OPTIONS
 from dobbm.game.session import Session
 from dobbm.players import OUTSIDE, make_player
 from dobbm.terminal.faces import Faces
-from dobbm.terminal.game import Game
-from dobbm.terminal.preferences import Settings
+from dobbm.terminal.preferences import Preferences
 from dobbm.terminal.screen import Screen
+from dobbm.terminal.session import Game
 from dobbm.terminal.session_log import SessionLog, new_path, newest_unfinished, sessions_folder
 from dobbm.terminal.wording import Voice, clean_name, seat_names
 from dobbm.text.translations import translator
@@ -66,15 +66,15 @@ def run(options: Namespace) -> int:
     """Run the command."""
     screen = Screen(fast=options.fast)
     with _begun(options) if options.resume is None else _resumed(options) as log:
-        settings = Settings.from_meta(log.meta, log.session.players)
-        language = options.language or settings.language
-        faces = Faces(letters=options.letters or settings.letters)
-        voice = Voice(settings.names, faces, translator(language))
+        preferences = Preferences.from_meta(log.meta, log.session.players)
+        language = options.language or preferences.language
+        faces = Faces(letters=options.letters or preferences.letters)
+        voice = Voice(preferences.names, faces, translator(language))
         with ExitStack() as seated:
-            bots = [make_player(_bots(options, settings)) for _ in settings.names[1:]]
+            bots = [make_player(_bots(options, preferences)) for _ in preferences.names[1:]]
             for bot in bots:
                 seated.callback(bot.close)
-            return Game(log, bots, settings, screen, voice).run()
+            return Game(log, bots, preferences, screen, voice).run()
 
 
 def _begun(options: Namespace) -> SessionLog:
@@ -82,7 +82,7 @@ def _begun(options: Namespace) -> SessionLog:
     language = options.language or usual_language(os.environ)
     players = options.players or 4
     name = clean_name(options.name or "") or translator(language).gettext("You")
-    settings = Settings(
+    preferences = Preferences(
         names=seat_names(name, players),
         bots=options.bots or "simple",
         seed=SystemRandom().getrandbits(32) if options.seed is None else options.seed,
@@ -90,10 +90,10 @@ def _begun(options: Namespace) -> SessionLog:
         language=language,
         letters=options.letters,
     )
-    make_player(settings.bots).close()
-    session = Session.open(settings.lot(), players, rules_from(options))
+    make_player(preferences.bots).close()
+    session = Session.open(preferences.lot(), players, rules_from(options))
     return SessionLog.create(
-        options.session or new_path(datetime.now()), session, settings.to_meta()
+        options.session or new_path(datetime.now()), session, preferences.to_meta()
     )
 
 
@@ -119,12 +119,12 @@ def _verify_nothing_changes(options: Namespace) -> None:
         raise SessionError(f"--{given[0].replace('_', '-')} cannot be changed in a resumed session")
 
 
-def _bots(options: Namespace, settings: Settings) -> str:
+def _bots(options: Namespace, preferences: Preferences) -> str:
     """Return the player for the other seats; refuse a program named only by a session file."""
     if options.bots is not None:
         return str(options.bots)
-    if options.resume is not None and settings.bots.startswith(OUTSIDE):
+    if options.resume is not None and preferences.bots.startswith(OUTSIDE):
         raise SessionError(
-            f"the session's bots are a program; if you trust it, add --bots '{settings.bots}'"
+            f"the session's bots are a program; if you trust it, add --bots '{preferences.bots}'"
         )
-    return settings.bots
+    return preferences.bots

@@ -1,4 +1,4 @@
-/** The types of the public interface, written by scripts/schema.py: `make schema`. */
+/** The types of the API, written by scripts/page_types.py: `make schema`. */
 
 /** An action taken by a bot. */
 export interface Acted {

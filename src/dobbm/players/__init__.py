@@ -35,7 +35,7 @@ EXPLAINER = "pimc:strong"
 """The player that gives hints."""
 
 
-class Entry(NamedTuple):
+class Registration(NamedTuple):
     """A built-in player."""
 
     factory: Callable[[str], PlayerFactory]
@@ -44,7 +44,7 @@ class Entry(NamedTuple):
 
 
 def follows(policy: Policy) -> Callable[[str], PlayerFactory]:
-    """Return an ``Entry.factory`` for players that follow ``policy`` and take no options."""
+    """Return an ``Registration.factory`` for players that follow ``policy`` and take no options."""
 
     def factory(options: str) -> PlayerFactory:
         if options:
@@ -62,17 +62,21 @@ def _trained(options: str) -> PlayerFactory:
 
 def _pimc(options: str) -> PlayerFactory:
     with extra_solver("pimc", PlayerError):
-        from dobbm.players.pimc import Options, Pimc
-    return partial(Pimc, Options.parse(options))
+        from dobbm.players.pimc import Pimc, PimcOptions
+    return partial(Pimc, PimcOptions.parse(options))
 
 
 BUILT_IN = {
-    "random": Entry(follows(play_at_random), "any legal action, all equally likely"),
-    "simple": Entry(follows(play_simply), "the rules of thumb that card players give beginners"),
-    "trained": Entry(
+    "random": Registration(follows(play_at_random), "any legal action, all equally likely"),
+    "simple": Registration(
+        follows(play_simply), "the rules of thumb that card players give beginners"
+    ),
+    "trained": Registration(
         _trained, "a policy learned from millions of deals against itself, without search"
     ),
-    "pimc": Entry(_pimc, "the best action on average over possible worlds, played out and solved"),
+    "pimc": Registration(
+        _pimc, "the best action on average over possible worlds, played out and solved"
+    ),
 }
 
 

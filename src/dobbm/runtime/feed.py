@@ -15,7 +15,7 @@ from dobbm.runtime.people import People
 from dobbm.runtime.snapshot import Snapshot
 from dobbm.table.commands import TableError
 from dobbm.table.deadlines import CONTRIBUTION
-from dobbm.table.state import Played, Table
+from dobbm.table.state import FinishedDeal, Table
 
 KEPT = 8
 """Number of snapshots kept in memory for people who reconnect after a short interruption."""
@@ -93,7 +93,7 @@ class Feed:
                 return snapshot
         return await self._history.snapshot(self.table.id, visible)
 
-    async def deal(self, number: int, seat: Seat | None) -> Played:
+    async def deal(self, number: int, seat: Seat | None) -> FinishedDeal:
         """Return the finished deal with this number, counted from 1.
 
         Raises ``TableError`` with the code ``unknown`` if ``seat`` cannot see such a deal yet.

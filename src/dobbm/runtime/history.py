@@ -18,7 +18,7 @@ from dobbm.table.checkpoint import from_checkpoint, to_checkpoint
 from dobbm.table.commands import TableError
 from dobbm.table.events import Opened, from_json
 from dobbm.table.reducer import apply_event, opened
-from dobbm.table.state import Played, Table, Taken
+from dobbm.table.state import FinishedDeal, Table, Taken
 
 INTERVAL = 64
 """Number of events from one checkpoint to the next, and on a page of messages."""
@@ -117,7 +117,7 @@ class History:
             low, high = (middle, high) if event["at"] <= at else (low, middle - 1)
         return low
 
-    async def deal(self, table_id: str, number: int) -> Played:
+    async def deal(self, table_id: str, number: int) -> FinishedDeal:
         """Return the finished deal with this number, counted from 1."""
         base = await self._store.checkpoint(table_id, finished=number - 1)
         table = await self._replay_until(table_id, base, lambda table: table.finished >= number)

@@ -20,7 +20,7 @@ from starlette.types import ASGIApp, Message, Receive, Scope, Send
 
 from dobbm.runtime.clock import Clock
 from dobbm.server.config import Limits, Settings
-from dobbm.server.problems import STATUS, Refused, problem
+from dobbm.server.problems import STATUS, Refusal, problem
 from dobbm.server.rate_limits import TokenBuckets
 
 HEADERS = {
@@ -68,7 +68,7 @@ class RateLimiter:
         self._tables = TokenBuckets(limits.address_tables / HOUR, limits.address_tables, clock)
 
     def count_request(self, address: str, token: str | None) -> None:
-        """Count a request; raise ``Refused`` with the code ``limit`` if there are too many."""
+        """Count a request; raise ``Refusal`` with the code ``limit`` if there are too many."""
         if not _is_this_machine(address):
             _take(self._address, address, "requests from this address")
         if token:
@@ -76,25 +76,25 @@ class RateLimiter:
             _take(self._token, sha256(token.encode()).hexdigest(), "requests with this token")
 
     def count_phrase(self, seat: str) -> None:
-        """Count a phrase; raise ``Refused`` with the code ``limit`` if the seat says too many."""
+        """Count a phrase; raise ``Refusal`` with the code ``limit`` if the seat says too many."""
         _take(self._phrases, seat, "phrases from this seat")
 
     def count_computation(self, address: str) -> None:
-        """Count a computation; raise ``Refused`` with the code ``limit`` if there are too many."""
+        """Count a computation; raise ``Refusal`` with the code ``limit`` if there are too many."""
         if not _is_this_machine(address):
             _take(
                 self._computations, address, "hints, analyses and practice deals for this address"
             )
 
     def count_table(self, address: str) -> None:
-        """Count a new table; raise ``Refused`` with the code ``limit`` if there are too many."""
+        """Count a new table; raise ``Refusal`` with the code ``limit`` if there are too many."""
         if not _is_this_machine(address):
             _take(self._tables, address, "new tables from this address")
 
     def verify_stream(self, address: str) -> None:
-        """Raise ``Refused`` with the code ``limit`` if the address has too many event streams."""
+        """Raise ``Refusal`` with the code ``limit`` if the address has too many event streams."""
         if self._streams[address] >= self._most_streams and not _is_this_machine(address):
-            raise Refused(
+            raise Refusal(
                 "limit", f"an address may have at most {self._most_streams} event streams", 1
             )
 
@@ -113,7 +113,7 @@ class RateLimiter:
 def _take(buckets: TokenBuckets, key: str, what: str) -> None:
     wait = buckets.take(key)
     if wait:
-        raise Refused("limit", f"too many {what}", math.ceil(wait))
+        raise Refusal("limit", f"too many {what}", math.ceil(wait))
 
 
 class GuardMiddleware:
@@ -146,7 +146,7 @@ class GuardMiddleware:
             _verify_origin(scope, headers, settings.public_url)
             limiter.count_request(address_of(scope), token_of(headers))
             body = await _read(scope, headers, receive, settings.limits.body)
-        except Refused as refused:
+        except Refusal as refused:
             answer = problem(STATUS[refused.code], refused.code, str(refused), refused.after)
             await answer(scope, receive, send_safely)
             return
@@ -161,13 +161,13 @@ class GuardMiddleware:
 
 
 def _verify_origin(scope: Scope, headers: Headers, public: str | None) -> None:
-    """Raise ``Refused`` if a browser sends the request from another server's page."""
+    """Raise ``Refusal`` if a browser sends the request from another server's page."""
     origin = headers.get("origin")
     if origin is None or scope["method"] in SAFE:
         return
     host = headers.get("host")
     if origin not in ([public] if public else [f"http://{host}", f"https://{host}"]):
-        raise Refused("origin", "this request comes from another site's page")
+        raise Refusal("origin", "this request comes from another site's page")
 
 
 async def _read(scope: Scope, headers: Headers, receive: Receive, most: int) -> Receive:
@@ -181,7 +181,7 @@ async def _read(scope: Scope, headers: Headers, receive: Receive, most: int) -> 
         async with asyncio.timeout(PATIENCE):
             body = await _body(receive, most)
     except TimeoutError:
-        raise Refused("slow", f"the request body must arrive within {PATIENCE} seconds") from None
+        raise Refusal("slow", f"the request body must arrive within {PATIENCE} seconds") from None
     if body is None:
         return receive
     whole: list[Message] = [{"type": "http.request", "body": body, "more_body": False}]
@@ -193,7 +193,7 @@ async def _read(scope: Scope, headers: Headers, receive: Receive, most: int) -> 
 
 
 async def _body(receive: Receive, most: int) -> bytes | None:
-    """Return the body; None if the client has disconnected. Raise ``Refused`` if it is too long."""
+    """Return the body; None if the client has disconnected. Raise ``Refusal`` if it is too long."""
     body: bytes = b""
     while True:
         message = await receive()
@@ -206,8 +206,8 @@ async def _body(receive: Receive, most: int) -> bytes | None:
             return body
 
 
-def _too_long(most: int) -> Refused:
-    return Refused("size", f"a request body may have at most {most} bytes")
+def _too_long(most: int) -> Refusal:
+    return Refusal("size", f"a request body may have at most {most} bytes")
 
 
 def address_of(scope: Scope) -> str:

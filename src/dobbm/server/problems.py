@@ -43,7 +43,7 @@ LONGEST_PLACE = 60
 log = logging.getLogger(__name__)
 
 
-class Refused(DobbmError):
+class Refusal(DobbmError):
     """A request that the server refuses; ``after`` is the number of seconds before a retry."""
 
     def __init__(self, code: str, message: str, after: int | None = None) -> None:

@@ -14,7 +14,7 @@ from dobbm.runtime.runtime import SILENCE
 from dobbm.runtime.store import StoreUnavailable
 from dobbm.server.authentication import AnyCaller, Caller
 from dobbm.server.middleware import RateLimiter, address_of
-from dobbm.server.problems import Refused
+from dobbm.server.problems import Refusal
 from dobbm.server.table_routes import AT_A_TABLE, WITHOUT_TOKEN
 
 AGAIN = 500
@@ -71,7 +71,7 @@ async def follow(
     limiter.verify_stream(address)
     most = request.state.settings.limits.streams
     if seat is not None and runner.streams(seat) >= most:
-        raise Refused("limit", f"a seat may have at most {most} event streams", 1)
+        raise Refusal("limit", f"a seat may have at most {most} event streams", 1)
     number = after if last_event_id is None else last_event_id
     if number is None or number > runner.table.number:
         number = (await runner.feed.latest(seat)).table.number - 1

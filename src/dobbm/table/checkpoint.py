@@ -13,7 +13,7 @@ from dobbm.game.session import Session
 from dobbm.game.settlement import settle
 from dobbm.game.shuffle import Contribution, Cut, Proof
 from dobbm.table.house_rules import Options
-from dobbm.table.state import Occupant, Played, Question, Table, Taken
+from dobbm.table.state import FinishedDeal, Occupant, Question, Table, Taken
 
 VERSION = 1
 """Increment this whenever ``Table`` or the effect of an event changes."""
@@ -98,7 +98,7 @@ def _session_from_json(data: dict[str, Any], options: Options) -> Session:
     )
 
 
-def _played_to_json(played: Played) -> dict[str, Any]:
+def _played_to_json(played: FinishedDeal) -> dict[str, Any]:
     return {
         "deal": to_record(played.deal),
         "proof": played.proof.to_json(),
@@ -108,9 +108,9 @@ def _played_to_json(played: Played) -> dict[str, Any]:
     }
 
 
-def _played_from_json(data: dict[str, Any]) -> Played:
+def _played_from_json(data: dict[str, Any]) -> FinishedDeal:
     deal = from_record(data["deal"])
-    return Played(
+    return FinishedDeal(
         deal=deal,
         proof=Proof.from_json(data["proof"]),
         people=tuple(data["people"]),

@@ -14,7 +14,7 @@ from dobbm.game.actions import A_LIST, Seat, parse_action
 from dobbm.game.record import Record
 from dobbm.game.view import HIDDEN, View
 from dobbm.table.events import NAMES, Acted, Committed, Event, Opened, Sat
-from dobbm.table.state import Played, Table
+from dobbm.table.state import FinishedDeal, Table
 
 Names = Mapping[str, str | None]
 """People's names by identifier; a name that is None or missing has been erased."""
@@ -59,20 +59,20 @@ def present_event(event: Event, seat: Seat | None) -> dict[str, Any]:
     return message
 
 
-def record_of(table_id: str, played: Played, names: Names) -> Record:
+def record_of(table_id: str, played: FinishedDeal, names: Names) -> Record:
     """Return the record of a finished deal, with names and the proof of its shuffle as ``meta``."""
     record = View.of(played.deal, None).record
     assert record
     return {**record, "meta": _meta(table_id, played, names)}
 
 
-def view_of(table_id: str, played: Played, seat: Seat | None, names: Names) -> dict[str, Any]:
+def view_of(table_id: str, played: FinishedDeal, seat: Seat | None, names: Names) -> dict[str, Any]:
     """Return the view of a finished deal for ``seat``, or for a spectator if it is None."""
     view = View.of(played.deal, seat).to_json()
     return {**view, "record": record_of(table_id, played, names)}
 
 
-def _meta(table_id: str, played: Played, names: Names) -> dict[str, Any]:
+def _meta(table_id: str, played: FinishedDeal, names: Names) -> dict[str, Any]:
     return {
         "table": table_id,
         "deal": played.proof.deal,

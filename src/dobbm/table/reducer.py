@@ -38,7 +38,7 @@ from dobbm.table.events import (
     Wished,
 )
 from dobbm.table.house_rules import Options
-from dobbm.table.state import Occupant, Played, Question, Table, Taken
+from dobbm.table.state import FinishedDeal, Occupant, Question, Table, Taken
 
 
 def opened(id: str, event: Opened) -> Table:  # noqa: A002 - as in Table
@@ -271,12 +271,14 @@ def _finished(table: Table, deal: Deal) -> Table:
     assert table.session
     people = tuple([one and one.person for one in table.seats])
     end = settle(deal)
-    played = Played(deal, table.proof(), people, table.first_turn, table.taken, end.next_dealer)
+    finished = FinishedDeal(
+        deal, table.proof(), people, table.first_turn, table.taken, end.next_dealer
+    )
     return table._replace(
         ledger=tuple([sum(column) for column in zip(table.ledger, end.payments, strict=True)]),
         session=table.session.compact(),
         finished=table.finished + 1,
-        last=played,
+        last=finished,
         first_turn=table.turn,
         taken=(),
         secret=None,

@@ -48,7 +48,7 @@ class Taken(NamedTuple):
     action: str | None
 
 
-class Played(NamedTuple):
+class FinishedDeal(NamedTuple):
     """A finished deal."""
 
     deal: Deal
@@ -97,7 +97,7 @@ class Table(NamedTuple):
     """The turns from ``first_turn`` on."""
     finished: int = 0
     """The number of deals finished at this table, including those of earlier sessions."""
-    last: Played | None = None
+    last: FinishedDeal | None = None
     """The last finished deal; earlier ones are read from the store."""
     secret: str | None = None
     """The server's part of the shuffle of the next deal, or of the deal in progress."""

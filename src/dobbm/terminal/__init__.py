@@ -12,6 +12,6 @@ reference      help, the tricks of the person's side, the ledger
 preferences    the settings that the session file keeps
 session_log    the session log
 screen         output, questions and pauses
-game           the session, from the first deal to the last
+session        the session, from the first deal to the last
 =============  ==========================================================
 """

@@ -12,7 +12,7 @@ PERSON: Seat = 0
 """The person's seat."""
 
 
-class Settings(NamedTuple):
+class Preferences(NamedTuple):
     """The settings of a session, stored so that the session resumes unchanged."""
 
     names: tuple[str, ...]

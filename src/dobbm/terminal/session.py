@@ -25,7 +25,7 @@ from dobbm.terminal.board import (
 from dobbm.terminal.faces import DIM
 from dobbm.terminal.hints import hint_page
 from dobbm.terminal.parser import Command, ParseError, parse_action, parse_command, refusal
-from dobbm.terminal.preferences import PERSON, Settings
+from dobbm.terminal.preferences import PERSON, Preferences
 from dobbm.terminal.reference import farewell, greeting, help_page, ledger_page, tricks_page
 from dobbm.terminal.result import end_page
 from dobbm.terminal.screen import InputEnded, Screen
@@ -60,13 +60,13 @@ class Game:
         self,
         log: SessionLog,
         bots: Sequence[Player],
-        settings: Settings,
+        preferences: Preferences,
         screen: Screen,
         voice: Voice,
     ) -> None:
         self._log = log
         self._bots = bots
-        self._settings = settings
+        self._preferences = preferences
         self._screen = screen
         self._voice = voice
         self._explainer: Explainer | None = None
@@ -108,7 +108,7 @@ class Game:
             if self._session.over:
                 self._keep_last_page()
                 return
-            rng = self._settings.deck_rng(len(self._session.deals))
+            rng = self._preferences.deck_rng(len(self._session.deals))
             self._log.begin(shuffled(rng))
             self._lines_printed = 0
 
@@ -134,7 +134,7 @@ class Game:
         """Return a bot's action, or the first legal one if the bot gives none or an illegal one."""
         seat = deal.to_act
         assert seat is not None
-        seed = self._settings.bot_seed(len(self._session.deals) - 1, seat, len(deal.actions))
+        seed = self._preferences.bot_seed(len(self._session.deals) - 1, seat, len(deal.actions))
         wanted = self._bots[seat - 1].act(View.of(deal, seat), seed)
         if wanted is not None and deal.is_legal(wanted):
             return wanted
@@ -257,7 +257,7 @@ class Game:
             needed = _("Hints need additional libraries: pip install 'dobbm[solver]'")
             self._notice = [Text(needed, _WARNING)]
             return
-        seed = self._settings.bot_seed(len(self._session.deals) - 1, PERSON, len(view.actions))
+        seed = self._preferences.bot_seed(len(self._session.deals) - 1, PERSON, len(view.actions))
         try:
             explanations = self._explainer.explain(view, seed)
         except DobbmError as error:  # a file of the package is damaged, but the game can go on

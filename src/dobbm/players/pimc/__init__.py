@@ -21,17 +21,17 @@ from dobbm.players.pimc.explaining import (
     explain_discards,
     explain_words,
 )
-from dobbm.players.pimc.options import Options
+from dobbm.players.pimc.options import PimcOptions
 from dobbm.players.pimc.play import choose_card
 from dobbm.players.player import Explanation
 
-__all__ = ["Options", "Pimc"]
+__all__ = ["Pimc", "PimcOptions"]
 
 
 class Pimc:
     """A player for one seat; it remembers nothing from deal to deal."""
 
-    def __init__(self, options: Options) -> None:
+    def __init__(self, options: PimcOptions) -> None:
         self._options = options
         self._solver = Solver()
 

@@ -29,10 +29,10 @@ from dobbm.players.bidding import expected_payments, expected_points
 from dobbm.players.pimc.belief import believed_worlds, pick_by_weight
 from dobbm.players.pimc.doubling import points_ahead, wanted
 from dobbm.players.pimc.exchange import CANDIDATES, choose_discards, points_after
-from dobbm.players.pimc.options import Options
+from dobbm.players.pimc.options import PimcOptions
 from dobbm.players.pimc.payments import payments_to
 from dobbm.players.pimc.play import prospect
-from dobbm.players.pimc.trick import Taken, taken_in_worlds
+from dobbm.players.pimc.trick import TrickOutcome, taken_in_worlds
 from dobbm.players.player import Explanation, Reason
 from dobbm.players.simple import play_simply
 
@@ -138,7 +138,7 @@ def _lead(mean: float, wanted: float) -> str:
     return _("your side is about {points} behind")
 
 
-def explain_cards(view: View, seed: int, options: Options, solver: Solver) -> list[Explanation]:
+def explain_cards(view: View, seed: int, options: PimcOptions, solver: Solver) -> list[Explanation]:
     """Return explanations of the legal cards, based on all worlds drawn, the best payment first."""
     believed = believed_worlds(view, options.worlds, seed, believe=options.belief)
     prospects = prospect(view, seed, options, solver, thorough=True)
@@ -178,7 +178,7 @@ def _trick_reason(view: View, trick: Trick, card: Card, worlds: NDArray[np.int64
     return Reason(_("takes the trick: {points}"), points=trick.points + POINTS[card])
 
 
-def _lost(trick: Trick, card: Card, lost: list[Taken], share: float) -> Reason:
+def _lost(trick: Trick, card: Card, lost: list[TrickOutcome], share: float) -> Reason:
     """Return the reason for a card that loses the trick: the card that wins it and the cost."""
     led = suit_of(trick.cards[0] if trick.cards else card)
     trumps = HEARTS & ~led
@@ -200,7 +200,7 @@ def _lost(trick: Trick, card: Card, lost: list[Taken], share: float) -> Reason:
     return Reason(dear if value else cheap, card=taker, share=share, points=value)
 
 
-def _left_to_partner(trick: Trick, card: Card, kept: list[Taken], share: float) -> Reason:
+def _left_to_partner(trick: Trick, card: Card, kept: list[TrickOutcome], share: float) -> Reason:
     """Return the reason for a card with which the trick goes to a partner."""
     [(seat, _count)] = Counter([taken.seat for taken in kept]).most_common(1)
     if seat in trick.to_come:

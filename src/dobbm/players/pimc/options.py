@@ -7,7 +7,7 @@ from typing import NamedTuple
 from dobbm.game.errors import PlayerError, quoted
 
 
-class Options(NamedTuple):
+class PimcOptions(NamedTuple):
     """The options after the colon in ``pimc:worlds=40,belief=off``."""
 
     worlds: int = 64
@@ -21,11 +21,11 @@ class Options(NamedTuple):
     """A number added to the seed of each action, so that a different one gives other worlds."""
 
     @classmethod
-    def parse(cls, text: str) -> Options:
+    def parse(cls, text: str) -> PimcOptions:
         """Return the options listed in a player's name: presets, or fields with their values.
 
-        >>> Options.parse("worlds=40,belief=off")
-        Options(worlds=40, belief=False, seconds=0.0, seed=0)
+        >>> PimcOptions.parse("worlds=40,belief=off")
+        PimcOptions(worlds=40, belief=False, seconds=0.0, seed=0)
 
         Raises ``PlayerError`` for an invalid option, which the message names.
         """
@@ -57,6 +57,6 @@ def _is_number(text: str) -> bool:
 
 MOST_WORLDS = 10_000
 MOST_SECONDS = 3_600
-PRESETS = {"quick": 8, "medium": Options().worlds, "strong": 320}
+PRESETS = {"quick": 8, "medium": PimcOptions().worlds, "strong": 320}
 """The number of worlds considered by each preset."""
 SWITCH = {"on": True, "off": False}

@@ -13,7 +13,7 @@ from dobbm.ai.solver import Solver
 from dobbm.game.settlement import HALF
 from dobbm.game.view import View
 from dobbm.players.pimc.belief import Believed, believed_worlds
-from dobbm.players.pimc.options import Options
+from dobbm.players.pimc.options import PimcOptions
 from dobbm.players.pimc.payments import payments_to
 from dobbm.players.simple import play_simply
 
@@ -52,7 +52,7 @@ class Prospect(NamedTuple):
         return bool((mean > SETTLED * errors).all())
 
 
-def choose_card(view: View, seed: int, options: Options, solver: Solver) -> str:
+def choose_card(view: View, seed: int, options: PimcOptions, solver: Solver) -> str:
     """Return the card with the best expected payment; the rules of thumb break ties."""
     assert view.legal
     if len(view.legal) == 1:
@@ -65,7 +65,7 @@ def choose_card(view: View, seed: int, options: Options, solver: Solver) -> str:
 
 
 def prospect(
-    view: View, seed: int, options: Options, solver: Solver, *, thorough: bool = False
+    view: View, seed: int, options: PimcOptions, solver: Solver, *, thorough: bool = False
 ) -> Prospect:
     """Return the estimated payments for the legal cards, all in the same worlds.
 
@@ -94,7 +94,7 @@ def _together(some: Prospect, more: Prospect) -> Prospect:
 
 
 def payments_in(
-    view: View, believed: Believed, seed: int, options: Options, solver: Solver
+    view: View, believed: Believed, seed: int, options: PimcOptions, solver: Solver
 ) -> Prospect:
     """Return the estimated payments for the legal cards in each of these worlds.
 

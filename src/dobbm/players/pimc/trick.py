@@ -19,7 +19,7 @@ from dobbm.game.tricks import legal_cards, winning_card
 from dobbm.game.view import View
 
 
-class Taken(NamedTuple):
+class TrickOutcome(NamedTuple):
     """The outcome of a trick."""
 
     seat: Seat
@@ -29,7 +29,7 @@ class Taken(NamedTuple):
 
 def taken_in_worlds(
     view: View, trick: Trick, card: Card, worlds: NDArray[np.int64]
-) -> Iterator[Taken]:
+) -> Iterator[TrickOutcome]:
     """Yield the outcome of the trick in each world if the seat of ``view`` plays ``card``.
 
     ``worlds`` has rows as returned by ``Worlds.of(view)``.
@@ -41,7 +41,7 @@ def taken_in_worlds(
         yield taken(after, hands, view.declarer)
 
 
-def taken(trick: Trick, hands: dict[Seat, CardSet], declarer: Seat) -> Taken:
+def taken(trick: Trick, hands: dict[Seat, CardSet], declarer: Seat) -> TrickOutcome:
     """Return the outcome of a trick that has begun; ``hands`` includes those of the later seats."""
     led, winner, best = trick.cards[0], trick.winning, trick.best
     for seat in trick.seats[len(trick.cards) :]:
@@ -51,4 +51,4 @@ def taken(trick: Trick, hands: dict[Seat, CardSet], declarer: Seat) -> Taken:
         forced = len(beating) == legal.bit_count()
         if beating and (forced or not friend):
             winner, best = seat, beating[0 if friend else -1]
-    return Taken(winner, best)
+    return TrickOutcome(winner, best)

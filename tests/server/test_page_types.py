@@ -6,12 +6,12 @@ from typing import Any
 
 import pytest
 
-from scripts import page_data, schema
+from scripts import page_data, page_types
 
 
 def test_schema_file_is_up_to_date() -> None:
-    written = schema.TYPES.read_text(encoding="utf-8")
-    assert written == schema.text(), "write the types anew: make schema"
+    written = page_types.TYPES.read_text(encoding="utf-8")
+    assert written == page_types.text(), "write the types anew: make schema"
 
 
 def test_page_has_the_data_of_python() -> None:
@@ -39,14 +39,14 @@ def test_page_has_the_data_of_python() -> None:
     ],
 )
 def test_every_kind_of_schema_has_its_type(shape: dict[str, Any], expected: str) -> None:
-    assert schema.type_of(shape) == expected
+    assert page_types.type_of(shape) == expected
 
 
 def test_optional_fields_are_marked() -> None:
     turn = {"type": "integer", "description": "the current turn"}
     properties = {"turn": turn, "late": {"type": "boolean"}}
     shape = {"description": "When.", "properties": properties, "required": ["turn"]}
-    assert list(schema.interface("At-Input", shape)) == [
+    assert list(page_types.interface("At-Input", shape)) == [
         "/** When. */",
         "export interface AtInput {",
         "  /** the current turn */",
@@ -58,4 +58,4 @@ def test_optional_fields_are_marked() -> None:
 
 def test_an_unknown_kind_of_schema_is_an_error() -> None:
     with pytest.raises(ValueError, match="no type for"):
-        schema.type_of({"type": "tuple"})
+        page_types.type_of({"type": "tuple"})
