@@ -61,6 +61,18 @@ async def test_a_new_follower_sees_who_is_present_now() -> None:
 
 
 @simulated
+async def test_a_person_who_reconnects_sees_a_plan_made_since_the_last_event() -> None:
+    async with evening() as table:
+        second = (table.to_act + 1) % 4
+        number = table.table.number
+        await table.runner.set_preferences(second, plan="weiter")
+        assert table.table.number == number
+        await table.disconnect(second)
+        await table.connect(second, number=number - 1)
+        assert decoded(table.received[second][-1])["own"]["plan"] == "weiter"
+
+
+@simulated
 async def test_a_person_who_leaves_receives_nothing_about_it() -> None:
     async with evening(people=3) as table:
         seat = next(seat for seat in range(3) if seat != table.to_act)
