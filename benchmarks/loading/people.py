@@ -57,7 +57,7 @@ class Load:
         for task in self._running:
             task.cancel()
 
-    async def post_with_retries(self, path: str, body: object, token: str) -> Answer:
+    async def post_with_retries(self, path: str, body: object, token: str | None = None) -> Answer:
         """Repeat a POST until the server decides, counting failures; return the final response."""
         while True:
             try:
@@ -97,7 +97,7 @@ class Table:
         path = "/api/v1/tables"
         for index in range(people):
             name = f"{self.name}-{index}"
-            answer = await self.load.wire.post(path, {"name": name, **about})
+            answer = await self.load.post_with_retries(path, {"name": name, **about})
             if answer.status != 201:
                 raise Refused(path, answer)
             if index == 0:
