@@ -7,6 +7,7 @@ from random import Random
 import numpy as np
 import pytest
 
+from dobbm.ai.evaluation import dobbm_points
 from dobbm.ai.solver import solve
 from dobbm.ai.worlds import Worlds
 from dobbm.game.actions import DOUBLING, EXCHANGE, PLAY
@@ -230,6 +231,30 @@ def test_bids_are_explained_by_points_and_scaled_by_the_price_of_a_match() -> No
         assert dear[word].spread == pytest.approx(10 * explanation.spread)
     assert "points with the Dobb" in str(cheap["dobbm"].reason)
     assert "points without the Dobb" in str(cheap["solo"].reason)
+
+
+@pytest.mark.parametrize("players", [4, 5])
+@pytest.mark.parametrize("first", ["weiter", "dobbm"])
+def test_the_points_of_a_bid_are_worth_its_payment(players: int, first: str) -> None:
+    rng = Random(95)
+    for _ in range(sample_size(10, long=200)):
+        deal = Deal.start(shuffled(rng), dealer=players - 1, players=players)
+        for word in (first, "weiter", "weiter", "weiter"):
+            explanations = by_action(deal)
+            for bid, factor in (("dobbm", 1), ("solo", 2)):
+                if bid in explanations:
+                    payment, made = explanations[bid].payment, explanations[bid].reason.points
+                    worth = factor * (players - 1) * (made - 60)
+                    assert payment == pytest.approx(worth, abs=factor * (players - 1) / 2 + 1e-9)
+            deal = deal.apply(word)
+
+
+def test_a_hand_makes_more_points_after_three_have_passed() -> None:
+    """With seed 95, the last hand makes 49 points on average, and 69 if nobody else bids."""
+    deal = Deal.start(shuffled(Random(95)), dealer=3).apply_all(["weiter"] * 3)
+    dobbm = by_action(deal)["dobbm"]
+    assert round(dobbm_points(deal.hand(3))) == 49
+    assert (round(dobbm.payment), dobbm.reason.points) == (28, 69)
 
 
 def test_with_five_players_the_declarer_settles_with_four() -> None:

@@ -5,10 +5,10 @@ The players ``trained`` and ``pimc`` bid this way.
 
 from __future__ import annotations
 
-from dobbm.ai.evaluation import bid_payment, dobbm_points, solo_points
+from dobbm.ai.evaluation import bid_payment
 from dobbm.game.actions import WEITER
-from dobbm.game.cards import CardSet
 from dobbm.game.rules import DOBBM, SOLO, Contract
+from dobbm.game.settlement import HALF
 from dobbm.game.view import View
 
 
@@ -31,6 +31,12 @@ def expected_payments(view: View) -> dict[str, float]:
     }
 
 
-def expected_points(contract: Contract, hand: CardSet) -> float:
-    """Return the expected card points of a declarer who was dealt these eight cards."""
-    return solo_points(hand) if contract is SOLO else dobbm_points(hand)
+def expected_points(contract: Contract, payment: float, players: int) -> int:
+    """Return the declarer's card points that are worth this payment at a Match of 60, rounded.
+
+    ``payment`` is that of ``expected_payments``, so these are the points of such a hand at its
+    place after the bids so far. They are higher than the hand's average over all deals if others
+    have passed, and lower if one has bid.
+    """
+    difference = payment / (contract.factor * (players - 1))
+    return round(min(max(HALF + difference, 0), 2 * HALF))

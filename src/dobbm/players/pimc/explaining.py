@@ -64,7 +64,7 @@ def explain_bids(view: View) -> list[Explanation]:
             spread = SPREADS[contract] * contract.factor * (view.players - 1)
             with_dobb = _("a hand like this makes about {points} with the Dobb")
             without = _("a hand like this makes about {points} without the Dobb")
-            made = round(expected_points(contract, view.hand))
+            made = expected_points(contract, payment, view.players)
             reason = Reason(with_dobb if contract.exchanges else without, points=made)
         found.append(Explanation(word, payment * in_schilling, spread * in_schilling, reason))
     return sorted(found, key=lambda one: -one.payment)
