@@ -16,6 +16,7 @@ from dobbm.game.deal import Deal
 from dobbm.game.errors import WrongPhase
 from dobbm.game.play import Trick
 from dobbm.game.rules import Rules
+from dobbm.game.settlement import settle
 from dobbm.game.view import View
 from dobbm.players import BUILT_IN, Explainer, Explanation, Reason, make_explainer, make_player
 from dobbm.players.pimc import Options, Pimc
@@ -271,6 +272,18 @@ def test_the_explanation_of_weiter_depends_on_the_earlier_bids() -> None:
     last = by_action(said(deal, "weiter weiter weiter"))["weiter"]
     assert (round(last.payment), last.spread) == (0, 0)
     assert "thrown in" in str(last.reason)
+
+
+@pytest.mark.parametrize(("rules", "stockerl"), [(Rules(), 10), (Rules(match=12, unit=5), 5)])
+def test_with_five_players_throwing_the_cards_in_costs_a_stockerl(
+    rules: Rules, stockerl: int
+) -> None:
+    deal = said(open_deal(players=5, rules=rules), "weiter weiter weiter")
+    weiter = by_action(deal)["weiter"]
+    assert weiter.payment == pytest.approx(-stockerl)
+    assert weiter.spread == 0
+    assert str(weiter.reason).endswith(f"and seat {deal.setup.active[0]} gets a Stockerl")
+    assert settle(deal.apply("weiter")).payments[deal.setup.active[3]] == -stockerl
 
 
 def test_eight_discards_are_explained_the_best_first_after_the_players_own() -> None:

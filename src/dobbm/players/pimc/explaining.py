@@ -77,7 +77,10 @@ def _weiter(view: View) -> tuple[float, Reason]:
     if len(view.actions) + 1 < len(view.active):
         brings = _("what a hand like this earns if somebody else plays, or nobody does")
         return SPREAD_OF_WEITER, Reason(brings)
-    return 0.0, Reason(_("nobody bids: the cards are thrown in"))
+    if view.players == 4:
+        return 0.0, Reason(_("nobody bids: the cards are thrown in"))
+    stockerl = _("nobody bids: the cards are thrown in, and {seat} gets a Stockerl")
+    return 0.0, Reason(stockerl, seat=view.active[0])
 
 
 def explain_discards(view: View, seed: int) -> list[Explanation]:
