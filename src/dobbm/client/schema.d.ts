@@ -281,20 +281,20 @@ export interface Question {
   agreed: Array<number>;
 }
 
-/** The reason for an action's value: a sentence with placeholders, and their values. */
+/** The reason for an action's value: a sentence, and values for its placeholders only. */
 export interface Reason {
-  /** in English, as in the message catalogues, with the placeholders `{card}`, `{seat}`, `{often}`, `{points}` and `{suits}` */
+  /** in English, as in the message catalogues, with some of the placeholders `{card}`, `{seat}`, `{often}`, `{points}` and `{suits}` */
   sentence: string;
-  card: string | null;
-  seat: number | null;
+  card?: string;
+  seat?: number;
   /** `percent` in words: in English, as in the catalogues */
-  often: string;
-  /** percentage of the worlds considered */
-  percent: number;
+  often?: string;
+  /** percentage of the worlds considered; given with `often` */
+  percent?: number;
   /** card points */
-  points: number;
+  points?: number;
   /** suits by letter: `H`, `L`, `A`, `B` */
-  suits: Array<string>;
+  suits?: Array<string>;
 }
 
 /** The full record of a deal; at a table, `meta` holds the names and the shuffle's proof. */

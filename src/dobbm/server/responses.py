@@ -307,18 +307,22 @@ class Table(ResponseModel):
 
 
 class Reason(ResponseModel):
-    """The reason for an action's value: a sentence with placeholders, and their values."""
+    """The reason for an action's value: a sentence, and values for its placeholders only."""
 
     sentence: str = Field(
-        description="in English, as in the message catalogues, with the placeholders `{card}`, "
-        "`{seat}`, `{often}`, `{points}` and `{suits}`"
+        description="in English, as in the message catalogues, with some of the placeholders "
+        "`{card}`, `{seat}`, `{often}`, `{points}` and `{suits}`"
     )
-    card: str | None
-    seat: int | None
-    often: str = Field(description="`percent` in words: in English, as in the catalogues")
-    percent: int = Field(description="percentage of the worlds considered")
-    points: int = Field(description="card points")
-    suits: list[str] = Field(description="suits by letter: `H`, `L`, `A`, `B`")
+    card: str = ""
+    seat: int = 0
+    often: str = Field(
+        default="", description="`percent` in words: in English, as in the catalogues"
+    )
+    percent: int = Field(
+        default=0, description="percentage of the worlds considered; given with `often`"
+    )
+    points: int = Field(default=0, description="card points")
+    suits: list[str] = Field(default=[], description="suits by letter: `H`, `L`, `A`, `B`")
 
 
 class Advice(ResponseModel):
