@@ -330,9 +330,9 @@ export interface Result {
 
 /** Every option of the rules (docs/rules.md 11). */
 export interface RuleOptions {
-  /** the price of a Match, a difference of 60 points, in Schilling */
+  /** the price of a Match, a difference of 60 points, in Schilling: 1 to 10⁹ */
   match: number;
-  /** payments are rounded up to a multiple of this, in Schilling */
+  /** payments are rounded up to a multiple of this, in Schilling: 1 to 10⁹ */
   unit: number;
   /** the trump discarded with a sow: one that is not a sow, or any */
   sow_companion: "plain" | "any";
@@ -340,7 +340,7 @@ export interface RuleOptions {
   doubling_from: "declarer" | "dealer";
   /** whether a revoke is refused or ends the deal with a penalty */
   revokes: "prevented" | "penalised";
-  /** null: no limit */
+  /** 0 to 10⁹; null: no limit */
   max_doublings: number | null;
 }
 

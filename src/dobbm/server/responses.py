@@ -139,8 +139,12 @@ class Question(ResponseModel):
 class RuleOptions(ResponseModel):
     """Every option of the rules (docs/rules.md 11)."""
 
-    match: int = Field(description="the price of a Match, a difference of 60 points, in Schilling")
-    unit: int = Field(description="payments are rounded up to a multiple of this, in Schilling")
+    match: int = Field(
+        description="the price of a Match, a difference of 60 points, in Schilling: 1 to 10⁹"
+    )
+    unit: int = Field(
+        description="payments are rounded up to a multiple of this, in Schilling: 1 to 10⁹"
+    )
     sow_companion: SowCompanion = Field(
         description="the trump discarded with a sow: one that is not a sow, or any"
     )
@@ -150,7 +154,7 @@ class RuleOptions(ResponseModel):
     revokes: Revokes = Field(
         description="whether a revoke is refused or ends the deal with a penalty"
     )
-    max_doublings: int | None = Field(description="null: no limit")
+    max_doublings: int | None = Field(description="0 to 10⁹; null: no limit")
 
 
 class Result(ResponseModel):
