@@ -15,7 +15,6 @@ who kept the commitment can recompute the deck.
 from __future__ import annotations
 
 import re
-import secrets
 from collections.abc import Iterator
 from hashlib import sha256
 from itertools import count, pairwise
@@ -30,7 +29,6 @@ from dobbm.game.record import from_record
 ALGORITHM = 1
 """The version of this algorithm; each proof names its version."""
 
-SECRET_BYTES = 32
 MOST_CONTRIBUTED = 64
 """The maximum size of a contribution in bytes."""
 MOST_DEALS = 10**9
@@ -151,11 +149,6 @@ class Proof(NamedTuple):
         for seat in self.left_out:
             if seat in contributors:
                 raise ShuffleError(f"seat {seat} cannot both contribute and be left out")
-
-
-def new_secret() -> str:
-    """Return a secret for one deal: 32 bytes of system randomness, as hexadecimal digits."""
-    return secrets.token_hex(SECRET_BYTES)
 
 
 def commitment(secret: str) -> str:
