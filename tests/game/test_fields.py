@@ -5,7 +5,7 @@ from typing import Any
 import pytest
 
 from dobbm.game.errors import RecordError
-from dobbm.game.fields import verified, verified_object
+from dobbm.game.fields import verified, verified_number, verified_object
 
 
 @pytest.mark.parametrize("value", [{}, [], 3, True])
@@ -26,6 +26,21 @@ def test_a_value_of_another_type_is_refused(value: Any, kind: type, message: str
     with pytest.raises(RecordError) as caught:
         verified(value, kind, "dealer", RecordError)
     assert str(caught.value) == message
+
+
+@pytest.mark.parametrize("value", [1, 17, 35])
+def test_a_number_in_range_is_returned(value: int) -> None:
+    assert verified_number(value, 1, 35, "at", RecordError) == value
+
+
+@pytest.mark.parametrize(
+    ("value", "found"),
+    [(0, "0"), (36, "36"), (True, "true"), (1.0, "1.0"), ("1", "'1'"), (None, "null")],
+)
+def test_any_other_number_or_value_is_refused(value: Any, found: str) -> None:
+    with pytest.raises(RecordError) as caught:
+        verified_number(value, 1, 35, "at", RecordError)
+    assert str(caught.value) == f"at must be a whole number from 1 to 35, not {found}"
 
 
 @pytest.mark.parametrize("value", [{"seat": 1}, {"seat": 1, "at": 2}])

@@ -26,7 +26,6 @@ from dobbm.game.shuffle import (
     Proof,
     commitment,
     cutter,
-    new_secret,
     verify,
     verify_contribution,
     verify_cut,
@@ -90,11 +89,6 @@ def test_a_contribution_counts_for_its_seat() -> None:
 def test_the_cut_lifts_cards_off_the_top() -> None:
     uncut, cut = proof_of("5eed").deck(), proof_of("5eed", cut=Cut(seat=2, at=5)).deck()
     assert cut == (*uncut[5:], *uncut[:5])
-
-
-def test_secrets_never_repeat() -> None:
-    assert len({new_secret() for _ in range(100)}) == 100
-    assert re.fullmatch("[0-9a-f]{64}", new_secret())
 
 
 def test_the_commitment_is_the_hash_of_the_bytes() -> None:

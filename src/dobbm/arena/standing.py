@@ -116,13 +116,6 @@ class Standing:
             raise ValueError("no board has been played yet")
         return gain
 
-    @property
-    def gains(self) -> list[float]:
-        """A's mean payment per seat and deal, in card points, deck by deck."""
-        sample = self._received
-        pairs = zip(sample.sums, sample.counts, strict=True)
-        return [total / count * self._point for total, count in pairs]
-
     def payments(self, role: Role) -> Comparison:
         """Compare A's and B's mean payments per seat and deal in this role, in card points."""
         return Comparison(self.a.payments[role], self.b.payments[role], self._point)

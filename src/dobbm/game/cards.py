@@ -74,17 +74,6 @@ WELI: Card = B6
 SOWS: CardSet = HS | LS | AS | BS
 
 
-def parse_card(name: str) -> Card:
-    """Return the card called ``name``: a suit letter, then a rank letter.
-
-    >>> parse_card("B6") == WELI
-    True
-
-    Raises ``KeyError`` if there is no such card.
-    """
-    return CARDS[name]
-
-
 def parse_cards(text: str) -> CardSet:
     """Return the set of cards named in ``text``, separated by white space.
 

@@ -31,9 +31,9 @@ class DobbmError(ValueError):
 
     code = "error"
 
-    def __init__(self, message: str, *, action: int | None = None) -> None:
+    def __init__(self, message: str) -> None:
         super().__init__(message)
-        self.action = action
+        self.action: int | None = None
 
 
 class RecordError(DobbmError):

@@ -32,6 +32,18 @@ def verified(value: Any, kind: type[Kind], place: str, error: type[DobbmError]) 
     return value
 
 
+def verified_number(value: Any, least: int, most: int, place: str, error: type[DobbmError]) -> int:
+    """Return ``value`` if it is an int, and no bool, from ``least`` to ``most``.
+
+    >>> verified_number(36, 1, 35, "cut.at", DobbmError)
+    Traceback (most recent call last):
+    dobbm.game.errors.DobbmError: cut.at must be a whole number from 1 to 35, not 36
+    """
+    if type(value) is not int or not least <= value <= most:
+        raise error(f"{place} must be a whole number from {least} to {most}, not {quoted(value)}")
+    return value
+
+
 def verified_object(
     value: Any,
     place: str,

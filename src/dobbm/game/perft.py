@@ -24,11 +24,3 @@ def perft(deal: Deal, depth: int) -> int:
     if depth == 1:
         return len(actions)
     return sum(perft(deal.apply(action), depth - 1) for action in actions)
-
-
-def divide(deal: Deal, depth: int) -> dict[str, int]:
-    """Return, for each legal action, how many sequences of ``depth`` actions begin with it.
-
-    The numbers show in which branch two engines differ. ``depth`` must be at least 1.
-    """
-    return {action: perft(deal.apply(action), depth - 1) for action in deal.legal_actions()}

@@ -6,6 +6,7 @@ from dataclasses import dataclass
 from typing import Any, Literal, NamedTuple
 
 from dobbm.game.errors import RulesError, quoted
+from dobbm.game.fields import verified_number
 
 SowCompanion = Literal["plain", "any"]
 DoublingFrom = Literal["declarer", "dealer"]
@@ -81,14 +82,8 @@ class Rules:
                 raise RulesError(f"{option} must be {allowed}, not {quoted(value)}")
         for option, smallest in _SMALLEST.items():
             value = getattr(self, option)
-            if option == "max_doublings" and value is None:
-                continue
-            # bool is a subclass of int, but true is not a number in a record.
-            if type(value) is not int or not smallest <= value <= LARGEST:
-                raise RulesError(
-                    f"{option} must be a whole number from {smallest} to {LARGEST}, "
-                    f"not {quoted(value)}"
-                )
+            if not (option == "max_doublings" and value is None):
+                verified_number(value, smallest, LARGEST, option, RulesError)
 
     @classmethod
     def of(cls, preset: str = "pagat", /, **overrides: Any) -> Rules:

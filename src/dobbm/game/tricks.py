@@ -30,9 +30,9 @@ def legal_cards(hand: CardSet, led: Card) -> CardSet:
 
     Follow suit, else play a heart, else play anything. Nobody has to win the trick.
 
-    >>> from dobbm.game.cards import names, parse_card, parse_cards
+    >>> from dobbm.game.cards import CARDS, names, parse_cards
     >>> hand = parse_cards("HS H9 AT B6")
-    >>> [names(legal_cards(hand, parse_card(led))) for led in ("A7", "L7")]
+    >>> [names(legal_cards(hand, CARDS[led])) for led in ("A7", "L7")]
     [['AT'], ['H9', 'HS']]
     """
     if not led:
@@ -52,10 +52,10 @@ def winning_card(cards: CardSet, led: Card) -> Card:
     This is the highest heart or, without hearts, the highest card of the suit led. Because of the
     lane order, it is the largest number in the two suits.
 
-    >>> from dobbm.game.cards import name, parse_card, parse_cards
-    >>> name(winning_card(parse_cards("AT A6 BS LK"), parse_card("A6")))
+    >>> from dobbm.game.cards import A6, name, parse_cards
+    >>> name(winning_card(parse_cards("AT A6 BS LK"), A6))
     'AT'
-    >>> name(winning_card(parse_cards("AT A6 BS H7"), parse_card("A6")))
+    >>> name(winning_card(parse_cards("AT A6 BS H7"), A6))
     'H7'
     """
     return highest(cards & (HEARTS | suit_of(led)))

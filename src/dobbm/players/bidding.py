@@ -5,10 +5,10 @@ The players ``trained`` and ``pimc`` bid this way.
 
 from __future__ import annotations
 
-from dobbm.ai.evaluation import bid_payment, dobbm_points, solo_points
+from dobbm.ai.evaluation import PLACES, bid_payment
 from dobbm.game.actions import WEITER
-from dobbm.game.cards import CardSet
 from dobbm.game.rules import DOBBM, SOLO, Contract
+from dobbm.game.settlement import HALF, STOCKERL, worth
 from dobbm.game.view import View
 
 
@@ -21,16 +21,26 @@ def choose_bid(view: View) -> str:
 def expected_payments(view: View) -> dict[str, float]:
     """Return the seat's expected payment for each legal bid, at a Match of 60.
 
-    The tables assume four players; with five, the declarer settles with one player more.
+    The tables assume four players. With five, the declarer settles with one player more, and
+    throwing the cards in costs a Stockerl.
     """
     assert view.legal
     place, bid = len(view.actions), DOBBM.name not in view.legal
     payers = {WEITER: 3, DOBBM.name: view.players - 1, SOLO.name: view.players - 1}
-    return {
+    payments = {
         word: bid_payment(word, view.hand, place, bid=bid) * payers[word] / 3 for word in view.legal
     }
+    if view.players == 5 and place == PLACES - 1 and not bid:
+        payments[WEITER] = -worth(STOCKERL, view.rules) * HALF / view.rules.match
+    return payments
 
 
-def expected_points(contract: Contract, hand: CardSet) -> float:
-    """Return the expected card points of a declarer who was dealt these eight cards."""
-    return solo_points(hand) if contract is SOLO else dobbm_points(hand)
+def expected_points(contract: Contract, payment: float, players: int) -> int:
+    """Return the declarer's card points that are worth this payment at a Match of 60, rounded.
+
+    ``payment`` is that of ``expected_payments``, so these are the points of such a hand at its
+    place after the bids so far. They are higher than the hand's average over all deals if others
+    have passed, and lower if one has bid.
+    """
+    difference = payment / (contract.factor * (players - 1))
+    return round(min(max(HALF + difference, 0), 2 * HALF))

@@ -1,7 +1,7 @@
 /** The sheets stored on this device, and sheets as files. */
 
 import { read, write } from "../base/settings.js";
-import { MOST_DEALS } from "./session.js";
+import { MOST_DEALS, isWhole } from "./session.js";
 import { PRESETS } from "../game/data.js";
 import { LARGEST_MATCH } from "../game/settlement.js";
 
@@ -182,11 +182,3 @@ export function cleanDeal({ end, declarer, contract, doublings, points, noTrick,
   const deal = end === "revoke" ? { ...game, offender } : { ...game, points, noTrick: noTrick === true };
   return /** @type {SheetDeal} */ (deal);
 }
-
-/**
- * @param {unknown} value
- * @param {number} least
- * @param {number} most
- */
-const isWhole = (value, least, most) =>
-  typeof value === "number" && Number.isInteger(value) && value >= least && value <= most;

@@ -20,14 +20,14 @@ import { faultInWords } from "./descriptions.js";
  * @param {(at: number) => void} open
  */
 export function slate(sheet, played, open) {
-  const { names, match, preset, unit, begun } = sheet;
+  const { names, match, preset, begun } = sheet;
   return html`<section class="slate" aria-label=${_("Score sheet")} .style=${widths(played)}>
     <div class="slate-face">
       <p class="slate-head">
         <span>${moment(begun)}</span>
         <span>${_("a Match costs {match}", { match: number(match) })}</span>
         ${names.length === 5
-          ? html`<span>${_("a Stockerl {amount}", { amount: number(worth(STOCKERL, { match, unit })) })}</span>`
+          ? html`<span>${_("a Stockerl {amount}", { amount: number(worth(STOCKERL, sheet)) })}</span>`
           : nothing}
         <span>${SOURCES[preset]}</span>
       </p>
