@@ -104,7 +104,7 @@ async def test_a_plan_made_on_the_persons_own_turn_is_carried_out() -> None:
 
 
 @simulated
-async def test_an_impossible_plan_is_dropped() -> None:
+async def test_an_impossible_plan_is_dropped(caplog: pytest.LogCaptureFixture) -> None:
     async with evening() as table:
         second = (table.to_act + 1) % 4
         await table.runner.set_preferences(second, plan="HO")
@@ -112,6 +112,7 @@ async def test_an_impossible_plan_is_dropped() -> None:
         await table.wait(5)
         assert table.to_act == second
         assert decoded(table.received[second][-1])["own"]["plan"] == "HO"
+        assert not caplog.records
         await table.act("weiter")
         await table.wait(0.1)
         assert decoded(table.received[second][-1])["own"]["plan"] is None
