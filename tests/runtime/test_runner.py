@@ -12,7 +12,7 @@ from dobbm.runtime.store import StoreUnavailable
 from dobbm.runtime.table_clock import RETRY
 from dobbm.table.commands import Act, Answer, ComeBack, Fill, Leave, Propose, Say, TakeBack
 from dobbm.table.events import Acted, Claimed, Dealt, Filled, Proposed, Refused, StoodIn, TookBack
-from dobbm.table.house_rules import Options
+from dobbm.table.house_rules import BANK, FREE, Options
 from runtime.driver import (
     BOT_SECONDS,
     Evening,
@@ -104,7 +104,7 @@ async def test_a_plan_made_on_the_persons_own_turn_is_carried_out() -> None:
 
 
 @simulated
-async def test_an_impossible_plan_is_dropped(caplog: pytest.LogCaptureFixture) -> None:
+async def test_an_impossible_plan_is_dropped() -> None:
     async with evening() as table:
         second = (table.to_act + 1) % 4
         await table.runner.set_preferences(second, plan="HO")
@@ -112,10 +112,19 @@ async def test_an_impossible_plan_is_dropped(caplog: pytest.LogCaptureFixture) -
         await table.wait(5)
         assert table.to_act == second
         assert decoded(table.received[second][-1])["own"]["plan"] == "HO"
-        assert not caplog.records
         await table.act("weiter")
         await table.wait(0.1)
         assert decoded(table.received[second][-1])["own"]["plan"] is None
+
+
+@simulated
+async def test_the_clock_runs_for_a_person_whose_plan_is_impossible() -> None:
+    async with evening() as table:
+        second = (table.to_act + 1) % 4
+        await table.runner.set_preferences(second, plan="HO")
+        await table.act("weiter")
+        await table.wait(FREE + BANK + 0.1)
+        assert table.table.occupant(second).stood_in == "clock"
 
 
 @simulated
