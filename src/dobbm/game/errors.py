@@ -1,4 +1,4 @@
-"""The exceptions of the package and the error codes used in records.
+"""The package's exceptions and their error codes.
 
 ::
 

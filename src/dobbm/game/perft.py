@@ -1,4 +1,4 @@
-"""Perft: counts action sequences to verify a rules engine (docs/rules.md 13)."""
+"""Perft, which counts action sequences to verify a rules engine (docs/rules.md 13)."""
 
 from __future__ import annotations
 

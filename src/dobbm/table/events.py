@@ -17,7 +17,7 @@ takes effect once everybody has voted for the same topic."""
 Proposal: TypeAlias = Literal["claim", "take_back"]
 """Proposals to which the other people must agree."""
 Absence: TypeAlias = Literal["gone", "clock"]
-"""Reasons for a bot to stand in: the connection is gone, or the time bank is empty."""
+"""Reasons for a bot to stand in: the person is gone, or the time bank is empty."""
 
 
 class Opened(NamedTuple):

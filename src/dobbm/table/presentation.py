@@ -21,7 +21,7 @@ Names = Mapping[str, str | None]
 
 
 def present_table(table: Table, names: Names, present: Collection[Seat]) -> dict[str, Any]:
-    """Present the table as everybody sees it; ``present`` has the seats of the people present."""
+    """Present the table as everybody sees it; ``present`` holds the seats of people present."""
     session = table.session
     return {
         "table": table.id,

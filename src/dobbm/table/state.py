@@ -89,7 +89,7 @@ class Table(NamedTuple):
     number: int = 1
     """The number of events so far."""
     session: Session | None = None
-    """None until the first session begins."""
+    """The session in progress or, once it is over, the last one; None before the first."""
     sessions: int = 0
     """The number of sessions that have begun at this table."""
     first_turn: int = 0
