@@ -1,4 +1,4 @@
-"""Runs the command ``dobbm`` as ``python -m dobbm``."""
+"""Entry point for ``python -m dobbm``, the same as the command ``dobbm``."""
 
 import sys
 

@@ -23,7 +23,7 @@ from dobbm.game.errors import DobbmError, quoted
 from dobbm.game.record import from_record, parse_line, to_record
 
 IDENTITY = ("a", "b", "seed", "seconds", "contracts", "probe", "regret")
-"""The fields that, together with the rules, identify a match."""
+"""The fields of ``Match`` that, together with the rules, identify a match."""
 
 
 def kept_boards(

@@ -1,6 +1,7 @@
-"""Checks JSON values that a file or a request contains.
+"""Validation of JSON values from files and requests.
 
-Each function returns the value, or raises an error of the given class that names the value's place.
+Each function returns a valid value. For an invalid one, it raises an error of the given class whose
+message names the value's ``place``.
 """
 
 from __future__ import annotations
@@ -33,7 +34,7 @@ def verified(value: Any, kind: type[Kind], place: str, error: type[DobbmError]) 
 
 
 def verified_number(value: Any, least: int, most: int, place: str, error: type[DobbmError]) -> int:
-    """Return ``value`` if it is an int, and no bool, from ``least`` to ``most``.
+    """Return ``value`` if it is an int, not a bool, from ``least`` to ``most``.
 
     >>> verified_number(36, 1, 35, "cut.at", DobbmError)
     Traceback (most recent call last):

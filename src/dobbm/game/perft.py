@@ -1,4 +1,4 @@
-"""Perft: counts action sequences to verify a rules engine (docs/rules.md 13)."""
+"""Perft, which counts action sequences to verify a rules engine (docs/rules.md 13)."""
 
 from __future__ import annotations
 
@@ -8,7 +8,7 @@ from dobbm.game.deal import Deal
 def perft(deal: Deal, depth: int) -> int:
     """Return the number of sequences of exactly ``depth`` legal actions from ``deal``.
 
-    An exchange counts as one action, whatever the order of its cards.
+    The four discards of an exchange count as one action, in whatever order they are listed.
 
     >>> from dobbm.game.cards import DECK
     >>> [perft(Deal.start(DECK, dealer=3), depth) for depth in range(4)]

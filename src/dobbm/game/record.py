@@ -1,4 +1,4 @@
-"""Records of deals, their results and errors as JSON (docs/records.md)."""
+"""Deals as JSON: records, results and errors (docs/records.md)."""
 
 from __future__ import annotations
 
@@ -68,8 +68,8 @@ def _refuse(name: str) -> float:
 
 
 def _integer(digits: str) -> int | str:
-    # Python refuses to convert longer integers, but they are valid JSON numbers. No field accepts
-    # one; where any value is allowed, the digits are kept as a string.
+    # Python refuses to convert longer integers, although they are valid JSON. No field accepts one;
+    # where any value is allowed, as in ``meta``, the digits are kept as a string.
     return int(digits) if len(digits) <= LONGEST_NUMBER else digits
 
 
@@ -137,7 +137,7 @@ def to_result(deal: Deal) -> Result:
 
 
 def listed_actions(deal: Deal) -> list[str] | None:
-    """Return the legal actions that results and views list; None in the exchange, with too many."""
+    """Return the legal actions for results and views; None in the exchange, which has too many."""
     return None if deal.phase == EXCHANGE else deal.legal_actions()
 
 

@@ -62,13 +62,13 @@ class Rules:
 
     preset: str = "pagat"
     match: int = 60
-    """The price of a Match in Schilling: the cost of a difference of 60 points."""
+    """The price of a Match: the payment for a difference of 60 points, in Schilling."""
     unit: int = 1
     """Payments are rounded up to a multiple of this many Schilling, before any doubling."""
     sow_companion: SowCompanion = "plain"
     """The trump required with each discarded sow: not itself a sow (``"plain"``), or any trump."""
     doubling_from: DoublingFrom = "declarer"
-    """The defenders are asked in turn, beginning on the left of this seat."""
+    """The seat from which the defenders are asked in turn, clockwise."""
     revokes: Revokes = "prevented"
     """Whether a revoke is refused or ends the deal with a penalty."""
     max_doublings: int | None = None
@@ -87,7 +87,10 @@ class Rules:
 
     @classmethod
     def of(cls, preset: str = "pagat", /, **overrides: Any) -> Rules:
-        """Return the rules of a preset, with some options overridden."""
+        """Return the rules of a preset, with some options overridden.
+
+        Raises ``RulesError`` for an unknown preset or option, or an invalid option value.
+        """
         if not (isinstance(preset, str) and preset in PRESETS):
             raise RulesError(
                 f"unknown preset {quoted(preset)}: the presets are {', '.join(PRESETS)}"

@@ -62,10 +62,10 @@ class Cut(NamedTuple):
 
 
 class Proof(NamedTuple):
-    """Everything that a deck was derived from; an immutable value.
+    """Everything from which a deck is derived; an immutable value.
 
-    The constructor checks nothing: callers check contributions with ``verify_contribution`` on
-    arrival and the cut with ``verify_cut``. ``from_json`` checks everything.
+    The constructor checks nothing: callers verify each contribution with ``verify_contribution``
+    and the cut with ``verify_cut``. ``from_json`` verifies every field.
     """
 
     table: str
@@ -118,8 +118,8 @@ class Proof(NamedTuple):
     def from_json(cls, value: Any) -> Proof:
         """Return the proof that a JSON object describes.
 
-        Raises ``ShuffleError`` if a field is invalid (the message names it), if the secret does not
-        match the commitment, or if seats are repeated or out of order.
+        Raises ``ShuffleError`` if a field is invalid, if the secret does not match the commitment,
+        or if seats are repeated or out of order.
         """
         algorithm = verified(value, dict, "a proof", ShuffleError).get("algorithm")
         if type(algorithm) is not int or algorithm != ALGORITHM:
@@ -193,8 +193,8 @@ def verify(record: Any) -> Proof:
     """Return the proof in the ``meta`` of a record if it yields the record's deck.
 
     Raises ``ShuffleError`` if the proof is missing or invalid, names a seat that is not at the
-    table or a cutter not on the dealer's right, or yields another deck; and any error of
-    ``from_record``.
+    table or a cutter who is not on the dealer's right, or yields a different deck. Raises the
+    errors of ``from_record`` if the record itself is invalid.
     """
     setup = from_record(record).setup
     data = record.get("meta", {}).get("shuffle")
@@ -220,13 +220,13 @@ def verify(record: Any) -> Proof:
 
 
 def _bytes(seed: bytes) -> Iterator[int]:
-    """Yield an endless stream of random bytes derived from ``seed``."""
+    """Yield an endless stream of pseudorandom bytes derived from ``seed``."""
     for block in count():
         yield from sha256(seed + block.to_bytes(8, "big")).digest()
 
 
 def _below(bound: int, chance: Iterator[int]) -> int:
-    """Return a number from 0 to ``bound`` - 1, each with the same probability."""
+    """Return a number from 0 to ``bound`` - 1, drawn uniformly; ``bound`` is at most 256."""
     # Rejecting the last 256 % bound byte values makes every remainder equally likely.
     fair = 256 - 256 % bound
     byte = next(chance)

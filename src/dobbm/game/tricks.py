@@ -1,7 +1,7 @@
 """The legal cards and the winner of a trick (docs/rules.md 7).
 
-The functions use plain integers, without tables or objects, so that the same functions can be
-compiled where speed matters.
+The functions use only integers, no lookup tables or objects, so that they can also be compiled
+unchanged where speed matters.
 """
 
 from __future__ import annotations
@@ -62,5 +62,5 @@ def winning_card(cards: CardSet, led: Card) -> Card:
 
 
 def highest(cards: CardSet) -> Card:
-    """Return the largest card of a non-empty set."""
+    """Return the card with the highest bit in a non-empty set."""
     return 1 << (cards.bit_length() - 1)

@@ -72,12 +72,12 @@ class Canvas:
         self._rows: list[list[tuple[int, Text]]] = [[] for _ in range(height)]
 
     def put(self, row: int, column: int, *lines: Text) -> None:
-        """Place lines one below another, from this row down, all starting at this column."""
+        """Place lines one below another, starting at this row and column."""
         for offset, line in enumerate(lines):
             self._rows[row + offset].append((max(column, 0), line))
 
     def centre(self, row: int, column: int, *lines: Text) -> None:
-        """Place lines one below another, from this row down, all centred on this column."""
+        """Place lines one below another, starting at this row, each centred on this column."""
         for offset, line in enumerate(lines):
             start = min(column - line.cell_len // 2, self._width - line.cell_len)
             self.put(row + offset, start, line)
@@ -99,7 +99,7 @@ def drawn_table(
 ) -> list[Text]:
     """Draw the whole screen above the prompt, ``width`` cells wide.
 
-    A complete trick is not drawn once it is ``collected``.
+    If ``collected`` is True, a complete trick is no longer drawn.
     """
     trick = view.tricks[-1] if view.tricks else None
     if trick and trick.complete and collected:
@@ -150,7 +150,7 @@ def _spoken_order(view: View) -> list[str]:
 
 
 def heading(session: Session, voice: Voice) -> str:
-    """Return the heading, with the number of the deal, the price of a Match and any Mußrunde."""
+    """Return the heading: the deal's number, the price of a Match and, if any, the Mußrunde."""
     _ = voice.messages.gettext
     deals, first = len(session.deals), session.mussrunde_from
     parts = [
@@ -179,7 +179,7 @@ def contract_line(view: View, voice: Voice) -> str:
 
 
 def _seats(view: View, voice: Voice, width: int, trick: Trick | None) -> list[Text]:
-    """Draw names, words and cards around the table, with the Dobb in the middle."""
+    """Draw names, words and cards around the table, and the Dobb while it lies in the middle."""
     canvas = Canvas(width, _TABLE_HEIGHT)
     middle = width // 2
     for seat, place in enumerate(_FOUR if view.players == 4 else _FIVE):
@@ -218,7 +218,7 @@ def _seat_text(seat: Seat, view: View, voice: Voice, room: int) -> tuple[Text, T
 
 
 def _latest_words(words: list[str], room: int) -> str:
-    """Return as many of the last words as fit in ``room`` cells."""
+    """Return as many of the last words, in quotes, as fit in ``room`` cells."""
     line = " ".join(f'"{word}"' for word in words)
     return line if len(line) <= room else _latest_words(words[1:], room)
 

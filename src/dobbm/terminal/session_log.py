@@ -1,7 +1,7 @@
 """The session log: a file with every step of a session on its own line (docs/records.md).
 
 A step is on disk before anybody sees it, so nothing visible is lost, however the program ends.
-Reading the file back applies the steps again.
+Resuming a session applies its steps again.
 """
 
 from __future__ import annotations
@@ -29,7 +29,7 @@ VERSION = 1
 
 Event: TypeAlias = dict[str, Any]
 Meta: TypeAlias = dict[str, Any]
-"""Data that no rule depends on: names, bots, seeds."""
+"""Data that no rule depends on, such as names, bots and the seed."""
 
 
 class SessionLog:
@@ -183,7 +183,7 @@ def newest_unfinished() -> Path | None:
 
 
 def _lock(file: io.FileIO, path: Path) -> None:
-    """Lock other games out of the file while it is open."""
+    """Lock the file against other games while it is open."""
     try:
         fcntl.flock(file.fileno(), fcntl.LOCK_EX | fcntl.LOCK_NB)
     except BlockingIOError:

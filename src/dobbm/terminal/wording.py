@@ -58,7 +58,7 @@ def seat_names(person: str, players: int) -> tuple[str, ...]:
 
 
 def clean_name(name: str) -> str:
-    r"""Return the part of a name that fits on the table, without terminal control characters.
+    r"""Return a name without unprintable characters, cut to fit on the table.
 
     >>> clean_name(" \x1b[31mForehand of Neustift ")
     '[31mForehand'
