@@ -19,9 +19,9 @@ def choose_bid(view: View) -> str:
 
 
 def expected_payments(view: View) -> dict[str, float]:
-    """Return the seat's expected payment for each legal bid, at a Match of 60.
+    """Return the seat's expected payment in Schilling for each legal bid, at a Match of 60.
 
-    The tables assume four players. With five, the declarer settles with one player more, and
+    The tables assume four players. With five, the declarer settles with one more player, and
     throwing the cards in costs a Stockerl.
     """
     assert view.legal
@@ -38,9 +38,8 @@ def expected_payments(view: View) -> dict[str, float]:
 def expected_points(contract: Contract, payment: float, players: int) -> int:
     """Return the declarer's card points that are worth this payment at a Match of 60, rounded.
 
-    ``payment`` is that of ``expected_payments``, so these are the points of such a hand at its
-    place after the bids so far. They are higher than the hand's average over all deals if others
-    have passed, and lower if one has bid.
+    ``payment`` comes from ``expected_payments`` and thus depends on the bids so far: the points are
+    above the hand's average over all deals if other seats have passed, and below it if one has bid.
     """
     difference = payment / (contract.factor * (players - 1))
     return round(min(max(HALF + difference, 0), 2 * HALF))

@@ -18,7 +18,7 @@ PAGE = 1000
 async def finished_deals(store: Store, only: str | None = None) -> AsyncIterator[Record]:
     """Yield the records of finished deals, with names and shuffle proofs, table by table.
 
-    ``only`` is the identifier of a single table to read; None reads all tables.
+    ``only`` is the identifier of the one table to read; None reads all tables.
     """
     if only is not None:
         async for record in _records(store, only):

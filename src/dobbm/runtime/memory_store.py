@@ -184,6 +184,6 @@ class MemoryStore:
         self._database.checkpoints[table][made.number] = made._replace(state=state)
 
     def _notify(self, table: str, number: int, event: Json | None) -> None:
-        """Notify all stores on this database soon, as a database server notifies processes."""
+        """Notify all stores on this database, in a later iteration of the event loop."""
         for callback in self._database.callbacks:
             asyncio.get_running_loop().call_soon(callback, table, number, event)

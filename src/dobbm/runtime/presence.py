@@ -26,7 +26,7 @@ class Presence:
             self.seen_elsewhere(person.id, person.seen)
 
     def hear(self, person: str) -> None:
-        """Record a request by the person."""
+        """Record that the person is active now."""
         self._heard[person] = self._here[person] = self._clock.monotonic()
 
     def seen_elsewhere(self, person: str, at: float) -> None:

@@ -66,7 +66,7 @@ class Services(NamedTuple):
 
 
 class _Job(NamedTuple):
-    """Work for the runner; ``reply`` receives the result, and is None if nobody waits for it."""
+    """Work for the runner; ``reply`` receives the result, or is None if nobody waits for it."""
 
     work: Callable[[], Awaitable[Any]]
     reply: asyncio.Future[Any] | None = None
@@ -162,10 +162,11 @@ class TableRunner:
         return await self.do(Claim(seat, cards, turn))
 
     def own_turn(self, seat: Seat) -> View:
-        """Return the view of ``seat``, whose turn it is, where one person plays against bots.
+        """Return the view of ``seat`` for a hint.
 
-        Raises ``TableError`` with the code ``phase`` if the table runs a clock, or ``turn`` if it
-        is not the seat's turn.
+        Hints are for one person who plays against bots, on that person's turn. Raises
+        ``TableError`` with the code ``phase`` if the table runs a clock, or ``turn`` if it is not
+        the seat's turn.
         """
         if self.table.timed:
             raise TableError(
@@ -181,11 +182,11 @@ class TableRunner:
         return self._services.pace.seed(self.table, purpose)
 
     async def set_preferences(self, seat: Seat, **preferences: Any) -> None:
-        """Update the private preferences of the person on ``seat``."""
+        """Update the private preferences of the person in ``seat``."""
         await self._perform(partial(self._set_preferences, seat, preferences))
 
     def streams(self, seat: Seat) -> int:
-        """Return how many event streams the person on ``seat`` has open in this process."""
+        """Return how many event streams the person in ``seat`` has open in this process."""
         return self.people.presence.streams(self.people.on_seat(self.table, seat).id)
 
     async def follow(
@@ -193,7 +194,7 @@ class TableRunner:
     ) -> AsyncGenerator[list[Message]]:
         """Yield lists of messages to ``seat`` about events after ``number``; see ``Feed.follow``.
 
-        The person on the seat counts as connected while the generator runs.
+        The person in the seat counts as connected while the generator runs.
         """
         person = None if seat is None else self.people.on_seat(self.table, seat).id
         if person:
@@ -240,8 +241,8 @@ class TableRunner:
     def check_due(self, overdue: float) -> None:
         """Take over the table if its deadline passed more than ``overdue`` seconds ago.
 
-        The process that last changed the table may not wait for this deadline, because it may not
-        know who is connected to this process.
+        The process that last changed the table might not be waiting for this deadline, because it
+        might not know who is connected to this process.
         """
         if not self._deadline.waiting:
             coming = self._due(self.table)
@@ -506,7 +507,7 @@ class TableRunner:
 
 
 def _lobby_entry(table: Table) -> dict[str, Any] | None:
-    """Return the table's lobby entry, without names; None if not listed or without a free seat."""
+    """Return the table's lobby entry, without names; None if it is not listed or not gathering."""
     if not table.options.listed or table.stage != "gathering":
         return None
     return {"free": table.seats.count(None), "options": table.options.to_json()}

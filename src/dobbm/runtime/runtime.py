@@ -117,7 +117,7 @@ class Runtime:
         return sum(len(runner.feed) for runner in self._runners.values())
 
     async def open_table(self, options: Options, name: str, bots: int) -> Welcome:
-        """Open a table, and seat the caller and ``bots`` bots.
+        """Open a table and seat the caller and ``bots`` bots.
 
         Raises ``TableError`` with the code ``bot`` if the options name an unknown bot, or ``seats``
         if ``bots`` is negative or leaves no seat for the caller.
@@ -218,7 +218,7 @@ class Runtime:
     # -- background work ------------------------------------------------------------------------
 
     async def _take_over(self) -> None:
-        """Keep looking for overdue tables, whose process may have died, and take them over."""
+        """Keep taking over overdue tables, whose process may have died."""
         while True:
             for runner in self._runners.values():
                 runner.check_due(OVERDUE)
@@ -240,7 +240,7 @@ class Runtime:
                 runner.feed.break_silence(SILENCE)
 
     async def _beat(self) -> None:
-        """Report who is connected, drop erased names and unload idle tables, at every heartbeat."""
+        """At every heartbeat, report who is connected, drop erased names and unload idle tables."""
         while True:
             self._beat_at = self.clock.monotonic()
             try:

@@ -75,7 +75,7 @@ class Entry(NamedTuple):
     due: float | None
     """The table's next deadline, in Unix seconds; None if the table waits for people."""
     lobby: Json | None = None
-    """The table's entry in the lobby; None if the table is not listed."""
+    """The table's entry in the lobby; None if the table is not in the lobby."""
     person: Person | None = None
     """The person who joins with this event."""
     checkpoint: Checkpoint | None = None
@@ -144,9 +144,9 @@ class Store(Protocol):
     async def append(self, entry: Entry) -> bool:
         """Store an entry durably; return False if its number is already taken.
 
-        If ``StoreUnavailable`` is raised, the entry is not stored, unless the connection broke at
-        the very moment of storing; trying again is safe. Raises ``StoreError`` for an entry that
-        cannot be kept.
+        If ``StoreUnavailable`` is raised, the entry is not stored, unless the connection broke
+        during the commit; trying again is safe. Raises ``StoreError`` for an entry that cannot be
+        kept.
         """
 
     async def events(self, table: str, after: int = 0, limit: int | None = None) -> list[Json]:

@@ -44,7 +44,7 @@ class Supervisor:
         self._tasks: dict[str, asyncio.Task[None]] = {}
 
     def start(self, key: str, work: Callable[[], Awaitable[None]], name: str = "") -> None:
-        """Run ``work`` in the background until ``stop``; it should never return.
+        """Run ``work`` in the background until ``stop``; ``work`` should never return.
 
         The log shows ``name``, or the key if ``name`` is empty.
         """

@@ -49,7 +49,7 @@ WORLDS_OF_DISCARDS = 32
 TRICK_WORLDS = 200
 """The number of worlds, drawn by weight, in which the winner of the trick is determined."""
 _ANY: Card = 0
-"""Stands for any trump that takes the trick."""
+"""A stand-in for all trumps that take the trick."""
 
 
 def explain_bids(view: View) -> list[Explanation]:
@@ -158,7 +158,7 @@ def explain_cards(view: View, seed: int, options: PimcOptions, solver: Solver) -
 
 
 def _trick_reason(view: View, trick: Trick, card: Card, worlds: NDArray[np.int64]) -> Reason:
-    """Return, as a reason, the most frequent outcome of the trick if ``card`` is played."""
+    """Return the most frequent outcome of the trick if ``card`` is played, as a reason."""
     assert view.legal
     if len(view.legal) == 1:
         return Reason(_("the only legal card"))
