@@ -150,6 +150,7 @@ def _serve(options: Namespace, listening: socket.socket) -> int:
         public_url=options.public_url,
         bot_seconds=options.bot_seconds,
         limits=Limits(**limits),
+        log_requests=not options.open,  # so that the address remains the last line
     )
     if options.workers > 1 and settings.database.startswith("sqlite"):
         raise DobbmError("several workers need PostgreSQL: --database postgresql://…")
@@ -159,12 +160,13 @@ def _serve(options: Namespace, listening: socket.socket) -> int:
     os.environ[app.ENVIRONMENT] = settings.to_json()
     logs.configure()
     address = _address(listening)
-    log.info("listening on %s", address)
+    if not logs.on_terminal():
+        log.info("listening on %s", address)
     if options.port is None and listening.getsockname()[1] != PORT:
         log.warning("port %d is taken", PORT)
-    if options.open:
+    if options.open or logs.on_terminal():
         page = options.public_url or address
-        threading.Thread(target=_show, args=(listening, page), daemon=True).start()
+        threading.Thread(target=_announce, args=(address, page, options.open), daemon=True).start()
     config = uvicorn.Config(
         "dobbm.server.app:from_environment",
         factory=True,
@@ -238,15 +240,17 @@ def _in_network() -> str:
         return host
 
 
-def _show(listening: socket.socket, page: str) -> None:
-    """Open the page in a browser as soon as it is served."""
-    own = urlsplit(_address(listening))
+def _announce(address: str, page: str, in_browser: bool) -> None:
+    """Print the address of the page as soon as it is served; open it first if ``in_browser``."""
+    own = urlsplit(address)
     server = HTTPConnection(own.hostname or "", own.port)
     with suppress(OSError, HTTPException):
         server.request("GET", "/readyz")  # an early connection waits for the server to start
         server.getresponse()
-        if not webbrowser.open(page):
-            print(f"No browser could be opened. The table is at {page}", file=sys.stderr)
+        line = f"Dobbm is ready. The table is at {page} (Ctrl-C stops the server)"
+        if in_browser and not webbrowser.open(page):
+            line = f"No browser could be opened. {line}"
+        print(line, file=sys.stderr, flush=True)
 
 
 async def _prepare(database: str) -> None:
