@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import signal
 import subprocess
+import sys
 from pathlib import Path
 
 import pytest
@@ -111,6 +112,40 @@ def test_a_reader_who_has_seen_enough(tmp_path: Path) -> None:
 def test_a_reader_who_has_gone(command: str) -> None:
     done = shell(f"PYTHONUNBUFFERED=1 {command} | true")
     assert (done.returncode, done.stderr) == (0, b"")
+
+
+INTERRUPTED_WHILE_LOADING = """
+import os, runpy, signal, sys
+
+class Interrupting:
+    def find_spec(self, name, *_):
+        if name == sys.argv[2]:
+            os.kill(os.getpid(), signal.SIGINT)
+
+sys.meta_path.insert(0, Interrupting())
+runpy.run_module("dobbm", run_name="__main__", alter_sys=True)
+"""
+"""``dobbm COMMAND MODULE``, interrupted when it imports the module."""
+
+
+@pytest.mark.parametrize(
+    ("module", "status"),
+    [
+        ("dobbm.cli", -signal.SIGINT),
+        ("argparse", -signal.SIGINT),
+        ("dobbm.game.errors", -signal.SIGINT),
+        ("dobbm.cli.replay", 130),
+        ("dobbm.game.record", 130),
+    ],
+)
+def test_interrupted_while_it_loads(module: str, status: int) -> None:
+    done = subprocess.run(
+        [sys.executable, "-c", INTERRUPTED_WHILE_LOADING, "replay", module],
+        capture_output=True,
+        check=False,
+    )
+    assert done.returncode == status
+    assert (done.stdout, done.stderr) == (b"", b"")
 
 
 def test_interrupted() -> None:
