@@ -265,7 +265,7 @@ def test_escapes_are_read() -> None:
 @pytest.mark.parametrize("field", ["dealer", "deck", "actions"])
 def test_a_missing_field(field: str) -> None:
     assert refused_record(**{field: ...}) == ("record", None)
-    with pytest.raises(RecordError, match=f"^the field '{field}' of a record is missing$"):
+    with pytest.raises(RecordError, match=f'^the field "{field}" of a record is missing$'):
         from_record(record_of(open_deal(), **{field: ...}))
 
 
@@ -289,7 +289,7 @@ def test_an_unknown_field(field: str) -> None:
 def test_a_field_of_the_wrong_type(field: str, kind: str, wrong: list[Any]) -> None:
     for value in wrong:
         assert refused_record(**{field: value}) == ("record", None)
-        with pytest.raises(RecordError, match=f"^{field} must be {kind}, not "):
+        with pytest.raises(RecordError, match=f'^"{field}" must be {kind}, not '):
             from_record(record_of(open_deal(), **{field: value}))
 
 

@@ -6,6 +6,7 @@ from dataclasses import dataclass
 from typing import Any, Literal, NamedTuple
 
 from dobbm.game.errors import RulesError, quoted
+from dobbm.game.fields import named
 
 SowCompanion = Literal["plain", "any"]
 DoublingFrom = Literal["declarer", "dealer"]
@@ -78,7 +79,7 @@ class Rules:
             value = getattr(self, option)
             if not (isinstance(value, str) and value in choices):
                 allowed = " or ".join(f'"{choice}"' for choice in choices)
-                raise RulesError(f"{option} must be {allowed}, not {quoted(value)}")
+                raise RulesError(f"{named(option)} must be {allowed}, not {quoted(value)}")
         for option, smallest in _SMALLEST.items():
             value = getattr(self, option)
             if option == "max_doublings" and value is None:
@@ -86,7 +87,7 @@ class Rules:
             # bool is a subclass of int, but true is not a number in a record.
             if type(value) is not int or not smallest <= value <= LARGEST:
                 raise RulesError(
-                    f"{option} must be a whole number from {smallest} to {LARGEST}, "
+                    f"{named(option)} must be a whole number from {smallest} to {LARGEST}, "
                     f"not {quoted(value)}"
                 )
 

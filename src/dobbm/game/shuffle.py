@@ -24,7 +24,7 @@ from typing import Any, NamedTuple
 from dobbm.game.actions import Seat
 from dobbm.game.cards import DECK, NAMES, Card
 from dobbm.game.errors import ShuffleError, quoted
-from dobbm.game.fields import verified, verified_object
+from dobbm.game.fields import named, verified, verified_object
 from dobbm.game.record import from_record
 
 ALGORITHM = 1
@@ -147,7 +147,7 @@ class Proof(NamedTuple):
         contributors = [contribution.seat for contribution in self.contributions]
         for field, seats in (("contributions", contributors), ("left_out", self.left_out)):
             if any(seat >= following for seat, following in pairwise(seats)):
-                raise ShuffleError(f"{field} must be in seat order, each seat at most once")
+                raise ShuffleError(f"{named(field)} must be in seat order, each seat at most once")
         for seat in self.left_out:
             if seat in contributors:
                 raise ShuffleError(f"seat {seat} cannot both contribute and be left out")
@@ -270,7 +270,7 @@ def _left_out(value: Any) -> tuple[Seat, ...]:
 
 def _text(value: Any, place: str, pattern: re.Pattern[str], description: str) -> str:
     if not (isinstance(value, str) and pattern.fullmatch(value)):
-        raise ShuffleError(f"{place} must be {description}, not {quoted(value)}")
+        raise ShuffleError(f"{named(place)} must be {description}, not {quoted(value)}")
     return value
 
 
@@ -278,6 +278,6 @@ def _whole_number(value: Any, place: str, least: int, most: int) -> int:
     # Compare exact types, because bool is a subclass of int.
     if type(value) is not int or not least <= value <= most:
         raise ShuffleError(
-            f"{place} must be a whole number from {least} to {most}, not {quoted(value)}"
+            f"{named(place)} must be a whole number from {least} to {most}, not {quoted(value)}"
         )
     return value
