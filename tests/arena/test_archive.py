@@ -106,8 +106,8 @@ def test_the_file_of_another_match_is_refused(file: Path, other: Match, differen
 @pytest.mark.parametrize(
     ("content", "complaint"),
     [
-        ("My diary\n", "line 1: not JSON"),
-        ("My diary", "line 1: not JSON"),
+        ("My diary\n", "line 1: this is not JSON"),
+        ("My diary", "line 1: this is not JSON"),
         ('{"deck": []}\n', 'line 1: the field "dealer" of a record is missing'),
     ],
 )

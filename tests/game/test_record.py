@@ -216,14 +216,16 @@ def test_a_value_that_is_not_json(field: str, value: bytes) -> None:
 @pytest.mark.parametrize(
     ("line", "message"),
     [
-        ("weiter", "not JSON in UTF-8: Expecting value"),
+        ("weiter", "^this is not JSON: expecting value at character 1$"),
         ("[]", "expected a JSON object, not a list"),
         ("[" * 100_000, "the JSON is nested too deeply to read"),
-        ('{"dealer": -Infinity}', "-Infinity is not a JSON number"),
+        ('{"dealer": -Infinity}', "^this is not JSON: it has no number -Infinity$"),
+        ('{"a": "b', "^this is not JSON: unterminated string starting at character 7$"),
+        (b'{"\xff": 1}', "^this is not JSON: byte 3 is not part of a character in UTF-8$"),
     ],
-    ids=["no JSON", "no object", "too deep", "no number"],
+    ids=["no JSON", "no object", "too deep", "no number", "no end", "no UTF-8"],
 )
-def test_the_message_says_why_a_line_is_not_json(line: str, message: str) -> None:
+def test_the_message_says_why_a_line_is_not_json(line: bytes | str, message: str) -> None:
     with pytest.raises(RecordError, match=message):
         parse_line(line)
 

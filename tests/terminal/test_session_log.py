@@ -144,7 +144,7 @@ def deal_line(**changes: object) -> str:
 @pytest.mark.parametrize(
     ("lines", "line", "reason"),
     [
-        (["no json"], 1, "not JSON"),
+        (["no json"], 1, "this is not JSON"),
         (["[]"], 1, "expected a JSON object, not a list"),
         (['{"deal": {}}'], 1, "a session file must begin with"),
         (['{"session": 4}'], 1, "a session file must begin with"),
