@@ -52,7 +52,7 @@ LIMITS = {
     "address_streams": "event streams at once per address",
     "body": "bytes in the body of a request",
 }
-"""What each of the limits counts."""
+"""The unit of each limit."""
 
 LARGEST_PORT = 65_535
 USUAL_PORTS = {"http": 80, "https": 443}
