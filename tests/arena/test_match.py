@@ -146,7 +146,7 @@ def test_a_program_plays_a_match_and_its_faults_are_counted(
     [
         (["nobody", "random"], "unknown player 'nobody'"),
         (["random", "exec:/no/such/program"], "cannot start '/no/such/program'"),
-        (["random", "random", "--match", "9999999999"], "match must be a whole number from 1"),
+        (["random", "random", "--match", "9999999999"], '"match" must be a whole number from 1'),
     ],
 )
 def test_an_impossible_match_is_refused_in_one_sentence(

@@ -132,7 +132,7 @@ async function verified(value) {
   expectWhole(proof.deal, "deal", 1, MOST_DEALS);
   expectText(proof.commitment, "commitment", HASH);
   expectText(proof.secret, "secret", HASH);
-  expect(Array.isArray(proof.contributions), "contributions must be a list");
+  expect(Array.isArray(proof.contributions), '"contributions" must be a list');
   for (const [index, contribution] of proof.contributions.entries()) {
     const place = `contributions[${index}]`;
     expectFields(contribution, place, ["seat", "value"]);
@@ -144,7 +144,7 @@ async function verified(value) {
     expectWhole(proof.cut.seat, "cut.seat", 0, LAST_SEAT);
     expectWhole(proof.cut.at, "cut.at", 1, PACK.length - 1);
   }
-  expect(Array.isArray(proof.left_out), "left_out must be a list");
+  expect(Array.isArray(proof.left_out), '"left_out" must be a list');
   for (const [index, seat] of proof.left_out.entries()) {
     expectWhole(seat, `left_out[${index}]`, 0, LAST_SEAT);
   }
@@ -169,6 +169,14 @@ function expect(holds, message) {
   if (!holds) throw new ShuffleError(message);
 }
 
+/**
+ * The name of a field in quotation marks; a phrase as it is.
+ * @param {string} place
+ */
+function named(place) {
+  return place.includes(" ") ? place : `"${place}"`;
+}
+
 /** @param {unknown} value */
 function isObject(value) {
   return typeof value === "object" && value !== null && !Array.isArray(value);
@@ -180,12 +188,12 @@ function isObject(value) {
  * @param {string[]} fields
  */
 function expectFields(value, place, fields) {
-  expect(isObject(value), `${place} must be an object`);
+  expect(isObject(value), `${named(place)} must be an object`);
   for (const field of fields) {
-    expect(Object.hasOwn(value, field), `the field '${field}' of ${place} is missing`);
+    expect(Object.hasOwn(value, field), `the field "${field}" of ${named(place)} is missing`);
   }
   for (const field of Object.keys(value)) {
-    expect(fields.includes(field), `unknown field '${field}' in ${place}`);
+    expect(fields.includes(field), `unknown field '${field}' in ${named(place)}`);
   }
 }
 
@@ -195,7 +203,7 @@ function expectFields(value, place, fields) {
  * @param {Form} form
  */
 function expectText(value, place, [pattern, description]) {
-  expect(typeof value === "string" && pattern.test(value), `${place} must be ${description}`);
+  expect(typeof value === "string" && pattern.test(value), `${named(place)} must be ${description}`);
 }
 
 /**
@@ -206,7 +214,7 @@ function expectText(value, place, [pattern, description]) {
  */
 function expectWhole(value, place, least, most) {
   const holds = typeof value === "number" && Number.isInteger(value) && least <= value && value <= most;
-  expect(holds, `${place} must be a whole number from ${least} to ${most}`);
+  expect(holds, `${named(place)} must be a whole number from ${least} to ${most}`);
 }
 
 /**
@@ -215,7 +223,7 @@ function expectWhole(value, place, least, most) {
  */
 function expectRising(seats, place) {
   const rises = seats.every((seat, index) => index === 0 || seats[index - 1] < seat);
-  expect(rises, `${place} must be in seat order, each seat at most once`);
+  expect(rises, `${named(place)} must be in seat order, each seat at most once`);
 }
 
 /**

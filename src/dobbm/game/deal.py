@@ -355,9 +355,9 @@ _COMES_NOW: dict[Phase, str] = {
 def verify_seats(players: int, dealer: Seat) -> None:
     """Raise ``RecordError`` unless there are four or five players, one of them the dealer."""
     if players not in (4, 5):
-        raise RecordError(f"players must be 4 or 5, not {quoted(players)}")
+        raise RecordError(f'"players" must be 4 or 5, not {quoted(players)}')
     if not 0 <= dealer < players:
-        raise RecordError(f"dealer must be a seat from 0 to {players - 1}, not {quoted(dealer)}")
+        raise RecordError(f'"dealer" must be a seat from 0 to {players - 1}, not {quoted(dealer)}')
 
 
 def verify_deck(deck: tuple[Card, ...]) -> None:

@@ -56,15 +56,22 @@ def parse_line(line: bytes | str) -> Any:
         value = _DECODER.decode(text)
     except RecursionError:
         raise RecordError("the JSON is nested too deeply to read", code="json") from None
+    except UnicodeDecodeError as error:
+        place = f"byte {error.start + 1} is not part of a character in UTF-8"
+        raise RecordError(f"this is not JSON: {place}", code="json") from None
+    except json.JSONDecodeError as error:
+        problem = f"{error.msg[0].lower()}{error.msg[1:].removesuffix(' at')}"
+        place = f"at character {error.pos + 1}"
+        raise RecordError(f"this is not JSON: {problem} {place}", code="json") from None
     except ValueError as error:
-        raise RecordError(f"not JSON in UTF-8: {error}", code="json") from None
+        raise RecordError(f"this is not JSON: {error}", code="json") from None
     if not isinstance(value, dict):
         raise RecordError(f"expected a JSON object, not {quoted(value)}", code="json")
     return value
 
 
 def _refuse(name: str) -> float:
-    raise ValueError(f"{name} is not a JSON number")
+    raise ValueError(f"it has no number {name}")
 
 
 def _integer(digits: str) -> int | str:

@@ -6,7 +6,7 @@ from dataclasses import dataclass
 from typing import Any, Literal, NamedTuple
 
 from dobbm.game.errors import RulesError, quoted
-from dobbm.game.fields import verified_number
+from dobbm.game.fields import named, verified_number
 
 SowCompanion = Literal["plain", "any"]
 DoublingFrom = Literal["declarer", "dealer"]
@@ -79,7 +79,7 @@ class Rules:
             value = getattr(self, option)
             if not (isinstance(value, str) and value in choices):
                 allowed = " or ".join(f'"{choice}"' for choice in choices)
-                raise RulesError(f"{option} must be {allowed}, not {quoted(value)}")
+                raise RulesError(f"{named(option)} must be {allowed}, not {quoted(value)}")
         for option, smallest in _SMALLEST.items():
             value = getattr(self, option)
             if not (option == "max_doublings" and value is None):

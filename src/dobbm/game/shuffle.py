@@ -23,7 +23,7 @@ from typing import Any, NamedTuple
 from dobbm.game.actions import Seat
 from dobbm.game.cards import DECK, NAMES, Card
 from dobbm.game.errors import ShuffleError, quoted
-from dobbm.game.fields import verified, verified_number, verified_object
+from dobbm.game.fields import named, verified, verified_number, verified_object
 from dobbm.game.record import from_record
 
 ALGORITHM = 1
@@ -145,7 +145,7 @@ class Proof(NamedTuple):
         contributors = [contribution.seat for contribution in self.contributions]
         for field, seats in (("contributions", contributors), ("left_out", self.left_out)):
             if any(seat >= following for seat, following in pairwise(seats)):
-                raise ShuffleError(f"{field} must be in seat order, each seat at most once")
+                raise ShuffleError(f"{named(field)} must be in seat order, each seat at most once")
         for seat in self.left_out:
             if seat in contributors:
                 raise ShuffleError(f"seat {seat} cannot both contribute and be left out")
@@ -263,5 +263,5 @@ def _left_out(value: Any) -> tuple[Seat, ...]:
 
 def _text(value: Any, place: str, pattern: re.Pattern[str], description: str) -> str:
     if not (isinstance(value, str) and pattern.fullmatch(value)):
-        raise ShuffleError(f"{place} must be {description}, not {quoted(value)}")
+        raise ShuffleError(f"{named(place)} must be {description}, not {quoted(value)}")
     return value

@@ -96,6 +96,7 @@ class SQLite(Database):
 
     def __init__(self, url: URL, *, create: bool, exclusive: bool) -> None:
         self._lock = _prepared(url, create=create, exclusive=exclusive)
+        self._name = f"the database {url.database}"
         self._engine = create_engine(
             url.set(drivername="sqlite"),
             isolation_level="AUTOCOMMIT",  # _write begins its transactions itself
@@ -122,11 +123,11 @@ class SQLite(Database):
             os.close(self._lock)
 
     def _read(self, operation: Operation[Answer]) -> Answer:
-        with failures(), self._engine.connect() as connection:
+        with failures(self._name), self._engine.connect() as connection:
             return operation(connection)
 
     def _write(self, operation: Operation[Answer]) -> Answer:
-        with failures(), self._engine.begin() as connection:
+        with failures(self._name), self._engine.begin() as connection:
             # Lock before the first read, so that no other process writes until the commit.
             connection.exec_driver_sql("BEGIN IMMEDIATE")
             return operation(connection)
@@ -167,15 +168,28 @@ class PostgreSQL(Database):
 
 
 @contextmanager
-def failures() -> Iterator[None]:
-    """Raise any database error inside the block as ``StoreUnavailable``."""
+def failures(name: str = "the database") -> Iterator[None]:
+    """Raise any error of the database called ``name`` inside the block as ``StoreUnavailable``."""
     try:
         yield
     except (SQLAlchemyError, asyncpg.PostgresError, asyncpg.InterfaceError, OSError) as error:
         # SQLAlchemy's own message includes the statement, which does not belong in a log.
         cause = error.orig if isinstance(error, DBAPIError) and error.orig else error
-        text = str(cause).partition("\n")[0] or type(cause).__name__
-        raise StoreUnavailable(f"the database is unavailable: {text}") from error
+        raise StoreUnavailable(f"{name} is unavailable: {_problem(cause)}") from error
+
+
+def _problem(cause: BaseException) -> str:
+    """Return, in words, why a database fails."""
+    match cause:
+        case TimeoutError():
+            return "it does not answer in time"
+        case OSError(errno=int(number)) if number > 0:
+            return os.strerror(number)
+        case OSError(strerror=str(problem)):
+            return problem
+        case OSError():
+            return "it cannot be reached"
+    return str(cause).partition("\n")[0] or type(cause).__name__
 
 
 def default_url() -> str:
@@ -200,6 +214,8 @@ def _prepared(url: URL, *, create: bool, exclusive: bool) -> int | None:
             path.parent.mkdir(parents=True, exist_ok=True)
     elif not path.exists():
         raise StoreError(f"there is no database {path}")
+    if path.is_dir():
+        raise StoreError(f"{path} is a folder, not a database")
     if not path.parent.is_dir():
         raise StoreError(f"there is no folder {path.parent} for the database")
     # Links may give a database file several names, but it needs a single lock.

@@ -89,7 +89,7 @@ def word_line(step: Step, view: View, voice: Voice) -> Text:
     return Text.assemble(
         (voice.name(step.seat), "bold"),
         ": ",
-        (f'"{spoken(step, view)}"', "italic"),
+        (voice.quote(spoken(step, view)), "italic"),
         (f" ({gloss(step, view, voice)})", "dim"),
     )
 

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from typing import NamedTuple
 
+from rich.cells import cell_len
 from rich.style import Style
 from rich.text import Text
 
@@ -214,13 +215,14 @@ def _seat_text(seat: Seat, view: View, voice: Voice, room: int) -> tuple[Text, T
     at_turn = seat == view.to_act
     line = Text(f"▸ {name}", _TURN) if at_turn else Text(name, "bold")
     part = Text(" · ".join(_roles(seat, view, voice)), DIM)
-    return line, part, Text(_latest_words(spoken_by(seat, view), room), "italic")
+    words = [voice.quote(words) for words in spoken_by(seat, view)]
+    return line, part, Text(_latest_words(words, room), "italic")
 
 
 def _latest_words(words: list[str], room: int) -> str:
-    """Return as many of the last words, in quotes, as fit in ``room`` cells."""
-    line = " ".join(f'"{word}"' for word in words)
-    return line if len(line) <= room else _latest_words(words[1:], room)
+    """Return as many of the last words as fit in ``room`` cells."""
+    line = " ".join(words)
+    return line if cell_len(line) <= room else _latest_words(words[1:], room)
 
 
 def _roles(seat: Seat, view: View, voice: Voice) -> list[str]:

@@ -19,7 +19,7 @@ from dobbm.folders import data_folder
 from dobbm.game.cards import Card
 from dobbm.game.deal import verify_seats
 from dobbm.game.errors import DobbmError, SessionError, quoted
-from dobbm.game.fields import verified, verified_object
+from dobbm.game.fields import named, verified, verified_object
 from dobbm.game.record import from_record, parse_line, to_record
 from dobbm.game.rules import Rules
 from dobbm.game.session import Session
@@ -276,8 +276,12 @@ def _dealt(session: Session, record: Any) -> Session:
     session = session.begin(recorded.setup.deck)
     deal = session.deal
     assert deal
-    for field in ("dealer", "players", "must", "rules"):
+    if recorded.setup.rules != deal.setup.rules:
+        raise SessionError("the rules of this deal are not those of the session")
+    for field in ("dealer", "players", "must"):
         due, found = getattr(deal.setup, field), getattr(recorded.setup, field)
         if due != found:
-            raise SessionError(f"the {field} of this deal should be {due}, not {found}")
+            raise SessionError(
+                f"{named(field)} of this deal should be {quoted(due)}, not {quoted(found)}"
+            )
     return session

@@ -41,6 +41,11 @@ class Voice(NamedTuple):
             count=points
         )
 
+    def quote(self, words: str) -> str:
+        """Return spoken words in the quotation marks of the person's language."""
+        _ = self.messages.gettext
+        return _('"{words}"').format(words=words)
+
     def name(self, seat: Seat | None) -> str:
         """Return the name of a seat, which must not be None."""
         assert seat is not None
