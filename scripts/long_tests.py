@@ -93,7 +93,7 @@ LONG_TESTS = (
     LongTests("tests/server/test_people_race.py", 10, SERVER),
     LongTests("tests/store/test_durability.py", 2, in_package("store/*.py")),
     LongTests("tests/table/test_machine.py", 5, TABLE),
-    LongTests("tests/terminal/test_game.py", 0.6, in_package("terminal/*.py")),
+    LongTests("tests/terminal/test_session.py", 0.6, in_package("terminal/*.py")),
     LongTests("tests/terminal/test_board.py", 0.3, in_package("terminal/*.py")),
     LongTests("tests/game/test_against_naive.py", 9, RECORDS),
     LongTests("tests/ai/test_claims.py", 8, (*KNOWLEDGE, *in_package("ai/claims.py"))),
