@@ -74,7 +74,7 @@ class MemoryStore:
             self._database.people[entry.table][entry.person.id] = entry.person
         if entry.checkpoint:
             self._keep(entry.table, entry.checkpoint)
-        self._notify(entry.table, entry.number, entry.event)
+        self._notify(entry.table, entry.number)
         return True
 
     async def events(self, table: str, after: int = 0, limit: int | None = None) -> list[Json]:
@@ -117,7 +117,7 @@ class MemoryStore:
         for table, people in self._database.people.items():
             if person in people:
                 people[person] = people[person]._replace(wishes=json.loads(json.dumps(preferences)))
-                self._notify(table, 0, None)
+                self._notify(table, 0)
 
     async def seen(self, times: Mapping[str, float], now: float) -> None:
         """See ``Store``."""
@@ -168,7 +168,7 @@ class MemoryStore:
                     erased += 1
         self._database.erasures += bool(erased)
         if erased:
-            self._notify("", 0, None)
+            self._notify("", 0)
         return erased
 
     async def erasures(self) -> int:
@@ -183,7 +183,7 @@ class MemoryStore:
         state = json.loads(json.dumps(made.state, allow_nan=False))
         self._database.checkpoints[table][made.number] = made._replace(state=state)
 
-    def _notify(self, table: str, number: int, event: Json | None) -> None:
+    def _notify(self, table: str, number: int) -> None:
         """Notify all stores on this database soon, as a database server notifies processes."""
         for callback in self._database.callbacks:
-            asyncio.get_running_loop().call_soon(callback, table, number, event)
+            asyncio.get_running_loop().call_soon(callback, table, number)

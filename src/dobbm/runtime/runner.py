@@ -256,10 +256,10 @@ class TableRunner:
         """Read the table's people from the store again, with their names and times last seen."""
         await self._perform(self._reload_people)
 
-    def hear(self, number: int, event: Event | None) -> None:
+    def hear(self, number: int) -> None:
         """Handle a change by any process; the number 0 stands for a change other than an event."""
         if number == 0 or number > self.table.number:
-            self._post(partial(self._take_in, number, event))
+            self._post(partial(self._take_in, number))
 
     def check_clock(self) -> None:
         """If the wall clock was set, move the table's times accordingly.
@@ -391,14 +391,19 @@ class TableRunner:
 
     # -- other processes ------------------------------------------------------------------------
 
-    async def _take_in(self, number: int, event: Event | None) -> None:
-        if number == self.table.number + 1 and event and not isinstance(event, Sat):
-            self._apply_remote(event)
-        elif number == 0 or number > self.table.number:
-            self._is_behind = True  # until the change is read, even if the store fails now
+    async def _take_in(self, number: int) -> None:
+        """Read a change by another process, unless an earlier job has already read it."""
+        if 0 < number <= self.table.number:
+            return
+        only_events = number > 0 and not self._is_behind
+        self._is_behind = True  # until the change is read, even if the store fails now
+        if only_events:
+            await self._catch_up()
+            self._is_behind = False
+        else:
             await self._refresh()
-            if number == 0:
-                self._schedule()
+        if number == 0:
+            self._schedule()
 
     async def _catch_up(self) -> bool:
         """Apply the events appended by other processes; return whether there were any."""

@@ -14,11 +14,11 @@ from dobbm.runtime.entropy import Entropy, SystemEntropy
 from dobbm.runtime.history import History, Offload, inline
 from dobbm.runtime.runner import Services, TableRunner
 from dobbm.runtime.snapshot import Snapshot
-from dobbm.runtime.store import Entry, Json, Store, StoreUnavailable
+from dobbm.runtime.store import Entry, Store, StoreUnavailable
 from dobbm.runtime.supervisor import Supervisor
 from dobbm.table.commands import TableError
 from dobbm.table.deadlines import GONE
-from dobbm.table.events import NAMES, Opened, from_json, to_json
+from dobbm.table.events import NAMES, Opened, to_json
 from dobbm.table.house_rules import Options
 from dobbm.table.reducer import opened
 from dobbm.table.state import log_name
@@ -208,12 +208,12 @@ class Runtime:
         del self._runners[runner.table.id]
         await self._supervisor.stop(runner.table.id)
 
-    def _hear(self, table_id: str, number: int, event: Json | None) -> None:
+    def _hear(self, table_id: str, number: int) -> None:
         """Handle a change by any process, even this one; an empty identifier means any table."""
         for name in [table_id] if table_id else [*self._runners]:
             runner = self._runners.get(name)
             if runner:
-                runner.hear(number, from_json(event) if event else None)
+                runner.hear(number)
 
     # -- background work ------------------------------------------------------------------------
 

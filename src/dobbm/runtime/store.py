@@ -14,11 +14,12 @@ from dobbm.game.errors import DobbmError, quoted
 
 Json: TypeAlias = dict[str, Any]
 
-Changed: TypeAlias = Callable[[str, int, Json | None], None]
-"""A callback that takes a table's identifier, an event's number, and the event if available.
+Changed: TypeAlias = Callable[[str, int], None]
+"""A callback that takes a table's identifier and the number of its new event.
 
-The number 0 means that something other than the events has changed. An empty identifier means that
-any table may have changed.
+The event itself is not passed on, because it may contain the secret of a shuffle. The number 0
+means that something other than the events has changed. An empty identifier means that any table may
+have changed.
 """
 
 

@@ -69,5 +69,5 @@ class Appending:
         if made:
             self.write_checkpoints(connection, made)
         if self._shared:
-            notices = [notice(*entry.key, entry.event["event"]) for entry in won]
+            notices = [notice(*entry.key) for entry in won]
             connection.execute(NOTIFY, {"notices": notices})

@@ -9,7 +9,7 @@ from functools import partial
 from time import time
 from typing import Self
 
-from sqlalchemy import Connection, Select, bindparam, func, insert, or_, select, update
+from sqlalchemy import Connection, Select, bindparam, func, insert, or_, select, text, update
 
 import dobbm.store.migrations as migrations
 from dobbm.runtime.store import (
@@ -34,6 +34,26 @@ MAX_BATCH = 200
 PAGE = 1000
 """Number of tables fetched per query when all tables are listed."""
 
+NEWS = text(
+    """
+    SELECT wanted.place, found.event
+    FROM unnest(CAST(:tables AS text[]), CAST(:afters AS integer[]))
+        WITH ORDINALITY AS wanted ("table", number, place),
+        LATERAL (
+            SELECT events.number, events.event
+            FROM events
+            WHERE events."table" = wanted."table" AND events.number > wanted.number
+            ORDER BY events.number
+            OFFSET 0
+        ) AS found
+    ORDER BY wanted.place, found.number
+    """
+)
+"""The statement that reads the newest events of several tables.
+
+``OFFSET 0`` makes PostgreSQL search the primary key once for each table.
+"""
+
 
 class SqlStore:
     """A store on SQLite or PostgreSQL; implements the runtime's ``Store``."""
@@ -42,6 +62,7 @@ class SqlStore:
         self._database = database
         self._appending = Appending(shared=self.shared)
         self._batcher = Batcher(self._append_batch, MAX_BATCH)
+        self._reads = Batcher(self._read_batch, MAX_BATCH)
         self._callbacks: list[Changed] = []
         self._listening: Task[None] | None = None
 
@@ -71,6 +92,7 @@ class SqlStore:
             self._listening.cancel()
             await wait([self._listening])
         await self._batcher.close()
+        await self._reads.close()
         await self._database.close()
 
     @property
@@ -79,7 +101,7 @@ class SqlStore:
         return self._database.connect is not None
 
     def on_change(self, callback: Changed) -> None:
-        """See ``Store``; for an event too long for a notice, the callback gets None."""
+        """See ``Store``."""
         self._callbacks.append(callback)
 
     async def append(self, entry: Entry) -> bool:
@@ -87,7 +109,9 @@ class SqlStore:
         return await self._batcher.do(rows(entry, time()))
 
     async def events(self, table: str, after: int = 0, limit: int | None = None) -> list[Json]:
-        """See ``Store``."""
+        """See ``Store``; on PostgreSQL, concurrent reads without a ``limit`` share a query."""
+        if self.shared and limit is None:
+            return await self._reads.do((table, after))
         query = (
             select(events.c.event)
             .where(events.c.table == table, events.c.number > after)
@@ -147,7 +171,7 @@ class SqlStore:
         def write(connection: Connection) -> None:
             table = connection.scalar(statement.returning(people.c.table))
             if self.shared and table is not None:
-                connection.execute(NOTIFY, {"notices": [notice(table, 0, None)]})
+                connection.execute(NOTIFY, {"notices": [notice(table, 0)]})
 
         await self._database.write(write)
 
@@ -248,6 +272,18 @@ class SqlStore:
     async def _append_batch(self, group: list[Rows]) -> list[bool]:
         return await self._database.write(partial(self._appending.write, group=group))
 
+    async def _read_batch(self, wanted: list[tuple[str, int]]) -> list[list[Json]]:
+        """Return for each pair of a table and a number the events after that number."""
+        found: list[list[Json]] = [[] for _ in wanted]
+        tables, afters = zip(*wanted, strict=True)
+
+        def read(connection: Connection) -> None:
+            for row in connection.execute(NEWS, {"tables": [*tables], "afters": [*afters]}):
+                found[row.place - 1].append(json.loads(row.event))
+
+        await self._database.read(read)
+        return found
+
     async def _listen(self, connect: Connect) -> None:
         """Start listening for changes; return as soon as the connection listens."""
         listening = Event()
@@ -256,9 +292,9 @@ class SqlStore:
             async with timeout(PATIENCE):
                 await listening.wait()
 
-    def _notify(self, table: str, number: int, event: Json | None) -> None:
+    def _notify(self, table: str, number: int) -> None:
         for callback in self._callbacks:
-            callback(table, number, event)
+            callback(table, number)
 
 
 def _upgrade(connection: Connection) -> None:
