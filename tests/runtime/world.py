@@ -172,9 +172,9 @@ class UnreliableStore(MemoryStore):
         await self._delay_or_fail()
         return claimed
 
-    async def erasures(self) -> int:
+    async def interventions(self) -> int:
         await self._delay_or_fail()
-        return await super().erasures()
+        return await super().interventions()
 
     async def _delay_or_fail(self) -> None:
         """Be slow or fail, as the conditions say; raise ``CancelledError`` in a dead process."""

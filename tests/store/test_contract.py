@@ -287,19 +287,19 @@ def test_a_name_is_erased_at_one_table_or_at_all(open_store: Opener) -> None:
                 for number, name in enumerate(["Lois", "Vroni"], 1):
                     somebody = person(name)._replace(id=f"{name}@{table}")
                     await store.append(entry(table, number, person=somebody))
-            assert await store.erasures() == 0
+            assert await store.interventions() == 0
             assert await store.erase("Vroni", "stubai") == 1
             assert [somebody.name for somebody in await store.people("stubai")] == ["Lois", None]
             assert [somebody.name for somebody in await store.people("wipptal")] == [
                 "Lois",
                 "Vroni",
             ]
-            first = await store.erasures()
+            first = await store.interventions()
             assert await store.erase("Lois") == 2
-            second = await store.erasures()
+            second = await store.interventions()
             assert second > first > 0
             assert await store.erase("Nobody") == 0
-            assert await store.erasures() == second
+            assert await store.interventions() == second
 
     asyncio.run(run())
 
@@ -374,6 +374,29 @@ def test_concurrent_callers_claim_each_due_table_once(open_store: Opener) -> Non
             await asyncio.gather(*(store.append(entry(name, 1, due=1.0)) for name in names))
             claims = await asyncio.gather(*(store.claim_due(2.0, limit=3) for _ in range(20)))
             assert Counter(table for claim in claims for table in claim) == Counter(names)
+
+    asyncio.run(run())
+
+
+def test_an_unreadable_table_is_left_out_until_its_next_event(open_store: Opener) -> None:
+    async def run() -> None:
+        async with open_store() as store:
+            for table in ("stubai", "wipptal"):
+                await store.append(entry(table, 1, due=100.0, lobby={"free": 3}))
+            await store.mark_unreadable("stubai", 1, until=160.0)
+            await store.mark_unreadable("nowhere", 1, until=160.0)
+            assert [listing.table for listing in await store.lobby()] == ["wipptal"]
+            assert await store.claim_due(159.0, limit=9) == ["wipptal"]
+            assert await store.claim_due(160.0, limit=9, lease=5.0) == ["stubai"]
+            await store.mark_unreadable("stubai", 1, until=200.0)
+            await store.mark_unreadable("stubai", None, until=0.0)
+            assert len(await store.lobby()) == 2
+            assert await store.claim_due(161.0, limit=9) == ["stubai"]
+            await store.mark_unreadable("stubai", 1, until=999.0)
+            await store.append(entry("stubai", 2, due=170.0, lobby={"free": 3}))
+            assert len(await store.lobby()) == 2
+            assert await store.claim_due(170.0, limit=1) == ["wipptal"]
+            assert await store.claim_due(170.0, limit=1) == ["stubai"]
 
     asyncio.run(run())
 

@@ -25,7 +25,10 @@ class Appending:
         table = insert(tables)
         self._tables = table.on_conflict_do_update(
             index_elements=[tables.c.id],
-            set_={name: table.excluded[name] for name in ("number", "due", "leased", "lobby")},
+            set_={
+                name: table.excluded[name]
+                for name in ("number", "due", "leased", "lobby", "touched", "unreadable")
+            },
         )
         person = insert(people)
         self._people = person.on_conflict_do_update(

@@ -7,9 +7,9 @@ from asyncio import Event, Task, create_task, timeout, wait
 from collections.abc import AsyncIterator, Iterable, Mapping
 from functools import partial
 from time import time
-from typing import Self
+from typing import Any, Self
 
-from sqlalchemy import Connection, Select, bindparam, func, insert, or_, select, text, update
+from sqlalchemy import Connection, Row, Select, bindparam, func, insert, or_, select, text, update
 
 import dobbm.store.migrations as migrations
 from dobbm.runtime.store import (
@@ -21,13 +21,15 @@ from dobbm.runtime.store import (
     Person,
     StoreError,
     StoreUnavailable,
+    UnreadableEvent,
+    decoded,
 )
 from dobbm.store.appending import NOTIFY, Appending
 from dobbm.store.database import PATIENCE, Connect, Database, failures
 from dobbm.store.entries import Rows, checkpoint_row, encoded, rows
 from dobbm.store.group_commit import Batcher
 from dobbm.store.notifications import ANYTHING, listen, notice
-from dobbm.store.schema import checkpoints, erasures, events, people, tables
+from dobbm.store.schema import checkpoints, events, interventions, people, tables
 
 MAX_BATCH = 200
 """Maximum entries per transaction; an error in one of them discards all of them."""
@@ -36,7 +38,7 @@ PAGE = 1000
 
 NEWS = text(
     """
-    SELECT wanted.place, found.event
+    SELECT wanted.place, found.number, found.event
     FROM unnest(CAST(:tables AS text[]), CAST(:afters AS integer[]))
         WITH ORDINALITY AS wanted ("table", number, place),
         LATERAL (
@@ -111,16 +113,15 @@ class SqlStore:
     async def events(self, table: str, after: int = 0, limit: int | None = None) -> list[Json]:
         """See ``Store``; on PostgreSQL, concurrent reads without a ``limit`` share a query."""
         if self.shared and limit is None:
-            return await self._reads.do((table, after))
+            return _decoded(table, after, await self._reads.do((table, after)))
         query = (
-            select(events.c.event)
+            select(events.c.number, events.c.event)
             .where(events.c.table == table, events.c.number > after)
             .order_by(events.c.number)
             .limit(limit)
         )
-        return await self._database.read(
-            lambda connection: [json.loads(event) for event in connection.scalars(query)]
-        )
+        found = await self._database.read(lambda connection: connection.execute(query).all())
+        return _decoded(table, after, found)
 
     async def checkpoint(
         self,
@@ -141,7 +142,10 @@ class SqlStore:
             .limit(1)
         )
         row = await self._database.read(lambda connection: connection.execute(query).first())
-        return row and Checkpoint(row.number, row.turn, row.finished, json.loads(row.state))
+        try:
+            return row and Checkpoint(row.number, row.turn, row.finished, json.loads(row.state))
+        except ValueError:
+            return None
 
     async def save_checkpoints(self, table: str, made: Iterable[Checkpoint]) -> None:
         """See ``Store``."""
@@ -199,7 +203,7 @@ class SqlStore:
         """See ``Store``."""
         query = (
             select(tables.c.id, tables.c.number, tables.c.opened, tables.c.lobby)
-            .where(tables.c.lobby.is_not(None))
+            .where(tables.c.lobby.is_not(None), tables.c.unreadable.is_(None))
             .order_by(tables.c.opened.desc())
             .limit(limit)
         )
@@ -228,6 +232,15 @@ class SqlStore:
         )
         return await self._database.write(lambda connection: [*connection.scalars(statement)])
 
+    async def mark_unreadable(self, table: str, number: int | None, until: float) -> None:
+        """See ``Store``."""
+        statement = (
+            update(tables)
+            .where(tables.c.id == table)
+            .values(unreadable=number, leased=None if number is None else until)
+        )
+        await self._database.write(lambda connection: connection.execute(statement))
+
     async def tables(self) -> AsyncIterator[str]:
         """See ``Store``."""
         page = [""]
@@ -246,16 +259,14 @@ class SqlStore:
         def write(connection: Connection) -> int:
             erased = connection.execute(statement).rowcount
             if erased:
-                connection.execute(insert(erasures).values(at=time(), names=erased))
-                if self.shared:
-                    connection.execute(NOTIFY, {"notices": [notice(*ANYTHING)]})
+                self._intervene(connection)
             return erased
 
         return await self._database.write(write)
 
-    async def erasures(self) -> int:
+    async def interventions(self) -> int:
         """See ``Store``."""
-        query = select(func.max(erasures.c.number))
+        query = select(func.max(interventions.c.number))
         return await self._database.read(lambda connection: connection.scalar(query) or 0)
 
     async def ready(self) -> bool:
@@ -266,20 +277,26 @@ class SqlStore:
             return False
         return True
 
+    def _intervene(self, connection: Connection) -> None:
+        """Record an intervention, so that all servers on this database notice it."""
+        connection.execute(insert(interventions).values(at=time()))
+        if self.shared:
+            connection.execute(NOTIFY, {"notices": [notice(*ANYTHING)]})
+
     async def _names(self, query: Select[str]) -> list[str]:
         return await self._database.read(lambda connection: [*connection.scalars(query)])
 
     async def _append_batch(self, group: list[Rows]) -> list[bool]:
         return await self._database.write(partial(self._appending.write, group=group))
 
-    async def _read_batch(self, wanted: list[tuple[str, int]]) -> list[list[Json]]:
-        """Return for each pair of a table and a number the events after that number."""
-        found: list[list[Json]] = [[] for _ in wanted]
+    async def _read_batch(self, wanted: list[tuple[str, int]]) -> list[list[Row[Any]]]:
+        """Return for each pair of a table and a number the rows of the events after that number."""
+        found: list[list[Row[Any]]] = [[] for _ in wanted]
         tables, afters = zip(*wanted, strict=True)
 
         def read(connection: Connection) -> None:
             for row in connection.execute(NEWS, {"tables": [*tables], "afters": [*afters]}):
-                found[row.place - 1].append(json.loads(row.event))
+                found[row.place - 1].append(row)
 
         await self._database.read(read)
         return found
@@ -295,6 +312,16 @@ class SqlStore:
     def _notify(self, table: str, number: int) -> None:
         for callback in self._callbacks:
             callback(table, number)
+
+
+def _decoded(table: str, after: int, found: Iterable[Any]) -> list[Json]:
+    """Return the events after number ``after`` from their rows."""
+    news = []
+    for expected, row in enumerate(found, after + 1):
+        if row.number != expected:
+            raise UnreadableEvent(table, expected, "missing")
+        news.append(decoded(table, row.number, row.event))
+    return news
 
 
 def _upgrade(connection: Connection) -> None:
