@@ -30,6 +30,7 @@ from dobbm.store.entries import Rows, checkpoint_row, encoded, rows
 from dobbm.store.group_commit import Batcher
 from dobbm.store.notifications import ANYTHING, listen, notice
 from dobbm.store.schema import checkpoints, events, interventions, people, tables
+from dobbm.store.traces import empty_log, rebuild_people
 
 MAX_BATCH = 200
 """Maximum entries per transaction; an error in one of them discards all of them."""
@@ -251,7 +252,7 @@ class SqlStore:
                 yield table
 
     async def erase(self, name: str, table: str | None = None) -> int:
-        """See ``Store``."""
+        """See ``Store``; on SQLite, remove all traces of erased names from the files, too."""
         statement = update(people).where(people.c.name == name).values(name=None)
         if table is not None:
             statement = statement.where(people.c.table == table)
@@ -260,9 +261,14 @@ class SqlStore:
             erased = connection.execute(statement).rowcount
             if erased:
                 self._intervene(connection)
+            if not self.shared:
+                rebuild_people(connection)
             return erased
 
-        return await self._database.write(write)
+        erased = await self._database.write(write)
+        if not self.shared:
+            await self._database.read(empty_log)
+        return erased
 
     async def interventions(self) -> int:
         """See ``Store``."""

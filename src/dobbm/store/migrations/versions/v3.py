@@ -1,4 +1,4 @@
-"""What hosts need: when tables were touched, unreadable and closed tables, interventions, bans."""
+"""Touched, unreadable and closed tables, interventions of the host, and bans."""
 
 from __future__ import annotations
 
