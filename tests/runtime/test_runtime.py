@@ -362,7 +362,7 @@ async def test_a_runtime_without_a_heartbeat_is_not_alive(monkeypatch: pytest.Mo
     """A store that never answers blocks its background work."""
     async with serving() as server:
         await server.clock.sleep(30)
-        monkeypatch.setattr(server.store, "erasures", asyncio.Event().wait)
+        monkeypatch.setattr(server.store, "interventions", asyncio.Event().wait)
         await server.clock.sleep(DEAD - SOON)
         assert server.runtime.alive
         await server.clock.sleep(HEARTBEAT + 2 * SOON)

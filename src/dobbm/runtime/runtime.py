@@ -14,11 +14,11 @@ from dobbm.runtime.entropy import Entropy, SystemEntropy
 from dobbm.runtime.history import History, Offload, inline
 from dobbm.runtime.runner import Services, TableRunner
 from dobbm.runtime.snapshot import Snapshot
-from dobbm.runtime.store import Entry, Json, Store, StoreUnavailable
+from dobbm.runtime.store import Entry, Store, StoreUnavailable, UnreadableEvent
 from dobbm.runtime.supervisor import Supervisor
 from dobbm.table.commands import TableError
 from dobbm.table.deadlines import GONE
-from dobbm.table.events import NAMES, Opened, from_json, to_json
+from dobbm.table.events import NAMES, Opened, to_json
 from dobbm.table.house_rules import Options
 from dobbm.table.reducer import opened
 from dobbm.table.state import log_name
@@ -40,6 +40,9 @@ SILENCE = 15.0
 IDLE = 600.0
 """A table is unloaded after this many seconds without a request or a subscriber."""
 
+RECHECK = 60.0
+"""Seconds after which a table with an unreadable event is read again: it may have been repaired."""
+
 log = logging.getLogger(__name__)
 
 
@@ -49,6 +52,14 @@ class Welcome(NamedTuple):
     table: str
     seat: Seat
     token: str
+
+
+class _Unreadable(NamedTuple):
+    """A table that is set aside."""
+
+    error: UnreadableEvent
+    until: float
+    """When to try again, on the monotonic clock."""
 
 
 class Runtime:
@@ -80,16 +91,21 @@ class Runtime:
             pace=pace,
             history=History(store, offload),
             counted=self.counted,
+            set_aside=self._set_aside,
         )
         self._runners: dict[str, TableRunner] = {}
         self._loading: dict[str, asyncio.Task[TableRunner]] = {}
+        self._unreadable: dict[str, _Unreadable] = {}
+        """The tables set aside because one of their events cannot be read."""
+        self._to_mark: dict[str, UnreadableEvent] = {}
+        """Those that the store does not know yet."""
         self._supervisor = Supervisor(self.clock)
-        self._erasures = 0
+        self._interventions = 0
         self._beat_at = self.clock.monotonic()
         store.on_change(self._hear)
 
     async def __aenter__(self) -> Self:
-        self._erasures = await self.store.erasures()
+        self._interventions = await self.store.interventions()
         self._supervisor.start("the heartbeat", self._beat)
         self._supervisor.start("the takeover of tables", self._take_over)
         self._supervisor.start("the keep-alive", self._break_silence)
@@ -110,6 +126,11 @@ class Runtime:
     def tables(self) -> int:
         """The number of tables that this process has in memory."""
         return len(self._runners)
+
+    @property
+    def unreadable(self) -> int:
+        """The number of tables that this process has set aside, as an event cannot be read."""
+        return len(self._unreadable)
 
     @property
     def subscribers(self) -> int:
@@ -147,7 +168,10 @@ class Runtime:
         """Return the listed tables that have a free seat and a person present, the newest first."""
         listed = []
         for listing in await self.store.lobby():
-            runner = await self.table(listing.table, fresh=True)
+            try:
+                runner = await self.table(listing.table, fresh=True)
+            except UnreadableEvent:
+                continue  # set aside
             table = runner.table
             if not runner.people.audience(table).present:
                 continue  # nobody is there to play with
@@ -159,10 +183,14 @@ class Runtime:
         """Return the runner of a table; if ``fresh``, read changes by other processes first.
 
         Commands do not need ``fresh``: a decision based on a stale state is made again. Raises
-        ``TableError`` with the code ``unknown`` if there is no such table.
+        ``TableError`` with the code ``unknown`` if there is no such table, and ``UnreadableEvent``
+        if the table is set aside.
         """
         runner = self._runners.get(table_id)
         if runner is None:
+            unreadable = self._unreadable.get(table_id)
+            if unreadable and self.clock.monotonic() < unreadable.until:
+                raise unreadable.error
             runner = await asyncio.shield(self._load_once(table_id))
         elif fresh and self.store.shared:
             await runner.refresh()
@@ -191,7 +219,14 @@ class Runtime:
         return task
 
     async def _load(self, table_id: str) -> TableRunner:
-        snapshots = await self._services.history.load(table_id)
+        try:
+            snapshots = await self._services.history.load(table_id)
+        except UnreadableEvent as error:
+            self._set_aside(error)
+            raise
+        if self._unreadable.pop(table_id, None):
+            log.info("table %s can be read again", log_name(table_id))
+            await self.store.mark_unreadable(table_id, None, 0.0)
         people = await self.store.people(table_id)
         runner = TableRunner(snapshots, people, self._services)
         self._keep(runner)
@@ -203,17 +238,27 @@ class Runtime:
         self._runners[table_id] = runner
         self._supervisor.start(table_id, runner.run, f"table {log_name(table_id)}")
 
+    def _set_aside(self, error: UnreadableEvent) -> None:
+        """Set a table aside; the next heartbeat unloads it and marks it in the store."""
+        known = self._unreadable.get(error.table)
+        until = self.clock.monotonic() + RECHECK
+        self._unreadable[error.table] = _Unreadable(error, until)
+        if known is None or known.error.number != error.number:
+            name = log_name(error.table)
+            log.error("table %s is set aside: event %d cannot be read", name, error.number)
+        self._to_mark[error.table] = error
+
     async def _forget(self, runner: TableRunner) -> None:
         runner.close()
         del self._runners[runner.table.id]
         await self._supervisor.stop(runner.table.id)
 
-    def _hear(self, table_id: str, number: int, event: Json | None) -> None:
+    def _hear(self, table_id: str, number: int) -> None:
         """Handle a change by any process, even this one; an empty identifier means any table."""
         for name in [table_id] if table_id else [*self._runners]:
             runner = self._runners.get(name)
             if runner:
-                runner.hear(number, from_json(event) if event else None)
+                runner.hear(number)
 
     # -- background work ------------------------------------------------------------------------
 
@@ -226,11 +271,23 @@ class Runtime:
                 for table_id in await self.store.claim_due(
                     self.clock.now() - OVERDUE, TAKEOVER_BATCH
                 ):
-                    runner = await self.table(table_id, fresh=True)
-                    runner.take_over()
-            except (StoreUnavailable, TableError) as error:
+                    await self._take_over_one(table_id)
+            except StoreUnavailable as error:
                 log.warning("cannot take over tables: %s", error.code)
             await self.clock.sleep(OVERDUE)
+
+    async def _take_over_one(self, table_id: str) -> None:
+        """Take over an overdue table; whatever is wrong with it, the others go on."""
+        try:
+            runner = await self.table(table_id, fresh=True)
+        except StoreUnavailable:
+            raise
+        except UnreadableEvent:
+            pass  # set aside and logged
+        except Exception:
+            log.exception("table %s cannot be taken over", log_name(table_id))
+        else:
+            runner.take_over()
 
     async def _break_silence(self) -> None:
         """Send keep-alives to subscribers that have received nothing for a while."""
@@ -252,15 +309,25 @@ class Runtime:
     async def _report(self) -> None:
         if self.store.shared:
             await self._report_presence()
-        erasures = await self.store.erasures()
-        runners = [*self._runners.values()]
-        for runner in runners:
+        interventions = await self.store.interventions()
+        while self._to_mark:
+            await self._mark(next(iter(self._to_mark.values())))
+        for runner in [*self._runners.values()]:
             runner.check_clock()
-            if erasures != self._erasures:
+            if interventions != self._interventions:
                 await runner.reload_people()
             if runner.idle_for > IDLE:
                 await self._forget(runner)
-        self._erasures = erasures
+        self._interventions = interventions
+
+    async def _mark(self, error: UnreadableEvent) -> None:
+        """Unload a table that is set aside, and mark it in the store."""
+        runner = self._runners.get(error.table)
+        if runner:
+            runner.feed.close()
+            await self._forget(runner)
+        await self.store.mark_unreadable(error.table, error.number, self.clock.now() + RECHECK)
+        self._to_mark.pop(error.table, None)
 
     async def _report_presence(self) -> None:
         """Exchange reports with other processes about who is connected."""

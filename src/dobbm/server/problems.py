@@ -25,6 +25,7 @@ STATUS = {
     "origin": 403,
     "size": 413,
     "slow": 408,
+    "unreadable": 503,
 }
 """HTTP status by error code; every other code concerns the content of the request and gets 422."""
 

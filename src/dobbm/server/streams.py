@@ -11,7 +11,7 @@ from fastapi import APIRouter, Header, Query, Request
 from fastapi.responses import StreamingResponse
 
 from dobbm.runtime.runtime import SILENCE
-from dobbm.runtime.store import StoreUnavailable
+from dobbm.runtime.store import StoreError
 from dobbm.server.authentication import AnyCaller, Caller
 from dobbm.server.middleware import RateLimiter, address_of
 from dobbm.server.problems import Refusal
@@ -92,5 +92,5 @@ async def _encoded_events(
                     # Write all messages at once, so that a page of old events is one chunk.
                     lines = [b"id: %d\ndata: %b\n\n" % (one.number, one.data) for one in messages]
                     yield b"".join(lines) or b": still here\n\n"
-        except StoreUnavailable as error:
+        except StoreError as error:
             log.warning("an event stream was cut: %s", error)

@@ -25,7 +25,10 @@ class Appending:
         table = insert(tables)
         self._tables = table.on_conflict_do_update(
             index_elements=[tables.c.id],
-            set_={name: table.excluded[name] for name in ("number", "due", "leased", "lobby")},
+            set_={
+                name: table.excluded[name]
+                for name in ("number", "due", "leased", "lobby", "touched", "unreadable")
+            },
         )
         person = insert(people)
         self._people = person.on_conflict_do_update(
@@ -69,5 +72,5 @@ class Appending:
         if made:
             self.write_checkpoints(connection, made)
         if self._shared:
-            notices = [notice(*entry.key, entry.event["event"]) for entry in won]
+            notices = [notice(*entry.key) for entry in won]
             connection.execute(NOTIFY, {"notices": notices})

@@ -30,6 +30,7 @@ PRAGMAS = {
     "busy_timeout": int(PATIENCE * 1000),  # milliseconds; `dobbm erase` may be writing
     "journal_mode": "WAL",  # readers and writers do not block each other
     "synchronous": "FULL",  # commits survive a power failure
+    "secure_delete": "ON",  # overwrite what is deleted, such as erased names
 }
 
 Answer = TypeVar("Answer")
