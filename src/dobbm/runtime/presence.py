@@ -56,6 +56,11 @@ class Presence:
         """Return how many event streams the person has open in this process."""
         return self._streams[person]
 
+    def discount(self, paused: float) -> None:
+        """Count nobody as inactive during the last ``paused`` seconds."""
+        now = self._clock.monotonic()
+        self._heard = {person: min(at + paused, now) for person, at in self._heard.items()}
+
     def last_heard(self, person: str) -> float | None:
         """Return when the person was last active, on the monotonic clock; None if connected now."""
         return None if self._streams[person] else self._heard[person]

@@ -272,6 +272,12 @@ class TableRunner:
         if self._deadline.waiting and self._time.step():
             self._post(self._set_clock)
 
+    def discount(self, paused: float) -> None:
+        """Discount ``paused`` seconds in which this process was stopped: nobody could play."""
+        self._time.move(-paused)
+        self.people.presence.discount(paused)
+        self.check_clock()
+
     def close(self) -> None:
         """Stop waiting for deadlines."""
         self._deadline.stop()

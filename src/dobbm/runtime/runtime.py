@@ -5,11 +5,13 @@ from __future__ import annotations
 import asyncio
 import logging
 from collections import Counter
+from collections.abc import Iterator
+from contextlib import contextmanager, suppress
 from typing import Any, NamedTuple, Self
 
 from dobbm.game.actions import Seat
 from dobbm.runtime.bots import Bots, Pace
-from dobbm.runtime.clock import Clock, SystemClock
+from dobbm.runtime.clock import STEP, Clock, SystemClock
 from dobbm.runtime.entropy import Entropy, SystemEntropy
 from dobbm.runtime.history import History, Offload, inline
 from dobbm.runtime.runner import Services, TableRunner
@@ -33,8 +35,6 @@ HEARTBEAT = 2.0
 Each process writes its own report and then reads those of the others, so its information is up to
 two intervals old.
 """
-DEAD = 5 * HEARTBEAT
-"""The runtime counts as dead after this many seconds without a heartbeat."""
 SILENCE = 15.0
 """Seconds without a message after which a subscriber receives a keep-alive."""
 IDLE = 600.0
@@ -101,14 +101,14 @@ class Runtime:
         """Those that the store does not know yet."""
         self._supervisor = Supervisor(self.clock)
         self._interventions = 0
-        self._beat_at = self.clock.monotonic()
         store.on_change(self._hear)
 
     async def __aenter__(self) -> Self:
         self._interventions = await self.store.interventions()
-        self._supervisor.start("the heartbeat", self._beat)
-        self._supervisor.start("the takeover of tables", self._take_over)
-        self._supervisor.start("the keep-alive", self._break_silence)
+        self._supervisor.start("the watch for pauses", self._discount_pauses)
+        self._supervisor.repeat("the heartbeat", self._beat, HEARTBEAT)
+        self._supervisor.repeat("the takeover of tables", self._take_over, OVERDUE)
+        self._supervisor.repeat("the keep-alive", self._break_silence, OVERDUE)
         return self
 
     async def __aexit__(self, *_: object) -> None:
@@ -119,8 +119,7 @@ class Runtime:
     @property
     def alive(self) -> bool:
         """Whether the background tasks are running; if they are not, deadlines may be missed."""
-        beating = self.clock.monotonic() - self._beat_at < DEAD
-        return beating and self._supervisor.alive
+        return self._supervisor.alive
 
     @property
     def tables(self) -> int:
@@ -263,48 +262,40 @@ class Runtime:
     # -- background work ------------------------------------------------------------------------
 
     async def _take_over(self) -> None:
-        """Keep taking over overdue tables, whose process may have died."""
-        while True:
-            for runner in self._runners.values():
+        """Take over overdue tables, whose process may have died."""
+        for runner in self._runners.values():
+            with _logged_errors(runner.table.id):
                 runner.check_due(OVERDUE)
-            try:
-                for table_id in await self.store.claim_due(
-                    self.clock.now() - OVERDUE, TAKEOVER_BATCH
-                ):
-                    await self._take_over_one(table_id)
-            except StoreUnavailable as error:
-                log.warning("cannot take over tables: %s", error.code)
-            await self.clock.sleep(OVERDUE)
-
-    async def _take_over_one(self, table_id: str) -> None:
-        """Take over an overdue table; whatever is wrong with it, the others go on."""
         try:
-            runner = await self.table(table_id, fresh=True)
-        except StoreUnavailable:
-            raise
-        except UnreadableEvent:
-            pass  # set aside and logged
-        except Exception:
-            log.exception("table %s cannot be taken over", log_name(table_id))
-        else:
-            runner.take_over()
+            for table_id in await self.store.claim_due(self.clock.now() - OVERDUE, TAKEOVER_BATCH):
+                with _logged_errors(table_id), suppress(UnreadableEvent):
+                    runner = await self.table(table_id, fresh=True)
+                    runner.take_over()
+        except StoreUnavailable as error:
+            log.warning("cannot take over tables: %s", error.code)
 
     async def _break_silence(self) -> None:
         """Send keep-alives to subscribers that have received nothing for a while."""
+        for runner in self._runners.values():
+            runner.feed.break_silence(SILENCE)
+
+    async def _discount_pauses(self) -> None:
+        """Keep discounting time in which the process was stopped, as nobody could play in it."""
         while True:
+            due = self.clock.monotonic() + OVERDUE
             await self.clock.sleep(OVERDUE)
-            for runner in self._runners.values():
-                runner.feed.break_silence(SILENCE)
+            paused = self.clock.monotonic() - due
+            if paused > STEP:
+                log.warning("the process did not run for %d seconds", paused)
+                for runner in self._runners.values():
+                    runner.discount(paused)
 
     async def _beat(self) -> None:
-        """At every heartbeat, report who is connected, drop erased names and unload idle tables."""
-        while True:
-            self._beat_at = self.clock.monotonic()
-            try:
-                await self._report()
-            except StoreUnavailable as error:
-                log.warning("cannot report who is connected: %s", error.code)
-            await self.clock.sleep(HEARTBEAT)
+        """Report who is connected, drop erased names and unload idle tables."""
+        try:
+            await self._report()
+        except StoreUnavailable as error:
+            log.warning("cannot report who is connected: %s", error.code)
 
     async def _report(self) -> None:
         if self.store.shared:
@@ -313,11 +304,12 @@ class Runtime:
         while self._to_mark:
             await self._mark(next(iter(self._to_mark.values())))
         for runner in [*self._runners.values()]:
-            runner.check_clock()
-            if interventions != self._interventions:
-                await runner.reload_people()
-            if runner.idle_for > IDLE:
-                await self._forget(runner)
+            with _logged_errors(runner.table.id):
+                runner.check_clock()
+                if interventions != self._interventions:
+                    await runner.reload_people()
+                if runner.idle_for > IDLE:
+                    await self._forget(runner)
         self._interventions = interventions
 
     async def _mark(self, error: UnreadableEvent) -> None:
@@ -341,3 +333,14 @@ class Runtime:
             for person in runner.people.all:
                 if person in seen:
                     runner.people.presence.seen_elsewhere(person, seen[person])
+
+
+@contextmanager
+def _logged_errors(table_id: str) -> Iterator[None]:
+    """Log any error at one table, so that the others go on; ``StoreUnavailable`` concerns all."""
+    try:
+        yield
+    except StoreUnavailable:
+        raise
+    except Exception:
+        log.exception("table %s: its background work failed", log_name(table_id))
