@@ -1,8 +1,8 @@
 """Print every finished deal in a server's database as a record, one JSON object per line.
 
 Each record has the names at the table and the proof of its shuffle, which 'dobbm verify' checks.
-An event that cannot be read is reported; the deals after it at its table are left out, and the
-exit status is 1.
+If an event cannot be read, it is reported, the later deals at its table are left out, and the exit
+status is 1.
 
   dobbm export > records.jsonl
   dobbm export --database postgresql://dobbm@localhost/dobbm --table 3Hh0qbLkzs7rXw1A

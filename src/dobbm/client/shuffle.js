@@ -1,9 +1,9 @@
 /**
  * The verifiable shuffle, implemented a second time from docs/shuffle.md.
  *
- * An ES module without dependencies for browsers and Node. Players who kept the commitment and the value that their own
- * client contributed can check for themselves that the deck follows from both. Hashing uses WebCrypto, which browsers
- * offer over HTTPS and on localhost only.
+ * An ES module for browsers and Node, without dependencies. Players who kept the commitment and the value that their
+ * own client contributed can check for themselves that the proof contains both and gives the deck. Hashing uses
+ * WebCrypto, which browsers offer only over HTTPS and on localhost.
  */
 
 /**
@@ -52,7 +52,7 @@ const LAST_SEAT = 4;
 export class ShuffleError extends Error {}
 
 /**
- * Return the commitment to a secret, published before anybody contributes: the SHA-256 of its bytes.
+ * Return the commitment to a secret, which is the SHA-256 of its bytes; it is published before anybody contributes.
  * @param {string} secret
  */
 export async function commitment(secret) {
@@ -77,7 +77,7 @@ export async function seed(proof) {
 }
 
 /**
- * Return the names of the 36 cards in dealing order, after the cut, that a verified proof gives.
+ * Return the deck that a verified proof gives: the names of the 36 cards in dealing order, after the cut.
  * @param {Proof} proof
  */
 export async function deck(proof) {
@@ -92,10 +92,10 @@ export async function deck(proof) {
 }
 
 /**
- * Return the proof in a record's `meta`, if it gives the record's deck.
+ * Return the proof in a record's `meta` if it is valid and gives the record's deck; throw a ShuffleError otherwise.
  *
- * Throw a ShuffleError that names the field at fault. Only the shuffle is checked; `dobbm replay` checks that the rest
- * of the record follows the rules. The caller compares the commitment and their own contribution with what they kept.
+ * Only the shuffle is checked; `dobbm replay` checks that the rest of the record follows the rules. Callers compare the
+ * commitment and their own contribution with those that they kept.
  * @param {Shuffled} record
  * @returns {Promise<Proof>}
  */
@@ -170,7 +170,7 @@ function expect(holds, message) {
 }
 
 /**
- * The name of a field in quotation marks; a phrase as it is.
+ * Put the name of a field in quotation marks; return a phrase, which contains spaces, unchanged.
  * @param {string} place
  */
 function named(place) {
@@ -227,7 +227,7 @@ function expectRising(seats, place) {
 }
 
 /**
- * Yield random bytes without end: the SHA-256 of the seed and a counter, block after block.
+ * Yield an endless stream of bytes: the SHA-256 of the seed followed by a counter, which starts at 0.
  * @param {Uint8Array} start
  */
 async function* randomBytes(start) {

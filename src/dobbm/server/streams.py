@@ -21,7 +21,7 @@ AGAIN = 500
 """Milliseconds after which a browser reconnects when a stream is cut."""
 
 MOST = 10**9
-"""The largest event number accepted in a request; no event has a number this high."""
+"""The largest event number accepted in a request, far above that of any event."""
 
 log = logging.getLogger(__name__)
 
@@ -35,7 +35,7 @@ class EventStream(StreamingResponse):
 
 
 def _as_json(refusal: dict[str, Any]) -> dict[str, Any]:
-    """Return the OpenAPI description of a JSON refusal, for a route whose answers are not JSON."""
+    """Return the OpenAPI description of a JSON refusal, for a route that answers with a stream."""
     schema = {"$ref": f"#/components/schemas/{refusal['model'].__name__}"}
     rest = {key: value for key, value in refusal.items() if key != "model"}
     return rest | {"content": {"application/json": {"schema": schema}}}

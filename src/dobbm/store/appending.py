@@ -14,7 +14,7 @@ NOTIFY = select(func.pg_notify(CHANNEL, func.unnest(bindparam("notices", type_=A
 
 
 class Appending:
-    """The statements that write a group of entries; if ``shared``, they notify other processes."""
+    """The statements that write a group of entries and, if ``shared``, notify other processes."""
 
     def __init__(self, *, shared: bool) -> None:
         insert = postgresql.insert if shared else sqlite.insert
@@ -58,7 +58,7 @@ class Appending:
         return [entry.key in stored and first[entry.key] is entry for entry in group]
 
     def write_checkpoints(self, connection: Connection, made: list[Row]) -> None:
-        """Write checkpoints, replacing existing ones for the same events."""
+        """Write checkpoints, replacing any for the same events."""
         connection.execute(self._checkpoints, made)
 
     def _write_rest(self, connection: Connection, won: list[Rows]) -> None:

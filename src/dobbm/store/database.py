@@ -51,7 +51,7 @@ class Database(ABC):
         """Return the database at ``url`` without querying it.
 
         With ``create``, a missing SQLite file is created; with ``exclusive``, the file is locked
-        against other servers. Raises ``StoreError`` for a URL that cannot work.
+        against other servers. Raises ``StoreError`` for an invalid URL or an unusable file.
         """
         try:
             parsed = make_url(url)
@@ -116,7 +116,7 @@ class SQLite(Database):
         return await get_running_loop().run_in_executor(self._writer, self._write, operation)
 
     async def close(self) -> None:
-        """Finish pending reads and writes, then release everything."""
+        """Finish pending reads and writes, then close the connections and release the lock."""
         for thread in (self._reader, self._writer):
             await get_running_loop().run_in_executor(thread, self._engine.dispose)
             thread.shutdown()
@@ -170,7 +170,7 @@ class PostgreSQL(Database):
 
 @contextmanager
 def failures(name: str = "the database") -> Iterator[None]:
-    """Raise any error of the database called ``name`` inside the block as ``StoreUnavailable``."""
+    """Raise any database error inside the block as ``StoreUnavailable``, which quotes ``name``."""
     try:
         yield
     except (SQLAlchemyError, asyncpg.PostgresError, asyncpg.InterfaceError, OSError) as error:
@@ -180,7 +180,7 @@ def failures(name: str = "the database") -> Iterator[None]:
 
 
 def _problem(cause: BaseException) -> str:
-    """Return, in words, why a database fails."""
+    """Describe the cause of a database error in words."""
     match cause:
         case TimeoutError():
             return "it does not answer in time"
@@ -204,7 +204,10 @@ def default_path() -> Path:
 
 
 def _prepared(url: URL, *, create: bool, exclusive: bool) -> int | None:
-    """Check that an SQLite file can be used; return the descriptor that locks it, if exclusive."""
+    """Prepare an SQLite file for use; return the descriptor that locks it, if exclusive.
+
+    Raises ``StoreError`` if the file cannot be used.
+    """
     if not url.database or url.database == ":memory:":
         raise StoreError("an SQLite database must be a file: sqlite:///FILE")
     if url.query:
@@ -234,7 +237,10 @@ def _set_pragmas(connection: Any, _: object) -> None:
 
 
 def _locked(path: Path) -> int:
-    """Lock out other servers while the returned descriptor is open."""
+    """Lock out other servers while the returned descriptor is open.
+
+    Raises ``StoreError`` if another process holds the lock or the lock file cannot be opened.
+    """
     try:
         lock = os.open(f"{path}.lock", os.O_RDWR | os.O_CREAT | os.O_CLOEXEC, 0o600)
     except OSError as error:

@@ -17,7 +17,7 @@ HEARTBEAT = 15.0
 """Seconds between tests of the connection, as its loss may go unreported."""
 
 ANYTHING = ("", 0)
-"""The change reported when notices may have been missed."""
+"""The arguments of the callback when notices may have been missed: any table may have changed."""
 
 log = logging.getLogger(__name__)
 
@@ -30,8 +30,8 @@ def notice(table: str, number: int) -> str:
 async def listen(connect: Connect, changed: Changed, listening: Event) -> None:
     """Call ``changed`` for every change, for ever; reconnect when the connection is lost.
 
-    ``listening`` is set as soon as the first connection listens. Each new connection reports
-    ``ANYTHING``, because changes may have been missed before it.
+    ``listening`` is set as soon as the first connection listens. Every new connection first reports
+    ``ANYTHING``, because earlier changes may have been missed.
     """
     while True:
         try:

@@ -33,7 +33,7 @@ from dobbm.store.schema import checkpoints, events, interventions, people, table
 from dobbm.store.traces import empty_log, rebuild_people
 
 MAX_BATCH = 200
-"""Maximum entries per transaction; an error in one of them discards all of them."""
+"""Maximum number of entries per transaction, or of reads per query; an error fails all of them."""
 PAGE = 1000
 """Number of tables fetched per query when all tables are listed."""
 
@@ -73,10 +73,10 @@ class SqlStore:
     async def open(cls, url: str, *, create: bool = True, exclusive: bool = True) -> Self:
         """Open the store at ``url`` and upgrade it to the newest schema version.
 
-        Without ``create``, the store must exist already and have that version. Only one process at
-        a time can open an SQLite file with ``exclusive``, as servers do; to read or erase while a
-        server runs, open the file without ``exclusive``. Raises ``StoreError`` for a URL that
-        cannot work, a file that is already served, or another schema version.
+        Without ``create``, the store must exist already and have that version. Servers open an
+        SQLite file with ``exclusive``, which only one process at a time can do; commands that read
+        or erase while a server runs open it without. Raises ``StoreError`` for an invalid URL, a
+        file that is already being served, or an unsupported schema version.
         """
         database = Database.at(url, create=create, exclusive=exclusive)
         try:
@@ -90,7 +90,7 @@ class SqlStore:
         return store
 
     async def close(self) -> None:
-        """Finish pending appends and close the database."""
+        """Finish pending appends and reads, then close the database."""
         if self._listening:
             self._listening.cancel()
             await wait([self._listening])
@@ -252,7 +252,7 @@ class SqlStore:
                 yield table
 
     async def erase(self, name: str, table: str | None = None) -> int:
-        """See ``Store``; on SQLite, remove all traces of erased names from the files, too."""
+        """See ``Store``; on SQLite, also remove all traces of erased names from the files."""
         statement = update(people).where(people.c.name == name).values(name=None)
         if table is not None:
             statement = statement.where(people.c.table == table)
@@ -296,7 +296,7 @@ class SqlStore:
         return await self._database.write(partial(self._appending.write, group=group))
 
     async def _read_batch(self, wanted: list[tuple[str, int]]) -> list[list[Row[Any]]]:
-        """Return for each pair of a table and a number the rows of the events after that number."""
+        """Return, for each pair of a table and an event number, the rows of all later events."""
         found: list[list[Row[Any]]] = [[] for _ in wanted]
         tables, afters = zip(*wanted, strict=True)
 
@@ -321,7 +321,10 @@ class SqlStore:
 
 
 def _decoded(table: str, after: int, found: Iterable[Any]) -> list[Json]:
-    """Return the events after number ``after`` from their rows."""
+    """Return the events after number ``after`` from their rows.
+
+    Raises ``UnreadableEvent`` if an event is missing or cannot be decoded.
+    """
     news = []
     for expected, row in enumerate(found, after + 1):
         if row.number != expected:

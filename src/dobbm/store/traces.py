@@ -1,8 +1,7 @@
 """Removes the traces that deleted text leaves in an SQLite file.
 
-With ``secure_delete``, SQLite overwrites what it deletes. It does not overwrite the copies that
-remain in unused parts of a page when it moves rows to another page, nor those in the write-ahead
-log.
+With ``secure_delete``, SQLite overwrites deleted data, but not the copies that it leaves in unused
+parts of a page when it moves rows to another page, nor those in the write-ahead log.
 """
 
 from __future__ import annotations
@@ -26,7 +25,7 @@ def rebuild_people(connection: Connection) -> None:
 def empty_log(connection: Connection) -> None:
     """Move all changes from the write-ahead log into the database, and empty the log.
 
-    Raises ``StoreUnavailable`` if another process does not stop using the log in time.
+    Raises ``StoreUnavailable`` if another process keeps using the log.
     """
     busy, *_ = connection.execute(text("PRAGMA wal_checkpoint(TRUNCATE)")).one()
     if busy:

@@ -77,7 +77,7 @@ import { ALL, FACTORS, MOST_DOUBLINGS, settle } from "../game/settlement.js";
  * }} Played
  */
 
-/** The most deals on a sheet, more than an evening has. */
+/** Maximum number of deals on a sheet, more than anybody plays in one session. */
 export const MOST_DEALS = 1000;
 
 /**
@@ -135,7 +135,7 @@ export const isWhole = (value, least, most) =>
 /**
  * Return everything that follows from a sheet: `lines`, one for each deal with its `place`, its `end` and the `ledger`
  * after it; the final `ledger`; the `place` of the next deal; the deals `left` of the Mußrunde; whether the session is
- * `over`; and `broken`, the index of the first deal that a correction before it has made impossible. Lines end there.
+ * `over`; and `broken`, the index of the first deal that an earlier change has made impossible. Lines end before it.
  * @param {Session} sheet
  * @returns {Played}
  */

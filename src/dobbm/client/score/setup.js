@@ -20,7 +20,7 @@ import { LONGEST_NAME, setupFault } from "./sheets.js";
 const STAKES = [6, 12, 60, 120, 240];
 
 /**
- * Return an initial setup: that of the last sheet, or an empty one for four players.
+ * Return an initial setup: with the names, rules and stake of the last sheet, or an empty one for four players.
  * @param {Sheet | undefined} last
  * @returns {Setup}
  */
@@ -32,7 +32,7 @@ export function firstSetup(last) {
 }
 
 /**
- * Render the form; `change(setup)` is called after every change, `begin(setup)` when it is submitted complete.
+ * Render the form. `change(setup)` is called after every change, `begin(setup)` when a complete form is submitted.
  * @param {Setup} setup
  * @param {(setup: Setup) => void} change
  * @param {(setup: Complete) => void} begin

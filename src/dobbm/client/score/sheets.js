@@ -55,8 +55,8 @@ export function keptSheets() {
 export const keepSheets = ({ open, sheets }) => write(KEY, { open, sheets });
 
 /**
- * Return what was half filled in when the page was left: the `setup` of a sheet, and a `deal` (its `sheet`, its place
- * `at`, and the `draft`); each is null if there was none.
+ * Return the forms that were half filled in when the page was left: the `setup` of a sheet, and a `deal` (its `sheet`,
+ * its index `at`, and the `draft`); each is null if there was none.
  * @returns {Unfinished}
  */
 export function keptUnfinished() {
@@ -136,7 +136,7 @@ export function setupFault({ names, preset, match, firstDealer }) {
 }
 
 /**
- * Whether the names and the preset of a stored form are valid, as far as it is filled in.
+ * Whether the names, some of which may be empty, and the preset of a stored form are valid.
  * @param {Setup} setup
  */
 const isSetup = (setup) => arePeople(setup.names) && Object.hasOwn(PRESETS, setup.preset);

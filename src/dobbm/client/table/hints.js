@@ -1,4 +1,4 @@
-/** Hints in practice: how a strong bot rates every choice, and why. */
+/** Hints in practice: how a strong bot rates the possible actions, and why. */
 
 import { dialog, html, nothing, notify } from "../base/dom.js";
 import { _, number, signed } from "../base/i18n.js";

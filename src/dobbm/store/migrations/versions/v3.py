@@ -1,4 +1,4 @@
-"""Touched, unreadable and closed tables, interventions of the host, and bans."""
+"""Adds times of change, unreadable and closed tables, interventions by the host, and bans."""
 
 from __future__ import annotations
 
@@ -13,13 +13,13 @@ revision = "3"
 down_revision = "2"
 
 PAGE = 1000
-"""Tables read at a time."""
+"""Number of tables read per query."""
 LARGEST = 8_000_000
-"""Bytes in a row that overwrites free pages."""
+"""Maximum bytes in a row that overwrites free pages."""
 
 
 def upgrade() -> None:
-    """Extend ``tables``; replace ``erasures`` by ``interventions``; create ``bans``."""
+    """Extend ``tables``; replace ``erasures`` with ``interventions``; create ``bans``."""
     for column in (
         sa.Column("touched", sa.Float, comment="Unix seconds; when the last event was stored"),
         sa.Column("unreadable", sa.Integer, comment="number of an event; NULL: all could be read"),
@@ -45,7 +45,7 @@ def upgrade() -> None:
 
 
 def _set_touched(connection: Connection) -> None:
-    """Take the time of each table's last event; if it cannot be read, the present time."""
+    """Set ``touched`` to the time of each table's last event, or to now if it cannot be read."""
     read = sa.text(
         """
         SELECT tables.id, events.event
