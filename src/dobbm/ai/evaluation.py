@@ -45,11 +45,11 @@ class LookupTables(NamedTuple):
     """All learned lookup tables, as stored in the file."""
 
     kept: Table
-    """Values of hands of eight kept in a Dobbm; ``dobbm.ai.kernel.evaluation`` defines the cells."""
+    """Values of hands kept in a Dobbm; ``dobbm.ai.kernel.evaluation`` defines the cells."""
     solo: Table
-    """Values of hands of eight in a Solo."""
+    """Values of hands in a Solo."""
     dobbm: Table
-    """Values of a Dobbm declarer's hands of eight before the talon is taken up."""
+    """Values of a Dobbm declarer's hands before the talon is taken up."""
     bids: Values
     """Coefficients for the expected payments of bids. The axes are the word, whether a Dobbm has
     been bid, how many seats have spoken before, and the power of the hand's strength."""
