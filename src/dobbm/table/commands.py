@@ -152,7 +152,8 @@ Command: TypeAlias = (
 def decide(table: Table, now: float, command: Command) -> Event | None:
     """Return the event that a command causes; None if the command has already taken effect.
 
-    Raises ``TableError``, ``ActionError`` or ``ShuffleError`` as the function for the command does.
+    Raises ``TableError`` or ``ShuffleError`` as the function for the command does. ``apply_event``
+    raises ``ActionError`` for an action that is not legal.
     """
     match command:
         case Sit(person):
@@ -210,7 +211,8 @@ def act(table: Table, now: float, seat: Seat, action: str, turn: int) -> Acted |
     """Take an action at ``turn``; return None if the seat has already taken it at that turn.
 
     Raises ``TableError`` with the code ``stale`` if ``turn`` is not the current turn, or with the
-    code ``turn`` if it is not the seat's turn. Raises ``ActionError`` as ``Deal.apply`` does.
+    code ``turn`` if it is not the seat's turn. Whether the action is legal is found out when the
+    event is applied.
     """
     _verify_seated(table, seat)
     if table.oldest_turn <= turn < table.turn and repeats(table.taken_at(turn), seat, action):
@@ -221,7 +223,6 @@ def act(table: Table, now: float, seat: Seat, action: str, turn: int) -> Acted |
         raise TableError("turn", "no deal is in progress: nobody can act")
     if deal.to_act != seat:
         raise TableError("turn", f"it is seat {deal.to_act}'s turn, not seat {seat}'s")
-    deal.apply(action)
     return Acted(now, seat, action, by_bot=False)
 
 
