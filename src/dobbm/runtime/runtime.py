@@ -12,7 +12,7 @@ from typing import Any, NamedTuple, Self
 from dobbm.game.actions import Seat
 from dobbm.runtime.bots import Bots, Pace
 from dobbm.runtime.clock import STEP, Clock, SystemClock
-from dobbm.runtime.entropy import Entropy, SystemEntropy
+from dobbm.runtime.entropy import Entropy, SystemEntropy, repeated_table
 from dobbm.runtime.history import History, Offload, inline
 from dobbm.runtime.runner import Services, TableRunner
 from dobbm.runtime.snapshot import Snapshot
@@ -136,8 +136,12 @@ class Runtime:
         """The number of subscribers to tables in this process."""
         return sum(len(runner.feed) for runner in self._runners.values())
 
-    async def open_table(self, options: Options, name: str, bots: int) -> Welcome:
+    async def open_table(
+        self, options: Options, name: str, bots: int, request: str | None = None
+    ) -> Welcome:
         """Open a table and seat the caller and ``bots`` bots.
+
+        Repeated with the same ``request``, return the same table, seat and token.
 
         Raises ``TableError`` with the code ``bot`` if the options name an unknown bot, or ``seats``
         if ``bots`` is negative or leaves no seat for the caller.
@@ -146,22 +150,24 @@ class Runtime:
         if not 0 <= bots < options.players:
             most = options.players - 1
             raise TableError("seats", f"bots can take 0 to {most} of the seats, not {bots}")
-        table_id = self._services.entropy.table_id()
+        table_id = repeated_table(request) if request else self._services.entropy.table_id()
         event = Opened(round(self.clock.now(), 3), options.to_json(), bots)
-        await self.store.append(Entry(table_id, 1, to_json(event), None))
-        self.counted[NAMES[Opened]] += 1
-        runner = TableRunner([Snapshot(opened(table_id, event), event)], [], self._services)
-        self._keep(runner)
-        return Welcome(table_id, *await runner.sit(name))
+        if await self.store.append(Entry(table_id, 1, to_json(event), None)):
+            self.counted[NAMES[Opened]] += 1
+            runner = TableRunner([Snapshot(opened(table_id, event), event)], [], self._services)
+            self._keep(runner)
+        else:
+            runner = await self.table(table_id)
+        return Welcome(table_id, *await runner.sit(name, request))
 
-    async def join(self, table_id: str, name: str) -> Welcome:
-        """Seat a person at a table.
+    async def join(self, table_id: str, name: str, request: str | None = None) -> Welcome:
+        """Seat a person at a table; repeated with the same ``request``, return the same seat.
 
-        Raises ``TableError`` with the code ``unknown`` if there is no such table, or ``full`` if
-        no seat is free.
+        Raises ``TableError`` with the code ``unknown`` if there is no such table, ``full`` if
+        no seat is free, or ``seat`` if the person has left the seat that the request took.
         """
         runner = await self.table(table_id)
-        return Welcome(table_id, *await runner.sit(name))
+        return Welcome(table_id, *await runner.sit(name, request))
 
     async def lobby(self) -> list[dict[str, Any]]:
         """Return the listed tables that have a free seat and a person present, the newest first."""

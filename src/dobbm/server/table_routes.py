@@ -76,7 +76,8 @@ router = APIRouter(prefix="/tables/{table}", tags=["table"])
 async def open_table(request: Request, wanted: models.NewTable) -> responses.Opened:
     """Open a table, take its first seat, and give the last `bots` seats to bots.
 
-    If bots have all the other seats, the first deal starts at once.
+    If bots have all the other seats, the first deal starts at once. A request that is repeated with
+    the same `request` returns the same table, seat and token.
     """
     rules = dict(wanted.rules)
     options = Options(
@@ -91,7 +92,7 @@ async def open_table(request: Request, wanted: models.NewTable) -> responses.Ope
     limiter: RateLimiter = request.state.rate_limiter
     limiter.count_table(address_of(request.scope))
     runtime: Runtime = request.state.runtime
-    welcome = await runtime.open_table(options, wanted.name, wanted.bots)
+    welcome = await runtime.open_table(options, wanted.name, wanted.bots, wanted.request)
     return responses.Opened(**welcome._asdict())
 
 
@@ -112,9 +113,12 @@ async def talk() -> dict[str, dict[str, str]]:
     "/seats", status_code=status.HTTP_201_CREATED, responses=refused(403, 404, 408, 409, 413)
 )
 async def sit(request: Request, table: TableId, who: models.NewSeat) -> responses.Seated:
-    """Take a free seat. When the last seat is taken, the first deal starts."""
+    """Take a free seat. When the last seat is taken, the first deal starts.
+
+    A request that is repeated with the same `request` returns the same seat and token.
+    """
     runtime: Runtime = request.state.runtime
-    welcome = await runtime.join(table, who.name)
+    welcome = await runtime.join(table, who.name, who.request)
     return responses.Seated(seat=welcome.seat, token=welcome.token)
 
 

@@ -145,6 +145,7 @@ class PostgreSQL(Database):
             async_creator=self.connect,
             pool_pre_ping=True,  # replaces connections lost in a database restart
             pool_size=CONNECTIONS,
+            pool_timeout=PATIENCE,
             max_overflow=0,
             hide_parameters=True,
         )
