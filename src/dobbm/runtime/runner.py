@@ -65,6 +65,8 @@ class Services(NamedTuple):
     """Events appended by this process, by kind."""
     set_aside: Callable[[UnreadableEvent], None]
     """Sets a table aside whose newest events cannot be read."""
+    verify_name: Callable[[str | None], None]
+    """Raises ``Banned`` if the host has banned a name."""
 
 
 class _Job(NamedTuple):
@@ -134,7 +136,7 @@ class TableRunner:
         """Return the seat of the person with this token, and record the person as active.
 
         Raises ``TableError`` with the code ``token`` if nobody with this token has a
-        seat at this table.
+        seat at this table, and ``Banned``.
         """
         seat = self._known_seat(token)
         if seat is None and self._store.shared:
@@ -142,7 +144,9 @@ class TableRunner:
             seat = self._known_seat(token)
         if seat is None:
             raise TableError("token", "this token does not open a seat at this table")
-        self.people.presence.hear(self.people.on_seat(self.table, seat).id)
+        person = self.people.on_seat(self.table, seat)
+        self._services.verify_name(person.name)
+        self.people.presence.hear(person.id)
         return seat
 
     def _known_seat(self, token: str) -> Seat | None:
@@ -407,7 +411,7 @@ class TableRunner:
             number=table.number,
             event=to_json(changed.event),
             due=coming.at if coming else None,
-            lobby=_lobby_entry(table),
+            lobby=lobby_entry(table),
             person=person,
             checkpoint=checkpoint_of(table),
         )
@@ -536,7 +540,7 @@ class TableRunner:
         return await self._append(Snapshot(apply_event(self.table, event), event))
 
 
-def _lobby_entry(table: Table) -> dict[str, Any] | None:
+def lobby_entry(table: Table) -> dict[str, Any] | None:
     """Return the table's lobby entry, without names; None if it is not listed or not gathering."""
     if not table.options.listed or table.stage != "gathering":
         return None
