@@ -20,6 +20,8 @@ COMMANDS = {
     "verify": "check that decks follow from the proofs of their shuffles",
     "serve": "serve tables for people and bots over HTTP",
     "export": "print the records of all finished deals in a server's database",
+    "backup": "write a backup of a server's database to a file",
+    "restore": "copy a backup to a server's database",
     "tables": "list and close tables in a server's database, remove and ban people",
     "prune": "delete tables that nobody has touched for long",
     "erase": "remove a person's name from a server's database",

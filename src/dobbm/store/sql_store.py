@@ -104,19 +104,22 @@ class SqlStore:
         self._listening: Task[None] | None = None
 
     @classmethod
-    async def open(cls, url: str, *, create: bool = True, exclusive: bool = True) -> Self:
+    async def open(
+        cls, url: str, *, create: bool = True, exclusive: bool = True, listens: bool = True
+    ) -> Self:
         """Open the store at ``url`` and upgrade it to the newest schema version.
 
         Without ``create``, the store must exist already and have that version. Servers open an
         SQLite file with ``exclusive``, which only one process at a time can do; commands that read
-        or erase while a server runs open it without. Raises ``StoreError`` for an invalid URL, a
-        file that is already being served, or an unsupported schema version.
+        or erase while a server runs open it without. Servers also hear of changes by others, which
+        needs ``exclusive`` and ``listens``. Raises ``StoreError`` for an invalid URL, a file that
+        is already being served, or an unsupported schema version.
         """
         database = Database.at(url, create=create, exclusive=exclusive)
         try:
             await (database.write(_upgrade) if create else database.read(_verify_newest))
             store = cls(database)
-            if database.connect:
+            if database.connect and exclusive and listens:
                 await store._listen(database.connect)
         except BaseException:
             await database.close()
@@ -131,6 +134,11 @@ class SqlStore:
         await self._batcher.close()
         await self._reads.close()
         await self._database.close()
+
+    @property
+    def database(self) -> Database:
+        """The database, for copying it as a whole."""
+        return self._database
 
     @property
     def shared(self) -> bool:
