@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from dobbm.runtime.bans import Bans, normal_address, normal_name
+from dobbm.runtime.bans import Banned, Bans, normal_address, normal_name
 from dobbm.runtime.memory_store import MemoryDatabase
 from dobbm.runtime.removal import remove_person
 from dobbm.runtime.runtime import HEARTBEAT
@@ -94,6 +94,25 @@ async def test_a_server_that_starts_knows_the_bans() -> None:
         await server.store.ban(Ban("name", "lois"))
     async with serving(clock, database) as server:
         assert await refusal(server.runtime.open_table(Options(), "Lois", 3)) == "banned"
+
+
+@simulated
+async def test_all_processes_obey() -> None:
+    clock, database = SimulatedClock(), MemoryDatabase()
+    async with serving(clock, database) as one, serving(clock, database) as two:
+        table = await open_table(one, people=2)
+        there = await two.runtime.table(table.table.id)
+        await one.store.ban(Ban("name", "lois"))
+        await one.store.ban(Ban("address", "192.0.2.0/24"))
+        await clock.sleep(SOON)
+        for server, runner in ((one, table.runner), (two, there)):
+            assert await refusal(runner.seat_of(table.tokens[1])) == "banned"
+            with pytest.raises(Banned):
+                server.runtime.bans.verify_address("192.0.2.7")
+        await two.store.close_table(table.table.id)
+        await clock.sleep(SOON)
+        for server in (one, two):
+            assert await refusal(server.runtime.table(table.table.id)) == "closed"
 
 
 @pytest.mark.parametrize(

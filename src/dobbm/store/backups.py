@@ -41,7 +41,7 @@ PAGE = 2000
 
 
 class Verified(NamedTuple):
-    """What a database contains, according to a replay of all deals."""
+    """The contents of a database, counted by replaying all deals."""
 
     tables: int
     deals: int
