@@ -101,6 +101,7 @@ MIRRORS = {
 LIVE_TABLE_USES = {
     "__future__",
     "asyncio",
+    "base64",
     "collections",
     "contextlib",
     "contextvars",
@@ -109,6 +110,7 @@ LIVE_TABLE_USES = {
     "functools",
     "hashlib",
     "hmac",
+    "ipaddress",
     "json",
     "logging",
     "math",

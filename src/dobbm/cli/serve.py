@@ -28,6 +28,7 @@ from http.client import HTTPConnection, HTTPException
 from urllib.parse import urlsplit
 
 from dobbm.cli.arguments import add_database, whole_number
+from dobbm.cli.prune import LONGEST
 from dobbm.extras import extra_server
 from dobbm.folders import data_folder
 from dobbm.game.errors import DobbmError, quoted
@@ -98,6 +99,13 @@ def configure(parser: ArgumentParser) -> None:
         "(default: $DOBBM_SECRET, or a key stored in the data folder)",
     )
     parser.add_argument(
+        "--keep-days",
+        type=whole_number(1, LONGEST),
+        metavar="DAYS",
+        help="delete tables, with their deals, that nobody has touched for so many days "
+        "(default: keep all)",
+    )
+    parser.add_argument(
         "--bot-seconds",
         type=_seconds,
         default=0.4,
@@ -166,6 +174,7 @@ def _serve(options: Namespace, listening: socket.socket) -> int:
         secret=_kept_secret() if options.secret is None else options.secret,
         public_url=options.public_url,
         bot_seconds=options.bot_seconds,
+        keep_days=options.keep_days,
         limits=Limits(**limits),
         log_requests=not options.open,  # so that the address remains the last line
     )

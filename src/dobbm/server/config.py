@@ -43,6 +43,8 @@ class Settings:
     limits: Limits = Limits()
     log_requests: bool = True
     """Whether requests are logged."""
+    keep_days: int | None = None
+    """Days after which a table that nobody has touched is deleted; None keeps all tables."""
 
     def to_json(self) -> str:
         """Return the settings as JSON text, for the server's worker processes."""
