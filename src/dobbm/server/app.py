@@ -66,7 +66,7 @@ Start: TypeAlias = Callable[[Settings], AbstractAsyncContextManager[Backend]]
 async def start_backend(settings: Settings) -> AsyncIterator[Backend]:
     """Start the backend of a server process: its database, bots and tables."""
     store = await SqlStore.open(settings.database)
-    bots = ThreadedBots()
+    bots = ThreadedBots(at_once=settings.bot_seconds == 0)
     warming = asyncio.create_task(bots.warm_up())
     try:
         pace = Pace(settings.secret.encode(), settings.bot_seconds)

@@ -209,8 +209,10 @@ async def contribute(who: ASitter, part: models.Contribution) -> responses.Turn:
 
 
 @router.post("/claim", responses=CHANGING)
-async def claim(who: ASitter) -> responses.Turn:
+async def claim(request: Request, who: ASitter) -> responses.Turn:
     """Claim the rest of the deal: it is granted if proved, otherwise put to the other people."""
+    limiter: RateLimiter = request.state.rate_limiter
+    limiter.count_computation(address_of(request.scope))
     await who.runner.claim(who.seat)
     return _turn(who)
 
