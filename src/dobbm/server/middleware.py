@@ -45,6 +45,12 @@ COMPUTATION_RATE = 2.0
 """Average cost per second of the computations of an address; a hint costs 1."""
 COMPUTATION_BURST = 20
 """Cost of the computations that an address may request in one burst."""
+RECENT = 128
+"""A stream that resumes at most this many events ago is not counted as one of old events."""
+PAGE_RATE = 10.0
+"""Average number per second of pages of old events that an address receives."""
+PAGE_BURST = 64
+"""Number of pages of old events that an address receives in one burst: 4,096 events."""
 LANE = 8
 """Number of computations of one kind that may wait for another one of the same caller."""
 HOUR = 3600
@@ -61,12 +67,14 @@ class RateLimiter:
     """The rate limits of this process, by token, seat and address (see ``address_of``)."""
 
     def __init__(self, limits: Limits, clock: Clock) -> None:
+        self._clock = clock
         self._most_streams = limits.address_streams
         self._streams: Counter[str] = Counter()
         self._token = TokenBuckets(limits.requests, 2 * limits.requests, clock)
         self._address = TokenBuckets(limits.address_requests, 2 * limits.address_requests, clock)
         self._phrases = TokenBuckets(PHRASE_RATE, PHRASE_BURST, clock)
         self._computations = TokenBuckets(COMPUTATION_RATE, COMPUTATION_BURST, clock)
+        self._pages = TokenBuckets(PAGE_RATE, PAGE_BURST, clock)
         self._computing = Lanes(LANE)
         self._tables = TokenBuckets(limits.address_tables / HOUR, limits.address_tables, clock)
 
@@ -91,6 +99,15 @@ class RateLimiter:
         """Charge an address for more work on a computation that has been counted."""
         if not _is_this_machine(address):
             self._computations.charge(address, price)
+
+    async def old_page(self, address: str) -> None:
+        """Count a page of old events, and wait until the address may receive it."""
+        if wait := self._pages.charge(address):
+            await self._clock.sleep(wait)
+
+    def verify_old_pages(self, address: str) -> None:
+        """Raise ``Refusal`` with the code ``limit`` if the address waits for old events already."""
+        _take(self._pages, address, "old events for this address", 0)
 
     def computing(self, caller: str) -> AbstractAsyncContextManager[None]:
         """Return a context in which no other computation of the caller runs.
@@ -125,8 +142,8 @@ class RateLimiter:
                 del self._streams[address]
 
 
-def _take(buckets: TokenBuckets, key: str, what: str) -> None:
-    wait = buckets.take(key)
+def _take(buckets: TokenBuckets, key: str, what: str, tokens: float = 1.0) -> None:
+    wait = buckets.take(key, tokens)
     if wait:
         raise Refusal("limit", f"too many {what}", math.ceil(wait))
 

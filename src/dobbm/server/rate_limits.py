@@ -42,11 +42,12 @@ class TokenBuckets:
         self._levels[key] = (level - tokens, now)
         return 0.0
 
-    def charge(self, key: str, tokens: float) -> None:
-        """Take tokens, whether they are available or not."""
+    def charge(self, key: str, tokens: float = 1.0) -> float:
+        """Take tokens, available or not; return the seconds until they would be available."""
         now = self._clock.monotonic()
-        level = self._level(*self._levels.get(key, (self._size, now)), now)
-        self._levels[key] = (level - tokens, now)
+        level = self._level(*self._levels.get(key, (self._size, now)), now) - tokens
+        self._levels[key] = (level, now)
+        return max(0.0, -level / self._rate)
 
     def _level(self, level: float, then: float, now: float) -> float:
         return min(self._size, level + (now - then) * self._rate)
