@@ -141,7 +141,9 @@ def test_an_existing_number_is_never_overwritten(open_store: Opener) -> None:
             assert await store.people("stubai") == []
             assert await store.checkpoint("stubai") is None
             assert await store.claim_due(7.0, limit=1) == ["stubai"]
-            assert [listing.lobby for listing in await store.lobby()] == [{"free": 3}]
+            assert [listing.lobby for listing in await store.lobby(["stubai"], 0.0)] == [
+                {"free": 3}
+            ]
 
     asyncio.run(run())
 
@@ -307,6 +309,22 @@ def test_a_name_is_erased_at_one_table_or_at_all(open_store: Opener) -> None:
 # The lobby, and tables that are due
 
 
+def test_the_lobby_leaves_abandoned_tables_out_before_it_counts(open_store: Opener) -> None:
+    async def run() -> None:
+        async with open_store() as store:
+            for name, seen in [("Vroni", 100.0), ("Lois", 99.0), ("Moidl", 1.0)]:
+                someone = person(name, seen)
+                await store.append(entry(name, 1, lobby={"free": 1}, person=someone))
+            for number in range(200):
+                someone = person(f"Sepp{number}")
+                await store.append(entry(f"left{number}", 1, lobby={"free": 1}, person=someone))
+            shown = await store.lobby(["Moidl", "nowhere"], 99.0, 2)
+            assert [listing.table for listing in shown] == ["Moidl", "Vroni"]
+            assert await store.lobby([], 100.0) == []
+
+    asyncio.run(run())
+
+
 def test_the_lobby_shows_the_newest_listed_tables(open_store: Opener) -> None:
     async def run() -> None:
         async with open_store() as store:
@@ -315,13 +333,16 @@ def test_the_lobby_shows_the_newest_listed_tables(open_store: Opener) -> None:
                 await store.append(entry(f"table{number}", 1, lobby={"free": number}))
             await store.append(entry("table2", 2))
             await store.append(entry("table3", 2, lobby={"free": 0}))
-            shown = await store.lobby()
+            everywhere = [f"table{number}" for number in range(1, 5)]
+            shown = await store.lobby(everywhere, 0.0)
             assert [(at.table, at.number, at.lobby["free"]) for at in shown] == [
                 ("table4", 1, 4),
                 ("table3", 2, 0),
                 ("table1", 1, 1),
             ]
-            assert [listing.table for listing in await store.lobby(limit=1)] == ["table4"]
+            assert [listing.table for listing in await store.lobby(everywhere, 0.0, 1)] == [
+                "table4"
+            ]
             after = SystemClock().now()
             assert all(before <= listing.opened <= after for listing in shown)
 

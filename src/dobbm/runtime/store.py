@@ -7,7 +7,7 @@ events alone. ``memory_store`` keeps everything in memory, ``dobbm.store`` in SQ
 from __future__ import annotations
 
 import re
-from collections.abc import AsyncIterator, Callable, Iterable, Mapping
+from collections.abc import AsyncIterator, Callable, Collection, Iterable, Mapping
 from typing import Any, NamedTuple, Protocol, TypeAlias
 
 from dobbm.game.errors import DobbmError, quoted
@@ -183,8 +183,14 @@ class Store(Protocol):
     def tables(self) -> AsyncIterator[str]:
         """Yield the identifiers of all tables, in order."""
 
-    async def lobby(self, limit: int = 50) -> list[Listing]:
-        """Return up to ``limit`` listed tables, the newest first."""
+    async def lobby(
+        self, present: Collection[str], since: float, limit: int = 100
+    ) -> list[Listing]:
+        """Return up to ``limit`` listed tables with somebody present, the newest first.
+
+        These are the listed ones among the tables ``present``, and those with a person who was last
+        seen after ``since``.
+        """
 
     async def claim_due(self, now: float, limit: int, lease: float = 5.0) -> list[str]:
         """Lease up to ``limit`` tables that are due at ``now``; return their identifiers.

@@ -4,12 +4,12 @@ from __future__ import annotations
 
 import json
 from asyncio import Event, Task, create_task, timeout, wait
-from collections.abc import AsyncIterator, Iterable, Mapping
+from collections.abc import AsyncIterator, Collection, Iterable, Mapping
 from functools import partial
 from time import time
 from typing import Self
 
-from sqlalchemy import Connection, Select, bindparam, func, insert, or_, select, update
+from sqlalchemy import Connection, Select, bindparam, exists, func, insert, or_, select, update
 
 import dobbm.store.migrations as migrations
 from dobbm.runtime.store import (
@@ -171,11 +171,14 @@ class SqlStore:
             lambda connection: {row.id: row.seen for row in connection.execute(query)}
         )
 
-    async def lobby(self, limit: int = 50) -> list[Listing]:
+    async def lobby(
+        self, present: Collection[str], since: float, limit: int = 100
+    ) -> list[Listing]:
         """See ``Store``."""
+        seen = exists().where(people.c.table == tables.c.id, people.c.seen > since)
         query = (
             select(tables.c.id, tables.c.number, tables.c.opened, tables.c.lobby)
-            .where(tables.c.lobby.is_not(None))
+            .where(tables.c.lobby.is_not(None), or_(tables.c.id.in_(present), seen))
             .order_by(tables.c.opened.desc())
             .limit(limit)
         )
