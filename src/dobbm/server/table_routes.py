@@ -203,7 +203,7 @@ async def come_back(who: ASitter) -> responses.Turn:
 
 
 @router.post("/shuffle", responses=CHANGING)
-async def contribute(who: ASitter, part: models.Contribution) -> responses.Turn:
+async def contribute(who: ASitter, part: models.NewContribution) -> responses.Turn:
     """Contribute to the next shuffle; the seat on the dealer's right may also cut."""
     return await _do(who, Contribute(who.seat, part.value, part.cut))
 
@@ -233,7 +233,7 @@ async def answer(who: ASitter, given: models.Answer) -> responses.Turn:
 
 
 @router.post("/talk", responses=CHANGING)
-async def say(request: Request, who: ASitter, said: models.Phrase) -> responses.Turn:
+async def say(request: Request, who: ASitter, said: models.Talk) -> responses.Turn:
     """Say a set phrase."""
     limiter: RateLimiter = request.state.rate_limiter
     limiter.count_phrase(f"{who.runner.table.id} {who.seat}")
