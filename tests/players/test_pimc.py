@@ -47,6 +47,13 @@ def played_by(name: str, deal: Deal, rng: Random) -> Deal:
     return deal
 
 
+def test_payments_with_thousands_of_doublings_are_numbers_and_change_no_choice() -> None:
+    few, many = (payments_by_points(SOLO, n, Rules(), declares=True) for n in (3, 5_000))
+    assert np.isfinite(many).all()
+    assert (np.diff(many) > 0).tolist() == (np.diff(few) > 0).tolist()
+    assert np.allclose(many / many[-1], few / few[-1])
+
+
 @pytest.mark.parametrize("preset", RULE_SETS)
 @pytest.mark.parametrize("players", [4, 5])
 def test_it_plays_whole_deals_by_the_rules(preset: str, players: int) -> None:

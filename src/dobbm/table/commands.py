@@ -12,7 +12,7 @@ from typing import NamedTuple, TypeAlias
 
 from dobbm.game.actions import PLAY, Seat, parse_action
 from dobbm.game.deal import Deal
-from dobbm.game.errors import ActionError, DobbmError, quoted
+from dobbm.game.errors import ActionError, DobbmError, IllegalAction, quoted
 from dobbm.game.session import Session
 from dobbm.game.shuffle import verify_contribution, verify_cut
 from dobbm.table.events import (
@@ -33,6 +33,7 @@ from dobbm.table.events import (
     VoteTopic,
     Wished,
 )
+from dobbm.table.house_rules import MOST_DOUBLINGS, exceeds_doublings
 from dobbm.table.state import Table, Taken
 from dobbm.table.talk import PHRASES
 
@@ -209,7 +210,8 @@ def act(table: Table, now: float, seat: Seat, action: str, turn: int) -> Acted |
     """Take an action at ``turn``; return None if the seat has already taken it at that turn.
 
     Raise ``TableError`` with the code ``stale`` if ``turn`` is not the current turn, or with the
-    code ``turn`` if it is not the seat's turn. Raise ``ActionError`` as ``Deal.apply`` does.
+    code ``turn`` if it is not the seat's turn. Raise ``ActionError`` as ``Deal.apply`` does,
+    and ``IllegalAction`` for one doubling too many.
     """
     _verify_seated(table, seat)
     if table.oldest_turn <= turn < table.turn and repeats(table.taken_at(turn), seat, action):
@@ -221,6 +223,10 @@ def act(table: Table, now: float, seat: Seat, action: str, turn: int) -> Acted |
     if deal.to_act != seat:
         raise TableError("turn", f"it is seat {deal.to_act}'s turn, not seat {seat}'s")
     deal.apply(action)
+    if exceeds_doublings(deal, action):
+        raise IllegalAction(
+            f"at a table, a deal is doubled at most {MOST_DOUBLINGS} times: say gut"
+        )
     return Acted(now, seat, action, by_bot=False)
 
 
