@@ -13,8 +13,8 @@ from dobbm.game.view import View
 
 KEPT = 1024
 """Maximum number of arrays in the cache; the rules, and so its keys, may come from strangers."""
-MOST_DOUBLINGS = 900
-"""So many doublings still fit a float. More would scale all payments alike and change no choice."""
+MOST_DOUBLINGS = 400
+"""So many keep the squares of payments in the range of a float; more would change no choice."""
 
 
 def payments_to(view: View, doublings: int) -> NDArray[np.float64]:
