@@ -28,7 +28,7 @@ TOKEN = HTTPBearer(auto_error=False, description="A seat's token.")
 
 
 class Caller(NamedTuple):
-    """The caller of a request about a table."""
+    """Whoever sends a request to a table: a seat or a spectator, with the table's runner."""
 
     runner: TableRunner
     seat: Seat | None
@@ -60,7 +60,7 @@ TableId: TypeAlias = Annotated[str, Depends(table_id)]
 
 
 async def caller(request: Request, table: Named) -> Caller:
-    """Return the caller: the seat that the token opens, or a spectator if there is no token.
+    """Return the caller: the seat that the token or the cookie opens, or else a spectator.
 
     A person who was ``gone`` gets the seat back from the stand-in bot. Raises ``TableError`` with
     the code ``token`` if the header's token opens no seat here; an outdated cookie is ignored.

@@ -12,7 +12,7 @@ from fastapi.responses import StreamingResponse
 
 from dobbm.runtime.runner import TableRunner
 from dobbm.runtime.runtime import SILENCE
-from dobbm.runtime.store import StoreUnavailable
+from dobbm.runtime.store import StoreError
 from dobbm.server.authentication import AnyCaller, Caller
 from dobbm.server.middleware import RECENT, RateLimiter, address_of
 from dobbm.server.problems import Refusal
@@ -22,7 +22,7 @@ AGAIN = 500
 """Milliseconds after which a browser reconnects when a stream is cut."""
 
 MOST = 10**9
-"""The largest event number accepted in a request; no event has a number this high."""
+"""The largest event number accepted in a request, far above that of any event."""
 
 log = logging.getLogger(__name__)
 
@@ -36,7 +36,7 @@ class EventStream(StreamingResponse):
 
 
 def _as_json(refusal: dict[str, Any]) -> dict[str, Any]:
-    """Return the OpenAPI description of a JSON refusal, for a route whose answers are not JSON."""
+    """Return the OpenAPI description of a JSON refusal, for a route that answers with a stream."""
     schema = {"$ref": f"#/components/schemas/{refusal['model'].__name__}"}
     rest = {key: value for key, value in refusal.items() if key != "model"}
     return rest | {"content": {"application/json": {"schema": schema}}}
@@ -103,7 +103,7 @@ async def _encoded_events(
                     yield b"".join(lines) or b": still here\n"
                     if messages:
                         number = messages[-1].number
-        except StoreUnavailable as error:
+        except StoreError as error:
             log.warning("an event stream was cut: %s", error)
 
 

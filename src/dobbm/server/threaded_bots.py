@@ -168,7 +168,7 @@ class ThreadedBots:
         return await self._run(self._tables, ADVICE_RANK, play_out, deal, seat)
 
     async def explain(self, view: View, seed: int) -> list[Explanation]:
-        """Return a bot's assessment of every action of the seat to act."""
+        """Return a bot's assessments of the actions of the seat to act, best first."""
         return await self._run(self._tables, ADVICE_RANK, self._tables.explained, view, seed)
 
     async def analyse(self, deal: Deal) -> Analysis:
@@ -232,13 +232,13 @@ class ThreadedBots:
         await asyncio.shield(self._loading[name])
 
     async def _until_compiled(self) -> None:
-        """Wait for the compiler, as using the code earlier would compile it a second time."""
+        """Wait for the compiler: running the code earlier would compile it a second time."""
         if self._compiling:
             await asyncio.shield(self._compiling)
 
 
 async def _compile() -> None:
-    """Compile the bots' code in another process, because this one has people to serve."""
+    """Compile the bots' code in another process, so that this one can keep serving people."""
     log.info("compiling the strong bots; the simple one can play meanwhile")
     process = await asyncio.create_subprocess_exec(
         *COMPILER, stderr=DEVNULL, start_new_session=True
