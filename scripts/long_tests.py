@@ -122,6 +122,7 @@ LONG_TESTS = (
     LongTests("tests/client/test_course.py", 2, (*RULES, *PAGE)),
     LongTests("tests/server/test_clients.py", 2, SERVER),
     LongTests("tests/server/test_failing.py", 2, SERVER),
+    LongTests("tests/server/test_metrics.py", 0.5, SERVER),
     LongTests("tests/server/test_openapi.py", 10, SERVER),
     LongTests("tests/server/test_practice_routes.py", 2, SERVER),
     LongTests("tests/server/test_timing.py", 1, SERVER),

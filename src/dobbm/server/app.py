@@ -87,8 +87,7 @@ async def running(
 ) -> AsyncIterator[dict[str, Any]]:
     """Run the backend of a server process; yield the state that every request receives."""
     metrics = health.Metrics()
-    async with start(settings) as (runtime, bots):
-        metrics.registry.register(health.Counted(runtime))
+    async with start(settings) as (runtime, bots), metrics.reporting(runtime):
         yield {
             "settings": settings,
             "runtime": runtime,
