@@ -422,3 +422,15 @@ def test_claims_are_limited_by_address(serve: Callable[..., Simulated]) -> None:
     headers = {"X-Forwarded-For": "192.0.2.7"}
     codes = [refusal(vroni.ask("POST", "/claim", headers=headers))[1] for _ in range(25)]
     assert codes == ["phase"] * 20 + ["limit"] * 5
+
+
+def test_a_record_longer_than_a_deal_is_refused_before_it_is_replayed(
+    idle_server: Simulated,
+) -> None:
+    words = ["solo", "schwacher", *["retour"] * 97]
+    assert practise(idle_server, record_of(open_deal(), actions=words), None).status_code == 200
+    for longer in (1, 1_500):
+        record = record_of(open_deal(), actions=[*words, *["retour"] * (1 + longer)])
+        answer = practise(idle_server, record, None)
+        assert refusal(answer) == (422, "record")
+        assert "at most 100 actions" in answer.json()["error"]["message"]

@@ -22,6 +22,9 @@ from dobbm.server.table_routes import AT_A_TABLE, WITHOUT_TOKEN, refused
 from dobbm.server.threaded_bots import ThreadedBots
 from dobbm.table.commands import TableError
 
+MOST_ACTIONS = 100
+"""Maximum number of actions in the record of a practice deal."""
+
 Result = TypeVar("Result")
 
 router = APIRouter(prefix="/tables/{table}", tags=["practice"])
@@ -66,7 +69,7 @@ async def practise(request: Request, wanted: models.PlayOn) -> dict[str, Any]:
     deal continued at a time; others wait. Strong bots cost more of its limit than others.
     """
     address = _count(request)
-    begun = from_record(wanted.record)
+    begun = from_record(_verify_length(wanted.record))
     if wanted.seat is not None and wanted.seat >= begun.setup.players:
         raise TableError("seats", f"there is no seat {wanted.seat} in this deal")
     runtime: Runtime = request.state.runtime
@@ -87,6 +90,17 @@ async def practise(request: Request, wanted: models.PlayOn) -> dict[str, Any]:
         "acted": acted,
         "view": view | {"record": record} if "record" in view else view,
     }
+
+
+def _verify_length(record: dict[str, Any]) -> dict[str, Any]:
+    """Return a record; raise ``TableError`` with the code ``record`` if it is longer than a deal.
+
+    A deal can be longer only if it is doubled more often than a table allows.
+    """
+    actions = record.get("actions")
+    if isinstance(actions, list) and len(actions) > MOST_ACTIONS:
+        raise TableError("record", f"a practice deal may have at most {MOST_ACTIONS} actions")
+    return record
 
 
 def _count(request: Request) -> str:
