@@ -13,7 +13,7 @@ import pytest
 
 from dobbm.runtime.clock import SystemClock
 from dobbm.runtime.memory_store import MemoryDatabase, MemoryStore
-from dobbm.runtime.store import Checkpoint, Entry, Store, StoreError
+from dobbm.runtime.store import LISTED, Checkpoint, Entry, Store, StoreError
 from entries import entry, opened, person
 
 PATIENCE = 30.0
@@ -320,6 +320,9 @@ def test_the_lobby_leaves_abandoned_tables_out_before_it_counts(open_store: Open
             shown = await store.lobby(["Moidl", "nowhere"], 99.0, 2)
             assert [listing.table for listing in shown] == ["Moidl", "Vroni"]
             assert await store.lobby([], 100.0) == []
+            opened = shown[0].opened
+            assert await store.lobby(["Moidl"], opened + LISTED - 60)
+            assert await store.lobby(["Moidl"], opened + LISTED + 60) == []
 
     asyncio.run(run())
 

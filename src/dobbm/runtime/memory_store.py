@@ -13,6 +13,7 @@ from dataclasses import dataclass, field
 
 from dobbm.runtime.clock import Clock
 from dobbm.runtime.store import (
+    LISTED,
     Changed,
     Checkpoint,
     Entry,
@@ -156,6 +157,7 @@ class MemoryStore:
             for table, row in reversed(self._database.tables.items())
             if row.lobby is not None
             and row.unreadable is None
+            and row.opened > since - LISTED
             and (table in present or any(one.seen > since for one in people[table].values()))
         ]
         return sorted(listed, key=lambda listing: -listing.opened)[:limit]

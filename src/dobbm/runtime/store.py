@@ -108,6 +108,8 @@ class Listing(NamedTuple):
     lobby: Json
 
 
+LISTED = 86_400.0
+"""Seconds for which the lobby lists a table."""
 ID = 40
 """Maximum number of characters in an identifier."""
 DIGEST = 64
@@ -228,7 +230,8 @@ class Store(Protocol):
         """Return up to ``limit`` listed tables with somebody present, the newest first.
 
         These are the listed ones among the tables ``present``, and those with a person who was last
-        seen after ``since``.
+        seen after ``since``. Tables opened more than ``LISTED`` seconds before ``since`` are left
+        out, so that abandoned ones need not be looked through for ever.
         """
 
     async def claim_due(self, now: float, limit: int, lease: float = 5.0) -> list[str]:

@@ -226,10 +226,11 @@ class ThreadedBots:
 
     async def _until_loaded(self, name: str) -> None:
         """Wait until a bot has played a deal, as loading its code takes longer than thinking."""
-        if name not in self._loading:
+        loading = self._loading.get(name)
+        if loading is None or (loading.done() and loading.exception()):
             work = self._run(self._tables, CHEAP_PLAY, self._tables.rehearse, name)
-            self._loading[name] = asyncio.create_task(work)
-        await asyncio.shield(self._loading[name])
+            loading = self._loading[name] = asyncio.create_task(work)
+        await asyncio.shield(loading)
 
     async def _until_compiled(self) -> None:
         """Wait for the compiler: running the code earlier would compile it a second time."""

@@ -25,6 +25,7 @@ from sqlalchemy import (
 
 import dobbm.store.migrations as migrations
 from dobbm.runtime.store import (
+    LISTED,
     Changed,
     Checkpoint,
     Entry,
@@ -222,6 +223,7 @@ class SqlStore:
             .where(
                 tables.c.lobby.is_not(None),
                 tables.c.unreadable.is_(None),
+                tables.c.opened > since - LISTED,
                 or_(tables.c.id.in_(present), seen),
             )
             .order_by(tables.c.opened.desc())
