@@ -219,7 +219,7 @@ def repeated(names: list[str]) -> list[str]:
 
 
 def breaches(tree: ast.Module) -> set[str]:
-    """What a syntax tree uses that a live table may not use."""
+    """Everything in a syntax tree that a live table may not use."""
     found: set[str] = set()
     for node in ast.walk(tree):
         match node:

@@ -364,28 +364,28 @@ class TableRunner:
         while True:
             try:
                 event = decide_on(self.table, self._time.now())
+                changed = event and Snapshot(apply_event(self.table, event), event)
             except DobbmError:
                 # The fresh state may allow what the stale one refuses.
                 if self._store.shared and await self._catch_up():
                     continue
                 raise
-            if event is None:
+            if changed is None:
                 # The fresh state may need an event where the stale one needs none.
                 if self._store.shared and await self._catch_up():
                     continue
                 return None
-            if await self._append(event, person):
+            if await self._append(changed, person):
                 return event
             await self._catch_up()
 
-    async def _append(self, event: Event, person: Person | None = None) -> bool:
+    async def _append(self, changed: Snapshot, person: Person | None = None) -> bool:
         """Store and publish an event; return False if another process has taken its number."""
-        table = apply_event(self.table, event)
         if person:
             self.people.keep(person)  # needed to compute the deadline stored with the event
         stored = False
         try:
-            stored = await self._store.append(self._entry(table, event, person))
+            stored = await self._store.append(self._entry(changed, person))
         except StoreUnavailable:
             self._is_behind = True
             raise
@@ -393,17 +393,17 @@ class TableRunner:
             if person and not stored:
                 self.people.forget(person)
         if stored:
-            self._services.counted[NAMES[type(event)]] += 1
-            self.feed.publish(Snapshot(table, event))
+            self._services.counted[NAMES[type(changed.event)]] += 1
+            self.feed.publish(changed)
             self._schedule()
         return stored
 
-    def _entry(self, table: Table, event: Event, person: Person | None) -> Entry:
-        coming = self._due(table)
+    def _entry(self, changed: Snapshot, person: Person | None) -> Entry:
+        table, coming = changed.table, self._due(changed.table)
         return Entry(
             table=table.id,
             number=table.number,
-            event=to_json(event),
+            event=to_json(changed.event),
             due=coming.at if coming else None,
             lobby=_lobby_entry(table),
             person=person,
@@ -530,7 +530,8 @@ class TableRunner:
 
         Return False if another process has stored an event first.
         """
-        return await self._append(ClockSet(self._time.now(), round(by, 3)))
+        event = ClockSet(self._time.now(), round(by, 3))
+        return await self._append(Snapshot(apply_event(self.table, event), event))
 
 
 def _lobby_entry(table: Table) -> dict[str, Any] | None:

@@ -6,7 +6,7 @@ from dataclasses import dataclass
 from functools import lru_cache
 from typing import Any, Self
 
-from dobbm.game.actions import RETOUR, SCHWACHER
+from dobbm.game.actions import DOUBLING, RETOUR, SCHWACHER
 from dobbm.game.deal import Deal
 from dobbm.game.rules import PRESETS, Rules
 
@@ -21,7 +21,8 @@ MOST_DOUBLINGS = 20
 
 def exceeds_doublings(deal: Deal, action: str) -> bool:
     """Return whether ``action`` would double a deal more than ``MOST_DOUBLINGS`` times."""
-    return action in (SCHWACHER, RETOUR) and deal.doublings >= MOST_DOUBLINGS
+    doubles = deal.phase == DOUBLING and action in (SCHWACHER, RETOUR)
+    return doubles and deal.doublings >= MOST_DOUBLINGS
 
 
 @dataclass(frozen=True)
