@@ -12,12 +12,14 @@ import pytest
 
 from dobbm.game.actions import PLAY
 from dobbm.game.deal import Deal
+from dobbm.game.errors import DobbmError
 from dobbm.game.view import View
 from dobbm.players import Player, make_player
 from dobbm.runtime.bots import STAND_IN
 from dobbm.runtime.simulation import SimulatedLoop
 from dobbm.server import threaded_bots
-from dobbm.server.threaded_bots import AT_TABLES, CROWDED, ThreadedBots, thinking
+from dobbm.server.problems import Refusal
+from dobbm.server.threaded_bots import AT_TABLES, CROWDED, LONGEST, ThreadedBots, thinking
 from drawing import laid, open_deal, said
 from server.test_timing import positions
 
@@ -140,8 +142,8 @@ def test_the_time_depends_only_on_the_bot_and_the_tricks_played() -> None:
     while deal.phase == PLAY:
         times.append(thinking(STRONG, deal))
         deal = deal.apply(deal.legal_actions()[0])
-    assert times == [1 - trick / 8 for trick in range(8) for _ in range(4)]
-    assert thinking(STRONG, open_deal()) == 0.1
+    assert times == [max(0.2, 1 - trick / 8) for trick in range(8) for _ in range(4)]
+    assert thinking(STRONG, open_deal()) == 0.2
 
 
 @pytest.mark.parametrize("forced", [True, False])
@@ -237,3 +239,19 @@ def test_bots_come_before_hints_and_no_table_waits_for_practice(simulation: Simu
 
     simulation.run(ask_all())
     assert ended == ["first", "stand-in", "second", "proof", "practice"]
+
+
+def test_a_full_queue_refuses_proofs_but_not_claims_agreed_to(simulation: Simulation) -> None:
+    async def claim_all() -> list[Any]:
+        bots = ThreadedBots(at_once=True)
+        simulation.seconds = 1.0
+        view = View.of(DEAL, DEAL.to_act)
+        running = [asyncio.create_task(timed(bots, STRONG, DEAL)) for _ in range(LONGEST + 1)]
+        await asyncio.sleep(0.1)
+        with pytest.raises(Refusal):
+            await bots.proves(view)
+        with pytest.raises(DobbmError, match="any line of play"):
+            await bots.play_out(DEAL, 1)
+        return await asyncio.gather(*running)
+
+    simulation.run(claim_all())

@@ -34,12 +34,12 @@ EXPLAINER = "pimc:quick"
 """The bot that gives hints."""
 AT_TABLES = {"pimc": "pimc:seconds=0.3", "pimc:strong": "pimc:strong,seconds=0.4"}
 """Bots that think only for a limited time at a table."""
-THINKING = {"trained": 0.1, "pimc:quick": 0.4, "pimc": 0.8, "pimc:strong": 1.0}
+THINKING = {"trained": 0.2, "pimc:quick": 0.4, "pimc": 0.8, "pimc:strong": 1.0}
 """Seconds that a bot at a table takes for the first card, whatever it thinks; see ``thinking``."""
 REHEARSED = ("dobbm", "weiter", "weiter", "weiter")
 """The bids of the deal with which a bot is loaded."""
-BRIEFLY = 0.1
-"""Seconds that a bot at a table takes for an action before the play."""
+BRIEFLY = 0.2
+"""Seconds that a bot at a table takes for an action before the play, and at least for a card."""
 PRICES = {"pimc:quick": 0.25, "pimc": 0.5, "pimc:strong": 2.0}
 """Price of an action in a practice deal, where a hint costs 1; other bots cost nothing."""
 
@@ -67,7 +67,8 @@ def thinking(name: str, deal: Deal) -> float:
     """
     if deal.play is None:
         return BRIEFLY
-    return THINKING[name] * (1 - deal.play.played.bit_count() // 4 / TRICKS)
+    left = 1 - deal.play.played.bit_count() // 4 / TRICKS
+    return max(BRIEFLY, THINKING[name] * left)
 
 
 class _Thread:
@@ -165,7 +166,10 @@ class ThreadedBots:
 
     async def play_out(self, deal: Deal, seat: Seat) -> tuple[str, ...]:
         """See ``Bots``."""
-        return await self._run(self._tables, ADVICE_RANK, play_out, deal, seat)
+        await self._until_compiled()
+        # A full queue must not refuse a claim to which everybody has agreed.
+        queue = self._tables.queue
+        return await (await queue.start(ADVICE_RANK, play_out, deal, seat, is_bounded=False))
 
     async def explain(self, view: View, seed: int) -> list[Explanation]:
         """Return a bot's assessments of the actions of the seat to act, best first."""
