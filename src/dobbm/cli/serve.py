@@ -25,6 +25,7 @@ from contextlib import suppress
 from dataclasses import fields
 from errno import EADDRINUSE
 from http.client import HTTPConnection, HTTPException
+from tempfile import TemporaryDirectory
 from urllib.parse import urlsplit
 
 from dobbm.cli.arguments import add_database, whole_number
@@ -32,7 +33,7 @@ from dobbm.cli.prune import LONGEST
 from dobbm.extras import extra_server
 from dobbm.folders import data_folder
 from dobbm.game.errors import DobbmError, quoted
-from dobbm.server.config import Limits, Settings
+from dobbm.server.config import METRICS_FOLDER, Limits, Settings
 
 PORT = 8000
 PORTS_TRIED = 20
@@ -205,7 +206,9 @@ def _serve(options: Namespace, listening: socket.socket) -> int:
         timeout_worker_healthcheck=WORKER_TIMEOUT,
     )
     if options.workers > 1:
-        Multiprocess(config, [listening]).run()
+        with TemporaryDirectory(prefix="dobbm-metrics-") as folder:
+            os.environ[METRICS_FOLDER] = folder
+            Multiprocess(config, [listening]).run()
     else:
         with suppress(KeyboardInterrupt):
             uvicorn.Server(config).run([listening])
