@@ -62,6 +62,7 @@ TRAINING = in_package("training/*.py")
 TABLE = in_package("table/*.py")
 SERVER = (*TABLE, *in_package("runtime/*.py", "store/*.py", "server/*.py", "cli/serve.py"))
 PAGE = in_package("client/*.js", "client/*.css", "client/*.html")
+HOSTING = ("hosting/*", *in_package("cli/serve.py"))
 SHUFFLE = in_package("game/shuffle.py", "client/shuffle.js")
 
 LONG_TESTS = (
@@ -87,12 +88,14 @@ LONG_TESTS = (
     LongTests(
         "tests/client/score/test_twin.py", 1, in_package("game/settlement.py", "client/game/*.js")
     ),
+    LongTests("tests/hosting/test_install.py", 5, HOSTING),
+    LongTests("tests/hosting/test_proxies.py", 1, HOSTING),
     LongTests("tests/runtime/test_world.py", 25, (*TABLE, *in_package("runtime/*.py"))),
     LongTests("tests/server/test_kill.py", 30, SERVER),
     LongTests("tests/server/test_people_race.py", 10, SERVER),
     LongTests("tests/store/test_durability.py", 2, in_package("store/*.py")),
     LongTests("tests/table/test_machine.py", 5, TABLE),
-    LongTests("tests/terminal/test_game.py", 0.6, in_package("terminal/*.py")),
+    LongTests("tests/terminal/test_session.py", 0.6, in_package("terminal/*.py")),
     LongTests("tests/terminal/test_board.py", 0.3, in_package("terminal/*.py")),
     LongTests("tests/game/test_against_naive.py", 9, RECORDS),
     LongTests("tests/ai/test_claims.py", 8, (*KNOWLEDGE, *in_package("ai/claims.py"))),
