@@ -1,4 +1,4 @@
-"""What a server is installed from: pinned versions, hashes, checksums, licences."""
+"""Pinned versions, hashes, checksums and licences of everything a server is installed from."""
 
 from __future__ import annotations
 
