@@ -1,4 +1,4 @@
-"""The command ``dobbm``: one thin module per command, imported only when that command is called."""
+"""The command ``dobbm``: one thin module per command, imported only when that command is run."""
 
 from __future__ import annotations
 
@@ -40,7 +40,7 @@ def main(argv: Sequence[str] | None = None) -> int:
         return _complain("standard output is closed")
     for stream in (sys.stdout, sys.stderr):
         if isinstance(stream, TextIOWrapper):
-            stream.reconfigure(errors="replace")  # where a terminal has no ß, print ?
+            stream.reconfigure(errors="replace")  # print ? where a terminal has no ß
     try:
         status = _run(list(sys.argv[1:] if argv is None else argv))
         sys.stdout.flush()
@@ -53,6 +53,8 @@ def main(argv: Sequence[str] | None = None) -> int:
         _forget_output()
         place = f"{error.filename}: " if error.filename else ""
         return _complain(f"{place}{error.strerror}")
+    except UnicodeEncodeError:
+        return _complain("an argument is not text in UTF-8")
     except KeyboardInterrupt:
         return EXIT_INTERRUPTED
     return status
@@ -85,7 +87,7 @@ def _complain(message: str) -> int:
 
 
 def _overview(arguments: list[str]) -> int:
-    """Print help or the version, or report a command that does not exist."""
+    """Print help or the version, or report an unknown command."""
     parser = argparse.ArgumentParser(
         prog="dobbm",
         description="Dobbm (Tappen), the card game of the Stubai valley.",

@@ -13,29 +13,41 @@ from typing import NoReturn
 from dobbm.arena.match import Board, Match
 from dobbm.arena.standing import Standing
 from dobbm.arena.statistics import Estimate
-from dobbm.cli.arguments import add_rules, rules_from, whole_number
+from dobbm.cli.arguments import add_rules, rules_from, seed, whole_number
 from dobbm.cli.progress import with_progress
+from dobbm.game.errors import quoted
 
 MAX_DOUBLINGS = 3
 """Default limit on doublings; without it, a random player's retours would dominate the results."""
 
 CONTRACTOR = "simple"
-"""Default player that bids, discards and doubles for all if only card play is compared."""
+"""The player that by default bids, discards and doubles for all if only card play is compared."""
 
 LONGEST = 3600.0
-"""Maximum value of ``--seconds``; nobody would wait longer for a card."""
+"""Maximum of ``--seconds``: one hour, longer than anybody would wait for a card."""
 
 
 def add_play(parser: ArgumentParser) -> None:
     """Add the options that determine how matches are played."""
-    parser.add_argument("--decks", type=whole_number(1), default=500, metavar="N")
     parser.add_argument(
-        "--seed", type=int, default=0, help="seed for the decks and all random choices"
+        "--decks",
+        type=whole_number(1),
+        default=500,
+        metavar="N",
+        help="the number of decks, each played six times (default: 500)",
+    )
+    parser.add_argument(
+        "--seed",
+        type=seed,
+        metavar="N",
+        help="the seed of the decks and all random choices (default: 0)",
+        default=0,
     )
     parser.add_argument(
         "--seconds",
         type=_seconds,
         default=1.0,
+        metavar="S",
         help="seconds for each action of an outside program (default: 1)",
     )
     parser.add_argument(
@@ -54,7 +66,7 @@ def add_play(parser: ArgumentParser) -> None:
         f"(without POLICY: {CONTRACTOR})",
     )
     parser.add_argument("--json", action="store_true", help="print one JSON object")
-    add_rules(parser)
+    add_rules(parser, MAX_DOUBLINGS)
     parser.set_defaults(max_doublings=MAX_DOUBLINGS)
 
 
@@ -80,7 +92,7 @@ def play_through(standing: Standing, boards: Generator[Board], decks: int, label
 
 
 def exit_on_sigterm() -> None:
-    """Exit cleanly on SIGTERM, so that outside players end too."""
+    """Raise ``SystemExit`` on SIGTERM, so that outside players are stopped too."""
 
     def stop(number: int, _: FrameType | None) -> NoReturn:
         sys.exit(128 + number)
@@ -97,11 +109,22 @@ def format_estimate(estimate: Estimate | None) -> str:
     return f"{estimate.mean:+.2f}{spread}"
 
 
+def counted(number: int, thing: str) -> str:
+    """Return a number with its unit, in the plural unless it is 1.
+
+    >>> counted(1, "deck"), counted(20, "deck")
+    ('1 deck', '20 decks')
+    """
+    return f"{number} {thing}{'' if number == 1 else 's'}"
+
+
 def _seconds(text: str) -> float:
     try:
         seconds = float(text)
     except ValueError:
         seconds = 0.0
     if not 0 < seconds <= LONGEST:
-        raise ArgumentTypeError(f"must be above 0 and at most {LONGEST} seconds, not {text!r}")
+        raise ArgumentTypeError(
+            f"must be a number above 0 and at most {LONGEST:.0f}, not {quoted(text)}"
+        )
     return seconds

@@ -39,19 +39,14 @@ class Registration(NamedTuple):
     """A built-in player."""
 
     factory: Callable[[str], PlayerFactory]
-    """Makes a player factory from the options after the colon in ``NAME:OPTIONS``."""
+    """Returns a player factory, given the options after the colon in ``NAME:OPTIONS``."""
     summary: str
+    takes_options: bool = False
 
 
 def follows(policy: Policy) -> Callable[[str], PlayerFactory]:
-    """Return an ``Registration.factory`` for players that follow ``policy`` and take no options."""
-
-    def factory(options: str) -> PlayerFactory:
-        if options:
-            raise PlayerError(f"this player has no options: remove {quoted(options)}")
-        return partial(BuiltIn, policy)
-
-    return factory
+    """Return a ``Registration.factory`` for players that follow ``policy``; it takes no options."""
+    return lambda _options: partial(BuiltIn, policy)
 
 
 def _trained(options: str) -> PlayerFactory:
@@ -75,7 +70,9 @@ BUILT_IN = {
         _trained, "a policy learned from millions of deals against itself, without search"
     ),
     "pimc": Registration(
-        _pimc, "the best action on average over possible worlds, played out and solved"
+        _pimc,
+        "the best action on average over possible worlds, played out and solved",
+        takes_options=True,
     ),
 }
 
@@ -83,9 +80,9 @@ BUILT_IN = {
 def player_factory(name: str, seconds: float = SECONDS) -> PlayerFactory:
     """Return the factory of a player called ``NAME``, ``NAME:OPTIONS`` or ``exec:COMMAND``.
 
-    ``seconds`` is the time limit of a program per action. Raises ``PlayerError`` for an unknown
-    name, for options that the player does not know, and for missing libraries. The factory raises
-    ``PlayerError`` for a program that cannot be started.
+    ``seconds`` is the time limit per action of an outside player. Raises ``PlayerError`` for an
+    unknown name, for options that the player does not have, and for missing libraries. The factory
+    raises ``PlayerError`` if the command of an outside player cannot be started.
     """
     if name.startswith(OUTSIDE):
         return partial(OutsidePlayer, name.removeprefix(OUTSIDE), seconds)
@@ -95,7 +92,10 @@ def player_factory(name: str, seconds: float = SECONDS) -> PlayerFactory:
             f"unknown player {quoted(name)}: "
             f"the players are {', '.join(BUILT_IN)} and {OUTSIDE}COMMAND"
         )
-    return BUILT_IN[called].factory(options)
+    entry = BUILT_IN[called]
+    if options and not entry.takes_options:
+        raise PlayerError(f"the player {called} takes no options: remove {quoted(f':{options}')}")
+    return entry.factory(options)
 
 
 def make_player(name: str) -> Player:
@@ -104,7 +104,7 @@ def make_player(name: str) -> Player:
 
 
 def make_explainer() -> Explainer:
-    """Return a player that explains; raise ``PlayerError`` if its libraries are missing."""
+    """Return the player for hints; raise ``PlayerError`` if its libraries are missing."""
     player = make_player(EXPLAINER)
     assert isinstance(player, Explainer)
     return player

@@ -1,4 +1,4 @@
-"""Pages to look up at the table (help, tricks, ledger), and the greeting and the farewell."""
+"""Reference pages (help, tricks, ledger), the greeting and the farewell."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ from rich.box import SIMPLE_HEAD
 from rich.table import Table
 from rich.text import Text
 
-from dobbm.game.cards import points
+from dobbm.game.cards import SUITS, points
 from dobbm.game.deal import Deal
 from dobbm.game.play import Trick
 from dobbm.game.session import Session
@@ -25,11 +25,11 @@ from dobbm.terminal.session_log import SessionLog, sessions_folder
 from dobbm.terminal.wording import Voice
 
 LAST_DEALS = 12
-"""Number of deals that the ledger lists; the sum still covers all deals."""
+"""Maximum number of deals that the ledger lists; the totals still include all deals."""
 
 
 def greeting(log: SessionLog, voice: Voice) -> list[Text]:
-    """Return the messages shown to the person before the first step."""
+    """Return the messages shown when the program starts."""
     _ = voice.messages.gettext
     lines = []
     if log.torn:
@@ -60,8 +60,9 @@ def _called() -> str:
 
 
 def help_page(voice: Voice) -> Table:
-    """Return the table of all possible input."""
+    """Return a table of everything that the person can type."""
     _ = voice.messages.gettext
+    examples = ["3", "HS", *([] if voice.faces.letters else ["♥S"]), "h10", "Weli"]
     rows = [
         ("weiter, w", _('passes, or accepts a Dobbm ("spiel zu")')),
         ("dobbm, d, i dob", _("plays and exchanges with the Dobb")),
@@ -69,7 +70,8 @@ def help_page(voice: Voice) -> Table:
         ("gut, g", _("does not double")),
         ("schwacher, s, an Schwochn", _("doubles; defenders only, and only once")),
         ("retour, r", _("doubles again")),
-        ("3, HS, ♥S, h10, Weli", _("a card, by number or name; the suits are H L A B")),
+        (", ".join(examples), _("a card, by number or name")),
+        ("H, L, A, B", _suits(voice)),
         ("9 10 11 12, B6 B7 L9 A8", _("four cards to discard")),
         ("?", _("a hint: what each choice is worth to you, and why")),
         ("t", _("your side's tricks")),
@@ -86,6 +88,15 @@ def help_page(voice: Voice) -> Table:
     for typed, meaning in rows:
         table.add_row(typed, meaning)
     return table
+
+
+def _suits(voice: Voice) -> str:
+    """Return every suit's letter, its symbol if the cards have symbols, and its name."""
+    letters = (voice.faces._replace(letters=True), voice.faces)
+    return " · ".join(
+        " ".join([*dict.fromkeys(faces.suit(suit) for faces in letters), voice.suit(suit)])
+        for suit in SUITS
+    )
 
 
 def tricks_page(view: View, voice: Voice) -> list[Text]:
@@ -129,7 +140,7 @@ def _trick_line(number: int, trick: Trick, voice: Voice) -> Text:
 
 
 def ledger_page(session: Session, voice: Voice) -> Table:
-    """Tabulate the last deals one by one, and the sum of all deals, in Schilling."""
+    """Tabulate the payments of the last deals, and the totals of all deals, in Schilling."""
     _ = voice.messages.gettext
     table = Table(box=SIMPLE_HEAD, padding=(0, 1, 0, 0), pad_edge=False, show_footer=True)
     table.add_column(_("Deal"), justify="right")
