@@ -112,7 +112,7 @@ install -m 0755 hosting/dobbm.sh /usr/local/bin/dobbm
 install -D -m 0644 --target-directory /etc/systemd/system hosting/dobbm.service hosting/dobbm.socket
 
 if [[ " ${missing[*]} " == *" caddy "* ]]; then
-    sed "s/dobbm\.example/$domain/" hosting/Caddyfile >/etc/caddy/Caddyfile
+    sed "s/{\$DOBBM_DOMAIN:dobbm\.example}/$domain/" hosting/Caddyfile >/etc/caddy/Caddyfile
 elif [ -n "$domain" ] && ! grep -qF "$domain" /etc/caddy/Caddyfile; then
     echo "Caddy was here before: add $domain to /etc/caddy/Caddyfile as in hosting/Caddyfile." >&2
 fi
