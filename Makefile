@@ -5,7 +5,7 @@ unexport PYTHONDONTWRITEBYTECODE  # hundreds of processes would compile the same
 # An environment without a pip of its own is built five seconds faster, and what is not compiled now
 # is compiled when it is first imported.
 PIP = $$(test -x .venv/bin/pip && echo .venv/bin/python -m pip || echo $(PYTHON) -m pip --python .venv/bin/python) \
-	install --disable-pip-version-check --no-compile --constraint constraints.txt
+	install --quiet --disable-pip-version-check --no-compile --constraint constraints.txt
 SOURCES := $(wildcard src/dobbm/game/*.py src/dobbm/ai/*.py src/dobbm/ai/kernel/*.py)
 CATALOGUES := $(wildcard src/dobbm/text/locale/*/LC_MESSAGES/*.po)
 

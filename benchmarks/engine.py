@@ -92,7 +92,7 @@ def start_figures() -> dict[str, float]:
     say("Starting …")
     bare, imported, helped = alternating(
         running(sys.executable, "-c", "pass"),
-        running(sys.executable, "-c", "import dobbm"),
+        running(sys.executable, "-c", "from dobbm import *"),
         running(COMMAND, "--help"),
         rounds=STARTS,
     )

@@ -288,8 +288,13 @@ def test_the_runtime_loads_no_database_no_web_framework_and_no_compiled_code() -
     assert not layers & {"ai.kernel", "players", "store", "server"}
 
 
-def test_import_dobbm_loads_the_game_and_nothing_else() -> None:
-    loaded = loaded_by("import dobbm")
+def test_import_dobbm_loads_no_other_module_until_a_name_is_used() -> None:
+    ours = {name for name in loaded_by("import dobbm") if package_of(name) == "dobbm"}
+    assert ours == {"dobbm"}
+
+
+def test_the_public_names_load_the_game_and_nothing_else() -> None:
+    loaded = loaded_by("from dobbm import *")
     ours = {name for name in loaded if package_of(name) == "dobbm"}
     assert ours == {"dobbm", "dobbm.game"} | {f"dobbm.{module}" for module in set().union(*GAME)}
     slow = {"asyncio", "argparse", "subprocess", "logging", "gettext", "socket", "unittest"}

@@ -11,9 +11,12 @@ import dobbm
 
 
 def test_only_the_public_names_and_the_modules_can_be_imported() -> None:
+    from_the_modules = [getattr(dobbm, name) for name in dobbm.__all__]
+    assert len(from_the_modules) == len(dobbm.__all__)
     visible = {name for name in vars(dobbm) if not name.startswith("_")}
     modules = {name for name in visible if isinstance(getattr(dobbm, name), ModuleType)}
     assert visible - modules == set(dobbm.__all__)
+    assert not hasattr(dobbm, "nonsense")
 
 
 def test_the_docstring_lists_the_public_names() -> None:

@@ -18,15 +18,19 @@ errors       ``DobbmError``
 ===========  ====================================================================
 """
 
-from dobbm.game.cards import CARDS, names, parse_cards, shuffled
-from dobbm.game.deal import Deal
-from dobbm.game.errors import DobbmError
-from dobbm.game.perft import perft
-from dobbm.game.record import from_record, to_record, to_result
-from dobbm.game.rules import PRESETS, Rules
-from dobbm.game.session import Session
-from dobbm.game.settlement import settle
-from dobbm.game.view import View
+import importlib
+import typing
+
+if typing.TYPE_CHECKING:
+    from dobbm.game.cards import CARDS, names, parse_cards, shuffled
+    from dobbm.game.deal import Deal
+    from dobbm.game.errors import DobbmError
+    from dobbm.game.perft import perft
+    from dobbm.game.record import from_record, to_record, to_result
+    from dobbm.game.rules import PRESETS, Rules
+    from dobbm.game.session import Session
+    from dobbm.game.settlement import settle
+    from dobbm.game.view import View
 
 __all__ = [
     "CARDS",
@@ -45,3 +49,24 @@ __all__ = [
     "to_record",
     "to_result",
 ]
+
+_MODULES = {
+    **dict.fromkeys(("CARDS", "names", "parse_cards", "shuffled"), "cards"),
+    **dict.fromkeys(("from_record", "to_record", "to_result"), "record"),
+    **dict.fromkeys(("PRESETS", "Rules"), "rules"),
+    "Deal": "deal",
+    "DobbmError": "errors",
+    "Session": "session",
+    "View": "view",
+    "perft": "perft",
+    "settle": "settlement",
+}
+"""The module of the game that defines a name; it is imported when the name is first used."""
+
+
+def __getattr__(name: str) -> object:
+    if name not in _MODULES:
+        raise AttributeError(f"module {__name__!r} has no attribute {name!r}")
+    value = getattr(importlib.import_module(f"dobbm.game.{_MODULES[name]}"), name)
+    globals()[name] = value
+    return value

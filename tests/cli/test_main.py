@@ -4,6 +4,9 @@ from __future__ import annotations
 
 import signal
 import subprocess
+import sys
+from argparse import SUPPRESS, ArgumentParser
+from importlib import import_module
 from pathlib import Path
 
 import pytest
@@ -48,8 +51,25 @@ def test_every_command_has_help_with_its_options(command: str) -> None:
         ("solve --jobs 0", "must be a whole number from 1 to 256, not '0'"),
         ("solve --jobs 1001", "must be a whole number from 1 to 256, not '1001'"),
         ("deal --match 0", "must be a whole number of at least 1, not '0'"),
-        ("deal --max-doublings x", "must be a whole number of at least 0, not 'x'"),
-        ("deal --players 3", "invalid choice: 3"),
+        (
+            "deal --max-doublings x",
+            "argument --max-doublings: must be 'none' or a whole number of at least 0, not 'x'",
+        ),
+        ("deal --players 3", "argument --players: must be 4 or 5, not '3'"),
+        ("deal --players x", "argument --players: must be 4 or 5, not 'x'"),
+        ("deal --seed x", "argument --seed: must be a whole number of at most 18 digits, not 'x'"),
+        (f"deal --seed {10**18}", "argument --seed: must be a whole number of at most 18 digits"),
+        (f"solve --jobs {10**30}", "argument --jobs: must be a whole number from 1 to 256, not"),
+        ("deal --revokes no", "argument --revokes: must be prevented or penalised, not 'no'"),
+        ("rules --language fr", "argument --language: must be en, de or ja, not 'fr'"),
+        (
+            "match simple random --seconds 0",
+            "argument --seconds: must be a number above 0 and at most 3600, not '0'",
+        ),
+        (
+            "verify --commitment 4A",
+            "argument --commitment: must be 64 lower-case hexadecimal digits, not '4A'",
+        ),
     ],
 )
 def test_wrong_usage(arguments: str, complaint: str) -> None:
@@ -77,6 +97,21 @@ def test_an_impossible_request_is_refused_in_one_line(arguments: str, complaint:
     done = dobbm(*arguments.split())
     assert (done.returncode, done.stdout) == (2, b"")
     assert done.stderr.decode().strip() == complaint
+
+
+@pytest.mark.parametrize("name", COMMANDS)
+def test_help_describes_every_option_and_its_default(name: str) -> None:
+    parser = ArgumentParser()
+    import_module(f"dobbm.cli.{name.replace('-', '_')}").configure(parser)
+    for action in parser._actions:
+        assert action.help, action.dest
+        if action.option_strings and action.default not in (None, False, SUPPRESS):
+            assert "default" in action.help, action.dest
+
+
+def test_an_argument_that_is_not_text() -> None:
+    done = shell("dobbm league random $'exec:true \\xff' --decks 1 --plot /dev/null")
+    assert (done.returncode, done.stderr) == (2, b"dobbm: an argument is not text in UTF-8\n")
 
 
 def test_no_standard_input() -> None:
@@ -111,6 +146,40 @@ def test_a_reader_who_has_seen_enough(tmp_path: Path) -> None:
 def test_a_reader_who_has_gone(command: str) -> None:
     done = shell(f"PYTHONUNBUFFERED=1 {command} | true")
     assert (done.returncode, done.stderr) == (0, b"")
+
+
+INTERRUPTED_WHILE_LOADING = """
+import os, runpy, signal, sys
+
+class Interrupting:
+    def find_spec(self, name, *_):
+        if name == sys.argv[2]:
+            os.kill(os.getpid(), signal.SIGINT)
+
+sys.meta_path.insert(0, Interrupting())
+runpy.run_module("dobbm", run_name="__main__", alter_sys=True)
+"""
+"""``dobbm COMMAND MODULE``, interrupted when it imports the module."""
+
+
+@pytest.mark.parametrize(
+    ("module", "status"),
+    [
+        ("dobbm.cli", -signal.SIGINT),
+        ("argparse", -signal.SIGINT),
+        ("dobbm.game.errors", -signal.SIGINT),
+        ("dobbm.cli.replay", 130),
+        ("dobbm.game.record", 130),
+    ],
+)
+def test_interrupted_while_it_loads(module: str, status: int) -> None:
+    done = subprocess.run(
+        [sys.executable, "-c", INTERRUPTED_WHILE_LOADING, "replay", module],
+        capture_output=True,
+        check=False,
+    )
+    assert done.returncode == status
+    assert (done.stdout, done.stderr) == (b"", b"")
 
 
 def test_interrupted() -> None:

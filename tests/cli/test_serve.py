@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import json
 import os
+import pty
 import re
 import signal
 import socket
@@ -283,9 +284,35 @@ class OpenedInBrowser:
 
 def test_the_browser_opens_the_page_when_it_is_served(tmp_path: Path) -> None:
     opened = OpenedInBrowser(tmp_path, "--port", "0")
-    shown = opened.wait(lambda text: text.startswith("http://127.0.0.1:"))
-    assert httpx.get(shown.splitlines()[0], trust_env=False).status_code == 200
+    shown = opened.wait(lambda text: "Ctrl-C" in text)
+    page = shown.splitlines()[0]
+    assert page.startswith("http://127.0.0.1:")
+    assert httpx.get(page, trust_env=False).status_code == 200
+    last = opened.log.read_text().splitlines()[-1]
+    assert last == f"Dobbm is ready. The table is at {page} (Ctrl-C stops the server)"
     assert opened.stop() == 0
+
+
+def test_logs_on_a_terminal_are_lines_for_people(tmp_path: Path) -> None:
+    ours, theirs = pty.openpty()
+    database = f"sqlite:///{tmp_path}/tables.sqlite"
+    with subprocess.Popen(
+        [sys.executable, "-m", "dobbm", "serve", "--port", "0", "--database", database],
+        env=os.environ | {"NO_COLOR": "1"},
+        stderr=theirs,
+    ) as process:
+        os.close(theirs)
+        with open(ours, buffering=1, errors="replace") as terminal:
+            ready = terminal.readline()
+            page = re.search(r"http://127.0.0.1:\d+", ready)
+            assert page, ready
+            assert ready.startswith("Dobbm is ready. The table is at http://")
+            assert httpx.get(f"{page[0]}/rules", trust_env=False).status_code == 200
+            request = terminal.readline()
+            assert re.match(r"\d\d:\d\d:\d\d \[info +\] request ", request), request
+            assert "route=/rules" in request
+            process.terminate()
+    assert process.returncode == 0
 
 
 @pytest.mark.long
@@ -296,10 +323,10 @@ def test_the_browser_opens_the_public_address(tmp_path: Path) -> None:
 
 
 @pytest.mark.long
-def test_without_a_browser_the_log_says_where_the_table_is(tmp_path: Path) -> None:
+def test_without_a_browser_the_log_says_so(tmp_path: Path) -> None:
     opened = OpenedInBrowser(tmp_path, "--port", "0", browser="false %s")
     found = opened.wait(lambda text: "No browser" in text)
-    assert "No browser could be opened. The table is at http://127.0.0.1:" in found
+    assert "No browser could be opened. Dobbm is ready. The table is at http://127.0.0.1:" in found
     assert opened.stop() == 0
 
 

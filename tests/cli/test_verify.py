@@ -84,4 +84,4 @@ def test_an_unexpected_commitment() -> None:
 def test_an_invalid_commitment(kept: str) -> None:
     done = dobbm("verify", "--commitment", kept, lines=line())
     assert (done.returncode, done.stdout) == (2, b"")
-    assert b"commitment must be 64 lower-case hexadecimal digits, not " in done.stderr
+    assert b"must be 64 lower-case hexadecimal digits, not " in done.stderr

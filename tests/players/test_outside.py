@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import os
+import re
 import select
 import sys
 from collections.abc import Iterator
@@ -166,14 +167,22 @@ def test_closing_ends_the_program_and_its_children(start: Starter, tmp_path: Pat
         assert held.read() == ""  # its other end is closed
 
 
-@pytest.mark.parametrize("command", ["/no/such/program", "'unbalanced"])
-def test_a_command_that_cannot_be_started_is_named(command: str) -> None:
-    with pytest.raises(PlayerError, match="cannot start"):
+@pytest.mark.parametrize(
+    ("command", "problem"),
+    [
+        ("/no/such/program -v", "there is no program '/no/such/program'"),
+        ("/", "'/' is not a program that may be run"),
+        ("'unbalanced", "a quotation mark or backslash in it is unfinished"),
+        ("a\0b", "the system cannot read its command"),
+    ],
+)
+def test_a_command_that_cannot_be_started_is_named(command: str, problem: str) -> None:
+    with pytest.raises(PlayerError, match=re.escape(f"cannot start {command!r}: {problem}")):
         make_player(f"exec:{command}")
 
 
 def test_a_program_needs_a_command() -> None:
-    with pytest.raises(PlayerError, match="there is no command after exec:"):
+    with pytest.raises(PlayerError, match="exec: must be followed by a command"):
         make_player("exec: ")
 
 

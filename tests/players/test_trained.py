@@ -67,7 +67,7 @@ def test_it_never_doubles_however_good_its_cards_are() -> None:
 
 
 def test_it_has_no_options() -> None:
-    with pytest.raises(PlayerError, match="this player has no options"):
+    with pytest.raises(PlayerError, match="the player trained takes no options: remove ':fast'"):
         make_player("trained:fast")
 
 

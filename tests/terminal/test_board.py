@@ -6,6 +6,7 @@ from gettext import NullTranslations
 from random import Random
 
 import pytest
+from rich.console import Console
 from rich.text import Text
 
 from dobbm.game.cards import CARDS, NAMES, CardSet, parse_cards, shuffled, split
@@ -15,7 +16,7 @@ from dobbm.game.view import View
 from dobbm.terminal.announcements import deal_lines, own_side, tricks_taken
 from dobbm.terminal.board import HEIGHT, WIDTH, drawn_table, plain_table
 from dobbm.terminal.faces import Faces
-from dobbm.terminal.reference import tricks_page
+from dobbm.terminal.reference import help_page, tricks_page
 from dobbm.terminal.wording import LONGEST_NAME, Voice, seat_names
 from dobbm.text.translations import translator
 from drawing import lying, open_deal, said
@@ -202,3 +203,22 @@ def test_symbols_and_letters_show_the_same_cards() -> None:
         assert line.plain.translate(str.maketrans("♥♠♣♦", "HLAB")) == other.plain
     assert {NAMES[card] for card in split(view.hand)} <= set(CARD.findall(other.plain))
     assert parse_cards("HS") & view.hand
+
+
+@pytest.mark.parametrize(
+    ("language", "letters", "suits"),
+    [
+        ("en", False, "H ♥ hearts · L ♠ leaves · A ♣ acorns · B ♦ bells"),
+        ("de", False, "H ♥ Herz · L ♠ Laub · A ♣ Eichel · B ♦ Schelle"),
+        ("ja", True, "H ハート · L 葉 · A どんぐり · B ベル"),
+    ],
+)
+def test_the_help_names_the_suits_as_they_look(language: str, letters: bool, suits: str) -> None:
+    spoken = voice(4, language)._replace(faces=Faces(letters=letters))
+    console = Console(width=DRAWN_WIDTH, color_system=None)
+    with console.capture() as captured:
+        console.print(help_page(spoken))
+    lines = captured.get().splitlines()
+    assert [line for line in lines if suits in line]
+    assert len(lines) <= HEIGHT - 4
+    assert ("♥" in captured.get()) != letters

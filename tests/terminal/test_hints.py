@@ -112,3 +112,15 @@ def test_a_narrow_terminal_cuts_nothing_off(language: str) -> None:
         assert "…" not in text
         for explanation in explanations:
             assert str(round(explanation.spread)) in text
+
+
+@pytest.mark.parametrize(
+    ("language", "mark"),
+    [("en", "The bot's choice: "), ("de", "Die Wahl des Bots: "), ("ja", "ボットの選択：")],
+)
+def test_the_bots_choice_is_marked(language: str, mark: str) -> None:
+    """It is the first, even if another has a better payment, as it may in the exchange."""
+    for deal in decisions(5):
+        lines = printed(deal, explained(deal), voice_in(language))
+        assert mark in lines[1]
+        assert sum(mark in line for line in lines) == 1

@@ -53,6 +53,8 @@ def main(argv: Sequence[str] | None = None) -> int:
         _forget_output()
         place = f"{error.filename}: " if error.filename else ""
         return _complain(f"{place}{error.strerror}")
+    except UnicodeEncodeError:
+        return _complain("an argument is not text in UTF-8")
     except KeyboardInterrupt:
         return EXIT_INTERRUPTED
     return status

@@ -3,41 +3,81 @@
 from __future__ import annotations
 
 from argparse import ArgumentParser, ArgumentTypeError, Namespace
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Collection, Iterator
 from contextlib import contextmanager
 from errno import EISDIR
 from os import strerror
 from pathlib import Path
+from typing import Any
 
-from dobbm.game.errors import DobbmError
+from dobbm.game.errors import DobbmError, quoted
 from dobbm.game.rules import OPTIONS, PRESETS, Rules
 
 DIGITS = 20
 """Numbers with this many digits or more are rejected."""
+DEFAULT_PRESET = "pagat"
+
+SEED_DIGITS = 18
+"""Maximum number of digits of a seed, so that it fits into 64 bits."""
 
 
-def add_rules(parser: ArgumentParser) -> None:
-    """Add command-line options for the preset and for every option of the rules."""
+def add_rules(parser: ArgumentParser, max_doublings: int | None = None) -> None:
+    """Add command-line options for the preset and for every option of the rules.
+
+    ``max_doublings`` is the default of its option if it does not depend on the preset.
+    """
+    most = _by_preset("max_doublings") if max_doublings is None else f"(default: {max_doublings})"
     group = parser.add_argument_group("rules", "a preset, and options that override it")
-    group.add_argument("--preset", choices=PRESETS, help="default: pagat")
     group.add_argument(
-        "--match", type=whole_number(1), metavar="N", help="the price of a Match in Schilling"
+        "--preset", **one_of(PRESETS), help="the source whose rules are followed (default: pagat)"
     )
     group.add_argument(
-        "--unit", type=whole_number(1), metavar="N", help="round payments up to multiples of N"
+        "--match",
+        type=whole_number(1),
+        metavar="N",
+        help=f"the price of a Match in Schilling {_by_preset('match')}",
     )
     group.add_argument(
-        "--sow-companion", choices=("plain", "any"), help="the trump required with a discarded sow"
+        "--unit",
+        type=whole_number(1),
+        metavar="N",
+        help=f"round payments up to multiples of N Schilling {_by_preset('unit')}",
+    )
+    group.add_argument(
+        "--sow-companion",
+        **one_of(("plain", "any")),
+        help="the trump required with each discarded sow: one that is not a sow, or any "
+        f"{_by_preset('sow_companion')}",
     )
     group.add_argument(
         "--doubling-from",
-        choices=("declarer", "dealer"),
-        help="from whose left the defenders answer",
+        **one_of(("declarer", "dealer")),
+        help=f"from whose left the defenders answer {_by_preset('doubling_from')}",
     )
-    group.add_argument("--revokes", choices=("prevented", "penalised"))
     group.add_argument(
-        "--max-doublings", type=_limit, metavar="N", help="a number, or 'none' for no limit"
+        "--revokes",
+        **one_of(("prevented", "penalised")),
+        help="whether a revoke is refused, or ends the deal with a penalty "
+        f"{_by_preset('revokes')}",
     )
+    group.add_argument(
+        "--max-doublings",
+        type=_limit,
+        metavar="N",
+        help=f"the most doublings in a deal, or 'none' for no limit {most}",
+    )
+
+
+def _by_preset(option: str) -> str:
+    """Describe the default of an option: its value, and the presets in which it differs."""
+    values = {name: getattr(rules, option) for name, rules in PRESETS.items()}
+    usual = values.pop(DEFAULT_PRESET)
+    others = [f"{name}: {_named(value)}" for name, value in values.items() if value != usual]
+    return f"(default: {'; '.join([_named(usual), *others])})"
+
+
+def _named(value: int | str | None) -> str:
+    return "none" if value is None else str(value)
 
 
 def rules_from(options: Namespace) -> Rules:
@@ -46,20 +86,27 @@ def rules_from(options: Namespace) -> Rules:
     overrides = {option: value for option, value in given.items() if value is not None}
     if options.max_doublings == "none":
         overrides["max_doublings"] = None
-    return Rules.of(options.preset or "pagat", **overrides)
+    return Rules.of(options.preset or DEFAULT_PRESET, **overrides)
 
 
 def add_database(parser: ArgumentParser) -> None:
     """Add the option for a server's database."""
     parser.add_argument(
-        "--database", metavar="URL", help="sqlite:///FILE or postgresql://… (default: a file)"
+        "--database",
+        metavar="URL",
+        help="the server's database: sqlite:///FILE or postgresql://… "
+        "(default: tables.sqlite in the data folder)",
     )
 
 
 def add_training(parser: ArgumentParser) -> None:
     """Add the options for the random seed and the number of threads."""
     parser.add_argument(
-        "--seed", type=int, default=0, help="seed for all random choices (default: 0)"
+        "--seed",
+        type=seed,
+        default=0,
+        metavar="N",
+        help="the seed of all random choices (default: 0)",
     )
     parser.add_argument(
         "--jobs",
@@ -70,20 +117,42 @@ def add_training(parser: ArgumentParser) -> None:
     )
 
 
+def one_of(values: Collection[str] | Collection[int]) -> dict[str, Any]:
+    """Return the arguments of ``add_argument`` for an option that has one of a few values."""
+    by_text = {str(value): value for value in values}
+    *others, last = by_text
+
+    def read(text: str) -> str | int:
+        if text not in by_text:
+            raise ArgumentTypeError(f"must be {', '.join(others)} or {last}, not {quoted(text)}")
+        return by_text[text]
+
+    return {"type": read, "metavar": f"{{{','.join(by_text)}}}"}
+
+
 def whole_number(least: int, most: int | None = None) -> Callable[[str], int]:
     """Return a parser for whole numbers from ``least`` up, and up to ``most`` unless it is None."""
     bounds = f"of at least {least}" if most is None else f"from {least} to {most}"
 
     def read(text: str) -> int:
         is_number = text.isascii() and text.isdigit()
-        if is_number and len(text) >= DIGITS:
+        if is_number and most is None and len(text) >= DIGITS:
             raise ArgumentTypeError(f"must have fewer than {DIGITS} digits, not {len(text)}")
-        number = int(text) if is_number else -1
+        number = int(text) if is_number and len(text) < DIGITS else -1
         if number < least or (most is not None and number > most):
-            raise ArgumentTypeError(f"must be a whole number {bounds}, not {text!r}")
+            raise ArgumentTypeError(f"must be a whole number {bounds}, not {quoted(text)}")
         return number
 
     return read
+
+
+def seed(text: str) -> int:
+    """Return the seed for random choices that an option gives."""
+    digits = text.removeprefix("-")
+    if not digits.isascii() or not digits.isdigit() or len(digits) > SEED_DIGITS:
+        rule = f"must be a whole number of at most {SEED_DIGITS} digits"
+        raise ArgumentTypeError(f"{rule}, not {quoted(text)}")
+    return int(text)
 
 
 @contextmanager
@@ -107,4 +176,10 @@ def atomic_output(path: Path) -> Iterator[Path]:
 
 
 def _limit(text: str) -> int | str:
-    return text if text == "none" else whole_number(0)(text)
+    if text == "none":
+        return text
+    try:
+        return whole_number(0)(text)
+    except ArgumentTypeError:
+        rule = "must be 'none' or a whole number of at least 0"
+        raise ArgumentTypeError(f"{rule}, not {quoted(text)}") from None

@@ -10,7 +10,7 @@ import json
 from argparse import ArgumentParser, Namespace
 from random import Random, SystemRandom
 
-from dobbm.cli.arguments import add_rules, rules_from, whole_number
+from dobbm.cli.arguments import add_rules, one_of, rules_from, seed, whole_number
 from dobbm.game.cards import shuffled
 from dobbm.game.deal import Deal
 from dobbm.game.record import to_record
@@ -18,10 +18,20 @@ from dobbm.game.record import to_record
 
 def configure(parser: ArgumentParser) -> None:
     """Add the command's options."""
-    parser.add_argument("--seed", type=int, help="the same number gives the same deal")
-    parser.add_argument("--players", type=int, choices=(4, 5), default=4)
     parser.add_argument(
-        "--dealer", type=whole_number(0), metavar="SEAT", help="the dealer (default: drawn by lot)"
+        "--seed",
+        type=seed,
+        metavar="N",
+        help="the same number gives the same deal (default: a random one)",
+    )
+    parser.add_argument(
+        "--players", **one_of((4, 5)), default=4, help="the number of players (default: 4)"
+    )
+    parser.add_argument(
+        "--dealer",
+        type=whole_number(0),
+        metavar="SEAT",
+        help="the dealer's seat, from 0 (default: drawn by lot)",
     )
     parser.add_argument("--must", action="store_true", help="make it a deal of a Mußrunde")
     add_rules(parser)

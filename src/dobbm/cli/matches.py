@@ -13,8 +13,9 @@ from typing import NoReturn
 from dobbm.arena.match import Board, Match
 from dobbm.arena.standing import Standing
 from dobbm.arena.statistics import Estimate
-from dobbm.cli.arguments import add_rules, rules_from, whole_number
+from dobbm.cli.arguments import add_rules, rules_from, seed, whole_number
 from dobbm.cli.progress import with_progress
+from dobbm.game.errors import quoted
 
 MAX_DOUBLINGS = 3
 """Default limit on doublings; without it, a random player's retours would dominate the results."""
@@ -28,14 +29,25 @@ LONGEST = 3600.0
 
 def add_play(parser: ArgumentParser) -> None:
     """Add the options that determine how matches are played."""
-    parser.add_argument("--decks", type=whole_number(1), default=500, metavar="N")
     parser.add_argument(
-        "--seed", type=int, default=0, help="seed for the decks and all random choices"
+        "--decks",
+        type=whole_number(1),
+        default=500,
+        metavar="N",
+        help="the number of decks, each played six times (default: 500)",
+    )
+    parser.add_argument(
+        "--seed",
+        type=seed,
+        metavar="N",
+        help="the seed of the decks and all random choices (default: 0)",
+        default=0,
     )
     parser.add_argument(
         "--seconds",
         type=_seconds,
         default=1.0,
+        metavar="S",
         help="seconds for each action of an outside program (default: 1)",
     )
     parser.add_argument(
@@ -54,7 +66,7 @@ def add_play(parser: ArgumentParser) -> None:
         f"(without POLICY: {CONTRACTOR})",
     )
     parser.add_argument("--json", action="store_true", help="print one JSON object")
-    add_rules(parser)
+    add_rules(parser, MAX_DOUBLINGS)
     parser.set_defaults(max_doublings=MAX_DOUBLINGS)
 
 
@@ -103,5 +115,7 @@ def _seconds(text: str) -> float:
     except ValueError:
         seconds = 0.0
     if not 0 < seconds <= LONGEST:
-        raise ArgumentTypeError(f"must be above 0 and at most {LONGEST} seconds, not {text!r}")
+        raise ArgumentTypeError(
+            f"must be a number above 0 and at most {LONGEST:.0f}, not {quoted(text)}"
+        )
     return seconds

@@ -17,7 +17,7 @@ from datetime import datetime
 from pathlib import Path
 from random import SystemRandom
 
-from dobbm.cli.arguments import add_rules, rules_from
+from dobbm.cli.arguments import add_rules, one_of, rules_from, seed
 from dobbm.cli.rules import LANGUAGES, usual_language
 from dobbm.game.errors import SessionError
 from dobbm.game.rules import OPTIONS
@@ -37,21 +37,33 @@ NEWEST = ""
 
 def configure(parser: ArgumentParser) -> None:
     """Add the command's options."""
+    parser.add_argument("--players", **one_of((4, 5)), help="the number of players (default: 4)")
     parser.add_argument(
-        "--players", type=int, choices=(4, 5), help="number of players (default: 4)"
+        "--bots", metavar="NAME", help="the other players; see 'dobbm players' (default: simple)"
     )
-    parser.add_argument("--bots", metavar="NAME", help="the other players (default: simple)")
-    parser.add_argument("--name", help="your name at the table")
+    parser.add_argument("--name", help="your name at the table (default: You)")
     parser.add_argument(
-        "--seed", type=int, help="the same number gives the same decks and bots' choices"
+        "--seed",
+        type=seed,
+        metavar="N",
+        help="the same number gives the same decks and bots' choices (default: a random one)",
     )
-    parser.add_argument("--language", choices=LANGUAGES, help="default: from your environment")
+    parser.add_argument(
+        "--language",
+        **one_of(LANGUAGES),
+        help="the language of the game (default: from your environment)",
+    )
     parser.add_argument(
         "--letters", action="store_true", help="print the suits as letters: H L A B"
     )
     parser.add_argument("--fast", action="store_true", help="do not pause after the bots' cards")
     files = parser.add_mutually_exclusive_group()
-    files.add_argument("--session", type=Path, metavar="FILE", help="save the session in this file")
+    files.add_argument(
+        "--session",
+        type=Path,
+        metavar="FILE",
+        help="save the session in this new file (default: a file in the data folder)",
+    )
     files.add_argument(
         "--resume",
         nargs="?",

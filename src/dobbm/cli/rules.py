@@ -11,6 +11,7 @@ import shutil
 from argparse import ArgumentParser, Namespace
 from collections.abc import Mapping
 
+from dobbm.cli.arguments import DEFAULT_PRESET, one_of
 from dobbm.game.rules import PRESETS
 from dobbm.text.handbook import text
 from dobbm.text.translations import translator
@@ -23,12 +24,17 @@ WIDEST = 80
 
 def configure(parser: ArgumentParser) -> None:
     """Add the command's options."""
-    parser.add_argument("--preset", choices=PRESETS, default="pagat", help="default: pagat")
+    parser.add_argument(
+        "--preset",
+        **one_of(PRESETS),
+        default=DEFAULT_PRESET,
+        help=f"the source whose rules are printed (default: {DEFAULT_PRESET})",
+    )
     parser.add_argument(
         "--language",
-        choices=LANGUAGES,
+        **one_of(LANGUAGES),
         default=usual_language(os.environ),
-        help="default: from your environment",
+        help="the language of the summary (default: from your environment)",
     )
 
 

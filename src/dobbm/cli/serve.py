@@ -44,6 +44,16 @@ WORKER_TIMEOUT = 30
 LEAST = {"requests": 50}
 """Minimum values of some limits; no server refuses a program that stays within these."""
 
+LIMITS = {
+    "requests": "requests per second and token",
+    "address_requests": "requests per second and address",
+    "address_tables": "tables opened per hour and address",
+    "streams": "event streams at once per seat",
+    "address_streams": "event streams at once per address",
+    "body": "bytes in the body of a request",
+}
+"""What each of the limits counts."""
+
 LARGEST_PORT = 65_535
 USUAL_PORTS = {"http": 80, "https": 443}
 ORIGIN = re.compile(
@@ -63,7 +73,7 @@ def configure(parser: ArgumentParser) -> None:
         "--port",
         type=whole_number(0, LARGEST_PORT),
         metavar="N",
-        help=f"default: {PORT}, or the next free port",
+        help=f"the port to listen on (default: {PORT}, or the next free one)",
     )
     parser.add_argument("--open", action="store_true", help="open the page in a browser")
     add_database(parser)
@@ -75,7 +85,10 @@ def configure(parser: ArgumentParser) -> None:
         help="number of processes; more than one requires PostgreSQL (default: 1)",
     )
     parser.add_argument(
-        "--public-url", type=_origin, metavar="URL", help="the URL at which people reach the server"
+        "--public-url",
+        type=_origin,
+        metavar="URL",
+        help="the URL at which people reach the server (default: the address of each request)",
     )
     parser.add_argument(
         "--secret",
@@ -100,7 +113,7 @@ def configure(parser: ArgumentParser) -> None:
             type=whole_number(LEAST.get(limit.name, 1)),
             default=limit.default,
             metavar="N",
-            help=f"default: {limit.default}",
+            help=f"{LIMITS[limit.name]} (default: {limit.default})",
         )
 
 
@@ -127,6 +140,10 @@ def _origin(text: str) -> str:
 def _not_empty(text: str) -> str:
     if not text:
         raise ArgumentTypeError("must not be empty")
+    try:
+        text.encode()
+    except UnicodeEncodeError:
+        raise ArgumentTypeError("must be text in UTF-8") from None
     return text
 
 
@@ -150,6 +167,7 @@ def _serve(options: Namespace, listening: socket.socket) -> int:
         public_url=options.public_url,
         bot_seconds=options.bot_seconds,
         limits=Limits(**limits),
+        log_requests=not options.open,  # so that the address remains the last line
     )
     if options.workers > 1 and settings.database.startswith("sqlite"):
         raise DobbmError("several workers need PostgreSQL: --database postgresql://…")
@@ -159,12 +177,13 @@ def _serve(options: Namespace, listening: socket.socket) -> int:
     os.environ[app.ENVIRONMENT] = settings.to_json()
     logs.configure()
     address = _address(listening)
-    log.info("listening on %s", address)
+    if not logs.on_terminal():
+        log.info("listening on %s", address)
     if options.port is None and listening.getsockname()[1] != PORT:
         log.warning("port %d is taken", PORT)
-    if options.open:
+    if options.open or logs.on_terminal():
         page = options.public_url or address
-        threading.Thread(target=_show, args=(listening, page), daemon=True).start()
+        threading.Thread(target=_announce, args=(address, page, options.open), daemon=True).start()
     config = uvicorn.Config(
         "dobbm.server.app:from_environment",
         factory=True,
@@ -199,6 +218,8 @@ def _listening(host: str, port: int | None) -> socket.socket:
     while True:
         try:
             return _bound(host, wanted)
+        except (TypeError, UnicodeError):  # Python cannot encode it
+            raise DobbmError(f"cannot listen on {quoted(host)}: it is not a host name") from None
         except OSError as error:
             if error.errno != EADDRINUSE or wanted == last:
                 problem = f"cannot listen on {host}, port {wanted}: {error.strerror}"
@@ -213,7 +234,7 @@ def _bound(host: str, port: int) -> socket.socket:
         listening.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEADDR, 1)
         listening.bind((host, port))
         listening.listen()
-    except OSError:
+    except BaseException:
         listening.close()
         raise
     return listening
@@ -238,15 +259,17 @@ def _in_network() -> str:
         return host
 
 
-def _show(listening: socket.socket, page: str) -> None:
-    """Open the page in a browser as soon as it is served."""
-    own = urlsplit(_address(listening))
+def _announce(address: str, page: str, in_browser: bool) -> None:
+    """Print the address of the page as soon as it is served; open it first if ``in_browser``."""
+    own = urlsplit(address)
     server = HTTPConnection(own.hostname or "", own.port)
     with suppress(OSError, HTTPException):
         server.request("GET", "/readyz")  # an early connection waits for the server to start
         server.getresponse()
-        if not webbrowser.open(page):
-            print(f"No browser could be opened. The table is at {page}", file=sys.stderr)
+        line = f"Dobbm is ready. The table is at {page} (Ctrl-C stops the server)"
+        if in_browser and not webbrowser.open(page):
+            line = f"No browser could be opened. {line}"
+        print(line, file=sys.stderr, flush=True)
 
 
 async def _prepare(database: str) -> None:
@@ -265,7 +288,13 @@ def _kept_secret() -> str:
         unfinished.touch(mode=0o600)
         unfinished.write_text(secrets.token_urlsafe(32))
         unfinished.replace(path)
-    return path.read_text()
+    try:
+        return path.read_text(encoding="utf-8")
+    except UnicodeDecodeError:
+        raise DobbmError(
+            f"{path} is damaged: it should be a line of text; delete it, and the server makes "
+            "a new secret"
+        ) from None
 
 
 def _open_many_files() -> None:

@@ -14,7 +14,7 @@ from argparse import ArgumentParser, ArgumentTypeError, Namespace
 from typing import Any
 
 from dobbm.cli.records import add_file, check_lines
-from dobbm.game.errors import ShuffleError
+from dobbm.game.errors import ShuffleError, quoted
 from dobbm.game.shuffle import Proof, verify, verify_commitment
 
 
@@ -56,5 +56,6 @@ def _to_json(proof: Proof) -> dict[str, Any]:
 def _commitment(text: str) -> str:
     try:
         return verify_commitment(text)
-    except ShuffleError as error:
-        raise ArgumentTypeError(str(error)) from None
+    except ShuffleError:
+        rule = "must be 64 lower-case hexadecimal digits"
+        raise ArgumentTypeError(f"{rule}, not {quoted(text)}") from None

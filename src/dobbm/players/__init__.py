@@ -41,17 +41,12 @@ class Registration(NamedTuple):
     factory: Callable[[str], PlayerFactory]
     """Makes a player factory from the options after the colon in ``NAME:OPTIONS``."""
     summary: str
+    takes_options: bool = False
 
 
 def follows(policy: Policy) -> Callable[[str], PlayerFactory]:
-    """Return an ``Registration.factory`` for players that follow ``policy`` and take no options."""
-
-    def factory(options: str) -> PlayerFactory:
-        if options:
-            raise PlayerError(f"this player has no options: remove {quoted(options)}")
-        return partial(BuiltIn, policy)
-
-    return factory
+    """Return a ``Registration.factory`` for players that follow ``policy``, without options."""
+    return lambda _options: partial(BuiltIn, policy)
 
 
 def _trained(options: str) -> PlayerFactory:
@@ -75,7 +70,9 @@ BUILT_IN = {
         _trained, "a policy learned from millions of deals against itself, without search"
     ),
     "pimc": Registration(
-        _pimc, "the best action on average over possible worlds, played out and solved"
+        _pimc,
+        "the best action on average over possible worlds, played out and solved",
+        takes_options=True,
     ),
 }
 
@@ -95,7 +92,10 @@ def player_factory(name: str, seconds: float = SECONDS) -> PlayerFactory:
             f"unknown player {quoted(name)}: "
             f"the players are {', '.join(BUILT_IN)} and {OUTSIDE}COMMAND"
         )
-    return BUILT_IN[called].factory(options)
+    entry = BUILT_IN[called]
+    if options and not entry.takes_options:
+        raise PlayerError(f"the player {called} takes no options: remove {quoted(f':{options}')}")
+    return entry.factory(options)
 
 
 def make_player(name: str) -> Player:

@@ -16,7 +16,7 @@ from contextlib import suppress
 from time import monotonic
 from typing import Any
 
-from dobbm.game.errors import PlayerError
+from dobbm.game.errors import PlayerError, quoted
 from dobbm.game.view import View
 
 SECONDS = 1.0
@@ -44,18 +44,25 @@ class OutsidePlayer:
         self._unsent = b""
         self._unread = b""
         if not command.strip():
-            raise PlayerError(f"there is no command after exec: in {command!r}")
+            raise PlayerError(
+                "exec: must be followed by a command, such as 'exec:python3 my_player.py'"
+            )
+        try:
+            arguments = shlex.split(command)
+        except ValueError:
+            raise PlayerError(
+                f"cannot start {quoted(command)}: a quotation mark or backslash in it is unfinished"
+            ) from None
         try:
             self._process = subprocess.Popen(  # noqa: S603 - a command of the user's own
-                shlex.split(command),
+                arguments,
                 stdin=subprocess.PIPE,
                 stdout=subprocess.PIPE,
                 bufsize=0,
                 start_new_session=True,  # so that its children can be killed with it
             )
         except (OSError, ValueError) as error:
-            reason = error.strerror if isinstance(error, OSError) else error
-            raise PlayerError(f"cannot start {command!r}: {reason}") from None
+            raise PlayerError(f"cannot start {quoted(command)}: {_reason(error)}") from None
         assert self._process.stdin
         assert self._process.stdout
         self._input = self._process.stdin
@@ -151,6 +158,19 @@ class OutsidePlayer:
         with suppress(ProcessLookupError):  # it has already exited
             os.killpg(self._process.pid, signal.SIGKILL)
         self._process.wait()
+
+
+def _reason(error: OSError | ValueError) -> str:
+    """Return why a program could not be started."""
+    match error:
+        case FileNotFoundError():
+            return f"there is no program {quoted(error.filename)}"
+        case PermissionError():
+            return f"{quoted(error.filename)} is not a program that may be run"
+        case OSError(strerror=str(problem)):
+            return problem
+        case _:
+            return "the system cannot read its command"
 
 
 def _parse_answer(line: bytes) -> dict[str, Any]:

@@ -41,6 +41,8 @@ class Settings:
     bot_seconds: float = 0.4
     """Average seconds that a bot takes for an action."""
     limits: Limits = Limits()
+    log_requests: bool = True
+    """Whether requests are logged."""
 
     def to_json(self) -> str:
         """Return the settings as JSON text, for the server's worker processes."""

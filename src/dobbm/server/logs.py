@@ -1,4 +1,5 @@
-"""Structured logs: one JSON object per line, with each request and its outcome.
+"""Structured logs, with each request and its outcome: one JSON object per line, or readable lines
+on a terminal.
 
 The logs contain no cards, tokens or names. A table appears only as a hash of its identifier, which
 gives no access to it.
@@ -7,6 +8,7 @@ gives no access to it.
 from __future__ import annotations
 
 import logging
+import os
 import sys
 import time
 
@@ -14,24 +16,42 @@ import structlog
 from starlette.types import ASGIApp, Message, Receive, Scope, Send
 from structlog.typing import Processor
 
+from dobbm.server.config import Settings
 from dobbm.server.health import Metrics
 from dobbm.table.state import log_name
 
 STREAMS = "text/event-stream"
+PROBES = ("/healthz", "/readyz")
+"""Requests that are logged only if they fail."""
+BAD_REQUEST = 400
 
 log = structlog.get_logger()
 
 
+def on_terminal() -> bool:
+    """Return whether standard error is open and a terminal, so that people read the logs."""
+    return sys.stderr is not None and sys.stderr.isatty()
+
+
 def configure() -> None:
-    """Send all logs to standard error as JSON."""
-    shared: list[Processor] = [
-        structlog.stdlib.add_log_level,
-        structlog.processors.TimeStamper(fmt="iso"),
-        structlog.processors.format_exc_info,
-    ]
+    """Send all logs to standard error, as JSON or, on a terminal, as lines for people."""
+    shared: list[Processor] = [structlog.stdlib.add_log_level]
+    renderer: Processor
+    chatty = ["uvicorn.access", "asyncio", "alembic"]
+    if on_terminal():
+        shared.append(structlog.processors.TimeStamper(fmt="%H:%M:%S", utc=False))
+        renderer = structlog.dev.ConsoleRenderer(
+            colors=not os.environ.get("NO_COLOR"),
+            exception_formatter=structlog.dev.plain_traceback,
+        )
+        chatty.append("uvicorn")  # it reports every step of its start and its end
+    else:
+        shared.append(structlog.processors.TimeStamper(fmt="iso"))
+        shared.append(structlog.processors.format_exc_info)
+        renderer = structlog.processors.JSONRenderer()
     # Every request is logged, so write to standard error directly, without the handler below.
     structlog.configure(
-        processors=[*shared, structlog.processors.JSONRenderer()],
+        processors=[*shared, renderer],
         logger_factory=structlog.WriteLoggerFactory(sys.stderr),
         cache_logger_on_first_use=True,
     )
@@ -41,23 +61,23 @@ def configure() -> None:
             foreign_pre_chain=[structlog.stdlib.add_logger_name, *shared],
             processors=[
                 structlog.stdlib.ProcessorFormatter.remove_processors_meta,
-                structlog.processors.JSONRenderer(),
+                renderer,
             ],
         )
     )
     logging.basicConfig(handlers=[handler], level=logging.INFO, force=True)
-    for chatty in ("uvicorn.access", "asyncio", "alembic"):
-        logging.getLogger(chatty).setLevel(logging.WARNING)
+    for name in chatty:
+        logging.getLogger(name).setLevel(logging.WARNING)
 
 
 class LoggingMiddleware:
-    """Middleware that logs and measures every request."""
+    """Middleware that measures every request and, unless the settings forbid it, logs it."""
 
     def __init__(self, app: ASGIApp) -> None:
         self._app = app
 
     async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
-        """Pass the request on, then log and measure it."""
+        """Pass the request on, then measure and log it."""
         if scope["type"] != "http":
             await self._app(scope, receive, send)
             return
@@ -81,15 +101,17 @@ class LoggingMiddleware:
             route = _route(scope)
             if not streams:
                 metrics.seconds.labels(scope["method"], route, status).observe(seconds)
-            log.info(
-                "request",
-                logger="dobbm.requests",
-                method=scope["method"],
-                route=route,
-                status=status,
-                ms=round(1000 * seconds, 1),
-                table=_disguised(scope),
-            )
+            settings: Settings = scope["state"]["settings"]
+            if settings.log_requests and (route not in PROBES or status >= BAD_REQUEST):
+                log.info(
+                    "request",
+                    logger="dobbm.requests",
+                    method=scope["method"],
+                    route=route,
+                    status=status,
+                    ms=round(1000 * seconds, 1),
+                    table=_disguised(scope),
+                )
 
 
 def _route(scope: Scope) -> str:

@@ -26,7 +26,10 @@ NARROW = 60
 def hint_page(
     view: View, explanations: Sequence[Explanation], voice: Voice, width: int
 ) -> list[RenderableType]:
-    """Lay out explanations in the given order, one choice per row, ``width`` cells wide."""
+    """Lay out explanations in the given order, one choice per row, ``width`` cells wide.
+
+    The first is marked as the bot's choice.
+    """
     _ = voice.messages.gettext
     table = Table(box=None, padding=(0, 2, 0, 0), pad_edge=False, header_style=DIM)
     beside = width >= NARROW
@@ -37,6 +40,8 @@ def hint_page(
         table.add_column(_("Why"), overflow="fold")
     for action, payment, spread, reason in explanations:
         choice, why = _choice(action, view, voice), worded(reason, voice)
+        if action == explanations[0].action:
+            why = _("The bot's choice: {reason}").format(reason=why)
         table.add_row(
             choice if beside else Group(choice, Padding(why, (0, 0, 0, 2))),
             _schilling(payment, view, voice, signed=True),
@@ -44,7 +49,7 @@ def hint_page(
             *([why] if beside else []),
         )
     legend = _("The payment you can expect (−: you pay), and how much it varies (±).")
-    return [table, Text(), Text(legend, DIM)]
+    return [table, Text(legend, DIM)]
 
 
 def worded(reason: Reason, voice: Voice) -> str:

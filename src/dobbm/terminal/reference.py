@@ -12,7 +12,7 @@ from rich.box import SIMPLE_HEAD
 from rich.table import Table
 from rich.text import Text
 
-from dobbm.game.cards import points
+from dobbm.game.cards import SUITS, points
 from dobbm.game.deal import Deal
 from dobbm.game.play import Trick
 from dobbm.game.session import Session
@@ -62,6 +62,7 @@ def _called() -> str:
 def help_page(voice: Voice) -> Table:
     """Return the table of all possible input."""
     _ = voice.messages.gettext
+    examples = ["3", "HS", *([] if voice.faces.letters else ["♥S"]), "h10", "Weli"]
     rows = [
         ("weiter, w", _('passes, or accepts a Dobbm ("spiel zu")')),
         ("dobbm, d, i dob", _("plays and exchanges with the Dobb")),
@@ -69,7 +70,8 @@ def help_page(voice: Voice) -> Table:
         ("gut, g", _("does not double")),
         ("schwacher, s, an Schwochn", _("doubles; defenders only, and only once")),
         ("retour, r", _("doubles again")),
-        ("3, HS, ♥S, h10, Weli", _("a card, by number or name; the suits are H L A B")),
+        (", ".join(examples), _("a card, by number or name")),
+        ("H, L, A, B", _suits(voice)),
         ("9 10 11 12, B6 B7 L9 A8", _("four cards to discard")),
         ("?", _("a hint: what each choice is worth to you, and why")),
         ("t", _("your side's tricks")),
@@ -86,6 +88,15 @@ def help_page(voice: Voice) -> Table:
     for typed, meaning in rows:
         table.add_row(typed, meaning)
     return table
+
+
+def _suits(voice: Voice) -> str:
+    """Return every suit's letter, its symbol if the cards have symbols, and its name."""
+    letters = (voice.faces._replace(letters=True), voice.faces)
+    return " · ".join(
+        " ".join([*dict.fromkeys(faces.suit(suit) for faces in letters), voice.suit(suit)])
+        for suit in SUITS
+    )
 
 
 def tricks_page(view: View, voice: Voice) -> list[Text]:

@@ -34,21 +34,28 @@ class PimcOptions(NamedTuple):
             field, _, value = part.partition("=")
             if part in PRESETS:
                 options = options._replace(worlds=PRESETS[part])
+            elif field not in RULES:
+                raise PlayerError(
+                    f"pimc has no option {quoted(part)}: its options are {', '.join(PRESETS)}, "
+                    f"{', '.join(f'{name}=…' for name in RULES)}"
+                )
             elif field == "belief" and value in SWITCH:
                 options = options._replace(belief=SWITCH[value])
-            elif field == "worlds" and value.isdecimal() and 1 <= int(value) <= MOST_WORLDS:
+            elif field == "worlds" and _is_whole(value) and 1 <= int(value) <= MOST_WORLDS:
                 options = options._replace(worlds=int(value))
             elif field == "seconds" and _is_number(value) and 0 < float(value) <= MOST_SECONDS:
                 options = options._replace(seconds=float(value))
-            elif field == "seed" and value.isdecimal():
+            elif field == "seed" and _is_whole(value):
                 options = options._replace(seed=int(value))
             else:
                 raise PlayerError(
-                    f"pimc takes {', '.join(PRESETS)}, worlds=1…{MOST_WORLDS}, seconds "
-                    f"above 0 and up to {MOST_SECONDS}, seed=0…, belief=on or belief=off, "
-                    f"not {quoted(part)}"
+                    f"the option {field} of pimc must be {RULES[field]}, not {quoted(value)}"
                 )
         return options
+
+
+def _is_whole(text: str) -> bool:
+    return text.isdecimal() and len(text) <= MOST_DIGITS
 
 
 def _is_number(text: str) -> bool:
@@ -57,6 +64,14 @@ def _is_number(text: str) -> bool:
 
 MOST_WORLDS = 10_000
 MOST_SECONDS = 3_600
+MOST_DIGITS = 18
+RULES = {
+    "worlds": f"a whole number from 1 to {MOST_WORLDS}",
+    "belief": "on or off",
+    "seconds": f"a number above 0 and at most {MOST_SECONDS}",
+    "seed": f"a whole number of at most {MOST_DIGITS} digits",
+}
+"""For every option with a value, a description of the values it takes."""
 PRESETS = {"quick": 8, "medium": PimcOptions().worlds, "strong": 320}
 """The number of worlds considered by each preset."""
 SWITCH = {"on": True, "off": False}
