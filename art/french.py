@@ -24,7 +24,7 @@ FRENCH_RANK = {"S": "A", "K": "K", "O": "Q", "U": "J"}
 RANKS = "STKOU9876"
 
 GRID = 3.2
-"""How many units of the package, in which a figure is 1300 wide, become one unit here."""
+"""The number of the package's units in one unit here; in the package, a figure is 1300 wide."""
 
 PAINT = {"red": p.RED, "#44F": p.DARK_BLUE, "#FC4": p.YELLOW, "none": "none", "#000": p.INK}
 
@@ -108,7 +108,7 @@ def layer_part(node: Node, suit: str) -> str:
 
 
 def court(source: str, suit: str, rank: str) -> str:
-    """Draw a court card: each layer for both ends before the next layer."""
+    """Draw a court card layer by layer, each at both ends of the card."""
     card = component(source, FRENCH_SUIT[suit] + FRENCH_RANK[rank])
     scale = f"translate({LEFT} {TOP})scale({ACROSS * GRID / 1300:.4g} {DOWN * GRID / 2000:.4g})"
     prints = []

@@ -71,7 +71,7 @@ def chair() -> str:
 
 
 def lion(x: float, y: float) -> str:
-    """Draw a lion's head as a knob."""
+    """Draw a knob in the form of a lion's head."""
     mane = "".join(circle(a, b, 4, p.BROWN, stroke_width=1.2) for a, b in around(8, 8))
     return placed(
         mane,

@@ -32,7 +32,7 @@ GAP = 3.4
 
 
 def width(text: str) -> float:
-    """Return the width of a text."""
+    """Return the width of a text that is ten units high."""
     return sum(LETTERS[letter][0] for letter in text) + GAP * (len(text) - 1)
 
 

@@ -112,7 +112,7 @@ def _index(
 
 
 def _tab(right: float, bottom: float) -> str:
-    """Draw paper under an index, so that a picture does not interfere with it."""
+    """Draw paper under an index, so that it stands out from the picture."""
     return path(
         f"M8,18 A10,10 0 0 1 18,8 H{number(right)} V{number(bottom - 12)} "
         f"A12,12 0 0 1 {number(right - 12)},{number(bottom)} H8Z",

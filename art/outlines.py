@@ -38,7 +38,7 @@ def _arc_values(tail: str) -> list[float]:
 
 
 def coarse(d: str, grid: float) -> str:
-    """Return the path in whole multiples of the grid; rounding errors do not add up along it."""
+    """Return the path in whole steps of the grid; rounding errors do not accumulate along it."""
     written: list[tuple[str, list[int]]] = []
     x = y = start_x = start_y = 0.0
     at = (0, 0)

@@ -18,7 +18,7 @@ SINGLE: dict[str, tuple[Number, Number]] = {"7": (MIDDLE, 128), "9": (MIDDLE, 19
 
 
 def pips(rank: str, suit: str) -> str:
-    """Draw the suit signs of a number card, those in the lower half turned."""
+    """Draw the suit signs of a number card; those in the lower half are upside down."""
     upper = "".join(use(f"suit-{suit}", x, y, 1.06) for x, y in LAYOUT[rank])
     odd = use(f"suit-{suit}", *SINGLE[rank], 1.06) if rank in SINGLE else ""
     return upper + turned(upper) + odd

@@ -23,7 +23,7 @@ def compact(path: str) -> str:
 
 
 def element(name: str, *children: str, **attributes: str | Number) -> str:
-    """Write an element; the attribute ``stroke_width`` becomes ``stroke-width``."""
+    """Return an element as text; the attribute ``stroke_width`` becomes ``stroke-width``."""
     written = "".join(
         f' {key.rstrip("_").replace("_", "-")}="'
         f'{value if isinstance(value, str) else number(value)}"'
@@ -112,7 +112,7 @@ def turned(*children: str) -> str:
 def hatch(
     x: Number, y: Number, across: Number, down: Number, count: int, slant: tuple[Number, Number]
 ) -> str:
-    """Draw ``count`` parallel shadow lines along (across, down), each the vector ``slant``."""
+    """Draw ``count`` parallel shadow lines, each the vector ``slant``, along (across, down)."""
     steps = max(count - 1, 1)
     return line(
         "".join(
@@ -125,7 +125,7 @@ def hatch(
 
 
 def around(count: int, radius: Number, start: Number = -90) -> list[tuple[float, float]]:
-    """Return points on a circle, clockwise, by default from the top."""
+    """Return ``count`` evenly spaced points on a circle, clockwise, by default from the top."""
     angles = [radians(start + 360 * i / count) for i in range(count)]
     return [(radius * cos(angle), radius * sin(angle)) for angle in angles]
 

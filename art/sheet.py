@@ -34,7 +34,7 @@ def indices(rank: str, suit: str) -> str:
 
 
 def doubled(picture: str, name: str) -> str:
-    """Draw the upper half, and again turned for the player opposite."""
+    """Draw the upper half of a card twice: as it is, and turned for the player opposite."""
     return group(picture, id=name) + turned(use(name))
 
 
@@ -101,7 +101,7 @@ def face(card: str) -> str:
 
 
 def symbol(name: str, content: str) -> str:
-    """Return a card as a symbol that pages can use."""
+    """Return a card as an SVG symbol that pages can use."""
     return element("symbol", inked(paper(), content), id=name, viewBox=f"0 0 {WIDTH} {HEIGHT}")
 
 

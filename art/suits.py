@@ -32,7 +32,7 @@ def bell() -> str:
 
 
 def leaf() -> str:
-    """Draw a leaf, the point up, the stalk down."""
+    """Draw a leaf with its point up and its stalk down."""
     return inked(
         path(
             "M0,-25 C5,-15 24,-10 24,5 C24,14 16,18 9,16 C5,15 3,12 0,12 "

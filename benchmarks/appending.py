@@ -23,7 +23,7 @@ from dobbm.store import SqlStore
 CALLERS = 100
 """Concurrent callers, each at a table of its own; each waits until its entry is stored."""
 PACE = 200
-"""Appends per second at a human pace, from all ``TABLES`` tables together."""
+"""Appends per second at a human pace, at all ``TABLES`` tables together."""
 TABLES = 500
 SECONDS = 5.0
 EVENT = {"kind": "Acted", "at": 1732000000.123, "seat": 2, "action": "HS", "turn": 57}
@@ -69,12 +69,12 @@ async def append(store: SqlStore, entry: Entry) -> float:
 
 
 def milliseconds(taken: list[float], share: float) -> float:
-    """Return the time in milliseconds that the given share of the appends do not exceed."""
+    """Return a quantile of the times in milliseconds; ``share`` is from 0 to 1."""
     return round(1000 * sorted(taken)[int(share * len(taken))], 2)
 
 
 async def measure(url: str) -> dict[str, float]:
-    """Return all figures of the store at ``url``; ``paced_cpu`` is the share of a core in use."""
+    """Return all figures of the store at ``url``; ``paced_cpu`` is the share of one core used."""
     store = await SqlStore.open(url)
     try:
         await crowded(store, 1.0)
@@ -95,7 +95,7 @@ async def measure(url: str) -> dict[str, float]:
 
 
 def main() -> None:
-    """Measure, and print the figures as JSON."""
+    """Run the measurements and print the figures as JSON."""
     with TemporaryDirectory(dir=Path.cwd()) as folder:
         default = f"sqlite:///{folder}/tables.sqlite"
         url = sys.argv[1] if sys.argv[1:] else default

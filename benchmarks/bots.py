@@ -3,7 +3,7 @@
   python benchmarks/bots.py pimc --deals 1000 --jobs 2
   python benchmarks/bots.py pimc:quick --deals 100000 --jobs 2
 
-The first action of a new process is timed separately, including the loading of its libraries and
+The first action of a new process is timed separately, and includes loading its libraries and
 compiled code. After Ctrl-C, the figures are those of the deals so far.
 """
 
@@ -49,22 +49,22 @@ class Table(NamedTuple):
     """The outcome of a deal."""
 
     declarer_paid: int | None
-    """The declarer's payment in Schilling, with a Match at 60; None if thrown in."""
+    """The payment to the declarer in Schilling, at a Match of 60; None if thrown in."""
     promised: float
-    """The expected payment for the bid, from the hand values."""
+    """The expected payment for the bid, from the lookup tables, before doubling."""
     solo: bool
     doublings: int
     faults: int
     seconds: list[float]
-    """Seconds of every action."""
+    """The time that each action took, in seconds."""
 
 
 cached_player = cache(make_player)
-"""Returns the one player of a process; all seats can share it, because players keep no state."""
+"""Returns the only player of a process; all seats can share it, because players keep no state."""
 
 
 def play_deal(name: str, seed: int, index: int) -> Table:
-    """Play deal number ``index`` with the same player on all seats."""
+    """Play deal number ``index`` with the same player in all seats."""
     player = cached_player(name)
     rng = Random(f"{seed} {index}")
     deal = Deal.start(shuffled(rng), dealer=rng.randrange(4))
@@ -86,7 +86,7 @@ def play_deal(name: str, seed: int, index: int) -> Table:
 
 
 def main() -> None:
-    """Play, and print the figures as one JSON object."""
+    """Play the deals and print the figures as one JSON object."""
     parser = ArgumentParser(description=__doc__, formatter_class=RawDescriptionHelpFormatter)
     parser.add_argument("player", help="a player's name, as dobbm match knows it")
     parser.add_argument("--deals", type=int, default=1_000, metavar="N")
@@ -108,7 +108,7 @@ def main() -> None:
 
 
 def figures(name: str, tables: list[Table]) -> dict[str, object]:
-    """Return all figures."""
+    """Return the figures of the deals played, and time the first action of a new process."""
     played = [table for table in tables if table.declarer_paid is not None]
     dobbms = sorted((table for table in played if not table.solo), key=lambda one: one.promised)
     solos = [table for table in played if table.solo]

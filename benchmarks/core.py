@@ -3,8 +3,8 @@
   python benchmarks/core.py --deals 400
   python benchmarks/core.py --deals 100 --profile
 
-It runs one table in one process. The person's seat acts by the commands that people use, and bots
-act when they are due; after each event all four seats get the table as JSON. With ``--profile`` it
+It runs one table in one process. The person acts through the commands that people use, and bots act
+when they are due; after each event, all four seats get the table as JSON. With ``--profile``, it
 also lists the functions that took the most time, in descending order.
 """
 
@@ -29,7 +29,7 @@ from dobbm.table.reducer import apply_event, opened
 from measuring import machine, seconds_of
 
 PERSON = 0
-"""The seat of the one person, without whom the table would not play."""
+"""The seat of the only person; a table without people would not play."""
 SOMEBODY = Person("somebody", "Somebody", "0" * 64, 0.0, {})
 AUDIENCE = Audience({SOMEBODY.id: SOMEBODY}, frozenset({PERSON}))
 NOBODY_GONE = Activity({}, frozenset())
@@ -45,7 +45,7 @@ class Evening:
         self.bot: Player = make_player("simple")
         self.rng = Random(seed)
         self.counted: Counter[str] = Counter()
-        """Events, and bytes of messages."""
+        """The number of events, and the number of bytes in messages."""
         players = Options().players
         self.opened = Opened(0.0, Options().to_json(), players - 1)
         self.table = opened("core", self.opened)
@@ -80,7 +80,7 @@ class Evening:
         return Acted(now, coming.seat, self.answer(coming.seat), by_bot=True)
 
     def person_event(self) -> Event:
-        """Return the person's event that the table waits for."""
+        """Return the event of the person for whom the table is waiting."""
         table = self.table
         if table.deal:
             event: Event | None = act(
@@ -94,7 +94,7 @@ class Evening:
         return event
 
     def answer(self, seat: int) -> str:
-        """Return the action of ``simple`` on a seat."""
+        """Return the action that ``simple`` chooses for a seat."""
         assert self.table.deal
         answer = self.bot.act(View.of(self.table.deal, seat), self.rng.getrandbits(32))
         assert answer
@@ -102,7 +102,7 @@ class Evening:
 
 
 def main() -> None:
-    """Measure, and print the figures."""
+    """Run the measurement and print the figures."""
     parser = ArgumentParser(description=__doc__, formatter_class=RawDescriptionHelpFormatter)
     parser.add_argument("--deals", type=int, default=400, metavar="N")
     parser.add_argument("--seed", type=int, default=1)

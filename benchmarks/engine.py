@@ -1,4 +1,4 @@
-"""The figures of the game itself: replay, startup, memory, and the players' strength."""
+"""Measures the game itself: replay, startup, memory, and the strength of ``simple``."""
 
 from __future__ import annotations
 
@@ -23,7 +23,7 @@ NAIVE = Path(__file__).parents[1] / "tests" / "naive.py"
 DEALS = 20_000
 """Complete deals in the replayed file."""
 STREAM = 1_000_000
-"""Lines of the stream for the memory figures."""
+"""Lines in the longer of the two streams for the memory figures."""
 STARTS = 30
 ROUNDS = 5
 
@@ -61,7 +61,7 @@ def complete_records(count: int) -> Iterator[Record]:
 
 
 def replay_figures(deals: Path) -> dict[str, float]:
-    """Measure deals per second of ``dobbm replay`` and of the tests' naive engine."""
+    """Measure the deals per second of ``dobbm replay`` and of the tests' naive engine."""
     say("Replaying them …")
 
     def run(command: list[str]) -> Callable[[], None]:

@@ -3,8 +3,8 @@
   python benchmarks/first_start.py
 
 It clones this repository into a temporary folder, runs ``make play`` there without any compiled
-code, opens a table with three bots, and plays until a card of its hand may be played. Downloaded
-packages come from pip's cache if they are there.
+code, opens a table with three bots, and plays until it may play a card. Packages are downloaded
+only if pip's cache does not have them.
 """
 
 from __future__ import annotations
@@ -29,7 +29,7 @@ from dobbm.game.exchange import discards_action, legal_discards
 ROOT = Path(__file__).parents[1]
 PORT = 8377
 SOON = 0.05
-"""Seconds between two looks."""
+"""Seconds between two attempts."""
 
 Found = TypeVar("Found")
 
@@ -60,7 +60,7 @@ def start(clone: Path, folder: Path) -> subprocess.Popen[bytes]:
         "PIP_CACHE_DIR": str(Path(cache, "pip")),
         "XDG_CACHE_HOME": str(folder / "cache"),
         "XDG_DATA_HOME": str(folder / "data"),
-        "BROWSER": "true",  # the command that opens no browser
+        "BROWSER": "true",  # a command that does nothing
     }
     command = ["make", "play", f"ARGS=--port {PORT}"]
     return subprocess.Popen(
@@ -69,7 +69,7 @@ def start(clone: Path, folder: Path) -> subprocess.Popen[bytes]:
 
 
 def until(look: Callable[[], Found | None]) -> Found:
-    """Look again and again until there is something to see."""
+    """Call ``look`` until it returns something, and return that; ``OSError`` counts as nothing."""
     while True:
         with suppress(OSError):
             if found := look():
@@ -93,7 +93,7 @@ def ask(method: str, path: str, token: str = "", body: object = None) -> bytes:
 
 
 class Newcomer:
-    """A person at a new table with three bots, who bids a Dobbm whenever that is possible."""
+    """A person at a new table with three bots, who bids a Dobbm whenever possible."""
 
     def __init__(self) -> None:
         seat = orjson.loads(ask("POST", "/api/v1/tables", body={"name": "Vroni", "bots": 3}))
@@ -101,7 +101,7 @@ class Newcomer:
         self._path = f"/api/v1/tables/{seat['table']}"
 
     def has_a_card_to_play(self) -> bool:
-        """Return whether a card may be played; otherwise do what the table waits for."""
+        """Return whether a card may be played; if another action is due, take it."""
         table: dict[str, Any] = orjson.loads(ask("GET", self._path, self._token))
         view = table["view"]
         if table["stage"] != "playing" or view["to_act"] != view["seat"]:

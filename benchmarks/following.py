@@ -42,7 +42,7 @@ CHUNK = 2**18
 
 
 def main() -> None:
-    """Measure, and print the figures."""
+    """Run the measurement and print the figures."""
     parser = ArgumentParser(description=__doc__, formatter_class=RawDescriptionHelpFormatter)
     parser.add_argument("--events", type=int, default=3500, metavar="N", help="of the long table")
     parser.add_argument("--rate", type=float, default=10.0, metavar="N", help="streams a second")
@@ -73,7 +73,7 @@ async def measure(options: Namespace) -> dict[str, Any]:
 
 
 class RecordedEvening(Evening):
-    """A table that records its events, each with the table after it."""
+    """A table that records its events, each with the state of the table after it."""
 
     def __init__(self, seed: int) -> None:
         self.history: list[tuple[Event, Table]] = []
@@ -86,7 +86,7 @@ class RecordedEvening(Evening):
 
 
 async def write(database: str, events: int, seed: int) -> None:
-    """Write a table of at least ``events`` events, up to the end of a deal."""
+    """Write a table of at least ``events`` events that ends with a finished deal."""
     evening = RecordedEvening(seed)
     while evening.table.number < events:
         evening.play(1)
@@ -108,7 +108,7 @@ async def write(database: str, events: int, seed: int) -> None:
 
 
 async def measure_at(options: Namespace, server: Server) -> dict[str, Any]:
-    """Measure how long another table's requests take, before and during the streams."""
+    """Measure how long requests for another table take, before and during the streams."""
     wire = Wire(HOST, server.port)
     welcome = await wire.post("/api/v1/tables", {"name": "Vroni", "bots": 3})
     path, token = f"/api/v1/tables/{welcome.body['table']}", welcome.body["token"]

@@ -1,9 +1,9 @@
 """Write the deals for measuring the solver: benchmarks/hands/*.jsonl, one record per line.
 
-In each deal, forehand declares a Dobbm, has discarded four legal cards, and leads. In ``random``,
-the cards are random; in ``strong``, the declarer has at least four hearts and 30 card points.
-``slow`` has the 40 of 20,000 further strong deals that take the solver the longest. Run the script
-as ``python benchmarks/hands.py``.
+In each deal, forehand has declared a Dobbm and discarded four legal cards, and must lead. In
+``random``, the cards are random; in ``strong``, the declarer has at least four hearts and 30 card
+points. ``slow`` has those 40 of 20,000 further strong deals that take the solver the longest. Run
+the script as ``python benchmarks/hands.py``.
 """
 
 from __future__ import annotations
@@ -40,12 +40,12 @@ def main() -> None:
 
 
 def random_deals(seed: int) -> Iterator[Deal]:
-    """Yield deals without end, with random hands and discards."""
+    """Yield an endless series of deals with random hands and discards."""
     return _led_deals(seed, lambda _: True)
 
 
 def strong_deals(seed: int) -> Iterator[Deal]:
-    """Yield deals without end whose declarer has at least four hearts and 30 card points."""
+    """Yield an endless series of deals with at least four hearts and 30 points for the declarer."""
     return _led_deals(seed, lambda hand: (hand & HEARTS).bit_count() >= 4 and points(hand) >= 30)
 
 
@@ -54,7 +54,7 @@ def _led_deals(seed: int, is_wanted: Callable[[CardSet], bool]) -> Iterator[Deal
     while True:
         deal = Deal.start(shuffled(rng), dealer=3)
         dobb = deal.setup.dobb
-        # The cards are random, so discarding the Dobb again is as random as any other discards.
+        # The cards are random, so discarding the Dobb again is as random as any other choice.
         if is_wanted(deal.hand(0)) and trumps_missing(dobb, COMPANIONS["plain"]) <= 0:
             words = ["dobbm", "weiter", "weiter", "weiter", discards_action(dobb)]
             yield deal.apply_all([*words, "gut", "gut", "gut"])

@@ -1,12 +1,12 @@
-"""Let people play over HTTP at many tables, and measure how long they wait.
+"""Let simulated people play over HTTP at many tables, and measure how long they wait.
 
   python benchmarks/load.py --tables 500 --people 3 --bot simple --seconds 60 --ramp 20
   python benchmarks/load.py --tables 500 --seconds 120 --cuts 10000
   python benchmarks/load.py --tables 20 --pace 0.2 --seconds 300 --kills 200
 
 It starts ``dobbm serve`` with a temporary database, unless the options name a database or a running
-server. Cuts drop event streams at random moments; kills end the server with SIGKILL, and afterwards
-the benchmark looks for all acknowledged actions in the histories of the tables. Server and load
+server. Cuts drop event streams at random moments. Kills end the server with SIGKILL; afterwards,
+the benchmark checks that the tables' histories contain all acknowledged actions. Server and load
 share the machine.
 """
 
@@ -40,7 +40,7 @@ MIB = 2**20
 
 
 def main() -> None:
-    """Measure, and print the figures."""
+    """Run the measurement and print the figures."""
     parser = ArgumentParser(description=__doc__, formatter_class=RawDescriptionHelpFormatter)
     add_options(parser)
     options = parser.parse_args()
@@ -60,7 +60,7 @@ def main() -> None:
 
 
 def first(errors: BaseExceptionGroup) -> BaseException:
-    """Return the first single error in nested exception groups."""
+    """Return the first error in nested exception groups that is not itself a group."""
     error: BaseException = errors
     while isinstance(error, BaseExceptionGroup):
         error = error.exceptions[0]

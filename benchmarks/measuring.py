@@ -23,7 +23,7 @@ print(re.search(r"VmHWM:\\s*(\\d+)", Path("/proc/self/status").read_text())[1], 
 """
 """A program that runs ``dobbm`` and prints its own peak memory in KiB.
 
-Seen from outside, the peak would also count the memory of the parent process.
+Measured from outside, the peak would include the memory of the parent process.
 """
 
 

@@ -1,6 +1,6 @@
 """Runs one of Dobbm's own players as an outside player, to measure versions against each other.
 
-With an earlier state of the repository beside this one:
+With an earlier version of the repository in a folder beside this one:
 
   git worktree add ../before 65d4bf3
   dobbm match pimc "exec:env PYTHONPATH=../before/src .venv/bin/python benchmarks/outside.py NAME"
@@ -30,7 +30,7 @@ def main() -> None:
 
 
 def to_view(data: dict[str, Any]) -> View:
-    """Return the view that ``View.to_json`` has written."""
+    """Return the view from which ``View.to_json`` made this data."""
     fields = {name: data.get(name) for name in View._fields}
     fields |= {name: to_set(data[name]) for name in ("hand", "dobb", "discards")}
     fields["rules"] = Rules(**data["rules"])

@@ -77,7 +77,7 @@ def loaded(page: Page) -> Counter[str]:
 
 
 def main() -> None:
-    """Play, measure, and print the figures."""
+    """Play the deals, measure, and print the figures."""
     parser = ArgumentParser(description=__doc__.partition("\n")[0])
     parser.add_argument("--deals", type=int, default=6, metavar="N", help="default: 6")
     deals = parser.parse_args().deals

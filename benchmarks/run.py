@@ -1,7 +1,7 @@
 """Measure the figures of benchmarks/README.md, print them and store them in benchmarks/last.json.
 
 Run it as ``make bench``. Times depend on the machine and on its load. The ratios to the naive
-engine of the tests and to another solver do not, because both sides take turns in the same run.
+engine of the tests and to another solver hardly do, because both sides take turns in the same run.
 """
 
 from __future__ import annotations

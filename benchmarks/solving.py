@@ -1,6 +1,6 @@
-"""The figures of the solver, also compared with another solver, and of other compiled code.
+"""Measures the solver, also against another solver, and the other compiled code.
 
-The deals are those of ``hands/``. Every deal is timed alone, without input and output.
+The deals to solve are those of ``hands/``; each is timed on its own, without input and output.
 """
 
 from __future__ import annotations
@@ -214,7 +214,7 @@ def many_figures() -> dict[str, float]:
 
 
 def first_answer_figures(folder: Path) -> dict[str, float]:
-    """Measure the memory of a solving process, and a new one's time to its first answer."""
+    """Measure the time from starting ``dobbm solve`` to its first answer, and its peak memory."""
     say("Starting to solve …")
     strong = FOLDER / "strong.jsonl"
     one = folder / "one.jsonl"

@@ -2,7 +2,7 @@
 
     python scripts/language.py
 
-Prints one line for each finding, with its place. The exit status is 1 if there is any.
+Prints each finding with its place, one per line. The exit status is 1 if there are any.
 """
 
 from __future__ import annotations
@@ -76,7 +76,7 @@ def _prose(path: Path) -> Iterator[tuple[int, str]]:
 
 
 def _faults(text: str) -> Iterator[str]:
-    """Yield what is wrong with a text."""
+    """Yield a description of each fault in a text."""
     is_heading = text.startswith("**") or "." not in text
     if not is_heading and (first := BEGINNING.match(text.lstrip("/* \n"))):
         yield f"begins with “{first[1]}”"

@@ -106,7 +106,7 @@ SCENES = {
 
 
 def lesson() -> dict[str, Any]:
-    """Return everything that the page needs of the two deals."""
+    """Return everything that the page needs from the two deals."""
     end = DECLARING.deal(len(DECLARING.actions))
     return {
         "scenes": {name: scene_json(scene) for name, scene in SCENES.items()},
@@ -144,7 +144,7 @@ def refusals(deal: Deal, actions: list[str]) -> dict[str, str]:
 
 
 def until(scene: Scene) -> int:
-    """Return the number of actions until the trick, or the bidding, of this scene is over."""
+    """Return the number of the deal's actions when the scene's trick, or the bidding, is over."""
     story, done = scene.story, scene.actions
     phase = story.deal(done).phase
     done += 1
@@ -157,7 +157,7 @@ def until(scene: Scene) -> int:
 
 
 def endings(deal: Deal, played: tuple[str, ...] = ()) -> Iterator[tuple[str, dict[str, Any]]]:
-    """Yield every way in which the learner can play on: the learner's cards and the view after."""
+    """Yield every way for the learner to play on: the learner's cards, and the view after them."""
     while deal.phase != DONE and deal.to_act != LEARNER:
         deal = deal.apply(play_simply(View.of(deal, deal.to_act), seed=0))
     yield " ".join(played), View.of(deal, LEARNER).to_json()

@@ -3,8 +3,9 @@
     python scripts/long_tests.py
 
 The last commits are those of the 24 hours before the newest one. The test modules whose sources
-were touched last come first, as long as their minutes fit the budget. Standard error lists which
-modules run, which are left out, and why. The exit status is that of pytest, or 0 if nothing runs.
+were touched last come first; a module whose minutes exceed the rest of the budget is left out.
+Standard error lists which modules run, which are left out, and why. The exit status is that of
+pytest, or 0 if nothing runs.
 """
 
 from __future__ import annotations
@@ -18,7 +19,7 @@ from typing import NamedTuple
 ROOT = Path(__file__).parents[1]
 HOURS = 24
 BUDGET = 40
-"""Minutes of one core: twenty minutes on two."""
+"""Core-minutes: on two cores, the tests run for about twenty minutes."""
 
 PYTEST = ("-m", "", "--hypothesis-profile=long", "--hypothesis-seed=0")
 """Runs everything at full size, but with the same examples every time."""
@@ -30,13 +31,13 @@ class LongTests(NamedTuple):
 
     module: str
     minutes: float
-    """Minutes of one core, at full size."""
+    """Core-minutes at full size."""
     sources: tuple[str, ...]
     """Patterns of the files that its tests depend on, except the module itself."""
 
 
 class Choice(NamedTuple):
-    """Whether one module runs, and why."""
+    """The decision whether a module runs, and the reason."""
 
     module: str
     runs: bool
@@ -44,7 +45,7 @@ class Choice(NamedTuple):
 
 
 def in_package(*patterns: str) -> tuple[str, ...]:
-    """Return patterns of files below the package's folder."""
+    """Return patterns of files in the package, given relative to its folder."""
     return tuple(f"src/dobbm/{pattern}" for pattern in patterns)
 
 
@@ -92,7 +93,7 @@ LONG_TESTS = (
     LongTests("tests/server/test_people_race.py", 10, SERVER),
     LongTests("tests/store/test_durability.py", 2, in_package("store/*.py")),
     LongTests("tests/table/test_machine.py", 5, TABLE),
-    LongTests("tests/terminal/test_game.py", 0.6, in_package("terminal/*.py")),
+    LongTests("tests/terminal/test_session.py", 0.6, in_package("terminal/*.py")),
     LongTests("tests/terminal/test_board.py", 0.3, in_package("terminal/*.py")),
     LongTests("tests/game/test_against_naive.py", 9, RECORDS),
     LongTests("tests/ai/test_claims.py", 8, (*KNOWLEDGE, *in_package("ai/claims.py"))),
@@ -131,7 +132,7 @@ def last_touched(root: Path) -> list[str]:
 
 
 def choose(touched: list[str], budget: float = BUDGET) -> list[Choice]:
-    """Return a choice for each module of ``LONG_TESTS``, those touched last first."""
+    """Return a choice for each module of ``LONG_TESTS``, the most recently touched first."""
 
     def age(tests: LongTests) -> int:
         """Return the index in ``touched`` of the first file that these tests depend on."""

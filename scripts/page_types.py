@@ -51,7 +51,7 @@ def interface(name: str, schema: Schema) -> Iterator[str]:
 
 
 def type_of(schema: Schema) -> str:
-    """Return the TypeScript of a schema; raise ``ValueError`` for an unknown kind."""
+    """Return the TypeScript type of a schema; raise ``ValueError`` for an unknown kind."""
     match schema:
         case {"$ref": address}:
             return type_name(address.rpartition("/")[2])

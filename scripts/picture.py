@@ -29,7 +29,7 @@ FORMAT = re.sub(r"@font-face \{\{.*?\}\}", "", CONSOLE_SVG_FORMAT, flags=re.DOTA
 
 
 def main() -> None:
-    """Play part of a deal with the player ``simple`` on all seats, and draw the table."""
+    """Play part of a deal with the player ``simple`` in all seats, and draw the table."""
     rng = Random(SEED)
     session = Session.open(rng).begin(shuffled(rng))
     player = make_player("simple")

@@ -50,7 +50,7 @@ class Photographer:
             person.page.wait_for_load_state("networkidle")
             person.page.evaluate("document.activeElement.blur()")
             file = SCREENS / f"{name}.jpg"
-            # As a PNG the painted cards would need three times the bytes.
+            # As a PNG, the painted cards would take up three times as many bytes.
             person.page.screenshot(path=file, type="jpeg", quality=QUALITY)
         size = file.stat().st_size
         print(f"{file.relative_to(ROOT)}: {size // 1000} kB")

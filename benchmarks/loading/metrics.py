@@ -16,7 +16,8 @@ class Metrics:
     seen: list[float] = field(default_factory=list)
     """From an action's first request to its arrival on each other person's stream."""
     resumed: list[float] = field(default_factory=list)
-    """From requesting a dropped stream again until it has sent all events before this request."""
+    """From the new request for a dropped stream, or the server's restart if that was later, until
+    the stream has sent all events from before the request."""
     actions: int = 0
     """Actions of people and bots."""
     deals: int = 0
@@ -29,13 +30,13 @@ class Metrics:
     """Responses other than 200 and 201, by status and error code, and broken connections."""
 
     def reset_times(self) -> None:
-        """Reset times, actions and deals when measuring begins; keep the faults found before."""
+        """Reset times, actions and deals when measuring begins; keep the faults counted so far."""
         self.acknowledged, self.seen, self.resumed = [], [], []
         self.actions = self.deals = 0
 
 
 def in_milliseconds(seconds: list[float]) -> dict[str, float | None]:
-    """Return the count, the 50th, 95th and 99th percentile (nearest rank), and the maximum.
+    """Return the count, the 50th, 95th and 99th percentiles (nearest rank), and the maximum.
 
     >>> in_milliseconds([0.001 * time for time in range(1, 201)])
     {'count': 200, 'p50': 100.0, 'p95': 190.0, 'p99': 198.0, 'most': 200.0}

@@ -1,4 +1,4 @@
-"""Tables of people who play over HTTP as a good client would (docs/server.md).
+"""Tables of simulated people who play over HTTP as a good client would (docs/server.md).
 
 Each person holds an event stream open, thinks when it is their turn, acts, repeats the request
 until the server decides, and is ready for the next deal some time after the last.
@@ -22,11 +22,11 @@ from loading.wire import Answer, EventStream, Message, Refused, Wire
 
 SEATS = 4
 RETRY_INTERVAL = 0.2
-"""Seconds until a request that found no server is repeated."""
+"""Seconds until a request that did not reach a server is repeated."""
 LONGEST_THINKING = 5.0
 """Longest thinking time, as a multiple of the mean; nobody should run out of time."""
 PATIENCE = 60.0
-"""Seconds that a server has to send the history of a table."""
+"""Maximum number of seconds to wait for the history of a table."""
 ENTROPY = 16
 """Bytes that a person contributes to a shuffle."""
 
@@ -38,9 +38,9 @@ class Load:
     wire: Wire
     tasks: TaskGroup
     bot: str
-    """The player on the seats without a person."""
+    """The player in the seats without a person."""
     pace: float
-    """Seconds that a person thinks on average."""
+    """Mean thinking time of a person, in seconds."""
     metrics: Metrics = field(default_factory=Metrics)
     ready_at: float = 0.0
     """When the server last became ready, in seconds of ``perf_counter``."""
@@ -74,7 +74,7 @@ class Load:
 
 
 class Table:
-    """A table, and what its people together have seen of it."""
+    """A table, as far as any of its people has seen it."""
 
     def __init__(self, load: Load, name: str) -> None:
         self.load = load
@@ -174,9 +174,9 @@ class Person:
         return True
 
     async def history(self) -> dict[int, str]:
-        """Return this person's actions by turn, from the server's events since the first.
+        """Return this person's actions by turn, from all events that the server has stored.
 
-        If the server has lost events, the wait times out and the result holds what it sent.
+        If the server has lost events, the wait times out, and the result covers the events sent.
         """
         actions: dict[int, str] = {}
         path = f"{self.table.path}/events"

@@ -18,9 +18,9 @@ from measuring import COMMAND
 
 HOST = "127.0.0.1"
 PATIENCE = 60.0
-"""Seconds that a server has to become ready, or to stop when asked."""
+"""Maximum number of seconds to wait for a server to become ready, or to stop when asked."""
 POLL_INTERVAL = 0.005
-"""Seconds between two checks whether the server is ready."""
+"""Seconds between two checks of whether the server is ready."""
 LOG_TAIL = 2_000
 """Characters of the server's log quoted in the error when it does not start."""
 
@@ -38,7 +38,7 @@ class Server:
     """A server on a free port, with its workers in a process group of their own."""
 
     def __init__(self, database: str, log: Path, *options: str) -> None:
-        """Start nothing yet; ``options`` are further options of ``dobbm serve``."""
+        """Choose a port, but start nothing yet; ``options`` are more options of ``dobbm serve``."""
         with socket.socket() as probe:
             probe.bind((HOST, 0))
             self.port: int = probe.getsockname()[1]
@@ -73,7 +73,7 @@ class Server:
         """Kill the server and its workers with SIGKILL."""
         if self._process:
             self._cpu_of_killed = self.use().cpu
-            with suppress(ProcessLookupError):  # it has already ended
+            with suppress(ProcessLookupError):  # the server has already ended
                 os.killpg(self._process.pid, signal.SIGKILL)
             self._process.wait()
             self._process = None
@@ -109,7 +109,7 @@ def _uses(group: int) -> Iterator[Use]:
         try:
             _, _, text = stat.read_text().rpartition(")")
         except OSError:
-            continue  # it has ended in the meantime
+            continue  # the process has ended in the meantime
         fields = ["pid", "comm", *text.split()]
         if int(fields[4]) == group:
             yield Use((int(fields[13]) + int(fields[14])) / ticks, int(fields[23]) * page)

@@ -61,7 +61,7 @@ async def kill_repeatedly(load: Load, server: Server, kills: int, seconds: float
 
 
 async def count_stalled(tables: Sequence[Table]) -> int:
-    """Return the number of tables that do not continue from here within ``RECOVERY`` seconds."""
+    """Return the number of tables that see no further turn within ``RECOVERY`` seconds."""
     turns = [table.turn for table in tables]
     start = perf_counter()
     while True:
@@ -72,7 +72,7 @@ async def count_stalled(tables: Sequence[Table]) -> int:
 
 
 async def account(tables: Sequence[Table]) -> Account:
-    """Compare everybody's actions with the server's history since the first event."""
+    """Compare everybody's actions with the complete histories of their tables on the server."""
     total = Account()
     readers = Semaphore(READERS)
 

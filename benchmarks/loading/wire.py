@@ -1,7 +1,7 @@
 """A minimal HTTP/1.1 client: requests over kept-alive connections, and event streams.
 
-It uses asyncio's streams directly because the load shares the processors with the server: the time
-that a general client spends on thousands of streams would be missing for the server under test.
+It uses asyncio's streams directly because the load shares the processors with the server: with
+thousands of streams, a general-purpose client would spend time that the server under test needs.
 """
 
 from __future__ import annotations
@@ -82,7 +82,7 @@ class EventStream:
 
 
 class Wire:
-    """All connections to one server. A request takes an idle connection or opens another."""
+    """All connections to one server. A request uses an idle connection or opens a new one."""
 
     def __init__(self, host: str, port: int) -> None:
         self._host = host
@@ -103,7 +103,7 @@ class Wire:
     async def events(self, path: str, token: str, after: int | None) -> AsyncIterator[EventStream]:
         """Open the event stream at ``path``, resumed after event number ``after``.
 
-        Raises ``Refused`` if the server opens none, ``OSError`` if nothing answers.
+        Raises ``Refused`` if the server does not open it, and ``OSError`` if it does not respond.
         """
         reader, writer = await self._connect()
         try:

@@ -10,9 +10,9 @@ from dobbm.game.errors import DobbmError
 
 @contextmanager
 def extra_solver(what: str = "this", refusal: type[DobbmError] = DobbmError) -> Iterator[None]:
-    """Guard imports that ``what`` needs from the ``solver`` extra.
+    """Guard imports of libraries from the ``solver`` extra.
 
-    Raises ``refusal`` if a library is missing.
+    Raises ``refusal`` if one is missing, with a message that begins with ``what``.
     """
     with _extra("solver", what, refusal):
         yield
@@ -20,9 +20,9 @@ def extra_solver(what: str = "this", refusal: type[DobbmError] = DobbmError) -> 
 
 @contextmanager
 def extra_server(what: str) -> Iterator[None]:
-    """Guard imports that ``what`` needs from the ``server`` extra.
+    """Guard imports of libraries from the ``server`` extra.
 
-    Raises ``DobbmError`` if a library is missing.
+    Raises ``DobbmError`` if one is missing, with a message that begins with ``what``.
     """
     with _extra("server", what, DobbmError):
         yield

@@ -1,4 +1,4 @@
-"""The folder for a person's data on this machine."""
+"""The folder for the user's data."""
 
 from __future__ import annotations
 
@@ -7,9 +7,10 @@ from pathlib import Path
 
 
 def data_folder() -> Path:
-    """Return ``$XDG_DATA_HOME/dobbm`` if the variable is an absolute path.
+    """Return the folder for the user's data, which need not exist yet.
 
-    Otherwise, return ``~/.local/share/dobbm``.
+    This is ``$XDG_DATA_HOME/dobbm`` or, unless that variable is an absolute path,
+    ``~/.local/share/dobbm``.
     """
     data = os.environ.get("XDG_DATA_HOME", "")
     home = Path(data) if os.path.isabs(data) else Path.home() / ".local" / "share"

@@ -1,4 +1,4 @@
-"""Runs a task on many items in an executor and yields the answers in the order of the items."""
+"""Runs a task on many items, optionally in an executor, and yields the answers in order."""
 
 from __future__ import annotations
 
@@ -23,33 +23,33 @@ Result = TypeVar("Result")
 Given = ParamSpec("Given")
 
 Task: TypeAlias = Callable[[Item], Answer]
-"""A callable that answers one item at a time; its method ``close``, if any, is called last."""
+"""A callable that returns the answer to an item; its ``close`` method, if any, is called last."""
 Part: TypeAlias = tuple[list[Answer], Exception | None]
-"""The answers to some items, and the error that ended them early."""
+"""The answers to a chunk of items, and the error that cut the chunk short, or None."""
 
 CHUNK = 4
-"""Number of items that a worker gets at a time."""
+"""Default number of items submitted to a worker at a time."""
 WINDOW = 4 * (os.cpu_count() or 1)
-"""Maximum number of chunks submitted whose answers have not been consumed yet."""
+"""Maximum number of chunks submitted but not yet consumed."""
 
 _local = threading.local()
-"""The task of this worker, keyed by the run to which it belongs."""
+"""The task of this worker thread, keyed by its run."""
 
 
 class WorkerPool(ProcessPoolExecutor):
-    """A pool of fresh Python processes that end when this process ends, however it ends."""
+    """A pool of spawned Python processes that end with this process, even if it is killed."""
 
     def __init__(self, workers: int) -> None:
         super().__init__(workers, mp_context=get_context("spawn"), initializer=_begin)
 
     def __exit__(self, *_: object) -> None:
-        """Drop the calls that have not begun, and wait for the others."""
+        """Cancel the calls that have not started, and wait for the others."""
         self.shutdown(cancel_futures=True)
 
     def submit(
         self, call: Callable[Given, Result], /, *arguments: Given.args, **named: Given.kwargs
     ) -> Future[Result]:
-        """Submit a call; Ctrl-C reaches a worker started for it only when that worker is ready."""
+        """Submit a call; Ctrl-C is blocked in a worker started for it until the worker is ready."""
         with _no_interrupt():
             return super().submit(call, *arguments, **named)
 
@@ -61,12 +61,12 @@ def run_all(
     chunk: int = CHUNK,
     run: str = "",
 ) -> Generator[Answer]:
-    """Yield the answer to each item, in order; without an executor, in this thread.
+    """Yield the answer to each item, in order; without an executor, compute it in this thread.
 
-    Each worker makes its own task and reuses it in later calls with the same ``run``, a name for
-    tasks that are alike. Items are read only as answers are consumed, so there may be any number
+    Each worker makes its own task, and keeps it for later calls with the same ``run``; these must
+    make equivalent tasks. Items are read only as answers are consumed, so there may be any number
     of them. An error from a task is raised in place of the answer to its item. Raises
-    ``DobbmError`` if a worker process is lost.
+    ``DobbmError`` if a worker process ends unexpectedly.
     """
     if executor is None:
         task = make_task()
@@ -90,8 +90,8 @@ def run_all(
     except BrokenExecutor:
         raise DobbmError("a worker process ended unexpectedly") from None
     finally:
-        # If Ctrl-C ends the workers of a process pool, the pool fails on futures cancelled here; at
-        # its end, a ``WorkerPool`` cancels them itself.
+        # After Ctrl-C has ended its workers, a process pool fails on futures cancelled here. A
+        # ``WorkerPool`` cancels them itself on exit.
         if not isinstance(executor, ProcessPoolExecutor):
             for future in pending:
                 future.cancel()
@@ -100,7 +100,7 @@ def run_all(
 def _answer(
     run: str, make_task: Callable[[], Task[Item, Answer]], items: list[Item]
 ) -> Part[Answer]:
-    """Answer some items in a worker, with the task that the worker keeps for the run."""
+    """Answer a chunk of items in a worker, with the task that it keeps for the run."""
     answers: list[Answer] = []
     try:
         task = _local.__dict__.get(run)
@@ -108,14 +108,14 @@ def _answer(
             _close_tasks()
             task = _local.__dict__[run] = make_task()
         for item in items:
-            answers.append(task(item))  # noqa: PERF401 - an error keeps those before it
+            answers.append(task(item))  # noqa: PERF401 - keeps the answers before an error
     except Exception as error:
         return answers, error
     return answers, None
 
 
 def _close_tasks() -> None:
-    """Close the tasks of this worker's earlier runs."""
+    """Close and forget this worker's task, if it has one."""
     while _local.__dict__:
         _close(_local.__dict__.popitem()[1])
 
@@ -127,7 +127,7 @@ def _close(task: Task[Any, Any]) -> None:
 
 
 def _begin() -> None:
-    """Prepare a worker process, so that Ctrl-C or the end of its parent ends it at once."""
+    """Set up a worker process so that Ctrl-C, or the end of its parent, ends it at once."""
     signal.signal(signal.SIGINT, signal.SIG_DFL)
     signal.pthread_sigmask(signal.SIG_UNBLOCK, [signal.SIGINT])
     atexit.register(_close_tasks)

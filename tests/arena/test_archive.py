@@ -81,16 +81,16 @@ def test_an_incomplete_deck_is_played_again(file: Path, lost: int) -> None:
 @pytest.mark.parametrize(
     ("other", "difference"),
     [
-        (Match("random", "random", AT_MOST_THREE_DOUBLINGS, 5), "a is 'simple', not 'random'"),
-        (Match("simple", "random", AT_MOST_THREE_DOUBLINGS, 6), "seed is 5, not 6"),
-        (Match("simple", "random", Rules(), 5), "max_doublings is 3, not null"),
+        (Match("random", "random", AT_MOST_THREE_DOUBLINGS, 5), "\"a\" is 'simple', not 'random'"),
+        (Match("simple", "random", AT_MOST_THREE_DOUBLINGS, 6), '"seed" is 5, not 6'),
+        (Match("simple", "random", Rules(), 5), '"max_doublings" is 3, not null'),
         (
             Match("simple", "random", AT_MOST_THREE_DOUBLINGS, 5, contracts="random"),
-            "contracts is null, not 'random'",
+            "\"contracts\" is null, not 'random'",
         ),
         (
             Match("simple", "random", AT_MOST_THREE_DOUBLINGS, 5, probe=True),
-            "probe is false, not true",
+            '"probe" is false, not true',
         ),
     ],
 )
@@ -106,9 +106,9 @@ def test_the_file_of_another_match_is_refused(file: Path, other: Match, differen
 @pytest.mark.parametrize(
     ("content", "complaint"),
     [
-        ("My diary\n", "line 1: not JSON"),
-        ("My diary", "line 1: not JSON"),
-        ('{"deck": []}\n', "line 1: the field 'dealer' of a record is missing"),
+        ("My diary\n", "line 1: this is not JSON"),
+        ("My diary", "line 1: this is not JSON"),
+        ('{"deck": []}\n', 'line 1: the field "dealer" of a record is missing'),
     ],
 )
 def test_a_file_of_another_kind_is_refused_and_left_unchanged(
@@ -131,8 +131,8 @@ def changed(line: dict[str, Any], **meta: Any) -> dict[str, Any]:
         ({"seats": ["a"] * 4}, r"line 9: expected deck 1 with A in seats 0 and 3"),
         ({"match": None}, "line 9: this is not a deal of a match"),
         ({"mood": "good"}, "line 9: this is not a deal of a match"),
-        ({"tallies": [{}] * 4}, "line 9: tallies must be 4 objects with answers, faults, "),
-        ({"tallies": None}, "line 9: tallies must be 4 objects with answers, faults, "),
+        ({"tallies": [{}] * 4}, 'line 9: "tallies" must be 4 objects with answers, faults, '),
+        ({"tallies": None}, 'line 9: "tallies" must be 4 objects with answers, faults, '),
     ],
 )
 def test_a_line_out_of_place_is_named(file: Path, meta: dict[str, Any], complaint: str) -> None:

@@ -12,6 +12,7 @@ import pytest
 
 from contests import contest
 from dobbm.arena.match import SEATINGS, Match, play_boards
+from dobbm.arena.statistics import Estimate
 from dobbm.cli import main
 from dobbm.game.cards import CARDS
 from dobbm.game.rules import Rules
@@ -35,20 +36,21 @@ def test_in_the_six_seatings_a_has_every_seat_three_times() -> None:
 @pytest.mark.parametrize("name", ["random", "simple"])
 def test_a_player_against_itself_scores_exactly_zero(name: str) -> None:
     standing = contest(name, name, decks=15)
-    assert standing.gains == [0.0] * 15
-    assert (standing.gain.mean, standing.gain.interval) == (0.0, (0.0, 0.0))
+    assert standing.gain == Estimate(0.0, (0.0,) * 15, 15)
+    assert standing.gain.interval == (0.0, 0.0)
     assert standing.deals == 90
 
 
 def test_a_match_with_the_players_swapped_is_the_same_with_the_sign_changed() -> None:
     match, swapped = contest("simple", "random", 10), contest("random", "simple", 10)
-    assert match.gains == [-gain for gain in swapped.gains]
+    assert match.gain.mean == -swapped.gain.mean
+    assert match.gain.pulls == tuple(-pull for pull in swapped.gain.pulls)
     assert match.a.declared_to_json() == swapped.b.declared_to_json()
 
 
 def test_the_same_seed_gives_the_same_match_and_another_seed_differs() -> None:
-    assert contest("simple", "random", 5).gains == contest("simple", "random", 5).gains
-    assert contest("simple", "random", 5).gains != contest("simple", "random", 5, seed=4).gains
+    assert contest("simple", "random", 5).gain == contest("simple", "random", 5).gain
+    assert contest("simple", "random", 5).gain != contest("simple", "random", 5, seed=4).gain
 
 
 def test_the_mean_is_in_card_points_whatever_the_stake() -> None:
@@ -56,7 +58,8 @@ def test_the_mean_is_in_card_points_whatever_the_stake() -> None:
     dear = Rules(match=6000, max_doublings=0)
     at_60 = contest("simple", "random", 8, rules=rules)
     at_6000 = contest("simple", "random", 8, rules=dear)
-    assert at_60.gains == pytest.approx(at_6000.gains)
+    assert at_60.gain.mean == pytest.approx(at_6000.gain.mean)
+    assert at_60.gain.pulls == pytest.approx(at_6000.gain.pulls)
 
 
 def contracts(a: str, b: str, **options: Any) -> list[list[tuple[str, ...]]]:
@@ -143,7 +146,7 @@ def test_a_program_plays_a_match_and_its_faults_are_counted(
     [
         (["nobody", "random"], "unknown player 'nobody'"),
         (["random", "exec:/no/such/program"], "cannot start '/no/such/program'"),
-        (["random", "random", "--match", "9999999999"], "match must be a whole number from 1"),
+        (["random", "random", "--match", "9999999999"], '"match" must be a whole number from 1'),
     ],
 )
 def test_an_impossible_match_is_refused_in_one_sentence(

@@ -6,13 +6,13 @@ from browser.live import Json
 
 
 def _advice(action: str, payment: float, spread: float, sentence: str, **places: object) -> Json:
-    nothing = {"card": None, "seat": None, "often": "most of the time", "percent": 0, "points": 0}
-    reason = nothing | {"sentence": sentence, "suits": []} | places
+    often = {"often": "most of the time", "percent": 75} if "{often}" in sentence else {}
+    reason = {"sentence": sentence} | often | places
     return {"action": action, "payment": payment, "spread": spread, "reason": reason}
 
 
 LEAD = [
-    _advice("AS", -77.88, 48.89, "takes the trick {often}", percent=75),
+    _advice("AS", -77.88, 48.89, "takes the trick {often}"),
     _advice("B8", -88.86, 50.47, "loses the trick {often}, mainly to {card}", card="BS"),
     _advice("BU", -94.17, 48.94, "loses {points} {often}, mainly to {card}", card="BS", points=2),
     _advice("HT", -140.97, 53.22, "loses {points} to {card} {often}", card="HS", points=10),

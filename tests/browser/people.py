@@ -16,7 +16,7 @@ from playwright.sync_api import CDPSession, Locator, Page, expect
 from browser.live import LiveTable
 from browser.network import Network
 from browser.windows import Window
-from dobbm.game.cards import name, parse_card, parse_cards
+from dobbm.game.cards import CARDS, name, parse_cards
 from dobbm.game.tricks import winning_card
 
 Json: TypeAlias = dict[str, Any]
@@ -229,7 +229,7 @@ def tricks_of(view: Json) -> list[tuple[int, list[str]]]:
     leader = view["declarer"]
     for at in range(0, len(played) // 4 * 4, 4):
         cards = played[at : at + 4]
-        best = name(winning_card(parse_cards(" ".join(cards)), parse_card(cards[0])))
+        best = name(winning_card(parse_cards(" ".join(cards)), CARDS[cards[0]]))
         leader = (leader + cards.index(best)) % 4
         tricks.append((leader, cards))
     return tricks

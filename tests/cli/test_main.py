@@ -86,10 +86,10 @@ def test_wrong_usage(arguments: str, complaint: str) -> None:
         ("replay no/such/file", "dobbm: no/such/file: No such file or directory"),
         ("replay .", "dobbm: .: Is a directory"),
         ("perft --depth 1 no-such-file", "dobbm: no-such-file: No such file or directory"),
-        ("deal --dealer 4", "dobbm: dealer must be a seat from 0 to 3, not 4"),
+        ("deal --dealer 4", 'dobbm: "dealer" must be a seat from 0 to 3, not 4'),
         (
             "deal --unit 1000000001",
-            "dobbm: unit must be a whole number from 1 to 1000000000, not 1000000001",
+            'dobbm: "unit" must be a whole number from 1 to 1000000000, not 1000000001',
         ),
     ],
 )

@@ -158,3 +158,10 @@ def test_an_impossible_request_is_refused_in_one_line(arguments: str, complaint:
     assert (done.returncode, done.stdout) == (2, b"")
     assert done.stderr.decode().startswith(f"dobbm: {complaint}")
     assert done.stderr.count(b"\n") == 1
+
+
+def test_the_report_counts_in_singular_and_plural() -> None:
+    lines = dobbm("match", "simple", "random", "--decks", "1").stdout.decode().splitlines()
+    assert lines[1].startswith("1 deck, 6 deals, ")
+    lines = dobbm("match", "simple", "random", "--decks", "2").stdout.decode().splitlines()
+    assert lines[1].startswith("2 decks, 12 deals, ")

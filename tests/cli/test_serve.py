@@ -109,6 +109,7 @@ def test_help_names_every_option() -> None:
         (["--database", "sqlite:////no/such/folder/x.sqlite"], "there is no folder"),
         (["--database", "postgresql://dobbm@127.0.0.1:1/x"], "the database is unavailable"),
         (["--host", "no.such.host.invalid"], "cannot listen on no.such.host.invalid, port "),
+        (["--host", "ü" * 80], "it is not a host name"),
     ],
 )
 def test_impossible_options_are_refused(tmp_path: Path, options: list[str], message: str) -> None:
@@ -130,7 +131,17 @@ def test_a_port_already_in_use(tmp_path: Path) -> None:
 def test_a_file_that_is_not_a_database(tmp_path: Path) -> None:
     (tmp_path / "tables.sqlite").write_bytes(b"no database at all, but a diary" * 99)
     line = complaint("--port", "0", "--database", sqlite(tmp_path))
-    assert "the database is unavailable: file is not a database" in line
+    assert f"the database {tmp_path}/tables.sqlite is unavailable: file is not a database" in line
+
+
+def test_a_secret_that_is_not_text(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setenv("XDG_DATA_HOME", str(tmp_path))
+    (tmp_path / "dobbm").mkdir()
+    (tmp_path / "dobbm" / "secret").write_bytes(b"\xff")
+    line = complaint("--port", "0", "--database", sqlite(tmp_path))
+    assert line.startswith(
+        f"dobbm: {tmp_path}/dobbm/secret is damaged: it should be a line of text"
+    )
 
 
 def test_a_file_that_another_server_uses(tmp_path: Path) -> None:

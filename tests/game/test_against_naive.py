@@ -16,8 +16,8 @@ import pytest
 import naive
 from dobbm import DobbmError, View, from_record, perft, to_result
 from dobbm.game.cards import NAMES
-from dobbm.game.perft import divide
 from dobbm.game.record import parse_line, to_error
+from game.dividing import divide, naive_divide
 from random_records import broken_line, random_record
 from tiers import sample_size
 
@@ -125,13 +125,3 @@ def test_both_engines_have_the_same_perft_counts(seed: int, depth: int) -> None:
         if counted == COUNTS_PER_SEED:
             break
     assert counted == COUNTS_PER_SEED
-
-
-def naive_divide(deal: naive.NaiveDeal, depth: int) -> dict[str, int]:
-    """The naive engine's count below each legal action."""
-    counts = {}
-    for action in deal.legal():
-        after = deal.copy()
-        after.act(action)
-        counts[action] = naive.count_sequences(after, depth - 1)
-    return counts

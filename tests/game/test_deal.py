@@ -78,11 +78,11 @@ def test_a_deck_has_each_of_the_36_cards_once(deck: tuple[int, ...], reason: str
 @pytest.mark.parametrize(
     ("players", "dealer", "reason"),
     [
-        (3, 0, "players must be 4 or 5, not 3"),
-        (6, 0, "players must be 4 or 5, not 6"),
-        (4, 4, "dealer must be a seat from 0 to 3, not 4"),
-        (4, -1, "dealer must be a seat from 0 to 3, not -1"),
-        (5, 5, "dealer must be a seat from 0 to 4, not 5"),
+        (3, 0, '"players" must be 4 or 5, not 3'),
+        (6, 0, '"players" must be 4 or 5, not 6'),
+        (4, 4, '"dealer" must be a seat from 0 to 3, not 4'),
+        (4, -1, '"dealer" must be a seat from 0 to 3, not -1'),
+        (5, 5, '"dealer" must be a seat from 0 to 4, not 5'),
     ],
 )
 def test_seats_that_do_not_exist(players: int, dealer: int, reason: str) -> None:

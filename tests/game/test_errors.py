@@ -7,7 +7,6 @@ import pytest
 
 from dobbm.game import errors
 from dobbm.game.errors import (
-    ActionError,
     CardNotHeld,
     DeckError,
     DobbmError,
@@ -41,16 +40,11 @@ CODES = [
 @pytest.mark.parametrize(("error", "code"), CODES)
 def test_every_error_has_its_code(error: type[DobbmError], code: str) -> None:
     assert error("why").code == code
+    assert error("why").action is None
 
 
 def test_a_line_that_is_not_json_has_its_own_code() -> None:
     assert RecordError("why", code="json").code == "json"
-
-
-@pytest.mark.parametrize("error", [UnknownAction, WrongPhase, CardNotHeld, IllegalAction, Revoke])
-def test_an_error_about_an_action_may_have_its_index(error: type[ActionError]) -> None:
-    assert error("why").action is None
-    assert error("why", action=7).action == 7
 
 
 def test_our_errors_are_value_errors() -> None:

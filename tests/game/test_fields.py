@@ -5,7 +5,7 @@ from typing import Any
 import pytest
 
 from dobbm.game.errors import RecordError
-from dobbm.game.fields import verified, verified_object
+from dobbm.game.fields import verified, verified_number, verified_object
 
 
 @pytest.mark.parametrize("value", [{}, [], 3, True])
@@ -16,16 +16,31 @@ def test_a_value_of_the_right_type_is_returned(value: Any) -> None:
 @pytest.mark.parametrize(
     ("value", "kind", "message"),
     [
-        (True, int, "dealer must be a whole number, not true"),
-        (1, bool, "dealer must be true or false, not 1"),
-        ("H6", list, "dealer must be a list, not 'H6'"),
-        ([], dict, "dealer must be an object, not a list"),
+        (True, int, '"dealer" must be a whole number, not true'),
+        (1, bool, '"dealer" must be true or false, not 1'),
+        ("H6", list, "\"dealer\" must be a list, not 'H6'"),
+        ([], dict, '"dealer" must be an object, not a list'),
     ],
 )
 def test_a_value_of_another_type_is_refused(value: Any, kind: type, message: str) -> None:
     with pytest.raises(RecordError) as caught:
         verified(value, kind, "dealer", RecordError)
     assert str(caught.value) == message
+
+
+@pytest.mark.parametrize("value", [1, 17, 35])
+def test_a_number_in_range_is_returned(value: int) -> None:
+    assert verified_number(value, 1, 35, "at", RecordError) == value
+
+
+@pytest.mark.parametrize(
+    ("value", "found"),
+    [(0, "0"), (36, "36"), (True, "true"), (1.0, "1.0"), ("1", "'1'"), (None, "null")],
+)
+def test_any_other_number_or_value_is_refused(value: Any, found: str) -> None:
+    with pytest.raises(RecordError) as caught:
+        verified_number(value, 1, 35, "at", RecordError)
+    assert str(caught.value) == f'"at" must be a whole number from 1 to 35, not {found}'
 
 
 @pytest.mark.parametrize("value", [{"seat": 1}, {"seat": 1, "at": 2}])
@@ -37,9 +52,9 @@ def test_an_object_has_its_required_fields_and_may_have_optional_ones(value: Any
 @pytest.mark.parametrize(
     ("value", "message"),
     [
-        (None, "cut must be an object, not null"),
-        ({"at": 2}, "the field 'seat' of cut is missing"),
-        ({"seat": 1, "deep": 2}, "unknown field 'deep' in cut"),
+        (None, '"cut" must be an object, not null'),
+        ({"at": 2}, 'the field "seat" of "cut" is missing'),
+        ({"seat": 1, "deep": 2}, "unknown field 'deep' in \"cut\""),
     ],
 )
 def test_another_object_is_refused(value: Any, message: str) -> None:

@@ -15,9 +15,9 @@ import pytest
 
 import naive
 from dobbm import Deal, from_record, perft, to_record
-from dobbm.game.perft import divide
 from dobbm.game.record import parse_line
 from drawing import finished, lying, open_deal, said
+from game.dividing import divide, naive_divide
 from tiers import sample_size
 
 SUITES = Path(__file__).parent / "perft"
@@ -57,12 +57,7 @@ def divided(entry: Entry, depth: int) -> dict[str, tuple[int, int]]:
     """The legal actions below which the engines' counts differ, with both counts."""
     deal = from_record(parse_line(entry.line))
     ours = divide(deal, depth)
-    theirs = {}
-    position = naive.read(entry.line)
-    for action in position.legal():
-        below = position.copy()
-        below.act(action)
-        theirs[action] = naive.count_sequences(below, depth - 1)
+    theirs = naive_divide(naive.read(entry.line), depth)
     return {
         action: (ours.get(action, 0), theirs.get(action, 0))
         for action in ours | theirs

@@ -216,14 +216,16 @@ def test_a_value_that_is_not_json(field: str, value: bytes) -> None:
 @pytest.mark.parametrize(
     ("line", "message"),
     [
-        ("weiter", "not JSON in UTF-8: Expecting value"),
+        ("weiter", "^this is not JSON: expecting value at character 1$"),
         ("[]", "expected a JSON object, not a list"),
         ("[" * 100_000, "the JSON is nested too deeply to read"),
-        ('{"dealer": -Infinity}', "-Infinity is not a JSON number"),
+        ('{"dealer": -Infinity}', "^this is not JSON: it has no number -Infinity$"),
+        ('{"a": "b', "^this is not JSON: unterminated string starting at character 7$"),
+        (b'{"\xff": 1}', "^this is not JSON: byte 3 is not part of a character in UTF-8$"),
     ],
-    ids=["no JSON", "no object", "too deep", "no number"],
+    ids=["no JSON", "no object", "too deep", "no number", "no end", "no UTF-8"],
 )
-def test_the_message_says_why_a_line_is_not_json(line: str, message: str) -> None:
+def test_the_message_says_why_a_line_is_not_json(line: bytes | str, message: str) -> None:
     with pytest.raises(RecordError, match=message):
         parse_line(line)
 
@@ -265,7 +267,7 @@ def test_escapes_are_read() -> None:
 @pytest.mark.parametrize("field", ["dealer", "deck", "actions"])
 def test_a_missing_field(field: str) -> None:
     assert refused_record(**{field: ...}) == ("record", None)
-    with pytest.raises(RecordError, match=f"^the field '{field}' of a record is missing$"):
+    with pytest.raises(RecordError, match=f'^the field "{field}" of a record is missing$'):
         from_record(record_of(open_deal(), **{field: ...}))
 
 
@@ -289,7 +291,7 @@ def test_an_unknown_field(field: str) -> None:
 def test_a_field_of_the_wrong_type(field: str, kind: str, wrong: list[Any]) -> None:
     for value in wrong:
         assert refused_record(**{field: value}) == ("record", None)
-        with pytest.raises(RecordError, match=f"^{field} must be {kind}, not "):
+        with pytest.raises(RecordError, match=f'^"{field}" must be {kind}, not '):
             from_record(record_of(open_deal(), **{field: value}))
 
 

@@ -55,7 +55,7 @@ def test_a_preset_that_does_not_exist(preset: Any) -> None:
         RulesError, match="unknown preset .*: the presets are pagat, wikipedia, gamer"
     ):
         Rules.of(preset)
-    with pytest.raises(RulesError, match="preset must be"):
+    with pytest.raises(RulesError, match='"preset" must be'):
         Rules(preset=preset)
 
 
@@ -69,7 +69,7 @@ def test_an_option_that_does_not_exist(option: str) -> None:
 @pytest.mark.parametrize("value", [-1, 10**9 + 1, 10**40, 12.0, True, False, "12", [], {}])
 def test_a_value_that_is_not_a_whole_number_in_range(option: str, value: Any) -> None:
     with pytest.raises(
-        RulesError, match=f"^{option} must be a whole number from . to 1000000000, not "
+        RulesError, match=f'^"{option}" must be a whole number from . to 1000000000, not '
     ):
         Rules.of("pagat", **{option: value})
 
@@ -77,7 +77,7 @@ def test_a_value_that_is_not_a_whole_number_in_range(option: str, value: Any) ->
 @pytest.mark.parametrize("option", ["match", "unit"])
 @pytest.mark.parametrize("value", [0, None])
 def test_a_price_is_at_least_1(option: str, value: Any) -> None:
-    with pytest.raises(RulesError, match=f"^{option} must be a whole number from 1 "):
+    with pytest.raises(RulesError, match=f'^"{option}" must be a whole number from 1 '):
         Rules.of("pagat", **{option: value})
 
 
@@ -100,7 +100,7 @@ def test_the_limits_of_a_number(option: str, values: list[int | None]) -> None:
 )
 @pytest.mark.parametrize("value", ["", "Any", "penalized", None, True, 0, ["any"], {}])
 def test_a_word_that_is_not_a_choice(option: str, allowed: str, value: Any) -> None:
-    with pytest.raises(RulesError, match=f"^{option} must be {allowed}, not "):
+    with pytest.raises(RulesError, match=f'^"{option}" must be {allowed}, not '):
         Rules.of("pagat", **{option: value})
 
 

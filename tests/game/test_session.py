@@ -216,5 +216,5 @@ def test_a_session_is_a_value() -> None:
 
 
 def test_four_or_five_play() -> None:
-    with pytest.raises(RecordError, match="players must be 4 or 5, not 7"):
+    with pytest.raises(RecordError, match='"players" must be 4 or 5, not 7'):
         Session.open(Random(1), players=7)

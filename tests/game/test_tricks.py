@@ -4,7 +4,7 @@ from itertools import permutations
 
 import pytest
 
-from dobbm.game.cards import CARDS, DECK, NAMES, PACK, SUITS, names, parse_card, parse_cards
+from dobbm.game.cards import CARDS, DECK, NAMES, PACK, SUITS, names, parse_cards
 from dobbm.game.tricks import highest, legal_cards, suit_of, winning_card
 from naive import trick_winner
 
@@ -29,7 +29,7 @@ def test_every_card_belongs_to_its_suit() -> None:
     ],
 )
 def test_follow_suit_else_trump_else_anything(hand: str, led: str, playable: str) -> None:
-    assert names(legal_cards(parse_cards(hand), parse_card(led))) == playable.split()
+    assert names(legal_cards(parse_cards(hand), CARDS[led])) == playable.split()
 
 
 def test_the_leader_may_play_anything() -> None:
@@ -52,7 +52,7 @@ def test_the_leader_may_play_anything() -> None:
     ],
 )
 def test_who_wins_a_trick(trick: str, winner: str) -> None:
-    led = parse_card(trick.split()[0])
+    led = CARDS[trick.split()[0]]
     assert NAMES[winning_card(parse_cards(trick), led)] == winner
 
 

@@ -7,6 +7,7 @@ from random import Random
 import numpy as np
 import pytest
 
+from dobbm.ai.evaluation import dobbm_points
 from dobbm.ai.solver import solve
 from dobbm.ai.worlds import Worlds
 from dobbm.game.actions import DOUBLING, EXCHANGE, PLAY
@@ -15,6 +16,7 @@ from dobbm.game.deal import Deal
 from dobbm.game.errors import WrongPhase
 from dobbm.game.play import Trick
 from dobbm.game.rules import Rules
+from dobbm.game.settlement import settle
 from dobbm.game.view import View
 from dobbm.players import BUILT_IN, Explainer, Explanation, Reason, make_explainer, make_player
 from dobbm.players.pimc import Pimc, PimcOptions
@@ -232,6 +234,30 @@ def test_bids_are_explained_by_points_and_scaled_by_the_price_of_a_match() -> No
     assert "points without the Dobb" in str(cheap["solo"].reason)
 
 
+@pytest.mark.parametrize("players", [4, 5])
+@pytest.mark.parametrize("first", ["weiter", "dobbm"])
+def test_the_points_of_a_bid_are_worth_its_payment(players: int, first: str) -> None:
+    rng = Random(95)
+    for _ in range(sample_size(10, long=200)):
+        deal = Deal.start(shuffled(rng), dealer=players - 1, players=players)
+        for word in (first, "weiter", "weiter", "weiter"):
+            explanations = by_action(deal)
+            for bid, factor in (("dobbm", 1), ("solo", 2)):
+                if bid in explanations:
+                    payment, made = explanations[bid].payment, explanations[bid].reason.points
+                    worth = factor * (players - 1) * (made - 60)
+                    assert payment == pytest.approx(worth, abs=factor * (players - 1) / 2 + 1e-9)
+            deal = deal.apply(word)
+
+
+def test_a_hand_makes_more_points_after_three_have_passed() -> None:
+    """With seed 95, the last hand makes 49 points on average, and 69 if nobody else bids."""
+    deal = Deal.start(shuffled(Random(95)), dealer=3).apply_all(["weiter"] * 3)
+    dobbm = by_action(deal)["dobbm"]
+    assert round(dobbm_points(deal.hand(3))) == 49
+    assert (round(dobbm.payment), dobbm.reason.points) == (28, 69)
+
+
 def test_with_five_players_the_declarer_settles_with_four() -> None:
     four, five = by_action(open_deal()), by_action(open_deal(players=5))
     for word in ("dobbm", "solo"):
@@ -246,6 +272,18 @@ def test_the_explanation_of_weiter_depends_on_the_earlier_bids() -> None:
     last = by_action(said(deal, "weiter weiter weiter"))["weiter"]
     assert (round(last.payment), last.spread) == (0, 0)
     assert "thrown in" in str(last.reason)
+
+
+@pytest.mark.parametrize(("rules", "stockerl"), [(Rules(), 10), (Rules(match=12, unit=5), 5)])
+def test_with_five_players_throwing_the_cards_in_costs_a_stockerl(
+    rules: Rules, stockerl: int
+) -> None:
+    deal = said(open_deal(players=5, rules=rules), "weiter weiter weiter")
+    weiter = by_action(deal)["weiter"]
+    assert weiter.payment == pytest.approx(-stockerl)
+    assert weiter.spread == 0
+    assert str(weiter.reason).endswith(f"and seat {deal.setup.active[0]} gets a Stockerl")
+    assert settle(deal.apply("weiter")).payments[deal.setup.active[3]] == -stockerl
 
 
 def test_eight_discards_are_explained_the_best_first_after_the_players_own() -> None:

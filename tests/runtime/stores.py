@@ -73,9 +73,9 @@ class FaultyStore(MemoryStore):
         self._answer()
         return await super().claim_due(now, limit, lease)
 
-    async def erasures(self) -> int:
+    async def interventions(self) -> int:
         self._answer()
-        return await super().erasures()
+        return await super().interventions()
 
     def _answer(self) -> None:
         if self.is_down:

@@ -70,6 +70,15 @@ async def test_following_a_process_whose_clock_was_set(by: float) -> None:
 
 
 @simulated
+async def test_following_a_process_whose_clock_was_set_and_is_ahead() -> None:
+    clock = SimulatedClock()
+    time = TableClock(clock, START)
+    await clock.sleep(5)
+    time.follow(START + 7 + HOUR, HOUR)
+    assert time.now() == START + 7 + HOUR
+
+
+@simulated
 async def test_following_a_process_that_found_the_table_unattended() -> None:
     clock = SimulatedClock()
     time = TableClock(clock, START)

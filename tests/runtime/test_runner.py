@@ -12,7 +12,7 @@ from dobbm.runtime.store import StoreUnavailable
 from dobbm.runtime.table_clock import RETRY
 from dobbm.table.commands import Act, Answer, ComeBack, Fill, Leave, Propose, Say, TakeBack
 from dobbm.table.events import Acted, Claimed, Dealt, Filled, Proposed, Refused, StoodIn, TookBack
-from dobbm.table.house_rules import Options
+from dobbm.table.house_rules import BANK, FREE, Options
 from runtime.driver import (
     BOT_SECONDS,
     Evening,
@@ -115,6 +115,16 @@ async def test_an_impossible_plan_is_dropped() -> None:
         await table.act("weiter")
         await table.wait(0.1)
         assert decoded(table.received[second][-1])["own"]["plan"] is None
+
+
+@simulated
+async def test_the_clock_runs_for_a_person_whose_plan_is_impossible() -> None:
+    async with evening() as table:
+        second = (table.to_act + 1) % 4
+        await table.runner.set_preferences(second, plan="HO")
+        await table.act("weiter")
+        await table.wait(FREE + BANK + 0.1)
+        assert table.table.occupant(second).stood_in == "clock"
 
 
 @simulated

@@ -3,16 +3,17 @@
 from __future__ import annotations
 
 import asyncio
+from collections.abc import Awaitable, Callable
 from typing import Any
 from unittest.mock import AsyncMock, Mock
 
 import pytest
 
 from dobbm.runtime.memory_store import MemoryDatabase
-from dobbm.runtime.runtime import DEAD, HEARTBEAT, IDLE, OVERDUE
+from dobbm.runtime.runtime import HEARTBEAT, IDLE, OVERDUE
 from dobbm.runtime.simulation import SimulatedClock
 from dobbm.runtime.store import Person
-from dobbm.runtime.supervisor import RESTART, Interrupted
+from dobbm.runtime.supervisor import DEAD, RESTART, Interrupted
 from dobbm.runtime.table_clock import RETRY
 from dobbm.table.commands import Act, ComeBack, Say
 from dobbm.table.deadlines import GONE, REVIEW
@@ -357,16 +358,46 @@ async def test_a_runtime_without_supervision_is_not_alive() -> None:
         assert not table.server.runtime.alive
 
 
+async def hang(*_: object) -> None:
+    await asyncio.Event().wait()
+
+
+async def crash(*_: object) -> None:
+    raise ZeroDivisionError("the store is broken")
+
+
+@pytest.mark.parametrize("work", ["interventions", "claim_due"])
+@pytest.mark.parametrize("fails", [hang, crash])
 @simulated
-async def test_a_runtime_without_a_heartbeat_is_not_alive(monkeypatch: pytest.MonkeyPatch) -> None:
-    """A store that never answers blocks its background work."""
+async def test_a_runtime_whose_background_work_hangs_or_always_crashes_is_not_alive(
+    fails: Callable[..., Awaitable[None]], work: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
     async with serving() as server:
         await server.clock.sleep(30)
-        monkeypatch.setattr(server.store, "erasures", asyncio.Event().wait)
-        await server.clock.sleep(DEAD - SOON)
+        monkeypatch.setattr(server.store, work, fails)
+        await server.clock.sleep(DEAD - HEARTBEAT - SOON)
         assert server.runtime.alive
         await server.clock.sleep(HEARTBEAT + 2 * SOON)
         assert not server.runtime.alive
+
+
+@simulated
+async def test_a_failure_of_background_work_at_one_table_does_not_affect_the_others(
+    monkeypatch: pytest.MonkeyPatch, caplog: pytest.LogCaptureFixture
+) -> None:
+    clock, database = SimulatedClock(), MemoryDatabase()
+    async with serving(clock, database) as two:
+        async with serving(clock, database) as one:
+            broken, well = await open_table(one, people=1), await open_table(one, people=1)
+            await broken.until_dealt()
+            await well.until_dealt()
+            await well.until(lambda: well.to_act != 0)
+            turn = well.table.turn
+            runner = (await at(two, broken)).runner
+            monkeypatch.setattr(runner, "check_due", Mock(side_effect=ZeroDivisionError))
+        await clock.sleep(1.5 * BOT_SECONDS + 2 * OVERDUE + SOON)
+        assert (await at(two, well)).table.turn > turn
+        assert log_name(broken.table.id) in caplog.text
 
 
 @simulated
@@ -428,6 +459,32 @@ async def test_an_outage_of_a_minute_charges_nobody(shared: bool) -> None:
         await again.first_legal()
         assert BANK - again.table.occupant(seat).bank <= FREE + HEARTBEAT
         await again.disconnect(*range(4))
+
+
+@simulated
+async def test_a_pause_of_the_process_charges_nobody() -> None:
+    async with evening() as table:
+        seat = table.to_act
+        await table.wait(FREE + 3)
+        table.clock.pause(HOUR)
+        await table.wait(7)
+        await table.first_legal()
+        assert BANK - table.table.occupant(seat).bank == pytest.approx(10, abs=OVERDUE + SOON)
+        assert not await table.all(StoodIn)
+        assert (await table.last(ClockSet)).by == pytest.approx(HOUR, abs=2 * OVERDUE)
+
+
+@simulated
+async def test_nobody_counts_as_gone_because_of_a_pause() -> None:
+    async with evening() as table:
+        seat = table.to_act
+        await table.disconnect(seat)
+        await table.wait(GONE - 5)
+        table.clock.pause(HOUR)
+        await table.wait(5 - 2 * OVERDUE)
+        assert seat in table.table.attending
+        await table.wait(4 * OVERDUE)
+        assert seat not in table.table.attending
 
 
 @simulated

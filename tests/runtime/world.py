@@ -113,19 +113,19 @@ class UnreliableStore(MemoryStore):
     def on_change(self, callback: Changed) -> None:
         process, loop = self._process, asyncio.get_running_loop()
 
-        def notify(table: str, number: int, event: Json | None) -> None:
+        def notify(table: str, number: int) -> None:
             world = self._world
             if process.dead or loop.time() < process.notices_lost_until:
                 return
             if world.rng.random() < world.conditions.delay_rate:
                 delay = world.rng.choice([0.01, 0.3, 2.0])
-                loop.call_later(delay, deliver, table, number, event, context=process.context)
+                loop.call_later(delay, deliver, table, number, context=process.context)
             else:
-                process.context.run(callback, table, number, event)
+                process.context.run(callback, table, number)
 
-        def deliver(table: str, number: int, event: Json | None) -> None:
+        def deliver(table: str, number: int) -> None:
             if not process.dead:
-                callback(table, number, event)
+                callback(table, number)
 
         process.callback = callback
         super().on_change(notify)
@@ -172,9 +172,9 @@ class UnreliableStore(MemoryStore):
         await self._delay_or_fail()
         return claimed
 
-    async def erasures(self) -> int:
+    async def interventions(self) -> int:
         await self._delay_or_fail()
-        return await super().erasures()
+        return await super().interventions()
 
     async def _delay_or_fail(self) -> None:
         """Be slow or fail, as the conditions say; raise ``CancelledError`` in a dead process."""
@@ -245,7 +245,7 @@ class Process:
         self.notices_lost_until = self.clock.monotonic() + seconds
         await self.clock.sleep(seconds)
         if self.callback and not self.dead:
-            self.context.run(self.callback, "", 0, None)
+            self.context.run(self.callback, "", 0)
 
 
 class World:

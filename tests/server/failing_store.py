@@ -43,10 +43,10 @@ class FailingStore(MemoryStore):
         self._verify_room()
         await super().set_preferences(person, preferences)
 
-    async def erasures(self) -> int:
+    async def interventions(self) -> int:
         if self.silent:
             await asyncio.Event().wait()
-        return await super().erasures()
+        return await super().interventions()
 
     async def ready(self) -> bool:
         return not self.gone

@@ -10,7 +10,7 @@ from pathlib import Path
 
 import pytest
 
-from dobbm.runtime.runtime import DEAD
+from dobbm.runtime.supervisor import DEAD
 from postgres import PostgreSQL
 from server.failing_store import FailingStore
 from server.serving import Guest, Server, Tables, play, refusal, waiting

@@ -214,11 +214,11 @@ def test_following_the_hints_is_always_legal(server: Simulated) -> None:
         for one in hint["hints"]:
             reason = one["reason"]
             assert reason["sentence"] in german
-            assert {name for _, name, _, _ in Formatter().parse(reason["sentence"])} <= {
-                *PLACES,
-                None,
-            }
-            assert 0 <= reason["percent"] <= 100
+            places = {name for _, name, _, _ in Formatter().parse(reason["sentence"]) if name}
+            assert reason.keys() - {"sentence", "percent"} == places <= PLACES
+            assert None not in reason.values()
+            assert ("percent" in reason) == ("often" in reason)
+            assert 0 <= reason.get("percent", 0) <= 100
             assert one["spread"] >= 0
         assert vroni.ask("GET", "/hint").json() == hint
         acted = vroni.post("/actions", {"action": actions[0], "turn": hint["turn"]})

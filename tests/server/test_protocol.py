@@ -235,6 +235,17 @@ def test_a_table_with_impossible_options(
     assert refusal(idle_server.ask("POST", "/api/v1/tables", json=wanted)) == (422, code)
 
 
+@pytest.mark.parametrize(("option", "least"), [("match", 1), ("unit", 1), ("max_doublings", 0)])
+@pytest.mark.parametrize("value", [-1, 10**9 + 1, 10**300])
+def test_a_refused_option_is_named_with_its_range(
+    idle_server: Simulated, option: str, least: int, value: int
+) -> None:
+    answer = idle_server.ask("POST", "/api/v1/tables", json={"rules": {option: value}})
+    assert refusal(answer) == (422, "rules")
+    expected = f"{option} must be a whole number from {least} to {10**9}, not "
+    assert answer.json()["error"]["message"].startswith(expected)
+
+
 ROUTES = [
     ("GET", ""),
     ("GET", "/events"),

@@ -22,7 +22,10 @@ from entries import entry, opened
         ("sqlite+pysqlite://", "must be a file"),
         ("sqlite:///:memory:", "must be a file"),
         ("sqlite:////no/such/folder/tables.sqlite", "no folder /no/such/folder"),
-        ("postgresql://127.0.0.1:1/dobbm", "is unavailable: "),
+        ("sqlite:////", "/ is a folder, not a database"),
+        ("postgresql://127.0.0.1:1/dobbm", "the database is unavailable: Connection refused"),
+        ("postgresql://localhost:1/dobbm", "the database is unavailable: Connection refused"),
+        ("postgresql://no.such.host.invalid/dobbm", "the database is unavailable: Name or"),
     ],
 )
 def test_a_url_that_cannot_work_is_refused_with_a_message(url: str, message: str) -> None:

@@ -27,7 +27,7 @@ def differences(connection: Connection) -> list[Any]:
 def indexes(connection: Connection) -> set[str]:
     """Return the indexes with their conditions, which Alembic does not compare."""
     query = {
-        "sqlite": "SELECT sql FROM sqlite_master WHERE sql IS NOT NULL",
+        "sqlite": "SELECT sql FROM sqlite_master WHERE type = 'index' AND sql IS NOT NULL",
         "postgresql": "SELECT indexdef FROM pg_indexes WHERE schemaname = 'public'",
     }[connection.dialect.name]
     return {" ".join(row.split()) for row in connection.scalars(text(query))}
@@ -100,7 +100,8 @@ def test_only_the_server_upgrades_an_older_database(
     async def run() -> None:
         async with opened(store_url):
             pass
-        monkeypatch.setattr(migrations, "known_versions", lambda: ["1", "2", "3"])
+        known = migrations.known_versions()
+        monkeypatch.setattr(migrations, "known_versions", lambda: [*known, "999"])
         with pytest.raises(StoreError, match="has an older version"):
             await SqlStore.open(store_url, create=False)
 

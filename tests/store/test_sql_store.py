@@ -5,7 +5,9 @@ from __future__ import annotations
 import asyncio
 
 import pytest
+from sqlalchemy import text
 
+from dobbm.runtime.store import Checkpoint, UnreadableEvent
 from entries import entry, opened, person
 
 
@@ -63,5 +65,41 @@ def test_only_postgresql_is_shared(store_url: str) -> None:
     async def run() -> None:
         async with opened(store_url) as store:
             assert store.shared == store_url.startswith("postgresql")
+
+    asyncio.run(run())
+
+
+@pytest.mark.parametrize(
+    ("statement", "number"),
+    [
+        ('UPDATE events SET event = \'{"said": "gri\' WHERE number = 3', 3),
+        ("UPDATE events SET event = '[]' WHERE number = 3", 3),
+        ("DELETE FROM events WHERE number = 3", 3),
+        ("DELETE FROM events WHERE number = 1", 1),
+    ],
+)
+def test_an_unreadable_event_is_named(store_url: str, statement: str, number: int) -> None:
+    async def run() -> None:
+        async with opened(store_url) as store:
+            for at in range(1, 6):
+                await store.append(entry("stubai", at, at))
+            await store._database.write(lambda connection: connection.execute(text(statement)))
+            for limit in (None, 5):
+                with pytest.raises(UnreadableEvent) as raised:
+                    await store.events("stubai", limit=limit)
+                assert (raised.value.table, raised.value.number) == ("stubai", number)
+            assert [event["said"] for event in await store.events("stubai", 3)] == [4, 5]
+
+    asyncio.run(run())
+
+
+def test_a_checkpoint_that_is_not_json_counts_as_missing(store_url: str) -> None:
+    statement = text("UPDATE checkpoints SET state = '{\"version\": '")
+
+    async def run() -> None:
+        async with opened(store_url) as store:
+            await store.save_checkpoints("stubai", [Checkpoint(64, 0, 0, {})])
+            await store._database.write(lambda connection: connection.execute(statement))
+            assert await store.checkpoint("stubai") is None
 
     asyncio.run(run())

@@ -222,3 +222,13 @@ def test_the_help_names_the_suits_as_they_look(language: str, letters: bool, sui
     assert [line for line in lines if suits in line]
     assert len(lines) <= HEIGHT - 4
     assert ("♥" in captured.get()) != letters
+
+
+@pytest.mark.parametrize(
+    ("language", "words"), [("en", '"i dob"'), ("de", "„i dob“"), ("ja", "「i dob」")]
+)
+def test_spoken_words_have_the_quotation_marks_of_the_language(language: str, words: str) -> None:
+    view = View.of(open_deal().apply("dobbm"), 1)
+    spoken = voice(4, language)
+    assert words in "".join(line.plain for line in deal_lines(view, spoken))
+    assert words in "".join(line.plain for line in drawn_table(view, spoken, "", DRAWN_WIDTH))

@@ -1,4 +1,4 @@
-"""Files of learned arrays, with a format number and a note on how they were made."""
+"""Reads and writes files of learned arrays, with a format number and a note on their origin."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ from dobbm.game.errors import DobbmError
 Arrays = dict[str, NDArray[Any]]
 
 UNREADABLE = (AttributeError, BadZipFile, EOFError, KeyError, TypeError, ValueError, zlib.error)
-"""Exceptions that reading a damaged or foreign file may raise."""
+"""Exceptions that reading a damaged file, or one of another kind, may raise."""
 
 
 def write_arrays(
@@ -40,8 +40,9 @@ def read_arrays(
 ) -> tuple[Arrays, dict[str, Any]]:
     """Return the arrays with these names, cast to ``kind``, and the note on how they were made.
 
-    Raises ``DobbmError``, whose message calls the contents ``what``, if the file is damaged or
-    foreign, or if its format number or the length of its first array is not as given.
+    Raises ``DobbmError`` if the file is damaged or of another kind, if its format number is not
+    ``number``, or if its first array does not have ``length`` entries. The message calls the
+    contents ``what``.
     """
     try:
         with np.load(source) as found:

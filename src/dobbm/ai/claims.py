@@ -27,7 +27,7 @@ from dobbm.game.tricks import legal_cards, suit_of, winning_card
 from dobbm.game.view import View
 
 Hands: TypeAlias = Mapping[Seat, set[CardSet]]
-"""For each of the other seats, the hands that it may hold."""
+"""For each seat except the claimant, the hands that it may hold."""
 
 Answers: TypeAlias = Callable[[CardSet, Card], CardSet]
 """A function that returns the cards that a hand may play to the card led."""
@@ -38,12 +38,12 @@ def may_win(held: CardSet, led: CardSet) -> bool:
 
     ``held`` must have at least as many cards as ``led``. It can win if it has more hearts than are
     led, and a side suit is led too. It can also win if, in some suit of which it has n cards, its
-    highest is above the n-th highest card led in that suit (or the lowest, if fewer than n are
-    led). Whatever the order of the leads, it keeps this card until it wins: it follows suit with
-    its other cards of the suit, and throws away cards that it can spare. Otherwise it wins no trick
-    if hearts are led first, and each suit from the top.
+    highest is above the n-th highest card led in that suit (or above the lowest, if fewer than n
+    are led). Whatever the order of the leads, it keeps this card until it wins: it follows suit
+    with its other cards of the suit, and throws away cards that it can spare. Otherwise it wins no
+    trick if hearts are led first, and each suit from the top.
 
-    A subset of ``held`` can do no more, so ``held`` may be all cards that a seat could hold.
+    If ``held`` cannot win, no subset of it can. So ``held`` may be all cards that a seat may hold.
 
     >>> from dobbm.game.cards import parse_cards
     >>> led = parse_cards("HS AS AK")
@@ -56,17 +56,17 @@ def may_win(held: CardSet, led: CardSet) -> bool:
     for suit in SUITS:
         leads, answers = _from_the_top(led & suit), held & suit
         drawn = min(len(leads), answers.bit_count())
-        # Within a suit, a set is a larger number than a card outside it if it has a higher card.
+        # Sets are numbers. Within a suit, the set with the higher top card is the larger number.
         if drawn and answers > leads[drawn - 1]:
             return True
     return False
 
 
 def sure_tricks(view: View) -> bool:
-    """Return whether the seat takes all remaining tricks, by a proof from known cards and voids.
+    """Return whether known cards and voids prove that the seat takes all remaining tricks.
 
-    It must be the seat's turn, and no other seat may be able to win this trick or a later one, even
-    with all the unseen cards of the suits in which it is not known to be void.
+    It must be the seat's turn. No other seat could win this trick or a later one, even if it held
+    all unseen cards of the suits in which it is not known to be void.
     """
     if not _must_play(view):
         return False
@@ -77,7 +77,7 @@ def sure_tricks(view: View) -> bool:
 
 
 def proved(view: View) -> bool:
-    """Return whether it is proved that the seat takes all remaining tricks.
+    """Return whether the seat provably takes all remaining tricks.
 
     ``sure_tricks`` is one proof. If it is the declarer's turn and there are at most 20,000 worlds,
     there is another: some card takes this trick in every world, and leading the rest of the hand
@@ -97,7 +97,7 @@ def play_out(deal: Deal, seat: Seat) -> tuple[str, ...]:
     ``seat``. People may grant a claim that the other side could have refuted; that side then plays
     as if it had given up.
 
-    Raises ``WrongPhase`` outside the play, and ``DobbmError`` for a seat that does not play or if
+    Raises ``WrongPhase`` outside the play phase, and ``DobbmError`` if the seat does not play or if
     the other side takes a trick in every legal line of play.
     """
     play = deal.play
@@ -135,7 +135,7 @@ def _in_every_world(view: View) -> bool:
 
 
 def _one_card_holds(view: View, trick: Trick, hands: Hands, answers: Answers) -> bool:
-    """Return whether some card takes this trick, and leading the rest then takes all others."""
+    """Return whether some card takes this trick, and leading the rest then takes the others."""
     if not trick.cards:
         return not any(may_win(held, view.hand) for seat in hands for held in hands[seat])
     led = trick.cards[0]
@@ -180,7 +180,7 @@ def _cards_for(side: set[Seat], play: Play) -> tuple[Card, ...] | None:
 
 
 def _hearts_stand(side: set[Seat], play: Play) -> bool:
-    """Return whether some opponent's hearts cannot all be beaten by ``side``.
+    """Return whether some opponent has hearts that ``side`` cannot all beat.
 
     Each heart needs a separate higher one to beat it.
     """

@@ -27,11 +27,11 @@ LOCK = "lock"
 """The file that a process locks while it compiles everything."""
 
 KEPT_UNUSED = 30 * 24 * 3600.0
-"""Seconds after which an unused folder is removed."""
+"""Seconds without use after which a folder is removed."""
 
 
 def sources() -> list[Path]:
-    """Return the path of every source that is compiled."""
+    """Return the paths of all source files that are compiled."""
     return [
         *(PACKAGE / "game" / f"{module}.py" for module in GAME),
         *sorted(PACKAGE.glob("ai/kernel/*.py")),
@@ -66,13 +66,16 @@ def is_complete() -> bool:
 
 @contextmanager
 def compiling_alone() -> Iterator[None]:
-    """Wait until no other process compiles the same sources, and keep others waiting meanwhile."""
+    """Let only one process at a time compile the current sources; the others wait for it.
+
+    Does nothing if compiled code cannot be kept.
+    """
     folder = cache_folder()
     if folder is None:
         yield
         return
     with (folder / LOCK).open("w") as file:
-        fcntl.flock(file, fcntl.LOCK_EX)  # until the file is closed
+        fcntl.flock(file, fcntl.LOCK_EX)  # released when the file is closed
         yield
 
 

@@ -32,12 +32,12 @@ FORMAT = 1
 USES = ("kept", "solo", "dobbm")
 """The uses of a hand; each is also the name of the table that values hands for it."""
 MOST = 120.0
-"""The card points in the pack."""
+"""The number of card points in the pack."""
 PLACES = 4
 POWERS = 3
 """The number of coefficients of a bid's payment, which is quadratic in the hand's strength."""
 STRENGTHS = (10.0, 100.0)
-"""Limits to which a hand's card points are clipped to value a bid; few hands lie beyond them."""
+"""The range to which expected card points are clipped to value a bid; few hands lie outside."""
 
 
 class LookupTables(NamedTuple):
@@ -119,11 +119,11 @@ def dobbm_points_each(hands: Hands) -> Values:
 
 
 def bid_payment(word: str, hand: CardSet, place: int, *, bid: bool = False) -> float:
-    """Return the expected payment to a seat for saying a word; negative if the seat pays.
+    """Return a seat's expected payment in Schilling for saying a word; negative if the seat pays.
 
     ``word`` is one of ``BIDS``, ``place`` is the number of seats that speak before this one, and
-    ``bid`` means that one of them has said dobbm. A deal thrown in pays 0. The payment is that of a
-    table of four.
+    ``bid`` means that one of them has said dobbm. A deal thrown in pays 0. The payment is for a
+    table of four and a Match of 60.
 
     Raises ``ValueError`` for a place that is not from 0 to 3, and for ``bid`` at place 0.
     """
@@ -150,7 +150,7 @@ def bid_powers(dobbm: Table, solo: Table, word: str, hands: Hands) -> Values:
 def best_discards(
     twelve: CardSet, companion: SowCompanion, count: int
 ) -> list[tuple[CardSet, float]]:
-    """Return at most ``count`` legal sets of discards from twelve cards: the best ones, best first.
+    """Return the best legal sets of discards from twelve cards, at most ``count``, the best first.
 
     Each is paired with the ``kept_points`` of the remaining hand.
 

@@ -38,7 +38,7 @@ class Memory(NamedTuple):
     def of(cls, view: View) -> Memory:
         """Return the memory of the seat of ``view``.
 
-        The last one is kept, because for one card a player asks for it several times.
+        The last memory is cached, because a player needs it several times to choose one card.
         """
         global _last
         known = _last
@@ -97,7 +97,7 @@ class Memory(NamedTuple):
 
 
 _last: tuple[View, Memory] | None = None
-"""The last view whose memory was asked for, and that memory."""
+"""The view of the last call of ``Memory.of``, and its memory."""
 
 
 def _led_next(view: View, taken: tuple[Trick, ...]) -> Trick:

@@ -68,7 +68,7 @@ def learned_policy() -> LearnedPolicy:
 
 
 class Situation(NamedTuple):
-    """The play as the seat of a view knows it, in the kernel's form."""
+    """The play as the seat of a view knows it, encoded for the kernel."""
 
     state: PlayoutState
     """The playout state with the seat's own hand only; ``Worlds`` supplies the other hands."""
@@ -114,9 +114,9 @@ def choose_card(view: View) -> str:
 def play_worlds(view: View, worlds: NDArray[np.int64], seed: int, repeats: int = 1) -> WorldValues:
     """Return the value of each legal card, world by world, if all seats then follow the policy.
 
-    The worlds are rows as produced by ``Worlds.of(view)``. Each is played out ``repeats`` times
-    after each card, and the values are the means. In each world, all cards are played out with the
-    same random numbers.
+    ``worlds`` has rows as returned by ``Worlds.sample``. Each world is played out ``repeats`` times
+    after each card, and the values are the means. Within a world, the playouts after each card use
+    the same random numbers.
     """
     state, trick, _, _, exchanged = Situation.of(view)
     values = np.zeros((len(worlds), 8))
@@ -136,8 +136,8 @@ def play_worlds(view: View, worlds: NDArray[np.int64], seed: int, repeats: int =
 def play_deals(hands: NDArray[np.int64], seed: int, *, exchanged: bool) -> NDArray[np.int64]:
     """Play whole deals with the policy; return the declarer's final points in each.
 
-    ``hands`` has one row per deal, in the order of ``from_declarer``; ``exchanged`` means that the
-    cards out of play are the declarer's own discards.
+    ``hands`` has one row per deal, with columns as in ``from_declarer``; ``exchanged`` means that
+    the cards out of play are the declarer's own discards.
     """
     values = np.zeros(len(hands), np.int64)
     rollouts.play_deals(hands, exchanged, learned_policy().weights, seed % (1 << 63), values)

@@ -50,7 +50,10 @@ class Solver:
     """A solver with its own working memory, for one caller at a time."""
 
     def __init__(self, threads: int = 1) -> None:
-        """Create a solver with ``threads`` threads of its own, at least one, to solve worlds."""
+        """Create a solver that solves worlds in ``threads`` threads of its own.
+
+        Raises ``ValueError`` for fewer than one thread.
+        """
         if threads < 1:
             raise ValueError(f"threads must be at least 1, not {threads}")
         self._places = [(new_work(), new_table()) for _ in range(threads)]
@@ -80,8 +83,8 @@ class Solver:
     def solve_worlds(self, view: View, worlds: NDArray[np.int64]) -> WorldValues:
         """Return the value of each legal card of the seat to play, in each of the ``worlds``.
 
-        The worlds are rows as produced by ``Worlds.of(view)``. The values depend only on the view
-        and the world.
+        ``worlds`` has rows as returned by ``Worlds.sample``. The values depend only on the view and
+        the world.
 
         >>> from random import Random
         >>> from dobbm.game.cards import shuffled
@@ -145,7 +148,7 @@ def _verify_worlds(view: View, memory: Memory, worlds: NDArray[np.int64]) -> Non
 
 
 def from_declarer(view: View, worlds: NDArray[np.int64]) -> NDArray[np.int64]:
-    """Reorder rows of ``Worlds``: the declarer's hand first, then the defenders', clockwise."""
+    """Reorder the columns of worlds: the declarer's hand first, then the defenders', clockwise."""
     assert view.declarer is not None
     seats = led_by(view.declarer, view.active)
     columns = [*map(view.active.index, seats), len(seats)]
@@ -165,7 +168,7 @@ def trick_on_table(
 
 
 def by_name(legal: CardSet, values: NDArray[Any]) -> WorldValues:
-    """Return ``values`` with the columns sorted by card name, instead of by bit as given."""
+    """Sort the columns of ``values``, which are in the order of the cards' bits, by card name."""
     cards = names(legal)
     bits = [name(card) for card in split(legal)]
     return WorldValues(tuple(cards), values[:, [bits.index(card) for card in cards]])
@@ -190,9 +193,9 @@ def solve_many(
 ) -> Iterator[Solution]:
     """Yield the solutions of many deals in the play phase, in the order of the deals.
 
-    The work is shared among ``jobs`` threads, by default as many as there are cores, or among the
-    workers of an ``executor``. Deals are read only as their solutions are consumed, so there may
-    be any number of them.
+    The work is shared among ``jobs`` threads, by default one per core, or among the workers of an
+    ``executor``. Deals are read only as their solutions are consumed, so there may be any number of
+    them.
 
     >>> from random import Random
     >>> from dobbm.game.cards import shuffled

@@ -163,8 +163,8 @@ def _hidden(places: list[_Place], unseen: CardSet, companions: CardSet) -> Hidde
         owes = trumps_missing(card, companions) if companions else 0
         may_lie = tuple([place.known is None and bool(card & place.may_lie) for place in places])
         kinds[owes, may_lie] = kinds.get((owes, may_lie), 0) | card
-    # Kinds that supply companion trumps come last. The others come largest first, because the
-    # first kinds have the least to count.
+    # Kinds that supply companion trumps come last. The others come largest first, because
+    # ``count_ways`` has fewer cases to count for early kinds.
     ordered = sorted(kinds, key=lambda kind: (kind[0] < 0, -kinds[kind].bit_count()))
     return Hidden(
         np.array([kinds[kind] for kind in ordered], np.int64),

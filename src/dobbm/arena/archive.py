@@ -20,10 +20,11 @@ from dobbm.arena.match import SEATINGS, SEATS, Board, Match, MatchDeal
 from dobbm.arena.seating import Tally
 from dobbm.game.actions import DONE, Seat
 from dobbm.game.errors import DobbmError, quoted
+from dobbm.game.fields import named
 from dobbm.game.record import from_record, parse_line, to_record
 
 IDENTITY = ("a", "b", "seed", "seconds", "contracts", "probe", "regret")
-"""The fields that, together with the rules, identify a match."""
+"""The fields of ``Match`` that, together with the rules, identify a match."""
 
 
 def kept_boards(
@@ -112,7 +113,8 @@ def _from_line(line: bytes, match: Match, deck: int, seating: int) -> MatchDeal:
     for field, value in due.items():
         if found.get(field) != value:
             raise DobbmError(
-                f"this is another match: {field} is {quoted(found.get(field))}, not {quoted(value)}"
+                f"this is another match: {named(field)} is {quoted(found.get(field))}, "
+                f"not {quoted(value)}"
             )
     seats_of_a = SEATINGS[seating]
     if meta["deck"] != deck or meta["seats"] != _sides(seats_of_a):
@@ -137,5 +139,5 @@ def _tallies(value: Any) -> tuple[Tally, ...]:
         or not all(isinstance(tally, dict) and tally.keys() == fields for tally in value)
         or not all(type(count) in (int, float) for tally in value for count in tally.values())
     ):
-        raise DobbmError(f"tallies must be {len(SEATS)} objects with {', '.join(fields)}")
+        raise DobbmError(f'"tallies" must be {len(SEATS)} objects with {", ".join(fields)}')
     return tuple(Tally(**tally) for tally in value)

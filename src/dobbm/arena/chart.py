@@ -20,7 +20,7 @@ LETTER = 7.5
 """The approximate width of a letter."""
 
 LONGEST_NAME = 40
-"""Maximum length of a name in letters; longer names are truncated."""
+"""Maximum length of a name in characters; longer names are truncated."""
 TICKS = 8
 """The approximate number of ticks on the scale."""
 
@@ -69,7 +69,7 @@ def ticks(estimates: Sequence[Estimate]) -> list[float]:
     magnitude = 10.0 ** floor(log10(rough))
     step = next(step * magnitude for step in (1, 2, 5, 10) if step * magnitude >= rough)
     first, last = floor(low / step), max(ceil(high / step), floor(low / step) + 1)
-    # Rounded because a multiple of a tenth is seldom exact.
+    # Rounded because multiples of 0.1, for example, are seldom exact.
     return [round(index * step, 12) for index in range(first, last + 1)]
 
 

@@ -1,4 +1,4 @@
-"""Leagues: every player has a match against every other, all on the same decks."""
+"""Leagues: every player plays a match against every other, all on the same decks."""
 
 from __future__ import annotations
 
@@ -30,13 +30,13 @@ class League:
         """One standing per pair of players, in the order of ``players``."""
 
     def gain(self, player: str, other: str) -> Estimate:
-        """Return what ``player`` won against ``other``, in card points per seat and deal."""
+        """Return the mean gain of ``player`` over ``other``, in card points per seat and deal."""
         if (player, other) in self.standings:
             return self.standings[player, other].gain
         return combined([(-1, self.standings[other, player].gain)])
 
     def against_field(self, player: str) -> Estimate:
-        """Return the mean of the gains of ``player`` against each of the others."""
+        """Return the mean of the gains of ``player`` over each of the others."""
         others = [other for other in self.players if other != player]
         return combined([(1 / len(others), self.gain(player, other)) for other in others])
 

@@ -41,7 +41,7 @@ class Match:
     seconds: float = SECONDS
     """The time limit of an outside player for each action, in seconds."""
     contracts: str | None = None
-    """The built-in player that bids, discards and doubles for all; None if each does it itself."""
+    """The built-in player that bids, discards and doubles for all; None if each does so itself."""
     regret: bool = False
     """Whether to measure the regret of cards played (``regret``); needs the extra ``solver``."""
     probe: bool = False

@@ -1,11 +1,11 @@
 """Detects players that use more than their view, by asking twice for every action.
 
 Before acting in the actual deal, a player is asked to act in a copy that looks the same from its
-seat, but in which the cards hidden from that seat are redealt. A player that uses nothing but its
-view gives the same answer. A different answer exposes a player that peeks, or one that depends on
-something besides the view and the seed: a clock, earlier questions, randomness of its own.
+seat, but in which the cards hidden from that seat are redealt. A player that uses only its view
+and the seed gives the same answer. A different answer exposes a player that peeks, or one that
+depends on something else: a clock, earlier questions, randomness of its own.
 
-The copy comes first, so a player that caches its answers gains nothing from peeking.
+The player is asked in the copy first, so one that caches its answers gains nothing from peeking.
 """
 
 from __future__ import annotations

@@ -19,11 +19,11 @@ class Tally:
     answers: int = 0
     """How often the player was asked for an action, including in other worlds."""
     faults: int = 0
-    """Illegal, late and missing answers."""
+    """The number of illegal, late and missing answers."""
     seconds: float = 0.0
-    """Time spent on the answers."""
+    """The time spent on the answers, in seconds."""
     probes: int = 0
-    """Actions for which the player was first asked in another world (``probe``)."""
+    """The number of actions for which the player was first asked in another world (``probe``)."""
     changed: int = 0
     """How often the answer in the other world was different."""
     free_cards: int = 0
@@ -33,7 +33,7 @@ class Tally:
 
     @property
     def seconds_per_answer(self) -> float:
-        """The mean time per answer; 0 without answers."""
+        """The mean time per answer, in seconds; 0 without answers."""
         return self.seconds / max(1, self.answers)
 
     def add(self, other: Tally) -> None:
@@ -72,7 +72,7 @@ class Chair:
 
 
 def agree_contract(deal: Deal, chairs: Sequence[Chair], seeds: Sequence[int]) -> Deal:
-    """Play ``deal`` until the first card is due, or to its end if it is thrown in."""
+    """Play ``deal`` up to the first lead, or to its end if it is thrown in."""
     while deal.to_act is not None and deal.phase != PLAY:
         seat = deal.to_act
         deal = chairs[seat].act(deal, seeds[seat])

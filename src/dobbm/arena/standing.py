@@ -1,6 +1,6 @@
 """The standing of a match: totals and means over its boards.
 
-Means of payments are in card points: one card point is match / 60 Schilling. The deck is the
+Mean payments are in card points; a card point is worth match / 60 Schilling. The deck is the
 sampling unit of every interval.
 """
 
@@ -28,9 +28,9 @@ class Side:
         """The Solos among these deals, and how many of them were won."""
         self.tally = Tally()
         self.payments: dict[Role, Sample] = {role: Sample() for role in ROLES}
-        """Payments to a seat per deal, in Schilling; in a thrown-in deal, nobody has a role."""
+        """Payments per seat and deal, in Schilling, except those of deals thrown in."""
         self.losses: dict[Role, Sample] = {role: Sample() for role in ROLES}
-        """Card points lost by free cards."""
+        """Card points lost by free cards, as ``regret`` measures them."""
 
     def next_deck(self) -> None:
         """Begin the next deck."""
@@ -53,7 +53,7 @@ class Side:
         self.solos_won += solo and won
 
     def declared_to_json(self) -> dict[str, int]:
-        """Return the numbers of deals declared and won as a JSON object."""
+        """Return the numbers of declared deals and Solos, and of those won, as a JSON object."""
         return {
             "deals": self.declared,
             "won": self.won,
@@ -115,13 +115,6 @@ class Standing:
         if gain is None:
             raise ValueError("no board has been played yet")
         return gain
-
-    @property
-    def gains(self) -> list[float]:
-        """A's mean payment per seat and deal, in card points, deck by deck."""
-        sample = self._received
-        pairs = zip(sample.sums, sample.counts, strict=True)
-        return [total / count * self._point for total, count in pairs]
 
     def payments(self, role: Role) -> Comparison:
         """Compare A's and B's mean payments per seat and deal in this role, in card points."""

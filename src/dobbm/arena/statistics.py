@@ -19,13 +19,13 @@ Interval: TypeAlias = tuple[float, float]
 class Estimate(NamedTuple):
     """A mean, and how far each deck pulls it up or down.
 
-    The pulls determine the standard error. The pulls of the difference of two means are the
-    differences of their pulls, so its interval takes into account that the decks were the same.
+    The pulls determine the standard error. The difference of two means has the differences of their
+    pulls, so its interval takes into account that both were measured on the same decks.
     """
 
     mean: float
     pulls: tuple[float, ...]
-    """One per deck, in order; they sum to 0."""
+    """The pull of each deck, in order; they sum to 0."""
     decks: int
     """The number of decks with at least one observation."""
 
@@ -56,7 +56,7 @@ def combined(parts: Sequence[tuple[float, Estimate]]) -> Estimate:
 
 
 class Sample:
-    """Sums of integers, deck by deck, each with the number of items added."""
+    """The sum and the number of observations in each deck; observations are integers."""
 
     def __init__(self) -> None:
         self.sums: list[int] = []
@@ -68,20 +68,20 @@ class Sample:
         self.counts.append(0)
 
     def add(self, total: int, count: int = 1) -> None:
-        """Add ``count`` items that sum to ``total`` to the current deck."""
+        """Add ``count`` observations with the sum ``total`` to the current deck."""
         self.sums[-1] += total
         self.counts[-1] += count
 
     @property
     def count(self) -> int:
-        """The number of items in all decks."""
+        """The number of observations in all decks."""
         return sum(self.counts)
 
     def estimate(self, unit: float = 1.0) -> Estimate | None:
-        """Return the mean per item, multiplied by ``unit``; None without items.
+        """Return the mean observation, multiplied by ``unit``; None without observations.
 
-        The mean is a ratio of two sums that both vary from deck to deck. The pull of a deck is
-        therefore proportional to its sum less the mean times its number of items.
+        The mean is a ratio of two totals, and both vary from deck to deck. The pull of a deck is
+        therefore proportional to its sum minus the mean times its number of observations.
         """
         count = self.count
         if not count:
@@ -95,7 +95,7 @@ class Sample:
 
 
 class Comparison(NamedTuple):
-    """The same quantity for two players on the same decks; ``unit`` multiplies both means."""
+    """The same measurement of two players on the same decks; ``unit`` multiplies both means."""
 
     a: Sample
     b: Sample

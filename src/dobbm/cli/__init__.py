@@ -1,4 +1,4 @@
-"""The command ``dobbm``: one thin module per command, imported only when that command is called."""
+"""The command ``dobbm``: one thin module per command, imported only when that command is run."""
 
 from __future__ import annotations
 
@@ -40,7 +40,7 @@ def main(argv: Sequence[str] | None = None) -> int:
         return _complain("standard output is closed")
     for stream in (sys.stdout, sys.stderr):
         if isinstance(stream, TextIOWrapper):
-            stream.reconfigure(errors="replace")  # where a terminal has no ß, print ?
+            stream.reconfigure(errors="replace")  # print ? where a terminal has no ß
     try:
         status = _run(list(sys.argv[1:] if argv is None else argv))
         sys.stdout.flush()
@@ -87,7 +87,7 @@ def _complain(message: str) -> int:
 
 
 def _overview(arguments: list[str]) -> int:
-    """Print help or the version, or report a command that does not exist."""
+    """Print help or the version, or report an unknown command."""
     parser = argparse.ArgumentParser(
         prog="dobbm",
         description="Dobbm (Tappen), the card game of the Stubai valley.",

@@ -18,13 +18,13 @@ DIGITS = 20
 DEFAULT_PRESET = "pagat"
 
 SEED_DIGITS = 18
-"""Maximum number of digits of a seed, so that it fits into 64 bits."""
+"""Maximum number of digits in a seed, so that it fits into 64 bits."""
 
 
 def add_rules(parser: ArgumentParser, max_doublings: int | None = None) -> None:
     """Add command-line options for the preset and for every option of the rules.
 
-    ``max_doublings`` is the default of its option if it does not depend on the preset.
+    ``max_doublings`` is the default of that option if it does not depend on the preset.
     """
     most = _by_preset("max_doublings") if max_doublings is None else f"(default: {max_doublings})"
     group = parser.add_argument_group("rules", "a preset, and options that override it")
@@ -118,7 +118,7 @@ def add_training(parser: ArgumentParser) -> None:
 
 
 def one_of(values: Collection[str] | Collection[int]) -> dict[str, Any]:
-    """Return the arguments of ``add_argument`` for an option that has one of a few values."""
+    """Return the arguments of ``add_argument`` for an option with a fixed set of values."""
     by_text = {str(value): value for value in values}
     *others, last = by_text
 
@@ -131,7 +131,7 @@ def one_of(values: Collection[str] | Collection[int]) -> dict[str, Any]:
 
 
 def whole_number(least: int, most: int | None = None) -> Callable[[str], int]:
-    """Return a parser for whole numbers from ``least`` up, and up to ``most`` unless it is None."""
+    """Return a parser for whole numbers from ``least`` to ``most``; None means no upper bound."""
     bounds = f"of at least {least}" if most is None else f"from {least} to {most}"
 
     def read(text: str) -> int:
@@ -147,7 +147,7 @@ def whole_number(least: int, most: int | None = None) -> Callable[[str], int]:
 
 
 def seed(text: str) -> int:
-    """Return the seed for random choices that an option gives."""
+    """Return the random seed that a command-line argument gives."""
     digits = text.removeprefix("-")
     if not digits.isascii() or not digits.isdigit() or len(digits) > SEED_DIGITS:
         rule = f"must be a whole number of at most {SEED_DIGITS} digits"
@@ -157,9 +157,9 @@ def seed(text: str) -> int:
 
 @contextmanager
 def atomic_output(path: Path) -> Iterator[Path]:
-    """Yield a temporary file that replaces ``path`` if the block succeeds; otherwise it is deleted.
+    """Yield a temporary file that replaces ``path`` if the block succeeds; otherwise delete it.
 
-    Raises ``DobbmError`` at once if the temporary file cannot be written beside ``path``.
+    Raises ``DobbmError`` before the block runs if the file, beside ``path``, cannot be written.
     """
     unfinished = path.with_name(f"{path.name}.part")
     try:

@@ -1,6 +1,8 @@
 """Print every finished deal in a server's database as a record, one JSON object per line.
 
 Each record has the names at the table and the proof of its shuffle, which 'dobbm verify' checks.
+If an event cannot be read, it is reported, the later deals at its table are left out, and the exit
+status is 1.
 
   dobbm export > records.jsonl
   dobbm export --database postgresql://dobbm@localhost/dobbm --table 3Hh0qbLkzs7rXw1A
@@ -10,6 +12,7 @@ from __future__ import annotations
 
 import asyncio
 import json
+import sys
 from argparse import ArgumentParser, Namespace
 
 from dobbm.cli.arguments import add_database
@@ -24,20 +27,29 @@ def configure(parser: ArgumentParser) -> None:
 
 
 def run(options: Namespace) -> int:
-    """Run the command."""
-    asyncio.run(_export(options.database, options.table))
-    return 0
+    """Run the command; return 1 if an event could not be read, else 0."""
+    return asyncio.run(_export(options.database, options.table))
 
 
-async def _export(url: str | None, only: str | None) -> None:
+async def _export(url: str | None, only: str | None) -> int:
     with extra_server("dobbm export"):
         from dobbm.runtime.finished_deals import finished_deals
+        from dobbm.runtime.store import UnreadableEvent
         from dobbm.store import SqlStore, default_url
+    status = 0
+
+    def report(error: UnreadableEvent) -> None:
+        nonlocal status
+        status = 1
+        place = f"table {error.table}: event {error.number} cannot be read ({error.reason})"
+        print(f"dobbm: {place}; the deals from there on are left out", file=sys.stderr)
+
     store = await SqlStore.open(url or default_url(), create=False, exclusive=False)
     try:
         if only is not None and not await store.last(only):
             raise DobbmError(f"there is no table {only} in this database")
-        async for record in finished_deals(store, only):
+        async for record in finished_deals(store, report, only):
             print(json.dumps(record, ensure_ascii=False))
     finally:
         await store.close()
+    return status

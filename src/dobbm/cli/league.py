@@ -17,7 +17,14 @@ from pathlib import Path
 from dobbm.arena.chart import chart
 from dobbm.arena.league import League
 from dobbm.arena.match import play_boards
-from dobbm.cli.matches import add_play, exit_on_sigterm, format_estimate, match_of, play_through
+from dobbm.cli.matches import (
+    add_play,
+    counted,
+    exit_on_sigterm,
+    format_estimate,
+    match_of,
+    play_through,
+)
 
 ITSELF = "·"
 
@@ -46,7 +53,7 @@ def run(options: Namespace) -> int:
 
 def _title(league: League) -> str:
     decks = next(iter(league.standings.values())).decks
-    return f"Against the field: card points per seat and deal, {decks} decks per match"
+    return f"Against the field: card points per seat and deal, {counted(decks, 'deck')} per match"
 
 
 def _report(league: League) -> str:

@@ -23,7 +23,14 @@ from dobbm.arena.match import Match, play_boards
 from dobbm.arena.seating import Tally
 from dobbm.arena.standing import ROLES, Side, Standing
 from dobbm.arena.statistics import Comparison
-from dobbm.cli.matches import add_play, exit_on_sigterm, format_estimate, match_of, play_through
+from dobbm.cli.matches import (
+    add_play,
+    counted,
+    exit_on_sigterm,
+    format_estimate,
+    match_of,
+    play_through,
+)
 from dobbm.extras import extra_solver
 
 
@@ -77,7 +84,8 @@ def _report(standing: Standing) -> str:
     lines = [
         f"{match.a} against {match.b}: "
         f"{format_estimate(standing.gain)} card points per seat and deal",
-        f"{standing.decks} decks, {standing.deals} deals, {standing.thrown_in} thrown in",
+        f"{counted(standing.decks, 'deck')}, {counted(standing.deals, 'deal')}, "
+        f"{standing.thrown_in} thrown in",
         *(f"{name}: {_summary(side)}" for name, side in sides),
     ]
     for role in ROLES:
@@ -94,8 +102,8 @@ def _report(standing: Standing) -> str:
 
 def _summary(side: Side) -> str:
     return (
-        f"declared {side.declared}, won {side.won}; {side.solos} Solos, won "
-        f"{side.solos_won}; {side.tally.faults} faults; "
+        f"declared {side.declared}, won {side.won}; {counted(side.solos, 'Solo')}, won "
+        f"{side.solos_won}; {counted(side.tally.faults, 'fault')}; "
         f"{1000 * side.tally.seconds_per_answer:.2f} ms per action"
     )
 
@@ -110,4 +118,5 @@ def _compared(comparison: Comparison, match: Match) -> str:
 
 def _probed(tally: Tally) -> str:
     verdict = ": it peeks or is not deterministic" if tally.changed else ""
-    return f"{tally.changed} of {tally.probes} answers changed with the hidden cards{verdict}"
+    answers = counted(tally.probes, "answer")
+    return f"{tally.changed} of {answers} changed with the hidden cards{verdict}"

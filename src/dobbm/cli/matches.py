@@ -21,10 +21,10 @@ MAX_DOUBLINGS = 3
 """Default limit on doublings; without it, a random player's retours would dominate the results."""
 
 CONTRACTOR = "simple"
-"""Default player that bids, discards and doubles for all if only card play is compared."""
+"""The player that by default bids, discards and doubles for all if only card play is compared."""
 
 LONGEST = 3600.0
-"""Maximum value of ``--seconds``; nobody would wait longer for a card."""
+"""Maximum of ``--seconds``: one hour, longer than anybody would wait for a card."""
 
 
 def add_play(parser: ArgumentParser) -> None:
@@ -92,7 +92,7 @@ def play_through(standing: Standing, boards: Generator[Board], decks: int, label
 
 
 def exit_on_sigterm() -> None:
-    """Exit cleanly on SIGTERM, so that outside players end too."""
+    """Raise ``SystemExit`` on SIGTERM, so that outside players are stopped too."""
 
     def stop(number: int, _: FrameType | None) -> NoReturn:
         sys.exit(128 + number)
@@ -107,6 +107,15 @@ def format_estimate(estimate: Estimate | None) -> str:
     interval = estimate.interval
     spread = f" [{interval[0]:+.2f}, {interval[1]:+.2f}]" if interval else ""
     return f"{estimate.mean:+.2f}{spread}"
+
+
+def counted(number: int, thing: str) -> str:
+    """Return a number with its unit, in the plural unless it is 1.
+
+    >>> counted(1, "deck"), counted(20, "deck")
+    ('1 deck', '20 decks')
+    """
+    return f"{number} {thing}{'' if number == 1 else 's'}"
 
 
 def _seconds(text: str) -> float:

@@ -32,7 +32,7 @@ from dobbm.terminal.wording import Voice, clean_name, seat_names
 from dobbm.text.translations import translator
 
 NEWEST = ""
-"""Value of ``--resume`` without a file: the session played last."""
+"""Value of ``--resume`` without a file: the unfinished session played last."""
 
 
 def configure(parser: ArgumentParser) -> None:
@@ -132,7 +132,10 @@ def _verify_nothing_changes(options: Namespace) -> None:
 
 
 def _bots(options: Namespace, preferences: Preferences) -> str:
-    """Return the player for the other seats; refuse a program named only by a session file."""
+    """Return the player for the other seats.
+
+    Raises ``SessionError`` for a program that only the session file names: it may not be trusted.
+    """
     if options.bots is not None:
         return str(options.bots)
     if options.resume is not None and preferences.bots.startswith(OUTSIDE):

@@ -1,4 +1,4 @@
-"""Shows progress on standard error: as a bar if it is a terminal, else as lines."""
+"""Shows progress on standard error, as lines or, on a terminal, as a bar."""
 
 from __future__ import annotations
 
@@ -9,16 +9,16 @@ from typing import TypeVar
 Step = TypeVar("Step")
 
 NOTES = 500
-"""Approximate maximum number of updates of the note; each costs more, the more steps are done."""
+"""Approximate maximum number of updates of the note, which take longer as the steps accumulate."""
 
 
 def shows_progress() -> bool:
-    """Return whether standard error is open and a terminal."""
+    """Return whether standard error is an open terminal."""
     return sys.stderr is not None and sys.stderr.isatty()
 
 
 def report_progress(what: str, done: int, total: int) -> None:
-    """Print how much is done, and the total, as a line on standard error."""
+    """Print the number of steps done and their total, as a line on standard error."""
     print(f"{what}: {done:,} of {total:,}", file=sys.stderr)
 
 

@@ -20,11 +20,11 @@ JSON_BLANKS = b" \t\r\n"
 STANDARD_INPUT = 0
 
 CHUNK = 1 << 16
-"""Maximum bytes read at once."""
+"""Default for the maximum number of bytes read at once."""
 
 Answer: TypeAlias = Callable[[Deal], Mapping[str, Any]]
 Check: TypeAlias = Callable[[Any], Mapping[str, Any]]
-"""A function that returns the answer to a JSON object, which need not be a record."""
+"""A function that returns the answer to a JSON value, which need not be a record."""
 
 
 class Reply(NamedTuple):
@@ -51,7 +51,10 @@ def answer_records(path: str, answer: Answer) -> int:
 
 
 def check_lines(path: str, check: Check) -> int:
-    """Print an answer or an error for every line of a file, like ``answer_records``."""
+    """Print an answer or an error for every line of a file; the lines need not be records.
+
+    Otherwise works like ``answer_records``.
+    """
     return print_replies(replies(path, lambda lines: (_reply(line, check) for line in lines)))
 
 
@@ -79,7 +82,7 @@ def replies(
     with open(source, "rb", closefd=path != "-") as stream:
         for lines in arriving_lines(stream, at_once):
             yield from reply_to_all(line for line in lines if line.strip(JSON_BLANKS))
-            # Another program may wait for these answers before it asks again.
+            # Another program may wait for these answers before it sends more records.
             sys.stdout.flush()
 
 
@@ -92,7 +95,7 @@ def count_records(path: str) -> int:
 
 
 def print_replies(found: Iterable[Reply]) -> int:
-    """Print replies as they come and return the exit status: 1 if a line was bad, else 0."""
+    """Print replies as they arrive; return the exit status: 1 if a line was bad, else 0."""
     status = 0
     for reply in found:
         print(reply.text)

@@ -44,7 +44,7 @@ BACKLOG = 2_048
 """Maximum number of connections that wait while the server starts or is busy."""
 MINUTE = 60
 LEAST = {"requests": 50}
-"""Minimum values of some limits; no server refuses a program that stays within these."""
+"""Minimum values of some limits, so that programs that stay within these work on every server."""
 
 LIMITS = {
     "requests": "requests per second and token",
@@ -55,7 +55,7 @@ LIMITS = {
     "address_connections": "connections at once per address",
     "body": "bytes in the body of a request",
 }
-"""What each of the limits counts."""
+"""The unit of each limit."""
 
 TRUSTED = "127.0.0.1,::1"
 LOG_LEVELS = ("debug", "info", "warning", "error")
@@ -260,9 +260,10 @@ def _end(*_: object) -> None:
 
 
 def _listening(host: str, port: int | None) -> socket.socket:
-    """Return a socket that listens on ``port``, or on the first free port if ``port`` is None.
+    """Return a socket that listens on ``port``.
 
-    Raises ``DobbmError`` if that fails.
+    If ``port`` is None, takes the first free port from ``PORT`` up. Raises ``DobbmError`` if it
+    cannot listen.
     """
     wanted = PORT if port is None else port
     last = wanted + PORTS_TRIED if port is None else wanted
@@ -311,7 +312,7 @@ def _in_network() -> str:
 
 
 def _announce(address: str, page: str, in_browser: bool) -> None:
-    """Print the address of the page as soon as it is served; open it first if ``in_browser``."""
+    """Print the page's address as soon as the server responds; open it first if ``in_browser``."""
     own = urlsplit(address)
     server = HTTPConnection(own.hostname or "", own.port)
     with suppress(OSError, HTTPException):
@@ -333,7 +334,7 @@ def _draw_for_phones(page: str) -> None:
 
 
 async def _prepare(database: str) -> None:
-    """Bring the database up to date, so that any problem is reported here, and only once."""
+    """Upgrade the database before the workers start, so that any problem is reported only once."""
     from dobbm.store import SqlStore
 
     await (await SqlStore.open(database)).close()

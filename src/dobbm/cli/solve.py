@@ -32,13 +32,13 @@ from dobbm.game.deal import Deal
 from dobbm.workers import run_all
 
 AT_ONCE = 1 << 20
-"""Maximum bytes read at once; between two reads, the threads wait for each other."""
+"""Maximum bytes read at once; all threads finish one batch of lines before the next is read."""
 
 MOST_JOBS = 256
 """Maximum number of solver threads."""
 
 HANDFUL = 10
-"""Maximum number of records for which no progress bar is shown."""
+"""Number of records up to which no progress bar is shown."""
 
 
 def configure(parser: ArgumentParser) -> None:
@@ -69,7 +69,7 @@ def run(options: Namespace) -> int:
 
 
 def _solving() -> Callable[[bytes], Reply]:
-    """Return a function that replies to a line and has a solver of its own."""
+    """Return a function that replies to lines, with a solver of its own."""
     from dobbm.ai.solver import Solver
 
     solver = Solver()

@@ -3,8 +3,8 @@
 The card points that hands win are learned from deals played with the weights of
 'dobbm train-policy'; the payments for bids, and what bids reveal about a hand, are learned from
 games between players. On one machine, the same options give the same file. A check plays deals that
-were not used for learning; for each tenth of the hands, it prints the expected card points and
-those that the declarer won.
+were not used for learning; for each tenth of the hands, it prints the declarer's expected and
+actual card points.
 
   dobbm train-tables --output evaluation.npz --deals 400000 --jobs 2
   dobbm train-tables --check --deals 20000 --seed 9

@@ -2,8 +2,8 @@
 
 The code that plays random deals, solves positions and draws worlds is compiled on first use, which
 takes a few seconds for each part, and then cached. This command uses every part once, and reports
-on standard error what it did. Run it after an installation, or after a change of the sources or of
-the processor.
+its progress on standard error. Run it after an installation, and whenever the sources or the
+processor have changed.
 
   dobbm warm-up
 """

@@ -1,4 +1,4 @@
-/** The entry point: applies the settings, loads the language and shows the page of the address. */
+/** The entry point: applies the settings, loads the language and shows the page at the current address. */
 
 import { loadLanguage } from "./base/i18n.js";
 import { applySettings } from "./base/settings.js";
@@ -8,7 +8,7 @@ applySettings();
 await Promise.all([loadLanguage(), load()]);
 await show();
 
-/** Milliseconds after which a table page registers the service worker, so that the first cards load first. */
+/** Milliseconds before a table page registers the service worker, whose downloads would delay the first cards. */
 const SETTLED = 5000;
 if ("serviceWorker" in navigator) {
   const keep = () => navigator.serviceWorker.register("/sw.js").catch(() => {});

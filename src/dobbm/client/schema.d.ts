@@ -281,20 +281,20 @@ export interface Question {
   agreed: Array<number>;
 }
 
-/** The reason for an action's value: a sentence with placeholders, and their values. */
+/** The reason for an action's value: a sentence, and values for its placeholders only. */
 export interface Reason {
-  /** in English, as in the message catalogues, with the placeholders `{card}`, `{seat}`, `{often}`, `{points}` and `{suits}` */
+  /** in English, as in the message catalogues, with some of the placeholders `{card}`, `{seat}`, `{often}`, `{points}` and `{suits}` */
   sentence: string;
-  card: string | null;
-  seat: number | null;
+  card?: string;
+  seat?: number;
   /** `percent` in words: in English, as in the catalogues */
-  often: string;
-  /** percentage of the worlds considered */
-  percent: number;
+  often?: string;
+  /** percentage of the worlds considered; given with `often` */
+  percent?: number;
   /** card points */
-  points: number;
+  points?: number;
   /** suits by letter: `H`, `L`, `A`, `B` */
-  suits: Array<string>;
+  suits?: Array<string>;
 }
 
 /** The full record of a deal; at a table, `meta` holds the names and the shuffle's proof. */
@@ -330,9 +330,9 @@ export interface Result {
 
 /** Every option of the rules (docs/rules.md 11). */
 export interface RuleOptions {
-  /** the price of a Match, a difference of 60 points, in Schilling */
+  /** the price of a Match, a difference of 60 points, in Schilling: 1 to 10⁹ */
   match: number;
-  /** payments are rounded up to a multiple of this, in Schilling */
+  /** payments are rounded up to a multiple of this, in Schilling: 1 to 10⁹ */
   unit: number;
   /** the trump discarded with a sow: one that is not a sow, or any */
   sow_companion: "plain" | "any";
@@ -340,7 +340,7 @@ export interface RuleOptions {
   doubling_from: "declarer" | "dealer";
   /** whether a revoke is refused or ends the deal with a penalty */
   revokes: "prevented" | "penalised";
-  /** null: no limit */
+  /** 0 to 10⁹; null: no limit */
   max_doublings: number | null;
 }
 

@@ -1,9 +1,9 @@
 /**
  * The verifiable shuffle, implemented a second time from docs/shuffle.md.
  *
- * An ES module without dependencies for browsers and Node. Players who kept the commitment and the value that their own
- * client contributed can check for themselves that the deck follows from both. Hashing uses WebCrypto, which browsers
- * offer over HTTPS and on localhost only.
+ * An ES module for browsers and Node, without dependencies. Players who kept the commitment and the value that their
+ * own client contributed can check for themselves that the proof contains both and gives the deck. Hashing uses
+ * WebCrypto, which browsers offer only over HTTPS and on localhost.
  */
 
 /**
@@ -52,7 +52,7 @@ const LAST_SEAT = 4;
 export class ShuffleError extends Error {}
 
 /**
- * Return the commitment to a secret, published before anybody contributes: the SHA-256 of its bytes.
+ * Return the commitment to a secret, which is the SHA-256 of its bytes; it is published before anybody contributes.
  * @param {string} secret
  */
 export async function commitment(secret) {
@@ -77,7 +77,7 @@ export async function seed(proof) {
 }
 
 /**
- * Return the names of the 36 cards in dealing order, after the cut, that a verified proof gives.
+ * Return the deck that a verified proof gives: the names of the 36 cards in dealing order, after the cut.
  * @param {Proof} proof
  */
 export async function deck(proof) {
@@ -92,10 +92,10 @@ export async function deck(proof) {
 }
 
 /**
- * Return the proof in a record's `meta`, if it gives the record's deck.
+ * Return the proof in a record's `meta` if it is valid and gives the record's deck; throw a ShuffleError otherwise.
  *
- * Throw a ShuffleError that names the field at fault. Only the shuffle is checked; `dobbm replay` checks that the rest
- * of the record follows the rules. The caller compares the commitment and their own contribution with what they kept.
+ * Only the shuffle is checked; `dobbm replay` checks that the rest of the record follows the rules. Callers compare the
+ * commitment and their own contribution with those that they kept.
  * @param {Shuffled} record
  * @returns {Promise<Proof>}
  */
@@ -132,7 +132,7 @@ async function verified(value) {
   expectWhole(proof.deal, "deal", 1, MOST_DEALS);
   expectText(proof.commitment, "commitment", HASH);
   expectText(proof.secret, "secret", HASH);
-  expect(Array.isArray(proof.contributions), "contributions must be a list");
+  expect(Array.isArray(proof.contributions), '"contributions" must be a list');
   for (const [index, contribution] of proof.contributions.entries()) {
     const place = `contributions[${index}]`;
     expectFields(contribution, place, ["seat", "value"]);
@@ -144,7 +144,7 @@ async function verified(value) {
     expectWhole(proof.cut.seat, "cut.seat", 0, LAST_SEAT);
     expectWhole(proof.cut.at, "cut.at", 1, PACK.length - 1);
   }
-  expect(Array.isArray(proof.left_out), "left_out must be a list");
+  expect(Array.isArray(proof.left_out), '"left_out" must be a list');
   for (const [index, seat] of proof.left_out.entries()) {
     expectWhole(seat, `left_out[${index}]`, 0, LAST_SEAT);
   }
@@ -169,6 +169,14 @@ function expect(holds, message) {
   if (!holds) throw new ShuffleError(message);
 }
 
+/**
+ * Put the name of a field in quotation marks; return a phrase, which contains spaces, unchanged.
+ * @param {string} place
+ */
+function named(place) {
+  return place.includes(" ") ? place : `"${place}"`;
+}
+
 /** @param {unknown} value */
 function isObject(value) {
   return typeof value === "object" && value !== null && !Array.isArray(value);
@@ -180,12 +188,12 @@ function isObject(value) {
  * @param {string[]} fields
  */
 function expectFields(value, place, fields) {
-  expect(isObject(value), `${place} must be an object`);
+  expect(isObject(value), `${named(place)} must be an object`);
   for (const field of fields) {
-    expect(Object.hasOwn(value, field), `the field '${field}' of ${place} is missing`);
+    expect(Object.hasOwn(value, field), `the field "${field}" of ${named(place)} is missing`);
   }
   for (const field of Object.keys(value)) {
-    expect(fields.includes(field), `unknown field '${field}' in ${place}`);
+    expect(fields.includes(field), `unknown field '${field}' in ${named(place)}`);
   }
 }
 
@@ -195,7 +203,7 @@ function expectFields(value, place, fields) {
  * @param {Form} form
  */
 function expectText(value, place, [pattern, description]) {
-  expect(typeof value === "string" && pattern.test(value), `${place} must be ${description}`);
+  expect(typeof value === "string" && pattern.test(value), `${named(place)} must be ${description}`);
 }
 
 /**
@@ -206,7 +214,7 @@ function expectText(value, place, [pattern, description]) {
  */
 function expectWhole(value, place, least, most) {
   const holds = typeof value === "number" && Number.isInteger(value) && least <= value && value <= most;
-  expect(holds, `${place} must be a whole number from ${least} to ${most}`);
+  expect(holds, `${named(place)} must be a whole number from ${least} to ${most}`);
 }
 
 /**
@@ -215,11 +223,11 @@ function expectWhole(value, place, least, most) {
  */
 function expectRising(seats, place) {
   const rises = seats.every((seat, index) => index === 0 || seats[index - 1] < seat);
-  expect(rises, `${place} must be in seat order, each seat at most once`);
+  expect(rises, `${named(place)} must be in seat order, each seat at most once`);
 }
 
 /**
- * Yield random bytes without end: the SHA-256 of the seed and a counter, block after block.
+ * Yield an endless stream of bytes: the SHA-256 of the seed followed by a counter, which starts at 0.
  * @param {Uint8Array} start
  */
 async function* randomBytes(start) {

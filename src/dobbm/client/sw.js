@@ -1,12 +1,12 @@
 /**
  * Caches the page's own files on the device, so that the score sheet, the rules and the lesson work without a
- * connection. Answers of the API are never cached.
+ * connection. API responses are never cached.
  */
 
 const VERSION = "{version}";
 const CACHE = `dobbm-${VERSION}`;
 const FILES = {files};
-/** Files that are fetched only when they are needed. */
+/** Files cached on first use rather than at installation. */
 const LARGE = /\/(decks\/french\.svg|vendor\/uqr\.js|icons\/)/;
 
 addEventListener("install", (event) => {

@@ -9,7 +9,7 @@ export type Contract = NonNullable<Result["contract"]>;
 export type Vote = NonNullable<Change["wish"]>;
 export type Proposal = NonNullable<Change["what"]>;
 
-/** A step and its words; `consents` marks the *weiter* that lets another player's Dobbm pass. */
+/** A step; `consents` marks a *weiter* that accepts another player's Dobbm. */
 export type SpokenStep = Step & { consents?: boolean };
 
 /** The part of a step that determines its words. */
@@ -21,7 +21,7 @@ export type TakenTrick = Trick & { winner: number };
 /** A view of a finished deal. */
 export type FinishedView = View & { record: Record; result: Result };
 
-/** The check of a deal's shuffle: whether the deck follows from all contributions. */
+/** The result of checking a deal's shuffle: whether the deck follows from all contributions. */
 export interface ShuffleCheck {
   state: "checking" | "holds" | "fails" | "impossible";
   message?: string;
@@ -35,7 +35,7 @@ export interface Screen {
   names: string[];
   /** a completed trick that stays on the table until it is swept to its winner */
   restingTrick: TakenTrick | null;
-  /** whether a deal is on the table; it is until its last trick has been swept */
+  /** whether a deal is on the table, which it is until its last trick has been swept */
   playing: boolean;
   /** the phrase above each seat */
   talk: Map<number, string>;
@@ -47,7 +47,7 @@ export interface Screen {
   connected: boolean;
 }
 
-/** The actions of the person at a table. */
+/** The actions that the person can take at a table. */
 export interface TableActions {
   /** acts, if it is still turn `at` */
   act: (action: string, at?: number) => void;
@@ -70,7 +70,7 @@ export interface TableActions {
   refollow: () => void;
 }
 
-/** Everything that a table is drawn from: its data, the actions there, and its name. */
+/** Everything needed to draw a table: its data, the person's actions, and its name. */
 export type Scene = Screen & TableActions & { name: string };
 
 /** The state of the screen (`table/screen-state.js`). */
@@ -87,7 +87,7 @@ export interface State {
   sweeping: TakenTrick | null;
   /** the person's own action that the server has not confirmed, and its turn */
   pending: { action: string; turn: number } | null;
-  /** the time of the person's last action, as `Context.elapsed` */
+  /** the time of the person's last action, in milliseconds on the clock of `Context.elapsed` */
   actedAt: number;
   /** the cards chosen for the discard, or a card that was tapped once */
   chosen: string[];
@@ -113,10 +113,10 @@ export type ScreenEvent =
   | { kind: "refusal"; text: string }
   /** the person taps or drags a card, or chooses it by key */
   | { kind: "card"; card: string; dragged?: boolean }
-  /** the time of a resting trick is over; without `trick` the person sweeps it */
+  /** a trick has rested for its time; without `trick`, the person sweeps it */
   | { kind: "collect"; trick?: TakenTrick }
   | { kind: "swept"; trick: TakenTrick }
-  /** the time of a phrase is over */
+  /** a phrase has been shown for its time */
   | { kind: "silence"; seat: number; phrase: string }
   | { kind: "checked"; deal: number; proof: ShuffleCheck }
   | { kind: "connection"; connected: boolean };
@@ -139,10 +139,10 @@ export type Effect =
   | { kind: "remember" }
   | { kind: "contribute"; table: Table }
   | { kind: "check"; table: Table & { view: FinishedView } }
-  /** leave a trick on the table for its time */
+  /** let a trick rest on the table for the time in the settings */
   | { kind: "rest"; trick: TakenTrick }
   | { kind: "sweep"; trick: TakenTrick }
-  /** keep a phrase above its seat for its time */
+  /** show a phrase above its seat for a few seconds */
   | { kind: "speak"; seat: number; phrase: string }
   | { kind: "send"; action: string; turn: number }
   | { kind: "plan"; action: string | null }
@@ -158,7 +158,7 @@ export type Effect =
 export interface Story {
   view: View;
   record: Record;
-  /** the seats of the four who play, forehand first */
+  /** the four active seats, forehand first */
   active: number[];
   hands: string[][];
   dobb: string[];
@@ -227,7 +227,7 @@ export interface ReplayActions {
   back: () => void;
 }
 
-/** A deal that the person plays on from a moment of the replay, in one seat. */
+/** A deal that the person continues from a moment of the replay, in one seat. */
 export interface Branch {
   state: BranchState;
   act: (action: string) => void;
@@ -257,7 +257,7 @@ export interface MomentView {
   bottom: number;
   /** the value of each card of the seat to act; null: hidden */
   values: { [card: string]: number } | null;
-  /** only while the person plays on: a tap on a card, the chosen cards, the dimmed ones */
+  /** only in a branch: the function for taps on cards, the chosen cards, the dimmed cards */
   tap?: (card: string) => void;
   chosen?: string[];
   dim?: string[];

@@ -1,7 +1,7 @@
 """The words of the game and the parsing of actions (docs/rules.md 12).
 
 An action is always a string: in a record, in a view, in the terminal and on the wire. It is a bid,
-a word of the doubling, a card (``HS``) or the discards of the exchange (``B6 B7 L9 A8``).
+a doubling word, a card (``HS``) or the discards of the exchange (``B6 B7 L9 A8``).
 """
 
 from __future__ import annotations
@@ -12,7 +12,7 @@ from dobbm.game.cards import CARDS, CardSet
 from dobbm.game.errors import UnknownAction, quoted
 
 Seat: TypeAlias = int
-"""Seats are numbered 0, 1, … clockwise; "left" is the next seat (docs/rules.md 2)."""
+"""The number of a seat: 0, 1, … clockwise, so the next seat is on the left (docs/rules.md 2)."""
 
 WEITER = "weiter"
 GUT = "gut"
@@ -63,8 +63,8 @@ def parse_action(action: object) -> tuple[Kind, CardSet]:
     >>> parse_action("weiter")
     ('a bid', 0)
 
-    Raises ``UnknownAction`` for anything but a word of the game or a list of distinct cards
-    separated by single spaces.
+    Raises ``UnknownAction`` for anything but a word of the game, a card, or several distinct
+    cards separated by single spaces.
     """
     if not isinstance(action, str):
         raise UnknownAction(f"an action must be a string, not {quoted(action)}")

@@ -1,4 +1,4 @@
-"""The bidding: forehand first, each active seat speaks once (docs/rules.md 4)."""
+"""The bidding, in which each active seat speaks at most once, forehand first (docs/rules.md 4)."""
 
 from __future__ import annotations
 

@@ -24,7 +24,7 @@ Suit: TypeAlias = int
 """A suit, as the set of its nine cards."""
 
 LANE = 16
-"""The number of bits from one suit's six to the next suit's."""
+"""The width of a suit's lane in bits."""
 
 BELLS: Suit = 0x1FF
 ACORNS: Suit = BELLS << LANE
@@ -58,7 +58,7 @@ _PIPS: tuple[tuple[CardSet, int], ...] = tuple(
     for rank, value in zip(RANK_LETTERS, RANK_POINTS, strict=True)
     if value
 )
-"""For each rank that counts: the set of its four cards, and the card points of one of them."""
+"""For each rank that has card points: the set of its four cards, and the points of each."""
 
 DECK: tuple[Card, ...] = tuple(CARDS.values())
 PACK: CardSet = sum(DECK)
@@ -74,19 +74,8 @@ WELI: Card = B6
 SOWS: CardSet = HS | LS | AS | BS
 
 
-def parse_card(name: str) -> Card:
-    """Return the card called ``name``: a suit letter, then a rank letter.
-
-    >>> parse_card("B6") == WELI
-    True
-
-    Raises ``KeyError`` if there is no such card.
-    """
-    return CARDS[name]
-
-
 def parse_cards(text: str) -> CardSet:
-    """Return the set of cards named in ``text``, separated by white space.
+    """Return the set of cards named in ``text``, separated by whitespace.
 
     >>> parse_cards("HS LS AS BS") == SOWS
     True
@@ -100,7 +89,7 @@ def parse_cards(text: str) -> CardSet:
 
 
 def name(card: Card) -> str:
-    """Return the two-letter name of a card.
+    """Return the two-character name of a card.
 
     >>> name(HT)
     'HT'

@@ -1,8 +1,8 @@
 """A deal, from the first bid to the last card, as an immutable value.
 
-The phases have modules of their own (``bidding``, ``doubling``, ``play``); a deal moves from one to
-the next. Three methods take an action: ``verify`` raises an error if it is illegal, ``is_legal``
-returns a bool, and ``apply`` returns the deal that follows.
+Each phase has a module of its own: ``bidding``, ``exchange``, ``doubling`` and ``play``. Three
+methods of a deal take an action: ``verify`` raises an error if it is illegal, ``is_legal`` returns
+a bool, and ``apply`` returns the deal after it.
 """
 
 from __future__ import annotations
@@ -67,7 +67,7 @@ class Setup(NamedTuple):
         return sum(self.deck[32:])
 
     def hands(self) -> tuple[CardSet, ...]:
-        """Return the cards dealt to each seat: two packets of four (docs/rules.md 3)."""
+        """Return each seat's hand as dealt; a dealer on holiday gets none (docs/rules.md 3)."""
         deck = self.deck
         hands = [0] * self.players
         for turn, seat in enumerate(self.active):
@@ -115,7 +115,7 @@ class Deal(NamedTuple):
         """Return a new deal; the bidding has not begun.
 
         Raises ``DeckError`` unless ``deck`` has each of the 36 cards exactly once, and
-        ``RecordError`` for seats that do not exist.
+        ``RecordError`` for an invalid number of players or dealer.
         """
         verify_seats(players, dealer)
         setup = Setup(tuple(deck), dealer, players, must, rules)
@@ -124,7 +124,7 @@ class Deal(NamedTuple):
 
     @classmethod
     def begin(cls, setup: Setup) -> Deal:
-        """Return a new deal from a setup that is known to be valid; the bidding has not begun."""
+        """Return a new deal from a valid setup, without checking it; the bidding has not begun."""
         bidding = Bidding.start(setup.active, must=setup.must)
         return cls(setup, (), BIDDING, bidding, setup.hands())
 
@@ -222,8 +222,8 @@ class Deal(NamedTuple):
     def apply(self, action: str) -> Deal:
         """Return the deal after the seat to act takes ``action``.
 
-        Raises an ``ActionError`` if the action is illegal. But if it is a revoke and the rules
-        penalise revokes, the deal ends instead (docs/rules.md 9).
+        Raises an ``ActionError`` if the action is illegal. If the rules penalise revokes, a revoke
+        raises no error but ends the deal (docs/rules.md 9).
         """
         try:
             return self._after_legal(action)
@@ -341,7 +341,7 @@ _STEPS = {
     action: tuple([Step(seat, phase, action) for seat in range(5)])
     for action, phase in _PHASES.items()
 }
-"""Steps for words and played cards, by action and seat; built in advance, for speed."""
+"""Steps for words and played cards, by action and seat; built in advance for speed."""
 
 _COMES_NOW: dict[Phase, str] = {
     BIDDING: "a bid is due (weiter, dobbm or solo)",
@@ -355,9 +355,9 @@ _COMES_NOW: dict[Phase, str] = {
 def verify_seats(players: int, dealer: Seat) -> None:
     """Raise ``RecordError`` unless there are four or five players, one of them the dealer."""
     if players not in (4, 5):
-        raise RecordError(f"players must be 4 or 5, not {quoted(players)}")
+        raise RecordError(f'"players" must be 4 or 5, not {quoted(players)}')
     if not 0 <= dealer < players:
-        raise RecordError(f"dealer must be a seat from 0 to {players - 1}, not {quoted(dealer)}")
+        raise RecordError(f'"dealer" must be a seat from 0 to {players - 1}, not {quoted(dealer)}')
 
 
 def verify_deck(deck: tuple[Card, ...]) -> None:

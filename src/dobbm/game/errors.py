@@ -1,4 +1,4 @@
-"""The exceptions of the package and the error codes used in records.
+"""The package's exceptions and their error codes.
 
 ::
 
@@ -31,9 +31,9 @@ class DobbmError(ValueError):
 
     code = "error"
 
-    def __init__(self, message: str, *, action: int | None = None) -> None:
+    def __init__(self, message: str) -> None:
         super().__init__(message)
-        self.action = action
+        self.action: int | None = None
 
 
 class RecordError(DobbmError):
@@ -95,7 +95,7 @@ class SessionError(DobbmError):
 
 
 class ShuffleError(DobbmError):
-    """An invalid proof of a shuffle, a proof of another deck, or an invalid contribution."""
+    """An invalid proof, contribution or cut, or a proof of a different deck."""
 
     code = "shuffle"
 
@@ -107,7 +107,7 @@ class PlayerError(DobbmError):
 
 
 def quoted(value: object) -> str:
-    """Return a short description of any invalid value, for error messages.
+    """Return a short description of an invalid value, for error messages.
 
     >>> quoted("HX"), quoted([["HX"]]), quoted(None), quoted(True), quoted(4.0)
     ("'HX'", 'a list', 'null', 'true', '4.0')

@@ -1,6 +1,7 @@
-"""Checks JSON values that a file or a request contains.
+"""Validation of JSON values from files and requests.
 
-Each function returns the value, or raises an error of the given class that names the value's place.
+Each function returns a valid value. For an invalid one, it raises an error of the given class whose
+message names the value's ``place``.
 """
 
 from __future__ import annotations
@@ -20,15 +21,38 @@ DESCRIPTIONS = {
 }
 
 
+def named(place: str) -> str:
+    """Return the name of a field in quotation marks; leave a phrase as it is.
+
+    >>> named("must"), named("a record")
+    ('"must"', 'a record')
+    """
+    return place if " " in place else f'"{place}"'
+
+
 def verified(value: Any, kind: type[Kind], place: str, error: type[DobbmError]) -> Kind:
     """Return ``value`` if its type is exactly ``kind``, so that a bool does not pass as an int.
 
     >>> verified(True, int, "dealer", DobbmError)
     Traceback (most recent call last):
-    dobbm.game.errors.DobbmError: dealer must be a whole number, not true
+    dobbm.game.errors.DobbmError: "dealer" must be a whole number, not true
     """
     if type(value) is not kind:
-        raise error(f"{place} must be {DESCRIPTIONS[kind]}, not {quoted(value)}")
+        raise error(f"{named(place)} must be {DESCRIPTIONS[kind]}, not {quoted(value)}")
+    return value
+
+
+def verified_number(value: Any, least: int, most: int, place: str, error: type[DobbmError]) -> int:
+    """Return ``value`` if it is an int, not a bool, from ``least`` to ``most``.
+
+    >>> verified_number(36, 1, 35, "cut.at", DobbmError)
+    Traceback (most recent call last):
+    dobbm.game.errors.DobbmError: "cut.at" must be a whole number from 1 to 35, not 36
+    """
+    if type(value) is not int or not least <= value <= most:
+        raise error(
+            f"{named(place)} must be a whole number from {least} to {most}, not {quoted(value)}"
+        )
     return value
 
 
@@ -44,8 +68,8 @@ def verified_object(
     data: dict[str, Any] = verified(value, dict, place, error)
     for field in required:
         if field not in data:
-            raise error(f"the field {field!r} of {place} is missing")
+            raise error(f'the field "{field}" of {named(place)} is missing')
     for field in data:
         if field not in required and field not in optional:
-            raise error(f"unknown field {quoted(field)} in {place}")
+            raise error(f"unknown field {quoted(field)} in {named(place)}")
     return data

@@ -1,4 +1,4 @@
-"""Perft: counts action sequences to verify a rules engine (docs/rules.md 13)."""
+"""Perft, which counts action sequences to verify a rules engine (docs/rules.md 13)."""
 
 from __future__ import annotations
 
@@ -8,7 +8,7 @@ from dobbm.game.deal import Deal
 def perft(deal: Deal, depth: int) -> int:
     """Return the number of sequences of exactly ``depth`` legal actions from ``deal``.
 
-    An exchange counts as one action, whatever the order of its cards.
+    The four discards of an exchange count as one action, in whatever order they are listed.
 
     >>> from dobbm.game.cards import DECK
     >>> [perft(Deal.start(DECK, dealer=3), depth) for depth in range(4)]
@@ -24,11 +24,3 @@ def perft(deal: Deal, depth: int) -> int:
     if depth == 1:
         return len(actions)
     return sum(perft(deal.apply(action), depth - 1) for action in actions)
-
-
-def divide(deal: Deal, depth: int) -> dict[str, int]:
-    """Return, for each legal action, how many sequences of ``depth`` actions begin with it.
-
-    The numbers show in which branch two engines differ. ``depth`` must be at least 1.
-    """
-    return {action: perft(deal.apply(action), depth - 1) for action in deal.legal_actions()}

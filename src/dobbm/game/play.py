@@ -50,7 +50,7 @@ class Trick(NamedTuple):
 
     @property
     def winning(self) -> Seat:
-        """The seat that played the best card."""
+        """The seat that played the winning card so far."""
         return self.seats[self.cards.index(self.best)]
 
     @property
@@ -64,8 +64,8 @@ def tricks_of(
 ) -> tuple[Trick, ...]:
     """Return the tricks of a deal so far, in order; the last may be incomplete.
 
-    ``revoked`` says whether the last step was a revoke that ended the deal. A card that revokes
-    stays in its trick, but does not complete it.
+    ``revoked`` says whether the last step was a revoke that ended the deal. The trick then includes
+    the revoking card, but nobody takes the trick.
     """
     played = [step for step in steps if step.phase == PLAY]
     legal = len(played) - revoked
@@ -102,7 +102,7 @@ class Play(NamedTuple):
 
     @property
     def to_act(self) -> Seat:
-        """The seat whose turn it is."""
+        """The seat that must play a card."""
         return self.order[len(self.trick)]
 
     @property
@@ -140,7 +140,7 @@ class Play(NamedTuple):
         return tuple.__new__(Play, (declarer, hands, order, trick, played, points, tricks))
 
     def _reason(self) -> str:
-        """Return the reason why the other cards of the seat to act are illegal."""
+        """Return the reason why a card that the seat to act holds is illegal."""
         led = name(self.trick[0])
         if self.legal_cards() & suit_of(self.trick[0]):
             return f"the suit of {led} must be followed (Farbzwang)"

@@ -1,4 +1,4 @@
-"""Records of deals, their results and errors as JSON (docs/records.md)."""
+"""Deals as JSON: records, results and errors (docs/records.md)."""
 
 from __future__ import annotations
 
@@ -56,20 +56,27 @@ def parse_line(line: bytes | str) -> Any:
         value = _DECODER.decode(text)
     except RecursionError:
         raise RecordError("the JSON is nested too deeply to read", code="json") from None
+    except UnicodeDecodeError as error:
+        place = f"byte {error.start + 1} is not part of a character in UTF-8"
+        raise RecordError(f"this is not JSON: {place}", code="json") from None
+    except json.JSONDecodeError as error:
+        problem = f"{error.msg[0].lower()}{error.msg[1:].removesuffix(' at')}"
+        place = f"at character {error.pos + 1}"
+        raise RecordError(f"this is not JSON: {problem} {place}", code="json") from None
     except ValueError as error:
-        raise RecordError(f"not JSON in UTF-8: {error}", code="json") from None
+        raise RecordError(f"this is not JSON: {error}", code="json") from None
     if not isinstance(value, dict):
         raise RecordError(f"expected a JSON object, not {quoted(value)}", code="json")
     return value
 
 
 def _refuse(name: str) -> float:
-    raise ValueError(f"{name} is not a JSON number")
+    raise ValueError(f"it has no number {name}")
 
 
 def _integer(digits: str) -> int | str:
-    # Python refuses to convert longer integers, but they are valid JSON numbers. No field accepts
-    # one; where any value is allowed, the digits are kept as a string.
+    # Python refuses to convert longer integers, although they are valid JSON. No field accepts one;
+    # where any value is allowed, as in ``meta``, the digits are kept as a string.
     return int(digits) if len(digits) <= LONGEST_NUMBER else digits
 
 
@@ -137,7 +144,7 @@ def to_result(deal: Deal) -> Result:
 
 
 def listed_actions(deal: Deal) -> list[str] | None:
-    """Return the legal actions that results and views list; None in the exchange, with too many."""
+    """Return the legal actions for results and views; None in the exchange, which has too many."""
     return None if deal.phase == EXCHANGE else deal.legal_actions()
 
 

@@ -6,6 +6,7 @@ from dataclasses import dataclass
 from typing import Any, Literal, NamedTuple
 
 from dobbm.game.errors import RulesError, quoted
+from dobbm.game.fields import named, verified_number
 
 SowCompanion = Literal["plain", "any"]
 DoublingFrom = Literal["declarer", "dealer"]
@@ -61,13 +62,13 @@ class Rules:
 
     preset: str = "pagat"
     match: int = 60
-    """The price of a Match in Schilling: the cost of a difference of 60 points."""
+    """The price of a Match: the payment for a difference of 60 points, in Schilling."""
     unit: int = 1
     """Payments are rounded up to a multiple of this many Schilling, before any doubling."""
     sow_companion: SowCompanion = "plain"
     """The trump required with each discarded sow: not itself a sow (``"plain"``), or any trump."""
     doubling_from: DoublingFrom = "declarer"
-    """The defenders are asked in turn, beginning on the left of this seat."""
+    """The seat from which the defenders are asked in turn, clockwise."""
     revokes: Revokes = "prevented"
     """Whether a revoke is refused or ends the deal with a penalty."""
     max_doublings: int | None = None
@@ -78,21 +79,18 @@ class Rules:
             value = getattr(self, option)
             if not (isinstance(value, str) and value in choices):
                 allowed = " or ".join(f'"{choice}"' for choice in choices)
-                raise RulesError(f"{option} must be {allowed}, not {quoted(value)}")
+                raise RulesError(f"{named(option)} must be {allowed}, not {quoted(value)}")
         for option, smallest in _SMALLEST.items():
             value = getattr(self, option)
-            if option == "max_doublings" and value is None:
-                continue
-            # bool is a subclass of int, but true is not a number in a record.
-            if type(value) is not int or not smallest <= value <= LARGEST:
-                raise RulesError(
-                    f"{option} must be a whole number from {smallest} to {LARGEST}, "
-                    f"not {quoted(value)}"
-                )
+            if not (option == "max_doublings" and value is None):
+                verified_number(value, smallest, LARGEST, option, RulesError)
 
     @classmethod
     def of(cls, preset: str = "pagat", /, **overrides: Any) -> Rules:
-        """Return the rules of a preset, with some options overridden."""
+        """Return the rules of a preset, with some options overridden.
+
+        Raises ``RulesError`` for an unknown preset or option, or an invalid option value.
+        """
         if not (isinstance(preset, str) and preset in PRESETS):
             raise RulesError(
                 f"unknown preset {quoted(preset)}: the presets are {', '.join(PRESETS)}"

@@ -67,7 +67,7 @@ class Session(NamedTuple):
 
     @property
     def next_dealer(self) -> Seat:
-        """The dealer of the next deal: the last declarer, unless the last deal was thrown in."""
+        """The dealer of the deal in progress or, between two deals, of the next one."""
         finished = self.finished
         return settle(finished[-1]).next_dealer if finished else self.first_dealer
 
@@ -80,7 +80,7 @@ class Session(NamedTuple):
 
     @property
     def mussrunde_left(self) -> int | None:
-        """The number of deals left until the Mußrunde ends; None if none is agreed."""
+        """The number of deals to finish before the Mußrunde ends; None if none is agreed."""
         if self.mussrunde_from is None:
             return None
         return self.mussrunde_from + self.players - self.deals_finished
@@ -134,7 +134,7 @@ class Session(NamedTuple):
     def compact(self) -> Session:
         """Return the session without its finished deals, except the last, which decides who deals.
 
-        This way, a table that plays for years need not keep all its deals in memory.
+        A table that plays for years therefore need not keep all its deals in memory.
         """
         *earlier, _ = self.finished or (None,)
         if not earlier:

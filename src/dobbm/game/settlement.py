@@ -16,7 +16,7 @@ from dobbm.game.rules import Contract, Rules
 HALF = 60
 """Half of all card points; the declarer wins with more and loses with fewer."""
 STOCKERL = 10
-"""The card points in a Stockerl; their worth is what each other player pays the new dealer."""
+"""The card points whose worth each other player pays the new dealer as a Stockerl."""
 REVOKE = 30
 """The penalty for a revoke in card points: half a Match."""
 
@@ -39,7 +39,7 @@ class Settlement(NamedTuple):
 
 
 def worth(difference: int, rules: Rules) -> int:
-    """Return the cost of a difference in card points in an ordinary game, in Schilling.
+    """Return the payment for a difference in card points in an undoubled Dobbm, in Schilling.
 
     This is the smallest multiple of ``rules.unit`` that is at least difference * match / 60.
 
@@ -50,7 +50,7 @@ def worth(difference: int, rules: Rules) -> int:
 
 
 def rounded_worth(difference: int, match: int, unit: int) -> int:
-    """Return ``worth`` for options given as plain numbers instead of rules."""
+    """Return ``worth`` computed from integers alone, so that this function can be compiled."""
     return -(-difference * match // (HALF * unit)) * unit
 
 

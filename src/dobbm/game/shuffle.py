@@ -15,7 +15,6 @@ who kept the commitment can recompute the deck.
 from __future__ import annotations
 
 import re
-import secrets
 from collections.abc import Iterator
 from hashlib import sha256
 from itertools import count, pairwise
@@ -24,13 +23,12 @@ from typing import Any, NamedTuple
 from dobbm.game.actions import Seat
 from dobbm.game.cards import DECK, NAMES, Card
 from dobbm.game.errors import ShuffleError, quoted
-from dobbm.game.fields import verified, verified_object
+from dobbm.game.fields import named, verified, verified_number, verified_object
 from dobbm.game.record import from_record
 
 ALGORITHM = 1
 """The version of this algorithm; each proof names its version."""
 
-SECRET_BYTES = 32
 MOST_CONTRIBUTED = 64
 """The maximum size of a contribution in bytes."""
 MOST_DEALS = 10**9
@@ -64,10 +62,10 @@ class Cut(NamedTuple):
 
 
 class Proof(NamedTuple):
-    """Everything that a deck was derived from; an immutable value.
+    """Everything from which a deck is derived; an immutable value.
 
-    The constructor checks nothing: callers check contributions with ``verify_contribution`` on
-    arrival and the cut with ``verify_cut``. ``from_json`` checks everything.
+    The constructor checks nothing: callers verify each contribution with ``verify_contribution``
+    and the cut with ``verify_cut``. ``from_json`` verifies every field.
     """
 
     table: str
@@ -120,8 +118,8 @@ class Proof(NamedTuple):
     def from_json(cls, value: Any) -> Proof:
         """Return the proof that a JSON object describes.
 
-        Raises ``ShuffleError`` if a field is invalid (the message names it), if the secret does not
-        match the commitment, or if seats are repeated or out of order.
+        Raises ``ShuffleError`` if a field is invalid, if the secret does not match the commitment,
+        or if seats are repeated or out of order.
         """
         algorithm = verified(value, dict, "a proof", ShuffleError).get("algorithm")
         if type(algorithm) is not int or algorithm != ALGORITHM:
@@ -131,7 +129,7 @@ class Proof(NamedTuple):
         data = verified_object(value, "a proof", ShuffleError, required=("algorithm", *cls._fields))
         proof = cls(
             table=_text(data["table"], "table", _TABLE, _A_NAME),
-            deal=_whole_number(data["deal"], "deal", 1, MOST_DEALS),
+            deal=verified_number(data["deal"], 1, MOST_DEALS, "deal", ShuffleError),
             commitment=verify_commitment(data["commitment"]),
             secret=_text(data["secret"], "secret", _HASH, _A_HASH),
             contributions=_contributions(data["contributions"]),
@@ -147,15 +145,10 @@ class Proof(NamedTuple):
         contributors = [contribution.seat for contribution in self.contributions]
         for field, seats in (("contributions", contributors), ("left_out", self.left_out)):
             if any(seat >= following for seat, following in pairwise(seats)):
-                raise ShuffleError(f"{field} must be in seat order, each seat at most once")
+                raise ShuffleError(f"{named(field)} must be in seat order, each seat at most once")
         for seat in self.left_out:
             if seat in contributors:
                 raise ShuffleError(f"seat {seat} cannot both contribute and be left out")
-
-
-def new_secret() -> str:
-    """Return a secret for one deal: 32 bytes of system randomness, as hexadecimal digits."""
-    return secrets.token_hex(SECRET_BYTES)
 
 
 def commitment(secret: str) -> str:
@@ -185,7 +178,7 @@ def verify_cut(at: Any, place: str = "a cut") -> int:
 
     Raises ``ShuffleError`` unless it is a whole number from 1 to 35.
     """
-    return _whole_number(at, place, 1, DEEPEST_CUT)
+    return verified_number(at, 1, DEEPEST_CUT, place, ShuffleError)
 
 
 def verify_commitment(value: Any) -> str:
@@ -200,8 +193,8 @@ def verify(record: Any) -> Proof:
     """Return the proof in the ``meta`` of a record if it yields the record's deck.
 
     Raises ``ShuffleError`` if the proof is missing or invalid, names a seat that is not at the
-    table or a cutter not on the dealer's right, or yields another deck; and any error of
-    ``from_record``.
+    table or a cutter who is not on the dealer's right, or yields a different deck. Raises the
+    errors of ``from_record`` if the record itself is invalid.
     """
     setup = from_record(record).setup
     data = record.get("meta", {}).get("shuffle")
@@ -227,13 +220,13 @@ def verify(record: Any) -> Proof:
 
 
 def _bytes(seed: bytes) -> Iterator[int]:
-    """Yield an endless stream of random bytes derived from ``seed``."""
+    """Yield an endless stream of pseudorandom bytes derived from ``seed``."""
     for block in count():
         yield from sha256(seed + block.to_bytes(8, "big")).digest()
 
 
 def _below(bound: int, chance: Iterator[int]) -> int:
-    """Return a number from 0 to ``bound`` - 1, each with the same probability."""
+    """Return a number from 0 to ``bound`` - 1, drawn uniformly; ``bound`` is at most 256."""
     # Rejecting the last 256 % bound byte values makes every remainder equally likely.
     fair = 256 - 256 % bound
     byte = next(chance)
@@ -247,7 +240,7 @@ def _contributions(value: Any) -> tuple[Contribution, ...]:
     for index, item in enumerate(verified(value, list, "contributions", ShuffleError)):
         place = f"contributions[{index}]"
         data = verified_object(item, place, ShuffleError, required=Contribution._fields)
-        seat = _whole_number(data["seat"], f"{place}.seat", 0, LAST_SEAT)
+        seat = verified_number(data["seat"], 0, LAST_SEAT, f"{place}.seat", ShuffleError)
         added = verify_contribution(data["value"], f"{place}.value")
         contributions.append(Contribution(seat, added))
     return tuple(contributions)
@@ -255,14 +248,14 @@ def _contributions(value: Any) -> tuple[Contribution, ...]:
 
 def _cut(value: Any) -> Cut:
     data = verified_object(value, "cut", ShuffleError, required=Cut._fields)
-    seat = _whole_number(data["seat"], "cut.seat", 0, LAST_SEAT)
+    seat = verified_number(data["seat"], 0, LAST_SEAT, "cut.seat", ShuffleError)
     return Cut(seat, verify_cut(data["at"], "cut.at"))
 
 
 def _left_out(value: Any) -> tuple[Seat, ...]:
     return tuple(
         [
-            _whole_number(seat, f"left_out[{index}]", 0, LAST_SEAT)
+            verified_number(seat, 0, LAST_SEAT, f"left_out[{index}]", ShuffleError)
             for index, seat in enumerate(verified(value, list, "left_out", ShuffleError))
         ]
     )
@@ -270,14 +263,5 @@ def _left_out(value: Any) -> tuple[Seat, ...]:
 
 def _text(value: Any, place: str, pattern: re.Pattern[str], description: str) -> str:
     if not (isinstance(value, str) and pattern.fullmatch(value)):
-        raise ShuffleError(f"{place} must be {description}, not {quoted(value)}")
-    return value
-
-
-def _whole_number(value: Any, place: str, least: int, most: int) -> int:
-    # Compare exact types, because bool is a subclass of int.
-    if type(value) is not int or not least <= value <= most:
-        raise ShuffleError(
-            f"{place} must be a whole number from {least} to {most}, not {quoted(value)}"
-        )
+        raise ShuffleError(f"{named(place)} must be {description}, not {quoted(value)}")
     return value

@@ -1,7 +1,7 @@
 """The legal cards and the winner of a trick (docs/rules.md 7).
 
-The functions use plain integers, without tables or objects, so that the same functions can be
-compiled where speed matters.
+The functions use only integers, no lookup tables or objects, so that they can also be compiled
+unchanged where speed matters.
 """
 
 from __future__ import annotations
@@ -30,9 +30,9 @@ def legal_cards(hand: CardSet, led: Card) -> CardSet:
 
     Follow suit, else play a heart, else play anything. Nobody has to win the trick.
 
-    >>> from dobbm.game.cards import names, parse_card, parse_cards
+    >>> from dobbm.game.cards import CARDS, names, parse_cards
     >>> hand = parse_cards("HS H9 AT B6")
-    >>> [names(legal_cards(hand, parse_card(led))) for led in ("A7", "L7")]
+    >>> [names(legal_cards(hand, CARDS[led])) for led in ("A7", "L7")]
     [['AT'], ['H9', 'HS']]
     """
     if not led:
@@ -52,15 +52,15 @@ def winning_card(cards: CardSet, led: Card) -> Card:
     This is the highest heart or, without hearts, the highest card of the suit led. Because of the
     lane order, it is the largest number in the two suits.
 
-    >>> from dobbm.game.cards import name, parse_card, parse_cards
-    >>> name(winning_card(parse_cards("AT A6 BS LK"), parse_card("A6")))
+    >>> from dobbm.game.cards import A6, name, parse_cards
+    >>> name(winning_card(parse_cards("AT A6 BS LK"), A6))
     'AT'
-    >>> name(winning_card(parse_cards("AT A6 BS H7"), parse_card("A6")))
+    >>> name(winning_card(parse_cards("AT A6 BS H7"), A6))
     'H7'
     """
     return highest(cards & (HEARTS | suit_of(led)))
 
 
 def highest(cards: CardSet) -> Card:
-    """Return the largest card of a non-empty set."""
+    """Return the card with the highest bit in a non-empty set."""
     return 1 << (cards.bit_length() - 1)

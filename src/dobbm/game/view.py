@@ -14,7 +14,7 @@ from dobbm.game.rules import Contract, Rules
 HIDDEN = "? ? ? ?"
 """The placeholder for another seat's discards."""
 FIRST_STEPS = 5
-"""How many steps to search for the discards, which at most four bids precede."""
+"""The number of steps to search for the discards: at most four bids precede them."""
 
 
 class View(NamedTuple):
@@ -112,7 +112,7 @@ class View(NamedTuple):
         }
 
     def steps_part(self) -> dict[str, Any]:
-        """Return the fields of ``to_json`` that are the same for everybody but the declarer."""
+        """Return the fields of ``to_json`` that are the same for all seats but the declarer's."""
         return {
             "actions": [step.action for step in self.steps],
             "steps": [

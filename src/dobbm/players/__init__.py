@@ -39,13 +39,13 @@ class Registration(NamedTuple):
     """A built-in player."""
 
     factory: Callable[[str], PlayerFactory]
-    """Makes a player factory from the options after the colon in ``NAME:OPTIONS``."""
+    """Returns a player factory, given the options after the colon in ``NAME:OPTIONS``."""
     summary: str
     takes_options: bool = False
 
 
 def follows(policy: Policy) -> Callable[[str], PlayerFactory]:
-    """Return a ``Registration.factory`` for players that follow ``policy``, without options."""
+    """Return a ``Registration.factory`` for players that follow ``policy``; it takes no options."""
     return lambda _options: partial(BuiltIn, policy)
 
 
@@ -80,9 +80,9 @@ BUILT_IN = {
 def player_factory(name: str, seconds: float = SECONDS) -> PlayerFactory:
     """Return the factory of a player called ``NAME``, ``NAME:OPTIONS`` or ``exec:COMMAND``.
 
-    ``seconds`` is the time limit of a program per action. Raises ``PlayerError`` for an unknown
-    name, for options that the player does not know, and for missing libraries. The factory raises
-    ``PlayerError`` for a program that cannot be started.
+    ``seconds`` is the time limit per action of an outside player. Raises ``PlayerError`` for an
+    unknown name, for options that the player does not have, and for missing libraries. The factory
+    raises ``PlayerError`` if the command of an outside player cannot be started.
     """
     if name.startswith(OUTSIDE):
         return partial(OutsidePlayer, name.removeprefix(OUTSIDE), seconds)
@@ -104,7 +104,7 @@ def make_player(name: str) -> Player:
 
 
 def make_explainer() -> Explainer:
-    """Return a player that explains; raise ``PlayerError`` if its libraries are missing."""
+    """Return the player for hints; raise ``PlayerError`` if its libraries are missing."""
     player = make_player(EXPLAINER)
     assert isinstance(player, Explainer)
     return player

@@ -5,10 +5,10 @@ The players ``trained`` and ``pimc`` bid this way.
 
 from __future__ import annotations
 
-from dobbm.ai.evaluation import bid_payment, dobbm_points, solo_points
+from dobbm.ai.evaluation import PLACES, bid_payment
 from dobbm.game.actions import WEITER
-from dobbm.game.cards import CardSet
 from dobbm.game.rules import DOBBM, SOLO, Contract
+from dobbm.game.settlement import HALF, STOCKERL, worth
 from dobbm.game.view import View
 
 
@@ -19,18 +19,27 @@ def choose_bid(view: View) -> str:
 
 
 def expected_payments(view: View) -> dict[str, float]:
-    """Return the seat's expected payment for each legal bid, at a Match of 60.
+    """Return the seat's expected payment in Schilling for each legal bid, at a Match of 60.
 
-    The tables assume four players; with five, the declarer settles with one player more.
+    The tables assume four players. With five, the declarer settles with one more player, and
+    throwing the cards in costs a Stockerl.
     """
     assert view.legal
     place, bid = len(view.actions), DOBBM.name not in view.legal
     payers = {WEITER: 3, DOBBM.name: view.players - 1, SOLO.name: view.players - 1}
-    return {
+    payments = {
         word: bid_payment(word, view.hand, place, bid=bid) * payers[word] / 3 for word in view.legal
     }
+    if view.players == 5 and place == PLACES - 1 and not bid:
+        payments[WEITER] = -worth(STOCKERL, view.rules) * HALF / view.rules.match
+    return payments
 
 
-def expected_points(contract: Contract, hand: CardSet) -> float:
-    """Return the expected card points of a declarer who was dealt these eight cards."""
-    return solo_points(hand) if contract is SOLO else dobbm_points(hand)
+def expected_points(contract: Contract, payment: float, players: int) -> int:
+    """Return the declarer's card points that are worth this payment at a Match of 60, rounded.
+
+    ``payment`` comes from ``expected_payments`` and thus depends on the bids so far: the points are
+    above the hand's average over all deals if other seats have passed, and below it if one has bid.
+    """
+    difference = payment / (contract.factor * (players - 1))
+    return round(min(max(HALF + difference, 0), 2 * HALF))

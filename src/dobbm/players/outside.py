@@ -24,9 +24,9 @@ SECONDS = 1.0
 GRACE = 0.1
 """Extra seconds for the transfer of question and answer."""
 PATIENCE = 5
-"""The number of consecutive missed answers after which the program is killed."""
+"""The number of consecutive questions without an answer after which the program is killed."""
 FAREWELL = 0.2
-"""The time that a program has to quit after the end of its input, in seconds."""
+"""Seconds that a program has to quit after the end of its input."""
 LONGEST_LINE = 1 << 20
 """The maximum length of a line in bytes; longer unfinished lines are dropped."""
 
@@ -54,7 +54,7 @@ class OutsidePlayer:
                 f"cannot start {quoted(command)}: a quotation mark or backslash in it is unfinished"
             ) from None
         try:
-            self._process = subprocess.Popen(  # noqa: S603 - a command of the user's own
+            self._process = subprocess.Popen(  # noqa: S603 - the user's own command
                 arguments,
                 stdin=subprocess.PIPE,
                 stdout=subprocess.PIPE,
@@ -100,7 +100,7 @@ class OutsidePlayer:
             self._write()
 
     def close(self) -> None:
-        """Close the program's input as a signal to quit, wait briefly, and kill what is left."""
+        """Close the program's input as a signal to quit, wait briefly, then kill it."""
         deadline = monotonic() + FAREWELL
         while self._unsent and not self._gone and self._wait(deadline):
             self._write()

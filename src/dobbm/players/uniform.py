@@ -1,4 +1,4 @@
-"""The player ``random``: picks every legal action with equal probability."""
+"""The player ``random``: picks any legal action, all with equal probability."""
 
 from __future__ import annotations
 
@@ -9,7 +9,7 @@ from dobbm.game.view import View
 
 
 def play_at_random(view: View, seed: int) -> str:
-    """Return a legal action drawn from ``seed``."""
+    """Return a random legal action; ``seed`` determines it."""
     # The seed is the same for the whole deal, so each turn gets a stream of its own.
     rng = Random(f"{seed} {len(view.actions)}")
     if view.legal is not None:

@@ -1,7 +1,7 @@
 """The interface through which the runtime uses bots: they choose actions and prove claims.
 
-The runtime itself decides how long a bot seems to think. It derives this time from the turn alone,
-so that the time reveals nothing about the cards.
+The runtime itself decides how long a bot seems to think. It derives this time from a secret key,
+the table and the turn, so the time reveals nothing about the cards.
 """
 
 from __future__ import annotations

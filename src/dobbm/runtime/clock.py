@@ -11,7 +11,7 @@ import time
 from typing import Protocol
 
 STEP = 5.0
-"""The wall clock counts as set if it is more than this many seconds off a table's time."""
+"""The wall clock counts as set if it differs from a table's time by more than this many seconds."""
 
 
 class Clock(Protocol):
@@ -86,5 +86,5 @@ class TableClock:
         return round(apart, 3) if abs(apart) > STEP else 0.0
 
     def move(self, by: float) -> None:
-        """Move the time forward by ``by`` seconds, or back if ``by`` is negative."""
+        """Move the table's time forward by ``by`` seconds, or back if ``by`` is negative."""
         self._offset += by

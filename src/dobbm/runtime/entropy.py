@@ -1,6 +1,6 @@
 """The runtime's sources of randomness: the system, and a seeded generator for simulations.
 
-The pace of bots does not come from these sources. It is derived from a key and the turn.
+The pace of bots does not come from these sources. It is derived from a key, the table and the turn.
 Every process of a server therefore computes the same pace, and thinking times reveal nothing about
 the cards.
 """
@@ -90,6 +90,6 @@ class SeededEntropy:
 
 
 def fraction(key: bytes, purpose: str, table_id: str, turn: int) -> float:
-    """Return a pseudorandom number from 0 to 1 that depends only on the arguments."""
+    """Return a pseudorandom number, at least 0 and below 1, that depends only on the arguments."""
     drawn = sha256(key + f"{purpose} {table_id} {turn}".encode()).digest()
     return int.from_bytes(drawn[:7]) / 2**56

@@ -86,7 +86,7 @@ class Feed:
         return snapshot.message(self._people.audience(self.table), seat)
 
     async def latest(self, seat: Seat | None) -> Snapshot:
-        """Return the latest snapshot for ``seat``; for a spectator, it may be an earlier one."""
+        """Return the latest snapshot that ``seat`` may see; a spectator's may be an older one."""
         visible = max(1, await self._visible_to(seat))
         for snapshot in reversed(self._snapshots):
             if snapshot.table.number <= visible:
@@ -139,7 +139,7 @@ class Feed:
                 subscriber.last_sent = self._clock.monotonic()
 
     async def until_dealt(self) -> None:
-        """If all seats are taken, wait for the first deal, which takes about a second."""
+        """If all seats are taken, wait for the first deal, for at most two seconds."""
         end = self._clock.monotonic() + 2 * CONTRIBUTION
         with self._subscriber() as subscriber:
             while self.table.deal_number == 0 and self.table.stage == "shuffling":
@@ -208,7 +208,7 @@ class Feed:
             del self._subscribers[subscriber]
 
     async def _woken(self, subscriber: _Subscriber, seconds: float) -> None:
-        """Wait until ``subscriber`` is woken, but at most ``seconds``."""
+        """Wait until ``subscriber`` is woken, but no longer than ``seconds``."""
 
         async def ring() -> None:
             await self._clock.sleep(seconds)

@@ -2,42 +2,59 @@
 
 from __future__ import annotations
 
-from collections.abc import AsyncIterator
+from collections.abc import AsyncIterator, Callable
 
 from dobbm.game.record import Record
-from dobbm.runtime.store import Store
-from dobbm.table.events import Opened, from_json
+from dobbm.runtime.history import apply_stored
+from dobbm.runtime.store import Json, Store, UnreadableEvent
 from dobbm.table.presentation import record_of
-from dobbm.table.reducer import apply_event, opened
 from dobbm.table.state import Table
 
 PAGE = 1000
 """Events read at a time."""
 
 
-async def finished_deals(store: Store, only: str | None = None) -> AsyncIterator[Record]:
+async def finished_deals(
+    store: Store, report: Callable[[UnreadableEvent], None], only: str | None = None
+) -> AsyncIterator[Record]:
     """Yield the records of finished deals, with names and shuffle proofs, table by table.
 
-    ``only`` is the identifier of a single table to read; None reads all tables.
+    ``only`` is the identifier of a single table to read; None reads all tables. An event that
+    cannot be read is passed to ``report``, and the rest of its table is left out.
     """
+    async for table in _tables(store, only):
+        try:
+            async for record in _records(store, table):
+                yield record
+        except UnreadableEvent as error:
+            report(error)
+
+
+async def _tables(store: Store, only: str | None) -> AsyncIterator[str]:
     if only is not None:
-        async for record in _records(store, only):
-            yield record
+        yield only
         return
     async for table in store.tables():
-        async for record in _records(store, table):
-            yield record
+        yield table
 
 
 async def _records(store: Store, table_id: str) -> AsyncIterator[Record]:
     names = {person.id: person.name for person in await store.people(table_id)}
     table: Table | None = None
-    while page := await store.events(table_id, table.number if table else 0, limit=PAGE):
-        for event in map(from_json, page):
-            if table is None:
-                assert isinstance(event, Opened)
-                table = opened(table_id, event)
-                continue
-            before, table = table.finished, apply_event(table, event)
+    while page := await _page(store, table_id, table.number if table else 0):
+        for event in page:
+            before = table.finished if table else 0
+            table, _ = apply_stored(table_id, table, event)
             if table.finished > before and table.last:
                 yield record_of(table_id, table.last, names)
+
+
+async def _page(store: Store, table_id: str, after: int) -> list[Json]:
+    """Return the next events; raise ``UnreadableEvent`` only if the first of them is unreadable."""
+    try:
+        return await store.events(table_id, after, limit=PAGE)
+    except UnreadableEvent as error:
+        readable = error.number - after - 1
+        if not readable:
+            raise
+        return await store.events(table_id, after, limit=readable)

@@ -6,6 +6,7 @@ not on all the events before them. Events are replayed off the event loop.
 
 from __future__ import annotations
 
+import logging
 from collections import OrderedDict
 from collections.abc import Awaitable, Callable, Iterable
 from functools import partial
@@ -13,12 +14,12 @@ from typing import NamedTuple, Protocol, TypeVar
 
 from dobbm.game.actions import Seat
 from dobbm.runtime.snapshot import Audience, Snapshot
-from dobbm.runtime.store import Checkpoint, Json, Store
+from dobbm.runtime.store import Checkpoint, Json, Store, UnreadableEvent
 from dobbm.table.checkpoint import from_checkpoint, to_checkpoint
 from dobbm.table.commands import TableError
-from dobbm.table.events import Opened, from_json
+from dobbm.table.events import Event, Opened, from_json
 from dobbm.table.reducer import apply_event, opened
-from dobbm.table.state import FinishedDeal, Table, Taken
+from dobbm.table.state import FinishedDeal, Table, Taken, log_name
 
 INTERVAL = 64
 """Number of events from one checkpoint to the next, and on a page of messages."""
@@ -26,6 +27,8 @@ PAGES = 64
 """Maximum number of pages cached for subscribers that resume at the same event; about 20 MB."""
 
 Found = TypeVar("Found")
+
+log = logging.getLogger(__name__)
 
 
 class Offload(Protocol):
@@ -71,7 +74,8 @@ class History:
         """Return a table's snapshots from its last checkpoint to its last event.
 
         Without a checkpoint, they begin with the first event, and missing checkpoints are stored.
-        Raises ``TableError`` with the code ``unknown`` if there is no such table.
+        Raises ``TableError`` with the code ``unknown`` if there is no such table, and
+        ``UnreadableEvent``.
         """
         base = _state(table_id, await self._store.checkpoint(table_id))
         events = await self._store.events(table_id, base.number - 1 if base else 0)
@@ -170,19 +174,50 @@ def checkpoint_of(table: Table) -> Checkpoint | None:
     return Checkpoint(table.number, table.turn, table.finished, to_checkpoint(table))
 
 
+def apply_stored(table_id: str, table: Table | None, stored: Json) -> tuple[Table, Event]:
+    """Return the table after its next stored event, and the event; None stands for no table yet.
+
+    Raises ``UnreadableEvent`` if that is impossible, for whatever reason: somebody may have edited
+    the event, or a newer version may have stored it.
+    """
+    try:
+        return _applied(table_id, table, stored)
+    except Exception as error:
+        number = table.number + 1 if table else 1
+        reason = f"{type(error).__name__}: {error}"
+        raise UnreadableEvent(table_id, number, reason) from error
+
+
+def _applied(table_id: str, table: Table | None, stored: Json) -> tuple[Table, Event]:
+    event = from_json(stored)
+    if not isinstance(event.at, int | float):
+        raise TypeError("the time is not a number")
+    if table is not None:
+        return apply_event(table, event), event
+    if not isinstance(event, Opened):
+        raise TypeError("the first event does not open the table")
+    return opened(table_id, event), event
+
+
 def _state(table_id: str, checkpoint: Checkpoint | None) -> Table | None:
-    return from_checkpoint(table_id, checkpoint.state) if checkpoint else None
+    """Return the state in a checkpoint; None if it cannot be used and the events must be."""
+    try:
+        return from_checkpoint(table_id, checkpoint.state) if checkpoint else None
+    except Exception as error:  # a checkpoint is only a cache
+        name = type(error).__name__
+        log.warning("table %s: a checkpoint cannot be read: %s", log_name(table_id), name)
+        return None
 
 
 def _replayed(table_id: str, base: Table | None, stored: list[Json]) -> list[Snapshot]:
     """Return the snapshots after these events; ``base`` is the state after the first, if known."""
-    first, *others = [from_json(event) for event in stored]
+    first, *others = stored
     if base is None:
-        assert isinstance(first, Opened)
-        base = opened(table_id, first)
-    snapshots = [Snapshot(base, first)]
+        snapshots = [Snapshot(*apply_stored(table_id, None, first))]
+    else:
+        snapshots = [Snapshot(base, from_json(first))]
     for event in others:
-        snapshots.append(Snapshot(apply_event(snapshots[-1].table, event), event))
+        snapshots.append(Snapshot(*apply_stored(table_id, snapshots[-1].table, event)))
     return snapshots
 
 
@@ -190,12 +225,8 @@ def _replayed_until(
     table_id: str, table: Table | None, stored: list[Json], reached: Callable[[Table], bool]
 ) -> Table:
     """Return the first state for which ``reached`` is true, or else the state after all events."""
-    for event in map(from_json, stored):
-        if table is None:
-            assert isinstance(event, Opened)
-            table = opened(table_id, event)
-        else:
-            table = apply_event(table, event)
+    for event in stored:
+        table, _ = apply_stored(table_id, table, event)
         if reached(table):
             break
     assert table

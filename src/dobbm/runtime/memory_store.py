@@ -19,6 +19,7 @@ from dobbm.runtime.store import (
     Json,
     Listing,
     Person,
+    decoded,
     verify_entry,
 )
 
@@ -31,6 +32,7 @@ class _Table:
     due: float | None = None
     leased: float | None = None
     lobby: Json | None = None
+    unreadable: int | None = None
 
 
 @dataclass
@@ -42,7 +44,7 @@ class MemoryDatabase:
     """The events of each table as JSON text, so that stored events cannot be modified."""
     checkpoints: dict[str, dict[int, Checkpoint]] = field(default_factory=lambda: defaultdict(dict))
     people: dict[str, dict[str, Person]] = field(default_factory=lambda: defaultdict(dict))
-    erasures: int = 0
+    interventions: int = 0
     callbacks: list[Changed] = field(default_factory=list)
     """The change callbacks of all stores on this database."""
 
@@ -70,17 +72,19 @@ class MemoryStore:
         events.append(json.dumps(entry.event, allow_nan=False))
         table = self._database.tables.setdefault(entry.table, _Table(self._clock.now()))
         table.due, table.leased, table.lobby = entry.due, None, entry.lobby
+        table.unreadable = None
         if entry.person:
             self._database.people[entry.table][entry.person.id] = entry.person
         if entry.checkpoint:
             self._keep(entry.table, entry.checkpoint)
-        self._notify(entry.table, entry.number, entry.event)
+        self._notify(entry.table, entry.number)
         return True
 
     async def events(self, table: str, after: int = 0, limit: int | None = None) -> list[Json]:
         """See ``Store``."""
         until = None if limit is None else after + limit
-        return [json.loads(event) for event in self._database.events[table][after:until]]
+        found = self._database.events[table][after:until]
+        return [decoded(table, number, event) for number, event in enumerate(found, after + 1)]
 
     async def checkpoint(
         self,
@@ -117,7 +121,7 @@ class MemoryStore:
         for table, people in self._database.people.items():
             if person in people:
                 people[person] = people[person]._replace(wishes=json.loads(json.dumps(preferences)))
-                self._notify(table, 0, None)
+                self._notify(table, 0)
 
     async def seen(self, times: Mapping[str, float], now: float) -> None:
         """See ``Store``."""
@@ -131,6 +135,12 @@ class MemoryStore:
         found = [self._database.people[table].values() for table in ids]
         return {person.id: person.seen for people in found for person in people}
 
+    async def mark_unreadable(self, table: str, number: int | None, until: float) -> None:
+        """See ``Store``."""
+        row = self._database.tables.get(table)
+        if row:
+            row.unreadable, row.leased = number, None if number is None else until
+
     async def tables(self) -> AsyncIterator[str]:
         """See ``Store``."""
         for table in sorted(self._database.tables):
@@ -141,7 +151,7 @@ class MemoryStore:
         listed = [
             Listing(table, len(self._database.events[table]), row.opened, row.lobby)
             for table, row in reversed(self._database.tables.items())
-            if row.lobby is not None
+            if row.lobby is not None and row.unreadable is None
         ]
         return sorted(listed, key=lambda listing: -listing.opened)[:limit]
 
@@ -166,24 +176,27 @@ class MemoryStore:
                 if person.name == name and table in (None, at):
                     people[person.id] = person._replace(name=None)
                     erased += 1
-        self._database.erasures += bool(erased)
         if erased:
-            self._notify("", 0, None)
+            self._intervene()
         return erased
 
-    async def erasures(self) -> int:
+    async def interventions(self) -> int:
         """See ``Store``."""
-        return self._database.erasures
+        return self._database.interventions
 
     async def ready(self) -> bool:
         """See ``Store``."""
         return True
 
+    def _intervene(self) -> None:
+        self._database.interventions += 1
+        self._notify("", 0)
+
     def _keep(self, table: str, made: Checkpoint) -> None:
         state = json.loads(json.dumps(made.state, allow_nan=False))
         self._database.checkpoints[table][made.number] = made._replace(state=state)
 
-    def _notify(self, table: str, number: int, event: Json | None) -> None:
-        """Notify all stores on this database soon, as a database server notifies processes."""
+    def _notify(self, table: str, number: int) -> None:
+        """Notify all stores on this database, in a later iteration of the event loop."""
         for callback in self._database.callbacks:
-            asyncio.get_running_loop().call_soon(callback, table, number, event)
+            asyncio.get_running_loop().call_soon(callback, table, number)

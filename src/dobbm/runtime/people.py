@@ -31,7 +31,7 @@ class People:
         return {person.id: person.name for person in self.all.values()}
 
     def on_seat(self, table: Table, seat: Seat) -> Person:
-        """Return the person on ``seat``.
+        """Return the person in ``seat``.
 
         Raises ``TableError`` with the code ``seat`` if there is none.
         """
@@ -57,7 +57,7 @@ class People:
         self.all = {id_: one for id_, one in self.all.items() if id_ != person.id}
 
     def update(self, people: Iterable[Person]) -> None:
-        """Replace the people by those in the store, which other processes may have changed."""
+        """Replace the people with those in the store, which other processes may have changed."""
         updated = {person.id: person for person in people}
         for person in updated.values():
             self.presence.seen_elsewhere(person.id, person.seen)
@@ -67,12 +67,12 @@ class People:
             self.all = updated
 
     def activity(self, table: Table) -> Activity:
-        """Return since when people have been away, and who has planned an action."""
+        """Return when disconnected people were last active, and who has planned an action."""
         planned = [seat for seat in table.people if self.plan_of(table, seat)]
         return Activity(self._gone_since(table), frozenset(planned))
 
     def plan_of(self, table: Table, seat: Seat) -> str | None:
-        """Return the action that the person on ``seat`` has planned, if it can be taken now.
+        """Return the action that the person in ``seat`` has planned, if it can be taken now.
 
         With the preference ``forced``, a card counts as planned if it is the only legal one.
         """
@@ -89,7 +89,7 @@ class People:
         return None
 
     def audience(self, table: Table) -> Audience:
-        """Return all people, and the seats of those who are connected or were recently active."""
+        """Return all people, and the seats of those who are connected or were active recently."""
         activity, now = Activity(self._gone_since(table), frozenset()), self._time.now()
         present = [seat for seat in table.people if activity.gone_at(seat) > now]
         return Audience(self.all, frozenset(present))

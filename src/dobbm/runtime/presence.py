@@ -26,7 +26,7 @@ class Presence:
             self.seen_elsewhere(person.id, person.seen)
 
     def hear(self, person: str) -> None:
-        """Record a request by the person."""
+        """Record that the person is active now."""
         self._heard[person] = self._here[person] = self._clock.monotonic()
 
     def seen_elsewhere(self, person: str, at: float) -> None:
@@ -55,6 +55,11 @@ class Presence:
     def streams(self, person: str) -> int:
         """Return how many event streams the person has open in this process."""
         return self._streams[person]
+
+    def discount(self, paused: float) -> None:
+        """Count nobody as inactive during the last ``paused`` seconds."""
+        now = self._clock.monotonic()
+        self._heard = {person: min(at + paused, now) for person, at in self._heard.items()}
 
     def last_heard(self, person: str) -> float | None:
         """Return when the person was last active, on the monotonic clock; None if connected now."""

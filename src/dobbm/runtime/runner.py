@@ -21,10 +21,10 @@ from dobbm.runtime.bots import Bots, Pace
 from dobbm.runtime.clock import STEP, Clock, TableClock
 from dobbm.runtime.entropy import Entropy
 from dobbm.runtime.feed import Feed
-from dobbm.runtime.history import History, Message, checkpoint_of
+from dobbm.runtime.history import History, Message, apply_stored, checkpoint_of
 from dobbm.runtime.people import People, digest
 from dobbm.runtime.snapshot import Snapshot, next_action
-from dobbm.runtime.store import Entry, Person, Store, StoreUnavailable
+from dobbm.runtime.store import Entry, Person, Store, StoreUnavailable, UnreadableEvent
 from dobbm.runtime.supervisor import uninterrupted
 from dobbm.runtime.table_clock import Deadline, Elapsed, Pending, event_of
 from dobbm.table.commands import (
@@ -40,7 +40,7 @@ from dobbm.table.commands import (
     verify_claim,
 )
 from dobbm.table.deadlines import Due, due
-from dobbm.table.events import NAMES, ClockSet, Event, Sat, from_json, to_json
+from dobbm.table.events import NAMES, ClockSet, Event, Sat, to_json
 from dobbm.table.reducer import apply_event
 from dobbm.table.state import Table, log_name
 
@@ -63,10 +63,12 @@ class Services(NamedTuple):
     history: History
     counted: Counter[str]
     """Events appended by this process, by kind."""
+    set_aside: Callable[[UnreadableEvent], None]
+    """Sets a table aside whose newest events cannot be read."""
 
 
 class _Job(NamedTuple):
-    """Work for the runner; ``reply`` receives the result, and is None if nobody waits for it."""
+    """Work for the runner; ``reply`` receives the result, or is None if nobody waits for it."""
 
     work: Callable[[], Awaitable[Any]]
     reply: asyncio.Future[Any] | None = None
@@ -162,10 +164,11 @@ class TableRunner:
         return await self.do(Claim(seat, cards, turn))
 
     def own_turn(self, seat: Seat) -> View:
-        """Return the view of ``seat``, whose turn it is, where one person plays against bots.
+        """Return the view of ``seat`` for a hint.
 
-        Raises ``TableError`` with the code ``phase`` if the table runs a clock, or ``turn`` if it
-        is not the seat's turn.
+        Hints are for one person who plays against bots, on that person's turn. Raises
+        ``TableError`` with the code ``phase`` if the table runs a clock, or ``turn`` if it is not
+        the seat's turn.
         """
         if self.table.timed:
             raise TableError(
@@ -181,11 +184,11 @@ class TableRunner:
         return self._services.pace.seed(self.table, purpose)
 
     async def set_preferences(self, seat: Seat, **preferences: Any) -> None:
-        """Update the private preferences of the person on ``seat``."""
+        """Update the private preferences of the person in ``seat``."""
         await self._perform(partial(self._set_preferences, seat, preferences))
 
     def streams(self, seat: Seat) -> int:
-        """Return how many event streams the person on ``seat`` has open in this process."""
+        """Return how many event streams the person in ``seat`` has open in this process."""
         return self.people.presence.streams(self.people.on_seat(self.table, seat).id)
 
     async def follow(
@@ -193,7 +196,7 @@ class TableRunner:
     ) -> AsyncGenerator[list[Message]]:
         """Yield lists of messages to ``seat`` about events after ``number``; see ``Feed.follow``.
 
-        The person on the seat counts as connected while the generator runs.
+        The person in the seat counts as connected while the generator runs.
         """
         person = None if seat is None else self.people.on_seat(self.table, seat).id
         if person:
@@ -240,8 +243,8 @@ class TableRunner:
     def check_due(self, overdue: float) -> None:
         """Take over the table if its deadline passed more than ``overdue`` seconds ago.
 
-        The process that last changed the table may not wait for this deadline, because it may not
-        know who is connected to this process.
+        The process that last changed the table might not be waiting for this deadline, because it
+        might not know who is connected to this process.
         """
         if not self._deadline.waiting:
             coming = self._due(self.table)
@@ -256,10 +259,10 @@ class TableRunner:
         """Read the table's people from the store again, with their names and times last seen."""
         await self._perform(self._reload_people)
 
-    def hear(self, number: int, event: Event | None) -> None:
+    def hear(self, number: int) -> None:
         """Handle a change by any process; the number 0 stands for a change other than an event."""
         if number == 0 or number > self.table.number:
-            self._post(partial(self._take_in, number, event))
+            self._post(partial(self._take_in, number))
 
     def check_clock(self) -> None:
         """If the wall clock was set, move the table's times accordingly.
@@ -268,6 +271,12 @@ class TableRunner:
         """
         if self._deadline.waiting and self._time.step():
             self._post(self._set_clock)
+
+    def discount(self, paused: float) -> None:
+        """Discount ``paused`` seconds in which this process was stopped: nobody could play."""
+        self._time.move(-paused)
+        self.people.presence.discount(paused)
+        self.check_clock()
 
     def close(self) -> None:
         """Stop waiting for deadlines."""
@@ -289,7 +298,9 @@ class TableRunner:
         try:
             result = await uninterrupted(job.work())
         except Exception as error:
-            if not isinstance(error, DobbmError):
+            if isinstance(error, UnreadableEvent) and error.number > self.table.number:
+                self._services.set_aside(error)
+            elif not isinstance(error, DobbmError):
                 log.exception("table %s: a job failed", log_name(self.table.id))
             if job.reply is None or isinstance(error, StoreUnavailable):
                 self._deadline.retry()
@@ -391,33 +402,40 @@ class TableRunner:
 
     # -- other processes ------------------------------------------------------------------------
 
-    async def _take_in(self, number: int, event: Event | None) -> None:
-        if number == self.table.number + 1 and event and not isinstance(event, Sat):
-            self._apply_remote(event)
-        elif number == 0 or number > self.table.number:
-            self._is_behind = True  # until the change is read, even if the store fails now
+    async def _take_in(self, number: int) -> None:
+        """Read a change by another process, unless an earlier job has already read it."""
+        if 0 < number <= self.table.number:
+            return
+        only_events = number > 0 and not self._is_behind
+        self._is_behind = True  # until the change is read, even if the store fails now
+        if only_events:
+            await self._catch_up()
+            self._is_behind = False
+        else:
             await self._refresh()
-            if number == 0:
-                self._schedule()
+        if number == 0:
+            self._schedule()
 
     async def _catch_up(self) -> bool:
         """Apply the events appended by other processes; return whether there were any."""
         known = self.table.number
-        stored = await self._store.events(self.table.id, known)
-        events = [from_json(event) for event in stored]
-        if any(isinstance(event, Sat) for event in events):
+        table, news = self.table, []
+        for stored in await self._store.events(table.id, known):
+            table, event = apply_stored(table.id, table, stored)
+            news.append(Snapshot(table, event))
+        if any(isinstance(snapshot.event, Sat) for snapshot in news):
             await self._reload_people()
-        for event in events:
-            self._apply_remote(event)
+        for snapshot in news:
+            self._take_on(snapshot)
         return self.table.number > known
 
-    def _apply_remote(self, event: Event) -> None:
-        """Apply and publish an event of another process, which now handles the deadlines."""
-        if isinstance(event, ClockSet):
-            self._time.follow(*event)
+    def _take_on(self, snapshot: Snapshot) -> None:
+        """Publish an event of another process, which now handles the deadlines."""
+        if isinstance(snapshot.event, ClockSet):
+            self._time.follow(*snapshot.event)
         else:
-            self._time.not_before(event.at)
-        self.feed.publish(Snapshot(apply_event(self.table, event), event))
+            self._time.not_before(snapshot.event.at)
+        self.feed.publish(snapshot)
         self._deadline.stop()
 
     async def _refresh(self) -> None:
@@ -506,7 +524,7 @@ class TableRunner:
 
 
 def _lobby_entry(table: Table) -> dict[str, Any] | None:
-    """Return the table's lobby entry, without names; None if not listed or without a free seat."""
+    """Return the table's lobby entry, without names; None if it is not listed or not gathering."""
     if not table.options.listed or table.stage != "gathering":
         return None
     return {"free": table.seats.count(None), "options": table.options.to_json()}

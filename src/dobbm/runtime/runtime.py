@@ -5,20 +5,22 @@ from __future__ import annotations
 import asyncio
 import logging
 from collections import Counter
+from collections.abc import Iterator
+from contextlib import contextmanager, suppress
 from typing import Any, NamedTuple, Self
 
 from dobbm.game.actions import Seat
 from dobbm.runtime.bots import Bots, Pace
-from dobbm.runtime.clock import Clock, SystemClock
+from dobbm.runtime.clock import STEP, Clock, SystemClock
 from dobbm.runtime.entropy import Entropy, SystemEntropy
 from dobbm.runtime.history import History, Offload, inline
 from dobbm.runtime.runner import Services, TableRunner
 from dobbm.runtime.snapshot import Snapshot
-from dobbm.runtime.store import Entry, Json, Store, StoreUnavailable
+from dobbm.runtime.store import Entry, Store, StoreUnavailable, UnreadableEvent
 from dobbm.runtime.supervisor import Supervisor
 from dobbm.table.commands import TableError
 from dobbm.table.deadlines import GONE
-from dobbm.table.events import NAMES, Opened, from_json, to_json
+from dobbm.table.events import NAMES, Opened, to_json
 from dobbm.table.house_rules import Options
 from dobbm.table.reducer import opened
 from dobbm.table.state import log_name
@@ -33,12 +35,13 @@ HEARTBEAT = 2.0
 Each process writes its own report and then reads those of the others, so its information is up to
 two intervals old.
 """
-DEAD = 5 * HEARTBEAT
-"""The runtime counts as dead after this many seconds without a heartbeat."""
 SILENCE = 15.0
 """Seconds without a message after which a subscriber receives a keep-alive."""
 IDLE = 600.0
 """A table is unloaded after this many seconds without a request or a subscriber."""
+
+RECHECK = 60.0
+"""Seconds after which a table with an unreadable event is read again: it may have been repaired."""
 
 log = logging.getLogger(__name__)
 
@@ -49,6 +52,14 @@ class Welcome(NamedTuple):
     table: str
     seat: Seat
     token: str
+
+
+class _Unreadable(NamedTuple):
+    """A table that is set aside."""
+
+    error: UnreadableEvent
+    until: float
+    """When to try again, on the monotonic clock."""
 
 
 class Runtime:
@@ -80,19 +91,24 @@ class Runtime:
             pace=pace,
             history=History(store, offload),
             counted=self.counted,
+            set_aside=self._set_aside,
         )
         self._runners: dict[str, TableRunner] = {}
         self._loading: dict[str, asyncio.Task[TableRunner]] = {}
+        self._unreadable: dict[str, _Unreadable] = {}
+        """The tables set aside because one of their events cannot be read."""
+        self._to_mark: dict[str, UnreadableEvent] = {}
+        """Those that the store does not know yet."""
         self._supervisor = Supervisor(self.clock)
-        self._erasures = 0
-        self._beat_at = self.clock.monotonic()
+        self._interventions = 0
         store.on_change(self._hear)
 
     async def __aenter__(self) -> Self:
-        self._erasures = await self.store.erasures()
-        self._supervisor.start("the heartbeat", self._beat)
-        self._supervisor.start("the takeover of tables", self._take_over)
-        self._supervisor.start("the keep-alive", self._break_silence)
+        self._interventions = await self.store.interventions()
+        self._supervisor.start("the watch for pauses", self._discount_pauses)
+        self._supervisor.repeat("the heartbeat", self._beat, HEARTBEAT)
+        self._supervisor.repeat("the takeover of tables", self._take_over, OVERDUE)
+        self._supervisor.repeat("the keep-alive", self._break_silence, OVERDUE)
         return self
 
     async def __aexit__(self, *_: object) -> None:
@@ -103,8 +119,7 @@ class Runtime:
     @property
     def alive(self) -> bool:
         """Whether the background tasks are running; if they are not, deadlines may be missed."""
-        beating = self.clock.monotonic() - self._beat_at < DEAD
-        return beating and self._supervisor.alive
+        return self._supervisor.alive
 
     @property
     def tables(self) -> int:
@@ -112,12 +127,17 @@ class Runtime:
         return len(self._runners)
 
     @property
+    def unreadable(self) -> int:
+        """The number of tables that this process has set aside, as an event cannot be read."""
+        return len(self._unreadable)
+
+    @property
     def subscribers(self) -> int:
         """The number of subscribers to tables in this process."""
         return sum(len(runner.feed) for runner in self._runners.values())
 
     async def open_table(self, options: Options, name: str, bots: int) -> Welcome:
-        """Open a table, and seat the caller and ``bots`` bots.
+        """Open a table and seat the caller and ``bots`` bots.
 
         Raises ``TableError`` with the code ``bot`` if the options name an unknown bot, or ``seats``
         if ``bots`` is negative or leaves no seat for the caller.
@@ -147,7 +167,10 @@ class Runtime:
         """Return the listed tables that have a free seat and a person present, the newest first."""
         listed = []
         for listing in await self.store.lobby():
-            runner = await self.table(listing.table, fresh=True)
+            try:
+                runner = await self.table(listing.table, fresh=True)
+            except UnreadableEvent:
+                continue  # set aside
             table = runner.table
             if not runner.people.audience(table).present:
                 continue  # nobody is there to play with
@@ -159,10 +182,14 @@ class Runtime:
         """Return the runner of a table; if ``fresh``, read changes by other processes first.
 
         Commands do not need ``fresh``: a decision based on a stale state is made again. Raises
-        ``TableError`` with the code ``unknown`` if there is no such table.
+        ``TableError`` with the code ``unknown`` if there is no such table, and ``UnreadableEvent``
+        if the table is set aside.
         """
         runner = self._runners.get(table_id)
         if runner is None:
+            unreadable = self._unreadable.get(table_id)
+            if unreadable and self.clock.monotonic() < unreadable.until:
+                raise unreadable.error
             runner = await asyncio.shield(self._load_once(table_id))
         elif fresh and self.store.shared:
             await runner.refresh()
@@ -191,7 +218,14 @@ class Runtime:
         return task
 
     async def _load(self, table_id: str) -> TableRunner:
-        snapshots = await self._services.history.load(table_id)
+        try:
+            snapshots = await self._services.history.load(table_id)
+        except UnreadableEvent as error:
+            self._set_aside(error)
+            raise
+        if self._unreadable.pop(table_id, None):
+            log.info("table %s can be read again", log_name(table_id))
+            await self.store.mark_unreadable(table_id, None, 0.0)
         people = await self.store.people(table_id)
         runner = TableRunner(snapshots, people, self._services)
         self._keep(runner)
@@ -203,64 +237,89 @@ class Runtime:
         self._runners[table_id] = runner
         self._supervisor.start(table_id, runner.run, f"table {log_name(table_id)}")
 
+    def _set_aside(self, error: UnreadableEvent) -> None:
+        """Set a table aside; the next heartbeat unloads it and marks it in the store."""
+        known = self._unreadable.get(error.table)
+        until = self.clock.monotonic() + RECHECK
+        self._unreadable[error.table] = _Unreadable(error, until)
+        if known is None or known.error.number != error.number:
+            name = log_name(error.table)
+            log.error("table %s is set aside: event %d cannot be read", name, error.number)
+        self._to_mark[error.table] = error
+
     async def _forget(self, runner: TableRunner) -> None:
         runner.close()
         del self._runners[runner.table.id]
         await self._supervisor.stop(runner.table.id)
 
-    def _hear(self, table_id: str, number: int, event: Json | None) -> None:
+    def _hear(self, table_id: str, number: int) -> None:
         """Handle a change by any process, even this one; an empty identifier means any table."""
         for name in [table_id] if table_id else [*self._runners]:
             runner = self._runners.get(name)
             if runner:
-                runner.hear(number, from_json(event) if event else None)
+                runner.hear(number)
 
     # -- background work ------------------------------------------------------------------------
 
     async def _take_over(self) -> None:
-        """Keep looking for overdue tables, whose process may have died, and take them over."""
-        while True:
-            for runner in self._runners.values():
+        """Take over overdue tables, whose process may have died."""
+        for runner in self._runners.values():
+            with _logged_errors(runner.table.id):
                 runner.check_due(OVERDUE)
-            try:
-                for table_id in await self.store.claim_due(
-                    self.clock.now() - OVERDUE, TAKEOVER_BATCH
-                ):
+        try:
+            for table_id in await self.store.claim_due(self.clock.now() - OVERDUE, TAKEOVER_BATCH):
+                with _logged_errors(table_id), suppress(UnreadableEvent):
                     runner = await self.table(table_id, fresh=True)
                     runner.take_over()
-            except (StoreUnavailable, TableError) as error:
-                log.warning("cannot take over tables: %s", error.code)
-            await self.clock.sleep(OVERDUE)
+        except StoreUnavailable as error:
+            log.warning("cannot take over tables: %s", error.code)
 
     async def _break_silence(self) -> None:
         """Send keep-alives to subscribers that have received nothing for a while."""
+        for runner in self._runners.values():
+            runner.feed.break_silence(SILENCE)
+
+    async def _discount_pauses(self) -> None:
+        """Keep discounting time in which the process was stopped, as nobody could play in it."""
         while True:
+            due = self.clock.monotonic() + OVERDUE
             await self.clock.sleep(OVERDUE)
-            for runner in self._runners.values():
-                runner.feed.break_silence(SILENCE)
+            paused = self.clock.monotonic() - due
+            if paused > STEP:
+                log.warning("the process did not run for %d seconds", paused)
+                for runner in self._runners.values():
+                    runner.discount(paused)
 
     async def _beat(self) -> None:
-        """Report who is connected, drop erased names and unload idle tables, at every heartbeat."""
-        while True:
-            self._beat_at = self.clock.monotonic()
-            try:
-                await self._report()
-            except StoreUnavailable as error:
-                log.warning("cannot report who is connected: %s", error.code)
-            await self.clock.sleep(HEARTBEAT)
+        """Report who is connected, drop erased names and unload idle tables."""
+        try:
+            await self._report()
+        except StoreUnavailable as error:
+            log.warning("cannot report who is connected: %s", error.code)
 
     async def _report(self) -> None:
         if self.store.shared:
             await self._report_presence()
-        erasures = await self.store.erasures()
-        runners = [*self._runners.values()]
-        for runner in runners:
-            runner.check_clock()
-            if erasures != self._erasures:
-                await runner.reload_people()
-            if runner.idle_for > IDLE:
-                await self._forget(runner)
-        self._erasures = erasures
+        interventions = await self.store.interventions()
+        while self._to_mark:
+            await self._mark(next(iter(self._to_mark.values())))
+        for runner in [*self._runners.values()]:
+            with _logged_errors(runner.table.id):
+                runner.check_clock()
+                if interventions != self._interventions:
+                    await runner.reload_people()
+                if runner.idle_for > IDLE:
+                    await self._forget(runner)
+        self._interventions = interventions
+
+    async def _mark(self, error: UnreadableEvent) -> None:
+        """Unload a table that is set aside, and mark it in the store."""
+        runner = self._runners.get(error.table)
+        if runner:
+            runner.feed.close()
+            await self._forget(runner)
+        await self.store.mark_unreadable(error.table, error.number, self.clock.now() + RECHECK)
+        self._to_mark.pop(error.table, None)
 
     async def _report_presence(self) -> None:
         """Exchange reports with other processes about who is connected."""
@@ -274,3 +333,14 @@ class Runtime:
             for person in runner.people.all:
                 if person in seen:
                     runner.people.presence.seen_elsewhere(person, seen[person])
+
+
+@contextmanager
+def _logged_errors(table_id: str) -> Iterator[None]:
+    """Log any error at one table, so that the others go on; ``StoreUnavailable`` concerns all."""
+    try:
+        yield
+    except StoreUnavailable:
+        raise
+    except Exception:
+        log.exception("table %s: its background work failed", log_name(table_id))

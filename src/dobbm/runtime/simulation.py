@@ -63,6 +63,10 @@ class SimulatedLoop(asyncio.SelectorEventLoop):
         """Return the simulated seconds since the loop was created."""
         return self._simulated.now
 
+    def skip(self, seconds: float) -> None:
+        """Let ``seconds`` pass at once."""
+        self._simulated.now += seconds
+
     def call_at(
         self,
         when: float,
@@ -91,6 +95,12 @@ class SimulatedClock:
     async def sleep(self, seconds: float) -> None:
         """Sleep for ``seconds`` of simulated time."""
         await asyncio.sleep(seconds)
+
+    def pause(self, seconds: float) -> None:
+        """Let ``seconds`` pass in which no task can run, as when the process is stopped."""
+        loop = asyncio.get_running_loop()
+        assert isinstance(loop, SimulatedLoop)
+        loop.skip(seconds)
 
     def set(self, by: float) -> None:
         """Set the wall clock forward by ``by`` seconds, or back if ``by`` is negative."""

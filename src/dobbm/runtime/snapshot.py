@@ -108,7 +108,7 @@ def pending_plan(table: Table, seat: Seat, preferences: Mapping[str, Any]) -> st
 
 
 def next_action(table: Table, seat: Seat) -> list[int]:
-    """Identify the seat's next action by the number of finished deals and its turns since then."""
+    """Identify the seat's next action by the numbers of finished deals and of its turns since."""
     return [table.finished, sum(one.seat == seat for one in table.taken)]
 
 

@@ -6,6 +6,7 @@ events alone. ``memory_store`` keeps everything in memory, ``dobbm.store`` in SQ
 
 from __future__ import annotations
 
+import json
 import re
 from collections.abc import AsyncIterator, Callable, Iterable, Mapping
 from typing import Any, NamedTuple, Protocol, TypeAlias
@@ -14,11 +15,12 @@ from dobbm.game.errors import DobbmError, quoted
 
 Json: TypeAlias = dict[str, Any]
 
-Changed: TypeAlias = Callable[[str, int, Json | None], None]
-"""A callback that takes a table's identifier, an event's number, and the event if available.
+Changed: TypeAlias = Callable[[str, int], None]
+"""A callback that takes a table's identifier and the number of its new event.
 
-The number 0 means that something other than the events has changed. An empty identifier means that
-any table may have changed.
+The event itself is not passed on, because it may contain the secret of a shuffle. The number 0
+means that something other than the events has changed. An empty identifier means that any table may
+have changed.
 """
 
 
@@ -32,6 +34,19 @@ class StoreUnavailable(StoreError):
     """A store that is unreachable, locked or full for now; callers may try again later."""
 
     code = "unavailable"
+
+
+class UnreadableEvent(StoreError):
+    """A stored event that is damaged or missing, or that only a newer version understands."""
+
+    code = "unreadable"
+
+    def __init__(self, table: str, number: int, reason: str) -> None:
+        super().__init__(f"event {number} of this table cannot be read")
+        self.table = table
+        self.number = number
+        self.reason = reason
+        """The cause, for the host; it may name cards."""
 
 
 class Person(NamedTuple):
@@ -75,7 +90,7 @@ class Entry(NamedTuple):
     due: float | None
     """The table's next deadline, in Unix seconds; None if the table waits for people."""
     lobby: Json | None = None
-    """The table's entry in the lobby; None if the table is not listed."""
+    """The table's entry in the lobby; None if the table is not in the lobby."""
     person: Person | None = None
     """The person who joins with this event."""
     checkpoint: Checkpoint | None = None
@@ -125,6 +140,17 @@ def _verify_text(what: str, value: str, limit: int | None = None) -> None:
         raise StoreError(f"{what} contains a character that cannot be stored: {quoted(value)}")
 
 
+def decoded(table: str, number: int, text: str) -> Json:
+    """Return the JSON object of a stored event; raise ``UnreadableEvent`` if it is none."""
+    try:
+        event = json.loads(text)
+    except ValueError as error:
+        raise UnreadableEvent(table, number, f"not JSON: {error}") from None
+    if not isinstance(event, dict):
+        raise UnreadableEvent(table, number, "not a JSON object")
+    return event
+
+
 class Store(Protocol):
     """A store of tables; its methods raise ``StoreUnavailable`` while it is unavailable.
 
@@ -144,13 +170,16 @@ class Store(Protocol):
     async def append(self, entry: Entry) -> bool:
         """Store an entry durably; return False if its number is already taken.
 
-        If ``StoreUnavailable`` is raised, the entry is not stored, unless the connection broke at
-        the very moment of storing; trying again is safe. Raises ``StoreError`` for an entry that
-        cannot be kept.
+        If ``StoreUnavailable`` is raised, the entry is not stored, unless the connection broke
+        during the commit; trying again is safe. Raises ``StoreError`` for an entry that cannot be
+        kept.
         """
 
     async def events(self, table: str, after: int = 0, limit: int | None = None) -> list[Json]:
-        """Return up to ``limit`` events of a table in order, starting with number ``after`` + 1."""
+        """Return up to ``limit`` events of a table in order, starting with number ``after`` + 1.
+
+        Raises ``UnreadableEvent`` if one of them is missing or not a JSON object.
+        """
 
     async def checkpoint(
         self,
@@ -160,7 +189,10 @@ class Store(Protocol):
         turn: int | None = None,
         finished: int | None = None,
     ) -> Checkpoint | None:
-        """Return the table's newest checkpoint that exceeds none of the given bounds, if any."""
+        """Return the table's newest checkpoint that exceeds none of the given bounds, if any.
+
+        A checkpoint that is not JSON counts as missing.
+        """
 
     async def save_checkpoints(self, table: str, made: Iterable[Checkpoint]) -> None:
         """Store checkpoints for events already stored, replacing existing ones for these events."""
@@ -180,6 +212,13 @@ class Store(Protocol):
     async def last_seen(self, ids: Iterable[str]) -> dict[str, float]:
         """Return when the people at the tables ``ids`` were last present, by person identifier."""
 
+    async def mark_unreadable(self, table: str, number: int | None, until: float) -> None:
+        """Record that event ``number`` cannot be read, or that all events can if it is None.
+
+        ``claim_due`` and ``lobby`` leave out a table with an unreadable event, ``claim_due`` only
+        until the time ``until``. The next event that is appended removes the mark.
+        """
+
     def tables(self) -> AsyncIterator[str]:
         """Yield the identifiers of all tables, in order."""
 
@@ -196,8 +235,8 @@ class Store(Protocol):
     async def erase(self, name: str, table: str | None = None) -> int:
         """Erase a name at one table or at all tables; return the number of people who had it."""
 
-    async def erasures(self) -> int:
-        """Return a number that grows with every erasure, so that processes notice it."""
+    async def interventions(self) -> int:
+        """Return a number that grows with every intervention of the host, such as an erasure."""
 
     async def ready(self) -> bool:
         """Return whether the store responds."""

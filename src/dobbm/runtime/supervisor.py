@@ -11,6 +11,8 @@ from dobbm.runtime.clock import Clock
 
 RESTART = 1.0
 """Seconds between a crash and the restart."""
+DEAD = 10.0
+"""Repeated work counts as dead after this many seconds in which it was not completed."""
 
 Result = TypeVar("Result")
 
@@ -42,9 +44,11 @@ class Supervisor:
     def __init__(self, clock: Clock) -> None:
         self._clock = clock
         self._tasks: dict[str, asyncio.Task[None]] = {}
+        self._completed: dict[str, float] = {}
+        """When each repeated work was last completed, on the monotonic clock."""
 
     def start(self, key: str, work: Callable[[], Awaitable[None]], name: str = "") -> None:
-        """Run ``work`` in the background until ``stop``; it should never return.
+        """Run ``work`` in the background until ``stop``; ``work`` should never return.
 
         The log shows ``name``, or the key if ``name`` is empty.
         """
@@ -52,10 +56,27 @@ class Supervisor:
         name = name or key
         self._tasks[key] = asyncio.create_task(self._keep_running(name, work), name=name)
 
+    def repeat(self, key: str, work: Callable[[], Awaitable[None]], interval: float) -> None:
+        """Do ``work`` at once and then every ``interval`` seconds, until ``stop``."""
+
+        async def keep_repeating() -> None:
+            while True:
+                await work()
+                self._completed[key] = self._clock.monotonic()
+                await self._clock.sleep(interval)
+
+        self._completed[key] = self._clock.monotonic()
+        self.start(key, keep_repeating)
+
     @property
     def alive(self) -> bool:
-        """Whether all started tasks are running or about to restart."""
-        return all(not task.done() for task in self._tasks.values())
+        """Whether no task has ended, and all repeated work was completed in the last seconds.
+
+        Repeated work that hangs, or crashes every time, counts as dead after ``DEAD`` seconds.
+        """
+        now = self._clock.monotonic()
+        running = all(not task.done() for task in self._tasks.values())
+        return running and all(now - at < DEAD for at in self._completed.values())
 
     async def stop(self, key: str | None = None) -> None:
         """Cancel the task with this key, or all tasks, and wait until they end."""

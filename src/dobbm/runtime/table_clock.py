@@ -1,4 +1,4 @@
-"""Waits for a table's next deadline, lets a bot think meanwhile, and creates the event."""
+"""Waits for a table's next deadline while a bot computes its action, and creates the event."""
 
 from __future__ import annotations
 
@@ -42,7 +42,7 @@ class Pending(NamedTuple):
 
     @classmethod
     def of(cls, table: Table, due: Due) -> Pending:
-        """Return ``due`` with the parts of the table's present state that it depends on."""
+        """Return ``due`` with the parts of the table's current state that it depends on."""
         by_bot = due.what == "act" and due.seat not in table.attending
         return cls(due, table.turn, table.question, by_bot)
 
@@ -87,7 +87,7 @@ class Deadline:
         return self._task is not None
 
     def wait_for(self, table: Table, due: Due | None) -> None:
-        """Wait for ``due``, the table's next deadline, instead of any earlier one."""
+        """Wait for ``due``, the table's next deadline, instead of the one pending."""
         pending = None if due is None else Pending.of(table, due)
         if pending is not None and pending == self._pending:
             return  # do not interrupt a bot that is computing its action

@@ -1,4 +1,4 @@
-"""The application: guards, routes, and a runtime that lives as long as the server process."""
+"""The FastAPI application: middleware, routes, and a backend that runs while the server runs."""
 
 from __future__ import annotations
 
@@ -60,12 +60,12 @@ class Backend(NamedTuple):
 
 
 Start: TypeAlias = Callable[[Settings], AbstractAsyncContextManager[Backend]]
-"""A function that returns a context manager, which starts a backend and stops it at the end."""
+"""A function that returns a context manager: it starts a backend and stops it on exit."""
 
 
 @asynccontextmanager
 async def start_backend(settings: Settings) -> AsyncIterator[Backend]:
-    """Start the backend of a server process: its database, bots and tables."""
+    """Start the store, bots and runtime of a server process, and stop them on exit."""
     store = await SqlStore.open(settings.database)
     bots = ThreadedBots()
     warming = asyncio.create_task(bots.warm_up())
@@ -86,7 +86,7 @@ async def start_backend(settings: Settings) -> AsyncIterator[Backend]:
 async def running(
     settings: Settings, start: Start = start_backend, clock: Clock | None = None
 ) -> AsyncIterator[dict[str, Any]]:
-    """Run the services of a server process; yield the ``state`` of its requests."""
+    """Run the backend of a server process; yield the state that every request receives."""
     metrics = health.Metrics()
     async with start(settings) as (runtime, bots):
         metrics.registry.register(health.Counted(runtime))
@@ -101,7 +101,7 @@ async def running(
 
 
 def make_app(settings: Settings) -> FastAPI:
-    """Return an application with these settings; its routes and guards hold no state."""
+    """Return an application with these settings; its routes and middleware hold no state."""
     app = FastAPI(
         title="Dobbm",
         version=version("dobbm"),
@@ -145,7 +145,7 @@ class _Offload:
         self._thread = ThreadPoolExecutor(1, "history")
 
     async def __call__(self, work: Callable[[], Done]) -> Done:
-        """Return the result of ``work``."""
+        """Run ``work`` on the thread and return its result."""
         return await asyncio.get_running_loop().run_in_executor(self._thread, work)
 
 
@@ -153,7 +153,8 @@ class _Offload:
 def _on_shutdown_signal(do: Callable[[], None]) -> Iterator[None]:
     """Call ``do`` as soon as the process receives SIGINT or SIGTERM.
 
-    Uvicorn first waits for open streams, and only then shuts the application down.
+    Uvicorn waits for open streams before it shuts the application down, so shutdown is too late to
+    close them. Outside the main thread, where Python cannot set signal handlers, this does nothing.
     """
     if threading.current_thread() is not threading.main_thread():
         yield

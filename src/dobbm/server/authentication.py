@@ -60,7 +60,7 @@ TableId: TypeAlias = Annotated[str, Depends(table_id)]
 
 
 async def caller(request: Request, table: Named) -> Caller:
-    """Return the caller: the seat that the token opens, or a spectator if there is no token.
+    """Return the caller: the seat that the token or the cookie opens, or else a spectator.
 
     A person who was ``gone`` gets the seat back from the stand-in bot. Raises ``TableError`` with
     the code ``token`` if the header's token opens no seat here; an outdated cookie is ignored.

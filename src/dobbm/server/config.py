@@ -15,9 +15,9 @@ class Limits:
     """
 
     requests: int = 60
-    """Requests per second and token."""
+    """Average requests per second and token; a burst may have twice as many."""
     address_requests: int = 600
-    """Requests per second and address."""
+    """Average requests per second and address; a burst may have twice as many."""
     address_tables: int = 60
     """Tables opened per hour and address."""
     streams: int = 5

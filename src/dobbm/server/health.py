@@ -42,6 +42,11 @@ class Counted(Collector):
         """Yield the current metrics."""
         runtime = self._runtime
         yield GaugeMetricFamily("dobbm_tables", "Tables in memory", runtime.tables)
+        yield GaugeMetricFamily(
+            "dobbm_unreadable_tables",
+            "Tables set aside because an event cannot be read",
+            runtime.unreadable,
+        )
         yield GaugeMetricFamily("dobbm_streams", "Open event streams", runtime.subscribers)
         events = CounterMetricFamily("dobbm_events", "Events at tables", labels=["kind"])
         for kind, count in runtime.counted.items():

@@ -1,8 +1,7 @@
-"""Structured logs, with each request and its outcome: one JSON object per line, or readable lines
-on a terminal.
+"""Structured logs: one JSON object per line or, on a terminal, a line of readable text.
 
-The logs contain no cards, tokens or names. A table appears only as a hash of its identifier, which
-gives no access to it.
+They include each request with its outcome, but no cards, tokens or names. A table appears only as a
+hash of its identifier, which gives no access to it.
 """
 
 from __future__ import annotations
@@ -29,12 +28,12 @@ log = structlog.get_logger()
 
 
 def on_terminal() -> bool:
-    """Return whether standard error is open and a terminal, so that people read the logs."""
+    """Return whether standard error is an open terminal, where people read the logs."""
     return sys.stderr is not None and sys.stderr.isatty()
 
 
 def configure(level: str = "info") -> None:
-    """Send logs to standard error, as JSON or, on a terminal, as lines for people.
+    """Send all logs to standard error, as JSON or, on a terminal, as readable text.
 
     Messages that are less severe than ``level`` are dropped.
     """
@@ -47,7 +46,7 @@ def configure(level: str = "info") -> None:
             colors=not os.environ.get("NO_COLOR"),
             exception_formatter=structlog.dev.plain_traceback,
         )
-        chatty.append("uvicorn")  # it reports every step of its start and its end
+        chatty.append("uvicorn")  # it logs every step of its startup and shutdown
     else:
         shared.append(structlog.processors.TimeStamper(fmt="iso"))
         shared.append(structlog.processors.format_exc_info)
@@ -75,7 +74,7 @@ def configure(level: str = "info") -> None:
 
 
 class LoggingMiddleware:
-    """Middleware that measures every request and, unless the settings forbid it, logs it."""
+    """Middleware that measures requests, except event streams, and logs them if so configured."""
 
     def __init__(self, app: ASGIApp) -> None:
         self._app = app

@@ -123,13 +123,13 @@ def _take(buckets: TokenBuckets, key: str, what: str) -> None:
 
 
 class GuardMiddleware:
-    """Middleware that guards the application."""
+    """Middleware that refuses unwanted requests and adds security headers to all responses."""
 
     def __init__(self, app: ASGIApp) -> None:
         self._app = app
 
     async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
-        """Pass the request on, or refuse it."""
+        """Pass the request on, or refuse it; answer an unexpected error with 500."""
         if scope["type"] != "http":
             await self._app(scope, receive, send)
             return
@@ -202,7 +202,7 @@ def _is_address(name: str) -> bool:
 
 
 def _verify_origin(scope: Scope, headers: Headers, public: str | None) -> None:
-    """Raise ``Refusal`` if a browser sends the request from another server's page."""
+    """Raise ``Refusal`` if a browser sends the request from a page of another site."""
     origin = headers.get("origin")
     if origin is None or scope["method"] in SAFE:
         return
@@ -212,7 +212,10 @@ def _verify_origin(scope: Scope, headers: Headers, public: str | None) -> None:
 
 
 async def _read(scope: Scope, headers: Headers, receive: Receive, most: int) -> Receive:
-    """Read the body, up to ``most`` bytes; return a callable that replays it."""
+    """Read the body and return a callable that replays it.
+
+    Raises ``Refusal`` if the body is longer than ``most`` bytes or does not arrive in time.
+    """
     if scope["method"] in SAFE and not {"content-length", "transfer-encoding"} & {*headers}:
         return receive
     size = headers.get("content-length", "0")

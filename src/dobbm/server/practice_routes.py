@@ -22,9 +22,9 @@ router = APIRouter(prefix="/tables/{table}", tags=["practice"])
 practice_router = APIRouter(tags=["practice"])
 
 
-@router.get("/hint", responses=refused(401, 404, 409))
+@router.get("/hint", response_model_exclude_unset=True, responses=refused(401, 404, 409))
 async def hint(request: Request, who: ASitter) -> responses.Hint:
-    """Get a bot's assessment of every action, best first; the bot sees only the caller's cards.
+    """Get a bot's assessment of every action, best first; the bot sees only what the caller sees.
 
     In the exchange, the bot assesses only the most promising discards. Hints are available only
     at tables where one person plays against bots.
@@ -39,7 +39,7 @@ async def hint(request: Request, who: ASitter) -> responses.Hint:
 
 @router.get("/deals/{number}/analysis", responses=AT_A_TABLE, openapi_extra=WITHOUT_TOKEN)
 async def analysis(request: Request, who: AnyCaller, number: int) -> responses.Analysis:
-    """Get the double-dummy analysis of a finished deal: what each card was worth."""
+    """Get the double-dummy analysis of a finished deal: what each card played cost its side."""
     _count(request)
     played = await who.runner.feed.deal(number, who.seat)
     bots: ThreadedBots = request.state.bots
@@ -90,12 +90,14 @@ def _advice(explanation: Explanation) -> responses.Advice:
 
 def _reason(reason: Reason) -> responses.Reason:
     lettered = zip(SUIT_LETTERS, SUITS, strict=True)
-    return responses.Reason(
-        sentence=reason.sentence,
-        card=NAMES.get(reason.card),
-        seat=reason.seat,
-        often=reason.often,
-        percent=reason.percent,
-        points=reason.points,
-        suits=[letter for letter, suit in lettered if suit & reason.suits],
-    )
+    values: dict[str, Any] = {
+        "card": NAMES.get(reason.card),
+        "seat": reason.seat,
+        "often": reason.often,
+        "points": reason.points,
+        "suits": [letter for letter, suit in lettered if suit & reason.suits],
+    }
+    given = {name: value for name, value in values.items() if f"{{{name}}}" in reason.sentence}
+    if "often" in given:
+        given["percent"] = reason.percent
+    return responses.Reason(sentence=reason.sentence, **given)

@@ -25,11 +25,13 @@ STATUS = {
     "origin": 403,
     "size": 413,
     "slow": 408,
+    "unreadable": 503,
 }
-"""HTTP status by error code; every other code concerns the content of the request and gets 422."""
+"""HTTP status by error code. Other errors concern the content of the request and get 422, except
+``StoreUnavailable``, which gets 503."""
 
 CODES = {401: "token", 404: "unknown", 405: "method", 413: "size", 429: "limit"}
-"""Error code by HTTP status, for requests that are refused before they reach a table."""
+"""Error code by the status of an ``HTTPException``; other statuses get the code ``request``."""
 
 UNREADABLE = 422
 """The status for a body that is not JSON in UTF-8, or is nested too deeply."""
@@ -44,7 +46,7 @@ log = logging.getLogger(__name__)
 
 
 class Refusal(DobbmError):
-    """A request that the server refuses; ``after`` is the number of seconds before a retry."""
+    """A refused request; ``after`` is the number of seconds after which a retry may succeed."""
 
     def __init__(self, code: str, message: str, after: int | None = None) -> None:
         super().__init__(message)
@@ -55,7 +57,7 @@ class Refusal(DobbmError):
 def problem(
     status: int, code: str, message: str, after: int | None = None, action: int | None = None
 ) -> JSONResponse:
-    """Return the response to a refused request."""
+    """Return an error response; ``after`` is the number of seconds for ``Retry-After``."""
     headers = {} if after is None else {"Retry-After": str(after)}
     if status == 401:
         headers["WWW-Authenticate"] = "Bearer"

@@ -1,7 +1,7 @@
 """The rate limiter: token buckets.
 
-Existing libraries scan all their counters a hundred times a second, on a thread of their own; with
-a thousand clients, this uses a large part of a CPU core.
+Existing libraries are too slow: on a separate thread, they scan all their counters a hundred times
+a second, which takes a large part of a CPU core with a thousand clients.
 """
 
 from __future__ import annotations

@@ -139,8 +139,12 @@ class Question(ResponseModel):
 class RuleOptions(ResponseModel):
     """Every option of the rules (docs/rules.md 11)."""
 
-    match: int = Field(description="the price of a Match, a difference of 60 points, in Schilling")
-    unit: int = Field(description="payments are rounded up to a multiple of this, in Schilling")
+    match: int = Field(
+        description="the price of a Match, a difference of 60 points, in Schilling: 1 to 10⁹"
+    )
+    unit: int = Field(
+        description="payments are rounded up to a multiple of this, in Schilling: 1 to 10⁹"
+    )
     sow_companion: SowCompanion = Field(
         description="the trump discarded with a sow: one that is not a sow, or any"
     )
@@ -150,7 +154,7 @@ class RuleOptions(ResponseModel):
     revokes: Revokes = Field(
         description="whether a revoke is refused or ends the deal with a penalty"
     )
-    max_doublings: int | None = Field(description="null: no limit")
+    max_doublings: int | None = Field(description="0 to 10⁹; null: no limit")
 
 
 class Result(ResponseModel):
@@ -307,18 +311,22 @@ class Table(ResponseModel):
 
 
 class Reason(ResponseModel):
-    """The reason for an action's value: a sentence with placeholders, and their values."""
+    """The reason for an action's value: a sentence, and values for its placeholders only."""
 
     sentence: str = Field(
-        description="in English, as in the message catalogues, with the placeholders `{card}`, "
-        "`{seat}`, `{often}`, `{points}` and `{suits}`"
+        description="in English, as in the message catalogues, with some of the placeholders "
+        "`{card}`, `{seat}`, `{often}`, `{points}` and `{suits}`"
     )
-    card: str | None
-    seat: int | None
-    often: str = Field(description="`percent` in words: in English, as in the catalogues")
-    percent: int = Field(description="percentage of the worlds considered")
-    points: int = Field(description="card points")
-    suits: list[str] = Field(description="suits by letter: `H`, `L`, `A`, `B`")
+    card: str = ""
+    seat: int = 0
+    often: str = Field(
+        default="", description="`percent` in words: in English, as in the catalogues"
+    )
+    percent: int = Field(
+        default=0, description="percentage of the worlds considered; given with `often`"
+    )
+    points: int = Field(default=0, description="card points")
+    suits: list[str] = Field(default=[], description="suits by letter: `H`, `L`, `A`, `B`")
 
 
 class Advice(ResponseModel):

@@ -36,8 +36,8 @@ PAGES = {
     "/t/{table}": "table",
     "/t/{table}/deals/{number}": "replay",
 }
-"""The client's paths and the module that draws the page at each, as in ``base/router.js``. All
-paths get the same HTML, except for the links that preload the modules and styles of each page."""
+"""The client's paths, each with the module that draws its page, as in ``base/router.js``. The HTML
+of the pages differs only in the links that preload their modules and styles."""
 
 SHELL, WORKER, MANIFEST, ICON = "index.html", "sw.js", "manifest.webmanifest", "icons/icon.svg"
 FILLED_IN = (SHELL, WORKER, MANIFEST)
@@ -56,11 +56,11 @@ MEDIA_TYPES = {
 """Media types of the files served; files of other types in the folder are not served."""
 
 MISSING = "missing"
-"""The module that draws the page at any other path."""
+"""The module that draws the page for any other path."""
 
 IMPORT = re.compile(r'^(?:import|export) [^;]*?from "(\..*?)";', re.MULTILINE)
 STYLE = re.compile(r'style\("(\w+)"\)')
-"""Patterns of the references to other scripts (``IMPORT``) and to style sheets (``STYLE``)."""
+"""Patterns that match references to other modules (``IMPORT``) and to style sheets (``STYLE``)."""
 
 FOR_EVER = "public, max-age=31536000, immutable"
 REVALIDATE = "no-cache"
@@ -100,7 +100,7 @@ class File:
 
 
 class Site:
-    """All files and pages that browsers get."""
+    """All files and pages served to browsers."""
 
     def __init__(self, static: Path = STATIC, locale: Path = LOCALE) -> None:
         found = {
@@ -128,13 +128,13 @@ class Site:
         self._pages = {path: File.named(path, data) for path, data in filled_in.items()}
 
     def file(self, version: str, path: str) -> File:
-        """Return a file by version and path; raise 404 for other versions, whose files are gone."""
+        """Return a file by version and path; raise 404 if either is unknown."""
         if version != self.version or path not in self._files:
             raise _no_such_page()
         return self._files[path]
 
     def page(self, path: str) -> File:
-        """Return a page or file whose URL contains no version, by its path in the folder."""
+        """Return a page or file for a URL without a version; raise 404 if there is none."""
         page = self._pages.get(path) or self._files.get(path)
         if page is None:
             raise _no_such_page()
@@ -199,7 +199,7 @@ def make_router(site: Site) -> APIRouter:
 
 
 def add_missing_page(app: FastAPI, site: Site) -> None:
-    """Show browsers an error page when they request an unknown page."""
+    """Add a handler that answers 404 with a page for browsers, and with JSON for other clients."""
 
     @app.exception_handler(404)
     async def missing(request: Request, error: HTTPException) -> Response:

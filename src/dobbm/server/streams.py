@@ -11,7 +11,7 @@ from fastapi import APIRouter, Header, Query, Request
 from fastapi.responses import StreamingResponse
 
 from dobbm.runtime.runtime import SILENCE
-from dobbm.runtime.store import StoreUnavailable
+from dobbm.runtime.store import StoreError
 from dobbm.server.authentication import AnyCaller, Caller
 from dobbm.server.middleware import RateLimiter, address_of
 from dobbm.server.problems import Refusal
@@ -21,7 +21,7 @@ AGAIN = 500
 """Milliseconds after which a browser reconnects when a stream is cut."""
 
 MOST = 10**9
-"""The largest event number accepted in a request; no event has a number this high."""
+"""The largest event number accepted in a request, far above that of any event."""
 
 log = logging.getLogger(__name__)
 
@@ -35,7 +35,7 @@ class EventStream(StreamingResponse):
 
 
 def _as_json(refusal: dict[str, Any]) -> dict[str, Any]:
-    """Return the OpenAPI description of a JSON refusal, for a route whose answers are not JSON."""
+    """Return the OpenAPI description of a JSON refusal, for a route that answers with a stream."""
     schema = {"$ref": f"#/components/schemas/{refusal['model'].__name__}"}
     rest = {key: value for key, value in refusal.items() if key != "model"}
     return rest | {"content": {"application/json": {"schema": schema}}}
@@ -92,5 +92,5 @@ async def _encoded_events(
                     # Write all messages at once, so that a page of old events is one chunk.
                     lines = [b"id: %d\ndata: %b\n\n" % (one.number, one.data) for one in messages]
                     yield b"".join(lines) or b": still here\n\n"
-        except StoreUnavailable as error:
+        except StoreError as error:
             log.warning("an event stream was cut: %s", error)

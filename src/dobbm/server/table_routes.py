@@ -47,7 +47,8 @@ REFUSALS: Described = {
     },
     429: {"description": "`limit`: too many requests", "headers": LATER},
     503: {
-        "description": "`unavailable`: the database is unavailable; nothing was done",
+        "description": "`unavailable`: the database is unavailable; nothing was done. "
+        "`unreadable`: the table is set aside, because the server cannot read one of its events",
         "headers": LATER,
     },
 }

@@ -46,7 +46,7 @@ class ThreadedBots:
 
     def __init__(self) -> None:
         self._players: dict[str, Player] = {}
-        # One thread: a bot serves one caller at a time, and the event loop needs the other core.
+        # One thread: a bot serves one caller at a time, and the event loop needs a core of its own.
         self._thread = ThreadPoolExecutor(1, "bots")
         self._compiling: asyncio.Task[None] | None = None
         self._low_priority = asyncio.Lock()
@@ -69,7 +69,7 @@ class ThreadedBots:
         return await asyncio.to_thread(play_out, deal, seat)
 
     async def explain(self, view: View, seed: int) -> list[Explanation]:
-        """Return a bot's assessment of every action of the seat to act."""
+        """Return a bot's assessments of the actions of the seat to act, best first."""
         async with self._low_priority:
             return await self._run(self._explained, view, seed)
 
@@ -108,7 +108,7 @@ class ThreadedBots:
         await self._run(self._player, STAND_IN)
 
     def close(self) -> None:
-        """Stop the compiler, wait for the running computation, then close all bots."""
+        """Stop the compiler, wait for pending computations, then close all bots."""
         if self._compiling:
             self._compiling.cancel()
         self._thread.shutdown()
@@ -122,7 +122,7 @@ class ThreadedBots:
         return await loop.run_in_executor(self._thread, do, *arguments)
 
     async def _until_compiled(self) -> None:
-        """Wait for the compiler, as using the code earlier would compile it a second time."""
+        """Wait for the compiler: running the code earlier would compile it a second time."""
         if self._compiling:
             await asyncio.shield(self._compiling)
 
@@ -144,7 +144,7 @@ class ThreadedBots:
 
 
 async def _compile() -> None:
-    """Compile the bots' code in another process, because this one has people to serve."""
+    """Compile the bots' code in another process, so that this one can keep serving people."""
     log.info("compiling the strong bots; the simple one can play meanwhile")
     process = await asyncio.create_subprocess_exec(
         *COMPILER, stderr=DEVNULL, start_new_session=True

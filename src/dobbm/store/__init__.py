@@ -1,7 +1,7 @@
 """Stores live tables: their events, the people at them, and their next deadlines.
 
 The store knows nothing of the game. An event is a JSON object, and the state of a table follows
-from its events alone. SQLite serves one process; PostgreSQL serves any number.
+from its events alone. An SQLite file serves one process, a PostgreSQL database any number.
 """
 
 from __future__ import annotations

@@ -14,7 +14,7 @@ NOTIFY = select(func.pg_notify(CHANNEL, func.unnest(bindparam("notices", type_=A
 
 
 class Appending:
-    """The statements that write a group of entries; if ``shared``, they notify other processes."""
+    """The statements that write a group of entries and, if ``shared``, notify other processes."""
 
     def __init__(self, *, shared: bool) -> None:
         insert = postgresql.insert if shared else sqlite.insert
@@ -25,7 +25,10 @@ class Appending:
         table = insert(tables)
         self._tables = table.on_conflict_do_update(
             index_elements=[tables.c.id],
-            set_={name: table.excluded[name] for name in ("number", "due", "leased", "lobby")},
+            set_={
+                name: table.excluded[name]
+                for name in ("number", "due", "leased", "lobby", "touched", "unreadable")
+            },
         )
         person = insert(people)
         self._people = person.on_conflict_do_update(
@@ -55,7 +58,7 @@ class Appending:
         return [entry.key in stored and first[entry.key] is entry for entry in group]
 
     def write_checkpoints(self, connection: Connection, made: list[Row]) -> None:
-        """Write checkpoints, replacing existing ones for the same events."""
+        """Write checkpoints, replacing any for the same events."""
         connection.execute(self._checkpoints, made)
 
     def _write_rest(self, connection: Connection, won: list[Rows]) -> None:
@@ -69,5 +72,5 @@ class Appending:
         if made:
             self.write_checkpoints(connection, made)
         if self._shared:
-            notices = [notice(*entry.key, entry.event["event"]) for entry in won]
+            notices = [notice(*entry.key) for entry in won]
             connection.execute(NOTIFY, {"notices": notices})

@@ -30,6 +30,7 @@ PRAGMAS = {
     "busy_timeout": int(PATIENCE * 1000),  # milliseconds; `dobbm erase` may be writing
     "journal_mode": "WAL",  # readers and writers do not block each other
     "synchronous": "FULL",  # commits survive a power failure
+    "secure_delete": "ON",  # overwrite what is deleted, such as erased names
 }
 
 Answer = TypeVar("Answer")
@@ -50,7 +51,7 @@ class Database(ABC):
         """Return the database at ``url`` without querying it.
 
         With ``create``, a missing SQLite file is created; with ``exclusive``, the file is locked
-        against other servers. Raises ``StoreError`` for a URL that cannot work.
+        against other servers. Raises ``StoreError`` for an invalid URL or an unusable file.
         """
         try:
             parsed = make_url(url)
@@ -96,6 +97,7 @@ class SQLite(Database):
 
     def __init__(self, url: URL, *, create: bool, exclusive: bool) -> None:
         self._lock = _prepared(url, create=create, exclusive=exclusive)
+        self._name = f"the database {url.database}"
         self._engine = create_engine(
             url.set(drivername="sqlite"),
             isolation_level="AUTOCOMMIT",  # _write begins its transactions itself
@@ -114,7 +116,7 @@ class SQLite(Database):
         return await get_running_loop().run_in_executor(self._writer, self._write, operation)
 
     async def close(self) -> None:
-        """Finish pending reads and writes, then release everything."""
+        """Finish pending reads and writes, then close the connections and release the lock."""
         for thread in (self._reader, self._writer):
             await get_running_loop().run_in_executor(thread, self._engine.dispose)
             thread.shutdown()
@@ -122,11 +124,11 @@ class SQLite(Database):
             os.close(self._lock)
 
     def _read(self, operation: Operation[Answer]) -> Answer:
-        with failures(), self._engine.connect() as connection:
+        with failures(self._name), self._engine.connect() as connection:
             return operation(connection)
 
     def _write(self, operation: Operation[Answer]) -> Answer:
-        with failures(), self._engine.begin() as connection:
+        with failures(self._name), self._engine.begin() as connection:
             # Lock before the first read, so that no other process writes until the commit.
             connection.exec_driver_sql("BEGIN IMMEDIATE")
             return operation(connection)
@@ -167,15 +169,28 @@ class PostgreSQL(Database):
 
 
 @contextmanager
-def failures() -> Iterator[None]:
-    """Raise any database error inside the block as ``StoreUnavailable``."""
+def failures(name: str = "the database") -> Iterator[None]:
+    """Raise any database error inside the block as ``StoreUnavailable``, which quotes ``name``."""
     try:
         yield
     except (SQLAlchemyError, asyncpg.PostgresError, asyncpg.InterfaceError, OSError) as error:
         # SQLAlchemy's own message includes the statement, which does not belong in a log.
         cause = error.orig if isinstance(error, DBAPIError) and error.orig else error
-        text = str(cause).partition("\n")[0] or type(cause).__name__
-        raise StoreUnavailable(f"the database is unavailable: {text}") from error
+        raise StoreUnavailable(f"{name} is unavailable: {_problem(cause)}") from error
+
+
+def _problem(cause: BaseException) -> str:
+    """Describe the cause of a database error in words."""
+    match cause:
+        case TimeoutError():
+            return "it does not answer in time"
+        case OSError(errno=int(number)) if number > 0:
+            return os.strerror(number)
+        case OSError(strerror=str(problem)):
+            return problem
+        case OSError():
+            return "it cannot be reached"
+    return str(cause).partition("\n")[0] or type(cause).__name__
 
 
 def default_url() -> str:
@@ -189,7 +204,10 @@ def default_path() -> Path:
 
 
 def _prepared(url: URL, *, create: bool, exclusive: bool) -> int | None:
-    """Check that an SQLite file can be used; return the descriptor that locks it, if exclusive."""
+    """Prepare an SQLite file for use; return the descriptor that locks it, if exclusive.
+
+    Raises ``StoreError`` if the file cannot be used.
+    """
     if not url.database or url.database == ":memory:":
         raise StoreError("an SQLite database must be a file: sqlite:///FILE")
     if url.query:
@@ -200,6 +218,8 @@ def _prepared(url: URL, *, create: bool, exclusive: bool) -> int | None:
             path.parent.mkdir(parents=True, exist_ok=True)
     elif not path.exists():
         raise StoreError(f"there is no database {path}")
+    if path.is_dir():
+        raise StoreError(f"{path} is a folder, not a database")
     if not path.parent.is_dir():
         raise StoreError(f"there is no folder {path.parent} for the database")
     # Links may give a database file several names, but it needs a single lock.
@@ -217,7 +237,10 @@ def _set_pragmas(connection: Any, _: object) -> None:
 
 
 def _locked(path: Path) -> int:
-    """Lock out other servers while the returned descriptor is open."""
+    """Lock out other servers while the returned descriptor is open.
+
+    Raises ``StoreError`` if another process holds the lock or the lock file cannot be opened.
+    """
     try:
         lock = os.open(f"{path}.lock", os.O_RDWR | os.O_CREAT | os.O_CLOEXEC, 0o600)
     except OSError as error:

@@ -37,6 +37,8 @@ def rows(entry: Entry, now: float) -> Rows:
             "due": entry.due,
             "leased": None,
             "lobby": None if entry.lobby is None else encoded(entry.lobby),
+            "touched": now,
+            "unreadable": None,
         },
         entry.person and _person_row(entry.table, entry.person),
         entry.checkpoint and checkpoint_row(entry.table, entry.checkpoint),

@@ -16,26 +16,22 @@ RETRY = 0.5
 HEARTBEAT = 15.0
 """Seconds between tests of the connection, as its loss may go unreported."""
 
-LONGEST = 7000
-"""Maximum bytes of an event sent in a notice (PostgreSQL: 8000); longer events must be queried."""
-
-ANYTHING = ("", 0, None)
-"""The change reported when notices may have been missed."""
+ANYTHING = ("", 0)
+"""The arguments of the callback when notices may have been missed: any table may have changed."""
 
 log = logging.getLogger(__name__)
 
 
-def notice(table: str, number: int, event: str | None) -> str:
-    """Return the payload of a notice; ``event`` is ASCII JSON, sent as null if it is too long."""
-    sent = event if event and len(event) <= LONGEST else "null"
-    return f"[{json.dumps(table)},{number},{sent}]"
+def notice(table: str, number: int) -> str:
+    """Return the payload of a notice, without the event: every role of the database may listen."""
+    return json.dumps([table, number])
 
 
 async def listen(connect: Connect, changed: Changed, listening: Event) -> None:
     """Call ``changed`` for every change, for ever; reconnect when the connection is lost.
 
-    ``listening`` is set as soon as the first connection listens. Each new connection reports
-    ``ANYTHING``, because changes may have been missed before it.
+    ``listening`` is set as soon as the first connection listens. Every new connection first reports
+    ``ANYTHING``, because earlier changes may have been missed.
     """
     while True:
         try:
@@ -54,8 +50,8 @@ async def _listen_once(connect: Connect, changed: Changed, listening: Event) -> 
         connection.add_termination_listener(lambda _: lost.set())
 
         def hear(_: object, _pid: int, _channel: str, payload: object) -> None:
-            table, number, event = json.loads(str(payload))
-            changed(table, number, event)
+            table, number = json.loads(str(payload))
+            changed(table, number)
 
         await connection.add_listener(CHANNEL, hear)
         changed(*ANYTHING)

@@ -21,6 +21,9 @@ tables = Table(
     Column("due", Float, comment="Unix seconds; NULL: the table waits for people"),
     Column("leased", Float, comment="Unix seconds; until then a process has it in hand"),
     Column("lobby", Text, comment="JSON; NULL: not listed"),
+    Column("touched", Float, comment="Unix seconds; when the last event was stored"),
+    Column("unreadable", Integer, comment="number of an event; NULL: all could be read"),
+    Column("closed", Float, comment="Unix seconds; NULL: open"),
 )
 DUE = tables.c.due.is_not(None)
 LISTED = tables.c.lobby.is_not(None)
@@ -59,10 +62,18 @@ people = Table(
     Column("wishes", Text, nullable=False, comment="JSON"),
 )
 
-erasures = Table(
-    "erasures",
+interventions = Table(
+    "interventions",
     metadata,
     Column("number", Integer, primary_key=True),
     Column("at", Float, nullable=False, comment="Unix seconds"),
-    Column("names", Integer, nullable=False, comment="how many were erased"),
+)
+"""One row for every change that the host makes with a command, so that servers notice it."""
+
+bans = Table(
+    "bans",
+    metadata,
+    Column("kind", String(10), primary_key=True, comment="address or name"),
+    Column("banned", Text, primary_key=True),
+    Column("at", Float, nullable=False, comment="Unix seconds"),
 )

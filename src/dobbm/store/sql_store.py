@@ -7,9 +7,9 @@ from asyncio import Event, Task, create_task, timeout, wait
 from collections.abc import AsyncIterator, Iterable, Mapping
 from functools import partial
 from time import time
-from typing import Self
+from typing import Any, Self
 
-from sqlalchemy import Connection, Select, bindparam, func, insert, or_, select, update
+from sqlalchemy import Connection, Row, Select, bindparam, func, insert, or_, select, text, update
 
 import dobbm.store.migrations as migrations
 from dobbm.runtime.store import (
@@ -21,18 +21,41 @@ from dobbm.runtime.store import (
     Person,
     StoreError,
     StoreUnavailable,
+    UnreadableEvent,
+    decoded,
 )
 from dobbm.store.appending import NOTIFY, Appending
 from dobbm.store.database import PATIENCE, Connect, Database, failures
 from dobbm.store.entries import Rows, checkpoint_row, encoded, rows
 from dobbm.store.group_commit import Batcher
 from dobbm.store.notifications import ANYTHING, listen, notice
-from dobbm.store.schema import checkpoints, erasures, events, people, tables
+from dobbm.store.schema import checkpoints, events, interventions, people, tables
+from dobbm.store.traces import empty_log, rebuild_people
 
 MAX_BATCH = 200
-"""Maximum entries per transaction; an error in one of them discards all of them."""
+"""Maximum number of entries per transaction, or of reads per query; an error fails all of them."""
 PAGE = 1000
 """Number of tables fetched per query when all tables are listed."""
+
+NEWS = text(
+    """
+    SELECT wanted.place, found.number, found.event
+    FROM unnest(CAST(:tables AS text[]), CAST(:afters AS integer[]))
+        WITH ORDINALITY AS wanted ("table", number, place),
+        LATERAL (
+            SELECT events.number, events.event
+            FROM events
+            WHERE events."table" = wanted."table" AND events.number > wanted.number
+            ORDER BY events.number
+            OFFSET 0
+        ) AS found
+    ORDER BY wanted.place, found.number
+    """
+)
+"""The statement that reads the newest events of several tables.
+
+``OFFSET 0`` makes PostgreSQL search the primary key once for each table.
+"""
 
 
 class SqlStore:
@@ -42,6 +65,7 @@ class SqlStore:
         self._database = database
         self._appending = Appending(shared=self.shared)
         self._batcher = Batcher(self._append_batch, MAX_BATCH)
+        self._reads = Batcher(self._read_batch, MAX_BATCH)
         self._callbacks: list[Changed] = []
         self._listening: Task[None] | None = None
 
@@ -49,10 +73,10 @@ class SqlStore:
     async def open(cls, url: str, *, create: bool = True, exclusive: bool = True) -> Self:
         """Open the store at ``url`` and upgrade it to the newest schema version.
 
-        Without ``create``, the store must exist already and have that version. Only one process at
-        a time can open an SQLite file with ``exclusive``, as servers do; to read or erase while a
-        server runs, open the file without ``exclusive``. Raises ``StoreError`` for a URL that
-        cannot work, a file that is already served, or another schema version.
+        Without ``create``, the store must exist already and have that version. Servers open an
+        SQLite file with ``exclusive``, which only one process at a time can do; commands that read
+        or erase while a server runs open it without. Raises ``StoreError`` for an invalid URL, a
+        file that is already being served, or an unsupported schema version.
         """
         database = Database.at(url, create=create, exclusive=exclusive)
         try:
@@ -66,11 +90,12 @@ class SqlStore:
         return store
 
     async def close(self) -> None:
-        """Finish pending appends and close the database."""
+        """Finish pending appends and reads, then close the database."""
         if self._listening:
             self._listening.cancel()
             await wait([self._listening])
         await self._batcher.close()
+        await self._reads.close()
         await self._database.close()
 
     @property
@@ -79,7 +104,7 @@ class SqlStore:
         return self._database.connect is not None
 
     def on_change(self, callback: Changed) -> None:
-        """See ``Store``; for an event too long for a notice, the callback gets None."""
+        """See ``Store``."""
         self._callbacks.append(callback)
 
     async def append(self, entry: Entry) -> bool:
@@ -87,16 +112,17 @@ class SqlStore:
         return await self._batcher.do(rows(entry, time()))
 
     async def events(self, table: str, after: int = 0, limit: int | None = None) -> list[Json]:
-        """See ``Store``."""
+        """See ``Store``; on PostgreSQL, concurrent reads without a ``limit`` share a query."""
+        if self.shared and limit is None:
+            return _decoded(table, after, await self._reads.do((table, after)))
         query = (
-            select(events.c.event)
+            select(events.c.number, events.c.event)
             .where(events.c.table == table, events.c.number > after)
             .order_by(events.c.number)
             .limit(limit)
         )
-        return await self._database.read(
-            lambda connection: [json.loads(event) for event in connection.scalars(query)]
-        )
+        found = await self._database.read(lambda connection: connection.execute(query).all())
+        return _decoded(table, after, found)
 
     async def checkpoint(
         self,
@@ -117,7 +143,10 @@ class SqlStore:
             .limit(1)
         )
         row = await self._database.read(lambda connection: connection.execute(query).first())
-        return row and Checkpoint(row.number, row.turn, row.finished, json.loads(row.state))
+        try:
+            return row and Checkpoint(row.number, row.turn, row.finished, json.loads(row.state))
+        except ValueError:
+            return None
 
     async def save_checkpoints(self, table: str, made: Iterable[Checkpoint]) -> None:
         """See ``Store``."""
@@ -147,7 +176,7 @@ class SqlStore:
         def write(connection: Connection) -> None:
             table = connection.scalar(statement.returning(people.c.table))
             if self.shared and table is not None:
-                connection.execute(NOTIFY, {"notices": [notice(table, 0, None)]})
+                connection.execute(NOTIFY, {"notices": [notice(table, 0)]})
 
         await self._database.write(write)
 
@@ -175,7 +204,7 @@ class SqlStore:
         """See ``Store``."""
         query = (
             select(tables.c.id, tables.c.number, tables.c.opened, tables.c.lobby)
-            .where(tables.c.lobby.is_not(None))
+            .where(tables.c.lobby.is_not(None), tables.c.unreadable.is_(None))
             .order_by(tables.c.opened.desc())
             .limit(limit)
         )
@@ -204,6 +233,15 @@ class SqlStore:
         )
         return await self._database.write(lambda connection: [*connection.scalars(statement)])
 
+    async def mark_unreadable(self, table: str, number: int | None, until: float) -> None:
+        """See ``Store``."""
+        statement = (
+            update(tables)
+            .where(tables.c.id == table)
+            .values(unreadable=number, leased=None if number is None else until)
+        )
+        await self._database.write(lambda connection: connection.execute(statement))
+
     async def tables(self) -> AsyncIterator[str]:
         """See ``Store``."""
         page = [""]
@@ -214,7 +252,7 @@ class SqlStore:
                 yield table
 
     async def erase(self, name: str, table: str | None = None) -> int:
-        """See ``Store``."""
+        """See ``Store``; on SQLite, also remove all traces of erased names from the files."""
         statement = update(people).where(people.c.name == name).values(name=None)
         if table is not None:
             statement = statement.where(people.c.table == table)
@@ -222,16 +260,19 @@ class SqlStore:
         def write(connection: Connection) -> int:
             erased = connection.execute(statement).rowcount
             if erased:
-                connection.execute(insert(erasures).values(at=time(), names=erased))
-                if self.shared:
-                    connection.execute(NOTIFY, {"notices": [notice(*ANYTHING)]})
+                self._intervene(connection)
+            if not self.shared:
+                rebuild_people(connection)
             return erased
 
-        return await self._database.write(write)
+        erased = await self._database.write(write)
+        if not self.shared:
+            await self._database.read(empty_log)
+        return erased
 
-    async def erasures(self) -> int:
+    async def interventions(self) -> int:
         """See ``Store``."""
-        query = select(func.max(erasures.c.number))
+        query = select(func.max(interventions.c.number))
         return await self._database.read(lambda connection: connection.scalar(query) or 0)
 
     async def ready(self) -> bool:
@@ -242,11 +283,29 @@ class SqlStore:
             return False
         return True
 
+    def _intervene(self, connection: Connection) -> None:
+        """Record an intervention, so that all servers on this database notice it."""
+        connection.execute(insert(interventions).values(at=time()))
+        if self.shared:
+            connection.execute(NOTIFY, {"notices": [notice(*ANYTHING)]})
+
     async def _names(self, query: Select[str]) -> list[str]:
         return await self._database.read(lambda connection: [*connection.scalars(query)])
 
     async def _append_batch(self, group: list[Rows]) -> list[bool]:
         return await self._database.write(partial(self._appending.write, group=group))
+
+    async def _read_batch(self, wanted: list[tuple[str, int]]) -> list[list[Row[Any]]]:
+        """Return, for each pair of a table and an event number, the rows of all later events."""
+        found: list[list[Row[Any]]] = [[] for _ in wanted]
+        tables, afters = zip(*wanted, strict=True)
+
+        def read(connection: Connection) -> None:
+            for row in connection.execute(NEWS, {"tables": [*tables], "afters": [*afters]}):
+                found[row.place - 1].append(row)
+
+        await self._database.read(read)
+        return found
 
     async def _listen(self, connect: Connect) -> None:
         """Start listening for changes; return as soon as the connection listens."""
@@ -256,9 +315,22 @@ class SqlStore:
             async with timeout(PATIENCE):
                 await listening.wait()
 
-    def _notify(self, table: str, number: int, event: Json | None) -> None:
+    def _notify(self, table: str, number: int) -> None:
         for callback in self._callbacks:
-            callback(table, number, event)
+            callback(table, number)
+
+
+def _decoded(table: str, after: int, found: Iterable[Any]) -> list[Json]:
+    """Return the events after number ``after`` from their rows.
+
+    Raises ``UnreadableEvent`` if an event is missing or cannot be decoded.
+    """
+    news = []
+    for expected, row in enumerate(found, after + 1):
+        if row.number != expected:
+            raise UnreadableEvent(table, expected, "missing")
+        news.append(decoded(table, row.number, row.event))
+    return news
 
 
 def _upgrade(connection: Connection) -> None:

@@ -1,7 +1,7 @@
 """Checkpoints: tables as JSON, so that loading a table need not start at its first event.
 
-A checkpoint is a cache. The events alone determine the table, so a checkpoint with another
-``VERSION`` is ignored, and replaced when the table is loaded.
+A checkpoint is a cache: the events alone determine the table. A checkpoint with a different
+``VERSION`` is therefore ignored, and replaced when the table is loaded.
 """
 
 from __future__ import annotations
@@ -16,7 +16,7 @@ from dobbm.table.house_rules import Options
 from dobbm.table.state import FinishedDeal, Occupant, Question, Table, Taken
 
 VERSION = 1
-"""Increment this whenever ``Table`` or the effect of an event changes."""
+"""The version of checkpoints; increment it when ``Table`` or the effect of an event changes."""
 
 
 def to_checkpoint(table: Table) -> dict[str, Any]:
@@ -46,7 +46,7 @@ def to_checkpoint(table: Table) -> dict[str, Any]:
 
 
 def from_checkpoint(id: str, data: dict[str, Any]) -> Table | None:  # noqa: A002 - as in Table
-    """Restore the table ``id`` from a checkpoint; None if the checkpoint has another version."""
+    """Return the table ``id`` from a checkpoint; None if its version is not ``VERSION``."""
     if data["version"] != VERSION:
         return None
     options = Options.from_json(data["options"])

@@ -1,9 +1,10 @@
 """The commands of people at a table: each becomes an event or is refused with a reason.
 
-A command is a value. ``decide`` takes the table, the time and a command; it returns an event or
-raises an error, and changes nothing. If a command repeats one whose answer was lost, ``decide`` in
-most cases returns None. For any command but ``Sit``, it raises ``TableError`` with the code
-``seat`` if a bot has the seat: the person may have left since the client sent the request.
+A command is a value. ``decide`` takes a table, the time and a command; it returns an event or
+raises an error, and changes nothing. For most commands that have already taken effect, such as
+requests repeated because the response was lost, it returns None. For any command but ``Sit``, it
+raises ``TableError`` with the code ``seat`` if a bot has the seat: the person may have left since
+the client sent the request.
 """
 
 from __future__ import annotations
@@ -70,7 +71,7 @@ class ComeBack(NamedTuple):
 
 
 class Act(NamedTuple):
-    """Take an action at a turn."""
+    """Take an action; ``turn`` is the current turn, as the person sees it."""
 
     seat: Seat
     action: str
@@ -78,7 +79,7 @@ class Act(NamedTuple):
 
 
 class Contribute(NamedTuple):
-    """Contribute to the next shuffle; also cut the deck if ``cut`` is a number of cards."""
+    """Contribute to the next shuffle; also cut the deck unless ``cut`` is None."""
 
     seat: Seat
     value: str
@@ -151,7 +152,7 @@ Command: TypeAlias = (
 def decide(table: Table, now: float, command: Command) -> Event | None:
     """Return the event that a command causes; None if the command has already taken effect.
 
-    Raise ``TableError``, ``ActionError`` or ``ShuffleError`` as the functions below do.
+    Raises ``TableError``, ``ActionError`` or ``ShuffleError`` as the function for the command does.
     """
     match command:
         case Sit(person):
@@ -208,8 +209,8 @@ def come_back(table: Table, now: float, seat: Seat) -> CameBack | None:
 def act(table: Table, now: float, seat: Seat, action: str, turn: int) -> Acted | None:
     """Take an action at ``turn``; return None if the seat has already taken it at that turn.
 
-    Raise ``TableError`` with the code ``stale`` if ``turn`` is not the current turn, or with the
-    code ``turn`` if it is not the seat's turn. Raise ``ActionError`` as ``Deal.apply`` does.
+    Raises ``TableError`` with the code ``stale`` if ``turn`` is not the current turn, or with the
+    code ``turn`` if it is not the seat's turn. Raises ``ActionError`` as ``Deal.apply`` does.
     """
     _verify_seated(table, seat)
     if table.oldest_turn <= turn < table.turn and repeats(table.taken_at(turn), seat, action):
@@ -240,9 +241,9 @@ def contribute(
 ) -> Contributed | None:
     """Contribute to the next shuffle once; the cutter may cut at the same time or afterwards.
 
-    Raise ``ShuffleError`` for an invalid contribution or cut. Raise ``TableError`` with the code
-    ``shuffle`` if the contribution comes too early or too late, if it differs from an earlier one
-    of the same seat, or if a seat other than the cutter tries to cut.
+    Raises ``ShuffleError`` for an invalid contribution or cut. Raises ``TableError`` with the code
+    ``shuffle`` if it comes too early or too late, if it differs from the seat's earlier
+    contribution or cut, or if a seat other than the cutter tries to cut.
     """
     _verify_seated(table, seat)
     verify_contribution(value)
@@ -263,7 +264,7 @@ def contribute(
 def vote(table: Table, now: float, seat: Seat, wanted: VoteTopic) -> Wished | None:
     """Vote for the next deal, a Mußrunde, the end of the session, or another session.
 
-    Raise ``TableError`` with the code ``phase`` if this vote is not possible now.
+    Raises ``TableError`` with the code ``phase`` if this vote is not possible now.
     """
     _verify_seated(table, seat)
     if (wanted, seat) in table.votes:
@@ -281,9 +282,9 @@ def vote(table: Table, now: float, seat: Seat, wanted: VoteTopic) -> Wished | No
 def propose(table: Table, now: float, seat: Seat, what: Proposal) -> Proposed | None:
     """Propose a claim or a take-back to the other people.
 
-    Raise ``TableError`` with the code ``phase`` if there is nothing to claim or take back, or if
-    another proposal is open; ``turn`` for a claim out of turn; and ``refused`` if a claim would
-    harm a seat without a person to agree, or if a proposal of ``seat`` was refused at this turn.
+    Raises ``TableError`` with the code ``phase`` if there is nothing to claim or take back, or if
+    another proposal is open; ``turn`` for a claim out of turn; and ``refused`` if a bot plays a
+    seat that would lose by the claim, or if a proposal of ``seat`` was refused at this turn.
     """
     _verify_seated(table, seat)
     if table.question:
@@ -306,7 +307,7 @@ def answer(
 ) -> Agreed | Refused | None:
     """Agree or disagree with the open proposal; its proposer withdraws it by disagreeing.
 
-    Raise ``TableError`` with the code ``stale`` if ``turn`` is not the current turn, or ``phase``
+    Raises ``TableError`` with the code ``stale`` if ``turn`` is not the current turn, or ``phase``
     if no proposal is open or the proposer agrees.
     """
     verify_turn(table, turn)
@@ -324,7 +325,7 @@ def answer(
 def verify_claim(table: Table, seat: Seat) -> Deal:
     """Verify that ``seat`` may claim the rest of the deal in progress, and return the deal.
 
-    Raise ``TableError`` with the code ``phase`` if no cards are being played, or ``turn`` if it is
+    Raises ``TableError`` with the code ``phase`` if no cards are being played, or ``turn`` if it is
     not the seat's turn.
     """
     _verify_seated(table, seat)
@@ -337,9 +338,9 @@ def verify_claim(table: Table, seat: Seat) -> Deal:
 
 
 def claim(table: Table, now: float, seat: Seat, cards: tuple[str, ...], turn: int) -> Claimed:
-    """Claim the rest of the deal, as proved at ``turn``, with the remaining ``cards`` in order.
+    """Claim the rest of the deal; ``cards`` are the remaining cards in the order of play.
 
-    Raise ``TableError`` as ``verify_turn`` and ``verify_claim`` do.
+    Raises ``TableError`` as ``verify_turn`` and ``verify_claim`` do.
     """
     verify_turn(table, turn)
     verify_claim(table, seat)
@@ -352,8 +353,8 @@ def take_back(
     """Take back the seat's last action and the bots' actions after it.
 
     If several people play, propose it to the others instead; this is possible only until somebody
-    else acts. Raise ``TableError`` with the code ``stale`` if ``turn`` is not the current turn, or
-    ``phase`` if there is nothing to take back; also raise the errors of ``propose``.
+    else acts. Raises ``TableError`` with the code ``stale`` if ``turn`` is not the current turn, or
+    ``phase`` if there is nothing to take back; also raises the errors of ``propose``.
     """
     verify_turn(table, turn)
     _verify_seated(table, seat)
@@ -391,7 +392,7 @@ def _same(one: str, other: str) -> bool:
 
 
 def _is_done(table: Table, session: Session, wanted: VoteTopic) -> bool:
-    """Return whether the thing voted for has already happened, through votes or otherwise."""
+    """Return whether what a vote for ``wanted`` asks for has already happened."""
     match wanted:
         case "next":
             return table.stage in ("shuffling", "playing")
@@ -415,7 +416,7 @@ def _deal_in_progress(table: Table) -> Deal:
 
 
 def _actions_back(deal: Deal, seat: Seat) -> int:
-    """Return how many actions must be taken back to undo the last one of ``seat``."""
+    """Return the number of actions to take back in order to undo the last one of ``seat``."""
     actors = [step.seat for step in deal.steps]
     if seat not in actors:
         raise TableError("phase", "you have no action to take back in this deal")

@@ -10,11 +10,11 @@ from dobbm.table.commands import agreed_by_all
 from dobbm.table.state import Table
 
 CONTRIBUTION = 1.0
-"""Seconds that people have to contribute to a shuffle."""
+"""Seconds that people have to contribute to a shuffle once everybody is ready for the deal."""
 REVIEW = 30.0
-"""Seconds to review a finished deal, unless everybody wants the next deal sooner."""
+"""Seconds to review a finished deal if several people play; all may vote to go on sooner."""
 GONE = 15.0
-"""Seconds after which a person without a connection counts as gone."""
+"""Seconds without a connection or any activity after which a person counts as gone."""
 ANSWER = 20.0
 """Seconds that people have to answer a proposal."""
 
@@ -29,7 +29,7 @@ class Due(NamedTuple):
     """The next deadline of a table."""
 
     at: float
-    """In Unix seconds."""
+    """The time in Unix seconds."""
     what: What
     seat: Seat | None = None
 
@@ -38,22 +38,25 @@ class Activity(NamedTuple):
     """Facts about the people at a table that its events do not contain."""
 
     gone_since: dict[Seat, float]
-    """When each person without a connection was last active; connected people have no entry."""
+    """When each person without a connection was last active, in Unix seconds.
+
+    Connected people have no entry.
+    """
     planned: frozenset[Seat]
     """Seats whose people have planned their next action; the table need not wait for them."""
 
     def gone_at(self, seat: Seat) -> float:
-        """Return when the person on ``seat`` starts to count as gone; infinity while connected."""
+        """Return the time at which the person in ``seat`` counts as gone; infinity if connected."""
         return self.gone_since.get(seat, inf) + GONE
 
 
 def due(table: Table, activity: Activity, delay: float) -> Due | None:
-    """Return the table's next deadline; None while the table waits for people.
+    """Return the table's next deadline; None while only people can make the table go on.
 
     ``delay`` is the time in seconds before a bot's action or a planned action is taken.
     """
     if not table.attending:
-        return None  # nobody is there: bots do not play on among themselves
+        return None  # bots do not play on among themselves
     if agreed_by_all(table):
         return Due(table.since, "settle")
     stage = table.stage
@@ -117,5 +120,5 @@ def _due_after_session(table: Table, activity: Activity) -> Due | None:
 
 
 def _gone(table: Table, activity: Activity, seat: Seat) -> Due:
-    """Return the deadline at which the person that the table waits for counts as gone."""
+    """Return when the person in ``seat``, for whom the table waits, counts as gone."""
     return Due(max(table.since, activity.gone_at(seat)), "gone", seat)

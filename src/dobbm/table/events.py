@@ -1,8 +1,8 @@
 """The events of a table, from which its whole state can be rebuilt (docs/server.md).
 
 An event is a named tuple. In the store it is a JSON object with the fields of the tuple and the
-event's name as ``kind``. A kind never changes once it has been stored anywhere; anything new gets a
-new kind.
+event's name as ``kind``. Once any store contains events of a kind, that kind never changes; a
+different event gets a new kind.
 """
 
 from __future__ import annotations
@@ -17,7 +17,7 @@ takes effect once everybody has voted for the same topic."""
 Proposal: TypeAlias = Literal["claim", "take_back"]
 """Proposals to which the other people must agree."""
 Absence: TypeAlias = Literal["gone", "clock"]
-"""Reasons for a bot to stand in: the connection is gone, or the time bank is empty."""
+"""Reasons for a bot to stand in: the person is gone, or the time bank is empty."""
 
 
 class Opened(NamedTuple):
@@ -78,7 +78,7 @@ class Contributed(NamedTuple):
 
 
 class Dealt(NamedTuple):
-    """The cards are dealt in the order determined by all contributions."""
+    """The cards are dealt in the order that follows from the secret, contributions and cut."""
 
     at: float
     left_out: list[Seat]
@@ -175,10 +175,10 @@ class Said(NamedTuple):
 
 
 class ClockSet(NamedTuple):
-    """The wall clock was set, or for some time no process ran the table.
+    """The wall clock was set, or no process ran the table for some time.
 
     All times at the table move ``by`` seconds later, or earlier if ``by`` is negative, so that
-    nobody is charged for time that did not pass or in which the table did not run.
+    nobody is charged for time that did not pass or during which the table did not run.
     """
 
     at: float

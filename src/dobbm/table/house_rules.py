@@ -21,19 +21,19 @@ class Options:
     players: int = 4
     rules: Rules = PRESETS["pagat"]
     bot: str = "simple"
-    """Name of the bot that plays on seats without a person, including seats that people leave."""
+    """Name of the bot that plays the seats without a person, including seats that people leave."""
     bank: float = BANK
     free: float = FREE
     listed: bool = False
     """Whether the lobby lists the table while seats are free."""
     delay: float = 0.0
-    """Seconds by which spectators see events later than the players do."""
+    """Delay in seconds before spectators see what the players see."""
 
     @classmethod
     def from_json(cls, data: dict[str, Any]) -> Self:
         """Restore options from a JSON object made by ``to_json``.
 
-        Raise ``RulesError`` for unknown rules.
+        Raises ``RulesError`` for invalid rules.
         """
         rules = dict(data["rules"])
         return cls(**data | {"rules": Rules.of(rules.pop("preset"), **rules)})
@@ -45,6 +45,6 @@ class Options:
 
 @lru_cache(1024)
 def _to_json(options: Options) -> dict[str, Any]:
-    """Make the JSON object; the cache lets all messages of a table share it."""
+    """Make the JSON object once; the cache lets all messages of a table share it."""
     rules = {"preset": options.rules.preset, **options.rules.overrides()}
     return vars(options) | {"rules": rules}

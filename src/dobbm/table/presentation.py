@@ -1,8 +1,8 @@
-"""Presents a table to one seat or to a spectator.
+"""Presentations of tables and events as JSON, for one seat or for spectators.
 
-Each presentation starts empty and contains only what is added explicitly. The secret of a
-shuffle and the cards of other seats are left out until the deal is done. People's identifiers are
-always left out: only names appear.
+Each presentation starts empty and contains only what is added explicitly. It leaves out the secret
+of a shuffle and the cards of other seats until the deal is done. It never contains people's
+identifiers, only their names.
 """
 
 from __future__ import annotations
@@ -21,7 +21,7 @@ Names = Mapping[str, str | None]
 
 
 def present_table(table: Table, names: Names, present: Collection[Seat]) -> dict[str, Any]:
-    """Present the table as everybody sees it; ``present`` lists the seats of those present."""
+    """Present the table as everybody sees it; ``present`` holds the seats of people present."""
     session = table.session
     return {
         "table": table.id,
@@ -98,14 +98,14 @@ def _seat(table: Table, seat: Seat, names: Names) -> dict[str, Any]:
 
 
 def _clock(table: Table) -> dict[str, Any] | None:
-    """Return the start of the turn and the time limits, or None if the table has no clock."""
+    """Present the start of the turn and the time limits; None if the table has no clock."""
     if not table.timed:
         return None
     return {"since": table.since, "free": table.options.free, "bank": table.options.bank}
 
 
 def _shuffle(table: Table) -> dict[str, Any] | None:
-    """Present the public part of the shuffle of the next deal, or of the deal in progress."""
+    """Present the public part of the shuffle for the next deal or the deal in progress."""
     if table.secret is None:
         return None
     return {

@@ -146,7 +146,7 @@ def _stood_in(table: Table, seat: Seat, why: Absence, at: float) -> Table:
     if table.deal and table.deal.to_act == seat:
         table = _charged(table, seat, at)
     occupant = table.occupant(seat)
-    # Coming back and leaving again repeatedly does not restart the bot's thinking time.
+    # A person who keeps coming back and leaving does not restart the bot's thinking time.
     away = occupant._replace(stood_in=why, bot_since=occupant.bot_since or at)
     return _seated(table, seat, away)
 
@@ -178,7 +178,7 @@ def _granted(table: Table, at: float) -> Table:
         session = session.agree_mussrunde()
     table = table._replace(session=session)
     if "end" in wanted and not table.deal:
-        # The server draws the next session's first dealer by lot, and must not know the secret yet.
+        # Drop the secret: the server draws the next session's first dealer before it chooses one.
         return table._replace(session=session.close(), secret=None)
     if "next" in wanted and table.stage == "between":
         return table._replace(ready_at=at, since=at)
@@ -255,7 +255,7 @@ def _taken_back(table: Table, seat: Seat, actions: int, at: float) -> Table:
 
 
 def _moved(table: Table, session: Session, taken: Iterable[Taken], at: float) -> Table:
-    """Move the table to its next turn; enter the deal in the ledger if it is finished."""
+    """Move the table on by the turns ``taken``; enter the deal in the ledger if it is finished."""
     table = table._replace(
         session=session,
         taken=(*table.taken, *taken),

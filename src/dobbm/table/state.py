@@ -36,9 +36,10 @@ class Occupant(NamedTuple):
     stood_in: Absence | None = None
     """Why a bot stands in for the person; None if none does."""
     bot_since: float = 0.0
-    """When a bot took over since the deal began or the seat last acted; 0 if none did.
+    """When a bot took over the seat; 0 if none has since the deal began or the seat last acted.
 
-    A bot that takes over during the seat's turn starts thinking then."""
+    A bot that takes over during the seat's turn starts thinking then.
+    """
 
 
 class Taken(NamedTuple):
@@ -49,12 +50,12 @@ class Taken(NamedTuple):
 
 
 class FinishedDeal(NamedTuple):
-    """A finished deal."""
+    """A finished deal, with its shuffle, its people and its turns."""
 
     deal: Deal
     proof: Proof
     people: tuple[str | None, ...]
-    """The person on each seat at the end of the deal; None for a bot."""
+    """The person in each seat at the end of the deal; None for a bot."""
     first_turn: int
     taken: tuple[Taken, ...]
     """The turns from ``first_turn`` on."""
@@ -88,7 +89,7 @@ class Table(NamedTuple):
     number: int = 1
     """The number of events so far."""
     session: Session | None = None
-    """None until the first session begins."""
+    """The session in progress or, once it is over, the last one; None before the first."""
     sessions: int = 0
     """The number of sessions that have begun at this table."""
     first_turn: int = 0
@@ -100,7 +101,7 @@ class Table(NamedTuple):
     last: FinishedDeal | None = None
     """The last finished deal; earlier ones are read from the store."""
     secret: str | None = None
-    """The server's part of the shuffle of the next deal, or of the deal in progress."""
+    """The server's part of the shuffle for the next deal or the deal in progress."""
     contributions: tuple[Contribution, ...] = ()
     cut: Cut | None = None
     left_out: tuple[Seat, ...] = ()
@@ -163,18 +164,24 @@ class Table(NamedTuple):
 
     @property
     def next_dealer(self) -> Seat | None:
-        """The dealer of the next deal; None before and after a session."""
+        """The dealer of the deal in progress or, between two deals, of the next one.
+
+        None before and after a session.
+        """
         session = self.session
         if session is None or session.over:
             return None
-        # Use the stored dealer: settling the last deal again for every message would be slow.
+        # Use the stored dealer, because settling the last deal for every message would be slow.
         return (
             self.last.next_dealer if self.last and session.deals_finished else session.first_dealer
         )
 
     @property
     def cutter(self) -> Seat | None:
-        """The seat on the next dealer's right, which may cut (docs/rules.md 3), if any."""
+        """The seat on the next dealer's right, which may cut (docs/rules.md 3).
+
+        None during a deal, and before and after a session.
+        """
         dealer = self.next_dealer
         return None if dealer is None or self.deal else cutter(dealer, self.options.players)
 
@@ -198,7 +205,7 @@ class Table(NamedTuple):
         return tuple(sorted(seat for voted, seat in self.votes if voted == topic))
 
     def proof(self) -> Proof:
-        """Return the shuffle proof of the next deal, or of the deal in progress."""
+        """Return the shuffle proof of the next deal or the deal in progress."""
         assert self.secret
         return Proof(
             table=self.id,

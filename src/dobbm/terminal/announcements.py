@@ -1,4 +1,4 @@
-"""The calls in the bidding and the doubling: their words in Tyrolean, and their meaning."""
+"""Announcements: the calls in Tyrolean and their meaning, and lines about the deal."""
 
 from __future__ import annotations
 
@@ -89,7 +89,7 @@ def word_line(step: Step, view: View, voice: Voice) -> Text:
     return Text.assemble(
         (voice.name(step.seat), "bold"),
         ": ",
-        (f'"{spoken(step, view)}"', "italic"),
+        (voice.quote(spoken(step, view)), "italic"),
         (f" ({gloss(step, view, voice)})", "dim"),
     )
 
@@ -110,7 +110,7 @@ def dealer_line(view: View, voice: Voice) -> Text:
 
 
 def must_line(view: View, voice: Voice) -> Text:
-    """Return the line about forehand's obligation in a deal of a Mußrunde."""
+    """Return the line about forehand's obligation to bid in a Mußrunde."""
     _ = voice.messages.gettext
     forehand = voice.name((view.dealer + 1) % view.players)
     return Text(_("Mußrunde: {name} must play a Dobbm or a Solo.").format(name=forehand))
@@ -165,7 +165,7 @@ def tricks_line(view: View, voice: Voice) -> str:
 
 
 def deal_lines(view: View, voice: Voice) -> Iterator[Text]:
-    """Yield everything that has happened in the deal, line by line."""
+    """Yield the lines that describe everything so far in the deal, in order."""
     yield dealer_line(view, voice)
     if view.must:
         yield must_line(view, voice)

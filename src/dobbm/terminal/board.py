@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from typing import NamedTuple
 
+from rich.cells import cell_len
 from rich.style import Style
 from rich.text import Text
 
@@ -72,12 +73,12 @@ class Canvas:
         self._rows: list[list[tuple[int, Text]]] = [[] for _ in range(height)]
 
     def put(self, row: int, column: int, *lines: Text) -> None:
-        """Place lines one below another, from this row down, all starting at this column."""
+        """Place lines one below another, starting at this row and column."""
         for offset, line in enumerate(lines):
             self._rows[row + offset].append((max(column, 0), line))
 
     def centre(self, row: int, column: int, *lines: Text) -> None:
-        """Place lines one below another, from this row down, all centred on this column."""
+        """Place lines one below another, starting at this row, each centred on this column."""
         for offset, line in enumerate(lines):
             start = min(column - line.cell_len // 2, self._width - line.cell_len)
             self.put(row + offset, start, line)
@@ -99,7 +100,7 @@ def drawn_table(
 ) -> list[Text]:
     """Draw the whole screen above the prompt, ``width`` cells wide.
 
-    A complete trick is not drawn once it is ``collected``.
+    If ``collected`` is True, a complete trick is no longer drawn.
     """
     trick = view.tricks[-1] if view.tricks else None
     if trick and trick.complete and collected:
@@ -150,7 +151,7 @@ def _spoken_order(view: View) -> list[str]:
 
 
 def heading(session: Session, voice: Voice) -> str:
-    """Return the heading, with the number of the deal, the price of a Match and any Mußrunde."""
+    """Return the heading: the deal's number, the price of a Match and, if any, the Mußrunde."""
     _ = voice.messages.gettext
     deals, first = len(session.deals), session.mussrunde_from
     parts = [
@@ -179,7 +180,7 @@ def contract_line(view: View, voice: Voice) -> str:
 
 
 def _seats(view: View, voice: Voice, width: int, trick: Trick | None) -> list[Text]:
-    """Draw names, words and cards around the table, with the Dobb in the middle."""
+    """Draw names, words and cards around the table, and the Dobb while it lies in the middle."""
     canvas = Canvas(width, _TABLE_HEIGHT)
     middle = width // 2
     for seat, place in enumerate(_FOUR if view.players == 4 else _FIVE):
@@ -214,13 +215,14 @@ def _seat_text(seat: Seat, view: View, voice: Voice, room: int) -> tuple[Text, T
     at_turn = seat == view.to_act
     line = Text(f"▸ {name}", _TURN) if at_turn else Text(name, "bold")
     part = Text(" · ".join(_roles(seat, view, voice)), DIM)
-    return line, part, Text(_latest_words(spoken_by(seat, view), room), "italic")
+    words = [voice.quote(words) for words in spoken_by(seat, view)]
+    return line, part, Text(_latest_words(words, room), "italic")
 
 
 def _latest_words(words: list[str], room: int) -> str:
     """Return as many of the last words as fit in ``room`` cells."""
-    line = " ".join(f'"{word}"' for word in words)
-    return line if len(line) <= room else _latest_words(words[1:], room)
+    line = " ".join(words)
+    return line if cell_len(line) <= room else _latest_words(words[1:], room)
 
 
 def _roles(seat: Seat, view: View, voice: Voice) -> list[str]:

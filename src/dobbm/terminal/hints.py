@@ -1,4 +1,4 @@
-"""Hints: the expected payment of every choice, and the reason, in the person's language."""
+"""Hints: the expected payment for each choice, and the reason, in the person's language."""
 
 from __future__ import annotations
 
@@ -20,13 +20,13 @@ COARSE = 60
 """Price of a Match, in Schilling, below which hints include tenths of a Schilling."""
 
 NARROW = 60
-"""Width in cells below which reasons are placed under the choices, not beside them."""
+"""Width in cells below which reasons are placed below the choices, not beside them."""
 
 
 def hint_page(
     view: View, explanations: Sequence[Explanation], voice: Voice, width: int
 ) -> list[RenderableType]:
-    """Lay out explanations in the given order, one choice per row, ``width`` cells wide.
+    """Lay out explanations, best first, one choice per row, for ``width`` cells.
 
     The first is marked as the bot's choice.
     """
@@ -76,7 +76,7 @@ def _choice(action: str, view: View, voice: Voice) -> Text:
 
 
 def _schilling(amount: float, view: View, voice: Voice, *, signed: bool) -> str:
-    """Format an amount, rounded to whole Schilling, or to tenths if a Match is cheap."""
+    """Format an amount rounded to whole Schilling, or to tenths if a Match costs little."""
     fine = view.rules.match < COARSE
     rounded = round(amount * 10) if fine else round(amount) * 10
     whole, tenths = divmod(abs(rounded), 10)

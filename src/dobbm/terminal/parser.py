@@ -1,4 +1,4 @@
-"""Parsing of typed words, cards and commands, and explanations of refusals."""
+"""Parsing of typed words, cards and commands, and explanations of refused actions."""
 
 from __future__ import annotations
 
@@ -102,7 +102,7 @@ def parse_action(text: str, view: View, voice: Voice) -> str:
 
 
 def refusal(view: View, action: str, error: ActionError, voice: Voice) -> str:
-    """Return a sentence that explains which rule forbids the action."""
+    """Return a sentence that explains to the person why ``action`` is illegal."""
     if isinstance(error, WrongPhase):
         return _due(view, voice)
     if isinstance(error, CardNotHeld):

@@ -1,4 +1,4 @@
-"""The settings in a session file: names, bots, seeds, language and card faces."""
+"""The settings in a session file: names, bots, seed, language and card faces."""
 
 from __future__ import annotations
 
@@ -17,9 +17,9 @@ class Preferences(NamedTuple):
 
     names: tuple[str, ...]
     bots: str
-    """The name of the player in the other seats."""
+    """The name of the player that takes the other seats, such as ``simple``."""
     seed: int
-    """The seed of the bots' random choices; if ``seeded``, also of decks and the first dealer."""
+    """The seed of the bots' random choices and, if ``seeded``, of the decks and first dealer."""
     seeded: bool
     """Whether the person chose the seed, which makes the session repeatable."""
     language: str
@@ -48,9 +48,12 @@ class Preferences(NamedTuple):
         return Random(f"{self.seed} lot") if self.seeded else SystemRandom()
 
     def deck_rng(self, index: int) -> Random:
-        """Return the generator that shuffles the deck of the deal with this index."""
+        """Return the generator that shuffles the deck for deal number ``index``, from 0."""
         return Random(f"{self.seed} {index}") if self.seeded else SystemRandom()
 
     def bot_seed(self, index: int, seat: Seat, action: int) -> int:
-        """Return the seed for a bot's action in a deal; it stays the same in a resumed session."""
+        """Return the seed for an action or a hint; it stays the same in a resumed session.
+
+        ``index`` and ``action`` count the earlier deals and the earlier actions of the deal.
+        """
         return Random(f"{self.seed} {index} {seat} {action}").getrandbits(32)

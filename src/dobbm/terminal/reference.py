@@ -1,4 +1,4 @@
-"""Pages to look up at the table (help, tricks, ledger), and the greeting and the farewell."""
+"""Reference pages (help, tricks, ledger), the greeting and the farewell."""
 
 from __future__ import annotations
 
@@ -25,11 +25,11 @@ from dobbm.terminal.session_log import SessionLog, sessions_folder
 from dobbm.terminal.wording import Voice
 
 LAST_DEALS = 12
-"""Number of deals that the ledger lists; the sum still covers all deals."""
+"""Maximum number of deals that the ledger lists; the totals still include all deals."""
 
 
 def greeting(log: SessionLog, voice: Voice) -> list[Text]:
-    """Return the messages shown to the person before the first step."""
+    """Return the messages shown when the program starts."""
     _ = voice.messages.gettext
     lines = []
     if log.torn:
@@ -60,7 +60,7 @@ def _called() -> str:
 
 
 def help_page(voice: Voice) -> Table:
-    """Return the table of all possible input."""
+    """Return a table of everything that the person can type."""
     _ = voice.messages.gettext
     examples = ["3", "HS", *([] if voice.faces.letters else ["♥S"]), "h10", "Weli"]
     rows = [
@@ -140,7 +140,7 @@ def _trick_line(number: int, trick: Trick, voice: Voice) -> Text:
 
 
 def ledger_page(session: Session, voice: Voice) -> Table:
-    """Tabulate the last deals one by one, and the sum of all deals, in Schilling."""
+    """Tabulate the payments of the last deals, and the totals of all deals, in Schilling."""
     _ = voice.messages.gettext
     table = Table(box=SIMPLE_HEAD, padding=(0, 1, 0, 0), pad_edge=False, show_footer=True)
     table.add_column(_("Deal"), justify="right")

@@ -55,7 +55,7 @@ def arithmetic(deal: Deal, voice: Voice) -> list[str]:
 
 
 def _counted(deal: Deal, voice: Voice) -> str:
-    """Explain the sum of the declarer's card points."""
+    """Explain how the declarer's card points add up."""
     _ = voice.messages.gettext
     assert deal.play
     out = voice.faces.cards(deal.out_of_play).plain
@@ -111,7 +111,7 @@ def _thrown_in(deal: Deal, voice: Voice) -> str:
 
 
 def _chain(begin: str, difference: int, deal: Deal, voice: Voice) -> str:
-    """Explain how the difference in points leads to what the declarer receives or pays."""
+    """Explain, after ``begin``, how the difference in points becomes the declarer's payment."""
     contract, declarer = deal.contract, deal.declarer
     assert contract is not None
     assert declarer is not None
@@ -151,14 +151,14 @@ def _priced(difference: int, rules: Rules, voice: Voice) -> list[str]:
 
 
 def _multiplied(amount: int, contract: Contract, doublings: int) -> list[str]:
-    """List the doublings of a payment, each with the resulting amount."""
+    """List what doubles the payment (Solo, Schwacher, retours), each with the new amount."""
     names = ["Solo"] if contract == SOLO else []
     names += ["Schwacher", *["Retour"] * (doublings - 1)][:doublings]
     return [f"{name} × 2 → {amount << count}" for count, name in enumerate(names, 1)]
 
 
 def revealed(deal: Deal, ledger: tuple[int, ...], voice: Voice) -> Table:
-    """Tabulate everybody's cards, trick by trick, with payments and the ledger after the deal."""
+    """Tabulate everybody's cards, by trick if all were played, with payments and ledger."""
     _ = voice.messages.gettext
     end = settle(deal)
     tricks = deal.tricks if end.points is not None else ()

@@ -1,4 +1,4 @@
-"""Output, questions and pauses, on a terminal that is redrawn or in plain lines."""
+"""Output, questions and pauses, either as redrawn screens or as plain lines."""
 
 from __future__ import annotations
 
@@ -47,7 +47,7 @@ class Screen:
 
     @property
     def width(self) -> int:
-        """The width of the output in cells; a drawn screen leaves a margin on both sides."""
+        """The width of the output in cells; a drawn screen leaves a margin of at least one cell."""
         return WIDTH - 2 if self.draws else min(self._console.width, WIDTH)
 
     @property

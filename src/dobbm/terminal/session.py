@@ -54,7 +54,7 @@ class Stopped(Exception):
 
 
 class Game:
-    """A session played on a screen and stored in a log; ``bots`` take the seats from 1 on."""
+    """A session played on a screen and stored in a log; ``bots`` take seats 1, 2, …"""
 
     def __init__(
         self,
@@ -141,7 +141,7 @@ class Game:
         return deal.legal_actions()[0]
 
     def _person_action(self, deal: Deal, view: View) -> str:
-        """Ask the person for a legal action, or for a penalised revoke that the person confirms."""
+        """Ask until the person gives a legal action, or confirms a revoke that is penalised."""
         self._present(view)
         while True:
             answer = self._ask(question(view, self._voice))
@@ -174,7 +174,7 @@ class Game:
         return self._confirms(_("That is a revoke: it ends the deal and costs half a Match."))
 
     def _show_warning(self, view: View, sentence: str) -> None:
-        """Show the sentence that explains why the input is refused."""
+        """Show a sentence that explains why the input is refused."""
         self._show_notice(view, Text(sentence, _WARNING))
 
     def _show_notice(self, view: View, line: Text) -> None:
@@ -260,7 +260,7 @@ class Game:
         seed = self._preferences.bot_seed(len(self._session.deals) - 1, PERSON, len(view.actions))
         try:
             explanations = self._explainer.explain(view, seed)
-        except DobbmError as error:  # a file of the package is damaged, but the game can go on
+        except DobbmError as error:  # such as a damaged file of the package; the game can go on
             self._notice = [Text(str(error), _WARNING)]
             return
         page = hint_page(view, explanations, self._voice, self._screen.width)

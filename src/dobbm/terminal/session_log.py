@@ -1,7 +1,7 @@
 """The session log: a file with every step of a session on its own line (docs/records.md).
 
 A step is on disk before anybody sees it, so nothing visible is lost, however the program ends.
-Reading the file back applies the steps again.
+Resuming a session applies its steps again.
 """
 
 from __future__ import annotations
@@ -19,7 +19,7 @@ from dobbm.folders import data_folder
 from dobbm.game.cards import Card
 from dobbm.game.deal import verify_seats
 from dobbm.game.errors import DobbmError, SessionError, quoted
-from dobbm.game.fields import verified, verified_object
+from dobbm.game.fields import named, verified, verified_object
 from dobbm.game.record import from_record, parse_line, to_record
 from dobbm.game.rules import Rules
 from dobbm.game.session import Session
@@ -29,7 +29,7 @@ VERSION = 1
 
 Event: TypeAlias = dict[str, Any]
 Meta: TypeAlias = dict[str, Any]
-"""Data that no rule depends on: names, bots, seeds."""
+"""Data that no rule depends on, such as names, bots and the seed."""
 
 
 class SessionLog:
@@ -183,7 +183,7 @@ def newest_unfinished() -> Path | None:
 
 
 def _lock(file: io.FileIO, path: Path) -> None:
-    """Lock other games out of the file while it is open."""
+    """Lock the file against other games while it is open."""
     try:
         fcntl.flock(file.fileno(), fcntl.LOCK_EX | fcntl.LOCK_NB)
     except BlockingIOError:
@@ -276,8 +276,12 @@ def _dealt(session: Session, record: Any) -> Session:
     session = session.begin(recorded.setup.deck)
     deal = session.deal
     assert deal
-    for field in ("dealer", "players", "must", "rules"):
+    if recorded.setup.rules != deal.setup.rules:
+        raise SessionError("the rules of this deal are not those of the session")
+    for field in ("dealer", "players", "must"):
         due, found = getattr(deal.setup, field), getattr(recorded.setup, field)
         if due != found:
-            raise SessionError(f"the {field} of this deal should be {due}, not {found}")
+            raise SessionError(
+                f"{named(field)} of this deal should be {quoted(due)}, not {quoted(found)}"
+            )
     return session

@@ -41,6 +41,11 @@ class Voice(NamedTuple):
             count=points
         )
 
+    def quote(self, words: str) -> str:
+        """Return spoken words in the quotation marks of the person's language."""
+        _ = self.messages.gettext
+        return _('"{words}"').format(words=words)
+
     def name(self, seat: Seat | None) -> str:
         """Return the name of a seat, which must not be None."""
         assert seat is not None
@@ -58,7 +63,7 @@ def seat_names(person: str, players: int) -> tuple[str, ...]:
 
 
 def clean_name(name: str) -> str:
-    r"""Return the part of a name that fits on the table, without terminal control characters.
+    r"""Return a name without unprintable characters, cut to fit on the table.
 
     >>> clean_name(" \x1b[31mForehand of Neustift ")
     '[31mForehand'

@@ -1,8 +1,8 @@
 """A summary of the rules, for people who want to play (docs/rules.md 1 to 10).
 
-Some sentences are true only under some rules, such as those about the cards that must go with a
-discarded sow and about the defender who answers the declarer's "i lig" first. The page in the
-browser shows the same sentences; ``scripts/page_data.py`` exports them.
+Some sentences are true only under certain rules, such as those about the trumps that must go with
+discarded sows. The page in the browser shows the same sentences, which ``scripts/page_data.py``
+exports.
 """
 
 from __future__ import annotations
@@ -17,16 +17,16 @@ from dobbm.game.rules import DOBBM, SOLO, Rules
 from dobbm.game.settlement import HALF, REVOKE, STOCKERL, payment, worth
 
 EXAMPLE = 72
-"""The declarer's card points in the example of a payment."""
+"""The declarer's card points in the example payment."""
 
 INDENT = "  "
 
 
 class Sentence(NamedTuple):
-    """A message of the catalogues, in English."""
+    """A translatable message in English, of one or more sentences."""
 
     text: str
-    """Names in braces stand for ``values``."""
+    """The message; ``values`` replace the names in braces."""
     when: Mapping[str, Sequence[str]] = {}
     """The values of ``cases`` for which the sentence is true; absent cases do not matter."""
 
@@ -182,7 +182,7 @@ def cases(rules: Rules) -> dict[str, str]:
 
 
 def values(rules: Rules) -> dict[str, int | None]:
-    """Return the numbers that the sentences name: Schilling, card points and doublings."""
+    """Return the numbers for the sentences: amounts in Schilling, card points, and doublings."""
     return {
         "stockerl": worth(STOCKERL, rules),
         "penalty": worth(REVOKE, rules),

@@ -10,7 +10,7 @@ from pathlib import Path
 
 
 def translator(language: str) -> gettext.NullTranslations:
-    """Return the messages in ``language``; they stay English without a compiled catalogue.
+    """Return the messages in ``language``, or in English if it has no compiled catalogue.
 
     >>> translator("en").gettext("declarer")
     'declarer'

@@ -1,4 +1,4 @@
-"""Fits the belief weights of bids and discards, to pick out actual worlds among random ones."""
+"""Fits the belief's weights for bids and discards to tell actual worlds from random ones."""
 
 from __future__ import annotations
 
@@ -26,7 +26,7 @@ NEWTON, LONGEST = 60, 0.5
 def fit_belief(
     factories: Sequence[PlayerFactory], games: int, seed: int, report: Progress
 ) -> Values:
-    """Fit the weight of every world feature, in a logit model that picks out the actual worlds.
+    """Fit the weight of every world feature in a logit model that picks out the actual worlds.
 
     Hands are valued by the lookup tables that come with the package.
     """
@@ -61,7 +61,7 @@ def _fit_weights(found: NDArray[np.float64]) -> Values:
 def play_biddings(
     factories: Sequence[PlayerFactory], games: int, seed: int
 ) -> Iterator[list[tuple[View, tuple[int, ...]]]]:
-    """Play deals up to the doubling; yield one list for each, with the views of the defenders.
+    """Play deals up to the doubling; for each deal, yield a list of the defenders' views.
 
     Each view is paired with the actual world. The list is empty if nobody bid.
     """

@@ -23,7 +23,7 @@ ENOUGH = 300
 """The minimum number of examples for a fit. With fewer, the coefficients are those of the place
 before; for the first place, and for weiter before any bid, they are 0."""
 LEAST = {DOBBM: 40.0, SOLO: 45.0}
-"""For each contract, the expected card points that a hand needs to bid it at random."""
+"""For each contract, the expected card points below which a hand never bids it."""
 
 
 class BidOutcome(NamedTuple):
@@ -70,8 +70,8 @@ def play_bids(
 ) -> Iterator[BidOutcome | None]:
     """Play deals in which one seat bids at random; yield its outcome, or None if it never spoke.
 
-    The seat bids a contract only if its hand is not hopeless for it. Apart from the bid, it acts as
-    its player chooses. Payments are in Schilling at a match of 60.
+    The seat bids a contract only if its hand is not hopeless for it (``LEAST``). Apart from the
+    bid, it acts as its player chooses. Payments are in Schilling at a Match of 60.
     """
     for start, chairs, rng in new_deals(factories, games, seed):
         deal, seat, said = start, rng.randrange(PLACES), None

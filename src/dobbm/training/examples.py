@@ -56,8 +56,8 @@ def play_dobbms(
     """Play the Dobbms with these numbers; return a row for each, as in ``kernel.examples``.
 
     The discards are the best by ``kept`` or, half the time, drawn from the ``choices`` best.
-    ``report`` is called with the number reached. The rows do not depend on the ``executor`` that
-    plays; without one, this thread does.
+    ``report`` is called with the number of the next deal. The rows do not depend on ``executor``;
+    without one, this thread plays the deals.
     """
     return _play(partial(_dobbm_player, seed, kept, choices), numbers, report, executor)
 
@@ -98,7 +98,7 @@ def _play(
     report: Callable[[int], None],
     executor: Executor | None,
 ) -> Rows:
-    """Return one row per number, played ``TOGETHER`` at a time."""
+    """Return one row per number; ``TOGETHER`` deals are played at a time."""
     parts = [np.empty((0, COLUMNS), np.int64)]
     spans = (numbers[start : start + TOGETHER] for start in range(0, len(numbers), TOGETHER))
     for rows in run_all(make_player, spans, executor, chunk=1):

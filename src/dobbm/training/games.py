@@ -19,7 +19,7 @@ def new_deals(
     """Yield new four-player deals, each with randomly chosen players and a random generator.
 
     The generator is for all further random choices in the deal. Each factory makes one player,
-    which may sit in several seats because players keep no memory.
+    which may sit in several seats, because players remember nothing.
     """
     with ExitStack() as stack:
         players = [stack.enter_context(closing(factory())) for factory in factories]

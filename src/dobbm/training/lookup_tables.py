@@ -1,4 +1,4 @@
-"""Learns all tables of ``evaluation``, the later ones with the help of the earlier ones."""
+"""Learns all tables of ``evaluation``."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Progress reports of long tasks."""
+"""Progress reports for long tasks."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ TOGETHER = 5_000
 
 
 def with_reports(items: Iterable[Item], what: str, total: int, report: Progress) -> Iterator[Item]:
-    """Yield the ``total`` items, and report at intervals how many are done."""
+    """Yield the ``total`` items and report at intervals how many are done."""
     for done, item in enumerate(items, 1):
         yield item
         if done % TOGETHER == 0 or done == total:

@@ -20,7 +20,7 @@ from dobbm.workers import run_all
 TOGETHER = 10_000
 """The number of decisions per update of the weights."""
 PARTS = 8
-"""The number of parts into which these decisions are split; their gradients are added in order."""
+"""The number of tasks among which these decisions are split; gradients are added in order."""
 
 TEMPERATURE = (2.0, 0.4)
 """The softmax temperature at the first and the last update, annealed geometrically: the price, in
@@ -37,9 +37,9 @@ def learn_to_play(
 ) -> LearnedPolicy:
     """Learn weights from this many decisions in self-play, starting from zero.
 
-    The weights are updated after every ten thousand decisions, at least once; a remainder is
-    dropped. The tables of ``ai.evaluation`` choose the declarer's hand and the discards. The result
-    does not depend on the ``executor``; without one, this thread does the work.
+    The weights are updated after every ten thousand decisions, and at least once; a remainder is
+    left out. The tables of ``ai.evaluation`` choose the declarer's hand and the discards. The
+    result does not depend on the ``executor``; without one, this thread does the work.
     """
     changes = max(1, decisions // TOGETHER)
     weights = np.zeros(CELLS, np.float32)

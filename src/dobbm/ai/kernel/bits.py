@@ -53,7 +53,7 @@ def _dispatcher(function: Function, **options: Any) -> Any:
     """Return a Numba dispatcher for a function; it uses cached code if there is any."""
     dispatcher = njit(nogil=True, **options)(function)
     if _FOLDER:
-        dispatcher._cache = _CodeCache(function)  # noqa: SLF001 - Numba has no other way in
+        dispatcher._cache = _CodeCache(function)  # noqa: SLF001 - Numba has no public API for it
     return dispatcher
 
 
@@ -139,7 +139,7 @@ def leading_zeros(_: Any, number: Any) -> tuple[Any, Callable[..., Any]]:  # noq
 
 @cast("Callable[[Any], Callable[[Array], Array]]", intrinsic)
 def pointer_to(_: Any, array: Any) -> tuple[Any, Callable[..., Any]]:
-    """Return the bare address of a contiguous array. It is indexed like the array, from 0 up.
+    """Return a pointer to a contiguous array; it can be indexed like the array, from 0 up.
 
     An array passed as an argument takes seven words, and every access checks for a negative index;
     both slow down a search that calls itself millions of times a second. The array must live

@@ -80,7 +80,7 @@ def deal_dobbm(
     best: NDArray[np.int64],
     worths: NDArray[np.float64],
 ) -> int:
-    """Deal a Dobbm into ``state``, and exchange; return the declarer's eight cards as dealt.
+    """Deal a Dobbm into ``state`` and exchange; return the declarer's eight cards as dealt.
 
     ``best`` and ``worths`` are buffers for the best sets of discards and their values. The
     declarer discards the best set or, half the time, one drawn from ``best``.
@@ -107,7 +107,7 @@ def deal_solo(state: PlayoutState, stream: Stream, deck: NDArray[np.int64], stre
 def exchange_each(
     hands: NDArray[np.int64], seed: int, kept: Table, companions: int
 ) -> NDArray[np.float64]:
-    """Return the value of each hand by ``kept``, after a random talon and the best discards."""
+    """Return the value of each hand by ``kept``, after an exchange with a random talon."""
     stream, deck = np.zeros(1, np.uint64), np.empty(len(DECK), np.int64)
     best, values, found = np.zeros(1, np.int64), np.zeros(1), np.empty(len(hands))
     for index, hand in enumerate(hands):

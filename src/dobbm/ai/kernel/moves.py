@@ -124,7 +124,7 @@ def history_row(trick: Trick) -> int:
 
 @inlined
 def bring_best_move(work: Work, frame: int, index: int, count: int) -> None:
-    """Swap the move with the best score, of those from ``index`` on, into position ``index``."""
+    """Swap the move with the best score, among those from ``index`` on, into that position."""
     best = index
     for other in range(index + 1, count):
         if work[frame + SCORE + other] > work[frame + SCORE + best]:

@@ -19,7 +19,7 @@ PlayoutState: TypeAlias = NDArray[np.int64]
 """The cards of a deal, and what the play has revealed about them, at the offsets below."""
 
 HANDS = 0
-"""The cards held, by place; from ``VOIDS`` on, the suits in which each is known to be void."""
+"""The hands of the four places; from ``VOIDS`` on, the suits in which each is known to be void."""
 VOIDS = 4
 PLAYED = 8
 """All cards played; at ``BY_DECLARER``, those played by the declarer."""
@@ -27,7 +27,7 @@ BY_DECLARER = 9
 OUT = 10
 """The cards out of play."""
 DISCARDED = 11
-"""The cards out of play that the declarer has discarded, and so knows."""
+"""The cards that the declarer has discarded, and so knows."""
 GAINED = 12
 """The declarer's card points in tricks."""
 TRICKS = 13

@@ -31,7 +31,7 @@ the actions in order. Words are negative numbers, cards and discards are sets, a
 
 DEALT_AT, DOBB_AT, HANDS_AT, ACTIONS_AT = 1, 5, 6, 10
 LONGEST_TRACE = 128
-"""The size of a trace. If a doubling is too long for it, the words that do not fit are left out."""
+"""The size of a trace. If the doubling phase is too long for it, later words are left out."""
 
 WEITER, DOBBM, SOLO, GUT, RAISE = -1, -2, -3, -4, -5
 
@@ -49,7 +49,7 @@ class Policy(NamedTuple):
     dobbm: float = 0.4
     solo: float = 0.05
     doubling: float = 0.2
-    """A Schwacher, or a retour."""
+    """The probability of a Schwacher or a retour."""
 
 
 class Terms(NamedTuple):

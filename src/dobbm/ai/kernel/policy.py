@@ -72,7 +72,7 @@ class Features(NamedTuple):
     worth: int
     outlook: int
     on_table: int
-    """The card points on the table, in steps of five."""
+    """The card points on the table: 0 for none, else in steps of five."""
     length: int
     """The number of other cards of its suit in the hand."""
     facing: int
@@ -100,7 +100,7 @@ class Features(NamedTuple):
     void_suits: int
     """The number of side suits in which the hand is void."""
     lacking_suit: int
-    """Which other seats are known to be void in the suit: one bit each, the lowest for the next."""
+    """The other seats known to be void in the suit: one bit each, the lowest for the next seat."""
     lacking_hearts: int
     leads: int
     """How often each side has led the suit."""
@@ -286,7 +286,7 @@ def choose(
 def best_card(
     state: PlayoutState, trick: Trick, weights: Weights, probabilities: Probabilities
 ) -> int:
-    """Fill ``probabilities``; return the likeliest card, or the lowest bit among equals."""
+    """Fill ``probabilities``; return the likeliest card, in a tie the one with the lowest bit."""
     cards = action_probabilities(state, trick, weights, probabilities)
     best, most, index = 0, np.float32(-1), 0
     while cards:

@@ -1,8 +1,8 @@
 """Policy gradient: try every card at one decision, and play the deal out after each.
 
-All seats share the same weights. The results for all cards of the decision together give the
-gradient of the seat's expected points: the direction in which to change the weights so that the
-seat gains more from such decisions (docs/bots.md).
+All seats share the same weights. The results after each card together give the gradient of the
+seat's expected points, plus ``temperature`` times the entropy of its choice: the direction in which
+to change the weights so that the seat gains more from such decisions (docs/bots.md).
 """
 
 from __future__ import annotations
@@ -93,7 +93,7 @@ def add_gradient(
     stream: Stream,
     gradient: NDArray[np.float32],
 ) -> None:
-    """Add the gradient of one decision; all cards are tried with the same random numbers."""
+    """Add the gradient of one decision; all its playouts use the same random numbers."""
     cards = action_probabilities(state, trick, weights, probabilities)
     later, others = new_state(), new_probabilities()
     chance, start = np.zeros(1, np.uint64), draw(stream)

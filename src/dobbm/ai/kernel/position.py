@@ -18,8 +18,8 @@ from dobbm.game.cards import HEARTS, LANE, RANK_POINTS
 from dobbm.game.tricks import suit_of, winning_card
 
 Work: TypeAlias = NDArray[np.int64]
-"""A search's working memory apart from the transposition table: fields at the offsets below. The
-search takes its address."""
+"""A search's working memory, without the transposition table: fields at the offsets below. The
+search accesses it through a pointer."""
 
 WORK = types.CPointer(types.int64)
 
@@ -36,7 +36,7 @@ HISTORY = OWNERS + 4 * 512
 """History heuristic: a score for each card, by the seat and the suit led (or none)."""
 ORDER = HISTORY + 4 * 5 * 64
 FRAMES = ORDER + 2 * 4 * 16
-"""Frames with the moves of each trick and turn on the current path of the search."""
+"""Start of the frames, which hold the moves of each trick and turn on the current search path."""
 FRAME, SIDE, SCORE = 24, 8, 16
 """A frame holds up to eight moves: their cards, the side certain to win the trick after each, and
 their ordering scores."""
@@ -69,7 +69,7 @@ class Trick(NamedTuple):
 
 TRICK = types.NamedUniTuple(types.int64, len(Trick._fields), Trick)
 
-# Arguments of a recursive function must not be literals, or Numba could not cache it.
+# Numba cannot cache a recursive function whose arguments are literals.
 _NONE = np.int64(0)
 YES = np.bool_(True)
 
@@ -130,7 +130,7 @@ def with_card(trick: Trick, card: int, side: int) -> Trick:
 
 @inlined
 def points_won(work: Work, trick: Trick, has_trick: bool) -> int:
-    """Return the declarer's points from a full trick.
+    """Return the declarer's points from a complete trick.
 
     The declarer's first trick also brings the points out of play.
     """
@@ -170,5 +170,5 @@ def can_beat(hand: int, best: int, led: int) -> bool:
 
 @inlined
 def hearts_of(cards: int) -> int:
-    """Return the hearts of a set, moved down so that the six is bit 0."""
+    """Return the hearts of a set, shifted down so that the six is bit 0."""
     return cards >> 3 * LANE

@@ -68,7 +68,7 @@ def below(stream: Stream, bound: int) -> int:
 def far_below(stream: Stream, bound: int) -> int:
     """Return an exactly uniform integer from 0 to ``bound`` - 1; ``bound`` is below 2 ** 63."""
     limit = np.uint64(bound)
-    surplus = (np.uint64(0) - limit) % limit  # 2 ** 64 modulo limit: how many are in excess
+    surplus = (np.uint64(0) - limit) % limit  # 2 ** 64 modulo limit, the count of numbers to reject
     number = draw(stream)
     while number < surplus:
         number = draw(stream)

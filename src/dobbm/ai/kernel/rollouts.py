@@ -35,7 +35,7 @@ Worlds: TypeAlias = NDArray[np.int64]
 """One row per world: the four hands from the declarer on, then the cards out of play."""
 
 LEAST_PROBABILITY = 1e-3
-"""The lowest probability assumed for a card that was played, because anybody may err."""
+"""The lowest probability assumed for a card that was played, because any player may err."""
 
 
 @compiled
@@ -81,7 +81,7 @@ def play_worlds(
     """Compute the declarer's mean points over ``repeats`` playouts, for every legal card and world.
 
     Fills ``values``, one row of eight per world, with the mean final points after each legal card,
-    lowest bit first. In each world, all cards are played out with the same random numbers.
+    lowest bit first. Within a world, the playouts after each card use the same random numbers.
     """
     later, probabilities, stream = state.copy(), new_probabilities(), np.zeros(1, np.uint64)
     for index, world in enumerate(worlds):
@@ -126,8 +126,8 @@ def weigh_worlds(
     """Compute the log-likelihood of the cards that the other seats played, in each world.
 
     ``cards`` are those played so far, in order, and ``worlds`` contain the current hands. ``seat``
-    is the seat that weighs the worlds. The cards that it played itself do not count, because they
-    tell it nothing new. Fills ``logarithms``.
+    is the seat that weighs the worlds. Its own cards do not count, because they tell it nothing
+    new. Fills ``logarithms``.
     """
     state, probabilities = new_state(), new_probabilities()
     seats = np.empty(len(cards), np.int64)

@@ -56,8 +56,8 @@ STEP = 8
 def prepare(work: Work, table: TranspositionTable, bonus: int) -> None:
     """Prepare ``work`` and ``table`` for the deal whose hands ``work`` holds.
 
-    ``bonus`` is the number of card points out of play. Everything learned about the previous deal
-    is forgotten, because a value must not depend on it.
+    ``bonus`` is the number of card points out of play. Everything stored for the previous deal is
+    discarded, because a value must not depend on it.
     """
     work[BONUS] = bonus
     work[NODES] = 0

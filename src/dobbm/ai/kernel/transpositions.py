@@ -20,7 +20,7 @@ from dobbm.ai.kernel.position import OWNERS, Work
 from dobbm.game.cards import LANE, RANK_POINTS
 
 TranspositionTable: TypeAlias = NDArray[np.uint64]
-"""Buckets of four entries, each with two words: key and data. The search takes its address."""
+"""Buckets of four entries of two words, key and data. The search accesses it through a pointer."""
 
 TABLE = types.CPointer(types.uint64)
 
@@ -32,7 +32,7 @@ POINTED = 4
 
 
 def _surplus_table() -> NDArray[np.int64]:
-    """Return by how many points one set of cards of a suit can exceed another, for all such sets.
+    """Return by how many points one set of a suit's cards can exceed another, for every pair.
 
     Only cards with points count. They are compared in pairs from the top down, because in two
     positions with the same key, both cards of such a pair have the same owner.
@@ -90,7 +90,7 @@ def pointed_cards(remaining: int) -> int:
 
 @compiled
 def surplus(more: int, less: int) -> int:
-    """Return by how many points ``more`` can exceed ``less``, two results of ``pointed_cards``."""
+    """Return by how many points ``more`` can exceed ``less``; both come from ``pointed_cards``."""
     total = 0
     for shift in (0, 5, 10, 15):
         total += SURPLUS[more >> shift & 31, less >> shift & 31]

@@ -1,11 +1,12 @@
 """Numbered worlds: count the ways to share out the hidden cards, and turn a number into a world.
 
-Cards that may lie in the same places, and count alike among the discards, are of one *kind*. Kind
-by kind, the cards are split among four *places*: three hands, and out of play. The number of ways
-to share out a kind and all later ones is a sum over the splits of the kind: the choices of cards
-for the split, times the ways to share out the later kinds. So a number below the sum selects one
-split. The rest of the number is divided by the ways to share out the later kinds: the quotient
-selects one of the choices, and the remainder is the number for the later kinds (docs/solver.md).
+Cards are of one *kind* if they may lie in the same places and have the same effect, as discards, on
+the number of trumps lacking. Kind by kind, the cards are split among four *places*: three hands,
+and out of play. The number of ways to share out a kind and all later ones is a sum over the splits
+of the kind: the choices of cards for the split, times the ways to share out the later kinds. So a
+number below the sum selects one split. What remains of the number is divided by the ways to share
+out the later kinds: the quotient selects one of the choices, and the remainder is the number for
+the later kinds (docs/solver.md).
 """
 
 from __future__ import annotations
@@ -32,7 +33,7 @@ left in the first hand, in the second and out of play (the third hand gets the r
 of trumps that the discards lack so far."""
 
 BEYOND = 1 << 62
-"""A number above any number of ways: 28 cards can be shared out in fewer than 2 ** 48."""
+"""A number above any number of ways: 28 cards can be shared out in fewer than 2 ** 48 ways."""
 
 BINOMIALS = np.array([[comb(n, k) for k in range(len(DECK))] for n in range(len(DECK))])
 
@@ -130,9 +131,9 @@ def _lay_out_one(number: int, hidden: Hidden, ways: Ways, world: NDArray[np.int6
 def _find_split(
     number: int, kind: int, rooms: Split, lacking: int, hidden: Hidden, ways: Ways
 ) -> tuple[int, Split]:
-    """Return what is left of ``number``, and the split of the kind that it selects.
+    """Return the rest of ``number``, and the split of the kind that it selects.
 
-    A number that is not below the sum selects no split; what is left is its excess over the sum.
+    A number that is not below the sum selects no split; the rest is then its excess over the sum.
     """
     cards, may_lie = hidden.cards[kind].bit_count(), hidden.may_lie[kind]
     first, second = rooms[0] * may_lie[0], rooms[1] * may_lie[1]

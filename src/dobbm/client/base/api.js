@@ -19,8 +19,8 @@ export class ApiError extends Error {
 }
 
 /**
- * Send a request and return the answer. Throw an `ApiError` if the server refuses it, with the code `offline` if
- * the server cannot be reached.
+ * Send a request and return the decoded response. Throw an `ApiError` if the server refuses it, or with the code
+ * `offline` if the server cannot be reached.
  * @param {string} method
  * @param {string} path
  * @param {object} [body]
@@ -63,7 +63,7 @@ export const put = (path, body) => sendRequest("PUT", path, body);
 
 /**
  * Retry a request while the server is unreachable, unavailable (503) or limiting the rate (429), for up to `patience`
- * milliseconds. Only for requests that may arrive twice.
+ * milliseconds. Use it only for requests that may safely arrive twice.
  * @template Answer
  * @param {() => Promise<Answer>} request
  * @param {number} [patience]
@@ -105,8 +105,8 @@ export async function takeSeat(table, name) {
 
 /**
  * Follow a table. `onTable(table)` receives every change in order, `onConnected(boolean)` the state of the connection.
- * The browser resumes the stream; if it gives up, a new stream opens after the last change. Return a function that
- * stops following.
+ * The browser resumes an interrupted stream; if it gives up, a new stream opens after the last change received. Return
+ * a function that stops following.
  * @param {string} name
  * @param {(table: Table) => void} onTable
  * @param {(connected: boolean) => void} onConnected

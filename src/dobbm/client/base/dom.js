@@ -7,12 +7,12 @@ import { _ } from "./i18n.js";
 /** @import { TemplateResult } from "../vendor/lit-html.js" */
 
 /**
- * A value that fits a place in a template.
+ * The result of a render function, for use in a template.
  * @typedef {TemplateResult | typeof nothing} Drawn
  */
 
 /**
- * An event at the element that listens for it.
+ * An event whose target is the element that listens for it.
  * @template {EventTarget} Target
  * @template {Event} [Kind=Event]
  * @typedef {Kind & { target: Target, currentTarget: Target }} On
@@ -24,7 +24,7 @@ export { html, nothing, render, repeat, svg };
 const styles = new Map();
 
 /**
- * Make this the page's style sheet, in place of another page's; resolve when it has loaded.
+ * Switch to a page's style sheet and disable those of other pages; resolve when it has loaded.
  * @param {string} name
  */
 export async function style(name) {
@@ -49,7 +49,7 @@ export const page = () => /** @type {HTMLElement} */ (document.getElementById("p
  */
 export const lines = (steps) => html`<ul class="reckoning">${steps.map((step) => html`<li>${step}</li>`)}</ul>`;
 
-/** Announcements kept for rereading: this trick and the last, which is as much as the eye can see. */
+/** Number of announcements kept for rereading: enough for this trick and the last, which can also be seen. */
 const LINES = 12;
 
 /**
@@ -101,7 +101,7 @@ export function dialog(title, view) {
     value = given;
     element.close();
   };
-  // Skip the close button: Enter should act on the dialog's content.
+  // Skip the close button, so that Enter acts on the dialog's content.
   const focus = () => (/** @type {HTMLElement | null} */ (element.querySelector(".dialog-body :is(button, input, select, a)")) ?? element).focus();
   const redraw = () => {
     const label = typeof title === "function" ? title() : title;
@@ -131,7 +131,9 @@ export function dialog(title, view) {
 }
 
 /**
- * Ask for confirmation of something that cannot be undone; `consequences` states what it leads to. Resolve to the answer.
+ * Ask the person to confirm an action that cannot be undone; `consequences` describes its effects.
+ *
+ * Resolve to the answer, which is undefined if the dialog is closed without one.
  * @param {string} title
  * @param {string[]} consequences
  * @param {string} yes

@@ -1,4 +1,4 @@
-/** Messages in the person's language, from the catalogues that the server and the terminal use, too. */
+/** Translates messages and formats values in the person's language; the terminal uses the same translations. */
 
 import { settings } from "./settings.js";
 
@@ -12,7 +12,7 @@ import { settings } from "./settings.js";
 export const LANGUAGES = { de: "Deutsch", en: "English", ja: "日本語" };
 
 /**
- * The plural form that a number takes, as an index into the forms of a catalogue entry.
+ * The plural form for a number, as an index into the forms of a catalogue entry.
  * @type {Record<Language, (count: number) => number>}
  */
 const PLURALS = { de: (count) => Number(count !== 1), en: (count) => Number(count !== 1), ja: () => 0 };
@@ -93,7 +93,7 @@ export function number(value) {
 export const signed = (amount) => (amount > 0 ? "+" : "") + number(amount);
 
 /**
- * Join items as the language does: "a, b, and c".
+ * Join items into a list in the language: "a, b, and c".
  * @param {string[]} items
  */
 export function list(items) {
@@ -102,7 +102,7 @@ export function list(items) {
   return [items.slice(0, -1).join(comma), ...items.slice(-1)].filter(Boolean).join(joint);
 }
 
-/** The gap between two sentences, none in Japanese. */
+/** The gap between two sentences: a space, but nothing in Japanese. */
 export const gap = () => (language === "ja" ? "" : " ");
 
 /**

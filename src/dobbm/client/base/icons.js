@@ -16,7 +16,7 @@ const PATHS = {
 };
 
 /**
- * Render an icon; its meaning must stand beside it or be the name of its button.
+ * Render an icon. Screen readers ignore it, so text beside it or the label of its button must give its meaning.
  * @param {keyof typeof PATHS} name
  */
 export const icon = (name) =>

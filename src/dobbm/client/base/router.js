@@ -33,7 +33,7 @@ let runs = 0;
 /** The address of the page on screen. */
 let currentAddress = location.href;
 /**
- * A step within the page that the browser's Back undoes: `{address, undo}`.
+ * A step within the page that the browser's Back button undoes.
  * @type {{ address: string, undo: () => void } | null}
  */
 let inner = null;
@@ -48,7 +48,7 @@ export function go(address) {
 }
 
 /**
- * Add a step within the page; the browser's Back calls `undo`.
+ * Add a step within the page; the browser's Back button calls `undo`.
  * @param {() => void} undo
  */
 export function stepIn(undo) {
@@ -56,12 +56,12 @@ export function stepIn(undo) {
   history.pushState(null, "", location.href);
 }
 
-/** Load the module of the addressed page without drawing it yet. */
+/** Load the module of the page at the current address without drawing it yet. */
 export const load = () => addressed()[1]();
 
 const addressed = () => PAGES.find(([address]) => address.test(location.pathname)) ?? MISSING;
 
-/** Draw the addressed page anew, for instance in another language. */
+/** Show the page at the current address; if it cannot be loaded, keep the page on screen and restore its address. */
 export async function show() {
   runs += 1;
   const run = runs;
@@ -82,7 +82,7 @@ export async function show() {
   document.title = _("Dobbm");
   render(html``, page());
   const left = await module.show(page(), pattern.exec(location.pathname)?.groups ?? {});
-  // A quicker navigation may have replaced this page already.
+  // The person may have gone to another page meanwhile.
   if (run === runs) leave = left;
   else left?.();
   scrollTo(0, 0);

@@ -11,7 +11,7 @@ import { settings, changeSettings } from "./settings.js";
  */
 
 /**
- * Render the settings form; `changed()` is called after every change, `scene` is given at a table.
+ * Render the settings form. `changed()` is called after every change; `scene` is given only at a table.
  * @param {() => void} changed
  * @param {{ table: Table, force: (on: boolean) => void }} [scene]
  */

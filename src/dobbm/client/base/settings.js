@@ -51,7 +51,7 @@ export function applySettings() {
   dataset.motion = String(settings.motion);
 }
 
-/** Whether cards are animated: not if the person or the device asks for less motion. */
+/** Whether cards are animated: only if neither the settings nor the device asks for less motion. */
 export const animationsEnabled = () => settings.motion && !matchMedia("(prefers-reduced-motion: reduce)").matches;
 
 /**

@@ -1,8 +1,8 @@
 /** Sharing through the device's share sheet, or else by copying. */
 
 /**
- * Share a link or a text. Return the outcome: "shared", "copied", "cancelled", or "refused" where the browser allows
- * neither, as without HTTPS.
+ * Share a link or a text. Return the outcome: "shared", "copied", "cancelled", or "refused" if the browser allows
+ * neither sharing nor copying, for instance without HTTPS.
  * @param {{ title: string, url?: string, text: string }} what
  * @returns {Promise<"shared" | "copied" | "cancelled" | "refused">}
  */

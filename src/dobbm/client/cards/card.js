@@ -1,4 +1,4 @@
-/** Draws cards, as images or as symbols from the file of a card or of the deck. */
+/** Draws cards, as images or as symbols from SVG files. */
 
 import { html, nothing, svg } from "../base/dom.js";
 import { settings } from "../base/settings.js";
@@ -8,8 +8,8 @@ import { cardName, isFrench, suitLetter, suitOf } from "./deck.js";
 const address = (path) => new URL(`../decks/${path}`, import.meta.url).href;
 
 /**
- * Draw a card as an image or as a symbol. An image is a single element; a symbol expands into one element per line
- * and is slow to lay out, but only a symbol inherits the properties with which the settings change the indices.
+ * Draw a card as an image or as a symbol. An image is a single element. A symbol expands into many elements and is slow
+ * to lay out, but only a symbol inherits the CSS properties through which the settings change the indices.
  * @param {string} card
  */
 function drawn(card) {
@@ -34,7 +34,7 @@ function letters(card) {
 }
 
 /**
- * Render a card, or the back; its name must stand beside it or on it.
+ * Render a card, or a card back for "back". Screen readers ignore it, so its name must be given on it or beside it.
  * @param {string} card
  */
 export const picture = (card) =>

@@ -37,7 +37,7 @@ export const pointsIn = (cards) => cards.reduce((sum, card) => sum + pointsOf(ca
  */
 export const pointsText = (count) => ngettext("{count} point", "{count} points", count);
 
-/** Whether the game is being taught: then its own cards are shown, whatever deck the person plays with. */
+/** Whether the page teaches the game: if so, it shows the game's own cards, whatever deck the settings choose. */
 let taught = false;
 
 /**

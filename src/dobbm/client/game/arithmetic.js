@@ -102,7 +102,7 @@ function paid(difference, deal, table) {
 }
 
 /**
- * The step that sums up what the other players pay or receive: "24 from each of the three defenders → +72".
+ * The step from one player's payment to the declarer's total: "24 from each of the three defenders → +72".
  * @param {number} each
  * @param {number} payment
  * @param {Payers} table

@@ -3,7 +3,7 @@
 import { _ } from "../base/i18n.js";
 
 /**
- * Descriptions of how each bot plays.
+ * The bots by name, each with a description of its strength.
  * @returns {{ [bot: string]: string }}
  */
 export const bots = () => ({

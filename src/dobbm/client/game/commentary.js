@@ -12,7 +12,7 @@ import { gloss, phraseText, spokenSteps, words } from "./words.js";
  */
 
 /**
- * A deal, with as much of its result as a description of its end needs.
+ * A deal, with the part of its result needed to describe how it ended.
  * @typedef {{ seat: number | null, result: Pick<Result, "outcome"> & Partial<Result> }} Ended
  */
 
@@ -186,7 +186,7 @@ function dealt(view, names, own) {
   if (view.must) {
     parts.push(_("Mußrunde: {name} must play a Dobbm or a Solo.", { name: names[activeSeats(view)[0]] }));
   }
-  // A seat that is to bid hears its hand together with the request to bid.
+  // The seat to act hears its hand together with the request to bid.
   if (own !== null && view.hand.length && view.to_act !== own) {
     parts.push(_("You hold {cards}.", { cards: list(sortedHand(view.hand).map(cardName)) }));
   }
@@ -237,7 +237,7 @@ function mayPlay(legal, led, places) {
 }
 
 /**
- * Describe the effect of the person's own vote; bots agree to everything.
+ * Describe the effect of the person's own vote; bots agree to everything. Return an empty text if it needs none.
  * @param {Vote} vote
  * @param {boolean} alone
  */

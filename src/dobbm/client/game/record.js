@@ -19,7 +19,7 @@ export function dealtHands(record) {
 }
 
 /**
- * Return the four cards out of play: the discards, or the Dobb where there are none; null without a declarer.
+ * Return the four cards out of play: the discards, or the Dobb if nothing was discarded; null without a declarer.
  * @param {Record} record
  * @param {Pick<Result, "declarer" | "contract">} result
  */

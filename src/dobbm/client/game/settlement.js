@@ -13,7 +13,7 @@
  */
 
 /**
- * The data of a table that settles a deal of the sheet.
+ * The data of a table that are needed to settle a deal of the sheet.
  * @typedef {Stake & { players: number, dealer: number }} Settling
  */
 
@@ -52,7 +52,7 @@
 
 export const HALF = 60;
 export const ALL = 2 * HALF;
-/** The worth of a Stockerl in card points; a new dealer gets it after a thrown-in deal with five players. */
+/** The Stockerl in card points: each other player pays it to the new dealer if five play and nobody bids. */
 export const STOCKERL = 10;
 /** The cost of a revoke in card points: half a Match. */
 export const REVOKE = 30;
@@ -61,13 +61,13 @@ export const LARGEST_MATCH = 100_000;
 export const MOST_DOUBLINGS = 20;
 
 /**
- * The factor of each contract in every payment.
+ * The factor by which each contract multiplies every payment.
  * @type {Record<Contract, number>}
  */
 export const FACTORS = { dobbm: 1, solo: 2 };
 
 /**
- * The price of a difference in card points before any doubling, rounded up to the unit.
+ * The price of a difference in card points before doubling, in Schilling, rounded up to a multiple of the unit.
  * @param {number} difference
  * @param {Stake} stake
  */
@@ -75,7 +75,7 @@ export const worth = (difference, { match, unit }) =>
   Math.ceil((difference * match) / (HALF * unit)) * unit;
 
 /**
- * The payment of one player for a difference in card points; rounding comes before doubling.
+ * The payment of one player for a difference in card points; the price is rounded before it is doubled.
  * @param {number} difference
  * @param {Contract} contract
  * @param {number} doublings

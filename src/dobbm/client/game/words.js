@@ -15,7 +15,7 @@ const SPOKEN = {
 };
 
 /**
- * Return the steps with `consents` marking the *weiter* that lets another player's Dobbm pass.
+ * Return the steps, with `consents` marking every *weiter* that accepts another player's Dobbm.
  * @param {Step[]} steps
  * @returns {SpokenStep[]}
  */
@@ -96,7 +96,7 @@ export function gameText(contract, doublings) {
 }
 
 /**
- * The names of everything that doubles the payments of a deal.
+ * The names of everything that doubles the payments of a deal: the Solo, the Schwacher, each retour.
  * @param {{ contract?: Contract | null, doublings?: number }} game
  * @returns {string[]}
  */

@@ -1,4 +1,4 @@
-/** The summary of the rules: the sentences of `dobbm.text.handbook` that are true at a table, in the person's language. */
+/** The summary of the rules: the sentences of `dobbm.text.handbook` that hold under a table's rules, translated. */
 
 import { _, joinSentences } from "../base/i18n.js";
 import { CHAPTERS, EXAMPLE, TITLES } from "../game/data.js";

@@ -1,4 +1,4 @@
-/** Judges what the learner does: right, refused by a rule, or allowed but not best here. */
+/** Judges the learner's actions: right, refused by a rule, or allowed but not best here. */
 
 import { _, joinSentences } from "../base/i18n.js";
 import { whyNotDiscard, trumpsMissing, whyNot } from "../game/reasons.js";
@@ -63,7 +63,7 @@ function answer(part, right, action) {
 }
 
 /**
- * Judge an action in a part where a refusal is wanted, because it shows the rule.
+ * Judge an action in a part that asks for a forbidden discard, in order to show the rule.
  * @param {Part} part
  * @param {Moment} scene
  * @param {string} action

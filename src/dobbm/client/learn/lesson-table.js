@@ -63,7 +63,7 @@ function plate(view, name, seat, step) {
 }
 
 /**
- * The last words of a seat; after the exchange those of the bidding no longer count.
+ * The last words of a seat; once there has been an exchange, the bidding no longer counts.
  * @param {SpokenStep[]} steps
  * @param {number} seat
  */
@@ -118,7 +118,7 @@ export const suits = () => html`<ul class="suits" aria-label=${_("The four suits
 </ul>`;
 
 /**
- * Render the hand. `chosen` cards are raised, `fresh` ones come from the Dobb; `small` where it is only looked at.
+ * Render the hand. `chosen` cards are raised, `fresh` ones come from the Dobb; `small` if no card is asked for.
  * @param {string[]} cards
  * @param {{ chosen?: string[], fresh?: string[] | null, toggles?: boolean, small?: boolean, choose?: (card: string) => void }} how
  */
@@ -149,7 +149,7 @@ export function hand(cards, { chosen = [], fresh = [], toggles = false, small = 
 }
 
 /**
- * Render the words that can be said, in Tyrolean, with their meanings.
+ * Render a button for each word of the bidding or the doubling, legal or not, in Tyrolean with its meaning.
  * @param {View["phase"]} phase
  * @param {(word: string) => void} say
  */

@@ -1,9 +1,9 @@
 /**
- * The steps of the lesson. A step has parts, and in each of them the learner does something:
+ * The steps of the lesson. A step has parts, each with a task for the learner:
  *
- * - `scene`: the scene in `lesson.json`; `kind`: the task ("pick", "card", "word", "discards", "try" something that is
- *   refused, "ending");
- * - `ask`: the text of the task; `right`: the text when it is done;
+ * - `scene`: the scene in `lesson.json`; `kind`: the task ("pick" a card, play a "card", say a "word", choose
+ *   "discards", "try" forbidden discards, play the "ending");
+ * - `ask`: the text of the task; `right`: the text after the right action;
  * - `other(action)`: the text for an action that is allowed, but not best here.
  */
 

@@ -1,4 +1,4 @@
-/** The lesson: eight steps, in each of which the learner bids, discards or plays. */
+/** The lesson: eight steps in which the learner answers, bids, discards and plays. */
 
 import { openTable, withRetries } from "../base/api.js";
 import { announce, html, lines, nothing, notify, render, style } from "../base/dom.js";
@@ -91,7 +91,7 @@ export async function show(root) {
     follow();
   }
 
-  /** Move the focus to where the lesson continues, and keep the reply from covering anything that is needed. */
+  /** Move the focus to where the lesson continues, and scroll if the reply covers the buttons or the hand. */
   function follow() {
     const covered = find(".speech") ?? find(".lesson-hand");
     const answer = find(".reply");

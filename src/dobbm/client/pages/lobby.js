@@ -1,4 +1,4 @@
-/** The open tables: those with a free seat and a person present. */
+/** The open tables: listed tables with a free seat and a person present. */
 
 import { get } from "../base/api.js";
 import { html, render, style } from "../base/dom.js";

@@ -22,7 +22,7 @@ import { checked } from "../table/proof.js";
  */
 
 /**
- * The table and the deal that the address names.
+ * The table and the number of the deal, as in the address.
  * @typedef {{ table: string, deal: string }} Address
  */
 
@@ -204,7 +204,7 @@ function replay(root, view, { table, deal }) {
 }
 
 /**
- * Request what the view lacks, the check of the shuffle and the analysis; draw each as it arrives.
+ * Check the shuffle and request the analysis; redraw as each result arrives.
  * @param {Replay} parts
  * @param {() => void} redraw
  */
@@ -223,7 +223,7 @@ function learn({ story, state, table, deal }, redraw) {
 }
 
 /**
- * Read the moment from the address: "#27/2" is after 27 actions, with the knowledge of seat 2.
+ * Read the moment from the address: "#27/2" is after 27 actions, as seat 2 saw it.
  * @param {number} last
  * @param {Story} story
  */
@@ -236,7 +236,8 @@ function place(last, { active }) {
 }
 
 /**
- * The names of a deal's seats; in its record a person without a name has an empty one, and a bot has none.
+ * The names of a deal's seats. In the record, a person without a name has an empty one. Null, for a bot or an
+ * erased name, is shown as a bot.
  * @param {FinishedView} view
  * @param {number | null} own
  */

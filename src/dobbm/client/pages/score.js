@@ -40,7 +40,7 @@ export async function show(root) {
   /** @type {State} */
   const state = { ...keptSheets(), setup: unfinished.setup, before: [] };
   const found = () => state.sheets.find(({ id }) => id === state.open);
-  /** The open sheet, where there certainly is one. */
+  /** Return the open sheet; call this only while one is open. */
   const sheet = () => /** @type {Sheet} */ (found());
   const draw = () => render(view(), root);
 
@@ -163,7 +163,7 @@ export async function show(root) {
     const [file] = event.target.files ?? [];
     const found = file && fromFile(await file.text());
     event.target.value = "";
-    // The file may hold a sheet that was continued here: keep both.
+    // The file may hold an older version of a sheet on this device: keep both.
     const known = state.sheets.some(({ id }) => id === found?.id);
     if (found) addSheet(known ? { ...found, id: newId() } : found);
     else notify(_("This file is not a score sheet."));
@@ -252,7 +252,7 @@ export async function show(root) {
   }
 
   /**
-   * Render the one action that comes next.
+   * Render the button for the next step.
    * @param {Sheet} open
    * @param {Played} played
    */
@@ -267,7 +267,7 @@ export async function show(root) {
   }
 
   /**
-   * Render the buttons that agree on a Mußrunde or cancel it, and that end the session or continue it after all.
+   * Render the buttons that start or cancel a Mußrunde, and that end the session or reopen it.
    * @param {Sheet} open
    * @param {Played} played
    */

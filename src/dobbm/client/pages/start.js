@@ -1,4 +1,4 @@
-/** The start page: two taps to the first card. */
+/** The start page: play at once, continue, invite friends, find an open table, learn, keep score. */
 
 import { go } from "../base/router.js";
 import { get, openTable, withRetries } from "../base/api.js";
@@ -77,7 +77,7 @@ export async function show(root) {
       const state = /** @type {Table} */ (await get(`/tables/${table}`));
       return state.seat !== null && state.stage !== "over" ? { name: table, state, at } : null;
     } catch (error) {
-      // Without a connection nothing is known about the table: keep it.
+      // Any other error says nothing about the table, so keep it.
       return /** @type {ApiError} */ (error).code === "unknown" ? null : { name: table, state: null, at };
     }
   });

@@ -21,7 +21,7 @@ import { initialState, screenOf, update } from "../table/screen-state.js";
 /** Milliseconds that a phrase stays over its seat. */
 const SPOKEN = 5000;
 
-/** Where the focus goes when the focused element is gone. */
+/** Selectors for the new focus when the focused element is gone; the first that matches counts. */
 const NEXT = ["#outcome", ".calls button", ".hand button", ".bar button"];
 
 /**
@@ -91,7 +91,7 @@ export async function show(root, { table: name }) {
         actions.back();
         break;
       default:
-        // Draw first; words and sounds follow at once.
+        // Draw first, then announce and play sounds.
         setTimeout(giveFeedback, 0, effect);
     }
   }
@@ -106,7 +106,7 @@ export async function show(root, { table: name }) {
   /** @param {Table} table */
   function contribute(table) {
     const part = contribution(table);
-    // Being late is not the person's fault; everybody sees whose part was left out.
+    // Show no error if the contribution is late: the shuffle names the seats left out.
     if (part) withRetries(() => post(`${path}/shuffle`, part)).catch(() => {});
   }
 
@@ -124,7 +124,7 @@ export async function show(root, { table: name }) {
   }
 
   /**
-   * Send a request; `refused` is the notice if the other players do not agree. Return whether it succeeded.
+   * Send a request; `refused` is the notice if the server answers `refused`. Return whether the request succeeded.
    * @param {() => Promise<unknown>} send
    * @param {string | false} refused
    */
@@ -183,7 +183,7 @@ export async function show(root, { table: name }) {
     if (!displayed) return;
     const before = cardPositions(root);
     const begins = !root.querySelector(".table");
-    // Focus only where a keyboard is likely; on a touch screen the focus ring would look like a mark.
+    // At first, focus only where a keyboard is likely; on a touchscreen, the focus ring would look like a mark.
     const focused = begins ? !matchMedia("(pointer: coarse)").matches : root.contains(document.activeElement);
     const drawn = screenOf({ ...state, displayed }, Date.now() / 1000);
     render(screen({ ...drawn, ...actions, name }), root);

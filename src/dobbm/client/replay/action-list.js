@@ -23,14 +23,14 @@ import { cardsText } from "./description.js";
 
 /** @typedef {SpokenStep & { index: number }} Numbered */
 
-/** Cards that cost at least this many points are marked. */
+/** The cost in points from which a card is marked. */
 const DEAR = 5;
 /** The cost in points at which a bar reaches its full length. */
 const LONGEST = 30;
 
 /**
- * Render the actions up to `until`. `costs` maps the index of an action to its cost, null while unknown; `hides(step)`
- * is true for discards that stay hidden; `to(at)` goes to the moment after an action.
+ * Render the first `until` actions. `costs` maps the index of an action to its cost and is null until known;
+ * `hides(step)` is true for discards that stay hidden; `to(at)` goes to the moment after an action.
  * @param {Listing & { story: Story, until: number, costs: Map<number, number> | null | undefined }} list
  */
 export function actionList({ story, at, until, names, costs, hides, to }) {

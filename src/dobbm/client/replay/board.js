@@ -24,9 +24,9 @@ export function seated(story, bottom) {
 }
 
 /**
- * Render the table at one moment. `displayed` has the `story`, the moment `now`, the `names`, the person's `own` seat, the
- * `viewer` (null: all cards open), the seat at the `bottom`, the `values` by card (null: hidden) and, for a person who
- * plays on, `tap(card)` with the `chosen` cards and the `dim` ones.
+ * Render the table at one moment. `displayed` has the `story`, the moment `now`, the `names`, the person's `own` seat,
+ * the `viewer` (null: all cards open), the seat at the `bottom`, the `values` by card (null: hidden) and, in a branch,
+ * `tap(card)`, the `chosen` cards and the `dim` ones.
  * @param {MomentView} displayed
  */
 export function board(displayed) {

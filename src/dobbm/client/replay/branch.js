@@ -1,4 +1,4 @@
-/** "Play on from here": another ending of a deal, played against bots and not kept. */
+/** "Play on from here": another ending of a deal, played against bots and not saved. */
 
 import { post } from "../base/api.js";
 import { announce, dialog, html, nothing, notify } from "../base/dom.js";
@@ -17,11 +17,11 @@ import { momentText } from "./description.js";
  */
 
 const BOT = "simple";
-/** Milliseconds that a bot's action stays before the next one. */
+/** Milliseconds before each action of a bot is shown. */
 const PAUSE = 800;
 
 /**
- * Have bots continue a deal until `seat` has to act, or to its end if `seat` is null.
+ * Have bots continue a deal until it is the turn of `seat`, or to its end if `seat` is null.
  * @param {Record} record
  * @param {number | null} seat
  * @returns {Promise<Practice>}
@@ -62,7 +62,7 @@ export function chosenSeat(story, names, usual) {
 }
 
 /**
- * Let one seat play a deal on from a moment; `redraw` is called after every change.
+ * Let the person play on in `seat` after the first `from` actions; `redraw` is called after every change.
  * @param {Story} story
  * @param {number} from
  * @param {number} seat
@@ -140,7 +140,7 @@ export function branchBoard({ state, act }, names, redraw) {
 }
 
 /**
- * Render the controls of a branch: words, discards, or the comparison with the real result.
+ * Render the controls of a branch: the words to say, the discards, or the comparison with the real result.
  * @param {Branch} played
  * @param {{ names: string[], really: Result, back: () => void }} about
  */

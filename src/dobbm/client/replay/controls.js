@@ -15,7 +15,7 @@ import { momentText } from "./description.js";
  * @import { ReplayActions, Moment, Replay, Speed } from "../types.d.ts"
  */
 
-/** The icons of the buttons, 24 by 24. */
+/** The SVG paths of the buttons' icons, 24 by 24 units. */
 const SIGNS = {
   first: "M5 5h2.5v14H5zM17 5l2 2-5 5 5 5-2 2-7-7z",
   back: "M15 5l2 2-5 5 5 5-2 2-7-7z",
@@ -37,7 +37,7 @@ export function line({ story, names, state: { at } }) {
 }
 
 /**
- * Render the controls that step through the deal or run it; `play` has the values of the cards at this moment.
+ * Render the controls that step through the deal or play it automatically; `play` is the analysis of the next card.
  * @param {Replay} parts
  * @param {ReplayActions} actions
  * @param {Moment} now
@@ -48,7 +48,7 @@ export function controls(parts, { to, go, run, pace }, now, play) {
   const paid = state.viewer === null ? state.plays?.find((one) => one.action === state.at - 1)?.cost : undefined;
   const last = story.steps.length;
   const at = _("{at} of {last}", { at: state.at, last });
-  // At either end a button stays focusable, so that keyboard users keep their place.
+  // At either end of the deal, the buttons stay focusable, so that keyboard users keep their place.
   /**
    * @param {string} name
    * @param {keyof typeof SIGNS} sign

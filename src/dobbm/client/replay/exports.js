@@ -9,7 +9,7 @@ import { copy } from "../base/sharing.js";
  * @import { Record } from "../schema.d.ts"
  */
 
-/** Copy the address of the moment; show it where copying is not allowed. */
+/** Copy the link to the moment; show it instead if the browser refuses to copy. */
 export async function copyLink() {
   if ((await copy(location.href)) === "copied") {
     notify(_("Link to this moment copied."));
@@ -25,7 +25,7 @@ export async function copyLink() {
 }
 
 /**
- * Save the record as a file of one line, the format that every command reads.
+ * Save the record as a file of one line, which commands such as `dobbm replay` read.
  * @param {Record} record
  * @param {string} table
  * @param {string} deal

@@ -78,7 +78,7 @@ function summary({ story: { view }, names }) {
 }
 
 /**
- * Render the four cards out of play, once tricks occupy the centre of the table.
+ * Render the discards, or the Dobb once a trick has taken its place in the centre of the table.
  * @param {Replay} parts
  * @param {Moment} now
  */

@@ -13,15 +13,14 @@ import { spokenSteps } from "../game/words.js";
 
 /**
  * Return the story of a deal: its `view` and `record`, its steps, the four active seats from forehand on, the hands as
- * dealt, and the Dobb. `due` is the seat that has to act where the story stops, `{seat, phase}`; null for a finished
- * deal.
+ * dealt, and the Dobb. `due` is the seat to act after the last step, with the phase; null for a finished deal.
  * @template {View} Kind
  * @param {Kind} view
  * @param {Record} [record]
  * @returns {Story & { view: Kind }}
  */
 export function openStory(view, record = /** @type {Record} */ (view.record)) {
-  // The view hides another seat's discards, the record does not.
+  // The view hides another seat's discards; the record does not.
   const open = view.steps.map((step, at) => ({ ...step, action: record.actions[at] }));
   const due = view.to_act === null ? null : { seat: view.to_act, phase: view.phase };
   return { view, record, steps: spokenSteps(open), active: activeSeats(view), ...dealtHands(record), due };
@@ -55,7 +54,7 @@ export function moment(story, at) {
 }
 
 /**
- * Whether a seat's hand is visible with the knowledge of `viewer`, null for all cards open.
+ * Whether `viewer` sees a seat's hand; null stands for a viewer who sees all cards.
  * @param {Moment} now
  * @param {number | null} viewer
  * @param {number} seat
@@ -72,7 +71,7 @@ export const seesOutOfPlay = (now, viewer) =>
   viewer === null || now.phase === "done" || (now.discards !== null && viewer === now.declarer);
 
 /**
- * The completed tricks, and the trick to look at with its winner so far: the one being played, or the one just taken.
+ * The completed tricks, and the trick on show with its winner so far: the one being played, or the one just taken.
  * @param {Story} story
  * @param {SpokenStep[]} steps
  * @returns {Pick<Moment, "tricks" | "trick">}
@@ -91,7 +90,7 @@ function tricksAt({ view }, steps) {
 }
 
 /**
- * The hands at this moment, the Dobb if it is not taken up, and the discards.
+ * The hands after these steps, the Dobb unless it is taken up, and the discards.
  * @param {Story} story
  * @param {SpokenStep[]} steps
  * @param {Pick<Moment, "declarer" | "contract">} bid

@@ -1,10 +1,11 @@
-/** Swipes over the table. */
+/** Detects swipes across the table. */
 
-/** Pixels that a finger moves sideways in a swipe. */
+/** Minimum sideways movement of a swipe, in pixels. */
 const SWIPE = 40;
 
 /**
- * Call `turn(change)` when a finger swipes sideways over the table; return a function that stops this.
+ * Call `turn(1)` after a swipe to the left across the table and `turn(-1)` after one to the right. Return a function
+ * that stops listening.
  * @param {HTMLElement} root
  * @param {(change: 1 | -1) => void} turn
  */

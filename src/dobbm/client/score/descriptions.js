@@ -37,7 +37,7 @@ export function outcome({ deal, end }, names) {
 }
 
 /**
- * Describe the deals whose dealer a correction has changed, and who gets their Stockerl if they were thrown in.
+ * Describe the deals whose dealer a correction has changed, and who now gets the Stockerl of any that were thrown in.
  * @param {number[]} moved
  * @param {Line[]} lines
  * @param {string[]} names
@@ -52,7 +52,7 @@ export function movedInWords(moved, lines, names) {
 }
 
 /**
- * Explain in words why a deal is impossible, for a code of `fault`.
+ * Explain in words why a deal is impossible; `code` comes from `fault`.
  * @param {Fault} code
  * @param {Place} place
  * @param {string[]} names

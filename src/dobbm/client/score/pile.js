@@ -1,4 +1,4 @@
-/** Counts a pile of tricks whose cards are tapped. */
+/** Counts a pile of tricks from the cards that the person taps. */
 
 import { html } from "../base/dom.js";
 import { _, ngettext } from "../base/i18n.js";

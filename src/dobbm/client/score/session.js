@@ -8,17 +8,15 @@ import { activeSeats } from "../game/seats.js";
 import { ALL, FACTORS, MOST_DOUBLINGS, settle } from "../game/settlement.js";
 
 /**
- * @import { End, SheetDeal } from "../game/settlement.js"
+ * @import { End, Settling, SheetDeal, Stake } from "../game/settlement.js"
  * @import { Preset } from "../game/data.js"
  * @import { Contract } from "../types.d.ts"
  */
 
 /**
  * The part of a sheet that concerns its deals.
- * @typedef {{
+ * @typedef {Stake & {
  *   names: string[],
- *   match: number,
- *   unit: number,
  *   firstDealer: number,
  *   deals: SheetDeal[],
  *   mussrundeFrom: number | null,
@@ -33,12 +31,8 @@ import { ALL, FACTORS, MOST_DOUBLINGS, settle } from "../game/settlement.js";
 
 /**
  * The place of a deal in the session: who deals, who plays, whether forehand must.
- * @typedef {{
+ * @typedef {Settling & {
  *   at: number,
- *   dealer: number,
- *   players: number,
- *   match: number,
- *   unit: number,
  *   active: number[],
  *   forehand: number,
  *   holiday: number | null,
@@ -83,7 +77,7 @@ import { ALL, FACTORS, MOST_DOUBLINGS, settle } from "../game/settlement.js";
  * }} Played
  */
 
-/** The most deals on a sheet, more than an evening has. */
+/** Maximum number of deals on a sheet, more than anybody plays in one session. */
 export const MOST_DEALS = 1000;
 
 /**
@@ -130,17 +124,18 @@ export function fault(deal, place) {
 }
 
 /**
+ * Whether a value is a whole number in a range.
  * @param {unknown} value
  * @param {number} least
  * @param {number} most
  */
-const isWhole = (value, least, most) =>
+export const isWhole = (value, least, most) =>
   typeof value === "number" && Number.isInteger(value) && value >= least && value <= most;
 
 /**
  * Return everything that follows from a sheet: `lines`, one for each deal with its `place`, its `end` and the `ledger`
  * after it; the final `ledger`; the `place` of the next deal; the deals `left` of the Mußrunde; whether the session is
- * `over`; and `broken`, the index of the first deal that a correction before it has made impossible. Lines end there.
+ * `over`; and `broken`, the index of the first deal that an earlier change has made impossible. Lines end before it.
  * @param {Session} sheet
  * @returns {Played}
  */

@@ -2,7 +2,7 @@
 
 import { html, nothing } from "../base/dom.js";
 import { _, number } from "../base/i18n.js";
-import { PRESETS } from "../game/data.js";
+import { EXAMPLE, PRESETS } from "../game/data.js";
 import { SOURCES } from "../game/sources.js";
 import { HALF, LARGEST_MATCH, payment } from "../game/settlement.js";
 import { LONGEST_NAME, setupFault } from "./sheets.js";
@@ -12,16 +12,15 @@ import { LONGEST_NAME, setupFault } from "./sheets.js";
  * @import { Complete, Setup, SetupFault } from "./sheets.js"
  * @import { Sheet } from "./session.js"
  * @import { Preset } from "../game/data.js"
+ * @import { Stake } from "../game/settlement.js"
  */
 
 /** @typedef {(changes: Partial<Setup>) => void} Change */
 
 const STAKES = [6, 12, 60, 120, 240];
-/** The declarer's card points in the payment example. */
-const EXAMPLE = 72;
 
 /**
- * Return an initial setup: that of the last sheet, or an empty one for four players.
+ * Return an initial setup: with the names, rules and stake of the last sheet, or an empty one for four players.
  * @param {Sheet | undefined} last
  * @returns {Setup}
  */
@@ -33,7 +32,7 @@ export function firstSetup(last) {
 }
 
 /**
- * Render the form; `change(setup)` is called after every change, `begin(setup)` when it is submitted complete.
+ * Render the form. `change(setup)` is called after every change, `begin(setup)` when a complete form is submitted.
  * @param {Setup} setup
  * @param {(setup: Setup) => void} change
  * @param {(setup: Complete) => void} begin
@@ -137,19 +136,16 @@ function stake({ match, preset }, set) {
         aria-label=${_("Price of a Match in Schilling")}
         .value=${match === null ? "" : String(match)} @input=${typed}>
     </div>
-    <p class="quiet">${match !== null && match >= 1 ? example(match, PRESETS[preset].unit) : nothing}</p>
+    <p class="quiet">${match !== null && match >= 1 ? example({ ...PRESETS[preset], match }) : nothing}</p>
   </fieldset>`;
 }
 
-/**
- * @param {number} match
- * @param {number} unit
- */
-const example = (match, unit) =>
+/** @param {Stake} stake */
+const example = (stake) =>
   _("For example, {points} points earn {amount} Schilling from each player, {solo} in a Solo.", {
     points: EXAMPLE,
-    amount: number(payment(EXAMPLE - HALF, "dobbm", 0, { match, unit })),
-    solo: number(payment(EXAMPLE - HALF, "solo", 0, { match, unit })),
+    amount: number(payment(EXAMPLE - HALF, "dobbm", 0, stake)),
+    solo: number(payment(EXAMPLE - HALF, "solo", 0, stake)),
   });
 
 /**

@@ -1,7 +1,7 @@
 /** The sheets stored on this device, and sheets as files. */
 
 import { read, write } from "../base/settings.js";
-import { MOST_DEALS } from "./session.js";
+import { MOST_DEALS, isWhole } from "./session.js";
 import { PRESETS } from "../game/data.js";
 import { LARGEST_MATCH } from "../game/settlement.js";
 
@@ -55,8 +55,8 @@ export function keptSheets() {
 export const keepSheets = ({ open, sheets }) => write(KEY, { open, sheets });
 
 /**
- * Return what was half filled in when the page was left: the `setup` of a sheet, and a `deal` (its `sheet`, its place
- * `at`, and the `draft`); each is null if there was none.
+ * Return the forms that were half filled in when the page was left: the `setup` of a sheet, and a `deal` (its `sheet`,
+ * its index `at`, and the `draft`); each is null if there was none.
  * @returns {Unfinished}
  */
 export function keptUnfinished() {
@@ -136,7 +136,7 @@ export function setupFault({ names, preset, match, firstDealer }) {
 }
 
 /**
- * Whether the names and the preset of a stored form are valid, as far as it is filled in.
+ * Whether the names, some of which may be empty, and the preset of a stored form are valid.
  * @param {Setup} setup
  */
 const isSetup = (setup) => arePeople(setup.names) && Object.hasOwn(PRESETS, setup.preset);
@@ -182,11 +182,3 @@ export function cleanDeal({ end, declarer, contract, doublings, points, noTrick,
   const deal = end === "revoke" ? { ...game, offender } : { ...game, points, noTrick: noTrick === true };
   return /** @type {SheetDeal} */ (deal);
 }
-
-/**
- * @param {unknown} value
- * @param {number} least
- * @param {number} most
- */
-const isWhole = (value, least, most) =>
-  typeof value === "number" && Number.isInteger(value) && value >= least && value <= most;

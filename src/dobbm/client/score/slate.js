@@ -20,14 +20,14 @@ import { faultInWords } from "./descriptions.js";
  * @param {(at: number) => void} open
  */
 export function slate(sheet, played, open) {
-  const { names, match, preset, unit, begun } = sheet;
+  const { names, match, preset, begun } = sheet;
   return html`<section class="slate" aria-label=${_("Score sheet")} .style=${widths(played)}>
     <div class="slate-face">
       <p class="slate-head">
         <span>${moment(begun)}</span>
         <span>${_("a Match costs {match}", { match: number(match) })}</span>
         ${names.length === 5
-          ? html`<span>${_("a Stockerl {amount}", { amount: number(worth(STOCKERL, { match, unit })) })}</span>`
+          ? html`<span>${_("a Stockerl {amount}", { amount: number(worth(STOCKERL, sheet)) })}</span>`
           : nothing}
         <span>${SOURCES[preset]}</span>
       </p>
@@ -45,7 +45,7 @@ export function slate(sheet, played, open) {
 }
 
 /**
- * Return the style that sets the size of the figures: the number of columns, and the length of the longest sum.
+ * Return the style that determines the size of the figures: the number of columns, and the length of the longest sum.
  * @param {Played} played
  */
 function widths({ ledger, lines }) {
@@ -110,7 +110,7 @@ const mark = (outcome) =>
   ({ won: "✓", lost: "✗", eingestellt: "=", revoke: "!", thrown_in: "–" })[outcome];
 
 /**
- * Render who deals next and what is special about the deal, or the deal that has to be corrected first.
+ * Render the next dealer, forehand and any Mußrunde; or the deal that must be corrected first, or the session's end.
  * @param {Sheet} sheet
  * @param {Played} played
  */

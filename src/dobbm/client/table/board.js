@@ -73,7 +73,7 @@ function rolesOf(view, seat) {
 }
 
 /**
- * Render the clock of a person's seat: the free time left while it is to act, otherwise its bank.
+ * Render the clock of a person's seat: on its turn the free time left, if any; otherwise its bank.
  * @param {Scene} scene
  * @param {Seat} seat
  * @param {number} index

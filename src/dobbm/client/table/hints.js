@@ -1,4 +1,4 @@
-/** Hints in practice: how a strong bot rates every choice, and why. */
+/** Hints in practice: how a strong bot rates the possible actions, and why. */
 
 import { dialog, html, nothing, notify } from "../base/dom.js";
 import { _, number, signed } from "../base/i18n.js";
@@ -83,9 +83,9 @@ function named(action, view) {
 function worded({ sentence, card, seat, often, points, suits }, names) {
   return _(sentence, {
     card: card && cardName(card),
-    seat: seat === null ? "" : names[seat],
-    often: _(often),
-    points: pointsText(points),
-    suits: suits.map(suitName).join(" "),
+    seat: seat === undefined ? "" : names[seat],
+    often: often && _(often),
+    points: points === undefined ? "" : pointsText(points),
+    suits: suits?.map(suitName).join(" "),
   });
 }

@@ -117,7 +117,7 @@ function inviting({ name, redraw }) {
 const NETWORK = "make play ARGS='--host 0.0.0.0'";
 
 /**
- * Whether a host name stands for the device itself.
+ * Whether a host name means this device itself.
  * @param {string} host
  */
 const isOwn = (host) => ["localhost", "127.0.0.1", "[::1]"].includes(host);

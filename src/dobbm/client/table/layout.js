@@ -51,7 +51,8 @@ export function screen(scene) {
 }
 
 /**
- * Render what lies before the person on the table: the tricks to look back at, their own seat.
+ * Render the row above the person's hand: the tricks to look back at, the person's own seat, and the button that sweeps
+ * a resting trick.
  * @param {Scene} scene
  */
 function before(scene) {
@@ -78,7 +79,7 @@ function bar(scene) {
 }
 
 /**
- * Format what ten points over sixty are worth at this moment.
+ * Format the present price of ten points over sixty, preceded by "Mußrunde" if the deal belongs to one.
  * @param {View} view
  */
 function worthNow(view) {
@@ -137,7 +138,7 @@ function standIn({ table, back }) {
 }
 
 /**
- * Whether the person is on holiday, as the dealer of five players, and has no hand.
+ * Whether the person has no hand because, with five players, the dealer is on holiday.
  * @param {Scene} scene
  */
 const isOnHoliday = ({ table, view, playing }) => playing && view !== null && table.seat !== null && !activeSeats(view).includes(table.seat);

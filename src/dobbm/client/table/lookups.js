@@ -14,7 +14,7 @@ import { takenTricks } from "../game/tricks.js";
  */
 
 /**
- * Render the button for the last trick, as long as there is one.
+ * Render the button for the last trick, if there is one.
  * @param {Scene} scene
  */
 export function lastTrick({ table, view, names }) {
@@ -26,7 +26,7 @@ export function lastTrick({ table, view, names }) {
 }
 
 /**
- * Render the button for the tricks of the person's own side; no others may be looked back at.
+ * Render the button for the tricks of the person's own side, the only ones that may be looked back at.
  * @param {Scene} scene
  */
 export function ownTricks({ table, view, names }) {
@@ -65,7 +65,7 @@ export const mussrundeLeft = ({ mussrunde_left: left }) =>
     : html`<p>${ngettext("Mußrunde: {count} deal left", "Mußrunde: {count} deals left", left)}</p>`;
 
 /**
- * Render the button for the ledger: what everybody has won, and the deals to look back at.
+ * Render the button for the ledger: everybody's winnings, and links to the finished deals.
  * @param {Scene} scene
  */
 export function ledger({ table, names }) {

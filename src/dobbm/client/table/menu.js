@@ -1,4 +1,4 @@
-/** The menu and the table talk. */
+/** The menu, and the dialog for table talk. */
 
 import { dialog, html, nothing } from "../base/dom.js";
 import { _ } from "../base/i18n.js";

@@ -1,6 +1,6 @@
 /**
- * Animates cards (FLIP): remembers where every card lies before the page is redrawn, and then lets each card that lies
- * elsewhere travel from there. Nothing moves if the person or the device asks for less motion.
+ * Animates cards (FLIP): the page records where every card lies before it is redrawn, and each card that has moved then
+ * travels from its old place to the new one. Nothing moves if the settings or the device asks for less motion.
  */
 
 import { animationsEnabled } from "../base/settings.js";
@@ -11,7 +11,7 @@ const TRAVEL = { duration: 260, easing: "cubic-bezier(.2,.8,.3,1)" };
 const SWEEP = { duration: 380, easing: "cubic-bezier(.5,0,.8,.4)", fill: "forwards" };
 
 /**
- * Return where every card lies now.
+ * Return where every card lies now, by card.
  * @param {HTMLElement} root
  */
 export function cardPositions(root) {
@@ -19,7 +19,7 @@ export function cardPositions(root) {
 }
 
 /**
- * Return every card on the page.
+ * Return the elements of all cards in `root`, or of those within a selector.
  * @param {HTMLElement} root
  * @param {string} [within]
  */
@@ -51,7 +51,7 @@ export function travel(root, before) {
 }
 
 /**
- * Sweep the trick to a seat; resolve when it has arrived.
+ * Sweep the trick on the table to a seat; resolve when it has arrived.
  * @param {HTMLElement} root
  * @param {number} seat
  * @returns {Promise<unknown>}

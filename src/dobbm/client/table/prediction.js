@@ -41,7 +41,7 @@ function withCard(view, card) {
 }
 
 /**
- * The fields of the view that the person's own word changes.
+ * The fields of the view that the person's own bid or doubling changes.
  * @param {View} view
  * @param {string} action
  * @returns {Partial<View>}

@@ -10,15 +10,15 @@ import { read, write } from "../base/settings.js";
  */
 
 /**
- * This browser's contributions to the shuffles of its deals, by table and number.
+ * This browser's contributions to shuffles, by table and number of the deal.
  * @typedef {{ [deal: string]: { value: string, commitment: string } }} Kept
  */
 
 const KEY = "dobbm-shuffle";
 
 /**
- * Return this browser's contribution to the open shuffle: random bytes, kept for the check after the deal, and where to
- * cut if the person does so. Return null when there is nothing to contribute.
+ * Return this browser's contribution to the open shuffle: random bytes, kept for the check after the deal, and the
+ * place of the cut if the person cuts. Return null if there is nothing to contribute.
  * @param {Table} table
  * @param {number | null} [cut]
  */
@@ -66,7 +66,7 @@ function randomHex(bytes) {
 }
 
 /**
- * Keep only the last entries of an object: older deals are over.
+ * Return only the 20 newest entries, because older deals are over.
  * @param {Kept} entries
  */
 const newest = (entries) => Object.fromEntries(Object.entries(entries).slice(-20));

@@ -1,4 +1,4 @@
-/** The shuffle of a finished deal in words: whether it is proved, and who took part in it. */
+/** Describes the shuffle of a finished deal: whether it is verified, and who took part in it. */
 
 import { html, nothing } from "../base/dom.js";
 import { _, list } from "../base/i18n.js";
@@ -11,7 +11,7 @@ import { _, list } from "../base/i18n.js";
  */
 
 /**
- * Describe the finding of a check: a headline, and its meaning. `found` is null while the check is running.
+ * Describe the result of a check: a headline, and its meaning. `found` is null before the check.
  * @param {ShuffleCheck | null | undefined} found
  * @returns {[headline: string, meaning: string | TemplateResult]}
  */

@@ -21,6 +21,9 @@ export function refusal(error) {
     limit: _("Too fast: wait a moment."),
     full: _("All seats are taken."),
     unavailable: _("The server cannot save right now; nothing is lost."),
+    unreadable: _("The server cannot read this table any more. Please tell its host."),
+    closed: _("The host has closed this table."),
+    banned: _("The host of this server does not let you play."),
     seat: _("A bot has this seat."),
     token: _("You have no seat at this table."),
   };

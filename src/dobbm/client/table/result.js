@@ -18,7 +18,7 @@ import { nextButtons } from "./votes.js";
  */
 
 /**
- * Render the result of a deal, and what may come next.
+ * Render the result of a deal, and the buttons for what may come next.
  * @param {Scene} scene
  */
 export function result(scene) {

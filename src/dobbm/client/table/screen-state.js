@@ -18,7 +18,7 @@ import { predictedView } from "./prediction.js";
  * @import { Context, Effect, FinishedView, Screen, ScreenEvent, State } from "../types.d.ts"
  */
 
-/** A trick rests only if fewer changes than this wait behind it. */
+/** A trick rests only if fewer snapshots than this wait behind it. */
 const BEHIND = 12;
 /**
  * Changes that may pass the turn to another seat.
@@ -26,11 +26,11 @@ const BEHIND = 12;
  */
 const TURNS = ["acted", "dealt", "claimed", "took_back", "came_back"];
 /**
- * Changes shown to everybody in words, wherever they look.
+ * Changes shown in a notice, so that nobody overlooks them.
  * @type {Change["kind"][]}
  */
 const NOTICES = ["filled", "left", "stood_in", "came_back", "refused", "claimed", "took_back", "wished"];
-/** Milliseconds after the person's own card during which a tap plans nothing. */
+/** Milliseconds after the person's own action in which a further tap plans nothing: it may belong to a double tap. */
 const AGAIN = 600;
 
 /**
@@ -156,7 +156,7 @@ class Update {
   }
 
   /**
-   * Return a snapshot from before the person's pending action with that action applied.
+   * Return a snapshot, with the person's pending action applied if the snapshot is from before it.
    * @param {Table} table
    */
   withPending(table) {
@@ -166,7 +166,7 @@ class Update {
     return { ...table, own: { ...table.own, plan: null }, view: predictedView(table.view, pending.action) };
   }
 
-  /** Present the queued snapshots, up to a trick that rests. */
+  /** Present the queued snapshots until a trick rests. */
   pump() {
     while (this.state.queue.length && !this.state.restingTrick) this.presentNext(true);
   }
@@ -180,7 +180,7 @@ class Update {
   }
 
   /**
-   * Replace the predicted view by its snapshot; the person has seen and heard the action already.
+   * Replace the predicted view with the confirmed snapshot; the person has already seen and heard the action.
    * @param {Table} table
    */
   confirm(table) {
@@ -210,7 +210,7 @@ class Update {
     this.check(table);
   }
 
-  /** Sweep the trick that rests to its winner; queued snapshots follow when it has arrived. */
+  /** Sweep the resting trick to its winner; the queued snapshots follow when it has arrived. */
   collect() {
     const { state } = this;
     if (!state.restingTrick || state.sweeping === state.restingTrick) return;
@@ -219,7 +219,7 @@ class Update {
     this.effects.push({ kind: "sweep", trick: state.restingTrick });
   }
 
-  /** Present everything at once, so that the person sees what they act upon. */
+  /** Present all queued snapshots at once, so that the person acts on the current state of the table. */
   catchUp() {
     const { state } = this;
     while (state.queue.length) this.presentNext(false);
@@ -253,9 +253,9 @@ class Update {
    */
   choose(card, dragged) {
     const { state } = this;
-    // Others have played on behind a trick that rests: sweep it first, because nobody answers cards they have not seen.
+    // Others have played on while a trick rests: sweep it first, so that the person sees their cards before playing.
     if (state.queue.length) return this.collect();
-    // The hand closes up behind a played card, so the second of two taps would hit its neighbour.
+    // The hand closes the gap that a played card leaves, so the second tap of a double tap would hit its neighbour.
     const again = this.context.elapsed - state.actedAt <= AGAIN;
     if (state.pending) return again ? undefined : this.notify(_("Your card is on its way."));
     const table = state.latest;
@@ -314,9 +314,9 @@ class Update {
    */
   comment(table, before, full) {
     const { view, change } = table;
-    // A seat that was left belongs to a bot by now; use the name from before.
+    // After somebody has left, the seat belongs to a bot: use the names from before.
     const { seats } = change.kind === "left" && before ? before : table;
-    // Changes from before the person arrived are no news.
+    // A change from before the person arrived is not news.
     const line = before ? changeText(table, seatNames(seats, table.seat)) : "";
     const turn = table.stage === "playing" && view ? turnText(view) : "";
     const plan = table.own?.plan;
@@ -331,7 +331,7 @@ class Update {
   }
 
   /**
-   * Announce what the person's own action, announced already, has led to.
+   * Announce the consequences of the person's own action, which itself has been announced already.
    * @param {Table} table
    */
   followUp({ view, seats, seat }) {
@@ -355,7 +355,7 @@ class Update {
   }
 
   /**
-   * Have the shuffle checked once a deal is over.
+   * Request the check of the shuffle once a deal is over.
    * @param {Table} table
    */
   check(table) {

@@ -1,4 +1,4 @@
-/** Short synthesized sounds, so that nothing is loaded; the settings can silence each kind. */
+/** Plays short sounds, synthesized so that no files are loaded; the settings can silence each kind. */
 
 import { settings } from "../base/settings.js";
 

@@ -1,4 +1,4 @@
-/** Votes and requests at the table: who has voted already, and what people confirm before it is done. */
+/** Votes and requests at the table: their buttons, with the voters so far, and the confirmations they need. */
 
 import { html, nothing, confirmAction } from "../base/dom.js";
 import { _, ngettext } from "../base/i18n.js";
@@ -26,7 +26,7 @@ export function nextButtons({ table, names, vote }) {
 }
 
 /**
- * Vote for the Mußrunde after explaining it; among people everybody has to agree.
+ * Explain the Mußrunde, and vote for it if the person agrees; it needs the votes of all people.
  * @param {Table} table
  * @param {CastVote} vote
  */
@@ -36,7 +36,7 @@ export async function askMussrunde({ seats, seat }, vote) {
 }
 
 /**
- * Vote for the end of the session after stating the consequences.
+ * State the consequences of ending the session, and vote for it if the person confirms.
  * @param {Table} table
  * @param {CastVote} vote
  */

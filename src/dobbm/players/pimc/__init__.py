@@ -1,8 +1,8 @@
 """The player ``pimc``: perfect-information Monte Carlo.
 
-It bids by tables. For all other actions it draws worlds that agree with what its seat knows,
-likelier ones more often, and takes the action that does best when the policy of ``rollouts`` plays
-them out. For cards, double-dummy values also count (docs/bots.md).
+It bids by tables. For all other actions, it draws worlds that agree with what its seat knows, and
+takes the action that does best when the policy of ``rollouts`` plays them out. From the doubling
+on, likelier worlds are drawn more often; for cards, double-dummy values also count (docs/bots.md).
 """
 
 from __future__ import annotations
@@ -36,7 +36,7 @@ class Pimc:
         self._solver = Solver()
 
     def act(self, view: View, seed: int) -> str:
-        """Return the action that the player chooses in this phase."""
+        """Return the action that the player chooses."""
         seed += self._options.seed
         if view.phase == BIDDING:
             return choose_bid(view)

@@ -22,7 +22,7 @@ DRAWN = 16
 AT_MOST = 4_000
 """The maximum number of candidate worlds."""
 TRUST = 0.9
-"""The weight of the evidence from cards played; the remaining weight treats all worlds alike."""
+"""The weight of the evidence from cards played; the remainder weights all worlds equally."""
 
 # Indices of a world's features. The square of each strength has the next index.
 KEPT, DISCARDED_HEARTS, DISCARDED_POINTS = 0, 2, 3
@@ -36,14 +36,14 @@ and the sum for those that said it afterwards."""
 WORLD_FEATURES = 10
 
 USUAL = 60.0
-"""The expected card points of a hand with strength 0; each ten more add 1."""
+"""The expected card points of a hand with strength 0; each 10 more add 1 to the strength."""
 
 
 class Believed(NamedTuple):
     """Worlds and their weights."""
 
     worlds: NDArray[np.int64]
-    """Rows as returned by ``Worlds``."""
+    """Rows as returned by ``Worlds.sample``."""
     weights: NDArray[np.float64]
     complete: bool
     """Whether these are all possible worlds."""
@@ -98,7 +98,7 @@ def word_likelihood(view: View, worlds: NDArray[np.int64]) -> NDArray[np.float64
 
 
 def world_features(view: View, worlds: NDArray[np.int64]) -> NDArray[np.float64]:
-    """Return one row of features per world, for the bids and discards but not for the cards played.
+    """Return one row of features per world, for bids and discards but not for cards played.
 
     The features relate the other seats' bids and discards to the strengths of their hands, which
     come from the lookup tables.

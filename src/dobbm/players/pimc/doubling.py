@@ -13,9 +13,9 @@ from dobbm.game.view import View
 from dobbm.players.pimc.belief import believed_worlds
 
 WORLDS = 100
-"""The number of worlds played out, likelier ones more often."""
+"""The number of worlds drawn, likelier ones more often, and played out."""
 MARGIN = 10.0
-"""Card points by which the mean must exceed 60; each earlier doubling adds the same again."""
+"""Card points by which the mean must exceed 60; each earlier doubling adds as many again."""
 
 
 def choose_doubling_word(view: View, seed: int) -> str:
@@ -29,7 +29,7 @@ def choose_doubling_word(view: View, seed: int) -> str:
 
 
 def points_ahead(view: View, seed: int) -> NDArray[np.int64]:
-    """Return the card points above 60 that the seat's side makes in each world."""
+    """Return by how many card points the seat's side exceeds 60 in each world."""
     assert view.contract is not None
     worlds, often, _ = believed_worlds(view, WORLDS, seed, believe=True)
     rows = np.repeat(from_declarer(view, worlds), often.astype(int), axis=0)

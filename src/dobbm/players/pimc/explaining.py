@@ -49,7 +49,7 @@ WORLDS_OF_DISCARDS = 32
 TRICK_WORLDS = 200
 """The number of worlds, drawn by weight, in which the winner of the trick is determined."""
 _ANY: Card = 0
-"""Stands for any trump that takes the trick."""
+"""A stand-in for all trumps that take the trick."""
 
 
 def explain_bids(view: View) -> list[Explanation]:
@@ -64,7 +64,7 @@ def explain_bids(view: View) -> list[Explanation]:
             spread = SPREADS[contract] * contract.factor * (view.players - 1)
             with_dobb = _("a hand like this makes about {points} with the Dobb")
             without = _("a hand like this makes about {points} without the Dobb")
-            made = round(expected_points(contract, view.hand))
+            made = expected_points(contract, payment, view.players)
             reason = Reason(with_dobb if contract.exchanges else without, points=made)
         found.append(Explanation(word, payment * in_schilling, spread * in_schilling, reason))
     return sorted(found, key=lambda one: -one.payment)
@@ -77,7 +77,10 @@ def _weiter(view: View) -> tuple[float, Reason]:
     if len(view.actions) + 1 < len(view.active):
         brings = _("what a hand like this earns if somebody else plays, or nobody does")
         return SPREAD_OF_WEITER, Reason(brings)
-    return 0.0, Reason(_("nobody bids: the cards are thrown in"))
+    if view.players == 4:
+        return 0.0, Reason(_("nobody bids: the cards are thrown in"))
+    stockerl = _("nobody bids: the cards are thrown in, and {seat} gets a Stockerl")
+    return 0.0, Reason(stockerl, seat=view.active[0])
 
 
 def explain_discards(view: View, seed: int) -> list[Explanation]:
@@ -155,7 +158,7 @@ def explain_cards(view: View, seed: int, options: PimcOptions, solver: Solver) -
 
 
 def _trick_reason(view: View, trick: Trick, card: Card, worlds: NDArray[np.int64]) -> Reason:
-    """Return, as a reason, the most frequent outcome of the trick if ``card`` is played."""
+    """Return the most frequent outcome of the trick if ``card`` is played, as a reason."""
     assert view.legal
     if len(view.legal) == 1:
         return Reason(_("the only legal card"))

@@ -18,7 +18,7 @@ class PimcOptions(NamedTuple):
     seconds: float = 0.0
     """The time in seconds after which no further worlds are considered; 0 for no limit."""
     seed: int = 0
-    """A number added to the seed of each action, so that a different one gives other worlds."""
+    """A number added to the seed of each action; another number gives other worlds."""
 
     @classmethod
     def parse(cls, text: str) -> PimcOptions:
@@ -27,7 +27,7 @@ class PimcOptions(NamedTuple):
         >>> PimcOptions.parse("worlds=40,belief=off")
         PimcOptions(worlds=40, belief=False, seconds=0.0, seed=0)
 
-        Raises ``PlayerError`` for an invalid option, which the message names.
+        Raises ``PlayerError`` for an invalid option; the message quotes it.
         """
         options = cls()
         for part in filter(None, text.split(",")):

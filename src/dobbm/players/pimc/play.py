@@ -98,8 +98,8 @@ def payments_in(
 ) -> Prospect:
     """Return the estimated payments for the legal cards in each of these worlds.
 
-    Without belief, they follow from the double-dummy values alone. With belief, they are weighted
-    means of these and of rollouts in which each seat sees only its own view (``PLAYED``).
+    Without belief, these follow from the double-dummy values alone. With belief, they are weighted
+    means of that estimate and of rollouts in which each seat sees only its own view (``PLAYED``).
     """
     worth = payments_to(view, view.doublings)
     cards, points = solver.solve_worlds(view, believed.worlds)

@@ -32,7 +32,7 @@ def taken_in_worlds(
 ) -> Iterator[TrickOutcome]:
     """Yield the outcome of the trick in each world if the seat of ``view`` plays ``card``.
 
-    ``worlds`` has rows as returned by ``Worlds.of(view)``.
+    ``worlds`` has rows as returned by ``Worlds.sample``.
     """
     assert view.declarer is not None
     after = Trick(trick.seats, (*trick.cards, card))

@@ -10,8 +10,8 @@ from dobbm.game.view import View
 def choose_doubling_word(view: View) -> str:
     """Return Schwacher with six likely tricks, retour with seven, else gut.
 
-    Six likely tricks are enough to play alone. After a retour, the player never doubles again, as
-    two strong hands would otherwise double each other without end.
+    A hand with six likely tricks would be strong enough to declare. After a retour, the player
+    never doubles again, because otherwise two strong hands could keep doubling without end.
     """
     assert view.legal is not None
     likely_tricks = _likely_tricks(view.hand)

@@ -6,7 +6,8 @@ from dobbm.game.cards import HEARTS, SIDE_SUITS, SOWS, CardSet, points
 from dobbm.game.exchange import legal_discards
 from dobbm.game.rules import SowCompanion
 
-# Approximate values of a kept hand, in card points, tuned in matches of the player against itself.
+# Approximate contributions to a kept hand's value, in card points, tuned in matches of the
+# player against itself.
 TRUMP = 9.0
 SOW = 13.0
 VOID = 8.0
@@ -14,7 +15,7 @@ FUCHS = -3.0
 """The value of a singleton in a side suit, other than the sow."""
 PAIR = -2.0
 DISCARD_VALUE = 0.7
-"""The value of a discarded card point: discarding secures it, but a card kept may win as much."""
+"""The value of a discarded card point: it is safe, but a kept card may win as much."""
 
 
 def choose_discards(hand: CardSet, companion: SowCompanion) -> CardSet:

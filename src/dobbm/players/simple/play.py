@@ -12,7 +12,7 @@ from dobbm.players.simple.leading import lead_as_declarer, lead_as_defender
 from dobbm.players.simple.worth import cheapest, richest
 
 POOR = 4
-"""Card points below which a trick is no great loss."""
+"""A trick with fewer card points than this is no great loss."""
 
 
 def choose_card(view: View) -> Card:

@@ -1,4 +1,4 @@
-"""Alembic's environment script: migrates a database on the connection that ``upgrade`` passes."""
+"""Alembic's environment script: runs the migrations on the connection that ``upgrade`` passes."""
 
 from __future__ import annotations
 

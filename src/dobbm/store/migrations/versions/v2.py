@@ -1,4 +1,4 @@
-"""Checkpoints: the state of a table after some events."""
+"""Adds checkpoints, which store the state of a table after some of its events."""
 
 from __future__ import annotations
 

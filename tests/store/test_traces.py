@@ -1,0 +1,100 @@
+"""An erased name is gone from every byte of every file of an SQLite database."""
+
+from __future__ import annotations
+
+import asyncio
+import sqlite3
+from pathlib import Path
+
+import pytest
+
+from dobbm.runtime.store import StoreUnavailable
+from entries import entry, opened, person
+
+NAME = "Genoveva"
+PEOPLE = 400
+"""So many that the rows and the indexes take several levels of pages."""
+
+
+def files_with(name: str, folder: Path) -> set[str]:
+    """Return the files in a folder that contain a name."""
+    return {file.name for file in folder.iterdir() if name.encode() in file.read_bytes()}
+
+
+async def seat_people(url: str) -> None:
+    """Seat people in several transactions, so that pages split and rows move; close the store."""
+    async with opened(url) as store:
+        for table in range(PEOPLE):
+            number = (table * 37) % PEOPLE
+            names = {0: NAME, 1: f"{NAME} vom Hof", 2: f"Lois {number}"}
+            somebody = person(names[number % 3])._replace(id=f"person{number:04}")
+            await store.append(entry(f"table{table}", 1, person=somebody))
+
+
+def test_an_erased_name_is_gone_from_every_file(sqlite_url: str, tmp_path: Path) -> None:
+    async def run() -> None:
+        await seat_people(sqlite_url)
+        assert files_with(NAME, tmp_path)
+        async with opened(sqlite_url, create=False, exclusive=False) as store:
+            assert await store.erase(NAME) > 100
+            assert await store.erase(f"{NAME} vom Hof") > 100
+            assert not files_with(NAME, tmp_path)
+            assert files_with("Lois", tmp_path)
+
+    asyncio.run(run())
+
+
+def test_an_erased_name_is_gone_while_a_server_uses_the_files(
+    sqlite_url: str, tmp_path: Path
+) -> None:
+    async def run() -> None:
+        async with opened(sqlite_url) as server:
+            await server.append(entry("stubai", 1, person=person(NAME)))
+            await server.append(entry("stubai", 2, person=person("Lois")))
+            assert "tables.sqlite-wal" in files_with(NAME, tmp_path)
+            async with opened(sqlite_url, create=False, exclusive=False) as store:
+                assert await store.erase(NAME) == 1
+            assert not files_with(NAME, tmp_path)
+            people = {somebody.name for somebody in await server.people("stubai")}
+            assert people == {None, "Lois"}
+            assert await server.append(entry("stubai", 3, person=person("Moidl")))
+            assert len(await server.people("stubai")) == 3
+
+    asyncio.run(run())
+
+
+def test_a_name_erased_before_files_were_overwritten_is_gone_after_the_next_erasure(
+    sqlite_url: str, tmp_path: Path
+) -> None:
+    async def run() -> None:
+        await seat_people(sqlite_url)
+        with sqlite3.connect(tmp_path / "tables.sqlite") as older:
+            older.execute("PRAGMA secure_delete = OFF")
+            older.execute("UPDATE people SET name = NULL WHERE name LIKE ?", (f"{NAME}%",))
+        older.close()
+        assert files_with(NAME, tmp_path)
+        async with opened(sqlite_url, create=False, exclusive=False) as store:
+            assert await store.erase(NAME) == 0
+        assert not files_with(NAME, tmp_path)
+
+    asyncio.run(run())
+
+
+def test_a_log_that_cannot_be_emptied_is_reported(
+    sqlite_url: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr("dobbm.store.database.PRAGMAS", {"journal_mode": "WAL", "busy_timeout": 1})
+
+    async def run() -> None:
+        async with opened(sqlite_url) as store:
+            await store.append(entry("stubai", 1, person=person(NAME)))
+            reader = sqlite3.connect(tmp_path / "tables.sqlite")
+            reader.execute("BEGIN")
+            reader.execute("SELECT * FROM people").fetchone()
+            with pytest.raises(StoreUnavailable, match="may still hold erased names: try again"):
+                await store.erase(NAME)
+            reader.close()
+            assert await store.erase(NAME) == 0
+            assert not files_with(NAME, tmp_path)
+
+    asyncio.run(run())

@@ -1,0 +1,57 @@
+"""Tables with finished deals, played on simulated time and copied into a database."""
+
+from __future__ import annotations
+
+import json
+
+from dobbm.runtime.memory_store import MemoryDatabase
+from dobbm.runtime.simulation import SimulatedClock, simulate
+from dobbm.runtime.store import Entry
+from dobbm.store import SqlStore
+from dobbm.table.events import Sat, from_json
+from entries import opened
+from runtime.driver import open_table, serving
+
+
+def played(tables: int = 1, deals: int = 1) -> MemoryDatabase:
+    """Return tables at which Vroni and Lois have played deals against two bots, and begun another.
+
+    In the deal in progress it is the turn of one of them.
+    """
+    database = MemoryDatabase()
+
+    async def play() -> None:
+        async with serving(SimulatedClock(), database) as server:
+            for _ in range(tables):
+                table = await open_table(server, people=2)
+                await table.connect(0, 1)
+                await table.until_dealt()
+                for _ in range(deals):
+                    await table.play_out()
+                    await table.vote("next")
+                    await table.until_dealt()
+                while table.to_act not in table.table.people:
+                    await table.until_acted()
+                await table.disconnect(0, 1)
+
+    simulate(play())
+    return database
+
+
+async def copy(database: MemoryDatabase, url: str) -> list[str]:
+    """Store the tables in the database at ``url``; return their identifiers, in order."""
+    async with opened(url) as store:
+        for table in database.tables:
+            await _copy_table(database, table, store)
+        return [table async for table in store.tables()]
+
+
+async def _copy_table(database: MemoryDatabase, table: str, store: SqlStore) -> None:
+    people = database.people[table]
+    events = [json.loads(event) for event in database.events[table]]
+    for number, event in enumerate(events, 1):
+        sat = from_json(event)
+        person = people[sat.person] if isinstance(sat, Sat) else None
+        checkpoint = database.checkpoints[table].get(number)
+        due = database.tables[table].due if number == len(events) else None
+        await store.append(Entry(table, number, event, due, None, person, checkpoint))
