@@ -6,10 +6,12 @@ import json
 import socket
 from asyncio import Event
 from collections.abc import Callable
+from unittest.mock import Mock
 
 import pytest
 from starlette.types import Receive, Scope, Send
 
+from dobbm.server import http_protocol
 from dobbm.server.config import Limits, Settings
 from dobbm.server.http_protocol import (
     GRACE,
@@ -22,6 +24,7 @@ from dobbm.server.http_protocol import (
     PROBE_AFTER,
     SHUTDOWN_SECONDS,
     UNREACHABLE,
+    WAVE,
     Connections,
 )
 from server.connections import Connection
@@ -232,24 +235,48 @@ def test_an_address_may_have_a_limited_number_of_connections(
     assert not Connection(server, "2001:db8::2").is_closed
 
 
-def test_the_longest_idle_connection_makes_room(serve: Callable[..., Simulated]) -> None:
+def test_the_connection_that_has_waited_longest_makes_room(
+    serve: Callable[..., Simulated],
+) -> None:
+    """Those that wait for the rest of a request count, too."""
     server = serve()
     server.states[0]["connections"] = Connections(server.settings, most=3)
-    fresh, used, busy = (Connection(server, f"192.0.2.{host}") for host in range(3))
+    fresh, used, half = (Connection(server, f"192.0.2.{host}") for host in range(3))
+    half.send(POST + b"Content-Length: 2\r\n\r\n")
     used.send(REQUEST)
-    busy.send(POST + b"Content-Length: 2\r\n\r\n")
     assert not Connection(server, "192.0.2.4").is_closed
     assert fresh.is_closed
-    newest = Connection(server, "192.0.2.5")
-    assert used.is_closed
-    busy.send(b"{}")
-    assert busy.statuses == [201]
-    for connection in (newest, busy):
-        connection.send(POST + b"Content-Length: 2\r\n\r\n")
-    third = Connection(server, "192.0.2.6")
-    third.send(POST + b"Content-Length: 2\r\n\r\n")
-    assert Connection(server, "192.0.2.7").transport.is_aborted
+    assert not fresh.transport.is_aborted
+    assert not Connection(server, "192.0.2.5").is_closed
+    assert half.transport.is_aborted
+    assert not used.is_closed
     assert len(server.states[0]["connections"]) == 3
+
+
+def test_a_request_that_is_being_answered_makes_no_room(serve: Callable[..., Simulated]) -> None:
+    async def compute(_scope: Scope, _receive: Receive, _send: Send) -> None:
+        await Event().wait()
+
+    server = serve()
+    server.states[0]["connections"] = Connections(server.settings, most=1)
+    busy = Connection(server, app=compute)
+    busy.send(REQUEST)
+    assert Connection(server).transport.is_aborted
+    assert not busy.is_closed
+
+
+def test_memory_is_returned_after_a_wave_of_connections(
+    serve: Callable[..., Simulated], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    returned = Mock()
+    monkeypatch.setattr(http_protocol, "return_memory", returned)
+    server = serve(limits=Limits(address_connections=3 * WAVE))
+    for _ in range(2):
+        connections = [Connection(server) for _ in range(2 * WAVE + 1)]
+        for connection in connections:
+            connection.transport.close()
+        connections[0].pass_time(0)
+    assert returned.call_count == 4
 
 
 def test_the_settings_name_the_proxies_that_are_trusted() -> None:

@@ -8,6 +8,7 @@ connections; dead connections are noticed; and a server that stops answers what 
 from __future__ import annotations
 
 import asyncio
+import ctypes
 import logging
 import resource
 import socket
@@ -44,8 +45,10 @@ MOST_CHUNKS = 1_000
 """Maximum number of pieces in which the body of a request may arrive."""
 PIPELINED = 8
 """Maximum number of requests that wait on one connection for the response to an earlier one."""
-MOST_CONNECTIONS = 10_000
+MOST_CONNECTIONS = 5_000
 """Maximum number of connections to one process."""
+WAVE = 500
+"""Number of connections that must have ended before unused memory is returned to the system."""
 RESERVED_FILES = 200
 """Open files, at most, of a process apart from its connections."""
 LINGER = 0.5
@@ -85,7 +88,9 @@ class Connections:
         self._by_address: Counter[str] = Counter()
         self._open: dict[GuardedProtocol, str] = {}
         self._idle: dict[GuardedProtocol, None] = {}
-        """Connections without a request, the longest idle first."""
+        """Connections that wait for a request or the rest of one, the first to wait first."""
+        self._peak = 0
+        """The largest number of open connections since memory was last returned."""
 
     def __len__(self) -> int:
         return len(self._open)
@@ -93,7 +98,7 @@ class Connections:
     def add(self, connection: GuardedProtocol) -> bool:
         """Add a new connection; return False if its address has too many, or all have.
 
-        The connection that has been idle for the longest time makes room.
+        The connection that has waited for a request for the longest time makes room.
         """
         address = address_of({"client": connection.client})
         exempt = is_within(address, (*THIS_MACHINE, *self._settings.trusted_proxies))
@@ -103,19 +108,20 @@ class Connections:
         if len(self._open) >= self._most:
             if not self._idle:
                 return False
-            next(iter(self._idle)).drop()
+            next(iter(self._idle)).make_room()
         self._open[connection] = address
         self._by_address[address] += 1
+        self._peak = max(self._peak, len(self._open))
         self.rest(connection)
         return True
 
     def rest(self, connection: GuardedProtocol) -> None:
-        """Record that the connection waits for a request."""
+        """Record that the connection waits for a request, or for the rest of one."""
         if connection in self._open:
             self._idle[connection] = None
 
     def wake(self, connection: GuardedProtocol) -> None:
-        """Record that the connection has a request."""
+        """Record that the connection has received a whole request."""
         self._idle.pop(connection, None)
 
     def remove(self, connection: GuardedProtocol) -> None:
@@ -126,6 +132,9 @@ class Connections:
             self._by_address[address] -= 1
             if not self._by_address[address]:
                 del self._by_address[address]
+        if len(self._open) <= self._peak - WAVE:
+            self._peak = len(self._open)
+            return_memory()
 
 
 class GuardedProtocol(HttpToolsProtocol):
@@ -214,7 +223,6 @@ class GuardedProtocol(HttpToolsProtocol):
         if len(self.pipeline) >= PIPELINED:
             message = "too many requests that do not wait for the response"
             raise ParsingRefused(problem(429, "limit", message, 1))
-        self._register.wake(self)
         super().on_headers_complete()
         if self._stopping:
             self.cycle.keep_alive = False
@@ -231,6 +239,8 @@ class GuardedProtocol(HttpToolsProtocol):
         super().on_message_complete()
         self._in_head = True
         self._received = 0
+        if self._is_answering():
+            self._register.wake(self)
 
     def on_response_complete(self) -> None:
         """Wait for the next request."""
@@ -246,6 +256,15 @@ class GuardedProtocol(HttpToolsProtocol):
             self.cycle.keep_alive = False
         self.loop.call_later(GRACE, self._stop_receiving)
         self.loop.call_later(SHUTDOWN_SECONDS, self._stop_answering)
+
+    def make_room(self) -> None:
+        """Close the connection, which waits for a request, in favor of another."""
+        if self._has_begun():
+            self.drop()
+        else:
+            self._closed = True
+            self._register.remove(self)
+            self.transport.close()
 
     def drop(self) -> None:
         """Close the connection at once."""
@@ -392,6 +411,13 @@ def notice_death(connection: socket.socket) -> None:
         options.append((socket.IPPROTO_TCP, socket.TCP_USER_TIMEOUT, 1000 * UNREACHABLE))
     for level, option, value in options:
         connection.setsockopt(level, option, value)
+
+
+def return_memory() -> None:
+    """Return unused memory to the system; only GNU's C library has a function for that."""
+    library = ctypes.CDLL(None)
+    if hasattr(library, "malloc_trim"):
+        library.malloc_trim(0)
 
 
 def is_within(host: str, networks: tuple[str, ...]) -> bool:
