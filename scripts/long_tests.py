@@ -126,6 +126,7 @@ LONG_TESTS = (
     LongTests("tests/server/test_failing.py", 2, SERVER),
     LongTests("tests/server/test_openapi.py", 10, SERVER),
     LongTests("tests/server/test_practice_routes.py", 2, SERVER),
+    LongTests("tests/server/test_rolling.py", 5, SERVER),
     LongTests("tests/server/test_timing.py", 1, SERVER),
 )
 """Every test module that is larger in the long tier (checked by ``tests/test_long_tests.py``)."""

@@ -24,6 +24,8 @@ class Limits:
     """Concurrent event streams per seat."""
     address_streams: int = 300
     """Concurrent event streams per address."""
+    address_connections: int = 1_000
+    """Concurrent connections per address."""
     body: int = 16_384
     """Maximum bytes of a request body."""
 
@@ -43,6 +45,12 @@ class Settings:
     limits: Limits = Limits()
     log_requests: bool = True
     """Whether requests are logged."""
+    log_level: str = "info"
+    """The least severe messages that are logged."""
+    trusted_proxies: tuple[str, ...] = ("127.0.0.1", "::1")
+    """The proxies, or their networks, whose word on the client's address counts."""
+    hosts: tuple[str, ...] = ()
+    """Names of this machine by which people may reach the server, beside its public URL."""
 
     def to_json(self) -> str:
         """Return the settings as JSON text, for the server's worker processes."""
@@ -52,4 +60,6 @@ class Settings:
     def from_json(cls, text: str) -> Self:
         """Return the settings from the text of ``to_json``."""
         data = json.loads(text)
+        for name in ("trusted_proxies", "hosts"):
+            data[name] = tuple(data[name])
         return cls(**data | {"limits": Limits(**data["limits"])})

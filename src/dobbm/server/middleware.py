@@ -14,10 +14,12 @@ from collections.abc import Iterator
 from contextlib import contextmanager
 from hashlib import sha256
 from ipaddress import IPv4Address, IPv6Network, ip_address
+from urllib.parse import urlsplit
 
 from starlette.datastructures import Headers, MutableHeaders
 from starlette.types import ASGIApp, Message, Receive, Scope, Send
 
+from dobbm.game.errors import quoted
 from dobbm.runtime.clock import Clock
 from dobbm.server.config import Limits, Settings
 from dobbm.server.problems import STATUS, Refusal, problem
@@ -47,6 +49,10 @@ COMPUTATION_BURST = 20
 """Number of hints, analyses and practice deals that an address may request in one burst."""
 HOUR = 3600
 """Seconds per hour."""
+YEAR = 31_536_000
+"""Seconds during which browsers remember that the site is served over HTTPS only."""
+OPERATORS_PATHS = ("/healthz", "/readyz", "/metrics")
+"""Paths that may be requested under any host name: they show nothing of any table."""
 PATIENCE = 10
 """Seconds within which a client must send the whole body of a request."""
 HOUSEHOLD = 64
@@ -130,6 +136,7 @@ class GuardMiddleware:
         settings: Settings = scope["state"]["settings"]
         limiter: RateLimiter = scope["state"]["rate_limiter"]
         headers = Headers(scope=scope)
+        secure = (settings.public_url or "").startswith("https:")
         started = False
 
         async def send_safely(message: Message) -> None:
@@ -140,9 +147,12 @@ class GuardMiddleware:
                 for name, value in HEADERS.items():
                     added.setdefault(name, value)
                 added.setdefault("Cache-Control", "no-store")
+                if secure:
+                    added.setdefault("Strict-Transport-Security", f"max-age={YEAR}")
             await send(message)
 
         try:
+            _verify_host(scope, headers, settings)
             _verify_origin(scope, headers, settings.public_url)
             limiter.count_request(address_of(scope), token_of(headers))
             body = await _read(scope, headers, receive, settings.limits.body)
@@ -160,6 +170,37 @@ class GuardMiddleware:
             await answer(scope, receive, send_safely)
 
 
+def _verify_host(scope: Scope, headers: Headers, settings: Settings) -> None:
+    """Raise ``Refusal`` if the request names a host that is not this server.
+
+    A page of another site could otherwise reach a server in a private network, by letting its own
+    name lead to the server's address. A numeric address cannot lead elsewhere.
+    """
+    host = headers.get("host")
+    if not host or scope["path"] in OPERATORS_PATHS:
+        return
+    public = urlsplit(settings.public_url or "").hostname
+    known = [name for name in (public, *settings.hosts, "localhost") if name]
+    try:
+        name = urlsplit(f"//{host}").hostname or ""
+    except ValueError:
+        name = ""
+    if name.rstrip(".") not in known and not _is_address(name):
+        raise Refusal(
+            "origin",
+            f"this server answers to {', '.join(known)} and numeric addresses, "
+            f"not to {quoted(host)}: serve it with --public-url to name another",
+        )
+
+
+def _is_address(name: str) -> bool:
+    try:
+        ip_address(name)
+    except ValueError:
+        return False
+    return True
+
+
 def _verify_origin(scope: Scope, headers: Headers, public: str | None) -> None:
     """Raise ``Refusal`` if a browser sends the request from a page of another site."""
     origin = headers.get("origin")
@@ -175,7 +216,7 @@ async def _read(scope: Scope, headers: Headers, receive: Receive, most: int) -> 
 
     Raises ``Refusal`` if the body is longer than ``most`` bytes or does not arrive in time.
     """
-    if scope["method"] in SAFE:
+    if scope["method"] in SAFE and not {"content-length", "transfer-encoding"} & {*headers}:
         return receive
     size = headers.get("content-length", "0")
     if not size.isascii() or not size.isdigit() or int(size[:12]) > most:

@@ -1,0 +1,266 @@
+"""The processes of a server: a single one, or workers and their supervisor.
+
+Uvicorn's own supervisor asks its workers one after another whether they live, and waits for each
+answer; one that has just died holds up the replacement of all others. Here the workers report by
+themselves, from their event loops, so that silence shows a dead worker as well as a hung one.
+"""
+
+from __future__ import annotations
+
+import logging
+import multiprocessing
+import os
+import signal
+import socket
+import time
+from collections.abc import Callable, Iterator
+from contextlib import suppress
+from multiprocessing.connection import Connection
+from types import FrameType
+from typing import Protocol
+
+import uvicorn
+from uvicorn.config import STARTUP_FAILURE
+
+from dobbm.server.http_protocol import SHUTDOWN_SECONDS
+from dobbm.server.systemd import Manager
+
+TICKS = 5
+"""Uvicorn's ticks of 0.1 seconds between two reports of a process."""
+POLL = 0.2
+"""Seconds between two looks at the workers."""
+START_SECONDS = 60.0
+"""Seconds within which a worker must be ready."""
+SILENT_SECONDS = 5.0
+"""Seconds after which a worker that reports nothing is replaced."""
+STOP_SECONDS = SHUTDOWN_SECONDS + 5
+"""Seconds within which a worker must have stopped."""
+PAUSE = 1.0
+"""Seconds before a worker that could not start is replaced."""
+
+log = logging.getLogger("dobbm.serve")
+_spawn = multiprocessing.get_context("spawn")
+
+
+class Listener(Protocol):
+    """Hears that a process is alive, and that it stops."""
+
+    def beat(self) -> None:
+        """Report that the event loop runs."""
+
+    def stop(self) -> None:
+        """Report that the process is stopping."""
+
+
+class ReportingServer(uvicorn.Server):
+    """Uvicorn's server, which reports from its event loop."""
+
+    def __init__(self, config: uvicorn.Config, listener: Listener) -> None:
+        super().__init__(config)
+        self._listener = listener
+
+    async def on_tick(self, counter: int) -> bool:
+        """Report now and then, and return whether to stop."""
+        if counter % TICKS == 0:
+            self._listener.beat()
+        return await super().on_tick(counter)
+
+    async def shutdown(self, sockets: list[socket.socket] | None = None) -> None:
+        """Stop listening, answer what has arrived, and end."""
+        self._listener.stop()
+        await super().shutdown(sockets)
+
+
+class _Pipe:
+    """The worker's end of the pipe to its supervisor."""
+
+    def __init__(self, end: Connection) -> None:
+        self._end = end
+        os.set_blocking(end.fileno(), False)
+
+    def beat(self) -> None:
+        """Write a byte, unless a supervisor that is held up has left the pipe full."""
+        with suppress(OSError):
+            os.write(self._end.fileno(), b".")
+
+    def stop(self) -> None:
+        """Do nothing: the supervisor sees the process end."""
+
+
+def _work(config: uvicorn.Config, sockets: list[socket.socket], end: Connection) -> None:
+    """Run a worker."""
+    signal.signal(signal.SIGHUP, signal.SIG_IGN)
+    with suppress(KeyboardInterrupt):
+        ReportingServer(config, _Pipe(end)).run(sockets)
+
+
+class Worker:
+    """A worker process."""
+
+    def __init__(self, config: uvicorn.Config, sockets: list[socket.socket]) -> None:
+        self._reports, end = _spawn.Pipe(duplex=False)
+        os.set_blocking(self._reports.fileno(), False)
+        self._process = _spawn.Process(target=_work, args=(config, sockets, end))
+        self._process.start()
+        end.close()
+        self.is_ready = False
+        """Whether it has ever reported."""
+        self._heard = time.monotonic()
+        self._stopped: float | None = None
+
+    @property
+    def pid(self) -> int | None:
+        """Its process number."""
+        return self._process.pid
+
+    @property
+    def ended(self) -> bool:
+        """Whether the process has ended."""
+        return self._process.exitcode is not None
+
+    @property
+    def could_not_start(self) -> bool:
+        """Whether the process has ended because the application did not start."""
+        return self._process.exitcode == STARTUP_FAILURE and not self.is_ready
+
+    def watch(self) -> None:
+        """Take its reports; kill the process if it is silent for too long, or does not stop."""
+        now = time.monotonic()
+        try:
+            if os.read(self._reports.fileno(), 65_536):
+                self.is_ready, self._heard = True, now
+        except BlockingIOError:
+            pass
+        limit = SILENT_SECONDS if self.is_ready else START_SECONDS
+        since = self._heard
+        if self._stopped is not None:
+            limit, since = STOP_SECONDS, self._stopped
+        if now - since > limit and not self.ended:
+            log.warning("process %s hangs: killed", self.pid)
+            self._process.kill()
+            self._process.join()
+
+    def stop(self) -> None:
+        """Ask the process to stop, once."""
+        if self._stopped is None and not self.ended:
+            self._stopped = time.monotonic()
+            self._process.terminate()
+
+    def close(self) -> None:
+        """Release what belongs to an ended process."""
+        self._process.join()
+        self._process.close()
+        self._reports.close()
+
+
+class WorkerSupervisor:
+    """Keeps a number of workers alive; SIGHUP replaces them one after another."""
+
+    def __init__(
+        self,
+        config: uvicorn.Config,
+        sockets: list[socket.socket],
+        manager: Manager,
+        monotonic: Callable[[], float] = time.monotonic,
+    ) -> None:
+        self._monotonic = monotonic
+        self._config = config
+        self._sockets = sockets
+        self._manager = manager
+        self._workers: list[Worker] = []
+        self._retired: list[Worker] = []
+        """Workers that were told to stop."""
+        self._to_replace: list[Worker] = []
+        """Workers still to be replaced after SIGHUP."""
+        self._newcomer: Worker | None = None
+        """The worker that will take the place of the oldest one, once it is ready."""
+        self._not_before = 0.0
+        """When the next worker may be started, on the monotonic clock."""
+        self._stopping = False
+        self._replacing = False
+        self._begun = False
+        """Whether all workers have been ready at some time."""
+
+    def run(self) -> int:
+        """Run until SIGTERM or SIGINT; return the exit status."""
+        for number in (signal.SIGTERM, signal.SIGINT):
+            signal.signal(number, self._end)
+        signal.signal(signal.SIGHUP, self._replace)
+        failed = False
+        while not self._stopping and not failed:
+            failed = self._turn()
+            time.sleep(POLL)
+        self._manager.stop()
+        for worker in self._all():
+            worker.stop()
+        while living := [worker for worker in self._all() if not worker.ended]:
+            for worker in living:
+                worker.watch()
+            time.sleep(POLL / 4)
+        return 1 if failed else 0
+
+    def _turn(self) -> bool:
+        """Look at all workers once; return whether the first of them could not start."""
+        for worker in self._all():
+            worker.watch()
+        self._bury()
+        if any(worker.could_not_start for worker in self._workers) and not self._begun:
+            return True
+        self._replace_dead()
+        self._replace_next()
+        if all(worker.is_ready for worker in self._workers):
+            self._begun = True
+        if self._begun:
+            self._manager.beat()
+        return False
+
+    def _all(self) -> Iterator[Worker]:
+        yield from self._workers
+        yield from self._retired
+        if self._newcomer:
+            yield self._newcomer
+
+    def _start(self) -> Worker:
+        return Worker(self._config, self._sockets)
+
+    def _bury(self) -> None:
+        for worker in [worker for worker in self._retired if worker.ended]:
+            self._retired.remove(worker)
+            worker.close()
+
+    def _replace_dead(self) -> None:
+        """Start the workers that are missing."""
+        for worker in [worker for worker in self._workers if worker.ended]:
+            log.warning("process %s has ended: replaced", worker.pid)
+            if worker.could_not_start:
+                self._not_before = self._monotonic() + PAUSE
+            self._workers.remove(worker)
+            worker.close()
+        while len(self._workers) < self._config.workers and self._monotonic() >= self._not_before:
+            self._workers.append(self._start())
+
+    def _replace_next(self) -> None:
+        """Take the next step of a replacement of all workers: start one, or retire one."""
+        if self._replacing:
+            self._replacing = False
+            self._to_replace = list(self._workers)
+        self._to_replace = [worker for worker in self._to_replace if worker in self._workers]
+        if self._newcomer and self._newcomer.ended:
+            log.error("the new process did not start: the old ones remain")
+            self._newcomer.close()
+            self._newcomer, self._to_replace = None, []
+        if self._newcomer and self._newcomer.is_ready:
+            self._workers.append(self._newcomer)
+            self._newcomer = None
+            while len(self._workers) > self._config.workers:
+                oldest = self._workers.pop(0)
+                self._retired.append(oldest)
+                oldest.stop()
+        elif self._to_replace and not self._newcomer:
+            self._newcomer = self._start()
+
+    def _end(self, _number: int, _frame: FrameType | None) -> None:
+        self._stopping = True
+
+    def _replace(self, _number: int, _frame: FrameType | None) -> None:
+        self._replacing = True
