@@ -150,7 +150,7 @@ def bid_powers(dobbm: Table, solo: Table, word: str, hands: Hands) -> Values:
 def best_discards(
     twelve: CardSet, companion: SowCompanion, count: int
 ) -> list[tuple[CardSet, float]]:
-    """Return the best legal sets of discards from twelve cards, at most ``count``, the best first.
+    """Return up to ``count`` of the best legal sets of discards from twelve cards, best first.
 
     Each is paired with the ``kept_points`` of the remaining hand.
 

@@ -93,7 +93,7 @@ class Play(NamedTuple):
     points: int = 0
     """The card points in the declarer's tricks."""
     tricks: int = 0
-    """The number of the declarer's tricks."""
+    """The number of tricks that the declarer has taken."""
 
     @classmethod
     def start(cls, declarer: Seat, active: tuple[Seat, ...], hands: tuple[CardSet, ...]) -> Play:

@@ -12,8 +12,9 @@ from typing import Any, Literal, NamedTuple, TypeAlias
 from dobbm.game.actions import Seat
 
 VoteTopic: TypeAlias = Literal["next", "mussrunde", "end", "again"]
-"""Topics of votes: the next deal, a Mußrunde, the end of the session, another session. A vote
-takes effect once everybody has voted for the same topic."""
+"""What people can vote for: the next deal, a Mußrunde, the end of the session, or another session.
+
+It happens once everybody has voted for it."""
 Proposal: TypeAlias = Literal["claim", "take_back"]
 """Proposals to which the other people must agree."""
 Absence: TypeAlias = Literal["gone", "clock"]

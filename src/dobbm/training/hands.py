@@ -1,4 +1,4 @@
-"""Learns the hand tables: the values of eight cards as kept, in a Solo, or as dealt."""
+"""Learns the values of hands: kept after an exchange, played as a Solo, or as dealt."""
 
 from __future__ import annotations
 
@@ -23,7 +23,10 @@ inferior discards are learned too."""
 def learn_hands(
     dobbms: int, solos: int, seed: int, report: Progress, executor: Executor | None
 ) -> tuple[Table, Table, Table]:
-    """Learn the tables for kept hands, Solos and hands as dealt, from these numbers of deals."""
+    """Learn the tables for kept hands, Solos and hands as dealt.
+
+    They come from ``dobbms`` deals of a Dobbm and ``solos`` deals of a Solo.
+    """
     rows, kept = _learn_to_keep(dobbms, seed, report, executor)
     hands = np.ascontiguousarray(rows[:, HAND])
     solo = _learn_solos(solos, seed, report, executor)

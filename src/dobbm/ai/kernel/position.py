@@ -1,4 +1,4 @@
-"""The position of a search: the hands in its working memory, and the trick on the table.
+"""The position being searched: the hands, in the search's working memory, and the trick.
 
 Places are counted from the declarer, who has place 0; places 1, 2 and 3 are the defenders,
 clockwise.

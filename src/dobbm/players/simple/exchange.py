@@ -19,7 +19,10 @@ DISCARD_VALUE = 0.7
 
 
 def choose_discards(hand: CardSet, companion: SowCompanion) -> CardSet:
-    """Return the legal discards, four of twelve cards, that leave the best hand."""
+    """Choose four legal discards from twelve cards.
+
+    They leave a good hand, and some points among the discards count as well.
+    """
     return max(
         legal_discards(hand, companion),
         key=lambda discards: DISCARD_VALUE * points(discards) + worth(hand & ~discards),
