@@ -11,7 +11,7 @@ from __future__ import annotations
 
 import re
 import sys
-from collections.abc import Iterator
+import tomllib
 from fnmatch import fnmatch
 from importlib.metadata import metadata, requires, version
 from pathlib import Path
@@ -39,6 +39,9 @@ VENDORED = re.compile(
     re.MULTILINE,
 )
 
+EXTRAS = ("", "asyncio")
+"""The extras that other packages are installed with: that of SQLAlchemy."""
+
 FROM_THEIR_TEXTS = {
     "h11": "MIT",
     "itsdangerous": "BSD-3-Clause",
@@ -46,6 +49,7 @@ FROM_THEIR_TEXTS = {
     "mdurl": "MIT",
     "numba": "BSD-2-Clause",
     "rich": "MIT",
+    "segno": "BSD-3-Clause",
     "uvloop": "MIT OR Apache-2.0",
 }
 """Licences of the packages whose metadata have no SPDX expression."""
@@ -120,7 +124,7 @@ def bill() -> str:
     )
     bom = Bom(components=[*packages.values(), *libraries])
     bom.metadata.component = dobbm
-    server = [component for name, component in packages.items() if name in _required("dobbm")]
+    server = [packages[name] for name in _required_by_dobbm() & packages.keys()]
     bom.register_dependency(dobbm, [*server, *libraries])
     for name, component in packages.items():
         needed = _required(name) & packages.keys()
@@ -172,23 +176,28 @@ def _belongs(name: str, row: re.Match[str]) -> bool:
 
 def _licence(name: str) -> str:
     stated = metadata(name)
-    known = "License-Expression" in stated
-    return stated["License-Expression"] if known else FROM_THEIR_TEXTS[name]
+    if "License-Expression" in stated:
+        return stated["License-Expression"]
+    if name not in FROM_THEIR_TEXTS:
+        sys.exit(f"{name}: its metadata have no licence expression; add it to FROM_THEIR_TEXTS")
+    return FROM_THEIR_TEXTS[name]
 
 
 def _required(name: str) -> set[str]:
-    """Return the names that a package requires, with all extras that pull in others here."""
+    """Return the names that a package requires here, with the extras of a server."""
+    requirements = [Requirement(line) for line in requires(name) or ()]
+    return {
+        canonicalize_name(one.name)
+        for one in requirements
+        if not one.marker or any(one.marker.evaluate({"extra": extra}) for extra in EXTRAS)
+    }
 
-    def named() -> Iterator[str]:
-        for line in requires(name) or ():
-            requirement = Requirement(line)
-            extras = ("", "server", "solver", "asyncio")
-            if not requirement.marker or any(
-                requirement.marker.evaluate({"extra": extra}) for extra in extras
-            ):
-                yield canonicalize_name(requirement.name)
 
-    return set(named())
+def _required_by_dobbm() -> set[str]:
+    project = tomllib.loads((ROOT / "pyproject.toml").read_text())["project"]
+    extras = project["optional-dependencies"]
+    lines = [*project["dependencies"], *extras["server"], *extras["solver"]]
+    return {canonicalize_name(Requirement(line).name) for line in lines}
 
 
 if __name__ == "__main__":
