@@ -22,7 +22,7 @@ say() {
 [ $# -le 1 ] || fail "usage: sudo hosting/install.sh [DOMAIN]"
 domain=${1-}
 [[ -z $domain || $domain =~ ^[A-Za-z0-9-]+(\.[A-Za-z0-9-]+)+$ ]] ||
-    fail "the domain must be a name such as dobbm.example, not “$domain”"
+    fail "the domain must be a name such as dobbm.example, not '$domain'"
 [ "$(id -u)" -eq 0 ] || fail "run it as root: sudo hosting/install.sh $domain"
 command -v apt-get >/dev/null || fail "this script is for Debian; docs/hosting.md has the steps"
 
@@ -104,17 +104,22 @@ fi
 install -d -m 0755 /etc/dobbm
 [ -s /etc/dobbm/secret ] ||
     (umask 077 && "$python" -c 'import secrets; print(secrets.token_urlsafe(32))' >/etc/dobbm/secret)
-if [ ! -e /etc/dobbm/environment ]; then
-    options=${domain:+--public-url https://$domain}
-    (umask 077 && sed "s|@OPTIONS@|$options|" hosting/environment >/etc/dobbm/environment)
+[ -e /etc/dobbm/environment ] || install -m 0600 hosting/environment /etc/dobbm/environment
+if [ -n "$domain" ]; then
+    options="--public-url https://$domain"
+    sed -i "s|^DOBBM_OPTIONS=\"\"\$|DOBBM_OPTIONS=\"$options\"|" /etc/dobbm/environment
+    grep -qF -- "$options" /etc/dobbm/environment ||
+        echo "Add $options to DOBBM_OPTIONS in /etc/dobbm/environment." >&2
 fi
 install -m 0755 hosting/dobbm.sh /usr/local/bin/dobbm
 install -D -m 0644 --target-directory /etc/systemd/system hosting/dobbm.service hosting/dobbm.socket
 
-if [[ " ${missing[*]} " == *" caddy "* ]]; then
-    sed "s/{\$DOBBM_DOMAIN:dobbm\.example}/$domain/" hosting/Caddyfile >/etc/caddy/Caddyfile
-elif [ -n "$domain" ] && ! grep -qF "$domain" /etc/caddy/Caddyfile; then
-    echo "Caddy was here before: add $domain to /etc/caddy/Caddyfile as in hosting/Caddyfile." >&2
+if [ -n "$domain" ] && ! grep -qF "$domain" /etc/caddy/Caddyfile; then
+    if [[ $(dpkg --verify caddy) == *" /etc/caddy/Caddyfile"* ]]; then
+        echo "Add $domain to /etc/caddy/Caddyfile yourself, as in hosting/Caddyfile." >&2
+    else  # the file is still the one of the package
+        sed "s/{\$DOBBM_DOMAIN:dobbm\.example}/$domain/" hosting/Caddyfile >/etc/caddy/Caddyfile
+    fi
 fi
 
 # The services
