@@ -103,6 +103,7 @@ MIRRORS = {
 LIVE_TABLE_USES = {
     "__future__",
     "asyncio",
+    "base64",
     "collections",
     "contextlib",
     "contextvars",
@@ -111,6 +112,7 @@ LIVE_TABLE_USES = {
     "functools",
     "hashlib",
     "hmac",
+    "ipaddress",
     "json",
     "logging",
     "math",
@@ -221,7 +223,7 @@ def repeated(names: list[str]) -> list[str]:
 
 
 def breaches(tree: ast.Module) -> set[str]:
-    """What a syntax tree uses that a live table may not use."""
+    """Everything in a syntax tree that a live table may not use."""
     found: set[str] = set()
     for node in ast.walk(tree):
         match node:

@@ -339,3 +339,33 @@ def test_a_finished_deal_can_be_seen_again_when_the_next_one_has_begun(server: S
     for guest, view in zip((vroni, lois, vroni.spectator()), as_it_ended, strict=True):
         assert guest.ask("GET", "/deals/1/view").json() == view
         assert view["record"] == guest.ask("GET", "/deals/1").json()
+
+
+REQUEST = "2f1c7a90b3d44e5f8a6b0c1d2e3f4a5b"
+
+
+def test_a_repeated_request_gets_the_same_table_seat_and_token(any_server: Tables) -> None:
+    def asked(path: str, name: str, request: str) -> Any:
+        body = {"name": name, "request": request}
+        answer = any_server.ask("POST", f"/api/v1/{path}", json=body)
+        assert answer.status_code == 201
+        return answer.json()
+
+    opened = asked("tables", "Vroni", REQUEST)
+    assert asked("tables", "Vroni", REQUEST) == opened
+    assert asked("tables", "Vroni", REQUEST[::-1])["table"] != opened["table"]
+    seats = f"tables/{opened['table']}/seats"
+    seated = asked(seats, "Lois", REQUEST[1:])
+    assert asked(seats, "Lois", REQUEST[1:]) == seated
+    assert asked(seats, "Moidl", REQUEST[2:])["seat"] != seated["seat"]
+    vroni = Guest(any_server, **opened)
+    assert [seat["kind"] for seat in vroni.see()["seats"]] == ["person"] * 3 + ["free"]
+
+
+@pytest.mark.parametrize("request_id", ["short", "x" * 65, "with a space and much more", "", 7])
+def test_a_request_with_a_bad_identifier_is_refused(
+    idle_server: Simulated, request_id: object
+) -> None:
+    body = {"name": "Vroni", "request": request_id}
+    answer = idle_server.ask("POST", "/api/v1/tables", json=body)
+    assert refusal(answer) == (422, "request")

@@ -13,7 +13,7 @@ import pytest
 
 from dobbm.runtime.clock import SystemClock
 from dobbm.runtime.memory_store import MemoryDatabase, MemoryStore
-from dobbm.runtime.store import Checkpoint, Entry, Store, StoreError
+from dobbm.runtime.store import Ban, Checkpoint, Entry, Store, StoreError
 from entries import entry, opened, person
 
 PATIENCE = 30.0
@@ -397,6 +397,84 @@ def test_an_unreadable_table_is_left_out_until_its_next_event(open_store: Opener
             assert len(await store.lobby()) == 2
             assert await store.claim_due(170.0, limit=1) == ["wipptal"]
             assert await store.claim_due(170.0, limit=1) == ["stubai"]
+
+    asyncio.run(run())
+
+
+# What hosts do
+
+
+def test_a_closed_table_is_neither_listed_nor_due(open_store: Opener) -> None:
+    async def run() -> None:
+        async with open_store() as store:
+            for table in ("stubai", "wipptal"):
+                await store.append(entry(table, 1, due=100.0, lobby={"free": 3}))
+            before = await store.interventions()
+            assert await store.close_table("stubai")
+            assert await store.interventions() > before
+            assert not await store.close_table("stubai")
+            assert not await store.close_table("nowhere")
+            closed = await store.closed(["stubai", "wipptal", "nowhere"])
+            assert closed == {"stubai": True, "wipptal": False}
+            assert [listing.table for listing in await store.lobby()] == ["wipptal"]
+            assert await store.claim_due(200.0, limit=9) == ["wipptal"]
+            assert await store.append(entry("stubai", 2, due=100.0, lobby={"free": 3}))
+            assert (await store.closed(["stubai"]))["stubai"]
+
+    asyncio.run(run())
+
+
+def test_bans_are_added_once_and_removed(open_store: Opener) -> None:
+    vroni, lois, address = Ban("name", "vroni"), Ban("name", "lois"), Ban("address", "192.0.2.0/24")
+
+    async def run() -> None:
+        async with open_store() as store:
+            assert await store.bans() == []
+            numbers = [await store.interventions()]
+            assert [await store.ban(ban) for ban in (vroni, address, lois)] == [True] * 3
+            numbers.append(await store.interventions())
+            assert not await store.ban(vroni)
+            assert await store.bans() == [address, lois, vroni]
+            assert numbers == sorted({*numbers})
+            assert await store.unban(vroni)
+            assert not await store.unban(vroni)
+            assert await store.bans() == [address, lois]
+            assert await store.interventions() > numbers[-1]
+
+    asyncio.run(run())
+
+
+def test_an_intervention_is_counted(open_store: Opener) -> None:
+    async def run() -> None:
+        async with open_store() as store:
+            await store.intervene()
+            first = await store.interventions()
+            await store.intervene()
+            assert await store.interventions() > first > 0
+
+    asyncio.run(run())
+
+
+def test_tables_that_nobody_has_touched_are_deleted_with_everything(open_store: Opener) -> None:
+    async def run() -> None:
+        async with open_store() as store:
+            made = Checkpoint(1, 0, 0, {})
+            for name in ("old", "kept", "present"):
+                somebody = person("Vroni")._replace(id=name)
+                await store.append(entry(name, 1, person=somebody, checkpoint=made))
+            now = SystemClock().now()
+            await store.seen({"present": now + 900.0}, now + 900.0)
+            before = await store.interventions()
+            assert await store.prune(now - 60.0) == 0
+            assert await store.interventions() == before
+            assert await store.prune(now + 60.0, keep=["kept"]) == 1
+            assert await store.interventions() > before
+            assert [table async for table in store.tables()] == ["kept", "present"]
+            assert await store.events("old") == []
+            assert await store.people("old") == []
+            assert await store.checkpoint("old") is None
+            assert len(await store.people("present")) == 1
+            assert await store.prune(now + 999.0) == 2
 
     asyncio.run(run())
 

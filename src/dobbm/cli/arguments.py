@@ -149,7 +149,7 @@ def whole_number(least: int, most: int | None = None) -> Callable[[str], int]:
 
 
 def seed(text: str) -> int:
-    """Return the random seed that a command-line argument gives."""
+    """Parse a command-line argument as a random seed."""
     digits = text.removeprefix("-")
     if not digits.isascii() or not digits.isdigit() or len(digits) > SEED_DIGITS:
         rule = f"must be a whole number of at most {SEED_DIGITS} digits"

@@ -31,6 +31,7 @@ from pathlib import Path
 from urllib.parse import urlsplit
 
 from dobbm.cli.arguments import add_database, whole_number
+from dobbm.cli.prune import LONGEST
 from dobbm.extras import extra_server
 from dobbm.folders import data_folder
 from dobbm.game.errors import DobbmError, quoted
@@ -119,6 +120,13 @@ def configure(parser: ArgumentParser) -> None:
         choices=LOG_LEVELS,
         default="info",
         help="log only messages that are at least this severe (default: info)",
+    )
+    parser.add_argument(
+        "--keep-days",
+        type=whole_number(1, LONGEST),
+        metavar="DAYS",
+        help="delete tables, with their deals, that nobody has touched for so many days "
+        "(default: keep all)",
     )
     parser.add_argument(
         "--bot-seconds",
@@ -211,6 +219,7 @@ def _serve(options: Namespace, listening: list[socket.socket], passed: bool) -> 
         secret=_secret(options),
         public_url=options.public_url,
         bot_seconds=options.bot_seconds,
+        keep_days=options.keep_days,
         limits=Limits(**limits),
         log_requests=not options.open,  # so that the address remains the last line
         log_level=options.log_level,

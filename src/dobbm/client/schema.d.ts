@@ -184,6 +184,8 @@ export interface Muted {
 /** A person who wants to take a seat. */
 export interface NewSeat {
   name?: string;
+  /** a random identifier of at least 128 bits, chosen by the client: a request repeated with it gets the same seat and token. Keep it as secret as the token */
+  request?: string | null;
 }
 
 /** The settings of a new table. */
@@ -204,6 +206,8 @@ export interface NewTable {
   free?: number;
   /** seconds by which spectators see events later */
   delay?: number;
+  /** a random identifier of at least 128 bits, chosen by the client: a request repeated with it gets the same seat and token. Keep it as secret as the token */
+  request?: string | null;
 }
 
 /** A new table and the caller's seat at it. */

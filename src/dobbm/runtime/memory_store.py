@@ -13,6 +13,7 @@ from dataclasses import dataclass, field
 
 from dobbm.runtime.clock import Clock
 from dobbm.runtime.store import (
+    Ban,
     Changed,
     Checkpoint,
     Entry,
@@ -33,6 +34,8 @@ class _Table:
     leased: float | None = None
     lobby: Json | None = None
     unreadable: int | None = None
+    touched: float = 0.0
+    closed: bool = False
 
 
 @dataclass
@@ -45,6 +48,7 @@ class MemoryDatabase:
     checkpoints: dict[str, dict[int, Checkpoint]] = field(default_factory=lambda: defaultdict(dict))
     people: dict[str, dict[str, Person]] = field(default_factory=lambda: defaultdict(dict))
     interventions: int = 0
+    bans: set[Ban] = field(default_factory=set)
     callbacks: list[Changed] = field(default_factory=list)
     """The change callbacks of all stores on this database."""
 
@@ -72,7 +76,7 @@ class MemoryStore:
         events.append(json.dumps(entry.event, allow_nan=False))
         table = self._database.tables.setdefault(entry.table, _Table(self._clock.now()))
         table.due, table.leased, table.lobby = entry.due, None, entry.lobby
-        table.unreadable = None
+        table.unreadable, table.touched = None, self._clock.now()
         if entry.person:
             self._database.people[entry.table][entry.person.id] = entry.person
         if entry.checkpoint:
@@ -151,7 +155,7 @@ class MemoryStore:
         listed = [
             Listing(table, len(self._database.events[table]), row.opened, row.lobby)
             for table, row in reversed(self._database.tables.items())
-            if row.lobby is not None and row.unreadable is None
+            if row.lobby is not None and row.unreadable is None and not row.closed
         ]
         return sorted(listed, key=lambda listing: -listing.opened)[:limit]
 
@@ -161,7 +165,10 @@ class MemoryStore:
         waiting = [
             (row.due, table)
             for table, row in tables.items()
-            if row.due is not None and row.due <= now and (row.leased is None or row.leased <= now)
+            if row.due is not None
+            and row.due <= now
+            and (row.leased is None or row.leased <= now)
+            and not row.closed
         ]
         claimed = [table for _, table in sorted(waiting)[:limit]]
         for table in claimed:
@@ -183,6 +190,62 @@ class MemoryStore:
     async def interventions(self) -> int:
         """See ``Store``."""
         return self._database.interventions
+
+    async def intervene(self) -> None:
+        """See ``Store``."""
+        self._intervene()
+
+    async def close_table(self, table: str) -> bool:
+        """See ``Store``."""
+        row = self._database.tables.get(table)
+        if row is None or row.closed:
+            return False
+        row.closed = True
+        self._intervene()
+        return True
+
+    async def closed(self, ids: Iterable[str]) -> dict[str, bool]:
+        """See ``Store``."""
+        tables = self._database.tables
+        return {table: tables[table].closed for table in ids if table in tables}
+
+    async def ban(self, ban: Ban) -> bool:
+        """See ``Store``."""
+        if ban in self._database.bans:
+            return False
+        self._database.bans.add(ban)
+        self._intervene()
+        return True
+
+    async def unban(self, ban: Ban) -> bool:
+        """See ``Store``."""
+        if ban not in self._database.bans:
+            return False
+        self._database.bans.remove(ban)
+        self._intervene()
+        return True
+
+    async def bans(self) -> list[Ban]:
+        """See ``Store``."""
+        return sorted(self._database.bans)
+
+    async def prune(self, before: float, keep: Iterable[str] = ()) -> int:
+        """See ``Store``."""
+        database, kept = self._database, {*keep}
+        old = [
+            table
+            for table, row in database.tables.items()
+            if table not in kept
+            and row.touched < before
+            and all(person.seen < before for person in database.people[table].values())
+        ]
+        for table in old:
+            del database.tables[table]
+            for data in (database.events, database.checkpoints, database.people):
+                data.pop(table, None)
+        if old:
+            self._intervene()
+        return len(old)
 
     async def ready(self) -> bool:
         """See ``Store``."""

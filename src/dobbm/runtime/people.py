@@ -42,7 +42,10 @@ class People:
 
     def with_token(self, token: str) -> Person | None:
         """Return the person with this token, if any."""
-        wanted = digest(token)
+        return self.with_digest(digest(token))
+
+    def with_digest(self, wanted: str) -> Person | None:
+        """Return the person whose token has this digest, if any."""
         for person in self.all.values():
             if compare_digest(person.token, wanted):
                 return person

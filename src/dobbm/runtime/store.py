@@ -9,7 +9,7 @@ from __future__ import annotations
 import json
 import re
 from collections.abc import AsyncIterator, Callable, Iterable, Mapping
-from typing import Any, NamedTuple, Protocol, TypeAlias
+from typing import Any, Literal, NamedTuple, Protocol, TypeAlias
 
 from dobbm.game.errors import DobbmError, quoted
 
@@ -106,6 +106,13 @@ class Listing(NamedTuple):
     opened: float
     """When the table was opened, in Unix seconds."""
     lobby: Json
+
+
+class Ban(NamedTuple):
+    """An address or a name that the host has banned, in its normal form (``runtime.bans``)."""
+
+    kind: Literal["address", "name"]
+    banned: str
 
 
 ID = 40
@@ -237,6 +244,31 @@ class Store(Protocol):
 
     async def interventions(self) -> int:
         """Return a number that grows with every intervention of the host, such as an erasure."""
+
+    async def intervene(self) -> None:
+        """Record that the host has changed something, so that all servers look at their tables."""
+
+    async def close_table(self, table: str) -> bool:
+        """Close a table for good; return False if there is none, or if it was closed before."""
+
+    async def closed(self, ids: Iterable[str]) -> dict[str, bool]:
+        """Return for each of the tables ``ids`` that exist whether it is closed."""
+
+    async def ban(self, ban: Ban) -> bool:
+        """Add a ban; return False if it exists."""
+
+    async def unban(self, ban: Ban) -> bool:
+        """Remove a ban; return False if it does not exist."""
+
+    async def bans(self) -> list[Ban]:
+        """Return all bans, in order."""
+
+    async def prune(self, before: float, keep: Iterable[str] = ()) -> int:
+        """Delete the tables that nobody has touched since ``before``; return their number.
+
+        A table is touched by an event and by the presence of a person who has a seat. The tables
+        ``keep`` are not deleted.
+        """
 
     async def ready(self) -> bool:
         """Return whether the store responds."""

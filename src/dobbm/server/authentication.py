@@ -28,7 +28,7 @@ TOKEN = HTTPBearer(auto_error=False, description="A seat's token.")
 
 
 class Caller(NamedTuple):
-    """Whoever sends a request to a table: a seat or a spectator, with the table's runner."""
+    """The sender of a request to a table: a seat or a spectator, with the table's runner."""
 
     runner: TableRunner
     seat: Seat | None

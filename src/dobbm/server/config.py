@@ -51,6 +51,8 @@ class Settings:
     """The proxies, or their networks, whose word on the client's address counts."""
     hosts: tuple[str, ...] = ()
     """Names of this machine by which people may reach the server, beside its public URL."""
+    keep_days: int | None = None
+    """Days after which a table that nobody has touched is deleted; None keeps all tables."""
 
     def to_json(self) -> str:
         """Return the settings as JSON text, for the server's worker processes."""

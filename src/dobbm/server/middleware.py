@@ -20,7 +20,9 @@ from starlette.datastructures import Headers, MutableHeaders
 from starlette.types import ASGIApp, Message, Receive, Scope, Send
 
 from dobbm.game.errors import quoted
+from dobbm.runtime.bans import HOUSEHOLD, Banned
 from dobbm.runtime.clock import Clock
+from dobbm.runtime.runtime import Runtime
 from dobbm.server.config import Limits, Settings
 from dobbm.server.problems import STATUS, Refusal, problem
 from dobbm.server.rate_limits import TokenBuckets
@@ -55,9 +57,6 @@ OPERATORS_PATHS = ("/healthz", "/readyz", "/metrics")
 """Paths that may be requested under any host name: they show nothing of any table."""
 PATIENCE = 10
 """Seconds within which a client must send the whole body of a request."""
-HOUSEHOLD = 64
-"""Length in bits of the IPv6 prefix that identifies one customer of a provider."""
-
 log = logging.getLogger(__name__)
 
 
@@ -154,10 +153,13 @@ class GuardMiddleware:
         try:
             _verify_host(scope, headers, settings)
             _verify_origin(scope, headers, settings.public_url)
+            runtime: Runtime = scope["state"]["runtime"]
+            runtime.bans.verify_address(address_of(scope))
             limiter.count_request(address_of(scope), token_of(headers))
             body = await _read(scope, headers, receive, settings.limits.body)
-        except Refusal as refused:
-            answer = problem(STATUS[refused.code], refused.code, str(refused), refused.after)
+        except (Refusal, Banned) as refused:
+            after = getattr(refused, "after", None)
+            answer = problem(STATUS[refused.code], refused.code, str(refused), after)
             await answer(scope, receive, send_safely)
             return
         try:

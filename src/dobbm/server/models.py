@@ -29,6 +29,18 @@ def clean_name(name: str) -> str:
 Name = Annotated[str, Field(max_length=LONGEST_NAME), AfterValidator(clean_name)]
 
 
+REQUEST = "[A-Za-z0-9_-]{22,64}"
+"""Pattern of the identifiers of requests; 22 such characters have 132 bits."""
+Repeatable = Annotated[
+    str | None,
+    Field(
+        pattern=f"^{REQUEST}$",
+        description="a random identifier of at least 128 bits, chosen by the client: a request "
+        "repeated with it gets the same seat and token. Keep it as secret as the token",
+    ),
+]
+
+
 class Request(BaseModel):
     """Base class of request bodies; validation is strict and rejects unknown fields."""
 
@@ -56,12 +68,14 @@ class NewTable(Request):
     delay: float = Field(
         default=0, ge=0, le=3600, description="seconds by which spectators see events later"
     )
+    request: Repeatable = None
 
 
 class NewSeat(Request):
     """A person who wants to take a seat."""
 
     name: Name = ""
+    request: Repeatable = None
 
 
 class Action(Request):

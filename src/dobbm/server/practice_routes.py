@@ -22,7 +22,7 @@ router = APIRouter(prefix="/tables/{table}", tags=["practice"])
 practice_router = APIRouter(tags=["practice"])
 
 
-@router.get("/hint", response_model_exclude_unset=True, responses=refused(401, 404, 409))
+@router.get("/hint", response_model_exclude_unset=True, responses=refused(401, 404, 409, 410))
 async def hint(request: Request, who: ASitter) -> responses.Hint:
     """Get a bot's assessment of every action, best first; the bot sees only what the caller sees.
 
@@ -50,7 +50,7 @@ async def analysis(request: Request, who: AnyCaller, number: int) -> responses.A
     "/practice",
     response_model=responses.Practice,
     response_model_exclude_unset=True,
-    responses=refused(403, 408, 413),
+    responses=refused(408, 413),
 )
 async def practise(request: Request, wanted: models.PlayOn) -> dict[str, Any]:
     """Let bots continue a deal until the given seat is to act, or to its end.

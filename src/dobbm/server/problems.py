@@ -26,6 +26,8 @@ STATUS = {
     "size": 413,
     "slow": 408,
     "unreadable": 503,
+    "banned": 403,
+    "closed": 410,
 }
 """HTTP status by error code. Other errors concern the content of the request and get 422, except
 ``StoreUnavailable``, which gets 503."""

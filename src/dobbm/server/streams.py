@@ -3,14 +3,15 @@
 from __future__ import annotations
 
 import logging
-from collections.abc import AsyncIterator
+from collections.abc import AsyncIterator, Callable
 from contextlib import AbstractContextManager, aclosing
 from typing import Annotated, Any
 
 from fastapi import APIRouter, Header, Query, Request
 from fastapi.responses import StreamingResponse
 
-from dobbm.runtime.runtime import SILENCE
+from dobbm.runtime.bans import Banned
+from dobbm.runtime.runtime import SILENCE, Runtime
 from dobbm.runtime.store import StoreError
 from dobbm.server.authentication import AnyCaller, Caller
 from dobbm.server.middleware import RateLimiter, address_of
@@ -68,6 +69,15 @@ async def follow(
     runner, seat = who
     limiter: RateLimiter = request.state.rate_limiter
     address = address_of(request.scope)
+    runtime: Runtime = request.state.runtime
+    person = None if seat is None else runner.people.on_seat(runner.table, seat).id
+
+    def verify() -> None:
+        """Raise ``Banned`` if the host has banned the caller since the stream began."""
+        runtime.bans.verify_address(address)
+        if person is not None:
+            runtime.bans.verify_name(runner.people.names[person])
+
     limiter.verify_stream(address)
     most = request.state.settings.limits.streams
     if seat is not None and runner.streams(seat) >= most:
@@ -76,12 +86,16 @@ async def follow(
     if number is None or number > runner.table.number:
         number = (await runner.feed.latest(seat)).table.number - 1
     return EventStream(
-        _encoded_events(who, number, limiter.stream(address)), headers={"X-Accel-Buffering": "no"}
+        _encoded_events(who, number, limiter.stream(address), verify),
+        headers={"X-Accel-Buffering": "no"},
     )
 
 
 async def _encoded_events(
-    who: Caller, number: int, counted: AbstractContextManager[None]
+    who: Caller,
+    number: int,
+    counted: AbstractContextManager[None],
+    verify: Callable[[], None],
 ) -> AsyncIterator[bytes]:
     runner, seat = who
     yield f"retry: {AGAIN}\n\n".encode()
@@ -89,8 +103,9 @@ async def _encoded_events(
         try:
             async with aclosing(runner.follow(seat, number, SILENCE)) as stream:
                 async for messages in stream:
+                    verify()
                     # Write all messages at once, so that a page of old events is one chunk.
                     lines = [b"id: %d\ndata: %b\n\n" % (one.number, one.data) for one in messages]
                     yield b"".join(lines) or b": still here\n\n"
-        except StoreError as error:
+        except (StoreError, Banned) as error:
             log.warning("an event stream was cut: %s", error)

@@ -110,7 +110,7 @@ class Answer(NamedTuple):
 
 
 class Claim(NamedTuple):
-    """Claim the rest of the deal with a proof."""
+    """Claim the rest of the deal; the claim has already been proved."""
 
     seat: Seat
     cards: tuple[str, ...]
@@ -152,7 +152,8 @@ Command: TypeAlias = (
 def decide(table: Table, now: float, command: Command) -> Event | None:
     """Return the event that a command causes; None if the command has already taken effect.
 
-    Raises ``TableError``, ``ActionError`` or ``ShuffleError`` as the function for the command does.
+    Raises ``TableError`` or ``ShuffleError`` as the function for the command does. ``apply_event``
+    raises ``ActionError`` for an action that is not legal.
     """
     match command:
         case Sit(person):
@@ -210,7 +211,8 @@ def act(table: Table, now: float, seat: Seat, action: str, turn: int) -> Acted |
     """Take an action at ``turn``; return None if the seat has already taken it at that turn.
 
     Raises ``TableError`` with the code ``stale`` if ``turn`` is not the current turn, or with the
-    code ``turn`` if it is not the seat's turn. Raises ``ActionError`` as ``Deal.apply`` does.
+    code ``turn`` if it is not the seat's turn. Whether the action is legal is found out when the
+    event is applied.
     """
     _verify_seated(table, seat)
     if table.oldest_turn <= turn < table.turn and repeats(table.taken_at(turn), seat, action):
@@ -221,7 +223,6 @@ def act(table: Table, now: float, seat: Seat, action: str, turn: int) -> Acted |
         raise TableError("turn", "no deal is in progress: nobody can act")
     if deal.to_act != seat:
         raise TableError("turn", f"it is seat {deal.to_act}'s turn, not seat {seat}'s")
-    deal.apply(action)
     return Acted(now, seat, action, by_bot=False)
 
 
@@ -239,11 +240,11 @@ def verify_turn(table: Table, turn: int | None) -> None:
 def contribute(
     table: Table, now: float, seat: Seat, value: str, cut: int | None
 ) -> Contributed | None:
-    """Contribute to the next shuffle once; the cutter may cut at the same time or afterwards.
+    """Contribute to the next shuffle; the cutter may also cut, in the same command or a later one.
 
     Raises ``ShuffleError`` for an invalid contribution or cut. Raises ``TableError`` with the code
-    ``shuffle`` if it comes too early or too late, if it differs from the seat's earlier
-    contribution or cut, or if a seat other than the cutter tries to cut.
+    ``shuffle`` if no shuffle is in progress, if the seat has already made a different contribution
+    or cut, or if a seat other than the cutter tries to cut.
     """
     _verify_seated(table, seat)
     verify_contribution(value)
@@ -338,7 +339,7 @@ def verify_claim(table: Table, seat: Seat) -> Deal:
 
 
 def claim(table: Table, now: float, seat: Seat, cards: tuple[str, ...], turn: int) -> Claimed:
-    """Claim the rest of the deal; ``cards`` are the remaining cards in the order of play.
+    """Claim the rest of the deal, as proved; ``cards`` are the remaining cards in playing order.
 
     Raises ``TableError`` as ``verify_turn`` and ``verify_claim`` do.
     """
@@ -392,7 +393,7 @@ def _same(one: str, other: str) -> bool:
 
 
 def _is_done(table: Table, session: Session, wanted: VoteTopic) -> bool:
-    """Return whether what a vote for ``wanted`` asks for has already happened."""
+    """Return whether ``wanted`` has already happened, so that no vote for it is needed."""
     match wanted:
         case "next":
             return table.stage in ("shuffling", "playing")
@@ -430,7 +431,7 @@ def _verify_can_take_back(table: Table, seat: Seat) -> None:
 
 
 def _opponents_are_people(table: Table, seat: Seat) -> bool:
-    """Return whether a person, not a bot, plays every seat that would lose by the claim."""
+    """Return whether people, not bots, play all seats that would lose by a claim of ``seat``."""
     deal = table.deal
     assert deal
     defenders = {*deal.setup.active} - {deal.declarer}

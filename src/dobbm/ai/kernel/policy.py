@@ -78,7 +78,7 @@ class Features(NamedTuple):
     facing: int
     """The number of unseen cards of its suit."""
     facing_points: int
-    """The points of these cards, in steps of four."""
+    """The card points of the unseen cards of its suit, in steps of four."""
     higher: int
     """The number of unseen cards of its suit that are higher."""
     tops: int
@@ -224,7 +224,7 @@ def cells_of(features: Features) -> Cells:
 
 @inlined
 def cell(kind: int, features: Features, a: int, b: int, c: int, d: int, e: int) -> int:
-    """Return the cell of a kind that the context and these features select."""
+    """Return the cell of this kind that the context and the features ``a`` to ``e`` select."""
     size = SIZES[kind]
     place = features.context * size[0] + a
     return STARTS[kind] + (((place * size[1] + b) * size[2] + c) * size[3] + d) * size[4] + e

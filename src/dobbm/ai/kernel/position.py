@@ -141,7 +141,7 @@ def points_won(work: Work, trick: Trick, has_trick: bool) -> int:
 
 @inlined
 def side_after(work: Work, trick: Trick, card: int) -> int:
-    """Return the side that is certain to win the trick after ``card``, whatever is played later."""
+    """Return the side certain to win the trick once ``card`` is played; ``OPEN`` if neither is."""
     if trick.side != OPEN:
         return trick.side
     led, best, winner = trick.led or card, trick.best, trick.winner
