@@ -18,8 +18,8 @@ from typing import NamedTuple
 
 ROOT = Path(__file__).parents[1]
 HOURS = 24
-BUDGET = 40
-"""Core-minutes: on two cores, the tests run for about twenty minutes."""
+BUDGET = 60
+"""Core-minutes: on two cores, the tests run for about half an hour."""
 
 PYTEST = ("-m", "", "--hypothesis-profile=long", "--hypothesis-seed=0")
 """Runs everything at full size, but with the same examples every time."""
@@ -33,7 +33,17 @@ class LongTests(NamedTuple):
     minutes: float
     """Core-minutes at full size."""
     sources: tuple[str, ...]
-    """Patterns of the files that its tests depend on, except the module itself."""
+    """Patterns of the files that its tests depend on, except those of ``depends_on``."""
+
+    def depends_on(self, file: str) -> bool:
+        """Return whether the tests depend on a file.
+
+        They always depend on their own module and on the helpers in its folder.
+        """
+        path = Path(file)
+        beside = path.parent == Path(self.module).parent != Path("tests")
+        helps = beside and path.suffix == ".py" and not path.name.startswith("test_")
+        return helps or any(fnmatch(file, pattern) for pattern in (self.module, *self.sources))
 
 
 class Choice(NamedTuple):
@@ -60,7 +70,7 @@ POLICY = in_package("ai/kernel/policy.py", "ai/*rollouts.py", "ai/data/policy.np
 KNOWLEDGE = in_package("ai/memory.py", "ai/worlds.py")
 BOTS = in_package("players/*.py", "ai/evaluation.py", "ai/data/*.npz", "ai/worlds.py")
 TRAINING = in_package("training/*.py")
-TABLE = in_package("table/*.py")
+TABLE = (*RULES, *in_package("table/*.py"))
 SERVER = (*TABLE, *in_package("runtime/*.py", "store/*.py", "server/*.py", "cli/serve.py"))
 PAGE = in_package("client/*.js", "client/*.css", "client/*.html")
 SHUFFLE = in_package("game/shuffle.py", "client/shuffle.js")
@@ -137,12 +147,7 @@ def choose(touched: list[str], budget: float = BUDGET) -> list[Choice]:
 
     def age(tests: LongTests) -> int:
         """Return the index in ``touched`` of the first file that these tests depend on."""
-        patterns = (tests.module, *tests.sources)
-        places = (
-            place
-            for place, file in enumerate(touched)
-            if any(fnmatch(file, pattern) for pattern in patterns)
-        )
+        places = (place for place, file in enumerate(touched) if tests.depends_on(file))
         return next(places, len(touched))
 
     choices = []

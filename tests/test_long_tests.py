@@ -45,6 +45,11 @@ def test_a_module_runs_when_it_or_one_of_its_sources_was_touched() -> None:
     assert running("LICENSE", "src/dobbm/ai/claims.py") == ["tests/ai/test_claims.py"]
 
 
+def test_a_module_runs_when_a_helper_in_its_folder_was_touched() -> None:
+    assert running("tests/runtime/world.py") == ["tests/runtime/test_world.py"]
+    assert running("tests/runtime/test_runner.py") == []
+
+
 def test_nothing_runs_when_no_source_was_touched() -> None:
     assert running() == running("LICENSE", "tests/tables.py") == []
     assert {choice.reason for choice in choose(["LICENSE"])} == {"no source was touched"}

@@ -61,7 +61,7 @@ _MODULES = {
     "perft": "perft",
     "settle": "settlement",
 }
-"""The module of the game that defines a name; it is imported when the name is first used."""
+"""For each public name, the module in ``game`` that defines it, imported at its first use."""
 
 
 def __getattr__(name: str) -> object:

@@ -63,6 +63,8 @@ class Follower:
         self.stays_away_until = 0.0
         self.last_heard = 0.0
         """When a server last heard from this person, on the monotonic clock."""
+        self.has_arrived = False
+        """Whether the guest has sat down, or found no free seat."""
         self.left = False
         self._stream: asyncio.Task[None] | None = None
 
@@ -228,6 +230,7 @@ class Guest(Follower):
         world = self.world
         try:
             await self._arrive()
+            self.has_arrived = True
             if not self.token:
                 return
             following = asyncio.create_task(self.follow())

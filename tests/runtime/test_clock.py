@@ -79,6 +79,17 @@ async def test_following_a_process_whose_clock_was_set_and_is_ahead() -> None:
 
 
 @simulated
+async def test_following_a_process_that_cannot_know_by_how_much_its_clock_was_set() -> None:
+    """It took the table over after its clock was set, and thinks that no time has passed."""
+    clock = SimulatedClock()
+    time = TableClock(clock, START)
+    clock.set(-HOUR)
+    await clock.sleep(15)
+    time.follow(START + 10 - HOUR, 9 - HOUR)
+    assert time.now() == START + 15 - HOUR
+
+
+@simulated
 async def test_following_a_process_that_found_the_table_unattended() -> None:
     clock = SimulatedClock()
     time = TableClock(clock, START)

@@ -344,6 +344,10 @@ class World:
         await self.clock.sleep(EVENING)
         trouble.cancel()
         await self._recover()
+        began = self.clock.monotonic()
+        while not all(guest.has_arrived for guest in self.guests):
+            assert self.clock.monotonic() - began < PATIENCE, "somebody finds no seat"
+            await self.clock.sleep(1.0)
         self.trace("everybody plays on")
         self.referee.set_goals()
         self._finishing.set()

@@ -1,4 +1,4 @@
-"""Reads and writes files of learned arrays, with a format number and a note on their origin."""
+"""Reads and writes files of learned arrays, each with a format number and a note on its origin."""
 
 from __future__ import annotations
 
@@ -17,13 +17,16 @@ from dobbm.game.errors import DobbmError
 Arrays = dict[str, NDArray[Any]]
 
 UNREADABLE = (AttributeError, BadZipFile, EOFError, KeyError, TypeError, ValueError, zlib.error)
-"""Exceptions that reading a damaged file, or one of another kind, may raise."""
+"""Exceptions that may be raised if a file is damaged or of another kind."""
 
 
 def write_arrays(
     path: Path, number: int, made: Mapping[str, Any], arrays: Mapping[str, NDArray[Any]]
 ) -> None:
-    """Write the arrays with a format number and a note; the same contents give the same bytes."""
+    """Write the arrays with the format number ``number`` and the note ``made``.
+
+    The same contents always give the same bytes.
+    """
     named: dict[str, Any] = dict(arrays)
     with path.open("wb") as target:
         np.savez_compressed(target, format=number, made=json.dumps(made), **named)
@@ -38,7 +41,7 @@ def read_arrays(
     length: int,
     what: str,
 ) -> tuple[Arrays, dict[str, Any]]:
-    """Return the arrays with these names, cast to ``kind``, and the note on how they were made.
+    """Return the arrays called ``names``, cast to ``kind``, and the note on how they were made.
 
     Raises ``DobbmError`` if the file is damaged or of another kind, if its format number is not
     ``number``, or if its first array does not have ``length`` entries. The message calls the

@@ -30,7 +30,7 @@ Hands: TypeAlias = Mapping[Seat, set[CardSet]]
 """For each seat except the claimant, the hands that it may hold."""
 
 Answers: TypeAlias = Callable[[CardSet, Card], CardSet]
-"""A function that returns the cards that a hand may play to the card led."""
+"""A function that takes a hand and the card led, and returns the cards that the hand may play."""
 
 
 def may_win(held: CardSet, led: CardSet) -> bool:
@@ -65,8 +65,8 @@ def may_win(held: CardSet, led: CardSet) -> bool:
 def sure_tricks(view: View) -> bool:
     """Return whether known cards and voids prove that the seat takes all remaining tricks.
 
-    It must be the seat's turn. No other seat could win this trick or a later one, even if it held
-    all unseen cards of the suits in which it is not known to be void.
+    This is so if it is the seat's turn to play a card, and no other seat could win this trick or a
+    later one, even with all unseen cards of the suits in which it is not known to be void.
     """
     if not _must_play(view):
         return False
@@ -135,7 +135,11 @@ def _in_every_world(view: View) -> bool:
 
 
 def _one_card_holds(view: View, trick: Trick, hands: Hands, answers: Answers) -> bool:
-    """Return whether some card takes this trick, and leading the rest then takes the others."""
+    """Return whether the seat of ``view`` can win this trick and, by leading on, all later ones.
+
+    ``hands`` are those that the other seats may hold; ``answers`` returns the cards with which a
+    hand may answer a lead.
+    """
     if not trick.cards:
         return not any(may_win(held, view.hand) for seat in hands for held in hands[seat])
     led = trick.cards[0]
@@ -150,7 +154,10 @@ def _one_card_holds(view: View, trick: Trick, hands: Hands, answers: Answers) ->
 
 
 def _beats(held: CardSet, answers: CardSet, best: Card, led: Card, rest: CardSet) -> bool:
-    """Return whether an answer beats ``best``, or leaves a hand that may win a later trick."""
+    """Return whether any of the ``answers`` beats ``best``, or leaves a hand that may win later.
+
+    ``held`` is the hand before the answer; ``rest`` are the cards led to later tricks.
+    """
     if winning_card(answers | best, led) != best:
         return True
     return may_win(held, rest) and any(may_win(held ^ card, rest) for card in split(answers))
@@ -180,9 +187,9 @@ def _cards_for(side: set[Seat], play: Play) -> tuple[Card, ...] | None:
 
 
 def _hearts_stand(side: set[Seat], play: Play) -> bool:
-    """Return whether some opponent has hearts that ``side`` cannot all beat.
+    """Return whether some opponent has more hearts than ``side`` can beat.
 
-    Each heart needs a separate higher one to beat it.
+    Beating each of them takes a different, higher heart.
     """
     hearts = {seat: play.hands[seat] & HEARTS & ~play.played for seat in play.order}
     above = _from_the_top(sum(hearts[seat] for seat in side))

@@ -88,7 +88,7 @@ def mark_complete() -> None:
 
 
 def remove_unused() -> None:
-    """Remove the folders of other source versions that have not been used for 30 days."""
+    """Remove the folders for other versions of the sources, unless used in the last 30 days."""
     folder = cache_folder()
     for other in folder.parent.glob("kernel-*") if folder else ():
         with suppress(OSError):  # another process may be removing it

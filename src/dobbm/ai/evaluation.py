@@ -30,14 +30,15 @@ FORMAT = 1
 """The file format number; it changes with the meaning of the cells."""
 
 USES = ("kept", "solo", "dobbm")
-"""The uses of a hand; each is also the name of the table that values hands for it."""
+"""The names of the hand tables: for the eight cards kept in a Dobbm, for a Solo, and for a Dobbm
+before the talon is taken up."""
 MOST = 120.0
 """The number of card points in the pack."""
 PLACES = 4
 POWERS = 3
-"""The number of coefficients of a bid's payment, which is quadratic in the hand's strength."""
+"""The number of coefficients for a bid's payment, a quadratic function of the hand's strength."""
 STRENGTHS = (10.0, 100.0)
-"""The range to which expected card points are clipped to value a bid; few hands lie outside."""
+"""The range to which expected card points are clipped before a bid is valued; few lie outside."""
 
 
 class LookupTables(NamedTuple):
@@ -50,15 +51,15 @@ class LookupTables(NamedTuple):
     dobbm: Table
     """Values of a Dobbm declarer's eight cards before the talon is taken up."""
     bids: Values
-    """Payment coefficients. The axes are the word, whether a Dobbm has been bid, the place, and the
-    power of the strength."""
+    """Coefficients for the expected payments of bids. The axes are the word, whether a Dobbm has
+    been bid, how many seats have spoken before, and the power of the hand's strength."""
     belief: Values
     """The weights of the world features of ``players.pimc.belief``."""
     made: dict[str, Any]
     """How the tables were learned."""
 
     def save(self, path: Path) -> None:
-        """Write the file; the same tables give the same bytes."""
+        """Write the tables to the file ``path``; the same tables always give the same bytes."""
         arrays = {name: getattr(self, name).astype(np.float32) for name in self._fields[:-1]}
         write_arrays(path, FORMAT, self.made, arrays)
 
@@ -89,7 +90,7 @@ def _look_up(name: str, hands: Hands, discards: Hands) -> Values:
 
 
 def kept_points(hand: CardSet, discards: CardSet) -> float:
-    """Return a Dobbm declarer's expected points with these eight cards and these four discards."""
+    """Return a Dobbm declarer's expected points, given the eight cards kept and the discards."""
     return float(kept_points_each(np.array([hand]), np.array([discards]))[0])
 
 
@@ -121,7 +122,7 @@ def dobbm_points_each(hands: Hands) -> Values:
 def bid_payment(word: str, hand: CardSet, place: int, *, bid: bool = False) -> float:
     """Return a seat's expected payment in Schilling for saying a word; negative if the seat pays.
 
-    ``word`` is one of ``BIDS``, ``place`` is the number of seats that speak before this one, and
+    ``word`` is one of ``BIDS``, ``place`` is the number of seats that spoke before this one, and
     ``bid`` means that one of them has said dobbm. A deal thrown in pays 0. The payment is for a
     table of four and a Match of 60.
 
@@ -150,7 +151,7 @@ def bid_powers(dobbm: Table, solo: Table, word: str, hands: Hands) -> Values:
 def best_discards(
     twelve: CardSet, companion: SowCompanion, count: int
 ) -> list[tuple[CardSet, float]]:
-    """Return the best legal sets of discards from twelve cards, at most ``count``, the best first.
+    """Return up to ``count`` of the best legal sets of discards from twelve cards, best first.
 
     Each is paired with the ``kept_points`` of the remaining hand.
 

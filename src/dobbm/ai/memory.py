@@ -36,9 +36,9 @@ class Memory(NamedTuple):
 
     @classmethod
     def of(cls, view: View) -> Memory:
-        """Return the memory of the seat of ``view``.
+        """Return what the seat of ``view`` remembers of the play.
 
-        The last memory is cached, because a player needs it several times to choose one card.
+        The last result is cached, because a player needs it several times to choose one card.
         """
         global _last
         known = _last

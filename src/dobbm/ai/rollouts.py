@@ -49,7 +49,7 @@ class LearnedPolicy(NamedTuple):
     made: dict[str, Any]
 
     def save(self, path: Path) -> None:
-        """Write the file; the same weights give the same bytes."""
+        """Write the weights to the file ``path``; the same weights always give the same bytes."""
         write_arrays(path, FORMAT, self.made, {"weights": self.weights.astype(np.float16)})
 
     @classmethod
@@ -76,13 +76,13 @@ class Situation(NamedTuple):
     cards: NDArray[np.int64]
     """The cards played so far, in order."""
     seat: int
-    """The place of the seat of the view, counted from the declarer."""
+    """The place of the view's seat, counted from the declarer."""
     exchanged: bool
     """Whether the declarer knows the cards out of play."""
 
     @classmethod
     def of(cls, view: View) -> Situation:
-        """Return the situation of the seat of ``view``, during the doubling or the play."""
+        """Return the situation that the seat of ``view`` sees, during the doubling or the play."""
         assert view.declarer is not None
         assert view.contract is not None
         memory = Memory.of(view)

@@ -96,8 +96,8 @@ class Solver:
         >>> dict(zip(cards, points.mean(axis=0).round().astype(int).tolist()))
         {'A9': 58, 'B8': 46, 'BS': 57, 'HS': 60, 'HT': 60, 'HU': 51, 'LT': 56, 'LU': 55}
 
-        Raises ``WrongPhase`` if it is not this seat's turn to play a card, and ``DobbmError`` for
-        rows that are not worlds of the view.
+        Raises ``WrongPhase`` if it is not this seat's turn to play a card, and ``DobbmError`` if a
+        row does not fit the seat's hand, the sizes of the other hands or the cards left.
         """
         if view.phase != PLAY or view.to_act != view.seat:
             raise WrongPhase("cards can be valued only for the seat that must play one")
@@ -130,7 +130,7 @@ class Solver:
 
 
 def _verify_worlds(view: View, memory: Memory, worlds: NDArray[np.int64]) -> None:
-    """Raise ``DobbmError`` unless every row matches the hand, the hand sizes and the cards left."""
+    """Raise ``DobbmError`` unless every row fits the hand, the hand sizes and the cards left."""
     assert view.seat is not None
     if worlds.ndim != 2 or worlds.shape[1] != 5 or worlds.dtype != np.int64:
         raise DobbmError("worlds must be rows of five card sets, as 64-bit integers")
@@ -148,7 +148,10 @@ def _verify_worlds(view: View, memory: Memory, worlds: NDArray[np.int64]) -> Non
 
 
 def from_declarer(view: View, worlds: NDArray[np.int64]) -> NDArray[np.int64]:
-    """Reorder the columns of worlds: the declarer's hand first, then the defenders', clockwise."""
+    """Return ``worlds`` with the hands in clockwise order from the declarer.
+
+    The cards out of play remain in the last column.
+    """
     assert view.declarer is not None
     seats = led_by(view.declarer, view.active)
     columns = [*map(view.active.index, seats), len(seats)]
@@ -168,7 +171,10 @@ def trick_on_table(
 
 
 def by_name(legal: CardSet, values: NDArray[Any]) -> WorldValues:
-    """Sort the columns of ``values``, which are in the order of the cards' bits, by card name."""
+    """Return the columns of ``values`` with the names of their cards, sorted by name.
+
+    The columns given belong to the ``legal`` cards, lowest bit first.
+    """
     cards = names(legal)
     bits = [name(card) for card in split(legal)]
     return WorldValues(tuple(cards), values[:, [bits.index(card) for card in cards]])

@@ -102,7 +102,7 @@ class Worlds:
         return self._worlds(np.arange(self.count))
 
     def _worlds(self, numbers: NDArray[np.int64]) -> NDArray[np.int64]:
-        """Return the worlds with these numbers."""
+        """Return the worlds that ``numbers`` stand for, one per row."""
         laid = np.empty((len(numbers), len(self.columns)), np.int64)
         lay_out(numbers, self.hidden, self.ways, laid)
         worlds = np.empty((len(numbers), len(self.known)), np.int64)

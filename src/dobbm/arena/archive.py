@@ -33,10 +33,10 @@ def kept_boards(
     decks: int,
     play: Callable[[Iterable[int]], Generator[Board]],
 ) -> Generator[Board]:
-    """Yield the boards of a match: first those in the file, then new ones, which are appended.
+    """Yield the first ``decks`` boards of a match; those not yet in the file are played and added.
 
-    Raises ``DobbmError`` if ``path`` holds anything but this match or if another program is
-    writing to it, and ``OSError`` if it cannot be read or written.
+    Raises ``DobbmError`` if ``path`` is not a regular file or holds anything but this match, or if
+    another program is writing to it. Raises ``OSError`` if it cannot be read or written.
     """
     if path.exists() and not path.is_file():
         raise DobbmError(f"{path} is not a file in which a match can be saved")
@@ -102,7 +102,10 @@ def _to_line(match: Match, deck: int, played: MatchDeal) -> dict[str, Any]:
 
 
 def _from_line(line: bytes, match: Match, deck: int, seating: int) -> MatchDeal:
-    """Return the deal in a line; raise ``DobbmError`` unless it is the one expected there."""
+    """Return the deal in a line.
+
+    Raises ``DobbmError`` unless it is the deal of ``match`` with this deck and this seating.
+    """
     record = parse_line(line)
     deal = from_record(record)
     meta = record.get("meta", {})

@@ -36,12 +36,12 @@ class League:
         return combined([(-1, self.standings[other, player].gain)])
 
     def against_field(self, player: str) -> Estimate:
-        """Return the mean of the gains of ``player`` over each of the others."""
+        """Return the mean gain of ``player`` over the others, each of whom counts equally."""
         others = [other for other in self.players if other != player]
         return combined([(1 / len(others), self.gain(player, other)) for other in others])
 
     def ranking(self) -> list[tuple[str, Estimate]]:
-        """Return all players with their mean gain against the others, the best first."""
+        """Return the players, best first, each with its mean gain over the others."""
         field = [(player, self.against_field(player)) for player in self.players]
         return sorted(field, key=lambda place: -place[1].mean)
 

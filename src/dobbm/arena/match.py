@@ -80,7 +80,7 @@ class MatchDeal(NamedTuple):
     seats_of_a: tuple[Seat, ...]
     deal: Deal
     tallies: tuple[Tally, ...]
-    """In seat order."""
+    """The tally of each seat, in seat order."""
 
 
 class Board(NamedTuple):
@@ -89,14 +89,14 @@ class Board(NamedTuple):
     deck: int
     """The number of the deck, from 0."""
     deals: tuple[MatchDeal, ...]
-    """In the order of ``SEATINGS``."""
+    """The deal of each seating, in the order of ``SEATINGS``."""
 
 
 class Tables:
     """The tables of a match, one per seating, with their players; call the object to play a deck.
 
     Every seat of every table has its own player, which plays every deck once. Raises
-    ``PlayerError`` for a program that cannot be started.
+    ``PlayerError`` if an outside player cannot be started.
     """
 
     def __init__(self, match: Match) -> None:
@@ -150,7 +150,7 @@ class Tables:
 def play_boards(
     match: Match, decks: Iterable[int], jobs: int = 1, executor: Executor | None = None
 ) -> Generator[Board]:
-    """Play the given decks of a match in ``jobs`` processes, or in an ``executor``.
+    """Yield a board for each of the ``decks``, played in ``jobs`` processes or in ``executor``.
 
     Each worker has its own tables. The boards come in the order of the decks and do not depend on
     the number of workers. Raises the errors of ``Tables``, and ``DobbmError`` if a worker dies.

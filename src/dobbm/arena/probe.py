@@ -1,11 +1,12 @@
-"""Detects players that use more than their view, by asking twice for every action.
+"""Detects players that use more than their view: they are asked twice for every action.
 
 Before acting in the actual deal, a player is asked to act in a copy that looks the same from its
 seat, but in which the cards hidden from that seat are redealt. A player that uses only its view
 and the seed gives the same answer. A different answer exposes a player that peeks, or one that
 depends on something else: a clock, earlier questions, randomness of its own.
 
-The player is asked in the copy first, so one that caches its answers gains nothing from peeking.
+The player is asked in the copy first, so a player that caches its answers gains nothing by peeking:
+it repeats the answer that fits the cards of the copy.
 """
 
 from __future__ import annotations
@@ -28,7 +29,7 @@ class ProbedChair(Chair):
     rng: Random
 
     def answer(self, deal: Deal, seed: int) -> str | None:
-        """Return the answer in the actual deal; count whether the one in the copy differs."""
+        """Return the answer in the actual deal; tally whether the answer in the copy differs."""
         elsewhere = super().answer(redealt(deal, self.rng), seed)
         here = super().answer(deal, seed)
         self.tally.probes += 1

@@ -16,7 +16,7 @@ from dobbm.game.deal import Deal
 
 
 class Judge:
-    """Measures the regret of one deal at a time."""
+    """A judge that measures the regret of finished deals, one at a time."""
 
     def __init__(self) -> None:
         self._solver = Solver()

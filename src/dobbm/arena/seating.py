@@ -44,7 +44,7 @@ class Tally:
 
 @dataclass(frozen=True)
 class Chair:
-    """A seat and its player."""
+    """The player in a seat, and the seat's tally."""
 
     player: Player
     tally: Tally
@@ -62,7 +62,7 @@ class Chair:
         return deal.apply(action)
 
     def answer(self, deal: Deal, seed: int) -> str | None:
-        """Return the player's answer to its view of the deal."""
+        """Return the player's answer to its view of the deal, and tally the answer and its time."""
         view = View.of(deal, deal.to_act)
         start = perf_counter()
         action = self.player.act(view, seed)

@@ -28,7 +28,7 @@ class Side:
         """The Solos among these deals, and how many of them were won."""
         self.tally = Tally()
         self.payments: dict[Role, Sample] = {role: Sample() for role in ROLES}
-        """Payments per seat and deal, in Schilling, except those of deals thrown in."""
+        """Payments per seat and deal in Schilling, by role; deals thrown in are left out."""
         self.losses: dict[Role, Sample] = {role: Sample() for role in ROLES}
         """Card points lost by free cards, as ``regret`` measures them."""
 
@@ -117,11 +117,11 @@ class Standing:
         return gain
 
     def payments(self, role: Role) -> Comparison:
-        """Compare A's and B's mean payments per seat and deal in this role, in card points."""
+        """Compare the mean payments to A and B in ``role``, in card points per seat and deal."""
         return Comparison(self.a.payments[role], self.b.payments[role], self._point)
 
     def regret(self, role: Role) -> Comparison:
-        """Compare the card points that A and B lose per free card in this role."""
+        """Compare the card points that A and B lose per free card in ``role``."""
         return Comparison(self.a.losses[role], self.b.losses[role])
 
     def to_json(self) -> dict[str, Any]:

@@ -9,7 +9,7 @@ from typing import TypeVar
 Step = TypeVar("Step")
 
 NOTES = 500
-"""Approximate maximum number of updates of the note, which take longer as the steps accumulate."""
+"""Roughly how often the note is updated; each update takes longer as the steps accumulate."""
 
 
 def shows_progress() -> bool:

@@ -1,1 +1,4 @@
-"""The rules of the game and its records; depends only on the standard library."""
+"""The rules engine: deals, sessions, records, views and shuffles.
+
+It depends only on the standard library.
+"""

@@ -75,7 +75,7 @@ SOWS: CardSet = HS | LS | AS | BS
 
 
 def parse_cards(text: str) -> CardSet:
-    """Return the set of cards named in ``text``, separated by whitespace.
+    """Parse names of cards, separated by whitespace, into a set.
 
     >>> parse_cards("HS LS AS BS") == SOWS
     True
@@ -98,7 +98,7 @@ def name(card: Card) -> str:
 
 
 def names(cards: CardSet) -> list[str]:
-    """Return the names of a set of cards, sorted as strings.
+    """Return the names of the cards in a set, sorted as strings.
 
     >>> names(HS | B6 | H9)
     ['B6', 'H9', 'HS']

@@ -1,8 +1,8 @@
 """A deal, from the first bid to the last card, as an immutable value.
 
-Each phase has a module of its own: ``bidding``, ``exchange``, ``doubling`` and ``play``. Three
-methods of a deal take an action: ``verify`` raises an error if it is illegal, ``is_legal`` returns
-a bool, and ``apply`` returns the deal after it.
+Each phase has a module of its own: ``bidding``, ``exchange``, ``doubling`` and ``play``.
+``Deal.apply`` returns the deal after an action; ``Deal.is_legal`` returns whether the action is
+legal, and ``Deal.verify`` raises an error with the reason if it is not.
 """
 
 from __future__ import annotations
@@ -124,7 +124,7 @@ class Deal(NamedTuple):
 
     @classmethod
     def begin(cls, setup: Setup) -> Deal:
-        """Return a new deal from a valid setup, without checking it; the bidding has not begun."""
+        """Return a new deal, before the first bid, from a ``setup`` that is known to be valid."""
         bidding = Bidding.start(setup.active, must=setup.must)
         return cls(setup, (), BIDDING, bidding, setup.hands())
 
@@ -233,7 +233,10 @@ class Deal(NamedTuple):
             return self._replace(steps=self._with_step(action), phase=DONE, offender=self.to_act)
 
     def apply_all(self, actions: Iterable[str]) -> Deal:
-        """Return the deal after several actions; an error carries the index of its action."""
+        """Return the deal after all ``actions``, taken in order.
+
+        Raises an ``ActionError`` as ``apply`` does, with the index of the action at fault.
+        """
         deal = self
         for index, action in enumerate(actions):
             try:

@@ -41,11 +41,11 @@ class Doubling(NamedTuple):
         return RETOUR if self.doublings else SCHWACHER
 
     def legal_words(self) -> list[str]:
-        """Return the legal words of the seat asked, sorted."""
+        """Return the legal words of the seat being asked, sorted."""
         return [GUT, self.raise_word]
 
     def apply(self, word: str) -> Doubling:
-        """Return the doubling after the seat asked says ``word``.
+        """Return the doubling after the seat being asked says ``word``.
 
         Raises ``IllegalAction`` if the word is not legal now.
         """

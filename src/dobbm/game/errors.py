@@ -3,7 +3,7 @@
 ::
 
     DobbmError
-    ├── RecordError          json, record   a line that is not a record
+    ├── RecordError          json, record   not a JSON object, or not a valid record
     ├── RulesError           rules          an unknown preset, option or value
     ├── DeckError            deck           not the 36 cards, once each
     ├── ActionError
@@ -11,10 +11,10 @@
     │   ├── WrongPhase       phase          an action of the wrong kind for the phase
     │   ├── CardNotHeld      held           a card that the player does not hold
     │   └── IllegalAction    illegal        the right kind, but the rules forbid it
-    │       └── Revoke       illegal        ... that ends the deal where revokes are penalised
-    ├── SessionError         session        a step that the session does not allow now
+    │       └── Revoke       illegal        a card or discards held, but against the rules
+    ├── SessionError         session        a step not allowed now, or an unusable session file
     ├── ShuffleError         shuffle        an invalid proof of a shuffle
-    └── PlayerError          player         an unknown player, or one that cannot be started
+    └── PlayerError          player         an unknown, unusable or misconfigured player
 
 ``docs/records.md`` defines the codes and their precedence.
 """
@@ -25,8 +25,9 @@ from __future__ import annotations
 class DobbmError(ValueError):
     """The base class of the package's errors.
 
-    ``code`` names the kind of error for programs, ``str(error)`` is a sentence for people, and
-    ``action`` is the index of the action at fault, or None if the error concerns no action.
+    ``code`` names the kind of error for programs, and ``str(error)`` is a sentence for people. If a
+    sequence of actions was being applied, ``action`` is the index of the one at fault; otherwise it
+    is None.
     """
 
     code = "error"
@@ -37,7 +38,7 @@ class DobbmError(ValueError):
 
 
 class RecordError(DobbmError):
-    """A line that is not a record of a deal: not a JSON object, or with an invalid field."""
+    """A line that is not a JSON object, or a record with a missing, unknown or invalid field."""
 
     def __init__(self, message: str, *, code: str = "record") -> None:
         super().__init__(message)
@@ -85,11 +86,14 @@ class IllegalAction(ActionError):
 
 
 class Revoke(IllegalAction):
-    """A card or discards held by the player but forbidden by the rules (*verleugnen*)."""
+    """A card or discards that the player holds but the rules forbid (*verleugnen*).
+
+    Where revokes are penalised, ``Deal.apply`` ends the deal instead of raising this error.
+    """
 
 
 class SessionError(DobbmError):
-    """A step that the session does not allow now."""
+    """A step that the session does not allow now, or a session file that cannot be used."""
 
     code = "session"
 
@@ -101,7 +105,7 @@ class ShuffleError(DobbmError):
 
 
 class PlayerError(DobbmError):
-    """A player that does not exist or cannot be started."""
+    """A player that is unknown, has invalid options, or cannot be used or started."""
 
     code = "player"
 

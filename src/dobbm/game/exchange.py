@@ -19,7 +19,7 @@ sows; with ``"any"``, all trumps, so that the sow of hearts counts as both sow a
 
 
 def verify_discards(seat: Seat, hand: CardSet, discards: CardSet, companion: SowCompanion) -> None:
-    """Raise ``CardNotHeld`` or ``Revoke`` unless ``discards`` are legal from ``hand``."""
+    """Raise ``CardNotHeld`` or ``Revoke`` unless ``discards`` may be discarded from ``hand``."""
     if discards & ~hand:
         missing = " ".join(names(discards & ~hand))
         raise CardNotHeld(f"seat {seat} does not hold {missing}")
@@ -48,7 +48,7 @@ def trumps_missing(discards: CardSet, companions: CardSet) -> int:
 
 
 def legal_discards(hand: CardSet, companion: SowCompanion) -> Iterator[CardSet]:
-    """Yield the legal discards from the twelve cards of ``hand``, in the order of their names."""
+    """Yield each legal set of discards from the twelve cards in ``hand``, sorted by card names."""
     for four in combinations(names(hand), DISCARDS):
         discards = sum([CARDS[name] for name in four])
         if trumps_missing(discards, COMPANIONS[companion]) <= 0:

@@ -1,7 +1,7 @@
 """Validation of JSON values from files and requests.
 
-Each function returns a valid value. For an invalid one, it raises an error of the given class whose
-message names the value's ``place``.
+Each ``verified`` function returns the value if it is valid; otherwise it raises the given class of
+``error``, with a message that names the value's ``place``.
 """
 
 from __future__ import annotations
@@ -22,7 +22,7 @@ DESCRIPTIONS = {
 
 
 def named(place: str) -> str:
-    """Return the name of a field in quotation marks; leave a phrase as it is.
+    """Return a field name in quotation marks, or a phrase of several words unchanged.
 
     >>> named("must"), named("a record")
     ('"must"', 'a record')

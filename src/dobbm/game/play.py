@@ -64,8 +64,8 @@ def tricks_of(
 ) -> tuple[Trick, ...]:
     """Return the tricks of a deal so far, in order; the last may be incomplete.
 
-    ``revoked`` says whether the last step was a revoke that ended the deal. The trick then includes
-    the revoking card, but nobody takes the trick.
+    ``revoked`` says whether the last step was a revoke that ended the deal. If it was a card, the
+    last trick includes that card, and nobody takes the trick.
     """
     played = [step for step in steps if step.phase == PLAY]
     legal = len(played) - revoked
@@ -93,7 +93,7 @@ class Play(NamedTuple):
     points: int = 0
     """The card points in the declarer's tricks."""
     tricks: int = 0
-    """The number of the declarer's tricks."""
+    """The number of tricks that the declarer has taken."""
 
     @classmethod
     def start(cls, declarer: Seat, active: tuple[Seat, ...], hands: tuple[CardSet, ...]) -> Play:

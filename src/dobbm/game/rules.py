@@ -66,9 +66,9 @@ class Rules:
     unit: int = 1
     """Payments are rounded up to a multiple of this many Schilling, before any doubling."""
     sow_companion: SowCompanion = "plain"
-    """The trump required with each discarded sow: not itself a sow (``"plain"``), or any trump."""
+    """Whether only trumps that are not sows may accompany discarded sows, or any trumps."""
     doubling_from: DoublingFrom = "declarer"
-    """The seat from which the defenders are asked in turn, clockwise."""
+    """The player from whose left the defenders are asked in turn, clockwise."""
     revokes: Revokes = "prevented"
     """Whether a revoke is refused or ends the deal with a penalty."""
     max_doublings: int | None = None

@@ -33,7 +33,7 @@ class Session(NamedTuple):
     mussrunde_from: int | None = None
     """The index of the first deal of the Mußrunde, once one is agreed."""
     closed: bool = False
-    """Whether the table ended the session with ``close``."""
+    """Whether ``close`` has ended the session."""
     dropped: int = 0
     """The number of finished deals dropped by ``compact``."""
     brought_forward: tuple[int, ...] = ()
@@ -41,7 +41,7 @@ class Session(NamedTuple):
 
     @classmethod
     def open(cls, rng: Random, players: int = 4, rules: Rules = PRESETS["pagat"]) -> Session:
-        """Return a session before its first deal, with a dealer drawn by lot.
+        """Return a new session, whose first dealer is drawn with ``rng``.
 
         Raises ``RecordError`` unless there are four or five players.
         """
@@ -124,7 +124,7 @@ class Session(NamedTuple):
         return self._replace(mussrunde_from=self.dropped + len(self.deals))
 
     def close(self) -> Session:
-        """Return the session after the table has ended it between two deals.
+        """Return the session after the players have agreed to end it.
 
         Raises ``SessionError`` if a deal is in progress or the session is already over.
         """

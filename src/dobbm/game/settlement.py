@@ -1,4 +1,4 @@
-"""The settlement of a finished deal and the next dealer (docs/rules.md 7 to 10).
+"""The settlement of a finished deal: who pays what, and who deals next (docs/rules.md 7 to 10).
 
 Money is always an integer number of Schilling, never a float.
 """
@@ -16,13 +16,13 @@ from dobbm.game.rules import Contract, Rules
 HALF = 60
 """Half of all card points; the declarer wins with more and loses with fewer."""
 STOCKERL = 10
-"""The card points whose worth each other player pays the new dealer as a Stockerl."""
+"""A Stockerl in card points; each other player pays the new dealer what they are worth."""
 REVOKE = 30
 """The penalty for a revoke in card points: half a Match."""
 
 
 Outcome: TypeAlias = Literal["won", "lost", "eingestellt", "thrown_in", "revoke"]
-"""The outcome of a deal, from the declarer's point of view."""
+"""The outcome of a deal; it is the declarer who has won or lost."""
 
 
 class Settlement(NamedTuple):
@@ -32,14 +32,14 @@ class Settlement(NamedTuple):
     points: int | None
     """The declarer's card points; None if the deal was not played to the end."""
     tricks: int | None
-    """The declarer's tricks; None if the deal was not played to the end."""
+    """The number of tricks that the declarer took; None if the deal was not played to the end."""
     payments: tuple[int, ...]
-    """The payment to each seat, in Schilling; the sum is 0."""
+    """The amount that each seat receives, in Schilling; negative if it pays. The sum is 0."""
     next_dealer: Seat
 
 
 def worth(difference: int, rules: Rules) -> int:
-    """Return the payment for a difference in card points in an undoubled Dobbm, in Schilling.
+    """Return how many Schilling a difference in card points costs in an undoubled Dobbm.
 
     This is the smallest multiple of ``rules.unit`` that is at least difference * match / 60.
 
@@ -50,7 +50,7 @@ def worth(difference: int, rules: Rules) -> int:
 
 
 def rounded_worth(difference: int, match: int, unit: int) -> int:
-    """Return ``worth`` computed from integers alone, so that this function can be compiled."""
+    """Compute ``worth`` from integers alone, so that this function can also be compiled."""
     return -(-difference * match // (HALF * unit)) * unit
 
 

@@ -62,7 +62,7 @@ class Cut(NamedTuple):
 
 
 class Proof(NamedTuple):
-    """Everything from which a deck is derived; an immutable value.
+    """The proof of a shuffle: everything from which the deck was derived.
 
     The constructor checks nothing: callers verify each contribution with ``verify_contribution``
     and the cut with ``verify_cut``. ``from_json`` verifies every field.
@@ -174,7 +174,7 @@ def verify_contribution(value: Any, place: str = "a contribution") -> str:
 
 
 def verify_cut(at: Any, place: str = "a cut") -> int:
-    """Return the number of cards lifted off if the cut is valid.
+    """Return ``at``, the number of cards lifted off, if it is valid.
 
     Raises ``ShuffleError`` unless it is a whole number from 1 to 35.
     """

@@ -1,4 +1,4 @@
-"""The legal cards and the winner of a trick (docs/rules.md 7).
+"""The cards that may be played to a trick, and the one that wins it (docs/rules.md 7).
 
 The functions use only integers, no lookup tables or objects, so that they can also be compiled
 unchanged where speed matters.

@@ -29,7 +29,7 @@ __all__ = [
 PlayerFactory: TypeAlias = Callable[[], Player]
 
 OUTSIDE = "exec:"
-"""Prefix of the name of an outside player, followed by its command."""
+"""The prefix of an outside player's name; the command follows."""
 
 EXPLAINER = "pimc:strong"
 """The player that gives hints."""
@@ -45,7 +45,7 @@ class Registration(NamedTuple):
 
 
 def follows(policy: Policy) -> Callable[[str], PlayerFactory]:
-    """Return a ``Registration.factory`` for players that follow ``policy``; it takes no options."""
+    """Return a ``Registration.factory`` for players that follow ``policy``; it ignores options."""
     return lambda _options: partial(BuiltIn, policy)
 
 
@@ -78,7 +78,7 @@ BUILT_IN = {
 
 
 def player_factory(name: str, seconds: float = SECONDS) -> PlayerFactory:
-    """Return the factory of a player called ``NAME``, ``NAME:OPTIONS`` or ``exec:COMMAND``.
+    """Return a factory for the player called ``NAME``, ``NAME:OPTIONS`` or ``exec:COMMAND``.
 
     ``seconds`` is the time limit per action of an outside player. Raises ``PlayerError`` for an
     unknown name, for options that the player does not have, and for missing libraries. The factory
@@ -104,7 +104,7 @@ def make_player(name: str) -> Player:
 
 
 def make_explainer() -> Explainer:
-    """Return the player for hints; raise ``PlayerError`` if its libraries are missing."""
+    """Return the player that gives hints; raise ``PlayerError`` if its libraries are missing."""
     player = make_player(EXPLAINER)
     assert isinstance(player, Explainer)
     return player

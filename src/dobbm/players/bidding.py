@@ -21,8 +21,8 @@ def choose_bid(view: View) -> str:
 def expected_payments(view: View) -> dict[str, float]:
     """Return the seat's expected payment in Schilling for each legal bid, at a Match of 60.
 
-    The tables assume four players. With five, the declarer settles with one more player, and
-    throwing the cards in costs a Stockerl.
+    The tables assume four players. With five, the declarer settles with one more player, and the
+    last seat to speak pays a Stockerl if nobody bids.
     """
     assert view.legal
     place, bid = len(view.actions), DOBBM.name not in view.legal
@@ -36,7 +36,7 @@ def expected_payments(view: View) -> dict[str, float]:
 
 
 def expected_points(contract: Contract, payment: float, players: int) -> int:
-    """Return the declarer's card points that are worth this payment at a Match of 60, rounded.
+    """Return the card points with which a declarer earns ``payment``, at a Match of 60, rounded.
 
     ``payment`` comes from ``expected_payments`` and thus depends on the bids so far: the points are
     above the hand's average over all deals if other seats have passed, and below it if one has bid.

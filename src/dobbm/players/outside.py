@@ -26,7 +26,7 @@ GRACE = 0.1
 PATIENCE = 5
 """The number of consecutive questions without an answer after which the program is killed."""
 FAREWELL = 0.2
-"""Seconds that a program has to quit after the end of its input."""
+"""Seconds from the call of ``close`` until a program that has not quit is killed."""
 LONGEST_LINE = 1 << 20
 """The maximum length of a line in bytes; longer unfinished lines are dropped."""
 
@@ -100,7 +100,10 @@ class OutsidePlayer:
             self._write()
 
     def close(self) -> None:
-        """Close the program's input as a signal to quit, wait briefly, then kill it."""
+        """Ask the program to quit by closing its input, and kill it if it does not quit in time.
+
+        Pending messages are sent first. The program's child processes are killed, too.
+        """
         deadline = monotonic() + FAREWELL
         while self._unsent and not self._gone and self._wait(deadline):
             self._write()

@@ -20,7 +20,7 @@ class Player(Protocol):
     """A player for one seat."""
 
     def act(self, view: View, seed: int) -> str | None:
-        """Return an action for the seat to act, or None if the player does not answer in time.
+        """Return an action for the seat whose turn it is, or None if no answer comes in time.
 
         ``seed`` is for the player's own randomness. The answer may be illegal: the caller then
         takes the first legal action instead, and counts a fault.

@@ -78,6 +78,11 @@ class TableClock:
         now = self.now()
         if abs(at - (now + by)) < abs(at - now):
             self.move(by)
+            wall = self._clock.now()
+            if at <= wall < self.now():
+                # The wall clock was set here, too, and the other process underestimated by how
+                # much, because it did not run the table at the time.
+                self._offset = wall - self._clock.monotonic()
         self.not_before(at)
 
     def step(self) -> float:

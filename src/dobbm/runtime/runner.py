@@ -260,7 +260,11 @@ class TableRunner:
         await self._perform(self._reload_people)
 
     def hear(self, number: int) -> None:
-        """Handle a change by any process; the number 0 stands for a change other than an event."""
+        """Handle a notice that some process has changed the table.
+
+        ``number`` is that of the new event; 0 means that something else has changed, or that
+        notices may have been missed.
+        """
         if number == 0 or number > self.table.number:
             self._post(partial(self._take_in, number))
 

@@ -28,7 +28,7 @@ TOKEN = HTTPBearer(auto_error=False, description="A seat's token.")
 
 
 class Caller(NamedTuple):
-    """The caller of a request about a table."""
+    """The sender of a request to a table: a seat or a spectator, with the table's runner."""
 
     runner: TableRunner
     seat: Seat | None

@@ -110,7 +110,7 @@ class Answer(NamedTuple):
 
 
 class Claim(NamedTuple):
-    """Claim the rest of the deal with a proof."""
+    """Claim the rest of the deal; the claim has already been proved."""
 
     seat: Seat
     cards: tuple[str, ...]
@@ -239,11 +239,11 @@ def verify_turn(table: Table, turn: int | None) -> None:
 def contribute(
     table: Table, now: float, seat: Seat, value: str, cut: int | None
 ) -> Contributed | None:
-    """Contribute to the next shuffle once; the cutter may cut at the same time or afterwards.
+    """Contribute to the next shuffle; the cutter may also cut, in the same command or a later one.
 
     Raises ``ShuffleError`` for an invalid contribution or cut. Raises ``TableError`` with the code
-    ``shuffle`` if it comes too early or too late, if it differs from the seat's earlier
-    contribution or cut, or if a seat other than the cutter tries to cut.
+    ``shuffle`` if no shuffle is in progress, if the seat has already made a different contribution
+    or cut, or if a seat other than the cutter tries to cut.
     """
     _verify_seated(table, seat)
     verify_contribution(value)
@@ -338,7 +338,7 @@ def verify_claim(table: Table, seat: Seat) -> Deal:
 
 
 def claim(table: Table, now: float, seat: Seat, cards: tuple[str, ...], turn: int) -> Claimed:
-    """Claim the rest of the deal; ``cards`` are the remaining cards in the order of play.
+    """Claim the rest of the deal, as proved; ``cards`` are the remaining cards in playing order.
 
     Raises ``TableError`` as ``verify_turn`` and ``verify_claim`` do.
     """
@@ -392,7 +392,7 @@ def _same(one: str, other: str) -> bool:
 
 
 def _is_done(table: Table, session: Session, wanted: VoteTopic) -> bool:
-    """Return whether what a vote for ``wanted`` asks for has already happened."""
+    """Return whether ``wanted`` has already happened, so that no vote for it is needed."""
     match wanted:
         case "next":
             return table.stage in ("shuffling", "playing")
@@ -430,7 +430,7 @@ def _verify_can_take_back(table: Table, seat: Seat) -> None:
 
 
 def _opponents_are_people(table: Table, seat: Seat) -> bool:
-    """Return whether a person, not a bot, plays every seat that would lose by the claim."""
+    """Return whether people, not bots, play all seats that would lose by a claim of ``seat``."""
     deal = table.deal
     assert deal
     defenders = {*deal.setup.active} - {deal.declarer}

@@ -12,7 +12,7 @@ from dobbm.table.state import Table
 CONTRIBUTION = 1.0
 """Seconds that people have to contribute to a shuffle once everybody is ready for the deal."""
 REVIEW = 30.0
-"""Seconds to review a finished deal if several people play; all may vote to go on sooner."""
+"""Seconds to review a finished deal if several people play, unless all vote to go on sooner."""
 GONE = 15.0
 """Seconds without a connection or any activity after which a person counts as gone."""
 ANSWER = 20.0
@@ -105,7 +105,7 @@ def _due_in_play(table: Table, activity: Activity, delay: float) -> Due | None:
 
 
 def _due_after_session(table: Table, activity: Activity) -> Due | None:
-    """Return when the next session begins, or when a person who has not voted counts as gone.
+    """Return when the next session begins, or when the first person yet to vote counts as gone.
 
     There is no deadline before the first vote for another session.
     """

@@ -12,8 +12,9 @@ from typing import Any, Literal, NamedTuple, TypeAlias
 from dobbm.game.actions import Seat
 
 VoteTopic: TypeAlias = Literal["next", "mussrunde", "end", "again"]
-"""Topics of votes: the next deal, a Mußrunde, the end of the session, another session. A vote
-takes effect once everybody has voted for the same topic."""
+"""The choices that people can vote for: the next deal, a Mußrunde, the end of the session, or
+another session. A choice takes effect once everybody has voted for it, but a session never ends
+during a deal."""
 Proposal: TypeAlias = Literal["claim", "take_back"]
 """Proposals to which the other people must agree."""
 Absence: TypeAlias = Literal["gone", "clock"]
@@ -24,7 +25,7 @@ class Opened(NamedTuple):
     """A table opens."""
 
     at: float
-    """Time in Unix seconds, the first field of every event."""
+    """The time in Unix seconds. Every event has this field first."""
     options: dict[str, Any]
     bots: int
     """The number of bots, which take the last seats."""
@@ -54,7 +55,7 @@ class Left(NamedTuple):
 
 
 class Began(NamedTuple):
-    """A session begins with a first dealer drawn by lot."""
+    """A session begins; its first dealer has been drawn by lot."""
 
     at: float
     first_dealer: Seat

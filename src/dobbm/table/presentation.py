@@ -1,8 +1,8 @@
 """Presentations of tables and events as JSON, for one seat or for spectators.
 
-Each presentation starts empty and contains only what is added explicitly. It leaves out the secret
-of a shuffle and the cards of other seats until the deal is done. It never contains people's
-identifiers, only their names.
+The presentation of a table starts empty and contains only what is added explicitly; that of an
+event omits or hides the secret fields. Until a deal is done, neither reveals the secret of its
+shuffle or the cards of other seats. People's identifiers are never shown, only their names.
 """
 
 from __future__ import annotations
@@ -60,7 +60,7 @@ def present_event(event: Event, seat: Seat | None) -> dict[str, Any]:
 
 
 def record_of(table_id: str, played: FinishedDeal, names: Names) -> Record:
-    """Return the record of a finished deal, with names and the proof of its shuffle as ``meta``."""
+    """Return the record of a finished deal; ``meta`` has people's names and the shuffle proof."""
     record = View.of(played.deal, None).record
     assert record
     return {**record, "meta": _meta(table_id, played, names)}

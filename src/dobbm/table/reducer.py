@@ -152,7 +152,7 @@ def _stood_in(table: Table, seat: Seat, why: Absence, at: float) -> Table:
 
 
 def _charged(table: Table, seat: Seat, at: float) -> Table:
-    """Charge the time bank of the seat to act for time used until ``at`` beyond ``free`` seconds.
+    """Charge the bank of ``seat``, whose turn it is, for the time used beyond the free seconds.
 
     The result is the same whether the time is charged all at once or in parts.
     """
@@ -255,7 +255,7 @@ def _taken_back(table: Table, seat: Seat, actions: int, at: float) -> Table:
 
 
 def _moved(table: Table, session: Session, taken: Iterable[Taken], at: float) -> Table:
-    """Move the table on by the turns ``taken``; enter the deal in the ledger if it is finished."""
+    """Record the turns ``taken``; if they finish the deal, enter it in the ledger."""
     table = table._replace(
         session=session,
         taken=(*table.taken, *taken),

@@ -36,9 +36,9 @@ class Occupant(NamedTuple):
     stood_in: Absence | None = None
     """Why a bot stands in for the person; None if none does."""
     bot_since: float = 0.0
-    """When a bot took over the seat; 0 if none has since the deal began or the seat last acted.
+    """When a bot first took over since the deal began or the seat last acted; 0 if none has.
 
-    A bot that takes over during the seat's turn starts thinking then.
+    A bot that takes over during the seat's turn starts thinking at this time.
     """
 
 
@@ -101,7 +101,7 @@ class Table(NamedTuple):
     last: FinishedDeal | None = None
     """The last finished deal; earlier ones are read from the store."""
     secret: str | None = None
-    """The server's part of the shuffle for the next deal or the deal in progress."""
+    """The server's part of the shuffle for the next deal or the deal in progress, once chosen."""
     contributions: tuple[Contribution, ...] = ()
     cut: Cut | None = None
     left_out: tuple[Seat, ...] = ()

@@ -1,4 +1,4 @@
-"""The game at the terminal: one person and bots.
+"""The game in the terminal, for one person against bots.
 
 =============  ==========================================================
 faces          the faces of cards, and the order of a hand

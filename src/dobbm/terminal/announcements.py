@@ -165,7 +165,7 @@ def tricks_line(view: View, voice: Voice) -> str:
 
 
 def deal_lines(view: View, voice: Voice) -> Iterator[Text]:
-    """Yield the lines that describe everything so far in the deal, in order."""
+    """Yield the lines that describe the deal so far, in order."""
     yield dealer_line(view, voice)
     if view.must:
         yield must_line(view, voice)

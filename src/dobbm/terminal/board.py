@@ -62,7 +62,7 @@ _TABLE_HEIGHT = 11
 _DOBB_ROW = 4
 
 _SIDE_WIDTH, _MIDDLE_WIDTH = 22, 30
-"""Cells for a seat's words at the sides and in the middle; only the latest that fit are drawn."""
+"""The room in cells for a seat's words, at the sides and in the middle; the latest are drawn."""
 
 
 class Canvas:

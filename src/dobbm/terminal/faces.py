@@ -109,5 +109,5 @@ def sorted_hand(cards: CardSet) -> list[Card]:
 
 
 def _clashes(suits: list[Suit]) -> int:
-    """Count the adjacent suits that are both red (hearts, bells) or both dark (leaves, acorns)."""
+    """Count the adjacent pairs of suits that are both red (hearts, bells) or both dark."""
     return sum(bool(one & _RED) == bool(other & _RED) for one, other in pairwise(suits))

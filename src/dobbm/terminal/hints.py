@@ -26,9 +26,9 @@ NARROW = 60
 def hint_page(
     view: View, explanations: Sequence[Explanation], voice: Voice, width: int
 ) -> list[RenderableType]:
-    """Lay out explanations, best first, one choice per row, for ``width`` cells.
+    """Return a page of at most ``width`` cells with one row per explanation, and a legend.
 
-    The first is marked as the bot's choice.
+    The first of ``explanations`` is that of the bot's choice, which the page marks.
     """
     _ = voice.messages.gettext
     table = Table(box=None, padding=(0, 2, 0, 0), pad_edge=False, header_style=DIM)

@@ -1,4 +1,4 @@
-"""Parsing of typed words, cards and commands, and explanations of refused actions."""
+"""Parses typed words, cards and commands, and explains why actions are refused."""
 
 from __future__ import annotations
 

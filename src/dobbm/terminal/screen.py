@@ -34,7 +34,7 @@ class InputEnded(Exception):
 
 
 class Screen:
-    """The terminal that the person reads and types on."""
+    """The person's terminal; with ``fast``, the game does not pause."""
 
     def __init__(self, *, fast: bool) -> None:
         _prepare_streams()
@@ -106,7 +106,11 @@ class Screen:
         return line.strip()
 
     def wait(self, seconds: float) -> None:
-        """Give the person time to look. Enter ends the wait; typed text is kept for ``ask``."""
+        """Give the person ``seconds`` to look, or less if they press Enter.
+
+        A line of text that they type is kept for ``ask``. Without a terminal, or if the screen is
+        ``fast``, there is no wait.
+        """
         if not self._terminal or self._fast:
             return
         until = time.monotonic() + seconds

@@ -72,7 +72,7 @@ class Game:
         self._explainer: Explainer | None = None
         """The source of hints, created when the person first asks for one."""
         self._lines_printed = 0
-        """Number of lines of the deal printed so far, if no screen is drawn."""
+        """The number of lines already printed about this deal; not used if a screen is drawn."""
         self._notice = greeting(log, voice)
 
     def run(self) -> int:
@@ -246,7 +246,7 @@ class Game:
                 raise Stopped
 
     def _give_hint(self) -> None:
-        """Show each choice's expected payment and its reason, or name the extra that is missing."""
+        """Show each choice's expected payment and the reason, or say why there is no hint."""
         _ = self._voice.messages.gettext
         view = View.of(self._session.deals[-1], PERSON)
         longer = _("Thinking; the first hint takes longer …")

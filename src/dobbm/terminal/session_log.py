@@ -50,7 +50,7 @@ class SessionLog:
 
     @classmethod
     def create(cls, path: Path, session: Session, meta: Meta) -> SessionLog:
-        """Create a file for a session before its first deal.
+        """Create the log of a new session, which must not have any deals yet.
 
         Raises ``SessionError`` if the file exists, and ``OSError`` if it cannot be written.
         """

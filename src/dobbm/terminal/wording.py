@@ -1,4 +1,4 @@
-"""The names of the seats, the faces of the cards, and the language of the game."""
+"""Seat names, card faces, and messages in the person's language."""
 
 from __future__ import annotations
 

@@ -1,8 +1,8 @@
 """A summary of the rules, for people who want to play (docs/rules.md 1 to 10).
 
-Some sentences are true only under certain rules, such as those about the trumps that must go with
-discarded sows. The page in the browser shows the same sentences, which ``scripts/page_data.py``
-exports.
+Some sentences are true only under certain options: which trumps must go with discarded sows, for
+example, depends on ``sow_companion``. The page in the browser shows the same sentences, which
+``scripts/page_data.py`` exports.
 """
 
 from __future__ import annotations
@@ -47,7 +47,7 @@ TITLES = {
     ),
     "akagiri": Sentence("Dobbm: a summary of the rules, according to gamefarm (Akagiri)"),
 }
-"""The title of the handbook for each preset, which names the source."""
+"""For each preset, the title of the handbook, which names the source."""
 
 GAME = (
     Sentence(
@@ -182,7 +182,7 @@ def cases(rules: Rules) -> dict[str, str]:
 
 
 def values(rules: Rules) -> dict[str, int | None]:
-    """Return the numbers for the sentences: amounts in Schilling, card points, and doublings."""
+    """Return the numbers that replace the names in braces: Schilling, card points and doublings."""
     return {
         "stockerl": worth(STOCKERL, rules),
         "penalty": worth(REVOKE, rules),

@@ -1,4 +1,7 @@
-"""Fits the belief's weights for bids and discards to tell actual worlds from random ones."""
+"""Fits the weights that the belief gives to bids and discards.
+
+They are fitted to distinguish the actual worlds of played deals from random ones.
+"""
 
 from __future__ import annotations
 

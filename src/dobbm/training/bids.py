@@ -23,7 +23,7 @@ ENOUGH = 300
 """The minimum number of examples for a fit. With fewer, the coefficients are those of the place
 before; for the first place, and for weiter before any bid, they are 0."""
 LEAST = {DOBBM: 40.0, SOLO: 45.0}
-"""For each contract, the expected card points below which a hand never bids it."""
+"""For each contract, the expected card points that a hand needs to bid it at random."""
 
 
 class BidOutcome(NamedTuple):
@@ -85,7 +85,7 @@ def play_bids(
 
 
 def _random_bid(deal: Deal, dobbm: Table, solo: Table, rng: Random) -> BidOutcome:
-    """Return a random bid for the seat to act, with 0 in place of the payment."""
+    """Return a random bid for the seat whose turn it is, with 0 in place of the payment."""
     assert deal.to_act is not None
     hand, bid = deal.hand(deal.to_act), deal.bidding.contract is not None
     hopeless = {

@@ -34,7 +34,10 @@ TOGETHER = 5_000
 
 
 def simple_table() -> Table:
-    """Return the hand values of the player ``simple``, by which the declarer's hand is chosen."""
+    """Return the hand values of the player ``simple`` as a table.
+
+    It selects the declarer's hands, and also the discards until a table has been learned.
+    """
     table = np.zeros(CELLS)
     heart = HEART_CARDS & -HEART_CARDS
     for cards in range(SETS):
@@ -53,11 +56,11 @@ def play_dobbms(
     kept: Table,
     choices: int,
 ) -> Rows:
-    """Play the Dobbms with these numbers; return a row for each, as in ``kernel.examples``.
+    """Play one Dobbm for each of ``numbers``; return a row for each, as in ``kernel.examples``.
 
     The discards are the best by ``kept`` or, half the time, drawn from the ``choices`` best.
-    ``report`` is called with the number of the next deal. The rows do not depend on ``executor``;
-    without one, this thread plays the deals.
+    At intervals, ``report`` is called with the number of the next deal. The rows do not depend on
+    ``executor``; without one, this thread plays the deals.
     """
     return _play(partial(_dobbm_player, seed, kept, choices), numbers, report, executor)
 
@@ -65,7 +68,7 @@ def play_dobbms(
 def play_solos(
     numbers: range, seed: int, report: Callable[[int], None], executor: Executor | None = None
 ) -> Rows:
-    """Play the Solos with these numbers; rows and ``report`` are as in ``play_dobbms``."""
+    """Play one Solo for each of ``numbers``; rows and ``report`` are as in ``play_dobbms``."""
     return _play(partial(_solo_player, seed), numbers, report, executor)
 
 

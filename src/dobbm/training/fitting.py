@@ -62,7 +62,7 @@ def fit(hands: NDArray[np.int64], discards: NDArray[np.int64], values: NDArray[A
 
 
 def _selected_together(index: NDArray[np.intp], size: int) -> Values:
-    """Return how often a hand (a row of ``index``) selects both cells, for each pair of cells."""
+    """Return, for each pair of cells, how often a hand (a row of ``index``) selects both."""
     often = np.zeros(size * size)
     for one in index.T:
         for other in index.T:

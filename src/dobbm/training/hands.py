@@ -1,4 +1,4 @@
-"""Learns the hand tables: the values of eight cards as kept, in a Solo, or as dealt."""
+"""Learns the values of hands kept in an exchange, hands in a Solo, and hands as dealt."""
 
 from __future__ import annotations
 
@@ -14,16 +14,19 @@ from dobbm.training.reports import Progress
 from dobbm.training.seeds import seed_for
 
 ROUNDS = (0.1, 0.4, 1.0)
-"""Fractions of the deals after which the table that chooses the discards is refitted."""
+"""The table that chooses the discards is refitted after each of these fractions of the deals."""
 CHOICES = 16
-"""In half the examples, the discards are drawn from this many best sets, so that the values of
-inferior discards are learned too."""
+"""In half the examples, the discards are drawn from this many of the best sets, so that the values
+of inferior discards are learned too."""
 
 
 def learn_hands(
     dobbms: int, solos: int, seed: int, report: Progress, executor: Executor | None
 ) -> tuple[Table, Table, Table]:
-    """Learn the tables for kept hands, Solos and hands as dealt, from these numbers of deals."""
+    """Learn the tables for kept hands, Solos and hands as dealt.
+
+    They are learned from ``dobbms`` Dobbms and ``solos`` Solos.
+    """
     rows, kept = _learn_to_keep(dobbms, seed, report, executor)
     hands = np.ascontiguousarray(rows[:, HAND])
     solo = _learn_solos(solos, seed, report, executor)
@@ -34,7 +37,10 @@ def learn_hands(
 def _learn_to_keep(
     deals: int, seed: int, report: Progress, executor: Executor | None
 ) -> tuple[Rows, Table]:
-    """Play Dobbms and fit the table of kept hands, which chooses the discards of later Dobbms."""
+    """Play ``deals`` Dobbms and learn the table for kept hands; return the examples and the table.
+
+    From the second of the ``ROUNDS`` on, the table learned so far chooses the discards.
+    """
     kept = simple_table()
     rows = np.empty((0, COLUMNS), np.int64)
     for part in ROUNDS:
@@ -52,7 +58,7 @@ def _learn_to_keep(
 
 
 def _learn_solos(deals: int, seed: int, report: Progress, executor: Executor | None) -> Table:
-    """Learn the table of Solos."""
+    """Play ``deals`` Solos and learn the table for Solos from them."""
     rows = play_solos(
         range(deals), seed_for("solos", seed), lambda done: report("Solos", done, deals), executor
     )

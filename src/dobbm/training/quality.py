@@ -19,7 +19,7 @@ DECILES = 10
 
 
 class Decile(NamedTuple):
-    """The mean expected and actual card points in one tenth of the hands, ranked by expectation."""
+    """One tenth of the hands, ranked by expected points: the mean expected and actual points."""
 
     expected: float
     found: float

@@ -8,7 +8,7 @@ from typing import TypeAlias, TypeVar
 Item = TypeVar("Item")
 
 Progress: TypeAlias = Callable[[str, int, int], None]
-"""A callback that takes the name of a task, the number of items done, and their total number."""
+"""A callback that takes the name of a task, the number of items done, and the total."""
 
 TOGETHER = 5_000
 """The number of items between two reports."""

@@ -23,10 +23,10 @@ PARTS = 8
 """The number of tasks among which these decisions are split; gradients are added in order."""
 
 TEMPERATURE = (2.0, 0.4)
-"""The softmax temperature at the first and the last update, annealed geometrically: the price, in
-card points, of making a card e times as likely."""
+"""The softmax temperature at the start and the end of training; it falls geometrically. It is the
+advantage in card points that makes one card e times as likely as another."""
 STEPS = (0.03, 0.002)
-"""The learning rate at the first and the last update, decayed geometrically."""
+"""The learning rate at the start and the end of training; it falls geometrically."""
 MOMENTUM, MEMORY, LEAST = 0.9, 0.99, 1e-6
 """Parameters of Adam (Kingma and Ba, 2014): the decay rates of the mean and the spread of the
 gradients, and the term added to the spread to keep it above 0."""
@@ -35,7 +35,7 @@ gradients, and the term added to the spread to keep it above 0."""
 def learn_to_play(
     decisions: int, seed: int, report: Progress, executor: Executor | None = None
 ) -> LearnedPolicy:
-    """Learn weights from this many decisions in self-play, starting from zero.
+    """Learn the policy's weights from ``decisions`` decisions in self-play, starting from zero.
 
     The weights are updated after every ten thousand decisions, and at least once; a remainder is
     left out. The tables of ``ai.evaluation`` choose the declarer's hand and the discards. The
@@ -78,7 +78,7 @@ def _gradient(
 def _gradients(
     weights: Weights, seed: int, temperature: float
 ) -> Callable[[int], NDArray[np.float32]]:
-    """Return a function that sums the gradients of one part, given its first decision."""
+    """Return a function that sums a part's gradients, given the number of its first decision."""
     tables = lookup_tables()
     strengths = tables.dobbm, tables.solo
 

@@ -16,18 +16,19 @@ BLANKS = FLOORS * 0b1111
 
 @inlined
 def sure_tricks(known: int) -> int:
-    """Return the number of the declarer's sure hearts from the result of ``heart_bounds``."""
+    """Return how many sure hearts the declarer has; ``known`` is the result of ``heart_bounds``."""
     return known >> 8
 
 
 @compiled
 def heart_bounds(work: Work, hearts: int) -> int:
-    """Return the points (lowest 8 bits) and the number (above them) of the declarer's sure hearts.
+    """Return how many sure hearts the declarer has, and their points, packed into one integer.
 
-    Sure hearts win whatever is played. Within a deal, they depend only on ``hearts``, the hearts
-    still in play. Each heart of the defenders can beat at most one lower heart of the declarer. So,
-    from the top down, each defending heart is matched with the next lower heart of the declarer
-    that is not yet matched. The declarer's unmatched hearts are sure.
+    The points are in the lowest 8 bits, and the count is above them. Sure hearts win whatever is
+    played. Within a deal, they depend only on ``hearts``, the hearts still in play. Each heart of
+    the defenders can beat at most one lower heart of the declarer. So, from the top down, each
+    defending heart is matched with the next lower heart of the declarer that is not yet matched.
+    The declarer's unmatched hearts are sure.
     """
     known = work[HEART_BOUNDS + hearts]
     if known:

@@ -30,16 +30,16 @@ SHARES = COUNTS * 5 * 8
 
 HEARTS = 0
 SIDES = HEARTS + SETS
-"""Start of the cells for the number of hearts and the set of a side suit's cards."""
+"""Start of the cells selected by the number of hearts and the cards held in a side suit."""
 SHARED = SIDES + COUNTS * SETS
-"""Start of the cells for the number of hearts, whether the sow of hearts is held, how many cards of
-a side suit are kept and how many discarded, whether its sow is kept, and which of its sow and ten
-are discarded."""
+"""Start of the cells selected by the number of hearts, whether the sow of hearts is held, how many
+cards of a side suit are kept and how many discarded, whether its sow is kept, and which of its sow
+and ten are discarded."""
 DISCARDED = SHARED + 2 * COUNTS * SHARES
-"""Start of the cells for the number of hearts and the card points discarded."""
+"""Start of the cells selected by the number of hearts and the card points discarded."""
 TOPS = DISCARDED + COUNTS * DISCARDED_POINTS
-"""Start of the cells for the number of hearts, which of the sow, ten and king of hearts are held,
-how many other sows, and how many other tens."""
+"""Start of the cells selected by the number of hearts, which of the sow, ten and king of hearts are
+held, and how many other sows and how many other tens."""
 CELLS = TOPS + COUNTS * 8 * 16
 
 Cells: TypeAlias = tuple[int, int, int, int, int, int, int, int, int]
@@ -98,7 +98,7 @@ def look_up_each(
 
 @compiled
 def points_each(sets: NDArray[np.int64]) -> NDArray[np.int64]:
-    """Return the card points in every set of cards."""
+    """Return the card points of each set of cards."""
     found = np.empty(len(sets), np.int64)
     for index in range(len(sets)):
         found[index] = points(sets[index])

@@ -25,7 +25,8 @@ play, and the declarer's points if all seats follow the policy."""
 COLUMNS = 4
 
 BEST_OF = 4
-"""The declarer gets the best of one to this many hands, because strong hands matter more."""
+"""The declarer gets the best of up to this many hands, because strong hands matter more. How many
+there are is random."""
 
 
 @compiled
@@ -39,7 +40,7 @@ def play_dobbms(
     choices: int,
     weights: Weights,
 ) -> None:
-    """Fill ``rows`` with examples from Dobbms, numbered from ``first`` on.
+    """Fill ``rows`` with examples, each from one Dobbm; the Dobbms are numbered from ``first`` on.
 
     The declarer's hand is chosen by ``strength``, a table for hands as dealt. The discards are the
     best by ``kept`` or, half the time, drawn from the ``choices`` best.
@@ -107,7 +108,10 @@ def deal_solo(state: PlayoutState, stream: Stream, deck: NDArray[np.int64], stre
 def exchange_each(
     hands: NDArray[np.int64], seed: int, kept: Table, companions: int
 ) -> NDArray[np.float64]:
-    """Return the value of each hand by ``kept``, after an exchange with a random talon."""
+    """Return the value of each hand after the best possible exchange with a random talon.
+
+    The values are those of the table ``kept``.
+    """
     stream, deck = np.zeros(1, np.uint64), np.empty(len(DECK), np.int64)
     best, values, found = np.zeros(1, np.int64), np.zeros(1), np.empty(len(hands))
     for index, hand in enumerate(hands):

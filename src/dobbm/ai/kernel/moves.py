@@ -41,13 +41,16 @@ CEILINGS = FLOORS << 9
 
 @inlined
 def frame_of(hand: int, trick: Trick) -> int:
-    """Return the offset of the frame for the moves of this trick and turn."""
+    """Return the offset of the frame that holds the moves at this turn of this trick."""
     return FRAMES + FRAME * (hand.bit_count() * 4 - trick.turn & 31)
 
 
 @inlined
 def list_moves(work: Work, frame: int, trick: Trick) -> int:
-    """Put the cards worth trying into the frame, with their ordering scores; return their number.
+    """Put the cards worth trying into the frame; return their number.
+
+    With each card comes the side then certain to win the trick and, unless only one card is legal,
+    the card's ordering score.
 
     Cards of one suit in one hand form a group if no card of another hand, nor the best card of the
     trick, lies between them. They differ only in their points, so each group needs at most one card
@@ -117,14 +120,14 @@ def ordering_score(work: Work, trick: Trick, card: int, side: int, walls: int) -
 
 @inlined
 def history_row(trick: Trick) -> int:
-    """Return the offset of the history-heuristic row for this seat and led suit."""
+    """Return the offset of the history scores for the seat to play and the suit led, if any."""
     suit = 1 + (place_of(trick.led) >> 4) if trick.led else 0
     return HISTORY + (trick.seat * 5 + suit) * 64
 
 
 @inlined
 def bring_best_move(work: Work, frame: int, index: int, count: int) -> None:
-    """Swap the move with the best score, among those from ``index`` on, into that position."""
+    """Find the best-scored move at ``index`` or later, and swap it into that position."""
     best = index
     for other in range(index + 1, count):
         if work[frame + SCORE + other] > work[frame + SCORE + best]:

@@ -17,9 +17,9 @@ HEART = 12
 LENGTH = 13
 """Weight per card held in the side suit that is led or thrown away."""
 FACING = 14
-"""Weight of a lead, per card of its suit that the other side holds."""
+"""Weight of a side-suit lead, per card of the suit that the other side holds."""
 FREE = 15
-"""Weight of a lead in a suit of which the other side holds no card."""
+"""Weight of a side-suit lead if the other side holds no card of the suit."""
 
 WEIGHTS = (
     # the declarer

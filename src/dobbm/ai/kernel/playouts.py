@@ -2,8 +2,8 @@
 
 Every action is drawn from the legal ones: words with given probabilities, discards and cards
 uniformly. The phases mirror those of ``dobbm.game.deal``; tests compare the two action by action.
-The functions for legal cards, winning cards, the trumps that a sow needs and the worth of points
-are the game's own, compiled.
+The functions for the legal cards, the winning card, the trumps required to discard a sow and the
+payment for a difference in points are compiled from the game's own code.
 """
 
 from __future__ import annotations

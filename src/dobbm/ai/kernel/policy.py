@@ -224,7 +224,7 @@ def cells_of(features: Features) -> Cells:
 
 @inlined
 def cell(kind: int, features: Features, a: int, b: int, c: int, d: int, e: int) -> int:
-    """Return the cell of a kind that the context and these features select."""
+    """Return the cell of this kind that the context and the features ``a`` to ``e`` select."""
     size = SIZES[kind]
     place = features.context * size[0] + a
     return STARTS[kind] + (((place * size[1] + b) * size[2] + c) * size[3] + d) * size[4] + e

@@ -1,8 +1,9 @@
 """Policy gradient: try every card at one decision, and play the deal out after each.
 
-All seats share the same weights. The results after each card together give the gradient of the
-seat's expected points, plus ``temperature`` times the entropy of its choice: the direction in which
-to change the weights so that the seat gains more from such decisions (docs/bots.md).
+All seats share the same weights. The objective is the seat's expected points plus ``temperature``
+times the entropy of its choice. The results after the various cards give the gradient of this
+objective: the direction in which to change the weights so that the seat gains more from such
+decisions (docs/bots.md).
 """
 
 from __future__ import annotations
@@ -39,7 +40,7 @@ from dobbm.game.cards import DECK
 SOLO_EVERY = 8
 """One deal in this many is a Solo."""
 CHOICES = 4
-"""Half the time, the discards are drawn from this many best sets."""
+"""Half the time, the discards are drawn at random from this many of the best sets."""
 DECISIONS = 28
 """The number of cards played before the last trick, in which nobody has a choice."""
 

@@ -1,4 +1,4 @@
-"""The position of a search: the hands in its working memory, and the trick on the table.
+"""The position being searched: the hands, in the search's working memory, and the trick.
 
 Places are counted from the declarer, who has place 0; places 1, 2 and 3 are the defenders,
 clockwise.
@@ -141,7 +141,7 @@ def points_won(work: Work, trick: Trick, has_trick: bool) -> int:
 
 @inlined
 def side_after(work: Work, trick: Trick, card: int) -> int:
-    """Return the side that is certain to win the trick after ``card``, whatever is played later."""
+    """Return the side certain to win the trick once ``card`` is played; ``OPEN`` if neither is."""
     if trick.side != OPEN:
         return trick.side
     led, best, winner = trick.led or card, trick.best, trick.winner

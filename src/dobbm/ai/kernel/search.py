@@ -49,7 +49,7 @@ from dobbm.game.cards import LANE, points
 from dobbm.game.tricks import legal_cards
 
 STEP = 8
-"""The first step from a lower bound up to the next target; the first step down is a third of it."""
+"""The first step up from a lower bound to the next target; the first step down is ``STEP // 3``."""
 
 
 @compiled_for("void(int64[::1],uint64[::1],int64)")

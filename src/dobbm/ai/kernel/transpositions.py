@@ -20,7 +20,8 @@ from dobbm.ai.kernel.position import OWNERS, Work
 from dobbm.game.cards import LANE, RANK_POINTS
 
 TranspositionTable: TypeAlias = NDArray[np.uint64]
-"""Buckets of four entries of two words, key and data. The search accesses it through a pointer."""
+"""Buckets of four entries. Each entry has two words, the key and the data. The search accesses the
+table through a pointer."""
 
 TABLE = types.CPointer(types.uint64)
 
@@ -32,7 +33,7 @@ POINTED = 4
 
 
 def _surplus_table() -> NDArray[np.int64]:
-    """Return by how many points one set of a suit's cards can exceed another, for every pair.
+    """Return by how many points each set of a suit's cards can exceed each other set.
 
     Only cards with points count. They are compared in pairs from the top down, because in two
     positions with the same key, both cards of such a pair have the same owner.

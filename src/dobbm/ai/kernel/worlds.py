@@ -57,7 +57,7 @@ class Hidden(NamedTuple):
 
 @compiled
 def count_ways(hidden: Hidden) -> Ways:
-    """Return the numbers of ways, computed from the last kind back to the first."""
+    """Return the table of ways, computed from the last kind back to the first."""
     kinds = len(hidden.cards)
     first, second, third, out = hidden.rooms
     ways = np.zeros((kinds + 1, first + 1, second + 1, out + 1, out + 1), np.int64)
@@ -98,7 +98,7 @@ def draw_numbers(numbers: NDArray[np.int64], total: int, seed: int) -> None:
 def lay_out(
     numbers: NDArray[np.int64], hidden: Hidden, ways: Ways, worlds: NDArray[np.int64]
 ) -> None:
-    """Fill ``worlds`` with the worlds of these numbers: a row per number, a column per place."""
+    """Fill ``worlds`` with the worlds that ``numbers`` stand for; the columns are the places."""
     worlds[:] = 0
     for index, number in enumerate(numbers):
         _lay_out_one(number, hidden, ways, worlds[index])
@@ -106,7 +106,7 @@ def lay_out(
 
 @compiled
 def _lay_out_one(number: int, hidden: Hidden, ways: Ways, world: NDArray[np.int64]) -> None:
-    """Fill ``world``, empty so far, with the hidden cards of the world that has this number."""
+    """Put the hidden cards of the world with this number into ``world``, which must be empty."""
     rooms, lacking = hidden.rooms, 0
     for kind, cards in enumerate(hidden.cards):
         number, split = _find_split(number, kind, rooms, lacking, hidden, ways)
@@ -160,7 +160,7 @@ def _ways_on(kind: int, rooms: Split, lacking: int, ways: Ways) -> int:
 
 @compiled
 def _subset(cards: int, size: int, number: int) -> int:
-    """Return the subset that has this number among all subsets of ``cards`` with ``size`` cards."""
+    """Return the subset of ``cards`` with this number, counting only subsets of ``size`` cards."""
     subset = 0
     while size:
         card = cards & -cards

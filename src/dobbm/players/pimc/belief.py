@@ -22,7 +22,7 @@ DRAWN = 16
 AT_MOST = 4_000
 """The maximum number of candidate worlds."""
 TRUST = 0.9
-"""The weight of the evidence from cards played; the remainder weights all worlds equally."""
+"""The weight of the evidence from the cards played; the rest is spread evenly over all worlds."""
 
 # Indices of a world's features. The square of each strength has the next index.
 KEPT, DISCARDED_HEARTS, DISCARDED_POINTS = 0, 2, 3
@@ -31,8 +31,8 @@ that it discarded, and a tenth of the card points that it discarded."""
 SOLO_HAND = 4
 """If another seat declares a Solo: the strength of its hand."""
 WEITER_FIRST, WEITER_LATER = 6, 8
-"""The sum of the hand strengths of the other seats that said weiter before anybody bid a contract,
-and the sum for those that said it afterwards."""
+"""The summed hand strengths of the other seats that said weiter: of those that spoke before any
+contract was bid, and of those that spoke afterwards."""
 WORLD_FEATURES = 10
 
 USUAL = 60.0
@@ -50,11 +50,11 @@ class Believed(NamedTuple):
 
 
 def believed_worlds(view: View, count: int, seed: int, *, believe: bool) -> Believed:
-    """Return the possible worlds of a view with their weights.
+    """Return all possible worlds of a view, or a sample of them, with their weights.
 
-    If there are at most ``count`` worlds, return all of them, weighted by likelihood; else draw
-    ``count``, likelier ones more often. Without ``believe``, or before the doubling, all worlds
-    have the same weight.
+    If there are at most ``count`` worlds, all are returned, weighted by likelihood. Otherwise,
+    ``count`` are drawn, likelier ones more often; the weight of a world is how often it was drawn.
+    Without ``believe``, or before the doubling, all worlds have the same weight.
     """
     possible = Worlds.of(view)
     few = possible.count <= count

@@ -13,7 +13,7 @@ from dobbm.game.view import View
 from dobbm.players.pimc.belief import believed_worlds
 
 WORLDS = 100
-"""The number of worlds drawn, likelier ones more often, and played out."""
+"""The number of worlds to draw and play out; likelier ones are drawn more often."""
 MARGIN = 10.0
 """Card points by which the mean must exceed 60; each earlier doubling adds as many again."""
 

@@ -1,4 +1,4 @@
-"""Chooses discards: tables preselect a few of up to 495 sets, and rollouts find the best."""
+"""Chooses discards: tables preselect a few of the legal sets, and rollouts find the best."""
 
 from __future__ import annotations
 
@@ -38,7 +38,7 @@ def choose_discards(view: View, seed: int) -> CardSet:
 def points_after(
     view: View, discards: CardSet, worlds: NDArray[np.int64], seed: int
 ) -> NDArray[np.int64]:
-    """Return the declarer's card points in each world after discarding these cards.
+    """Return the card points that the declarer makes in each world with these ``discards``.
 
     ``worlds`` has rows as returned by ``from_declarer`` and is modified in place.
     """

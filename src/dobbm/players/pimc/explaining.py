@@ -40,7 +40,7 @@ _ = str
 """Marks a sentence for the message catalogues; the display code translates it."""
 
 SPREADS = {DOBBM: 20.2, SOLO: 15.2}
-"""The standard deviation of the tables' prediction errors for single deals, in card points, as
+"""How far single deals stray from the card points that the tables predict: standard deviations,
 measured by ``dobbm train-tables --check --deals 40000 --seed 2``."""
 SPREAD_OF_WEITER = 16.0
 """The spread of the payment for weiter, in Schilling at a Match of 60. In 8,000 deals played by
@@ -53,7 +53,7 @@ _ANY: Card = 0
 
 
 def explain_bids(view: View) -> list[Explanation]:
-    """Return explanations of the legal bids, based on the tables, the best payment first."""
+    """Return explanations of the legal bids, best payment first; the payments come from tables."""
     in_schilling = view.rules.match / HALF
     found = []
     for word, payment in expected_payments(view).items():
@@ -142,7 +142,10 @@ def _lead(mean: float, wanted: float) -> str:
 
 
 def explain_cards(view: View, seed: int, options: PimcOptions, solver: Solver) -> list[Explanation]:
-    """Return explanations of the legal cards, based on all worlds drawn, the best payment first."""
+    """Return explanations of the legal cards, best payment first; all worlds drawn are used.
+
+    Among cards with the same payment, the one that ``simple`` would play comes first.
+    """
     believed = believed_worlds(view, options.worlds, seed, believe=options.belief)
     prospects = prospect(view, seed, options, solver, thorough=True)
     trick = Memory.of(view).trick
@@ -158,7 +161,10 @@ def explain_cards(view: View, seed: int, options: PimcOptions, solver: Solver) -
 
 
 def _trick_reason(view: View, trick: Trick, card: Card, worlds: NDArray[np.int64]) -> Reason:
-    """Return the most frequent outcome of the trick if ``card`` is played, as a reason."""
+    """Return the reason for ``card``: how the trick most often ends if it is played.
+
+    If no other card is legal, the reason is just that.
+    """
     assert view.legal
     if len(view.legal) == 1:
         return Reason(_("the only legal card"))

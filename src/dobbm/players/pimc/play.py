@@ -96,10 +96,10 @@ def _together(some: Prospect, more: Prospect) -> Prospect:
 def payments_in(
     view: View, believed: Believed, seed: int, options: PimcOptions, solver: Solver
 ) -> Prospect:
-    """Return the estimated payments for the legal cards in each of these worlds.
+    """Return the estimated payments for the legal cards in each of the ``believed`` worlds.
 
-    Without belief, these follow from the double-dummy values alone. With belief, they are weighted
-    means of that estimate and of rollouts in which each seat sees only its own view (``PLAYED``).
+    Without belief, they follow from the double-dummy values alone. With belief, these payments are
+    averaged with those from rollouts, in which each seat sees only its own view (``PLAYED``).
     """
     worth = payments_to(view, view.doublings)
     cards, points = solver.solve_worlds(view, believed.worlds)

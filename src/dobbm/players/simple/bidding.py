@@ -9,7 +9,11 @@ from dobbm.game.view import View
 
 
 def choose_bid(view: View) -> str:
-    """Return Solo for an extremely strong hand, Dobbm for a sufficient one, else weiter."""
+    """Return Solo for an extremely strong hand, Dobbm for a sufficient one, else weiter.
+
+    In a Mußrunde, where weiter is not allowed, any hand is sufficient. After another seat's Dobbm,
+    the answer is Solo or weiter.
+    """
     assert view.legal is not None
     if is_extremely_strong(view.hand):
         return SOLO.name
@@ -38,7 +42,7 @@ def is_sufficient(hand: CardSet) -> bool:
 
 
 def is_extremely_strong(hand: CardSet) -> bool:
-    """Return whether a hand is good enough for a Solo: six likely tricks and the heart sow.
+    """Return whether a hand is good enough for a Solo: six hearts and sows, the heart sow included.
 
     >>> from dobbm.game.cards import parse_cards
     >>> is_extremely_strong(parse_cards("HS HK H9 H7 LS L9 AS B6"))

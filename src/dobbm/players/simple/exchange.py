@@ -15,11 +15,14 @@ FUCHS = -3.0
 """The value of a singleton in a side suit, other than the sow."""
 PAIR = -2.0
 DISCARD_VALUE = 0.7
-"""The value of a discarded card point: it is safe, but a kept card may win as much."""
+"""The value of a card point discarded: it is safe, but might have been won in a trick as well."""
 
 
 def choose_discards(hand: CardSet, companion: SowCompanion) -> CardSet:
-    """Return the legal discards, four of twelve cards, that leave the best hand."""
+    """Choose four legal discards from twelve cards.
+
+    They maximise the value of the hand kept, plus ``DISCARD_VALUE`` for each point discarded.
+    """
     return max(
         legal_discards(hand, companion),
         key=lambda discards: DISCARD_VALUE * points(discards) + worth(hand & ~discards),

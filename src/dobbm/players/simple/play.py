@@ -68,7 +68,7 @@ def _take(winners: CardSet) -> Card:
 
 
 def _give(legal: CardSet) -> Card:
-    """Return the richest card to add to a trick won by the same side (schieben), trumps last."""
+    """Return the richest card for a partner's trick (schieben); trumps only as a last resort."""
     return richest(legal & ~HEARTS or legal)
 
 
