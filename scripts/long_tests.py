@@ -123,6 +123,7 @@ LONG_TESTS = (
     LongTests("tests/training/test_self_play.py", 0.3, (*POLICY, *TRAINING)),
     LongTests("tests/training/test_lookup_tables.py", 0.3, TRAINING),
     LongTests("tests/client/test_course.py", 2, (*RULES, *PAGE)),
+    LongTests("tests/server/test_attacks.py", 3, SERVER),
     LongTests("tests/server/test_failing.py", 2, SERVER),
     LongTests("tests/server/test_openapi.py", 10, SERVER),
     LongTests("tests/server/test_practice_routes.py", 2, SERVER),

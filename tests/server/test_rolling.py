@@ -202,6 +202,23 @@ def test_a_worker_killed_while_it_starts_is_replaced_at_once(
             assert time.monotonic() - begin < SOON
 
 
+def test_ctrl_c_while_workers_start_leaves_no_traceback(postgres_url: str, tmp_path: Path) -> None:
+    command = [sys.executable, "-m", "dobbm", "serve", "--port", "0", "--workers", "2"]
+    with (
+        (tmp_path / "log").open("wb") as log,
+        subprocess.Popen(
+            [*command, "--database", postgres_url], stderr=log, start_new_session=True
+        ) as process,
+    ):
+        for _ in waiting():
+            if b"listening on" in (tmp_path / "log").read_bytes():
+                break
+        time.sleep(0.5)
+        os.killpg(process.pid, signal.SIGINT)
+        assert process.wait(PATIENCE) == 0
+    assert "Traceback" not in (tmp_path / "log").read_text()
+
+
 def test_half_a_request_does_not_hold_up_the_end(sqlite_url: str, tmp_path: Path) -> None:
     served = Served(sqlite_url, tmp_path / "log")
 

@@ -49,6 +49,8 @@ MOST_CONNECTIONS = 5_000
 """Maximum number of connections to one process."""
 WAVE = 500
 """Number of connections that must have ended before unused memory is returned to the system."""
+CALM = 2.0
+"""Seconds until then, in which more connections may end."""
 RESERVED_FILES = 200
 """Open files, at most, of a process apart from its connections."""
 LINGER = 0.5
@@ -132,9 +134,12 @@ class Connections:
             self._by_address[address] -= 1
             if not self._by_address[address]:
                 del self._by_address[address]
-        if len(self._open) <= self._peak - WAVE:
-            self._peak = len(self._open)
-            return_memory()
+        if self._peak - len(self._open) == WAVE:
+            asyncio.get_running_loop().call_later(CALM, self._end_wave)
+
+    def _end_wave(self) -> None:
+        self._peak = len(self._open)
+        return_memory()
 
 
 class GuardedProtocol(HttpToolsProtocol):

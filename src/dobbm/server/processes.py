@@ -15,6 +15,7 @@ import socket
 import time
 from collections.abc import Callable, Iterator
 from contextlib import suppress
+from multiprocessing import resource_tracker
 from multiprocessing.connection import Connection
 from types import FrameType
 from typing import Protocol
@@ -90,8 +91,7 @@ class _Pipe:
 def _work(config: uvicorn.Config, sockets: list[socket.socket], end: Connection) -> None:
     """Run a worker."""
     signal.signal(signal.SIGHUP, signal.SIG_IGN)
-    with suppress(KeyboardInterrupt):
-        ReportingServer(config, _Pipe(end)).run(sockets)
+    ReportingServer(config, _Pipe(end)).run(sockets)
 
 
 class Worker:
@@ -101,7 +101,11 @@ class Worker:
         self._reports, end = _spawn.Pipe(duplex=False)
         os.set_blocking(self._reports.fileno(), False)
         self._process = _spawn.Process(target=_work, args=(config, sockets, end))
+        # Ctrl-C reaches all processes of a terminal; the supervisor alone decides what follows.
+        resource_tracker.ensure_running()  # it would unblock the signal again
+        signal.pthread_sigmask(signal.SIG_BLOCK, {signal.SIGINT})
         self._process.start()
+        signal.pthread_sigmask(signal.SIG_UNBLOCK, {signal.SIGINT})
         end.close()
         self.is_ready = False
         """Whether it has ever reported."""
