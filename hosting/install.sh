@@ -53,7 +53,7 @@ python=/usr/bin/python3
 id dobbm >/dev/null 2>&1 ||
     useradd --system --user-group --home-dir /var/lib/dobbm --no-create-home \
         --shell /usr/sbin/nologin dobbm
-install -d -o dobbm -g dobbm -m 0700 /var/lib/dobbm
+install -d -o dobbm -g dobbm -m 0700 /var/lib/dobbm /var/lib/dobbm/backups
 install -d -o dobbm -g dobbm -m 0755 /var/cache/dobbm
 
 # The program, in a folder named by a digest of what is installed
@@ -89,9 +89,13 @@ say "Compiling what the bots need"
 runuser --user dobbm -- env --chdir=/ XDG_CACHE_HOME=/var/cache "$release/bin/dobbm" warm-up \
     2>"$work/warm-up.log" || fail "$(cat "$work/warm-up.log")"
 
-# The one that served before is kept, so that it can be put back.
+# The one that served before is kept, with its tables, so that it can be put back.
 before=$(readlink /opt/dobbm/current || true)
 if [ "$before" != "$release" ]; then
+    if [ -d /run/systemd/system ] && systemctl --quiet is-active dobbm.service; then
+        say "Backing up the tables"
+        /usr/local/bin/dobbm backup /var/lib/dobbm/backups/before-upgrade.sqlite
+    fi
     ln -sfn "$release" /opt/dobbm/next
     mv --no-target-directory /opt/dobbm/next /opt/dobbm/current
     for other in /opt/dobbm/*/; do
@@ -112,7 +116,8 @@ if [ -n "$domain" ]; then
         echo "Add $options to DOBBM_OPTIONS in /etc/dobbm/environment." >&2
 fi
 install -m 0755 hosting/dobbm.sh /usr/local/bin/dobbm
-install -D -m 0644 --target-directory /etc/systemd/system hosting/dobbm.service hosting/dobbm.socket
+install -D -m 0644 --target-directory /etc/systemd/system \
+    hosting/dobbm.service hosting/dobbm.socket hosting/dobbm-backup.service hosting/dobbm-backup.timer
 
 if [ -n "$domain" ] && ! grep -qF "$domain" /etc/caddy/Caddyfile; then
     if [[ $(dpkg --verify caddy) == *" /etc/caddy/Caddyfile"* ]]; then
@@ -127,8 +132,8 @@ fi
 if [ -d /run/systemd/system ]; then
     say "Starting the server"
     systemctl daemon-reload
-    systemctl enable --quiet dobbm.socket dobbm.service
-    systemctl start dobbm.socket
+    systemctl enable --quiet dobbm.socket dobbm.service dobbm-backup.timer
+    systemctl start dobbm.socket dobbm-backup.timer
     systemctl restart dobbm.service ||
         fail "the server did not start; its log: journalctl --unit dobbm"
     [ -z "$domain" ] || systemctl reload-or-restart caddy.service
