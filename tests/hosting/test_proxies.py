@@ -92,7 +92,9 @@ class Caddy(Proxy):
         example = (HOSTING / "Caddyfile").read_text()
         # The certificate that Caddy fetches for a domain, and the port, are those of the test.
         site = f"{NAME}:{self.port} {{\n\ttls {self.certificate} {self.key}\n"
-        changed = example.replace("{$DOBBM_DOMAIN:dobbm.example} {\n", site).replace(":8000", f":{server}")
+        changed = example.replace("{$DOBBM_DOMAIN:dobbm.example} {\n", site).replace(
+            ":8000", f":{server}"
+        )
         ports = f"http_port {self.http_port}\n\thttps_port {self.port}"
         path = self.folder / "Caddyfile"
         path.write_text(f"{{\n\tadmin off\n\t{ports}\n}}\n{changed}")
