@@ -65,7 +65,7 @@ LONG = b"x" * 65_536
 
 @dataclass
 class Attack:
-    """What an attacker sends, and on how many connections at once."""
+    """The data that an attacker sends, and the number of its connections."""
 
     name: str
     begin: bytes

@@ -17,10 +17,10 @@ from dobbm.server.http_protocol import (
     CALM,
     GRACE,
     HEAD_BYTES,
+    HEAD_SECONDS,
     KEEP_ALIVE,
     LINGER,
     MOST_HEADERS,
-    PATIENCE,
     PIPELINED,
     PROBE_AFTER,
     SHUTDOWN_SECONDS,
@@ -113,7 +113,7 @@ def test_what_is_not_http_is_refused(idle_server: Simulated, data: bytes) -> Non
 def test_a_slow_head_is_cut(idle_server: Simulated) -> None:
     """A byte a second, and the time counts from the start of the connection."""
     connection = Connection(idle_server)
-    for byte in START[: PATIENCE - 1]:
+    for byte in START[: HEAD_SECONDS - 1]:
         connection.send(bytes([byte]), seconds=1)
     assert connection.statuses == []
     connection.pass_time(2)
@@ -124,17 +124,17 @@ def test_a_slow_head_is_cut(idle_server: Simulated) -> None:
 
 def test_a_slow_head_is_cut_on_a_used_connection(idle_server: Simulated) -> None:
     connection = Connection(idle_server)
-    connection.send(REQUEST, seconds=2 * PATIENCE)
+    connection.send(REQUEST, seconds=2 * HEAD_SECONDS)
     for begin in (b"\r\n", b"G", b"E", b"T"):
-        connection.send(begin, seconds=PATIENCE / 5)
+        connection.send(begin, seconds=HEAD_SECONDS / 5)
     assert connection.statuses == [200]
-    connection.pass_time(PATIENCE / 5)
+    connection.pass_time(HEAD_SECONDS / 5)
     assert connection.statuses == [200, 408]
 
 
 def test_a_connection_on_which_nothing_arrives_is_closed(idle_server: Simulated) -> None:
     connection = Connection(idle_server)
-    connection.pass_time(PATIENCE - 0.1)
+    connection.pass_time(HEAD_SECONDS - 0.1)
     assert not connection.is_closed
     connection.pass_time(0.2)
     assert connection.is_closed
@@ -167,10 +167,10 @@ def test_the_rest_of_a_refused_body_must_arrive_soon(idle_server: Simulated) -> 
     connection.send(POST + b"Content-Length: 20000\r\n\r\n")
     assert connection.statuses == [413]
     connection.send(b"x" * 19_000, seconds=1)
-    connection.send(b"x" * 1_000, seconds=2 * PATIENCE)
+    connection.send(b"x" * 1_000, seconds=2 * HEAD_SECONDS)
     connection.send(REQUEST)
     assert connection.statuses == [413, 200]
-    connection.send(POST + b"Content-Length: 20000\r\n\r\n", seconds=PATIENCE)
+    connection.send(POST + b"Content-Length: 20000\r\n\r\n", seconds=HEAD_SECONDS)
     assert connection.is_closed
 
 

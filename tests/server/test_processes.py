@@ -9,7 +9,7 @@ import pytest
 from uvicorn import Config
 
 from dobbm.server.processes import PAUSE, WorkerSupervisor
-from dobbm.server.systemd import Manager
+from dobbm.server.systemd import ServiceManager
 
 
 class StubWorker:
@@ -36,7 +36,7 @@ class StubWorker:
         self.closed = True
 
 
-class StubManager:
+class StubService:
     """A service manager that counts what it hears."""
 
     beats = 0
@@ -50,9 +50,9 @@ class Watched(WorkerSupervisor):
 
     def __init__(self) -> None:
         self.now = 100.0
-        self.hearing = StubManager()
+        self.hearing = StubService()
         config = Config("no.application", workers=2, log_config=None)
-        super().__init__(config, [], cast("Manager", self.hearing), lambda: self.now)
+        super().__init__(config, [], cast("ServiceManager", self.hearing), lambda: self.now)
         self.started: list[StubWorker] = []
 
     def _start(self) -> Any:

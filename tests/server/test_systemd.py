@@ -1,4 +1,4 @@
-"""What a service manager passes, and what it is told."""
+"""The sockets that a service manager passes, and the reports to it."""
 
 from __future__ import annotations
 
@@ -10,7 +10,7 @@ from pathlib import Path
 
 import pytest
 
-from dobbm.server.systemd import Manager, passed_sockets
+from dobbm.server.systemd import ServiceManager, passed_sockets
 
 PASSED = """
 import os, sys
@@ -71,7 +71,7 @@ def test_the_service_manager_hears_of_the_start_the_life_and_the_end(
     with socket.socket(socket.AF_UNIX, socket.SOCK_DGRAM) as hearing:
         hearing.bind(name.replace("@", "\0"))
         monkeypatch.setenv("NOTIFY_SOCKET", name)
-        manager = Manager()
+        manager = ServiceManager()
         manager.beat()
         manager.beat()
         manager.stop()
@@ -82,4 +82,4 @@ def test_the_service_manager_hears_of_the_start_the_life_and_the_end(
 
 
 def test_without_a_service_manager_nobody_is_told() -> None:
-    Manager().beat()
+    ServiceManager().beat()

@@ -36,7 +36,7 @@ from dobbm.extras import extra_server
 from dobbm.folders import data_folder
 from dobbm.game.errors import DobbmError, quoted
 from dobbm.server.config import Limits, Settings
-from dobbm.server.systemd import Manager, passed_sockets
+from dobbm.server.systemd import ServiceManager, passed_sockets
 
 PORT = 8000
 PORTS_TRIED = 20
@@ -255,7 +255,7 @@ def _serve(options: Namespace, listening: list[socket.socket], passed: bool) -> 
         ws="none",
         timeout_graceful_shutdown=math.ceil(SHUTDOWN_SECONDS) + 2,  # the protocol ends them before
     )
-    manager = Manager()
+    manager = ServiceManager()
     if options.workers > 1:
         return WorkerSupervisor(config, listening, manager).run()
     with suppress(KeyboardInterrupt):

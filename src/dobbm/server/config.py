@@ -46,11 +46,11 @@ class Settings:
     log_requests: bool = True
     """Whether requests are logged."""
     log_level: str = "info"
-    """The least severe messages that are logged."""
+    """The lowest level of messages that are logged."""
     trusted_proxies: tuple[str, ...] = ("127.0.0.1", "::1")
-    """The proxies, or their networks, whose word on the client's address counts."""
+    """Addresses or networks of proxies that may report the client's address."""
     hosts: tuple[str, ...] = ()
-    """Names of this machine by which people may reach the server, beside its public URL."""
+    """Host names of the server besides that of its public URL."""
     keep_days: int | None = None
     """Days after which a table that nobody has touched is deleted; None keeps all tables."""
 

@@ -1,8 +1,8 @@
 """The HTTP protocol of one connection, with limits for clients on the open Internet.
 
-Uvicorn trusts clients, and leaves limits to a proxy. Its protocol class is extended here: limits on
-the size, number and time of request headers, on what follows them, on pipelined requests, and on
-connections; dead connections are noticed; and a server that stops answers what it has received.
+Uvicorn leaves most limits to a proxy. ``GuardedProtocol`` adds them to Uvicorn's protocol class:
+limits on headers, on bodies that nobody reads, on pipelined requests and on connections. It also
+detects clients that vanish, and answers the last requests when the server stops.
 """
 
 from __future__ import annotations
@@ -32,40 +32,42 @@ HEAD_BYTES = 16_384
 """Maximum bytes of a request's first line and headers."""
 MOST_HEADERS = 100
 """Maximum number of headers of a request."""
-PATIENCE = 10
-"""Seconds within which a client must send the head of a request."""
+HEAD_SECONDS = 10
+"""Seconds within which the first line and the headers of a request must arrive."""
 KEEP_ALIVE = 150
 """Seconds after which an idle connection is closed.
 
-Proxies keep theirs for up to two minutes; if the server closed first, it could meet a request.
+Proxies reuse idle connections for up to two minutes. If the server closed one earlier, it could
+lose a request that is on its way.
 """
 CHUNKED = 8
-"""Bytes sent, at most, for each byte of a body: a chunk of one byte has a frame of five."""
+"""Maximum bytes on the wire per byte of a body: a chunk of one byte has five more around it."""
 MOST_CHUNKS = 1_000
-"""Maximum number of pieces in which the body of a request may arrive."""
+"""Maximum number of chunks in the body of a request."""
 PIPELINED = 8
 """Maximum number of requests that wait on one connection for the response to an earlier one."""
 MOST_CONNECTIONS = 5_000
 """Maximum number of connections to one process."""
 WAVE = 500
-"""Number of connections that must have ended before unused memory is returned to the system."""
+"""Unused memory is returned to the system after the number of connections has fallen by this."""
 CALM = 2.0
-"""Seconds until then, in which more connections may end."""
+"""Seconds between that fall and the return of memory, so that more connections can end."""
 RESERVED_FILES = 200
-"""Open files, at most, of a process apart from its connections."""
+"""Maximum number of open files of a process apart from its connections."""
 LINGER = 0.5
-"""Seconds between a refusal and the end of its connection, so that the client can read it."""
+"""Seconds between a refusal and the end of the connection, so that the client can read it."""
 UNREACHABLE = 10
-"""Seconds after which a client that acknowledges nothing counts as gone."""
+"""Seconds after which the kernel gives up on a client that acknowledges nothing."""
 PROBE_AFTER = 10
-"""Seconds without traffic after which the connection is probed."""
+"""Seconds without traffic after which the kernel probes a connection."""
 PROBE_AGAIN = 3
 """Seconds between two probes."""
 
 THIS_MACHINE = ("127.0.0.0/8", "::1")
+"""The networks of the machine's own addresses, which may open any number of connections."""
 
 GRACE = 1.0
-"""Seconds during which a server that stops still takes requests on open connections."""
+"""Seconds for which a stopping server still accepts requests on open connections."""
 SHUTDOWN_SECONDS = 2.0
 """Seconds for requests to finish when the server stops; event streams end at once."""
 
@@ -73,7 +75,7 @@ log = logging.getLogger(__name__)
 
 
 class ParsingRefused(Exception):
-    """A request that the connection refuses while it is being parsed."""
+    """A request that a parser callback refuses, with the response to send."""
 
     def __init__(self, answer: Response) -> None:
         super().__init__()
@@ -81,7 +83,7 @@ class ParsingRefused(Exception):
 
 
 class Connections:
-    """The connections of this process: how many there are, of whom, and which are idle."""
+    """All connections of this process, which limits their number."""
 
     def __init__(self, settings: Settings, most: int | None = None) -> None:
         self._settings = settings
@@ -90,7 +92,7 @@ class Connections:
         self._by_address: Counter[str] = Counter()
         self._open: dict[GuardedProtocol, str] = {}
         self._idle: dict[GuardedProtocol, None] = {}
-        """Connections that wait for a request or the rest of one, the first to wait first."""
+        """Connections that wait for a request or its rest; the longest wait comes first."""
         self._peak = 0
         """The largest number of open connections since memory was last returned."""
 
@@ -98,9 +100,9 @@ class Connections:
         return len(self._open)
 
     def add(self, connection: GuardedProtocol) -> bool:
-        """Add a new connection; return False if its address has too many, or all have.
+        """Add a new connection; return False if there are too many.
 
-        The connection that has waited for a request for the longest time makes room.
+        If the process has too many, it first closes the one that has waited longest for a request.
         """
         address = address_of({"client": connection.client})
         exempt = is_within(address, (*THIS_MACHINE, *self._settings.trusted_proxies))
@@ -118,12 +120,12 @@ class Connections:
         return True
 
     def rest(self, connection: GuardedProtocol) -> None:
-        """Record that the connection waits for a request, or for the rest of one."""
+        """Record that the connection waits for a request."""
         if connection in self._open:
             self._idle[connection] = None
 
     def wake(self, connection: GuardedProtocol) -> None:
-        """Record that the connection has received a whole request."""
+        """Record that the connection has received a complete request."""
         self._idle.pop(connection, None)
 
     def remove(self, connection: GuardedProtocol) -> None:
@@ -143,7 +145,7 @@ class Connections:
 
 
 class GuardedProtocol(HttpToolsProtocol):
-    """One connection. ``app_state`` has the ``settings`` and the ``connections``."""
+    """One connection; ``app_state`` must contain ``settings`` and ``connections``."""
 
     def __init__(self, *arguments: Any, **options: Any) -> None:
         super().__init__(*arguments, **options)
@@ -158,29 +160,29 @@ class GuardedProtocol(HttpToolsProtocol):
         self._chunks = 0
         self._deadline: asyncio.TimerHandle | None = None
         self._closed = False
-        """Whether everything that arrives is ignored, because the connection is about to end."""
+        """Whether the connection ignores all further data, because it is about to end."""
         self._stopping = False
         self._task: asyncio.Task[None] | None = None
 
     def connection_made(self, transport: asyncio.Transport) -> None:  # type: ignore[override]
-        """Accept the connection, or close it at once if there are too many."""
+        """Accept the connection, or abort it if there are too many."""
         super().connection_made(transport)
         if not self._register.add(self):
             log.debug("too many connections")
             self.drop()
             return
-        notice_death(transport.get_extra_info("socket"))
-        self._deadline = self.loop.call_later(PATIENCE, self._time_out)
+        detect_vanished_client(transport.get_extra_info("socket"))
+        self._deadline = self.loop.call_later(HEAD_SECONDS, self._time_out)
 
     def connection_lost(self, exc: Exception | None) -> None:
-        """Forget the connection."""
+        """Release everything that belongs to the connection."""
         self._closed = True
         self._register.remove(self)
         self._end_timers()
         super().connection_lost(exc)
 
     def data_received(self, data: bytes) -> None:
-        """Parse what has arrived, within the limits."""
+        """Parse data; refuse the request if it exceeds a limit."""
         if self._closed:
             return
         self._unset_keepalive_if_required()
@@ -188,7 +190,7 @@ class GuardedProtocol(HttpToolsProtocol):
         try:
             self.parser.feed_data(data)
         except httptools.HttpParserUpgrade:
-            self.cycle.keep_alive = False  # the request is answered, without an upgrade
+            self.cycle.keep_alive = False  # answer without the upgrade; do not parse what follows
         except httptools.HttpParserError as error:
             cause = error.__context__
             self._refuse(
@@ -208,12 +210,12 @@ class GuardedProtocol(HttpToolsProtocol):
         super().on_message_begin()
 
     def on_url(self, url: bytes) -> None:
-        """Take a part of the address."""
+        """Add a part of the request's target."""
         self._count_head(url)
         super().on_url(url)
 
     def on_header(self, name: bytes, value: bytes) -> None:
-        """Take a header; ignore those after the body, which proxies have not checked."""
+        """Add a header; ignore trailers, because proxies may forward them unchecked."""
         if self._in_head:
             self._count_head(name + value)
             if len(self.headers) >= MOST_HEADERS:
@@ -223,7 +225,7 @@ class GuardedProtocol(HttpToolsProtocol):
             super().on_header(name, value)
 
     def on_headers_complete(self) -> None:
-        """Start the request, or queue it behind the one before."""
+        """Start the request, or queue it behind an earlier one."""
         self._in_head = False
         if len(self.pipeline) >= PIPELINED:
             message = "too many requests that do not wait for the response"
@@ -233,7 +235,7 @@ class GuardedProtocol(HttpToolsProtocol):
             self.cycle.keep_alive = False
 
     def on_body(self, body: bytes) -> None:
-        """Take a part of the body."""
+        """Add a part of the body."""
         self._chunks += 1
         if self._chunks > MOST_CHUNKS:
             raise ParsingRefused(problem(413, "size", "the request has too many chunks"))
@@ -255,7 +257,7 @@ class GuardedProtocol(HttpToolsProtocol):
             self._set_timers()
 
     def shutdown(self) -> None:
-        """Answer the request that is there or arrives during a short grace, then close."""
+        """Finish current requests and those that arrive within ``GRACE``, then close."""
         self._stopping = True
         if self._is_answering():
             self.cycle.keep_alive = False
@@ -263,7 +265,7 @@ class GuardedProtocol(HttpToolsProtocol):
         self.loop.call_later(SHUTDOWN_SECONDS, self._stop_answering)
 
     def make_room(self) -> None:
-        """Close the connection, which waits for a request, in favor of another."""
+        """Close the waiting connection, so that another one fits."""
         if self._has_begun():
             self.drop()
         else:
@@ -272,7 +274,7 @@ class GuardedProtocol(HttpToolsProtocol):
             self.transport.close()
 
     def drop(self) -> None:
-        """Close the connection at once."""
+        """Abort the connection."""
         self._closed = True
         self._register.remove(self)
         self._disconnect()
@@ -287,7 +289,7 @@ class GuardedProtocol(HttpToolsProtocol):
         return self.cycle is not None and not self.cycle.response_complete
 
     def _has_begun(self) -> bool:
-        """Return whether a part of a request has arrived, and not yet all of it."""
+        """Return whether a request has arrived in part."""
         return self._received > 0 or not self._in_head
 
     def _count_head(self, part: bytes) -> None:
@@ -296,14 +298,14 @@ class GuardedProtocol(HttpToolsProtocol):
             raise ParsingRefused(_head_too_long())
 
     def _set_timers(self) -> None:
-        """Limit the time until the request is complete, or the next one begins."""
+        """Set the timer for the rest of the request, or for the next one."""
         if self._closed or self.transport.is_closing():
             return
         answering = self._is_answering()
-        # While the application reads the body, it has a limit of its own (``middleware``).
+        # While the application reads the body, the middleware limits the time.
         if self._has_begun() and (self._in_head or not answering):
             if self._deadline is None:
-                self._deadline = self.loop.call_later(PATIENCE, self._time_out)
+                self._deadline = self.loop.call_later(HEAD_SECONDS, self._time_out)
             return
         if self._deadline is not None:
             self._deadline.cancel()
@@ -320,15 +322,15 @@ class GuardedProtocol(HttpToolsProtocol):
             self._deadline = None
 
     def _time_out(self) -> None:
-        """End a connection whose request does not arrive."""
+        """Refuse a slow head; close a connection that is silent."""
         if self._has_begun() and self._in_head:
-            self._refuse(problem(408, "slow", f"headers must arrive within {PATIENCE} seconds"))
+            self._refuse(problem(408, "slow", f"headers must arrive within {HEAD_SECONDS} seconds"))
         else:
-            # Nothing has arrived, or the rest of a request that was answered long ago does not.
+            # Nothing has arrived, or the rest of the body is missing although the answer was sent.
             self.transport.close()
 
     def _stop_receiving(self) -> None:
-        """End a stopping server's wait for requests."""
+        """End the grace of a stopping server: refuse incomplete requests."""
         if self._is_answering():
             if not self._in_head:
                 self._refuse(_stopping())
@@ -338,7 +340,7 @@ class GuardedProtocol(HttpToolsProtocol):
             self.transport.close()
 
     def _stop_answering(self) -> None:
-        """End a stopping server's work on a request."""
+        """Cancel a request that takes too long while the server stops."""
         if not self._closed and self._is_answering():
             if self.cycle.response_started or self.pipeline or self._has_begun():
                 self.drop()
@@ -348,12 +350,12 @@ class GuardedProtocol(HttpToolsProtocol):
             self._task.cancel()
 
     def _refuse(self, answer: Response) -> None:
-        """Refuse the request that is arriving, and close the connection."""
+        """Refuse the incoming request and close the connection."""
         if self._closed or self.transport.is_closing():
             return
         log.debug("refused a connection: %d %s", answer.status_code, bytes(answer.body).decode())
         answering = self._is_answering()
-        # The client would take the refusal for the response to another request, or a part of it.
+        # The client would mistake the refusal for another request's response, or a part of one.
         if answering == self._in_head or (
             answering and (self.cycle.response_started or self.pipeline)
         ):
@@ -362,7 +364,7 @@ class GuardedProtocol(HttpToolsProtocol):
             self._close_with(answer)
 
     def _close_with(self, answer: Response) -> None:
-        """Send a response in place of the application's, and close the connection."""
+        """Send this response instead of the application's, and close the connection."""
         self._closed = True
         self._end_timers()
         self._disconnect()
@@ -374,19 +376,19 @@ class GuardedProtocol(HttpToolsProtocol):
             b"connection: close",
         ]
         self.transport.write(b"\r\n".join([*lines, b"", bytes(answer.body)]))
-        # If unread data were left when the connection is closed, the client would see a reset.
+        # Closing a connection with unread data resets it; the client must read the answer before.
         self.flow.pause_reading()
         self.loop.call_later(LINGER, self.transport.close)
 
     def _disconnect(self) -> None:
-        """Tell the application that nobody waits for its response."""
+        """Make the application see that the client has disconnected."""
         if self._is_answering():
             self.cycle.disconnected = True
             self.cycle.message_event.set()
 
 
 class _Quiet:
-    """The application, whose requests may be cancelled when the server stops."""
+    """Wraps the application so that Uvicorn logs no error when a request is cancelled."""
 
     def __init__(self, app: ASGIApp) -> None:
         self._app = app
@@ -404,8 +406,8 @@ def _stopping() -> Response:
     return problem(503, "stopping", "the server is stopping: send the request again", AGAIN)
 
 
-def notice_death(connection: socket.socket) -> None:
-    """Let the system end the connection soon after its client has vanished without a word."""
+def detect_vanished_client(connection: socket.socket) -> None:
+    """Make the kernel close the connection soon after its client has vanished."""
     options = [
         (socket.SOL_SOCKET, socket.SO_KEEPALIVE, 1),
         (socket.IPPROTO_TCP, socket.TCP_KEEPINTVL, PROBE_AGAIN),
@@ -419,7 +421,7 @@ def notice_death(connection: socket.socket) -> None:
 
 
 def return_memory() -> None:
-    """Return unused memory to the system; only GNU's C library has a function for that."""
+    """Return unused memory to the system, if the C library has GNU's function for that."""
     library = ctypes.CDLL(None)
     if hasattr(library, "malloc_trim"):
         library.malloc_trim(0)

@@ -52,9 +52,9 @@ COMPUTATION_BURST = 20
 HOUR = 3600
 """Seconds per hour."""
 YEAR = 31_536_000
-"""Seconds during which browsers remember that the site is served over HTTPS only."""
+"""Seconds for which browsers use only HTTPS."""
 OPERATORS_PATHS = ("/healthz", "/readyz", "/metrics")
-"""Paths that may be requested under any host name: they show nothing of any table."""
+"""Paths that are answered under any host name, because they reveal nothing about tables."""
 PATIENCE = 10
 """Seconds within which a client must send the whole body of a request."""
 log = logging.getLogger(__name__)
@@ -151,11 +151,11 @@ class GuardMiddleware:
             await send(message)
 
         try:
+            limiter.count_request(address_of(scope), token_of(headers))
             _verify_host(scope, headers, settings)
             _verify_origin(scope, headers, settings.public_url)
             runtime: Runtime = scope["state"]["runtime"]
             runtime.bans.verify_address(address_of(scope))
-            limiter.count_request(address_of(scope), token_of(headers))
             body = await _read(scope, headers, receive, settings.limits.body)
         except (Refusal, Banned) as refused:
             after = getattr(refused, "after", None)
@@ -175,8 +175,8 @@ class GuardMiddleware:
 def _verify_host(scope: Scope, headers: Headers, settings: Settings) -> None:
     """Raise ``Refusal`` if the request names a host that is not this server.
 
-    A page of another site could otherwise reach a server in a private network, by letting its own
-    name lead to the server's address. A numeric address cannot lead elsewhere.
+    Another site could otherwise point its own name to a server in a private network, and its pages
+    could then read the tables (DNS rebinding). That is impossible with a numeric address.
     """
     host = headers.get("host")
     if not host or scope["path"] in OPERATORS_PATHS:
@@ -229,7 +229,7 @@ async def _read(scope: Scope, headers: Headers, receive: Receive, most: int) -> 
     except TimeoutError:
         raise Refusal("slow", f"the request body must arrive within {PATIENCE} seconds") from None
     if body is None:
-        # Nobody hears this. The routes would raise errors whose tracebacks keep the body in memory.
+        # Nobody receives this. A route would raise errors whose tracebacks keep the body in memory.
         raise Refusal("slow", "the client has disconnected")
     whole: list[Message] = [{"type": "http.request", "body": body, "more_body": False}]
 

@@ -1,8 +1,8 @@
 """The processes of a server: a single one, or workers and their supervisor.
 
-Uvicorn's own supervisor asks its workers one after another whether they live, and waits for each
-answer; one that has just died holds up the replacement of all others. Here the workers report by
-themselves, from their event loops, so that silence shows a dead worker as well as a hung one.
+Uvicorn's supervisor queries its workers one after another and waits for each answer, so one dead
+worker can delay the replacement of all. Here every worker reports from its event loop, so that the
+supervisor never waits and also detects an event loop that hangs.
 """
 
 from __future__ import annotations
@@ -24,27 +24,27 @@ import uvicorn
 from uvicorn.config import STARTUP_FAILURE
 
 from dobbm.server.http_protocol import SHUTDOWN_SECONDS
-from dobbm.server.systemd import Manager
+from dobbm.server.systemd import ServiceManager
 
 TICKS = 5
 """Uvicorn's ticks of 0.1 seconds between two reports of a process."""
 POLL = 0.2
-"""Seconds between two looks at the workers."""
+"""Seconds between two checks of the workers."""
 START_SECONDS = 60.0
 """Seconds within which a worker must be ready."""
 SILENT_SECONDS = 5.0
-"""Seconds after which a worker that reports nothing is replaced."""
+"""Seconds without a report after which a worker is replaced."""
 STOP_SECONDS = SHUTDOWN_SECONDS + 5
-"""Seconds within which a worker must have stopped."""
+"""Seconds within which a worker must stop."""
 PAUSE = 1.0
-"""Seconds before a worker that could not start is replaced."""
+"""Seconds between a failed start of a worker and the next one."""
 
 log = logging.getLogger("dobbm.serve")
 _spawn = multiprocessing.get_context("spawn")
 
 
-class Listener(Protocol):
-    """Hears that a process is alive, and that it stops."""
+class StateListener(Protocol):
+    """Receives reports about a server process."""
 
     def beat(self) -> None:
         """Report that the event loop runs."""
@@ -54,20 +54,20 @@ class Listener(Protocol):
 
 
 class ReportingServer(uvicorn.Server):
-    """Uvicorn's server, which reports from its event loop."""
+    """A Uvicorn server that reports from its event loop."""
 
-    def __init__(self, config: uvicorn.Config, listener: Listener) -> None:
+    def __init__(self, config: uvicorn.Config, listener: StateListener) -> None:
         super().__init__(config)
         self._listener = listener
 
     async def on_tick(self, counter: int) -> bool:
-        """Report now and then, and return whether to stop."""
+        """Report every few ticks; return whether to stop."""
         if counter % TICKS == 0:
             self._listener.beat()
         return await super().on_tick(counter)
 
     async def shutdown(self, sockets: list[socket.socket] | None = None) -> None:
-        """Stop listening, answer what has arrived, and end."""
+        """Report the shutdown, then shut down."""
         self._listener.stop()
         await super().shutdown(sockets)
 
@@ -80,12 +80,12 @@ class _Pipe:
         os.set_blocking(end.fileno(), False)
 
     def beat(self) -> None:
-        """Write a byte, unless a supervisor that is held up has left the pipe full."""
+        """Write a byte, unless the pipe is full because the supervisor hangs."""
         with suppress(OSError):
             os.write(self._end.fileno(), b".")
 
     def stop(self) -> None:
-        """Do nothing: the supervisor sees the process end."""
+        """Do nothing: the supervisor notices the end of the process."""
 
 
 def _work(config: uvicorn.Config, sockets: list[socket.socket], end: Connection) -> None:
@@ -101,20 +101,20 @@ class Worker:
         self._reports, end = _spawn.Pipe(duplex=False)
         os.set_blocking(self._reports.fileno(), False)
         self._process = _spawn.Process(target=_work, args=(config, sockets, end))
-        # Ctrl-C reaches all processes of a terminal; the supervisor alone decides what follows.
+        # Ctrl-C reaches every process of the terminal, but only the supervisor should react.
         resource_tracker.ensure_running()  # it would unblock the signal again
         signal.pthread_sigmask(signal.SIG_BLOCK, {signal.SIGINT})
         self._process.start()
         signal.pthread_sigmask(signal.SIG_UNBLOCK, {signal.SIGINT})
         end.close()
         self.is_ready = False
-        """Whether it has ever reported."""
+        """Whether the worker has reported at least once."""
         self._heard = time.monotonic()
         self._stopped: float | None = None
 
     @property
     def pid(self) -> int | None:
-        """Its process number."""
+        """The process identifier."""
         return self._process.pid
 
     @property
@@ -124,11 +124,11 @@ class Worker:
 
     @property
     def could_not_start(self) -> bool:
-        """Whether the process has ended because the application did not start."""
+        """Whether the process ended because the application failed to start."""
         return self._process.exitcode == STARTUP_FAILURE and not self.is_ready
 
     def watch(self) -> None:
-        """Take its reports; kill the process if it is silent for too long, or does not stop."""
+        """Read its reports; kill it if it has been silent for too long or does not stop."""
         now = time.monotonic()
         try:
             if os.read(self._reports.fileno(), 65_536):
@@ -145,13 +145,13 @@ class Worker:
             self._process.join()
 
     def stop(self) -> None:
-        """Ask the process to stop, once."""
+        """Ask the process to stop."""
         if self._stopped is None and not self.ended:
             self._stopped = time.monotonic()
             self._process.terminate()
 
     def close(self) -> None:
-        """Release what belongs to an ended process."""
+        """Release the resources of an ended process."""
         self._process.join()
         self._process.close()
         self._reports.close()
@@ -164,7 +164,7 @@ class WorkerSupervisor:
         self,
         config: uvicorn.Config,
         sockets: list[socket.socket],
-        manager: Manager,
+        manager: ServiceManager,
         monotonic: Callable[[], float] = time.monotonic,
     ) -> None:
         self._monotonic = monotonic
@@ -173,17 +173,17 @@ class WorkerSupervisor:
         self._manager = manager
         self._workers: list[Worker] = []
         self._retired: list[Worker] = []
-        """Workers that were told to stop."""
+        """Workers that have been asked to stop."""
         self._to_replace: list[Worker] = []
         """Workers still to be replaced after SIGHUP."""
         self._newcomer: Worker | None = None
-        """The worker that will take the place of the oldest one, once it is ready."""
+        """The worker that replaces the oldest one as soon as it is ready."""
         self._not_before = 0.0
-        """When the next worker may be started, on the monotonic clock."""
+        """When the next worker may start, on the monotonic clock."""
         self._stopping = False
         self._replacing = False
         self._begun = False
-        """Whether all workers have been ready at some time."""
+        """Whether all workers have been ready at the same time."""
 
     def run(self) -> int:
         """Run until SIGTERM or SIGINT; return the exit status."""
@@ -204,7 +204,7 @@ class WorkerSupervisor:
         return 1 if failed else 0
 
     def _turn(self) -> bool:
-        """Look at all workers once; return whether the first of them could not start."""
+        """Check all workers once; return whether one of the first workers failed to start."""
         for worker in self._all():
             worker.watch()
         self._bury()
@@ -233,7 +233,7 @@ class WorkerSupervisor:
             worker.close()
 
     def _replace_dead(self) -> None:
-        """Start the workers that are missing."""
+        """Replace workers that have ended."""
         for worker in [worker for worker in self._workers if worker.ended]:
             log.warning("process %s has ended: replaced", worker.pid)
             if worker.could_not_start:
@@ -244,7 +244,7 @@ class WorkerSupervisor:
             self._workers.append(self._start())
 
     def _replace_next(self) -> None:
-        """Take the next step of a replacement of all workers: start one, or retire one."""
+        """Take the next step of replacing all workers: start one or retire one."""
         if self._replacing:
             self._replacing = False
             self._to_replace = list(self._workers)

@@ -1,4 +1,4 @@
-"""What a service manager such as systemd passes to a server, and what it is told.
+"""Takes sockets from a service manager such as systemd, and reports the server's state to it.
 
 ``man sd_listen_fds`` and ``man sd_notify`` describe the two protocols.
 """
@@ -41,8 +41,8 @@ def passed_sockets() -> list[socket.socket]:
     return sockets
 
 
-class Manager:
-    """The service manager, if there is one: told when the server is ready, lives and stops."""
+class ServiceManager:
+    """Reports to the service manager, if there is one."""
 
     def __init__(self) -> None:
         self._address = os.environ.pop("NOTIFY_SOCKET", "")
@@ -67,4 +67,4 @@ class Manager:
             try:
                 way.sendto(message.encode(), address)
             except OSError:
-                return  # the manager is busy or gone, and the next report comes soon
+                return  # the manager is busy or gone; the next report follows soon
