@@ -9,7 +9,7 @@ PIP = $$(test -x .venv/bin/pip && echo .venv/bin/python -m pip || echo $(PYTHON)
 SOURCES := $(wildcard src/dobbm/game/*.py src/dobbm/ai/*.py src/dobbm/ai/kernel/*.py)
 CATALOGUES := $(wildcard src/dobbm/text/locale/*/LC_MESSAGES/*.po)
 
-.PHONY: help play terminal test test-game test-rest test-touched lint types check-all check-server bench bench-bots locale schema deck screens golden install clean
+.PHONY: help play terminal test test-game test-rest test-touched lint types check-all check-server bench bench-bots locale schema deck screens golden pins sbom install clean
 
 help:  ## what there is to do
 	@grep -hE '^[a-z-]+:.*##' $(MAKEFILE_LIST) | sed -E 's/:.*## */\t/' | expand -t 16
@@ -83,6 +83,13 @@ screens: .venv/installed-dev .venv/warm  ## retake the pictures of docs/screens
 golden: .venv/installed-dev  ## rewrite the frozen playthroughs and payments; look at the diff
 	.venv/bin/python tests/game/playthroughs.py
 	.venv/bin/python tests/client/score/vectors.py
+
+pins: .venv/installed-dev  ## pin what servers are installed from, with hashes, and list the licences
+	.venv/bin/python scripts/requirements.py
+	.venv/bin/python scripts/sbom.py
+
+sbom: .venv/installed-dev  ## write the bill of materials (CycloneDX) to dist
+	.venv/bin/python scripts/sbom.py
 
 install: .venv/installed-dev  ## install everything a contributor needs
 

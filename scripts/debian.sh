@@ -1,8 +1,14 @@
 #!/usr/bin/env bash
-# Installs PostgreSQL, Chromium and a Japanese font for the tests, on Debian, if they are missing.
+# Installs what the tests need, on Debian, if it is missing: PostgreSQL, Chromium, a Japanese font,
+# and for the tests of hosting debootstrap, the proxies and Prometheus.
 set -euo pipefail
 
-packages=(postgresql chromium-headless-shell fonts-ipafont-gothic)
+packages=(
+    postgresql chromium-headless-shell fonts-ipafont-gothic
+    systemd debootstrap caddy nginx-light prometheus openssl
+)
+# The tests start these themselves; the services need not run.
+services=(caddy nginx prometheus)
 
 missing=()
 for package in "${packages[@]}"; do
@@ -27,3 +33,10 @@ fi
 echo "Installing ${missing[*]} …" >&2
 "${root[@]}" apt-get update --quiet=2
 "${root[@]}" "${install[@]}" >&2
+if [ -d /run/systemd/system ]; then
+    for service in "${services[@]}"; do
+        case " ${missing[*]} " in
+        *" $service"*) "${root[@]}" systemctl disable --quiet --now "$service" ;;
+        esac
+    done
+fi

@@ -73,6 +73,7 @@ TRAINING = in_package("training/*.py")
 TABLE = (*RULES, *in_package("table/*.py"))
 SERVER = (*TABLE, *in_package("runtime/*.py", "store/*.py", "server/*.py", "cli/serve.py"))
 PAGE = in_package("client/*.js", "client/*.css", "client/*.html")
+HOSTING = ("hosting/*", *in_package("cli/serve.py"))
 SHUFFLE = in_package("game/shuffle.py", "client/shuffle.js")
 
 LONG_TESTS = (
@@ -98,6 +99,8 @@ LONG_TESTS = (
     LongTests(
         "tests/client/score/test_twin.py", 1, in_package("game/settlement.py", "client/game/*.js")
     ),
+    LongTests("tests/hosting/test_install.py", 5, HOSTING),
+    LongTests("tests/hosting/test_proxies.py", 1, HOSTING),
     LongTests("tests/runtime/test_world.py", 25, (*TABLE, *in_package("runtime/*.py"))),
     LongTests("tests/server/test_kill.py", 30, SERVER),
     LongTests("tests/server/test_people_race.py", 10, SERVER),
@@ -120,11 +123,13 @@ LONG_TESTS = (
     LongTests("tests/training/test_self_play.py", 0.3, (*POLICY, *TRAINING)),
     LongTests("tests/training/test_lookup_tables.py", 0.3, TRAINING),
     LongTests("tests/client/test_course.py", 2, (*RULES, *PAGE)),
+    LongTests("tests/server/test_attacks.py", 3, SERVER),
     LongTests("tests/server/test_clients.py", 2, SERVER),
     LongTests("tests/server/test_failing.py", 2, SERVER),
     LongTests("tests/server/test_metrics.py", 0.5, SERVER),
     LongTests("tests/server/test_openapi.py", 10, SERVER),
     LongTests("tests/server/test_practice_routes.py", 2, SERVER),
+    LongTests("tests/server/test_rolling.py", 5, SERVER),
     LongTests("tests/server/test_timing.py", 1, SERVER),
 )
 """Every test module that is larger in the long tier (checked by ``tests/test_long_tests.py``)."""

@@ -64,15 +64,17 @@ LIBRARIES = {
     "store": {"alembic", "asyncpg", "sqlalchemy"},
     "server": {
         "fastapi",
+        "httptools",
         "itsdangerous",
         "prometheus_client",
         "pydantic",
         "starlette",
         "structlog",
+        "uvicorn",
     },
     "players": {"numpy"},
     "terminal": {"rich"},
-    "cli": {"rich", "uvicorn"},
+    "cli": {"rich", "segno", "uvicorn"},
 }
 """The third-party libraries that each part of the package may use."""
 

@@ -15,13 +15,17 @@ from argparse import ArgumentParser
 from asyncio import Runner
 from collections.abc import Callable, Sequence
 from contextlib import ExitStack, suppress
+from io import StringIO
+from ipaddress import ip_network
 from pathlib import Path
+from unittest.mock import Mock
 
 import httpx
 import pytest
+import segno
 
 from cli.command import dobbm
-from dobbm.cli.serve import configure
+from dobbm.cli.serve import _announce, configure
 from dobbm.game.cards import CARDS
 from dobbm.store import SqlStore
 from server.serving import HOST, Guest, Server, play, waiting
@@ -51,8 +55,10 @@ def sqlite(folder: Path) -> str:
 def test_help_names_every_option() -> None:
     done = dobbm("serve", "--help")
     assert done.returncode == 0
-    for option in b"--host --port --database --workers --public-url --secret --limit-body".split():
-        assert option in done.stdout
+    options = b"host port database workers public-url secret secret-file log-level limit-body"
+    for option in options.split():
+        assert b"--" + option in done.stdout
+    assert b"prefer --secret-file" in b" ".join(done.stdout.split())
 
 
 @pytest.mark.parametrize(
@@ -82,6 +88,16 @@ def test_help_names_every_option() -> None:
         (["--public-url", "https://dobbm.example?table"], "argument --public-url"),
         (["--public-url", "https://dobbm .example"], "argument --public-url"),
         (["--secret", ""], "argument --secret: must not be empty"),
+        (["--secret-file", "/no/such/file"], "cannot read /no/such/file: No such file"),
+        (["--secret-file", "/dev/null"], "/dev/null is empty; it must contain the secret"),
+        (["--secret-file", "x", "--secret", "x"], "not allowed with argument --secret-file"),
+        (["--log-level", "loud"], "argument --log-level: invalid choice: 'loud'"),
+        (
+            ["--trusted-proxies", "10.0.0.0/8,proxy"],
+            "argument --trusted-proxies: must be addresses or networks such as 10.0.0.0/8, "
+            "separated by commas: 'proxy' does not appear to be an IPv4 or IPv6 network",
+        ),
+        (["--trusted-proxies", "10.0.0.1/8"], "10.0.0.1/8 has host bits set"),
         (["--database", ""], "the database must be given as a URL"),
         (
             ["--database", "postgresql://dobbm@localhost:port/x"],
@@ -154,6 +170,71 @@ def test_the_public_url_is_normalised_as_browsers_do(url: str, origin: str) -> N
     parser = ArgumentParser()
     configure(parser)
     assert parser.parse_args(["--public-url", url]).public_url == origin
+
+
+def test_trusted_proxies_also_count_on_sockets_for_both_protocols() -> None:
+    parser = ArgumentParser()
+    configure(parser)
+    for given, wanted in {
+        "": ["127.0.0.1", "::ffff:127.0.0.1", "::1"],
+        "10.89.0.0/16, 2001:db8::/32": ["10.89.0.0/16", "::ffff:10.89.0.0/112", "2001:db8::/32"],
+    }.items():
+        options = ["--trusted-proxies", given] if given else []
+        networks = parser.parse_args(options).trusted_proxies
+        assert [ip_network(one) for one in networks] == [ip_network(one) for one in wanted]
+
+
+def test_proxies_that_are_not_trusted_do_not_name_the_client(tmp_path: Path) -> None:
+    log = tmp_path / "log"
+    for trusted, statuses in {"127.0.0.1": [201, 429], "192.0.2.1": [201, 201]}.items():
+        options = ["--trusted-proxies", trusted, "--limit-address-tables", "1"]
+        with Server(sqlite(tmp_path), log, *options) as server:
+            headers = {"X-Forwarded-For": "192.0.2.7"}
+            answers = [
+                server.ask("POST", "/api/v1/tables", json={}, headers=headers) for _ in range(2)
+            ]
+        assert [answer.status_code for answer in answers] == statuses
+
+
+def test_the_secret_may_be_in_a_file(tmp_path: Path) -> None:
+    """A cookie that the first server signs is valid at the second."""
+    (tmp_path / "secret").write_text("of the club\n")
+    cookies: dict[str, str] = {}
+    for secret in (["--secret-file", str(tmp_path / "secret")], ["--secret", "of the club"]):
+        with OwnSecret(sqlite(tmp_path), tmp_path / "log", *secret) as server:
+            if not cookies:
+                vroni = server.open(bots=0)
+                cookie = vroni.post("/remember").headers["set-cookie"].split(";")[0]
+                cookies = {"Cookie": cookie}
+                command = Path(f"/proc/{server.process.pid}/cmdline").read_bytes()
+                assert b"of the club" not in command
+            browser = Guest(server, vroni.table)
+            assert browser.ask("GET", headers=cookies).json()["seat"] == 0
+
+
+class OwnSecret(Server):
+    """A server whose options name the secret."""
+
+    def __init__(self, database: str, log: Path, *options: str) -> None:
+        super().__init__(database, log, *options)
+        number = self._command.index("--secret")
+        del self._command[number : number + 2]
+
+
+def test_the_log_has_only_what_is_severe_enough(tmp_path: Path) -> None:
+    with Server(sqlite(tmp_path), tmp_path / "log", "--log-level", "warning") as server:
+        server.ask("GET", "/rules")
+        with socket.create_connection((HOST, server.port)) as connection:
+            connection.sendall(b"no HTTP\r\n")
+            assert b" 400 " in connection.recv(999)
+    assert server.log == ""
+    with (
+        Server(sqlite(tmp_path), tmp_path / "log", "--log-level", "debug") as server,
+        socket.create_connection((HOST, server.port)) as connection,
+    ):
+        connection.sendall(b"no HTTP\r\n")
+        assert b" 400 " in connection.recv(999)
+    assert "refused a connection: 400" in server.log
 
 
 def end(server: Server, people: Sequence[Guest], how: signal.Signals) -> None:
@@ -313,17 +394,36 @@ def test_logs_on_a_terminal_are_lines_for_people(tmp_path: Path) -> None:
         stderr=theirs,
     ) as process:
         os.close(theirs)
-        with open(ours, buffering=1, errors="replace") as terminal:
-            ready = terminal.readline()
-            page = re.search(r"http://127.0.0.1:\d+", ready)
-            assert page, ready
-            assert ready.startswith("Dobbm is ready. The table is at http://")
-            assert httpx.get(f"{page[0]}/rules", trust_env=False).status_code == 200
-            request = terminal.readline()
-            assert re.match(r"\d\d:\d\d:\d\d \[info +\] request ", request), request
-            assert "route=/rules" in request
+        try:
+            with open(ours, buffering=1, errors="replace") as terminal:
+                ready = terminal.readline()
+                page = re.search(r"http://127.0.0.1:\d+", ready)
+                assert page, ready
+                assert ready.startswith("Dobbm is ready. The table is at http://")
+                assert httpx.get(f"{page[0]}/rules", trust_env=False).status_code == 200
+                # The bots may report first that they are compiled.
+                request = next(line for line in terminal if "route=/rules" in line)
+                assert re.match(r"\d\d:\d\d:\d\d \[info +\] request ", request), request
+        finally:
             process.terminate()
     assert process.returncode == 0
+
+
+def test_on_a_terminal_phones_find_the_address_in_a_picture(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    drawn = StringIO()
+    drawn.isatty = lambda: True  # type: ignore[method-assign]
+    monkeypatch.setattr(sys, "stderr", drawn)
+    monkeypatch.setattr("dobbm.cli.serve.HTTPConnection", Mock())
+    _announce("http://127.0.0.1:8000", "http://127.0.0.1:8000", in_browser=False)
+    assert drawn.getvalue().count("\n") == 1, "no phone could reach it"
+    _announce("http://192.168.1.7:8000", "http://192.168.1.7:8000", in_browser=False)
+    picture = StringIO()
+    segno.make("http://192.168.1.7:8000").terminal(out=picture, border=2, compact=True)
+    assert drawn.getvalue().count("\n") > 10
+    assert picture.getvalue() in drawn.getvalue()
+    assert drawn.getvalue().endswith("at http://192.168.1.7:8000 (Ctrl-C stops the server)\n")
 
 
 @pytest.mark.long

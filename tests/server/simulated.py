@@ -188,6 +188,7 @@ class Simulated(Tables):
         limits: Limits | None = None,
         bot_seconds: float = 0.0,
         public_url: str | None = None,
+        hosts: tuple[str, ...] = (),
     ) -> None:
         """``store`` makes the stores of processes that share a database.
 
@@ -200,7 +201,9 @@ class Simulated(Tables):
         self._database = MemoryDatabase()
         self.clock = SimulatedClock()
         self.entropy = entropy or SeededEntropy(seed)
-        self.settings = Settings("unused", SECRET, public_url, bot_seconds, limits or Limits())
+        self.settings = Settings(
+            "unused", SECRET, public_url, bot_seconds, limits or Limits(), hosts=hosts
+        )
         shared = workers > 1 or store is not None
         self._stores = [
             (store or MemoryStore)(self.clock, self._database)

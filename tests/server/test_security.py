@@ -82,6 +82,50 @@ def test_behind_a_proxy_the_pages_origin_is_the_public_url(serve: Callable[..., 
     assert "Secure" in vroni.post("/remember").headers["set-cookie"]
 
 
+def test_a_request_must_name_this_server(serve: Callable[..., Simulated]) -> None:
+    """Another name that leads here could belong to a page that reads a private network's tables."""
+    server = serve(public_url="https://dobbm.example:8443", hosts=("stube", "stube.local"))
+    known = ["dobbm.example:8443", "Dobbm.Example", "localhost:8000", "192.0.2.7:8000", "stube"]
+    for host in [*known, "[2001:db8::7]:8000", "dobbm.example.", "stube.local:1", ""]:
+        answer = server.ask("GET", f"{API}/tables", headers={"Host": host})
+        assert answer.status_code == 200, host
+    for host in ("evil.example", "dobbm.example.evil.example", "stube.evil.example:8000", "[", "_"):
+        answer = server.ask("GET", f"{API}/tables", headers={"Host": host})
+        assert refusal(answer) == (403, "origin"), host
+        message = answer.json()["error"]["message"]
+        known_names = "dobbm.example, stube, stube.local, localhost and numeric addresses"
+        assert message.startswith(f"this server answers to {known_names}, not to ")
+        assert "--public-url" in message
+        for path in ("/healthz", "/readyz", "/metrics"):
+            assert server.ask("GET", path, headers={"Host": host}).status_code == 200
+
+
+def test_a_server_for_friends_is_reached_by_its_addresses(idle_server: Simulated) -> None:
+    for host in ("localhost:8000", "127.0.0.1:8000", "192.168.1.7:8000"):
+        answer = idle_server.ask("GET", "/", headers={"Host": host})
+        assert answer.status_code == 200
+        assert "strict-transport-security" not in answer.headers
+    for path in ("/", f"{API}/tables"):
+        answer = idle_server.ask("GET", path, headers={"Host": "rebound.example"})
+        assert refusal(answer) == (403, "origin")
+
+
+def test_browsers_remember_a_public_url_with_https(serve: Callable[..., Simulated]) -> None:
+    server = serve(public_url="https://dobbm.example")
+    for path in ("/", "/nothing", f"{API}/tables"):
+        answer = server.ask("GET", path)
+        assert answer.headers["strict-transport-security"] == "max-age=31536000"
+    answer = serve(public_url="http://dobbm.example").ask("GET", "/")
+    assert "strict-transport-security" not in answer.headers
+
+
+def test_the_body_of_a_get_is_limited_too(idle_server: Simulated) -> None:
+    answer = idle_server.ask("GET", f"{API}/tables", content=b"{}")
+    assert answer.status_code == 200
+    answer = idle_server.ask("GET", f"{API}/tables", content=b" " * 20_000)
+    assert refusal(answer) == (413, "size")
+
+
 def test_a_browser_keeps_the_seat_in_a_cookie_hidden_from_scripts(server: Simulated) -> None:
     vroni = server.open(bots=0)
     answer = vroni.post("/remember")

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import os
 from argparse import ArgumentParser, ArgumentTypeError, Namespace
 from collections.abc import Callable, Collection, Iterator
 from contextlib import contextmanager
@@ -93,9 +94,10 @@ def add_database(parser: ArgumentParser) -> None:
     """Add the option for a server's database."""
     parser.add_argument(
         "--database",
+        default=os.environ.get("DOBBM_DATABASE"),
         metavar="URL",
         help="the server's database: sqlite:///FILE or postgresql://… "
-        "(default: tables.sqlite in the data folder)",
+        "(default: $DOBBM_DATABASE, or tables.sqlite in the data folder)",
     )
 
 

@@ -11,6 +11,7 @@ from __future__ import annotations
 
 import asyncio
 import logging
+import math
 import os
 import re
 import resource
@@ -21,10 +22,12 @@ import sys
 import threading
 import webbrowser
 from argparse import ArgumentParser, ArgumentTypeError, Namespace
-from contextlib import suppress
+from contextlib import ExitStack, suppress
 from dataclasses import fields
 from errno import EADDRINUSE
 from http.client import HTTPConnection, HTTPException
+from ipaddress import ip_address, ip_network
+from pathlib import Path
 from tempfile import TemporaryDirectory
 from urllib.parse import urlsplit
 
@@ -34,15 +37,14 @@ from dobbm.extras import extra_server
 from dobbm.folders import data_folder
 from dobbm.game.errors import DobbmError, quoted
 from dobbm.server.config import METRICS_FOLDER, Limits, Settings
+from dobbm.server.systemd import ServiceManager, passed_sockets
 
 PORT = 8000
 PORTS_TRIED = 20
 """Number of ports tried after the default port if the user names none."""
-SHUTDOWN_SECONDS = 2
-"""Seconds for requests to finish when the server stops; event streams end at once."""
+BACKLOG = 2_048
+"""Maximum number of connections that wait while the server starts or is busy."""
 MINUTE = 60
-WORKER_TIMEOUT = 30
-"""Seconds after which an unresponsive worker is replaced."""
 LEAST = {"requests": 50}
 """Minimum values of some limits, so that programs that stay within these work on every server."""
 
@@ -52,9 +54,13 @@ LIMITS = {
     "address_tables": "tables opened per hour and address",
     "streams": "event streams at once per seat",
     "address_streams": "event streams at once per address",
+    "address_connections": "connections at once per address",
     "body": "bytes in the body of a request",
 }
 """The unit of each limit."""
+
+TRUSTED = "127.0.0.1,::1"
+LOG_LEVELS = ("debug", "info", "warning", "error")
 
 LARGEST_PORT = 65_535
 USUAL_PORTS = {"http": 80, "https": 443}
@@ -93,11 +99,28 @@ def configure(parser: ArgumentParser) -> None:
         help="the URL at which people reach the server (default: the address of each request)",
     )
     parser.add_argument(
+        "--trusted-proxies",
+        type=_networks,
+        default=TRUSTED,
+        metavar="LIST",
+        help="addresses or networks, separated by commas, of proxies that report the client's "
+        f"address in X-Forwarded-For (default: {TRUSTED})",
+    )
+    secret = parser.add_mutually_exclusive_group()
+    secret.add_argument(
         "--secret",
         type=_not_empty,
         default=os.environ.get("DOBBM_SECRET"),
-        help="key that signs cookies; the same on all machines that share a database "
+        help="key that signs cookies; the same on all machines that share a database. Other users "
+        "of the machine can see it in the list of processes: prefer --secret-file "
         "(default: $DOBBM_SECRET, or a key stored in the data folder)",
+    )
+    secret.add_argument("--secret-file", metavar="FILE", help="a file with this key")
+    parser.add_argument(
+        "--log-level",
+        choices=LOG_LEVELS,
+        default="info",
+        help="log only messages that are at least this severe (default: info)",
     )
     parser.add_argument(
         "--keep-days",
@@ -156,28 +179,53 @@ def _not_empty(text: str) -> str:
     return text
 
 
+def _networks(text: str) -> tuple[str, ...]:
+    """Return addresses or networks; those of IPv4 also in the form that IPv6 sockets report."""
+    networks: list[str] = []
+    for part in text.split(","):
+        try:
+            network = ip_network(part.strip())
+        except ValueError as error:
+            raise ArgumentTypeError(
+                f"must be addresses or networks such as 10.0.0.0/8, separated by commas: {error}"
+            ) from None
+        networks.append(str(network))
+        if network.version == 4:
+            mapped = f"::ffff:{network.network_address}/{96 + network.prefixlen}"
+            networks.append(str(ip_network(mapped)))
+    return tuple(networks)
+
+
 def run(options: Namespace) -> int:
     """Run the command."""
-    with _listening(options.host, options.port) as listening:
-        return _serve(options, listening)
+    with ExitStack() as stack:
+        passed = passed_sockets()
+        listening = passed or [_listening(options.host, options.port)]
+        for one in listening:
+            stack.enter_context(one)
+        return _serve(options, listening, passed=bool(passed))
 
 
-def _serve(options: Namespace, listening: socket.socket) -> int:
+def _serve(options: Namespace, listening: list[socket.socket], passed: bool) -> int:
     with extra_server("dobbm serve"):
         import uvicorn
-        from uvicorn.supervisors import Multiprocess
 
         from dobbm.server import app, logs
+        from dobbm.server.http_protocol import KEEP_ALIVE, SHUTDOWN_SECONDS
+        from dobbm.server.processes import ReportingServer, WorkerSupervisor
         from dobbm.store import default_url
     limits = {limit.name: getattr(options, f"limit_{limit.name}") for limit in fields(Limits)}
     settings = Settings(
         database=default_url() if options.database is None else options.database,
-        secret=_kept_secret() if options.secret is None else options.secret,
+        secret=_secret(options),
         public_url=options.public_url,
         bot_seconds=options.bot_seconds,
         keep_days=options.keep_days,
         limits=Limits(**limits),
         log_requests=not options.open,  # so that the address remains the last line
+        log_level=options.log_level,
+        trusted_proxies=options.trusted_proxies,
+        hosts=_own_names(options.host),
     )
     if options.workers > 1 and settings.database.startswith("sqlite"):
         raise DobbmError("several workers need PostgreSQL: --database postgresql://…")
@@ -185,11 +233,11 @@ def _serve(options: Namespace, listening: socket.socket) -> int:
     _open_many_files()
     asyncio.run(_prepare(settings.database))
     os.environ[app.ENVIRONMENT] = settings.to_json()
-    logs.configure()
-    address = _address(listening)
+    logs.configure(options.log_level)
+    address = _address(listening[0])
     if not logs.on_terminal():
         log.info("listening on %s", address)
-    if options.port is None and listening.getsockname()[1] != PORT:
+    if not passed and options.port is None and listening[0].getsockname()[1] != PORT:
         log.warning("port %d is taken", PORT)
     if options.open or logs.on_terminal():
         page = options.public_url or address
@@ -197,21 +245,24 @@ def _serve(options: Namespace, listening: socket.socket) -> int:
     config = uvicorn.Config(
         "dobbm.server.app:from_environment",
         factory=True,
+        http="dobbm.server.http_protocol:GuardedProtocol",
+        forwarded_allow_ips=list(options.trusted_proxies),
+        timeout_keep_alive=KEEP_ALIVE,
+        backlog=BACKLOG,
         workers=options.workers,
         access_log=False,
         log_config=None,
         server_header=False,
         ws="none",
-        timeout_graceful_shutdown=SHUTDOWN_SECONDS,
-        timeout_worker_healthcheck=WORKER_TIMEOUT,
+        timeout_graceful_shutdown=math.ceil(SHUTDOWN_SECONDS) + 2,  # the protocol ends them before
     )
+    manager = ServiceManager()
     if options.workers > 1:
         with TemporaryDirectory(prefix="dobbm-metrics-") as folder:
             os.environ[METRICS_FOLDER] = folder
-            Multiprocess(config, [listening]).run()
-    else:
-        with suppress(KeyboardInterrupt):
-            uvicorn.Server(config).run([listening])
+            return WorkerSupervisor(config, listening, manager).run()
+    with suppress(KeyboardInterrupt):
+        ReportingServer(config, manager).run(listening)
     return 0
 
 
@@ -246,7 +297,7 @@ def _bound(host: str, port: int) -> socket.socket:
     try:
         listening.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEADDR, 1)
         listening.bind((host, port))
-        listening.listen()
+        listening.listen(BACKLOG)
     except BaseException:
         listening.close()
         raise
@@ -279,10 +330,19 @@ def _announce(address: str, page: str, in_browser: bool) -> None:
     with suppress(OSError, HTTPException):
         server.request("GET", "/readyz")  # an early connection waits for the server to start
         server.getresponse()
+        if sys.stderr.isatty() and not ip_address(own.hostname or "").is_loopback:
+            _draw_for_phones(page)
         line = f"Dobbm is ready. The table is at {page} (Ctrl-C stops the server)"
         if in_browser and not webbrowser.open(page):
             line = f"No browser could be opened. {line}"
         print(line, file=sys.stderr, flush=True)
+
+
+def _draw_for_phones(page: str) -> None:
+    """Draw a QR code of the address on the terminal."""
+    import segno
+
+    segno.make(page).terminal(out=sys.stderr, border=2, compact=True)
 
 
 async def _prepare(database: str) -> None:
@@ -290,6 +350,27 @@ async def _prepare(database: str) -> None:
     from dobbm.store import SqlStore
 
     await (await SqlStore.open(database)).close()
+
+
+def _own_names(host: str) -> tuple[str, ...]:
+    """Return the names of this machine, which people may use in the server's address."""
+    name = socket.gethostname().lower()
+    return tuple({host.lower(): None, name: None, f"{name.partition('.')[0]}.local": None})
+
+
+def _secret(options: Namespace) -> str:
+    """Return the secret that the options name, or this machine's own."""
+    if options.secret_file is None:
+        return _kept_secret() if options.secret is None else str(options.secret)
+    try:
+        secret = Path(options.secret_file).read_text(encoding="utf-8").strip()
+    except OSError as error:
+        raise DobbmError(f"cannot read {options.secret_file}: {error.strerror}") from None
+    except UnicodeDecodeError:
+        raise DobbmError(f"{options.secret_file} must be text in UTF-8") from None
+    if not secret:
+        raise DobbmError(f"{options.secret_file} is empty; it must contain the secret")
+    return secret
 
 
 def _kept_secret() -> str:

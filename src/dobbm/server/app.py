@@ -28,6 +28,7 @@ from dobbm.runtime.runtime import Runtime
 from dobbm.server import health, logs, practice_routes, streams, table_routes
 from dobbm.server.authentication import API
 from dobbm.server.config import Settings
+from dobbm.server.http_protocol import Connections
 from dobbm.server.middleware import GuardMiddleware, RateLimiter
 from dobbm.server.problems import add_handlers
 from dobbm.server.site import Site, add_missing_page, make_router
@@ -97,6 +98,7 @@ async def running(
             "bots": bots,
             "metrics": metrics,
             "rate_limiter": RateLimiter(settings.limits, clock or SystemClock()),
+            "connections": Connections(settings),
         }
 
 
@@ -203,6 +205,7 @@ def _end_with_parent() -> None:
 
 def from_environment() -> FastAPI:
     """Return the application of a server process, with the settings from its environment."""
-    logs.configure()
+    settings = Settings.from_json(os.environ[ENVIRONMENT])
+    logs.configure(settings.log_level)
     _end_with_parent()
-    return make_app(Settings.from_json(os.environ[ENVIRONMENT]))
+    return make_app(settings)

@@ -27,6 +27,8 @@ class Limits:
     """Concurrent event streams per seat."""
     address_streams: int = 300
     """Concurrent event streams per address."""
+    address_connections: int = 1_000
+    """Concurrent connections per address."""
     body: int = 16_384
     """Maximum bytes of a request body."""
 
@@ -46,6 +48,12 @@ class Settings:
     limits: Limits = Limits()
     log_requests: bool = True
     """Whether requests are logged."""
+    log_level: str = "info"
+    """The lowest level of messages that are logged."""
+    trusted_proxies: tuple[str, ...] = ("127.0.0.1", "::1")
+    """Addresses or networks of proxies that may report the client's address."""
+    hosts: tuple[str, ...] = ()
+    """Host names of the server besides that of its public URL."""
     keep_days: int | None = None
     """Days after which a table that nobody has touched is deleted; None keeps all tables."""
 
@@ -57,4 +65,6 @@ class Settings:
     def from_json(cls, text: str) -> Self:
         """Return the settings from the text of ``to_json``."""
         data = json.loads(text)
+        for name in ("trusted_proxies", "hosts"):
+            data[name] = tuple(data[name])
         return cls(**data | {"limits": Limits(**data["limits"])})

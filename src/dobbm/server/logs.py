@@ -32,8 +32,11 @@ def on_terminal() -> bool:
     return sys.stderr is not None and sys.stderr.isatty()
 
 
-def configure() -> None:
-    """Send all logs to standard error, as JSON or, on a terminal, as readable text."""
+def configure(level: str = "info") -> None:
+    """Send all logs to standard error, as JSON or, on a terminal, as readable text.
+
+    Messages that are less severe than ``level`` are dropped.
+    """
     shared: list[Processor] = [structlog.stdlib.add_log_level]
     renderer: Processor
     chatty = ["uvicorn.access", "asyncio", "alembic"]
@@ -51,6 +54,7 @@ def configure() -> None:
     # Every request is logged, so write to standard error directly, without the handler below.
     structlog.configure(
         processors=[*shared, renderer],
+        wrapper_class=structlog.make_filtering_bound_logger(level),
         logger_factory=structlog.WriteLoggerFactory(sys.stderr),
         cache_logger_on_first_use=True,
     )
@@ -64,9 +68,9 @@ def configure() -> None:
             ],
         )
     )
-    logging.basicConfig(handlers=[handler], level=logging.INFO, force=True)
+    logging.basicConfig(handlers=[handler], level=level.upper(), force=True)
     for name in chatty:
-        logging.getLogger(name).setLevel(logging.WARNING)
+        logging.getLogger(name).setLevel(max(logging.WARNING, logging.getLogger().level))
 
 
 class LoggingMiddleware:

@@ -14,10 +14,12 @@ from collections.abc import Iterator
 from contextlib import AbstractAsyncContextManager, contextmanager
 from hashlib import sha256
 from ipaddress import IPv4Address, IPv6Network, ip_address
+from urllib.parse import urlsplit
 
 from starlette.datastructures import Headers, MutableHeaders
 from starlette.types import ASGIApp, Message, Receive, Scope, Send
 
+from dobbm.game.errors import quoted
 from dobbm.runtime.bans import HOUSEHOLD, Banned
 from dobbm.runtime.clock import Clock
 from dobbm.runtime.runtime import Runtime
@@ -57,6 +59,10 @@ LANE = 8
 """Number of computations of one kind that may wait for another one of the same caller."""
 HOUR = 3600
 """Seconds per hour."""
+YEAR = 31_536_000
+"""Seconds for which browsers use only HTTPS."""
+OPERATORS_PATHS = ("/healthz", "/readyz", "/metrics")
+"""Paths that are answered under any host name, because they reveal nothing about tables."""
 PATIENCE = 10
 """Seconds within which a client must send the whole body of a request."""
 log = logging.getLogger(__name__)
@@ -161,6 +167,7 @@ class GuardMiddleware:
         settings: Settings = scope["state"]["settings"]
         limiter: RateLimiter = scope["state"]["rate_limiter"]
         headers = Headers(scope=scope)
+        secure = (settings.public_url or "").startswith("https:")
         started = False
 
         async def send_safely(message: Message) -> None:
@@ -171,13 +178,16 @@ class GuardMiddleware:
                 for name, value in HEADERS.items():
                     added.setdefault(name, value)
                 added.setdefault("Cache-Control", "no-store")
+                if secure:
+                    added.setdefault("Strict-Transport-Security", f"max-age={YEAR}")
             await send(message)
 
         try:
+            limiter.count_request(address_of(scope), token_of(headers))
+            _verify_host(scope, headers, settings)
             _verify_origin(scope, headers, settings.public_url)
             runtime: Runtime = scope["state"]["runtime"]
             runtime.bans.verify_address(address_of(scope))
-            limiter.count_request(address_of(scope), token_of(headers))
             body = await _read(scope, headers, receive, settings.limits.body)
         except (Refusal, Banned) as refused:
             after = getattr(refused, "after", None)
@@ -192,6 +202,37 @@ class GuardMiddleware:
             log.exception("a request failed")
             answer = problem(500, "error", "internal error; it has been logged")
             await answer(scope, receive, send_safely)
+
+
+def _verify_host(scope: Scope, headers: Headers, settings: Settings) -> None:
+    """Raise ``Refusal`` if the request names a host that is not this server.
+
+    Another site could otherwise point its own name to a server in a private network, and its pages
+    could then read the tables (DNS rebinding). That is impossible with a numeric address.
+    """
+    host = headers.get("host")
+    if not host or scope["path"] in OPERATORS_PATHS:
+        return
+    public = urlsplit(settings.public_url or "").hostname
+    known = [name for name in (public, *settings.hosts, "localhost") if name]
+    try:
+        name = urlsplit(f"//{host}").hostname or ""
+    except ValueError:
+        name = ""
+    if name.rstrip(".") not in known and not _is_address(name):
+        raise Refusal(
+            "origin",
+            f"this server answers to {', '.join(known)} and numeric addresses, "
+            f"not to {quoted(host)}: serve it with --public-url to name another",
+        )
+
+
+def _is_address(name: str) -> bool:
+    try:
+        ip_address(name)
+    except ValueError:
+        return False
+    return True
 
 
 def _verify_origin(scope: Scope, headers: Headers, public: str | None) -> None:
@@ -209,7 +250,7 @@ async def _read(scope: Scope, headers: Headers, receive: Receive, most: int) -> 
 
     Raises ``Refusal`` if the body is longer than ``most`` bytes or does not arrive in time.
     """
-    if scope["method"] in SAFE:
+    if scope["method"] in SAFE and not {"content-length", "transfer-encoding"} & {*headers}:
         return receive
     size = headers.get("content-length", "0")
     if not size.isascii() or not size.isdigit() or int(size[:12]) > most:
@@ -220,7 +261,8 @@ async def _read(scope: Scope, headers: Headers, receive: Receive, most: int) -> 
     except TimeoutError:
         raise Refusal("slow", f"the request body must arrive within {PATIENCE} seconds") from None
     if body is None:
-        return receive
+        # Nobody receives this. A route would raise errors whose tracebacks keep the body in memory.
+        raise Refusal("slow", "the client has disconnected")
     whole: list[Message] = [{"type": "http.request", "body": body, "more_body": False}]
 
     async def read() -> Message:

@@ -1,0 +1,445 @@
+"""The HTTP protocol of one connection, with limits for clients on the open Internet.
+
+Uvicorn leaves most limits to a proxy. ``GuardedProtocol`` adds them to Uvicorn's protocol class:
+limits on headers, on bodies that nobody reads, on pipelined requests and on connections. It also
+detects clients that vanish, and answers the last requests when the server stops.
+"""
+
+from __future__ import annotations
+
+import asyncio
+import ctypes
+import logging
+import resource
+import socket
+from collections import Counter
+from contextlib import suppress
+from functools import lru_cache
+from http import HTTPStatus
+from ipaddress import IPv4Network, IPv6Network, ip_address, ip_network
+from typing import Any
+
+import httptools
+from starlette.responses import Response
+from starlette.types import ASGIApp, Receive, Scope, Send
+from uvicorn.protocols.http.httptools_impl import HttpToolsProtocol, RequestResponseCycle
+
+from dobbm.server.config import Settings
+from dobbm.server.middleware import address_of
+from dobbm.server.problems import AGAIN, problem
+
+HEAD_BYTES = 16_384
+"""Maximum bytes of a request's first line and headers."""
+MOST_HEADERS = 100
+"""Maximum number of headers of a request."""
+HEAD_SECONDS = 10
+"""Seconds within which the first line and the headers of a request must arrive."""
+KEEP_ALIVE = 150
+"""Seconds after which an idle connection is closed.
+
+Proxies reuse idle connections for up to two minutes. If the server closed one earlier, it could
+lose a request that is on its way.
+"""
+CHUNKED = 8
+"""Maximum bytes on the wire per byte of a body: a chunk of one byte has five more around it."""
+MOST_CHUNKS = 1_000
+"""Maximum number of chunks in the body of a request."""
+PIPELINED = 8
+"""Maximum number of requests that wait on one connection for the response to an earlier one."""
+MOST_CONNECTIONS = 5_000
+"""Maximum number of connections to one process."""
+WAVE = 500
+"""Unused memory is returned to the system after the number of connections has fallen by this."""
+CALM = 2.0
+"""Seconds between that fall and the return of memory, so that more connections can end."""
+RESERVED_FILES = 200
+"""Maximum number of open files of a process apart from its connections."""
+LINGER = 0.5
+"""Seconds between a refusal and the end of the connection, so that the client can read it."""
+UNREACHABLE = 10
+"""Seconds after which the kernel gives up on a client that acknowledges nothing."""
+PROBE_AFTER = 10
+"""Seconds without traffic after which the kernel probes a connection."""
+PROBE_AGAIN = 3
+"""Seconds between two probes."""
+
+THIS_MACHINE = ("127.0.0.0/8", "::1")
+"""The networks of the machine's own addresses, which may open any number of connections."""
+
+GRACE = 1.0
+"""Seconds for which a stopping server still accepts requests on open connections."""
+SHUTDOWN_SECONDS = 2.0
+"""Seconds for requests to finish when the server stops; event streams end at once."""
+
+log = logging.getLogger(__name__)
+
+
+class ParsingRefused(Exception):
+    """A request that a parser callback refuses, with the response to send."""
+
+    def __init__(self, answer: Response) -> None:
+        super().__init__()
+        self.answer = answer
+
+
+class Connections:
+    """All connections of this process, which limits their number."""
+
+    def __init__(self, settings: Settings, most: int | None = None) -> None:
+        self._settings = settings
+        files, _ = resource.getrlimit(resource.RLIMIT_NOFILE)
+        self._most = most or min(MOST_CONNECTIONS, max(1, files - RESERVED_FILES))
+        self._by_address: Counter[str] = Counter()
+        self._open: dict[GuardedProtocol, str] = {}
+        self._idle: dict[GuardedProtocol, None] = {}
+        """Connections that wait for a request or its rest; the longest wait comes first."""
+        self._peak = 0
+        """The largest number of open connections since memory was last returned."""
+
+    def __len__(self) -> int:
+        return len(self._open)
+
+    def add(self, connection: GuardedProtocol) -> bool:
+        """Add a new connection; return False if there are too many.
+
+        If the process has too many, it first closes the one that has waited longest for a request.
+        """
+        address = address_of({"client": connection.client})
+        exempt = is_within(address, (*THIS_MACHINE, *self._settings.trusted_proxies))
+        most = self._settings.limits.address_connections
+        if not exempt and self._by_address[address] >= most:
+            return False
+        if len(self._open) >= self._most:
+            if not self._idle:
+                return False
+            next(iter(self._idle)).make_room()
+        self._open[connection] = address
+        self._by_address[address] += 1
+        self._peak = max(self._peak, len(self._open))
+        self.rest(connection)
+        return True
+
+    def rest(self, connection: GuardedProtocol) -> None:
+        """Record that the connection waits for a request."""
+        if connection in self._open:
+            self._idle[connection] = None
+
+    def wake(self, connection: GuardedProtocol) -> None:
+        """Record that the connection has received a complete request."""
+        self._idle.pop(connection, None)
+
+    def remove(self, connection: GuardedProtocol) -> None:
+        """Remove a connection that is closed."""
+        self.wake(connection)
+        address = self._open.pop(connection, None)
+        if address is not None:
+            self._by_address[address] -= 1
+            if not self._by_address[address]:
+                del self._by_address[address]
+        if self._peak - len(self._open) == WAVE:
+            asyncio.get_running_loop().call_later(CALM, self._end_wave)
+
+    def _end_wave(self) -> None:
+        self._peak = len(self._open)
+        return_memory()
+
+
+class GuardedProtocol(HttpToolsProtocol):
+    """One connection; ``app_state`` must contain ``settings`` and ``connections``."""
+
+    def __init__(self, *arguments: Any, **options: Any) -> None:
+        super().__init__(*arguments, **options)
+        self._settings: Settings = self.app_state["settings"]
+        self._register: Connections = self.app_state["connections"]
+        self._most = HEAD_BYTES + CHUNKED * self._settings.limits.body
+        self._received = 0
+        """Bytes received of the current request; 0 between two requests."""
+        self._in_head = True
+        """Whether the next byte belongs to the head of a request."""
+        self._head_bytes = 0
+        self._chunks = 0
+        self._deadline: asyncio.TimerHandle | None = None
+        self._closed = False
+        """Whether the connection ignores all further data, because it is about to end."""
+        self._stopping = False
+        self._task: asyncio.Task[None] | None = None
+
+    def connection_made(self, transport: asyncio.Transport) -> None:  # type: ignore[override]
+        """Accept the connection, or abort it if there are too many."""
+        super().connection_made(transport)
+        if not self._register.add(self):
+            log.debug("too many connections")
+            self.drop()
+            return
+        detect_vanished_client(transport.get_extra_info("socket"))
+        self._deadline = self.loop.call_later(HEAD_SECONDS, self._time_out)
+
+    def connection_lost(self, exc: Exception | None) -> None:
+        """Release everything that belongs to the connection."""
+        self._closed = True
+        self._register.remove(self)
+        self._end_timers()
+        super().connection_lost(exc)
+
+    def data_received(self, data: bytes) -> None:
+        """Parse data; refuse the request if it exceeds a limit."""
+        if self._closed:
+            return
+        self._unset_keepalive_if_required()
+        self._received += len(data)
+        try:
+            self.parser.feed_data(data)
+        except httptools.HttpParserUpgrade:
+            self.cycle.keep_alive = False  # answer without the upgrade; do not parse what follows
+        except httptools.HttpParserError as error:
+            cause = error.__context__
+            self._refuse(
+                cause.answer
+                if isinstance(cause, ParsingRefused)
+                else problem(400, "request", "this is not a request in HTTP")
+            )
+        if self._received > HEAD_BYTES and self._in_head:
+            self._refuse(_head_too_long())
+        elif self._received > self._most:
+            self._refuse(problem(413, "size", "the request is too long"))
+        self._set_timers()
+
+    def on_message_begin(self) -> None:
+        """Begin a request."""
+        self._head_bytes = self._chunks = 0
+        super().on_message_begin()
+
+    def on_url(self, url: bytes) -> None:
+        """Add a part of the request's target."""
+        self._count_head(url)
+        super().on_url(url)
+
+    def on_header(self, name: bytes, value: bytes) -> None:
+        """Add a header; ignore trailers, because proxies may forward them unchecked."""
+        if self._in_head:
+            self._count_head(name + value)
+            if len(self.headers) >= MOST_HEADERS:
+                raise ParsingRefused(
+                    problem(431, "size", f"a request may have at most {MOST_HEADERS} headers")
+                )
+            super().on_header(name, value)
+
+    def on_headers_complete(self) -> None:
+        """Start the request, or queue it behind an earlier one."""
+        self._in_head = False
+        if len(self.pipeline) >= PIPELINED:
+            message = "too many requests that do not wait for the response"
+            raise ParsingRefused(problem(429, "limit", message, 1))
+        super().on_headers_complete()
+        if self._stopping:
+            self.cycle.keep_alive = False
+
+    def on_body(self, body: bytes) -> None:
+        """Add a part of the body."""
+        self._chunks += 1
+        if self._chunks > MOST_CHUNKS:
+            raise ParsingRefused(problem(413, "size", "the request has too many chunks"))
+        super().on_body(body)
+
+    def on_message_complete(self) -> None:
+        """End the body of a request."""
+        super().on_message_complete()
+        self._in_head = True
+        self._received = 0
+        if self._is_answering():
+            self._register.wake(self)
+
+    def on_response_complete(self) -> None:
+        """Wait for the next request."""
+        super().on_response_complete()
+        if not self.transport.is_closing() and not self._is_answering():
+            self._register.rest(self)
+            self._set_timers()
+
+    def shutdown(self) -> None:
+        """Finish current requests and those that arrive within ``GRACE``, then close."""
+        self._stopping = True
+        if self._is_answering():
+            self.cycle.keep_alive = False
+        self.loop.call_later(GRACE, self._stop_receiving)
+        self.loop.call_later(SHUTDOWN_SECONDS, self._stop_answering)
+
+    def make_room(self) -> None:
+        """Close the waiting connection, so that another one fits."""
+        if self._has_begun():
+            self.drop()
+        else:
+            self._closed = True
+            self._register.remove(self)
+            self.transport.close()
+
+    def drop(self) -> None:
+        """Abort the connection."""
+        self._closed = True
+        self._register.remove(self)
+        self._disconnect()
+        self.transport.abort()
+
+    def _start_asgi_task(self, cycle: RequestResponseCycle, app: Any) -> None:
+        self._task = self.loop.create_task(cycle.run_asgi(_Quiet(app)))  # type: ignore[arg-type]
+        self._task.add_done_callback(self.tasks.discard)
+        self.tasks.add(self._task)
+
+    def _is_answering(self) -> bool:
+        return self.cycle is not None and not self.cycle.response_complete
+
+    def _has_begun(self) -> bool:
+        """Return whether a request has arrived in part."""
+        return self._received > 0 or not self._in_head
+
+    def _count_head(self, part: bytes) -> None:
+        self._head_bytes += len(part)
+        if self._head_bytes > HEAD_BYTES:
+            raise ParsingRefused(_head_too_long())
+
+    def _set_timers(self) -> None:
+        """Set the timer for the rest of the request, or for the next one."""
+        if self._closed or self.transport.is_closing():
+            return
+        answering = self._is_answering()
+        # While the application reads the body, the middleware limits the time.
+        if self._has_begun() and (self._in_head or not answering):
+            if self._deadline is None:
+                self._deadline = self.loop.call_later(HEAD_SECONDS, self._time_out)
+            return
+        if self._deadline is not None:
+            self._deadline.cancel()
+            self._deadline = None
+        if not answering and self.timeout_keep_alive_task is None:
+            self.timeout_keep_alive_task = self.loop.call_later(
+                self.timeout_keep_alive, self.timeout_keep_alive_handler
+            )
+
+    def _end_timers(self) -> None:
+        self._unset_keepalive_if_required()
+        if self._deadline is not None:
+            self._deadline.cancel()
+            self._deadline = None
+
+    def _time_out(self) -> None:
+        """Refuse a slow head; close a connection that is silent."""
+        if self._has_begun() and self._in_head:
+            self._refuse(problem(408, "slow", f"headers must arrive within {HEAD_SECONDS} seconds"))
+        else:
+            # Nothing has arrived, or the rest of the body is missing although the answer was sent.
+            self.transport.close()
+
+    def _stop_receiving(self) -> None:
+        """End the grace of a stopping server: refuse incomplete requests."""
+        if self._is_answering():
+            if not self._in_head:
+                self._refuse(_stopping())
+        elif self._has_begun():
+            self._refuse(_stopping())
+        else:
+            self.transport.close()
+
+    def _stop_answering(self) -> None:
+        """Cancel a request that takes too long while the server stops."""
+        if not self._closed and self._is_answering():
+            if self.cycle.response_started or self.pipeline or self._has_begun():
+                self.drop()
+            else:
+                self._close_with(_stopping())
+        if self._task:
+            self._task.cancel()
+
+    def _refuse(self, answer: Response) -> None:
+        """Refuse the incoming request and close the connection."""
+        if self._closed or self.transport.is_closing():
+            return
+        log.debug("refused a connection: %d %s", answer.status_code, bytes(answer.body).decode())
+        answering = self._is_answering()
+        # The client would mistake the refusal for another request's response, or a part of one.
+        if answering == self._in_head or (
+            answering and (self.cycle.response_started or self.pipeline)
+        ):
+            self.drop()
+        else:
+            self._close_with(answer)
+
+    def _close_with(self, answer: Response) -> None:
+        """Send this response instead of the application's, and close the connection."""
+        self._closed = True
+        self._end_timers()
+        self._disconnect()
+        status = HTTPStatus(answer.status_code)
+        headers = [*self.server_state.default_headers, *answer.raw_headers]
+        lines = [
+            b"HTTP/1.1 %d %b" % (status, status.phrase.encode()),
+            *(b"%b: %b" % header for header in headers),
+            b"connection: close",
+        ]
+        self.transport.write(b"\r\n".join([*lines, b"", bytes(answer.body)]))
+        # Closing a connection with unread data resets it; the client must read the answer before.
+        self.flow.pause_reading()
+        self.loop.call_later(LINGER, self.transport.close)
+
+    def _disconnect(self) -> None:
+        """Make the application see that the client has disconnected."""
+        if self._is_answering():
+            self.cycle.disconnected = True
+            self.cycle.message_event.set()
+
+
+class _Quiet:
+    """Wraps the application so that Uvicorn logs no error when a request is cancelled."""
+
+    def __init__(self, app: ASGIApp) -> None:
+        self._app = app
+
+    async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
+        with suppress(asyncio.CancelledError):
+            await self._app(scope, receive, send)
+
+
+def _head_too_long() -> Response:
+    return problem(431, "size", f"the headers of a request may have at most {HEAD_BYTES} bytes")
+
+
+def _stopping() -> Response:
+    return problem(503, "stopping", "the server is stopping: send the request again", AGAIN)
+
+
+def detect_vanished_client(connection: socket.socket) -> None:
+    """Make the kernel close the connection soon after its client has vanished."""
+    options = [
+        (socket.SOL_SOCKET, socket.SO_KEEPALIVE, 1),
+        (socket.IPPROTO_TCP, socket.TCP_KEEPINTVL, PROBE_AGAIN),
+    ]
+    if hasattr(socket, "TCP_KEEPIDLE"):  # macOS has neither of these
+        options.append((socket.IPPROTO_TCP, socket.TCP_KEEPIDLE, PROBE_AFTER))
+    if hasattr(socket, "TCP_USER_TIMEOUT"):
+        options.append((socket.IPPROTO_TCP, socket.TCP_USER_TIMEOUT, 1000 * UNREACHABLE))
+    for level, option, value in options:
+        connection.setsockopt(level, option, value)
+
+
+def return_memory() -> None:
+    """Return unused memory to the system, if the C library has GNU's function for that."""
+    library = ctypes.CDLL(None)
+    if hasattr(library, "malloc_trim"):
+        library.malloc_trim(0)
+
+
+def is_within(host: str, networks: tuple[str, ...]) -> bool:
+    """Return whether an address is in one of the networks.
+
+    >>> is_within("10.1.2.3", ("10.0.0.0/8", "::1"))
+    True
+    """
+    try:
+        address = ip_address(host)
+    except ValueError:
+        return False
+    return any(address in network for network in _parsed(networks))
+
+
+@lru_cache(maxsize=8)
+def _parsed(networks: tuple[str, ...]) -> tuple[IPv4Network | IPv6Network, ...]:
+    return tuple(ip_network(network) for network in networks)

@@ -1,0 +1,147 @@
+"""``hosting/install.sh`` on a clean Debian system, and the units under a real systemd."""
+
+from __future__ import annotations
+
+import stat
+from collections.abc import Iterator
+from pathlib import Path
+from tempfile import TemporaryDirectory
+
+import pytest
+
+from hosting.system import CHECKOUT, Booted, System
+
+pytestmark = pytest.mark.long
+
+SCRIPT = f"{CHECKOUT}/hosting/install.sh"
+DOMAIN = "dobbm.example"
+READY = '{"status":"ready"}'
+RESTARTS = 3
+
+# Asks in a loop, each time over a new connection, until a file exists.
+ASK_UNTIL = """
+import pathlib, urllib.request
+asked = 0
+while not pathlib.Path("/run/enough").exists():
+    urllib.request.urlopen("http://127.0.0.1:8000/healthz", timeout=60).read()
+    asked += 1
+print(asked)
+"""
+
+
+@pytest.fixture(scope="module")
+def installed() -> Iterator[System]:
+    """A system in which the script has run once, without systemd."""
+    with TemporaryDirectory(prefix="dobbm-") as folder:
+        system = System.bootstrap(Path(folder) / "root")
+        done = system.run(SCRIPT, DOMAIN)
+        assert done.status == 0, done.text
+        assert "nothing was started" in done.text
+        yield system
+
+
+@pytest.fixture(scope="module")
+def booted(installed: System) -> Iterator[Booted]:
+    """The same system with the server running: the second run of the script starts it."""
+    with installed.booted() as running:
+        done = running.run(SCRIPT, DOMAIN)
+        assert done.status == 0, done.text + running.run("journalctl", "--unit=dobbm").text
+        yield running
+
+
+def mode(path: Path) -> str:
+    return stat.filemode(path.stat().st_mode)
+
+
+def test_only_root_can_read_the_secret_and_only_the_server_its_tables(installed: System) -> None:
+    secret = installed.path("/etc/dobbm/secret")
+    assert mode(secret) == "-rw-------"
+    assert secret.stat().st_uid == 0
+    assert len(secret.read_text().strip()) >= 32
+    tables = installed.path("/var/lib/dobbm")
+    assert mode(tables) == "drwx------"
+    assert tables.stat().st_uid != 0
+
+
+def test_the_domain_is_set_where_it_matters(installed: System) -> None:
+    settings = installed.path("/etc/dobbm/environment").read_text()
+    assert f'DOBBM_OPTIONS="--public-url https://{DOMAIN}"' in settings
+    assert f"\n{DOMAIN} {{\n" in installed.path("/etc/caddy/Caddyfile").read_text()
+
+
+def test_the_second_run_starts_the_server_and_keeps_all_settings(
+    installed: System, booted: Booted
+) -> None:
+    assert booted.ask("/readyz") == READY
+    assert booted.run("systemctl", "is-active", "dobbm.service", "caddy.service").status == 0
+    assert booted.run("systemctl", "is-enabled", "dobbm.service", "dobbm.socket").status == 0
+    folders = [path for path in installed.path("/opt/dobbm").iterdir() if not path.is_symlink()]
+    assert len(folders) == 1
+
+
+def test_the_secret_is_not_in_the_process_list(installed: System, booted: Booted) -> None:
+    secret = installed.path("/etc/dobbm/secret").read_text().strip()
+    processes = booted.run("sh", "-c", "cat /proc/[0-9]*/cmdline /proc/[0-9]*/environ").text
+    assert "dobbm\0serve" in processes
+    assert secret not in processes
+
+
+def test_the_command_works_on_the_tables_of_the_server(booted: Booted) -> None:
+    opened = booted.python(
+        "from urllib.request import Request, urlopen\n"
+        'url = "http://127.0.0.1:8000/api/v1/tables"\n'
+        """body = b'{"name": "Vroni", "bots": 3}'\n"""
+        'print(urlopen(Request(url, body, {"Content-Type": "application/json"})).status)'
+    )
+    assert opened.strip() == "201"
+    done = booted.run("dobbm", "erase", "Vroni")
+    assert (done.status, done.text.strip()) == (0, "names erased: 1")
+
+
+def test_the_timer_backs_up_the_tables_while_the_server_runs(
+    installed: System, booted: Booted
+) -> None:
+    assert booted.run("systemctl", "is-active", "dobbm-backup.timer").status == 0
+    done = booted.run("systemctl", "start", "dobbm-backup.service")
+    log = booted.run("journalctl", "--unit=dobbm-backup").text
+    assert done.status == 0, log
+    assert "saved: tables 1" in log
+    backups = list(installed.path("/var/lib/dobbm/backups").iterdir())
+    assert [mode(path) for path in backups] == ["-rw-------"]
+
+
+def test_a_killed_server_comes_back(booted: Booted) -> None:
+    assert booted.run("systemctl", "kill", "--signal=KILL", "dobbm.service").status == 0
+    # The socket is still open, so the request waits for the next server.
+    assert booted.ask("/readyz") == READY
+
+
+def test_nobody_is_refused_while_the_server_restarts(booted: Booted) -> None:
+    python = "/opt/dobbm/current/bin/python"
+    loop = f"{python} -c '{ASK_UNTIL}' > /run/asked 2>&1 & asking=$!"
+    restarts = f"for n in {{1..{RESTARTS}}}; do systemctl restart dobbm.service || exit 1; done"
+    done = booted.run("bash", "-c", f"{loop}; {restarts}; touch /run/enough; wait $asking")
+    asked = booted.run("cat", "/run/asked").text
+    assert done.status == 0, asked
+    assert int(asked) >= RESTARTS
+
+
+def test_an_upgrade_keeps_the_version_before_and_its_tables(
+    installed: System, booted: Booted
+) -> None:
+    before = installed.path("/opt/dobbm/current").readlink()
+    secret = installed.path("/etc/dobbm/secret").read_bytes()
+    with installed.path(f"{CHECKOUT}/src/dobbm/__init__.py").open("a") as file:
+        file.write("\n# A newer version.\n")
+    done = booted.run(SCRIPT, DOMAIN)
+    assert done.status == 0, done.text
+    after = installed.path("/opt/dobbm/current").readlink()
+    assert after != before
+    assert {path.name for path in installed.path("/opt/dobbm").iterdir()} == {
+        "current",
+        before.name,
+        after.name,
+    }
+    assert installed.path("/etc/dobbm/secret").read_bytes() == secret
+    assert installed.path("/var/lib/dobbm/backups/before-upgrade.sqlite").exists()
+    assert booted.ask("/readyz") == READY

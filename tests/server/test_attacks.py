@@ -1,0 +1,144 @@
+"""Anonymous clients attack a server; other people must not notice.
+
+The attackers have a low priority: on the Internet, they would use their own processors.
+"""
+
+from __future__ import annotations
+
+import sys
+import time
+from asyncio import create_subprocess_exec, create_task, run, sleep
+from collections.abc import Iterator
+from dataclasses import dataclass
+
+import pytest
+
+from loading.server import HOST
+from loading.wire import Wire
+from server.servers import Served
+
+pytestmark = pytest.mark.long
+
+SECONDS = 6
+"""Seconds of each attack."""
+P95 = 0.1
+"""Seconds within which 95 of 100 requests of other people are answered during an attack."""
+GROWTH = 1.2
+"""Memory after an attack, as a multiple of that before."""
+PAUSE = 0.02
+SETTLED = 3
+"""Seconds after which a server has ended the connections of an attack."""
+
+ATTACKER = f"""
+import asyncio, os, resource, sys, time
+os.nice(15)
+resource.setrlimit(resource.RLIMIT_NOFILE, (resource.getrlimit(resource.RLIMIT_NOFILE)[1],) * 2)
+port, begin, piece, connections = int(sys.argv[1]), *map(eval, sys.argv[2:])
+end = time.monotonic() + {SECONDS}
+
+async def attack(number):
+    await asyncio.sleep(number / 1000)
+    while time.monotonic() < end:
+        try:
+            reader, writer = await asyncio.open_connection("{HOST}", port)
+            writer.write(begin)
+            while time.monotonic() < end and not reader.at_eof():
+                writer.write(piece)
+                await writer.drain()
+                await asyncio.sleep(0 if piece else 0.5)
+            writer.transport.abort()
+        except OSError:
+            await asyncio.sleep(0.01)
+
+async def main():
+    await asyncio.gather(*(attack(number) for number in range(connections)))
+
+asyncio.run(main())
+"""
+"""Sends the beginning of a request, then the same piece until the connection ends; and again."""
+
+GET = b"GET / HTTP/1.1\r\nHost: localhost\r\n"
+POST = b"POST /api/v1/tables HTTP/1.1\r\nHost: localhost\r\nContent-Type: application/json\r\n"
+CHUNKED = POST + b"Transfer-Encoding: chunked\r\n\r\n"
+LONG = b"x" * 65_536
+
+
+@dataclass
+class Attack:
+    """The data that an attacker sends, and the number of its connections."""
+
+    name: str
+    begin: bytes
+    piece: bytes
+    connections: int = 5
+
+
+ATTACKS = (
+    Attack("endless-header", GET + b"Cookie: ", LONG),
+    Attack("many-endless-headers", GET + b"Cookie: ", LONG, 20),
+    Attack("many-headers", GET, b"A: b\r\n" * 10_000),
+    Attack("endless-address", b"GET /", LONG),
+    Attack("endless-body", POST + b"Content-Length: 9999999999\r\n\r\n", LONG),
+    Attack("body-of-get", GET + b"Content-Length: 9999999999\r\n\r\n", LONG),
+    Attack("endless-extension", CHUNKED + b"1;", LONG),
+    Attack("endless-trailer", CHUNKED + b"2\r\n{}\r\n0\r\nX: ", LONG),
+    Attack("tiny-chunks", CHUNKED, b"1\r\nx\r\n" * 10_000),
+    Attack("empty-lines", b"", b"\r\n" * 30_000),
+    Attack("pipelining", b"", (GET + b"\r\n") * 2_000),
+    Attack("nothing", b"", b"", 3_000),
+    Attack("half-heads", GET + b"Cookie: " + b"x" * 16_000, b"", 3_000),
+    Attack("half-bodies", POST + b"Content-Length: 16000\r\n\r\n" + b"x" * 15_000, b"", 3_000),
+    Attack("idle-connections", GET + b"\r\n", b"", 3_000),
+)
+
+
+async def honest(port: int, is_over: list[bool]) -> list[float]:
+    """Send a request now and then until the attack is over; return how long each took."""
+    wire, times = Wire(HOST, port), []
+    while not is_over:
+        begin = time.perf_counter()
+        assert (await wire.get("/api/v1/tables")).status == 200
+        times.append(time.perf_counter() - begin)
+        await sleep(PAUSE)
+    wire.close()
+    return times
+
+
+@pytest.fixture(scope="module")
+def attacked(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Served]:
+    """A server that has been running for a while."""
+    folder = tmp_path_factory.mktemp("attacked")
+    url = f"sqlite:///{folder}/tables.sqlite"
+    served = Served(url, folder / "log", "--log-level", "error")
+    run(served.start())
+    time.sleep(SETTLED)
+    yield served
+    served.stop()
+    assert (folder / "log").read_text() == ""
+
+
+@pytest.mark.parametrize("attack", ATTACKS, ids=lambda attack: attack.name)
+def test_others_notice_nothing(attack: Attack, attacked: Served) -> None:
+    before = attacked.use().memory
+    times = sorted(run(answer_times(attacked.port, attack)))
+    time.sleep(SETTLED)
+    after = attacked.use().memory
+    p95 = times[int(0.95 * len(times))]
+    print(
+        f"\n{attack.name}: {len(times)} requests, p95 {1000 * p95:.0f} ms, "
+        f"memory {before / 2**20:.0f} MiB before, {after / 2**20:.0f} MiB after",
+        file=sys.stderr,
+    )
+    assert p95 <= P95
+    assert after <= GROWTH * before
+
+
+async def answer_times(port: int, attack: Attack) -> list[float]:
+    """Return how long each request of other people takes during an attack."""
+    is_over: list[bool] = []
+    others = create_task(honest(port, is_over))
+    arguments = [repr(attack.begin), repr(attack.piece), str(attack.connections)]
+    attacker = await create_subprocess_exec(sys.executable, "-c", ATTACKER, str(port), *arguments)
+    assert await attacker.wait() == 0
+    is_over.append(True)
+    return await others

@@ -1,0 +1,354 @@
+"""The limits of one connection, and of all connections together."""
+
+from __future__ import annotations
+
+import json
+import socket
+from asyncio import Event
+from collections.abc import Callable
+from unittest.mock import Mock
+
+import pytest
+from starlette.types import Receive, Scope, Send
+
+from dobbm.server import http_protocol
+from dobbm.server.config import Limits, Settings
+from dobbm.server.http_protocol import (
+    CALM,
+    GRACE,
+    HEAD_BYTES,
+    HEAD_SECONDS,
+    KEEP_ALIVE,
+    LINGER,
+    MOST_HEADERS,
+    PIPELINED,
+    PROBE_AFTER,
+    SHUTDOWN_SECONDS,
+    UNREACHABLE,
+    WAVE,
+    Connections,
+)
+from server.connections import Connection
+from server.simulated import Simulated
+
+START = b"GET /healthz HTTP/1.1\r\nHost: localhost\r\n"
+REQUEST = START + b"\r\n"
+POST = b"POST /api/v1/tables HTTP/1.1\r\nHost: localhost\r\nContent-Type: application/json\r\n"
+PIECE = b"x" * 1_000
+
+
+def test_a_request_is_answered_and_its_connection_kept(idle_server: Simulated) -> None:
+    connection = Connection(idle_server)
+    for number in range(1, 4):
+        connection.send(REQUEST[:20])
+        connection.send(REQUEST[20:], seconds=KEEP_ALIVE - 1)
+        assert connection.statuses == [200] * number
+        assert not connection.is_closed
+
+
+def send_until_refused(connection: Connection, piece: bytes) -> int:
+    """Send a piece again and again; return how many bytes the connection has taken."""
+    sent = 0
+    while not connection.statuses and not connection.is_closed:
+        connection.send(piece)
+        sent += len(piece)
+        assert sent < 2 * HEAD_BYTES + len(piece)
+    return sent
+
+
+@pytest.mark.parametrize(
+    ("begin", "piece"),
+    [
+        (START + b"Cookie: ", PIECE),
+        (START, b"X-%s: 1\r\n" % PIECE),
+        (START, PIECE),
+        (b"GET /", PIECE),
+        (b"", b"\r\n" * 500),
+        (START + b"Cookie: ", PIECE * 200),
+    ],
+    ids=["value", "headers", "name", "address", "empty-lines", "one-chunk"],
+)
+def test_an_endless_header_is_refused(idle_server: Simulated, begin: bytes, piece: bytes) -> None:
+    connection = Connection(idle_server)
+    connection.send(begin)
+    send_until_refused(connection, piece)
+    assert connection.refusal == (431, "size")
+    connection.pass_time(LINGER)
+    assert connection.is_closed
+
+
+def test_a_long_head_that_is_complete_at_once_is_refused(idle_server: Simulated) -> None:
+    connection = Connection(idle_server)
+    connection.send(START + b"Cookie: " + b"x" * HEAD_BYTES + b"\r\n\r\n")
+    assert connection.refusal == (431, "size")
+
+
+def test_the_number_of_headers_is_limited(idle_server: Simulated) -> None:
+    connection = Connection(idle_server)
+    connection.send(START + b"A: b\r\n" * (MOST_HEADERS - 1) + b"\r\n")
+    assert connection.statuses == [200]
+    connection = Connection(idle_server)
+    connection.send(START + b"A: b\r\n" * MOST_HEADERS + b"\r\n")
+    assert connection.refusal == (431, "size")
+
+
+def test_what_follows_a_refusal_is_ignored(idle_server: Simulated) -> None:
+    connection = Connection(idle_server)
+    send_until_refused(connection, START * 100)
+    written = connection.transport.written
+    assert connection.transport.is_paused
+    connection.protocol.data_received(REQUEST)
+    connection.pass_time(LINGER)
+    assert connection.transport.written == written
+    assert connection.is_closed
+
+
+@pytest.mark.parametrize("data", [b"\x16\x03\x01", b"HELO vroni\r\n", b"GET / HTTP/9\r\n\r\n"])
+def test_what_is_not_http_is_refused(idle_server: Simulated, data: bytes) -> None:
+    connection = Connection(idle_server)
+    connection.send(data)
+    assert connection.refusal == (400, "request")
+
+
+def test_a_slow_head_is_cut(idle_server: Simulated) -> None:
+    """A byte a second, and the time counts from the start of the connection."""
+    connection = Connection(idle_server)
+    for byte in START[: HEAD_SECONDS - 1]:
+        connection.send(bytes([byte]), seconds=1)
+    assert connection.statuses == []
+    connection.pass_time(2)
+    assert connection.refusal == (408, "slow")
+    connection.pass_time(LINGER)
+    assert connection.is_closed
+
+
+def test_a_slow_head_is_cut_on_a_used_connection(idle_server: Simulated) -> None:
+    connection = Connection(idle_server)
+    connection.send(REQUEST, seconds=2 * HEAD_SECONDS)
+    for begin in (b"\r\n", b"G", b"E", b"T"):
+        connection.send(begin, seconds=HEAD_SECONDS / 5)
+    assert connection.statuses == [200]
+    connection.pass_time(HEAD_SECONDS / 5)
+    assert connection.statuses == [200, 408]
+
+
+def test_a_connection_on_which_nothing_arrives_is_closed(idle_server: Simulated) -> None:
+    connection = Connection(idle_server)
+    connection.pass_time(HEAD_SECONDS - 0.1)
+    assert not connection.is_closed
+    connection.pass_time(0.2)
+    assert connection.is_closed
+    assert connection.transport.written == b""
+
+
+def test_a_proxy_may_keep_an_idle_connection_for_two_minutes(idle_server: Simulated) -> None:
+    connection = Connection(idle_server)
+    connection.send(REQUEST, seconds=120)
+    assert not connection.is_closed
+    connection.pass_time(KEEP_ALIVE - 120)
+    assert connection.is_closed
+
+
+def test_a_body_that_nobody_reads_is_bounded(idle_server: Simulated) -> None:
+    """It is refused by its announced length; the client goes on sending."""
+    connection = Connection(idle_server)
+    connection.send(POST + b"Content-Length: 99000000\r\n\r\n")
+    assert connection.statuses == [413]
+    sent = 0
+    while not connection.is_closed:
+        connection.send(PIECE)
+        sent += len(PIECE)
+        assert sent < 200_000
+    assert connection.statuses == [413]
+
+
+def test_the_rest_of_a_refused_body_must_arrive_soon(idle_server: Simulated) -> None:
+    connection = Connection(idle_server)
+    connection.send(POST + b"Content-Length: 20000\r\n\r\n")
+    assert connection.statuses == [413]
+    connection.send(b"x" * 19_000, seconds=1)
+    connection.send(b"x" * 1_000, seconds=2 * HEAD_SECONDS)
+    connection.send(REQUEST)
+    assert connection.statuses == [413, 200]
+    connection.send(POST + b"Content-Length: 20000\r\n\r\n", seconds=HEAD_SECONDS)
+    assert connection.is_closed
+
+
+@pytest.mark.parametrize("method", [b"POST", b"GET"])
+def test_a_body_in_tiny_chunks_is_bounded(idle_server: Simulated, method: bytes) -> None:
+    connection = Connection(idle_server)
+    start = POST.replace(b"POST", method, 1).replace(b"/tables", b"/talk", 1)
+    connection.send(start + b"Transfer-Encoding: chunked\r\n\r\n")
+    for _ in range(200):
+        connection.send(b"1;" + PIECE + b"\r\nx\r\n")
+    assert connection.is_closed or connection.transport.is_paused
+    assert connection.statuses == [413]
+
+
+def test_headers_after_the_body_count_for_nothing(idle_server: Simulated) -> None:
+    """A proxy passes them on unread, so they could name another client."""
+    connection = Connection(idle_server, "127.0.0.1")
+    connection.send(
+        POST
+        + b"X-Forwarded-For: 192.0.2.9\r\nTransfer-Encoding: chunked\r\n\r\n"
+        + b"2\r\n{}\r\n0\r\nX-Forwarded-For: 127.0.0.1\r\n\r\n"
+    )
+    assert connection.statuses == [201]
+    assert connection.protocol.headers[-1] == (b"transfer-encoding", b"chunked")
+
+
+def test_few_requests_may_wait_for_an_earlier_one(idle_server: Simulated) -> None:
+    connection = Connection(idle_server)
+    connection.send(REQUEST * (PIPELINED + 1))
+    assert connection.statuses == [200] * (PIPELINED + 1)
+    connection = Connection(idle_server)
+    connection.send(REQUEST * (PIPELINED + 2))
+    assert connection.transport.is_aborted
+
+
+def test_a_request_for_an_upgrade_is_answered_without_one(idle_server: Simulated) -> None:
+    connection = Connection(idle_server)
+    connection.send(START + b"Connection: upgrade\r\nUpgrade: websocket\r\n\r\n")
+    connection.pass_time(LINGER)
+    assert connection.statuses == [200]
+    assert connection.is_closed
+
+
+def test_a_vanished_client_is_noticed_within_twenty_seconds(idle_server: Simulated) -> None:
+    options = Connection(idle_server).transport.options
+    assert options[socket.SOL_SOCKET, socket.SO_KEEPALIVE] == 1
+    assert options[socket.IPPROTO_TCP, socket.TCP_USER_TIMEOUT] == 1000 * UNREACHABLE
+    assert options[socket.IPPROTO_TCP, socket.TCP_KEEPIDLE] == PROBE_AFTER
+    assert UNREACHABLE + PROBE_AFTER <= 20
+
+
+def test_an_address_may_have_a_limited_number_of_connections(
+    serve: Callable[..., Simulated],
+) -> None:
+    """This machine and trusted proxies may have any number."""
+    server = serve(limits=Limits(address_connections=2))
+    first, *_ = [Connection(server, "2001:db8::1") for _ in range(2)]
+    assert Connection(server, "2001:db8::2").transport.is_aborted
+    assert not Connection(server, "2001:db8:0:1::2").is_closed
+    assert not any(Connection(server, "127.0.0.1").is_closed for _ in range(4))
+    first.transport.close()
+    first.pass_time(0)
+    assert not Connection(server, "2001:db8::2").is_closed
+
+
+def test_the_connection_that_has_waited_longest_makes_room(
+    serve: Callable[..., Simulated],
+) -> None:
+    """Those that wait for the rest of a request count, too."""
+    server = serve()
+    server.states[0]["connections"] = Connections(server.settings, most=3)
+    fresh, used, half = (Connection(server, f"192.0.2.{host}") for host in range(3))
+    half.send(POST + b"Content-Length: 2\r\n\r\n")
+    used.send(REQUEST)
+    assert not Connection(server, "192.0.2.4").is_closed
+    assert fresh.is_closed
+    assert not fresh.transport.is_aborted
+    assert not Connection(server, "192.0.2.5").is_closed
+    assert half.transport.is_aborted
+    assert not used.is_closed
+    assert len(server.states[0]["connections"]) == 3
+
+
+def test_a_request_that_is_being_answered_makes_no_room(serve: Callable[..., Simulated]) -> None:
+    async def compute(_scope: Scope, _receive: Receive, _send: Send) -> None:
+        await Event().wait()
+
+    server = serve()
+    server.states[0]["connections"] = Connections(server.settings, most=1)
+    busy = Connection(server, app=compute)
+    busy.send(REQUEST)
+    assert Connection(server).transport.is_aborted
+    assert not busy.is_closed
+
+
+def test_memory_is_returned_after_a_wave_of_connections(
+    serve: Callable[..., Simulated], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    returned = Mock()
+    monkeypatch.setattr(http_protocol, "return_memory", returned)
+    server = serve(limits=Limits(address_connections=3 * WAVE))
+    for _ in range(2):
+        connections = [Connection(server) for _ in range(2 * WAVE + 1)]
+        for connection in connections:
+            connection.transport.close()
+        connections[0].pass_time(CALM)
+    assert returned.call_count == 2
+
+
+def test_the_settings_name_the_proxies_that_are_trusted() -> None:
+    settings = Settings("unused", "unused", trusted_proxies=("10.0.0.0/8",), hosts=("club",))
+    assert Settings.from_json(settings.to_json()) == settings
+
+
+def test_a_server_that_stops_closes_idle_connections_after_a_while(idle_server: Simulated) -> None:
+    """A request that crosses the news on the way is answered."""
+    quiet, late = Connection(idle_server), Connection(idle_server)
+    for connection in (quiet, late):
+        connection.send(REQUEST)
+        connection.protocol.shutdown()
+    late.send(REQUEST, seconds=GRACE / 2)
+    assert late.statuses == [200, 200]
+    assert b"connection: close" in late.transport.written
+    assert late.is_closed
+    assert not quiet.is_closed
+    quiet.pass_time(GRACE / 2)
+    assert quiet.is_closed
+
+
+@pytest.mark.parametrize("part", [START, POST + b"Content-Length: 100\r\n\r\n{"])
+def test_a_server_that_stops_refuses_half_a_request(idle_server: Simulated, part: bytes) -> None:
+    connection = Connection(idle_server)
+    connection.send(part)
+    connection.protocol.shutdown()
+    connection.pass_time(GRACE)
+    assert connection.refusal == (503, "stopping")
+    connection.pass_time(SHUTDOWN_SECONDS)
+    assert connection.is_closed
+    assert not connection.state.tasks
+
+
+def test_a_server_that_stops_does_not_wait_for_a_long_computation(
+    idle_server: Simulated, caplog: pytest.LogCaptureFixture
+) -> None:
+    async def compute(_scope: Scope, _receive: Receive, _send: Send) -> None:
+        await Event().wait()
+
+    connection = Connection(idle_server, app=compute)
+    connection.send(REQUEST)
+    connection.protocol.shutdown()
+    connection.pass_time(GRACE)
+    assert connection.statuses == []
+    connection.pass_time(SHUTDOWN_SECONDS - GRACE)
+    assert connection.refusal == (503, "stopping")
+    assert not connection.state.tasks
+    assert not caplog.records
+
+
+def test_a_server_that_stops_does_not_wait_for_a_stream_that_goes_on(
+    serve: Callable[..., Simulated], caplog: pytest.LogCaptureFixture
+) -> None:
+    server = serve()
+    vroni = server.open()
+    path = f"/api/v1/tables/{vroni.table}/events"
+    reading = Connection(server)
+    reading.send(b"GET %b HTTP/1.1\r\nHost: localhost\r\n\r\n" % path.encode())
+    assert reading.statuses == [200]
+    reading.protocol.shutdown()
+    reading.pass_time(SHUTDOWN_SECONDS)
+    assert reading.is_closed
+    assert not reading.state.tasks
+    assert not caplog.records
+
+
+def test_a_refusal_has_the_form_of_all_others(idle_server: Simulated) -> None:
+    connection = Connection(idle_server)
+    connection.send(START)
+    send_until_refused(connection, PIECE)
+    _, _, body = connection.transport.written.partition(b"\r\n\r\n")
+    message = f"the headers of a request may have at most {HEAD_BYTES} bytes"
+    assert json.loads(body) == {"error": {"code": "size", "action": None, "message": message}}
