@@ -312,9 +312,8 @@ class TableLog:
 
     def valid_answers(self, first: int, command: Command) -> set[str | None]:
         """Return the codes that are right in any state from number ``first`` on."""
-        valid = {
-            refusal(partial(decide, state, 0.0, command)) for state in self.states[first - 1 :]
-        }
+        states = self.states[first - 1 :]
+        valid = {refusal(partial(_carried_out, state, command)) for state in states}
         if isinstance(command, Act):
             taken = self.taken[command.turn : command.turn + 1]
             if any(repeats(one, command.seat, command.action) for one in taken):
@@ -429,3 +428,8 @@ def refusal(work: Callable[[], object]) -> str | None:
     except DobbmError as error:
         return error.code
     return None
+
+
+def _carried_out(table: Table, command: Command) -> Table:
+    event = decide(table, table.since, command)
+    return apply_event(table, event) if event else table

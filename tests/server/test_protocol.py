@@ -242,7 +242,7 @@ def test_a_refused_option_is_named_with_its_range(
 ) -> None:
     answer = idle_server.ask("POST", "/api/v1/tables", json={"rules": {option: value}})
     assert refusal(answer) == (422, "rules")
-    expected = f"{option} must be a whole number from {least} to {10**9}, not "
+    expected = f'"{option}" must be a whole number from {least} to {10**9}, not '
     assert answer.json()["error"]["message"].startswith(expected)
 
 
