@@ -37,7 +37,9 @@ def test_the_streams_of_a_banned_address_and_name_end(server: Simulated) -> None
         for stream in (away, events, other):
             next(stream)
         banned(server, "address", "192.0.2.7/32")
+        at = server.clock_now()
         assert not [*away]
+        assert server.clock_now() - at < 1
         banned(server, "name", "lois")
         assert not [message for message in events if message.table["change"]["kind"] == "acted"]
         assert vroni.post("/talk", {"phrase": "hello"}).status_code == 200

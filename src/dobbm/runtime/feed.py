@@ -6,6 +6,7 @@ import asyncio
 from collections import deque
 from collections.abc import AsyncGenerator, Iterator
 from contextlib import contextmanager
+from math import inf
 from typing import NamedTuple
 
 from dobbm.game.actions import Seat
@@ -154,6 +155,12 @@ class Feed:
         for subscriber in self._subscribers:
             if self._is_silent(subscriber, silence):
                 subscriber.wake.set()
+
+    def nudge(self) -> None:
+        """Send a keep-alive to all subscribers at once, which lets their streams check for bans."""
+        for subscriber in self._subscribers:
+            subscriber.last_sent = -inf
+            subscriber.wake.set()
 
     def close(self) -> None:
         """End all subscriptions."""

@@ -358,7 +358,7 @@ class Runtime:
                 else:
                     await runner.refresh()
                     runner.take_over()
-                    runner.feed.break_silence(0.0)  # so that streams of banned people end
+                    runner.feed.nudge()  # the streams of banned people end
 
     async def _mark(self, error: UnreadableEvent) -> None:
         """Unload a table that is set aside, and mark it in the store."""
