@@ -27,7 +27,7 @@ from dobbm.server.responses import Acted, Analysis
 from dobbm.server.work_queue import WorkQueue
 
 LADDER = ("random", "simple", "trained", "pimc:quick", "pimc", "pimc:strong")
-"""The bots allowed at a table: no outside programs, no custom options."""
+"""The bots allowed at a table: no outside players, no options of their own."""
 QUICK = ("random", "simple")
 """Bots fast enough for the event loop; the others run on a thread."""
 EXPLAINER = "pimc:quick"
