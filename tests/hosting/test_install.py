@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 import stat
 from collections.abc import Iterator
 from pathlib import Path
@@ -9,7 +10,7 @@ from tempfile import TemporaryDirectory
 
 import pytest
 
-from hosting.system import CHECKOUT, Booted, System
+from hosting.system import CHECKOUT, ROOT, Booted, System
 
 pytestmark = pytest.mark.long
 
@@ -145,3 +146,17 @@ def test_an_upgrade_keeps_the_version_before_and_its_tables(
     assert installed.path("/etc/dobbm/secret").read_bytes() == secret
     assert installed.path("/var/lib/dobbm/backups/before-upgrade.sqlite").exists()
     assert booted.ask("/readyz") == READY
+
+
+def test_one_can_go_back_after_an_upgrade(installed: System, booted: Booted) -> None:
+    now = installed.path("/opt/dobbm/current").readlink().name
+    before = {path.name for path in installed.path("/opt/dobbm").iterdir()} - {"current", now}
+    page = (ROOT / "docs" / "hosting.md").read_text()
+    steps = re.search(r"To go back, .*?```sh\n(.*?)```", page, re.DOTALL)
+    assert steps
+    script = steps[1].replace("sudo ", "").replace("NAME", before.pop())
+    done = booted.run("bash", "-ec", script)
+    assert done.status == 0, done.text
+    assert "restored: tables 1" in done.text
+    assert booted.ask("/readyz") == READY
+    assert installed.path("/opt/dobbm/current").readlink().name != now
