@@ -29,9 +29,9 @@ COMMANDS = {
     "league": "let every player play every other, and rank them",
     "players": "list the available players",
     "train-policy": "train the card-play policy by self-play",
-    "train-tables": "learn from played deals what hands are worth",
+    "train-tables": "train the lookup tables of hand values",
     "rules": "print a summary of the rules",
-    "warm-up": "compile in advance what would otherwise be compiled on first use",
+    "warm-up": "compile the solver and the bots now, rather than on first use",
 }
 
 EXIT_USAGE = 2

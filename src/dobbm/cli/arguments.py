@@ -53,7 +53,7 @@ def add_rules(parser: ArgumentParser, max_doublings: int | None = None) -> None:
     group.add_argument(
         "--doubling-from",
         **one_of(("declarer", "dealer")),
-        help=f"from whose left the defenders answer {_by_preset('doubling_from')}",
+        help=f"the player whose left-hand neighbour answers first {_by_preset('doubling_from')}",
     )
     group.add_argument(
         "--revokes",
@@ -65,7 +65,7 @@ def add_rules(parser: ArgumentParser, max_doublings: int | None = None) -> None:
         "--max-doublings",
         type=_limit,
         metavar="N",
-        help=f"the most doublings in a deal, or 'none' for no limit {most}",
+        help=f"maximum number of doublings in a deal, or 'none' for no limit {most}",
     )
 
 
@@ -163,10 +163,10 @@ def atomic_output(path: Path) -> Iterator[Path]:
 
     Raises ``DobbmError`` before the block runs if the file, beside ``path``, cannot be written.
     """
-    unfinished = path.with_name(f"{path.name}.part")
     try:
         if path.is_dir():
             raise IsADirectoryError(EISDIR, strerror(EISDIR))
+        unfinished = path.with_name(f"{path.name}.part")
         unfinished.touch()
     except OSError as error:
         raise DobbmError(f"{path}: {error.strerror}") from None

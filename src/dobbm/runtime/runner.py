@@ -26,7 +26,7 @@ from dobbm.runtime.people import People, digest
 from dobbm.runtime.snapshot import Snapshot, next_action
 from dobbm.runtime.store import Entry, Person, Store, StoreUnavailable, UnreadableEvent
 from dobbm.runtime.supervisor import uninterrupted
-from dobbm.runtime.table_clock import Deadline, Elapsed, Pending, event_of
+from dobbm.runtime.table_clock import DeadlineTimer, Elapsed, Pending, event_of
 from dobbm.table.commands import (
     Act,
     Claim,
@@ -86,7 +86,7 @@ class TableRunner:
         self._time = TableClock(self._clock, snapshots[-1].event.at)
         self.people = People(people, self._clock, self._time)
         self.feed = Feed(snapshots, self.people, self._clock, self._time, services.history)
-        self._deadline = Deadline(
+        self._deadline = DeadlineTimer(
             self._clock,
             self._time,
             services.bots,

@@ -58,7 +58,7 @@ class Elapsed(NamedTuple):
     """
 
 
-class Deadline:
+class DeadlineTimer:
     """The timer for a table's deadlines; it waits for one deadline at a time."""
 
     def __init__(

@@ -104,5 +104,7 @@ def add_handlers(app: FastAPI) -> None:
 
 def _described(error: Any) -> str:
     """Return the location and message of a validation error."""
+    if error["type"] == "json_invalid":
+        return "the request body is not JSON"
     place = ".".join([str(part) for part in error["loc"][1:]]) or str(error["loc"][0])
     return f"{place[:LONGEST_PLACE]}: {error['msg']}"

@@ -25,7 +25,7 @@ from dobbm.server.analysis import analysed
 from dobbm.server.responses import Acted, Analysis
 
 LADDER = ("random", "simple", "trained", "pimc:quick", "pimc", "pimc:strong")
-"""The bots allowed at a table: no outside programs, no custom options."""
+"""The bots allowed at a table: no outside players, no options of their own."""
 QUICK = ("random", "simple")
 """Bots fast enough for the event loop; the others run on the bots' thread."""
 EXPLAINER = "pimc:quick"
