@@ -28,6 +28,7 @@ from errno import EADDRINUSE
 from http.client import HTTPConnection, HTTPException
 from ipaddress import ip_address, ip_network
 from pathlib import Path
+from tempfile import TemporaryDirectory
 from urllib.parse import urlsplit
 
 from dobbm.cli.arguments import add_database, whole_number
@@ -35,7 +36,7 @@ from dobbm.cli.prune import LONGEST
 from dobbm.extras import extra_server
 from dobbm.folders import data_folder
 from dobbm.game.errors import DobbmError, quoted
-from dobbm.server.config import Limits, Settings
+from dobbm.server.config import METRICS_FOLDER, Limits, Settings
 from dobbm.server.systemd import ServiceManager, passed_sockets
 
 PORT = 8000
@@ -257,7 +258,9 @@ def _serve(options: Namespace, listening: list[socket.socket], passed: bool) -> 
     )
     manager = ServiceManager()
     if options.workers > 1:
-        return WorkerSupervisor(config, listening, manager).run()
+        with TemporaryDirectory(prefix="dobbm-metrics-") as folder:
+            os.environ[METRICS_FOLDER] = folder
+            return WorkerSupervisor(config, listening, manager).run()
     with suppress(KeyboardInterrupt):
         ReportingServer(config, manager).run(listening)
     return 0

@@ -8,11 +8,12 @@ from __future__ import annotations
 import asyncio
 import json
 from collections import defaultdict
-from collections.abc import AsyncIterator, Iterable, Mapping
+from collections.abc import AsyncIterator, Collection, Iterable, Mapping
 from dataclasses import dataclass, field
 
 from dobbm.runtime.clock import Clock
 from dobbm.runtime.store import (
+    LISTED,
     Ban,
     Changed,
     Checkpoint,
@@ -150,12 +151,19 @@ class MemoryStore:
         for table in sorted(self._database.tables):
             yield table
 
-    async def lobby(self, limit: int = 50) -> list[Listing]:
+    async def lobby(
+        self, present: Collection[str], since: float, limit: int = 100
+    ) -> list[Listing]:
         """See ``Store``."""
+        people = self._database.people
         listed = [
             Listing(table, len(self._database.events[table]), row.opened, row.lobby)
             for table, row in reversed(self._database.tables.items())
-            if row.lobby is not None and row.unreadable is None and not row.closed
+            if row.lobby is not None
+            and row.unreadable is None
+            and not row.closed
+            and row.opened > since - LISTED
+            and (table in present or any(one.seen > since for one in people[table].values()))
         ]
         return sorted(listed, key=lambda listing: -listing.opened)[:limit]
 

@@ -234,6 +234,12 @@ class TableRunner:
                 raise
 
     @property
+    def is_inviting(self) -> bool:
+        """Whether the lobby lists the table, and a person at it is present."""
+        table = self.table
+        return lobby_entry(table) is not None and bool(self.people.audience(table).present)
+
+    @property
     def idle_for(self) -> float:
         """Seconds since the table was last requested; 0 while it has subscribers."""
         return 0.0 if len(self.feed) else self._clock.monotonic() - self.touched

@@ -184,13 +184,17 @@ class Runtime:
     async def lobby(self) -> list[dict[str, Any]]:
         """Return the listed tables that have a free seat and a person present, the newest first."""
         listed = []
-        for listing in await self.store.lobby():
-            try:
-                runner = await self.table(listing.table, fresh=True)
-            except UnreadableEvent:
-                continue  # set aside
+        present = [name for name, runner in self._runners.items() if runner.is_inviting]
+        for listing in await self.store.lobby(present, self.clock.now() - GONE):
+            runner = self._runners.get(listing.table)
+            # Asking for the lobby keeps no table in memory.
+            if runner is None or runner.table.number < listing.number:
+                try:
+                    runner = await self.table(listing.table, fresh=True)
+                except UnreadableEvent:
+                    continue  # set aside
             table = runner.table
-            if not runner.people.audience(table).present:
+            if not table.people:
                 continue  # nobody is there to play with
             names = [runner.people.on_seat(table, seat).name for seat in table.people]
             listed.append({"table": listing.table, "names": names, **listing.lobby})

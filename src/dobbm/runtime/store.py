@@ -8,7 +8,7 @@ from __future__ import annotations
 
 import json
 import re
-from collections.abc import AsyncIterator, Callable, Iterable, Mapping
+from collections.abc import AsyncIterator, Callable, Collection, Iterable, Mapping
 from typing import Any, Literal, NamedTuple, Protocol, TypeAlias
 
 from dobbm.game.errors import DobbmError, quoted
@@ -115,6 +115,8 @@ class Ban(NamedTuple):
     banned: str
 
 
+LISTED = 86_400.0
+"""Seconds for which the lobby lists a table."""
 ID = 40
 """Maximum number of characters in an identifier."""
 DIGEST = 64
@@ -229,8 +231,15 @@ class Store(Protocol):
     def tables(self) -> AsyncIterator[str]:
         """Yield the identifiers of all tables, in order."""
 
-    async def lobby(self, limit: int = 50) -> list[Listing]:
-        """Return up to ``limit`` listed tables, the newest first."""
+    async def lobby(
+        self, present: Collection[str], since: float, limit: int = 100
+    ) -> list[Listing]:
+        """Return up to ``limit`` listed tables with somebody present, the newest first.
+
+        These are the listed ones among the tables ``present``, and those with a person who was last
+        seen after ``since``. Tables opened more than ``LISTED`` seconds before ``since`` are left
+        out, so that abandoned ones need not be looked through for ever.
+        """
 
     async def claim_due(self, now: float, limit: int, lease: float = 5.0) -> list[str]:
         """Lease up to ``limit`` tables that are due at ``now``; return their identifiers.

@@ -69,7 +69,7 @@ Start: TypeAlias = Callable[[Settings], AbstractAsyncContextManager[Backend]]
 async def start_backend(settings: Settings) -> AsyncIterator[Backend]:
     """Start the store, bots and runtime of a server process, and stop them on exit."""
     store = await SqlStore.open(settings.database)
-    bots = ThreadedBots()
+    bots = ThreadedBots(at_once=settings.bot_seconds == 0)
     warming = asyncio.create_task(bots.warm_up())
     try:
         pace = Pace(settings.secret.encode(), settings.bot_seconds)
@@ -91,8 +91,7 @@ async def running(
 ) -> AsyncIterator[dict[str, Any]]:
     """Run the backend of a server process; yield the state that every request receives."""
     metrics = health.Metrics()
-    async with start(settings) as (runtime, bots):
-        metrics.registry.register(health.Counted(runtime))
+    async with start(settings) as (runtime, bots), metrics.reporting(runtime):
         yield {
             "settings": settings,
             "runtime": runtime,

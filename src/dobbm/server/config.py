@@ -6,6 +6,9 @@ import json
 from dataclasses import asdict, dataclass
 from typing import Self
 
+METRICS_FOLDER = "PROMETHEUS_MULTIPROC_DIR"
+"""The environment variable with the folder for the metrics of several workers."""
+
 
 @dataclass(frozen=True)
 class Limits:

@@ -85,7 +85,7 @@ class Action(Request):
     turn: int = Field(ge=0, le=10**9, description="the turn at which it is taken")
 
 
-class Contribution(Request):
+class NewContribution(Request):
     """A contribution to the next shuffle."""
 
     value: str = Field(max_length=128, description="1 to 64 bytes as lower-case hexadecimal digits")
@@ -108,7 +108,7 @@ class Answer(AtTurn):
     agrees: bool
 
 
-class Phrase(Request):
+class Talk(Request):
     """Table talk."""
 
     phrase: str = Field(max_length=20, description=f"one of {', '.join(PHRASES)}")

@@ -7,8 +7,9 @@ from typing import Any
 
 from fastapi import FastAPI, Request
 from fastapi.exceptions import RequestValidationError
-from fastapi.responses import JSONResponse
+from fastapi.responses import JSONResponse, Response
 from starlette.exceptions import HTTPException
+from starlette.requests import ClientDisconnect
 
 from dobbm.game.errors import DobbmError, UnknownAction
 from dobbm.runtime.store import StoreUnavailable
@@ -37,6 +38,8 @@ CODES = {401: "token", 404: "unknown", 405: "method", 413: "size", 429: "limit"}
 
 UNREADABLE = 422
 """The status for a body that is not JSON in UTF-8, or is nested too deeply."""
+DISCONNECTED = 499
+"""The status logged for a client that has disconnected before it was answered."""
 AGAIN = 1
 """Seconds after which clients should retry when the database is unavailable."""
 MAX_REPORTED = 10
@@ -78,6 +81,10 @@ def add_handlers(app: FastAPI) -> None:
         status = STATUS.get(error.code, 422)
         after = getattr(error, "after", None)
         return problem(status, error.code, str(error), after, error.action)
+
+    @app.exception_handler(ClientDisconnect)
+    async def give_up(_: Request, __: ClientDisconnect) -> Response:
+        return Response(status_code=DISCONNECTED)  # for the log; nobody receives it
 
     @app.exception_handler(StoreUnavailable)
     async def wait(_: Request, error: StoreUnavailable) -> JSONResponse:

@@ -210,14 +210,16 @@ async def come_back(who: ASitter) -> responses.Turn:
 
 
 @router.post("/shuffle", responses=CHANGING)
-async def contribute(who: ASitter, part: models.Contribution) -> responses.Turn:
+async def contribute(who: ASitter, part: models.NewContribution) -> responses.Turn:
     """Contribute to the next shuffle; the seat on the dealer's right may also cut."""
     return await _do(who, Contribute(who.seat, part.value, part.cut))
 
 
 @router.post("/claim", responses=CHANGING)
-async def claim(who: ASitter) -> responses.Turn:
+async def claim(request: Request, who: ASitter) -> responses.Turn:
     """Claim the rest of the deal: it is granted if proved, otherwise put to the other people."""
+    limiter: RateLimiter = request.state.rate_limiter
+    limiter.count_computation(address_of(request.scope))
     await who.runner.claim(who.seat)
     return _turn(who)
 
@@ -238,7 +240,7 @@ async def answer(who: ASitter, given: models.Answer) -> responses.Turn:
 
 
 @router.post("/talk", responses=CHANGING)
-async def say(request: Request, who: ASitter, said: models.Phrase) -> responses.Turn:
+async def say(request: Request, who: ASitter, said: models.Talk) -> responses.Turn:
     """Say a set phrase."""
     limiter: RateLimiter = request.state.rate_limiter
     limiter.count_phrase(f"{who.runner.table.id} {who.seat}")

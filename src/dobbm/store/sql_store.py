@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import json
 from asyncio import Event, Task, create_task, timeout, wait
-from collections.abc import AsyncIterator, Iterable, Mapping
+from collections.abc import AsyncIterator, Collection, Iterable, Mapping
 from functools import partial
 from time import time
 from typing import Any, NamedTuple, Self
@@ -16,6 +16,7 @@ from sqlalchemy import (
     Select,
     bindparam,
     delete,
+    exists,
     func,
     insert,
     or_,
@@ -26,6 +27,7 @@ from sqlalchemy import (
 
 import dobbm.store.migrations as migrations
 from dobbm.runtime.store import (
+    LISTED,
     Ban,
     Changed,
     Checkpoint,
@@ -255,14 +257,19 @@ class SqlStore:
         found = await self._database.read(lambda connection: connection.execute(query).first())
         return found and TableRow(*found)
 
-    async def lobby(self, limit: int = 50) -> list[Listing]:
+    async def lobby(
+        self, present: Collection[str], since: float, limit: int = 100
+    ) -> list[Listing]:
         """See ``Store``."""
+        seen = exists().where(people.c.table == tables.c.id, people.c.seen > since)
         query = (
             select(tables.c.id, tables.c.number, tables.c.opened, tables.c.lobby)
             .where(
                 tables.c.lobby.is_not(None),
                 tables.c.unreadable.is_(None),
                 tables.c.closed.is_(None),
+                tables.c.opened > since - LISTED,
+                or_(tables.c.id.in_(present), seen),
             )
             .order_by(tables.c.opened.desc())
             .limit(limit)
