@@ -1,7 +1,7 @@
 #!/bin/sh
-# The command `dobbm` as the user of the server, with the server's folders. Run it as root.
+# The command `dobbm` as the user of the server, with the server's settings. Run it as root.
 set -a
 . /etc/dobbm/environment
-XDG_DATA_HOME=/var/lib
-XDG_CACHE_HOME=/var/cache
+set +a
+export XDG_DATA_HOME=/var/lib XDG_CACHE_HOME=/var/cache
 exec runuser --user dobbm -- /opt/dobbm/current/bin/dobbm "$@"

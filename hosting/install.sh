@@ -22,7 +22,7 @@ say() {
 [ $# -le 1 ] || fail "usage: sudo hosting/install.sh [DOMAIN]"
 domain=${1-}
 [[ -z $domain || $domain =~ ^[A-Za-z0-9-]+(\.[A-Za-z0-9-]+)+$ ]] ||
-    fail "the domain must be a name such as dobbm.example, not “$domain”"
+    fail "the domain must be a name such as dobbm.example, not '$domain'"
 [ "$(id -u)" -eq 0 ] || fail "run it as root: sudo hosting/install.sh $domain"
 command -v apt-get >/dev/null || fail "this script is for Debian; docs/hosting.md has the steps"
 
@@ -53,7 +53,7 @@ python=/usr/bin/python3
 id dobbm >/dev/null 2>&1 ||
     useradd --system --user-group --home-dir /var/lib/dobbm --no-create-home \
         --shell /usr/sbin/nologin dobbm
-install -d -o dobbm -g dobbm -m 0700 /var/lib/dobbm
+install -d -o dobbm -g dobbm -m 0700 /var/lib/dobbm /var/lib/dobbm/backups
 install -d -o dobbm -g dobbm -m 0755 /var/cache/dobbm
 
 # The program, in a folder named by a digest of what is installed
@@ -89,9 +89,13 @@ say "Compiling what the bots need"
 runuser --user dobbm -- env --chdir=/ XDG_CACHE_HOME=/var/cache "$release/bin/dobbm" warm-up \
     2>"$work/warm-up.log" || fail "$(cat "$work/warm-up.log")"
 
-# The one that served before is kept, so that it can be put back.
+# The one that served before is kept, with its tables, so that it can be put back.
 before=$(readlink /opt/dobbm/current || true)
 if [ "$before" != "$release" ]; then
+    if [ -d /run/systemd/system ] && systemctl --quiet is-active dobbm.service; then
+        say "Backing up the tables"
+        /usr/local/bin/dobbm backup /var/lib/dobbm/backups/before-upgrade.sqlite
+    fi
     ln -sfn "$release" /opt/dobbm/next
     mv --no-target-directory /opt/dobbm/next /opt/dobbm/current
     for other in /opt/dobbm/*/; do
@@ -104,17 +108,23 @@ fi
 install -d -m 0755 /etc/dobbm
 [ -s /etc/dobbm/secret ] ||
     (umask 077 && "$python" -c 'import secrets; print(secrets.token_urlsafe(32))' >/etc/dobbm/secret)
-if [ ! -e /etc/dobbm/environment ]; then
-    options=${domain:+--public-url https://$domain}
-    (umask 077 && sed "s|@OPTIONS@|$options|" hosting/environment >/etc/dobbm/environment)
+[ -e /etc/dobbm/environment ] || install -m 0600 hosting/environment /etc/dobbm/environment
+if [ -n "$domain" ]; then
+    options="--public-url https://$domain"
+    sed -i "s|^DOBBM_OPTIONS=\"\"\$|DOBBM_OPTIONS=\"$options\"|" /etc/dobbm/environment
+    grep -qF -- "$options" /etc/dobbm/environment ||
+        echo "Add $options to DOBBM_OPTIONS in /etc/dobbm/environment." >&2
 fi
 install -m 0755 hosting/dobbm.sh /usr/local/bin/dobbm
-install -D -m 0644 --target-directory /etc/systemd/system hosting/dobbm.service hosting/dobbm.socket
+install -D -m 0644 --target-directory /etc/systemd/system \
+    hosting/dobbm.service hosting/dobbm.socket hosting/dobbm-backup.service hosting/dobbm-backup.timer
 
-if [[ " ${missing[*]} " == *" caddy "* ]]; then
-    sed "s/{\$DOBBM_DOMAIN:dobbm\.example}/$domain/" hosting/Caddyfile >/etc/caddy/Caddyfile
-elif [ -n "$domain" ] && ! grep -qF "$domain" /etc/caddy/Caddyfile; then
-    echo "Caddy was here before: add $domain to /etc/caddy/Caddyfile as in hosting/Caddyfile." >&2
+if [ -n "$domain" ] && ! grep -qF "$domain" /etc/caddy/Caddyfile; then
+    if [[ $(dpkg --verify caddy) == *" /etc/caddy/Caddyfile"* ]]; then
+        echo "Add $domain to /etc/caddy/Caddyfile yourself, as in hosting/Caddyfile." >&2
+    else  # the file is still the one of the package
+        sed "s/{\$DOBBM_DOMAIN:dobbm\.example}/$domain/" hosting/Caddyfile >/etc/caddy/Caddyfile
+    fi
 fi
 
 # The services
@@ -122,8 +132,8 @@ fi
 if [ -d /run/systemd/system ]; then
     say "Starting the server"
     systemctl daemon-reload
-    systemctl enable --quiet dobbm.socket dobbm.service
-    systemctl start dobbm.socket
+    systemctl enable --quiet dobbm.socket dobbm.service dobbm-backup.timer
+    systemctl start dobbm.socket dobbm-backup.timer
     systemctl restart dobbm.service ||
         fail "the server did not start; its log: journalctl --unit dobbm"
     [ -z "$domain" ] || systemctl reload-or-restart caddy.service

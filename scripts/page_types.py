@@ -41,7 +41,7 @@ def text() -> str:
 def interface(name: str, schema: Schema) -> Iterator[str]:
     """Yield the lines that declare the type of an object."""
     yield f"/** {schema['description']} */"
-    yield f"export interface {type_name(name)} {{"
+    yield f"export interface {name} {{"
     for field, member in schema["properties"].items():
         if "description" in member:
             yield f"  /** {member['description']} */"
@@ -53,8 +53,8 @@ def interface(name: str, schema: Schema) -> Iterator[str]:
 def type_of(schema: Schema) -> str:
     """Return the TypeScript type of a schema; raise ``ValueError`` for an unknown kind."""
     match schema:
-        case {"$ref": address}:
-            return type_name(address.rpartition("/")[2])
+        case {"$ref": str(address)}:
+            return address.rpartition("/")[2]
         case {"anyOf": choices}:
             return " | ".join([type_of(choice) for choice in choices])
         case {"enum": values}:
@@ -70,11 +70,6 @@ def type_of(schema: Schema) -> str:
         case {"type": str(kind)} if kind in SIMPLE:
             return SIMPLE[kind]
     raise ValueError(f"no type for {schema}")
-
-
-def type_name(name: str) -> str:
-    """Return a schema's TypeScript name: ``Contribution-Input`` becomes ``ContributionInput``."""
-    return name.replace("-", "")
 
 
 if __name__ == "__main__":

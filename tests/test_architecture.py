@@ -103,6 +103,7 @@ MIRRORS = {
 LIVE_TABLE_USES = {
     "__future__",
     "asyncio",
+    "base64",
     "collections",
     "contextlib",
     "contextvars",
@@ -111,6 +112,7 @@ LIVE_TABLE_USES = {
     "functools",
     "hashlib",
     "hmac",
+    "ipaddress",
     "json",
     "logging",
     "math",

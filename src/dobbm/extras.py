@@ -33,4 +33,4 @@ def _extra(extra: str, what: str, refusal: type[DobbmError]) -> Iterator[None]:
     try:
         yield
     except ModuleNotFoundError as error:
-        raise refusal(f"{what} needs {error.name}: pip install 'dobbm[{extra}]'") from None
+        raise refusal(f"{what} needs {error.name}: pip install '.[{extra}]'") from None

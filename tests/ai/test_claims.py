@@ -11,6 +11,7 @@ from random import Random
 
 import pytest
 
+from dobbm.ai import claims
 from dobbm.ai.claims import may_win, play_out, proved, sure_tricks
 from dobbm.ai.memory import Memory
 from dobbm.ai.worlds import Worlds
@@ -316,6 +317,13 @@ def test_a_proved_claim_can_be_played_out() -> None:
 def test_an_impossible_claim_is_not_played_out() -> None:
     with pytest.raises(DobbmError, match="cannot be right: any line of play gives"):
         play_out(leading("HTKOU987 LS"), 0)
+
+
+def test_the_search_for_a_play_gives_up_in_time(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(claims, "TRIED", 5)
+    deal = in_every_phase()["play"]
+    with pytest.raises(DobbmError, match="too hard to check"):
+        play_out(deal, 0)
 
 
 def test_only_an_active_seat_can_claim_the_rest() -> None:

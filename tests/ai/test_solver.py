@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator
+from concurrent.futures import ThreadPoolExecutor
 from itertools import islice
 from random import Random
 from typing import Any
@@ -145,6 +146,12 @@ def test_at_least_one_thread_is_needed(threads: int) -> None:
         Solver(threads)
     with pytest.raises(ValueError, match="must be at least 1"):
         next(solve_many([], jobs=threads))
+
+
+def test_many_deals_are_solved_in_any_executor() -> None:
+    deals = [ending(Random(seed), 12) for seed in range(5)]
+    with ThreadPoolExecutor(2) as threads:
+        assert list(solve_many(deals, executor=threads)) == list(solve_many(deals, jobs=1))
 
 
 def test_cards_are_valued_only_for_the_seat_to_act() -> None:

@@ -16,6 +16,7 @@ from dobbm.arena.statistics import Estimate
 from dobbm.cli import main
 from dobbm.game.cards import CARDS
 from dobbm.game.rules import Rules
+from dobbm.workers import WorkerPool
 
 FIRST_LEGAL = """
 import json, sys
@@ -72,6 +73,18 @@ def contracts(a: str, b: str, **options: Any) -> list[list[tuple[str, ...]]]:
         ]
         for board in play_boards(match, range(12))
     ]
+
+
+def test_the_boards_do_not_depend_on_the_workers() -> None:
+    match = Match("simple", "random", Rules(), seed=3)
+    alone = [board.deals for board in play_boards(match, range(3))]
+    with WorkerPool(1) as pool:
+        assert [board.deals for board in play_boards(match, range(3), executor=pool)] == alone
+
+
+def test_a_match_needs_at_least_one_job() -> None:
+    with pytest.raises(ValueError, match="jobs must be at least 1, not 0"):
+        next(play_boards(Match("simple", "random", Rules()), range(3), jobs=0))
 
 
 def test_frozen_contracts_do_not_depend_on_the_players() -> None:

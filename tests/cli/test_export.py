@@ -93,3 +93,9 @@ def test_a_missing_event_is_reported(sqlite_url: str, tables: list[str]) -> None
     assert done.returncode == 1
     assert b"event 7 cannot be read (missing)" in done.stderr
     assert len(answers(done)) == 4
+
+
+def test_the_environment_names_the_database(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setenv("DOBBM_DATABASE", "mysql://localhost/dobbm")
+    done = dobbm("export")
+    assert b"the database must be sqlite or postgresql, not mysql" in done.stderr

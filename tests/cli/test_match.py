@@ -130,7 +130,7 @@ sys.exit(main(["match", "simple", "random", "--decks", "1", "--{option}"]))
 """
     done = subprocess.run([sys.executable, "-c", program], capture_output=True, check=False)
     assert (done.returncode, done.stdout) == (2, b"")
-    assert done.stderr.decode() == f"dobbm: --{option} needs numba: pip install 'dobbm[solver]'\n"
+    assert done.stderr.decode() == f"dobbm: --{option} needs numba: pip install '.[solver]'\n"
 
 
 def test_an_ordinary_match_needs_no_extra() -> None:

@@ -49,6 +49,7 @@ def test_a_check_compares_expected_with_actual_values() -> None:
         ([], b"one of the arguments --output --check is required"),
         (["--check", "--deals", "3"], b"must be a whole number of at least 100"),
         (["--output", "/tmp/x.npz", "--players", "nobody"], b"unknown player"),
+        (["--output", ".", "--deals=100", "--games=100"], b"Is a directory"),
         (["--output", "/nowhere/x.npz", "--deals=100", "--games=100"], b"No such file"),
     ],
 )

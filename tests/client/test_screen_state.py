@@ -502,3 +502,16 @@ def test_shuffle_of_a_finished_deal_is_checked_once(scripts: Scripts) -> None:
 def test_time_is_that_of_the_server(scripts: Scripts) -> None:
     (screen,) = screens_after(scripts, Table(lying()).shown())
     assert screen["now"] == NOW
+
+
+# An older database
+
+
+def test_a_table_restored_from_an_older_database_replaces_what_was_shown(scripts: Scripts) -> None:
+    table = Table(lying(), seat=0)
+    older = Table(lying(), seat=0)
+    before = [table.shown(), say("L7"), *table.played(FIRST), table.acted("AS")]
+    *_, shown, again = screens_after(scripts, *before, older.shown(), older.acted("L7"))
+    assert (shown["number"], shown["lies"], shown["rests"]) == (41, [], False)
+    assert shown["pending"] is None
+    assert (again["number"], again["lies"]) == (42, ["L7"])

@@ -98,6 +98,18 @@ def test_the_command_works_on_the_tables_of_the_server(booted: Booted) -> None:
     assert (done.status, done.text.strip()) == (0, "names erased: 1")
 
 
+def test_the_timer_backs_up_the_tables_while_the_server_runs(
+    installed: System, booted: Booted
+) -> None:
+    assert booted.run("systemctl", "is-active", "dobbm-backup.timer").status == 0
+    done = booted.run("systemctl", "start", "dobbm-backup.service")
+    log = booted.run("journalctl", "--unit=dobbm-backup").text
+    assert done.status == 0, log
+    assert "saved: tables 1" in log
+    backups = list(installed.path("/var/lib/dobbm/backups").iterdir())
+    assert [mode(path) for path in backups] == ["-rw-------"]
+
+
 def test_a_killed_server_comes_back(booted: Booted) -> None:
     assert booted.run("systemctl", "kill", "--signal=KILL", "dobbm.service").status == 0
     # The socket is still open, so the request waits for the next server.
@@ -114,7 +126,9 @@ def test_nobody_is_refused_while_the_server_restarts(booted: Booted) -> None:
     assert int(asked) >= RESTARTS
 
 
-def test_an_upgrade_keeps_the_version_before(installed: System, booted: Booted) -> None:
+def test_an_upgrade_keeps_the_version_before_and_its_tables(
+    installed: System, booted: Booted
+) -> None:
     before = installed.path("/opt/dobbm/current").readlink()
     secret = installed.path("/etc/dobbm/secret").read_bytes()
     with installed.path(f"{CHECKOUT}/src/dobbm/__init__.py").open("a") as file:
@@ -129,4 +143,5 @@ def test_an_upgrade_keeps_the_version_before(installed: System, booted: Booted) 
         after.name,
     }
     assert installed.path("/etc/dobbm/secret").read_bytes() == secret
+    assert installed.path("/var/lib/dobbm/backups/before-upgrade.sqlite").exists()
     assert booted.ask("/readyz") == READY

@@ -12,6 +12,7 @@ from hosting.programs import program
 
 HOSTING = Path(__file__).parents[2] / "hosting"
 SERVICE = HOSTING / "dobbm.service"
+UNITS = ["dobbm.service", "dobbm.socket", "dobbm-backup.service", "dobbm-backup.timer"]
 MOST_EXPOSED = 2.0
 """The highest exposure that ``systemd-analyze security`` may find; 10 is no protection at all."""
 
@@ -21,19 +22,20 @@ def settings(unit: Path) -> dict[str, str]:
     return dict(line.split("=", 1) for line in lines)
 
 
-def test_the_service_is_sandboxed() -> None:
+@pytest.mark.parametrize("name", ["dobbm.service", "dobbm-backup.service"])
+def test_the_services_are_sandboxed(name: str) -> None:
     analysed = subprocess.run(
-        [program("systemd-analyze"), "security", "--offline=true", "--no-pager", SERVICE],
+        [program("systemd-analyze"), "security", "--offline=true", "--no-pager", HOSTING / name],
         capture_output=True,
         text=True,
         check=True,
     )
-    found = re.search(r"Overall exposure level for dobbm\.service: ([\d.]+)", analysed.stdout)
+    found = re.search(rf"Overall exposure level for {name}: ([\d.]+)", analysed.stdout)
     assert found
     assert float(found[1]) <= MOST_EXPOSED, analysed.stdout
 
 
-@pytest.mark.parametrize("name", ["dobbm.service", "dobbm.socket"])
+@pytest.mark.parametrize("name", UNITS)
 def test_systemd_knows_every_setting(name: str) -> None:
     verified = subprocess.run(
         [program("systemd-analyze"), "verify", HOSTING / name],

@@ -31,6 +31,7 @@ from dobbm.players.pimc.belief import (
     world_features,
 )
 from dobbm.players.pimc.options import PimcOptions
+from dobbm.players.pimc.payments import KEPT as PAYMENTS_KEPT
 from dobbm.players.pimc.payments import payments_by_points
 from dobbm.players.pimc.play import FIRST, Prospect, choose_card, prospect
 from drawing import cards, lying, open_deal, said
@@ -45,6 +46,19 @@ def played_by(name: str, deal: Deal, rng: Random) -> Deal:
         assert action is not None
         deal = deal.apply(action)
     return deal
+
+
+def test_stakes_chosen_by_strangers_do_not_fill_the_memory() -> None:
+    for match in range(1, 2 * PAYMENTS_KEPT):
+        payments_by_points(SOLO, 0, Rules(match=match), declares=True)
+    assert payments_by_points.cache_info().currsize <= PAYMENTS_KEPT
+
+
+def test_payments_with_thousands_of_doublings_are_numbers_and_change_no_choice() -> None:
+    few, many = (payments_by_points(SOLO, n, Rules(), declares=True) for n in (3, 5_000))
+    assert np.isfinite(many**2).all()
+    assert (np.diff(many) > 0).tolist() == (np.diff(few) > 0).tolist()
+    assert np.allclose(many / many[-1], few / few[-1])
 
 
 @pytest.mark.parametrize("preset", RULE_SETS)

@@ -3,11 +3,13 @@
 from __future__ import annotations
 
 import asyncio
+from unittest.mock import patch
 
 import pytest
 
 from dobbm.arena.seating import first_legal_action
 from dobbm.game.actions import PLAY
+from dobbm.game.deal import Deal
 from dobbm.runtime.store import StoreUnavailable
 from dobbm.runtime.table_clock import RETRY
 from dobbm.table.commands import Act, Answer, ComeBack, Fill, Leave, Propose, Say, TakeBack
@@ -35,6 +37,22 @@ async def test_an_action_sent_several_times_counts_once() -> None:
         done = await asyncio.gather(*(table.runner.do(action) for _ in range(3)))
         assert [bool(event) for event in done] == [True, False, False]
         assert len(await table.all(Acted)) == 1
+
+
+@simulated
+async def test_an_action_is_applied_once() -> None:
+    async with evening() as table:
+        with patch.object(Deal, "apply", autospec=True, side_effect=Deal.apply) as apply:
+            await table.act("weiter")
+        assert apply.call_count == 1
+
+
+@simulated
+async def test_an_illegal_action_changes_nothing() -> None:
+    async with evening() as table:
+        before = table.table
+        assert await refusal(table.act("schwacher")) == "phase"
+        assert table.table == before == await table.replayed()
 
 
 @simulated

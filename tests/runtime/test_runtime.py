@@ -10,7 +10,7 @@ from unittest.mock import AsyncMock, Mock
 import pytest
 
 from dobbm.runtime.memory_store import MemoryDatabase
-from dobbm.runtime.runtime import HEARTBEAT, IDLE, OVERDUE
+from dobbm.runtime.runtime import HEARTBEAT, IDLE, OVERDUE, SILENCE
 from dobbm.runtime.simulation import SimulatedClock
 from dobbm.runtime.store import Person
 from dobbm.runtime.supervisor import DEAD, RESTART, Interrupted
@@ -652,6 +652,25 @@ async def test_the_lobby_lists_tables_with_a_free_seat_and_a_person_present() ->
         assert (listing["table"], listing["names"], listing["free"]) == (alone.table, ["Vroni"], 1)
         await server.clock.sleep(GONE + 1)
         assert await server.runtime.lobby() == []
+
+
+@simulated
+async def test_abandoned_tables_leave_the_lobby_and_the_memory_though_people_look_at_it() -> None:
+    async with serving() as server:
+        listed = Options(listed=True)
+        honest = await server.runtime.open_table(listed, "Vroni", 2)
+        runner = await server.runtime.table(honest.table)
+        following = runner.follow(honest.seat, 0, SILENCE)
+        await anext(following)
+        for number in range(150):
+            await server.runtime.open_table(listed, f"Sepp{number}", 2)
+        await server.clock.sleep(GONE + 1)
+        while server.runtime.tables > 1:
+            assert [one["table"] for one in await server.runtime.lobby()] == [honest.table]
+            assert server.clock.monotonic() < 2 * IDLE
+            await server.clock.sleep(10)
+        assert [one["table"] for one in await server.runtime.lobby()] == [honest.table]
+        await following.aclose()
 
 
 @simulated

@@ -13,6 +13,9 @@ import structlog
 from server.serving import Server, Tables
 from server.simulated import Simulated
 
+collect_ignore = ["clients"]
+"""Scripts for packages that only ``test_clients`` installs."""
+
 
 @pytest.fixture(autouse=True, scope="session")
 def _silence() -> None:

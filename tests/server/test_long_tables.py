@@ -3,16 +3,18 @@
 from __future__ import annotations
 
 from collections.abc import Callable
+from itertools import islice
 
 import pytest
 
 from dobbm.runtime.history import INTERVAL
 from dobbm.runtime.people import digest
 from dobbm.runtime.store import Entry, Person
+from dobbm.server.middleware import PAGE_BURST, PAGE_RATE, RECENT
 from dobbm.table.events import Event, Opened, Said, Sat, to_json
 from dobbm.table.house_rules import Options
 from server.failing_store import FailingStore
-from server.serving import Guest
+from server.serving import Guest, parse_messages
 from server.simulated import Simulated
 
 EVENTS = 1_500
@@ -100,3 +102,46 @@ def test_after_a_restart_the_table_is_read_from_its_last_checkpoint(vroni: Guest
     with vroni.events(after=EVENTS - 1) as events:
         assert next(events).number == EVENTS
     assert sum(reads(vroni)) <= PAGE
+
+
+def test_old_events_are_sent_slowly_once_an_address_has_had_many(vroni: Guest) -> None:
+    server = vroni.server
+    assert isinstance(server, Simulated)
+    pages = (EVENTS - RECENT) // INTERVAL + 1
+    start = server.clock_now()
+    for times in range(1, 4):
+        vroni.history()
+        owed = max(0, times * pages - PAGE_BURST) / PAGE_RATE
+        assert server.clock_now() - start == pytest.approx(owed, abs=1)
+
+
+def test_old_events_are_refused_to_an_address_that_waits_for_others(vroni: Guest) -> None:
+    server = vroni.server
+    assert isinstance(server, Simulated)
+
+    def answer(address: str) -> tuple[int, str | None]:
+        headers = vroni.headers | {"X-Forwarded-For": address}
+        with server.stream(f"{vroni.path}/events", {"after": 0}, headers) as stream:
+            if stream.status_code == 200:
+                assert [*parse_messages(islice(stream.lines, 3 * EVENTS))][-1].number == EVENTS
+            return stream.status_code, stream.headers.get("Retry-After")
+
+    assert [answer("192.0.2.7")[0] for _ in range(3)] == [200] * 3
+    status, wait = answer("192.0.2.7")
+    assert (status, answer("192.0.2.8")[0]) == (429, 200)
+    server.pass_time(int(wait or 0))
+    assert answer("192.0.2.7")[0] == 200
+
+
+def test_a_short_interruption_is_never_refused_nor_delayed(vroni: Guest) -> None:
+    server = vroni.server
+    assert isinstance(server, Simulated)
+    for _ in range(3):
+        vroni.history()
+    with server.stream(f"{vroni.path}/events", {"after": 0}, vroni.headers) as refused:
+        assert refused.status_code == 429
+    start = server.clock_now()
+    for _ in range(20):
+        with vroni.events(after=EVENTS - RECENT) as events:
+            assert [next(events).number for _ in range(RECENT)][-1] == EVENTS
+    assert server.clock_now() - start < 0.1

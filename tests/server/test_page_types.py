@@ -23,7 +23,7 @@ def test_page_has_the_data_of_python() -> None:
     ("shape", "expected"),
     [
         ({"type": "integer", "minimum": 0}, "number"),
-        ({"$ref": "#/components/schemas/Phrase-Output"}, "PhraseOutput"),
+        ({"$ref": "#/components/schemas/Phrase"}, "Phrase"),
         ({"enum": ["won", "lost"]}, '"won" | "lost"'),
         ({"const": "done"}, '"done"'),
         ({"anyOf": [{"type": "string"}, {"type": "null"}]}, "string | null"),
@@ -46,9 +46,9 @@ def test_optional_fields_are_marked() -> None:
     turn = {"type": "integer", "description": "the current turn"}
     properties = {"turn": turn, "late": {"type": "boolean"}}
     shape = {"description": "When.", "properties": properties, "required": ["turn"]}
-    assert list(page_types.interface("At-Input", shape)) == [
+    assert list(page_types.interface("AtTurn", shape)) == [
         "/** When. */",
-        "export interface AtInput {",
+        "export interface AtTurn {",
         "  /** the current turn */",
         "  turn: number;",
         "  late?: boolean;",

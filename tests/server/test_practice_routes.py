@@ -17,6 +17,7 @@ from dobbm.game.actions import Seat
 from dobbm.players import make_player
 from dobbm.server.site import LOCALE
 from dobbm.server.threaded_bots import LADDER, ThreadedBots
+from dobbm.server.work_queue import WorkQueue
 from drawing import laid, open_deal, said
 from rebuilding import rebuilt
 from server.serving import Guest, TableJson, refusal
@@ -307,3 +308,129 @@ def test_practice_is_limited_by_address(serve: Callable[..., Simulated]) -> None
     assert 429 in statuses("192.0.2.7", 5)
     assert statuses("192.0.2.8", 1) == [200]
     assert statuses("127.0.0.1", 30) == [200] * 30
+
+
+class SlowThread:
+    """Makes every computation take a simulated second, and counts those begun."""
+
+    def __init__(self, monkeypatch: pytest.MonkeyPatch) -> None:
+        self.begun = 0
+        start = WorkQueue.start
+
+        async def start_slowly(
+            queue: WorkQueue, rank: int, do: Callable[..., Any], *arguments: Any, **options: Any
+        ) -> asyncio.Future[Any]:
+            self.begun += 1
+            await asyncio.sleep(1)
+            return await start(queue, rank, do, *arguments, **options)
+
+        monkeypatch.setattr(WorkQueue, "start", start_slowly)
+
+
+@pytest.fixture
+def slow(monkeypatch: pytest.MonkeyPatch) -> SlowThread:
+    return SlowThread(monkeypatch)
+
+
+def test_bots_stop_when_the_client_has_gone(
+    serve: Callable[..., Simulated], slow: SlowThread
+) -> None:
+    server = serve()
+    body = {"record": record_of(open_deal()), "seat": None}
+
+    async def leave() -> None:
+        exchange = server.begin("POST", PRACTICE, json=body)
+        await asyncio.sleep(4.5)
+        await exchange.cut()
+        assert exchange.status == 499
+
+    server.run(leave())
+    server.pass_time(60)
+    assert slow.begun == 5
+
+
+def test_a_hint_that_waits_is_dropped_when_the_client_has_gone(
+    serve: Callable[..., Simulated], slow: SlowThread
+) -> None:
+    server = serve()
+    vroni = server.open(bots=3)
+    own_turn(vroni)
+
+    async def ask_and_leave() -> None:
+        target = f"{vroni.path}/hint"
+        first, second = [server.begin("GET", target, headers=vroni.headers) for _ in range(2)]
+        await asyncio.sleep(0.5)
+        await second.cut()
+        assert (await first.answer()).status_code == 200
+
+    server.run(ask_and_leave())
+    assert slow.begun == 1
+
+
+@pytest.mark.usefixtures("slow")
+def test_an_address_has_one_deal_continued_at_a_time_and_few_may_wait(
+    serve: Callable[..., Simulated],
+) -> None:
+    """Even an address without other limits."""
+    server = serve()
+    deal = laid(said(open_deal(), "dobbm weiter weiter weiter"), "AU7 B76")
+    body = {"record": record_of(deal), "seat": deal.setup.dealer}
+
+    async def ask(address: str) -> tuple[int, float]:
+        start = asyncio.get_running_loop().time()
+        headers = {"X-Forwarded-For": address}
+        answer = await server.exchange("POST", PRACTICE, json=body, headers=headers)
+        if answer.status_code == 429:
+            assert answer.headers["Retry-After"] == "1"
+        return answer.status_code, asyncio.get_running_loop().time() - start
+
+    async def ask_all() -> list[tuple[int, float]]:
+        many = [ask("127.0.0.1") for _ in range(20)]
+        return await asyncio.gather(*many, ask("192.0.2.7"))
+
+    *many, other = server.run(ask_all())
+    statuses = [status for status, _ in many]
+    assert statuses.count(200) == 9
+    assert statuses.count(429) == 11
+    alone = other[1]
+    waits = sorted(seconds for status, seconds in many if status == 200)
+    assert other[0] == 200
+    assert waits == [pytest.approx(alone * (place + 1)) for place in range(9)]
+
+
+def test_strong_bots_cost_more_than_others(serve: Callable[..., Simulated]) -> None:
+    server = serve()
+    deal = laid(said(open_deal(), "dobbm weiter weiter weiter"), "AU7 B76")
+    record = record_of(said(deal, "gut gut gut"))
+    ending = practised(server, record, None)["record"]
+    ending["actions"] = ending["actions"][:-12]
+
+    def statuses(bot: str, address: str, times: int) -> list[int]:
+        headers = {"X-Forwarded-For": address}
+        body = {"record": ending, "seat": None, "bot": bot}
+        answers = [server.ask("POST", PRACTICE, json=body, headers=headers) for _ in range(times)]
+        return [answer.status_code for answer in answers]
+
+    assert statuses("trained", "192.0.2.1", 8) == [200] * 8
+    assert statuses("pimc:strong", "192.0.2.2", 3) == [200, 429, 429]
+    server.pass_time(15)
+    assert statuses("pimc:strong", "192.0.2.2", 2) == [200, 429]
+
+
+def test_claims_are_limited_by_address(serve: Callable[..., Simulated]) -> None:
+    vroni = serve().open(bots=3)
+    headers = {"X-Forwarded-For": "192.0.2.7"}
+    codes = [refusal(vroni.ask("POST", "/claim", headers=headers))[1] for _ in range(25)]
+    assert codes == ["phase"] * 20 + ["limit"] * 5
+
+
+def test_a_record_longer_than_a_deal_is_refused_before_it_is_replayed(
+    idle_server: Simulated,
+) -> None:
+    words = ["solo", "schwacher", *["retour"] * 97]
+    assert practise(idle_server, record_of(open_deal(), actions=words), None).status_code == 200
+    for longer in (1, 1_500):
+        record = record_of(open_deal(), actions=[*words, *["retour"] * (1 + longer)])
+        answer = practise(idle_server, record, None)
+        assert refusal(answer) == (422, "record")
+        assert "at most 100 actions" in answer.json()["error"]["message"]

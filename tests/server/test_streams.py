@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
-from itertools import islice
+from collections.abc import Callable, Iterator
+from itertools import islice, takewhile
 from random import Random
 
 import pytest
@@ -208,6 +208,21 @@ def test_a_silent_stream_sends_comments(server: Simulated) -> None:
         for times in (1, 2, 3):
             next(comments)
             assert server.clock_now() - begin == pytest.approx(times * SILENCE, abs=times * OVERDUE)
+
+
+def test_every_block_of_a_stream_is_an_event(server: Simulated) -> None:
+    """Some clients take a block without data, such as one with a comment, for an event."""
+    vroni = server.open(bots=0)
+
+    def fields(lines: Iterator[str]) -> list[str]:
+        """Return the names of the fields up to the next empty line."""
+        return [line.partition(":")[0] for line in takewhile(bool, lines)]
+
+    with server.stream(f"{vroni.path}/events", {}, vroni.headers) as stream:
+        assert fields(stream.lines) == ["retry", "id", "data"]
+        server.pass_time(2 * SILENCE + 1)
+        vroni.bring("Lois")
+        assert fields(stream.lines) == ["", "", "id", "data"]
 
 
 def test_a_stream_ends_with_the_server(server: Simulated) -> None:

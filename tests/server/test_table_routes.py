@@ -5,14 +5,18 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import Any
 
+import httpx
 import pytest
 
+from dobbm.game.actions import Seat
+from dobbm.game.deal import Deal
 from dobbm.game.shuffle import commitment, cutter, verify
 from dobbm.runtime.runtime import IDLE
+from dobbm.server.config import Limits
 from dobbm.table.deadlines import REVIEW
 from dobbm.table.talk import PHRASES
 from server.serving import Guest, TableJson, Tables, play, refusal
-from server.simulated import Simulated
+from server.simulated import ModestBots, Simulated
 
 Change = dict[str, Any]
 
@@ -339,3 +343,74 @@ def test_a_finished_deal_can_be_seen_again_when_the_next_one_has_begun(server: S
     for guest, view in zip((vroni, lois, vroni.spectator()), as_it_ended, strict=True):
         assert guest.ask("GET", "/deals/1/view").json() == view
         assert view["record"] == guest.ask("GET", "/deals/1").json()
+
+
+REQUEST = "2f1c7a90b3d44e5f8a6b0c1d2e3f4a5b"
+
+
+def test_a_repeated_request_gets_the_same_table_seat_and_token(any_server: Tables) -> None:
+    def asked(path: str, name: str, request: str) -> Any:
+        body = {"name": name, "request": request}
+        answer = any_server.ask("POST", f"/api/v1/{path}", json=body)
+        assert answer.status_code == 201
+        return answer.json()
+
+    opened = asked("tables", "Vroni", REQUEST)
+    assert asked("tables", "Vroni", REQUEST) == opened
+    assert asked("tables", "Vroni", REQUEST[::-1])["table"] != opened["table"]
+    seats = f"tables/{opened['table']}/seats"
+    seated = asked(seats, "Lois", REQUEST[1:])
+    assert asked(seats, "Lois", REQUEST[1:]) == seated
+    assert asked(seats, "Moidl", REQUEST[2:])["seat"] != seated["seat"]
+    vroni = Guest(any_server, **opened)
+    assert [seat["kind"] for seat in vroni.see()["seats"]] == ["person"] * 3 + ["free"]
+
+
+@pytest.mark.parametrize("request_id", ["short", "x" * 65, "with a space and much more", "", 7])
+def test_a_request_with_a_bad_identifier_is_refused(
+    idle_server: Simulated, request_id: object
+) -> None:
+    body = {"name": "Vroni", "request": request_id}
+    answer = idle_server.ask("POST", "/api/v1/tables", json=body)
+    assert refusal(answer) == (422, "request")
+
+
+def test_a_deal_with_two_thousand_retours_stays_playable(
+    serve: Callable[..., Simulated],
+) -> None:
+    """Each refusal names the limit; gut goes on."""
+    server = serve(limits=Limits(requests=100_000))
+    people = server.dealt("Vroni", "Lois", "Moidl", "Sepp")
+    by_seat = {guest.seat: guest for guest in people}
+
+    def acted(action: str) -> httpx.Response:
+        table = people[0].see()
+        guest = by_seat[table["view"]["to_act"]]
+        return guest.post("/actions", {"action": action, "turn": table["turn"]})
+
+    assert acted("solo").status_code == acted("schwacher").status_code == 200
+    refusals = [answer for answer in [acted("retour") for _ in range(2_000)] if answer.is_error]
+    assert len(refusals) == 2_000 - 19
+    assert {refusal(answer) for answer in refusals} == {(422, "illegal")}
+    assert "doubled at most 20 times: say gut" in refusals[0].text
+    for _ in range(3):
+        acted("gut")
+    assert play(people, between)["view"]["result"]["doublings"] == 20
+
+
+def test_bots_stop_doubling_at_the_limit(
+    serve: Callable[..., Simulated], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    async def act(_: ModestBots, name: str, deal: Deal, seat: Seat, seed: int) -> str:  # noqa: ARG001
+        legal = deal.legal_actions()
+        return next((word for word in legal if word in ("solo", "schwacher", "retour")), legal[0])
+
+    monkeypatch.setattr(ModestBots, "act", act)
+    server = serve()
+    [vroni] = server.dealt("Vroni")
+    while (table := vroni.see())["view"]["phase"] not in ("play", "done"):
+        if table["view"]["to_act"] == vroni.seat:
+            passes = [word for word in table["view"]["legal"] if word in ("weiter", "gut")]
+            vroni.post("/actions", {"action": passes[0], "turn": table["turn"]})
+        server.pass_time(0.1)
+    assert table["view"]["doublings"] == 20

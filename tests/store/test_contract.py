@@ -13,7 +13,7 @@ import pytest
 
 from dobbm.runtime.clock import SystemClock
 from dobbm.runtime.memory_store import MemoryDatabase, MemoryStore
-from dobbm.runtime.store import Checkpoint, Entry, Store, StoreError
+from dobbm.runtime.store import LISTED, Ban, Checkpoint, Entry, Store, StoreError
 from entries import entry, opened, person
 
 PATIENCE = 30.0
@@ -141,7 +141,8 @@ def test_an_existing_number_is_never_overwritten(open_store: Opener) -> None:
             assert await store.people("stubai") == []
             assert await store.checkpoint("stubai") is None
             assert await store.claim_due(7.0, limit=1) == ["stubai"]
-            assert [listing.lobby for listing in await store.lobby()] == [{"free": 3}]
+            [listing] = await store.lobby(["stubai"], 0.0)
+            assert listing.lobby == {"free": 3}
 
     asyncio.run(run())
 
@@ -307,6 +308,25 @@ def test_a_name_is_erased_at_one_table_or_at_all(open_store: Opener) -> None:
 # The lobby, and tables that are due
 
 
+def test_the_lobby_leaves_abandoned_tables_out_before_it_counts(open_store: Opener) -> None:
+    async def run() -> None:
+        async with open_store() as store:
+            for name, seen in [("Vroni", 100.0), ("Lois", 99.0), ("Moidl", 1.0)]:
+                someone = person(name, seen)
+                await store.append(entry(name, 1, lobby={"free": 1}, person=someone))
+            for number in range(200):
+                someone = person(f"Sepp{number}")
+                await store.append(entry(f"left{number}", 1, lobby={"free": 1}, person=someone))
+            shown = await store.lobby(["Moidl", "nowhere"], 99.0, 2)
+            assert [listing.table for listing in shown] == ["Moidl", "Vroni"]
+            assert await store.lobby([], 100.0) == []
+            opened = shown[0].opened
+            assert await store.lobby(["Moidl"], opened + LISTED - 60)
+            assert await store.lobby(["Moidl"], opened + LISTED + 60) == []
+
+    asyncio.run(run())
+
+
 def test_the_lobby_shows_the_newest_listed_tables(open_store: Opener) -> None:
     async def run() -> None:
         async with open_store() as store:
@@ -315,13 +335,16 @@ def test_the_lobby_shows_the_newest_listed_tables(open_store: Opener) -> None:
                 await store.append(entry(f"table{number}", 1, lobby={"free": number}))
             await store.append(entry("table2", 2))
             await store.append(entry("table3", 2, lobby={"free": 0}))
-            shown = await store.lobby()
+            everywhere = [f"table{number}" for number in range(1, 5)]
+            shown = await store.lobby(everywhere, 0.0)
             assert [(at.table, at.number, at.lobby["free"]) for at in shown] == [
                 ("table4", 1, 4),
                 ("table3", 2, 0),
                 ("table1", 1, 1),
             ]
-            assert [listing.table for listing in await store.lobby(limit=1)] == ["table4"]
+            assert [listing.table for listing in await store.lobby(everywhere, 0.0, 1)] == [
+                "table4"
+            ]
             after = SystemClock().now()
             assert all(before <= listing.opened <= after for listing in shown)
 
@@ -381,22 +404,103 @@ def test_concurrent_callers_claim_each_due_table_once(open_store: Opener) -> Non
 def test_an_unreadable_table_is_left_out_until_its_next_event(open_store: Opener) -> None:
     async def run() -> None:
         async with open_store() as store:
-            for table in ("stubai", "wipptal"):
+            everywhere = ["stubai", "wipptal"]
+            for table in everywhere:
                 await store.append(entry(table, 1, due=100.0, lobby={"free": 3}))
             await store.mark_unreadable("stubai", 1, until=160.0)
             await store.mark_unreadable("nowhere", 1, until=160.0)
-            assert [listing.table for listing in await store.lobby()] == ["wipptal"]
+            assert [one.table for one in await store.lobby(everywhere, 0.0)] == ["wipptal"]
             assert await store.claim_due(159.0, limit=9) == ["wipptal"]
             assert await store.claim_due(160.0, limit=9, lease=5.0) == ["stubai"]
             await store.mark_unreadable("stubai", 1, until=200.0)
             await store.mark_unreadable("stubai", None, until=0.0)
-            assert len(await store.lobby()) == 2
+            assert len(await store.lobby(everywhere, 0.0)) == 2
             assert await store.claim_due(161.0, limit=9) == ["stubai"]
             await store.mark_unreadable("stubai", 1, until=999.0)
             await store.append(entry("stubai", 2, due=170.0, lobby={"free": 3}))
-            assert len(await store.lobby()) == 2
+            assert len(await store.lobby(everywhere, 0.0)) == 2
             assert await store.claim_due(170.0, limit=1) == ["wipptal"]
             assert await store.claim_due(170.0, limit=1) == ["stubai"]
+
+    asyncio.run(run())
+
+
+# What hosts do
+
+
+def test_a_closed_table_is_neither_listed_nor_due(open_store: Opener) -> None:
+    async def run() -> None:
+        async with open_store() as store:
+            for table in ("stubai", "wipptal"):
+                await store.append(entry(table, 1, due=100.0, lobby={"free": 3}))
+            before = await store.interventions()
+            assert await store.close_table("stubai")
+            assert await store.interventions() > before
+            assert not await store.close_table("stubai")
+            assert not await store.close_table("nowhere")
+            closed = await store.closed(["stubai", "wipptal", "nowhere"])
+            assert closed == {"stubai": True, "wipptal": False}
+            assert [one.table for one in await store.lobby(["stubai", "wipptal"], 0.0)] == [
+                "wipptal"
+            ]
+            assert await store.claim_due(200.0, limit=9) == ["wipptal"]
+            assert await store.append(entry("stubai", 2, due=100.0, lobby={"free": 3}))
+            assert (await store.closed(["stubai"]))["stubai"]
+
+    asyncio.run(run())
+
+
+def test_bans_are_added_once_and_removed(open_store: Opener) -> None:
+    vroni, lois, address = Ban("name", "vroni"), Ban("name", "lois"), Ban("address", "192.0.2.0/24")
+
+    async def run() -> None:
+        async with open_store() as store:
+            assert await store.bans() == []
+            numbers = [await store.interventions()]
+            assert [await store.ban(ban) for ban in (vroni, address, lois)] == [True] * 3
+            numbers.append(await store.interventions())
+            assert not await store.ban(vroni)
+            assert await store.bans() == [address, lois, vroni]
+            assert numbers == sorted({*numbers})
+            assert await store.unban(vroni)
+            assert not await store.unban(vroni)
+            assert await store.bans() == [address, lois]
+            assert await store.interventions() > numbers[-1]
+
+    asyncio.run(run())
+
+
+def test_an_intervention_is_counted(open_store: Opener) -> None:
+    async def run() -> None:
+        async with open_store() as store:
+            await store.intervene()
+            first = await store.interventions()
+            await store.intervene()
+            assert await store.interventions() > first > 0
+
+    asyncio.run(run())
+
+
+def test_tables_that_nobody_has_touched_are_deleted_with_everything(open_store: Opener) -> None:
+    async def run() -> None:
+        async with open_store() as store:
+            made = Checkpoint(1, 0, 0, {})
+            for name in ("old", "kept", "present"):
+                somebody = person("Vroni")._replace(id=name)
+                await store.append(entry(name, 1, person=somebody, checkpoint=made))
+            now = SystemClock().now()
+            await store.seen({"present": now + 900.0}, now + 900.0)
+            before = await store.interventions()
+            assert await store.prune(now - 60.0) == 0
+            assert await store.interventions() == before
+            assert await store.prune(now + 60.0, keep=["kept"]) == 1
+            assert await store.interventions() > before
+            assert [table async for table in store.tables()] == ["kept", "present"]
+            assert await store.events("old") == []
+            assert await store.people("old") == []
+            assert await store.checkpoint("old") is None
+            assert len(await store.people("present")) == 1
+            assert await store.prune(now + 999.0) == 2
 
     asyncio.run(run())
 

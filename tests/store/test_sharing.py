@@ -8,10 +8,13 @@ from collections.abc import Awaitable, Callable
 from typing import TypeVar
 
 import pytest
+from sqlalchemy import AsyncAdaptedQueuePool
 
 from dobbm.runtime.store import StoreUnavailable
 from dobbm.store import SqlStore
+from dobbm.store.database import PATIENCE as DATABASE_PATIENCE
 from dobbm.store.database import Operation
+from dobbm.store.database import PostgreSQL as PostgreSQLDatabase
 from dobbm.store.notifications import CHANNEL
 from entries import entry, opened, person
 from postgres import PostgreSQL
@@ -234,5 +237,17 @@ def test_a_stopped_database_is_unavailable_until_it_is_back(postgres: PostgreSQL
             await listener.wait_for("", 0)
             assert await store.append(entry("stubai", 3))
             await listener.wait_for("stubai", 3)
+
+    asyncio.run(run())
+
+
+def test_nobody_waits_longer_for_a_connection_than_for_a_statement(postgres_url: str) -> None:
+    async def run() -> None:
+        async with opened(postgres_url) as store:
+            database = store._database
+            assert isinstance(database, PostgreSQLDatabase)
+            pool = database._engine.pool
+            assert isinstance(pool, AsyncAdaptedQueuePool)
+            assert pool.timeout() == DATABASE_PATIENCE
 
     asyncio.run(run())

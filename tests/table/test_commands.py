@@ -19,6 +19,7 @@ from dobbm.game.errors import (
 from dobbm.table import commands
 from dobbm.table.commands import TableError, agreed_by_all
 from dobbm.table.events import StoodIn, TookBack
+from dobbm.table.house_rules import MOST_DOUBLINGS
 from dobbm.table.state import Question
 from table.driver import SOLO, Evening, between, dealt, legal_rest, person_on, winning_cards
 
@@ -183,6 +184,16 @@ def test_the_rules_of_the_deal_apply(action: str, error: type[Exception]) -> Non
     with pytest.raises(error):
         evening.do(commands.act, 0, action, 0)
     assert evening.table.turn == 0
+
+
+def test_a_deal_is_doubled_at_most_twenty_times() -> None:
+    evening = dealt()
+    for action in ("solo", "schwacher", *["retour"] * (MOST_DOUBLINGS - 1)):
+        evening.act(action)
+    assert evening.deal.doublings == MOST_DOUBLINGS == 20
+    with pytest.raises(IllegalAction, match="doubled at most 20 times: say gut"):
+        evening.act("retour")
+    evening.act("gut")
 
 
 def test_playing_a_card_that_is_not_held_or_not_legal() -> None:

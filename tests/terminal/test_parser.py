@@ -11,7 +11,7 @@ from dobbm.game.rules import Rules
 from dobbm.game.view import View
 from dobbm.terminal import parser
 from dobbm.terminal.faces import Faces
-from dobbm.terminal.parser import Command, ParseError
+from dobbm.terminal.parser import ParseError, TypedCommand
 from dobbm.terminal.wording import Voice, seat_names
 from drawing import dealt, laid, lying, open_deal, said
 
@@ -107,24 +107,24 @@ def test_text_that_cannot_be_understood_is_reported(
 @pytest.mark.parametrize(
     ("text", "command"),
     [
-        ("", Command.NOTHING),
-        ("  ", Command.NOTHING),
-        ("?", Command.HINT),
-        ("hint", Command.HINT),
-        ("h", Command.HELP),
-        ("Hilfe", Command.HELP),
-        ("T", Command.TRICKS),
-        ("l", Command.LEDGER),
-        ("m", Command.MUSSRUNDE),
-        ("Mußrunde", Command.MUSSRUNDE),
-        ("e", Command.END),
-        ("q", Command.QUIT),
-        ("rules", Command.RULES),
+        ("", TypedCommand.NOTHING),
+        ("  ", TypedCommand.NOTHING),
+        ("?", TypedCommand.HINT),
+        ("hint", TypedCommand.HINT),
+        ("h", TypedCommand.HELP),
+        ("Hilfe", TypedCommand.HELP),
+        ("T", TypedCommand.TRICKS),
+        ("l", TypedCommand.LEDGER),
+        ("m", TypedCommand.MUSSRUNDE),
+        ("Mußrunde", TypedCommand.MUSSRUNDE),
+        ("e", TypedCommand.END),
+        ("q", TypedCommand.QUIT),
+        ("rules", TypedCommand.RULES),
         ("HS", None),
         ("d", None),
     ],
 )
-def test_commands(text: str, command: Command | None) -> None:
+def test_commands(text: str, command: TypedCommand | None) -> None:
     assert parser.parse_command(text) is command
 
 

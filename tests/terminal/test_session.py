@@ -384,7 +384,7 @@ def test_without_the_libraries_a_hint_says_what_to_install(tmp_path: Path) -> No
     (tmp_path / "numba.py").write_text("raise ModuleNotFoundError(name='numba')")
     with new_game(tmp_path, PYTHONPATH=str(tmp_path)) as game:
         game.until_prompt()
-        assert "Hints need additional libraries: pip install 'dobbm[solver]'" in game.type("?")
+        assert "Hints need additional libraries: pip install '.[solver]'" in game.type("?")
         before = game.session
         game.type(passive(before))
         assert game.session != before

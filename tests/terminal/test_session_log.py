@@ -24,7 +24,7 @@ META = {"names": ["Forehand"], "seed": 7}
 
 
 def started_log(path: Path, players: int = 4) -> SessionLog:
-    """Return a session log in which seat 1 has bid a Dobbm and must now discard."""
+    """Return a session file in which seat 1 has bid a Dobbm and must now discard."""
     log = SessionLog.create(path, Session(Rules.of("akagiri", match=120), players, 0), META)
     log.begin(DECK)
     for word in ("dobbm", "weiter", "weiter", "weiter"):

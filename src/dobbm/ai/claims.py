@@ -33,6 +33,10 @@ Answers: TypeAlias = Callable[[CardSet, Card], CardSet]
 """A function that takes a hand and the card led, and returns the cards that the hand may play."""
 
 
+TRIED = 100_000
+"""Maximum number of cards that ``play_out`` tries; this takes about half a second."""
+
+
 def may_win(held: CardSet, led: CardSet) -> bool:
     """Return whether the hand ``held`` can win a trick when the cards ``led`` are led one by one.
 
@@ -97,8 +101,9 @@ def play_out(deal: Deal, seat: Seat) -> tuple[str, ...]:
     ``seat``. People may grant a claim that the other side could have refuted; that side then plays
     as if it had given up.
 
-    Raises ``WrongPhase`` outside the play phase, and ``DobbmError`` if the seat does not play or if
-    the other side takes a trick in every legal line of play.
+    Raises ``WrongPhase`` outside the play phase, and ``DobbmError`` if the seat does not play, if
+    the other side takes a trick in every legal line of play, or if no other line is found among
+    ``TRIED`` cards.
     """
     play = deal.play
     if deal.phase != PLAY or play is None:
@@ -166,14 +171,19 @@ def _beats(held: CardSet, answers: CardSet, best: Card, led: Card, rest: CardSet
 def _cards_for(side: set[Seat], play: Play) -> tuple[Card, ...] | None:
     """Return a legal line of play that gives ``side`` all remaining tricks, or None."""
     refuted: set[tuple[CardSet, Seat]] = set()
+    tried = 0
 
     def cards_from(play: Play) -> tuple[Card, ...] | None:
         if play.over:
             return ()
+        nonlocal tried
         position = play.played, play.order[0]
         if not play.trick and (position in refuted or _hearts_stand(side, play)):
             return None
         for card in _unlike_cards(play):
+            tried += 1
+            if tried > TRIED:
+                raise DobbmError("the claim is too hard to check: play on")
             after = play.apply(card)
             if after.trick or after.order[0] in side:
                 cards = cards_from(after)

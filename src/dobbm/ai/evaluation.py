@@ -17,7 +17,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from dobbm.ai.arrays import read_arrays, write_arrays
-from dobbm.ai.kernel.evaluation import CELLS, TWELVE, Table, find_discards, look_up_each
+from dobbm.ai.kernel.evaluation import CELLS, TWELVE, ValueTable, find_discards, look_up_each
 from dobbm.game.actions import BIDS
 from dobbm.game.cards import CardSet
 from dobbm.game.exchange import COMPANIONS
@@ -44,12 +44,12 @@ STRENGTHS = (10.0, 100.0)
 class LookupTables(NamedTuple):
     """All learned lookup tables, as stored in the file."""
 
-    kept: Table
-    """Values of eight cards kept in a Dobbm; ``dobbm.ai.kernel.evaluation`` defines the cells."""
-    solo: Table
-    """Values of the eight cards of a Solo."""
-    dobbm: Table
-    """Values of a Dobbm declarer's eight cards before the talon is taken up."""
+    kept: ValueTable
+    """Values of hands kept in a Dobbm; ``dobbm.ai.kernel.evaluation`` defines the cells."""
+    solo: ValueTable
+    """Values of hands in a Solo."""
+    dobbm: ValueTable
+    """Values of a Dobbm declarer's hands before the talon is taken up."""
     bids: Values
     """Coefficients for the expected payments of bids. The axes are the word, whether a Dobbm has
     been bid, how many seats have spoken before, and the power of the hand's strength."""
@@ -79,8 +79,8 @@ def lookup_tables() -> LookupTables:
 
 
 @cache
-def _table(name: str) -> Table:
-    table: Table = getattr(lookup_tables(), name)
+def _table(name: str) -> ValueTable:
+    table: ValueTable = getattr(lookup_tables(), name)
     return table
 
 
@@ -135,7 +135,7 @@ def bid_payment(word: str, hand: CardSet, place: int, *, bid: bool = False) -> f
     return float((powers @ known.bids[BIDS.index(word), int(bid), place])[0])
 
 
-def bid_powers(dobbm: Table, solo: Table, word: str, hands: Hands) -> Values:
+def bid_powers(dobbm: ValueTable, solo: ValueTable, word: str, hands: Hands) -> Values:
     """Return the powers 0 to 2 of each hand's strength, one row per hand.
 
     The expected payment for saying ``word`` is a weighted sum of these powers. For the word solo,

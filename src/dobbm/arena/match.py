@@ -41,7 +41,7 @@ class Match:
     seconds: float = SECONDS
     """The time limit of an outside player for each action, in seconds."""
     contracts: str | None = None
-    """The built-in player that bids, discards and doubles for all; None if each does so itself."""
+    """The built-in player that bids, discards and doubles for all seats; None if A and B do."""
     regret: bool = False
     """Whether to measure the regret of cards played (``regret``); needs the extra ``solver``."""
     probe: bool = False
@@ -153,8 +153,11 @@ def play_boards(
     """Yield a board for each of the ``decks``, played in ``jobs`` processes or in ``executor``.
 
     Each worker has its own tables. The boards come in the order of the decks and do not depend on
-    the number of workers. Raises the errors of ``Tables``, and ``DobbmError`` if a worker dies.
+    the number of workers. Raises the errors of ``Tables``, ``DobbmError`` if a worker dies, and
+    ``ValueError`` for fewer than one job.
     """
+    if jobs < 1:
+        raise ValueError(f"jobs must be at least 1, not {jobs}")
     tables = partial(Tables, match)
     if executor or jobs == 1:
         yield from run_all(tables, decks, executor, chunk=1)

@@ -20,14 +20,18 @@ COMMANDS = {
     "verify": "check that decks follow from the proofs of their shuffles",
     "serve": "serve tables for people and bots over HTTP",
     "export": "print the records of all finished deals in a server's database",
+    "backup": "write a backup of a server's database to a file",
+    "restore": "copy a backup to a server's database",
+    "tables": "list and close tables in a server's database, remove and ban people",
+    "prune": "delete tables that nobody has touched for long",
     "erase": "remove a person's name from a server's database",
     "match": "compare two players on the same decks",
     "league": "let every player play every other, and rank them",
     "players": "list the available players",
     "train-policy": "train the card-play policy by self-play",
-    "train-tables": "learn from played deals what hands are worth",
+    "train-tables": "train the lookup tables of hand values",
     "rules": "print a summary of the rules",
-    "warm-up": "compile in advance what would otherwise be compiled on first use",
+    "warm-up": "compile the solver and the bots now, rather than on first use",
 }
 
 EXIT_USAGE = 2

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import os
 from argparse import ArgumentParser, ArgumentTypeError, Namespace
 from collections.abc import Callable, Collection, Iterator
 from contextlib import contextmanager
@@ -52,7 +53,7 @@ def add_rules(parser: ArgumentParser, max_doublings: int | None = None) -> None:
     group.add_argument(
         "--doubling-from",
         **one_of(("declarer", "dealer")),
-        help=f"from whose left the defenders answer {_by_preset('doubling_from')}",
+        help=f"the player whose left-hand neighbour answers first {_by_preset('doubling_from')}",
     )
     group.add_argument(
         "--revokes",
@@ -64,7 +65,7 @@ def add_rules(parser: ArgumentParser, max_doublings: int | None = None) -> None:
         "--max-doublings",
         type=_limit,
         metavar="N",
-        help=f"the most doublings in a deal, or 'none' for no limit {most}",
+        help=f"maximum number of doublings in a deal, or 'none' for no limit {most}",
     )
 
 
@@ -93,9 +94,10 @@ def add_database(parser: ArgumentParser) -> None:
     """Add the option for a server's database."""
     parser.add_argument(
         "--database",
+        default=os.environ.get("DOBBM_DATABASE"),
         metavar="URL",
         help="the server's database: sqlite:///FILE or postgresql://… "
-        "(default: tables.sqlite in the data folder)",
+        "(default: $DOBBM_DATABASE, or tables.sqlite in the data folder)",
     )
 
 
@@ -147,7 +149,7 @@ def whole_number(least: int, most: int | None = None) -> Callable[[str], int]:
 
 
 def seed(text: str) -> int:
-    """Return the random seed that a command-line argument gives."""
+    """Parse a command-line argument as a random seed."""
     digits = text.removeprefix("-")
     if not digits.isascii() or not digits.isdigit() or len(digits) > SEED_DIGITS:
         rule = f"must be a whole number of at most {SEED_DIGITS} digits"
@@ -161,10 +163,10 @@ def atomic_output(path: Path) -> Iterator[Path]:
 
     Raises ``DobbmError`` before the block runs if the file, beside ``path``, cannot be written.
     """
-    unfinished = path.with_name(f"{path.name}.part")
     try:
         if path.is_dir():
             raise IsADirectoryError(EISDIR, strerror(EISDIR))
+        unfinished = path.with_name(f"{path.name}.part")
         unfinished.touch()
     except OSError as error:
         raise DobbmError(f"{path}: {error.strerror}") from None

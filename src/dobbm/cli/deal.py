@@ -1,7 +1,9 @@
 """Print a random record without actions.
 
-dobbm deal --seed 7
-dobbm deal --players 5 --preset akagiri
+The same seed always gives the same deal.
+
+  dobbm deal --seed 7
+  dobbm deal --players 5 --preset akagiri
 """
 
 from __future__ import annotations

@@ -14,7 +14,7 @@ import sys
 from argparse import ArgumentParser, Namespace
 
 from dobbm.cli.arguments import add_database
-from dobbm.extras import extra_server
+from dobbm.cli.stores import opened_store
 
 
 def configure(parser: ArgumentParser) -> None:
@@ -26,16 +26,18 @@ def configure(parser: ArgumentParser) -> None:
 
 def run(options: Namespace) -> int:
     """Run the command; return 1 if nobody has the name, else 0."""
-    erased = asyncio.run(_erase(options.database, options.name, options.table))
+    erased, banned = asyncio.run(_erase(options.database, options.name, options.table))
+    if banned:
+        print("the name is banned, and the ban keeps it: see 'dobbm tables unban'", file=sys.stderr)
     print(f"names erased: {erased}", file=sys.stderr)
     return 0 if erased else 1
 
 
-async def _erase(url: str | None, name: str, table: str | None) -> int:
-    with extra_server("dobbm erase"):
-        from dobbm.store import SqlStore, default_url
-    store = await SqlStore.open(url or default_url(), create=False, exclusive=False)
-    try:
-        return await store.erase(name, table)
-    finally:
-        await store.close()
+async def _erase(url: str | None, name: str, table: str | None) -> tuple[int, bool]:
+    """Return how many people had the name, and whether it is banned."""
+    from dobbm.runtime.bans import normal_name
+    from dobbm.runtime.store import Ban
+
+    async with opened_store("erase", url) as store:
+        erased = await store.erase(name, table)
+        return erased, Ban("name", normal_name(name)) in await store.bans()

@@ -16,7 +16,7 @@ import sys
 from argparse import ArgumentParser, Namespace
 
 from dobbm.cli.arguments import add_database
-from dobbm.extras import extra_server
+from dobbm.cli.stores import opened_store
 from dobbm.game.errors import DobbmError
 
 
@@ -32,10 +32,9 @@ def run(options: Namespace) -> int:
 
 
 async def _export(url: str | None, only: str | None) -> int:
-    with extra_server("dobbm export"):
-        from dobbm.runtime.finished_deals import finished_deals
-        from dobbm.runtime.store import UnreadableEvent
-        from dobbm.store import SqlStore, default_url
+    from dobbm.runtime.finished_deals import finished_deals
+    from dobbm.runtime.store import UnreadableEvent
+
     status = 0
 
     def report(error: UnreadableEvent) -> None:
@@ -44,12 +43,9 @@ async def _export(url: str | None, only: str | None) -> int:
         place = f"table {error.table}: event {error.number} cannot be read ({error.reason})"
         print(f"dobbm: {place}; the deals from there on are left out", file=sys.stderr)
 
-    store = await SqlStore.open(url or default_url(), create=False, exclusive=False)
-    try:
+    async with opened_store("export", url) as store:
         if only is not None and not await store.last(only):
             raise DobbmError(f"there is no table {only} in this database")
         async for record in finished_deals(store, report, only):
             print(json.dumps(record, ensure_ascii=False))
-    finally:
-        await store.close()
     return status

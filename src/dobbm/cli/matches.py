@@ -48,7 +48,7 @@ def add_play(parser: ArgumentParser) -> None:
         type=_seconds,
         default=1.0,
         metavar="S",
-        help="seconds for each action of an outside program (default: 1)",
+        help="seconds for each action of an outside player (default: 1)",
     )
     parser.add_argument(
         "--jobs",

@@ -1,7 +1,9 @@
 """Print a summary of the rules, according to one of the sources.
 
-dobbm rules
-dobbm rules --preset akagiri --language ja
+The sources differ in a few points, which the options name.
+
+  dobbm rules
+  dobbm rules --preset akagiri --language ja
 """
 
 from __future__ import annotations

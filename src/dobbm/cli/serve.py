@@ -28,13 +28,15 @@ from errno import EADDRINUSE
 from http.client import HTTPConnection, HTTPException
 from ipaddress import ip_address, ip_network
 from pathlib import Path
+from tempfile import TemporaryDirectory
 from urllib.parse import urlsplit
 
 from dobbm.cli.arguments import add_database, whole_number
+from dobbm.cli.prune import LONGEST
 from dobbm.extras import extra_server
 from dobbm.folders import data_folder
 from dobbm.game.errors import DobbmError, quoted
-from dobbm.server.config import Limits, Settings
+from dobbm.server.config import METRICS_FOLDER, Limits, Settings
 from dobbm.server.systemd import ServiceManager, passed_sockets
 
 PORT = 8000
@@ -119,6 +121,13 @@ def configure(parser: ArgumentParser) -> None:
         choices=LOG_LEVELS,
         default="info",
         help="log only messages that are at least this severe (default: info)",
+    )
+    parser.add_argument(
+        "--keep-days",
+        type=whole_number(1, LONGEST),
+        metavar="DAYS",
+        help="delete tables, with their deals, that nobody has touched for so many days "
+        "(default: keep all)",
     )
     parser.add_argument(
         "--bot-seconds",
@@ -211,6 +220,7 @@ def _serve(options: Namespace, listening: list[socket.socket], passed: bool) -> 
         secret=_secret(options),
         public_url=options.public_url,
         bot_seconds=options.bot_seconds,
+        keep_days=options.keep_days,
         limits=Limits(**limits),
         log_requests=not options.open,  # so that the address remains the last line
         log_level=options.log_level,
@@ -248,7 +258,9 @@ def _serve(options: Namespace, listening: list[socket.socket], passed: bool) -> 
     )
     manager = ServiceManager()
     if options.workers > 1:
-        return WorkerSupervisor(config, listening, manager).run()
+        with TemporaryDirectory(prefix="dobbm-metrics-") as folder:
+            os.environ[METRICS_FOLDER] = folder
+            return WorkerSupervisor(config, listening, manager).run()
     with suppress(KeyboardInterrupt):
         ReportingServer(config, manager).run(listening)
     return 0

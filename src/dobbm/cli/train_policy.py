@@ -1,8 +1,8 @@
-"""Train the card-play policy by self-play in millions of deals.
+"""Train the card-play policy by self-play over millions of deals.
 
-This learns, from scratch, the weights with which 'trained' chooses cards and 'pimc' plays rollouts.
-Bids and discards follow the tables of 'dobbm train-tables'. On one machine, the same options give
-the same file.
+This learns from scratch the weights that 'trained' uses to choose cards and 'pimc' uses in its
+rollouts. Bids and discards follow the tables of 'dobbm train-tables'. On the same machine, the same
+options always produce the same file.
 
   dobbm train-policy --output policy.npz --decisions 20000000 --jobs 2
 """

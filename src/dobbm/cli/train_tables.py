@@ -1,4 +1,4 @@
-"""Learn the lookup tables of hand values, or check the current ones on fresh deals.
+"""Train the lookup tables of hand values, or check the current ones on fresh deals.
 
 The card points that hands win are learned from deals played with the weights of
 'dobbm train-policy'; the payments for bids, and what bids reveal about a hand, are learned from

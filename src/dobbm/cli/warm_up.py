@@ -1,4 +1,4 @@
-"""Compile in advance what would otherwise be compiled on first use.
+"""Compile the solver and the bots now, rather than on first use.
 
 The code that plays random deals, solves positions and draws worlds is compiled on first use, which
 takes a few seconds for each part, and then cached. This command uses every part once, and reports

@@ -93,16 +93,8 @@ export interface Clock {
   bank: number;
 }
 
-/** A contribution to the next shuffle. */
-export interface ContributionInput {
-  /** 1 to 64 bytes as lower-case hexadecimal digits */
-  value: string;
-  /** number of cards that the seat on the dealer's right lifts off */
-  cut?: number | null;
-}
-
 /** A seat's contribution to the shuffle. */
-export interface ContributionOutput {
+export interface Contribution {
   seat: number;
   /** 1 to 64 bytes as hexadecimal digits */
   value: string;
@@ -181,9 +173,19 @@ export interface Muted {
   seats: Array<number>;
 }
 
+/** A contribution to the next shuffle. */
+export interface NewContribution {
+  /** 1 to 64 bytes as lower-case hexadecimal digits */
+  value: string;
+  /** number of cards that the seat on the dealer's right lifts off */
+  cut?: number | null;
+}
+
 /** A person who wants to take a seat. */
 export interface NewSeat {
   name?: string;
+  /** a random identifier of at least 128 bits, chosen by the client: a request repeated with it gets the same seat and token. Keep it as secret as the token */
+  request?: string | null;
 }
 
 /** The settings of a new table. */
@@ -204,6 +206,8 @@ export interface NewTable {
   free?: number;
   /** seconds by which spectators see events later */
   delay?: number;
+  /** a random identifier of at least 128 bits, chosen by the client: a request repeated with it gets the same seat and token. Keep it as secret as the token */
+  request?: string | null;
 }
 
 /** A new table and the caller's seat at it. */
@@ -226,14 +230,8 @@ export interface Own {
   muted?: Array<number>;
 }
 
-/** Table talk. */
-export interface PhraseInput {
-  /** one of hello, good_cards, well_played, oops, so_it_goes, moment, thanks, bye, up, applause, laugh, surprise, thinking, round */
-  phrase: string;
-}
-
 /** A set phrase of table talk. */
-export interface PhraseOutput {
+export interface Phrase {
   /** the words spoken at the table, in Tyrolean */
   text: string;
   /** the meaning in English */
@@ -372,7 +370,7 @@ export interface Shuffle {
   commitment: string;
   /** the number of the deal, from 1 */
   deal: number;
-  contributions: Array<ContributionOutput>;
+  contributions: Array<Contribution>;
   cut: Cut | null;
   /** the seat that may cut; null once the cards are dealt */
   cutter: number | null;
@@ -421,6 +419,12 @@ export interface Table {
   change: Change;
   /** absent for spectators */
   own?: Own | null;
+}
+
+/** Table talk. */
+export interface Talk {
+  /** one of hello, good_cards, well_played, oops, so_it_goes, moment, thanks, bye, up, applause, laugh, surprise, thinking, round */
+  phrase: string;
 }
 
 /** A trick, complete or still on the table. */

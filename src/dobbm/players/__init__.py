@@ -31,7 +31,7 @@ PlayerFactory: TypeAlias = Callable[[], Player]
 OUTSIDE = "exec:"
 """The prefix of an outside player's name; the command follows."""
 
-EXPLAINER = "pimc:strong"
+HINT_PLAYER = "pimc:strong"
 """The player that gives hints."""
 
 
@@ -105,6 +105,6 @@ def make_player(name: str) -> Player:
 
 def make_explainer() -> Explainer:
     """Return the player that gives hints; raise ``PlayerError`` if its libraries are missing."""
-    player = make_player(EXPLAINER)
+    player = make_player(HINT_PLAYER)
     assert isinstance(player, Explainer)
     return player

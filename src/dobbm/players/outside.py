@@ -1,4 +1,4 @@
-"""Outside players: external programs on standard input and output (docs/protocol.md 2).
+"""Outside players: programs that play through standard input and output (docs/protocol.md 2).
 
 Whatever the program does, this process neither fails nor waits longer than agreed. A late, missing
 or invalid answer counts as None, and the deal goes on without it.

@@ -8,6 +8,7 @@ the cards.
 from __future__ import annotations
 
 import secrets
+from base64 import urlsafe_b64encode
 from hashlib import sha256
 from random import Random
 from typing import Protocol
@@ -87,6 +88,24 @@ class SeededEntropy:
     def lot(self, below: int) -> int:
         """See ``Entropy``."""
         return self._rng.randrange(below)
+
+
+def repeated_table(request: str) -> str:
+    """Return the identifier of the table that a request opens, however often it is sent.
+
+    >>> repeated_table("2f1c7a90b3d44e5f8a6b")
+    'gF7I57kihz4Bxa_o'
+    """
+    return _derived(f"table {request}", TABLE_BYTES)
+
+
+def repeated_token(table_id: str, request: str) -> str:
+    """Return the token of the seat that a request takes, however often it is sent."""
+    return _derived(f"token {table_id} {request}", TOKEN_BYTES)
+
+
+def _derived(source: str, size: int) -> str:
+    return urlsafe_b64encode(sha256(source.encode()).digest()[:size]).rstrip(b"=").decode()
 
 
 def fraction(key: bytes, purpose: str, table_id: str, turn: int) -> float:

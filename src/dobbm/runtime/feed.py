@@ -96,7 +96,8 @@ class Feed:
     async def deal(self, number: int, seat: Seat | None) -> FinishedDeal:
         """Return the finished deal with this number, counted from 1.
 
-        Raises ``TableError`` with the code ``unknown`` if ``seat`` cannot see such a deal yet.
+        Raises ``TableError`` with the code ``unknown`` if there is no such deal, or if ``seat`` may
+        not see it yet.
         """
         table = (await self.latest(seat)).table
         if not 1 <= number <= table.finished:

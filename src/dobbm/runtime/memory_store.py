@@ -8,11 +8,13 @@ from __future__ import annotations
 import asyncio
 import json
 from collections import defaultdict
-from collections.abc import AsyncIterator, Iterable, Mapping
+from collections.abc import AsyncIterator, Collection, Iterable, Mapping
 from dataclasses import dataclass, field
 
 from dobbm.runtime.clock import Clock
 from dobbm.runtime.store import (
+    LISTED,
+    Ban,
     Changed,
     Checkpoint,
     Entry,
@@ -33,6 +35,8 @@ class _Table:
     leased: float | None = None
     lobby: Json | None = None
     unreadable: int | None = None
+    touched: float = 0.0
+    closed: bool = False
 
 
 @dataclass
@@ -45,6 +49,7 @@ class MemoryDatabase:
     checkpoints: dict[str, dict[int, Checkpoint]] = field(default_factory=lambda: defaultdict(dict))
     people: dict[str, dict[str, Person]] = field(default_factory=lambda: defaultdict(dict))
     interventions: int = 0
+    bans: set[Ban] = field(default_factory=set)
     callbacks: list[Changed] = field(default_factory=list)
     """The change callbacks of all stores on this database."""
 
@@ -72,7 +77,7 @@ class MemoryStore:
         events.append(json.dumps(entry.event, allow_nan=False))
         table = self._database.tables.setdefault(entry.table, _Table(self._clock.now()))
         table.due, table.leased, table.lobby = entry.due, None, entry.lobby
-        table.unreadable = None
+        table.unreadable, table.touched = None, self._clock.now()
         if entry.person:
             self._database.people[entry.table][entry.person.id] = entry.person
         if entry.checkpoint:
@@ -146,12 +151,19 @@ class MemoryStore:
         for table in sorted(self._database.tables):
             yield table
 
-    async def lobby(self, limit: int = 50) -> list[Listing]:
+    async def lobby(
+        self, present: Collection[str], since: float, limit: int = 100
+    ) -> list[Listing]:
         """See ``Store``."""
+        people = self._database.people
         listed = [
             Listing(table, len(self._database.events[table]), row.opened, row.lobby)
             for table, row in reversed(self._database.tables.items())
-            if row.lobby is not None and row.unreadable is None
+            if row.lobby is not None
+            and row.unreadable is None
+            and not row.closed
+            and row.opened > since - LISTED
+            and (table in present or any(one.seen > since for one in people[table].values()))
         ]
         return sorted(listed, key=lambda listing: -listing.opened)[:limit]
 
@@ -161,7 +173,10 @@ class MemoryStore:
         waiting = [
             (row.due, table)
             for table, row in tables.items()
-            if row.due is not None and row.due <= now and (row.leased is None or row.leased <= now)
+            if row.due is not None
+            and row.due <= now
+            and (row.leased is None or row.leased <= now)
+            and not row.closed
         ]
         claimed = [table for _, table in sorted(waiting)[:limit]]
         for table in claimed:
@@ -183,6 +198,62 @@ class MemoryStore:
     async def interventions(self) -> int:
         """See ``Store``."""
         return self._database.interventions
+
+    async def intervene(self) -> None:
+        """See ``Store``."""
+        self._intervene()
+
+    async def close_table(self, table: str) -> bool:
+        """See ``Store``."""
+        row = self._database.tables.get(table)
+        if row is None or row.closed:
+            return False
+        row.closed = True
+        self._intervene()
+        return True
+
+    async def closed(self, ids: Iterable[str]) -> dict[str, bool]:
+        """See ``Store``."""
+        tables = self._database.tables
+        return {table: tables[table].closed for table in ids if table in tables}
+
+    async def ban(self, ban: Ban) -> bool:
+        """See ``Store``."""
+        if ban in self._database.bans:
+            return False
+        self._database.bans.add(ban)
+        self._intervene()
+        return True
+
+    async def unban(self, ban: Ban) -> bool:
+        """See ``Store``."""
+        if ban not in self._database.bans:
+            return False
+        self._database.bans.remove(ban)
+        self._intervene()
+        return True
+
+    async def bans(self) -> list[Ban]:
+        """See ``Store``."""
+        return sorted(self._database.bans)
+
+    async def prune(self, before: float, keep: Iterable[str] = ()) -> int:
+        """See ``Store``."""
+        database, kept = self._database, {*keep}
+        old = [
+            table
+            for table, row in database.tables.items()
+            if table not in kept
+            and row.touched < before
+            and all(person.seen < before for person in database.people[table].values())
+        ]
+        for table in old:
+            del database.tables[table]
+            for data in (database.events, database.checkpoints, database.people):
+                data.pop(table, None)
+        if old:
+            self._intervene()
+        return len(old)
 
     async def ready(self) -> bool:
         """See ``Store``."""

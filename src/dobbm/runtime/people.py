@@ -13,6 +13,7 @@ from dobbm.runtime.snapshot import Audience, pending_plan
 from dobbm.runtime.store import Person
 from dobbm.table.commands import TableError
 from dobbm.table.deadlines import Activity
+from dobbm.table.house_rules import exceeds_doublings
 from dobbm.table.state import Table
 
 
@@ -42,7 +43,10 @@ class People:
 
     def with_token(self, token: str) -> Person | None:
         """Return the person with this token, if any."""
-        wanted = digest(token)
+        return self.with_digest(digest(token))
+
+    def with_digest(self, wanted: str) -> Person | None:
+        """Return the person whose token has this digest, if any."""
         for person in self.all.values():
             if compare_digest(person.token, wanted):
                 return person
@@ -81,7 +85,7 @@ class People:
             return None
         preferences = self.all[person].wishes
         planned = pending_plan(table, seat, preferences)
-        if planned and deal.is_legal(planned):
+        if planned and deal.is_legal(planned) and not exceeds_doublings(deal, planned):
             return planned
         if preferences.get("forced") and deal.play:
             legal = deal.legal_actions()

@@ -19,14 +19,14 @@ from dobbm.game.errors import DobbmError
 from dobbm.game.view import View
 from dobbm.runtime.bots import Bots, Pace
 from dobbm.runtime.clock import STEP, Clock, TableClock
-from dobbm.runtime.entropy import Entropy
+from dobbm.runtime.entropy import Entropy, repeated_token
 from dobbm.runtime.feed import Feed
 from dobbm.runtime.history import History, Message, apply_stored, checkpoint_of
 from dobbm.runtime.people import People, digest
 from dobbm.runtime.snapshot import Snapshot, next_action
 from dobbm.runtime.store import Entry, Person, Store, StoreUnavailable, UnreadableEvent
 from dobbm.runtime.supervisor import uninterrupted
-from dobbm.runtime.table_clock import Deadline, Elapsed, Pending, event_of
+from dobbm.runtime.table_clock import DeadlineTimer, Elapsed, Pending, event_of
 from dobbm.table.commands import (
     Act,
     Claim,
@@ -65,6 +65,8 @@ class Services(NamedTuple):
     """Events appended by this process, by kind."""
     set_aside: Callable[[UnreadableEvent], None]
     """Sets a table aside whose newest events cannot be read."""
+    verify_name: Callable[[str | None], None]
+    """Raises ``Banned`` if the host has banned a name."""
 
 
 class _Job(NamedTuple):
@@ -84,7 +86,7 @@ class TableRunner:
         self._time = TableClock(self._clock, snapshots[-1].event.at)
         self.people = People(people, self._clock, self._time)
         self.feed = Feed(snapshots, self.people, self._clock, self._time, services.history)
-        self._deadline = Deadline(
+        self._deadline = DeadlineTimer(
             self._clock,
             self._time,
             services.bots,
@@ -114,24 +116,27 @@ class TableRunner:
         """
         return await self._perform(partial(self._carry_out, command))
 
-    async def sit(self, name: str) -> tuple[Seat, str]:
+    async def sit(self, name: str, request: str | None = None) -> tuple[Seat, str]:
         """Seat a new person and return the seat and the person's token.
 
-        Raises ``TableError`` with the code ``full`` if no seat is free.
+        The token follows from ``request``, if there is one, so repeating the request returns the
+        same seat and token. Raises ``TableError`` with the code ``full`` if no seat is free, or
+        ``seat`` if the person has left the seat since the first request.
         """
         entropy = self._services.entropy
-        token = entropy.token()
+        token = repeated_token(self.table.id, request) if request else entropy.token()
         person = Person(entropy.person_id(), name, digest(token), self._clock.now(), {})
         await self._perform(partial(self._seat, person))
-        seat = self.table.seat_of(person.id)
-        assert seat is not None
+        seat = self._known_seat(token)
+        if seat is None:
+            raise TableError("seat", "the seat that this request took has been left")
         return seat, token
 
     async def seat_of(self, token: str) -> Seat:
         """Return the seat of the person with this token, and record the person as active.
 
         Raises ``TableError`` with the code ``token`` if nobody with this token has a
-        seat at this table.
+        seat at this table, and ``Banned``.
         """
         seat = self._known_seat(token)
         if seat is None and self._store.shared:
@@ -139,7 +144,9 @@ class TableRunner:
             seat = self._known_seat(token)
         if seat is None:
             raise TableError("token", "this token does not open a seat at this table")
-        self.people.presence.hear(self.people.on_seat(self.table, seat).id)
+        person = self.people.on_seat(self.table, seat)
+        self._services.verify_name(person.name)
+        self.people.presence.hear(person.id)
         return seat
 
     def _known_seat(self, token: str) -> Seat | None:
@@ -225,6 +232,12 @@ class TableRunner:
             except asyncio.CancelledError:
                 self._dismiss(job)
                 raise
+
+    @property
+    def is_inviting(self) -> bool:
+        """Whether the lobby lists the table, and a person at it is present."""
+        table = self.table
+        return lobby_entry(table) is not None and bool(self.people.audience(table).present)
 
     @property
     def idle_for(self) -> float:
@@ -339,8 +352,13 @@ class TableRunner:
         return repeats(taken, command.seat, command.action)
 
     async def _seat(self, person: Person) -> None:
-        self.people.presence.hear(person.id)
-        await self._change(lambda table, at: decide(table, at, Sit(person.id)), person)
+        def sit(table: Table, at: float) -> Event | None:
+            if self.people.with_digest(person.token):
+                return None  # the request has been carried out before
+            self.people.presence.hear(person.id)
+            return decide(table, at, Sit(person.id))
+
+        await self._change(sit, person)
 
     async def _set_preferences(self, seat: Seat, preferences: dict[str, Any]) -> None:
         person = self.people.on_seat(self.table, seat)
@@ -358,28 +376,28 @@ class TableRunner:
         while True:
             try:
                 event = decide_on(self.table, self._time.now())
+                changed = event and Snapshot(apply_event(self.table, event), event)
             except DobbmError:
                 # The fresh state may allow what the stale one refuses.
                 if self._store.shared and await self._catch_up():
                     continue
                 raise
-            if event is None:
+            if changed is None:
                 # The fresh state may need an event where the stale one needs none.
                 if self._store.shared and await self._catch_up():
                     continue
                 return None
-            if await self._append(event, person):
+            if await self._append(changed, person):
                 return event
             await self._catch_up()
 
-    async def _append(self, event: Event, person: Person | None = None) -> bool:
+    async def _append(self, changed: Snapshot, person: Person | None = None) -> bool:
         """Store and publish an event; return False if another process has taken its number."""
-        table = apply_event(self.table, event)
         if person:
             self.people.keep(person)  # needed to compute the deadline stored with the event
         stored = False
         try:
-            stored = await self._store.append(self._entry(table, event, person))
+            stored = await self._store.append(self._entry(changed, person))
         except StoreUnavailable:
             self._is_behind = True
             raise
@@ -387,19 +405,19 @@ class TableRunner:
             if person and not stored:
                 self.people.forget(person)
         if stored:
-            self._services.counted[NAMES[type(event)]] += 1
-            self.feed.publish(Snapshot(table, event))
+            self._services.counted[NAMES[type(changed.event)]] += 1
+            self.feed.publish(changed)
             self._schedule()
         return stored
 
-    def _entry(self, table: Table, event: Event, person: Person | None) -> Entry:
-        coming = self._due(table)
+    def _entry(self, changed: Snapshot, person: Person | None) -> Entry:
+        table, coming = changed.table, self._due(changed.table)
         return Entry(
             table=table.id,
             number=table.number,
-            event=to_json(event),
+            event=to_json(changed.event),
             due=coming.at if coming else None,
-            lobby=_lobby_entry(table),
+            lobby=lobby_entry(table),
             person=person,
             checkpoint=checkpoint_of(table),
         )
@@ -524,10 +542,11 @@ class TableRunner:
 
         Return False if another process has stored an event first.
         """
-        return await self._append(ClockSet(self._time.now(), round(by, 3)))
+        event = ClockSet(self._time.now(), round(by, 3))
+        return await self._append(Snapshot(apply_event(self.table, event), event))
 
 
-def _lobby_entry(table: Table) -> dict[str, Any] | None:
+def lobby_entry(table: Table) -> dict[str, Any] | None:
     """Return the table's lobby entry, without names; None if it is not listed or not gathering."""
     if not table.options.listed or table.stage != "gathering":
         return None

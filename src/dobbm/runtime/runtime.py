@@ -10,9 +10,10 @@ from contextlib import contextmanager, suppress
 from typing import Any, NamedTuple, Self
 
 from dobbm.game.actions import Seat
+from dobbm.runtime.bans import Bans
 from dobbm.runtime.bots import Bots, Pace
 from dobbm.runtime.clock import STEP, Clock, SystemClock
-from dobbm.runtime.entropy import Entropy, SystemEntropy
+from dobbm.runtime.entropy import Entropy, SystemEntropy, repeated_table
 from dobbm.runtime.history import History, Offload, inline
 from dobbm.runtime.runner import Services, TableRunner
 from dobbm.runtime.snapshot import Snapshot
@@ -40,6 +41,8 @@ SILENCE = 15.0
 IDLE = 600.0
 """A table is unloaded after this many seconds without a request or a subscriber."""
 
+PRUNING = 3600.0
+"""Seconds between two searches for tables that nobody has touched for long."""
 RECHECK = 60.0
 """Seconds after which a table with an unreadable event is read again: it may have been repaired."""
 
@@ -74,10 +77,12 @@ class Runtime:
         clock: Clock | None = None,
         entropy: Entropy | None = None,
         offload: Offload = inline,
+        keep_for: float | None = None,
     ) -> None:
         """``clock`` and ``entropy`` default to those of the system.
 
-        ``offload`` runs long computations; the default runs them on the event loop.
+        ``offload`` runs long computations; the default runs them on the event loop. Tables that
+        nobody has touched for ``keep_for`` seconds are deleted, none if it is None.
         """
         self.store = store
         self.clock = clock or SystemClock()
@@ -92,6 +97,7 @@ class Runtime:
             history=History(store, offload),
             counted=self.counted,
             set_aside=self._set_aside,
+            verify_name=lambda name: self.bans.verify_name(name),
         )
         self._runners: dict[str, TableRunner] = {}
         self._loading: dict[str, asyncio.Task[TableRunner]] = {}
@@ -101,10 +107,14 @@ class Runtime:
         """Those that the store does not know yet."""
         self._supervisor = Supervisor(self.clock)
         self._interventions = 0
+        self._keep_for = keep_for
+        self._prune_at = self.clock.monotonic()
+        self.bans = Bans()
         store.on_change(self._hear)
 
     async def __aenter__(self) -> Self:
         self._interventions = await self.store.interventions()
+        self.bans = Bans(await self.store.bans())
         self._supervisor.start("the watch for pauses", self._discount_pauses)
         self._supervisor.repeat("the heartbeat", self._beat, HEARTBEAT)
         self._supervisor.repeat("the takeover of tables", self._take_over, OVERDUE)
@@ -136,43 +146,55 @@ class Runtime:
         """The number of subscribers to tables in this process."""
         return sum(len(runner.feed) for runner in self._runners.values())
 
-    async def open_table(self, options: Options, name: str, bots: int) -> Welcome:
+    async def open_table(
+        self, options: Options, name: str, bots: int, request: str | None = None
+    ) -> Welcome:
         """Open a table and seat the caller and ``bots`` bots.
+
+        Repeated with the same ``request``, return the same table, seat and token.
 
         Raises ``TableError`` with the code ``bot`` if the options name an unknown bot, or ``seats``
         if ``bots`` is negative or leaves no seat for the caller.
         """
+        self.bans.verify_name(name)
         self.verify_bot(options.bot)
         if not 0 <= bots < options.players:
             most = options.players - 1
             raise TableError("seats", f"bots can take 0 to {most} of the seats, not {bots}")
-        table_id = self._services.entropy.table_id()
+        table_id = repeated_table(request) if request else self._services.entropy.table_id()
         event = Opened(round(self.clock.now(), 3), options.to_json(), bots)
-        await self.store.append(Entry(table_id, 1, to_json(event), None))
-        self.counted[NAMES[Opened]] += 1
-        runner = TableRunner([Snapshot(opened(table_id, event), event)], [], self._services)
-        self._keep(runner)
-        return Welcome(table_id, *await runner.sit(name))
+        if await self.store.append(Entry(table_id, 1, to_json(event), None)):
+            self.counted[NAMES[Opened]] += 1
+            runner = TableRunner([Snapshot(opened(table_id, event), event)], [], self._services)
+            self._keep(runner)
+        else:
+            runner = await self.table(table_id)
+        return Welcome(table_id, *await runner.sit(name, request))
 
-    async def join(self, table_id: str, name: str) -> Welcome:
-        """Seat a person at a table.
+    async def join(self, table_id: str, name: str, request: str | None = None) -> Welcome:
+        """Seat a person at a table; repeated with the same ``request``, return the same seat.
 
-        Raises ``TableError`` with the code ``unknown`` if there is no such table, or ``full`` if
-        no seat is free.
+        Raises ``TableError`` with the code ``unknown`` if there is no such table, ``full`` if
+        no seat is free, or ``seat`` if the person has left the seat that the request took.
         """
+        self.bans.verify_name(name)
         runner = await self.table(table_id)
-        return Welcome(table_id, *await runner.sit(name))
+        return Welcome(table_id, *await runner.sit(name, request))
 
     async def lobby(self) -> list[dict[str, Any]]:
         """Return the listed tables that have a free seat and a person present, the newest first."""
         listed = []
-        for listing in await self.store.lobby():
-            try:
-                runner = await self.table(listing.table, fresh=True)
-            except UnreadableEvent:
-                continue  # set aside
+        present = [name for name, runner in self._runners.items() if runner.is_inviting]
+        for listing in await self.store.lobby(present, self.clock.now() - GONE):
+            runner = self._runners.get(listing.table)
+            # Asking for the lobby keeps no table in memory.
+            if runner is None or runner.table.number < listing.number:
+                try:
+                    runner = await self.table(listing.table, fresh=True)
+                except UnreadableEvent:
+                    continue  # set aside
             table = runner.table
-            if not runner.people.audience(table).present:
+            if not table.people:
                 continue  # nobody is there to play with
             names = [runner.people.on_seat(table, seat).name for seat in table.people]
             listed.append({"table": listing.table, "names": names, **listing.lobby})
@@ -218,6 +240,8 @@ class Runtime:
         return task
 
     async def _load(self, table_id: str) -> TableRunner:
+        if (await self.store.closed([table_id])).get(table_id):
+            raise TableError("closed", "the host has closed this table")
         try:
             snapshots = await self._services.history.load(table_id)
         except UnreadableEvent as error:
@@ -246,6 +270,11 @@ class Runtime:
             name = log_name(error.table)
             log.error("table %s is set aside: event %d cannot be read", name, error.number)
         self._to_mark[error.table] = error
+
+    async def _unload(self, runner: TableRunner) -> None:
+        """Unload a table that people may be following."""
+        runner.feed.close()
+        await self._forget(runner)
 
     async def _forget(self, runner: TableRunner) -> None:
         runner.close()
@@ -301,23 +330,41 @@ class Runtime:
         if self.store.shared:
             await self._report_presence()
         interventions = await self.store.interventions()
+        if interventions != self._interventions:
+            await self._obey()
         while self._to_mark:
             await self._mark(next(iter(self._to_mark.values())))
         for runner in [*self._runners.values()]:
             with _logged_errors(runner.table.id):
                 runner.check_clock()
-                if interventions != self._interventions:
-                    await runner.reload_people()
                 if runner.idle_for > IDLE:
                     await self._forget(runner)
         self._interventions = interventions
+        if self._keep_for is not None and self.clock.monotonic() >= self._prune_at:
+            self._prune_at = self.clock.monotonic() + PRUNING
+            pruned = await self.store.prune(self.clock.now() - self._keep_for, [*self._runners])
+            if pruned:
+                log.info("%d tables that nobody has touched for long were deleted", pruned)
+
+    async def _obey(self) -> None:
+        """Take notice of what the host has done with a command, such as a ban."""
+        self.bans = Bans(await self.store.bans())
+        runners = [*self._runners.values()]
+        closed = await self.store.closed([runner.table.id for runner in runners])
+        for runner in runners:
+            with _logged_errors(runner.table.id), suppress(UnreadableEvent):
+                if closed.get(runner.table.id, True):
+                    await self._unload(runner)
+                else:
+                    await runner.refresh()
+                    runner.take_over()
+                    runner.feed.break_silence(0.0)  # so that streams of banned people end
 
     async def _mark(self, error: UnreadableEvent) -> None:
         """Unload a table that is set aside, and mark it in the store."""
         runner = self._runners.get(error.table)
         if runner:
-            runner.feed.close()
-            await self._forget(runner)
+            await self._unload(runner)
         await self.store.mark_unreadable(error.table, error.number, self.clock.now() + RECHECK)
         self._to_mark.pop(error.table, None)
 

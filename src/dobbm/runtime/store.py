@@ -8,8 +8,8 @@ from __future__ import annotations
 
 import json
 import re
-from collections.abc import AsyncIterator, Callable, Iterable, Mapping
-from typing import Any, NamedTuple, Protocol, TypeAlias
+from collections.abc import AsyncIterator, Callable, Collection, Iterable, Mapping
+from typing import Any, Literal, NamedTuple, Protocol, TypeAlias
 
 from dobbm.game.errors import DobbmError, quoted
 
@@ -108,6 +108,15 @@ class Listing(NamedTuple):
     lobby: Json
 
 
+class Ban(NamedTuple):
+    """An address or a name that the host has banned, in its normal form (``runtime.bans``)."""
+
+    kind: Literal["address", "name"]
+    banned: str
+
+
+LISTED = 86_400.0
+"""Seconds for which the lobby lists a table."""
 ID = 40
 """Maximum number of characters in an identifier."""
 DIGEST = 64
@@ -222,8 +231,15 @@ class Store(Protocol):
     def tables(self) -> AsyncIterator[str]:
         """Yield the identifiers of all tables, in order."""
 
-    async def lobby(self, limit: int = 50) -> list[Listing]:
-        """Return up to ``limit`` listed tables, the newest first."""
+    async def lobby(
+        self, present: Collection[str], since: float, limit: int = 100
+    ) -> list[Listing]:
+        """Return up to ``limit`` listed tables with somebody present, the newest first.
+
+        These are the listed ones among the tables ``present``, and those with a person who was last
+        seen after ``since``. Tables opened more than ``LISTED`` seconds before ``since`` are left
+        out, so that abandoned ones need not be looked through for ever.
+        """
 
     async def claim_due(self, now: float, limit: int, lease: float = 5.0) -> list[str]:
         """Lease up to ``limit`` tables that are due at ``now``; return their identifiers.
@@ -237,6 +253,31 @@ class Store(Protocol):
 
     async def interventions(self) -> int:
         """Return a number that grows with every intervention of the host, such as an erasure."""
+
+    async def intervene(self) -> None:
+        """Record that the host has changed something, so that all servers look at their tables."""
+
+    async def close_table(self, table: str) -> bool:
+        """Close a table for good; return False if there is none, or if it was closed before."""
+
+    async def closed(self, ids: Iterable[str]) -> dict[str, bool]:
+        """Return for each of the tables ``ids`` that exist whether it is closed."""
+
+    async def ban(self, ban: Ban) -> bool:
+        """Add a ban; return False if it exists."""
+
+    async def unban(self, ban: Ban) -> bool:
+        """Remove a ban; return False if it does not exist."""
+
+    async def bans(self) -> list[Ban]:
+        """Return all bans, in order."""
+
+    async def prune(self, before: float, keep: Iterable[str] = ()) -> int:
+        """Delete the tables that nobody has touched since ``before``; return their number.
+
+        A table is touched by an event and by the presence of a person who has a seat. The tables
+        ``keep`` are not deleted.
+        """
 
     async def ready(self) -> bool:
         """Return whether the store responds."""

@@ -7,6 +7,7 @@ import logging
 from collections.abc import Callable
 from typing import NamedTuple
 
+from dobbm.game.actions import GUT
 from dobbm.game.errors import DobbmError
 from dobbm.runtime.bots import STAND_IN, Bots, Pace
 from dobbm.runtime.clock import Clock, TableClock
@@ -24,6 +25,7 @@ from dobbm.table.events import (
     StoodIn,
     TookBack,
 )
+from dobbm.table.house_rules import exceeds_doublings
 from dobbm.table.state import Question, Table, log_name
 
 RETRY = 1.0
@@ -58,7 +60,7 @@ class Elapsed(NamedTuple):
     """
 
 
-class Deadline:
+class DeadlineTimer:
     """The timer for a table's deadlines; it waits for one deadline at a time."""
 
     def __init__(
@@ -129,7 +131,8 @@ class Deadline:
         deal, question, due = table.deal, table.question, pending.due
         if pending.by_bot and due.seat is not None and deal:
             name = STAND_IN if table.occupant(due.seat).person else table.options.bot
-            return (await self._bots.act(name, deal, due.seat, self._pace.seed(table)),)
+            action = await self._bots.act(name, deal, due.seat, self._pace.seed(table))
+            return (GUT if exceeds_doublings(deal, action) else action,)
         if due.what == "settle" and question and question.what == "claim" and deal:
             try:
                 return await self._bots.play_out(deal, question.seat)

@@ -37,6 +37,8 @@ from dobbm.store import SqlStore
 
 SWITCH_INTERVAL = 0.001
 """Thread switch interval in seconds; Python's default of 5 ms noticeably delays the event loop."""
+DAY = 24 * 3600.0
+"""Seconds per day."""
 ENVIRONMENT = "DOBBM_SERVER"
 """The environment variable that passes the settings to worker processes."""
 
@@ -67,11 +69,12 @@ Start: TypeAlias = Callable[[Settings], AbstractAsyncContextManager[Backend]]
 async def start_backend(settings: Settings) -> AsyncIterator[Backend]:
     """Start the store, bots and runtime of a server process, and stop them on exit."""
     store = await SqlStore.open(settings.database)
-    bots = ThreadedBots()
+    bots = ThreadedBots(at_once=settings.bot_seconds == 0)
     warming = asyncio.create_task(bots.warm_up())
     try:
         pace = Pace(settings.secret.encode(), settings.bot_seconds)
-        async with Runtime(store, bots, pace, offload=_Offload()) as runtime:
+        keep_for = None if settings.keep_days is None else settings.keep_days * DAY
+        async with Runtime(store, bots, pace, offload=_Offload(), keep_for=keep_for) as runtime:
             _tune_garbage_collection()
             sys.setswitchinterval(SWITCH_INTERVAL)
             with _on_shutdown_signal(runtime.close_feeds):
@@ -88,8 +91,7 @@ async def running(
 ) -> AsyncIterator[dict[str, Any]]:
     """Run the backend of a server process; yield the state that every request receives."""
     metrics = health.Metrics()
-    async with start(settings) as (runtime, bots):
-        metrics.registry.register(health.Counted(runtime))
+    async with start(settings) as (runtime, bots), metrics.reporting(runtime):
         yield {
             "settings": settings,
             "runtime": runtime,

@@ -6,6 +6,9 @@ import json
 from dataclasses import asdict, dataclass
 from typing import Self
 
+METRICS_FOLDER = "PROMETHEUS_MULTIPROC_DIR"
+"""The environment variable with the folder for the metrics of several workers."""
+
 
 @dataclass(frozen=True)
 class Limits:
@@ -51,6 +54,8 @@ class Settings:
     """Addresses or networks of proxies that may report the client's address."""
     hosts: tuple[str, ...] = ()
     """Host names of the server besides that of its public URL."""
+    keep_days: int | None = None
+    """Days after which a table that nobody has touched is deleted; None keeps all tables."""
 
     def to_json(self) -> str:
         """Return the settings as JSON text, for the server's worker processes."""

@@ -1,57 +1,142 @@
-"""Endpoints for operators: liveness, readiness and metrics."""
+"""Endpoints for operators: liveness, readiness and metrics.
+
+With several workers, each keeps its metrics in files of a folder that all of them read
+(prometheus_client's multiprocess mode), so that any worker can report those of all.
+"""
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+import asyncio
+import fcntl
+import os
+from collections import Counter as Counts
+from collections.abc import AsyncIterator, Iterator
+from contextlib import asynccontextmanager, contextmanager
+from pathlib import Path
 
 from fastapi import APIRouter, Request
 from fastapi.responses import JSONResponse, PlainTextResponse
-from prometheus_client import CollectorRegistry, Histogram, generate_latest
-from prometheus_client.core import CounterMetricFamily, GaugeMetricFamily, Metric
-from prometheus_client.registry import Collector
+from prometheus_client import (
+    CollectorRegistry,
+    Counter,
+    Gauge,
+    Histogram,
+    disable_created_metrics,
+    generate_latest,
+)
+from prometheus_client.mmap_dict import MmapedDict
+from prometheus_client.multiprocess import MultiProcessCollector, mark_process_dead
 
 from dobbm.runtime.runtime import Runtime
+from dobbm.server.config import METRICS_FOLDER
 
 router = APIRouter(include_in_schema=False)
 
 BUCKETS = (0.001, 0.002, 0.005, 0.01, 0.02, 0.03, 0.05, 0.1, 0.2, 0.5, 1.0, 2.0, 5.0)
 """Upper bounds of the histogram's buckets, in seconds."""
+REPORT = 2.0
+"""Seconds between two reports of a worker to the others."""
+
+disable_created_metrics()
 
 
 class Metrics:
-    """The metrics of one server process."""
+    """The metrics of one server process, or of all workers of a server."""
 
     def __init__(self) -> None:
-        self.registry = CollectorRegistry()
+        self._registry = CollectorRegistry()
         self.seconds = Histogram(
             "dobbm_request_seconds",
             "Duration of requests in seconds, excluding event streams",
             ("method", "route", "status"),
-            registry=self.registry,
+            registry=self._registry,
             buckets=BUCKETS,
         )
-
-
-class Counted(Collector):
-    """A collector that reads the runtime's counters at every scrape."""
-
-    def __init__(self, runtime: Runtime) -> None:
-        self._runtime = runtime
-
-    def collect(self) -> Iterator[Metric]:
-        """Yield the current metrics."""
-        runtime = self._runtime
-        yield GaugeMetricFamily("dobbm_tables", "Tables in memory", runtime.tables)
-        yield GaugeMetricFamily(
-            "dobbm_unreadable_tables",
-            "Tables set aside because an event cannot be read",
-            runtime.unreadable,
+        self._tables = self._gauge("dobbm_tables", "Tables in memory")
+        self._unreadable = self._gauge(
+            "dobbm_unreadable_tables", "Tables set aside because an event cannot be read"
         )
-        yield GaugeMetricFamily("dobbm_streams", "Open event streams", runtime.subscribers)
-        events = CounterMetricFamily("dobbm_events", "Events at tables", labels=["kind"])
-        for kind, count in runtime.counted.items():
-            events.add_metric([kind], count)
-        yield events
+        self._streams = self._gauge("dobbm_streams", "Open event streams")
+        self._events = Counter(
+            "dobbm_events", "Events at tables", ("kind",), registry=self._registry
+        )
+        self._counted: Counts[str] = Counts()
+        """The events counted so far."""
+
+    def update(self, runtime: Runtime) -> None:
+        """Read the figures of this process's runtime."""
+        self._tables.set(runtime.tables)
+        self._unreadable.set(runtime.unreadable)
+        self._streams.set(runtime.subscribers)
+        counted = Counts(runtime.counted)
+        for kind, count in (counted - self._counted).items():
+            self._events.labels(kind).inc(count)
+        self._counted = counted
+
+    @asynccontextmanager
+    async def reporting(self, runtime: Runtime) -> AsyncIterator[None]:
+        """Report the figures of a runtime to the other workers, if there are any."""
+        if METRICS_FOLDER not in os.environ:
+            yield
+            return
+
+        async def report() -> None:
+            while True:
+                self.update(runtime)
+                await asyncio.sleep(REPORT)
+
+        task = asyncio.create_task(report())
+        try:
+            yield
+        finally:
+            task.cancel()
+            self.update(runtime)
+
+    def to_text(self) -> bytes:
+        """Return the metrics in the Prometheus text format, those of all workers together."""
+        if METRICS_FOLDER not in os.environ:
+            return generate_latest(self._registry)
+        folder = Path(os.environ[METRICS_FOLDER])
+        with _locked(folder):
+            retire_dead_workers(folder)
+            registry = CollectorRegistry()
+            MultiProcessCollector(registry, str(folder))
+            return generate_latest(registry)
+
+    def _gauge(self, name: str, description: str) -> Gauge:
+        return Gauge(name, description, registry=self._registry, multiprocess_mode="livesum")
+
+
+def retire_dead_workers(folder: Path) -> None:
+    """Remove the files of dead workers, and add their counts to the files of the process 0."""
+    for file in folder.glob("*_*.db"):
+        kind, _, pid = file.stem.rpartition("_")
+        if _is_alive(int(pid)):
+            continue
+        if kind.startswith("gauge"):
+            mark_process_dead(int(pid), str(folder))
+            continue
+        kept = MmapedDict(str(folder / f"{kind}_0.db"))
+        for key, count, _, _ in MmapedDict.read_all_values_from_file(str(file)):
+            kept.write_value(key, kept.read_value(key)[0] + count, 0.0)
+        kept.close()
+        file.unlink()
+
+
+def _is_alive(pid: int) -> bool:
+    try:
+        os.kill(pid, 0)
+    except ProcessLookupError:
+        return False
+    return True
+
+
+@contextmanager
+def _locked(folder: Path) -> Iterator[None]:
+    """Let one worker at a time read the files, because it may remove some."""
+    with (folder / "lock").open("w") as lock:
+        fcntl.flock(lock, fcntl.LOCK_EX)
+        yield
 
 
 @router.get("/healthz")
@@ -72,4 +157,5 @@ async def readiness(request: Request) -> JSONResponse:
 async def metrics(request: Request) -> PlainTextResponse:
     """Return the metrics in the Prometheus text format."""
     figures: Metrics = request.state.metrics
-    return PlainTextResponse(generate_latest(figures.registry))
+    figures.update(request.state.runtime)
+    return PlainTextResponse(figures.to_text())

@@ -11,7 +11,7 @@ import logging
 import math
 from collections import Counter
 from collections.abc import Iterator
-from contextlib import contextmanager
+from contextlib import AbstractAsyncContextManager, contextmanager
 from hashlib import sha256
 from ipaddress import IPv4Address, IPv6Network, ip_address
 from urllib.parse import urlsplit
@@ -20,10 +20,12 @@ from starlette.datastructures import Headers, MutableHeaders
 from starlette.types import ASGIApp, Message, Receive, Scope, Send
 
 from dobbm.game.errors import quoted
+from dobbm.runtime.bans import HOUSEHOLD, Banned
 from dobbm.runtime.clock import Clock
+from dobbm.runtime.runtime import Runtime
 from dobbm.server.config import Limits, Settings
 from dobbm.server.problems import STATUS, Refusal, problem
-from dobbm.server.rate_limits import TokenBuckets
+from dobbm.server.rate_limits import Lanes, TokenBuckets
 
 HEADERS = {
     "Content-Security-Policy": "default-src 'self'; base-uri 'none'; form-action 'self'; "
@@ -44,9 +46,17 @@ PHRASE_RATE = 0.5
 PHRASE_BURST = 10
 """Number of phrases that a seat may say in one burst."""
 COMPUTATION_RATE = 2.0
-"""Average number per second of hints, analyses and practice deals that an address may request."""
+"""Average cost per second of the computations of an address; a hint costs 1."""
 COMPUTATION_BURST = 20
-"""Number of hints, analyses and practice deals that an address may request in one burst."""
+"""Cost of the computations that an address may request in one burst."""
+RECENT = 128
+"""A stream that resumes at most this many events ago is not counted as one of old events."""
+PAGE_RATE = 10.0
+"""Average number per second of pages of old events that an address receives."""
+PAGE_BURST = 64
+"""Number of pages of old events that an address receives in one burst: 4,096 events."""
+LANE = 8
+"""Number of computations of one kind that may wait for another one of the same caller."""
 HOUR = 3600
 """Seconds per hour."""
 YEAR = 31_536_000
@@ -55,9 +65,6 @@ OPERATORS_PATHS = ("/healthz", "/readyz", "/metrics")
 """Paths that are answered under any host name, because they reveal nothing about tables."""
 PATIENCE = 10
 """Seconds within which a client must send the whole body of a request."""
-HOUSEHOLD = 64
-"""Length in bits of the IPv6 prefix that identifies one customer of a provider."""
-
 log = logging.getLogger(__name__)
 
 
@@ -65,12 +72,15 @@ class RateLimiter:
     """The rate limits of this process, by token, seat and address (see ``address_of``)."""
 
     def __init__(self, limits: Limits, clock: Clock) -> None:
+        self._clock = clock
         self._most_streams = limits.address_streams
         self._streams: Counter[str] = Counter()
         self._token = TokenBuckets(limits.requests, 2 * limits.requests, clock)
         self._address = TokenBuckets(limits.address_requests, 2 * limits.address_requests, clock)
         self._phrases = TokenBuckets(PHRASE_RATE, PHRASE_BURST, clock)
         self._computations = TokenBuckets(COMPUTATION_RATE, COMPUTATION_BURST, clock)
+        self._pages = TokenBuckets(PAGE_RATE, PAGE_BURST, clock)
+        self._computing = Lanes(LANE)
         self._tables = TokenBuckets(limits.address_tables / HOUR, limits.address_tables, clock)
 
     def count_request(self, address: str, token: str | None) -> None:
@@ -88,9 +98,30 @@ class RateLimiter:
     def count_computation(self, address: str) -> None:
         """Count a computation; raise ``Refusal`` with the code ``limit`` if there are too many."""
         if not _is_this_machine(address):
-            _take(
-                self._computations, address, "hints, analyses and practice deals for this address"
-            )
+            _take(self._computations, address, "hints, claims, analyses and practice deals")
+
+    def charge_computation(self, address: str, price: float) -> None:
+        """Charge an address for more work on a computation that has been counted."""
+        if not _is_this_machine(address):
+            self._computations.charge(address, price)
+
+    async def old_page(self, address: str) -> None:
+        """Count a page of old events, and wait until the address may receive it."""
+        if wait := self._pages.charge(address):
+            await self._clock.sleep(wait)
+
+    def verify_old_pages(self, address: str) -> None:
+        """Raise ``Refusal`` with the code ``limit`` if the address waits for old events already."""
+        _take(self._pages, address, "old events for this address", 0)
+
+    def computing(self, caller: str) -> AbstractAsyncContextManager[None]:
+        """Return a context in which no other computation of the caller runs.
+
+        Raises ``Refusal`` with the code ``limit`` if too many wait for their turn.
+        """
+        if self._computing.is_full(caller):
+            raise Refusal("limit", "your earlier requests of this kind are still running", 1)
+        return self._computing.turn(caller)
 
     def count_table(self, address: str) -> None:
         """Count a new table; raise ``Refusal`` with the code ``limit`` if there are too many."""
@@ -116,8 +147,8 @@ class RateLimiter:
                 del self._streams[address]
 
 
-def _take(buckets: TokenBuckets, key: str, what: str) -> None:
-    wait = buckets.take(key)
+def _take(buckets: TokenBuckets, key: str, what: str, tokens: float = 1.0) -> None:
+    wait = buckets.take(key, tokens)
     if wait:
         raise Refusal("limit", f"too many {what}", math.ceil(wait))
 
@@ -155,9 +186,12 @@ class GuardMiddleware:
             limiter.count_request(address_of(scope), token_of(headers))
             _verify_host(scope, headers, settings)
             _verify_origin(scope, headers, settings.public_url)
+            runtime: Runtime = scope["state"]["runtime"]
+            runtime.bans.verify_address(address_of(scope))
             body = await _read(scope, headers, receive, settings.limits.body)
-        except Refusal as refused:
-            answer = problem(STATUS[refused.code], refused.code, str(refused), refused.after)
+        except (Refusal, Banned) as refused:
+            after = getattr(refused, "after", None)
+            answer = problem(STATUS[refused.code], refused.code, str(refused), after)
             await answer(scope, receive, send_safely)
             return
         try:

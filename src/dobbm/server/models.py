@@ -29,6 +29,18 @@ def clean_name(name: str) -> str:
 Name = Annotated[str, Field(max_length=LONGEST_NAME), AfterValidator(clean_name)]
 
 
+REQUEST = "[A-Za-z0-9_-]{22,64}"
+"""Pattern of the identifiers of requests; 22 such characters have 132 bits."""
+Repeatable = Annotated[
+    str | None,
+    Field(
+        pattern=f"^{REQUEST}$",
+        description="a random identifier of at least 128 bits, chosen by the client: a request "
+        "repeated with it gets the same seat and token. Keep it as secret as the token",
+    ),
+]
+
+
 class Request(BaseModel):
     """Base class of request bodies; validation is strict and rejects unknown fields."""
 
@@ -56,12 +68,14 @@ class NewTable(Request):
     delay: float = Field(
         default=0, ge=0, le=3600, description="seconds by which spectators see events later"
     )
+    request: Repeatable = None
 
 
 class NewSeat(Request):
     """A person who wants to take a seat."""
 
     name: Name = ""
+    request: Repeatable = None
 
 
 class Action(Request):
@@ -71,7 +85,7 @@ class Action(Request):
     turn: int = Field(ge=0, le=10**9, description="the turn at which it is taken")
 
 
-class Contribution(Request):
+class NewContribution(Request):
     """A contribution to the next shuffle."""
 
     value: str = Field(max_length=128, description="1 to 64 bytes as lower-case hexadecimal digits")
@@ -94,7 +108,7 @@ class Answer(AtTurn):
     agrees: bool
 
 
-class Phrase(Request):
+class Talk(Request):
     """Table talk."""
 
     phrase: str = Field(max_length=20, description=f"one of {', '.join(PHRASES)}")

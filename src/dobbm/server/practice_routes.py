@@ -2,9 +2,13 @@
 
 from __future__ import annotations
 
-from typing import Any
+import asyncio
+from collections.abc import Callable, Coroutine
+from functools import partial
+from typing import Any, TypeVar
 
 from fastapi import APIRouter, Request
+from starlette.requests import ClientDisconnect
 
 from dobbm.game.cards import NAMES, SUIT_LETTERS, SUITS
 from dobbm.game.record import from_record, to_record
@@ -18,53 +22,67 @@ from dobbm.server.table_routes import AT_A_TABLE, WITHOUT_TOKEN, refused
 from dobbm.server.threaded_bots import ThreadedBots
 from dobbm.table.commands import TableError
 
+MOST_ACTIONS = 100
+"""Maximum number of actions in the record of a practice deal."""
+
+Result = TypeVar("Result")
+
 router = APIRouter(prefix="/tables/{table}", tags=["practice"])
 practice_router = APIRouter(tags=["practice"])
 
 
-@router.get("/hint", response_model_exclude_unset=True, responses=refused(401, 404, 409))
+@router.get("/hint", response_model_exclude_unset=True, responses=refused(401, 404, 409, 410))
 async def hint(request: Request, who: ASitter) -> responses.Hint:
     """Get a bot's assessment of every action, best first; the bot sees only what the caller sees.
 
     In the exchange, the bot assesses only the most promising discards. Hints are available only
     at tables where one person plays against bots.
     """
-    _count(request)
+    address = _count(request)
     runner, seat = who
     view, turn, seed = runner.own_turn(seat), runner.table.turn, runner.seed("hint")
     bots: ThreadedBots = request.state.bots
-    explanations = await bots.explain(view, seed)
+    lane = f"hint {address} {runner.table.id} {seat}"
+    explanations = await _compute(request, lane, lambda: bots.explain(view, seed))
     return responses.Hint(turn=turn, hints=[_advice(one) for one in explanations])
 
 
 @router.get("/deals/{number}/analysis", responses=AT_A_TABLE, openapi_extra=WITHOUT_TOKEN)
 async def analysis(request: Request, who: AnyCaller, number: int) -> responses.Analysis:
     """Get the double-dummy analysis of a finished deal: what each card played cost its side."""
-    _count(request)
+    address = _count(request)
     played = await who.runner.feed.deal(number, who.seat)
     bots: ThreadedBots = request.state.bots
-    return await bots.analyse(played.deal)
+    return await _compute(request, f"analysis {address}", lambda: bots.analyse(played.deal))
 
 
 @practice_router.post(
     "/practice",
     response_model=responses.Practice,
     response_model_exclude_unset=True,
-    responses=refused(403, 408, 413),
+    responses=refused(408, 413),
 )
 async def practise(request: Request, wanted: models.PlayOn) -> dict[str, Any]:
     """Let bots continue a deal until the given seat is to act, or to its end.
 
-    Nothing is stored, and the same request always gets the same answer.
+    Nothing is stored, and the same request always gets the same answer. An address may have one
+    deal continued at a time; others wait. Strong bots cost more of its limit than others.
     """
-    _count(request)
-    begun = from_record(wanted.record)
+    address = _count(request)
+    begun = from_record(_verify_length(wanted.record))
     if wanted.seat is not None and wanted.seat >= begun.setup.players:
         raise TableError("seats", f"there is no seat {wanted.seat} in this deal")
     runtime: Runtime = request.state.runtime
     runtime.verify_bot(wanted.bot)
     bots: ThreadedBots = request.state.bots
-    deal, acted = await bots.continue_deal(begun, wanted.seat, wanted.bot)
+    limiter: RateLimiter = request.state.rate_limiter
+    deal, acted = await _compute(
+        request,
+        f"practice {address}",
+        lambda: bots.continue_deal(
+            begun, wanted.seat, wanted.bot, partial(limiter.charge_computation, address)
+        ),
+    )
     record = {**to_record(deal), "meta": {}}
     view = View.of(deal, wanted.seat).to_json()
     return {
@@ -74,9 +92,57 @@ async def practise(request: Request, wanted: models.PlayOn) -> dict[str, Any]:
     }
 
 
-def _count(request: Request) -> None:
+def _verify_length(record: dict[str, Any]) -> dict[str, Any]:
+    """Return a record; raise ``TableError`` with the code ``record`` if it is longer than a deal.
+
+    A deal can be longer only if it is doubled more often than a table allows.
+    """
+    actions = record.get("actions")
+    if isinstance(actions, list) and len(actions) > MOST_ACTIONS:
+        raise TableError("record", f"a practice deal may have at most {MOST_ACTIONS} actions")
+    return record
+
+
+def _count(request: Request) -> str:
+    """Count a computation for the caller's address, and return the address.
+
+    Raises ``Refusal`` with the code ``limit`` if there are too many.
+    """
     limiter: RateLimiter = request.state.rate_limiter
-    limiter.count_computation(address_of(request.scope))
+    address = address_of(request.scope)
+    limiter.count_computation(address)
+    return address
+
+
+async def _compute(
+    request: Request, lane: str, work: Callable[[], Coroutine[Any, Any, Result]]
+) -> Result:
+    """Return the result of ``work``, after earlier work in the same lane.
+
+    When the client disconnects, the work is cancelled; raises ``ClientDisconnect``.
+    """
+    limiter: RateLimiter = request.state.rate_limiter
+
+    async def in_turn() -> Result:
+        async with limiter.computing(lane):
+            return await work()
+
+    working = asyncio.create_task(in_turn())
+    watching = asyncio.create_task(_disconnected(request))
+    try:
+        await asyncio.wait((working, watching), return_when=asyncio.FIRST_COMPLETED)
+        if working.done():
+            return working.result()
+        raise ClientDisconnect
+    finally:
+        working.cancel()
+        watching.cancel()
+
+
+async def _disconnected(request: Request) -> None:
+    """Wait until the client disconnects."""
+    while (await request.receive())["type"] != "http.disconnect":
+        pass
 
 
 def _advice(explanation: Explanation) -> responses.Advice:

@@ -7,8 +7,9 @@ from typing import Any
 
 from fastapi import FastAPI, Request
 from fastapi.exceptions import RequestValidationError
-from fastapi.responses import JSONResponse
+from fastapi.responses import JSONResponse, Response
 from starlette.exceptions import HTTPException
+from starlette.requests import ClientDisconnect
 
 from dobbm.game.errors import DobbmError, UnknownAction
 from dobbm.runtime.store import StoreUnavailable
@@ -26,6 +27,8 @@ STATUS = {
     "size": 413,
     "slow": 408,
     "unreadable": 503,
+    "banned": 403,
+    "closed": 410,
 }
 """HTTP status by error code. Other errors concern the content of the request and get 422, except
 ``StoreUnavailable``, which gets 503."""
@@ -35,6 +38,8 @@ CODES = {401: "token", 404: "unknown", 405: "method", 413: "size", 429: "limit"}
 
 UNREADABLE = 422
 """The status for a body that is not JSON in UTF-8, or is nested too deeply."""
+DISCONNECTED = 499
+"""The status logged for a client that has disconnected before it was answered."""
 AGAIN = 1
 """Seconds after which clients should retry when the database is unavailable."""
 MAX_REPORTED = 10
@@ -77,6 +82,10 @@ def add_handlers(app: FastAPI) -> None:
         after = getattr(error, "after", None)
         return problem(status, error.code, str(error), after, error.action)
 
+    @app.exception_handler(ClientDisconnect)
+    async def give_up(_: Request, __: ClientDisconnect) -> Response:
+        return Response(status_code=DISCONNECTED)  # for the log; nobody receives it
+
     @app.exception_handler(StoreUnavailable)
     async def wait(_: Request, error: StoreUnavailable) -> JSONResponse:
         log.warning("%s", error)  # the database's own message is not for clients
@@ -102,5 +111,7 @@ def add_handlers(app: FastAPI) -> None:
 
 def _described(error: Any) -> str:
     """Return the location and message of a validation error."""
+    if error["type"] == "json_invalid":
+        return "the request body is not JSON"
     place = ".".join([str(part) for part in error["loc"][1:]]) or str(error["loc"][0])
     return f"{place[:LONGEST_PLACE]}: {error['msg']}"

@@ -3,17 +3,19 @@
 from __future__ import annotations
 
 import logging
-from collections.abc import AsyncIterator
-from contextlib import AbstractContextManager, aclosing
+from collections.abc import AsyncIterator, Callable
+from contextlib import aclosing
 from typing import Annotated, Any
 
 from fastapi import APIRouter, Header, Query, Request
 from fastapi.responses import StreamingResponse
 
-from dobbm.runtime.runtime import SILENCE
+from dobbm.runtime.bans import Banned
+from dobbm.runtime.runner import TableRunner
+from dobbm.runtime.runtime import SILENCE, Runtime
 from dobbm.runtime.store import StoreError
 from dobbm.server.authentication import AnyCaller, Caller
-from dobbm.server.middleware import RateLimiter, address_of
+from dobbm.server.middleware import RECENT, RateLimiter, address_of
 from dobbm.server.problems import Refusal
 from dobbm.server.table_routes import AT_A_TABLE, WITHOUT_TOKEN
 
@@ -68,6 +70,15 @@ async def follow(
     runner, seat = who
     limiter: RateLimiter = request.state.rate_limiter
     address = address_of(request.scope)
+    runtime: Runtime = request.state.runtime
+    person = None if seat is None else runner.people.on_seat(runner.table, seat).id
+
+    def verify() -> None:
+        """Raise ``Banned`` if the host has banned the caller since the stream began."""
+        runtime.bans.verify_address(address)
+        if person is not None:
+            runtime.bans.verify_name(runner.people.names[person])
+
     limiter.verify_stream(address)
     most = request.state.settings.limits.streams
     if seat is not None and runner.streams(seat) >= most:
@@ -75,22 +86,39 @@ async def follow(
     number = after if last_event_id is None else last_event_id
     if number is None or number > runner.table.number:
         number = (await runner.feed.latest(seat)).table.number - 1
+    if _is_old(runner, number):
+        limiter.verify_old_pages(address)
     return EventStream(
-        _encoded_events(who, number, limiter.stream(address)), headers={"X-Accel-Buffering": "no"}
+        _encoded_events(who, number, limiter, address, verify),
+        headers={"X-Accel-Buffering": "no"},
     )
 
 
 async def _encoded_events(
-    who: Caller, number: int, counted: AbstractContextManager[None]
+    who: Caller, number: int, limiter: RateLimiter, address: str, verify: Callable[[], None]
 ) -> AsyncIterator[bytes]:
     runner, seat = who
-    yield f"retry: {AGAIN}\n\n".encode()
-    with counted:
+    # A part of the first event, because some clients take a block without data for an event.
+    yield b"retry: %d\n" % AGAIN
+    with limiter.stream(address):
         try:
             async with aclosing(runner.follow(seat, number, SILENCE)) as stream:
-                async for messages in stream:
+                while True:
+                    if _is_old(runner, number):
+                        await limiter.old_page(address)
+                    messages = await anext(stream, None)
+                    if messages is None:
+                        return
+                    verify()
                     # Write all messages at once, so that a page of old events is one chunk.
                     lines = [b"id: %d\ndata: %b\n\n" % (one.number, one.data) for one in messages]
-                    yield b"".join(lines) or b": still here\n\n"
-        except StoreError as error:
+                    yield b"".join(lines) or b": still here\n"
+                    if messages:
+                        number = messages[-1].number
+        except (StoreError, Banned) as error:
             log.warning("an event stream was cut: %s", error)
+
+
+def _is_old(runner: TableRunner, number: int) -> bool:
+    """Return whether the events after ``number`` are too many for a short interruption."""
+    return runner.table.number - number > RECENT

@@ -36,11 +36,13 @@ LATER = {"Retry-After": {"schema": {"type": "integer"}, "description": "seconds"
 REFUSALS: Described = {
     401: {"description": "`token`: missing, or it opens no seat at this table"},
     403: {
-        "description": "`origin`: according to the browser, another site's page sent the request"
+        "description": "`origin`: according to the browser, another site's page sent the request. "
+        "`banned`: the host has banned the address or the name"
     },
     404: {"description": "`unknown`: no such table or deal"},
     409: {"description": "`full`, `stale`, `turn`, `seat`, `refused`: not possible now"},
     408: {"description": "`slow`: the body did not arrive in time"},
+    410: {"description": "`closed`: the host has closed the table"},
     413: {"description": "`size`: the body is too large"},
     422: {
         "description": "does not match the schema (`request`) or breaks a rule, named by the code"
@@ -55,16 +57,16 @@ REFUSALS: Described = {
 
 
 def refused(*statuses: int) -> Described:
-    """Return the OpenAPI description of refusals with these statuses, and of 422, 429 and 503."""
-    always = (422, 429, 503)
+    """Return the OpenAPI description of these refusals, and of those that every route has."""
+    always = (403, 422, 429, 503)
     return {
         status: REFUSALS[status] | {"model": responses.Problem}
         for status in sorted({*statuses, *always})
     }
 
 
-AT_A_TABLE = refused(401, 404)
-CHANGING = refused(401, 403, 404, 408, 409, 413)
+AT_A_TABLE = refused(401, 404, 410)
+CHANGING = refused(401, 404, 408, 409, 410, 413)
 WITHOUT_TOKEN: dict[str, Any] = {"security": [{}, {TOKEN.scheme_name: []}]}
 """Marks requests in the OpenAPI document that need no token because spectators may make them."""
 
@@ -72,11 +74,12 @@ lobby_router = APIRouter(tags=["lobby"])
 router = APIRouter(prefix="/tables/{table}", tags=["table"])
 
 
-@lobby_router.post("/tables", status_code=status.HTTP_201_CREATED, responses=refused(403, 408, 413))
+@lobby_router.post("/tables", status_code=status.HTTP_201_CREATED, responses=refused(408, 413))
 async def open_table(request: Request, wanted: models.NewTable) -> responses.Opened:
     """Open a table, take its first seat, and give the last `bots` seats to bots.
 
-    If bots have all the other seats, the first deal starts at once.
+    If bots have all the other seats, the first deal starts at once. A request that is repeated with
+    the same `request` returns the same table, seat and token.
     """
     rules = dict(wanted.rules)
     options = Options(
@@ -91,7 +94,7 @@ async def open_table(request: Request, wanted: models.NewTable) -> responses.Ope
     limiter: RateLimiter = request.state.rate_limiter
     limiter.count_table(address_of(request.scope))
     runtime: Runtime = request.state.runtime
-    welcome = await runtime.open_table(options, wanted.name, wanted.bots)
+    welcome = await runtime.open_table(options, wanted.name, wanted.bots, wanted.request)
     return responses.Opened(**welcome._asdict())
 
 
@@ -109,12 +112,15 @@ async def talk() -> dict[str, dict[str, str]]:
 
 
 @router.post(
-    "/seats", status_code=status.HTTP_201_CREATED, responses=refused(403, 404, 408, 409, 413)
+    "/seats", status_code=status.HTTP_201_CREATED, responses=refused(404, 408, 409, 410, 413)
 )
 async def sit(request: Request, table: TableId, who: models.NewSeat) -> responses.Seated:
-    """Take a free seat. When the last seat is taken, the first deal starts."""
+    """Take a free seat. When the last seat is taken, the first deal starts.
+
+    A request that is repeated with the same `request` returns the same seat and token.
+    """
     runtime: Runtime = request.state.runtime
-    welcome = await runtime.join(table, who.name)
+    welcome = await runtime.join(table, who.name, who.request)
     return responses.Seated(seat=welcome.seat, token=welcome.token)
 
 
@@ -204,14 +210,16 @@ async def come_back(who: ASitter) -> responses.Turn:
 
 
 @router.post("/shuffle", responses=CHANGING)
-async def contribute(who: ASitter, part: models.Contribution) -> responses.Turn:
+async def contribute(who: ASitter, part: models.NewContribution) -> responses.Turn:
     """Contribute to the next shuffle; the seat on the dealer's right may also cut."""
     return await _do(who, Contribute(who.seat, part.value, part.cut))
 
 
 @router.post("/claim", responses=CHANGING)
-async def claim(who: ASitter) -> responses.Turn:
+async def claim(request: Request, who: ASitter) -> responses.Turn:
     """Claim the rest of the deal: it is granted if proved, otherwise put to the other people."""
+    limiter: RateLimiter = request.state.rate_limiter
+    limiter.count_computation(address_of(request.scope))
     await who.runner.claim(who.seat)
     return _turn(who)
 
@@ -232,7 +240,7 @@ async def answer(who: ASitter, given: models.Answer) -> responses.Turn:
 
 
 @router.post("/talk", responses=CHANGING)
-async def say(request: Request, who: ASitter, said: models.Phrase) -> responses.Turn:
+async def say(request: Request, who: ASitter, said: models.Talk) -> responses.Turn:
     """Say a set phrase."""
     limiter: RateLimiter = request.state.rate_limiter
     limiter.count_phrase(f"{who.runner.table.id} {who.seat}")

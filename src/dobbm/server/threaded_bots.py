@@ -8,7 +8,6 @@ import logging
 import sys
 from asyncio.subprocess import DEVNULL
 from collections.abc import Callable
-from concurrent.futures import ThreadPoolExecutor
 from hashlib import sha256
 from typing import TypeVar, TypeVarTuple
 
@@ -16,20 +15,42 @@ from dobbm.ai.claims import play_out, proved
 from dobbm.ai.code_cache import is_complete
 from dobbm.arena.seating import first_legal_action
 from dobbm.game.actions import PLAY, Seat
+from dobbm.game.cards import DECK
 from dobbm.game.deal import Deal
+from dobbm.game.play import TRICKS
 from dobbm.game.record import to_record
 from dobbm.game.view import View
 from dobbm.players import Explainer, Explanation, Player, make_player
 from dobbm.runtime.bots import STAND_IN
 from dobbm.server.analysis import analysed
 from dobbm.server.responses import Acted, Analysis
+from dobbm.server.work_queue import WorkQueue
 
 LADDER = ("random", "simple", "trained", "pimc:quick", "pimc", "pimc:strong")
-"""The bots allowed at a table: no outside programs, no custom options."""
+"""The bots allowed at a table: no outside players, no options of their own."""
 QUICK = ("random", "simple")
-"""Bots fast enough for the event loop; the others run on the bots' thread."""
+"""Bots fast enough for the event loop; the others run on a thread."""
 EXPLAINER = "pimc:quick"
 """The bot that gives hints."""
+AT_TABLES = {"pimc": "pimc:seconds=0.3", "pimc:strong": "pimc:strong,seconds=0.4"}
+"""Bots that think only for a limited time at a table."""
+THINKING = {"trained": 0.2, "pimc:quick": 0.4, "pimc": 0.8, "pimc:strong": 1.0}
+"""Seconds that a bot at a table takes for the first card, whatever it thinks; see ``thinking``."""
+REHEARSED = ("dobbm", "weiter", "weiter", "weiter")
+"""The bids of the deal with which a bot is loaded."""
+BRIEFLY = 0.2
+"""Seconds that a bot at a table takes for an action before the play, and at least for a card."""
+PRICES = {"pimc:quick": 0.25, "pimc": 0.5, "pimc:strong": 2.0}
+"""Price of an action in a practice deal, where a hint costs 1; other bots cost nothing."""
+
+CHEAP_PLAY, PLAY_RANK, ADVICE_RANK = range(3)
+"""The order in which the thread of the tables does its work: play before advice."""
+ANALYSIS_RANK, PRACTICE_RANK = range(2)
+"""The order in which the thread of practice does its work."""
+LONGEST = 32
+"""Maximum number of hints and claims that wait, and of analyses and steps of practice deals."""
+CROWDED = 16
+"""If more computations than this wait, ``STAND_IN`` acts instead of slower bots."""
 
 COMPILER = (sys.executable, "-m", "dobbm", "warm-up")
 
@@ -39,52 +60,132 @@ Arguments = TypeVarTuple("Arguments")
 Result = TypeVar("Result")
 
 
+def thinking(name: str, deal: Deal) -> float:
+    """Return the seconds that a bot seems to think about an action at a table.
+
+    They depend only on what everybody at the table knows: the bot and the number of tricks played.
+    """
+    if deal.play is None:
+        return BRIEFLY
+    left = 1 - deal.play.played.bit_count() // 4 / TRICKS
+    return max(BRIEFLY, THINKING[name] * left)
+
+
+class _Thread:
+    """A thread with a queue and bots of its own; bots cannot serve two threads at a time."""
+
+    def __init__(self, name: str) -> None:
+        self.queue = WorkQueue(name, LONGEST)
+        self._players: dict[str, Player] = {}
+
+    def player(self, name: str) -> Player:
+        if name not in self._players:
+            self._players[name] = make_player(name)
+        return self._players[name]
+
+    def legal_action(self, name: str, deal: Deal, view: View, seed: int) -> str:
+        if deal.phase == PLAY and view.legal and len(view.legal) == 1:
+            return view.legal[0]
+        wanted = self.player(name).act(view, seed)
+        return wanted if wanted and deal.is_legal(wanted) else first_legal_action(deal)
+
+    def explained(self, view: View, seed: int) -> list[Explanation]:
+        player = self.player(EXPLAINER)
+        assert isinstance(player, Explainer)
+        return player.explain(view, seed)
+
+    def rehearse(self, name: str) -> None:
+        """Let a bot play a deal alone; the first time, this loads its code, for seconds."""
+        deal = Deal.start(DECK, dealer=3)
+        self.legal_action(name, deal, View.of(deal, 0), 0)
+        for word in REHEARSED:
+            deal = deal.apply(word)
+        while deal.to_act is not None:
+            view = View.of(deal, deal.to_act)
+            deal = deal.apply(self.legal_action(name, deal, view, 0))
+
+    def close(self) -> None:
+        """Wait for the running computation, then close the bots."""
+        self.queue.close()
+        for player in self._players.values():
+            player.close()
+
+
 class ThreadedBots:
-    """One bot of each name, shared by all tables; implements the runtime's ``Bots``."""
+    """One bot of each name, shared by all tables; implements the runtime's ``Bots``.
+
+    Tables, hints and claims have one thread, analyses and practice deals another, so that no table
+    waits for them. Each thread does one thing at a time, the most urgent first.
+    """
 
     names = LADDER
 
-    def __init__(self) -> None:
-        self._players: dict[str, Player] = {}
-        # One thread: a bot serves one caller at a time, and the event loop needs a core of its own.
-        self._thread = ThreadPoolExecutor(1, "bots")
+    def __init__(self, *, at_once: bool = False) -> None:
+        """With ``at_once``, bots at tables act as soon as they can, not after ``thinking``."""
+        self._at_once = at_once
+        self._tables = _Thread("bots")
+        self._practice = _Thread("practice")
         self._compiling: asyncio.Task[None] | None = None
-        self._low_priority = asyncio.Lock()
-        """Held by work that no table waits for; at most one such job can delay a table."""
+        self._loading: dict[str, asyncio.Task[None]] = {}
 
     async def act(self, name: str, deal: Deal, seat: Seat, seed: int) -> str:
-        """See ``Bots``."""
+        """See ``Bots``.
+
+        When its turn in the queue has come, a bot acts after ``thinking``: no sooner if the action
+        is forced, and no later if the bot has not finished; then ``simple`` acts. So the time
+        reveals nothing about the choice.
+        """
         view = View.of(deal, seat)
         if name in QUICK:
-            return self._legal_action(name, deal, view, seed)
-        return await self._run(self._legal_action, name, deal, view, seed)
+            return self._tables.legal_action(name, deal, view, seed)
+        if not self._at_once:
+            await self._until_loaded(STAND_IN if name == STAND_IN else EXPLAINER)
+        queue = self._tables.queue
+        actor = STAND_IN if len(queue) > CROWDED else name
+        job = await queue.start(
+            CHEAP_PLAY if actor == STAND_IN else PLAY_RANK,
+            self._tables.legal_action,
+            AT_TABLES.get(actor, actor),
+            deal,
+            view,
+            seed,
+            is_bounded=False,
+        )
+        if self._at_once:
+            return await job
+        await asyncio.sleep(thinking(name, deal))
+        if job.done():
+            return job.result()
+        job.cancel()
+        log.info("%s did not finish in time", name)
+        return self._tables.legal_action("simple", deal, view, seed)
 
     async def proves(self, view: View) -> bool:
         """See ``Bots``."""
-        await self._until_compiled()
-        return await asyncio.to_thread(proved, view)
+        return await self._run(self._tables, ADVICE_RANK, proved, view)
 
     async def play_out(self, deal: Deal, seat: Seat) -> tuple[str, ...]:
         """See ``Bots``."""
-        return await asyncio.to_thread(play_out, deal, seat)
+        await self._until_compiled()
+        # A full queue must not refuse a claim to which everybody has agreed.
+        queue = self._tables.queue
+        return await (await queue.start(ADVICE_RANK, play_out, deal, seat, is_bounded=False))
 
     async def explain(self, view: View, seed: int) -> list[Explanation]:
         """Return a bot's assessments of the actions of the seat to act, best first."""
-        async with self._low_priority:
-            return await self._run(self._explained, view, seed)
+        return await self._run(self._tables, ADVICE_RANK, self._tables.explained, view, seed)
 
     async def analyse(self, deal: Deal) -> Analysis:
         """Analyse the cards of a finished deal."""
-        async with self._low_priority:
-            return await self._run(analysed, deal)
+        return await self._run(self._practice, ANALYSIS_RANK, analysed, deal)
 
     async def continue_deal(
-        self, deal: Deal, seat: Seat | None, name: str
+        self, deal: Deal, seat: Seat | None, name: str, charge: Callable[[float], None]
     ) -> tuple[Deal, list[Acted]]:
         """Let a bot play a deal until ``seat`` is to act, or to its end.
 
         Returns the deal and the bot's actions. The seeds are derived from the deal, so the same
-        request always gets the same answer.
+        request always gets the same answer. ``charge`` is called with the price of every action.
         """
         acted = []
         while deal.to_act not in (None, seat):
@@ -92,8 +193,10 @@ class ThreadedBots:
             view = View.of(deal, deal.to_act)
             record = json.dumps(to_record(deal)).encode()
             seed = int.from_bytes(sha256(record).digest()[:7]) >> 3
-            async with self._low_priority:
-                action = await self._run(self._legal_action, name, deal, view, seed)
+            charge(PRICES.get(name, 0.0))
+            action = await self._run(
+                self._practice, PRACTICE_RANK, self._practice.legal_action, name, deal, view, seed
+            )
             acted.append(Acted(seat=deal.to_act, action=action))
             deal = deal.apply(action)
         return deal, acted
@@ -105,42 +208,38 @@ class ThreadedBots:
         """
         if not is_complete():
             self._compiling = asyncio.create_task(_compile())
-        await self._run(self._player, STAND_IN)
+        await self._until_loaded(STAND_IN)
 
     def close(self) -> None:
-        """Stop the compiler, wait for pending computations, then close all bots."""
+        """Stop the compiler, wait for the running computations, then close all bots."""
         if self._compiling:
             self._compiling.cancel()
-        self._thread.shutdown()
-        for player in self._players.values():
-            player.close()
+        self._tables.close()
+        self._practice.close()
 
-    async def _run(self, do: Callable[[*Arguments], Result], *arguments: *Arguments) -> Result:
-        """Run a function on the bots' thread."""
+    async def _run(
+        self,
+        thread: _Thread,
+        rank: int,
+        do: Callable[[*Arguments], Result],
+        *arguments: *Arguments,
+    ) -> Result:
+        """Return the result of a function that runs on a thread."""
         await self._until_compiled()
-        loop = asyncio.get_running_loop()
-        return await loop.run_in_executor(self._thread, do, *arguments)
+        return await (await thread.queue.start(rank, do, *arguments))
+
+    async def _until_loaded(self, name: str) -> None:
+        """Wait until a bot has played a deal, as loading its code takes longer than thinking."""
+        loading = self._loading.get(name)
+        if loading is None or (loading.done() and loading.exception()):
+            work = self._run(self._tables, CHEAP_PLAY, self._tables.rehearse, name)
+            loading = self._loading[name] = asyncio.create_task(work)
+        await asyncio.shield(loading)
 
     async def _until_compiled(self) -> None:
         """Wait for the compiler: running the code earlier would compile it a second time."""
         if self._compiling:
             await asyncio.shield(self._compiling)
-
-    def _player(self, name: str) -> Player:
-        if name not in self._players:
-            self._players[name] = make_player(name)
-        return self._players[name]
-
-    def _explained(self, view: View, seed: int) -> list[Explanation]:
-        player = self._player(EXPLAINER)
-        assert isinstance(player, Explainer)
-        return player.explain(view, seed)
-
-    def _legal_action(self, name: str, deal: Deal, view: View, seed: int) -> str:
-        if deal.phase == PLAY and view.legal and len(view.legal) == 1:
-            return view.legal[0]
-        wanted = self._player(name).act(view, seed)
-        return wanted if wanted and deal.is_legal(wanted) else first_legal_action(deal)
 
 
 async def _compile() -> None:

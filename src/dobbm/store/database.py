@@ -75,6 +75,13 @@ class Database(ABC):
         """
 
     @abstractmethod
+    async def snapshot(self, operation: Operation[Answer]) -> Answer:
+        """Return the result of ``operation``, to which the database does not change meanwhile.
+
+        Raises ``StoreUnavailable``.
+        """
+
+    @abstractmethod
     async def write(self, operation: Operation[Answer]) -> Answer:
         """Return the result of ``operation``, run in a transaction that commits when it returns.
 
@@ -115,6 +122,18 @@ class SQLite(Database):
         """See ``Database``."""
         return await get_running_loop().run_in_executor(self._writer, self._write, operation)
 
+    async def snapshot(self, operation: Operation[Answer]) -> Answer:
+        """See ``Database``."""
+
+        def read(connection: Connection) -> Answer:
+            connection.exec_driver_sql("BEGIN")
+            try:
+                return operation(connection)
+            finally:
+                connection.exec_driver_sql("ROLLBACK")
+
+        return await self.read(read)
+
     async def close(self) -> None:
         """Finish pending reads and writes, then close the connections and release the lock."""
         for thread in (self._reader, self._writer):
@@ -145,6 +164,7 @@ class PostgreSQL(Database):
             async_creator=self.connect,
             pool_pre_ping=True,  # replaces connections lost in a database restart
             pool_size=CONNECTIONS,
+            pool_timeout=PATIENCE,
             max_overflow=0,
             hide_parameters=True,
         )
@@ -161,6 +181,15 @@ class PostgreSQL(Database):
         """See ``Database``."""
         with failures():
             async with self._engine.begin() as connection:
+                return await connection.run_sync(operation)
+
+    async def snapshot(self, operation: Operation[Answer]) -> Answer:
+        """See ``Database``."""
+        engine = self._engine.execution_options(
+            isolation_level="REPEATABLE READ", postgresql_readonly=True
+        )
+        with failures():
+            async with engine.begin() as connection:
                 return await connection.run_sync(operation)
 
     async def close(self) -> None:

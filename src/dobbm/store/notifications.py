@@ -11,6 +11,8 @@ from dobbm.runtime.store import Changed, StoreUnavailable
 from dobbm.store.database import Connect, failures
 
 CHANNEL = "dobbm"
+SERVING = 0x444F4243
+"""Key of the PostgreSQL advisory lock that every server shares while it runs."""
 RETRY = 0.5
 """Seconds between attempts to connect."""
 HEARTBEAT = 15.0
@@ -53,6 +55,7 @@ async def _listen_once(connect: Connect, changed: Changed, listening: Event) -> 
             table, number = json.loads(str(payload))
             changed(table, number)
 
+        await connection.execute("SELECT pg_advisory_lock_shared($1)", SERVING)
         await connection.add_listener(CHANNEL, hear)
         changed(*ANYTHING)
         listening.set()

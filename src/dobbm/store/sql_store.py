@@ -4,15 +4,31 @@ from __future__ import annotations
 
 import json
 from asyncio import Event, Task, create_task, timeout, wait
-from collections.abc import AsyncIterator, Iterable, Mapping
+from collections.abc import AsyncIterator, Collection, Iterable, Mapping
 from functools import partial
 from time import time
-from typing import Any, Self
+from typing import Any, NamedTuple, Self
 
-from sqlalchemy import Connection, Row, Select, bindparam, func, insert, or_, select, text, update
+from sqlalchemy import (
+    Connection,
+    Executable,
+    Row,
+    Select,
+    bindparam,
+    delete,
+    exists,
+    func,
+    insert,
+    or_,
+    select,
+    text,
+    update,
+)
 
 import dobbm.store.migrations as migrations
 from dobbm.runtime.store import (
+    LISTED,
+    Ban,
     Changed,
     Checkpoint,
     Entry,
@@ -29,11 +45,13 @@ from dobbm.store.database import PATIENCE, Connect, Database, failures
 from dobbm.store.entries import Rows, checkpoint_row, encoded, rows
 from dobbm.store.group_commit import Batcher
 from dobbm.store.notifications import ANYTHING, listen, notice
-from dobbm.store.schema import checkpoints, events, interventions, people, tables
+from dobbm.store.schema import bans, checkpoints, events, interventions, people, tables
 from dobbm.store.traces import empty_log, rebuild_people
 
 MAX_BATCH = 200
 """Maximum number of entries per transaction, or of reads per query; an error fails all of them."""
+PRUNED = 100
+"""Number of tables deleted per transaction, so that no append waits long."""
 PAGE = 1000
 """Number of tables fetched per query when all tables are listed."""
 
@@ -58,6 +76,24 @@ NEWS = text(
 """
 
 
+TOUCHED = func.coalesce(tables.c.touched, tables.c.opened)
+"""When a table was touched; a process of an earlier version stores no time."""
+ROWS = select(tables.c.id, tables.c.number, tables.c.opened, TOUCHED, tables.c.closed)
+
+
+class TableRow(NamedTuple):
+    """A table without its events; times are in Unix seconds."""
+
+    id: str
+    number: int
+    """The number of its last event."""
+    opened: float
+    touched: float
+    """When the last event was stored."""
+    closed: float | None
+    """When the host closed the table; None if it is open."""
+
+
 class SqlStore:
     """A store on SQLite or PostgreSQL; implements the runtime's ``Store``."""
 
@@ -70,19 +106,22 @@ class SqlStore:
         self._listening: Task[None] | None = None
 
     @classmethod
-    async def open(cls, url: str, *, create: bool = True, exclusive: bool = True) -> Self:
+    async def open(
+        cls, url: str, *, create: bool = True, exclusive: bool = True, listens: bool = True
+    ) -> Self:
         """Open the store at ``url`` and upgrade it to the newest schema version.
 
         Without ``create``, the store must exist already and have that version. Servers open an
         SQLite file with ``exclusive``, which only one process at a time can do; commands that read
-        or erase while a server runs open it without. Raises ``StoreError`` for an invalid URL, a
-        file that is already being served, or an unsupported schema version.
+        or erase while a server runs open it without. Servers also hear of changes by others, which
+        needs ``exclusive`` and ``listens``. Raises ``StoreError`` for an invalid URL, a file that
+        is already being served, or an unsupported schema version.
         """
         database = Database.at(url, create=create, exclusive=exclusive)
         try:
             await (database.write(_upgrade) if create else database.read(_verify_newest))
             store = cls(database)
-            if database.connect:
+            if database.connect and exclusive and listens:
                 await store._listen(database.connect)
         except BaseException:
             await database.close()
@@ -97,6 +136,11 @@ class SqlStore:
         await self._batcher.close()
         await self._reads.close()
         await self._database.close()
+
+    @property
+    def database(self) -> Database:
+        """The database, for copying it as a whole."""
+        return self._database
 
     @property
     def shared(self) -> bool:
@@ -200,11 +244,33 @@ class SqlStore:
             lambda connection: {row.id: row.seen for row in connection.execute(query)}
         )
 
-    async def lobby(self, limit: int = 50) -> list[Listing]:
+    async def overview(self, limit: int) -> list[TableRow]:
+        """Return up to ``limit`` tables, the one touched last first."""
+        query = ROWS.order_by(TOUCHED.desc(), tables.c.id).limit(limit)
+        return await self._database.read(
+            lambda connection: [TableRow(*row) for row in connection.execute(query)]
+        )
+
+    async def row(self, table: str) -> TableRow | None:
+        """Return what is known of one table; None if it does not exist."""
+        query = ROWS.where(tables.c.id == table)
+        found = await self._database.read(lambda connection: connection.execute(query).first())
+        return found and TableRow(*found)
+
+    async def lobby(
+        self, present: Collection[str], since: float, limit: int = 100
+    ) -> list[Listing]:
         """See ``Store``."""
+        seen = exists().where(people.c.table == tables.c.id, people.c.seen > since)
         query = (
             select(tables.c.id, tables.c.number, tables.c.opened, tables.c.lobby)
-            .where(tables.c.lobby.is_not(None), tables.c.unreadable.is_(None))
+            .where(
+                tables.c.lobby.is_not(None),
+                tables.c.unreadable.is_(None),
+                tables.c.closed.is_(None),
+                tables.c.opened > since - LISTED,
+                or_(tables.c.id.in_(present), seen),
+            )
             .order_by(tables.c.opened.desc())
             .limit(limit)
         )
@@ -219,7 +285,11 @@ class SqlStore:
         """See ``Store``."""
         due = (
             select(tables.c.id)
-            .where(tables.c.due <= now, or_(tables.c.leased.is_(None), tables.c.leased <= now))
+            .where(
+                tables.c.due <= now,
+                or_(tables.c.leased.is_(None), tables.c.leased <= now),
+                tables.c.closed.is_(None),
+            )
             .order_by(tables.c.due)
             .limit(limit)
             .with_for_update(skip_locked=True)  # ignored by SQLite, which has only one writer
@@ -275,6 +345,68 @@ class SqlStore:
         query = select(func.max(interventions.c.number))
         return await self._database.read(lambda connection: connection.scalar(query) or 0)
 
+    async def intervene(self) -> None:
+        """See ``Store``."""
+        await self._database.write(self._intervene)
+
+    async def close_table(self, table: str) -> bool:
+        """See ``Store``."""
+        statement = (
+            update(tables)
+            .where(tables.c.id == table, tables.c.closed.is_(None))
+            .values(closed=time())
+        )
+        return await self._intervene_by(statement)
+
+    async def closed(self, ids: Iterable[str]) -> dict[str, bool]:
+        """See ``Store``."""
+        query = select(tables.c.id, tables.c.closed).where(tables.c.id.in_([*ids]))
+        return await self._database.read(
+            lambda connection: {row.id: row.closed is not None for row in connection.execute(query)}
+        )
+
+    async def ban(self, ban: Ban) -> bool:
+        """See ``Store``."""
+        if ban in await self.bans():
+            return False
+        return await self._intervene_by(insert(bans).values(**ban._asdict(), at=time()))
+
+    async def unban(self, ban: Ban) -> bool:
+        """See ``Store``."""
+        where = (bans.c.kind == ban.kind, bans.c.banned == ban.banned)
+        return await self._intervene_by(delete(bans).where(*where))
+
+    async def bans(self) -> list[Ban]:
+        """See ``Store``."""
+        query = select(bans.c.kind, bans.c.banned).order_by(bans.c.kind, bans.c.banned)
+        return await self._database.read(
+            lambda connection: [Ban(*row) for row in connection.execute(query)]
+        )
+
+    async def prune(self, before: float, keep: Iterable[str] = ()) -> int:
+        """See ``Store``."""
+        kept, deleted, after = {*keep}, 0, ""
+        recent = select(people.c.id).where(people.c.table == tables.c.id, people.c.seen >= before)
+        old = before > TOUCHED
+        while True:
+            query = (
+                select(tables.c.id)
+                .where(tables.c.id > after, old, ~recent.exists())
+                .order_by(tables.c.id)
+                .limit(PRUNED)
+            )
+            found = await self._names(query)
+            if not found:
+                break
+            after = found[-1]
+            chosen = [table for table in found if table not in kept]
+            # An event may have been stored since, so check again.
+            delete_old = delete(tables).where(tables.c.id.in_(chosen), old).returning(tables.c.id)
+            deleted += await self._database.write(partial(_delete_tables, delete_old))
+        if deleted:
+            await self._database.write(self._intervene)
+        return deleted
+
     async def ready(self) -> bool:
         """See ``Store``."""
         try:
@@ -282,6 +414,17 @@ class SqlStore:
         except StoreUnavailable:
             return False
         return True
+
+    async def _intervene_by(self, statement: Executable) -> bool:
+        """Execute a statement; if it changes a row, record an intervention and return True."""
+
+        def write(connection: Connection) -> bool:
+            changed = bool(connection.execute(statement).rowcount)
+            if changed:
+                self._intervene(connection)
+            return changed
+
+        return await self._database.write(write)
 
     def _intervene(self, connection: Connection) -> None:
         """Record an intervention, so that all servers on this database notice it."""
@@ -318,6 +461,14 @@ class SqlStore:
     def _notify(self, table: str, number: int) -> None:
         for callback in self._callbacks:
             callback(table, number)
+
+
+def _delete_tables(statement: Executable, connection: Connection) -> int:
+    """Delete rows of ``tables``, and everything else about the tables that are deleted."""
+    deleted = [*connection.scalars(statement)]
+    for part in (events, checkpoints, people):
+        connection.execute(delete(part).where(part.c.table.in_(deleted)))
+    return len(deleted)
 
 
 def _decoded(table: str, after: int, found: Iterable[Any]) -> list[Json]:

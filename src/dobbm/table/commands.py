@@ -13,7 +13,7 @@ from typing import NamedTuple, TypeAlias
 
 from dobbm.game.actions import PLAY, Seat, parse_action
 from dobbm.game.deal import Deal
-from dobbm.game.errors import ActionError, DobbmError, quoted
+from dobbm.game.errors import ActionError, DobbmError, IllegalAction, quoted
 from dobbm.game.session import Session
 from dobbm.game.shuffle import verify_contribution, verify_cut
 from dobbm.table.events import (
@@ -34,6 +34,7 @@ from dobbm.table.events import (
     VoteTopic,
     Wished,
 )
+from dobbm.table.house_rules import MOST_DOUBLINGS, exceeds_doublings
 from dobbm.table.state import Table, Taken
 from dobbm.table.talk import PHRASES
 
@@ -152,7 +153,8 @@ Command: TypeAlias = (
 def decide(table: Table, now: float, command: Command) -> Event | None:
     """Return the event that a command causes; None if the command has already taken effect.
 
-    Raises ``TableError``, ``ActionError`` or ``ShuffleError`` as the function for the command does.
+    Raises ``TableError`` or ``ShuffleError`` as the function for the command does. ``apply_event``
+    raises ``ActionError`` for an action that is not legal.
     """
     match command:
         case Sit(person):
@@ -210,7 +212,8 @@ def act(table: Table, now: float, seat: Seat, action: str, turn: int) -> Acted |
     """Take an action at ``turn``; return None if the seat has already taken it at that turn.
 
     Raises ``TableError`` with the code ``stale`` if ``turn`` is not the current turn, or with the
-    code ``turn`` if it is not the seat's turn. Raises ``ActionError`` as ``Deal.apply`` does.
+    code ``turn`` if it is not the seat's turn, and ``IllegalAction`` for one doubling too many.
+    Whether the action is legal otherwise is found out when the event is applied.
     """
     _verify_seated(table, seat)
     if table.oldest_turn <= turn < table.turn and repeats(table.taken_at(turn), seat, action):
@@ -221,7 +224,10 @@ def act(table: Table, now: float, seat: Seat, action: str, turn: int) -> Acted |
         raise TableError("turn", "no deal is in progress: nobody can act")
     if deal.to_act != seat:
         raise TableError("turn", f"it is seat {deal.to_act}'s turn, not seat {seat}'s")
-    deal.apply(action)
+    if exceeds_doublings(deal, action):
+        raise IllegalAction(
+            f"at a table, a deal is doubled at most {MOST_DOUBLINGS} times: say gut"
+        )
     return Acted(now, seat, action, by_bot=False)
 
 

@@ -6,12 +6,23 @@ from dataclasses import dataclass
 from functools import lru_cache
 from typing import Any, Self
 
+from dobbm.game.actions import DOUBLING, RETOUR, SCHWACHER
+from dobbm.game.deal import Deal
 from dobbm.game.rules import PRESETS, Rules
 
 BANK = 120.0
 """Default seconds in each seat's time bank, which is refilled for every deal."""
 FREE = 15.0
 """Default seconds for each action before the time bank is charged."""
+
+MOST_DOUBLINGS = 20
+"""Maximum number of doublings in a deal, whatever the rules: all clients can show the payments."""
+
+
+def exceeds_doublings(deal: Deal, action: str) -> bool:
+    """Return whether ``action`` would double a deal more than ``MOST_DOUBLINGS`` times."""
+    doubles = deal.phase == DOUBLING and action in (SCHWACHER, RETOUR)
+    return doubles and deal.doublings >= MOST_DOUBLINGS
 
 
 @dataclass(frozen=True)

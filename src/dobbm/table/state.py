@@ -36,9 +36,9 @@ class Occupant(NamedTuple):
     stood_in: Absence | None = None
     """Why a bot stands in for the person; None if none does."""
     bot_since: float = 0.0
-    """When a bot first took over since the deal began or the seat last acted; 0 if none has.
+    """When a bot took over since the seat last acted in this deal; 0 if none has.
 
-    A bot that takes over during the seat's turn starts thinking at this time.
+    A bot that takes over during the seat's turn starts to think then.
     """
 
 

@@ -10,7 +10,7 @@ result         the end of a deal: points, the arithmetic, the ledger
 hints          the expected payment of each choice, and the reason
 reference      help, the tricks of the person's side, the ledger
 preferences    the settings that the session file keeps
-session_log    the session log
+session_log    the session file
 screen         output, questions and pauses
 session        the session, from the first deal to the last
 =============  ==========================================================

@@ -65,9 +65,9 @@ class Faces(NamedTuple):
         """
         return self.suit(suit_of(card)) + NAMES[card][1]
 
-    def card(self, card: Card, style: Style | None = None) -> Text:
-        """Return a card in its suit's colour, or in ``style``."""
-        return Text(self.name(card), style or COLOURS[suit_of(card)])
+    def card(self, card: Card) -> Text:
+        """Return a card in its suit's colour."""
+        return Text(self.name(card), COLOURS[suit_of(card)])
 
     def cards(self, cards: CardSet) -> Text:
         """Return cards in a row, sorted."""

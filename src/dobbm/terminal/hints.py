@@ -65,7 +65,7 @@ def worded(reason: Reason, voice: Voice) -> str:
 
 
 def _choice(action: str, view: View, voice: Voice) -> Text:
-    """Format a choice: a word as typed, discards, or a card with its number in the hand."""
+    """Format a choice: a call, the discards, or a card after its number in the hand."""
     if view.phase == PLAY:
         card = CARDS[action]
         number = sorted_hand(view.hand).index(card) + 1

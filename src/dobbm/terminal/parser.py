@@ -27,7 +27,7 @@ from dobbm.terminal.faces import sorted_hand
 from dobbm.terminal.wording import Voice
 
 
-class Command(Enum):
+class TypedCommand(Enum):
     """The commands that a person may type besides actions."""
 
     NOTHING = auto()
@@ -46,15 +46,15 @@ class ParseError(Exception):
 
 
 _COMMANDS = {
-    "": Command.NOTHING,
-    **dict.fromkeys(("?", "hint", "tipp"), Command.HINT),
-    **dict.fromkeys(("h", "help", "hilfe"), Command.HELP),
-    **dict.fromkeys(("rules", "regeln"), Command.RULES),
-    **dict.fromkeys(("t", "tricks", "stiche"), Command.TRICKS),
-    **dict.fromkeys(("l", "ledger", "rechnung"), Command.LEDGER),
-    **dict.fromkeys(("m", "mussrunde"), Command.MUSSRUNDE),
-    **dict.fromkeys(("e", "end", "ende"), Command.END),
-    **dict.fromkeys(("q", "quit", "exit"), Command.QUIT),
+    "": TypedCommand.NOTHING,
+    **dict.fromkeys(("?", "hint", "tipp"), TypedCommand.HINT),
+    **dict.fromkeys(("h", "help", "hilfe"), TypedCommand.HELP),
+    **dict.fromkeys(("rules", "regeln"), TypedCommand.RULES),
+    **dict.fromkeys(("t", "tricks", "stiche"), TypedCommand.TRICKS),
+    **dict.fromkeys(("l", "ledger", "rechnung"), TypedCommand.LEDGER),
+    **dict.fromkeys(("m", "mussrunde"), TypedCommand.MUSSRUNDE),
+    **dict.fromkeys(("e", "end", "ende"), TypedCommand.END),
+    **dict.fromkeys(("q", "quit", "exit"), TypedCommand.QUIT),
 }
 
 _WORDS: dict[Phase, dict[str, str]] = {
@@ -76,7 +76,7 @@ _SUITS = {**dict(zip("hlab", "HLAB", strict=True)), **dict(zip("♥♠♣♦", "
 _SUITS |= dict(zip("♡♤♧♢", "HLAB", strict=True))
 
 
-def parse_command(text: str) -> Command | None:
+def parse_command(text: str) -> TypedCommand | None:
     """Return the command that the person typed, or None if the input is not a command."""
     return _COMMANDS.get(_plain(text))
 

@@ -24,7 +24,7 @@ from dobbm.terminal.board import (
 )
 from dobbm.terminal.faces import DIM
 from dobbm.terminal.hints import hint_page
-from dobbm.terminal.parser import Command, ParseError, parse_action, parse_command, refusal
+from dobbm.terminal.parser import ParseError, TypedCommand, parse_action, parse_command, refusal
 from dobbm.terminal.preferences import PERSON, Preferences
 from dobbm.terminal.reference import farewell, greeting, help_page, ledger_page, tricks_page
 from dobbm.terminal.result import end_page
@@ -40,7 +40,7 @@ TRICK_SECONDS = 1.5
 
 _WARNING = "yellow"
 
-_WITHOUT_A_PAGE = (None, Command.HINT, Command.MUSSRUNDE, Command.END)
+_WITHOUT_A_PAGE = (None, TypedCommand.HINT, TypedCommand.MUSSRUNDE, TypedCommand.END)
 """Input that gets a one-line answer between deals; None stands for input that is not a command."""
 
 _YES = ("y", "yes", "j", "ja", "はい")
@@ -206,9 +206,9 @@ class Game:
                 _("Enter: next deal · m: Mußrunde · e: end session · q: save and quit · h: help")
             )
             command = parse_command(answer)
-            if command is Command.NOTHING:
+            if command is TypedCommand.NOTHING:
                 return
-            if command in (None, Command.HINT):
+            if command in (None, TypedCommand.HINT):
                 notice = Text(
                     _("No deal is in progress. Press Enter to start the next one."), _WARNING
                 )
@@ -218,31 +218,31 @@ class Game:
             if self._screen.draws or command not in _WITHOUT_A_PAGE:
                 self._show_end_of_deal()
 
-    def _run_command(self, command: Command) -> None:
+    def _run_command(self, command: TypedCommand) -> None:
         """Carry out a command."""
         _ = self._voice.messages.gettext
         match command:
-            case Command.HINT:
+            case TypedCommand.HINT:
                 self._give_hint()
-            case Command.HELP:
+            case TypedCommand.HELP:
                 self._show_page(_("What you can type"), help_page(self._voice))
-            case Command.RULES:
+            case TypedCommand.RULES:
                 rules, messages = self._session.rules, self._voice.messages
                 lines = handbook(rules, messages, self._screen.width).splitlines()
                 for page in self._screen.pages(lines):
                     self._show_page(_("The rules"), Text("\n".join(page)))
-            case Command.TRICKS:
+            case TypedCommand.TRICKS:
                 view = View.of(self._session.deals[-1], PERSON)
                 self._show_page(_("Your side's tricks"), *tricks_page(view, self._voice))
-            case Command.LEDGER:
+            case TypedCommand.LEDGER:
                 self._show_page(
                     _("The ledger, in Schilling"), ledger_page(self._session, self._voice)
                 )
-            case Command.MUSSRUNDE:
+            case TypedCommand.MUSSRUNDE:
                 self._agree_mussrunde()
-            case Command.END:
+            case TypedCommand.END:
                 self._end_session()
-            case Command.QUIT:
+            case TypedCommand.QUIT:
                 raise Stopped
 
     def _give_hint(self) -> None:
@@ -254,7 +254,7 @@ class Game:
         try:
             self._explainer = self._explainer or make_explainer()
         except PlayerError:
-            needed = _("Hints need additional libraries: pip install 'dobbm[solver]'")
+            needed = _("Hints need additional libraries: pip install '.[solver]'")
             self._notice = [Text(needed, _WARNING)]
             return
         seed = self._preferences.bot_seed(len(self._session.deals) - 1, PERSON, len(view.actions))

@@ -1,4 +1,4 @@
-"""The session log: a file with every step of a session on its own line (docs/records.md).
+"""The session file, with every step of a session on its own line (docs/records.md).
 
 A step is on disk before anybody sees it, so nothing visible is lost, however the program ends.
 Resuming a session applies its steps again.
@@ -27,13 +27,13 @@ from dobbm.game.session import Session
 VERSION = 1
 """Version of the file format."""
 
-Event: TypeAlias = dict[str, Any]
+LoggedEvent: TypeAlias = dict[str, Any]
 Meta: TypeAlias = dict[str, Any]
 """Data that no rule depends on, such as names, bots and the seed."""
 
 
 class SessionLog:
-    """A session log, with an exclusive lock on its file.
+    """A session file, open and locked against other processes.
 
     ``session`` is the session as stored on disk, and ``meta`` is its metadata. ``torn`` is
     True if an incomplete last line was cut from the file.
@@ -119,7 +119,7 @@ class SessionLog:
         self._append({"closed": True})
         self.session = session
 
-    def _append(self, event: Event) -> None:
+    def _append(self, event: LoggedEvent) -> None:
         """Write one line and force it to disk; if that fails, remove the line completely."""
         start = self._file.tell()
         rest = memoryview(json.dumps(event, ensure_ascii=False).encode() + b"\n")
@@ -215,7 +215,7 @@ def _lines(content: bytes) -> Iterator[tuple[int, bytes]]:
             yield number, line
 
 
-def _opening(session: Session, meta: Meta) -> Event:
+def _opening(session: Session, meta: Meta) -> LoggedEvent:
     rules = session.rules
     return {
         "session": {
@@ -231,7 +231,7 @@ def _opening(session: Session, meta: Meta) -> Event:
 _OPENING = {"version": int, "players": int, "rules": dict, "first_dealer": int, "meta": dict}
 
 
-def _opened(event: Event) -> tuple[Session, Meta]:
+def _opened(event: LoggedEvent) -> tuple[Session, Meta]:
     """Return the session and the metadata described by the first line."""
     opening = event.get("session")
     if event.keys() != {"session"} or not isinstance(opening, dict):
@@ -248,7 +248,7 @@ def _opened(event: Event) -> tuple[Session, Meta]:
     return Session(rules, opening["players"], opening["first_dealer"]), opening["meta"]
 
 
-def _advanced(session: Session, event: Event) -> Session:
+def _advanced(session: Session, event: LoggedEvent) -> Session:
     """Return the session after one more line of the file."""
     if event.keys() == {"seat", "action"}:
         return _acted(session, event["seat"], event["action"])

@@ -10,7 +10,7 @@ from typing import NamedTuple
 import numpy as np
 
 from dobbm.ai.evaluation import PLACES, POWERS, Values, bid_powers
-from dobbm.ai.kernel.evaluation import Table, look_up
+from dobbm.ai.kernel.evaluation import ValueTable, look_up
 from dobbm.game.actions import BIDDING, BIDS, WEITER
 from dobbm.game.deal import Deal
 from dobbm.game.rules import DOBBM, SOLO
@@ -40,8 +40,8 @@ class BidOutcome(NamedTuple):
 
 def fit_bids(
     factories: Sequence[PlayerFactory],
-    dobbm: Table,
-    solo: Table,
+    dobbm: ValueTable,
+    solo: ValueTable,
     games: int,
     seed: int,
     report: Progress,
@@ -66,7 +66,7 @@ def fit_bids(
 
 
 def play_bids(
-    factories: Sequence[PlayerFactory], dobbm: Table, solo: Table, games: int, seed: int
+    factories: Sequence[PlayerFactory], dobbm: ValueTable, solo: ValueTable, games: int, seed: int
 ) -> Iterator[BidOutcome | None]:
     """Play deals in which one seat bids at random; yield its outcome, or None if it never spoke.
 
@@ -84,7 +84,7 @@ def play_bids(
         yield said and said._replace(payment=settle(deal).payments[seat])
 
 
-def _random_bid(deal: Deal, dobbm: Table, solo: Table, rng: Random) -> BidOutcome:
+def _random_bid(deal: Deal, dobbm: ValueTable, solo: ValueTable, rng: Random) -> BidOutcome:
     """Return a random bid for the seat whose turn it is, with 0 in place of the payment."""
     assert deal.to_act is not None
     hand, bid = deal.hand(deal.to_act), deal.bidding.contract is not None

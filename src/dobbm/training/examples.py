@@ -18,7 +18,7 @@ from dobbm.ai.kernel.evaluation import (
     SHARED,
     SIDES,
     TOPS,
-    Table,
+    ValueTable,
 )
 from dobbm.ai.kernel.examples import COLUMNS, Rows
 from dobbm.ai.rollouts import learned_policy
@@ -33,7 +33,7 @@ TOGETHER = 5_000
 """The number of deals that a worker plays at a time."""
 
 
-def simple_table() -> Table:
+def simple_table() -> ValueTable:
     """Return the hand values of the player ``simple`` as a table.
 
     It selects the declarer's hands, and also the discards until a table has been learned.
@@ -53,7 +53,7 @@ def play_dobbms(
     report: Callable[[int], None],
     executor: Executor | None = None,
     *,
-    kept: Table,
+    kept: ValueTable,
     choices: int,
 ) -> Rows:
     """Play one Dobbm for each of ``numbers``; return a row for each, as in ``kernel.examples``.
@@ -72,7 +72,7 @@ def play_solos(
     return _play(partial(_solo_player, seed), numbers, report, executor)
 
 
-def _dobbm_player(seed: int, kept: Table, choices: int) -> Callable[[range], Rows]:
+def _dobbm_player(seed: int, kept: ValueTable, choices: int) -> Callable[[range], Rows]:
     strength, weights = simple_table(), learned_policy().weights
 
     def play(numbers: range) -> Rows:

@@ -13,7 +13,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from dobbm.ai.evaluation import Values
-from dobbm.ai.kernel.evaluation import CELLS, HEARTS, SETS, SHARED, SIDES, Table, list_cells
+from dobbm.ai.kernel.evaluation import CELLS, HEARTS, SETS, SHARED, SIDES, ValueTable, list_cells
 
 # Variances in squared card points, chosen by the residuals on held-out deals.
 NOISE = 150.0
@@ -31,7 +31,7 @@ EDGES = (HEARTS, SIDES, SHARED, CELLS)
 """The boundaries between the kinds of cells: hearts, side suits, and all the others."""
 
 
-def fit(hands: NDArray[np.int64], discards: NDArray[np.int64], values: NDArray[Any]) -> Table:
+def fit(hands: NDArray[np.int64], discards: NDArray[np.int64], values: NDArray[Any]) -> ValueTable:
     """Return the most likely table, given the ``values`` of the hands and the prior.
 
     Let A count how often each hand selects each cell, K be the prior covariance of the cells, s the

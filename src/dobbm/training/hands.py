@@ -6,7 +6,7 @@ from concurrent.futures import Executor
 
 import numpy as np
 
-from dobbm.ai.kernel.evaluation import Table
+from dobbm.ai.kernel.evaluation import ValueTable
 from dobbm.ai.kernel.examples import AWAY, COLUMNS, HAND, KEPT, POINTS, Rows, exchange_each
 from dobbm.training.examples import COMPANION, play_dobbms, play_solos, simple_table
 from dobbm.training.fitting import fit
@@ -22,7 +22,7 @@ of inferior discards are learned too."""
 
 def learn_hands(
     dobbms: int, solos: int, seed: int, report: Progress, executor: Executor | None
-) -> tuple[Table, Table, Table]:
+) -> tuple[ValueTable, ValueTable, ValueTable]:
     """Learn the tables for kept hands, Solos and hands as dealt.
 
     They are learned from ``dobbms`` Dobbms and ``solos`` Solos.
@@ -36,7 +36,7 @@ def learn_hands(
 
 def _learn_to_keep(
     deals: int, seed: int, report: Progress, executor: Executor | None
-) -> tuple[Rows, Table]:
+) -> tuple[Rows, ValueTable]:
     """Play ``deals`` Dobbms and learn the table for kept hands; return the examples and the table.
 
     From the second of the ``ROUNDS`` on, the table learned so far chooses the discards.
@@ -57,7 +57,7 @@ def _learn_to_keep(
     return rows, kept
 
 
-def _learn_solos(deals: int, seed: int, report: Progress, executor: Executor | None) -> Table:
+def _learn_solos(deals: int, seed: int, report: Progress, executor: Executor | None) -> ValueTable:
     """Play ``deals`` Solos and learn the table for Solos from them."""
     rows = play_solos(
         range(deals), seed_for("solos", seed), lambda done: report("Solos", done, deals), executor

@@ -16,7 +16,7 @@ from dobbm.ai.kernel.playouts import (
     LONGEST_TRACE,
     SOLO,
     WEITER,
-    Policy,
+    CallProbabilities,
     Terms,
     Trace,
     play_out,
@@ -61,7 +61,7 @@ def test_every_action_is_legal_and_the_result_is_the_same(name: str) -> None:
     stream, trace = np.zeros(1, np.uint64), np.zeros(LONGEST_TRACE, np.int64)
     row = np.zeros(len(COLUMNS), np.int64)
     for index in range(DEALS // len(RULE_SETS)):
-        play_out(stream, 5, index, Policy(), Terms.of(rules), trace, row)
+        play_out(stream, 5, index, CallProbabilities(), Terms.of(rules), trace, row)
         deal = start_of(trace, rules)
         for step in trace[ACTIONS_AT:]:
             if step == 0:
@@ -93,7 +93,7 @@ def test_a_seed_is_any_whole_number(seed: int) -> None:
 
 
 def test_endless_doubling_is_refused() -> None:
-    always = Policy(dobbm=1.0, doubling=1.0)
+    always = CallProbabilities(dobbm=1.0, doubling=1.0)
     with pytest.raises(ValueError, match="no card is ever played"):
         playouts(1, 1, policy=always)
     assert playouts(1, 1, policy=always, rules=Rules(max_doublings=3)).doublings.tolist() == [3]
@@ -105,13 +105,13 @@ def test_at_least_one_thread_is_needed() -> None:
 
 
 def test_words_have_the_probabilities_of_the_policy() -> None:
-    silent = playouts(1_000, 1, policy=Policy(dobbm=0, solo=0))
+    silent = playouts(1_000, 1, policy=CallProbabilities(dobbm=0, solo=0))
     assert set(silent.contract) == {0}
-    solos = playouts(1_000, 1, policy=Policy(solo=1, doubling=0))
+    solos = playouts(1_000, 1, policy=CallProbabilities(solo=1, doubling=0))
     assert set(solos.contract) == {2}
     assert set(solos.doublings) == {0}
     assert np.array_equal((solos.declarer - solos.dealer) % 4, np.ones(1_000))
-    often = playouts(20_000, 1, policy=Policy(dobbm=1, solo=0, doubling=0.5))
+    often = playouts(20_000, 1, policy=CallProbabilities(dobbm=1, solo=0, doubling=0.5))
     assert abs(np.mean(often.doublings == 0) - 0.5**3) < 0.01
 
 
@@ -120,7 +120,7 @@ def test_every_card_is_dealt_to_every_seat_about_equally_often() -> None:
     row = np.zeros(len(COLUMNS), np.int64)
     counts = np.zeros((5, len(DECK)))
     for index in range(9_000):
-        play_out(stream, 3, index, Policy(), Terms.of(Rules()), trace, row)
+        play_out(stream, 3, index, CallProbabilities(), Terms.of(Rules()), trace, row)
         for place in range(5):
             dealt = int(trace[DEALT_AT + place])
             counts[place] += [bool(dealt & card) for card in DECK]

@@ -17,7 +17,7 @@ from dobbm.ai.kernel.bits import compiled, inlined
 from dobbm.game.cards import LANE, points
 from dobbm.game.exchange import trumps_missing
 
-Table: TypeAlias = NDArray[np.float64]
+ValueTable: TypeAlias = NDArray[np.float64]
 """Card points by cell; there is one table for kept hands, one for Solos, one for hands as dealt."""
 
 SETS = 512
@@ -77,7 +77,7 @@ def _share(kept: int, discarded: int) -> int:
 
 
 @inlined
-def look_up(table: Table, hand: int, discards: int) -> float:
+def look_up(table: ValueTable, hand: int, discards: int) -> float:
     """Return the expected card points of a hand: the sum over the cells that it selects."""
     total = 0.0
     for cell in cells_of(hand, discards):
@@ -87,7 +87,7 @@ def look_up(table: Table, hand: int, discards: int) -> float:
 
 @compiled
 def look_up_each(
-    table: Table, hands: NDArray[np.int64], discards: NDArray[np.int64]
+    table: ValueTable, hands: NDArray[np.int64], discards: NDArray[np.int64]
 ) -> NDArray[np.float64]:
     """Return the expected card points of each hand, given its discards."""
     found = np.empty(len(hands))
@@ -117,7 +117,7 @@ def list_cells(hands: NDArray[np.int64], discards: NDArray[np.int64]) -> NDArray
 
 @compiled
 def find_discards(
-    table: Table,
+    table: ValueTable,
     twelve: int,
     companions: int,
     best: NDArray[np.int64],

@@ -8,7 +8,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from dobbm.ai.kernel.bits import compiled
-from dobbm.ai.kernel.evaluation import Table, find_discards, look_up
+from dobbm.ai.kernel.evaluation import ValueTable, find_discards, look_up
 from dobbm.ai.kernel.playout_state import DISCARDED, HANDS, OUT, PlayoutState, new_state
 from dobbm.ai.kernel.policy import Weights, new_probabilities
 from dobbm.ai.kernel.position import new_trick
@@ -34,8 +34,8 @@ def play_dobbms(
     rows: Rows,
     first: int,
     seed: int,
-    strength: Table,
-    kept: Table,
+    strength: ValueTable,
+    kept: ValueTable,
     companions: int,
     choices: int,
     weights: Weights,
@@ -59,7 +59,7 @@ def play_dobbms(
 
 
 @compiled
-def play_solos(rows: Rows, first: int, seed: int, strength: Table, weights: Weights) -> None:
+def play_solos(rows: Rows, first: int, seed: int, strength: ValueTable, weights: Weights) -> None:
     """Fill ``rows`` with examples from Solos, as ``play_dobbms`` does with Dobbms."""
     stream, deck, state = np.zeros(1, np.uint64), np.empty(len(DECK), np.int64), new_state()
     probabilities = new_probabilities()
@@ -75,8 +75,8 @@ def deal_dobbm(
     state: PlayoutState,
     stream: Stream,
     deck: NDArray[np.int64],
-    strength: Table,
-    kept: Table,
+    strength: ValueTable,
+    kept: ValueTable,
     companions: int,
     best: NDArray[np.int64],
     worths: NDArray[np.float64],
@@ -97,7 +97,9 @@ def deal_dobbm(
 
 
 @compiled
-def deal_solo(state: PlayoutState, stream: Stream, deck: NDArray[np.int64], strength: Table) -> int:
+def deal_solo(
+    state: PlayoutState, stream: Stream, deck: NDArray[np.int64], strength: ValueTable
+) -> int:
     """Deal a Solo into ``state``; return the declarer's eight cards."""
     _deal(stream, deck, strength)
     _begin(state, deck)
@@ -106,7 +108,7 @@ def deal_solo(state: PlayoutState, stream: Stream, deck: NDArray[np.int64], stre
 
 @compiled
 def exchange_each(
-    hands: NDArray[np.int64], seed: int, kept: Table, companions: int
+    hands: NDArray[np.int64], seed: int, kept: ValueTable, companions: int
 ) -> NDArray[np.float64]:
     """Return the value of each hand after the best possible exchange with a random talon.
 
@@ -124,7 +126,7 @@ def exchange_each(
 
 
 @compiled
-def _deal(stream: Stream, deck: NDArray[np.int64], strength: Table) -> None:
+def _deal(stream: Stream, deck: NDArray[np.int64], strength: ValueTable) -> None:
     """Fill ``deck`` with the declarer's eight cards, then the talon, then the other hands.
 
     All cards but the declarer's are shuffled again, so that choosing the best of several hands

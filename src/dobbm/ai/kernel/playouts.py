@@ -43,7 +43,7 @@ FACTORS = (0, 1, 2)
 """Payment factors, indexed by the column ``contract``: thrown in, Dobbm, Solo."""
 
 
-class Policy(NamedTuple):
+class CallProbabilities(NamedTuple):
     """The probability with which a seat says each word if it may."""
 
     dobbm: float = 0.4
@@ -97,7 +97,7 @@ def playouts(
     count: int,
     seed: int,
     *,
-    policy: Policy = Policy(),  # noqa: B008 - a value, and immutable
+    policy: CallProbabilities = CallProbabilities(),  # noqa: B008 - a value, and immutable
     rules: Rules = PRESETS["pagat"],
     threads: int = 1,
 ) -> Playouts:
@@ -110,7 +110,7 @@ def playouts(
         raise ValueError(f"threads must be at least 1, not {threads}")
     if policy.doubling >= 1 and rules.max_doublings is None:
         raise ValueError("if everybody always doubles, without limit, no card is ever played")
-    policy = Policy(*map(float, policy))
+    policy = CallProbabilities(*map(float, policy))
     seed %= 1 << 63
     rows = np.zeros((count, len(COLUMNS)), np.int64)
     terms = Terms.of(rules)
@@ -127,7 +127,12 @@ def playouts(
 
 @compiled
 def _fill(
-    rows: NDArray[np.int64], first: int, last: int, seed: int, policy: Policy, terms: Terms
+    rows: NDArray[np.int64],
+    first: int,
+    last: int,
+    seed: int,
+    policy: CallProbabilities,
+    terms: Terms,
 ) -> None:
     """Play the deals from ``first`` to ``last`` (exclusive); ``rows`` is modified in place."""
     stream = np.zeros(1, np.uint64)
@@ -141,7 +146,7 @@ def play_out(
     stream: Stream,
     seed: int,
     index: int,
-    policy: Policy,
+    policy: CallProbabilities,
     terms: Terms,
     trace: Trace,
     row: Row,
@@ -192,7 +197,9 @@ def _shuffle_and_deal(stream: Stream, trace: Trace) -> None:
 
 
 @compiled
-def _bid(stream: Stream, policy: Policy, dealer: int, trace: Trace) -> tuple[int, int, int]:
+def _bid(
+    stream: Stream, policy: CallProbabilities, dealer: int, trace: Trace
+) -> tuple[int, int, int]:
     """Return the declarer, the contract, and the index at which the trace continues."""
     declarer, contract, at = NOBODY, 0, ACTIONS_AT
     for turn in range(1, 5):
@@ -209,7 +216,9 @@ def _bid(stream: Stream, policy: Policy, dealer: int, trace: Trace) -> tuple[int
 
 
 @compiled
-def _double(stream: Stream, policy: Policy, terms: Terms, trace: Trace, at: int) -> tuple[int, int]:
+def _double(
+    stream: Stream, policy: CallProbabilities, terms: Terms, trace: Trace, at: int
+) -> tuple[int, int]:
     """Return the number of doublings, and the index at which the trace continues.
 
     Only the number of seats still to be asked matters: up to three defenders, or the declarer.

@@ -78,7 +78,7 @@ class Features(NamedTuple):
     facing: int
     """The number of unseen cards of its suit."""
     facing_points: int
-    """The points of these cards, in steps of four."""
+    """The card points of the unseen cards of its suit, in steps of four."""
     higher: int
     """The number of unseen cards of its suit that are higher."""
     tops: int

@@ -12,7 +12,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from dobbm.ai.kernel.bits import compiled
-from dobbm.ai.kernel.evaluation import Table
+from dobbm.ai.kernel.evaluation import ValueTable
 from dobbm.ai.kernel.examples import deal_dobbm, deal_solo
 from dobbm.ai.kernel.playout_state import (
     HANDS,
@@ -50,8 +50,8 @@ def add_gradients(
     first: int,
     count: int,
     seed: int,
-    strengths: tuple[Table, Table],
-    kept: Table,
+    strengths: tuple[ValueTable, ValueTable],
+    kept: ValueTable,
     companions: int,
     weights: Weights,
     temperature: float,

@@ -31,7 +31,7 @@ from dobbm.ai.kernel.rng import Stream, open_stream
 from dobbm.game.cards import points
 from dobbm.game.tricks import legal_cards
 
-Worlds: TypeAlias = NDArray[np.int64]
+WorldRows: TypeAlias = NDArray[np.int64]
 """One row per world: the four hands from the declarer on, then the cards out of play."""
 
 LEAST_PROBABILITY = 1e-3
@@ -71,7 +71,7 @@ def enter(state: PlayoutState, world: NDArray[np.int64], exchanged: bool) -> Non
 def play_worlds(
     state: PlayoutState,
     trick: Trick,
-    worlds: Worlds,
+    worlds: WorldRows,
     exchanged: bool,
     weights: Weights,
     seed: int,
@@ -103,7 +103,7 @@ def play_worlds(
 
 @compiled
 def play_deals(
-    worlds: Worlds, exchanged: bool, weights: Weights, seed: int, values: NDArray[np.int64]
+    worlds: WorldRows, exchanged: bool, weights: Weights, seed: int, values: NDArray[np.int64]
 ) -> None:
     """Play out whole deals from the first card; fill ``values`` with the declarer's points."""
     state, probabilities, stream = new_state(), new_probabilities(), np.zeros(1, np.uint64)
@@ -118,7 +118,7 @@ def play_deals(
 def weigh_worlds(
     cards: NDArray[np.int64],
     seat: int,
-    worlds: Worlds,
+    worlds: WorldRows,
     exchanged: bool,
     weights: Weights,
     logarithms: NDArray[np.float64],

@@ -1,8 +1,12 @@
 /** A client of the server's public API (docs/server.md). */
 
+import { read, write } from "./settings.js";
+
 /** @import { NewTable, Opened, Seated, Table } from "../schema.d.ts" */
 
 const API = "/api/v1";
+/** Where the request for a seat is kept until it is answered. */
+const SEAT = "dobbm-seat";
 
 /** A refused request: `code` is one of the documented codes, the message a sentence. */
 export class ApiError extends Error {
@@ -83,28 +87,49 @@ export async function withRetries(request, patience = 20_000) {
   }
 }
 
+/** Return a new identifier, with which a request may be repeated. */
+function newRequest() {
+  const values = crypto.getRandomValues(new Uint8Array(16));
+  return [...values].map((value) => value.toString(16).padStart(2, "0")).join("");
+}
+
 /**
- * Open a table with these options; a cookie gives access to the seat from then on.
- * @param {NewTable} options
+ * Open a table with these options; a cookie gives access to the seat from then on. The request is repeated for up to
+ * `patience` milliseconds, and opens one table even if answers are lost.
+ * @param {Omit<NewTable, "request">} options
+ * @param {number} [patience]
  */
-export async function openTable(options) {
-  const { table, token } = /** @type {Opened} */ (await post("/tables", options));
-  await post(`/tables/${table}/remember`, {}, token);
+export async function openTable(options, patience) {
+  const request = newRequest();
+  const opened = await withRetries(() => post("/tables", { ...options, request }), patience);
+  const { table, token } = /** @type {Opened} */ (opened);
+  await withRetries(() => post(`/tables/${table}/remember`, {}, token), patience);
   return table;
 }
 
 /**
- * Take a seat; a cookie gives access to it from then on.
+ * Take a seat; a cookie gives access to it from then on. The request is repeated, also after the page was loaded anew,
+ * and takes one seat even if answers are lost.
  * @param {string} table
  * @param {string} name
  */
 export async function takeSeat(table, name) {
-  const { token } = /** @type {Seated} */ (await post(`/tables/${table}/seats`, { name }));
-  await post(`/tables/${table}/remember`, {}, token);
+  const before = /** @type {{ table: string, request: string } | null} */ (read(SEAT));
+  const request = before?.table === table ? before.request : newRequest();
+  write(SEAT, { table, request });
+  const seated = await withRetries(() => post(`/tables/${table}/seats`, { name, request })).catch((error) => {
+    // A seat that was taken and left cannot be taken with the same request again.
+    if (error.status === 409) write(SEAT, null);
+    throw error;
+  });
+  const { token } = /** @type {Seated} */ (seated);
+  await withRetries(() => post(`/tables/${table}/remember`, {}, token));
+  write(SEAT, null);
 }
 
 /**
  * Follow a table. `onTable(table)` receives every change in order, `onConnected(boolean)` the state of the connection.
+ * The first table of a connection may be an earlier one, if the host has restored an older database.
  * The browser resumes an interrupted stream; if it gives up, a new stream opens after the last change received. Return
  * a function that stops following.
  * @param {string} name
@@ -122,11 +147,16 @@ export function follow(name, onTable, onConnected) {
   const open = () => {
     const after = number === null ? "" : `?after=${number}`;
     source = new EventSource(`${API}/tables/${name}/events${after}`);
-    source.onopen = () => onConnected(true);
+    let first = true;
+    source.onopen = () => {
+      first = true;
+      onConnected(true);
+    };
     source.onmessage = (event) => {
       /** @type {Table} */
       const table = JSON.parse(event.data);
-      if (number !== null && table.number <= number) return;
+      if (number !== null && (first ? table.number === number : table.number <= number)) return;
+      first = false;
       number = table.number;
       onTable(table);
     };

@@ -1,6 +1,6 @@
 /** The lesson: eight steps in which the learner answers, bids, discards and plays. */
 
-import { openTable, withRetries } from "../base/api.js";
+import { openTable } from "../base/api.js";
 import { announce, html, lines, nothing, notify, render, style } from "../base/dom.js";
 import { _ } from "../base/i18n.js";
 import { icon } from "../base/icons.js";
@@ -153,7 +153,7 @@ export async function show(root) {
 
   async function play() {
     try {
-      const table = await withRetries(() => openTable({ name: settings.name, bots: 3 }), 5000);
+      const table = await openTable({ name: settings.name, bots: 3 }, 5000);
       rememberTable(table);
       go(`/t/${table}`);
     } catch (error) {

@@ -1,7 +1,7 @@
 /** The start page: play at once, continue, invite friends, find an open table, learn, keep score. */
 
 import { go } from "../base/router.js";
-import { get, openTable, withRetries } from "../base/api.js";
+import { get, openTable } from "../base/api.js";
 import { dialog, html, nothing, notify, render, style } from "../base/dom.js";
 import { _, moment, number } from "../base/i18n.js";
 import { settings, rememberTable, changeSettings } from "../base/settings.js";
@@ -53,7 +53,7 @@ export async function show(root) {
     opening = true;
     draw();
     try {
-      const table = await withRetries(() => openTable({ name: settings.name, ...options }), 5000);
+      const table = await openTable({ name: settings.name, ...options }, 5000);
       rememberTable(table);
       go(`/t/${table}`);
     } catch (error) {

@@ -8,7 +8,7 @@ import { go } from "../base/router.js";
 import { cardPositions, sweep, travel } from "../table/motion.js";
 import { checked, contribution } from "../table/proof.js";
 import { refusal } from "../table/refusal.js";
-import { noSuchTable, screen } from "../table/layout.js";
+import { noSuchTable, screen, shutTable } from "../table/layout.js";
 import { sound } from "../table/sounds.js";
 import { initialState, screenOf, update } from "../table/screen-state.js";
 
@@ -20,6 +20,9 @@ import { initialState, screenOf, update } from "../table/screen-state.js";
 
 /** Milliseconds that a phrase stays over its seat. */
 const SPOKEN = 5000;
+
+/** The codes of refusals after which the page no longer follows the table. */
+const FINAL = ["unknown", "closed", "banned", "unreadable"];
 
 /** Selectors for the new focus when the focused element is gone; the first that matches counts. */
 const NEXT = ["#outcome", ".calls button", ".hand button", ".bar button"];
@@ -209,21 +212,22 @@ export async function show(root, { table: name }) {
       name,
       (table) => dispatch({ kind: "snapshot", table }),
       (connected) => {
-        if (!connected && state.connected && !state.latest) get(path).catch(missing);
+        if (!connected && state.connected) get(path).catch(missing);
         dispatch({ kind: "connection", connected });
       },
     );
   }
 
   /**
-   * Stop following a table that does not exist.
+   * Stop following a table that does not exist, or that the host has closed.
    * @param {ApiError} error
    */
   function missing(error) {
-    if (error.code !== "unknown") return;
+    if (!FINAL.includes(error.code)) return;
     stop();
-    forgetTable(name);
-    render(noSuchTable(), root);
+    state = initialState();
+    if (error.code === "unknown") forgetTable(name);
+    render(error.code === "unknown" ? noSuchTable() : shutTable(refusal(error)), root);
   }
 
   /** @param {KeyboardEvent} event */

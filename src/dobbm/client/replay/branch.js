@@ -182,7 +182,7 @@ function choices(view, chosen, act) {
   }
   const reason = whyNotDiscard(chosen, view.rules.sow_companion);
   return html`<div class="row">
-    <p class="r-prompt">${reason ?? _("You can discard these four.")}</p>
+    <p class="r-prompt">${reason ?? _("You may discard these four.")}</p>
     <button class="primary" ?disabled=${reason !== null} @click=${() => act(chosen.join(" "))}>
       ${_("Discard")}
     </button>

@@ -1,7 +1,7 @@
 /** A table with free seats: who sits there, its house rules, and how to invite others. */
 
 import { rememberTable, settings, changeSettings } from "../base/settings.js";
-import { withRetries, takeSeat } from "../base/api.js";
+import { takeSeat } from "../base/api.js";
 import { html, notify, nothing } from "../base/dom.js";
 import { _, ngettext, number } from "../base/i18n.js";
 import { icon } from "../base/icons.js";
@@ -78,7 +78,7 @@ function seatForm({ name: table, refollow }) {
     const name = String(new FormData(event.target).get("name")).trim();
     changeSettings({ name });
     try {
-      await withRetries(() => takeSeat(table, name));
+      await takeSeat(table, name);
       rememberTable(table);
       refollow();
     } catch (error) {

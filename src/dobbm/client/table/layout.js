@@ -149,3 +149,12 @@ export function noSuchTable() {
     <p>${_("Check that you copied the whole link, or ask for it again.")}</p>
     <a class="button primary" href="/">${_("Start page")}</a></main>`;
 }
+
+/**
+ * The page of a table that the server no longer shows, with the reason.
+ * @param {string} reason
+ */
+export function shutTable(reason) {
+  return html`<main class="sheet"><h1>${reason}</h1>
+    <a class="button primary" href="/">${_("Start page")}</a></main>`;
+}

@@ -143,6 +143,10 @@ class Update {
   /** @param {Table} table */
   receive(table) {
     const { state } = this;
+    // The host has restored an older database: forget what happened since.
+    if (state.latest && table.number < state.latest.number) {
+      Object.assign(state, initialState(), { skew: state.skew, connected: state.connected });
+    }
     state.skew = Math.max(state.skew, table.change.at - this.context.now);
     if (!state.latest && table.seat !== null) this.effects.push({ kind: "remember" });
     state.latest = table;

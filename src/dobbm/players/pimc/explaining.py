@@ -142,7 +142,7 @@ def _lead(mean: float, wanted: float) -> str:
 
 
 def explain_cards(view: View, seed: int, options: PimcOptions, solver: Solver) -> list[Explanation]:
-    """Return explanations of the legal cards, best payment first; all worlds drawn are used.
+    """Explain the legal cards, best payment first, based on all worlds drawn.
 
     Among cards with the same payment, the one that ``simple`` would play comes first.
     """

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from functools import cache
+from functools import lru_cache
 
 import numpy as np
 from numpy.typing import NDArray
@@ -10,6 +10,11 @@ from numpy.typing import NDArray
 from dobbm.game.rules import Contract, Rules
 from dobbm.game.settlement import HALF, payment
 from dobbm.game.view import View
+
+KEPT = 1024
+"""Maximum number of arrays in the cache; the rules, and so its keys, may come from strangers."""
+MOST_DOUBLINGS = 400
+"""So many keep the squares of payments in the range of a float; more would change no choice."""
 
 
 def payments_to(view: View, doublings: int) -> NDArray[np.float64]:
@@ -21,14 +26,16 @@ def payments_to(view: View, doublings: int) -> NDArray[np.float64]:
     )
 
 
-@cache
+@lru_cache(KEPT)
 def payments_by_points(
     contract: Contract, doublings: int, rules: Rules, *, declares: bool, players: int = 4
 ) -> NDArray[np.float64]:
     """Return a seat's total payments in Schilling, indexed by the declarer's points, 0 to 120.
 
-    The declarer settles with all others at the table, a defender only with the declarer.
+    The declarer settles with all others at the table, a defender only with the declarer. More than
+    ``MOST_DOUBLINGS`` count as so many.
     """
+    doublings = min(doublings, MOST_DOUBLINGS)
     sides = players - 1 if declares else -1
     paid = []
     for points in range(2 * HALF + 1):

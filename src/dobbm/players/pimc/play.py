@@ -28,7 +28,7 @@ PLAYED = 0.6
 
 
 class Prospect(NamedTuple):
-    """The estimated payments to the seat for its legal cards."""
+    """The estimated payments to the seat if it plays each of its legal cards."""
 
     cards: tuple[str, ...]
     payments: NDArray[np.float64]

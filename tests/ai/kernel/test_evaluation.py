@@ -15,7 +15,7 @@ from dobbm.ai.kernel.evaluation import (
     SHARES,
     SIDES,
     TOPS,
-    Table,
+    ValueTable,
     find_discards,
     list_cells,
     look_up_each,
@@ -33,7 +33,7 @@ TENS = sum(cards("LT AT BT"))
 TOP_HEARTS = sum(cards("HSTK"))
 
 
-def random_table(seed: int) -> Table:
+def random_table(seed: int) -> ValueTable:
     return np.random.default_rng(seed).normal(size=CELLS)
 
 

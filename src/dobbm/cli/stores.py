@@ -1,0 +1,43 @@
+"""Opens a server's database for the commands that administer it."""
+
+from __future__ import annotations
+
+from collections.abc import AsyncIterator
+from contextlib import asynccontextmanager
+from typing import TYPE_CHECKING
+
+from dobbm.extras import extra_server
+from dobbm.game.errors import DobbmError
+
+if TYPE_CHECKING:
+    from dobbm.store import SqlStore
+
+
+@asynccontextmanager
+async def opened_store(command: str, url: str | None) -> AsyncIterator[SqlStore]:
+    """Open the database at ``url``, by default the default file, which a server may be using.
+
+    ``command`` names the command in the message about missing libraries.
+    """
+    with extra_server(f"dobbm {command}"):
+        from dobbm.store import SqlStore, default_url
+    store = await SqlStore.open(url or default_url(), create=False, exclusive=False)
+    try:
+        yield store
+    finally:
+        await store.close()
+
+
+async def find_table(store: SqlStore, given: str) -> str:
+    """Return the identifier of the table that the host has named by it, or by its name in the log.
+
+    Raises ``DobbmError`` if there is none.
+    """
+    from dobbm.table.state import log_name
+
+    if await store.last(given):
+        return given
+    async for table in store.tables():
+        if log_name(table) == given:
+            return table
+    raise DobbmError(f"there is no table {given} in this database")

@@ -1,0 +1,229 @@
+"""Administer the tables in a server's database: list, show and close them, remove or ban people.
+
+A table is named by its identifier, or by the eight characters that stand for it in the log. A
+server that uses the database obeys within seconds.
+
+  dobbm tables list
+  dobbm tables show 94c9aae6
+  dobbm tables remove 94c9aae6 2
+  dobbm tables ban --address 203.0.113.7
+"""
+
+from __future__ import annotations
+
+import asyncio
+import json
+import sys
+import time
+from argparse import ArgumentParser, Namespace
+from datetime import UTC, datetime
+from typing import TYPE_CHECKING, Any
+
+from dobbm.cli.arguments import add_database, whole_number
+from dobbm.cli.stores import find_table, opened_store
+from dobbm.game.errors import DobbmError
+
+if TYPE_CHECKING:
+    from dobbm.runtime.store import Ban, Json
+    from dobbm.store import SqlStore
+    from dobbm.store.sql_store import TableRow
+
+LARGEST_SEAT = 4
+
+
+def configure(parser: ArgumentParser) -> None:
+    """Add the subcommands and their options."""
+    actions = parser.add_subparsers(
+        title="actions", metavar="ACTION", dest="action", required=True, help="what to do"
+    )
+
+    def add(name: str, summary: str) -> ArgumentParser:
+        action = actions.add_parser(name, help=summary, description=summary)
+        add_database(action)
+        return action
+
+    listing = add("list", "list the tables, the one touched last first")
+    listing.add_argument(
+        "--limit", type=whole_number(1), default=50, metavar="N", help="at most N (default: 50)"
+    )
+    show = add("show", "show one table, and check that all its events can be read")
+    for reading in (listing, show):
+        reading.add_argument("--json", action="store_true", help="print JSON objects")
+    close = add("close", "close a table for good; its deals are kept")
+    remove = add("remove", "give a person's seat to a bot for good")
+    for one in (show, close, remove):
+        one.add_argument("table", metavar="TABLE", help="its identifier, or its name in the log")
+    remove.add_argument("seat", type=whole_number(0, LARGEST_SEAT), help="0 to 4")
+    for name, summary in (
+        ("ban", "refuse all requests from an address, or from people with a name"),
+        ("unban", "remove a ban"),
+    ):
+        who = add(name, summary).add_mutually_exclusive_group(required=True)
+        who.add_argument("--address", help="an address, or a network such as 192.0.2.0/24")
+        who.add_argument("--name", help="a name, however it is capitalised")
+    add("bans", "list the bans")
+
+
+def run(options: Namespace) -> int:
+    """Run the command; return 1 if there was nothing to do or an event could not be read."""
+    return asyncio.run(_run(options))
+
+
+async def _run(options: Namespace) -> int:
+    async with opened_store("tables", options.database) as store:
+        match options.action:
+            case "list":
+                return await _list(store, options.limit, as_json=options.json)
+            case "show":
+                return await _show(store, options.table, as_json=options.json)
+            case "close":
+                return await _close(store, options.table)
+            case "remove":
+                return await _remove(store, options.table, options.seat)
+            case "ban":
+                return _report(await store.ban(_ban(options)), "banned", "was banned already")
+            case "unban":
+                return _report(await store.unban(_ban(options)), "no longer banned", "not banned")
+            case _:
+                for ban in await store.bans():
+                    print(ban.kind, ban.banned)
+                return 0
+
+
+async def _list(store: SqlStore, limit: int, *, as_json: bool) -> int:
+    status = 0
+    for row in await store.overview(limit):
+        found = await _described(store, row)
+        status |= found["unreadable"] is not None
+        if as_json:
+            print(json.dumps(found, ensure_ascii=False))
+            continue
+        names = ", ".join([seat["name"] or "?" for seat in found["seats"] if seat["person"]])
+        touched = found["touched"][:16].replace("T", " ")
+        print(f"{row.id:16}  {found['log']}  {touched}  {row.number:6}  {_state(found)}  {names}")
+    return status
+
+
+async def _show(store: SqlStore, given: str, *, as_json: bool) -> int:
+    row = await store.row(await find_table(store, given))
+    assert row
+    found = await _described(store, row)
+    found["unreadable"] = found["unreadable"] or await _first_unreadable(store, row.id)
+    if as_json:
+        print(json.dumps(found, ensure_ascii=False))
+        return int(found["unreadable"] is not None)
+    print(f"table     {row.id}, in the log {found['log']}")
+    print(f"opened    {found['opened']}")
+    print(f"touched   {found['touched']}")
+    print(f"events    {row.number}")
+    print(f"state     {_state(found)}")
+    for number, seat in enumerate(found["seats"]):
+        print(f"seat {number}    {_occupant(seat)}")
+    return int(found["unreadable"] is not None)
+
+
+async def _close(store: SqlStore, given: str) -> int:
+    closed = await store.close_table(await find_table(store, given))
+    return _report(closed, "closed", "was closed already")
+
+
+async def _remove(store: SqlStore, given: str, seat: int) -> int:
+    from dobbm.runtime.removal import remove_person
+
+    table = await find_table(store, given)
+    row = await store.row(table)
+    if row and row.closed is not None:
+        raise DobbmError("the table is closed")
+    await remove_person(store, table, seat, time.time())
+    return _report(True, "removed", "")
+
+
+def _ban(options: Namespace) -> Ban:
+    from dobbm.runtime.bans import normal_address, normal_name
+    from dobbm.runtime.store import Ban
+
+    if options.address is not None:
+        return Ban("address", normal_address(options.address))
+    name = normal_name(options.name)
+    if not name:
+        raise DobbmError("an empty name cannot be banned")
+    return Ban("name", name)
+
+
+def _report(done: bool, what: str, otherwise: str) -> int:
+    print(what if done else otherwise, file=sys.stderr)
+    return 0 if done else 1
+
+
+async def _described(store: SqlStore, row: TableRow) -> Json:
+    """Return what the host may want to know of a table, as JSON."""
+    from dobbm.runtime.history import History, inline
+    from dobbm.runtime.store import UnreadableEvent
+    from dobbm.table.state import log_name
+
+    found: dict[str, Any] = {
+        "table": row.id,
+        "log": log_name(row.id),
+        "opened": _iso(row.opened),
+        "touched": _iso(row.touched),
+        "events": row.number,
+        "closed": None if row.closed is None else _iso(row.closed),
+        "unreadable": None,
+        "stage": None,
+        "deals": None,
+        "listed": None,
+        "seats": [],
+    }
+    try:
+        table = (await History(store, inline).load(row.id))[-1].table
+    except UnreadableEvent as error:
+        return found | {"unreadable": {"event": error.number, "reason": error.reason}}
+    names = {person.id: person.name for person in await store.people(row.id)}
+    seats = [
+        {
+            "person": bool(one and one.person),
+            "name": one and one.person and names.get(one.person),
+            "free": one is None,
+            "stood_in": one and one.stood_in,
+        }
+        for one in table.seats
+    ]
+    return found | {
+        "stage": table.stage,
+        "deals": table.finished,
+        "listed": table.options.listed,
+        "seats": seats,
+    }
+
+
+async def _first_unreadable(store: SqlStore, table: str) -> Json | None:
+    """Replay all events of a table; return the first one that cannot be read, if any."""
+    from dobbm.runtime.finished_deals import finished_deals
+    from dobbm.runtime.store import UnreadableEvent
+
+    errors: list[UnreadableEvent] = []
+    async for _ in finished_deals(store, errors.append, table):
+        pass
+    return {"event": errors[0].number, "reason": errors[0].reason} if errors else None
+
+
+def _state(found: Json) -> str:
+    if found["unreadable"]:
+        event, reason = found["unreadable"]["event"], found["unreadable"]["reason"]
+        return f"event {event} cannot be read ({reason})"
+    if found["closed"]:
+        return "closed"
+    return f"{found['stage']}, {found['deals']} deals"
+
+
+def _occupant(seat: Json) -> str:
+    if seat["free"]:
+        return "free"
+    if not seat["person"]:
+        return "a bot"
+    name = seat["name"] or "a person without a name"
+    return f"{name}; a bot stands in" if seat["stood_in"] else name
+
+
+def _iso(at: float) -> str:
+    return datetime.fromtimestamp(at, UTC).isoformat(timespec="seconds")

@@ -1,0 +1,80 @@
+"""The addresses and names that the host has banned."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from ipaddress import IPv4Network, IPv6Network, ip_network
+from typing import TypeAlias
+
+from dobbm.game.errors import DobbmError, quoted
+from dobbm.runtime.store import Ban
+
+HOUSEHOLD = 64
+"""Length in bits of the IPv6 prefix that identifies one customer of a provider."""
+
+Network: TypeAlias = IPv4Network | IPv6Network
+
+
+class Banned(DobbmError):
+    """A request from an address, or by a person with a name, that the host has banned."""
+
+    code = "banned"
+
+    def __init__(self) -> None:
+        super().__init__("the host of this server does not let you play")
+
+
+class Bans:
+    """All bans of a server."""
+
+    def __init__(self, bans: Iterable[Ban] = ()) -> None:
+        bans = [*bans]
+        self._names = {ban.banned for ban in bans if ban.kind == "name"}
+        self._networks = [ip_network(ban.banned) for ban in bans if ban.kind == "address"]
+
+    def verify_name(self, name: str | None) -> None:
+        """Raise ``Banned`` if a name is banned, however it is capitalised."""
+        if name is not None and self._names and normal_name(name) in self._names:
+            raise Banned
+
+    def verify_address(self, address: str) -> None:
+        """Raise ``Banned`` if an address, or a part of a network, is banned."""
+        if not self._networks:
+            return
+        try:
+            network = ip_network(address)
+        except ValueError:
+            return  # a Unix socket
+        if any(_overlap(network, banned) for banned in self._networks):
+            raise Banned
+
+
+def normal_name(name: str) -> str:
+    """Return the form of a name in which it is banned.
+
+    >>> normal_name("  Vroni  vom Hof ")
+    'vroni vom hof'
+    """
+    return " ".join(name.split()).casefold()
+
+
+def normal_address(address: str) -> str:
+    """Return an address or network in the form in which it is banned.
+
+    Raises ``DobbmError`` if it is neither.
+
+    >>> normal_address("2001:db8::17:1"), normal_address("192.0.2.7")
+    ('2001:db8::/64', '192.0.2.7/32')
+    """
+    try:
+        network = ip_network(address, strict=False)
+    except ValueError:
+        problem = f"{quoted(address)} is neither an address nor a network such as 192.0.2.0/24"
+        raise DobbmError(problem) from None
+    if isinstance(network, IPv6Network) and network.prefixlen > HOUSEHOLD:
+        network = network.supernet(new_prefix=HOUSEHOLD)
+    return str(network)
+
+
+def _overlap(one: Network, other: Network) -> bool:
+    return one.version == other.version and one.overlaps(other)

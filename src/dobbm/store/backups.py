@@ -1,0 +1,194 @@
+"""Copies a whole database to a backup file and back.
+
+A backup is an SQLite file, whichever database it comes from, so a club can move from SQLite to
+PostgreSQL. It is a database like any other: a server can use it, after an upgrade if it is older.
+"""
+
+from __future__ import annotations
+
+import sqlite3
+from collections.abc import Iterator
+from contextlib import closing
+from pathlib import Path
+from tempfile import TemporaryDirectory
+from typing import Any, NamedTuple
+
+from sqlalchemy import (
+    URL,
+    Connection,
+    Table,
+    create_engine,
+    delete,
+    func,
+    insert,
+    make_url,
+    select,
+    text,
+    tuple_,
+)
+
+from dobbm.runtime.finished_deals import finished_deals
+from dobbm.runtime.store import StoreError, UnreadableEvent
+from dobbm.store.database import PATIENCE
+from dobbm.store.notifications import SERVING
+from dobbm.store.schema import bans, checkpoints, events, interventions, people, tables
+from dobbm.store.sql_store import SqlStore
+
+COPIED = (tables, events, checkpoints, people, bans)
+"""The tables that are copied between databases; interventions concern running servers only."""
+PAGE = 2000
+"""Rows copied at a time."""
+
+
+class Verified(NamedTuple):
+    """The contents of a database, counted by replaying all deals."""
+
+    tables: int
+    deals: int
+    """The number of finished deals."""
+    unreadable: list[UnreadableEvent]
+    """The first event of each table that cannot be read."""
+
+
+async def back_up(url: str, file: Path) -> Verified:
+    """Write the database at ``url`` to ``file``, an empty file; a server may be using it.
+
+    The backup has the state of a single moment. Raises ``StoreError`` if the database cannot be
+    read, and ``StoreUnavailable``.
+    """
+    source = await SqlStore.open(url, create=False, exclusive=False)
+    try:
+        file.chmod(0o600)  # it holds shuffle secrets
+        if source.shared:
+            await (await SqlStore.open(_url(file), exclusive=False)).close()
+            await source.database.snapshot(lambda connection: _save(connection, file))
+        else:
+            _copy_file(Path(make_url(url).database or ""), file)
+    finally:
+        await source.close()
+    verified = await verify(_url(file))
+    with closing(sqlite3.connect(file)) as backup:
+        backup.execute("PRAGMA journal_mode = DELETE")  # everything is in this one file
+    return verified
+
+
+async def restore(file: Path, url: str, *, replace: bool) -> Verified:
+    """Copy a backup to the database at ``url``, which is created if necessary.
+
+    If the database has tables, it is left alone, or emptied first if ``replace``. Either everything
+    is restored or nothing. Raises ``StoreError`` if the file is not a backup, or if the database
+    is not empty or a server is using it.
+    """
+    with TemporaryDirectory() as folder:
+        copy = Path(folder) / "backup.sqlite"
+        _copy_file(file, copy)
+        await (await SqlStore.open(_url(copy))).close()  # upgrades an older backup
+        expected = await verify(_url(copy))
+        target = await SqlStore.open(url, listens=False)
+        try:
+            await target.database.write(lambda connection: _load(connection, copy, replace=replace))
+            await target.intervene()
+        finally:
+            await target.close()
+    found = await verify(url)
+    if (found.tables, found.deals) != (expected.tables, expected.deals):
+        raise StoreError(
+            f"the restored database has {found.tables} tables and {found.deals} deals, "
+            f"but the backup has {expected.tables} and {expected.deals}"
+        )
+    return found
+
+
+async def verify(url: str) -> Verified:
+    """Replay all deals in the database at ``url``."""
+    store = await SqlStore.open(url, create=False, exclusive=False)
+    try:
+        count = deals = 0
+        unreadable: list[UnreadableEvent] = []
+        async for _ in store.tables():
+            count += 1
+        async for _ in finished_deals(store, unreadable.append):
+            deals += 1
+        return Verified(count, deals, unreadable)
+    finally:
+        await store.close()
+
+
+def _copy_file(source: Path, target: Path) -> None:
+    """Copy an SQLite file while others may be writing to it, and check the copy."""
+    if not source.is_file():
+        raise StoreError(f"there is no file {source}")
+    try:
+        with (
+            closing(sqlite3.connect(source, timeout=PATIENCE)) as before,
+            closing(sqlite3.connect(target)) as after,
+        ):
+            before.backup(after)
+            [[result]] = after.execute("PRAGMA quick_check(1)")
+            tables_found = {name for (name,) in after.execute("SELECT name FROM sqlite_master")}
+    except sqlite3.Error as error:
+        raise StoreError(f"{source} cannot be copied: {error}") from None
+    if result != "ok":
+        raise StoreError(f"{source} is damaged: {result}")
+    if tables.name not in tables_found:
+        raise StoreError(f"{source} is not a database of dobbm")
+
+
+def _save(source: Connection, file: Path) -> None:
+    engine = create_engine(_sqlite(file))
+    with engine.begin() as target:
+        _copy_rows(source, target)
+    engine.dispose()
+
+
+def _load(target: Connection, file: Path, *, replace: bool) -> None:
+    if target.dialect.name == "postgresql":
+        free = target.scalar(select(func.pg_try_advisory_xact_lock(SERVING)))
+        if not free:
+            raise StoreError("a server is using this database: stop it first")
+    if target.scalar(select(tables.c.id).limit(1)) is not None:
+        if not replace:
+            raise StoreError("this database has tables already: --replace deletes them first")
+        for table in (*COPIED, interventions):
+            _empty(target, table)
+    engine = create_engine(_sqlite(file))
+    with engine.connect() as source:
+        _copy_rows(source, target)
+    engine.dispose()
+
+
+def _empty(target: Connection, table: Table) -> None:
+    if target.dialect.name == "postgresql":
+        target.execute(text(f'TRUNCATE "{table.name}"'))  # fast, however many rows there are
+    else:
+        target.execute(delete(table))
+
+
+def _copy_rows(source: Connection, target: Connection) -> None:
+    for table in COPIED:
+        for rows in _pages(source, table):
+            if table is tables:
+                rows = [{**row, "leased": None} for row in rows]
+            target.execute(insert(table), rows)
+
+
+def _pages(source: Connection, table: Table) -> Iterator[list[dict[str, Any]]]:
+    """Yield all rows of a table in pages, in the order of the primary key."""
+    key = [*table.primary_key]
+    query = select(table).order_by(*key).limit(PAGE)
+    after = None
+    while True:
+        found = source.execute(query if after is None else query.where(tuple_(*key) > after))
+        rows = [dict(row) for row in found.mappings()]
+        if not rows:
+            return
+        yield rows
+        after = tuple_(*[rows[-1][column.name] for column in key])
+
+
+def _sqlite(file: Path) -> URL:
+    return URL.create("sqlite", database=str(file))
+
+
+def _url(file: Path) -> str:
+    return _sqlite(file).render_as_string()

@@ -1,0 +1,79 @@
+"""``dobbm backup`` and ``dobbm restore``; tests/store/test_backups.py has the rest."""
+
+from __future__ import annotations
+
+import asyncio
+import sqlite3
+from pathlib import Path
+
+import pytest
+
+from cli.command import answers, dobbm
+from stored_tables import copy, played
+
+
+@pytest.fixture
+def tables(sqlite_url: str) -> list[str]:
+    """Store two tables with a finished deal each at ``sqlite_url``."""
+    return asyncio.run(copy(played(tables=2), sqlite_url))
+
+
+def test_what_was_saved_is_restored(sqlite_url: str, tables: list[str], tmp_path: Path) -> None:
+    file, other = tmp_path / "backup.sqlite", f"sqlite:///{tmp_path / 'other.sqlite'}"
+    file.write_bytes(b"an older backup")
+    done = dobbm("backup", str(file), "--database", sqlite_url)
+    assert (done.returncode, done.stdout) == (0, b"")
+    assert done.stderr == b"saved: tables 2, deals 2\n"
+    done = dobbm("restore", str(file), "--database", other)
+    assert (done.returncode, done.stdout) == (0, b"")
+    assert done.stderr == b"restored: tables 2, deals 2\n"
+    exported = [answers(dobbm("export", "--database", url)) for url in (sqlite_url, other)]
+    assert exported[0] == exported[1]
+    assert {record["meta"]["table"] for record in exported[1]} == {*tables}
+
+
+def test_a_database_with_tables_is_replaced_only_if_asked(
+    sqlite_url: str, tables: list[str], tmp_path: Path
+) -> None:
+    file = tmp_path / "backup.sqlite"
+    assert dobbm("backup", str(file), "--database", sqlite_url).returncode == 0
+    dobbm("tables", "close", tables[0], "--database", sqlite_url)
+    done = dobbm("restore", str(file), "--database", sqlite_url)
+    assert done.returncode == 2
+    assert b"--replace deletes them first" in done.stderr
+    assert dobbm("restore", str(file), "--replace", "--database", sqlite_url).returncode == 0
+    assert b"closed" not in dobbm("tables", "list", "--database", sqlite_url).stdout
+
+
+def test_an_unreadable_event_is_named_on_both_ways(
+    sqlite_url: str, tables: list[str], tmp_path: Path
+) -> None:
+    with sqlite3.connect(sqlite_url.partition("///")[2]) as connection:
+        statement = """UPDATE events SET event = '{"kind' WHERE "table" = ? AND number = 9"""
+        connection.execute(statement, tables[:1])
+    file, other = tmp_path / "backup.sqlite", f"sqlite:///{tmp_path / 'other.sqlite'}"
+    for command, url in (("backup", sqlite_url), ("restore", other)):
+        done = dobbm(command, str(file), "--database", url)
+        assert done.returncode == 1
+        assert f"dobbm: table {tables[0]}: event 9 cannot be read" in done.stderr.decode()
+        assert b": tables 2, deals 1\n" in done.stderr
+
+
+@pytest.mark.parametrize(
+    ("command", "complaint"),
+    [
+        ("backup {0}/copy.sqlite --database sqlite:///{0}/none.sqlite", "there is no database"),
+        ("backup {0}/none/copy.sqlite --database {1}", "No such file or directory"),
+        ("backup {0} --database {1}", "Is a directory"),
+        ("restore {0}/none.sqlite --database {1}", "there is no file"),
+    ],
+)
+def test_an_impossible_copy_is_refused_in_one_line(
+    sqlite_url: str, tables: list[str], tmp_path: Path, command: str, complaint: str
+) -> None:
+    assert tables
+    done = dobbm(*command.format(tmp_path, sqlite_url).split())
+    assert (done.returncode, done.stdout) == (2, b"")
+    [line] = done.stderr.decode().splitlines()
+    assert complaint in line
+    assert not (tmp_path / "copy.sqlite").exists()

@@ -1,0 +1,98 @@
+"""The page's requests and its event stream when the network or the database lets it down."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from client.scripts import Scripts, needs_node
+
+pytestmark = needs_node
+
+FOLLOWING = """
+let source;
+globalThis.EventSource = class {
+  constructor(address) { this.address = address; source = this; }
+  close() {}
+};
+const { follow } = await import("./base/api.js");
+const seen = [];
+follow("stubai", (table) => seen.push(table.number), () => {});
+for (const number of asked) {
+  if (number === "connected") source.onopen();
+  else source.onmessage({ data: JSON.stringify({ number }) });
+}
+respond(seen);
+"""
+
+ASKING = """
+const sent = [];
+const stored = new Map();
+globalThis.localStorage = {
+  getItem: (key) => stored.get(key) ?? null,
+  setItem: (key, value) => stored.set(key, value),
+};
+globalThis.setTimeout = (work) => queueMicrotask(work);
+let losses = asked.losses;
+let answers = {};
+globalThis.fetch = async (path, { body }) => {
+  const { request } = JSON.parse(body);
+  if (request) sent.push(request);
+  if (losses-- > 0) throw new Error("the answer is lost");
+  return Response.json({ table: "stubai", token: "token" });
+};
+const { openTable, takeSeat } = await import("./base/api.js");
+const now = Date.now;
+for (const action of asked.actions) {
+  if (action === "open") await openTable({ name: "Vroni" });
+  if (action === "sit") await takeSeat("stubai", "Vroni");
+  if (action === "sit without patience") {
+    let time = now();
+    Date.now = () => (time += 30_000);
+    losses = 1000;
+    await takeSeat("stubai", "Vroni").catch(() => {});
+    Date.now = now;
+    losses = 0;
+  }
+}
+respond(sent);
+"""
+
+
+def shown(scripts: Scripts, *messages: Any) -> list[int]:
+    """Return the numbers of the tables that the page shows."""
+    numbers: list[int] = scripts.run(FOLLOWING, messages)
+    return numbers
+
+
+def sent(scripts: Scripts, *actions: str, losses: int = 0) -> list[str]:
+    """Return the identifiers that the page has sent, one for each request."""
+    identifiers: list[str] = scripts.run(ASKING, {"actions": actions, "losses": losses})
+    return identifiers
+
+
+def test_a_table_of_a_restored_older_database_is_shown(scripts: Scripts) -> None:
+    messages = ["connected", 8, 9, "connected", 4, 5]
+    assert shown(scripts, *messages) == [8, 9, 4, 5]
+
+
+def test_a_repeated_message_is_not_shown_again(scripts: Scripts) -> None:
+    assert shown(scripts, "connected", 8, 9, 9, 8, "connected", 9, 10) == [8, 9, 10]
+
+
+def test_lost_answers_are_asked_for_with_the_same_request(scripts: Scripts) -> None:
+    for action in ("open", "sit"):
+        repeated = sent(scripts, action, losses=3)
+        assert len(repeated) == 4
+        assert len({*repeated}) == 1
+        assert len(repeated[0]) == 32
+
+
+def test_every_table_and_every_seat_has_a_request_of_its_own(scripts: Scripts) -> None:
+    requests = sent(scripts, "open", "open", "sit", "sit")
+    assert len({*requests}) == len(requests) == 4
+
+
+def test_a_seat_whose_answer_never_came_is_asked_for_again_later(scripts: Scripts) -> None:
+    requests = sent(scripts, "sit without patience", "sit", "sit")
+    *first, second, third = requests
+    assert {*first} == {second} != {third}

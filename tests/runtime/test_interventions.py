@@ -1,0 +1,169 @@
+"""Servers obey within seconds what the host does to their database with a command."""
+
+from __future__ import annotations
+
+import pytest
+
+from dobbm.runtime.bans import Banned, Bans, normal_address, normal_name
+from dobbm.runtime.memory_store import MemoryDatabase
+from dobbm.runtime.removal import remove_person
+from dobbm.runtime.runtime import HEARTBEAT
+from dobbm.runtime.simulation import SimulatedClock
+from dobbm.runtime.store import Ban
+from dobbm.table.commands import Say, TableError
+from dobbm.table.house_rules import Options
+from runtime.driver import Server, open_table, refusal, serving, simulated
+
+SOON = HEARTBEAT + 0.1
+HOUR = 3600.0
+
+
+@pytest.mark.parametrize("shared", [False, True])
+@simulated
+async def test_a_closed_table_ends_for_everybody(shared: bool) -> None:
+    clock, database = SimulatedClock(), MemoryDatabase()
+    async with serving(clock, database, shared=shared) as server:
+        table, other = await open_table(server), await open_table(server)
+        await table.connect(0, None)
+        await other.connect(0)
+        await server.store.close_table(table.table.id)
+        await clock.sleep(SOON)
+        assert table.streams[0].done()
+        assert table.streams[None].done()
+        assert not other.streams[0].done()
+        assert await refusal(server.runtime.table(table.table.id)) == "closed"
+        assert await refusal(server.runtime.join(table.table.id, "Moidl")) == "closed"
+        assert await refusal(server.runtime.table(other.table.id)) is None
+        await other.disconnect(0)
+
+
+@pytest.mark.parametrize("shared", [False, True])
+@simulated
+async def test_a_removed_person_loses_the_seat_to_a_bot_and_the_deal_goes_on(shared: bool) -> None:
+    clock, database = SimulatedClock(), MemoryDatabase()
+    async with serving(clock, database, shared=shared) as server:
+        table = await open_table(server, people=2)
+        await table.connect(0, 1)
+        await table.until_dealt()
+        while table.to_act != 1:
+            await table.first_legal() if table.to_act == 0 else await table.until_acted()
+        turn = table.table.turn
+        # A command has no clock of the server's: it stores the event beside the running server.
+        await remove_person(server.store, table.table.id, 1, clock.now())
+        await clock.sleep(SOON)
+        assert table.table.people == (0,)
+        assert await refusal(table.runner.seat_of(table.tokens[1])) == "token"
+        assert table.streams[1].done()
+        await table.until(lambda: table.table.turn > turn)
+        assert table.table == await table.replayed()
+        await table.disconnect(0)
+
+
+@simulated
+async def test_only_a_person_can_be_removed() -> None:
+    async with serving() as server:
+        table = await open_table(server, people=1)
+        for place, code in (((table.table.id, 1), "seat"), (("nowhere", 0), "unknown")):
+            with pytest.raises(TableError) as raised:
+                await remove_person(server.store, *place, server.clock.now())
+            assert raised.value.code == code
+
+
+@simulated
+async def test_a_banned_name_can_neither_sit_down_nor_act() -> None:
+    clock, database = SimulatedClock(), MemoryDatabase()
+    async with serving(clock, database) as server:
+        table = await open_table(server, people=2)
+        runtime = server.runtime
+        await server.store.ban(Ban("name", "lois"))
+        await clock.sleep(SOON)
+        assert await refusal(table.runner.seat_of(table.tokens[1])) == "banned"
+        assert await refusal(table.runner.seat_of(table.tokens[0])) is None
+        assert await refusal(runtime.open_table(Options(), " LOIS ", 3)) == "banned"
+        assert await refusal(runtime.join(table.table.id, "Lois")) == "banned"
+        assert await refusal(runtime.join(table.table.id, "Moidl")) == "full"
+        await server.store.unban(Ban("name", "lois"))
+        await clock.sleep(SOON)
+        assert await refusal(table.runner.seat_of(table.tokens[1])) is None
+
+
+@simulated
+async def test_a_server_that_starts_knows_the_bans() -> None:
+    clock, database = SimulatedClock(), MemoryDatabase()
+    async with serving(clock, database) as server:
+        await server.store.ban(Ban("name", "lois"))
+    async with serving(clock, database) as server:
+        assert await refusal(server.runtime.open_table(Options(), "Lois", 3)) == "banned"
+
+
+@simulated
+async def test_all_processes_obey() -> None:
+    clock, database = SimulatedClock(), MemoryDatabase()
+    async with serving(clock, database) as one, serving(clock, database) as two:
+        table = await open_table(one, people=2)
+        there = await two.runtime.table(table.table.id)
+        await one.store.ban(Ban("name", "lois"))
+        await one.store.ban(Ban("address", "192.0.2.0/24"))
+        await clock.sleep(SOON)
+        for server, runner in ((one, table.runner), (two, there)):
+            assert await refusal(runner.seat_of(table.tokens[1])) == "banned"
+            with pytest.raises(Banned):
+                server.runtime.bans.verify_address("192.0.2.7")
+        await two.store.close_table(table.table.id)
+        await clock.sleep(SOON)
+        for server in (one, two):
+            assert await refusal(server.runtime.table(table.table.id)) == "closed"
+
+
+@pytest.mark.parametrize(
+    ("banned", "address", "refused"),
+    [
+        ("192.0.2.7", "192.0.2.7", True),
+        ("192.0.2.7", "192.0.2.8", False),
+        ("192.0.2.0/24", "192.0.2.8", True),
+        ("2001:db8::17:1", "2001:db8::/64", True),
+        ("2001:db8::/32", "2001:db8:7::/64", True),
+        ("2001:db8::/64", "192.0.2.8", False),
+        ("192.0.2.7", "", False),
+    ],
+)
+def test_an_address_is_banned_with_its_network(banned: str, address: str, refused: bool) -> None:
+    bans = Bans([Ban("address", normal_address(banned))])
+    try:
+        bans.verify_address(address)
+    except Exception as error:
+        assert (refused, getattr(error, "code", None)) == (True, "banned")
+    else:
+        assert not refused
+
+
+def test_a_name_is_banned_however_it_is_written() -> None:
+    assert normal_name(" VRONI  vom\tHof") == normal_name("Vroni vom Hof")
+
+
+async def abandoned(server: Server, clock: SimulatedClock) -> tuple[str, str]:
+    """Open two tables, of which somebody touches only the second after an hour and a half."""
+    first, second = await open_table(server, people=2), await open_table(server, people=2)
+    await clock.sleep(1.5 * HOUR)
+    await (await server.runtime.table(second.table.id)).do(Say(0, "hello"))
+    return first.table.id, second.table.id
+
+
+@simulated
+async def test_a_server_deletes_abandoned_tables_if_it_is_told_to() -> None:
+    clock, database = SimulatedClock(), MemoryDatabase()
+    async with serving(clock, database) as server:
+        server.runtime._keep_for = 2 * HOUR
+        first, second = await abandoned(server, clock)
+        await clock.sleep(1.5 * HOUR + 2 * SOON)
+        assert [*database.tables] == [second]
+        assert await refusal(server.runtime.table(first)) == "unknown"
+
+
+@simulated
+async def test_a_server_keeps_all_tables_by_default() -> None:
+    clock, database = SimulatedClock(), MemoryDatabase()
+    async with serving(clock, database) as server:
+        tables = await abandoned(server, clock)
+        await clock.sleep(3 * HOUR)
+        assert {*database.tables} == {*tables}
