@@ -93,7 +93,7 @@ class Served(Server):
         return bool(workers)
 
     def _workers(self) -> list[int]:
-        """Return the workers that have started; uvicorn waits long for one that dies earlier."""
+        """Return the workers that have started."""
         assert self._process
         pid = self._process.pid
         children = Path(f"/proc/{pid}/task/{pid}/children").read_text().split()

@@ -251,7 +251,11 @@ def test_half_a_request_does_not_hold_up_the_end(sqlite_url: str, tmp_path: Path
     assert '"level": "error"' not in log
 
 
-NAMESPACE = "dobbm-test"
+NAMESPACE = f"dobbm-{os.getpid()}"
+HERE, THERE = f"dobbm{os.getpid()}h", f"dobbm{os.getpid()}t"
+"""The two ends of the cable between this machine and the other."""
+NETWORK = f"198.18.{os.getpid() % 256}"
+"""The network of the two, of those reserved for tests."""
 
 
 @contextmanager
@@ -268,12 +272,12 @@ def other_machine() -> Iterator[str]:
     except subprocess.CalledProcessError as error:
         pytest.skip(f"no network namespaces: {error.stderr.decode()}")
     try:
-        ip("link", "add", "dobbm0", "type", "veth", "peer", "name", "dobbm1", "netns", NAMESPACE)
-        ip("addr", "add", "198.51.100.1/24", "dev", "dobbm0")
-        ip("link", "set", "dobbm0", "up")
-        ip("-n", NAMESPACE, "addr", "add", "198.51.100.2/24", "dev", "dobbm1")
-        ip("-n", NAMESPACE, "link", "set", "dobbm1", "up")
-        yield "198.51.100.1"
+        ip("link", "add", HERE, "type", "veth", "peer", "name", THERE, "netns", NAMESPACE)
+        ip("addr", "add", f"{NETWORK}.1/24", "dev", HERE)
+        ip("link", "set", HERE, "up")
+        ip("-n", NAMESPACE, "addr", "add", f"{NETWORK}.2/24", "dev", THERE)
+        ip("-n", NAMESPACE, "link", "set", THERE, "up")
+        yield f"{NETWORK}.1"
     finally:
         ip("netns", "del", NAMESPACE)
 
@@ -298,16 +302,18 @@ def test_a_phone_that_has_lost_the_network_is_noticed(sqlite_url: str, tmp_path:
         arguments = [address, str(server.port), f"{vroni.path}/events", str(vroni.token)]
         command = ["ip", "netns", "exec", NAMESPACE, sys.executable, "-c", FOLLOW, *arguments]
         with subprocess.Popen(command, stdout=subprocess.PIPE) as phone:
-            assert phone.stdout
-            assert phone.stdout.readline() == b"200\n"
-            assert "dobbm_streams 1.0" in server.ask("GET", "/metrics").text
-            subprocess.run(["ip", "-n", NAMESPACE, "link", "set", "dobbm1", "down"], check=True)
-            begin = time.monotonic()
-            for _ in waiting():
-                if "dobbm_streams 0.0" in server.ask("GET", "/metrics").text:
-                    break
-                time.sleep(0.5)
-            seconds = time.monotonic() - begin
-            phone.kill()
+            try:
+                assert phone.stdout
+                assert phone.stdout.readline() == b"200\n"
+                assert "dobbm_streams 1.0" in server.ask("GET", "/metrics").text
+                subprocess.run(["ip", "-n", NAMESPACE, "link", "set", THERE, "down"], check=True)
+                begin = time.monotonic()
+                for _ in waiting():
+                    if "dobbm_streams 0.0" in server.ask("GET", "/metrics").text:
+                        break
+                    time.sleep(0.5)
+                seconds = time.monotonic() - begin
+            finally:
+                phone.kill()
         print(f"\nnoticed after {seconds:.0f} s", file=sys.stderr)
         assert seconds < 25
