@@ -18,8 +18,8 @@ from typing import NamedTuple
 
 ROOT = Path(__file__).parents[1]
 HOURS = 24
-BUDGET = 60
-"""Core-minutes: on two cores, the tests run for about half an hour."""
+BUDGET = 40
+"""Core-minutes: on two cores, the tests run for about twenty minutes."""
 
 PYTEST = ("-m", "", "--hypothesis-profile=long", "--hypothesis-seed=0")
 """Runs everything at full size, but with the same examples every time."""

@@ -21,8 +21,11 @@ pytestmark = pytest.mark.long
 
 SECONDS = 6
 """Seconds of each attack."""
-P95 = 0.1
-"""Seconds within which 95 of 100 requests of other people are answered during an attack."""
+STALLED = 1.0
+"""Seconds within which 95 of 100 requests of other people are answered during an attack.
+
+On an idle machine it is a tenth of that; without the limits it was seven seconds and more.
+"""
 GROWTH = 1.2
 """Memory after an attack, as a multiple of that before."""
 PAUSE = 0.02
@@ -111,7 +114,10 @@ def attacked(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Served]:
     url = f"sqlite:///{folder}/tables.sqlite"
     served = Served(url, folder / "log", "--log-level", "error")
     run(served.start())
-    time.sleep(SETTLED)
+    before = 0
+    while served.use().memory > GROWTH**0.1 * before:  # the bots are being loaded
+        before = served.use().memory
+        time.sleep(SETTLED)
     yield served
     served.stop()
     assert (folder / "log").read_text() == ""
@@ -129,7 +135,7 @@ def test_others_notice_nothing(attack: Attack, attacked: Served) -> None:
         f"memory {before / 2**20:.0f} MiB before, {after / 2**20:.0f} MiB after",
         file=sys.stderr,
     )
-    assert p95 <= P95
+    assert p95 <= STALLED
     assert after <= GROWTH * before
 
 
