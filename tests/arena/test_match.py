@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import json
 import sys
+from concurrent.futures import Executor
 from itertools import combinations
 from pathlib import Path
 from typing import Any
@@ -15,6 +16,7 @@ from dobbm.arena.match import SEATINGS, Match, play_boards
 from dobbm.arena.statistics import Estimate
 from dobbm.cli import main
 from dobbm.game.cards import CARDS
+from dobbm.game.deal import Deal
 from dobbm.game.rules import Rules
 from dobbm.workers import WorkerPool
 
@@ -77,9 +79,13 @@ def contracts(a: str, b: str, **options: Any) -> list[list[tuple[str, ...]]]:
 
 def test_the_boards_do_not_depend_on_the_workers() -> None:
     match = Match("simple", "random", Rules(), seed=3)
-    alone = [board.deals for board in play_boards(match, range(3))]
+
+    def played(executor: Executor | None) -> list[list[Deal]]:
+        boards = play_boards(match, range(3), executor=executor)
+        return [[one.deal for one in board.deals] for board in boards]
+
     with WorkerPool(1) as pool:
-        assert [board.deals for board in play_boards(match, range(3), executor=pool)] == alone
+        assert played(pool) == played(None)
 
 
 def test_a_match_needs_at_least_one_job() -> None:
