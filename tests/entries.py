@@ -17,7 +17,7 @@ def entry(table: str, number: int, /, said: Any = None, **rest: Any) -> Entry:
 
 def person(name: str, seen: float = 1.0) -> Person:
     """A person whose identifier is the name in lower case."""
-    return Person(name.lower(), name, "0" * 64, seen, wishes={})
+    return Person(name.lower(), name, "0" * 64, seen, preferences={})
 
 
 @asynccontextmanager

@@ -272,7 +272,7 @@ def test_people_are_stored_with_their_preferences_and_last_activity(open_store: 
             seen = {"lois": 20.0, "moidl": 10.0, "vroni": 20.0}
             assert await store.last_seen(["stubai", "nowhere"]) == seen
             assert await store.last_seen(["nowhere"]) == {}
-            assert (lois.wishes, vroni.wishes) == ({}, {"language": "de"})
+            assert (lois.preferences, vroni.preferences) == ({}, {"language": "de"})
             assert await store.people("nowhere") == []
             await store.seen({"vroni": 15.0, "lois": 14.0}, 16.0)  # the clock was set back
             lois, _, vroni = await store.people("stubai")

@@ -125,7 +125,9 @@ class MemoryStore:
         """See ``Store``."""
         for table, people in self._database.people.items():
             if person in people:
-                people[person] = people[person]._replace(wishes=json.loads(json.dumps(preferences)))
+                people[person] = people[person]._replace(
+                    preferences=json.loads(json.dumps(preferences))
+                )
                 self._notify(table, 0)
 
     async def seen(self, times: Mapping[str, float], now: float) -> None:

@@ -83,7 +83,7 @@ class People:
         deal, person = table.deal, table.occupant(seat).person
         if deal is None or deal.to_act != seat or person is None:
             return None
-        preferences = self.all[person].wishes
+        preferences = self.all[person].preferences
         planned = pending_plan(table, seat, preferences)
         if planned and deal.is_legal(planned) and not exceeds_doublings(deal, planned):
             return planned

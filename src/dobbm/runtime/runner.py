@@ -364,8 +364,8 @@ class TableRunner:
         person = self.people.on_seat(self.table, seat)
         if "plan" in preferences:
             preferences = {**preferences, "for": next_action(self.table, seat)}
-        person = person._replace(wishes=person.wishes | preferences)
-        await self._store.set_preferences(person.id, person.wishes)
+        person = person._replace(preferences=person.preferences | preferences)
+        await self._store.set_preferences(person.id, person.preferences)
         self.people.keep(person)
         self._schedule()
 

@@ -92,7 +92,7 @@ def own_part(table: Table, event: Event, audience: Audience, seat: Seat | None) 
     if seat is not None and seat in table.people:
         person = table.occupant(seat).person
         assert person
-        preferences = audience.people[person].wishes
+        preferences = audience.people[person].preferences
         part["own"] = {key: preferences[key] for key in ("forced", "muted") if key in preferences}
         if "plan" in preferences:
             part["own"]["plan"] = pending_plan(table, seat, preferences)

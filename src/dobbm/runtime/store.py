@@ -59,7 +59,7 @@ class Person(NamedTuple):
     """The SHA-256 of the secret token, in hexadecimal."""
     seen: float
     """When the person was last present, in Unix seconds."""
-    wishes: Json
+    preferences: Json
     """The person's preferences, which nobody else sees."""
 
 

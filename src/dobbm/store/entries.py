@@ -56,4 +56,6 @@ def encoded(value: Json) -> str:
 
 
 def _person_row(table: str, person: Person) -> Row:
-    return {**person._asdict(), "table": table, "wishes": encoded(person.wishes)}
+    row = {**person._asdict(), "table": table, "wishes": encoded(person.preferences)}
+    del row["preferences"]
+    return row
