@@ -87,6 +87,9 @@ async def test_following_a_process_that_cannot_know_by_how_much_its_clock_was_se
     await clock.sleep(15)
     time.follow(START + 10 - HOUR, 9 - HOUR)
     assert time.now() == START + 15 - HOUR
+    time = TableClock(clock, START + 15)
+    time.follow(START + 16 - HOUR, 9 - HOUR)  # the other clock is a second ahead
+    assert time.now() == START + 16 - HOUR
 
 
 @simulated

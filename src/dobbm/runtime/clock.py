@@ -79,7 +79,7 @@ class TableClock:
         if abs(at - (now + by)) < abs(at - now):
             self.move(by)
             wall = self._clock.now()
-            if at <= wall < self.now():
+            if at - STEP <= wall < self.now():
                 # The wall clock was set here, too, and the other process underestimated by how
                 # much, because it did not run the table at the time.
                 self._offset = wall - self._clock.monotonic()
