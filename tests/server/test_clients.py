@@ -6,6 +6,7 @@ They are installed by pip and npm into temporary folders.
 from __future__ import annotations
 
 import json
+import os
 import shutil
 import subprocess
 import sys
@@ -44,8 +45,14 @@ SECONDS = 300
 
 
 def run(folder: Path, *command: str | Path) -> subprocess.CompletedProcess[str]:
+    path = f"{Path(sys.executable).parent}:{os.environ['PATH']}"  # the generator runs ruff
     return subprocess.run(
-        [*map(str, command)], cwd=folder, capture_output=True, text=True, timeout=SECONDS
+        [*map(str, command)],
+        cwd=folder,
+        env=os.environ | {"PATH": path},
+        capture_output=True,
+        text=True,
+        timeout=SECONDS,
     )
 
 
