@@ -13,6 +13,8 @@ from pathlib import Path
 
 import pytest
 
+from programs import miss
+
 PROGRAMS = Path("/usr/lib/postgresql")
 """The folder in which Debian installs the programs of each version."""
 
@@ -70,12 +72,7 @@ class PostgreSQL:
 def newest_programs() -> Path:
     """The newest programs of the server; without any, skip the test, or fail it in CI."""
     found = sorted(PROGRAMS.glob("*/bin"), key=lambda path: int(path.parent.name))
-    if not found:
-        missing = "there is no PostgreSQL: scripts/debian.sh installs it"
-        if "CI" in os.environ:
-            pytest.fail(missing)
-        pytest.skip(missing)
-    return found[-1]
+    return found[-1] if found else miss("PostgreSQL")
 
 
 @pytest.fixture(scope="session")

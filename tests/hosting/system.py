@@ -15,7 +15,7 @@ from typing import NamedTuple
 
 import pytest
 
-from hosting.programs import program
+from programs import program
 from server.serving import waiting
 
 ROOT = Path(__file__).parents[2]

@@ -10,7 +10,7 @@ from pathlib import Path
 
 import pytest
 
-from hosting.programs import program
+from programs import program
 from server.simulated import Simulated
 
 HOSTING = Path(__file__).parents[2] / "hosting"

@@ -15,7 +15,7 @@ from typing import Any, Self
 import httpx
 import pytest
 
-from hosting.programs import program
+from programs import program
 from server.serving import HOST, PATIENCE, Server, Stream, Tables, waiting
 
 pytestmark = pytest.mark.long

@@ -8,7 +8,7 @@ from pathlib import Path
 
 import pytest
 
-from hosting.programs import program
+from programs import program
 
 HOSTING = Path(__file__).parents[2] / "hosting"
 SERVICE = HOSTING / "dobbm.service"

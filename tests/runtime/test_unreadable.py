@@ -120,6 +120,21 @@ async def test_an_old_event_that_is_no_longer_needed_does_not_stop_the_table() -
         assert server.runtime.unreadable == 0
 
 
+@simulated
+async def test_the_event_of_the_last_checkpoint_is_read_again() -> None:
+    clock, database = SimulatedClock(), MemoryDatabase()
+    async with serving(clock, database) as server:
+        table = await open_table(server, people=2)
+        await table.until_dealt()
+        while table.table.number < 70:
+            await table.runner.do(Say(0, "hello"))
+    database.events[table.table.id][63] = NEWER
+    async with serving(clock, database) as server:
+        assert await refusal(server.runtime.table(table.table.id)) == "unreadable"
+        await clock.sleep(2 * HEARTBEAT)
+        assert database.tables[table.table.id].unreadable == 64
+
+
 @pytest.mark.parametrize("state", [{}, {"version": 1}, {"version": 1, "options": 7}])
 @simulated
 async def test_an_unreadable_checkpoint_is_ignored(state: dict[str, object]) -> None:

@@ -61,7 +61,7 @@ def test_a_seed_always_gives_the_same_world() -> None:
 
 @pytest.mark.long
 @given(st.integers(10**6, 10**12))
-@settings(max_examples=60, phases=[Phase.generate], database=None)
+@settings(max_examples=600, phases=[Phase.generate], database=None)
 def test_nothing_goes_wrong_in_new_worlds(seed: int) -> None:
     run_world(seed)
 

@@ -10,7 +10,7 @@ import pytest
 from dobbm.runtime.history import INTERVAL
 from dobbm.runtime.people import digest
 from dobbm.runtime.store import Entry, Person
-from dobbm.server.middleware import PAGE_BURST, PAGE_RATE, RECENT
+from dobbm.server.rate_limits import PAGE_BURST, PAGE_RATE, RECENT
 from dobbm.table.events import Event, Opened, Said, Sat, to_json
 from dobbm.table.house_rules import Options
 from server.failing_store import FailingStore

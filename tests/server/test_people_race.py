@@ -30,7 +30,7 @@ from dobbm.game.actions import BIDS
 from dobbm.game.cards import CARDS
 from dobbm.runtime.store import Store
 from dobbm.server.config import Limits
-from dobbm.server.middleware import PHRASE_BURST
+from dobbm.server.rate_limits import PHRASE_BURST
 from dobbm.store import SqlStore
 from dobbm.table import commands
 from dobbm.table.deadlines import GONE

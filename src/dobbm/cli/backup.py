@@ -17,6 +17,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING
 
 from dobbm.cli.arguments import add_database, atomic_output
+from dobbm.cli.stores import report_unreadable
 from dobbm.extras import extra_server
 
 if TYPE_CHECKING:
@@ -42,7 +43,6 @@ def run(options: Namespace) -> int:
 def report(done: str, verified: Verified) -> int:
     """Report what a backup or a restored database contains; return the exit status."""
     for error in verified.unreadable:
-        place = f"table {error.table}: event {error.number} cannot be read ({error.reason})"
-        print(f"dobbm: {place}; it was copied as it is", file=sys.stderr)
+        report_unreadable(error, "it was copied as it is")
     print(f"{done}: tables {verified.tables}, deals {verified.deals}", file=sys.stderr)
     return 1 if verified.unreadable else 0

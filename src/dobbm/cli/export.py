@@ -12,11 +12,10 @@ from __future__ import annotations
 
 import asyncio
 import json
-import sys
 from argparse import ArgumentParser, Namespace
 
 from dobbm.cli.arguments import add_database
-from dobbm.cli.stores import opened_store
+from dobbm.cli.stores import opened_store, report_unreadable
 from dobbm.game.errors import DobbmError
 
 
@@ -40,8 +39,7 @@ async def _export(url: str | None, only: str | None) -> int:
     def report(error: UnreadableEvent) -> None:
         nonlocal status
         status = 1
-        place = f"table {error.table}: event {error.number} cannot be read ({error.reason})"
-        print(f"dobbm: {place}; the deals from there on are left out", file=sys.stderr)
+        report_unreadable(error, "the deals from there on are left out")
 
     async with opened_store("export", url) as store:
         if only is not None and not await store.last(only):

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import sys
 from collections.abc import AsyncIterator
 from contextlib import asynccontextmanager
 from typing import TYPE_CHECKING
@@ -10,6 +11,7 @@ from dobbm.extras import extra_server
 from dobbm.game.errors import DobbmError
 
 if TYPE_CHECKING:
+    from dobbm.runtime.store import UnreadableEvent
     from dobbm.store import SqlStore
 
 
@@ -41,3 +43,9 @@ async def find_table(store: SqlStore, given: str) -> str:
         if log_name(table) == given:
             return table
     raise DobbmError(f"there is no table {given} in this database")
+
+
+def report_unreadable(error: UnreadableEvent, consequence: str) -> None:
+    """Report an event that cannot be read, and what follows for the command."""
+    place = f"table {error.table}: event {error.number} cannot be read ({error.reason})"
+    print(f"dobbm: {place}; {consequence}", file=sys.stderr)

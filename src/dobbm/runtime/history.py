@@ -8,7 +8,8 @@ from __future__ import annotations
 
 import logging
 from collections import OrderedDict
-from collections.abc import Awaitable, Callable, Iterable
+from collections.abc import Awaitable, Callable, Iterable, Iterator
+from contextlib import contextmanager
 from functools import partial
 from typing import NamedTuple, Protocol, TypeVar
 
@@ -177,26 +178,34 @@ def checkpoint_of(table: Table) -> Checkpoint | None:
 def apply_stored(table_id: str, table: Table | None, stored: Json) -> tuple[Table, Event]:
     """Return the table after its next stored event, and the event; None stands for no table yet.
 
-    Raises ``UnreadableEvent`` if that is impossible, for whatever reason: somebody may have edited
-    the event, or a newer version may have stored it.
+    Raises ``UnreadableEvent`` if that is impossible.
+    """
+    with _reading(table_id, table.number + 1 if table else 1):
+        event = _event(stored)
+        if table is not None:
+            return apply_event(table, event), event
+        if not isinstance(event, Opened):
+            raise TypeError("the first event does not open the table")
+        return opened(table_id, event), event
+
+
+@contextmanager
+def _reading(table_id: str, number: int) -> Iterator[None]:
+    """Raise any error as ``UnreadableEvent``.
+
+    Somebody may have edited the event, or a newer version may have stored it.
     """
     try:
-        return _applied(table_id, table, stored)
+        yield
     except Exception as error:
-        number = table.number + 1 if table else 1
-        reason = f"{type(error).__name__}: {error}"
-        raise UnreadableEvent(table_id, number, reason) from error
+        raise UnreadableEvent(table_id, number, f"{type(error).__name__}: {error}") from error
 
 
-def _applied(table_id: str, table: Table | None, stored: Json) -> tuple[Table, Event]:
+def _event(stored: Json) -> Event:
     event = from_json(stored)
     if not isinstance(event.at, int | float):
         raise TypeError("the time is not a number")
-    if table is not None:
-        return apply_event(table, event), event
-    if not isinstance(event, Opened):
-        raise TypeError("the first event does not open the table")
-    return opened(table_id, event), event
+    return event
 
 
 def _state(table_id: str, checkpoint: Checkpoint | None) -> Table | None:
@@ -215,7 +224,8 @@ def _replayed(table_id: str, base: Table | None, stored: list[Json]) -> list[Sna
     if base is None:
         snapshots = [Snapshot(*apply_stored(table_id, None, first))]
     else:
-        snapshots = [Snapshot(base, from_json(first))]
+        with _reading(table_id, base.number):
+            snapshots = [Snapshot(base, _event(first))]
     for event in others:
         snapshots.append(Snapshot(*apply_stored(table_id, snapshots[-1].table, event)))
     return snapshots

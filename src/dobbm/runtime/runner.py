@@ -237,7 +237,7 @@ class TableRunner:
     def is_inviting(self) -> bool:
         """Whether the lobby lists the table, and a person at it is present."""
         table = self.table
-        return lobby_entry(table) is not None and bool(self.people.audience(table).present)
+        return _lobby_entry(table) is not None and bool(self.people.audience(table).present)
 
     @property
     def idle_for(self) -> float:
@@ -397,7 +397,7 @@ class TableRunner:
             self.people.keep(person)  # needed to compute the deadline stored with the event
         stored = False
         try:
-            stored = await self._store.append(self._entry(changed, person))
+            stored = await self._store.append(entry_of(changed, self._due(changed.table), person))
         except StoreUnavailable:
             self._is_behind = True
             raise
@@ -409,18 +409,6 @@ class TableRunner:
             self.feed.publish(changed)
             self._schedule()
         return stored
-
-    def _entry(self, changed: Snapshot, person: Person | None) -> Entry:
-        table, coming = changed.table, self._due(changed.table)
-        return Entry(
-            table=table.id,
-            number=table.number,
-            event=to_json(changed.event),
-            due=coming.at if coming else None,
-            lobby=lobby_entry(table),
-            person=person,
-            checkpoint=checkpoint_of(table),
-        )
 
     # -- other processes ------------------------------------------------------------------------
 
@@ -448,10 +436,10 @@ class TableRunner:
         if any(isinstance(snapshot.event, Sat) for snapshot in news):
             await self._reload_people()
         for snapshot in news:
-            self._take_on(snapshot)
+            self._publish_remote(snapshot)
         return self.table.number > known
 
-    def _take_on(self, snapshot: Snapshot) -> None:
+    def _publish_remote(self, snapshot: Snapshot) -> None:
         """Publish an event of another process, which now handles the deadlines."""
         if isinstance(snapshot.event, ClockSet):
             self._time.follow(*snapshot.event)
@@ -546,7 +534,20 @@ class TableRunner:
         return await self._append(Snapshot(apply_event(self.table, event), event))
 
 
-def lobby_entry(table: Table) -> dict[str, Any] | None:
+def entry_of(changed: Snapshot, coming: Due | None, person: Person | None = None) -> Entry:
+    """Return the entry that stores a change; ``coming`` is the table's next deadline."""
+    return Entry(
+        table=changed.table.id,
+        number=changed.table.number,
+        event=to_json(changed.event),
+        due=coming.at if coming else None,
+        lobby=_lobby_entry(changed.table),
+        person=person,
+        checkpoint=checkpoint_of(changed.table),
+    )
+
+
+def _lobby_entry(table: Table) -> dict[str, Any] | None:
     """Return the table's lobby entry, without names; None if it is not listed or not gathering."""
     if not table.options.listed or table.stage != "gathering":
         return None

@@ -29,8 +29,9 @@ from dobbm.server import health, logs, practice_routes, streams, table_routes
 from dobbm.server.authentication import API
 from dobbm.server.config import Settings
 from dobbm.server.http_protocol import Connections
-from dobbm.server.middleware import GuardMiddleware, RateLimiter
+from dobbm.server.middleware import GuardMiddleware
 from dobbm.server.problems import add_handlers
+from dobbm.server.rate_limits import RateLimiter
 from dobbm.server.site import Site, add_missing_page, make_router
 from dobbm.server.threaded_bots import ThreadedBots
 from dobbm.store import SqlStore

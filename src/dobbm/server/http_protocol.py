@@ -14,9 +14,7 @@ import resource
 import socket
 from collections import Counter
 from contextlib import suppress
-from functools import lru_cache
 from http import HTTPStatus
-from ipaddress import IPv4Network, IPv6Network, ip_address, ip_network
 from typing import Any
 
 import httptools
@@ -24,8 +22,8 @@ from starlette.responses import Response
 from starlette.types import ASGIApp, Receive, Scope, Send
 from uvicorn.protocols.http.httptools_impl import HttpToolsProtocol, RequestResponseCycle
 
+from dobbm.server.addresses import address_of, is_this_machine, is_within
 from dobbm.server.config import Settings
-from dobbm.server.middleware import address_of
 from dobbm.server.problems import AGAIN, problem
 
 HEAD_BYTES = 16_384
@@ -62,9 +60,6 @@ PROBE_AFTER = 10
 """Seconds without traffic after which the kernel probes a connection."""
 PROBE_AGAIN = 3
 """Seconds between two probes."""
-
-THIS_MACHINE = ("127.0.0.0/8", "::1")
-"""The networks of the machine's own addresses, which may open any number of connections."""
 
 GRACE = 1.0
 """Seconds for which a stopping server still accepts requests on open connections."""
@@ -105,7 +100,7 @@ class Connections:
         If the process has too many, it first closes the one that has waited longest for a request.
         """
         address = address_of({"client": connection.client})
-        exempt = is_within(address, (*THIS_MACHINE, *self._settings.trusted_proxies))
+        exempt = is_this_machine(address) or is_within(address, self._settings.trusted_proxies)
         most = self._settings.limits.address_connections
         if not exempt and self._by_address[address] >= most:
             return False
@@ -425,21 +420,3 @@ def return_memory() -> None:
     library = ctypes.CDLL(None)
     if hasattr(library, "malloc_trim"):
         library.malloc_trim(0)
-
-
-def is_within(host: str, networks: tuple[str, ...]) -> bool:
-    """Return whether an address is in one of the networks.
-
-    >>> is_within("10.1.2.3", ("10.0.0.0/8", "::1"))
-    True
-    """
-    try:
-        address = ip_address(host)
-    except ValueError:
-        return False
-    return any(address in network for network in _parsed(networks))
-
-
-@lru_cache(maxsize=8)
-def _parsed(networks: tuple[str, ...]) -> tuple[IPv4Network | IPv6Network, ...]:
-    return tuple(ip_network(network) for network in networks)

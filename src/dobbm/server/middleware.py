@@ -8,24 +8,19 @@ from __future__ import annotations
 
 import asyncio
 import logging
-import math
-from collections import Counter
-from collections.abc import Iterator
-from contextlib import AbstractAsyncContextManager, contextmanager
-from hashlib import sha256
-from ipaddress import IPv4Address, IPv6Network, ip_address
+from ipaddress import ip_address
 from urllib.parse import urlsplit
 
 from starlette.datastructures import Headers, MutableHeaders
 from starlette.types import ASGIApp, Message, Receive, Scope, Send
 
 from dobbm.game.errors import quoted
-from dobbm.runtime.bans import HOUSEHOLD, Banned
-from dobbm.runtime.clock import Clock
+from dobbm.runtime.bans import Banned
 from dobbm.runtime.runtime import Runtime
-from dobbm.server.config import Limits, Settings
-from dobbm.server.problems import STATUS, Refusal, problem
-from dobbm.server.rate_limits import Lanes, TokenBuckets
+from dobbm.server.addresses import address_of
+from dobbm.server.config import Settings
+from dobbm.server.problems import Refusal, problem, refusal
+from dobbm.server.rate_limits import RateLimiter
 
 HEADERS = {
     "Content-Security-Policy": "default-src 'self'; base-uri 'none'; form-action 'self'; "
@@ -41,116 +36,14 @@ HEADERS = {
 SAFE = ("GET", "HEAD", "OPTIONS")
 STREAMS = "/events"
 """Path suffix of event streams."""
-PHRASE_RATE = 0.5
-"""Average number of phrases per second that a seat may say."""
-PHRASE_BURST = 10
-"""Number of phrases that a seat may say in one burst."""
-COMPUTATION_RATE = 2.0
-"""Average cost per second of the computations of an address; a hint costs 1."""
-COMPUTATION_BURST = 20
-"""Cost of the computations that an address may request in one burst."""
-RECENT = 128
-"""A stream that resumes at most this many events ago is not counted as one of old events."""
-PAGE_RATE = 10.0
-"""Average number per second of pages of old events that an address receives."""
-PAGE_BURST = 64
-"""Number of pages of old events that an address receives in one burst: 4,096 events."""
-LANE = 8
-"""Number of computations of one kind that may wait for another one of the same caller."""
-HOUR = 3600
-"""Seconds per hour."""
 YEAR = 31_536_000
 """Seconds for which browsers use only HTTPS."""
 OPERATORS_PATHS = ("/healthz", "/readyz", "/metrics")
 """Paths that are answered under any host name, because they reveal nothing about tables."""
 PATIENCE = 10
 """Seconds within which a client must send the whole body of a request."""
+
 log = logging.getLogger(__name__)
-
-
-class RateLimiter:
-    """The rate limits of this process, by token, seat and address (see ``address_of``)."""
-
-    def __init__(self, limits: Limits, clock: Clock) -> None:
-        self._clock = clock
-        self._most_streams = limits.address_streams
-        self._streams: Counter[str] = Counter()
-        self._token = TokenBuckets(limits.requests, 2 * limits.requests, clock)
-        self._address = TokenBuckets(limits.address_requests, 2 * limits.address_requests, clock)
-        self._phrases = TokenBuckets(PHRASE_RATE, PHRASE_BURST, clock)
-        self._computations = TokenBuckets(COMPUTATION_RATE, COMPUTATION_BURST, clock)
-        self._pages = TokenBuckets(PAGE_RATE, PAGE_BURST, clock)
-        self._computing = Lanes(LANE)
-        self._tables = TokenBuckets(limits.address_tables / HOUR, limits.address_tables, clock)
-
-    def count_request(self, address: str, token: str | None) -> None:
-        """Count a request; raise ``Refusal`` with the code ``limit`` if there are too many."""
-        if not _is_this_machine(address):
-            _take(self._address, address, "requests from this address")
-        if token:
-            # Only the hash of a token is kept.
-            _take(self._token, sha256(token.encode()).hexdigest(), "requests with this token")
-
-    def count_phrase(self, seat: str) -> None:
-        """Count a phrase; raise ``Refusal`` with the code ``limit`` if the seat says too many."""
-        _take(self._phrases, seat, "phrases from this seat")
-
-    def count_computation(self, address: str) -> None:
-        """Count a computation; raise ``Refusal`` with the code ``limit`` if there are too many."""
-        if not _is_this_machine(address):
-            _take(self._computations, address, "hints, claims, analyses and practice deals")
-
-    def charge_computation(self, address: str, price: float) -> None:
-        """Charge an address for more work on a computation that has been counted."""
-        if not _is_this_machine(address):
-            self._computations.charge(address, price)
-
-    async def old_page(self, address: str) -> None:
-        """Count a page of old events, and wait until the address may receive it."""
-        if wait := self._pages.charge(address):
-            await self._clock.sleep(wait)
-
-    def verify_old_pages(self, address: str) -> None:
-        """Raise ``Refusal`` with the code ``limit`` if the address waits for old events already."""
-        _take(self._pages, address, "old events for this address", 0)
-
-    def computing(self, caller: str) -> AbstractAsyncContextManager[None]:
-        """Return a context in which no other computation of the caller runs.
-
-        Raises ``Refusal`` with the code ``limit`` if too many wait for their turn.
-        """
-        if self._computing.is_full(caller):
-            raise Refusal("limit", "your earlier requests of this kind are still running", 1)
-        return self._computing.turn(caller)
-
-    def count_table(self, address: str) -> None:
-        """Count a new table; raise ``Refusal`` with the code ``limit`` if there are too many."""
-        if not _is_this_machine(address):
-            _take(self._tables, address, "new tables from this address")
-
-    def verify_stream(self, address: str) -> None:
-        """Raise ``Refusal`` with the code ``limit`` if the address has too many event streams."""
-        if self._streams[address] >= self._most_streams and not _is_this_machine(address):
-            raise Refusal(
-                "limit", f"an address may have at most {self._most_streams} event streams", 1
-            )
-
-    @contextmanager
-    def stream(self, address: str) -> Iterator[None]:
-        """Count an event stream while it is open."""
-        self._streams[address] += 1
-        try:
-            yield
-        finally:
-            self._streams[address] -= 1
-            if not self._streams[address]:
-                del self._streams[address]
-
-
-def _take(buckets: TokenBuckets, key: str, what: str, tokens: float = 1.0) -> None:
-    wait = buckets.take(key, tokens)
-    if wait:
-        raise Refusal("limit", f"too many {what}", math.ceil(wait))
 
 
 class GuardMiddleware:
@@ -189,10 +82,8 @@ class GuardMiddleware:
             runtime: Runtime = scope["state"]["runtime"]
             runtime.bans.verify_address(address_of(scope))
             body = await _read(scope, headers, receive, settings.limits.body)
-        except (Refusal, Banned) as refused:
-            after = getattr(refused, "after", None)
-            answer = problem(STATUS[refused.code], refused.code, str(refused), after)
-            await answer(scope, receive, send_safely)
+        except (Refusal, Banned) as error:
+            await refusal(error)(scope, receive, send_safely)
             return
         try:
             await self._app(_as_get(scope), body, send_safely)
@@ -289,25 +180,6 @@ def _too_long(most: int) -> Refusal:
     return Refusal("size", f"a request body may have at most {most} bytes")
 
 
-def address_of(scope: Scope) -> str:
-    """Return a client's address; for IPv6, the network that its household shares.
-
-    >>> address_of({"client": ("2001:db8::17:1", 4711)})
-    '2001:db8::/64'
-    >>> address_of({"client": ("::ffff:192.0.2.1", 4711)})
-    '192.0.2.1'
-    """
-    client = scope.get("client")
-    host = client[0] if client else ""
-    try:
-        address = ip_address(host)
-    except ValueError:
-        return host
-    if isinstance(address, IPv4Address) or address.is_loopback:
-        return host
-    return str(address.ipv4_mapped or IPv6Network((address, HOUSEHOLD), strict=False))
-
-
 def token_of(headers: Headers) -> str | None:
     """Return the bearer token of a request, if any."""
     kind, _, token = headers.get("authorization", "").partition(" ")
@@ -322,10 +194,3 @@ def _as_get(scope: Scope) -> Scope:
     if scope["method"] != "HEAD" or scope["path"].endswith(STREAMS):
         return scope
     return {**scope, "method": "GET"}
-
-
-def _is_this_machine(address: str) -> bool:
-    try:
-        return ip_address(address).is_loopback
-    except ValueError:
-        return not address

@@ -16,8 +16,9 @@ from dobbm.game.view import View
 from dobbm.players import Explanation, Reason
 from dobbm.runtime.runtime import Runtime
 from dobbm.server import models, responses
+from dobbm.server.addresses import address_of
 from dobbm.server.authentication import AnyCaller, ASitter
-from dobbm.server.middleware import RateLimiter, address_of
+from dobbm.server.rate_limits import RateLimiter
 from dobbm.server.table_routes import AT_A_TABLE, WITHOUT_TOKEN, refused
 from dobbm.server.threaded_bots import ThreadedBots
 from dobbm.table.commands import TableError

@@ -73,14 +73,18 @@ def problem(
     )
 
 
+def refusal(error: DobbmError) -> JSONResponse:
+    """Return the response to a request that an error refuses."""
+    after = getattr(error, "after", None)
+    return problem(STATUS.get(error.code, 422), error.code, str(error), after, error.action)
+
+
 def add_handlers(app: FastAPI) -> None:
     """Add the handlers that turn errors into error responses."""
 
     @app.exception_handler(DobbmError)
     async def refuse(_: Request, error: DobbmError) -> JSONResponse:
-        status = STATUS.get(error.code, 422)
-        after = getattr(error, "after", None)
-        return problem(status, error.code, str(error), after, error.action)
+        return refusal(error)
 
     @app.exception_handler(ClientDisconnect)
     async def give_up(_: Request, __: ClientDisconnect) -> Response:

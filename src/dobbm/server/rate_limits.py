@@ -7,12 +7,35 @@ a second, which takes a large part of a CPU core with a thousand clients.
 from __future__ import annotations
 
 import asyncio
+import math
 from collections import Counter
-from collections.abc import AsyncIterator
-from contextlib import asynccontextmanager
+from collections.abc import AsyncIterator, Iterator
+from contextlib import AbstractAsyncContextManager, asynccontextmanager, contextmanager
+from hashlib import sha256
 
 from dobbm.runtime.clock import Clock
+from dobbm.server.addresses import is_this_machine
+from dobbm.server.config import Limits
+from dobbm.server.problems import Refusal
 
+PHRASE_RATE = 0.5
+"""Average number of phrases per second that a seat may say."""
+PHRASE_BURST = 10
+"""Number of phrases that a seat may say in one burst."""
+COMPUTATION_RATE = 2.0
+"""Average cost per second of the computations of an address; a hint costs 1."""
+COMPUTATION_BURST = 20
+"""Cost of the computations that an address may request in one burst."""
+RECENT = 128
+"""A stream that resumes at most this many events ago is not counted as one of old events."""
+PAGE_RATE = 10.0
+"""Average number per second of pages of old events that an address receives."""
+PAGE_BURST = 64
+"""Number of pages of old events that an address receives in one burst: 4,096 events."""
+LANE = 8
+"""Number of computations of one kind that may wait for another one of the same caller."""
+HOUR = 3600
+"""Seconds per hour."""
 SWEEP = 60.0
 """Seconds between sweeps that remove unused buckets."""
 
@@ -85,3 +108,88 @@ class Lanes:
             self._sizes[key] -= 1
             if not self._sizes[key]:
                 del self._sizes[key], self._locks[key]
+
+
+class RateLimiter:
+    """The rate limits of this process, by token, seat and address (see ``address_of``)."""
+
+    def __init__(self, limits: Limits, clock: Clock) -> None:
+        self._clock = clock
+        self._most_streams = limits.address_streams
+        self._streams: Counter[str] = Counter()
+        self._token = TokenBuckets(limits.requests, 2 * limits.requests, clock)
+        self._address = TokenBuckets(limits.address_requests, 2 * limits.address_requests, clock)
+        self._phrases = TokenBuckets(PHRASE_RATE, PHRASE_BURST, clock)
+        self._computations = TokenBuckets(COMPUTATION_RATE, COMPUTATION_BURST, clock)
+        self._pages = TokenBuckets(PAGE_RATE, PAGE_BURST, clock)
+        self._computing = Lanes(LANE)
+        self._tables = TokenBuckets(limits.address_tables / HOUR, limits.address_tables, clock)
+
+    def count_request(self, address: str, token: str | None) -> None:
+        """Count a request; raise ``Refusal`` with the code ``limit`` if there are too many."""
+        if not is_this_machine(address):
+            _take(self._address, address, "requests from this address")
+        if token:
+            # Only the hash of a token is kept.
+            _take(self._token, sha256(token.encode()).hexdigest(), "requests with this token")
+
+    def count_phrase(self, seat: str) -> None:
+        """Count a phrase; raise ``Refusal`` with the code ``limit`` if the seat says too many."""
+        _take(self._phrases, seat, "phrases from this seat")
+
+    def count_computation(self, address: str) -> None:
+        """Count a computation; raise ``Refusal`` with the code ``limit`` if there are too many."""
+        if not is_this_machine(address):
+            _take(self._computations, address, "hints, claims, analyses and practice deals")
+
+    def charge_computation(self, address: str, price: float) -> None:
+        """Charge an address for more work on a computation that has been counted."""
+        if not is_this_machine(address):
+            self._computations.charge(address, price)
+
+    async def old_page(self, address: str) -> None:
+        """Count a page of old events, and wait until the address may receive it."""
+        if wait := self._pages.charge(address):
+            await self._clock.sleep(wait)
+
+    def verify_old_pages(self, address: str) -> None:
+        """Raise ``Refusal`` with the code ``limit`` if the address waits for old events already."""
+        _take(self._pages, address, "old events for this address", 0)
+
+    def computing(self, caller: str) -> AbstractAsyncContextManager[None]:
+        """Return a context in which no other computation of the caller runs.
+
+        Raises ``Refusal`` with the code ``limit`` if too many wait for their turn.
+        """
+        if self._computing.is_full(caller):
+            raise Refusal("limit", "your earlier requests of this kind are still running", 1)
+        return self._computing.turn(caller)
+
+    def count_table(self, address: str) -> None:
+        """Count a new table; raise ``Refusal`` with the code ``limit`` if there are too many."""
+        if not is_this_machine(address):
+            _take(self._tables, address, "new tables from this address")
+
+    def verify_stream(self, address: str) -> None:
+        """Raise ``Refusal`` with the code ``limit`` if the address has too many event streams."""
+        if self._streams[address] >= self._most_streams and not is_this_machine(address):
+            raise Refusal(
+                "limit", f"an address may have at most {self._most_streams} event streams", 1
+            )
+
+    @contextmanager
+    def stream(self, address: str) -> Iterator[None]:
+        """Count an event stream while it is open."""
+        self._streams[address] += 1
+        try:
+            yield
+        finally:
+            self._streams[address] -= 1
+            if not self._streams[address]:
+                del self._streams[address]
+
+
+def _take(buckets: TokenBuckets, key: str, what: str, tokens: float = 1.0) -> None:
+    wait = buckets.take(key, tokens)
+    if wait:
+        raise Refusal("limit", f"too many {what}", math.ceil(wait))

@@ -14,9 +14,10 @@ from dobbm.runtime.bans import Banned
 from dobbm.runtime.runner import TableRunner
 from dobbm.runtime.runtime import SILENCE, Runtime
 from dobbm.runtime.store import StoreError
+from dobbm.server.addresses import address_of
 from dobbm.server.authentication import AnyCaller, Caller
-from dobbm.server.middleware import RECENT, RateLimiter, address_of
 from dobbm.server.problems import Refusal
+from dobbm.server.rate_limits import RECENT, RateLimiter
 from dobbm.server.table_routes import AT_A_TABLE, WITHOUT_TOKEN
 
 AGAIN = 500

@@ -11,8 +11,10 @@ from dobbm.game.actions import parse_action
 from dobbm.game.rules import Rules
 from dobbm.runtime.runtime import Runtime
 from dobbm.server import models, responses
+from dobbm.server.addresses import address_of
 from dobbm.server.authentication import TOKEN, AnyCaller, ASitter, Sitter, TableId, remember
-from dobbm.server.middleware import RateLimiter, address_of, token_of
+from dobbm.server.middleware import token_of
+from dobbm.server.rate_limits import RateLimiter
 from dobbm.table.commands import (
     Act,
     Answer,

@@ -1,9 +1,10 @@
-"""Programs of Debian that the tests of hosting need."""
+"""Programs of Debian that some tests need."""
 
 from __future__ import annotations
 
 import os
 import shutil
+from typing import NoReturn
 
 import pytest
 
@@ -12,9 +13,11 @@ PLACES = f"{os.environ.get('PATH', '')}:/usr/sbin:/sbin"
 
 def program(name: str) -> str:
     """The path of a program; without it, skip the test, or fail it in CI."""
-    path = shutil.which(name, path=PLACES)
-    if path:
-        return path
+    return shutil.which(name, path=PLACES) or miss(name)
+
+
+def miss(name: str) -> NoReturn:
+    """Skip a test that needs what this machine lacks, or fail it in CI."""
     missing = f"there is no {name}: scripts/debian.sh installs it"
     if "CI" in os.environ:
         pytest.fail(missing)
