@@ -393,6 +393,8 @@ def test_a_deal_with_two_thousand_retours_stays_playable(
     assert len(refusals) == 2_000 - 19
     assert {refusal(answer) for answer in refusals} == {(422, "illegal")}
     assert "doubled at most 20 times: say gut" in refusals[0].text
+    table = people[0].see()
+    assert by_seat[table["view"]["to_act"]].see()["view"]["legal"] == ["gut"]
     for _ in range(3):
         acted("gut")
     assert play(people, between)["view"]["result"]["doublings"] == 20

@@ -41,6 +41,7 @@ from dobbm.table.commands import (
 )
 from dobbm.table.deadlines import Due, due
 from dobbm.table.events import NAMES, ClockSet, Event, Sat, to_json
+from dobbm.table.presentation import view_at_table
 from dobbm.table.reducer import apply_event
 from dobbm.table.state import Table, log_name
 
@@ -184,7 +185,7 @@ class TableRunner:
         deal = self.table.deal
         if deal is None or deal.to_act != seat:
             raise TableError("turn", "hints are available only on your turn")
-        return View.of(deal, seat)
+        return view_at_table(deal, seat)
 
     def seed(self, purpose: str) -> int:
         """Return the random seed for a bot that gives advice at the current turn."""

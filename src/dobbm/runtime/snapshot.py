@@ -13,7 +13,13 @@ from dobbm.game.deal import Deal
 from dobbm.game.view import View
 from dobbm.runtime.store import Person
 from dobbm.table.events import Event, Said
-from dobbm.table.presentation import Names, present_event, present_table, record_of
+from dobbm.table.presentation import (
+    Names,
+    present_event,
+    present_table,
+    record_of,
+    view_at_table,
+)
 from dobbm.table.state import Table
 
 
@@ -79,7 +85,7 @@ class _Messages:
         return self._to[seat]
 
     def _view(self, deal: Deal, seat: Seat | None) -> bytes:
-        view = View.of(deal, seat)
+        view = view_at_table(deal, seat)
         declares = seat is not None and seat == deal.declarer
         if declares not in self._steps:
             self._steps[declares] = _steps(view)

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import asyncio
 import gc
+import json
 import multiprocessing
 import os
 import re
@@ -13,12 +14,12 @@ import threading
 from collections.abc import AsyncIterator, Callable, Iterator
 from concurrent.futures import ThreadPoolExecutor
 from contextlib import AbstractAsyncContextManager, asynccontextmanager, contextmanager
+from functools import cache
 from importlib.metadata import version
 from types import FrameType
 from typing import Any, NamedTuple, TypeAlias, TypeVar
 
-from fastapi import FastAPI
-from fastapi.responses import JSONResponse
+from fastapi import FastAPI, Request, Response
 from fastapi.routing import APIRoute
 from starlette.middleware import Middleware
 
@@ -32,7 +33,7 @@ from dobbm.server.http_protocol import Connections
 from dobbm.server.middleware import GuardMiddleware
 from dobbm.server.problems import add_handlers
 from dobbm.server.rate_limits import RateLimiter
-from dobbm.server.site import Site, add_missing_page, make_router
+from dobbm.server.site import File, Site, add_missing_page, make_router
 from dobbm.server.threaded_bots import ThreadedBots
 from dobbm.store import SqlStore
 
@@ -109,7 +110,7 @@ def make_app(settings: Settings) -> FastAPI:
         title="Dobbm",
         version=version("dobbm"),
         description=DESCRIPTION,
-        openapi_url=f"{API}/openapi.json",
+        openapi_url=None,
         docs_url=None,
         redoc_url=None,
         redirect_slashes=False,
@@ -134,9 +135,14 @@ def make_app(settings: Settings) -> FastAPI:
     app.include_router(make_router(site))
     add_missing_page(app, site)
 
+    @cache
+    def description() -> File:
+        return File.named("openapi.json", json.dumps(app.openapi()).encode())
+
     @app.get("/openapi.json", include_in_schema=False)
-    async def described() -> JSONResponse:
-        return JSONResponse(app.openapi())
+    @app.get(f"{API}/openapi.json", include_in_schema=False)
+    async def describe(request: Request) -> Response:
+        return description().answer(request.headers, "no-store")
 
     return app
 

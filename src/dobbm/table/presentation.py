@@ -11,9 +11,11 @@ from collections.abc import Collection, Mapping
 from typing import Any
 
 from dobbm.game.actions import A_LIST, Seat, parse_action
+from dobbm.game.deal import Deal
 from dobbm.game.record import Record
 from dobbm.game.view import HIDDEN, View
 from dobbm.table.events import NAMES, Acted, Committed, Event, Opened, Sat
+from dobbm.table.house_rules import MOST_DOUBLINGS, exceeds_doublings
 from dobbm.table.state import FinishedDeal, Table
 
 Names = Mapping[str, str | None]
@@ -57,6 +59,15 @@ def present_event(event: Event, seat: Seat | None) -> dict[str, Any]:
         case Acted(_, actor, action) if actor != seat and parse_action(action)[0] == A_LIST:
             message["action"] = HIDDEN
     return message
+
+
+def view_at_table(deal: Deal, seat: Seat | None) -> View:
+    """Return the view of a table's current deal, without a doubling that the table refuses."""
+    view = View.of(deal, seat)
+    if not view.legal or deal.doublings < MOST_DOUBLINGS:
+        return view
+    legal = [action for action in view.legal if not exceeds_doublings(deal, action)]
+    return view._replace(legal=tuple(legal))
 
 
 def record_of(table_id: str, played: FinishedDeal, names: Names) -> Record:
