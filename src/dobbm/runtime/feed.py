@@ -78,6 +78,7 @@ class Feed:
 
     def publish(self, snapshot: Snapshot) -> None:
         """Publish the next snapshot to the subscribers."""
+        self.newest.forget_messages()
         self._snapshots.append(snapshot)
         self._hide(snapshot)
         self._wake()

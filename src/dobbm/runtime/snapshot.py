@@ -55,6 +55,13 @@ class Snapshot:
             messages = self._messages = _Messages(self.table, self.event, audience)
         return messages.to(seat)
 
+    def forget_messages(self) -> None:
+        """Free the memory of the messages; whoever resumes before a newer event needs them again.
+
+        They take about 25 KB, and a runner keeps several snapshots.
+        """
+        self._messages = None
+
 
 class _Messages:
     """The messages about one snapshot to one audience."""
