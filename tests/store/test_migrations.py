@@ -13,7 +13,7 @@ from sqlalchemy import Connection, text
 from dobbm.runtime.store import StoreError
 from dobbm.store import SqlStore, migrations
 from dobbm.store.database import Database
-from dobbm.store.schema import metadata
+from dobbm.store.schema import VERSION, metadata
 from entries import entry, opened
 
 
@@ -94,15 +94,16 @@ def test_opening_without_create_refuses_a_foreign_database(store_url: str) -> No
     asyncio.run(run())
 
 
-def test_only_the_server_upgrades_an_older_database(
-    store_url: str, monkeypatch: pytest.MonkeyPatch
-) -> None:
+def test_only_the_server_upgrades_an_older_database(store_url: str) -> None:
     async def run() -> None:
         async with opened(store_url):
             pass
-        known = migrations.known_versions()
-        monkeypatch.setattr(migrations, "known_versions", lambda: [*known, "999"])
+        await ask(store_url, "UPDATE alembic_version SET version_num = '2'")
         with pytest.raises(StoreError, match="has an older version"):
             await SqlStore.open(store_url, create=False)
 
     asyncio.run(run())
+
+
+def test_the_schema_has_the_version_of_the_last_migration() -> None:
+    assert migrations.known_versions()[-1] == VERSION

@@ -6,9 +6,26 @@ because it is written and read as a whole and must come back unchanged.
 
 from __future__ import annotations
 
-from sqlalchemy import Column, Float, Index, Integer, MetaData, String, Table, Text
+from sqlalchemy import (
+    Column,
+    Connection,
+    Float,
+    Index,
+    Integer,
+    MetaData,
+    String,
+    Table,
+    Text,
+    column,
+    inspect,
+    select,
+    table,
+)
 
 from dobbm.runtime.store import DIGEST, ID
+
+VERSION = "3"
+"""The newest schema version, the ``revision`` of the last migration."""
 
 metadata = MetaData()
 
@@ -77,3 +94,13 @@ bans = Table(
     Column("banned", Text, primary_key=True),
     Column("at", Float, nullable=False, comment="Unix seconds"),
 )
+
+
+def version_of(connection: Connection) -> str | None:
+    """Return the schema version of the database; None if the database is still empty."""
+    if not inspect(connection).has_table("alembic_version"):
+        return None
+    version: str | None = connection.scalar(
+        select(column("version_num", String)).select_from(table("alembic_version"))
+    )
+    return version

@@ -25,7 +25,6 @@ from sqlalchemy import (
     update,
 )
 
-import dobbm.store.migrations as migrations
 from dobbm.runtime.store import (
     LISTED,
     Ban,
@@ -45,7 +44,16 @@ from dobbm.store.database import PATIENCE, Connect, Database, failures
 from dobbm.store.entries import Rows, checkpoint_row, encoded, rows
 from dobbm.store.group_commit import Batcher
 from dobbm.store.notifications import ANYTHING, listen, notice
-from dobbm.store.schema import bans, checkpoints, events, interventions, people, tables
+from dobbm.store.schema import (
+    VERSION,
+    bans,
+    checkpoints,
+    events,
+    interventions,
+    people,
+    tables,
+    version_of,
+)
 from dobbm.store.traces import empty_log, rebuild_people
 
 MAX_BATCH = 200
@@ -485,19 +493,27 @@ def _decoded(table: str, after: int, found: Iterable[Any]) -> list[Json]:
 
 
 def _upgrade(connection: Connection) -> None:
-    _verify_known(migrations.version_of(connection))
+    if _is_newest(connection):
+        return
+    from dobbm.store import migrations
+
     migrations.upgrade(connection)
 
 
 def _verify_newest(connection: Connection) -> None:
-    found = migrations.version_of(connection)
-    _verify_known(found)
-    if found is None:
+    if version_of(connection) is None:
         raise StoreError("this database has not been set up by dobbm")
-    if found != migrations.known_versions()[-1]:
+    if not _is_newest(connection):
         raise StoreError("this database has an older version: dobbm serve will upgrade it")
 
 
-def _verify_known(version: str | None) -> None:
-    if version is not None and version not in migrations.known_versions():
-        raise StoreError(f"this database has version {version}, from a newer dobbm")
+def _is_newest(connection: Connection) -> bool:
+    """Return whether the database needs no upgrade; raise ``StoreError`` for a newer version."""
+    found = version_of(connection)
+    if found in (None, VERSION):
+        return found == VERSION
+    from dobbm.store import migrations  # needs Alembic, which takes 10 MiB
+
+    if found not in migrations.known_versions():
+        raise StoreError(f"this database has version {found}, from a newer dobbm")
+    return False

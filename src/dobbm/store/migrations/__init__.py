@@ -8,7 +8,6 @@ from __future__ import annotations
 
 from alembic import command
 from alembic.config import Config
-from alembic.runtime.migration import MigrationContext
 from alembic.script import ScriptDirectory
 from sqlalchemy import Connection, func, select
 
@@ -23,11 +22,6 @@ def upgrade(connection: Connection) -> None:
     config = _config()
     config.attributes["connection"] = connection
     command.upgrade(config, "head")
-
-
-def version_of(connection: Connection) -> str | None:
-    """Return the schema version of the database; None if the database is still empty."""
-    return MigrationContext.configure(connection).get_current_revision()
 
 
 def known_versions() -> list[str]:
