@@ -295,8 +295,8 @@ from dobbm.cli import main, serve
 
 prepare = serve._prepare
 
-async def prepare_and_end(database):
-    await prepare(database)
+def prepare_and_end(database):
+    prepare(database)
     os.kill(os.getpid(), signal.SIGTERM)
 
 serve._prepare = prepare_and_end

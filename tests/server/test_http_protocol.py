@@ -12,18 +12,16 @@ import pytest
 from starlette.types import Receive, Scope, Send
 
 from dobbm.server import http_protocol
-from dobbm.server.config import Limits, Settings
+from dobbm.server.config import KEEP_ALIVE, SHUTDOWN_SECONDS, Limits, Settings
 from dobbm.server.http_protocol import (
     CALM,
     GRACE,
     HEAD_BYTES,
     HEAD_SECONDS,
-    KEEP_ALIVE,
     LINGER,
     MOST_HEADERS,
     PIPELINED,
     PROBE_AFTER,
-    SHUTDOWN_SECONDS,
     UNREACHABLE,
     WAVE,
     Connections,

@@ -36,7 +36,14 @@ from dobbm.cli.prune import LONGEST
 from dobbm.extras import extra_server
 from dobbm.folders import data_folder
 from dobbm.game.errors import DobbmError, quoted
-from dobbm.server.config import METRICS_FOLDER, Limits, Settings
+from dobbm.server.config import (
+    ENVIRONMENT,
+    KEEP_ALIVE,
+    METRICS_FOLDER,
+    SHUTDOWN_SECONDS,
+    Limits,
+    Settings,
+)
 from dobbm.server.systemd import ServiceManager, passed_sockets
 
 PORT = 8000
@@ -210,13 +217,11 @@ def _serve(options: Namespace, listening: list[socket.socket], passed: bool) -> 
     with extra_server("dobbm serve"):
         import uvicorn
 
-        from dobbm.server import app, logs
-        from dobbm.server.http_protocol import KEEP_ALIVE, SHUTDOWN_SECONDS
-        from dobbm.server.processes import ReportingServer, WorkerSupervisor
-        from dobbm.store import default_url
+        from dobbm.server import logs
+        from dobbm.server.processes import ReportingServer, WorkerSupervisor, run_apart
     limits = {limit.name: getattr(options, f"limit_{limit.name}") for limit in fields(Limits)}
     settings = Settings(
-        database=default_url() if options.database is None else options.database,
+        database=_default_database() if options.database is None else options.database,
         secret=_secret(options),
         public_url=options.public_url,
         bot_seconds=options.bot_seconds,
@@ -231,8 +236,12 @@ def _serve(options: Namespace, listening: list[socket.socket], passed: bool) -> 
         raise DobbmError("several workers need PostgreSQL: --database postgresql://…")
     signal.signal(signal.SIGTERM, _end)
     _open_many_files()
-    asyncio.run(_prepare(settings.database))
-    os.environ[app.ENVIRONMENT] = settings.to_json()
+    with extra_server("dobbm serve"):
+        if options.workers > 1:
+            run_apart(_prepare, settings.database)  # a supervisor does without most libraries
+        else:
+            _prepare(settings.database)
+    os.environ[ENVIRONMENT] = settings.to_json()
     logs.configure(options.log_level)
     address = _address(listening[0])
     if not logs.on_terminal():
@@ -345,11 +354,21 @@ def _draw_for_phones(page: str) -> None:
     segno.make(page).terminal(out=sys.stderr, border=2, compact=True)
 
 
-async def _prepare(database: str) -> None:
-    """Upgrade the database before the workers start, so that any problem is reported only once."""
+def _default_database() -> str:
+    with extra_server("dobbm serve"):
+        from dobbm.store import default_url
+    return default_url()
+
+
+def _prepare(database: str) -> None:
+    """Load all libraries and upgrade the database, so that any problem is reported only once."""
+    import dobbm.server.app  # noqa: F401 - only to load them
     from dobbm.store import SqlStore
 
-    await (await SqlStore.open(database)).close()
+    async def open_once() -> None:
+        await (await SqlStore.open(database)).close()
+
+    asyncio.run(open_once())
 
 
 def _own_names(host: str) -> tuple[str, ...]:

@@ -56,7 +56,7 @@ class Snapshot:
         return messages.to(seat)
 
     def forget_messages(self) -> None:
-        """Free the memory of the messages; whoever resumes before a newer event needs them again.
+        """Free the memory of the messages; they are made again for people who resume.
 
         They take about 25 KB, and a runner keeps several snapshots.
         """

@@ -28,7 +28,7 @@ from dobbm.runtime.clock import Clock, SystemClock
 from dobbm.runtime.runtime import Runtime
 from dobbm.server import health, logs, practice_routes, streams, table_routes
 from dobbm.server.authentication import API
-from dobbm.server.config import Settings
+from dobbm.server.config import ENVIRONMENT, Settings
 from dobbm.server.http_protocol import Connections
 from dobbm.server.middleware import GuardMiddleware
 from dobbm.server.problems import add_handlers
@@ -41,8 +41,6 @@ SWITCH_INTERVAL = 0.001
 """Thread switch interval in seconds; Python's default of 5 ms noticeably delays the event loop."""
 DAY = 24 * 3600.0
 """Seconds per day."""
-ENVIRONMENT = "DOBBM_SERVER"
-"""The environment variable that passes the settings to worker processes."""
 
 Done = TypeVar("Done")
 

@@ -6,8 +6,18 @@ import json
 from dataclasses import asdict, dataclass
 from typing import Self
 
+ENVIRONMENT = "DOBBM_SERVER"
+"""The environment variable that passes the settings to worker processes."""
 METRICS_FOLDER = "PROMETHEUS_MULTIPROC_DIR"
 """The environment variable with the folder for the metrics of several workers."""
+KEEP_ALIVE = 150
+"""Seconds after which an idle connection is closed.
+
+Proxies reuse idle connections for up to two minutes. If the server closed one earlier, it could
+lose a request that is on its way.
+"""
+SHUTDOWN_SECONDS = 2.0
+"""Seconds for requests to finish when the server stops; event streams end at once."""
 
 
 @dataclass(frozen=True)

@@ -23,7 +23,7 @@ from starlette.types import ASGIApp, Receive, Scope, Send
 from uvicorn.protocols.http.httptools_impl import HttpToolsProtocol, RequestResponseCycle
 
 from dobbm.server.addresses import address_of, is_this_machine, is_within
-from dobbm.server.config import Settings
+from dobbm.server.config import SHUTDOWN_SECONDS, Settings
 from dobbm.server.problems import AGAIN, problem
 
 HEAD_BYTES = 16_384
@@ -32,12 +32,6 @@ MOST_HEADERS = 100
 """Maximum number of headers of a request."""
 HEAD_SECONDS = 10
 """Seconds within which the first line and the headers of a request must arrive."""
-KEEP_ALIVE = 150
-"""Seconds after which an idle connection is closed.
-
-Proxies reuse idle connections for up to two minutes. If the server closed one earlier, it could
-lose a request that is on its way.
-"""
 CHUNKED = 8
 """Maximum bytes on the wire per byte of a body: a chunk of one byte has five more around it."""
 MOST_CHUNKS = 1_000
@@ -63,8 +57,6 @@ PROBE_AGAIN = 3
 
 GRACE = 1.0
 """Seconds for which a stopping server still accepts requests on open connections."""
-SHUTDOWN_SECONDS = 2.0
-"""Seconds for requests to finish when the server stops; event streams end at once."""
 
 log = logging.getLogger(__name__)
 

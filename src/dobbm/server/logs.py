@@ -10,14 +10,18 @@ import logging
 import os
 import sys
 import time
+from typing import TYPE_CHECKING
 
 import structlog
-from starlette.types import ASGIApp, Message, Receive, Scope, Send
 from structlog.typing import Processor
 
-from dobbm.server.config import Settings
-from dobbm.server.health import Metrics
 from dobbm.table.state import log_name
+
+if TYPE_CHECKING:
+    from starlette.types import ASGIApp, Message, Receive, Scope, Send
+
+    from dobbm.server.config import Settings
+    from dobbm.server.health import Metrics
 
 STREAMS = "text/event-stream"
 PROBES = ("/healthz", "/readyz")

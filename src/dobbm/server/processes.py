@@ -14,16 +14,17 @@ import signal
 import socket
 import time
 from collections.abc import Callable, Iterator
-from contextlib import suppress
+from concurrent.futures import ProcessPoolExecutor
+from contextlib import contextmanager, suppress
 from multiprocessing import resource_tracker
 from multiprocessing.connection import Connection
 from types import FrameType
-from typing import Protocol
+from typing import Protocol, TypeVar, TypeVarTuple
 
 import uvicorn
 from uvicorn.config import STARTUP_FAILURE
 
-from dobbm.server.http_protocol import SHUTDOWN_SECONDS
+from dobbm.server.config import SHUTDOWN_SECONDS
 from dobbm.server.systemd import ServiceManager
 
 TICKS = 5
@@ -41,6 +42,9 @@ PAUSE = 1.0
 
 log = logging.getLogger("dobbm.serve")
 _spawn = multiprocessing.get_context("spawn")
+
+Arguments = TypeVarTuple("Arguments")
+Result = TypeVar("Result")
 
 
 class StateListener(Protocol):
@@ -94,6 +98,26 @@ def _work(config: uvicorn.Config, sockets: list[socket.socket], end: Connection)
     ReportingServer(config, _Pipe(end)).run(sockets)
 
 
+@contextmanager
+def _deaf_children() -> Iterator[None]:
+    """Let the processes started inside the block not hear Ctrl-C.
+
+    It reaches every process of the terminal, but only the first one should react.
+    """
+    resource_tracker.ensure_running()  # it would unblock the signal again
+    signal.pthread_sigmask(signal.SIG_BLOCK, {signal.SIGINT})
+    try:
+        yield
+    finally:
+        signal.pthread_sigmask(signal.SIG_UNBLOCK, {signal.SIGINT})
+
+
+def run_apart(do: Callable[[*Arguments], Result], *arguments: *Arguments) -> Result:
+    """Return the result of a function, run in another process, which frees its memory."""
+    with _deaf_children(), ProcessPoolExecutor(1, _spawn) as pool:
+        return pool.submit(do, *arguments).result()
+
+
 class Worker:
     """A worker process."""
 
@@ -101,11 +125,8 @@ class Worker:
         self._reports, end = _spawn.Pipe(duplex=False)
         os.set_blocking(self._reports.fileno(), False)
         self._process = _spawn.Process(target=_work, args=(config, sockets, end))
-        # Ctrl-C reaches every process of the terminal, but only the supervisor should react.
-        resource_tracker.ensure_running()  # it would unblock the signal again
-        signal.pthread_sigmask(signal.SIG_BLOCK, {signal.SIGINT})
-        self._process.start()
-        signal.pthread_sigmask(signal.SIG_UNBLOCK, {signal.SIGINT})
+        with _deaf_children():
+            self._process.start()
         end.close()
         self.is_ready = False
         """Whether the worker has reported at least once."""

@@ -495,7 +495,7 @@ def _decoded(table: str, after: int, found: Iterable[Any]) -> list[Json]:
 def _upgrade(connection: Connection) -> None:
     if _is_newest(connection):
         return
-    from dobbm.store import migrations
+    import dobbm.store.migrations as migrations
 
     migrations.upgrade(connection)
 
@@ -512,7 +512,7 @@ def _is_newest(connection: Connection) -> bool:
     found = version_of(connection)
     if found in (None, VERSION):
         return found == VERSION
-    from dobbm.store import migrations  # needs Alembic, which takes 10 MiB
+    import dobbm.store.migrations as migrations  # needs Alembic, which takes 10 MiB
 
     if found not in migrations.known_versions():
         raise StoreError(f"this database has version {found}, from a newer dobbm")
