@@ -40,7 +40,7 @@ SLOWEST = 15
 class Evening:
     """A table that plays one deal after another."""
 
-    def __init__(self, seed: int) -> None:
+    def __init__(self, seed: int, table: str = "core", person: str = SOMEBODY.id) -> None:
         """Draw the cards, the first dealer and the players' seeds from ``seed``."""
         self.bot: Player = make_player("simple")
         self.rng = Random(seed)
@@ -48,8 +48,8 @@ class Evening:
         """The number of events, and the number of bytes in messages."""
         players = Options().players
         self.opened = Opened(0.0, Options().to_json(), players - 1)
-        self.table = opened("core", self.opened)
-        self.happen(Sat(0.0, PERSON, SOMEBODY.id))
+        self.table = opened(table, self.opened)
+        self.happen(Sat(0.0, PERSON, person))
 
     def play(self, deals: int) -> None:
         """Play ``deals`` more deals."""
