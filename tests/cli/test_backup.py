@@ -65,13 +65,19 @@ def test_an_unreadable_event_is_named_on_both_ways(
         ("backup {0}/copy.sqlite --database sqlite:///{0}/none.sqlite", "there is no database"),
         ("backup {0}/none/copy.sqlite --database {1}", "No such file or directory"),
         ("backup {0} --database {1}", "Is a directory"),
-        ("restore {0}/none.sqlite --database {1}", "there is no file"),
+        ("backup /dev/full --database {1}", "/dev/full is not an ordinary file"),
+        ("backup {0}/tables.sqlite --database {1}", "is the database of a server"),
+        ("backup {0}/link --database {1}", "is the database of a server"),
+        ("restore {0}/none.sqlite --database {1}", "does not exist"),
+        ("restore {0} --database {1}", "is not a file"),
+        ("restore {0}/link --replace --database {1}", "is the database itself"),
     ],
 )
 def test_an_impossible_copy_is_refused_in_one_line(
     sqlite_url: str, tables: list[str], tmp_path: Path, command: str, complaint: str
 ) -> None:
     assert tables
+    (tmp_path / "link").symlink_to(sqlite_url.partition("///")[2])
     done = dobbm(*command.format(tmp_path, sqlite_url).split())
     assert (done.returncode, done.stdout) == (2, b"")
     [line] = done.stderr.decode().splitlines()

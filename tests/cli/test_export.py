@@ -60,6 +60,7 @@ def test_one_table_can_be_exported_alone(sqlite_url: str, tables: list[str]) -> 
     ("event", "reason"),
     [
         ('{"kind": "dealt", "at"', "not JSON"),
+        ("[" * 100_000, "not JSON"),
         ('"dealt"', "not a JSON object"),
         ('{"kind": "shuffled_by_hand", "at": 1.0}', "KeyError: 'shuffled_by_hand'"),
         ('{"kind": "dealt", "at": 1.0, "left_out": [], "by": "Lois"}', "TypeError"),

@@ -3,12 +3,13 @@
 from __future__ import annotations
 
 import asyncio
+from collections.abc import Callable
 from pathlib import Path
 
 import pytest
 
 from dobbm.folders import data_folder
-from dobbm.runtime.store import StoreError
+from dobbm.runtime.store import StoreError, StoreUnavailable
 from dobbm.store import SqlStore, default_url
 from entries import entry, opened
 
@@ -85,5 +86,25 @@ def test_a_commit_is_written_to_disk(sqlite_url: str) -> None:
                 }
             )
             assert settings == {"journal_mode": "wal", "synchronous": 2}
+
+    asyncio.run(run())
+
+
+@pytest.mark.parametrize("trouble", [Path.unlink, lambda path: path.replace(f"{path}.old")])
+def test_nothing_is_written_to_a_file_that_is_no_longer_in_place(
+    sqlite_url: str, trouble: Callable[[Path], object]
+) -> None:
+    path = Path(sqlite_url.partition("///")[2])
+
+    async def run() -> None:
+        async with opened(sqlite_url) as store:
+            await store.append(entry("stubai", 1))
+            trouble(path)
+            for use in (store.append(entry("stubai", 2)), store.last("stubai")):
+                with pytest.raises(StoreUnavailable, match="was removed or replaced"):
+                    await use
+            path.touch()
+            with pytest.raises(StoreUnavailable, match="was removed or replaced"):
+                await store.append(entry("stubai", 2))
 
     asyncio.run(run())

@@ -76,6 +76,26 @@ def test_whoever_listens_to_the_database_hears_no_content_of_an_event(postgres_u
     asyncio.run(run())
 
 
+def test_notices_that_no_server_sent_are_ignored(
+    postgres_url: str, caplog: pytest.LogCaptureFixture
+) -> None:
+    async def run() -> None:
+        async with opened(postgres_url) as store:
+            heard: asyncio.Queue[tuple[str, int]] = asyncio.Queue()
+            store.on_change(lambda *change: heard.put_nowait(change))
+            assert store._database.connect
+            stranger = await store._database.connect()
+            for payload in ("x", "", "7", '{"a": 1}', '["stubai"]', '["stubai", "1"]', "[" * 7000):
+                await stranger.execute("SELECT pg_notify('dobbm', $1)", payload)
+            await store.append(entry("stubai", 1))
+            async with asyncio.timeout(PATIENCE):
+                assert await heard.get() == ("stubai", 1)
+            await stranger.close()
+
+    asyncio.run(run())
+    assert not caplog.records
+
+
 def test_reads_at_the_same_time_share_a_query(postgres_url: str) -> None:
     async def run() -> None:
         async with opened(postgres_url) as store:

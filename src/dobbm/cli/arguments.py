@@ -166,6 +166,8 @@ def atomic_output(path: Path) -> Iterator[Path]:
     try:
         if path.is_dir():
             raise IsADirectoryError(EISDIR, strerror(EISDIR))
+        if path.exists() and not path.is_file():
+            raise DobbmError(f"{path} is not an ordinary file, so it cannot be replaced")
         unfinished = path.with_name(f"{path.name}.part")
         unfinished.touch()
     except OSError as error:

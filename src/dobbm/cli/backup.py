@@ -26,7 +26,7 @@ if TYPE_CHECKING:
 
 def configure(parser: ArgumentParser) -> None:
     """Add the command's options."""
-    parser.add_argument("file", type=Path, help="the file to write; an older one is replaced")
+    parser.add_argument("file", type=Path, help="the file to write; an older backup is replaced")
     add_database(parser)
 
 
@@ -34,7 +34,8 @@ def run(options: Namespace) -> int:
     """Run the command; return 1 if an event could not be read, else 0."""
     with extra_server("dobbm backup"):
         from dobbm.store import default_url
-        from dobbm.store.backups import back_up
+        from dobbm.store.backups import back_up, verify_target
+    verify_target(options.file)
     with atomic_output(options.file) as unfinished:
         verified = asyncio.run(back_up(options.database or default_url(), unfinished))
     return report("saved", verified)

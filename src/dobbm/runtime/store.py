@@ -153,7 +153,7 @@ def decoded(table: str, number: int, text: str) -> Json:
     """Return the JSON object of a stored event; raise ``UnreadableEvent`` if it is none."""
     try:
         event = json.loads(text)
-    except ValueError as error:
+    except (ValueError, RecursionError) as error:
         raise UnreadableEvent(table, number, f"not JSON: {error}") from None
     if not isinstance(event, dict):
         raise UnreadableEvent(table, number, "not a JSON object")

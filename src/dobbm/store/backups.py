@@ -29,7 +29,7 @@ from sqlalchemy import (
 
 from dobbm.runtime.finished_deals import finished_deals
 from dobbm.runtime.store import StoreError, UnreadableEvent
-from dobbm.store.database import PATIENCE
+from dobbm.store.database import PATIENCE, lock_of
 from dobbm.store.notifications import SERVING
 from dobbm.store.schema import bans, checkpoints, events, interventions, people, tables
 from dobbm.store.sql_store import SqlStore
@@ -48,6 +48,12 @@ class Verified(NamedTuple):
     """The number of finished deals."""
     unreadable: list[UnreadableEvent]
     """The first event of each table that cannot be read."""
+
+
+def verify_target(file: Path) -> None:
+    """Raise ``StoreError`` if a backup to ``file`` would replace the database of a server."""
+    if lock_of(file).exists():
+        raise StoreError(f"{file} is the database of a server: write the backup to another file")
 
 
 async def back_up(url: str, file: Path) -> Verified:
@@ -79,6 +85,9 @@ async def restore(file: Path, url: str, *, replace: bool) -> Verified:
     is restored or nothing. Raises ``StoreError`` if the file is not a backup, or if the database
     is not empty or a server is using it.
     """
+    database = make_url(url).database
+    if file.exists() and database and Path(database).exists() and file.samefile(database):
+        raise StoreError(f"{file} is the database itself: restore another file")
     with TemporaryDirectory() as folder:
         copy = Path(folder) / "backup.sqlite"
         _copy_file(file, copy)
@@ -117,7 +126,8 @@ async def verify(url: str) -> Verified:
 def _copy_file(source: Path, target: Path) -> None:
     """Copy an SQLite file while others may be writing to it, and check the copy."""
     if not source.is_file():
-        raise StoreError(f"there is no file {source}")
+        problem = "is not a file" if source.exists() else "does not exist"
+        raise StoreError(f"{source} {problem}")
     try:
         with (
             closing(sqlite3.connect(source, timeout=PATIENCE)) as before,
@@ -126,10 +136,13 @@ def _copy_file(source: Path, target: Path) -> None:
             before.backup(after)
             [[result]] = after.execute("PRAGMA quick_check(1)")
             tables_found = {name for (name,) in after.execute("SELECT name FROM sqlite_master")}
-    except sqlite3.Error as error:
-        raise StoreError(f"{source} cannot be copied: {error}") from None
+    except sqlite3.DatabaseError as error:
+        if error.sqlite_errorcode in (sqlite3.SQLITE_CORRUPT, sqlite3.SQLITE_NOTADB):
+            result = str(error)
+        else:
+            raise StoreError(f"{source} cannot be copied: {error}") from None
     if result != "ok":
-        raise StoreError(f"{source} is damaged: {result}")
+        raise StoreError(f"{source} is damaged or incomplete, or not a database")
     if tables.name not in tables_found:
         raise StoreError(f"{source} is not a database of dobbm")
 

@@ -104,6 +104,8 @@ class SQLite(Database):
 
     def __init__(self, url: URL, *, create: bool, exclusive: bool) -> None:
         self._lock = _prepared(url, create=create, exclusive=exclusive)
+        self._path = Path(url.database or "")
+        self._file = self._path.stat()
         self._name = f"the database {url.database}"
         self._engine = create_engine(
             url.set(drivername="sqlite"),
@@ -143,14 +145,21 @@ class SQLite(Database):
             os.close(self._lock)
 
     def _read(self, operation: Operation[Answer]) -> Answer:
+        self._verify_in_place()
         with failures(self._name), self._engine.connect() as connection:
             return operation(connection)
 
     def _write(self, operation: Operation[Answer]) -> Answer:
+        self._verify_in_place()
         with failures(self._name), self._engine.begin() as connection:
             # Lock before the first read, so that no other process writes until the commit.
             connection.exec_driver_sql("BEGIN IMMEDIATE")
             return operation(connection)
+
+    def _verify_in_place(self) -> None:
+        """Raise ``StoreUnavailable`` if the file was removed or replaced: the open one is lost."""
+        if not self._path.exists() or not os.path.samestat(self._path.stat(), self._file):
+            raise StoreUnavailable(f"{self._name} was removed or replaced: restart the server")
 
 
 class PostgreSQL(Database):
@@ -251,8 +260,7 @@ def _prepared(url: URL, *, create: bool, exclusive: bool) -> int | None:
         raise StoreError(f"{path} is a folder, not a database")
     if not path.parent.is_dir():
         raise StoreError(f"there is no folder {path.parent} for the database")
-    # Links may give a database file several names, but it needs a single lock.
-    lock = _locked(path.resolve()) if exclusive else None
+    lock = _locked(path) if exclusive else None
     if create:
         path.touch(mode=0o600)  # it holds shuffle secrets: keep other users of the machine out
     return lock
@@ -274,13 +282,19 @@ def _verify_open(connection: Any, _record: object, _proxy: object) -> None:
         raise DisconnectionError
 
 
+def lock_of(path: Path) -> Path:
+    """Return the file that a server locks while it uses the SQLite file at ``path``."""
+    path = path.resolve()  # links may give a database file several names, but it needs one lock
+    return path.with_name(f"{path.name}.lock")
+
+
 def _locked(path: Path) -> int:
     """Lock out other servers while the returned descriptor is open.
 
     Raises ``StoreError`` if another process holds the lock or the lock file cannot be opened.
     """
     try:
-        lock = os.open(f"{path}.lock", os.O_RDWR | os.O_CREAT | os.O_CLOEXEC, 0o600)
+        lock = os.open(lock_of(path), os.O_RDWR | os.O_CREAT | os.O_CLOEXEC, 0o600)
     except OSError as error:
         raise StoreError(f"{path} cannot be written: {error.strerror}") from None
     try:

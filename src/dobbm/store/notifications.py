@@ -52,8 +52,11 @@ async def _listen_once(connect: Connect, changed: Changed, listening: Event) -> 
         connection.add_termination_listener(lambda _: lost.set())
 
         def hear(_: object, _pid: int, _channel: str, payload: object) -> None:
-            table, number = json.loads(str(payload))
-            changed(table, number)
+            match _parsed(payload):
+                case [str(table), int(number)]:
+                    changed(table, number)
+                case _:
+                    log.debug("ignored a notice that no server sent")
 
         await connection.execute("SELECT pg_advisory_lock_shared($1)", SERVING)
         await connection.add_listener(CHANNEL, hear)
@@ -67,3 +70,12 @@ async def _listen_once(connect: Connect, changed: Changed, listening: Event) -> 
             await connection.execute("SELECT 1")
     finally:
         connection.terminate()
+
+
+def _parsed(payload: object) -> object:
+    """Return the JSON value of a notice; None for other text, which every role may send."""
+    try:
+        value: object = json.loads(str(payload))
+    except (ValueError, RecursionError):
+        return None
+    return value

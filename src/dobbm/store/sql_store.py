@@ -197,7 +197,7 @@ class SqlStore:
         row = await self._database.read(lambda connection: connection.execute(query).first())
         try:
             return row and Checkpoint(row.number, row.turn, row.finished, json.loads(row.state))
-        except ValueError:
+        except (ValueError, RecursionError):
             return None
 
     async def save_checkpoints(self, table: str, made: Iterable[Checkpoint]) -> None:
