@@ -98,6 +98,17 @@ class Connection:
 
         self._server.run(arrive())
 
+    def hang_up(self, data: bytes) -> None:
+        """Send these bytes, and end the connection before the server can answer."""
+
+        async def arrive() -> None:
+            self.protocol.data_received(data)
+            self.transport.close()
+            for _ in range(1_000):
+                await asyncio.sleep(0)
+
+        self._server.run(arrive())
+
     def pass_time(self, seconds: float) -> None:
         self.send(b"", seconds)
 

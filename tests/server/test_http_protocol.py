@@ -15,6 +15,7 @@ from dobbm.server import http_protocol
 from dobbm.server.config import KEEP_ALIVE, SHUTDOWN_SECONDS, Limits, Settings
 from dobbm.server.http_protocol import (
     CALM,
+    COOKIE_BYTES,
     GRACE,
     HEAD_BYTES,
     HEAD_SECONDS,
@@ -22,6 +23,7 @@ from dobbm.server.http_protocol import (
     MOST_HEADERS,
     PIPELINED,
     PROBE_AFTER,
+    TARGET_BYTES,
     UNREACHABLE,
     WAVE,
     Connections,
@@ -60,11 +62,10 @@ def send_until_refused(connection: Connection, piece: bytes) -> int:
         (START + b"Cookie: ", PIECE),
         (START, b"X-%s: 1\r\n" % PIECE),
         (START, PIECE),
-        (b"GET /", PIECE),
         (b"", b"\r\n" * 500),
         (START + b"Cookie: ", PIECE * 200),
     ],
-    ids=["value", "headers", "name", "address", "empty-lines", "one-chunk"],
+    ids=["value", "headers", "name", "empty-lines", "one-chunk"],
 )
 def test_an_endless_header_is_refused(idle_server: Simulated, begin: bytes, piece: bytes) -> None:
     connection = Connection(idle_server)
@@ -200,8 +201,44 @@ def test_few_requests_may_wait_for_an_earlier_one(idle_server: Simulated) -> Non
     connection.send(REQUEST * (PIPELINED + 1))
     assert connection.statuses == [200] * (PIPELINED + 1)
     connection = Connection(idle_server)
-    connection.send(REQUEST * (PIPELINED + 2))
-    assert connection.transport.is_aborted
+    connection.send(REQUEST * (PIPELINED + 7))
+    assert connection.statuses == [200] * (PIPELINED + 1) + [429]
+    assert connection.is_closed
+
+
+def test_a_client_that_hangs_up_early_leaves_no_error(
+    idle_server: Simulated, caplog: pytest.LogCaptureFixture
+) -> None:
+    for requests in (1, 2, PIPELINED + 1, PIPELINED + 7):
+        connection = Connection(idle_server)
+        connection.hang_up(b"GET /api/v1/tables HTTP/1.1\r\nHost: localhost\r\n\r\n" * requests)
+        assert not connection.statuses
+        assert not connection.state.tasks
+    assert not caplog.records
+
+
+def test_a_long_target_is_refused(idle_server: Simulated) -> None:
+    connection = Connection(idle_server)
+    connection.send(b"GET /")
+    assert send_until_refused(connection, PIECE) < 3 * TARGET_BYTES
+    assert connection.refusal == (414, "size")
+    for target in (b"/healthz?" + b"a&" * TARGET_BYTES, b"/" + b"%2e" * TARGET_BYTES):
+        connection = Connection(idle_server)
+        connection.send(b"GET " + target + b" HTTP/1.1\r\nHost: localhost\r\n\r\n")
+        assert connection.statuses == [414]
+    connection = Connection(idle_server)
+    connection.send(REQUEST.replace(b"healthz", b"healthz?fbclid=" + b"x" * (TARGET_BYTES - 20)))
+    assert connection.statuses == [200]
+
+
+def test_the_cookies_of_other_servers_are_not_read(idle_server: Simulated) -> None:
+    connection = Connection(idle_server)
+    others = b"; ".join(b"other%d=1" % number for number in range(1_000))
+    connection.send(START + b"Cookie: " + others + b"; dobbm-stubai=7; more=8\r\n\r\n")
+    assert connection.statuses == [200]
+    assert connection.protocol.headers[-1] == (b"cookie", b" dobbm-stubai=7")
+    connection.send(START + b"Cookie: " + b"dobbm-a=1;" * 1_000 + b"\r\n\r\n")
+    assert len(connection.protocol.headers[-1][1]) <= COOKIE_BYTES
 
 
 def test_a_request_for_an_upgrade_is_answered_without_one(idle_server: Simulated) -> None:

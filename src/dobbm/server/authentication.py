@@ -12,7 +12,7 @@ from itsdangerous import BadSignature, URLSafeSerializer
 from dobbm.game.actions import Seat
 from dobbm.runtime.runner import TableRunner
 from dobbm.runtime.runtime import Runtime
-from dobbm.server.config import Settings
+from dobbm.server.config import COOKIE, Settings
 from dobbm.server.middleware import SAFE, token_of
 from dobbm.table.commands import TableError
 
@@ -130,4 +130,4 @@ def _signer(settings: Settings, table: str) -> URLSafeSerializer:
 
 
 def _cookie(table: str) -> str:
-    return f"dobbm-{table}"
+    return f"{COOKIE.decode()}{table}"

@@ -6,6 +6,8 @@ import json
 from dataclasses import asdict, dataclass
 from typing import Self
 
+COOKIE = b"dobbm-"
+"""The beginning of the names of all cookies."""
 ENVIRONMENT = "DOBBM_SERVER"
 """The environment variable that passes the settings to worker processes."""
 METRICS_FOLDER = "PROMETHEUS_MULTIPROC_DIR"

@@ -19,17 +19,21 @@ from typing import Any
 
 import httptools
 from starlette.responses import Response
-from starlette.types import ASGIApp, Receive, Scope, Send
+from starlette.types import Message, Receive, Scope, Send
 from uvicorn.protocols.http.httptools_impl import HttpToolsProtocol, RequestResponseCycle
 
 from dobbm.server.addresses import address_of, is_this_machine, is_within
-from dobbm.server.config import SHUTDOWN_SECONDS, Settings
+from dobbm.server.config import COOKIE, SHUTDOWN_SECONDS, Settings
 from dobbm.server.problems import AGAIN, problem
 
 HEAD_BYTES = 16_384
 """Maximum bytes of a request's first line and headers."""
-MOST_HEADERS = 100
+TARGET_BYTES = 1_024
+"""Maximum bytes of a request's target, its path and query; parsing a long query takes time."""
+MOST_HEADERS = 64
 """Maximum number of headers of a request."""
+COOKIE_BYTES = 512
+"""Maximum bytes that the application reads of the cookies of a request."""
 HEAD_SECONDS = 10
 """Seconds within which the first line and the headers of a request must arrive."""
 CHUNKED = 8
@@ -149,6 +153,8 @@ class GuardedProtocol(HttpToolsProtocol):
         self._closed = False
         """Whether the connection ignores all further data, because it is about to end."""
         self._stopping = False
+        self._current: RequestResponseCycle | None = None
+        """The request that the application is answering; others may wait behind it."""
         self._task: asyncio.Task[None] | None = None
 
     def connection_made(self, transport: asyncio.Transport) -> None:  # type: ignore[override]
@@ -166,6 +172,7 @@ class GuardedProtocol(HttpToolsProtocol):
         self._closed = True
         self._register.remove(self)
         self._end_timers()
+        self._disconnect()
         super().connection_lost(exc)
 
     def data_received(self, data: bytes) -> None:
@@ -199,6 +206,9 @@ class GuardedProtocol(HttpToolsProtocol):
     def on_url(self, url: bytes) -> None:
         """Add a part of the request's target."""
         self._count_head(url)
+        if self._head_bytes > TARGET_BYTES:
+            message = f"the target of a request may have at most {TARGET_BYTES} bytes"
+            raise ParsingRefused(problem(414, "size", message))
         super().on_url(url)
 
     def on_header(self, name: bytes, value: bytes) -> None:
@@ -209,16 +219,24 @@ class GuardedProtocol(HttpToolsProtocol):
                 raise ParsingRefused(
                     problem(431, "size", f"a request may have at most {MOST_HEADERS} headers")
                 )
-            super().on_header(name, value)
+            own = own_cookies(value) if name.lower() == b"cookie" else value
+            super().on_header(name, own)
 
     def on_headers_complete(self) -> None:
-        """Start the request, or queue it behind an earlier one."""
+        """Start the request, or queue it behind an earlier one.
+
+        If too many wait, the last one is refused when its turn comes, and all others are ignored.
+        """
         self._in_head = False
-        if len(self.pipeline) >= PIPELINED:
-            message = "too many requests that do not wait for the response"
-            raise ParsingRefused(problem(429, "limit", message, 1))
+        if self._closed or len(self.pipeline) > PIPELINED:
+            raise ParsingRefused(_too_many_requests())
+        app = self.app
+        if len(self.pipeline) == PIPELINED:
+            self.app = _too_many_requests()
+            self._closed = True
         super().on_headers_complete()
-        if self._stopping:
+        self.app = app
+        if self._stopping or self._closed:
             self.cycle.keep_alive = False
 
     def on_body(self, body: bytes) -> None:
@@ -268,7 +286,20 @@ class GuardedProtocol(HttpToolsProtocol):
         self.transport.abort()
 
     def _start_asgi_task(self, cycle: RequestResponseCycle, app: Any) -> None:
-        self._task = self.loop.create_task(cycle.run_asgi(_Quiet(app)))  # type: ignore[arg-type]
+        self._current = cycle
+
+        async def quiet_app(scope: Scope, receive: Receive, send: Send) -> None:
+            """Log no error if the request is cancelled or the client goes away."""
+
+            async def send_if_open(message: Message) -> None:
+                if self.transport.is_closing():
+                    self._disconnect()
+                await send(message)
+
+            with suppress(asyncio.CancelledError):
+                await app(scope, receive, send_if_open)
+
+        self._task = self.loop.create_task(cycle.run_asgi(quiet_app))  # type: ignore[arg-type]
         self._task.add_done_callback(self.tasks.discard)
         self.tasks.add(self._task)
 
@@ -328,7 +359,7 @@ class GuardedProtocol(HttpToolsProtocol):
 
     def _stop_answering(self) -> None:
         """Cancel a request that takes too long while the server stops."""
-        if not self._closed and self._is_answering():
+        if self._is_answering() and (self.pipeline or not self._closed):
             if self.cycle.response_started or self.pipeline or self._has_begun():
                 self.drop()
             else:
@@ -369,20 +400,25 @@ class GuardedProtocol(HttpToolsProtocol):
 
     def _disconnect(self) -> None:
         """Make the application see that the client has disconnected."""
-        if self._is_answering():
-            self.cycle.disconnected = True
-            self.cycle.message_event.set()
+        self.pipeline.clear()
+        if self._current:
+            self._current.disconnected = True
+            self._current.message_event.set()
 
 
-class _Quiet:
-    """Wraps the application so that Uvicorn logs no error when a request is cancelled."""
+def own_cookies(header: bytes) -> bytes:
+    """Return the server's own cookies from a Cookie header; it may have others of its domain.
 
-    def __init__(self, app: ASGIApp) -> None:
-        self._app = app
+    >>> own_cookies(b"theme=dark; dobbm-gF7I57kihz4Bxa_o=ey")
+    b' dobbm-gF7I57kihz4Bxa_o=ey'
+    """
+    own = [pair for pair in header.split(b";") if pair.lstrip().startswith(COOKIE)]
+    return b";".join(own)[:COOKIE_BYTES]
 
-    async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
-        with suppress(asyncio.CancelledError):
-            await self._app(scope, receive, send)
+
+def _too_many_requests() -> Response:
+    message = "too many requests that do not wait for the response"
+    return problem(429, "limit", message, 1)
 
 
 def _head_too_long() -> Response:
