@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+from functools import cache
 
 from dobbm.runtime.memory_store import MemoryDatabase
 from dobbm.runtime.simulation import SimulatedClock, simulate
@@ -13,10 +14,11 @@ from entries import opened
 from runtime.driver import open_table, serving
 
 
+@cache
 def played(tables: int = 1, deals: int = 1) -> MemoryDatabase:
     """Return tables at which Vroni and Lois have played deals against two bots, and begun another.
 
-    In the deal in progress it is the turn of one of them.
+    In the deal in progress it is the turn of one of them. Tests share the database: ``copy`` it.
     """
     database = MemoryDatabase()
 

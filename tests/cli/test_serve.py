@@ -18,6 +18,7 @@ from contextlib import ExitStack, suppress
 from io import StringIO
 from ipaddress import ip_network
 from pathlib import Path
+from typing import NamedTuple
 from unittest.mock import Mock
 
 import httpx
@@ -26,6 +27,7 @@ import segno
 
 from cli.command import dobbm
 from dobbm.cli.serve import _announce, configure
+from dobbm.game.actions import Seat
 from dobbm.game.cards import CARDS
 from dobbm.store import SqlStore
 from server.serving import HOST, Guest, Server, play, waiting
@@ -184,32 +186,45 @@ def test_trusted_proxies_also_count_on_sockets_for_both_protocols() -> None:
         assert [ip_network(one) for one in networks] == [ip_network(one) for one in wanted]
 
 
-def test_proxies_that_are_not_trusted_do_not_name_the_client(tmp_path: Path) -> None:
-    log = tmp_path / "log"
-    for trusted, statuses in {"127.0.0.1": [201, 429], "192.0.2.1": [201, 201]}.items():
-        options = ["--trusted-proxies", trusted, "--limit-address-tables", "1"]
-        with Server(sqlite(tmp_path), log, *options) as server:
+class Visit(NamedTuple):
+    """A visit to a server, as the client saw it."""
+
+    opened: list[int]
+    """Status codes of two requests to open a table, behind a proxy."""
+    seat: Seat | None
+    """The seat that a cookie of the first server opens."""
+    malformed: bytes
+    """The answer to a request that is not HTTP."""
+    command: bytes
+    log: str
+
+
+@pytest.fixture(scope="module")
+def visits(tmp_path_factory: pytest.TempPathFactory) -> list[Visit]:
+    """Visits to two servers with different options, one after the other on the same database."""
+    folder = tmp_path_factory.mktemp("club")
+    (folder / "secret").write_text("of the club\n")
+    first = f"--secret-file={folder}/secret", "--trusted-proxies=127.0.0.1", "--log-level=warning"
+    second = "--secret=of the club", "--trusted-proxies=192.0.2.1", "--log-level=debug"
+    found: list[Visit] = []
+    for number, options in enumerate([first, second]):
+        log, limit = folder / f"log{number}", "--limit-address-tables=1"
+        with OwnSecret(sqlite(folder), log, *options, limit) as server:
+            if not found:
+                vroni = server.open(bots=0)
+                cookie = vroni.post("/remember").headers["set-cookie"].split(";")[0]
             headers = {"X-Forwarded-For": "192.0.2.7"}
             answers = [
                 server.ask("POST", "/api/v1/tables", json={}, headers=headers) for _ in range(2)
             ]
-        assert [answer.status_code for answer in answers] == statuses
-
-
-def test_the_secret_may_be_in_a_file(tmp_path: Path) -> None:
-    """A cookie that the first server signs is valid at the second."""
-    (tmp_path / "secret").write_text("of the club\n")
-    cookies: dict[str, str] = {}
-    for secret in (["--secret-file", str(tmp_path / "secret")], ["--secret", "of the club"]):
-        with OwnSecret(sqlite(tmp_path), tmp_path / "log", *secret) as server:
-            if not cookies:
-                vroni = server.open(bots=0)
-                cookie = vroni.post("/remember").headers["set-cookie"].split(";")[0]
-                cookies = {"Cookie": cookie}
-                command = Path(f"/proc/{server.process.pid}/cmdline").read_bytes()
-                assert b"of the club" not in command
-            browser = Guest(server, vroni.table)
-            assert browser.ask("GET", headers=cookies).json()["seat"] == 0
+            seen = Guest(server, vroni.table).ask("GET", headers={"Cookie": cookie}).json()
+            with socket.create_connection((HOST, server.port)) as connection:
+                connection.sendall(b"no HTTP\r\n")
+                malformed = connection.recv(999)
+            command = Path(f"/proc/{server.process.pid}/cmdline").read_bytes()
+        opened = [answer.status_code for answer in answers]
+        found.append(Visit(opened, seen["seat"], malformed, command, server.log))
+    return found
 
 
 class OwnSecret(Server):
@@ -221,20 +236,20 @@ class OwnSecret(Server):
         del self._command[number : number + 2]
 
 
-def test_the_log_has_only_what_is_severe_enough(tmp_path: Path) -> None:
-    with Server(sqlite(tmp_path), tmp_path / "log", "--log-level", "warning") as server:
-        server.ask("GET", "/rules")
-        with socket.create_connection((HOST, server.port)) as connection:
-            connection.sendall(b"no HTTP\r\n")
-            assert b" 400 " in connection.recv(999)
-    assert server.log == ""
-    with (
-        Server(sqlite(tmp_path), tmp_path / "log", "--log-level", "debug") as server,
-        socket.create_connection((HOST, server.port)) as connection,
-    ):
-        connection.sendall(b"no HTTP\r\n")
-        assert b" 400 " in connection.recv(999)
-    assert "refused a connection: 400" in server.log
+def test_proxies_that_are_not_trusted_do_not_name_the_client(visits: list[Visit]) -> None:
+    assert [visit.opened for visit in visits] == [[201, 429], [201, 201]]
+
+
+def test_the_secret_may_be_in_a_file(visits: list[Visit]) -> None:
+    """A cookie that the first server signs is valid at the second."""
+    assert [visit.seat for visit in visits] == [0, 0]
+    assert b"of the club" not in visits[0].command
+
+
+def test_the_log_has_only_what_is_severe_enough(visits: list[Visit]) -> None:
+    assert all(b" 400 " in visit.malformed for visit in visits)
+    assert visits[0].log == ""
+    assert "refused a connection: 400" in visits[1].log
 
 
 def end(server: Server, people: Sequence[Guest], how: signal.Signals) -> None:

@@ -10,7 +10,7 @@ from pathlib import Path
 
 import pytest
 
-from cli.command import DOBBM, process
+from cli.command import DOBBM, dobbm, process
 
 USE_EVERYTHING = """
 from dobbm.ai.kernel.bits import compilations
@@ -43,7 +43,7 @@ print(compiled)
 
 
 def test_after_warming_up_nothing_is_left_to_compile() -> None:
-    done = process("warm-up")
+    done = dobbm("warm-up")
     assert (done.returncode, done.stdout) == (0, b"")
     used = subprocess.run(
         [sys.executable, "-c", USE_EVERYTHING], capture_output=True, text=True, check=True

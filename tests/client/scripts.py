@@ -16,7 +16,11 @@ needs_node = pytest.mark.skipif(not shutil.which("node"), reason="Node is not in
 
 
 class Scripts:
-    """The page's scripts, copied to a folder that declares them as modules for Node."""
+    """The page's scripts, copied to a folder that declares them as modules for Node.
+
+    One process runs all programs, because starting Node takes longer than most of them. Each has
+    a thread with modules and global variables of its own.
+    """
 
     def __init__(self, folder: Path) -> None:
         self._folder = folder / "page"
@@ -25,25 +29,46 @@ class Scripts:
         (self._folder / "locale").mkdir()
         for catalogue in LOCALE.glob("*/LC_MESSAGES/dobbm.json"):
             shutil.copy(catalogue, self._folder / "locale" / f"{catalogue.parts[-3]}.json")
+        self._node = subprocess.Popen(
+            ["node", "--experimental-vm-modules", "--no-warnings", "--eval", RUNNING],
+            cwd=self._folder,
+            stdin=subprocess.PIPE,
+            stdout=subprocess.PIPE,
+            text=True,
+        )
 
     def run(self, program: str, asked: Any) -> Any:
         """Run a program that calls ``respond`` on what is ``asked``, and return its response."""
         (self._folder / "program.js").write_text(BEGIN + program)
-        done = subprocess.run(
-            ["node", "--experimental-vm-modules", "--no-warnings", "program.js"],
-            cwd=self._folder,
-            input=json.dumps(asked),
-            capture_output=True,
-            text=True,
-            check=True,
-        )
-        return json.loads(done.stdout)
+        assert self._node.stdin
+        assert self._node.stdout
+        print(json.dumps(asked), file=self._node.stdin, flush=True)
+        done = json.loads(self._node.stdout.readline())
+        assert "error" not in done, done["error"]
+        return json.loads(done["response"])
 
+    def close(self) -> None:
+        """End the process."""
+        self._node.communicate()
+
+
+RUNNING = """
+const { Worker } = require("node:worker_threads");
+const { createInterface } = require("node:readline");
+createInterface({ input: process.stdin }).on("line", (line) => {
+  let done = { error: "the program has not responded" };
+  new Worker("./program.js", { workerData: JSON.parse(line) })
+    .on("message", (response) => (done = { response }))
+    .on("error", ({ stack }) => (done = { error: stack }))
+    .on("exit", () => console.log(JSON.stringify(done)));
+});
+"""
+"""Runs the program of the moment for every line, and prints its response or its error."""
 
 BEGIN = """
 import { readFileSync } from "node:fs";
-const asked = JSON.parse(readFileSync(0));
-const respond = (answer) => console.log(JSON.stringify(answer));
+import { parentPort, workerData as asked } from "node:worker_threads";
+const respond = (answer) => parentPort.postMessage(JSON.stringify(answer));
 async function speak(language) {
   // What a browser has and Node has not, as far as loading a catalogue takes it.
   const browser = {

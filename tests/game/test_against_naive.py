@@ -50,7 +50,7 @@ def test_both_engines_give_the_same_result_or_the_same_error(seed: int) -> None:
 
 
 def test_the_random_records_reach_every_outcome_phase_and_error() -> None:
-    answers = [answer(line) for seed in SEEDS for line in random_lines(seed, 100)]
+    answers = [answer(line) for seed in SEEDS[:5] for line in random_lines(seed, 100)]
     codes = Counter(reply["error"]["code"] for reply in answers if "error" in reply)
     phases = Counter(reply["phase"] for reply in answers if "error" not in reply)
     outcomes = Counter(reply.get("outcome") for reply in answers)

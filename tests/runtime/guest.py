@@ -3,12 +3,13 @@
 from __future__ import annotations
 
 import asyncio
-import json
 from collections import defaultdict
 from collections.abc import Awaitable, Callable
 from contextlib import aclosing, suppress
 from random import Random
 from typing import TYPE_CHECKING, Any
+
+import orjson
 
 from dobbm.game.actions import BIDS, PLAY, WEITER, Seat
 from dobbm.game.cards import CARDS, parse_cards
@@ -293,7 +294,7 @@ class Guest(Follower):
         misbehaves = self.misbehaves and not finishing and rng.random() < 0.1
         if not (whim or misbehaves or self._may_be_needed(self.log.states[self.number - 1])):
             return
-        data = json.loads(self.last.data)
+        data = orjson.loads(self.last.data)
         if whim:
             await rng.choice(self._whims)(self, data)
         elif misbehaves:

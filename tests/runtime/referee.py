@@ -5,7 +5,6 @@ Time is measured on the simulated monotonic clock, not taken from the stored eve
 
 from __future__ import annotations
 
-import json
 import re
 from collections.abc import Callable
 from functools import partial
@@ -77,8 +76,7 @@ class Referee:
 
     def record(self, entry: Entry, wall: float) -> None:
         """Check an entry stored by a process whose clock shows ``wall``."""
-        stored = json.dumps([entry.event, entry.lobby])
-        event = from_json(json.loads(stored)[0])
+        event = from_json(orjson.loads(orjson.dumps(entry.event)))
         self.world.trace(f"{entry.table[:4]} {entry.number} {event}")
         try:
             if entry.number == 1:
@@ -192,8 +190,9 @@ class TableLog:
         assert (entry.checkpoint is not None) == (table.number % INTERVAL == 0)
         if entry.checkpoint:
             self._check_checkpoint(entry.checkpoint)
+        stored = orjson.dumps([entry.event, entry.lobby]).decode()
         for guest in self.guests:
-            assert f'"{guest.name}"' not in json.dumps([entry.event, entry.lobby])
+            assert f'"{guest.name}"' not in stored
         assert (entry.person is not None) == isinstance(event, Sat)
 
     def check_checkpoints(self, made: dict[int, Checkpoint]) -> None:
@@ -204,9 +203,9 @@ class TableLog:
 
     def _check_checkpoint(self, checkpoint: Checkpoint) -> None:
         state = self.states[checkpoint.number - 1]
-        restored = json.loads(json.dumps(checkpoint.state))
+        restored = orjson.loads(orjson.dumps(checkpoint.state))
         assert from_checkpoint(self.id, restored) == state
-        assert restored == json.loads(json.dumps(to_checkpoint(state)))
+        assert restored == orjson.loads(orjson.dumps(to_checkpoint(state)))
         assert (checkpoint.turn, checkpoint.finished) == (state.turn, state.finished)
 
     def _check_ledger(self, before: Table, table: Table, event: Event) -> None:
@@ -218,7 +217,7 @@ class TableLog:
             assert table.last.proof.deal == table.finished == before.finished + 1
             payments = settle(table.last.deal).payments
             self.paid = tuple(sum(both) for both in zip(self.paid, payments, strict=True))
-            verify(json.loads(json.dumps(record_of(self.id, table.last, {}))))
+            verify(orjson.loads(orjson.dumps(record_of(self.id, table.last, {}))))
         assert table.ledger == self.paid
         assert sum(table.ledger) == 0
 
@@ -339,7 +338,7 @@ class TableLog:
         assert self._expected_view(state, seat) in data, "the view is wrong"
         self._check_for_leaks(state, seat, data)
         if seen:
-            one, other = json.loads(data), json.loads(seen)
+            one, other = orjson.loads(data), orjson.loads(seen)
             assert stable_parts(one) == stable_parts(other), "two messages about one event differ"
         self._checked[key] = data
 

@@ -11,6 +11,7 @@ import logging
 import sys
 from collections import Counter
 from collections.abc import Callable, Coroutine, Iterable, Mapping
+from contextlib import suppress
 from contextvars import Context, ContextVar, copy_context
 from random import Random
 from typing import Any, NamedTuple, TypeVar
@@ -307,7 +308,9 @@ class World:
 
     async def idle(self, seconds: float) -> None:
         """Sleep for ``seconds``, or until the final phase begins."""
-        await asyncio.wait([asyncio.create_task(self._finishing.wait())], timeout=seconds)
+        with suppress(TimeoutError):
+            async with asyncio.timeout(seconds):
+                await self._finishing.wait()
 
     @property
     def running(self) -> list[Process]:

@@ -375,7 +375,7 @@ def test_a_request_with_a_bad_identifier_is_refused(
     assert refusal(answer) == (422, "request")
 
 
-def test_a_deal_with_two_thousand_retours_stays_playable(
+def test_a_deal_with_retours_without_end_stays_playable(
     serve: Callable[..., Simulated],
 ) -> None:
     """Each refusal names the limit; gut goes on."""
@@ -389,8 +389,8 @@ def test_a_deal_with_two_thousand_retours_stays_playable(
         return guest.post("/actions", {"action": action, "turn": table["turn"]})
 
     assert acted("solo").status_code == acted("schwacher").status_code == 200
-    refusals = [answer for answer in [acted("retour") for _ in range(2_000)] if answer.is_error]
-    assert len(refusals) == 2_000 - 19
+    refusals = [answer for answer in [acted("retour") for _ in range(60)] if answer.is_error]
+    assert len(refusals) == 60 - 19
     assert {refusal(answer) for answer in refusals} == {(422, "illegal")}
     assert "doubled at most 20 times: say gut" in refusals[0].text
     table = people[0].see()

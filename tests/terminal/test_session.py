@@ -13,6 +13,7 @@ from pathlib import Path
 
 import pytest
 
+from cli.command import dobbm
 from dobbm.game.actions import DONE
 from dobbm.game.cards import CARDS, Card, CardSet, parse_cards, split
 from dobbm.game.session import Session
@@ -105,14 +106,14 @@ def test_no_hidden_card_is_ever_printed(tmp_path: Path, players: int) -> None:
     with new_game(tmp_path, "--players", str(players), "--preset", "gamerules") as game:
         output = game.until_prompt()
         prompts = 0
-        while len(game.session.finished) < 4:
-            if game.session.deal:
+        while len((session := game.session).finished) < 4:
+            if session.deal:
                 # The output before a prompt may end one deal, whose cards are then open.
                 in_progress = output.rpartition(BETWEEN)[2]
-                for card in cards_in(in_progress):
-                    assert card & known_to_the_person(game.session)
+                known = known_to_the_person(session)
+                assert all(card & known for card in cards_in(in_progress))
                 prompts += 1
-            output = game.type(passive(game.session))
+            output = game.type(passive(session))
         assert prompts > 20
 
 
@@ -287,9 +288,9 @@ def test_settings_of_a_session_cannot_be_changed_later(tmp_path: Path) -> None:
         ("--max-doublings", "none"),
         ("--name", "Anna"),
     ):
-        with resumed_game(tmp_path, *option) as game:
-            assert game.status() == 2
-            assert f"{option[0]} cannot be changed in a resumed session" in game.output
+        done = dobbm("play", "--resume", str(game.path), *option)
+        assert done.returncode == 2
+        assert f"{option[0]} cannot be changed in a resumed session" in done.stderr.decode()
 
 
 def test_a_program_named_by_a_session_file_does_not_run_without_consent(tmp_path: Path) -> None:

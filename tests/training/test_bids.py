@@ -21,8 +21,8 @@ def quiet(*_: object) -> None:
 def test_a_seat_that_says_weiter_is_not_the_declarer() -> None:
     """So it pays or receives a third of the declarer's payment, or nothing."""
     thumb = simple_table()
-    outcomes = [outcome for outcome in play_bids(FIELD, thumb, thumb, 600, 1) if outcome]
-    assert 400 < len(outcomes) <= 600
+    outcomes = [outcome for outcome in play_bids(FIELD, thumb, thumb, 200, 1) if outcome]
+    assert 130 < len(outcomes) <= 200
     weiter = [outcome for outcome in outcomes if outcome.word == "weiter"]
     assert {outcome.place for outcome in weiter} == {0, 1, 2, 3}
     assert not any(outcome.bid for outcome in weiter if outcome.place == 0)
@@ -48,10 +48,10 @@ def test_a_declarer_settles_with_three() -> None:
 def test_a_bid_is_worth_the_mean_payment_for_it(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr("dobbm.training.bids.ENOUGH", 20)
     nothing = np.zeros(CELLS)
-    bids = fit_bids(FIELD, nothing, nothing, 400, 2, quiet)
+    bids = fit_bids(FIELD, nothing, nothing, 150, 2, quiet)
     assert bids.shape == (3, 2, PLACES, 3)
     assert not bids[:, 1, 0].any()
-    outcomes = [outcome for outcome in play_bids(FIELD, nothing, nothing, 400, 2) if outcome]
+    outcomes = [outcome for outcome in play_bids(FIELD, nothing, nothing, 150, 2) if outcome]
     # No hand is considered worth a bid, and all have the strength 10, the lowest.
     assert {outcome.word for outcome in outcomes} == {"weiter"}
     paid = np.mean([outcome.payment for outcome in outcomes if outcome.place == 0])

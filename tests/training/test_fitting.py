@@ -32,7 +32,7 @@ def test_the_values_of_a_table_are_recovered() -> None:
 
 
 def test_sets_that_were_never_seen_learn_from_similar_ones() -> None:
-    hands, discards = random_hands(3_000, 5)
+    hands, discards = random_hands(1_000, 5)
     true = simple_table()
     table = fit(hands, discards, look_up_each(true, hands, discards))
     assert np.all(table[EDGES[0] : EDGES[1]] != 0)

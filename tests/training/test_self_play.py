@@ -53,18 +53,23 @@ def test_a_few_seconds_of_self_play_improve_the_policy() -> None:
         assert gain.mean() > 3 * gain.std() / np.sqrt(DEALS)
 
 
-def test_training_gives_the_same_weights_in_any_executor() -> None:
+@pytest.fixture
+def few(monkeypatch: pytest.MonkeyPatch) -> int:
+    """The number of decisions before each step, which is small here."""
+    monkeypatch.setattr("dobbm.training.self_play.TOGETHER", TOGETHER // 20)
+    return TOGETHER // 20
+
+
+def test_training_gives_the_same_weights_in_any_executor(few: int) -> None:
     with ThreadPoolExecutor(2) as threads:
-        one, two = learned_from(2 * TOGETHER), learned_from(2 * TOGETHER, executor=threads)
+        one, two = learned_from(2 * few), learned_from(2 * few, executor=threads)
     assert np.array_equal(one.weights, two.weights)
     assert one.weights.any()
-    assert one.made == two.made == {"decisions": 2 * TOGETHER, "seed": 1}
+    assert one.made == two.made == {"decisions": 2 * few, "seed": 1}
 
 
-def test_another_seed_gives_other_weights() -> None:
-    assert not np.array_equal(
-        learned_from(TOGETHER).weights, learned_from(TOGETHER, seed=2).weights
-    )
+def test_another_seed_gives_other_weights(few: int) -> None:
+    assert not np.array_equal(learned_from(few).weights, learned_from(few, seed=2).weights)
 
 
 def test_the_first_step_goes_in_the_direction_of_the_first_gradient() -> None:
@@ -80,7 +85,7 @@ def test_the_first_step_goes_in_the_direction_of_the_first_gradient() -> None:
     assert changed == pytest.approx(STEPS[0] * np.sign(gradient[clear]), rel=0.05)
 
 
-def test_progress_is_reported() -> None:
+def test_progress_is_reported(few: int) -> None:
     reports: list[tuple[str, int, int]] = []
-    learn_to_play(3 * TOGETHER, 1, lambda *progress: reports.append(progress))
-    assert reports == [("decisions", done * TOGETHER, 3 * TOGETHER) for done in (1, 2, 3)]
+    learn_to_play(3 * few, 1, lambda *progress: reports.append(progress))
+    assert reports == [("decisions", done * few, 3 * few) for done in (1, 2, 3)]

@@ -72,7 +72,8 @@ class People:
 
     def activity(self, table: Table) -> Activity:
         """Return when disconnected people were last active, and who has planned an action."""
-        planned = [seat for seat in table.people if self.plan_of(table, seat)]
+        seat = table.deal.to_act if table.deal else None
+        planned = [] if seat is None or not self.plan_of(table, seat) else [seat]
         return Activity(self._gone_since(table), frozenset(planned))
 
     def plan_of(self, table: Table, seat: Seat) -> str | None:
@@ -100,9 +101,13 @@ class People:
 
     def _gone_since(self, table: Table) -> dict[Seat, float]:
         """Return when the people without an event stream were last active, in the table's time."""
-        people = {seat: table.occupant(seat).person or "" for seat in table.people}
-        heard = {seat: self.presence.last_heard(person) for seat, person in people.items()}
-        return {seat: self._time.at(at) for seat, at in heard.items() if at is not None}
+        gone = {}
+        for seat, occupant in enumerate(table.seats):
+            if occupant and occupant.person:
+                heard = self.presence.last_heard(occupant.person)
+                if heard is not None:
+                    gone[seat] = self._time.at(heard)
+        return gone
 
 
 def digest(token: str) -> str:

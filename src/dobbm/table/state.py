@@ -155,7 +155,8 @@ class Table(NamedTuple):
     @property
     def attending(self) -> tuple[Seat, ...]:
         """The seats that people play themselves; the table waits only for these people."""
-        return tuple([seat for seat in self.people if not self.occupant(seat).stood_in])
+        seats = enumerate(self.seats)
+        return tuple([seat for seat, one in seats if one and one.person and not one.stood_in])
 
     @property
     def timed(self) -> bool:
