@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import pytest
 
+from dobbm.game.errors import DobbmError
 from dobbm.runtime.bans import Banned, Bans, normal_address, normal_name
 from dobbm.runtime.memory_store import MemoryDatabase
 from dobbm.runtime.removal import remove_person
@@ -124,6 +125,9 @@ async def test_all_processes_obey() -> None:
         ("2001:db8::17:1", "2001:db8::/64", True),
         ("2001:db8::/32", "2001:db8:7::/64", True),
         ("2001:db8::/64", "192.0.2.8", False),
+        ("::ffff:192.0.2.7", "192.0.2.7", True),
+        ("::ffff:192.0.2.0/120", "192.0.2.8", True),
+        ("::ffff:192.0.2.7", "::/64", False),
         ("192.0.2.7", "", False),
     ],
 )
@@ -135,6 +139,12 @@ def test_an_address_is_banned_with_its_network(banned: str, address: str, refuse
         assert (refused, getattr(error, "code", None)) == (True, "banned")
     else:
         assert not refused
+
+
+@pytest.mark.parametrize("everybody", ["0.0.0.0/0", "::/0"])
+def test_nobody_bans_everybody(everybody: str) -> None:
+    with pytest.raises(DobbmError, match="would ban everybody"):
+        normal_address(everybody)
 
 
 def test_a_name_is_banned_however_it_is_written() -> None:

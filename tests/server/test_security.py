@@ -11,7 +11,8 @@ import pytest
 from dobbm.runtime.simulation import SimulatedClock, simulate
 from dobbm.server.config import Limits
 from dobbm.server.middleware import PATIENCE
-from dobbm.server.rate_limits import SWEEP, TokenBuckets
+from dobbm.server.models import MOST_FIELDS
+from dobbm.server.rate_limits import HOUR, LISTED_TABLES, SWEEP, TokenBuckets
 from server.serving import Guest, refusal
 from server.simulated import Simulated
 
@@ -171,6 +172,30 @@ def test_an_address_may_open_a_limited_number_of_tables(serve: Callable[..., Sim
     assert status("::ffff:192.0.2.7") == 429
     assert [status("nonsense") for _ in range(4)] == [201, 201, 201, 429]
     assert [status("127.0.0.1") for _ in range(4)] == [201] * 4
+
+
+def test_an_address_cannot_fill_the_lobby(serve: Callable[..., Simulated]) -> None:
+    """Others can still list their tables, and it can open tables outside the lobby."""
+    server = serve()
+
+    def status(address: str, *, listed: bool) -> int:
+        headers = {"X-Forwarded-For": address}
+        table = {"listed": listed}
+        return server.ask("POST", f"{API}/tables", json=table, headers=headers).status_code
+
+    tried = [status("192.0.2.7", listed=True) for _ in range(LISTED_TABLES + 1)]
+    assert tried == [201] * LISTED_TABLES + [429]
+    assert status("192.0.2.7", listed=False) == 201
+    assert status("192.0.2.8", listed=True) == 201
+    server.pass_time(HOUR / LISTED_TABLES)
+    assert status("192.0.2.7", listed=True) == 201
+
+
+def test_a_body_of_many_fields_is_refused_with_one_sentence(idle_server: Simulated) -> None:
+    body = {f"field{number}": number for number in range(MOST_FIELDS + 1)}
+    answer = idle_server.ask("POST", f"{API}/tables", json=body)
+    assert refusal(answer) == (422, "request")
+    assert answer.json()["error"]["message"].endswith(f"a body has at most {MOST_FIELDS} fields")
 
 
 def test_an_address_may_make_a_limited_number_of_requests(serve: Callable[..., Simulated]) -> None:

@@ -12,6 +12,9 @@ from dobbm.runtime.store import Ban
 HOUSEHOLD = 64
 """Length in bits of the IPv6 prefix that identifies one customer of a provider."""
 
+MAPPED = 96
+"""Length in bits of the IPv6 prefix of all IPv4 addresses."""
+
 Network: TypeAlias = IPv4Network | IPv6Network
 
 
@@ -61,9 +64,9 @@ def normal_name(name: str) -> str:
 def normal_address(address: str) -> str:
     """Return an address or network in the form in which it is banned.
 
-    Raises ``DobbmError`` if it is neither.
+    Raises ``DobbmError`` if it is neither, or the network of all addresses.
 
-    >>> normal_address("2001:db8::17:1"), normal_address("192.0.2.7")
+    >>> normal_address("2001:db8::17:1"), normal_address("::ffff:192.0.2.7")
     ('2001:db8::/64', '192.0.2.7/32')
     """
     try:
@@ -71,8 +74,14 @@ def normal_address(address: str) -> str:
     except ValueError:
         problem = f"{quoted(address)} is neither an address nor a network such as 192.0.2.0/24"
         raise DobbmError(problem) from None
-    if isinstance(network, IPv6Network) and network.prefixlen > HOUSEHOLD:
-        network = network.supernet(new_prefix=HOUSEHOLD)
+    if not network.prefixlen:
+        raise DobbmError(f"{quoted(address)} would ban everybody")
+    if isinstance(network, IPv6Network):
+        mapped = network.network_address.ipv4_mapped
+        if mapped and network.prefixlen > MAPPED:
+            return str(ip_network((mapped, network.prefixlen - MAPPED)))
+        if network.prefixlen > HOUSEHOLD:
+            network = network.supernet(new_prefix=HOUSEHOLD)
     return str(network)
 
 

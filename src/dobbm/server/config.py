@@ -31,7 +31,7 @@ class Limits:
 
     requests: int = 60
     """Average requests per second and token; a burst may have twice as many."""
-    address_requests: int = 600
+    address_requests: int = 200
     """Average requests per second and address; a burst may have twice as many."""
     address_tables: int = 60
     """Tables opened per hour and address."""

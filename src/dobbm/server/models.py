@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Annotated, Any, Literal
 
-from pydantic import AfterValidator, BaseModel, ConfigDict, Field
+from pydantic import AfterValidator, BaseModel, ConfigDict, Field, model_validator
 
 from dobbm.server.threaded_bots import LADDER
 from dobbm.table.house_rules import BANK, FREE
@@ -12,6 +12,8 @@ from dobbm.table.talk import PHRASES
 
 LONGEST_NAME = 30
 """Maximum characters of a name."""
+MOST_FIELDS = 50
+"""Maximum number of fields of a request's body."""
 LONGEST_ACTION = 40
 """Maximum characters of an action; four discards take eleven."""
 
@@ -45,6 +47,14 @@ class Request(BaseModel):
     """Base class of request bodies; validation is strict and rejects unknown fields."""
 
     model_config = ConfigDict(extra="forbid", strict=True)
+
+    @model_validator(mode="before")
+    @classmethod
+    def _verify_size(cls, data: object) -> object:
+        """Refuse a body of many fields at once: an error for each would take milliseconds."""
+        if isinstance(data, dict) and len(data) > MOST_FIELDS:
+            raise ValueError(f"a body has at most {MOST_FIELDS} fields")
+        return data
 
 
 class NewTable(Request):

@@ -34,6 +34,8 @@ PAGE_BURST = 64
 """Number of pages of old events that an address receives in one burst: 4,096 events."""
 LANE = 8
 """Number of computations of one kind that may wait for another one of the same caller."""
+LISTED_TABLES = 10
+"""Number of tables per hour, or in one burst, that an address may show in the lobby."""
 HOUR = 3600
 """Seconds per hour."""
 SWEEP = 60.0
@@ -123,6 +125,7 @@ class RateLimiter:
         self._computations = TokenBuckets(COMPUTATION_RATE, COMPUTATION_BURST, clock)
         self._pages = TokenBuckets(PAGE_RATE, PAGE_BURST, clock)
         self._computing = Lanes(LANE)
+        self._listed = TokenBuckets(LISTED_TABLES / HOUR, LISTED_TABLES, clock)
         self._tables = TokenBuckets(limits.address_tables / HOUR, limits.address_tables, clock)
 
     def count_request(self, address: str, token: str | None) -> None:
@@ -165,9 +168,14 @@ class RateLimiter:
             raise Refusal("limit", "your earlier requests of this kind are still running", 1)
         return self._computing.turn(caller)
 
-    def count_table(self, address: str) -> None:
-        """Count a new table; raise ``Refusal`` with the code ``limit`` if there are too many."""
+    def count_table(self, address: str, *, listed: bool) -> None:
+        """Count a new table; raise ``Refusal`` with the code ``limit`` if there are too many.
+
+        Few can be ``listed``, so that nobody can fill the lobby.
+        """
         if not is_this_machine(address):
+            if listed:
+                _take(self._listed, address, "new tables in the lobby from this address")
             _take(self._tables, address, "new tables from this address")
 
     def verify_stream(self, address: str) -> None:

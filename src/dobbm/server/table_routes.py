@@ -94,7 +94,7 @@ async def open_table(request: Request, wanted: models.NewTable) -> responses.Ope
         delay=wanted.delay,
     )
     limiter: RateLimiter = request.state.rate_limiter
-    limiter.count_table(address_of(request.scope))
+    limiter.count_table(address_of(request.scope), listed=wanted.listed)
     runtime: Runtime = request.state.runtime
     welcome = await runtime.open_table(options, wanted.name, wanted.bots, wanted.request)
     return responses.Opened(**welcome._asdict())
