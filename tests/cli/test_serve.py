@@ -109,13 +109,20 @@ def test_help_names_every_option() -> None:
         (["--database", "tables.sqlite"], "the database must be given as a URL"),
         (["--database", "mysql://localhost/dobbm"], "the database must be sqlite or postgresql"),
         (["--database", "sqlite:////no/such/folder/x.sqlite"], "there is no folder"),
-        (["--database", "postgresql://dobbm@127.0.0.1:1/x"], "the database is unavailable"),
+        (["--database", "postgresql://dobbm@127.0.0.1:1/x"], "127.0.0.1:1 is unavailable"),
         (["--host", "no.such.host.invalid"], "cannot listen on no.such.host.invalid, port "),
         (["--host", "ü" * 80], "it is not a host name"),
     ],
 )
 def test_impossible_options_are_refused(tmp_path: Path, options: list[str], message: str) -> None:
     assert message in complaint("--port", "0", "--database", sqlite(tmp_path), *options)
+
+
+def test_a_short_secret_in_a_file_is_refused(tmp_path: Path) -> None:
+    secret = tmp_path / "secret"
+    secret.write_text("abc\n")
+    line = complaint("--port", "0", "--database", sqlite(tmp_path), f"--secret-file={secret}")
+    assert line == f"dobbm: {secret}: the secret must have at least 16 characters"
 
 
 def test_several_workers_need_a_shared_database(tmp_path: Path) -> None:
@@ -203,7 +210,7 @@ class Visit(NamedTuple):
 def visits(tmp_path_factory: pytest.TempPathFactory) -> list[Visit]:
     """Visits to two servers with different options, one after the other on the same database."""
     folder = tmp_path_factory.mktemp("club")
-    (folder / "secret").write_text("of the club\n")
+    (folder / "secret").write_text("the secret of the club\n")
     first = f"--secret-file={folder}/secret", "--trusted-proxies=127.0.0.1", "--log-level=warning"
     second = "--secret=of the club", "--trusted-proxies=192.0.2.1", "--log-level=debug"
     found: list[Visit] = []

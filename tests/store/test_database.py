@@ -24,9 +24,9 @@ from entries import entry, opened
         ("sqlite:///:memory:", "must be a file"),
         ("sqlite:////no/such/folder/tables.sqlite", "no folder /no/such/folder"),
         ("sqlite:////", "/ is a folder, not a database"),
-        ("postgresql://127.0.0.1:1/dobbm", "the database is unavailable: Connection refused"),
-        ("postgresql://localhost:1/dobbm", "the database is unavailable: Connection refused"),
-        ("postgresql://no.such.host.invalid/dobbm", "the database is unavailable: Name or"),
+        ("postgresql://127.0.0.1:1/dobbm", "the database at 127.0.0.1:1 is unavailable"),
+        ("postgresql://localhost:1/dobbm", "the database at localhost:1 is unavailable"),
+        ("postgresql://no.such.host.invalid/dobbm", "is unavailable: Name or"),
     ],
 )
 def test_a_url_that_cannot_work_is_refused_with_a_message(url: str, message: str) -> None:

@@ -69,6 +69,8 @@ LIMITS = {
 TRUSTED = "127.0.0.1,::1"
 LOG_LEVELS = ("debug", "info", "warning", "error")
 
+SHORTEST_SECRET = 16
+"""Minimum number of characters of a secret in a file; short ones can be guessed."""
 LARGEST_PORT = 65_535
 USUAL_PORTS = {"http": 80, "https": 443}
 ORIGIN = re.compile(
@@ -389,6 +391,10 @@ def _secret(options: Namespace) -> str:
         raise DobbmError(f"{options.secret_file} must be text in UTF-8") from None
     if not secret:
         raise DobbmError(f"{options.secret_file} is empty; it must contain the secret")
+    if len(secret) < SHORTEST_SECRET:
+        raise DobbmError(
+            f"{options.secret_file}: the secret must have at least {SHORTEST_SECRET} characters"
+        )
     return secret
 
 

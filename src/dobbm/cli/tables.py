@@ -1,7 +1,8 @@
 """Administer the tables in a server's database: list, show and close them, remove or ban people.
 
-A table is named by its identifier, or by the eight characters that stand for it in the log. A
-server that uses the database obeys within seconds.
+A table is named by its identifier, or by the eight characters that stand for it in the log; those
+always work, while an identifier may begin with a hyphen and look like an option. A server that uses
+the database obeys within seconds.
 
   dobbm tables list
   dobbm tables show 94c9aae6

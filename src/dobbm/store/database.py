@@ -33,6 +33,9 @@ PRAGMAS = {
     "secure_delete": "ON",  # overwrite what is deleted, such as erased names
 }
 
+DATABASE = "the database"
+"""How errors name a database without an address."""
+
 Answer = TypeVar("Answer")
 Operation: TypeAlias = Callable[[Connection], Answer]
 """A function that reads from or writes to a database over a connection."""
@@ -168,6 +171,7 @@ class PostgreSQL(Database):
     def __init__(self, url: URL) -> None:
         address = url.set(drivername="postgresql").render_as_string(hide_password=False)
         self.connect = partial(asyncpg.connect, address, timeout=PATIENCE, command_timeout=PATIENCE)
+        self._name = f"the database at {url.host}:{url.port or 5432}" if url.host else DATABASE
         self._engine = create_async_engine(
             "postgresql+asyncpg://",
             async_creator=self.connect,
@@ -182,13 +186,13 @@ class PostgreSQL(Database):
 
     async def read(self, operation: Operation[Answer]) -> Answer:
         """See ``Database``."""
-        with failures():
+        with failures(self._name):
             async with self._reader.connect() as connection:
                 return await connection.run_sync(operation)
 
     async def write(self, operation: Operation[Answer]) -> Answer:
         """See ``Database``."""
-        with failures():
+        with failures(self._name):
             async with self._engine.begin() as connection:
                 return await connection.run_sync(operation)
 
@@ -197,7 +201,7 @@ class PostgreSQL(Database):
         engine = self._engine.execution_options(
             isolation_level="REPEATABLE READ", postgresql_readonly=True
         )
-        with failures():
+        with failures(self._name):
             async with engine.begin() as connection:
                 return await connection.run_sync(operation)
 
@@ -207,7 +211,7 @@ class PostgreSQL(Database):
 
 
 @contextmanager
-def failures(name: str = "the database") -> Iterator[None]:
+def failures(name: str = DATABASE) -> Iterator[None]:
     """Raise any database error inside the block as ``StoreUnavailable``, which quotes ``name``."""
     try:
         yield
