@@ -210,9 +210,9 @@ class Visit(NamedTuple):
 def visits(tmp_path_factory: pytest.TempPathFactory) -> list[Visit]:
     """Visits to two servers with different options, one after the other on the same database."""
     folder = tmp_path_factory.mktemp("club")
-    (folder / "secret").write_text("the secret of the club\n")
+    (folder / "secret").write_text("Griass enk mitanond\n")
     first = f"--secret-file={folder}/secret", "--trusted-proxies=127.0.0.1", "--log-level=warning"
-    second = "--secret=of the club", "--trusted-proxies=192.0.2.1", "--log-level=debug"
+    second = "--secret=Griass enk mitanond", "--trusted-proxies=192.0.2.1", "--log-level=debug"
     found: list[Visit] = []
     for number, options in enumerate([first, second]):
         log, limit = folder / f"log{number}", "--limit-address-tables=1"
@@ -250,7 +250,7 @@ def test_proxies_that_are_not_trusted_do_not_name_the_client(visits: list[Visit]
 def test_the_secret_may_be_in_a_file(visits: list[Visit]) -> None:
     """A cookie that the first server signs is valid at the second."""
     assert [visit.seat for visit in visits] == [0, 0]
-    assert b"of the club" not in visits[0].command
+    assert b"Griass enk mitanond" not in visits[0].command
 
 
 def test_the_log_has_only_what_is_severe_enough(visits: list[Visit]) -> None:
