@@ -1,5 +1,9 @@
 #!/bin/sh
 # The command `dobbm` as the user of the server, with the server's settings. Run it as root.
+[ "$(id -u)" -eq 0 ] || {
+    echo "dobbm: run it as root: sudo dobbm $*" >&2
+    exit 2
+}
 set -a
 . /etc/dobbm/environment
 set +a

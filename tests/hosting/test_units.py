@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import os
 import re
 import subprocess
 from pathlib import Path
@@ -13,6 +14,7 @@ from programs import program
 HOSTING = Path(__file__).parents[2] / "hosting"
 SERVICE = HOSTING / "dobbm.service"
 UNITS = ["dobbm.service", "dobbm.socket", "dobbm-backup.service", "dobbm-backup.timer"]
+NOBODY = 65534
 MOST_EXPOSED = 2.0
 """The highest exposure that ``systemd-analyze security`` may find; 10 is no protection at all."""
 
@@ -53,6 +55,23 @@ def test_the_service_reports_when_it_is_ready_and_always_comes_back() -> None:
     service = settings(SERVICE)
     assert service["Type"] == "notify"
     assert service["Restart"] == "always"
+    # Otherwise systemd gives up after five quick failures.
+    assert service["StartLimitIntervalSec"] == "0"
+
+
+def test_the_command_for_root_says_so_to_others() -> None:
+    refused = subprocess.run(
+        ["sh", "-s", "tables", "list"],
+        input=(HOSTING / "dobbm.sh").read_text(),
+        capture_output=True,
+        text=True,
+        check=False,
+        user=NOBODY if os.geteuid() == 0 else None,
+    )
+    assert (refused.returncode, refused.stderr) == (
+        2,
+        "dobbm: run it as root: sudo dobbm tables list\n",
+    )
 
 
 def test_the_secret_comes_from_a_file_that_only_root_can_read() -> None:
