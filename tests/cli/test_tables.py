@@ -100,7 +100,14 @@ def test_a_bot_takes_the_seat_of_a_removed_person(sqlite_url: str, tables: list[
     assert (done.returncode, done.stderr) == (0, b"removed\n")
     assert b"seat 1    a bot" in asked(sqlite_url, "show", tables[0]).stdout
     done = asked(sqlite_url, "remove", tables[0], "1")
-    assert (done.returncode, done.stderr) == (2, b"dobbm: seat 1 belongs to a bot\n")
+    assert (done.returncode, done.stderr) == (2, b"dobbm: no person sits in seat 1\n")
+
+
+def test_a_seat_that_the_table_does_not_have_belongs_to_nobody(
+    sqlite_url: str, tables: list[str]
+) -> None:
+    done = asked(sqlite_url, "remove", tables[0], "4")
+    assert (done.returncode, done.stderr) == (2, b"dobbm: no person sits in seat 4\n")
 
 
 def test_addresses_and_names_are_banned_until_the_ban_is_removed(

@@ -55,14 +55,14 @@ def test_bots_take_the_free_seats_on_request() -> None:
     assert evening.table.stage == "shuffling"
     assert evening.do(commands.fill, 1) is None
     refused(evening, "full", commands.sit, "too-late")
-    assert refused(evening, "seat", commands.fill, 2) == "seat 2 belongs to a bot"
+    assert refused(evening, "seat", commands.fill, 2) == "no person sits in seat 2"
 
 
 def test_leaving_is_final() -> None:
     evening = dealt()
     evening.do(commands.leave, 1)
     assert evening.table.seat_of(person_on(1)) is None
-    assert refused(evening, "seat", commands.leave, 1) == "seat 1 belongs to a bot"
+    assert refused(evening, "seat", commands.leave, 1) == "no person sits in seat 1"
     refused(evening, "seat", commands.come_back, 1)
     refused(evening, "full", commands.sit, person_on(1))
 
@@ -93,7 +93,7 @@ def test_commands_after_leaving_are_refused(
 ) -> None:
     evening = dealt()
     evening.do(commands.leave, 0)
-    assert refused(evening, "seat", command, 0, *given) == "seat 0 belongs to a bot"
+    assert refused(evening, "seat", command, 0, *given) == "no person sits in seat 0"
 
 
 # Acting

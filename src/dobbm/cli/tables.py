@@ -54,7 +54,12 @@ def configure(parser: ArgumentParser) -> None:
     remove = add("remove", "give a person's seat to a bot for good")
     for one in (show, close, remove):
         one.add_argument("table", metavar="TABLE", help="its identifier, or its name in the log")
-    remove.add_argument("seat", type=whole_number(0, LARGEST_SEAT), help="0 to 4")
+    remove.add_argument(
+        "seat",
+        type=whole_number(0, LARGEST_SEAT),
+        metavar="SEAT",
+        help="its number, as 'show' prints it",
+    )
     for name, summary in (
         ("ban", "refuse all requests from an address, or from people with a name"),
         ("unban", "remove a ban"),

@@ -412,7 +412,7 @@ def _is_done(table: Table, session: Session, wanted: VoteTopic) -> bool:
 
 def _verify_seated(table: Table, seat: Seat) -> None:
     if seat not in table.people:
-        raise TableError("seat", f"seat {seat} belongs to a bot")
+        raise TableError("seat", f"no person sits in seat {seat}")
 
 
 def _deal_in_progress(table: Table) -> Deal:
