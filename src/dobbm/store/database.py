@@ -306,6 +306,6 @@ def _locked(path: Path) -> int:
     except BlockingIOError:
         os.close(lock)
         raise StoreError(
-            f"another process is serving {path}; only a PostgreSQL database can be shared"
+            f"another process is serving {path}: stop it first; only PostgreSQL can be shared"
         ) from None
     return lock
