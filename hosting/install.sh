@@ -23,8 +23,10 @@ say() {
 domain=${1-}
 [[ -z $domain || $domain =~ ^[A-Za-z0-9-]+(\.[A-Za-z0-9-]+)+$ ]] ||
     fail "the domain must be a name such as dobbm.example, not '$domain'"
-[ "$(id -u)" -eq 0 ] || fail "run it as root: sudo hosting/install.sh $domain"
+[ "$(id -u)" -eq 0 ] || fail "run it as root: sudo hosting/install.sh${domain:+ $domain}"
 command -v apt-get >/dev/null || fail "this script is for Debian; docs/hosting.md has the steps"
+[ -z "$domain" ] || getent hosts "$domain" >/dev/null ||
+    echo "$domain has no DNS record yet: without one, Caddy gets no certificate." >&2
 
 work=$(mktemp --directory)
 trap 'rm -rf "$work"' EXIT
@@ -85,7 +87,7 @@ if [ ! -e "$release/complete" ]; then
     touch "$release/complete"
 fi
 
-say "Compiling what the bots need"
+say "Compiling what the bots need, which takes a minute or two"
 runuser --user dobbm -- env --chdir=/ XDG_CACHE_HOME=/var/cache "$release/bin/dobbm" warm-up \
     2>"$work/warm-up.log" || fail "$(cat "$work/warm-up.log")"
 
@@ -135,9 +137,15 @@ if [ -d /run/systemd/system ]; then
     systemctl enable --quiet dobbm.socket dobbm.service dobbm-backup.timer
     systemctl start dobbm.socket dobbm-backup.timer
     systemctl restart dobbm.service ||
-        fail "the server did not start; its log: journalctl --unit dobbm"
-    [ -z "$domain" ] || systemctl reload-or-restart caddy.service
-    echo "The server runs${domain:+ at https://$domain}." >&2
+        fail "the server did not start; its log: sudo journalctl --unit dobbm"
+    if [ -n "$domain" ]; then
+        systemctl reload-or-restart caddy.service ||
+            fail "the server runs, but Caddy did not start; its log: sudo journalctl --unit caddy"
+        echo "The server runs at https://$domain as soon as Caddy has a certificate; its log:" \
+            "sudo journalctl --unit caddy" >&2
+    else
+        echo "The server runs." >&2
+    fi
 else
     echo "Installed. systemd does not run here, so nothing was started." >&2
 fi

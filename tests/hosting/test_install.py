@@ -55,6 +55,7 @@ def installed() -> Iterator[System]:
         done = system.run(SCRIPT, DOMAIN)
         assert done.status == 0, done.text
         assert "nothing was started" in done.text
+        assert f"{DOMAIN} has no DNS record yet" in done.text
         yield system
 
 
@@ -65,6 +66,14 @@ def booted(installed: System) -> Iterator[Booted]:
         done = running.run(SCRIPT, DOMAIN)
         assert done.status == 0, done.text + running.run("journalctl", "--unit=dobbm").text
         yield running
+
+
+def steps(beginning: str) -> str:
+    """Return the commands, for root, below the words on the page for hosts."""
+    page = (ROOT / "docs" / "hosting.md").read_text()
+    found = re.search(rf"{beginning}.*?```sh\n(.*?)```", page, re.DOTALL)
+    assert found
+    return found[1].replace("sudo ", "")
 
 
 def mode(path: Path) -> str:
@@ -128,6 +137,15 @@ def test_the_timer_backs_up_the_tables_while_the_server_runs(
     assert [mode(path) for path in backups] == ["-rw-------"]
 
 
+def test_a_backup_is_restored_as_the_page_says(installed: System, booted: Booted) -> None:
+    [backup] = installed.path("/var/lib/dobbm/backups").iterdir()
+    script = steps("These commands make one now").replace("Monday.sqlite", backup.name)
+    done = booted.run("bash", "-ec", script)
+    assert done.status == 0, done.text
+    assert "restored: tables 1" in done.text
+    assert booted.ask("/readyz") == READY
+
+
 def test_a_killed_server_comes_back(booted: Booted) -> None:
     assert booted.run("systemctl", "kill", "--signal=KILL", "dobbm.service").status == 0
     # The socket is still open, so the request waits for the next server.
@@ -163,11 +181,7 @@ def test_an_upgrade_keeps_the_version_before_and_its_tables(
 def test_one_can_go_back_after_an_upgrade(installed: System, booted: Booted) -> None:
     now = installed.path("/opt/dobbm/current").readlink().name
     before = {path.name for path in installed.path("/opt/dobbm").iterdir()} - {"current", now}
-    page = (ROOT / "docs" / "hosting.md").read_text()
-    steps = re.search(r"To go back, .*?```sh\n(.*?)```", page, re.DOTALL)
-    assert steps
-    script = steps[1].replace("sudo ", "").replace("NAME", before.pop())
-    done = booted.run("bash", "-ec", script)
+    done = booted.run("bash", "-ec", steps("To go back, ").replace("NAME", before.pop()))
     assert done.status == 0, done.text
     assert "restored: tables 1" in done.text
     assert booted.ask("/readyz") == READY
