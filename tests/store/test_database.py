@@ -27,6 +27,10 @@ from entries import entry, opened
         ("postgresql://127.0.0.1:1/dobbm", "the database at 127.0.0.1:1 is unavailable"),
         ("postgresql://localhost:1/dobbm", "the database at localhost:1 is unavailable"),
         ("postgresql://no.such.host.invalid/dobbm", "is unavailable: Name or"),
+        (
+            "postgresql:///dobbm?host=/nowhere",
+            "unavailable: PostgreSQL does not run, or its socket",
+        ),
     ],
 )
 def test_a_url_that_cannot_work_is_refused_with_a_message(url: str, message: str) -> None:

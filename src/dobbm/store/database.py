@@ -226,6 +226,8 @@ def _problem(cause: BaseException) -> str:
     match cause:
         case TimeoutError():
             return "it does not answer in time"
+        case FileNotFoundError():
+            return "PostgreSQL does not run, or its socket is elsewhere"
         case OSError(errno=int(number)) if number > 0:
             return os.strerror(number)
         case OSError(strerror=str(problem)):
