@@ -87,7 +87,7 @@ if [ ! -e "$release/complete" ]; then
     touch "$release/complete"
 fi
 
-say "Compiling what the bots need, which takes a minute or two"
+say "Compiling what the bots need, for up to two minutes"
 runuser --user dobbm -- env --chdir=/ XDG_CACHE_HOME=/var/cache "$release/bin/dobbm" warm-up \
     2>"$work/warm-up.log" || fail "$(cat "$work/warm-up.log")"
 
