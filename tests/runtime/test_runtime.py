@@ -406,7 +406,7 @@ async def test_a_store_outage_does_not_end_the_background_work() -> None:
     async with serving(clock, database) as server:
         table = await open_table(server)
         server.store.is_down = True
-        await clock.sleep(3600)
+        await clock.sleep(600)
         assert server.runtime.alive
         server.store.is_down = False
         await clock.sleep(2 * HEARTBEAT)
@@ -662,13 +662,13 @@ async def test_abandoned_tables_leave_the_lobby_and_the_memory_though_people_loo
         runner = await server.runtime.table(honest.table)
         following = runner.follow(honest.seat, 0, SILENCE)
         await anext(following)
-        for number in range(150):
+        for number in range(110):
             await server.runtime.open_table(listed, f"Sepp{number}", 2)
         await server.clock.sleep(GONE + 1)
         while server.runtime.tables > 1:
             assert [one["table"] for one in await server.runtime.lobby()] == [honest.table]
             assert server.clock.monotonic() < 2 * IDLE
-            await server.clock.sleep(10)
+            await server.clock.sleep(60)
         assert [one["table"] for one in await server.runtime.lobby()] == [honest.table]
         await following.aclose()
 

@@ -7,6 +7,7 @@ before you commit it.
 from __future__ import annotations
 
 import json
+from functools import cache
 from pathlib import Path
 from random import Random
 from typing import Any
@@ -63,12 +64,18 @@ def played_deal(rules: Rules, players: int, contract: str, doublings: int, point
 
     The cards are arbitrary; the points made in tricks are corrected afterwards.
     """
-    deal = lying(players, contract, doublings)
-    while deal.phase != DONE:
-        deal = deal.apply(deal.legal_actions()[0])
+    deal = _played_out(players, contract, doublings)
     assert deal.play
     tricks = deal.play._replace(tricks=1, points=points - card_points(deal.out_of_play))
     return deal._replace(setup=deal.setup._replace(rules=rules), play=tricks)
+
+
+@cache
+def _played_out(players: int, contract: str, doublings: int) -> Deal:
+    deal = lying(players, contract, doublings)
+    while deal.phase != DONE:
+        deal = deal.apply(deal.legal_actions()[0])
+    return deal
 
 
 def lying(players: int, contract: str, doublings: int) -> Deal:
