@@ -26,8 +26,12 @@ settings.load_profile("quick")
 # A parent process that ignores Ctrl-C passes this on; the tests need the default.
 signal.signal(signal.SIGINT, signal.default_int_handler)
 
+# Nothing that is made while the tests are collected becomes garbage.
+gc.disable()
+
 
 def pytest_collection_finish() -> None:
     """Exempt the collected tests from garbage collection: there are thousands, and they stay."""
     gc.collect()
     gc.freeze()
+    gc.enable()
