@@ -86,7 +86,7 @@ def test_the_same_view_and_seed_give_the_same_action() -> None:
 def test_near_the_end_no_other_card_pays_more_on_average() -> None:
     rng = Random(5)
     checked = 0
-    while checked < 4:
+    while checked < 2:
         deal = Deal.start(shuffled(rng), dealer=3).apply_all(["solo", "gut", "gut", "gut"])
         while deal.play and deal.play.played.bit_count() < 25:
             deal = deal.apply(rng.choice(deal.legal_actions()))
@@ -252,15 +252,13 @@ def test_the_players_own_seed_gives_other_worlds() -> None:
     rng = Random(7)
     plain, seeded = make_player("pimc:quick"), make_player("pimc:quick,seed=5")
     differ = 0
-    for _ in range(3):
-        deal = Deal.start(shuffled(rng), dealer=3)
-        deal = deal.apply_all(["dobbm", "weiter", "weiter", "weiter"])
-        while deal.to_act is not None:
-            view, seed = View.of(deal, deal.to_act), rng.getrandbits(32)
-            action = seeded.act(view, seed)
-            assert action == plain.act(view, seed + 5)
-            differ += action != plain.act(view, seed)
-            deal = deal.apply(action or "")
+    deal = Deal.start(shuffled(rng), dealer=3).apply_all(["dobbm", "weiter", "weiter", "weiter"])
+    while deal.to_act is not None:
+        view, seed = View.of(deal, deal.to_act), rng.getrandbits(32)
+        action = seeded.act(view, seed)
+        assert action == plain.act(view, seed + 5)
+        differ += action != plain.act(view, seed)
+        deal = deal.apply(action or "")
     assert differ
 
 
