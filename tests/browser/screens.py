@@ -126,6 +126,7 @@ SCREENS = {
             "ledger": nth_button(-1),
         },
     ),
+    "watching": Screen(table=trick, seat=None),
     "holiday": Screen(table=lambda: HOLIDAY.at("play", 10, seat=1)),
     "result": Screen(
         table=WON.done, opened={"all of it": unfold, "end of the session": end_of_session}

@@ -15,14 +15,20 @@ import { gloss, phrases, spokenSteps, words } from "../game/words.js";
  */
 
 /**
- * Render the seats around the middle. `scene` has the `table`, its `view`, the `names`, the `restingTrick` until
+ * The seat nearest to the viewer: the person's own, or the first one for somebody who is watching.
+ * @param {Scene} scene
+ */
+export const nearestSeat = ({ table }) => table.seat ?? 0;
+
+/**
+ * Render all seats but the nearest around the middle. `scene` has the `table`, its `view`, the `names`, the `restingTrick` until
  * it is swept, the recent phrases in `talk`, and the time `now`.
  * @param {Scene} scene
  */
 export function board(scene) {
   const { table } = scene;
   return html`<div class="board players-${table.options.players}" @click=${scene.collect}>
-    ${table.seats.map((_seat, index) => (index === table.seat ? nothing : plate(scene, index)))}
+    ${table.seats.map((_seat, index) => (index === nearestSeat(scene) ? nothing : plate(scene, index)))}
     ${middle(scene)}
   </div>`;
 }

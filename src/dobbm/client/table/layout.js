@@ -8,7 +8,7 @@ import { whyNot } from "../game/reasons.js";
 import { activeSeats } from "../game/seats.js";
 import { payment } from "../game/settlement.js";
 import { gameText } from "../game/words.js";
-import { board, plate } from "./board.js";
+import { board, nearestSeat, plate } from "./board.js";
 import { calls } from "./calls.js";
 import { hand } from "./hand.js";
 import { hints } from "./hints.js";
@@ -51,15 +51,15 @@ export function screen(scene) {
 }
 
 /**
- * Render the row above the person's hand: the tricks to look back at, the person's own seat, and the button that sweeps
+ * Render the row above the person's hand: the tricks to look back at, the nearest seat, and the button that sweeps
  * a resting trick.
  * @param {Scene} scene
  */
 function before(scene) {
-  const { table, restingTrick, collect } = scene;
+  const { restingTrick, collect } = scene;
   return html`<div class="before">
     <div class="piles">${lastTrick(scene)} ${ownTricks(scene)}</div>
-    ${table.seat === null ? nothing : plate(scene, table.seat)}
+    ${plate(scene, nearestSeat(scene))}
     ${restingTrick && settings.stay === null
       ? html`<div class="calls"><button class="primary" @click=${collect}>${_("Next")}</button></div>`
       : nothing}
