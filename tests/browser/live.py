@@ -114,10 +114,11 @@ class LiveTable:
             "options": table.options.to_json(),
         }
 
-    def follow(self, seat: Seat | None, send: Send) -> None:
-        """Let a page follow the table from now on."""
+    def follow(self, seat: Seat | None, send: Send, again: int = 0) -> None:
+        """Let a page follow the table from now on, or from event ``again`` if there is one."""
         self._followers[send] = seat
-        send([self.snapshot(seat)])
+        missed = [table.number for table, _ in self._moments if table.number >= again > 0]
+        send([self.snapshot(seat, at) for at in range(-len(missed) or -1, 0)])
 
     def publish(self) -> None:
         """Send every page the snapshots of all new events at once."""

@@ -9,7 +9,7 @@ from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 from threading import Thread
 from typing import Any
-from urllib.parse import urlsplit
+from urllib.parse import parse_qsl, urlsplit
 
 import uvicorn
 from fastapi import FastAPI
@@ -28,6 +28,7 @@ globalThis.EventSource = class {
     fetch(address).then(({ ok }) => ok || this.fail(EventSource.CLOSED), () => this.fail(0));
   }
   fail(state) {
+    if (!EventSource.open.has(this)) return;
     this.readyState = state;
     this.onerror();
   }
@@ -91,7 +92,6 @@ class Network:
         self.held: list[Callable[[], None]] | None = None
         """Requests that wait for their answer; None if requests are answered at once."""
         self._failures: list[str] = []
-        self._missed: list[Json] = []
         self._page = page
         self._devtools = devtools
         patterns = [{"urlPattern": address} for address in ANSWERED]
@@ -110,10 +110,8 @@ class Network:
         self._page.evaluate("EventSource.cut()")
 
     def mend(self) -> None:
-        """Restore the connection, and deliver everything missed."""
+        """Restore the connection; the page opens its stream again and receives what it missed."""
         self.down = False
-        missed, self._missed = self._missed, []
-        self._send(missed)
 
     def release(self) -> None:
         """Answer the requests held."""
@@ -132,13 +130,13 @@ class Network:
         if self.down:
             self._devtools.send("Fetch.failRequest", paused | {"errorReason": "Failed"})
             return
-        path = urlsplit(request["url"]).path
+        _, _, path, asked, _ = urlsplit(request["url"])
         if not path.startswith("/api/") and self.german is None:
             self._devtools.send("Fetch.continueRequest", paused)
             return
         try:
             body = json.loads(request.get("postData", "{}"))
-            status, answer = self._answered(request["method"], path, body)
+            status, answer = self._answered(request["method"], path, body, dict(parse_qsl(asked)))
         except Exception as error:
             self._failures.append(repr(error))
             status, answer = 500, None
@@ -149,7 +147,9 @@ class Network:
             "Fetch.fulfillRequest", paused | {"responseCode": status, "body": encoded}
         )
 
-    def _answered(self, method: str, path: str, body: Json) -> tuple[int, Any]:
+    def _answered(
+        self, method: str, path: str, body: Json, asked: dict[str, str]
+    ) -> tuple[int, Any]:
         table = self.table
         match path.split("/")[3:]:
             case ["practice"]:
@@ -158,8 +158,8 @@ class Network:
                 return 200, [table.listing()] if table else []
             case ["tables", name, *route] if table and table.id == name:
                 match route:
-                    case ["events"]:
-                        table.follow(self.seat, self._send)
+                    case ["events"] if not table.refusal:
+                        table.follow(self.seat, self._send, int(asked.get("from", 0)))
                         return 200, None
                     case ["seats"]:
                         self.seat = table.sit(body["name"])
@@ -173,7 +173,6 @@ class Network:
 
     def _send(self, snapshots: list[Json]) -> None:
         if self.down:
-            self._missed += snapshots
             return
         messages = [json.dumps(snapshot) for snapshot in snapshots]
         self._page.evaluate("told => EventSource.tell(told)", messages)

@@ -4,8 +4,10 @@ from __future__ import annotations
 
 import asyncio
 import time
+from collections.abc import Coroutine
 from concurrent.futures import ThreadPoolExecutor
 from hashlib import sha256
+from typing import Any
 
 from browser.people import Person
 from dobbm.game.actions import Seat
@@ -32,8 +34,13 @@ def seed_evening(database: str, evening: Evening) -> None:
         finally:
             await store.close()
 
-    with ThreadPoolExecutor(1) as aside:  # the browser's own loop runs in this thread
-        aside.submit(lambda: asyncio.run(write())).result()
+    aside(write())
+
+
+def aside(work: Coroutine[Any, Any, object]) -> None:
+    """Run a coroutine in another thread, because the browser's own loop runs in this one."""
+    with ThreadPoolExecutor(1) as thread:
+        thread.submit(lambda: asyncio.run(work)).result()
 
 
 def take_seat(person: Person, evening: Evening, seat: Seat = 0) -> None:

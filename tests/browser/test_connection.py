@@ -29,7 +29,7 @@ def test_a_card_that_does_not_arrive_is_sent_again(come: Come) -> None:
     assert table.actions == []
     person.network.mend()
     with person.sends("/actions"):
-        person.page.clock.run_for(250)
+        person.page.clock.run_for(500)
     table.go_on()
     person.is_up_to_date()
     person.page.clock.run_for(1)

@@ -5,7 +5,8 @@ from __future__ import annotations
 import json
 import re
 import signal
-from collections.abc import Callable, Iterator
+import time
+from collections.abc import Awaitable, Callable, Iterator
 from pathlib import Path
 from typing import Any
 
@@ -15,12 +16,15 @@ from playwright.sync_api import expect
 from browser.conftest import Come
 from browser.deals import CLAIM
 from browser.people import Fingers, Json, Keys, Listener, Person, events_of
-from browser.seeding import seed_evening, take_seat, token_of
+from browser.seeding import aside, seed_evening, take_seat, token_of
 from browser.test_secrets import CARD
 from browser.windows import DESK, PHONE, Size
 from dobbm import Rules, View, from_record
 from dobbm.arena.seating import first_legal_action
 from dobbm.game.settlement import worth
+from dobbm.runtime.removal import remove_person
+from dobbm.store import SqlStore
+from dobbm.store.backups import back_up, restore
 from server.serving import Guest, Server
 from table.driver import SOLO, Evening, between, dealt
 
@@ -303,6 +307,61 @@ def test_a_deal_is_replayed_and_played_on(seated: Callable[..., Person]) -> None
     expect(
         person.page.get_by_text("Your turn: tap a card.").or_(person.button("gut")).first
     ).to_be_visible()
+
+
+# The host intervenes
+
+
+def test_the_host_removes_a_person_and_closes_the_table(
+    seated: Callable[..., Person], server: Server
+) -> None:
+    evening = in_play("closed", people=2)
+    vroni, lois = seated(evening), seated(evening, seat=1)
+    at_the_store(server, lambda store: remove_person(store, "closed", 1, time.time()))
+    lois.sees("A bot has your seat: you have left the table, or its host has removed you.")
+    vroni.hears("Lois leaves; a bot takes over.")
+    at_the_store(server, lambda store: host_closes(store, "closed"))
+    for person in (vroni, lois):
+        person.sees("The host has closed this table.")
+        person.complaints.clear()  # the browser complains about the refused requests
+
+
+async def host_closes(store: SqlStore, table: str) -> None:
+    await store.close_table(table)
+    await store.intervene()
+
+
+def at_the_store(server: Server, work: Callable[[SqlStore], Awaitable[object]]) -> None:
+    """Do with a server's store what a command does beside the server."""
+
+    async def do() -> None:
+        store = await SqlStore.open(database(server.folder), create=False, exclusive=False)
+        try:
+            await work(store)
+        finally:
+            await store.close()
+
+    aside(do())
+
+
+@pytest.mark.long
+def test_the_host_restores_a_backup(seated: Callable[..., Person], server: Server) -> None:
+    person = seated(in_play("restored"))
+    backup = server.folder / "backup.sqlite"
+    backup.touch()
+    aside(back_up(database(server.folder), backup))
+    with person.acting():
+        person.press(person.hand.first)
+    expect(person.hand).to_have_count(7)
+    server.stop()
+    aside(restore(backup, database(server.folder), replace=True))
+    del server.client
+    server.start()
+    person.hears("The host has restored an earlier state of this table: go on from here.")
+    expect(person.hand).to_have_count(8)
+    person.act()
+    expect(person.hand).to_have_count(7)
+    person.complaints.clear()  # the browser complains about the failed requests
 
 
 # Networks and servers that fail: the page recovers, and nothing is done twice

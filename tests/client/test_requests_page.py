@@ -9,19 +9,29 @@ from client.scripts import Scripts, needs_node
 pytestmark = needs_node
 
 FOLLOWING = """
+const addresses = [];
+const shown = [];
+let refusals = 0;
 let source;
 globalThis.EventSource = class {
-  constructor(address) { this.address = address; source = this; }
+  static CLOSED = 2;
+  constructor(address) { addresses.push(address); source = this; }
   close() {}
 };
+globalThis.setTimeout = (work) => work();
 const { follow } = await import("./base/api.js");
-const seen = [];
-follow("stubai", (table) => seen.push(table.number), () => {});
-for (const number of asked) {
-  if (number === "connected") source.onopen();
-  else source.onmessage({ data: JSON.stringify({ number }) });
+follow("stubai", (table) => shown.push(table.number), () => {}, () => (refusals += 1));
+for (const step of asked) {
+  if (step === "opens") source.onopen();
+  else if (typeof step === "string") {
+    source.readyState = step === "is refused" ? EventSource.CLOSED : 0;
+    source.onerror();
+  } else {
+    const [number, at] = step;
+    source.onmessage({ data: JSON.stringify({ number, change: { at } }) });
+  }
 }
-respond(seen);
+respond({ addresses, shown, refusals });
 """
 
 ASKING = """
@@ -58,10 +68,12 @@ respond(sent);
 """
 
 
-def shown(scripts: Scripts, *messages: Any) -> list[int]:
-    """Return the numbers of the tables that the page shows."""
-    numbers: list[int] = scripts.run(FOLLOWING, messages)
-    return numbers
+def followed(scripts: Scripts, *steps: Any) -> Any:
+    """Return what the page does as its stream opens, breaks, is refused or sends messages.
+
+    A message is the number and the time of a change.
+    """
+    return scripts.run(FOLLOWING, steps)
 
 
 def sent(scripts: Scripts, *actions: str, losses: int = 0) -> list[str]:
@@ -71,12 +83,25 @@ def sent(scripts: Scripts, *actions: str, losses: int = 0) -> list[str]:
 
 
 def test_a_table_of_a_restored_older_database_is_shown(scripts: Scripts) -> None:
-    messages = ["connected", 8, 9, "connected", 4, 5]
-    assert shown(scripts, *messages) == [8, 9, 4, 5]
+    steps = ["opens", (8, 1), (9, 2), "breaks", "opens", (4, 0), (5, 3)]
+    assert followed(scripts, *steps)["shown"] == [8, 9, 4, 5]
+
+
+def test_another_event_of_the_same_number_is_shown(scripts: Scripts) -> None:
+    steps = ["opens", (8, 1), (9, 2), "breaks", "opens", (9, 3), (10, 4)]
+    assert followed(scripts, *steps)["shown"] == [8, 9, 9, 10]
 
 
 def test_a_repeated_message_is_not_shown_again(scripts: Scripts) -> None:
-    assert shown(scripts, "connected", 8, 9, 9, 8, "connected", 9, 10) == [8, 9, 10]
+    steps = ["opens", (8, 1), (9, 2), (9, 2), (8, 1), "breaks", "opens", (9, 2), (10, 3)]
+    assert followed(scripts, *steps)["shown"] == [8, 9, 10]
+
+
+def test_a_lost_stream_is_opened_again_with_the_last_message(scripts: Scripts) -> None:
+    address = "/api/v1/tables/stubai/events"
+    found = followed(scripts, "breaks", "opens", (8, 1), "breaks", "breaks", "is refused")
+    assert found["addresses"] == [address] * 2 + [f"{address}?from=8"] * 3
+    assert found["refusals"] == 1
 
 
 def test_lost_answers_are_asked_for_with_the_same_request(scripts: Scripts) -> None:

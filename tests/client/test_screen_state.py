@@ -35,12 +35,12 @@ respond(asked.map(({ timed, context, ...event }) => {
   const happened = timed ? { ...event, trick: trickOf[event.kind]() } : event;
   const updated = update(Object.freeze(state), happened, { ...usual, ...context });
   state = updated.state;
-  const { view, restingTrick, chosen, talk, proof, table, now } = screenOf(state, 990);
+  const { view, restingTrick, chosen, talk, proof, table, now, replaced } = screenOf(state, 990);
   const lies = (restingTrick ?? trickOnTable(view))?.cards ?? [];
   return {
     hand: view.hand, lies, rests: restingTrick !== null, number: table.number,
     pending: state.pending, chosen, plan: table.own?.plan ?? null,
-    said: Object.fromEntries(talk), proof, now,
+    said: Object.fromEntries(talk), proof, now, replaced,
     effects: updated.effects.filter(({ kind }) => kind !== "contribute"),
   };
 }));
@@ -515,3 +515,34 @@ def test_a_table_restored_from_an_older_database_replaces_what_was_shown(scripts
     assert (shown["number"], shown["lies"], shown["rests"]) == (41, [], False)
     assert shown["pending"] is None
     assert (again["number"], again["lies"]) == (42, ["L7"])
+    sentence = "The host has restored an earlier state of this table: go on from here."
+    assert effects(shown, "notify") == [{"text": sentence}]
+
+
+def test_another_history_of_a_table_replaces_what_was_shown(scripts: Scripts) -> None:
+    table, other = Table(lying(), seat=0), Table(lying(), seat=0)
+    *_, screen = screens_after(scripts, table.acted("L7"), other.shown())
+    assert (screen["number"], screen["lies"]) == (41, [])
+    assert len(effects(screen, "notify")) == 1
+
+
+# A lost seat
+
+
+def test_a_person_who_was_removed_keeps_reading_why(scripts: Scripts) -> None:
+    table = Table(lying(), seat=0)
+    seated = table.shown()
+    table.seat = None
+    *_, removed, later = screens_after(scripts, seated, table.shown("left", seat=0), *table.talk(1))
+    assert removed["replaced"] is later["replaced"] is True
+    assert effects(removed, "forget") == [{}]
+    assert texts(removed) == [
+        "A bot has your seat: you have left the table, or its host has removed you."
+    ]
+
+
+def test_a_seat_that_somebody_else_leaves_is_not_the_persons(scripts: Scripts) -> None:
+    table = Table(lying(), seat=0)
+    *_, screen = screens_after(scripts, table.shown(), table.shown("left", seat=1))
+    assert screen["replaced"] is False
+    assert effects(screen, "forget") == []

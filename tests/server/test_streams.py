@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator
+from functools import partial
 from itertools import islice, takewhile
 from random import Random
 
@@ -11,7 +12,7 @@ import pytest
 from dobbm.runtime.runtime import HEARTBEAT, OVERDUE, SILENCE
 from dobbm.server.config import Limits
 from dobbm.table.deadlines import GONE
-from server.serving import Guest, TableJson, Tables, play, refusal
+from server.serving import Guest, TableJson, Tables, parse_messages, play, refusal
 from server.simulated import Simulated
 
 
@@ -76,12 +77,31 @@ def test_a_future_event_number_is_ignored(server: Simulated) -> None:
         assert next(events).number == vroni.see()["number"]
 
 
+def test_a_stream_may_repeat_the_last_event(server: Simulated) -> None:
+    """So that a client can see whether it is still the same."""
+    [vroni] = server.dealt("Vroni")
+    last = len(vroni.history())
+    first = partial(number_first, vroni)
+    assert first(f"from={last}") == first("") == first(f"from={last + 1}") == last
+    assert first("from=2") == 2
+    assert first(f"from=1&after={last - 2}") == last - 1
+    assert first("from=1", **{"Last-Event-ID": str(last - 1)}) == last
+
+
+def number_first(guest: Guest, query: str, **headers: str) -> int:
+    """Return the number of the first event of a stream."""
+    path, headers = f"{guest.path}/events?{query}", guest.headers | headers
+    with guest.server.stream(path, {}, headers) as answer:
+        return next(parse_messages(answer.lines)).number
+
+
 @pytest.mark.parametrize("after", ["-1", "x", "1.5", "9" * 30])
 def test_a_bad_event_number_is_refused(idle_server: Simulated, after: str) -> None:
     vroni = idle_server.open(bots=0)
     assert refusal(vroni.ask("GET", f"/events?after={after}")) == (422, "request")
     answer = vroni.ask("GET", "/events", headers={"Last-Event-ID": after})
     assert refusal(answer) == (422, "request")
+    assert refusal(vroni.ask("GET", f"/events?from={after}")) == (422, "request")
 
 
 def test_a_seat_may_have_a_limited_number_of_streams(serve: Callable[..., Simulated]) -> None:

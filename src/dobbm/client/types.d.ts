@@ -45,6 +45,8 @@ export interface Screen {
   /** the server's time in Unix seconds */
   now: number;
   connected: boolean;
+  /** whether the person had a seat, and a bot has it for good */
+  replaced: boolean;
 }
 
 /** The actions that the person can take at a table. */
@@ -94,6 +96,8 @@ export interface State {
   talk: Map<number, string>;
   proof: (ShuffleCheck & { deal: number }) | null;
   connected: boolean;
+  /** whether the person had a seat, and a bot has it for good */
+  replaced: boolean;
   /** the seconds by which the server's clock is ahead of this device's */
   skew: number;
 }
@@ -137,6 +141,8 @@ export interface Context {
 export type Effect =
   /** remember the table, at which the person has a seat */
   | { kind: "remember" }
+  /** forget the table, at which the person has no seat any more */
+  | { kind: "forget" }
   | { kind: "contribute"; table: Table }
   | { kind: "check"; table: Table & { view: FinishedView } }
   /** let a trick rest on the table for the time in the settings */

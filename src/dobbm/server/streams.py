@@ -59,12 +59,18 @@ async def follow(
     last_event_id: Annotated[
         int | None, Header(ge=0, le=MOST, description="sent by browsers to resume")
     ] = None,
+    again: Annotated[
+        int | None,
+        Query(alias="from", ge=1, le=MOST, description="resume with the event of this `id`"),
+    ] = None,
 ) -> EventStream:
     """Follow the table with Server-Sent Events: one event per change, without gaps.
 
     The `id` of an event is its `number`; its `data` is a `Table` as JSON. The first event contains
     the current state of the table; with `after` or `Last-Event-ID`, the stream instead starts
-    after that event and sends all later ones, as the caller sees them. While the stream is open,
+    after that event and sends all later ones, as the caller sees them. With `from`, it begins with
+    that event, so that the caller can tell by the time of its `change` whether it is still the
+    same: the host may have restored an older database. While the stream is open,
     the seat counts as present. Lines that begin with `:` only keep the connection alive. The stream
     ends when the server stops or the caller has left the seat.
     """
@@ -84,15 +90,23 @@ async def follow(
     most = request.state.settings.limits.streams
     if seat is not None and runner.streams(seat) >= most:
         raise Refusal("limit", f"a seat may have at most {most} event streams", 1)
-    number = after if last_event_id is None else last_event_id
-    if number is None or number > runner.table.number:
-        number = (await runner.feed.latest(seat)).table.number - 1
+    number = await _start(who, after if last_event_id is None else last_event_id, again)
     if _is_old(runner, number):
         limiter.verify_old_pages(address)
     return EventStream(
         _encoded_events(who, number, limiter, address, verify),
         headers={"X-Accel-Buffering": "no"},
     )
+
+
+async def _start(who: Caller, after: int | None, again: int | None) -> int:
+    """Return the number of the event after which a stream begins."""
+    runner, seat = who
+    if after is None and again is not None and again <= runner.table.number:
+        return again - 1
+    if after is not None and after <= runner.table.number:
+        return after
+    return (await runner.feed.latest(seat)).table.number - 1
 
 
 async def _encoded_events(

@@ -127,42 +127,47 @@ export async function takeSeat(table, name) {
   write(SEAT, null);
 }
 
+/** Milliseconds after which a lost stream is opened again. */
+const AGAIN = 500;
+
 /**
- * Follow a table. `onTable(table)` receives every change in order, `onConnected(boolean)` the state of the connection.
- * The first table of a connection may be an earlier one, if the host has restored an older database.
- * The browser resumes an interrupted stream; if it gives up, a new stream opens after the last change received. Return
- * a function that stops following.
+ * Follow a table. `onTable(table)` receives every change in order, `onConnected(boolean)` the state of the connection;
+ * `onRefused()` is called each time the server refuses the stream.
+ *
+ * A lost stream is opened again with the last change received. If that is another one now, or an earlier one comes, the
+ * host has restored an older database. Return a function that stops following.
  * @param {string} name
  * @param {(table: Table) => void} onTable
  * @param {(connected: boolean) => void} onConnected
+ * @param {() => void} onRefused
  * @returns {() => void}
  */
-export function follow(name, onTable, onConnected) {
+export function follow(name, onTable, onConnected, onRefused) {
   /** @type {EventSource} */
   let source;
-  /** @type {number | null} */
-  let number = null;
+  /** @type {Table | null} */
+  let latest = null;
   /** @type {ReturnType<typeof setTimeout> | undefined} */
   let timer;
   const open = () => {
-    const after = number === null ? "" : `?after=${number}`;
-    source = new EventSource(`${API}/tables/${name}/events${after}`);
+    source = new EventSource(`${API}/tables/${name}/events${latest ? `?from=${latest.number}` : ""}`);
     let first = true;
-    source.onopen = () => {
-      first = true;
-      onConnected(true);
-    };
+    source.onopen = () => onConnected(true);
     source.onmessage = (event) => {
       /** @type {Table} */
       const table = JSON.parse(event.data);
-      if (number !== null && (first ? table.number === number : table.number <= number)) return;
+      const known = latest && (first ? isSame(table, latest) : table.number <= latest.number);
       first = false;
-      number = table.number;
+      if (known) return;
+      latest = table;
       onTable(table);
     };
     source.onerror = () => {
+      const refused = source.readyState === EventSource.CLOSED;
+      source.close();
+      timer = setTimeout(open, AGAIN);
       onConnected(false);
-      if (source.readyState === EventSource.CLOSED) timer = setTimeout(open, 500);
+      if (refused) onRefused();
     };
   };
   open();
@@ -171,3 +176,10 @@ export function follow(name, onTable, onConnected) {
     source.close();
   };
 }
+
+/**
+ * Whether two messages are about the same change.
+ * @param {Table} one
+ * @param {Table} other
+ */
+const isSame = (one, other) => one.number === other.number && one.change.at === other.change.at;

@@ -267,3 +267,6 @@ function voteText(vote, name) {
   };
   return texts[vote];
 }
+
+/** The sentence for a person who has no seat any more. */
+export const replacedText = () => _("A bot has your seat: you have left the table, or its host has removed you.");

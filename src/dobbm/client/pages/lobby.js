@@ -5,6 +5,7 @@ import { html, render, style } from "../base/dom.js";
 import { _, ngettext } from "../base/i18n.js";
 import { icon } from "../base/icons.js";
 import { houseRules } from "../table/invitation.js";
+import { refusal } from "../table/refusal.js";
 
 /** @import { Listed } from "../schema.d.ts" */
 
@@ -19,14 +20,14 @@ export async function show(root) {
   await style("table");
   /** @type {Listed[] | null} */
   let tables = null;
-  let failed = false;
-  const draw = () => render(view(tables, failed), root);
+  let failure = "";
+  const draw = () => render(view(tables, failure), root);
   const load = async () => {
     try {
       tables = /** @type {Listed[]} */ (await get("/tables"));
-      failed = false;
-    } catch {
-      failed = true;
+      failure = "";
+    } catch (error) {
+      failure = refusal(error);
     }
     draw();
   };
@@ -38,16 +39,16 @@ export async function show(root) {
 
 /**
  * @param {Listed[] | null} tables
- * @param {boolean} failed
+ * @param {string} failure
  */
-function view(tables, failed) {
+function view(tables, failure) {
   return html`<main class="sheet">
     <header class="topbar">
       <a class="button icon" href="/" aria-label=${_("Start page")}>${icon("back")}</a>
       <h1>${_("Open tables")}</h1>
     </header>
     <div role="status">
-      ${failed ? html`<p class="panel">${_("The server cannot be reached.")}</p>` : ""}
+      ${failure ? html`<p class="panel">${failure}</p>` : ""}
       ${tables?.length === 0 ? html`<p class="panel">${_("No table has a free seat right now. Open your own: choose “Invite friends”, then “List among the open tables”.")}</p>` : ""}
     </div>
     ${(tables ?? []).map(

@@ -11,6 +11,7 @@ import { PRESETS } from "../game/data.js";
 import { SOURCES } from "../game/sources.js";
 import { seatNames } from "../game/seats.js";
 import { worth } from "../game/settlement.js";
+import { refusal } from "../table/refusal.js";
 
 /**
  * @import { NewTable, Table } from "../schema.d.ts"
@@ -59,8 +60,7 @@ export async function show(root) {
     } catch (error) {
       opening = false;
       draw();
-      const { code, message } = /** @type {ApiError} */ (error);
-      notify(code === "offline" ? _("The server cannot be reached.") : message);
+      notify(refusal(error));
     }
   }
 
@@ -77,8 +77,8 @@ export async function show(root) {
       const state = /** @type {Table} */ (await get(`/tables/${table}`));
       return state.seat !== null && state.stage !== "over" ? { name: table, state, at } : null;
     } catch (error) {
-      // Any other error says nothing about the table, so keep it.
-      return /** @type {ApiError} */ (error).code === "unknown" ? null : { name: table, state: null, at };
+      // Any other error may pass, so keep the table.
+      return ["unknown", "closed"].includes(/** @type {ApiError} */ (error).code) ? null : { name: table, state: null, at };
     }
   });
   known = (await Promise.all(asked)).filter((one) => one !== null);

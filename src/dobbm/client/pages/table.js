@@ -68,6 +68,9 @@ export async function show(root, { table: name }) {
       case "remember":
         rememberTable(name);
         break;
+      case "forget":
+        forgetTable(name);
+        break;
       case "contribute":
         contribute(effect.table);
         break;
@@ -211,23 +214,24 @@ export async function show(root, { table: name }) {
     stop = follow(
       name,
       (table) => dispatch({ kind: "snapshot", table }),
-      (connected) => {
-        if (!connected && state.connected) get(path).catch(missing);
-        dispatch({ kind: "connection", connected });
-      },
+      (connected) => dispatch({ kind: "connection", connected }),
+      () => get(path).catch(missing),
     );
   }
 
   /**
-   * Stop following a table that does not exist, or that the host has closed.
+   * Stop following a table that does not exist, or that the server no longer shows.
    * @param {ApiError} error
    */
   function missing(error) {
-    if (!FINAL.includes(error.code)) return;
+    if (!open || !FINAL.includes(error.code)) return;
     stop();
+    if (error.code === "unknown" || error.code === "closed") forgetTable(name);
+    render(error.code === "unknown" && !state.latest ? noSuchTable() : shutTable(refusal(error)), root);
     state = initialState();
-    if (error.code === "unknown") forgetTable(name);
-    render(error.code === "unknown" ? noSuchTable() : shutTable(refusal(error)), root);
+    document.title = _("Dobbm");
+    delete root.dataset.number;
+    delete root.dataset.state;
   }
 
   /** @param {KeyboardEvent} event */

@@ -3,7 +3,7 @@
 import { html, nothing } from "../base/dom.js";
 import { _ } from "../base/i18n.js";
 import { settings } from "../base/settings.js";
-import { proposalText } from "../game/commentary.js";
+import { proposalText, replacedText } from "../game/commentary.js";
 import { whyNot } from "../game/reasons.js";
 import { activeSeats } from "../game/seats.js";
 import { payment } from "../game/settlement.js";
@@ -40,7 +40,8 @@ export function screen(scene) {
         ${scene.connected ? nothing : html`<p class="offline" role="status">${_("No connection – reconnecting …")}</p>`}
         ${question(scene)} ${standIn(scene)}
         ${table.stage === "shuffling" ? html`<p class="wanting" role="status">${_("Shuffling the cards …")}</p>` : nothing}
-        ${table.stage === "playing" && table.seat === null ? html`<p class="wanting">${_("You are watching.")}</p>` : nothing}
+        ${scene.replaced ? html`<p class="wanting">${replacedText()}</p>` : nothing}
+        ${table.stage === "playing" && table.seat === null && !scene.replaced ? html`<p class="wanting">${_("You are watching.")}</p>` : nothing}
         ${holiday ? html`<p class="wanting">${_("You are on holiday in this deal.")}</p>` : nothing}
         ${between ? nothing : before(scene)}
         ${scene.playing && !scene.restingTrick ? calls(scene) : nothing}
@@ -155,6 +156,7 @@ export function noSuchTable() {
  * @param {string} reason
  */
 export function shutTable(reason) {
-  return html`<main class="sheet"><h1>${reason}</h1>
+  return html`<main class="sheet"><h1>${_("The table")}</h1>
+    <p>${reason}</p>
     <a class="button primary" href="/">${_("Start page")}</a></main>`;
 }

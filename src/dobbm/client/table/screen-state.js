@@ -7,7 +7,7 @@
  */
 
 import { _ } from "../base/i18n.js";
-import { ending, changeText, turnText } from "../game/commentary.js";
+import { ending, changeText, replacedText, turnText } from "../game/commentary.js";
 import { whyNot } from "../game/reasons.js";
 import { seatNames } from "../game/seats.js";
 import { takenTricks } from "../game/tricks.js";
@@ -49,6 +49,7 @@ export const initialState = () => ({
   talk: new Map(),
   proof: null,
   connected: true,
+  replaced: false,
   skew: -Infinity,
 });
 
@@ -71,7 +72,7 @@ export function update(before, event, context) {
  * @param {number} now
  * @returns {Screen}
  */
-export function screenOf({ displayed: table, restingTrick, talk, proof, chosen, connected, skew }, now) {
+export function screenOf({ displayed: table, restingTrick, talk, proof, chosen, connected, replaced, skew }, now) {
   const { view } = table;
   return {
     table,
@@ -85,6 +86,7 @@ export function screenOf({ displayed: table, restingTrick, talk, proof, chosen, 
     chosen,
     now: now + skew,
     connected,
+    replaced,
   };
 }
 
@@ -144,8 +146,9 @@ class Update {
   receive(table) {
     const { state } = this;
     // The host has restored an older database: forget what happened since.
-    if (state.latest && table.number < state.latest.number) {
+    if (state.latest && table.number <= state.latest.number) {
       Object.assign(state, initialState(), { skew: state.skew, connected: state.connected });
+      this.notify(_("The host has restored an earlier state of this table: go on from here."));
     }
     state.skew = Math.max(state.skew, table.change.at - this.context.now);
     if (!state.latest && table.seat !== null) this.effects.push({ kind: "remember" });
@@ -318,6 +321,11 @@ class Update {
    */
   comment(table, before, full) {
     const { view, change } = table;
+    if (change.kind === "left" && before && before.seat === change.seat) {
+      this.state.replaced = true;
+      this.effects.push({ kind: "forget" });
+      return this.announce(replacedText());
+    }
     // After somebody has left, the seat belongs to a bot: use the names from before.
     const { seats } = change.kind === "left" && before ? before : table;
     // A change from before the person arrived is not news.
