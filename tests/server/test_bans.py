@@ -31,6 +31,19 @@ def test_every_request_from_a_banned_address_is_refused(server: Simulated) -> No
     assert server.ask("GET", f"{API}/tables", headers={"X-Forwarded-For": "192.0.3.7"}).is_success
 
 
+def test_people_with_a_banned_address_read_so_in_their_language(server: Simulated) -> None:
+    banned(server, "address", "192.0.2.0/24")
+    browser = AWAY | {"Accept": "text/html"}
+    for path in ("/", "/t/stubai"):
+        answer = server.ask("GET", path, headers=browser)
+        assert answer.status_code == 403
+        assert answer.headers["content-type"] == "text/html; charset=utf-8"
+        assert "<p>The host of this server does not let you play.</p>" in answer.text
+        assert '<p lang="de">Der Betreiber dieses Servers lässt dich nicht' in answer.text
+        assert '<p lang="ja">このサーバーの運営者により' in answer.text
+    assert refusal(server.ask("GET", f"{API}/tables", headers=browser)) == (403, "banned")
+
+
 def test_the_streams_of_a_banned_address_and_name_end(server: Simulated) -> None:
     vroni, lois = server.dealt("Vroni", "Lois")
     with vroni.events(None, **AWAY) as away, lois.events() as events, vroni.events() as other:

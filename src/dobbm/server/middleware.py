@@ -21,6 +21,7 @@ from dobbm.server.addresses import address_of
 from dobbm.server.config import Settings
 from dobbm.server.problems import Refusal, problem, refusal
 from dobbm.server.rate_limits import RateLimiter
+from dobbm.server.site import banned_page, wants_page
 
 HEADERS = {
     "Content-Security-Policy": "default-src 'self'; base-uri 'none'; form-action 'self'; "
@@ -83,7 +84,9 @@ class GuardMiddleware:
             runtime.bans.verify_address(address_of(scope))
             body = await _read(scope, headers, receive, settings.limits.body)
         except (Refusal, Banned) as error:
-            await refusal(error)(scope, receive, send_safely)
+            is_for_people = isinstance(error, Banned) and wants_page(scope, headers)
+            answer = banned_page() if is_for_people else refusal(error)
+            await answer(scope, receive, send_safely)
             return
         try:
             await self._app(_as_get(scope), body, send_safely)

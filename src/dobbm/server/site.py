@@ -12,7 +12,7 @@ import json
 import re
 from collections.abc import Awaitable, Callable, Mapping
 from dataclasses import dataclass
-from functools import cached_property
+from functools import cache, cached_property
 from hashlib import sha256
 from pathlib import Path, PurePosixPath
 from posixpath import normpath
@@ -20,6 +20,8 @@ from posixpath import normpath
 from fastapi import APIRouter, FastAPI, Request, Response
 from starlette.datastructures import Headers
 from starlette.exceptions import HTTPException
+from starlette.responses import HTMLResponse
+from starlette.types import Scope
 
 from dobbm.server.problems import problem
 
@@ -61,6 +63,17 @@ MISSING = "missing"
 IMPORT = re.compile(r'^(?:import|export) [^;]*?from "(\..*?)";', re.MULTILINE)
 STYLE = re.compile(r'style\("(\w+)"\)')
 """Patterns that match references to other modules (``IMPORT``) and to style sheets (``STYLE``)."""
+
+BANNED = """<!doctype html>
+<html lang="en">
+<meta charset="utf-8">
+<meta name="viewport" content="width=device-width, initial-scale=1">
+<meta name="color-scheme" content="light dark">
+<title>Dobbm</title>
+<h1>Dobbm</h1>
+{paragraphs}
+</html>
+"""
 
 FOR_EVER = "public, max-age=31536000, immutable"
 REVALIDATE = "no-cache"
@@ -198,13 +211,36 @@ def make_router(site: Site) -> APIRouter:
     return router
 
 
+def wants_page(scope: Scope, sent: Headers) -> bool:
+    """Return whether a browser requests a page, for a person to read."""
+    asks_for_page = scope["method"] == "GET" and "text/html" in sent.get("accept", "")
+    return asks_for_page and not scope["path"].startswith(("/api/", "/static/"))
+
+
+def banned_page() -> Response:
+    """Return a page for people with a banned address, in all languages.
+
+    It needs no other file, because they are refused, too.
+    """
+    return HTMLResponse(_banned_page(), 403)
+
+
+@cache
+def _banned_page() -> str:
+    sentence = "The host of this server does not let you play."
+    paragraphs = [f"<p>{sentence}</p>"]
+    for catalogue in sorted(LOCALE.glob("*/LC_MESSAGES/dobbm.json")):
+        translated = json.loads(catalogue.read_bytes()).get(sentence, sentence)
+        paragraphs.append(f'<p lang="{catalogue.parts[-3]}">{translated}</p>')
+    return BANNED.replace("{paragraphs}", "\n".join(paragraphs))
+
+
 def add_missing_page(app: FastAPI, site: Site) -> None:
     """Add a handler that answers 404 with a page for browsers, and with JSON for other clients."""
 
     @app.exception_handler(404)
     async def missing(request: Request, error: HTTPException) -> Response:
-        wants_page = request.method == "GET" and "text/html" in request.headers.get("accept", "")
-        if not wants_page or request.url.path.startswith(("/api/", "/static/")):
+        if not wants_page(request.scope, request.headers):
             return problem(404, "unknown", error.detail)
         answer = site.page(f"{MISSING}.html").answer(request.headers, REVALIDATE)
         answer.status_code = 404
