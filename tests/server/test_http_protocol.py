@@ -241,6 +241,29 @@ def test_the_cookies_of_other_servers_are_not_read(idle_server: Simulated) -> No
     assert len(connection.protocol.headers[-1][1]) <= COOKIE_BYTES
 
 
+@pytest.mark.parametrize("dropped", [False, True])
+def test_with_a_client_all_its_requests_end(idle_server: Simulated, *, dropped: bool) -> None:
+    """The one that is being answered and those that wait for it, even if the last has arrived."""
+    seen: list[str] = []
+
+    async def app(scope: Scope, receive: Receive, send: Send) -> None:
+        seen.append("begins")
+        while (await receive())["type"] != "http.disconnect":
+            pass
+        seen.append("ends")
+        await send({"type": "http.response.start", "status": 200, "headers": []})
+        await send({"type": "http.response.body", "body": b""})
+
+    connection = Connection(idle_server, app=app)
+    connection.send(REQUEST * 3)
+    assert seen == ["begins"]
+    (connection.transport.abort if dropped else connection.protocol.drop)()
+    connection.pass_time(1)
+    assert seen == ["begins", "ends"]
+    assert not connection.state.tasks
+    assert connection.transport.written == b""
+
+
 def test_a_request_for_an_upgrade_is_answered_without_one(idle_server: Simulated) -> None:
     connection = Connection(idle_server)
     connection.send(START + b"Connection: upgrade\r\nUpgrade: websocket\r\n\r\n")
