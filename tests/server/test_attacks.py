@@ -5,17 +5,23 @@ The attackers have a low priority: on the Internet, they would use their own pro
 
 from __future__ import annotations
 
+import json
 import sys
 import time
 from asyncio import create_subprocess_exec, create_task, run, sleep
 from collections.abc import Iterator
 from dataclasses import dataclass
+from random import Random
 
 import pytest
 
+from dobbm import Deal, to_record
+from dobbm.game.cards import shuffled
+from entries import opened
 from loading.server import HOST
 from loading.wire import Wire
 from server.servers import Served
+from server.test_long_tables import talk
 
 pytestmark = pytest.mark.long
 
@@ -64,6 +70,10 @@ GET = b"GET / HTTP/1.1\r\nHost: localhost\r\n"
 POST = b"POST /api/v1/tables HTTP/1.1\r\nHost: localhost\r\nContent-Type: application/json\r\n"
 CHUNKED = POST + b"Transfer-Encoding: chunked\r\n\r\n"
 LONG = b"x" * 65_536
+OLD_EVENTS = b"GET /api/v1/tables/long/events?after=0 HTTP/1.1\r\nHost: localhost\r\n\r\n"
+DEAL = to_record(Deal.start(shuffled(Random(1)), dealer=0))
+BODY = json.dumps({"record": DEAL, "seat": None, "bot": "pimc:strong"}).encode()
+PRACTICE = POST.replace(b"tables", b"practice") + b"Content-Length: %d\r\n\r\n" % len(BODY) + BODY
 
 
 @dataclass
@@ -88,6 +98,10 @@ ATTACKS = (
     Attack("tiny-chunks", CHUNKED, b"1\r\nx\r\n" * 10_000),
     Attack("empty-lines", b"", b"\r\n" * 30_000),
     Attack("pipelining", b"", (GET + b"\r\n") * 2_000),
+    Attack("old-events", OLD_EVENTS, b"", 200),
+    Attack("old-events-again", b"", OLD_EVENTS, 20),
+    Attack("practice", PRACTICE, b"", 200),
+    Attack("practice-again", b"", PRACTICE, 20),
     Attack("nothing", b"", b"", 3_000),
     Attack("half-heads", GET + b"Cookie: " + b"x" * 16_000, b"", 3_000),
     Attack("half-bodies", POST + b"Content-Length: 16000\r\n\r\n" + b"x" * 15_000, b"", 3_000),
@@ -112,6 +126,7 @@ def attacked(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Served]:
     """A server that has been running for a while."""
     folder = tmp_path_factory.mktemp("attacked")
     url = f"sqlite:///{folder}/tables.sqlite"
+    run(store_long_table(url))
     served = Served(url, folder / "log", "--log-level", "error")
     run(served.start())
     before = 0
@@ -121,6 +136,11 @@ def attacked(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Served]:
     yield served
     served.stop()
     assert (folder / "log").read_text() == ""
+
+
+async def store_long_table(url: str) -> None:
+    async with opened(url) as store:
+        await talk(store)
 
 
 @pytest.mark.parametrize("attack", ATTACKS, ids=lambda attack: attack.name)

@@ -9,7 +9,7 @@ import pytest
 
 from dobbm.runtime.history import INTERVAL
 from dobbm.runtime.people import digest
-from dobbm.runtime.store import Entry, Person
+from dobbm.runtime.store import Entry, Person, Store
 from dobbm.server.rate_limits import PAGE_BURST, PAGE_RATE, RECENT
 from dobbm.table.events import Event, Opened, Said, Sat, to_json
 from dobbm.table.house_rules import Options
@@ -30,7 +30,8 @@ def vroni(serve: Callable[..., Simulated]) -> Guest:
     return Guest(server, "long", 0, "token")
 
 
-async def talk(store: FailingStore) -> None:
+async def talk(store: Store) -> None:
+    """Store a table with nothing but talk."""
     events: list[Event] = [Opened(0.0, Options().to_json(), 0), Sat(0.0, 0, "vroni")]
     events += [Said(0.0, 0, "hello")] * (EVENTS - len(events))
     for number, event in enumerate(events, 1):
