@@ -56,8 +56,13 @@ types: .venv/installed-dev  ## mypy: strict types
 check-all: .venv/installed-dev .venv/warm  ## the long tests too: ablations, large samples, kills
 	.venv/bin/pytest $(LONG)
 
-check-server: .venv/installed-dev .venv/warm  ## of the long tests, those of the server: races and kills
-	.venv/bin/pytest $(LONG) -s tests/server
+check-server: .venv/installed-dev .venv/warm  ## of all these, the tests of the server: attacks, races, kills
+	.venv/bin/pytest $(LONG) -s $(SERVER:%=tests/%)
+
+# CONTRIBUTING.md lists what they prove.
+SERVER := server store runtime table hosting \
+	$(addprefix cli/test_,$(addsuffix .py,backup erase export serve tables)) \
+	browser/test_host.py browser/test_journeys.py client/test_requests_page.py players/test_pimc.py
 
 LONG := -m '' --hypothesis-profile=long
 

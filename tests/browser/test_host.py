@@ -1,4 +1,4 @@
-"""What people see when the host closes their table, removes or bans them, or restores a backup."""
+"""People see it when the host closes their table, removes or bans them, or restores a backup."""
 
 from __future__ import annotations
 
@@ -39,7 +39,7 @@ SHUT = {
         "ja": "そのテーブルはありません。",
     },
 }
-"""What the page says when its table is gone, by the code of the server's refusal."""
+"""The page's sentences about a table that is gone, by the code of the server's refusal."""
 
 REMOVED = {
     "en": "A bot has your seat: you have left the table, or its host has removed you.",

@@ -246,7 +246,7 @@ def test_with_a_client_all_its_requests_end(idle_server: Simulated, *, dropped: 
     """The one that is being answered and those that wait for it, even if the last has arrived."""
     seen: list[str] = []
 
-    async def app(scope: Scope, receive: Receive, send: Send) -> None:
+    async def app(_: Scope, receive: Receive, send: Send) -> None:
         seen.append("begins")
         while (await receive())["type"] != "http.disconnect":
             pass
