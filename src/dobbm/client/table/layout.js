@@ -152,11 +152,12 @@ export function noSuchTable() {
 }
 
 /**
- * The page of a table that the server no longer shows, with the reason.
+ * The page of a table that the server no longer shows, with the reason. Its link loads the whole page anew, because a
+ * banned address is refused every module.
  * @param {string} reason
  */
 export function shutTable(reason) {
   return html`<main class="sheet"><h1>${_("The table")}</h1>
     <p>${reason}</p>
-    <a class="button primary" href="/">${_("Start page")}</a></main>`;
+    <a class="button primary" href="/" target="_self">${_("Start page")}</a></main>`;
 }
