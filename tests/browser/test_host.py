@@ -2,11 +2,13 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
+
 import pytest
 from playwright.sync_api import expect
 
 from browser.conftest import Come
-from browser.deals import PAIR, WON
+from browser.deals import PAIR, WON, gathering
 from browser.live import LiveTable
 from browser.looks import TOO_SMALL, TOO_WIDE
 from browser.people import Person
@@ -74,6 +76,17 @@ def is_connected(person: Person) -> None:
     person.page.clock.run_for(1)
 
 
+def remove(person: Person) -> None:
+    """Give Vroni's seat to a bot, as the host does."""
+    assert person.network
+    person.network.cut()
+    person.network.seat = None
+    person.table.do(commands.leave, 0)
+    person.network.mend()
+    is_connected(person)
+    person.is_up_to_date()
+
+
 @pytest.mark.parametrize("code", SHUT)
 @pytest.mark.parametrize(("language", "size"), [("en", DESK), ("de", PHONE), ("ja", PHONE)])
 def test_a_table_that_is_gone_says_why(come: Come, code: str, language: str, size: Size) -> None:
@@ -102,13 +115,7 @@ def test_a_person_who_was_removed_is_told_and_watches(
 ) -> None:
     table = PAIR.at("play", 9)
     person = come(size=size, table=table, timed=True, language=language)
-    assert person.network
-    person.network.cut()
-    person.network.seat = None
-    table.do(commands.leave, 0)
-    person.network.mend()
-    is_connected(person)
-    person.is_up_to_date()
+    remove(person)
     person.sees(REMOVED[language])
     assert looks_well(person)
     table.play(table.view(table.evening.to_act)["legal"][0])
@@ -116,6 +123,17 @@ def test_a_person_who_was_removed_is_told_and_watches(
     person.sees(REMOVED[language])
     assert person.page.evaluate("JSON.parse(localStorage.dobbm).tables") == []
     person.complaints.clear()  # the browser complains about the failed requests
+
+
+@pytest.mark.parametrize("begin", [gathering, PAIR.done], ids=["before", "after"])
+def test_a_person_may_be_removed_between_two_deals(
+    come: Come, begin: Callable[[], LiveTable]
+) -> None:
+    person = come(size=PHONE, table=begin(), timed=True)
+    remove(person)
+    person.sees(REMOVED["en"])
+    assert looks_well(person)
+    person.complaints.clear()
 
 
 @pytest.mark.parametrize(("language", "size"), [("en", DESK), ("de", PHONE), ("ja", PHONE)])

@@ -7,6 +7,7 @@ import { _, ngettext, number } from "../base/i18n.js";
 import { icon } from "../base/icons.js";
 import { share } from "../base/sharing.js";
 import { bots } from "../game/bot-names.js";
+import { replacedText } from "../game/commentary.js";
 import { SOURCES } from "../game/sources.js";
 import { markedNames } from "../game/seats.js";
 import { refusal } from "./refusal.js";
@@ -31,6 +32,7 @@ export function invitation(scene) {
       <a class="button icon" href="/" aria-label=${_("Start page")}>${icon("back")}</a>
       <h1>${_("A Dobbm table")}</h1>
     </header>
+    ${scene.replaced ? html`<p class="panel" role="status">${replacedText()}</p>` : nothing}
     ${table.seat === null ? nothing : inviting(scene)}
     <section class="panel">
       <h2>${ngettext("{count} seat is free", "{count} seats are free", free)}</h2>
