@@ -34,7 +34,10 @@ HUNG = 10.0
 """Seconds within which a worker that hangs is replaced."""
 
 PASS_SOCKET = 'exec 3<&"$0"; LISTEN_PID=$$ LISTEN_FDS=1 exec "$@"'
-"""A shell script that passes an open socket to a command as a service manager does."""
+"""A script that passes an open socket to a command as a service manager does.
+
+It is for bash: other shells know no descriptors above 9.
+"""
 
 
 class Load:
@@ -81,7 +84,7 @@ def activated(folder: Path, listening: socket.socket) -> Iterator[Callable[[], N
 
     def start() -> None:
         with (folder / "log").open("ab") as log:
-            command = ["sh", "-c", PASS_SOCKET, str(number), *serve]
+            command = ["bash", "-c", PASS_SOCKET, str(number), *serve]
             processes.append(subprocess.Popen(command, stderr=log, pass_fds=[number]))
 
     def stop() -> None:
