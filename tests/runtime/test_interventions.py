@@ -141,7 +141,7 @@ def test_an_address_is_banned_with_its_network(banned: str, address: str, refuse
         assert not refused
 
 
-@pytest.mark.parametrize("everybody", ["0.0.0.0/0", "::/0"])
+@pytest.mark.parametrize("everybody", ["0.0.0.0/0", "::/0", "::ffff:0:0/96"])
 def test_nobody_bans_everybody(everybody: str) -> None:
     with pytest.raises(DobbmError, match="would ban everybody"):
         normal_address(everybody)
@@ -168,6 +168,20 @@ async def test_a_server_deletes_abandoned_tables_if_it_is_told_to() -> None:
         await clock.sleep(1.5 * HOUR + 2 * SOON)
         assert [*database.tables] == [second]
         assert await refusal(server.runtime.table(first)) == "unknown"
+
+
+@simulated
+async def test_nothing_is_added_to_a_table_that_has_just_been_deleted() -> None:
+    clock, database = SimulatedClock(), MemoryDatabase()
+    async with serving(clock, database) as server:
+        table = await open_table(server, people=2)
+        await table.until_dealt()
+        assert await server.store.prune(clock.now() + HOUR) == 1
+        for command in (Say(0, "hello"), Say(1, "hello")):
+            assert await refusal(table.runner.do(command)) == "unknown"
+        assert table.table.id not in database.tables
+        await clock.sleep(HOUR)
+        assert await refusal(server.runtime.table(table.table.id)) == "unknown"
 
 
 @simulated

@@ -197,10 +197,10 @@ def test_headers_after_the_body_count_for_nothing(idle_server: Simulated) -> Non
 
 
 def test_few_requests_may_wait_for_an_earlier_one(idle_server: Simulated) -> None:
-    connection = Connection(idle_server)
+    connection = Connection(idle_server, "127.0.0.1")
     connection.send(REQUEST * (PIPELINED + 1))
     assert connection.statuses == [200] * (PIPELINED + 1)
-    connection = Connection(idle_server)
+    connection = Connection(idle_server, "127.0.0.1")
     connection.send(REQUEST * (PIPELINED + 7))
     assert connection.statuses == [200] * (PIPELINED + 1) + [429]
     assert connection.is_closed
@@ -210,7 +210,7 @@ def test_a_client_that_hangs_up_early_leaves_no_error(
     idle_server: Simulated, caplog: pytest.LogCaptureFixture
 ) -> None:
     for requests in (1, 2, PIPELINED + 1, PIPELINED + 7):
-        connection = Connection(idle_server)
+        connection = Connection(idle_server, "127.0.0.1")
         connection.hang_up(b"GET /api/v1/tables HTTP/1.1\r\nHost: localhost\r\n\r\n" * requests)
         assert not connection.statuses
         assert not connection.state.tasks
@@ -218,21 +218,21 @@ def test_a_client_that_hangs_up_early_leaves_no_error(
 
 
 def test_a_long_target_is_refused(idle_server: Simulated) -> None:
-    connection = Connection(idle_server)
+    connection = Connection(idle_server, "127.0.0.1")
     connection.send(b"GET /")
     assert send_until_refused(connection, PIECE) < 3 * TARGET_BYTES
     assert connection.refusal == (414, "size")
     for target in (b"/healthz?" + b"a&" * TARGET_BYTES, b"/" + b"%2e" * TARGET_BYTES):
-        connection = Connection(idle_server)
+        connection = Connection(idle_server, "127.0.0.1")
         connection.send(b"GET " + target + b" HTTP/1.1\r\nHost: localhost\r\n\r\n")
         assert connection.statuses == [414]
-    connection = Connection(idle_server)
+    connection = Connection(idle_server, "127.0.0.1")
     connection.send(REQUEST.replace(b"healthz", b"healthz?fbclid=" + b"x" * (TARGET_BYTES - 20)))
     assert connection.statuses == [200]
 
 
 def test_the_cookies_of_other_servers_are_not_read(idle_server: Simulated) -> None:
-    connection = Connection(idle_server)
+    connection = Connection(idle_server, "127.0.0.1")
     others = b"; ".join(b"other%d=1" % number for number in range(1_000))
     connection.send(START + b"Cookie: " + others + b"; dobbm-stubai=7; more=8\r\n\r\n")
     assert connection.statuses == [200]

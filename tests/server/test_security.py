@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import asyncio
 from asyncio import Event
 from collections.abc import AsyncIterator, Callable
 from pathlib import Path
@@ -12,7 +13,7 @@ from dobbm.runtime.simulation import SimulatedClock, simulate
 from dobbm.server.config import Limits
 from dobbm.server.middleware import PATIENCE
 from dobbm.server.models import MOST_FIELDS
-from dobbm.server.rate_limits import HOUR, LISTED_TABLES, SWEEP, TokenBuckets
+from dobbm.server.rate_limits import AT_ONCE, HOUR, LISTED_TABLES, SWEEP, RateLimiter, TokenBuckets
 from server.serving import Guest, refusal
 from server.simulated import Simulated
 
@@ -207,6 +208,27 @@ def test_an_address_may_make_a_limited_number_of_requests(serve: Callable[..., S
     assert server.ask("GET", f"{API}/talk").status_code == 200
     server.pass_time(1)
     assert server.ask("GET", f"{API}/talk", headers=headers).status_code == 200
+
+
+def test_a_flood_waits_for_its_turn() -> None:
+    """One request of somebody else is not delayed by a thousand."""
+
+    async def flood() -> None:
+        clock = SimulatedClock()
+        begin = clock.monotonic()
+        limiter = RateLimiter(Limits(address_requests=100), clock)
+        turns = [asyncio.create_task(limiter.turn("192.0.2.7")) for _ in range(1_000)]
+        await asyncio.sleep(0)
+        await limiter.turn("192.0.2.8")
+        for address in ("127.0.0.1", ""):
+            await asyncio.gather(*(limiter.turn(address) for _ in range(100)))
+        assert clock.monotonic() == begin
+        assert sum(turn.done() for turn in turns) == AT_ONCE
+        await clock.sleep(1.001)
+        assert sum(turn.done() for turn in turns) == AT_ONCE + 200
+        await asyncio.gather(*turns)
+
+    simulate(flood())
 
 
 def test_full_buckets_are_forgotten() -> None:

@@ -501,6 +501,10 @@ def test_tables_that_nobody_has_touched_are_deleted_with_everything(open_store: 
             assert await store.checkpoint("old") is None
             assert len(await store.people("present")) == 1
             assert await store.prune(now + 999.0) == 2
+            added = [store.append(entry("old", 2)), store.append(entry("new", 1))]
+            assert await asyncio.gather(*added) == [False, True]
+            assert [table async for table in store.tables()] == ["new"]
+            assert await store.events("old") == []
 
     asyncio.run(run())
 

@@ -74,14 +74,13 @@ def normal_address(address: str) -> str:
     except ValueError:
         problem = f"{quoted(address)} is neither an address nor a network such as 192.0.2.0/24"
         raise DobbmError(problem) from None
+    if isinstance(network, IPv6Network) and network.prefixlen >= MAPPED:
+        mapped = network.network_address.ipv4_mapped
+        network = ip_network((mapped, network.prefixlen - MAPPED)) if mapped else network
     if not network.prefixlen:
         raise DobbmError(f"{quoted(address)} would ban everybody")
-    if isinstance(network, IPv6Network):
-        mapped = network.network_address.ipv4_mapped
-        if mapped and network.prefixlen > MAPPED:
-            return str(ip_network((mapped, network.prefixlen - MAPPED)))
-        if network.prefixlen > HOUSEHOLD:
-            network = network.supernet(new_prefix=HOUSEHOLD)
+    if isinstance(network, IPv6Network) and network.prefixlen > HOUSEHOLD:
+        network = network.supernet(new_prefix=HOUSEHOLD)
     return str(network)
 
 

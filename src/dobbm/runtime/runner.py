@@ -390,7 +390,8 @@ class TableRunner:
                 return None
             if await self._append(changed, person):
                 return event
-            await self._catch_up()
+            if not await self._catch_up():
+                raise _deleted()
 
     async def _append(self, changed: Snapshot, person: Person | None = None) -> bool:
         """Store and publish an event; return False if another process has taken its number."""
@@ -455,7 +456,10 @@ class TableRunner:
         self._is_behind = False
 
     async def _reload_people(self) -> None:
-        self.people.update(await self._store.people(self.table.id))
+        found = await self._store.people(self.table.id)
+        if self.table.people and not found:
+            raise _deleted()
+        self.people.update(found)
 
     async def _prepare(self) -> None:
         """Catch up with changes, and discount time in which no process ran the table."""
@@ -533,6 +537,11 @@ class TableRunner:
         """
         event = ClockSet(self._time.now(), round(by, 3))
         return await self._append(Snapshot(apply_event(self.table, event), event))
+
+
+def _deleted() -> TableError:
+    """Return the error for a table that the host has deleted while it was in memory."""
+    return TableError("unknown", "there is no such table")
 
 
 def entry_of(changed: Snapshot, coming: Due | None, person: Person | None = None) -> Entry:

@@ -76,6 +76,7 @@ class GuardMiddleware:
                     added.setdefault("Strict-Transport-Security", f"max-age={YEAR}")
             await send(message)
 
+        await limiter.turn(address_of(scope))
         try:
             limiter.count_request(address_of(scope), token_of(headers))
             _verify_host(scope, headers, settings)

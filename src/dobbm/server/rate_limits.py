@@ -32,6 +32,8 @@ PAGE_RATE = 10.0
 """Average number per second of pages of old events that an address receives."""
 PAGE_BURST = 64
 """Number of pages of old events that an address receives in one burst: 4,096 events."""
+AT_ONCE = 16
+"""Number of requests of an address that are answered at once; more wait for their turn."""
 LANE = 8
 """Number of computations of one kind that may wait for another one of the same caller."""
 LISTED_TABLES = 10
@@ -121,12 +123,21 @@ class RateLimiter:
         self._streams: Counter[str] = Counter()
         self._token = TokenBuckets(limits.requests, 2 * limits.requests, clock)
         self._address = TokenBuckets(limits.address_requests, 2 * limits.address_requests, clock)
+        self._turns = TokenBuckets(2 * limits.address_requests, AT_ONCE, clock)
         self._phrases = TokenBuckets(PHRASE_RATE, PHRASE_BURST, clock)
         self._computations = TokenBuckets(COMPUTATION_RATE, COMPUTATION_BURST, clock)
         self._pages = TokenBuckets(PAGE_RATE, PAGE_BURST, clock)
         self._computing = Lanes(LANE)
         self._listed = TokenBuckets(LISTED_TABLES / HOUR, LISTED_TABLES, clock)
         self._tables = TokenBuckets(limits.address_tables / HOUR, limits.address_tables, clock)
+
+    async def turn(self, address: str) -> None:
+        """Wait for the turn of a request, so that those of others need not wait for a flood.
+
+        Even refusing a thousand requests at once would take a second.
+        """
+        if not is_this_machine(address) and (wait := self._turns.charge(address)):
+            await self._clock.sleep(wait)
 
     def count_request(self, address: str, token: str | None) -> None:
         """Count a request; raise ``Refusal`` with the code ``limit`` if there are too many."""

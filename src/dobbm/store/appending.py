@@ -36,6 +36,9 @@ class Appending:
             set_={name: person.excluded[name] for name in ("name", "token", "seen", "wishes")},
         )
         checkpoint = insert(checkpoints)
+        ids = bindparam("ids", expanding=not shared, type_=ARRAY(Text) if shared else Text)
+        known = tables.c.id == func.any(ids) if shared else tables.c.id.in_(ids)
+        self._known = select(tables.c.id).where(known).order_by(tables.c.id).with_for_update()
         self._checkpoints = checkpoint.on_conflict_do_update(
             index_elements=[checkpoints.c.table, checkpoints.c.number],
             set_={name: checkpoint.excluded[name] for name in ("turn", "finished", "state")},
@@ -44,13 +47,20 @@ class Appending:
     def write(self, connection: Connection, group: list[Rows]) -> list[bool]:
         """Write the entries whose numbers are free; return for each entry whether it was written.
 
-        If two entries of a table have the same number, only the first is written. All processes
-        write rows in the same order, so that they cannot deadlock.
+        If two entries of a table have the same number, only the first is written, and none if the
+        table was deleted since it was opened. All processes write rows in the same order, so that
+        they cannot deadlock.
         """
         first: dict[tuple[str, int], Rows] = {}
         for entry in group:
             first.setdefault(entry.key, entry)
-        wanted = [first[key].event for key in sorted(first)]
+        new = {table for table, number in first if number == 1}
+        old = {table for table, _ in first} - new
+        if old:
+            new |= {*connection.scalars(self._known, {"ids": sorted(old)})}
+        wanted = [first[key].event for key in sorted(first) if key[0] in new]
+        if not wanted:
+            return [False] * len(group)
         stored = {(row.table, row.number) for row in connection.execute(self._events, wanted)}
         won = [first[key] for key in sorted(stored)]
         if won:

@@ -408,8 +408,9 @@ class SqlStore:
                 break
             after = found[-1]
             chosen = [table for table in found if table not in kept]
-            # An event may have been stored since, so check again.
-            delete_old = delete(tables).where(tables.c.id.in_(chosen), old).returning(tables.c.id)
+            # Somebody may have come back since, so check again.
+            chosen_old = tables.c.id.in_(chosen), old, ~recent.exists()
+            delete_old = delete(tables).where(*chosen_old).returning(tables.c.id)
             deleted += await self._database.write(partial(_delete_tables, delete_old))
         if deleted:
             await self._database.write(self._intervene)
