@@ -141,6 +141,12 @@ def test_an_address_is_banned_with_its_network(banned: str, address: str, refuse
         assert not refused
 
 
+@pytest.mark.parametrize("own", ["127.0.0.1", "127.0.0.0/8", "::1", "::ffff:127.0.0.1"])
+def test_nobody_bans_this_machine(own: str) -> None:
+    with pytest.raises(DobbmError, match="is this machine"):
+        normal_address(own)
+
+
 @pytest.mark.parametrize("everybody", ["0.0.0.0/0", "::/0", "::ffff:0:0/96"])
 def test_nobody_bans_everybody(everybody: str) -> None:
     with pytest.raises(DobbmError, match="would ban everybody"):

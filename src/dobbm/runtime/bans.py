@@ -64,7 +64,7 @@ def normal_name(name: str) -> str:
 def normal_address(address: str) -> str:
     """Return an address or network in the form in which it is banned.
 
-    Raises ``DobbmError`` if it is neither, or the network of all addresses.
+    Raises ``DobbmError`` if it is neither, this machine, or the network of all addresses.
 
     >>> normal_address("2001:db8::17:1"), normal_address("::ffff:192.0.2.7")
     ('2001:db8::/64', '192.0.2.7/32')
@@ -79,6 +79,8 @@ def normal_address(address: str) -> str:
         network = ip_network((mapped, network.prefixlen - MAPPED)) if mapped else network
     if not network.prefixlen:
         raise DobbmError(f"{quoted(address)} would ban everybody")
+    if network.is_loopback:
+        raise DobbmError(f"{quoted(address)} is this machine, whose proxy and monitoring need it")
     if isinstance(network, IPv6Network) and network.prefixlen > HOUSEHOLD:
         network = network.supernet(new_prefix=HOUSEHOLD)
     return str(network)
