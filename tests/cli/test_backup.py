@@ -70,6 +70,8 @@ def test_an_unreadable_event_is_named_on_both_ways(
         ("backup {0}/link --database {1}", "is the database of a server"),
         ("restore {0}/none.sqlite --database {1}", "does not exist"),
         ("restore {0} --database {1}", "is not a file"),
+        ("restore {0}/link --database nonsense", "must be given as a URL"),
+        ("backup {0}/copy.sqlite --database nonsense", "must be given as a URL"),
         ("restore {0}/link --replace --database {1}", "is the database itself"),
     ],
 )

@@ -27,6 +27,15 @@ async def waiting_for_a_bot(server: Server) -> Evening:
     return table
 
 
+async def with_a_checkpoint(server: Server) -> Evening:
+    """Open a table and let 70 events happen; the checkpoint is stored with the 64th."""
+    table = await open_table(server, people=2)
+    await table.until_dealt()
+    while table.table.number < 70:
+        await table.runner.do(Say(0, "hello"))
+    return table
+
+
 @simulated
 async def test_the_other_tables_are_taken_over(caplog: pytest.LogCaptureFixture) -> None:
     clock, database = SimulatedClock(), MemoryDatabase()
@@ -109,10 +118,7 @@ async def test_an_old_event_that_is_no_longer_needed_does_not_stop_the_table() -
     """The checkpoint after it suffices."""
     clock, database = SimulatedClock(), MemoryDatabase()
     async with serving(clock, database) as server:
-        table = await open_table(server, people=2)
-        await table.until_dealt()
-        while table.table.number < 70:
-            await table.runner.do(Say(0, "hello"))
+        table = await with_a_checkpoint(server)
     database.events[table.table.id][9] = NEWER
     async with serving(clock, database) as server:
         runner = await server.runtime.table(table.table.id)
@@ -124,10 +130,7 @@ async def test_an_old_event_that_is_no_longer_needed_does_not_stop_the_table() -
 async def test_the_event_of_the_last_checkpoint_is_read_again() -> None:
     clock, database = SimulatedClock(), MemoryDatabase()
     async with serving(clock, database) as server:
-        table = await open_table(server, people=2)
-        await table.until_dealt()
-        while table.table.number < 70:
-            await table.runner.do(Say(0, "hello"))
+        table = await with_a_checkpoint(server)
     database.events[table.table.id][63] = NEWER
     async with serving(clock, database) as server:
         assert await refusal(server.runtime.table(table.table.id)) == "unreadable"
@@ -140,10 +143,7 @@ async def test_the_event_of_the_last_checkpoint_is_read_again() -> None:
 async def test_an_unreadable_checkpoint_is_ignored(state: dict[str, object]) -> None:
     clock, database = SimulatedClock(), MemoryDatabase()
     async with serving(clock, database) as server:
-        table = await open_table(server, people=2)
-        await table.until_dealt()
-        while table.table.number < 70:
-            await table.runner.do(Say(0, "hello"))
+        table = await with_a_checkpoint(server)
     made = database.checkpoints[table.table.id]
     made[64] = made[64]._replace(state=state)
     async with serving(clock, database) as server:

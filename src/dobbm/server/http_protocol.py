@@ -228,7 +228,7 @@ class GuardedProtocol(HttpToolsProtocol):
         If too many wait, the last one is refused when its turn comes, and all others are ignored.
         """
         self._in_head = False
-        if self._closed or len(self.pipeline) > PIPELINED:
+        if self._closed:
             raise ParsingRefused(_too_many_requests())
         app = self.app
         if len(self.pipeline) == PIPELINED:

@@ -99,8 +99,8 @@ def _work(config: uvicorn.Config, sockets: list[socket.socket], end: Connection)
 
 
 @contextmanager
-def _deaf_children() -> Iterator[None]:
-    """Let the processes started inside the block not hear Ctrl-C.
+def _ctrl_c_ignored() -> Iterator[None]:
+    """Make the processes that are started inside the block ignore Ctrl-C.
 
     It reaches every process of the terminal, but only the first one should react.
     """
@@ -113,8 +113,8 @@ def _deaf_children() -> Iterator[None]:
 
 
 def run_apart(do: Callable[[*Arguments], Result], *arguments: *Arguments) -> Result:
-    """Return the result of a function, run in another process, which frees its memory."""
-    with _deaf_children(), ProcessPoolExecutor(1, _spawn) as pool:
+    """Return the result of a function that runs in another process, and whose memory is freed."""
+    with _ctrl_c_ignored(), ProcessPoolExecutor(1, _spawn) as pool:
         return pool.submit(do, *arguments).result()
 
 
@@ -125,7 +125,7 @@ class Worker:
         self._reports, end = _spawn.Pipe(duplex=False)
         os.set_blocking(self._reports.fileno(), False)
         self._process = _spawn.Process(target=_work, args=(config, sockets, end))
-        with _deaf_children():
+        with _ctrl_c_ignored():
             self._process.start()
         end.close()
         self.is_ready = False

@@ -136,8 +136,8 @@ class RateLimiter:
 
         Even refusing a thousand requests at once would take a second.
         """
-        if not is_this_machine(address) and (wait := self._turns.charge(address)):
-            await self._clock.sleep(wait)
+        if not is_this_machine(address):
+            await self._wait(self._turns, address)
 
     def count_request(self, address: str, token: str | None) -> None:
         """Count a request; raise ``Refusal`` with the code ``limit`` if there are too many."""
@@ -163,8 +163,7 @@ class RateLimiter:
 
     async def old_page(self, address: str) -> None:
         """Count a page of old events, and wait until the address may receive it."""
-        if wait := self._pages.charge(address):
-            await self._clock.sleep(wait)
+        await self._wait(self._pages, address)
 
     def verify_old_pages(self, address: str) -> None:
         """Raise ``Refusal`` with the code ``limit`` if the address waits for old events already."""
@@ -206,6 +205,11 @@ class RateLimiter:
             self._streams[address] -= 1
             if not self._streams[address]:
                 del self._streams[address]
+
+    async def _wait(self, buckets: TokenBuckets, key: str) -> None:
+        """Take a token, and wait until it is available."""
+        if wait := buckets.charge(key):
+            await self._clock.sleep(wait)
 
 
 def _take(buckets: TokenBuckets, key: str, what: str, tokens: float = 1.0) -> None:

@@ -21,7 +21,6 @@ from sqlalchemy import (
     delete,
     func,
     insert,
-    make_url,
     select,
     text,
     tuple_,
@@ -29,7 +28,7 @@ from sqlalchemy import (
 
 from dobbm.runtime.finished_deals import finished_deals
 from dobbm.runtime.store import StoreError, UnreadableEvent
-from dobbm.store.database import PATIENCE, lock_of
+from dobbm.store.database import PATIENCE, lock_of, parse_url
 from dobbm.store.notifications import SERVING
 from dobbm.store.schema import bans, checkpoints, events, interventions, people, tables
 from dobbm.store.sql_store import SqlStore
@@ -69,7 +68,7 @@ async def back_up(url: str, file: Path) -> Verified:
             await (await SqlStore.open(_url(file), exclusive=False)).close()
             await source.database.snapshot(lambda connection: _save(connection, file))
         else:
-            _copy_file(Path(make_url(url).database or ""), file)
+            _copy_file(Path(parse_url(url).database or ""), file)
     finally:
         await source.close()
     verified = await verify(_url(file))
@@ -85,8 +84,10 @@ async def restore(file: Path, url: str, *, replace: bool) -> Verified:
     is restored or nothing. Raises ``StoreError`` if the file is not a backup, or if the database
     is not empty or a server is using it.
     """
-    database = make_url(url).database
-    if file.exists() and database and Path(database).exists() and file.samefile(database):
+    target_url = parse_url(url)
+    if target_url.get_backend_name() == "sqlite" and _is_same(
+        file, Path(target_url.database or "")
+    ):
         raise StoreError(f"{file} is the database itself: restore another file")
     with TemporaryDirectory() as folder:
         copy = Path(folder) / "backup.sqlite"
@@ -121,6 +122,10 @@ async def verify(url: str) -> Verified:
         return Verified(count, deals, unreadable)
     finally:
         await store.close()
+
+
+def _is_same(one: Path, other: Path) -> bool:
+    return one.exists() and other.exists() and one.samefile(other)
 
 
 def _copy_file(source: Path, target: Path) -> None:

@@ -56,12 +56,7 @@ class Database(ABC):
         With ``create``, a missing SQLite file is created; with ``exclusive``, the file is locked
         against other servers. Raises ``StoreError`` for an invalid URL or an unusable file.
         """
-        try:
-            parsed = make_url(url)
-        except (ArgumentError, ValueError):
-            raise StoreError(
-                "the database must be given as a URL, such as sqlite:///FILE"
-            ) from None
+        parsed = parse_url(url)
         match parsed.get_backend_name():
             case "sqlite":
                 return SQLite(parsed, create=create, exclusive=exclusive)
@@ -148,21 +143,25 @@ class SQLite(Database):
             os.close(self._lock)
 
     def _read(self, operation: Operation[Answer]) -> Answer:
-        self._verify_in_place()
-        with failures(self._name), self._engine.connect() as connection:
+        with self._in_place(), self._engine.connect() as connection:
             return operation(connection)
 
     def _write(self, operation: Operation[Answer]) -> Answer:
-        self._verify_in_place()
-        with failures(self._name), self._engine.begin() as connection:
+        with self._in_place(), self._engine.begin() as connection:
             # Lock before the first read, so that no other process writes until the commit.
             connection.exec_driver_sql("BEGIN IMMEDIATE")
             return operation(connection)
 
-    def _verify_in_place(self) -> None:
-        """Raise ``StoreUnavailable`` if the file was removed or replaced: the open one is lost."""
-        if not self._path.exists() or not os.path.samestat(self._path.stat(), self._file):
-            raise StoreUnavailable(f"{self._name} was removed or replaced: restart the server")
+    @contextmanager
+    def _in_place(self) -> Iterator[None]:
+        """Raise any error as ``StoreUnavailable``, also if the file was removed or replaced.
+
+        What is written to a file without its name is lost.
+        """
+        with failures(self._name):
+            if not self._path.exists() or not os.path.samestat(self._path.stat(), self._file):
+                raise StoreUnavailable(f"{self._name} was removed or replaced: restart the server")
+            yield
 
 
 class PostgreSQL(Database):
@@ -235,6 +234,14 @@ def _problem(cause: BaseException) -> str:
         case OSError():
             return "it cannot be reached"
     return str(cause).partition("\n")[0] or type(cause).__name__
+
+
+def parse_url(url: str) -> URL:
+    """Return the parts of a database's URL; raise ``StoreError`` if it is none."""
+    try:
+        return make_url(url)
+    except (ArgumentError, ValueError):
+        raise StoreError("the database must be given as a URL, such as sqlite:///FILE") from None
 
 
 def default_url() -> str:

@@ -21,8 +21,8 @@ import { gloss, phrases, spokenSteps, words } from "../game/words.js";
 export const nearestSeat = ({ table }) => table.seat ?? 0;
 
 /**
- * Render all seats but the nearest around the middle. `scene` has the `table`, its `view`, the `names`, the `restingTrick` until
- * it is swept, the recent phrases in `talk`, and the time `now`.
+ * Render all seats but the nearest around the middle. `scene` has the `table`, its `view`, the `names`, the
+ * `restingTrick` until it is swept, the recent phrases in `talk`, and the time `now`.
  * @param {Scene} scene
  */
 export function board(scene) {
