@@ -205,6 +205,8 @@ class LiveTable:
                 do(commands.act, seat, body["action"], body["turn"])
             case "next" | "mussrunde" | "end" | "again" as wish:
                 do(commands.vote, seat, wish)
+            case "delay":
+                do(commands.delay, seat)
             case "shuffle":
                 do(commands.contribute, seat, body["value"], body.get("cut"))
             case "take-back":

@@ -9,7 +9,10 @@ from playwright.sync_api import expect
 
 from browser.conftest import Come
 from browser.deals import WON
+from browser.live import LiveTable
 from browser.windows import DESK, PHONE, Size
+from dobbm.table import commands
+from table.driver import between
 
 
 @pytest.mark.parametrize("size", [PHONE, DESK])
@@ -74,3 +77,59 @@ def test_the_end_of_the_session_must_be_confirmed(come: Come) -> None:
     person.press(person.button("End the session"))
     person.press(person.button("End it"))
     person.page.get_by_role("heading", name="The session is over").wait_for()
+
+
+@pytest.mark.parametrize("size", [PHONE, DESK])
+def test_the_next_deal_is_counted_down_and_anybody_may_ask_for_more_time(
+    come: Come, size: Size
+) -> None:
+    table = LiveTable(between(people=2))
+    person = come(size=size, table=table, timed=True)
+    left = person.page.get_by_role("timer").filter(has_text="The next deal begins in")
+    expect(left).to_have_text("The next deal begins in 0:30")
+    person.page.clock.run_for(11_000)
+    person.hears("The next deal begins in 20 seconds. You can ask for more time.")
+    expect(left).to_have_text("The next deal begins in 0:19")
+    table.evening.now += 11.0
+    with person.sends("/delay"):
+        person.press(person.button("More time"))
+    expect(left).to_have_text("The next deal begins in 0:30")
+    person.page.clock.run_for(1)
+    person.hears("You have 30 more seconds before the next deal.")
+    table.do(commands.delay, 1)
+    person.page.clock.run_for(1)
+    person.hears("needs more time: the next deal waits for 30 seconds.")
+
+
+def test_against_bots_the_next_deal_waits(come: Come) -> None:
+    person = come(table=WON.done())
+    expect(person.between).to_be_visible()
+    expect(person.button("More time")).to_have_count(0)
+    expect(person.page.get_by_text("The next deal begins")).to_have_count(0)
+
+
+@pytest.mark.parametrize("size", [PHONE, DESK])
+def test_who_looks_back_is_called_to_the_next_deal(come: Come, size: Size) -> None:
+    table = LiveTable(between(people=2))
+    person = come(size=size, table=table, path=f"/t/{table.id}/deals/1")
+    strip = person.page.locator(".r-summons")
+    expect(strip).to_contain_text("The next deal begins in 0:30")
+    with person.sends("/delay"):
+        person.press(person.button("More time"))
+    with person.sends("/next"):
+        person.press(person.button("Next deal"))
+    expect(person.button("✓ Next deal")).to_be_visible()
+    table.do(commands.vote, 1, "next")
+    table.evening.until_dealt()
+    table.publish()
+    person.hears("The next deal has begun")
+    person.press(strip.get_by_role("link", name="To the table"))
+    person.is_up_to_date()
+
+
+def test_a_visitor_who_looks_back_is_not_called(come: Come) -> None:
+    table = LiveTable(between(people=2))
+    person = come(table=table, seat=None, path=f"/t/{table.id}/deals/1")
+    expect(person.page.get_by_role("heading", name="Deal 1")).to_be_visible()
+    expect(person.page.locator(".r-summons")).to_have_count(0)
+    assert not table.evening.table.deal

@@ -24,6 +24,7 @@ from dobbm.table.commands import (
     Answer,
     Command,
     Contribute,
+    Delay,
     Fill,
     Leave,
     Propose,
@@ -326,7 +327,9 @@ class Guest(Follower):
         elif stage == "between" and "next" not in mine["wishes"] and eager:
             await self._think()
             ends = data["deal"] % 3 == 0 and rng.random() < 0.8 and not finishing
-            await self.ask(Vote(self._own_seat, "end" if ends else "next"))
+            delays = rng.random() < 0.1 and not finishing
+            vote = Vote(self._own_seat, "end" if ends else "next")
+            await self.ask(Delay(self._own_seat) if delays else vote)
         elif stage == "over" and "again" not in mine["wishes"] and eager:
             await self.ask(Vote(self._own_seat, "again"))
         elif stage == "gathering" and (finishing or rng.random() < 0.1):
@@ -418,6 +421,7 @@ class Guest(Follower):
             runner = await process.runtime.table(self.table_id)
             seat = await runner.seat_of(self.token)
             self.last_heard = self.now
+            await runner.welcome_back(seat)
             await runner.come_back(seat)
             await work(runner, seat)
 

@@ -30,6 +30,7 @@ from dobbm.table.events import (
     Began,
     ClockSet,
     Dealt,
+    Delayed,
     Event,
     Opened,
     Refused,
@@ -244,7 +245,7 @@ class TableLog:
             self.turn_banks = tuple(one.bank if one else 0.0 for one in table.seats)
         if table.question and not before.question:
             self.asked_at = now
-        if table.stage == "between" != before.stage:
+        if isinstance(event, Delayed) or table.stage == "between" != before.stage:
             self.between_since = now
         if table.ready_at is None:
             self.ready_since = None

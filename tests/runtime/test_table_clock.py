@@ -82,6 +82,19 @@ async def test_people_may_review_a_finished_deal_for_thirty_seconds() -> None:
 
 
 @simulated
+async def test_who_returns_to_a_review_that_nobody_saw_gets_a_whole_one() -> None:
+    async with evening(people=2) as table:
+        await table.play_out()
+        await table.disconnect(0, 1)
+        await table.wait(REVIEW + 60)
+        await table.connect(1)
+        await table.wait(REVIEW - SOON)
+        assert not table.table.deal
+        await table.wait(3 * SOON)
+        assert table.table.deal
+
+
+@simulated
 async def test_a_person_playing_alone_may_review_a_deal_forever() -> None:
     async with evening(people=1) as table:
         await table.play_out()

@@ -126,10 +126,24 @@ def test_after_a_while_the_next_deal_starts_without_votes(server: Simulated) -> 
     with lois.events():
         server.pass_time(REVIEW - 1)
         assert between(vroni.see())
-        server.pass_time(2)
+        server.pass_time(5)
         table = vroni.see()
     assert (table["deal"], playing(table)) == (2, True)
     assert kinds(vroni).count("wished") == 0
+
+
+def test_anybody_may_ask_for_more_time_before_the_next_deal(server: Simulated) -> None:
+    vroni, lois = people = server.dealt("Vroni", "Lois")
+    play(people, between)
+    with lois.events():
+        server.pass_time(REVIEW - 1)
+        assert vroni.post("/delay").status_code == 200
+        deal_at = lois.see()["clock"]["deal_at"]
+        server.pass_time(REVIEW - 1)
+        assert between(vroni.see())
+        server.pass_time(5)
+        assert playing(vroni.see())
+    assert deal_at == pytest.approx(vroni.see()["clock"]["since"], abs=4)
 
 
 def test_against_bots_only_there_is_no_hurry(server: Simulated) -> None:

@@ -19,7 +19,7 @@ from dobbm.game.errors import (
 from dobbm.table import commands
 from dobbm.table.commands import TableError, agreed_by_all
 from dobbm.table.events import StoodIn, TookBack
-from dobbm.table.house_rules import MOST_DOUBLINGS
+from dobbm.table.house_rules import MOST_DELAYS, MOST_DOUBLINGS
 from dobbm.table.state import Question
 from table.driver import SOLO, Evening, between, dealt, legal_rest, person_on, winning_cards
 
@@ -291,6 +291,28 @@ def test_voting_before_the_session() -> None:
     evening.sit(3)
     for topic in ("next", "mussrunde", "end", "again"):
         refused(evening, "phase", commands.vote, 0, topic)
+
+
+def test_a_deal_is_delayed_ten_times_at_most() -> None:
+    evening = between()
+    for _ in range(MOST_DELAYS):
+        assert evening.do(commands.delay, 3)
+    refused(evening, "phase", commands.delay, 3)
+    evening.until_dealt()
+    evening.play_out()
+    assert evening.do(commands.delay, 3)
+
+
+def test_a_deal_is_delayed_only_between_two_deals_by_a_clock() -> None:
+    for evening in (dealt(), between(people=1)):
+        refused(evening, "phase", commands.delay, 0)
+
+
+def test_asking_for_time_ends_an_absence() -> None:
+    evening = between()
+    evening.happen(StoodIn(evening.now, 1, "clock"))
+    evening.do(commands.delay, 1)
+    assert evening.table.occupant(1).stood_in is None
 
 
 def test_a_vote_counts_once() -> None:

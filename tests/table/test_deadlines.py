@@ -8,8 +8,8 @@ import pytest
 
 from dobbm.arena.seating import first_legal_action
 from dobbm.table import commands
-from dobbm.table.deadlines import ANSWER, CONTRIBUTION, GONE, REVIEW, Due, missing
-from dobbm.table.events import Claimed, ClockSet, StoodIn
+from dobbm.table.deadlines import ANSWER, CONTRIBUTION, GONE, REVIEW, Due, missing, restart_review
+from dobbm.table.events import Claimed, ClockSet, Delayed, StoodIn
 from dobbm.table.house_rules import BANK, FREE
 from table.driver import DELAY, SOLO, START, Evening, between, dealt, legal_rest
 
@@ -124,6 +124,33 @@ def test_a_person_playing_against_bots_reviews_without_limit() -> None:
     assert evening.coming is None
     evening.vote("next")
     assert evening.coming == Due(evening.now + CONTRIBUTION, "deal")
+
+
+def test_anybody_may_delay_the_next_deal() -> None:
+    evening = between()
+    evening.step()
+    evening.vote("next", 0, 1)
+    evening.now += REVIEW - 1.0
+    evening.do(commands.delay, 1)
+    assert evening.coming == Due(evening.now + REVIEW, "deal")
+    assert evening.table.voters("next") == (0,)
+
+
+def test_who_returns_to_a_missed_review_gets_a_whole_one() -> None:
+    evening = between()
+    evening.step()
+    evening.now += REVIEW
+    assert restart_review(evening.table, evening.now, 2) is None
+    evening.now += 40.0
+    restarted = restart_review(evening.table, evening.now, 2)
+    assert restarted == Delayed(evening.now, 2)
+    evening.happen(restarted)
+    assert evening.coming == Due(evening.now + REVIEW, "deal")
+
+
+def test_no_review_is_restarted_during_a_deal_or_alone_with_bots() -> None:
+    for evening in (dealt(), between(people=1)):
+        assert restart_review(evening.table, evening.now + 100.0, 0) is None
 
 
 def test_somebody_leaving_does_not_extend_the_review() -> None:

@@ -21,6 +21,7 @@ EXAMPLES: dict[str, dict[str, Any]] = {
     "stood_in": {"at": 1.5, "seat": 0, "why": "gone"},
     "came_back": {"at": 1.5, "seat": 0},
     "wished": {"at": 1.5, "seat": 0, "wish": "mussrunde"},
+    "delayed": {"at": 1.5, "seat": 0},
     "proposed": {"at": 1.5, "seat": 0, "what": "claim"},
     "agreed": {"at": 1.5, "seat": 1},
     "refused": {"at": 1.5, "seat": None},

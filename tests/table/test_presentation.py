@@ -11,6 +11,7 @@ from dobbm.game.shuffle import commitment, verify
 from dobbm.game.view import HIDDEN, View
 from dobbm.runtime.snapshot import Snapshot
 from dobbm.table import commands
+from dobbm.table.deadlines import REVIEW
 from dobbm.table.events import Acted, Opened, Sat, StoodIn
 from dobbm.table.house_rules import Options
 from dobbm.table.presentation import present_event, present_table, record_of, view_of
@@ -59,7 +60,18 @@ def test_bank_and_stand_in_are_visible_to_everybody() -> None:
     message = message_to(evening, None)
     assert message["seats"][0]["bank"] == 109.7
     assert [seat["stood_in"] for seat in message["seats"]] == [None, "gone", None, None]
-    assert message["clock"] == {"since": evening.now, "free": 15.0, "bank": 120.0}
+    clock = {"since": evening.now, "free": 15.0, "bank": 120.0, "deal_at": None}
+    assert message["clock"] == clock
+
+
+def test_the_time_of_the_next_deal_is_shown_until_it_is_wanted_by_all() -> None:
+    evening = between()
+    assert message_to(evening, None)["clock"]["deal_at"] == evening.now + REVIEW
+    evening.now += 5.0
+    evening.do(commands.delay, 2)
+    assert message_to(evening, None)["clock"]["deal_at"] == evening.now + REVIEW
+    evening.vote("next")
+    assert message_to(evening, None)["clock"]["deal_at"] is None
 
 
 def test_a_table_without_a_clock_shows_none() -> None:

@@ -47,7 +47,7 @@ export interface AtTurn {
 
 /** The event that led to this state of the table: its kind, and the fields of that kind. */
 export interface Change {
-  kind: "opened" | "sat" | "filled" | "left" | "began" | "committed" | "contributed" | "dealt" | "acted" | "stood_in" | "came_back" | "wished" | "proposed" | "agreed" | "refused" | "claimed" | "took_back" | "said" | "clock_set";
+  kind: "opened" | "sat" | "filled" | "left" | "began" | "committed" | "contributed" | "dealt" | "acted" | "stood_in" | "came_back" | "wished" | "delayed" | "proposed" | "agreed" | "refused" | "claimed" | "took_back" | "said" | "clock_set";
   /** when it happened, in Unix seconds */
   at: number;
   /** the seat concerned */
@@ -91,6 +91,8 @@ export interface Clock {
   free: number;
   /** seconds in a full bank */
   bank: number;
+  /** when the next deal begins without more votes, in Unix seconds; null except between two deals */
+  deal_at?: number | null;
 }
 
 /** A seat's contribution to the shuffle. */

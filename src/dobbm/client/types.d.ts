@@ -59,6 +59,7 @@ export interface TableActions {
   redraw: () => void;
   fill: () => void;
   vote: (what: Vote) => void;
+  delay: () => void;
   cut: (at: number) => void;
   answer: (agrees: boolean) => void;
   claim: () => void;
@@ -98,6 +99,8 @@ export interface State {
   connected: boolean;
   /** whether the person had a seat, and a bot has it for good */
   replaced: boolean;
+  /** the time of the next deal, in Unix seconds, of which the person has been told last */
+  warned: number | null;
   /** the seconds by which the server's clock is ahead of this device's */
   skew: number;
 }
@@ -120,6 +123,8 @@ export type ScreenEvent =
   /** a trick has rested for its time; without `trick`, the person sweeps it */
   | { kind: "collect"; trick?: TakenTrick }
   | { kind: "swept"; trick: TakenTrick }
+  /** a second has passed */
+  | { kind: "tick" }
   /** a phrase has been shown for its time */
   | { kind: "silence"; seat: number; phrase: string }
   | { kind: "checked"; deal: number; proof: ShuffleCheck }
@@ -204,6 +209,8 @@ export interface Replay {
   table: string;
   deal: string;
   names: string[];
+  /** renders how the person's table goes on */
+  strip: () => unknown;
 }
 
 export interface ReplayState {

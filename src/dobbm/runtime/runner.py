@@ -39,7 +39,7 @@ from dobbm.table.commands import (
     repeats,
     verify_claim,
 )
-from dobbm.table.deadlines import Due, due
+from dobbm.table.deadlines import Due, due, restart_review
 from dobbm.table.events import NAMES, ClockSet, Event, Sat, to_json
 from dobbm.table.presentation import view_at_table
 from dobbm.table.reducer import apply_event
@@ -160,6 +160,15 @@ class TableRunner:
         if self.table.occupant(seat).stood_in:
             await self.do(ComeBack(seat))
 
+    async def welcome_back(self, seat: Seat) -> None:
+        """Give a person who may have been gone the seat back, and time to review the last deal."""
+        if self.table.occupant(seat).stood_in == "gone":
+            await self.come_back(seat)
+        if restart_review(self.table, self._time.now(), seat):
+            await self._perform(
+                lambda: self._change(lambda table, at: restart_review(table, at, seat))
+            )
+
     async def claim(self, seat: Seat) -> Event | None:
         """Claim the rest of the deal: at once if the claim can be proved, else as a proposal.
 
@@ -210,8 +219,8 @@ class TableRunner:
         if person:
             self.people.presence.connect(person)
         try:
-            if seat is not None and self.table.occupant(seat).stood_in == "gone":
-                await self.come_back(seat)
+            if seat is not None:
+                await self.welcome_back(seat)
             self._schedule()
             async with aclosing(self.feed.follow(seat, number, silence)) as stream:
                 async for messages in stream:

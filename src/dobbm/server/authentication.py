@@ -62,7 +62,7 @@ TableId: TypeAlias = Annotated[str, Depends(table_id)]
 async def caller(request: Request, table: Named) -> Caller:
     """Return the caller: the seat that the token or the cookie opens, or else a spectator.
 
-    A person who was ``gone`` gets the seat back from the stand-in bot. Raises ``TableError`` with
+    A person who was ``gone`` is welcomed back. Raises ``TableError`` with
     the code ``token`` if the header's token opens no seat here; an outdated cookie is ignored.
     """
     runtime: Runtime = request.state.runtime
@@ -72,8 +72,8 @@ async def caller(request: Request, table: Named) -> Caller:
         seat: Seat | None = await runner.seat_of(token)
     else:
         seat = await _remembered_seat(request, runner)
-    if seat is not None and runner.table.occupant(seat).stood_in == "gone":
-        await runner.come_back(seat)
+    if seat is not None:
+        await runner.welcome_back(seat)
     return Caller(runner, seat)
 
 

@@ -95,6 +95,11 @@ class Clock(ResponseModel):
     since: Unix = Field(description="when the turn began, in Unix seconds")
     free: float
     bank: float = Field(description="seconds in a full bank")
+    deal_at: Unix | None = Field(
+        default=None,
+        description="when the next deal begins without more votes, in Unix seconds;"
+        " null except between two deals",
+    )
 
 
 class Contribution(ResponseModel):

@@ -20,6 +20,7 @@ from dobbm.table.commands import (
     Answer,
     Command,
     Contribute,
+    Delay,
     Fill,
     Leave,
     Say,
@@ -176,6 +177,15 @@ async def ready(who: ASitter) -> responses.Turn:
     If several people play, it starts 30 seconds after the last deal even without their votes.
     """
     return await _do(who, Vote(who.seat, "next"))
+
+
+@router.post("/delay", responses=CHANGING)
+async def delay(who: ASitter) -> responses.Turn:
+    """Ask for more time before the next deal: the 30 seconds start again.
+
+    A deal can be delayed ten times.
+    """
+    return await _do(who, Delay(who.seat))
 
 
 @router.post("/mussrunde", responses=CHANGING)

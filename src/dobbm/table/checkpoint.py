@@ -15,7 +15,7 @@ from dobbm.game.shuffle import Contribution, Cut, Proof
 from dobbm.table.house_rules import Options
 from dobbm.table.state import FinishedDeal, Occupant, Question, Table, Taken
 
-VERSION = 1
+VERSION = 2
 """The version of checkpoints; increment it when ``Table`` or the effect of an event changes."""
 
 
@@ -41,6 +41,7 @@ def to_checkpoint(table: Table) -> dict[str, Any]:
         "question": table.question and _question_to_json(table.question),
         "refused": sorted(table.refused),
         "since": table.since,
+        "delays": table.delays,
         "ready_at": table.ready_at,
     }
 
@@ -70,6 +71,7 @@ def from_checkpoint(id: str, data: dict[str, Any]) -> Table | None:  # noqa: A00
         question=data["question"] and _question_from_json(data["question"]),
         refused=frozenset(data["refused"]),
         since=data["since"],
+        delays=data["delays"],
         ready_at=data["ready_at"],
     )
 

@@ -22,6 +22,7 @@ from dobbm.table.events import (
     CameBack,
     Claimed,
     Contributed,
+    Delayed,
     Event,
     Filled,
     Left,
@@ -34,7 +35,7 @@ from dobbm.table.events import (
     VoteTopic,
     Wished,
 )
-from dobbm.table.house_rules import MOST_DOUBLINGS, exceeds_doublings
+from dobbm.table.house_rules import MOST_DELAYS, MOST_DOUBLINGS, exceeds_doublings
 from dobbm.table.state import Table, Taken
 from dobbm.table.talk import PHRASES
 
@@ -94,6 +95,12 @@ class Vote(NamedTuple):
     topic: VoteTopic
 
 
+class Delay(NamedTuple):
+    """Ask for more time before the next deal."""
+
+    seat: Seat
+
+
 class Propose(NamedTuple):
     """Propose a claim or a take-back to the other people."""
 
@@ -142,6 +149,7 @@ Command: TypeAlias = (
     | Act
     | Contribute
     | Vote
+    | Delay
     | Propose
     | Answer
     | Claim
@@ -171,6 +179,8 @@ def decide(table: Table, now: float, command: Command) -> Event | None:
             return contribute(table, now, seat, value, cut)
         case Vote(seat, wanted):
             return vote(table, now, seat, wanted)
+        case Delay(seat):
+            return delay(table, now, seat)
         case Propose(seat, what):
             return propose(table, now, seat, what)
         case Answer(seat, agrees, at):
@@ -283,6 +293,20 @@ def vote(table: Table, now: float, seat: Seat, wanted: VoteTopic) -> Wished | No
     if session.over != (wanted == "again"):
         raise TableError("phase", f"the session is {'' if session.over else 'not '}over")
     return Wished(now, seat, wanted)
+
+
+def delay(table: Table, now: float, seat: Seat) -> Delayed:
+    """Ask for more time before the next deal.
+
+    Raises ``TableError`` with the code ``phase`` if nobody waits for a deal by the clock, or if
+    this deal has been delayed ``MOST_DELAYS`` times.
+    """
+    _verify_seated(table, seat)
+    if table.stage != "between" or not table.timed:
+        raise TableError("phase", "the next deal can be delayed only between two deals by a clock")
+    if table.delays >= MOST_DELAYS:
+        raise TableError("phase", f"the next deal has been delayed {MOST_DELAYS} times already")
+    return Delayed(now, seat)
 
 
 def propose(table: Table, now: float, seat: Seat, what: Proposal) -> Proposed | None:

@@ -7,6 +7,7 @@ from typing import Literal, NamedTuple, TypeAlias
 
 from dobbm.game.actions import Seat
 from dobbm.table.commands import agreed_by_all
+from dobbm.table.events import Delayed
 from dobbm.table.state import Table
 
 CONTRIBUTION = 1.0
@@ -71,6 +72,15 @@ def due(table: Table, activity: Activity, delay: float) -> Due | None:
     if table.secret is None:
         return Due(table.since, "commit")
     return _due_before_deal(table, activity)
+
+
+def restart_review(table: Table, now: float, seat: Seat) -> Delayed | None:
+    """Return an event that gives the person in ``seat``, who returns, a whole review.
+
+    None unless the time for it has passed while nobody was there.
+    """
+    waits = table.timed and table.stage == "between" and seat in table.people
+    return Delayed(now, seat) if waits and now > table.since + REVIEW else None
 
 
 def missing(table: Table) -> tuple[Seat, ...]:

@@ -121,6 +121,13 @@ class Wished(NamedTuple):
     wish: VoteTopic
 
 
+class Delayed(NamedTuple):
+    """A person asks for more time before the next deal, and the wait for it starts again."""
+
+    at: float
+    seat: Seat
+
+
 class Proposed(NamedTuple):
     """A person makes a proposal to which the others must agree."""
 
@@ -199,6 +206,7 @@ Event: TypeAlias = (
     | StoodIn
     | CameBack
     | Wished
+    | Delayed
     | Proposed
     | Agreed
     | Refused
@@ -221,6 +229,7 @@ KINDS: dict[str, type[Event]] = {
     "stood_in": StoodIn,
     "came_back": CameBack,
     "wished": Wished,
+    "delayed": Delayed,
     "proposed": Proposed,
     "agreed": Agreed,
     "refused": Refused,

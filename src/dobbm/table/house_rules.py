@@ -17,6 +17,8 @@ FREE = 15.0
 
 MOST_DOUBLINGS = 20
 """Maximum number of doublings in a deal, whatever the rules: all clients can show the payments."""
+MOST_DELAYS = 10
+"""Maximum number of times that people get more time before a deal: nobody can hold up a table."""
 
 
 def exceeds_doublings(deal: Deal, action: str) -> bool:

@@ -14,6 +14,7 @@ from dobbm.game.actions import A_LIST, Seat, parse_action
 from dobbm.game.deal import Deal
 from dobbm.game.record import Record
 from dobbm.game.view import HIDDEN, View
+from dobbm.table.deadlines import REVIEW
 from dobbm.table.events import NAMES, Acted, Committed, Event, Opened, Sat
 from dobbm.table.house_rules import MOST_DOUBLINGS, exceeds_doublings
 from dobbm.table.state import FinishedDeal, Table
@@ -112,7 +113,12 @@ def _clock(table: Table) -> dict[str, Any] | None:
     """Present the start of the turn and the time limits; None if the table has no clock."""
     if not table.timed:
         return None
-    return {"since": table.since, "free": table.options.free, "bank": table.options.bank}
+    return {
+        "since": table.since,
+        "free": table.options.free,
+        "bank": table.options.bank,
+        "deal_at": table.since + REVIEW if table.stage == "between" else None,
+    }
 
 
 def _shuffle(table: Table) -> dict[str, Any] | None:

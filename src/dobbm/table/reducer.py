@@ -25,6 +25,7 @@ from dobbm.table.events import (
     Committed,
     Contributed,
     Dealt,
+    Delayed,
     Event,
     Filled,
     Left,
@@ -61,7 +62,7 @@ def replayed(id: str, events: Iterable[Event]) -> Table:  # noqa: A002
 def apply_event(table: Table, event: Event) -> Table:
     """Return the table after one more event."""
     table = table._replace(number=table.number + 1)
-    if isinstance(event, Wished | Proposed | Claimed | TookBack):
+    if isinstance(event, Wished | Delayed | Proposed | Claimed | TookBack):
         table = _back(table, event.seat, event.at)  # each of these ends an absence
     match event:
         case Sat(_, seat, person):
@@ -98,6 +99,9 @@ def apply_event(table: Table, event: Event) -> Table:
             return _back(table, seat, at)
         case Wished(at, seat, wish):
             return _granted(table._replace(votes=table.votes | {(wish, seat)}), at)
+        case Delayed(at, seat):
+            votes = table.votes - {("next", seat)}
+            return table._replace(votes=votes, delays=table.delays + 1, since=at)
         case Proposed(at, seat, what):
             return table._replace(question=Question(what, seat, at))
         case Agreed(_, seat):
@@ -217,6 +221,7 @@ def _dealt(table: Table, at: float) -> Table:
         seats=tuple(filled),
         votes=frozenset(vote for vote in table.votes if vote[0] != "next"),
         since=at,
+        delays=0,
         ready_at=None,
     )
 

@@ -110,6 +110,8 @@ class Table(NamedTuple):
     question: Question | None = None
     refused: frozenset[Seat] = frozenset()
     """Seats whose proposals were refused at this turn."""
+    delays: int = 0
+    """How often people have asked for more time before the next deal."""
     ready_at: float | None = None
     """When everybody was ready for the next deal, or when the server committed to its shuffle if
     that was later. None until everybody is ready, and during a deal."""

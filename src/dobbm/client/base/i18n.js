@@ -102,6 +102,12 @@ export function list(items) {
   return [items.slice(0, -1).join(comma), ...items.slice(-1)].filter(Boolean).join(joint);
 }
 
+/**
+ * Format a duration as minutes and seconds: "1:05".
+ * @param {number} seconds
+ */
+export const minutes = (seconds) => `${Math.floor(seconds / 60)}:${String(Math.floor(seconds % 60)).padStart(2, "0")}`;
+
 /** The gap between two sentences: a space, but nothing in Japanese. */
 export const gap = () => (language === "ja" ? "" : " ");
 

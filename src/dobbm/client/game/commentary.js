@@ -45,6 +45,8 @@ export function changeText(table, names) {
       return mine ? _("You are back.") : _("{name} is back.", { name });
     case "wished":
       return mine ? ownVoteText(/** @type {Vote} */ (change.wish), amongBots(table)) : voteText(/** @type {Vote} */ (change.wish), name);
+    case "delayed":
+      return mine ? _("You have 30 more seconds before the next deal.") : _("{name} needs more time: the next deal waits for 30 seconds.", { name });
     case "proposed":
       return mine ? _("Waiting for the others to answer.") : proposalText(/** @type {Proposal} */ (change.what), name);
     case "refused":

@@ -11,6 +11,7 @@ import { branch, branchBoard, branchControls, chosenSeat } from "../replay/branc
 import { controls, line } from "../replay/controls.js";
 import { lookBack } from "../replay/look-back.js";
 import { moment, openStory } from "../replay/story.js";
+import { summons } from "../replay/summons.js";
 import { swipes } from "../replay/swipes.js";
 import { checked } from "../table/proof.js";
 
@@ -97,7 +98,8 @@ function replay(root, view, { table, deal }) {
 
   let left = false;
   const redraw = () => left || render(drawn(), root);
-  const parts = { story, state, table, deal, names: namesIn(view, view.seat) };
+  const live = view.seat === null ? null : summons(table, redraw);
+  const parts = { story, state, table, deal, names: namesIn(view, view.seat), strip: () => live?.strip() ?? nothing };
 
   /** @param {number} at */
   function to(at) {
@@ -172,7 +174,7 @@ function replay(root, view, { table, deal }) {
     const { branch: played } = state;
     const names = namesIn(view, played.state.seat);
     return html`<main class="replay" ?data-over=${played.state.view?.phase === "done"}>
-      ${bar(parts)} ${branchBoard(played, names, redraw)}
+      ${bar(parts)} ${parts.strip()} ${branchBoard(played, names, redraw)}
       ${branchControls(played, { names, really: view.result, back: actions.back })}
     </main>`;
   }
@@ -196,6 +198,7 @@ function replay(root, view, { table, deal }) {
 
   return () => {
     left = true;
+    live?.stop();
     clearInterval(state.timer);
     state.branch?.leave();
     removeEventListener("keydown", keyed);
@@ -261,7 +264,7 @@ function looking(parts, actions) {
     story, now, names, own: story.view.seat, viewer: state.viewer, bottom: state.viewer ?? story.view.seat ?? 0, values: play?.values ?? null,
   };
   return html`<main class="replay">
-    ${bar(parts)} ${board(scene)} ${controls(parts, actions, now, play)} ${lookBack(parts, actions, now)}
+    ${bar(parts)} ${parts.strip()} ${board(scene)} ${controls(parts, actions, now, play)} ${lookBack(parts, actions, now)}
   </main>`;
 }
 

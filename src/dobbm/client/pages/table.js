@@ -6,7 +6,7 @@ import { _ } from "../base/i18n.js";
 import { forgetTable, settings, rememberTable } from "../base/settings.js";
 import { go } from "../base/router.js";
 import { cardPositions, sweep, travel } from "../table/motion.js";
-import { checked, contribution } from "../table/proof.js";
+import { checked, contribute, contribution } from "../table/proof.js";
 import { refusal } from "../table/refusal.js";
 import { noSuchTable, screen, shutTable } from "../table/layout.js";
 import { sound } from "../table/sounds.js";
@@ -50,7 +50,7 @@ export async function show(root, { table: name }) {
   /** @type {() => void} */
   let stop;
   let open = true;
-  const ticking = setInterval(() => state.displayed?.clock && draw(), 1000);
+  const ticking = setInterval(() => state.displayed?.clock && dispatch({ kind: "tick" }), 1000);
 
   /** @param {ScreenEvent} event */
   function dispatch(event) {
@@ -109,13 +109,6 @@ export async function show(root, { table: name }) {
     else announce(effect.text);
   }
 
-  /** @param {Table} table */
-  function contribute(table) {
-    const part = contribution(table);
-    // Show no error if the contribution is late: the shuffle names the seats left out.
-    if (part) withRetries(() => post(`${path}/shuffle`, part)).catch(() => {});
-  }
-
   /**
    * Send the person's action, which is on screen already.
    * @param {string} action
@@ -159,6 +152,7 @@ export async function show(root, { table: name }) {
     redraw: () => draw(),
     fill: () => request(() => post(`${path}/bots`)),
     vote: (what) => request(() => post(`${path}/${what}`)),
+    delay: () => request(() => post(`${path}/delay`)),
     cut: (at) => {
       const part = state.latest && contribution(state.latest, at);
       if (part) request(() => post(`${path}/shuffle`, part));

@@ -1,7 +1,7 @@
 /** The table: seats, speech bubbles, the Dobb and the trick. */
 
 import { html, nothing, repeat } from "../base/dom.js";
-import { _, ngettext, signed } from "../base/i18n.js";
+import { _, minutes, ngettext, signed } from "../base/i18n.js";
 import { icon } from "../base/icons.js";
 import { back, picture } from "../cards/card.js";
 import { cardName } from "../cards/deck.js";
@@ -93,9 +93,6 @@ function clock({ table, now }, seat, index, turn) {
   const text = turn && free > 0 ? Math.ceil(free) : minutes(bank);
   return html`<span class="clock ${turn && !free ? "pressing" : ""}" role="timer" aria-label=${_("Time left")}>${text}</span>`;
 }
-
-/** @param {number} seconds */
-const minutes = (seconds) => `${Math.floor(seconds / 60)}:${String(Math.floor(seconds % 60)).padStart(2, "0")}`;
 
 /**
  * Render the backs of the cards that another seat holds.

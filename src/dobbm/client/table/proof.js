@@ -1,5 +1,6 @@
 /** This browser's contribution to the shuffle, and the check that the deck follows from all contributions. */
 
+import { post, withRetries } from "../base/api.js";
 import { _ } from "../base/i18n.js";
 import { verify } from "../shuffle.js";
 import { read, write } from "../base/settings.js";
@@ -32,6 +33,16 @@ export function contribution(table, cut = null) {
   const value = submitted?.value ?? kept[key]?.value ?? randomHex(16);
   if (!submitted) write(KEY, newest({ ...kept, [key]: { value, commitment: shuffle.commitment } }));
   return cut === null ? { value } : { value, cut };
+}
+
+/**
+ * Send this browser's contribution to the open shuffle, if there is one.
+ * @param {Table} table
+ */
+export function contribute(table) {
+  const part = contribution(table);
+  // Show no error if the contribution is late: the shuffle names the seats left out.
+  if (part) withRetries(() => post(`/tables/${table.table}/shuffle`, part)).catch(() => {});
 }
 
 /**

@@ -29,9 +29,11 @@ const TURNS = ["acted", "dealt", "claimed", "took_back", "came_back"];
  * Changes shown in a notice, so that nobody overlooks them.
  * @type {Change["kind"][]}
  */
-const NOTICES = ["filled", "left", "stood_in", "came_back", "refused", "claimed", "took_back", "wished"];
+const NOTICES = ["filled", "left", "stood_in", "came_back", "refused", "claimed", "took_back", "wished", "delayed"];
 /** Milliseconds after the person's own action in which a further tap plans nothing: it may belong to a double tap. */
 const AGAIN = 600;
+/** Seconds before the next deal at which it is announced, with time left to ask for more. */
+const WARNING = 20;
 
 /**
  * The state before the first snapshot.
@@ -50,6 +52,7 @@ export const initialState = () => ({
   proof: null,
   connected: true,
   replaced: false,
+  warned: null,
   skew: -Infinity,
 });
 
@@ -129,6 +132,8 @@ class Update {
           this.pump();
         }
         return undefined;
+      case "tick":
+        return this.warn();
       case "silence":
         if (state.talk.get(event.seat) !== event.phrase) return undefined;
         state.talk = new Map(state.talk);
@@ -375,6 +380,15 @@ class Update {
     if (!table.view?.result || state.proof?.deal === table.deal) return;
     state.proof = { deal: table.deal, state: "checking" };
     this.effects.push({ kind: "check", table: /** @type {Table & { view: FinishedView }} */ (table) });
+  }
+
+  /** Tell the person once that the next deal is about to begin. */
+  warn() {
+    const { state } = this;
+    const at = state.displayed?.clock?.deal_at;
+    if (at == null || state.displayed?.seat == null || state.warned === at || at - WARNING > this.context.now + state.skew) return;
+    state.warned = at;
+    this.announce(_("The next deal begins in 20 seconds. You can ask for more time."));
   }
 
   /** @param {boolean} connected */

@@ -1,7 +1,7 @@
 /** Votes and requests at the table: their buttons, with the voters so far, and the confirmations they need. */
 
 import { html, nothing, confirmAction } from "../base/dom.js";
-import { _, ngettext } from "../base/i18n.js";
+import { _, minutes, ngettext } from "../base/i18n.js";
 import { wantsMussrunde } from "../game/mussrunde.js";
 import { amongBots } from "../game/seats.js";
 
@@ -16,13 +16,25 @@ import { amongBots } from "../game/seats.js";
  * Render the buttons for what may come next; nothing for a spectator.
  * @param {Scene} scene
  */
-export function nextButtons({ table, names, vote }) {
+export function nextButtons({ table, names, now, vote, delay }) {
   if (table.seat === null) return nothing;
   if (table.stage === "over") return html`${button(table, names, vote, "again", _("Another session"), true)}
     <a class="button" href="/">${_("Start page")}</a>`;
-  return html`${button(table, names, vote, "next", _("Next deal"), true)}
+  return html`${countdown(table, now)} ${button(table, names, vote, "next", _("Next deal"), true)}
+    ${table.clock ? html`<button class="call" @click=${delay}><b>${_("More time")}</b></button>` : nothing}
     ${table.mussrunde_left === null ? button(table, names, () => askMussrunde(table, vote), "mussrunde", _("Mußrunde")) : nothing}
     ${button(table, names, () => askEnd(table, vote), "end", _("End the session"))}`;
+}
+
+/**
+ * Render the time until the next deal begins without more votes; nothing if it waits for them.
+ * @param {Table} table
+ * @param {number} now the server's time in Unix seconds
+ */
+export function countdown({ clock }, now) {
+  if (clock?.deal_at == null) return nothing;
+  const left = minutes(Math.max(0, Math.ceil(clock.deal_at - now)));
+  return html`<p class="countdown" role="timer">${_("The next deal begins in {time}", { time: left })}</p>`;
 }
 
 /**

@@ -1,0 +1,77 @@
+/** A strip above the replay that says how the person's table goes on, so that nobody loses a seat by looking back. */
+
+import { follow, post } from "../base/api.js";
+import { announce, html, nothing, notify } from "../base/dom.js";
+import { _ } from "../base/i18n.js";
+import { refusal } from "../table/refusal.js";
+import { sound } from "../table/sounds.js";
+import { contribute } from "../table/proof.js";
+import { countdown } from "../table/votes.js";
+
+/** @import { Table } from "../schema.d.ts" */
+
+/**
+ * Follow the person's table, which also keeps the seat; `changed()` is called whenever the strip must be drawn anew.
+ * Return the strip, as a function that renders it, and a function that stops following.
+ * @param {string} name
+ * @param {() => void} changed
+ */
+export function summons(name, changed) {
+  /** @type {Table | null} */
+  let table = null;
+  let skew = -Infinity;
+
+  /** @param {Table} latest */
+  function receive(latest) {
+    const before = table;
+    table = latest;
+    skew = Math.max(skew, latest.change.at - Date.now() / 1000);
+    contribute(latest);
+    if (before && isCalled(latest) && !isCalled(before)) {
+      sound("turn");
+      notify(call(latest));
+    } else if (before && latest.change.kind === "delayed") {
+      announce(_("The next deal waits for 30 seconds."));
+    }
+    changed();
+  }
+
+  /** @param {string} what */
+  const ask = (what) => () => post(`/tables/${name}/${what}`).catch((error) => notify(refusal(error)));
+
+  const stop = follow(name, receive, () => {}, () => {});
+  const ticking = setInterval(() => table?.clock?.deal_at && changed(), 1000);
+
+  function strip() {
+    if (!table || table.seat === null) return nothing;
+    const asked = table.seats[table.seat].wishes.includes("next");
+    if (table.stage === "between")
+      return html`<div class="r-summons row">
+        ${countdown(table, Date.now() / 1000 + skew)}
+        <button class="primary" aria-disabled=${String(asked)} @click=${() => !asked && ask("next")()}>${asked ? "✓ " : ""}${_("Next deal")}</button>
+        ${table.clock ? html`<button @click=${ask("delay")}>${_("More time")}</button>` : nothing}
+      </div>`;
+    if (table.stage !== "playing") return nothing;
+    return html`<div class="r-summons row" data-called=${isCalled(table)}>
+      <p>${call(table)}</p>
+      <a class="button primary" href="/t/${name}">${_("To the table")}</a>
+    </div>`;
+  }
+
+  return {
+    strip,
+    stop: () => {
+      clearInterval(ticking);
+      stop();
+    },
+  };
+}
+
+/**
+ * Whether the person is to act, or a deal has just begun.
+ * @param {Table} table
+ */
+const isCalled = ({ stage, view, seat, change }) => stage === "playing" && (view?.to_act === seat || change.kind === "dealt");
+
+/** @param {Table} table */
+const call = ({ view, seat }) => (view?.to_act === seat ? _("A deal is being played, and it is your turn.") : _("The next deal has begun."));
