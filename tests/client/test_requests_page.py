@@ -34,6 +34,28 @@ for (const step of asked) {
 respond({ addresses, shown, refusals });
 """
 
+TELLING = """
+const { clocked, changed, answered } = asked;
+Date.now = () => 1_000_000;
+let source;
+globalThis.EventSource = class {
+  constructor() { source = this; }
+};
+const requests = [];
+globalThis.fetch = async (path) => {
+  requests.push(path);
+  const headers = answered ? { Date: new Date(1000 * answered).toUTCString() } : {};
+  return Response.json({}, { headers });
+};
+const { follow, serverTime } = await import("./base/api.js");
+const before = serverTime();
+follow("stubai", () => {}, () => {}, () => {});
+const clock = clocked ? {} : null;
+source.onmessage({ data: JSON.stringify({ number: 8, change: { at: changed }, clock }) });
+await new Promise((resolve) => setTimeout(resolve));
+respond({ before, after: serverTime(), requests });
+"""
+
 ASKING = """
 const sent = [];
 const stored = new Map();
@@ -121,3 +143,16 @@ def test_a_seat_whose_answer_never_came_is_asked_for_again_later(scripts: Script
     requests = sent(scripts, "sit without patience", "sit", "sit")
     *first, second, third = requests
     assert {*first} == {second} != {third}
+
+
+def test_the_time_is_that_of_the_server(scripts: Scripts) -> None:
+    """The device's clock shows 1000; the last change may be long ago."""
+    told = {"clocked": True, "changed": 1020, "answered": 1050}
+    found = scripts.run(TELLING, told)
+    assert found == {"before": 1000, "after": 1050, "requests": ["/api/v1/tables/stubai"]}
+    assert scripts.run(TELLING, told | {"answered": None})["after"] == 1020
+
+
+def test_without_a_clock_nobody_asks_for_the_time(scripts: Scripts) -> None:
+    found = scripts.run(TELLING, {"clocked": False, "changed": 1020, "answered": 1050})
+    assert found == {"before": 1000, "after": 1020, "requests": []}

@@ -23,24 +23,24 @@ Screen: TypeAlias = dict[str, Any]
 FIRST, SECOND = "L7 LK LO L6", "AS AT A8 A6"
 NAMES = ("Vroni", "Lois", "Moidl", "Sepp")
 NOW = 1000.0
-"""Unix seconds at the table; the device's clock is ten seconds behind."""
+"""Unix seconds at the table."""
 
 PROGRAM = """
 import { trickOnTable } from "./game/tricks.js";
 import { initialState, screenOf, update } from "./table/screen-state.js";
 let state = initialState();
-const usual = { now: 990, elapsed: 5000, hidden: false, confirm: false };
+const usual = { now: 1000, elapsed: 5000, hidden: false, confirm: false };
 const trickOf = { collect: () => state.restingTrick, swept: () => state.sweeping };
 respond(asked.map(({ timed, context, ...event }) => {
   const happened = timed ? { ...event, trick: trickOf[event.kind]() } : event;
   const updated = update(Object.freeze(state), happened, { ...usual, ...context });
   state = updated.state;
-  const { view, restingTrick, chosen, talk, proof, table, now, replaced } = screenOf(state, 990);
+  const { view, restingTrick, chosen, talk, proof, table, replaced } = screenOf(state, 1000);
   const lies = (restingTrick ?? trickOnTable(view))?.cards ?? [];
   return {
     hand: view.hand, lies, rests: restingTrick !== null, number: table.number,
     pending: state.pending, chosen, plan: table.own?.plan ?? null,
-    said: Object.fromEntries(talk), proof, now, replaced,
+    said: Object.fromEntries(talk), proof, replaced,
     effects: updated.effects.filter(({ kind }) => kind !== "contribute"),
   };
 }));
@@ -499,9 +499,14 @@ def test_shuffle_of_a_finished_deal_is_checked_once(scripts: Scripts) -> None:
     assert not effects(later, "check")
 
 
-def test_time_is_that_of_the_server(scripts: Scripts) -> None:
-    (screen,) = screens_after(scripts, Table(lying()).shown())
-    assert screen["now"] == NOW
+def test_the_person_hears_once_that_the_next_deal_is_near(scripts: Scripts) -> None:
+    clock = {"since": NOW, "free": 15.0, "bank": 120.0, "deal_at": NOW + 30.0}
+    table = Table(finished(72))
+    first = {"kind": "snapshot", "table": table.shown()["table"] | {"clock": clock}}
+    ticks = [{"kind": "tick", "context": {"now": NOW + passed}} for passed in (9, 10, 11)]
+    _, early, due, late = screens_after(scripts, first, *ticks)
+    warning = "The next deal begins in 20 seconds. You can ask for more time."
+    assert [texts(early), texts(due), texts(late)] == [[], [warning], []]
 
 
 # An older database

@@ -101,8 +101,6 @@ export interface State {
   replaced: boolean;
   /** the time of the next deal, in Unix seconds, of which the person has been told last */
   warned: number | null;
-  /** the seconds by which the server's clock is ahead of this device's */
-  skew: number;
 }
 
 /** A snapshot waiting for the screen; `confirms` if it confirms the person's own action, which is on screen already. */
@@ -132,7 +130,7 @@ export type ScreenEvent =
 
 /** The circumstances of an event. */
 export interface Context {
-  /** this device's clock in Unix seconds */
+  /** the server's time in Unix seconds */
   now: number;
   /** a monotonic clock in milliseconds */
   elapsed: number;

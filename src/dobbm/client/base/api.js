@@ -22,6 +22,20 @@ export class ApiError extends Error {
   }
 }
 
+/** The seconds by which the server's clock is at least ahead of this device's, as far as its answers show. */
+let ahead = -Infinity;
+
+/**
+ * Learn that the server's clock has shown this time, in Unix seconds.
+ * @param {number} time NaN if the answer does not say
+ */
+function hearTime(time) {
+  if (time) ahead = Math.max(ahead, time - Date.now() / 1000);
+}
+
+/** Return the time on the server's clock, in Unix seconds. */
+export const serverTime = () => Date.now() / 1000 + (ahead === -Infinity ? 0 : ahead);
+
 /**
  * Send a request and return the decoded response. Throw an `ApiError` if the server refuses it, or with the code
  * `offline` if the server cannot be reached.
@@ -45,6 +59,7 @@ export async function sendRequest(method, path, body, token) {
   } catch {
     throw new ApiError("offline", "the server cannot be reached", 0);
   }
+  hearTime(Date.parse(answer.headers.get("Date") ?? "") / 1000);
   const data = await answer.json().catch(() => null);
   if (answer.ok) return data;
   const { code = "error", message = answer.statusText } = data?.error ?? {};
@@ -159,6 +174,9 @@ export function follow(name, onTable, onConnected, onRefused) {
       const known = latest && (first ? isSame(table, latest) : table.number <= latest.number);
       first = false;
       if (known) return;
+      hearTime(table.change.at);
+      // The last change may be old: the answer to this request says what time it is.
+      if (!latest && table.clock) get(`/tables/${name}`).catch(() => {});
       latest = table;
       onTable(table);
     };

@@ -1,6 +1,6 @@
 /** The page of a table: draws the state of `table/screen-state.js` and carries out its effects. */
 
-import { follow, get, post, put, withRetries } from "../base/api.js";
+import { follow, get, post, put, serverTime, withRetries } from "../base/api.js";
 import { announce, notify, render, style } from "../base/dom.js";
 import { _ } from "../base/i18n.js";
 import { forgetTable, settings, rememberTable } from "../base/settings.js";
@@ -55,7 +55,7 @@ export async function show(root, { table: name }) {
   /** @param {ScreenEvent} event */
   function dispatch(event) {
     if (!open) return;
-    const [now, elapsed] = [Date.now() / 1000, performance.now()];
+    const [now, elapsed] = [serverTime(), performance.now()];
     const updated = update(state, event, { now, elapsed, hidden: document.hidden, confirm: settings.confirm });
     state = updated.state;
     draw();
@@ -185,7 +185,7 @@ export async function show(root, { table: name }) {
     const begins = !root.querySelector(".table");
     // At first, focus only where a keyboard is likely; on a touchscreen, the focus ring would look like a mark.
     const focused = begins ? !matchMedia("(pointer: coarse)").matches : root.contains(document.activeElement);
-    const drawn = screenOf({ ...state, displayed }, Date.now() / 1000);
+    const drawn = screenOf({ ...state, displayed }, serverTime());
     render(screen({ ...drawn, ...actions, name }), root);
     root.dataset.number = String(displayed.number);
     root.dataset.state = stateNow();

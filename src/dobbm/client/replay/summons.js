@@ -1,6 +1,6 @@
 /** A strip above the replay that says how the person's table goes on, so that nobody loses a seat by looking back. */
 
-import { follow, post } from "../base/api.js";
+import { follow, post, serverTime } from "../base/api.js";
 import { announce, html, nothing, notify } from "../base/dom.js";
 import { _ } from "../base/i18n.js";
 import { refusal } from "../table/refusal.js";
@@ -19,13 +19,11 @@ import { countdown } from "../table/votes.js";
 export function summons(name, changed) {
   /** @type {Table | null} */
   let table = null;
-  let skew = -Infinity;
 
   /** @param {Table} latest */
   function receive(latest) {
     const before = table;
     table = latest;
-    skew = Math.max(skew, latest.change.at - Date.now() / 1000);
     contribute(latest);
     if (before && isCalled(latest) && !isCalled(before)) {
       sound("turn");
@@ -47,7 +45,7 @@ export function summons(name, changed) {
     const asked = table.seats[table.seat].wishes.includes("next");
     if (table.stage === "between")
       return html`<div class="r-summons row">
-        ${countdown(table, Date.now() / 1000 + skew)}
+        ${countdown(table, serverTime())}
         <button class="primary" aria-disabled=${String(asked)} @click=${() => !asked && ask("next")()}>${asked ? "✓ " : ""}${_("Next deal")}</button>
         ${table.clock ? html`<button @click=${ask("delay")}>${_("More time")}</button>` : nothing}
       </div>`;

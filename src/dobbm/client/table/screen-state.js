@@ -53,7 +53,6 @@ export const initialState = () => ({
   connected: true,
   replaced: false,
   warned: null,
-  skew: -Infinity,
 });
 
 /**
@@ -70,12 +69,12 @@ export function update(before, event, context) {
 }
 
 /**
- * Return what is drawn in a state that has a table; `now` is this device's clock in Unix seconds.
+ * Return what is drawn in a state that has a table; `now` is the server's time in Unix seconds.
  * @param {State & { displayed: Table }} state
  * @param {number} now
  * @returns {Screen}
  */
-export function screenOf({ displayed: table, restingTrick, talk, proof, chosen, connected, replaced, skew }, now) {
+export function screenOf({ displayed: table, restingTrick, talk, proof, chosen, connected, replaced }, now) {
   const { view } = table;
   return {
     table,
@@ -87,7 +86,7 @@ export function screenOf({ displayed: table, restingTrick, talk, proof, chosen, 
     muted: table.own?.muted ?? [],
     proof,
     chosen,
-    now: now + skew,
+    now,
     connected,
     replaced,
   };
@@ -152,10 +151,9 @@ class Update {
     const { state } = this;
     // The host has restored an older database: forget what happened since.
     if (state.latest && table.number <= state.latest.number) {
-      Object.assign(state, initialState(), { skew: state.skew, connected: state.connected });
+      Object.assign(state, initialState(), { connected: state.connected });
       this.notify(_("The host has restored an earlier state of this table: go on from here."));
     }
-    state.skew = Math.max(state.skew, table.change.at - this.context.now);
     if (!state.latest && table.seat !== null) this.effects.push({ kind: "remember" });
     state.latest = table;
     this.effects.push({ kind: "contribute", table });
@@ -386,7 +384,7 @@ class Update {
   warn() {
     const { state } = this;
     const at = state.displayed?.clock?.deal_at;
-    if (at == null || state.displayed?.seat == null || state.warned === at || at - WARNING > this.context.now + state.skew) return;
+    if (at == null || state.displayed?.seat == null || state.warned === at || at - WARNING > this.context.now) return;
     state.warned = at;
     this.announce(_("The next deal begins in 20 seconds. You can ask for more time."));
   }
