@@ -33,13 +33,23 @@ globalThis.EventSource = class {
     this.onerror();
   }
   close() {
+    clearInterval(this.beating);
     EventSource.open.delete(this);
+  }
+  addEventListener(kind, work) {
+    this[kind] = work;
   }
   static tell(snapshots) {
     for (const stream of EventSource.open) {
       stream.onopen();
+      clearInterval(stream.beating);
+      stream.beating = setInterval(() => stream.beat(EventSource.everybody), 2000);
       for (const snapshot of snapshots) stream.onmessage({ data: snapshot });
     }
+  }
+  static everybody = { data: '{"now": 0, "connected": [0, 1, 2, 3, 4], "spectators": 0}' };
+  static quiet() {
+    for (const stream of EventSource.open) clearInterval(stream.beating);
   }
   static cut() {
     for (const stream of EventSource.open) stream.fail(0);

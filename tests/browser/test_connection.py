@@ -39,6 +39,30 @@ def test_a_card_that_does_not_arrive_is_sent_again(come: Come) -> None:
     person.complaints.clear()  # the browser complains about the failed request
 
 
+def test_a_stream_that_falls_silent_is_shown_as_lost_within_five_seconds(come: Come) -> None:
+    person = come(table=WON.at("play"), timed=True)
+    person.page.clock.run_for(60_000)
+    lost = person.page.get_by_text("No connection")
+    expect(lost).to_have_count(0)
+    person.page.evaluate("EventSource.quiet()")
+    person.page.clock.run_for(4990)
+    expect(lost).to_be_visible()
+    person.page.clock.run_for(510)
+    expect(lost).to_have_count(0)
+    person.page.clock.run_for(1)
+    person.hears("Reconnected.")
+
+
+def test_the_others_see_whose_connection_is_lost_and_who_watches(come: Come) -> None:
+    person = come(table=WON._replace(people=2).at("bidding", seat=None), timed=True)
+    told = '{"now": 0, "connected": [0], "spectators": 2}'
+    person.page.evaluate("data => { EventSource.everybody = { data } }", told)
+    person.page.clock.run_for(5000)
+    expect(person.page.get_by_role("group", name="Lois")).to_contain_text("connection lost")
+    expect(person.page.locator(".bar")).to_contain_text("2 spectators")
+    person.hears("Lois: connection lost.")
+
+
 def test_missed_events_arrive_all_at_once(come: Come) -> None:
     table = WON.at("play")
     person = come(table=table)

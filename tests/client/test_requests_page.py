@@ -16,44 +16,62 @@ let source;
 globalThis.EventSource = class {
   static CLOSED = 2;
   constructor(address) { addresses.push(address); source = this; }
+  addEventListener(kind, work) { this[kind] = work; }
   close() {}
 };
-globalThis.setTimeout = (work) => work();
+let now = 0;
+let timers = [];
+globalThis.setTimeout = (work, wait) => {
+  const timer = { work, at: now + wait };
+  timers.push(timer);
+  return timer;
+};
+globalThis.clearTimeout = (timer) => (timers = timers.filter((one) => one !== timer));
+const pass = (wait) => {
+  for (const end = now + wait; ; ) {
+    const due = timers.filter(({ at }) => at <= end).sort((one, other) => one.at - other.at)[0];
+    if (!due) return (now = end);
+    now = due.at;
+    clearTimeout(due);
+    due.work();
+  }
+};
+const connected = [];
 const { follow } = await import("./base/api.js");
-follow("stubai", (table) => shown.push(table.number), () => {}, () => (refusals += 1));
+const onTable = (table) => shown.push(table.number);
+const onConnected = (on) => connected.push([now, on]);
+follow("stubai", onTable, onConnected, () => (refusals += 1));
 for (const step of asked) {
   if (step === "opens") source.onopen();
+  else if (step === "beats") source.beat({ data: '{"now": 1}' });
+  else if (typeof step === "number") pass(step);
   else if (typeof step === "string") {
     source.readyState = step === "is refused" ? EventSource.CLOSED : 0;
     source.onerror();
+    pass(500);
   } else {
     const [number, at] = step;
     source.onmessage({ data: JSON.stringify({ number, change: { at } }) });
   }
 }
-respond({ addresses, shown, refusals });
+respond({ addresses, shown, refusals, connected });
 """
 
 TELLING = """
-const { clocked, changed, answered } = asked;
 Date.now = () => 1_000_000;
 let source;
 globalThis.EventSource = class {
   constructor() { source = this; }
+  addEventListener(kind, work) { this[kind] = work; }
 };
-const requests = [];
-globalThis.fetch = async (path) => {
-  requests.push(path);
-  const headers = answered ? { Date: new Date(1000 * answered).toUTCString() } : {};
-  return Response.json({}, { headers });
-};
+globalThis.setTimeout = () => {};
 const { follow, serverTime } = await import("./base/api.js");
 const before = serverTime();
 follow("stubai", () => {}, () => {}, () => {});
-const clock = clocked ? {} : null;
-source.onmessage({ data: JSON.stringify({ number: 8, change: { at: changed }, clock }) });
-await new Promise((resolve) => setTimeout(resolve));
-respond({ before, after: serverTime(), requests });
+source.onmessage({ data: JSON.stringify({ number: 8, change: { at: asked.changed } }) });
+const changed = serverTime();
+source.beat({ data: JSON.stringify({ now: asked.beat, connected: [], spectators: 0 }) });
+respond([before, changed, serverTime()]);
 """
 
 ASKING = """
@@ -120,9 +138,9 @@ def test_a_repeated_message_is_not_shown_again(scripts: Scripts) -> None:
 
 
 def test_a_lost_stream_is_opened_again_with_the_last_message(scripts: Scripts) -> None:
-    address = "/api/v1/tables/stubai/events"
+    address = "/api/v1/tables/stubai/events?beat=true"
     found = followed(scripts, "breaks", "opens", (8, 1), "breaks", "breaks", "is refused")
-    assert found["addresses"] == [address] * 2 + [f"{address}?from=8"] * 3
+    assert found["addresses"] == [address] * 2 + [f"{address}&from=8"] * 3
     assert found["refusals"] == 1
 
 
@@ -147,12 +165,19 @@ def test_a_seat_whose_answer_never_came_is_asked_for_again_later(scripts: Script
 
 def test_the_time_is_that_of_the_server(scripts: Scripts) -> None:
     """The device's clock shows 1000; the last change may be long ago."""
-    told = {"clocked": True, "changed": 1020, "answered": 1050}
-    found = scripts.run(TELLING, told)
-    assert found == {"before": 1000, "after": 1050, "requests": ["/api/v1/tables/stubai"]}
-    assert scripts.run(TELLING, told | {"answered": None})["after"] == 1020
+    assert scripts.run(TELLING, {"changed": 1020, "beat": 1050}) == [1000, 1020, 1050]
+    assert scripts.run(TELLING, {"changed": 1020, "beat": 1019}) == [1000, 1020, 1020]
 
 
-def test_without_a_clock_nobody_asks_for_the_time(scripts: Scripts) -> None:
-    found = scripts.run(TELLING, {"clocked": False, "changed": 1020, "answered": 1050})
-    assert found == {"before": 1000, "after": 1020, "requests": []}
+def test_a_stream_that_falls_silent_is_lost_after_five_seconds_and_opened_again(
+    scripts: Scripts,
+) -> None:
+    found = followed(scripts, "opens", (8, 1), 4000, "beats", 4400, "beats", 4500, 500, "opens")
+    assert found["connected"] == [[0, True], [12_900, False], [13_400, True]]
+    assert len(found["addresses"]) == 2
+
+
+def test_a_stream_that_does_not_open_is_tried_again_after_ten_seconds(scripts: Scripts) -> None:
+    found = followed(scripts, 10_500, 10_500)
+    assert found["connected"] == [[10_000, False], [20_500, False]]
+    assert len(found["addresses"]) == 3

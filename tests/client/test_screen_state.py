@@ -487,6 +487,17 @@ def test_lost_connection_is_announced_once(scripts: Scripts) -> None:
     assert texts(found) == ["Reconnected."]
 
 
+def test_a_person_missing_in_two_beats_has_lost_the_connection(scripts: Scripts) -> None:
+    def beat(*connected: Seat) -> ScreenEvent:
+        return {"kind": "beat", "beat": {"now": NOW, "connected": connected, "spectators": 1}}
+
+    table = Table(lying()).shown()
+    beats = [beat(0, 1, 2, 3), beat(0, 2, 3), beat(0, 2, 3), beat(0, 2, 3), beat(0, 1, 2, 3)]
+    *_, lost, still, found = (texts(screen) for screen in screens_after(scripts, table, *beats))
+    assert (lost, still) == (["Lois: connection lost."], [])
+    assert found == ["Lois is connected again."]
+
+
 def test_shuffle_of_a_finished_deal_is_checked_once(scripts: Scripts) -> None:
     table = Table(finished(72))
     checked = {"kind": "checked", "deal": 1, "proof": {"state": "holds"}}

@@ -204,3 +204,15 @@ async def test_streams_end_when_the_server_closes() -> None:
         await table.connect(None)
         table.server.runtime.close_feeds()
         await table.until(lambda: all(stream.done() for stream in table.streams.values()))
+
+
+@simulated
+async def test_a_pulse_tells_who_is_connected_and_how_many_watch() -> None:
+    async with evening(people=3) as table:
+        await table.disconnect(2)
+        await table.connect(None)
+        pulse = table.runner.pulse()
+        assert (pulse["connected"], pulse["spectators"]) == ([0, 1], 1)
+        await table.disconnect(None)
+        assert table.runner.pulse()["spectators"] == 0
+        assert table.runner.pulse()["now"] > table.table.since

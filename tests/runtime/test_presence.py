@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from dobbm.runtime.presence import Presence
+from dobbm.runtime.presence import FRESH, Presence
 from dobbm.runtime.simulation import START, SimulatedClock
 from dobbm.runtime.store import Person
 from runtime.driver import simulated
@@ -100,3 +100,22 @@ async def test_reports_of_other_processes_are_not_passed_on() -> None:
     presence = Presence(clock, [vroni()], since=0.0)
     presence.seen_elsewhere("vroni", START)
     assert presence.recent(within=15.0) == {}
+
+
+@simulated
+async def test_a_person_is_connected_with_a_stream_here_or_a_fresh_report() -> None:
+    clock = SimulatedClock()
+    presence = Presence(clock, [vroni()], since=0.0)
+    await clock.sleep(100)
+    assert not presence.is_connected("vroni")
+    presence.connect("vroni")
+    await clock.sleep(100)
+    assert presence.is_connected("vroni")
+    presence.disconnect("vroni")
+    assert not presence.is_connected("vroni")
+    presence.seen_elsewhere("vroni", START + 199)
+    clock.set(-HOUR)
+    await clock.sleep(FRESH - 1)
+    assert presence.is_connected("vroni")
+    await clock.sleep(1)
+    assert not presence.is_connected("vroni")

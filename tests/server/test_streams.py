@@ -2,10 +2,12 @@
 
 from __future__ import annotations
 
+import json
 from collections.abc import Callable, Iterator
 from functools import partial
 from itertools import islice, takewhile
 from random import Random
+from typing import Any
 
 import pytest
 
@@ -228,6 +230,29 @@ def test_a_silent_stream_sends_comments(server: Simulated) -> None:
         for times in (1, 2, 3):
             next(comments)
             assert server.clock_now() - begin == pytest.approx(times * SILENCE, abs=times * OVERDUE)
+
+
+def test_beats_tell_the_time_and_who_is_there(server: Simulated) -> None:
+    vroni = server.open(bots=0)
+    lois = vroni.bring("Lois")
+    vroni.bring("Moidl")
+
+    def beats(lines: Iterator[str]) -> Iterator[Any]:
+        return (json.loads(next(lines)[6:]) for line in lines if line == "event: beat")
+
+    with server.stream(f"{vroni.path}/events?beat=true", {}, vroni.headers) as stream:
+        beat = beats(stream.lines)
+        first = next(beat)
+        assert first["now"] == pytest.approx(vroni.see()["change"]["at"], abs=1)
+        with lois.events():
+            server.pass_time(10)
+            second = [next(beat) for _ in range(3)][-1]
+        server.pass_time(10)
+        third = [next(beat) for _ in range(6)][-1]
+    assert 0 in first["connected"]
+    assert second["connected"] == [0, 1]
+    assert third["connected"] == [0]
+    assert 2 * 2 <= third["now"] - second["now"] <= 6 * 3 + 1
 
 
 def test_every_block_of_a_stream_is_an_event(server: Simulated) -> None:

@@ -45,8 +45,19 @@ export interface Screen {
   /** the server's time in Unix seconds */
   now: number;
   connected: boolean;
+  /** the people whose connection is lost, by seat */
+  lost: number[];
+  spectators: number;
   /** whether the person had a seat, and a bot has it for good */
   replaced: boolean;
+}
+
+/** Who is at a table at this moment, as a stream tells again and again. */
+export interface Beat {
+  /** the server's time in Unix seconds */
+  now: number;
+  connected: number[];
+  spectators: number;
 }
 
 /** The actions that the person can take at a table. */
@@ -97,6 +108,11 @@ export interface State {
   talk: Map<number, string>;
   proof: (ShuffleCheck & { deal: number }) | null;
   connected: boolean;
+  /** the people who were not connected at the last beat, by seat */
+  missing: number[];
+  /** the people whose connection is lost, by seat */
+  lost: number[];
+  spectators: number;
   /** whether the person had a seat, and a bot has it for good */
   replaced: boolean;
   /** the time of the next deal, in Unix seconds, of which the person has been told last */
@@ -125,6 +141,7 @@ export type ScreenEvent =
   | { kind: "tick" }
   /** a phrase has been shown for its time */
   | { kind: "silence"; seat: number; phrase: string }
+  | { kind: "beat"; beat: Beat }
   | { kind: "checked"; deal: number; proof: ShuffleCheck }
   | { kind: "connection"; connected: boolean };
 

@@ -25,7 +25,10 @@ KEPT = 8
 class _Subscriber:
     """A subscriber of the table."""
 
-    def __init__(self, now: float) -> None:
+    def __init__(self, now: float, seat: Seat | None, silence: float) -> None:
+        self.seat = seat
+        self.silence = silence
+        """Seconds without a message after which the subscriber receives a keep-alive."""
         self.wake = asyncio.Event()
         self.last_sent = now
         """When the subscriber last received something, on the monotonic clock."""
@@ -65,6 +68,11 @@ class Feed:
 
     def __len__(self) -> int:
         return len(self._subscribers)
+
+    @property
+    def spectators(self) -> int:
+        """The number of subscribers in this process that have no seat."""
+        return sum(1 for subscriber in self._subscribers if subscriber.seat is None)
 
     @property
     def newest(self) -> Snapshot:
@@ -117,7 +125,7 @@ class Feed:
         a bot has taken the seat for good: a person who has left must not see the seat's cards from
         then on.
         """
-        with self._subscriber() as subscriber:
+        with self._subscriber(seat, silence) as subscriber:
             while not self._closing:
                 subscriber.wake.clear()
                 messages = await self._messages(seat, number)
@@ -129,14 +137,14 @@ class Feed:
                     visible_at = self._hidden[0].at + self.table.options.delay
                     until = min(visible_at, subscriber.last_sent + silence)
                     await self._woken(subscriber, until - self._clock.monotonic())
-                    if not self._is_silent(subscriber, silence):
+                    if not self._is_silent(subscriber):
                         continue
                     yield []
                 elif seat is not None and seat not in self.table.people:
                     return
                 else:
                     await subscriber.wake.wait()
-                    if self.table.number > number or not self._is_silent(subscriber, silence):
+                    if self.table.number > number or not self._is_silent(subscriber):
                         continue
                     yield []
                 subscriber.last_sent = self._clock.monotonic()
@@ -144,17 +152,17 @@ class Feed:
     async def until_dealt(self) -> None:
         """If all seats are taken, wait for the first deal, for at most two seconds."""
         end = self._clock.monotonic() + 2 * CONTRIBUTION
-        with self._subscriber() as subscriber:
+        with self._subscriber(None, inf) as subscriber:
             while self.table.deal_number == 0 and self.table.stage == "shuffling":
                 if (left := end - self._clock.monotonic()) <= 0:
                     break
                 await self._woken(subscriber, left)
                 subscriber.wake.clear()
 
-    def break_silence(self, silence: float) -> None:
-        """Wake subscribers that have received nothing for ``silence`` seconds."""
+    def break_silence(self) -> None:
+        """Wake subscribers that have received nothing for long."""
         for subscriber in self._subscribers:
-            if self._is_silent(subscriber, silence):
+            if self._is_silent(subscriber):
                 subscriber.wake.set()
 
     def nudge(self) -> None:
@@ -208,8 +216,8 @@ class Feed:
         return self._visible
 
     @contextmanager
-    def _subscriber(self) -> Iterator[_Subscriber]:
-        subscriber = _Subscriber(self._clock.monotonic())
+    def _subscriber(self, seat: Seat | None, silence: float) -> Iterator[_Subscriber]:
+        subscriber = _Subscriber(self._clock.monotonic(), seat, silence)
         self._subscribers[subscriber] = None
         try:
             yield subscriber
@@ -229,8 +237,8 @@ class Feed:
         finally:
             alarm.cancel()
 
-    def _is_silent(self, subscriber: _Subscriber, silence: float) -> bool:
-        return self._clock.monotonic() >= subscriber.last_sent + silence
+    def _is_silent(self, subscriber: _Subscriber) -> bool:
+        return self._clock.monotonic() >= subscriber.last_sent + subscriber.silence
 
     def _wake(self) -> None:
         for subscriber in self._subscribers:

@@ -99,6 +99,11 @@ class People:
         present = [seat for seat in table.people if activity.gone_at(seat) > now]
         return Audience(self.all, frozenset(present))
 
+    def connected(self, table: Table) -> list[Seat]:
+        """Return the seats of the people who are connected at this moment."""
+        seats = [(seat, table.occupant(seat).person) for seat in table.people]
+        return [seat for seat, person in seats if person and self.presence.is_connected(person)]
+
     def _gone_since(self, table: Table) -> dict[Seat, float]:
         """Return when the people without an event stream were last active, in the table's time."""
         gone = {}

@@ -4,9 +4,13 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Iterable
+from math import inf
 
 from dobbm.runtime.clock import Clock
 from dobbm.runtime.store import Person
+
+FRESH = 5.0
+"""Seconds during which a report of another process counts: it reports every two seconds."""
 
 
 class Presence:
@@ -21,6 +25,8 @@ class Presence:
         """When this process itself last saw each person active."""
         self._reported: dict[str, float] = {}
         """When each person was last active according to other processes, in wall time."""
+        self._elsewhere: dict[str, float] = {}
+        """The same on the monotonic clock."""
         for person in people:
             self._heard[person.id] = since
             self.seen_elsewhere(person.id, person.seen)
@@ -39,7 +45,7 @@ class Presence:
             return
         self._reported[person] = at
         ago = max(0.0, self._clock.now() - at)
-        heard = self._clock.monotonic() - ago
+        heard = self._elsewhere[person] = self._clock.monotonic() - ago
         self._heard[person] = max(heard, self._heard.get(person, heard))
 
     def connect(self, person: str) -> None:
@@ -55,6 +61,11 @@ class Presence:
     def streams(self, person: str) -> int:
         """Return how many event streams the person has open in this process."""
         return self._streams[person]
+
+    def is_connected(self, person: str) -> bool:
+        """Return whether the person has an event stream, as far as this process knows."""
+        elsewhere = self._elsewhere.get(person, -inf)
+        return self._streams[person] > 0 or self._clock.monotonic() - elsewhere <= FRESH
 
     def discount(self, paused: float) -> None:
         """Count nobody as inactive during the last ``paused`` seconds."""

@@ -231,6 +231,14 @@ class TableRunner:
                 self.people.presence.disconnect(person)
                 self._schedule()
 
+    def pulse(self) -> dict[str, Any]:
+        """Return the time, who is connected, and how many watch; none of this is an event."""
+        return {
+            "now": round(self._time.now(), 3),
+            "connected": self.people.connected(self.table),
+            "spectators": self.feed.spectators,
+        }
+
     # -- requests from the runtime --------------------------------------------------------------
 
     async def run(self) -> None:

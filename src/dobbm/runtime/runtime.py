@@ -306,7 +306,7 @@ class Runtime:
     async def _break_silence(self) -> None:
         """Send keep-alives to subscribers that have received nothing for a while."""
         for runner in self._runners.values():
-            runner.feed.break_silence(SILENCE)
+            runner.feed.break_silence()
 
     async def _discount_pauses(self) -> None:
         """Keep discounting time in which the process was stopped, as nobody could play in it."""

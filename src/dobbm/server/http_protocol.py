@@ -52,7 +52,7 @@ RESERVED_FILES = 200
 """Maximum number of open files of a process apart from its connections."""
 LINGER = 0.5
 """Seconds between a refusal and the end of the connection, so that the client can read it."""
-UNREACHABLE = 10
+UNREACHABLE = 6
 """Seconds after which the kernel gives up on a client that acknowledges nothing."""
 PROBE_AFTER = 10
 """Seconds without traffic after which the kernel probes a connection."""

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import json
 import logging
 from collections.abc import AsyncIterator, Callable
 from contextlib import aclosing
@@ -22,6 +23,9 @@ from dobbm.server.table_routes import AT_A_TABLE, WITHOUT_TOKEN
 
 AGAIN = 500
 """Milliseconds after which a browser reconnects when a stream is cut."""
+
+BEAT = 2.0
+"""Seconds without an event after which a stream with beats sends one."""
 
 MOST = 10**9
 """The largest event number accepted in a request, far above that of any event."""
@@ -63,6 +67,7 @@ async def follow(
         int | None,
         Query(alias="from", ge=1, le=MOST, description="resume with the event of this `id`"),
     ] = None,
+    beat: Annotated[bool, Query(description="also send an event `beat` in every silence")] = False,
 ) -> EventStream:
     """Follow the table with Server-Sent Events: one event per change, without gaps.
 
@@ -73,6 +78,10 @@ async def follow(
     same: the host may have restored an older database. While the stream is open,
     the seat counts as present. Lines that begin with `:` only keep the connection alive. The stream
     ends when the server stops or the caller has left the seat.
+
+    With `beat`, an event named `beat` follows the first event and every two to three seconds
+    without another, so that the caller notices a lost connection. Its data has the time `now`, the
+    seats `connected` at this moment, and the number of `spectators` of this process.
     """
     runner, seat = who
     limiter: RateLimiter = request.state.rate_limiter
@@ -94,7 +103,7 @@ async def follow(
     if _is_old(runner, number):
         limiter.verify_old_pages(address)
     return EventStream(
-        _encoded_events(who, number, limiter, address, verify),
+        _encoded_events(who, number, limiter, address, verify, beats=beat),
         headers={"X-Accel-Buffering": "no"},
     )
 
@@ -110,14 +119,21 @@ async def _start(who: Caller, after: int | None, again: int | None) -> int:
 
 
 async def _encoded_events(
-    who: Caller, number: int, limiter: RateLimiter, address: str, verify: Callable[[], None]
+    who: Caller,
+    number: int,
+    limiter: RateLimiter,
+    address: str,
+    verify: Callable[[], None],
+    *,
+    beats: bool,
 ) -> AsyncIterator[bytes]:
     runner, seat = who
+    silence, first = BEAT if beats else SILENCE, True
     # A part of the first event, because some clients take a block without data for an event.
     yield b"retry: %d\n" % AGAIN
     with limiter.stream(address):
         try:
-            async with aclosing(runner.follow(seat, number, SILENCE)) as stream:
+            async with aclosing(runner.follow(seat, number, silence)) as stream:
                 while True:
                     if _is_old(runner, number):
                         await limiter.old_page(address)
@@ -127,6 +143,11 @@ async def _encoded_events(
                     verify()
                     # Write all messages at once, so that a page of old events is one chunk.
                     lines = [b"id: %d\ndata: %b\n\n" % (one.number, one.data) for one in messages]
+                    if beats and (first or not messages):
+                        lines.append(
+                            b"event: beat\ndata: %b\n\n" % json.dumps(runner.pulse()).encode()
+                        )
+                    first = False
                     yield b"".join(lines) or b": still here\n"
                     if messages:
                         number = messages[-1].number

@@ -2,7 +2,10 @@
 
 import { read, write } from "./settings.js";
 
-/** @import { NewTable, Opened, Seated, Table } from "../schema.d.ts" */
+/**
+ * @import { NewTable, Opened, Seated, Table } from "../schema.d.ts"
+ * @import { Beat } from "../types.d.ts"
+ */
 
 const API = "/api/v1";
 /** Where the request for a seat is kept until it is answered. */
@@ -22,15 +25,15 @@ export class ApiError extends Error {
   }
 }
 
-/** The seconds by which the server's clock is at least ahead of this device's, as far as its answers show. */
+/** The seconds by which the server's clock is at least ahead of this device's, as far as its messages show. */
 let ahead = -Infinity;
 
 /**
  * Learn that the server's clock has shown this time, in Unix seconds.
- * @param {number} time NaN if the answer does not say
+ * @param {number} time
  */
 function hearTime(time) {
-  if (time) ahead = Math.max(ahead, time - Date.now() / 1000);
+  ahead = Math.max(ahead, time - Date.now() / 1000);
 }
 
 /** Return the time on the server's clock, in Unix seconds. */
@@ -59,7 +62,6 @@ export async function sendRequest(method, path, body, token) {
   } catch {
     throw new ApiError("offline", "the server cannot be reached", 0);
   }
-  hearTime(Date.parse(answer.headers.get("Date") ?? "") / 1000);
   const data = await answer.json().catch(() => null);
   if (answer.ok) return data;
   const { code = "error", message = answer.statusText } = data?.error ?? {};
@@ -144,10 +146,13 @@ export async function takeSeat(table, name) {
 
 /** Milliseconds after which a lost stream is opened again. */
 const AGAIN = 500;
+/** Milliseconds that a stream may take to open, and then to send anything: the server sends a beat every 2 to 3 s. */
+const [TO_OPEN, TO_BEAT] = [10_000, 4500];
 
 /**
- * Follow a table. `onTable(table)` receives every change in order, `onConnected(boolean)` the state of the connection;
- * `onRefused()` is called each time the server refuses the stream.
+ * Follow a table. `onTable(table)` receives every change in order, `onConnected(boolean)` the state of the connection,
+ * `onBeat(beat)` who is there; `onRefused()` is called each time the server refuses the stream. A stream that falls
+ * silent is lost, even if the browser does not notice.
  *
  * A lost stream is opened again with the last change received. If that is another one now, or an earlier one comes, the
  * host has restored an older database. Return a function that stops following.
@@ -155,36 +160,56 @@ const AGAIN = 500;
  * @param {(table: Table) => void} onTable
  * @param {(connected: boolean) => void} onConnected
  * @param {() => void} onRefused
+ * @param {(beat: Beat) => void} [onBeat]
  * @returns {() => void}
  */
-export function follow(name, onTable, onConnected, onRefused) {
+export function follow(name, onTable, onConnected, onRefused, onBeat) {
   /** @type {EventSource} */
   let source;
   /** @type {Table | null} */
   let latest = null;
   /** @type {ReturnType<typeof setTimeout> | undefined} */
   let timer;
+  const lose = () => {
+    source.close();
+    onConnected(false);
+    timer = setTimeout(open, AGAIN);
+  };
+  /** @param {number} patience */
+  const expect = (patience) => {
+    clearTimeout(timer);
+    timer = setTimeout(lose, patience);
+  };
   const open = () => {
-    source = new EventSource(`${API}/tables/${name}/events${latest ? `?from=${latest.number}` : ""}`);
+    source = new EventSource(`${API}/tables/${name}/events?beat=true${latest ? `&from=${latest.number}` : ""}`);
+    expect(TO_OPEN);
     let first = true;
-    source.onopen = () => onConnected(true);
+    source.onopen = () => {
+      expect(TO_BEAT);
+      onConnected(true);
+    };
+    source.addEventListener("beat", (event) => {
+      expect(TO_BEAT);
+      /** @type {Beat} */
+      const beat = JSON.parse(event.data);
+      hearTime(beat.now);
+      onBeat?.(beat);
+    });
     source.onmessage = (event) => {
+      expect(TO_BEAT);
       /** @type {Table} */
       const table = JSON.parse(event.data);
       const known = latest && (first ? isSame(table, latest) : table.number <= latest.number);
       first = false;
       if (known) return;
       hearTime(table.change.at);
-      // The last change may be old: the answer to this request says what time it is.
-      if (!latest && table.clock) get(`/tables/${name}`).catch(() => {});
       latest = table;
       onTable(table);
     };
     source.onerror = () => {
       const refused = source.readyState === EventSource.CLOSED;
-      source.close();
-      timer = setTimeout(open, AGAIN);
-      onConnected(false);
+      clearTimeout(timer);
+      lose();
       if (refused) onRefused();
     };
   };

@@ -210,6 +210,7 @@ export async function show(root, { table: name }) {
       (table) => dispatch({ kind: "snapshot", table }),
       (connected) => dispatch({ kind: "connection", connected }),
       () => get(path).catch(missing),
+      (beat) => dispatch({ kind: "beat", beat }),
     );
   }
 

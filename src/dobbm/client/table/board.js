@@ -54,7 +54,7 @@ export function plate(scene, index) {
     <span class="roles">
       ${roles.map(([sign, label]) => html`<span class="role" title=${label}>${sign}<span class="unseen">${label}</span></span>`)}
       ${seat.stood_in ? html`<span class="role">${_("bot stands in")}</span>` : nothing}
-      ${seat.kind === "person" && !seat.present && !seat.stood_in ? html`<span class="role">${_("away")}</span>` : nothing}
+      ${seat.kind === "person" && isAway(scene, seat, index) ? html`<span class="role">${scene.lost.includes(index) ? _("connection lost") : _("away")}</span>` : nothing}
       <span class="money" title=${_("Schilling won so far")}>${signed(table.ledger[index] ?? 0)}</span>
     </span>
     ${clock(scene, seat, index, turn)} ${heldBy(scene, index, where)} ${bubble(scene, index)}
@@ -77,6 +77,14 @@ function rolesOf(view, seat) {
   const doubled = view.steps.filter((step) => step.seat === seat && step.phase === "doubling" && step.action !== "gut");
   return [...roles, ...doubled.map((step) => /** @type {[string, string]} */ (["×2", words(step)]))];
 }
+
+/**
+ * Whether a person is not there, while no bot stands in.
+ * @param {Scene} scene
+ * @param {Seat} seat
+ * @param {number} index
+ */
+const isAway = ({ lost }, seat, index) => !seat.stood_in && (!seat.present || lost.includes(index));
 
 /**
  * Render the clock of a person's seat: on its turn the free time left, if any; otherwise its bank.

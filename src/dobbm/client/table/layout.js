@@ -1,7 +1,7 @@
 /** The whole page of a table, from its bar to the person's hand. */
 
 import { html, nothing } from "../base/dom.js";
-import { _ } from "../base/i18n.js";
+import { _, ngettext } from "../base/i18n.js";
 import { settings } from "../base/settings.js";
 import { proposalText, replacedText } from "../game/commentary.js";
 import { whyNot } from "../game/reasons.js";
@@ -72,9 +72,10 @@ function bar(scene) {
   const { table, view } = scene;
   const game = view?.contract && scene.playing ? gameText(view.contract, view.doublings) : "";
   const worth = view && scene.playing ? worthNow(view) : "";
+  const watched = scene.spectators ? ngettext("{count} spectator", "{count} spectators", scene.spectators) : "";
   return html`<header class="bar">
     ${menu(scene)}
-    <p class="game"><b>${game || _("Deal {number}", { number: table.deal })}</b><small>${worth}</small></p>
+    <p class="game"><b>${game || _("Deal {number}", { number: table.deal })}</b><small>${[worth, watched].filter(Boolean).join(" · ")}</small></p>
     ${hints(scene)} ${talk(scene)} ${ledger(scene)}
   </header>`;
 }

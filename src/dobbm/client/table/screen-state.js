@@ -15,7 +15,7 @@ import { predictedView } from "./prediction.js";
 
 /**
  * @import { Change, Table, View } from "../schema.d.ts"
- * @import { Context, Effect, FinishedView, Screen, ScreenEvent, State } from "../types.d.ts"
+ * @import { Beat, Context, Effect, FinishedView, Screen, ScreenEvent, State } from "../types.d.ts"
  */
 
 /** A trick rests only if fewer snapshots than this wait behind it. */
@@ -51,6 +51,9 @@ export const initialState = () => ({
   talk: new Map(),
   proof: null,
   connected: true,
+  missing: [],
+  lost: [],
+  spectators: 0,
   replaced: false,
   warned: null,
 });
@@ -74,7 +77,7 @@ export function update(before, event, context) {
  * @param {number} now
  * @returns {Screen}
  */
-export function screenOf({ displayed: table, restingTrick, talk, proof, chosen, connected, replaced }, now) {
+export function screenOf({ displayed: table, restingTrick, talk, proof, chosen, connected, lost, spectators, replaced }, now) {
   const { view } = table;
   return {
     table,
@@ -88,6 +91,8 @@ export function screenOf({ displayed: table, restingTrick, talk, proof, chosen, 
     chosen,
     now,
     connected,
+    lost,
+    spectators,
     replaced,
   };
 }
@@ -131,6 +136,8 @@ class Update {
           this.pump();
         }
         return undefined;
+      case "beat":
+        return this.beat(event.beat);
       case "tick":
         return this.warn();
       case "silence":
@@ -378,6 +385,24 @@ class Update {
     if (!table.view?.result || state.proof?.deal === table.deal) return;
     state.proof = { deal: table.deal, state: "checking" };
     this.effects.push({ kind: "check", table: /** @type {Table & { view: FinishedView }} */ (table) });
+  }
+
+  /**
+   * Note who is there, and say whose connection is lost or back. Who is missing in one beat only may be loading the page.
+   * @param {Beat} beat
+   */
+  beat({ connected, spectators }) {
+    const { state } = this;
+    const table = state.displayed;
+    if (!table) return;
+    const missing = table.seats.flatMap(({ kind }, seat) => (kind === "person" && !connected.includes(seat) ? [seat] : []));
+    const lost = missing.filter((seat) => state.missing.includes(seat));
+    const names = seatNames(table.seats, table.seat);
+    for (const seat of lost) if (!state.lost.includes(seat)) this.announce(_("{name}: connection lost.", { name: names[seat] }));
+    for (const seat of state.lost) if (connected.includes(seat)) this.announce(_("{name} is connected again.", { name: names[seat] }));
+    state.missing = missing;
+    state.lost = lost;
+    state.spectators = spectators;
   }
 
   /** Tell the person once that the next deal is about to begin. */
