@@ -7,6 +7,7 @@ import { proposalText, replacedText } from "../game/commentary.js";
 import { whyNot } from "../game/reasons.js";
 import { activeSeats } from "../game/seats.js";
 import { payment } from "../game/settlement.js";
+import { wholeHand } from "../game/tricks.js";
 import { gameText } from "../game/words.js";
 import { board, nearestSeat, plate } from "./board.js";
 import { calls } from "./calls.js";
@@ -112,7 +113,7 @@ function handOf({ view, table, playing, chosen, choose, restingTrick }) {
       reason: playing ? whyNot(card, view) : null,
     };
   };
-  return hand({ cards: view.hand, marks, choose, label: _("Your hand") });
+  return hand({ cards: view.hand, whole: wholeHand(view), marks, choose, label: _("Your hand") });
 }
 
 /** @param {Scene} scene */
