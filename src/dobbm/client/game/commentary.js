@@ -40,7 +40,7 @@ export function changeText(table, names) {
     case "acted":
       return acted(/** @type {View} */ (view), names, name, mine);
     case "stood_in":
-      return mine ? _("A bot is playing for you: tap a card to come back.") : _("A bot stands in for {name}.", { name });
+      return mine ? _("A bot is playing for you: press “Resume playing” to come back.") : _("A bot stands in for {name}.", { name });
     case "came_back":
       return mine ? _("You are back.") : _("{name} is back.", { name });
     case "wished":
