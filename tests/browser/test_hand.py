@@ -10,6 +10,7 @@ from browser.conftest import Come
 from browser.deals import PAIR, WON, Recorded
 from browser.people import Fingers, Person
 from browser.windows import DESK, PHONE, Size
+from dobbm.game.actions import Seat
 
 TAPPED_AT = [PHONE, (640, 360), (844, 390)]
 """Windows in which every card of the hand leaves a finger's width and height uncovered."""
@@ -40,6 +41,9 @@ LYING = """cards => cards.map((card) => {
   return [x, y, card.getAttribute("aria-disabled") === "false"];
 })"""
 """Returns each card's place from the left and from the top, and whether it may be played."""
+
+ROWS = """cards => cards.map((card) => [card.dataset.card, card.style.getPropertyValue("--row")])"""
+"""Returns each card and its row."""
 
 
 @pytest.mark.parametrize("size", TAPPED_AT)
@@ -74,6 +78,25 @@ def test_the_hand_can_be_reversed(come: Come) -> None:
     person.page.reload()
     person.is_up_to_date()
     assert from_the_left(person) == names[::-1]
+
+
+@pytest.mark.parametrize(("deal", "seat", "size"), [(WON, 0, PHONE), (PAIR, 3, DESK)])
+def test_no_card_passes_another_until_the_deal_is_over(
+    come: Come, deal: Recorded, seat: Seat, size: Size
+) -> None:
+    """A suit that runs out, as seat 3's leaves do, moves no other suit; no card changes rows."""
+    person = come(size=size, table=deal.at("play", seat=None), seat=seat)
+    first = person.hand.evaluate_all(ROWS)
+    cards = deal.cards.split()
+    for begin in range(0, 24, 4):
+        person.table.play(*cards[begin : begin + 4])
+        person.is_up_to_date()
+        left = person.hand.evaluate_all(ROWS)
+        assert left == [card for card in first if card in left]
+    assert len(left) == 2
+    person.page.reload()
+    person.is_up_to_date()
+    assert person.hand.evaluate_all(ROWS) == left
 
 
 def from_the_left(person: Person) -> list[str]:

@@ -14,9 +14,10 @@ from browser.hints import EXCHANGE, LEAD
 from browser.live import LiveTable
 from browser.people import Fingers, Keys, Person, cards_played, is_own, tricks_of
 from browser.test_secrets import on_page
-from browser.windows import PHONE
+from browser.windows import DESK, PHONE, Size
 from dobbm.table import commands
 from dobbm.table.events import StoodIn
+from table.driver import dealt
 
 RULE = re.compile("Farbzwang|Trumpfzwang")
 
@@ -31,6 +32,14 @@ for (const kind of [AudioBufferSourceNode, AudioScheduledSourceNode]) {
 }
 """
 """Cards rustle from a buffer; words and turns are tones of an oscillator."""
+
+HIDDEN_POINTS = """element => {
+  const { x, y, width, height } = element.getBoundingClientRect();
+  const tenths = [1, 2, 3, 4, 5, 6, 7, 8, 9].map((count) => count / 10);
+  const points = tenths.flatMap((one) => tenths.map((two) => [x + width * one, y + height * two]));
+  return points.filter((point) => !element.contains(document.elementFromPoint(...point))).length;
+}"""
+"""Returns how many points of an element something else covers."""
 
 
 def pair(come: Come, table: LiveTable) -> tuple[Person, Person]:
@@ -276,6 +285,27 @@ def test_a_bot_stands_in_until_somebody_is_back(come: Come) -> None:
     lois.press(lois.button("Resume playing"))
     vroni.hears("Lois is back.")
     expect(lois.button("Resume playing")).to_have_count(0)
+
+
+@pytest.mark.parametrize("size", [DESK, PHONE, (640, 360), (320, 640)])
+@pytest.mark.parametrize("players", [4, 5])
+def test_nothing_covers_the_way_back_before_the_play(come: Come, size: Size, players: int) -> None:
+    """Vroni's own words stand over her seat, in the place of the first trick."""
+    table = dealt(1, players, dealer=players - 1, seed=22, name="stubai")
+    table.act("dobbm")
+    for _ in range(3):
+        table.act("weiter")
+    live = LiveTable(table)
+    live.happen(StoodIn(table.now, 0, "gone"))
+    person = come(size=size, table=live)
+    button = person.button("Resume playing")
+    expect(person.page.locator(".plate.self .bubble")).to_be_visible()
+    assert button.evaluate(HIDDEN_POINTS) == 0
+    expect(person.discard_button).to_have_count(0)
+    with person.sends("/back"):
+        person.press(person.hand.first)
+    expect(button).to_have_count(0)
+    expect(person.discard_button).to_have_count(1)
 
 
 def test_a_seat_is_left_for_good(come: Come) -> None:

@@ -429,6 +429,18 @@ def test_tap_brings_back_a_person_with_a_stand_in(scripts: Scripts) -> None:
     assert screen["lies"] == []
 
 
+@pytest.mark.parametrize("event", [tap("AU"), say("gut")])
+@pytest.mark.parametrize("before", ["", "dobbm", "dobbm weiter weiter weiter"])
+def test_a_person_with_a_stand_in_comes_back_before_the_play(
+    scripts: Scripts, before: str, event: ScreenEvent
+) -> None:
+    table = Table(said(open_deal(), before))
+    table.seats[0]["stood_in"] = "clock"
+    _, screen = screens_after(scripts, table.shown(), event)
+    assert screen["effects"] == [{"kind": "back"}]
+    assert screen["chosen"] == []
+
+
 # Announcements and notices
 
 

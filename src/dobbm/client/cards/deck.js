@@ -115,9 +115,10 @@ const frenchNames = () => ({
  * Sort cards as players hold them: trumps first, then suits alternating in colour, high to low. The person's own order
  * takes precedence, and the settings may reverse the hand.
  * @param {string[]} cards
+ * @param {string[]} [hand] the whole hand, which determines the order of the suits
  */
-export function sortedHand(cards) {
-  const suits = ["H", ...plainSuits(cards)];
+export function sortedHand(cards, hand = cards) {
+  const suits = ["H", ...plainSuits(hand)];
   /** @param {string} card */
   const place = (card) => 10 * suits.indexOf(suitOf(card)) + RANKS.indexOf(rankOf(card));
   const sorted = [...cards].sort((one, other) => place(one) - place(other));

@@ -3,7 +3,7 @@
 import { _, joinSentences, list, ngettext, number } from "../base/i18n.js";
 import { cardName, pointsText, sortedHand, suitName, suitOf } from "../cards/deck.js";
 import { activeSeats, amongBots } from "./seats.js";
-import { trickOnTable } from "./tricks.js";
+import { trickOnTable, wholeHand } from "./tricks.js";
 import { gloss, phraseText, spokenSteps, words } from "./words.js";
 
 /**
@@ -40,7 +40,7 @@ export function changeText(table, names) {
     case "acted":
       return acted(/** @type {View} */ (view), names, name, mine);
     case "stood_in":
-      return mine ? _("A bot is playing for you: tap a card to come back.") : _("A bot stands in for {name}.", { name });
+      return mine ? _("A bot is playing for you: press “Resume playing” to come back.") : _("A bot stands in for {name}.", { name });
     case "came_back":
       return mine ? _("You are back.") : _("{name} is back.", { name });
     case "wished":
@@ -79,7 +79,7 @@ export function proposalText(what, name) {
  */
 export function turnText(view) {
   if (view.to_act !== view.seat) return "";
-  const hand = list(sortedHand(view.hand).map(cardName));
+  const hand = list(sortedHand(view.hand, wholeHand(view)).map(cardName));
   switch (view.phase) {
     case "bidding":
       return _("Your turn to bid. You hold {cards}.", { cards: hand });
@@ -223,7 +223,7 @@ function playText(view, hand) {
   const suit = suitName(suitOf(led));
   const onTable = ngettext("There is {count} point in the trick.", "There are {count} points in the trick.", trick.points);
   const legal = view.legal ?? [];
-  return joinSentences([mayPlay(legal, led, { suit, cards: list(sortedHand(legal).map(cardName)) }), onTable]);
+  return joinSentences([mayPlay(legal, led, { suit, cards: list(sortedHand(legal, wholeHand(view)).map(cardName)) }), onTable]);
 }
 
 /**

@@ -94,3 +94,9 @@ export function ownSide(view) {
   if (view.seat === view.declarer) return [view.declarer];
   return active.filter((seat) => seat !== view.declarer);
 }
+
+/**
+ * Whether a bot stands in for the person.
+ * @param {Pick<Table, "seats" | "seat">} table
+ */
+export const isStoodIn = ({ seats, seat }) => seat !== null && Boolean(seats[seat].stood_in);

@@ -22,6 +22,15 @@ export const takenTricks = (view) =>
 export const trickOnTable = (view) => view.tricks.find(({ winner }) => winner === null);
 
 /**
+ * The viewer's hand as it was before the first trick. In that order of suits it is held until the deal is over.
+ * @param {View} view
+ */
+export const wholeHand = ({ hand, seat, tricks }) => [
+  ...hand,
+  ...tricks.flatMap(({ seats, cards }) => cards.filter((_card, index) => seats[index] === seat)),
+];
+
+/**
  * The index of the winning card among the cards of a trick, which are in the order of play.
  * @param {string[]} cards
  */

@@ -232,25 +232,37 @@ export async function show(root, { table: name }) {
   /** @param {KeyboardEvent} event */
   function keys(event) {
     const target = /** @type {Element} */ (event.target);
+    // One press does one thing: a key held down would act again on the button that has the focus next.
+    if (event.repeat && target.closest("button") && ["Enter", " "].includes(event.key)) event.preventDefault();
     if (target.closest("input, select, textarea, dialog") || event.ctrlKey || event.metaKey || event.altKey) return;
     const cards = /** @type {NodeListOf<HTMLButtonElement>} */ (root.querySelectorAll(".hand button"));
     const at = "1234567890".indexOf(event.key);
-    if (at >= 0 && cards[at]) {
+    if (at >= 0 && cards[at] && !event.repeat) {
       cards[at].focus();
       cards[at].click();
-    } else if (event.key === " " && target === document.body) {
+    } else if (event.key === " " && (target === document.body || isPlayable(target))) {
       event.preventDefault();
-      actions.collect();
+      if (event.repeat) return;
+      if (state.restingTrick) actions.collect();
+      else if (target !== document.body) announce(_("Press Enter to play a card; the space bar only takes away a trick."));
     }
+  }
+
+  /** @param {KeyboardEvent} event */
+  function release(event) {
+    // Firefox clicks a button when the space bar is released.
+    if (event.key === " " && isPlayable(/** @type {Element} */ (event.target))) event.preventDefault();
   }
 
   document.documentElement.classList.add("at-table");
   document.addEventListener("keydown", keys);
+  document.addEventListener("keyup", release);
   addEventListener("resize", draw);
   begin();
   return () => {
     document.documentElement.classList.remove("at-table");
     document.removeEventListener("keydown", keys);
+    document.removeEventListener("keyup", release);
     removeEventListener("resize", draw);
     clearInterval(ticking);
     stop();
@@ -266,3 +278,9 @@ export async function show(root, { table: name }) {
  */
 const isToAct = ({ table, view, playing }) =>
   playing && table.seat !== null && view?.to_act === table.seat;
+
+/**
+ * Whether an element is a card in the hand that is played, not put aside for the discard.
+ * @param {Element} element
+ */
+const isPlayable = (element) => element.matches(".hand .held:not(.toggles)");

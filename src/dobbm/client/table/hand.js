@@ -32,32 +32,32 @@ const NARROW = 600;
 let draggedAt = -1000;
 
 /**
- * Render the hand. `marks` returns the marks of a card: `legal`, `planned`, `chosen` (for the discard, or tapped once),
+ * Render the hand. Its suits and rows are those of the `whole` hand before the first trick, so that no card changes
+ * places with another. `marks` returns the marks of a card: `legal`, `planned`, `chosen` (for the discard, or tapped once),
  * `fresh` (from the Dobb), `reason` (why it may not be played).
- * @param {{ cards: string[], marks: (card: string) => Mark, choose: Scene["choose"], label: string }} options
+ * @param {{ cards: string[], whole: string[], marks: (card: string) => Mark, choose: Scene["choose"], label: string }} options
  */
-export function hand({ cards, marks, choose, label }) {
-  const sorted = sortedHand(cards);
-  const rows = innerWidth < NARROW && innerHeight > innerWidth && sorted.length > 6 ? 2 : 1;
-  const long = Math.ceil(sorted.length / rows);
+export function hand({ cards, whole, marks, choose, label }) {
+  const order = sortedHand(whole);
+  const sorted = order.filter((card) => cards.includes(card));
+  const rows = innerWidth < NARROW && innerHeight > innerWidth && order.length > 6 ? 2 : 1;
+  const half = Math.ceil(order.length / rows);
+  const lines = [order.slice(0, half), order.slice(half)].map((line) => line.filter((card) => cards.includes(card)));
+  const long = Math.max(...lines.map((line) => line.length));
   return html`<div
     class="hand"
     role="group"
     aria-label=${label}
     .style=${`--long: ${long}; --rows: ${rows}`}
-    @keydown=${(/** @type {On<HTMLElement, KeyboardEvent>} */ event) => steer(event, sorted, choose)}
+    @keydown=${(/** @type {On<HTMLElement, KeyboardEvent>} */ event) => steer(event, sorted, order, choose)}
   >
     ${repeat(
       sorted,
       (card) => card,
       (card, index) => {
-        const row = Math.floor(index / long);
-        const length = row ? sorted.length - long : Math.min(long, sorted.length);
-        return cardButton(card, marks(card), choose, {
-          row,
-          place: (index % long) - (length - 1) / 2,
-          index,
-        });
+        const row = lines[0].includes(card) ? 0 : 1;
+        const place = lines[row].indexOf(card) - (lines[row].length - 1) / 2;
+        return cardButton(card, marks(card), choose, { row, place, index, order });
       },
     )}
   </div>`;
@@ -67,9 +67,9 @@ export function hand({ cards, marks, choose, label }) {
  * @param {string} card
  * @param {Mark} mark
  * @param {Scene["choose"]} choose
- * @param {{ row: number, place: number, index: number }} at
+ * @param {{ row: number, place: number, index: number, order: string[] }} at
  */
-function cardButton(card, mark, choose, { row, place, index }) {
+function cardButton(card, mark, choose, { row, place, index, order }) {
   const parts = [
     cardName(card),
     mark.chosen && _("chosen"),
@@ -87,7 +87,7 @@ function cardButton(card, mark, choose, { row, place, index }) {
     aria-pressed=${mark.toggles ? String(Boolean(mark.chosen)) : nothing}
     aria-disabled=${String(!mark.legal && !mark.toggles)}
     @click=${(/** @type {MouseEvent} */ event) => event.timeStamp - draggedAt > 100 && choose(card)}
-    @pointerdown=${(/** @type {On<HTMLElement, PointerEvent>} */ event) => drag(event, card, choose)}
+    @pointerdown=${(/** @type {On<HTMLElement, PointerEvent>} */ event) => drag(event, card, order, choose)}
   >
     ${picture(card)}${mark.planned ? html`<span class="flag">${_("planned")}</span>` : ""}${mark.fresh
       ? html`<span class="flag">Dobb</span>`
@@ -99,9 +99,10 @@ function cardButton(card, mark, choose, { row, place, index }) {
  * Move the focus from card to card with the arrow keys; with Shift, move the card.
  * @param {On<HTMLElement, KeyboardEvent>} event
  * @param {string[]} sorted
+ * @param {string[]} order
  * @param {Scene["choose"]} choose
  */
-function steer(event, sorted, choose) {
+function steer(event, sorted, order, choose) {
   /** @type {{ [key: string]: number }} */
   const steps = { ArrowLeft: -1, ArrowRight: 1, ArrowUp: -1, ArrowDown: 1, Home: -99, End: 99 };
   const step = steps[event.key];
@@ -111,7 +112,7 @@ function steer(event, sorted, choose) {
   event.preventDefault();
   const to = Math.max(0, Math.min(buttons.length - 1, at + step));
   if (event.shiftKey) {
-    arrange(sorted, sorted[at], to);
+    arrange(order, sorted[at], sorted[to]);
     announce(_("{card} is now number {number} in your hand.", { card: cardName(sorted[at]), number: to + 1 }));
     choose(null);
     return;
@@ -129,24 +130,25 @@ function focusOn(buttons, one) {
 }
 
 /**
- * Move a card within the hand; from then on the order is the person's own.
- * @param {string[]} sorted
+ * Move a card to the place of another one; from then on the order is the person's own.
+ * @param {string[]} order
  * @param {string} card
- * @param {number} to
+ * @param {string} other
  */
-function arrange(sorted, card, to) {
-  const order = sorted.filter((other) => other !== card);
-  order.splice(to, 0, card);
-  changeSettings({ order: settings.reversed ? order.reverse() : order });
+function arrange(order, card, other) {
+  const own = order.filter((one) => one !== card);
+  own.splice(order.indexOf(other), 0, card);
+  changeSettings({ order: settings.reversed ? own.reverse() : own });
 }
 
 /**
  * Drag a card up to play it, or sideways to arrange the hand; after a shorter drag it goes back.
  * @param {On<HTMLElement, PointerEvent>} down
  * @param {string} card
+ * @param {string[]} order
  * @param {Scene["choose"]} choose
  */
-function drag(down, card, choose) {
+function drag(down, card, order, choose) {
   if (down.button !== 0) return;
   const button = down.currentTarget;
   const buttons = [...(button.parentElement?.querySelectorAll("button") ?? [])];
@@ -179,7 +181,7 @@ function drag(down, card, choose) {
     const nearest = centres.indexOf(Math.min(...centres));
     if (up > FAR) choose(card, { dragged: true });
     else if (buttons[nearest] !== button) {
-      arrange(buttons.map((one) => one.dataset.card ?? ""), card, nearest);
+      arrange(order, card, buttons[nearest].dataset.card ?? "");
       choose(null);
     }
   };

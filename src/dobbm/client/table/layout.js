@@ -5,8 +5,9 @@ import { _, ngettext } from "../base/i18n.js";
 import { settings } from "../base/settings.js";
 import { proposalText, replacedText } from "../game/commentary.js";
 import { whyNot } from "../game/reasons.js";
-import { activeSeats } from "../game/seats.js";
+import { activeSeats, isStoodIn } from "../game/seats.js";
 import { payment } from "../game/settlement.js";
+import { wholeHand } from "../game/tricks.js";
 import { gameText } from "../game/words.js";
 import { board, nearestSeat, plate } from "./board.js";
 import { calls } from "./calls.js";
@@ -38,13 +39,13 @@ export function screen(scene) {
     <section class="own ${holiday ? "holiday" : ""}" aria-label=${_("Your place")}>
       <div class="over">
         ${scene.connected ? nothing : html`<p class="offline" role="status">${_("No connection – reconnecting …")}</p>`}
-        ${question(scene)} ${standIn(scene)}
+        ${question(scene)}
         ${table.stage === "shuffling" ? html`<p class="wanting" role="status">${_("Shuffling the cards …")}</p>` : nothing}
         ${scene.replaced ? html`<p class="wanting">${replacedText()}</p>` : nothing}
         ${table.stage === "playing" && table.seat === null && !scene.replaced ? html`<p class="wanting">${_("You are watching.")}</p>` : nothing}
         ${holiday ? html`<p class="wanting">${_("You are on holiday in this deal.")}</p>` : nothing}
         ${between ? nothing : before(scene)}
-        ${scene.playing && !scene.restingTrick ? calls(scene) : nothing}
+        ${isStoodIn(table) ? standIn(scene) : scene.playing && !scene.restingTrick ? calls(scene) : nothing}
       </div>
       ${between || holiday || table.seat === null ? nothing : handOf(scene)}
     </section>
@@ -113,7 +114,7 @@ function handOf({ view, table, playing, chosen, choose, restingTrick }) {
       reason: playing ? whyNot(card, view) : null,
     };
   };
-  return hand({ cards: view.hand, marks, choose, label: _("Your hand") });
+  return hand({ cards: view.hand, whole: wholeHand(view), marks, choose, label: _("Your hand") });
 }
 
 /** @param {Scene} scene */
@@ -131,11 +132,13 @@ function question({ table, names, answer }) {
   </div>`;
 }
 
-/** @param {Scene} scene */
+/**
+ * Render the way back from a bot that stands in. It takes the place of the calls, which no speech bubble covers.
+ * @param {Scene} scene
+ */
 function standIn({ table, back }) {
-  const why = table.seat === null ? null : table.seats[table.seat].stood_in;
-  if (!why) return nothing;
-  return html`<p class="wanting">${why === "clock" ? _("Your time ran out: a bot is playing for you.") : _("You were away: a bot is playing for you.")}
+  const clock = table.seats[/** @type {number} */ (table.seat)].stood_in === "clock";
+  return html`<p class="wanting">${clock ? _("Your time ran out: a bot is playing for you.") : _("You were away: a bot is playing for you.")}
     <button class="primary" @click=${back}>${_("Resume playing")}</button></p>`;
 }
 

@@ -9,7 +9,7 @@
 import { _ } from "../base/i18n.js";
 import { ending, changeText, replacedText, turnText } from "../game/commentary.js";
 import { whyNot } from "../game/reasons.js";
-import { seatNames } from "../game/seats.js";
+import { isStoodIn, seatNames } from "../game/seats.js";
 import { takenTricks } from "../game/tricks.js";
 import { predictedView } from "./prediction.js";
 
@@ -254,6 +254,7 @@ class Update {
     const table = /** @type {Table} */ (state.latest);
     const { view, turn, seat } = table;
     if (at !== undefined && turn !== at) return this.notify(_("The game has moved on."));
+    if (isStoodIn(table)) return this.comeBack();
     if (!view || seat === null || view.to_act !== seat || state.pending) return undefined;
     state.pending = { action, turn };
     state.chosen = [];
@@ -270,6 +271,7 @@ class Update {
    */
   choose(card, dragged) {
     const { state } = this;
+    if (state.latest?.stage === "playing" && isStoodIn(state.latest)) return this.comeBack();
     // Others have played on while a trick rests: sweep it first, so that the person sees their cards before playing.
     if (state.queue.length) return this.collect();
     // The hand closes the gap that a played card leaves, so the second tap of a double tap would hit its neighbour.
@@ -277,13 +279,9 @@ class Update {
     if (state.pending) return again ? undefined : this.notify(_("Your card is on its way."));
     const table = state.latest;
     if (!table?.view || table.stage !== "playing" || table.seat === null) return undefined;
-    const { view, seat, own, seats } = table;
+    const { view, seat, own } = table;
     if (view.phase === "exchange" && view.to_act === seat) return this.toggle(card);
     if (view.phase !== "play") return this.notify(_("You cannot play before the bidding and doubling are over."));
-    if (seats[seat].stood_in) {
-      this.effects.push({ kind: "back" });
-      return undefined;
-    }
     if (view.to_act !== seat) return again ? undefined : this.plan(own?.plan === card ? null : card);
     const reason = whyNot(card, view);
     if (reason) return this.notify(reason);
@@ -292,6 +290,11 @@ class Update {
       return undefined;
     }
     return this.act(card);
+  }
+
+  /** Take the seat back from the bot that stands in. */
+  comeBack() {
+    this.effects.push({ kind: "back" });
   }
 
   /**
