@@ -12,6 +12,7 @@ from browser.deals import WON
 from browser.live import LiveTable
 from browser.windows import DESK, PHONE, Size
 from dobbm.table import commands
+from dobbm.table.events import StoodIn
 from table.driver import between
 
 
@@ -63,6 +64,35 @@ def test_the_mussrunde_is_explained_before_it_is_agreed(come: Come) -> None:
         person.press(person.button("Agreed"))
     assert table.snapshot(0)["mussrunde_left"] == 4
     expect(person.button("Mußrunde")).to_have_count(0)
+
+
+def test_the_last_agreement_to_the_mussrunde_is_announced_to_all(come: Come) -> None:
+    table = LiveTable(between(people=3))
+    people = [come(table=table, seat=seat) for seat in (0, 2)]
+    table.do(commands.vote, 1, "mussrunde")
+    table.do(commands.vote, 0, "mussrunde")
+    table.do(commands.vote, 2, "mussrunde")
+    for person in people:
+        person.hears("All have agreed: the Mußrunde begins with the next deal.")
+        assert len([line for line in person.heard if "All have agreed" in line]) == 1
+
+
+def test_an_absence_makes_the_others_unanimous(come: Come) -> None:
+    table = LiveTable(between(people=2))
+    person = come(table=table)
+    table.do(commands.vote, 0, "mussrunde")
+    table.happen(StoodIn(table.evening.now, 1, "clock"))
+    person.hears("All have agreed: the Mußrunde begins with the next deal.")
+
+
+def test_between_two_deals_no_bot_plays_for_anybody(come: Come) -> None:
+    table = LiveTable(between(people=2))
+    table.happen(StoodIn(table.evening.now, 0, "clock"))
+    person = come(table=table)
+    person.sees("A bot has your seat until you take it back.")
+    expect(person.page.get_by_text("a bot is playing for you")).to_have_count(0)
+    with person.sends("/back"):
+        person.press(person.button("Resume playing"))
 
 
 def test_the_end_of_the_session_must_be_confirmed(come: Come) -> None:

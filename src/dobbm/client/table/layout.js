@@ -138,7 +138,8 @@ function question({ table, names, answer }) {
  */
 function standIn({ table, back }) {
   const clock = table.seats[/** @type {number} */ (table.seat)].stood_in === "clock";
-  return html`<p class="wanting">${clock ? _("Your time ran out: a bot is playing for you.") : _("You were away: a bot is playing for you.")}
+  const playing = clock ? _("Your time ran out: a bot is playing for you.") : _("You were away: a bot is playing for you.");
+  return html`<p class="wanting">${table.stage === "playing" ? playing : _("A bot has your seat until you take it back.")}
     <button class="primary" @click=${back}>${_("Resume playing")}</button></p>`;
 }
 
