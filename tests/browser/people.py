@@ -72,9 +72,8 @@ class Person:
 
     @property
     def legal(self) -> Locator:
-        """The cards in the hand that can be used now."""
-        group = self.page.get_by_role("group", name="Your hand")
-        return group.get_by_role("button", disabled=False)
+        """The cards in the hand that can be played or put aside now; others can be planned."""
+        return self.hand.and_(self.page.locator(".legal, .toggles"))
 
     @property
     def calls(self) -> Locator:

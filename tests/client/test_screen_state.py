@@ -284,8 +284,9 @@ def test_second_tap_while_a_card_is_sent_plays_nothing(scripts: Scripts) -> None
     events = [table.shown(), tap("L7", elapsed=1000)]
     soon, later = tap("HS", elapsed=1500), tap("HS", elapsed=1700)
     *_, quick, slow = screens_after(scripts, *events, soon, later)
-    assert quick["effects"] == []
-    assert texts(slow) == ["Your card is on its way."]
+    for screen in (quick, slow):
+        assert texts(screen) == ["Your card is on its way."]
+        assert not effects(screen, "send")
     assert slow["lies"] == ["L7"]
 
 
@@ -331,6 +332,9 @@ def test_tap_behind_a_resting_trick_sweeps_it_instead(scripts: Scripts) -> None:
     *_, screen = screens_after(scripts, *events, tap("AT"))
     assert effects(screen, "sweep")
     assert not effects(screen, "send")
+    assert texts(screen) == [
+        "The trick is taken away first: look at what the others have played, then choose."
+    ]
 
 
 def test_winner_of_a_trick_may_lead_while_it_rests(scripts: Scripts) -> None:
@@ -410,7 +414,18 @@ def test_tap_right_after_the_own_card_plans_nothing(scripts: Scripts) -> None:
     soon, later = tap("HS", elapsed=1600), tap("HS", elapsed=1601)
     *_, quick, slow = screens_after(scripts, *events, soon, later)
     assert quick["plan"] is None
+    assert texts(quick) == ["Too soon after your last card: choose this one again to plan it."]
     assert slow["plan"] == "HS"
+
+
+def test_card_is_planned_while_a_trick_rests(scripts: Scripts) -> None:
+    table = Table(lying(), seat=3)
+    events = [table.shown(), *table.played(FIRST), table.acted("AS")]
+    *_, planned, resting, swept = screens_after(scripts, *events, tap("A6"), RESTED, SWEPT)
+    assert planned["rests"]
+    assert effects(planned, "plan") == [{"action": "A6"}]
+    assert not effects(planned, "sweep")
+    assert planned["plan"] == resting["plan"] == swept["plan"] == "A6"
 
 
 def test_illegal_plan_is_announced(scripts: Scripts) -> None:

@@ -17,7 +17,9 @@ import { cardName, sortedHand } from "../cards/deck.js";
  *   legal?: boolean,
  *   illegal?: boolean,
  *   chosen?: boolean,
+ *   plans?: boolean,
  *   planned?: boolean,
+ *   idle?: boolean,
  *   fresh?: boolean,
  *   toggles?: boolean,
  *   reason?: string | null,
@@ -33,11 +35,12 @@ let draggedAt = -1000;
 
 /**
  * Render the hand. Its suits and rows are those of the `whole` hand before the first trick, so that no card changes
- * places with another. `marks` returns the marks of a card: `legal`, `planned`, `chosen` (for the discard, or tapped once),
- * `fresh` (from the Dobb), `reason` (why it may not be played).
- * @param {{ cards: string[], whole: string[], marks: (card: string) => Mark, choose: Scene["choose"], label: string }} options
+ * places with another. `marks` returns the marks of a card: `legal`, `chosen` (for the discard, or tapped once), `plans`
+ * (may be planned), `planned`, `idle` (does nothing when tapped), `fresh` (from the Dobb), `reason` (why it may not be
+ * played).
+ * @param {{ cards: string[], whole: string[], marks: (card: string) => Mark, choose: Scene["choose"], label: string, description: string }} options
  */
-export function hand({ cards, whole, marks, choose, label }) {
+export function hand({ cards, whole, marks, choose, label, description }) {
   const order = sortedHand(whole);
   const sorted = order.filter((card) => cards.includes(card));
   const rows = innerWidth < NARROW && innerHeight > innerWidth && order.length > 6 ? 2 : 1;
@@ -48,6 +51,7 @@ export function hand({ cards, whole, marks, choose, label }) {
     class="hand"
     role="group"
     aria-label=${label}
+    aria-describedby=${description ? "hand-description" : nothing}
     .style=${`--long: ${long}; --rows: ${rows}`}
     @keydown=${(/** @type {On<HTMLElement, KeyboardEvent>} */ event) => steer(event, sorted, order, choose)}
   >
@@ -60,6 +64,7 @@ export function hand({ cards, whole, marks, choose, label }) {
         return cardButton(card, marks(card), choose, { row, place, index, order });
       },
     )}
+    <p id="hand-description" hidden>${description}</p>
   </div>`;
 }
 
@@ -84,8 +89,8 @@ function cardButton(card, mark, choose, { row, place, index, order }) {
     .style=${`--row: ${row}; --place: ${place}`}
     tabindex=${index === 0 ? "0" : "-1"}
     aria-label=${parts.filter(Boolean).join(", ")}
-    aria-pressed=${mark.toggles ? String(Boolean(mark.chosen)) : nothing}
-    aria-disabled=${String(!mark.legal && !mark.toggles)}
+    aria-pressed=${mark.toggles || mark.plans ? String(Boolean(mark.chosen || mark.planned)) : nothing}
+    aria-disabled=${String(Boolean(mark.idle))}
     @click=${(/** @type {MouseEvent} */ event) => event.timeStamp - draggedAt > 100 && choose(card)}
     @pointerdown=${(/** @type {On<HTMLElement, PointerEvent>} */ event) => drag(event, card, order, choose)}
   >

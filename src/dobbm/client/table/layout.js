@@ -98,23 +98,30 @@ function worthNow(view) {
  */
 function handOf({ view, table, playing, chosen, choose, restingTrick }) {
   if (!playing || !view) return html`<div class="hand"></div>`;
-  const mine = view.to_act === table.seat && !restingTrick;
-  const exchanging = mine && view.phase === "exchange";
+  const mine = view.to_act === table.seat;
+  const now = mine && !restingTrick;
+  const away = isStoodIn(table);
+  const plans = view.phase === "play" && !mine && !away;
   /** @param {string} card */
   const marks = (card) => {
-    if (exchanging) {
+    if (now && view.phase === "exchange") {
       return { toggles: true, chosen: chosen.includes(card), fresh: view.dobb?.includes(card) ?? false };
     }
-    const playing = mine && view.phase === "play";
+    const playing = now && view.phase === "play";
+    const legal = view.legal?.includes(card) ?? false;
     return {
-      legal: playing && view.legal?.includes(card),
-      illegal: playing && !view.legal?.includes(card),
+      legal: playing && legal,
+      illegal: playing && !legal,
       chosen: chosen.includes(card),
-      planned: !mine && table.own?.plan === card,
+      plans,
+      planned: !now && table.own?.plan === card,
+      // A tap acts: it plays or plans the card, leads to the next trick, or takes the seat back.
+      idle: !away && !plans && !(legal && view.phase === "play"),
       reason: playing ? whyNot(card, view) : null,
     };
   };
-  return hand({ cards: view.hand, whole: wholeHand(view), marks, choose, label: _("Your hand") });
+  const description = plans ? _("Choose a card to plan it: it is played as soon as it is your turn.") : "";
+  return hand({ cards: view.hand, whole: wholeHand(view), marks, choose, label: _("Your hand"), description });
 }
 
 /** @param {Scene} scene */

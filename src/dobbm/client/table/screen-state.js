@@ -272,17 +272,23 @@ class Update {
   choose(card, dragged) {
     const { state } = this;
     if (state.latest?.stage === "playing" && isStoodIn(state.latest)) return this.comeBack();
-    // Others have played on while a trick rests: sweep it first, so that the person sees their cards before playing.
-    if (state.queue.length) return this.collect();
-    // The hand closes the gap that a played card leaves, so the second tap of a double tap would hit its neighbour.
-    const again = this.context.elapsed - state.actedAt <= AGAIN;
-    if (state.pending) return again ? undefined : this.notify(_("Your card is on its way."));
+    if (state.pending) return this.notify(_("Your card is on its way."));
     const table = state.latest;
-    if (!table?.view || table.stage !== "playing" || table.seat === null) return undefined;
+    if (!table?.view || table.stage !== "playing" || table.seat === null) return this.collect();
     const { view, seat, own } = table;
+    if (state.queue.length && view.to_act === seat) {
+      this.announce(_("The trick is taken away first: look at what the others have played, then choose."));
+      return this.collect();
+    }
     if (view.phase === "exchange" && view.to_act === seat) return this.toggle(card);
     if (view.phase !== "play") return this.notify(_("You cannot play before the bidding and doubling are over."));
-    if (view.to_act !== seat) return again ? undefined : this.plan(own?.plan === card ? null : card);
+    if (view.to_act !== seat) {
+      // The hand closes the gap that a played card leaves, so the second tap of a double tap would hit its neighbour.
+      if (this.context.elapsed - state.actedAt <= AGAIN) {
+        return this.notify(_("Too soon after your last card: choose this one again to plan it."));
+      }
+      return this.plan(own?.plan === card ? null : card);
+    }
     const reason = whyNot(card, view);
     if (reason) return this.notify(reason);
     if (this.context.confirm && !dragged && state.chosen[0] !== card) {
@@ -315,6 +321,7 @@ class Update {
     const planned = (table) => table && { ...table, own: { ...table.own, plan: action } };
     state.latest = planned(state.latest);
     state.displayed = planned(state.displayed);
+    state.queue = state.queue.map((one) => ({ ...one, table: { ...one.table, own: { ...one.table.own, plan: action } } }));
     this.effects.push({ kind: "plan", action });
     this.announce(action ? _("Planned: the card is played as soon as it is your turn.") : _("Plan cancelled."));
   }
