@@ -359,9 +359,14 @@ def new_lines(before: list[str], now: list[str]) -> list[str]:
 
 
 def events_of(person: Person) -> list[str]:
-    """Collect the data of every event from now on, as sent over the network."""
+    """Collect the data of every event of the table from now on, as sent over the network."""
     received: list[str] = []
+
+    def receive(event: Any) -> None:
+        if event["eventName"] == "message":  # not a beat
+            received.append(event["data"])
+
     devtools = person.context.new_cdp_session(person.page)
     devtools.send("Network.enable")
-    devtools.on("Network.eventSourceMessageReceived", lambda event: received.append(event["data"]))
+    devtools.on("Network.eventSourceMessageReceived", receive)
     return received

@@ -165,9 +165,10 @@ def evening_of_four(server: Simulated) -> list[Guest]:
     first.post("/take-back")
     last.post("/answer", {"agrees": False})
     server.clock.set(3600.0)
+    play(people, lambda table: table["stage"] == "between")
+    vroni.post("/delay")
     for guest in people:
         guest.post("/end")
-    play(people, lambda table: table["stage"] == "over")
     return people
 
 
