@@ -94,9 +94,9 @@ def test_a_trick_rests_before_the_next_card_is_shown(come: Come) -> None:
 
 def test_a_tap_sweeps_a_trick_that_rests(come: Come) -> None:
     """The tap does nothing else: nobody reacts to cards that they have not seen."""
-    table = WON.at("play", 9)
+    table = WON.at("play", 4)
     person = come(table=table, timed=True, stay=None)
-    table.play("H6", "L9", "L6", "A8", "H8")
+    table.play("A7", "AT", "AK", "HS", "LS")
     expect(person.page.locator(".laid")).to_have_count(4)
     person.press(person.hand.first)
     person.is_up_to_date()

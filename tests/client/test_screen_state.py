@@ -337,6 +337,14 @@ def test_tap_behind_a_resting_trick_sweeps_it_instead(scripts: Scripts) -> None:
     ]
 
 
+def test_card_already_played_in_another_window_is_not_planned(scripts: Scripts) -> None:
+    table = Table(lying(), seat=1)
+    events = [table.shown(), *table.played(FIRST), table.acted("AS")]
+    *_, screen = screens_after(scripts, *events, tap("AS"))
+    assert effects(screen, "sweep")
+    assert not effects(screen, "plan")
+
+
 def test_winner_of_a_trick_may_lead_while_it_rests(scripts: Scripts) -> None:
     table = Table(lying(), seat=1)
     *_, screen = screens_after(scripts, table.shown(), *table.played(FIRST), tap("AS"))
@@ -421,11 +429,11 @@ def test_tap_right_after_the_own_card_plans_nothing(scripts: Scripts) -> None:
 def test_card_is_planned_while_a_trick_rests(scripts: Scripts) -> None:
     table = Table(lying(), seat=3)
     events = [table.shown(), *table.played(FIRST), table.acted("AS")]
-    *_, planned, resting, swept = screens_after(scripts, *events, tap("A6"), RESTED, SWEPT)
+    *_, planned, resting, swept = screens_after(scripts, *events, tap("A8"), RESTED, SWEPT)
     assert planned["rests"]
-    assert effects(planned, "plan") == [{"action": "A6"}]
+    assert effects(planned, "plan") == [{"action": "A8"}]
     assert not effects(planned, "sweep")
-    assert planned["plan"] == resting["plan"] == swept["plan"] == "A6"
+    assert planned["plan"] == resting["plan"] == swept["plan"] == "A8"
 
 
 def test_illegal_plan_is_announced(scripts: Scripts) -> None:

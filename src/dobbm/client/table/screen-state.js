@@ -276,7 +276,8 @@ class Update {
     const table = state.latest;
     if (!table?.view || table.stage !== "playing" || table.seat === null) return this.collect();
     const { view, seat, own } = table;
-    if (state.queue.length && view.to_act === seat) {
+    // The person has not seen yet what others have played, or what they have played in another window.
+    if (state.queue.length && (view.to_act === seat || !view.hand.includes(card))) {
       this.announce(_("The trick is taken away first: look at what the others have played, then choose."));
       return this.collect();
     }
