@@ -5,7 +5,7 @@ import { _, ngettext } from "../base/i18n.js";
 import { settings } from "../base/settings.js";
 import { proposalText, replacedText } from "../game/commentary.js";
 import { whyNot } from "../game/reasons.js";
-import { activeSeats } from "../game/seats.js";
+import { activeSeats, botPlays } from "../game/seats.js";
 import { payment } from "../game/settlement.js";
 import { gameText } from "../game/words.js";
 import { board, nearestSeat, plate } from "./board.js";
@@ -134,7 +134,11 @@ function question({ table, names, answer }) {
 /** @param {Scene} scene */
 function standIn({ table, back }) {
   const why = table.seat === null ? null : table.seats[table.seat].stood_in;
-  if (!why) return nothing;
+  if (!why || table.stage === "over") return nothing;
+  if (!botPlays(table, table.seat)) {
+    return html`<p class="wanting">${_("You count as away: a bot plays for you until you are back.")}
+      <button class="primary" @click=${back}>${_("I am back")}</button></p>`;
+  }
   return html`<p class="wanting">${why === "clock" ? _("Your time ran out: a bot is playing for you.") : _("You were away: a bot is playing for you.")}
     <button class="primary" @click=${back}>${_("Resume playing")}</button></p>`;
 }
