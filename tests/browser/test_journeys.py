@@ -300,7 +300,7 @@ def test_a_deal_is_replayed_and_played_on(seated: Callable[..., Person]) -> None
         has_text=re.compile("costs? (nothing|[0-9])")
     )
     expect(costs).to_have_count(32)
-    person.sees("The shuffle is verified")
+    person.sees("The deck follows from its parts")
     person.press(person.button("Play on from here"))
     person.press(person.button("Play", exact=True))
     person.press(person.button("Solo, i lig"))

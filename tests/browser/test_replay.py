@@ -342,7 +342,7 @@ def test_the_replay_of_one_seat_shows_only_what_it_knew(
     person = come()
     look_back(person, deal, f"#0/{seat}")
     expect(person.page.get_by_label("Visible cards")).to_have_value(str(seat))
-    person.sees("The shuffle is verified")
+    person.sees("The deck follows from its parts")
     for moment in (0, deal.first_card, deal.first_card + 13, deal.last - 6):
         person.page.get_by_role("slider", name="Step").fill(str(moment))
         shows(person, deal, moment, f"/{seat}")

@@ -130,3 +130,57 @@ def test_suit_letters_follow_the_language_and_the_deck(
     scripts: Scripts, language: str, skin: str, letters: list[str]
 ) -> None:
     assert scripts.run(LETTERS, {"language": language, "skin": skin}) == letters
+
+
+CHANGED = """
+import { changeText } from "./game/commentary.js";
+await speak("en");
+respond(changeText({ view: null, ...asked }, ["Lois", "Resi", "Hias", "Sepp"]));
+"""
+
+PERSON = {"kind": "person", "name": "", "wishes": []}
+
+
+@pytest.mark.parametrize(
+    ("seat", "left", "sentence"),
+    [
+        (0, None, "Resi asks for the Mußrunde."),
+        (0, 4, "Resi agrees too: the Mußrunde begins with the next deal."),
+        (1, 4, "The Mußrunde begins with the next deal."),
+        (None, 4, "Resi agrees too: the Mußrunde begins with the next deal."),
+    ],
+)
+def test_the_last_agreement_to_the_mussrunde_is_announced_to_everybody(
+    scripts: Scripts, seat: int | None, left: int | None, sentence: str
+) -> None:
+    change = {"kind": "wished", "seat": 1, "wish": "mussrunde"}
+    asked = {"seat": seat, "seats": [PERSON] * 4, "mussrunde_left": left, "change": change}
+    assert scripts.run(CHANGED, asked) == sentence
+
+
+@pytest.mark.parametrize(
+    ("seat", "stage", "sentence"),
+    [
+        (0, "playing", "A bot is playing for you: tap a card to come back."),
+        (1, "playing", "A bot stands in for Lois."),
+        (0, "between", "You count as away: a bot plays for you until you are back."),
+        (1, "between", "Lois is away."),
+        (1, "waiting", "Lois is away."),
+    ],
+)
+def test_a_bot_is_said_to_play_only_while_a_deal_is_played(
+    scripts: Scripts, seat: int, stage: str, sentence: str
+) -> None:
+    seats = [{**PERSON, "stood_in": "gone"}, PERSON, PERSON, PERSON]
+    view = {"players": 4, "dealer": 3}
+    change = {"kind": "stood_in", "seat": 0}
+    asked = {"seat": seat, "seats": seats, "stage": stage, "view": view, "change": change}
+    assert scripts.run(CHANGED, asked) == sentence
+
+
+def test_no_bot_plays_for_a_person_on_holiday(scripts: Scripts) -> None:
+    seats = [{**PERSON, "stood_in": "gone"}, *[PERSON] * 4]
+    view = {"players": 5, "dealer": 0}
+    change = {"kind": "stood_in", "seat": 0}
+    asked = {"seat": 1, "seats": seats, "stage": "playing", "view": view, "change": change}
+    assert scripts.run(CHANGED, asked) == "Lois is away."

@@ -21,9 +21,13 @@ export type TakenTrick = Trick & { winner: number };
 /** A view of a finished deal. */
 export type FinishedView = View & { record: Record; result: Result };
 
-/** The result of checking a deal's shuffle: whether the deck follows from all contributions. */
+/**
+ * The result of checking a deal's shuffle: whether the deck follows from all contributions. `part`: whether this
+ * browser's own contribution is among them; "unknown" if it kept none, as a spectator's.
+ */
 export interface ShuffleCheck {
   state: "checking" | "holds" | "fails" | "impossible";
+  part?: "counted" | "left_out" | "unknown";
   message?: string;
   detail?: string;
 }

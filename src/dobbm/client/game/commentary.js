@@ -2,7 +2,7 @@
 
 import { _, joinSentences, list, ngettext, number } from "../base/i18n.js";
 import { cardName, pointsText, sortedHand, suitName, suitOf } from "../cards/deck.js";
-import { activeSeats, amongBots } from "./seats.js";
+import { activeSeats, amongBots, botPlays } from "./seats.js";
 import { trickOnTable, wholeHand } from "./tricks.js";
 import { gloss, phraseText, spokenSteps, words } from "./words.js";
 
@@ -40,10 +40,12 @@ export function changeText(table, names) {
     case "acted":
       return acted(/** @type {View} */ (view), names, name, mine);
     case "stood_in":
-      return mine ? _("A bot is playing for you: press “Resume playing” to come back.") : _("A bot stands in for {name}.", { name });
+      if (mine) return botPlays(table, change.seat) ? _("A bot is playing for you: press “Resume playing” to come back.") : _("You count as away: a bot plays for you until you are back.");
+      return botPlays(table, change.seat) ? _("A bot stands in for {name}.", { name }) : _("{name} is away.", { name });
     case "came_back":
       return mine ? _("You are back.") : _("{name} is back.", { name });
     case "wished":
+      if (change.wish === "mussrunde" && table.mussrunde_left !== null) return mussrundeText(mine, name);
       return mine ? ownVoteText(/** @type {Vote} */ (change.wish), amongBots(table)) : voteText(/** @type {Vote} */ (change.wish), name);
     case "delayed":
       return mine ? _("You have 30 more seconds before the next deal.") : _("{name} needs more time: the next deal waits for 30 seconds.", { name });
@@ -255,6 +257,14 @@ function ownVoteText(vote, alone) {
   };
   return texts[vote] ?? "";
 }
+
+/**
+ * Describe the last agreement to the Mußrunde.
+ * @param {boolean} mine
+ * @param {string} name
+ */
+const mussrundeText = (mine, name) =>
+  mine ? _("The Mußrunde begins with the next deal.") : _("{name} agrees too: the Mußrunde begins with the next deal.", { name });
 
 /**
  * @param {Vote} vote

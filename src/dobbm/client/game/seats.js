@@ -75,6 +75,14 @@ export function activeSeats({ players, dealer }) {
 }
 
 /**
+ * Whether a bot plays the deal in progress for a person who is away: nobody plays between deals, nor on holiday.
+ * @param {Pick<Table, "seats" | "stage" | "view">} table
+ * @param {number | null | undefined} seat
+ */
+export const botPlays = ({ seats, stage, view }, seat) =>
+  seat != null && Boolean(seats[seat].stood_in) && stage === "playing" && view != null && activeSeats(view).includes(seat);
+
+/**
  * Rotate a list of seats so that it begins with `seat`.
  * @param {number} seat
  * @param {number[]} seats

@@ -5,7 +5,7 @@ import { _, minutes, ngettext, signed } from "../base/i18n.js";
 import { icon } from "../base/icons.js";
 import { back, picture } from "../cards/card.js";
 import { cardName } from "../cards/deck.js";
-import { activeSeats, place } from "../game/seats.js";
+import { activeSeats, botPlays, place } from "../game/seats.js";
 import { takenTricks, trickOnTable, winningIndex } from "../game/tricks.js";
 import { gloss, phrases, spokenSteps, words } from "../game/words.js";
 
@@ -53,7 +53,7 @@ export function plate(scene, index) {
     <span class="name">${names[index]}${seat.kind === "bot" ? html` <span class="bot" title=${_("a bot")}>${icon("bot")}<span class="unseen">${_("a bot")}</span></span>` : nothing}</span>
     <span class="roles">
       ${roles.map(([sign, label]) => html`<span class="role" title=${label}>${sign}<span class="unseen">${label}</span></span>`)}
-      ${seat.stood_in ? html`<span class="role">${_("bot stands in")}</span>` : nothing}
+      ${seat.stood_in && table.stage !== "over" ? html`<span class="role">${botPlays(table, index) ? _("bot stands in") : _("away")}</span>` : nothing}
       ${seat.kind === "person" && isAway(scene, seat, index) ? html`<span class="role">${scene.lost.includes(index) ? _("connection lost") : _("away")}</span>` : nothing}
       <span class="money" title=${_("Schilling won so far")}>${signed(table.ledger[index] ?? 0)}</span>
     </span>

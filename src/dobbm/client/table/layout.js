@@ -5,7 +5,7 @@ import { _, ngettext } from "../base/i18n.js";
 import { settings } from "../base/settings.js";
 import { proposalText, replacedText } from "../game/commentary.js";
 import { whyNot } from "../game/reasons.js";
-import { activeSeats, isStoodIn } from "../game/seats.js";
+import { activeSeats, botPlays, isStoodIn } from "../game/seats.js";
 import { payment } from "../game/settlement.js";
 import { wholeHand } from "../game/tricks.js";
 import { gameText } from "../game/words.js";
@@ -144,9 +144,13 @@ function question({ table, names, answer }) {
  * @param {Scene} scene
  */
 function standIn({ table, back }) {
-  const clock = table.seats[/** @type {number} */ (table.seat)].stood_in === "clock";
-  const playing = clock ? _("Your time ran out: a bot is playing for you.") : _("You were away: a bot is playing for you.");
-  return html`<p class="wanting">${table.stage === "playing" ? playing : _("A bot has your seat until you take it back.")}
+  const why = table.seat === null ? null : table.seats[table.seat].stood_in;
+  if (!why || table.stage === "over") return nothing;
+  if (!botPlays(table, table.seat)) {
+    return html`<p class="wanting">${_("You count as away: a bot plays for you until you are back.")}
+      <button class="primary" @click=${back}>${_("I am back")}</button></p>`;
+  }
+  return html`<p class="wanting">${why === "clock" ? _("Your time ran out: a bot is playing for you.") : _("You were away: a bot is playing for you.")}
     <button class="primary" @click=${back}>${_("Resume playing")}</button></p>`;
 }
 

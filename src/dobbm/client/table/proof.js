@@ -7,6 +7,7 @@ import { read, write } from "../base/settings.js";
 
 /**
  * @import { Table } from "../schema.d.ts"
+ * @import { Proof } from "../shuffle.js"
  * @import { ShuffleCheck, FinishedView } from "../types.d.ts"
  */
 
@@ -64,10 +65,24 @@ export async function checked(table) {
     if (own && recorded && recorded.value !== own.value) {
       return { state: "fails", message: _("This browser contributed a different value.") };
     }
-    return { state: "holds" };
+    return { state: "holds", part: ownPart(proof, table.seat, own !== undefined) };
   } catch (error) {
     return { state: "fails", message: _("The server's proof of the shuffle does not give the deck that was dealt."), detail: /** @type {Error} */ (error).message };
   }
+}
+
+/**
+ * Say whether the proof counts the contribution of this browser's seat.
+ * @param {Proof} proof
+ * @param {number | null} seat
+ * @param {boolean} kept whether this browser kept a contribution
+ * @returns {ShuffleCheck["part"]}
+ */
+function ownPart({ contributions, left_out: leftOut }, seat, kept) {
+  if (seat === null) return "unknown";
+  if (leftOut.includes(seat)) return "left_out";
+  if (!kept) return "unknown";
+  return contributions.some((one) => one.seat === seat) ? "counted" : "left_out";
 }
 
 /** @param {number} bytes */

@@ -18,10 +18,7 @@ import { _, list } from "../base/i18n.js";
 export function proofText(found) {
   switch (found?.state) {
     case "holds":
-      return [
-        _("✓ The shuffle is verified"),
-        _("The server committed to its part before anybody contributed. This browser computed the deck from all parts: it is the one that was dealt."),
-      ];
+      return holdsText(found);
     case "fails":
       return [_("✗ The shuffle failed the check"), html`${found.message} ${found.detail ? html`<code lang="en">${found.detail}</code>` : nothing}`];
     case "impossible":
@@ -35,7 +32,34 @@ export function proofText(found) {
 }
 
 /**
- * Render the parts of the shuffle from the record.
+ * Describe what a shuffle that holds means to this browser: only one whose own part is counted, and which kept the
+ * commitment, knows that nobody chose the deck.
+ * @param {ShuffleCheck} found
+ * @returns {[headline: string, meaning: string]}
+ */
+function holdsText({ part }) {
+  switch (part) {
+    case "counted":
+      return [
+        _("✓ The shuffle is verified"),
+        _("The server committed to its part before anybody contributed. This browser computed the deck from all parts: it is the one that was dealt."),
+      ];
+    case "left_out":
+      return [
+        _("The deck follows from its parts, but yours was left out"),
+        _("This browser computed the deck from the parts below: it is the one that was dealt. Without a part of your own among them, this does not show you that nobody chose the deck."),
+      ];
+    default:
+      return [
+        _("The deck follows from its parts"),
+        _("This browser computed the deck from the parts below: it is the one that was dealt. It took no part in the shuffle, so it cannot know whether the server committed first, or whether the parts are the ones that the players sent."),
+      ];
+  }
+}
+
+/**
+ * Render the parts of the shuffle from the record. A seat that a bot has taken over is listed as that of a person who
+ * has left, because bots contribute nothing.
  * @param {Record} record
  * @param {string[]} names
  */
@@ -43,11 +67,14 @@ export function shuffleParts(record, names) {
   const shuffle = /** @type {Proof | undefined} */ (record.meta?.shuffle);
   if (!shuffle) return nothing;
   const { contributions, left_out: leftOut, cut, commitment } = shuffle;
+  const people = /** @type {(string | null)[] | undefined} */ (record.meta?.names);
+  /** @param {number} seat */
+  const contributor = (seat) => (people?.[seat] === null ? _("a person who has left") : names[seat]);
   return html`<ul class="proof">
     <li>${_("The server's commitment")}: <code>${commitment}</code></li>
-    ${contributions.map(({ seat, value }) => html`<li>${names[seat]}: <code>${value}</code></li>`)}
+    ${contributions.map(({ seat, value }) => html`<li>${contributor(seat)}: <code>${value}</code></li>`)}
     ${contributions.length ? nothing : html`<li>${_("Nobody contributed: the server shuffled alone.")}</li>`}
-    ${leftOut.length ? html`<li>${_("Too late, and left out: {names}", { names: list(leftOut.map((seat) => names[seat])) })}</li>` : nothing}
-    <li>${cut ? _("{name} cut at {count}.", { name: names[cut.seat], count: cut.at }) : _("Nobody cut.")}</li>
+    ${leftOut.length ? html`<li>${_("Too late, and left out: {names}", { names: list(leftOut.map(contributor)) })}</li>` : nothing}
+    <li>${cut ? _("{name} cut at {count}.", { name: contributor(cut.seat), count: cut.at }) : _("Nobody cut.")}</li>
   </ul>`;
 }

@@ -9,7 +9,7 @@
 import { _ } from "../base/i18n.js";
 import { ending, changeText, replacedText, turnText } from "../game/commentary.js";
 import { whyNot } from "../game/reasons.js";
-import { amongBots, isStoodIn, seatNames } from "../game/seats.js";
+import { isStoodIn, seatNames } from "../game/seats.js";
 import { takenTricks } from "../game/tricks.js";
 import { predictedView } from "./prediction.js";
 
@@ -354,7 +354,7 @@ class Update {
     const turn = table.stage === "playing" && view ? turnText(view) : "";
     const plan = table.own?.plan;
     if (turn && plan && !view?.legal?.includes(plan)) this.notify(_("You may not play your planned card now."));
-    if (before && table.mussrunde_left !== null && before.mussrunde_left === null && !amongBots(table))
+    if (before && table.mussrunde_left !== null && before.mussrunde_left === null && change.kind !== "wished")
       this.notify(_("All have agreed: the Mußrunde begins with the next deal."));
     else if (NOTICES.includes(change.kind)) this.notify(line);
     else this.announce(line);
