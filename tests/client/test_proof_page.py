@@ -1,4 +1,4 @@
-"""What the page says of a shuffle: no more than this browser can know."""
+"""The page says of a shuffle only what the person who reads it can know."""
 
 from __future__ import annotations
 

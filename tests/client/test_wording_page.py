@@ -161,7 +161,7 @@ def test_the_last_agreement_to_the_mussrunde_is_announced_to_everybody(
 @pytest.mark.parametrize(
     ("seat", "stage", "sentence"),
     [
-        (0, "playing", "A bot is playing for you: tap a card to come back."),
+        (0, "playing", "A bot is playing for you: press “Resume playing” to come back."),
         (1, "playing", "A bot stands in for Lois."),
         (0, "between", "You count as away: a bot plays for you until you are back."),
         (1, "between", "Lois is away."),
