@@ -1,14 +1,17 @@
 """The icon of the game: a hand of two cards, a heart in front of a bell."""
 
 from art import palette as p
-from art.shapes import element, flat, inked, placed, rect
+from art.shapes import circle, element, flat, inked, placed, rect
 from art.suits import bell, heart
 
 SIZE = 512
 
 
-def icon(*, bleed: bool = False) -> str:
-    """Draw the icon; for a maskable icon, ``bleed`` fills the square and shrinks the cards."""
+def icon(*, bleed: bool = False, called: bool = False) -> str:
+    """Draw the icon; for a maskable icon, ``bleed`` fills the square and shrinks the cards.
+
+    The ``called`` one has a mark: the table waits for the person.
+    """
     hand = placed(
         placed(card(), placed(bell(), scale=3.4), x=-62, y=2, turn=-17),
         placed(card(), placed(heart(), scale=3.8), x=54, y=8, turn=11),
@@ -20,6 +23,7 @@ def icon(*, bleed: bool = False) -> str:
         "svg",
         rect(0, 0, SIZE, SIZE, rx=0 if bleed else 96, fill=p.DARK_GREEN),
         inked(hand),
+        circle(384, 128, 112, p.YELLOW, stroke=p.DARK_RED, stroke_width=36) if called else "",
         xmlns="http://www.w3.org/2000/svg",
         viewBox=f"0 0 {SIZE} {SIZE}",
     )

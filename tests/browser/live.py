@@ -22,6 +22,7 @@ from dobbm.table import commands, deadlines
 from dobbm.table.commands import TableError
 from dobbm.table.deadlines import Due
 from dobbm.table.events import Event
+from dobbm.table.house_rules import Options
 from dobbm.table.presentation import record_of, view_of
 from table.driver import PEOPLE, Evening, person_on
 
@@ -57,7 +58,8 @@ class LiveTable:
         self.preferences: dict[Seat, Json] = {}
         """Preferences of people, by seat."""
         self.names: dict[str, str | None] = dict(PEOPLE)
-        self._followers: dict[Send, Seat | None] = {}
+        self._followers: dict[Send, str | None] = {}
+        """The person behind each page; None for a spectator."""
         self._moments = [(evening.table, evening.events[-1])]
         self._sent = 1
         evening.watchers.append(self._note)
@@ -114,19 +116,28 @@ class LiveTable:
             "options": table.options.to_json(),
         }
 
-    def follow(self, seat: Seat | None, send: Send, again: int = 0) -> None:
+    def follow(self, person: str | None, send: Send, again: int = 0) -> None:
         """Let a page follow the table from now on, or from event ``again`` if there is one."""
-        self._followers[send] = seat
+        self._followers[send] = person
         missed = [table.number for table, _ in self._moments if table.number >= again > 0]
-        send([self.snapshot(seat, at) for at in range(-len(missed) or -1, 0)])
+        send([self.snapshot_to(person, at) for at in range(-len(missed) or -1, 0)])
+
+    def seat_of(self, person: str | None) -> Seat | None:
+        """Return the seat of a person now."""
+        return None if person is None else self.evening.table.seat_of(person)
+
+    def snapshot_to(self, person: str | None, at: int) -> Json:
+        """Return the snapshot at a moment for the seat that a person had then."""
+        table, _ = self._moments[at]
+        return self.snapshot(None if person is None else table.seat_of(person), at)
 
     def publish(self) -> None:
         """Send every page the snapshots of all new events at once."""
         news = range(self._sent, len(self._moments))
         self._sent = len(self._moments)
         if news:
-            for send, seat in self._followers.items():
-                send([self.snapshot(seat, at) for at in news])
+            for send, person in self._followers.items():
+                send([self.snapshot_to(person, at) for at in news])
 
     # -- progress of the table ------------------------------------------------------------------
 
@@ -172,12 +183,12 @@ class LiveTable:
         self.evening.do(command, *arguments, **named)
         self.publish()
 
-    def sit(self, name: str) -> Seat:
-        """Seat somebody on the first free seat."""
-        seat = self.evening.table.seats.index(None)
-        self.names[person_on(seat)] = name
-        self.evening.sit(1)
-        return seat
+    def sit(self, name: str, seat: Seat) -> str:
+        """Seat somebody, and return the person's identifier."""
+        person = person_on(seat)
+        self.names[person] = name
+        self.evening.do(commands.sit, person, seat)
+        return person
 
     # -- requests of pages ----------------------------------------------------------------------
 
@@ -203,7 +214,7 @@ class LiveTable:
         match route.removeprefix("/"):
             case "actions":
                 do(commands.act, seat, body["action"], body["turn"])
-            case "next" | "mussrunde" | "end" | "again" as wish:
+            case "ready" | "next" | "mussrunde" | "end" | "again" as wish:
                 do(commands.vote, seat, wish)
             case "delay":
                 do(commands.delay, seat)
@@ -217,6 +228,13 @@ class LiveTable:
                 do(commands.say, seat, body["phrase"])
             case "bots":
                 do(commands.fill, seat)
+            case "swap":
+                do(commands.swap, seat, tuple(body["seats"]))
+            case "rules":
+                options = Options.from_json(table.options.to_json() | body)
+                do(commands.set_rules, seat, options)
+            case "handover":
+                return {"code": person_on(seat), "until": self.evening.now + 300.0}
             case "leave":
                 do(commands.leave, seat)
             case "back":
@@ -233,7 +251,9 @@ class LiveTable:
                 if wish == "plan":
                     self.preferences[seat]["for"] = next_action(table, seat)
             case other:
-                raise AssertionError(other)
+                place, _, vacated = other.partition("/")
+                assert place == "seats", other
+                do(commands.vacate, seat, int(vacated))
         return None
 
     def _look_up(self, seat: Seat | None, route: str) -> Any:

@@ -18,6 +18,8 @@ from playwright.sync_api import CDPSession, Page
 from browser.live import Json, LiveTable, PageRequest, practised
 from dobbm.game.actions import Seat
 from dobbm.server.site import Site, add_missing_page, make_router
+from dobbm.table import commands
+from table.driver import person_on
 
 STREAMS = """
 globalThis.EventSource = class {
@@ -94,7 +96,7 @@ class Network:
     ) -> None:
         """``table`` is the only table that exists; the page's person has ``seat`` there."""
         self.table = table
-        self.seat = seat
+        self.person = None if seat is None else person_on(seat)
         self.german: Json | None = None
         """The German messages; None for those of the application."""
         self.down = False
@@ -107,6 +109,11 @@ class Network:
         patterns = [{"urlPattern": address} for address in ANSWERED]
         devtools.send("Fetch.enable", {"patterns": patterns})
         devtools.on("Fetch.requestPaused", self._paused)
+
+    @property
+    def seat(self) -> Seat | None:
+        """The seat of the page's person."""
+        return self.table.seat_of(self.person) if self.table else None
 
     def close(self) -> list[str]:
         """Stop answering requests, and return what went wrong."""
@@ -169,11 +176,19 @@ class Network:
             case ["tables", name, *route] if table and table.id == name:
                 match route:
                     case ["events"] if not table.refusal:
-                        table.follow(self.seat, self._send, int(asked.get("from", 0)))
+                        table.follow(self.person, self._send, int(asked.get("from", 0)))
                         return 200, None
                     case ["seats"]:
-                        self.seat = table.sit(body["name"])
+                        self.person = table.sit(body["name"], body["seat"])
                         return 201, {"seat": self.seat, "token": "of the seat"}
+                    case ["seat"] if self.person:
+                        table.do(commands.sit, self.person, body["seat"])
+                        return 200, {"seat": self.seat}
+                    case ["seat"]:
+                        return 401, {"error": {"code": "token", "message": "no token"}}
+                    case ["handover"] if method == "PUT":
+                        self.person = body["code"]
+                        return 200, {"seat": self.seat, "token": "of the seat"}
                     case ["remember"]:
                         return 200, None
                 return table.answer(PageRequest(self.seat, method, "/".join(["", *route]), body))

@@ -260,14 +260,14 @@ def test_a_card_is_taken_back_if_the_other_agrees(seated: Callable[..., Person])
     assert vroni.card_names()[0] == card
 
 
-def test_a_seat_is_left_for_good(seated: Callable[..., Person]) -> None:
+def test_who_stands_up_watches(seated: Callable[..., Person]) -> None:
     evening = in_play("left", people=2)
     vroni, lois = seated(evening), seated(evening, seat=1)
     lois.press(lois.button("Menu"))
-    lois.press(lois.button("Leave for good"))
-    lois.press(lois.button("Leave", exact=True))
-    expect(lois.button("Play now")).to_be_visible()
-    expect(lois.page.get_by_role("link", name="Continue")).to_have_count(0)
+    lois.press(lois.button("Stand up"))
+    lois.press(lois.button("Stand up", exact=True))
+    lois.sees("A bot has your seat now.")
+    expect(lois.button("Take a seat")).to_be_visible()
     vroni.hears("Lois leaves; a bot takes over.")
 
 

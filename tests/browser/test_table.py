@@ -314,20 +314,19 @@ def test_nothing_covers_the_way_back_before_the_play(come: Come, size: Size, pla
     expect(person.discard_button).to_have_count(1)
 
 
-def test_a_seat_is_left_for_good(come: Come) -> None:
+def test_who_stands_up_watches_and_sits_down_again(come: Come) -> None:
     table = PAIR.at("bidding")
     vroni, lois = pair(come, table)
     lois.press(lois.button("Menu"))
-    lois.press(lois.button("Leave for good"))
+    lois.press(lois.button("Stand up"))
     lois.press(lois.button("Stay"))
     lois.press(lois.button("Menu"))
-    lois.press(lois.button("Leave for good"))
+    lois.press(lois.button("Stand up"))
     with lois.sends("/leave"):
-        lois.press(lois.button("Leave", exact=True))
-    expect(lois.button("Play now")).to_be_visible()
+        lois.press(lois.button("Stand up", exact=True))
+    lois.sees("A bot has your seat now. Between two deals, you can sit down again.")
     vroni.hears("Lois leaves; a bot takes over.")
     assert [one.route for one in table.requests] == ["/leave"]
-    expect(lois.page.get_by_role("link", name="Continue")).to_have_count(0)
 
 
 def test_the_settings_follow_the_language_while_they_are_open(come: Come) -> None:
@@ -449,8 +448,8 @@ def test_a_seat_cannot_be_left_without_a_connection(come: Come) -> None:
     person.network.cut()
     person.sees("No connection")
     person.press(person.button("Menu"))
-    person.press(person.button("Leave for good"))
-    person.press(person.button("Leave", exact=True))
+    person.press(person.button("Stand up"))
+    person.press(person.button("Stand up", exact=True))
     person.hears("The server cannot be reached.")
     assert table.requests == []
     person.network.mend()

@@ -35,12 +35,12 @@ respond(asked.map(({ timed, context, ...event }) => {
   const happened = timed ? { ...event, trick: trickOf[event.kind]() } : event;
   const updated = update(Object.freeze(state), happened, { ...usual, ...context });
   state = updated.state;
-  const { view, restingTrick, chosen, talk, proof, table, replaced } = screenOf(state, 1000);
+  const { view, restingTrick, chosen, talk, proof, table, lostSeat } = screenOf(state, 1000);
   const lies = (restingTrick ?? trickOnTable(view))?.cards ?? [];
   return {
     hand: view.hand, lies, rests: restingTrick !== null, number: table.number,
     pending: state.pending, chosen, plan: table.own?.plan ?? null,
-    said: Object.fromEntries(talk), proof, replaced,
+    said: Object.fromEntries(talk), proof, lostSeat,
     effects: updated.effects.filter(({ kind }) => kind !== "contribute"),
   };
 }));
@@ -585,15 +585,34 @@ def test_a_person_who_was_removed_keeps_reading_why(scripts: Scripts) -> None:
     seated = table.shown()
     table.seat = None
     *_, removed, later = screens_after(scripts, seated, table.shown("left", seat=0), *table.talk(1))
-    assert removed["replaced"] is later["replaced"] is True
-    assert effects(removed, "forget") == [{}]
-    assert texts(removed) == [
-        "A bot has your seat: you have left the table, or its host has removed you."
-    ]
+    why = "A bot has your seat now. Between two deals, you can sit down again."
+    assert removed["lostSeat"] == later["lostSeat"] == why
+    assert effects(removed, "forget") == []
+    assert texts(removed) == [why]
+
+
+def test_a_seat_that_moves_to_another_device_is_forgotten_here(scripts: Scripts) -> None:
+    table = Table(lying(), seat=0)
+    seated = table.shown()
+    table.seat = None
+    table.number -= 1
+    *_, moved = screens_after(scripts, seated, table.shown())
+    assert texts(moved) == ["Your seat has moved to another device."]
+    assert effects(moved, "forget") == [{}]
+
+
+def test_a_new_seat_takes_the_place_of_a_lost_one(scripts: Scripts) -> None:
+    table = Table(lying(), seat=0)
+    seated = table.shown()
+    table.seat = None
+    left = table.shown("left", seat=0)
+    table.seat = 2
+    *_, again = screens_after(scripts, seated, left, table.shown("sat", seat=2))
+    assert again["lostSeat"] == ""
 
 
 def test_a_seat_that_somebody_else_leaves_is_not_the_persons(scripts: Scripts) -> None:
     table = Table(lying(), seat=0)
     *_, screen = screens_after(scripts, table.shown(), table.shown("left", seat=1))
-    assert screen["replaced"] is False
+    assert screen["lostSeat"] == ""
     assert effects(screen, "forget") == []

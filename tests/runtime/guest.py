@@ -6,6 +6,7 @@ import asyncio
 from collections import defaultdict
 from collections.abc import Awaitable, Callable
 from contextlib import aclosing, suppress
+from dataclasses import replace
 from random import Random
 from typing import TYPE_CHECKING, Any
 
@@ -29,8 +30,11 @@ from dobbm.table.commands import (
     Leave,
     Propose,
     Say,
+    SetRules,
+    Swap,
     TableError,
     TakeBack,
+    Vacate,
     Vote,
     _same,
 )
@@ -57,6 +61,7 @@ class Follower:
         self.rng = rng
         self.table_id = ""
         self.seat: Seat | None = None
+        """The seat of this person, as the referee knows it; None for a spectator."""
         self.token = ""
         self.number = 0
         """The number of the last event received."""
@@ -109,12 +114,11 @@ class Follower:
 
     async def _follow_at(self, process: Process) -> None:
         runner = await process.runtime.table(self.table_id, fresh=True)
-        if self.token:
-            self.seat = await runner.seat_of(self.token)
+        seat = await runner.seat_of(self.token) if self.token else None
         number = self.number
         assert number <= runner.table.number, "a server has forgotten an event"
         try:
-            async with aclosing(runner.follow(self.seat, number, SILENCE)) as batches:
+            async with aclosing(runner.follow(seat, number, SILENCE)) as batches:
                 async for messages in batches:
                     self.last_heard = self.now
                     for message in messages:
@@ -125,9 +129,9 @@ class Follower:
             self.last_heard = self.now
 
     def receive(self, message: Message) -> None:
-        """Receive a message; it must be about the next event."""
+        """Receive a message; it must be about the next event, as seen from the seat of then."""
         assert message.number == self.number + 1, f"{message.number} follows on {self.number}"
-        self.log.check_message(self.seat, message)
+        self.log.check_message(self.log.seat_then(self.token, message.number), message)
         self.number, self.last = message.number, message
 
 
@@ -190,7 +194,8 @@ class Guest(Follower):
         """The actions requested at each turn."""
         self._intended: dict[int, str] = {}
         """The action chosen for each turn; a lost answer does not change it."""
-        self.acknowledged: dict[int, str] = {}
+        self.acknowledged: dict[int, tuple[Seat, str]] = {}
+        """The seat and the action at each turn."""
         self.plans: set[str] = set()
         self.wants_forced = False
         self._acting = True
@@ -220,12 +225,12 @@ class Guest(Follower):
         """Check that every event was received and that no acknowledged action is lost."""
         if self.is_seated:
             assert self.number == self.log.table.number, "somebody was not told of everything"
-        for turn, action in self.acknowledged.items():
-            self._check_acknowledged(turn, action)
+        for turn, (seat, action) in self.acknowledged.items():
+            self._check_acknowledged(turn, seat, action)
 
-    def _check_acknowledged(self, turn: int, action: str) -> None:
+    def _check_acknowledged(self, turn: int, seat: Seat, action: str) -> None:
         done = self.log.taken[turn]
-        assert done.seat == self.seat
+        assert done.seat == seat
         assert done.action
         assert _same(done.action, action), "an acknowledged action is lost"
 
@@ -332,10 +337,30 @@ class Guest(Follower):
             await self.ask(Delay(self._own_seat) if delays else vote)
         elif stage == "over" and "again" not in mine["wishes"] and eager:
             await self.ask(Vote(self._own_seat, "again"))
-        elif stage == "gathering" and (finishing or rng.random() < 0.1):
-            await self.ask(Fill(self._own_seat))
+        elif stage == "gathering":
+            await self._gather(data)
         elif mine["stood_in"] if mine["kind"] == "person" else False:
             await self._request(lambda runner, seat: runner.come_back(seat))
+
+    async def _gather(self, data: dict[str, Any]) -> None:
+        """Arrange the table as its host, say that everybody is there, or let bots sit down."""
+        rng, finishing = self.rng, self.world.finishing
+        bots = [seat for seat, one in enumerate(data["seats"]) if one["kind"] == "bot"]
+        if not finishing and data["host"] == self.seat:
+            bank = rng.choice([60.0, 90.0])
+            options = replace(self.log.table.options, bank=bank)
+            arrangements: list[Command] = [SetRules(self._own_seat, options)]
+            if bots:
+                arrangements.append(Vacate(self._own_seat, bots[0]))
+            if len(bots) > 1:
+                arrangements.append(Swap(self._own_seat, (bots[0], bots[-1])))
+            if rng.random() < 0.3:
+                await self.ask(rng.choice(arrangements))
+        if "free" in [one["kind"] for one in data["seats"]]:
+            if finishing or rng.random() < 0.1:
+                await self.ask(Fill(self._own_seat))
+        else:
+            await self.ask(Vote(self._own_seat, "ready"))
 
     @property
     def _own_seat(self) -> Seat:
@@ -375,10 +400,11 @@ class Guest(Follower):
             await self.world.clock.sleep(rng.random())
 
     async def _act_once(self, action: str, turn: int) -> str | None:
-        code = await self.ask(Act(self._own_seat, action, turn))
+        seat = self._own_seat
+        code = await self.ask(Act(seat, action, turn))
         if code is None:
-            self.acknowledged[turn] = action
-            self._check_acknowledged(turn, action)
+            self.acknowledged[turn] = seat, action
+            self._check_acknowledged(turn, seat, action)
         return code
 
     def _choose(self, view: dict[str, Any]) -> str:
@@ -481,8 +507,9 @@ class Guest(Follower):
 
     async def _repeat(self, data: dict[str, Any]) -> None:  # noqa: ARG002
         """Repeat requests that were acknowledged, some of them long ago."""
-        for turn in self.rng.sample([*self.acknowledged], min(3, len(self.acknowledged))):
-            code = await self.ask(Act(self._own_seat, self.acknowledged[turn], turn))
+        own = [turn for turn, (seat, _) in self.acknowledged.items() if seat == self.seat]
+        for turn in self.rng.sample(own, min(3, len(own))):
+            code = await self.ask(Act(*self.acknowledged[turn], turn))
             assert code in (None, LOST, "unavailable", "token")
 
     async def _read_all(self, data: dict[str, Any]) -> None:  # noqa: ARG002
@@ -521,6 +548,20 @@ class Guest(Follower):
             await self.ask(Leave(self._own_seat))
             self.drop(0.0)
 
+    async def _move(self, data: dict[str, Any]) -> None:
+        """Move to a bot's seat."""
+        bots = [seat for seat, one in enumerate(data["seats"]) if one["kind"] == "bot"]
+        if not bots or self.rng.random() < 0.5:
+            return
+        wanted = self.rng.choice(bots)
+
+        async def move(runner: TableRunner, _: Seat) -> None:
+            await runner.sit_again(self.token, wanted)
+
+        code = await self._request(move)
+        self.world.counted["move"] += code is None
+        assert code in (None, LOST, "unavailable", "token", "phase", "full"), code
+
     async def _pause(self, data: dict[str, Any]) -> None:  # noqa: ARG002
         if self.rng.random() < 0.3:
             self.drop(700.0)
@@ -549,5 +590,7 @@ class Guest(Follower):
         _read_all,
         _reread_deal,
         _leave,
+        _move,
+        _move,
         _pause,
     )

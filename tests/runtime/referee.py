@@ -13,13 +13,14 @@ from typing import TYPE_CHECKING, Any
 
 import orjson
 
-from dobbm import Deal, settle
+from dobbm import Deal
 from dobbm.game.actions import DONE, Seat
 from dobbm.game.cards import CARDS, names
 from dobbm.game.errors import DobbmError
 from dobbm.game.shuffle import verify
 from dobbm.game.view import View
 from dobbm.runtime.history import INTERVAL, Message
+from dobbm.runtime.people import digest
 from dobbm.runtime.runtime import HEARTBEAT, OVERDUE
 from dobbm.runtime.store import Checkpoint, Entry
 from dobbm.table.checkpoint import from_checkpoint, to_checkpoint
@@ -27,7 +28,6 @@ from dobbm.table.commands import Act, Command, agreed_by_all, decide, repeats
 from dobbm.table.deadlines import ANSWER, CONTRIBUTION, GONE, REVIEW
 from dobbm.table.events import (
     Acted,
-    Began,
     ClockSet,
     Dealt,
     Delayed,
@@ -41,6 +41,7 @@ from dobbm.table.events import (
 from dobbm.table.presentation import record_of
 from dobbm.table.reducer import apply_event, opened
 from dobbm.table.state import Table, Taken
+from table.referee import Accounts
 
 if TYPE_CHECKING:
     from runtime.guest import Guest
@@ -142,7 +143,9 @@ class TableLog:
         self.guests: list[Guest] = []
         """The people who have received a seat here."""
         self.goal = 0
-        self.paid = (0,) * table.options.players
+        self.accounts = Accounts()
+        self.tokens: dict[str, str] = {}
+        """The digests of people's tokens."""
         """The payments of the session so far."""
         self.turn_began = referee.now
         self.turn_banks: tuple[float, ...] = ()
@@ -194,7 +197,14 @@ class TableLog:
         stored = orjson.dumps([entry.event, entry.lobby]).decode()
         for guest in self.guests:
             assert f'"{guest.name}"' not in stored
-        assert (entry.person is not None) == isinstance(event, Sat)
+        if entry.person:
+            self.tokens[entry.person.id] = entry.person.token
+        if isinstance(event, Sat):
+            for guest in self.guests:
+                if digest(guest.token) == self.tokens[event.person]:
+                    guest.seat = event.seat
+        else:
+            assert entry.person is None
 
     def check_checkpoints(self, made: dict[int, Checkpoint]) -> None:
         """Check that the stored checkpoints are complete and match the states."""
@@ -211,16 +221,11 @@ class TableLog:
 
     def _check_ledger(self, before: Table, table: Table, event: Event) -> None:
         """Check that the ledger is the sum of all payments, and that no money is created."""
-        if isinstance(event, Began):
-            self.paid = (0,) * table.options.players
         if table.finished > before.finished:
             assert table.last
             assert table.last.proof.deal == table.finished == before.finished + 1
-            payments = settle(table.last.deal).payments
-            self.paid = tuple(sum(both) for both in zip(self.paid, payments, strict=True))
             verify(orjson.loads(orjson.dumps(record_of(self.id, table.last, {}))))
-        assert table.ledger == self.paid
-        assert sum(table.ledger) == 0
+        self.accounts.follow(before, table, event)
 
     def _check_action(self, before: Table, event: Event) -> None:
         """Check that every action of a person was requested or planned."""
@@ -233,9 +238,16 @@ class TableLog:
                 assert guest, "somebody acts who does not know of the seat"
                 assert guest.has_requested(before, event), "an action that nobody has asked for"
 
+    def seat_then(self, token: str, number: int) -> Seat | None:
+        """Return the seat after event ``number`` of the person with this token, if any."""
+        person = next((id_ for id_, one in self.tokens.items() if one == digest(token)), None)
+        return None if person is None else self.states[number - 1].seat_of(person)
+
     def guest_on(self, seat: Seat) -> Guest | None:
         """Return the person who has received a seat."""
-        return next((guest for guest in self.guests if guest.seat == seat), None)
+        occupant = self.table.seats[seat]
+        key = self.tokens.get(occupant.person) if occupant and occupant.person else None
+        return next((guest for guest in self.guests if digest(guest.token) == key), None)
 
     # Time
 
@@ -245,7 +257,8 @@ class TableLog:
             self.turn_banks = tuple(one.bank if one else 0.0 for one in table.seats)
         if table.question and not before.question:
             self.asked_at = now
-        if isinstance(event, Delayed) or table.stage == "between" != before.stage:
+        restarts = isinstance(event, Delayed | Sat)
+        if restarts or table.stage == "between" != before.stage:
             self.between_since = now
         if table.ready_at is None:
             self.ready_since = None

@@ -375,6 +375,7 @@ class World:
                 free=rng.choice([15.0, 5.0]),
                 listed=rng.random() < 0.3,
                 delay=rng.choice([0.0, 20.0]),
+                ready_check=rng.random() < 0.3,
             )
             comers = players - bots - (rng.random() < 0.1) + (rng.random() < 0.1)
             host = Guest(self, Random(rng.random()), options=options, bots=bots)

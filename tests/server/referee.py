@@ -97,7 +97,8 @@ class Referee:
         assert message.number
         event, state = self.moments[message.number - 1]
         assert data["number"] == message.number
-        assert (data["table"], data["seat"]) == (self.table, seat)
+        sees = seat if seat in state.people else None
+        assert (data["table"], data["seat"]) == (self.table, sees)
         assert (data["turn"], data["deal"]) == (state.turn, state.deal_number)
         assert data["change"]["at"] == event.at
         assert _without_meta(data["view"]) == _view(state, seat)

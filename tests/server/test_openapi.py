@@ -121,8 +121,13 @@ def test_every_request_has_a_description(path: str, method: str, told: Any) -> N
         refused = int(status) >= 400
         forms = [content["schema"] for content in answer.get("content", {}).values()]
         assert ({"$ref": "#/components/schemas/Problem"} in forms) == refused
-    open_to_all = ("/api/v1/tables", "/api/v1/tables/{table}/seats", "/api/v1/practice")
-    spectators = (method == "get" and not path.endswith("/hint")) or path in open_to_all
+    open_to_all = (
+        ("post", "/api/v1/tables"),
+        ("post", "/api/v1/tables/{table}/seats"),
+        ("post", "/api/v1/practice"),
+        ("put", "/api/v1/tables/{table}/handover"),
+    )
+    spectators = (method == "get" and not path.endswith("/hint")) or (method, path) in open_to_all
     assert ({} in told.get("security", [{}])) == spectators
 
 
@@ -135,7 +140,12 @@ def test_every_schema_has_a_description(name: str) -> None:
 
 def test_every_table_shown_matches_its_schema(serve: Callable[..., Simulated]) -> None:
     """For every seat and a spectator, at every event, of every kind."""
-    evenings = [evening_of_four(serve()), evening_of_two(serve()), claimed(serve(seed=8))]
+    evenings = [
+        evening_of_four(serve()),
+        evening_of_two(serve()),
+        claimed(serve(seed=8)),
+        gathering(serve()),
+    ]
     seen = set()
     for guest in [guest for people in evenings for guest in (*people, people[0].spectator())]:
         for table in [guest.see(), *[message.table for message in guest.history()]]:
@@ -189,6 +199,16 @@ def evening_of_two(server: Simulated) -> list[Guest]:
     lois.see()
     lois.post("/leave")
     return [vroni]
+
+
+def gathering(server: Simulated) -> list[Guest]:
+    """The host arranges the table."""
+    vroni, lois = server.seated("Vroni", "Lois", bots=1, ready_check=True)
+    vroni.put("/rules", {"bank": 60})
+    vroni.post("/swap", {"seats": [1, 2]})
+    vroni.post("/ready")
+    vroni.ask("DELETE", "/seats/3")
+    return [vroni, lois]
 
 
 def claimed(server: Simulated) -> list[Guest]:

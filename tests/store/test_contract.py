@@ -281,6 +281,19 @@ def test_people_are_stored_with_their_preferences_and_last_activity(open_store: 
     asyncio.run(run())
 
 
+def test_a_token_is_replaced(open_store: Opener) -> None:
+    async def run() -> None:
+        async with open_store() as store:
+            await store.append(entry("stubai", 1, person=person("Vroni")))
+            await store.append(entry("stubai", 2, person=person("Lois")))
+            await store.set_token("vroni", "5eed" * 16)
+            lois, vroni = await store.people("stubai")
+            assert vroni.token == "5eed" * 16
+            assert lois.token != vroni.token
+
+    asyncio.run(run())
+
+
 def test_a_name_is_erased_at_one_table_or_at_all(open_store: Opener) -> None:
     async def run() -> None:
         async with open_store() as store:

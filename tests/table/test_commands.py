@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable
+from dataclasses import replace
 from typing import Any
 
 import pytest
@@ -18,8 +19,9 @@ from dobbm.game.errors import (
 )
 from dobbm.table import commands
 from dobbm.table.commands import TableError, agreed_by_all
-from dobbm.table.events import StoodIn, TookBack
-from dobbm.table.house_rules import MOST_DELAYS, MOST_DOUBLINGS
+from dobbm.table.deadlines import REVIEW, Due
+from dobbm.table.events import StoodIn, TookBack, Vacated
+from dobbm.table.house_rules import MOST_DELAYS, MOST_DOUBLINGS, MOST_SEATINGS
 from dobbm.table.state import Question
 from table.driver import SOLO, Evening, between, dealt, legal_rest, person_on, winning_cards
 
@@ -58,13 +60,125 @@ def test_bots_take_the_free_seats_on_request() -> None:
     assert refused(evening, "seat", commands.fill, 2) == "no person sits in seat 2"
 
 
-def test_leaving_is_final() -> None:
+def test_who_leaves_in_mid_deal_can_sit_down_again_when_the_deal_is_done() -> None:
     evening = dealt()
     evening.do(commands.leave, 1)
     assert evening.table.seat_of(person_on(1)) is None
     assert refused(evening, "seat", commands.leave, 1) == "no person sits in seat 1"
     refused(evening, "seat", commands.come_back, 1)
     refused(evening, "full", commands.sit, person_on(1))
+    refused(evening, "phase", commands.sit, person_on(1), 1)
+    evening.play_out()
+    evening.do(commands.sit, person_on(1), 1)
+    assert evening.table.seat_of(person_on(1)) == 1
+    assert evening.do(commands.sit, person_on(1), 1) is None
+
+
+def test_nobody_takes_a_persons_seat() -> None:
+    evening = between()
+    message = refused(evening, "full", commands.sit, "one-more", 1)
+    assert message == "somebody sits in seat 1"
+    assert refused(evening, "request", commands.sit, "one-more", 4) == (
+        "there is no seat 4 at this table"
+    )
+
+
+def test_a_late_friend_takes_the_seat_of_a_bot_and_everybody_gets_time() -> None:
+    evening = between(people=1)
+    evening.wait(500.0)
+    evening.do(commands.sit, "one-more", 3)
+    assert evening.coming == Due(evening.now + REVIEW, "deal")
+
+
+def test_people_sit_down_at_a_table_only_so_often() -> None:
+    evening = between(people=1)
+    while evening.table.seatings < MOST_SEATINGS:
+        taken = evening.table.seat_of("restless")
+        evening.do(commands.sit, "restless", 3 if taken == 2 else 2)
+    assert "100 times" in refused(evening, "full", commands.sit, "restless", 1)
+
+
+# The host
+
+
+def test_who_sits_down_first_is_the_host_until_leaving() -> None:
+    evening = Evening(bots=1)
+    evening.sit(2)
+    assert evening.table.host_seat == 0
+    evening.do(commands.leave, 0)
+    assert evening.table.host_seat == 1
+    evening.do(commands.vacate, 1, 1)
+    assert evening.table.host_seat is None
+    evening.sit(1)
+    assert evening.table.host_seat == 1
+
+
+def test_the_host_frees_a_seat_before_the_first_deal() -> None:
+    evening = Evening(bots=1)
+    evening.sit(2)
+    message = refused(evening, "host", commands.vacate, 1, 0)
+    assert message == "only the host, in seat 0, arranges the table"
+    assert evening.do(commands.vacate, 0, 1) == Vacated(evening.now, 1, by_host=True)
+    assert evening.do(commands.vacate, 0, 1) is None
+    evening.do(commands.vacate, 0, 3)
+    assert [one is None for one in evening.table.seats] == [False, True, True, True]
+
+
+def test_people_free_their_own_seats() -> None:
+    evening = Evening()
+    evening.sit(2)
+    assert evening.do(commands.vacate, 1, 1) == Vacated(evening.now, 1, by_host=False)
+    assert evening.table.people == (0,)
+    dealt_already = dealt()
+    refused(dealt_already, "phase", commands.vacate, 1, 1)
+
+
+def test_the_host_lets_two_people_change_places() -> None:
+    evening = Evening()
+    evening.sit(3)
+    evening.do(commands.swap, 0, (0, 2))
+    assert [evening.table.seat_of(person_on(seat)) for seat in range(3)] == [2, 1, 0]
+    assert evening.table.host_seat == 2
+    refused(evening, "host", commands.swap, 0, (0, 2))
+    assert evening.do(commands.swap, 2, (1, 1)) is None
+
+
+def test_the_host_makes_room_for_a_fifth_player_and_takes_it_back() -> None:
+    evening = Evening()
+    evening.sit(3)
+    five = replace(evening.table.options, players=5, bank=60.0)
+    evening.do(commands.set_rules, 0, five)
+    assert evening.table.seats.count(None) == 2
+    assert evening.table.occupant(0).bank == 60.0
+    evening.do(commands.set_rules, 0, replace(five, players=4))
+    assert evening.table.seats.count(None) == 1
+    assert evening.do(commands.set_rules, 0, replace(five, players=4)) is None
+    full = Evening(players=5, ready_check=True)
+    full.sit(5)
+    four = replace(full.table.options, players=4)
+    assert refused(full, "seats", commands.set_rules, 0, four) == (
+        "five sit at the table: free a seat first"
+    )
+
+
+def test_the_first_deal_waits_until_all_are_ready() -> None:
+    evening = Evening(ready_check=True)
+    evening.sit(4)
+    assert (evening.table.stage, evening.coming) == ("gathering", None)
+    evening.vote("ready", 0, 1, 2)
+    assert evening.table.unready == (3,)
+    evening.do(commands.swap, 0, (1, 2))
+    assert [*evening.table.unready] == [0, 1, 2, 3]
+    evening.vote("ready", 0, 1, 2, 3)
+    assert evening.table.stage == "shuffling"
+    assert evening.do(commands.vote, 1, "ready") is None
+
+
+def test_one_person_with_bots_need_not_say_ready() -> None:
+    evening = Evening(ready_check=True)
+    evening.sit(1)
+    evening.do(commands.fill, 0)
+    assert evening.table.stage == "shuffling"
 
 
 def test_coming_back_to_ones_own_seat_changes_nothing() -> None:

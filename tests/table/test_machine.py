@@ -6,6 +6,7 @@ The quick tier plays a few evenings, the long tier a thousand.
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
+from dataclasses import replace
 from typing import Any
 
 from hypothesis import settings
@@ -19,7 +20,7 @@ from dobbm.table import commands
 from dobbm.table.events import Acted
 from dobbm.table.reducer import replayed
 from strategies import legal_actions, rule_sets
-from table.driver import Evening, winning_cards
+from table.driver import PEOPLE, Evening, winning_cards
 from table.referee import Referee
 from tiers import sample_size
 
@@ -67,6 +68,31 @@ class Company(RuleBasedStateMachine):
         if seat is not None and len(self.evening.table.people) > 1 and data.draw(SELDOM):
             self.evening.do(commands.leave, seat)
             assert refusal(self.evening, commands.leave, seat)
+
+    @rule(person=st.sampled_from(sorted(PEOPLE)), data=st.data())
+    def sit_somewhere(self, person: str, data: DataObject) -> None:
+        """A person comes back, moves, or is new."""
+        table = self.evening.table
+        wanted = data.draw(st.integers(0, len(table.seats) - 1))
+        code = refusal(self.evening, commands.sit, person, wanted)
+        assert code in ("phase", "full") or self.evening.table.seat_of(person) == wanted
+
+    @rule(data=st.data())
+    @precondition(lambda self: self.evening.table.stage == "gathering")
+    def arrange(self, data: DataObject) -> None:
+        """The host swaps two seats, frees one or changes the rules; others may not."""
+        table = self.evening.table
+        seat, place = data.draw(seats(table.people)), st.integers(0, len(table.seats) - 1)
+        if seat is None:
+            return
+        swapped = data.draw(place), data.draw(place)
+        expected = [None] if seat == table.host_seat else ["host"]
+        assert [refusal(self.evening, commands.swap, seat, swapped)] == expected
+        players = data.draw(st.sampled_from([4, 5]))
+        host = self.evening.table.host_seat
+        options = replace(table.options, players=players)
+        code = refusal(self.evening, commands.set_rules, host, options)
+        assert code == ("seats" if players < len(table.seats) and None not in table.seats else None)
 
     @rule(data=st.data(), pause=st.sampled_from([0.0, 5.0, 40.0]))
     @precondition(lambda self: self.evening.table.deal)

@@ -13,7 +13,7 @@ from dobbm.table.events import Opened, Said, StoodIn
 from dobbm.table.house_rules import BANK, FREE, Options
 from dobbm.table.presentation import record_of
 from dobbm.table.reducer import apply_event, replayed
-from dobbm.table.state import Question, Taken
+from dobbm.table.state import Account, Question, Taken
 from table.driver import PEOPLE, SOLO, START, Evening, between, dealt, person_on
 
 # The stages
@@ -93,6 +93,44 @@ def test_the_stockerl_is_paid_too() -> None:
     evening = dealt(people=5, players=5, rules=Rules(match=12), dealer=4)
     evening.act("weiter", "weiter", "weiter", "weiter")
     assert evening.table.ledger == (8, -2, -2, -2, -2)
+
+
+def test_winnings_stay_with_who_leaves_and_a_new_line_begins() -> None:
+    evening = between()
+    won = evening.table.ledger
+    assert won[1]
+    evening.do(commands.leave, 1)
+    assert evening.table.ledger[1] == 0
+    assert evening.table.settled == (Account(person_on(1), won[1]),)
+    evening.do(commands.sit, "one-more", 1)
+    assert evening.table.ledger[1] == 0
+    evening.do(commands.leave, 3)
+    evening.do(commands.sit, person_on(1), 3)
+    assert evening.table.ledger[3] == won[1]
+    assert evening.table.settled == (Account(person_on(3), won[3]),)
+
+
+def test_who_leaves_in_mid_deal_still_pays_for_it() -> None:
+    evening = dealt()
+    evening.do(commands.leave, 1)
+    assert evening.table.settled == ()
+    evening.play_out()
+    paid = settle(evening.archive[0].deal).payments[1]
+    assert paid
+    assert [*evening.table.settled] == [Account(person_on(1), paid)]
+    assert evening.table.ledger[1] == 0
+
+
+def test_a_person_moves_with_the_winnings_and_contributes_anew() -> None:
+    evening = between(people=2)
+    won = evening.table.ledger
+    evening.step()
+    evening.do(commands.contribute, 0, "ab", None)
+    evening.do(commands.sit, person_on(0), 3)
+    assert evening.table.ledger == (0, won[1], won[2], won[0])
+    assert evening.table.settled == (Account(None, won[3]),)
+    assert evening.table.people == (1, 3)
+    assert evening.table.contributions == ()
 
 
 def test_the_archive_keeps_who_sat_there_and_the_proof() -> None:

@@ -51,7 +51,7 @@ def configure(parser: ArgumentParser) -> None:
     for reading in (listing, show):
         reading.add_argument("--json", action="store_true", help="print JSON objects")
     close = add("close", "close a table for good; its deals are kept")
-    remove = add("remove", "give a person's seat to a bot for good")
+    remove = add("remove", "give a person's seat to a bot")
     for one in (show, close, remove):
         one.add_argument("table", metavar="TABLE", help="its identifier, or its name in the log")
     remove.add_argument(

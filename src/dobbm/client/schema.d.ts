@@ -1,5 +1,15 @@
 /** The types of the API, written by scripts/page_types.py: `make schema`. */
 
+/** The winnings in this session of somebody without a seat. */
+export interface Account {
+  /** the person's name; null: erased, or bots */
+  name: string | null;
+  /** whether these are bots, all that people have replaced */
+  bot: boolean;
+  /** in Schilling */
+  amount: number;
+}
+
 /** An action taken by a bot. */
 export interface Acted {
   seat: number;
@@ -47,7 +57,7 @@ export interface AtTurn {
 
 /** The event that led to this state of the table: its kind, and the fields of that kind. */
 export interface Change {
-  kind: "opened" | "sat" | "filled" | "left" | "began" | "committed" | "contributed" | "dealt" | "acted" | "stood_in" | "came_back" | "wished" | "delayed" | "proposed" | "agreed" | "refused" | "claimed" | "took_back" | "said" | "clock_set";
+  kind: "opened" | "sat" | "filled" | "left" | "vacated" | "swapped" | "rules_set" | "began" | "committed" | "contributed" | "dealt" | "acted" | "stood_in" | "came_back" | "wished" | "delayed" | "proposed" | "agreed" | "refused" | "claimed" | "took_back" | "said" | "clock_set";
   /** when it happened, in Unix seconds */
   at: number;
   /** the seat concerned */
@@ -69,9 +79,13 @@ export interface Change {
   /** stood_in: why a bot stands in for a person */
   why?: "gone" | "clock" | null;
   /** wished: what the person voted for */
-  wish?: "next" | "mussrunde" | "end" | "again" | null;
+  wish?: "ready" | "next" | "mussrunde" | "end" | "again" | null;
   /** proposed: what is proposed */
   what?: "claim" | "take_back" | null;
+  /** vacated: whether the host freed the seat of somebody else */
+  by_host?: boolean;
+  /** swapped: the seats of the two occupants */
+  seats?: Array<number>;
   /** claimed: whether it was proved, not just granted */
   proved?: boolean;
   /** claimed: the remaining cards in the order of play */
@@ -123,6 +137,19 @@ export interface Forced {
   on: boolean;
 }
 
+/** A code that moves the caller's seat to another device. */
+export interface Handover {
+  /** as secret as a token */
+  code: string;
+  /** when the code goes out of date, in Unix seconds */
+  until: number;
+}
+
+/** The code by which another device offers its seat. */
+export interface HandoverCode {
+  code: string;
+}
+
 /** A bot's assessment of the caller's possible actions. */
 export interface Hint {
   /** the turn that the hint is for */
@@ -146,6 +173,8 @@ export interface HouseRules {
   listed: boolean;
   /** seconds by which spectators see events later */
   delay: number;
+  /** whether the first deal waits until all are ready */
+  ready_check: boolean;
 }
 
 /** A card that was played, assessed double-dummy. */
@@ -170,6 +199,11 @@ export interface Listed {
   options: HouseRules;
 }
 
+/** The seat that a person now has at a table. */
+export interface Moved {
+  seat: number;
+}
+
 /** The seats whose talk is muted. */
 export interface Muted {
   seats: Array<number>;
@@ -183,9 +217,24 @@ export interface NewContribution {
   cut?: number | null;
 }
 
+/** House rules that the host may change until the first deal. */
+export interface NewRules {
+  players?: 4 | 5;
+  /** `preset` and overrides, as in a record */
+  rules?: { [key: string]: unknown };
+  /** one of random, simple, trained, pimc:quick, pimc, pimc:strong */
+  bot?: string;
+  /** seconds in a seat's time bank */
+  bank?: number;
+  /** seconds for each action before the time bank is used */
+  free?: number;
+}
+
 /** A person who wants to take a seat. */
 export interface NewSeat {
   name?: string;
+  /** null: the first free seat */
+  seat?: number | null;
   /** a random identifier of at least 128 bits, chosen by the client: a request repeated with it gets the same seat and token. Keep it as secret as the token */
   request?: string | null;
 }
@@ -195,19 +244,21 @@ export interface NewTable {
   players?: 4 | 5;
   /** `preset` and overrides, as in a record */
   rules?: { [key: string]: unknown };
-  name?: string;
-  /** number of seats that bots take */
-  bots?: number;
   /** one of random, simple, trained, pimc:quick, pimc, pimc:strong */
   bot?: string;
-  /** whether the lobby shows the table */
-  listed?: boolean;
   /** seconds in a seat's time bank */
   bank?: number;
   /** seconds for each action before the time bank is used */
   free?: number;
+  name?: string;
+  /** number of seats that bots take */
+  bots?: number;
+  /** whether the lobby shows the table */
+  listed?: boolean;
   /** seconds by which spectators see events later */
   delay?: number;
+  /** whether the first deal waits until all people are ready */
+  ready_check?: boolean;
   /** a random identifier of at least 128 bits, chosen by the client: a request repeated with it gets the same seat and token. Keep it as secret as the token */
   request?: string | null;
 }
@@ -230,6 +281,12 @@ export interface Own {
   forced?: boolean;
   /** seats whose talk is muted */
   muted?: Array<number>;
+}
+
+/** The seat where a person who knows the table wants to sit. */
+export interface OwnSeat {
+  /** seats are numbered clockwise from 0 */
+  seat: number;
 }
 
 /** A set phrase of table talk. */
@@ -350,7 +407,7 @@ export interface Seat {
   /** name of the person or bot; null: erased */
   name: string | null;
   /** what the person has voted for */
-  wishes: Array<"next" | "mussrunde" | "end" | "again">;
+  wishes: Array<"ready" | "next" | "mussrunde" | "end" | "again">;
   /** whether the person has an open event stream or was active recently */
   present: boolean;
   /** why a bot stands in: the person is `gone` or the time bank empty (`clock`) */
@@ -390,6 +447,11 @@ export interface Step {
   action: string;
 }
 
+/** Two seats whose occupants change places. */
+export interface Swap {
+  seats: Array<number>;
+}
+
 /** A table as the caller sees it; also the `data` of every event in a stream. */
 export interface Table {
   table: string;
@@ -397,7 +459,7 @@ export interface Table {
   number: number;
   /** number of actions so far; a take-back counts as one, too */
   turn: number;
-  /** free seats; shuffling; a deal in progress; between two deals; session over */
+  /** free seats, or people who are not ready; shuffling; a deal in progress; between two deals; session over */
   stage: "gathering" | "shuffling" | "playing" | "between" | "over";
   /** the number of the deal, from 1; 0 before the first */
   deal: number;
@@ -407,8 +469,12 @@ export interface Table {
   options: HouseRules;
   /** the number of the session, from 1; 0 before the first */
   session: number;
-  /** each seat's winnings in the session, in Schilling */
+  /** the seat of the host, who arranges the table */
+  host: number | null;
+  /** the winnings of each seat's occupant in the session, in Schilling */
   ledger: Array<number>;
+  /** the winnings of those who have no seat any more */
+  settled: Array<Account>;
   next_dealer: number | null;
   /** number of deals left in the Mußrunde; null: none agreed */
   mussrunde_left: number | null;

@@ -1,6 +1,6 @@
 /**
  * Caches the page's own files on the device, so that the score sheet, the rules and the lesson work without a
- * connection. API responses are never cached.
+ * connection. API responses are never cached. A tap on a notification shows the table that it is about.
  */
 
 const VERSION = "{version}";
@@ -26,6 +26,17 @@ addEventListener("fetch", (event) => {
   if (pathname.startsWith("/static/")) event.respondWith(keptOrFetched(request));
   else if (request.mode === "navigate") event.respondWith(fetch(request).catch(() => caches.match("/")));
 });
+
+addEventListener("notificationclick", (event) => {
+  event.notification.close();
+  event.waitUntil(showTable(event.notification.data));
+});
+
+async function showTable(path) {
+  const pages = await clients.matchAll({ type: "window", includeUncontrolled: true });
+  const open = pages.find(({ url }) => new URL(url).pathname.startsWith(path));
+  return open ? open.focus() : clients.openWindow(path);
+}
 
 async function keptOrFetched(request) {
   const kept = await caches.match(request);

@@ -1,6 +1,6 @@
 /** The types that the page's own modules share; the types of the server are in schema.d.ts. */
 
-import type { Change, Hint, Judged, Record, Result, Step, Table, Trick, View } from "./schema.d.ts";
+import type { Change, Hint, Judged, NewRules, Record, Result, Step, Table, Trick, View } from "./schema.d.ts";
 import type { Sound } from "./table/sounds.js";
 
 export type Contract = NonNullable<Result["contract"]>;
@@ -52,8 +52,8 @@ export interface Screen {
   /** the people whose connection is lost, by seat */
   lost: number[];
   spectators: number;
-  /** whether the person had a seat, and a bot has it for good */
-  replaced: boolean;
+  /** why the person has no seat any more; empty unless it has been lost here */
+  lostSeat: string;
 }
 
 /** Who is at a table at this moment, as a stream tells again and again. */
@@ -85,11 +85,16 @@ export interface TableActions {
   force: (on: boolean) => void;
   hint: () => Promise<Hint>;
   leave: () => void;
-  refollow: () => void;
+  /** sits down, or moves to another seat; if a deal is in progress, when it is over */
+  sit: (seat: number) => void;
+  vacate: (seat: number) => void;
+  swap: (seats: [number, number]) => void;
+  setRules: (rules: NewRules) => void;
+  handOver: () => void;
 }
 
-/** Everything needed to draw a table: its data, the person's actions, and its name. */
-export type Scene = Screen & TableActions & { name: string };
+/** Everything needed to draw a table: its data, the person's actions, its name, and the seat the person wants. */
+export type Scene = Screen & TableActions & { name: string; wanted: number | null; invitedTo: number | null };
 
 /** The state of the screen (`table/screen-state.js`). */
 export interface State {
@@ -117,8 +122,8 @@ export interface State {
   /** the people whose connection is lost, by seat */
   lost: number[];
   spectators: number;
-  /** whether the person had a seat, and a bot has it for good */
-  replaced: boolean;
+  /** why the person has no seat any more; empty unless it has been lost here */
+  lostSeat: string;
   /** the time of the next deal, in Unix seconds, of which the person has been told last */
   warned: number | null;
 }
@@ -165,7 +170,7 @@ export interface Context {
 export type Effect =
   /** remember the table, at which the person has a seat */
   | { kind: "remember" }
-  /** forget the table, at which the person has no seat any more */
+  /** forget the table, to which this browser has no key any more */
   | { kind: "forget" }
   | { kind: "contribute"; table: Table }
   | { kind: "check"; table: Table & { view: FinishedView } }

@@ -122,13 +122,15 @@ class Feed:
         """Yield lists of messages to ``seat`` about the events after ``number``, until ``close``.
 
         An empty list means that nothing was sent for ``silence`` seconds. The stream ends when
-        a bot has taken the seat for good: a person who has left must not see the seat's cards from
-        then on.
+        the person leaves the seat or moves it to another device, and must no longer see its cards.
         """
+        person = None if seat is None else self._people.on_seat(self.table, seat)
         with self._subscriber(seat, silence) as subscriber:
             while not self._closing:
+                if person and not self._people.holds(self.table, seat, person):
+                    return
                 subscriber.wake.clear()
-                messages = await self._messages(seat, number)
+                messages = await self._messages(person and person.id, number)
                 visible = await self._visible_to(seat)
                 if seen := [one for one in messages if one.number <= visible]:
                     number = seen[-1].number
@@ -140,8 +142,6 @@ class Feed:
                     if not self._is_silent(subscriber):
                         continue
                     yield []
-                elif seat is not None and seat not in self.table.people:
-                    return
                 else:
                     await subscriber.wake.wait()
                     if self.table.number > number or not self._is_silent(subscriber):
@@ -188,16 +188,16 @@ class Feed:
         while self._hidden and self._hidden[0].at + delay <= now:
             self._visible = self._hidden.popleft().number
 
-    async def _messages(self, seat: Seat | None, number: int) -> list[Message]:
-        """Return the messages to ``seat`` after event ``number``; old ones come page by page."""
+    async def _messages(self, person: str | None, number: int) -> list[Message]:
+        """Return the messages to a person after event ``number``; old ones come page by page."""
         table = self.table
         if number >= table.number:
             return []
         audience = self._people.audience(table)
         if number + 1 < self._snapshots[0].table.number:
-            return await self._history.messages(table.id, number, table.number, audience, seat)
+            return await self._history.messages(table.id, number, table.number, audience, person)
         newer = [one for one in self._snapshots if one.table.number > number]
-        return messages_to(seat, newer, audience)
+        return messages_to(person, newer, audience)
 
     async def _visible_to(self, seat: Seat | None) -> int:
         """Return the number of the last event that ``seat`` may see.

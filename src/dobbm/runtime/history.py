@@ -57,7 +57,7 @@ class _Page(NamedTuple):
     table: str
     number: int
     """The number of the event before the first one on the page."""
-    seat: Seat | None
+    person: str | None
     people: int
     """The ``id`` of the mapping of people, unique because the cache keeps the mapping alive."""
     present: frozenset[Seat]
@@ -91,19 +91,19 @@ class History:
         return snapshots
 
     async def messages(
-        self, table_id: str, number: int, last: int, audience: Audience, seat: Seat | None
+        self, table_id: str, number: int, last: int, audience: Audience, person: str | None
     ) -> list[Message]:
-        """Return messages to ``seat`` about the events after ``number``, up to the end of a page.
+        """Return messages to a person about the events after ``number``, up to the end of a page.
 
         ``last`` is the number of the table's last event.
         """
-        page = _Page(table_id, number, seat, id(audience.people), audience.present)
+        page = _Page(table_id, number, person, id(audience.people), audience.present)
         if page in self._pages:
             self._pages.move_to_end(page)
             return self._pages[page][1]
         until = (number // INTERVAL + 1) * INTERVAL
         snapshots = await self._snapshots(table_id, number, min(last, until))
-        messages = await self._offload(lambda: messages_to(seat, snapshots, audience))
+        messages = await self._offload(lambda: messages_to(person, snapshots, audience))
         self._pages[page] = audience, messages
         if len(self._pages) > PAGES:
             self._pages.popitem(last=False)
@@ -155,16 +155,16 @@ class History:
 
 
 def messages_to(
-    seat: Seat | None, snapshots: Iterable[Snapshot], audience: Audience
+    person: str | None, snapshots: Iterable[Snapshot], audience: Audience
 ) -> list[Message]:
-    """Return the messages to ``seat`` up to the event before a bot takes the seat for good."""
+    """Return the messages to a person, or to a spectator if it is None.
+
+    Each event is shown as in the seat that the person had then; without one, as to a spectator.
+    """
     messages = []
     for snapshot in snapshots:
-        occupant = None if seat is None else snapshot.table.seats[seat]
-        if occupant and not occupant.person:
-            break
-        data = snapshot.message(audience, seat)
-        messages.append(Message(snapshot.table.number, data))
+        seat = None if person is None else snapshot.table.seat_of(person)
+        messages.append(Message(snapshot.table.number, snapshot.message(audience, seat)))
     return messages
 
 

@@ -10,6 +10,7 @@ import json
 from collections import defaultdict
 from collections.abc import AsyncIterator, Collection, Iterable, Mapping
 from dataclasses import dataclass, field
+from typing import Any
 
 from dobbm.runtime.clock import Clock
 from dobbm.runtime.store import (
@@ -121,13 +122,18 @@ class MemoryStore:
         found = self._database.people[table]
         return [found[person] for person in sorted(found)]
 
+    async def set_token(self, person: str, token: str) -> None:
+        """See ``Store``."""
+        self._replace(person, token=token)
+
     async def set_preferences(self, person: str, preferences: Json) -> None:
         """See ``Store``."""
+        self._replace(person, preferences=json.loads(json.dumps(preferences)))
+
+    def _replace(self, person: str, **fields: Any) -> None:
         for table, people in self._database.people.items():
             if person in people:
-                people[person] = people[person]._replace(
-                    preferences=json.loads(json.dumps(preferences))
-                )
+                people[person] = people[person]._replace(**fields)
                 self._notify(table, 0)
 
     async def seen(self, times: Mapping[str, float], now: float) -> None:

@@ -41,6 +41,18 @@ class People:
             raise TableError("seat", f"no person sits in seat {seat}")
         return self.all[occupant.person]
 
+    def holds(self, table: Table, seat: Seat | None, person: Person) -> bool:
+        """Return whether ``person`` still sits in ``seat``, with the same token."""
+        return table.seat_of(person.id) == seat and self.all[person.id].token == person.token
+
+    def with_handover(self, wanted: str) -> Person | None:
+        """Return the person who hands a seat over by the code with this digest, if any."""
+        for person in self.all.values():
+            offered = person.preferences.get("handover")
+            if offered and compare_digest(offered[0], wanted):
+                return person
+        return None
+
     def with_token(self, token: str) -> Person | None:
         """Return the person with this token, if any."""
         return self.with_digest(digest(token))

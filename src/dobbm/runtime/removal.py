@@ -13,7 +13,7 @@ from dobbm.table.reducer import apply_event
 
 
 async def remove_person(store: Store, table_id: str, seat: Seat, now: float) -> None:
-    """Give a person's seat to a bot for good, as if the person had left.
+    """Give a person's seat to a bot, as if the person had left.
 
     Another process may be running the table; it notices the intervention. Raises ``TableError`` if
     there is no such table or no person in the seat, and ``UnreadableEvent``.

@@ -52,6 +52,9 @@ Result = TypeVar("Result")
 
 log = logging.getLogger(__name__)
 
+HANDOVER = 300.0
+"""Seconds during which a code moves a seat to another device."""
+
 
 class Services(NamedTuple):
     """The services that all runners of a process share."""
@@ -117,17 +120,19 @@ class TableRunner:
         """
         return await self._perform(partial(self._carry_out, command))
 
-    async def sit(self, name: str, request: str | None = None) -> tuple[Seat, str]:
+    async def sit(
+        self, name: str, request: str | None = None, wanted: Seat | None = None
+    ) -> tuple[Seat, str]:
         """Seat a new person and return the seat and the person's token.
 
         The token follows from ``request``, if there is one, so repeating the request returns the
-        same seat and token. Raises ``TableError`` with the code ``full`` if no seat is free, or
+        same seat and token. Raises ``TableError`` as ``commands.sit`` does, or with the code
         ``seat`` if the person has left the seat since the first request.
         """
         entropy = self._services.entropy
         token = repeated_token(self.table.id, request) if request else entropy.token()
         person = Person(entropy.person_id(), name, digest(token), self._clock.now(), {})
-        await self._perform(partial(self._seat, person))
+        await self._perform(partial(self._seat, person, wanted))
         seat = self._known_seat(token)
         if seat is None:
             raise TableError("seat", "the seat that this request took has been left")
@@ -149,6 +154,37 @@ class TableRunner:
         self._services.verify_name(person.name)
         self.people.presence.hear(person.id)
         return seat
+
+    async def sit_again(self, token: str, wanted: Seat) -> Seat:
+        """Seat a person again who has been at this table, or move the person to another seat.
+
+        Raises ``TableError`` with the code ``token`` if nobody with this token has been here, or as
+        ``commands.sit`` does, and ``Banned``.
+        """
+        person = self.people.with_token(token)
+        if person is None and self._store.shared:
+            await self.refresh()
+            person = self.people.with_token(token)
+        if person is None:
+            raise TableError("token", "nobody with this token has been at this table")
+        self._services.verify_name(person.name)
+        self.people.presence.hear(person.id)
+        await self.do(Sit(person.id, wanted))
+        return wanted
+
+    async def offer_handover(self, seat: Seat) -> tuple[str, float]:
+        """Return a code that moves ``seat`` to another device, and the time until it does."""
+        code, until = self._services.entropy.token(), self._time.now() + HANDOVER
+        await self.set_preferences(seat, handover=[digest(code), until])
+        return code, until
+
+    async def take_handover(self, code: str) -> tuple[Seat, str]:
+        """Return the seat that a code moves and its new token; the old one opens it no longer.
+
+        Repeated with the same code, return the same token. Raises ``TableError`` with the code
+        ``handover`` if the code is unknown or out of date.
+        """
+        return await self._perform(partial(self._take_handover, code))
 
     def _known_seat(self, token: str) -> Seat | None:
         """Return the seat of the person with this token, if this process knows of one."""
@@ -369,12 +405,12 @@ class TableRunner:
         taken = await self._services.history.taken_at(self.table.id, command.turn)
         return repeats(taken, command.seat, command.action)
 
-    async def _seat(self, person: Person) -> None:
+    async def _seat(self, person: Person, wanted: Seat | None) -> None:
         def sit(table: Table, at: float) -> Event | None:
             if self.people.with_digest(person.token):
                 return None  # the request has been carried out before
             self.people.presence.hear(person.id)
-            return decide(table, at, Sit(person.id))
+            return decide(table, at, Sit(person.id, wanted))
 
         await self._change(sit, person)
 
@@ -386,6 +422,22 @@ class TableRunner:
         await self._store.set_preferences(person.id, person.preferences)
         self.people.keep(person)
         self._schedule()
+
+    async def _take_handover(self, code: str) -> tuple[Seat, str]:
+        if self._store.shared:
+            await self._refresh()
+        person = self.people.with_handover(digest(code))
+        seat = person and self.table.seat_of(person.id)
+        if person is None or seat is None or person.preferences["handover"][1] < self._time.now():
+            raise TableError("handover", "this code is out of date: show a new one")
+        self._services.verify_name(person.name)
+        token = repeated_token(self.table.id, code)
+        moved = person._replace(token=digest(token))
+        if moved != person:
+            await self._store.set_token(person.id, moved.token)
+            self.people.keep(moved)
+            self.feed.nudge()  # the streams to the other device end
+        return seat, token
 
     async def _change(self, decide_on: Decide, person: Person | None = None) -> Event | None:
         """Store and return the event from ``decide_on``, if any; ``person`` joins with it."""
@@ -575,7 +627,7 @@ def entry_of(changed: Snapshot, coming: Due | None, person: Person | None = None
 
 
 def _lobby_entry(table: Table) -> dict[str, Any] | None:
-    """Return the table's lobby entry, without names; None if it is not listed or not gathering."""
-    if not table.options.listed or table.stage != "gathering":
+    """Return the table's lobby entry, without names; None if not listed or without free seats."""
+    if not table.options.listed or None not in table.seats:
         return None
     return {"free": table.seats.count(None), "options": table.options.to_json()}

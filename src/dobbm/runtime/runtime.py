@@ -171,15 +171,17 @@ class Runtime:
             runner = await self.table(table_id)
         return Welcome(table_id, *await runner.sit(name, request))
 
-    async def join(self, table_id: str, name: str, request: str | None = None) -> Welcome:
+    async def join(
+        self, table_id: str, name: str, request: str | None = None, wanted: Seat | None = None
+    ) -> Welcome:
         """Seat a person at a table; repeated with the same ``request``, return the same seat.
 
-        Raises ``TableError`` with the code ``unknown`` if there is no such table, ``full`` if
-        no seat is free, or ``seat`` if the person has left the seat that the request took.
+        Raises ``TableError`` with the code ``unknown`` if there is no such table, or as
+        ``TableRunner.sit`` does.
         """
         self.bans.verify_name(name)
         runner = await self.table(table_id)
-        return Welcome(table_id, *await runner.sit(name, request))
+        return Welcome(table_id, *await runner.sit(name, request, wanted))
 
     async def lobby(self) -> list[dict[str, Any]]:
         """Return the listed tables that have a free seat and a person present, the newest first."""

@@ -209,6 +209,9 @@ class Store(Protocol):
     async def people(self, table: str) -> list[Person]:
         """Return all people who have joined a table, including those who have left."""
 
+    async def set_token(self, person: str, token: str) -> None:
+        """Replace the digest of a person's token and notify all processes."""
+
     async def set_preferences(self, person: str, preferences: Json) -> None:
         """Replace a person's preferences and notify all processes."""
 

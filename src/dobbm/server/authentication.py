@@ -35,6 +35,13 @@ class Caller(NamedTuple):
     """None for a spectator."""
 
 
+class Sender(NamedTuple):
+    """The sender of a request with a token that may open no seat, as its person has left."""
+
+    runner: TableRunner
+    token: str
+
+
 class Sitter(NamedTuple):
     """A caller who has a seat at the table."""
 
@@ -94,7 +101,25 @@ async def sitter(
     return Sitter(who.runner, who.seat)
 
 
+async def sender(
+    request: Request,
+    table: Named,
+    _: Annotated[object, Depends(TOKEN)],  # for the OpenAPI document
+) -> Sender:
+    """Return the token of the header or the cookie.
+
+    Raises ``TableError`` with the code ``token`` if there is none.
+    """
+    runtime: Runtime = request.state.runtime
+    runner = await runtime.table(await table_id(table))
+    token = token_of(request.headers) or _remembered_token(request, runner)
+    if token is None:
+        raise TableError("token", "this request needs a token: Authorization: Bearer TOKEN")
+    return Sender(runner, token)
+
+
 AnyCaller: TypeAlias = Annotated[Caller, Depends(caller)]
+ASender: TypeAlias = Annotated[Sender, Depends(sender)]
 ASitter: TypeAlias = Annotated[Sitter, Depends(sitter)]
 
 
@@ -115,13 +140,23 @@ def remember(request: Request, response: Response, table: str, token: str) -> No
 
 async def _remembered_seat(request: Request, runner: TableRunner) -> Seat | None:
     """Return the seat that a cookie opens; ignore outdated cookies, which browsers still send."""
+    token = _remembered_token(request, runner)
+    if token is None:
+        return None
+    try:
+        return await runner.seat_of(token)
+    except TableError:
+        return None
+
+
+def _remembered_token(request: Request, runner: TableRunner) -> str | None:
+    """Return the token in a cookie, if there is one with a valid signature."""
     kept = request.cookies.get(_cookie(runner.table.id))
     if kept is None:
         return None
     try:
-        token = str(_signer(request.state.settings, runner.table.id).loads(kept))
-        return await runner.seat_of(token)
-    except (BadSignature, TableError):
+        return str(_signer(request.state.settings, runner.table.id).loads(kept))
+    except BadSignature:
         return None
 
 

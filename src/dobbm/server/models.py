@@ -57,17 +57,14 @@ class Request(BaseModel):
         return data
 
 
-class NewTable(Request):
-    """The settings of a new table."""
+class NewRules(Request):
+    """House rules that the host may change until the first deal."""
 
     players: Literal[4, 5] = 4
     rules: dict[str, Any] = Field(
         default={}, description="`preset` and overrides, as in a record", max_length=10
     )
-    name: Name = ""
-    bots: int = Field(default=0, ge=0, le=4, description="number of seats that bots take")
     bot: str = Field(default="simple", description=f"one of {', '.join(LADDER)}", max_length=20)
-    listed: bool = Field(default=False, description="whether the lobby shows the table")
     bank: float = Field(default=BANK, ge=5, le=3600, description="seconds in a seat's time bank")
     free: float = Field(
         default=FREE,
@@ -75,17 +72,50 @@ class NewTable(Request):
         le=600,
         description="seconds for each action before the time bank is used",
     )
+
+
+class NewTable(NewRules):
+    """The settings of a new table."""
+
+    name: Name = ""
+    bots: int = Field(default=0, ge=0, le=4, description="number of seats that bots take")
+    listed: bool = Field(default=False, description="whether the lobby shows the table")
     delay: float = Field(
         default=0, ge=0, le=3600, description="seconds by which spectators see events later"
     )
+    ready_check: bool = Field(
+        default=False, description="whether the first deal waits until all people are ready"
+    )
     request: Repeatable = None
+
+
+Place = Annotated[int, Field(ge=0, le=4, description="seats are numbered clockwise from 0")]
 
 
 class NewSeat(Request):
     """A person who wants to take a seat."""
 
     name: Name = ""
+    seat: Place | None = Field(default=None, description="null: the first free seat")
     request: Repeatable = None
+
+
+class OwnSeat(Request):
+    """The seat where a person who knows the table wants to sit."""
+
+    seat: Place
+
+
+class Swap(Request):
+    """Two seats whose occupants change places."""
+
+    seats: Annotated[list[Place], Field(min_length=2, max_length=2)]
+
+
+class HandoverCode(Request):
+    """The code by which another device offers its seat."""
+
+    code: str = Field(max_length=64)
 
 
 class Action(Request):

@@ -29,6 +29,8 @@ STATUS = {
     "unreadable": 503,
     "banned": 403,
     "closed": 410,
+    "host": 403,
+    "handover": 409,
 }
 """HTTP status by error code. Other errors concern the content of the request and get 422, except
 ``StoreUnavailable``, which gets 503."""

@@ -39,6 +39,19 @@ class Seated(ResponseModel):
     token: str = Field(description="opens the seat; keep it secret")
 
 
+class Moved(ResponseModel):
+    """The seat that a person now has at a table."""
+
+    seat: int
+
+
+class Handover(ResponseModel):
+    """A code that moves the caller's seat to another device."""
+
+    code: str = Field(description="as secret as a token")
+    until: Unix = Field(description="when the code goes out of date, in Unix seconds")
+
+
 class Turn(ResponseModel):
     """The turn after the request."""
 
@@ -62,6 +75,7 @@ class HouseRules(ResponseModel):
     free: float = Field(description="seconds for each action before the time bank is used")
     listed: bool = Field(description="whether the lobby shows the table")
     delay: float = Field(description="seconds by which spectators see events later")
+    ready_check: bool = Field(description="whether the first deal waits until all are ready")
 
 
 class Listed(ResponseModel):
@@ -275,6 +289,10 @@ class Change(ResponseModel):
     )
     wish: VoteTopic | None = Field(default=None, description="wished: what the person voted for")
     what: Proposal | None = Field(default=None, description="proposed: what is proposed")
+    by_host: bool = Field(
+        default=False, description="vacated: whether the host freed the seat of somebody else"
+    )
+    seats: list[int] = Field(default=[], description="swapped: the seats of the two occupants")
     proved: bool = Field(
         default=False, description="claimed: whether it was proved, not just granted"
     )
@@ -288,6 +306,14 @@ class Change(ResponseModel):
     )
 
 
+class Account(ResponseModel):
+    """The winnings in this session of somebody without a seat."""
+
+    name: str | None = Field(description="the person's name; null: erased, or bots")
+    bot: bool = Field(description="whether these are bots, all that people have replaced")
+    amount: int = Field(description="in Schilling")
+
+
 class Table(ResponseModel):
     """A table as the caller sees it; also the `data` of every event in a stream."""
 
@@ -295,14 +321,19 @@ class Table(ResponseModel):
     number: int = Field(description="number of events so far, which is the `id` of the latest")
     turn: int = Field(description="number of actions so far; a take-back counts as one, too")
     stage: Stage = Field(
-        description="free seats; shuffling; a deal in progress; between two deals; session over"
+        description="free seats, or people who are not ready; shuffling; a deal in progress; "
+        "between two deals; session over"
     )
     deal: int = Field(description="the number of the deal, from 1; 0 before the first")
     seat: int | None = Field(description="the caller's seat; null for a spectator")
     seats: list[Seat]
     options: HouseRules
     session: int = Field(description="the number of the session, from 1; 0 before the first")
-    ledger: list[int] = Field(description="each seat's winnings in the session, in Schilling")
+    host: int | None = Field(description="the seat of the host, who arranges the table")
+    ledger: list[int] = Field(
+        description="the winnings of each seat's occupant in the session, in Schilling"
+    )
+    settled: list[Account] = Field(description="the winnings of those who have no seat any more")
     next_dealer: int | None
     mussrunde_left: int | None = Field(
         description="number of deals left in the Mußrunde; null: none agreed"

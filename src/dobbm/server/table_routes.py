@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
 from typing import Any, TypeAlias
 
 from fastapi import APIRouter, Request, Response, status
@@ -12,7 +13,15 @@ from dobbm.game.rules import Rules
 from dobbm.runtime.runtime import Runtime
 from dobbm.server import models, responses
 from dobbm.server.addresses import address_of
-from dobbm.server.authentication import TOKEN, AnyCaller, ASitter, Sitter, TableId, remember
+from dobbm.server.authentication import (
+    TOKEN,
+    AnyCaller,
+    ASender,
+    ASitter,
+    Sitter,
+    TableId,
+    remember,
+)
 from dobbm.server.middleware import token_of
 from dobbm.server.rate_limits import RateLimiter
 from dobbm.table.commands import (
@@ -24,7 +33,10 @@ from dobbm.table.commands import (
     Fill,
     Leave,
     Say,
+    SetRules,
+    Swap,
     TakeBack,
+    Vacate,
     Vote,
 )
 from dobbm.table.deadlines import missing
@@ -40,10 +52,13 @@ REFUSALS: Described = {
     401: {"description": "`token`: missing, or it opens no seat at this table"},
     403: {
         "description": "`origin`: according to the browser, another site's page sent the request. "
-        "`banned`: the host has banned the address or the name"
+        "`banned`: the host has banned the address or the name. `host`: only the host of the table "
+        "may do this"
     },
     404: {"description": "`unknown`: no such table or deal"},
-    409: {"description": "`full`, `stale`, `turn`, `seat`, `refused`: not possible now"},
+    409: {
+        "description": "`full`, `stale`, `turn`, `seat`, `refused`, `handover`: not possible now"
+    },
     408: {"description": "`slow`: the body did not arrive in time"},
     410: {"description": "`closed`: the host has closed the table"},
     413: {"description": "`size`: the body is too large"},
@@ -84,15 +99,11 @@ async def open_table(request: Request, wanted: models.NewTable) -> responses.Ope
     If bots have all the other seats, the first deal starts at once. A request that is repeated with
     the same `request` returns the same table, seat and token.
     """
-    rules = dict(wanted.rules)
     options = Options(
-        players=wanted.players,
-        rules=Rules.of(rules.pop("preset", "pagat"), **rules),
-        bot=wanted.bot,
-        bank=wanted.bank,
-        free=wanted.free,
         listed=wanted.listed,
         delay=wanted.delay,
+        ready_check=wanted.ready_check,
+        **_house_rules(wanted),
     )
     limiter: RateLimiter = request.state.rate_limiter
     limiter.count_table(address_of(request.scope), listed=wanted.listed)
@@ -120,11 +131,70 @@ async def talk() -> dict[str, dict[str, str]]:
 async def sit(request: Request, table: TableId, who: models.NewSeat) -> responses.Seated:
     """Take a free seat. When the last seat is taken, the first deal starts.
 
+    With `seat`, take that seat: a free one or, before the first deal and between two deals, a
+    bot's. At a table with a `ready_check`, the first deal starts when all people are ready.
     A request that is repeated with the same `request` returns the same seat and token.
     """
     runtime: Runtime = request.state.runtime
-    welcome = await runtime.join(table, who.name, who.request)
+    welcome = await runtime.join(table, who.name, who.request, who.seat)
     return responses.Seated(seat=welcome.seat, token=welcome.token)
+
+
+@router.put("/seat", responses=CHANGING)
+async def sit_again(who: ASender, wanted: models.OwnSeat) -> responses.Moved:
+    """Sit down again after leaving, or move to another seat, with the same token and winnings.
+
+    The seat must be free or, before the first deal and between two deals, a bot's.
+    """
+    return responses.Moved(seat=await who.runner.sit_again(who.token, wanted.seat))
+
+
+@router.delete("/seats/{seat}", responses=CHANGING)
+async def vacate(who: ASitter, seat: models.Place) -> responses.Turn:
+    """Free a seat before the first deal: your own or, as the host, anybody's."""
+    return await _do(who, Vacate(who.seat, seat))
+
+
+@router.post("/swap", responses=CHANGING)
+async def swap(who: ASitter, wanted: models.Swap) -> responses.Turn:
+    """As the host, let the occupants of two seats change places before the first deal."""
+    one, other = wanted.seats
+    return await _do(who, Swap(who.seat, (one, other)))
+
+
+@router.put("/rules", responses=CHANGING)
+async def set_rules(request: Request, who: ASitter, wanted: models.NewRules) -> responses.Turn:
+    """As the host, change the house rules before the first deal; all must be ready again."""
+    runtime: Runtime = request.state.runtime
+    runtime.verify_bot(wanted.bot)
+    options = replace(who.runner.table.options, **_house_rules(wanted))
+    return await _do(who, SetRules(who.seat, options))
+
+
+@router.post("/ready", responses=CHANGING)
+async def be_ready(who: ASitter) -> responses.Turn:
+    """Say that you are ready for the first deal, at a table with a `ready_check`."""
+    return await _do(who, Vote(who.seat, "ready"))
+
+
+@router.post("/handover", responses=CHANGING)
+async def offer_handover(who: ASitter) -> responses.Handover:
+    """Get a code that moves your seat to another device; it is good for five minutes."""
+    code, until = await who.runner.offer_handover(who.seat)
+    return responses.Handover(code=code, until=until)
+
+
+@router.put("/handover", responses=refused(404, 408, 409, 410, 413))
+async def take_handover(
+    request: Request, table: TableId, offered: models.HandoverCode
+) -> responses.Seated:
+    """Move a seat to this device with a code; its old token opens it no longer.
+
+    A repeated request returns the same token.
+    """
+    runtime: Runtime = request.state.runtime
+    seat, token = await (await runtime.table(table)).take_handover(offered.code)
+    return responses.Seated(seat=seat, token=token)
 
 
 @router.post("/bots", responses=CHANGING)
@@ -208,7 +278,7 @@ async def ask_again(who: ASitter) -> responses.Turn:
 
 @router.post("/leave", responses=CHANGING)
 async def leave(who: ASitter) -> responses.Turn:
-    """Leave the table for good; a bot takes the seat."""
+    """Leave your seat to a bot; between two deals you may sit down again (`PUT …/seat`)."""
     return await _do(who, Leave(who.seat))
 
 
@@ -307,6 +377,18 @@ async def finished_view(who: AnyCaller, number: int) -> dict[str, Any]:
     runner, seat = who
     played = await runner.feed.deal(number, seat)
     return view_of(runner.table.id, played, seat, runner.people.names)
+
+
+def _house_rules(wanted: models.NewRules) -> dict[str, Any]:
+    """Return the fields of ``Options`` that the host may change."""
+    rules = dict(wanted.rules)
+    return {
+        "players": wanted.players,
+        "rules": Rules.of(rules.pop("preset", "pagat"), **rules),
+        "bot": wanted.bot,
+        "bank": wanted.bank,
+        "free": wanted.free,
+    }
 
 
 async def _do(who: Sitter, command: Command) -> responses.Turn:

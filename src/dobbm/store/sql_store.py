@@ -221,9 +221,17 @@ class SqlStore:
             ]
         )
 
+    async def set_token(self, person: str, token: str) -> None:
+        """See ``Store``."""
+        await self._update(person, token=token)
+
     async def set_preferences(self, person: str, preferences: Json) -> None:
         """See ``Store``."""
-        statement = update(people).where(people.c.id == person).values(wishes=encoded(preferences))
+        await self._update(person, wishes=encoded(preferences))
+
+    async def _update(self, person: str, **values: str) -> None:
+        """Change a person and notify all processes."""
+        statement = update(people).where(people.c.id == person).values(**values)
 
         def write(connection: Connection) -> None:
             table = connection.scalar(statement.returning(people.c.table))

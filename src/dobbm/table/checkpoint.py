@@ -13,9 +13,9 @@ from dobbm.game.session import Session
 from dobbm.game.settlement import settle
 from dobbm.game.shuffle import Contribution, Cut, Proof
 from dobbm.table.house_rules import Options
-from dobbm.table.state import FinishedDeal, Occupant, Question, Table, Taken
+from dobbm.table.state import Account, FinishedDeal, Occupant, Question, Table, Taken
 
-VERSION = 2
+VERSION = 3
 """The version of checkpoints; increment it when ``Table`` or the effect of an event changes."""
 
 
@@ -26,6 +26,10 @@ def to_checkpoint(table: Table) -> dict[str, Any]:
         "options": table.options.to_json(),
         "seats": [one and list(one) for one in table.seats],
         "number": table.number,
+        "host": table.host,
+        "seatings": table.seatings,
+        "settled": [list(one) for one in table.settled],
+        "leavers": [list(one) for one in table.leavers],
         "session": table.session and _session_to_json(table.session),
         "sessions": table.sessions,
         "ledger": list(table.ledger),
@@ -56,6 +60,10 @@ def from_checkpoint(id: str, data: dict[str, Any]) -> Table | None:  # noqa: A00
         options=options,
         seats=tuple([one and Occupant(*one) for one in data["seats"]]),
         number=data["number"],
+        host=data["host"],
+        seatings=data["seatings"],
+        settled=tuple([Account(*one) for one in data["settled"]]),
+        leavers=tuple([(seat, person) for seat, person in data["leavers"]]),
         session=data["session"] and _session_from_json(data["session"], options),
         sessions=data["sessions"],
         ledger=tuple(data["ledger"]),

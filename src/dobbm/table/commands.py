@@ -29,13 +29,22 @@ from dobbm.table.events import (
     Proposal,
     Proposed,
     Refused,
+    RulesSet,
     Said,
     Sat,
+    Swapped,
     TookBack,
+    Vacated,
     VoteTopic,
     Wished,
 )
-from dobbm.table.house_rules import MOST_DELAYS, MOST_DOUBLINGS, exceeds_doublings
+from dobbm.table.house_rules import (
+    MOST_DELAYS,
+    MOST_DOUBLINGS,
+    MOST_SEATINGS,
+    Options,
+    exceeds_doublings,
+)
 from dobbm.table.state import Table, Taken
 from dobbm.table.talk import PHRASES
 
@@ -49,9 +58,10 @@ class TableError(DobbmError):
 
 
 class Sit(NamedTuple):
-    """Take the first free seat."""
+    """Take a seat, by default the first free one."""
 
     person: str
+    seat: Seat | None = None
 
 
 class Fill(NamedTuple):
@@ -61,9 +71,30 @@ class Fill(NamedTuple):
 
 
 class Leave(NamedTuple):
-    """Give the seat to a bot permanently."""
+    """Leave the seat to a bot."""
 
     seat: Seat
+
+
+class Vacate(NamedTuple):
+    """Free a seat before the first deal: one's own or, as the host, any."""
+
+    seat: Seat
+    vacated: Seat
+
+
+class Swap(NamedTuple):
+    """As the host, let the occupants of two seats change places before the first deal."""
+
+    seat: Seat
+    seats: tuple[Seat, Seat]
+
+
+class SetRules(NamedTuple):
+    """As the host, change the house rules before the first deal."""
+
+    seat: Seat
+    options: Options
 
 
 class ComeBack(NamedTuple):
@@ -89,7 +120,7 @@ class Contribute(NamedTuple):
 
 
 class Vote(NamedTuple):
-    """Vote for the next deal, a Mußrunde, the end of the session, or another session."""
+    """Vote for a deal, a Mußrunde, the end of the session, or another session."""
 
     seat: Seat
     topic: VoteTopic
@@ -145,6 +176,9 @@ Command: TypeAlias = (
     Sit
     | Fill
     | Leave
+    | Vacate
+    | Swap
+    | SetRules
     | ComeBack
     | Act
     | Contribute
@@ -165,20 +199,26 @@ def decide(table: Table, now: float, command: Command) -> Event | None:
     raises ``ActionError`` for an action that is not legal.
     """
     match command:
-        case Sit(person):
-            return sit(table, now, person)
+        case Sit(person, wanted):
+            return sit(table, now, person, wanted)
         case Fill(seat):
             return fill(table, now, seat)
         case Leave(seat):
             return leave(table, now, seat)
+        case Vacate(seat, vacated):
+            return vacate(table, now, seat, vacated)
+        case Swap(seat, seats):
+            return swap(table, now, seat, seats)
+        case SetRules(seat, options):
+            return set_rules(table, now, seat, options)
         case ComeBack(seat):
             return come_back(table, now, seat)
         case Act(seat, action, turn):
             return act(table, now, seat, action, turn)
         case Contribute(seat, value, cut):
             return contribute(table, now, seat, value, cut)
-        case Vote(seat, wanted):
-            return vote(table, now, seat, wanted)
+        case Vote(seat, topic):
+            return vote(table, now, seat, topic)
         case Delay(seat):
             return delay(table, now, seat)
         case Propose(seat, what):
@@ -193,11 +233,26 @@ def decide(table: Table, now: float, command: Command) -> Event | None:
             return say(table, now, seat, phrase)
 
 
-def sit(table: Table, now: float, person: str) -> Sat:
-    """Take the first free seat; raise ``TableError`` with the code ``full`` if there is none."""
-    if None not in table.seats:
+def sit(table: Table, now: float, person: str, wanted: Seat | None = None) -> Sat | None:
+    """Take a seat: a free one or, before the first deal and between two deals, a bot's.
+
+    Raises ``TableError`` with the code ``full`` if a person sits there, if no seat is free, or if
+    people have sat down ``MOST_SEATINGS`` times; or ``phase`` if a deal comes or is in progress.
+    """
+    if wanted is None and None not in table.seats:
         raise TableError("full", "all seats at this table are taken")
-    return Sat(now, table.seats.index(None), person)
+    seat = table.seats.index(None) if wanted is None else wanted
+    _verify_seat(table, seat)
+    occupant = table.seats[seat]
+    if occupant and occupant.person:
+        if occupant.person == person:
+            return None
+        raise TableError("full", f"somebody sits in seat {seat}")
+    if table.stage not in ("gathering", "between", "over"):
+        raise TableError("phase", "a bot's seat can be taken only between two deals")
+    if table.seatings >= MOST_SEATINGS:
+        raise TableError("full", f"people have sat down here {MOST_SEATINGS} times: open a table")
+    return Sat(now, seat, person)
 
 
 def fill(table: Table, now: float, seat: Seat) -> Filled | None:
@@ -207,9 +262,44 @@ def fill(table: Table, now: float, seat: Seat) -> Filled | None:
 
 
 def leave(table: Table, now: float, seat: Seat) -> Left:
-    """Give the seat to a bot permanently."""
+    """Leave the seat to a bot."""
     _verify_seated(table, seat)
     return Left(now, seat)
+
+
+def vacate(table: Table, now: float, seat: Seat, vacated: Seat) -> Vacated | None:
+    """Free a seat before the first deal: one's own or, as the host, a person's or a bot's.
+
+    Raises ``TableError`` with the code ``host`` or ``phase``.
+    """
+    _verify_can_arrange(table, seat, host_only=vacated != seat)
+    _verify_seat(table, vacated)
+    return Vacated(now, vacated, by_host=vacated != seat) if table.seats[vacated] else None
+
+
+def swap(table: Table, now: float, seat: Seat, seats: tuple[Seat, Seat]) -> Swapped | None:
+    """As the host, let the occupants of two seats change places before the first deal.
+
+    Raises ``TableError`` with the code ``host`` or ``phase``.
+    """
+    _verify_can_arrange(table, seat)
+    for one in seats:
+        _verify_seat(table, one)
+    return Swapped(now, seat, [*seats]) if seats[0] != seats[1] else None
+
+
+def set_rules(table: Table, now: float, seat: Seat, options: Options) -> RulesSet | None:
+    """As the host, change the house rules before the first deal.
+
+    Raises ``TableError`` with the code ``host`` or ``phase``, or ``seats`` if there are no longer
+    enough seats for everybody at the table.
+    """
+    _verify_can_arrange(table, seat)
+    if options == table.options:
+        return None
+    if options.players < table.options.players and None not in table.seats:
+        raise TableError("seats", "five sit at the table: free a seat first")
+    return RulesSet(now, seat, options.to_json())
 
 
 def come_back(table: Table, now: float, seat: Seat) -> CameBack | None:
@@ -278,7 +368,7 @@ def contribute(
 
 
 def vote(table: Table, now: float, seat: Seat, wanted: VoteTopic) -> Wished | None:
-    """Vote for the next deal, a Mußrunde, the end of the session, or another session.
+    """Vote for a deal, a Mußrunde, the end of the session, or another session.
 
     Raises ``TableError`` with the code ``phase`` if this vote is not possible now.
     """
@@ -286,6 +376,8 @@ def vote(table: Table, now: float, seat: Seat, wanted: VoteTopic) -> Wished | No
     if (wanted, seat) in table.votes:
         return None
     session = table.session
+    if wanted == "ready":
+        return Wished(now, seat, wanted) if table.stage == "gathering" else None
     if session is None:
         raise TableError("phase", "the session has not begun: there are free seats")
     if _is_done(table, session, wanted):
@@ -421,9 +513,24 @@ def _same(one: str, other: str) -> bool:
         return False
 
 
+def _verify_can_arrange(table: Table, seat: Seat, *, host_only: bool = True) -> None:
+    _verify_seated(table, seat)
+    if host_only and seat != table.host_seat:
+        raise TableError("host", f"only the host, in seat {table.host_seat}, arranges the table")
+    if table.stage != "gathering":
+        raise TableError("phase", "the table can be arranged only before the first deal")
+
+
+def _verify_seat(table: Table, seat: Seat) -> None:
+    if not 0 <= seat < len(table.seats):
+        raise TableError("request", f"there is no seat {quoted(seat)} at this table")
+
+
 def _is_done(table: Table, session: Session, wanted: VoteTopic) -> bool:
     """Return whether ``wanted`` has already happened, so that no vote for it is needed."""
     match wanted:
+        case "ready":
+            return True
         case "next":
             return table.stage in ("shuffling", "playing")
         case "mussrunde":

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable
 from math import inf
 from typing import Literal, NamedTuple, TypeAlias
 
@@ -62,7 +63,7 @@ def due(table: Table, activity: Activity, delay: float) -> Due | None:
         return Due(table.since, "settle")
     stage = table.stage
     if stage == "gathering":
-        return None
+        return _due_before_first_deal(table, activity)
     if table.session is None:
         return Due(table.since, "begin")
     if stage == "over":
@@ -87,6 +88,12 @@ def missing(table: Table) -> tuple[Seat, ...]:
     """Return the seats of all people, present or not, who have not contributed to the shuffle."""
     contributed = {one.seat for one in table.contributions}
     return tuple([seat for seat in table.people if seat not in contributed])
+
+
+def _due_before_first_deal(table: Table, activity: Activity) -> Due | None:
+    """Return when the first person whom the others wait for counts as gone, if all are seated."""
+    is_full = None not in table.seats
+    return _first_gone(table, activity, table.unready) if is_full and table.votes else None
 
 
 def _due_before_deal(table: Table, activity: Activity) -> Due | None:
@@ -125,7 +132,11 @@ def _due_after_session(table: Table, activity: Activity) -> Due | None:
         return Due(table.since, "begin")
     if not voters:
         return None
-    first = min(_gone(table, activity, seat) for seat in waited_for)
+    return _first_gone(table, activity, waited_for)
+
+
+def _first_gone(table: Table, activity: Activity, seats: Iterable[Seat]) -> Due | None:
+    first = min(_gone(table, activity, seat) for seat in seats)
     return None if first.at == inf else first
 
 

@@ -11,10 +11,10 @@ from typing import Any, Literal, NamedTuple, TypeAlias
 
 from dobbm.game.actions import Seat
 
-VoteTopic: TypeAlias = Literal["next", "mussrunde", "end", "again"]
-"""The choices that people can vote for: the next deal, a Mußrunde, the end of the session, or
-another session. A choice takes effect once everybody has voted for it, but a session never ends
-during a deal."""
+VoteTopic: TypeAlias = Literal["ready", "next", "mussrunde", "end", "again"]
+"""The choices that people can vote for: the first deal, the next deal, a Mußrunde, the end of the
+session, or another session. A choice takes effect once everybody has voted for it, but a session
+never ends during a deal."""
 Proposal: TypeAlias = Literal["claim", "take_back"]
 """Proposals to which the other people must agree."""
 Absence: TypeAlias = Literal["gone", "clock"]
@@ -32,7 +32,10 @@ class Opened(NamedTuple):
 
 
 class Sat(NamedTuple):
-    """A person sits down."""
+    """A person sits down in a free seat or in a bot's seat.
+
+    The person may be new, may have left the table before, or may move here from another seat.
+    """
 
     at: float
     seat: Seat
@@ -48,10 +51,36 @@ class Filled(NamedTuple):
 
 
 class Left(NamedTuple):
-    """A person leaves for good, and a bot takes the seat."""
+    """A person leaves the seat to a bot."""
 
     at: float
     seat: Seat
+
+
+class Vacated(NamedTuple):
+    """A seat becomes free again before the first deal."""
+
+    at: float
+    seat: Seat
+    by_host: bool
+    """Whether the host frees it, not the person in the seat."""
+
+
+class Swapped(NamedTuple):
+    """The host lets the occupants of two seats change places before the first deal."""
+
+    at: float
+    seat: Seat
+    """The seat of the host."""
+    seats: list[Seat]
+
+
+class RulesSet(NamedTuple):
+    """The host changes the house rules before the first deal."""
+
+    at: float
+    seat: Seat
+    options: dict[str, Any]
 
 
 class Began(NamedTuple):
@@ -198,6 +227,9 @@ Event: TypeAlias = (
     | Sat
     | Filled
     | Left
+    | Vacated
+    | Swapped
+    | RulesSet
     | Began
     | Committed
     | Contributed
@@ -221,6 +253,9 @@ KINDS: dict[str, type[Event]] = {
     "sat": Sat,
     "filled": Filled,
     "left": Left,
+    "vacated": Vacated,
+    "swapped": Swapped,
+    "rules_set": RulesSet,
     "began": Began,
     "committed": Committed,
     "contributed": Contributed,

@@ -17,6 +17,8 @@ FREE = 15.0
 
 MOST_DOUBLINGS = 20
 """Maximum number of doublings in a deal, whatever the rules: all clients can show the payments."""
+MOST_SEATINGS = 100
+"""Maximum number of times that people sit down at a table: its state stays small."""
 MOST_DELAYS = 10
 """Maximum number of times that people get more time before a deal: nobody can hold up a table."""
 
@@ -41,6 +43,8 @@ class Options:
     """Whether the lobby lists the table while seats are free."""
     delay: float = 0.0
     """Delay in seconds before spectators see what the players see."""
+    ready_check: bool = False
+    """Whether the first deal waits until all people have said that they are ready."""
 
     @classmethod
     def from_json(cls, data: dict[str, Any]) -> Self:

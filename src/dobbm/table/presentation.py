@@ -15,7 +15,7 @@ from dobbm.game.deal import Deal
 from dobbm.game.record import Record
 from dobbm.game.view import HIDDEN, View
 from dobbm.table.deadlines import REVIEW
-from dobbm.table.events import NAMES, Acted, Committed, Event, Opened, Sat
+from dobbm.table.events import NAMES, Acted, Committed, Event, Opened, RulesSet, Sat
 from dobbm.table.house_rules import MOST_DOUBLINGS, exceeds_doublings
 from dobbm.table.state import FinishedDeal, Table
 
@@ -38,7 +38,13 @@ def present_table(table: Table, names: Names, present: Collection[Seat]) -> dict
         ],
         "options": table.options.to_json(),
         "session": table.sessions,
+        "host": table.host_seat,
         "ledger": list(table.ledger),
+        "settled": [
+            {"name": one.person and names.get(one.person), "bot": not one.person}
+            | {"amount": one.amount}
+            for one in table.settled
+        ],
         "next_dealer": table.next_dealer,
         "mussrunde_left": session.mussrunde_left if session else None,
         "clock": _clock(table),
@@ -51,7 +57,7 @@ def present_event(event: Event, seat: Seat | None) -> dict[str, Any]:
     """Present an event to ``seat``, or to a spectator if it is None."""
     message: dict[str, Any] = {"kind": NAMES[type(event)], **event._asdict()}
     match event:
-        case Opened():
+        case Opened() | RulesSet():
             del message["options"]
         case Sat():
             del message["person"]

@@ -32,14 +32,17 @@ from dobbm.table.events import (
     Opened,
     Proposed,
     Refused,
+    RulesSet,
     Said,
     Sat,
     StoodIn,
+    Swapped,
     TookBack,
+    Vacated,
     Wished,
 )
 from dobbm.table.house_rules import Options
-from dobbm.table.state import FinishedDeal, Occupant, Question, Table, Taken
+from dobbm.table.state import Account, FinishedDeal, Occupant, Question, Table, Taken
 
 
 def opened(id: str, event: Opened) -> Table:  # noqa: A002 - as in Table
@@ -65,20 +68,27 @@ def apply_event(table: Table, event: Event) -> Table:
     if isinstance(event, Wished | Delayed | Proposed | Claimed | TookBack):
         table = _back(table, event.seat, event.at)  # each of these ends an absence
     match event:
-        case Sat(_, seat, person):
-            return _seated(table, seat, Occupant(person, table.options.bank))
-        case Filled():
+        case Sat(at, seat, person):
+            return _sat(table, seat, person, at)
+        case Filled(_, seat):
             bot = Occupant(None, table.options.bank)
-            return table._replace(seats=tuple([one or bot for one in table.seats]))
+            filled = table._replace(seats=tuple([one or bot for one in table.seats]))
+            return filled._replace(votes=table.votes | {("ready", seat)})
         case Left(at, seat):
-            bot = Occupant(None, 0.0, bot_since=at)
-            return _without_votes(_seated(table, seat, bot), seat, at)
+            return _left(table, seat, at)
+        case Vacated(at, seat):
+            return _hosted(_without_votes(_seated(table, seat, None), seat, at), seat)
+        case Swapped(_, _, seats):
+            return _swapped(_unready(table), *seats)
+        case RulesSet(_, _, options):
+            return _with_options(_unready(table), Options.from_json(options))
         case Began(_, first_dealer):
             session = Session(table.options.rules, table.options.players, first_dealer)
             return table._replace(
                 session=session,
                 sessions=table.sessions + 1,
                 ledger=session.ledger,
+                settled=(),
                 votes=frozenset(),
                 since=event.at,
                 ready_at=event.at,
@@ -124,9 +134,90 @@ def apply_event(table: Table, event: Event) -> Table:
             raise AssertionError("a table is opened only once")
 
 
-def _seated(table: Table, seat: Seat, occupant: Occupant) -> Table:
+def _seated(table: Table, seat: Seat, occupant: Occupant | None) -> Table:
     seats = (*table.seats[:seat], occupant, *table.seats[seat + 1 :])
     return table._replace(seats=seats)
+
+
+def _sat(table: Table, seat: Seat, person: str, at: float) -> Table:
+    """Seat a person, who takes along the winnings of an earlier seat."""
+    earlier = table.seat_of(person)
+    table = table._replace(seatings=table.seatings + 1, host=table.host or person)
+    table = _seated(_settled(table, seat), seat, Occupant(person, table.options.bank))
+    if earlier is not None:
+        bot = Occupant(None, table.options.bank)
+        table = _seated(table, earlier, bot if table.session else None)
+        table = _without_contribution(_settled(table, earlier, person), earlier)
+        table = _without_votes(table, earlier, at)
+    table = _without_contribution(_resumed(table, seat, person), seat)
+    return table._replace(since=at) if table.stage == "between" else table
+
+
+def _left(table: Table, seat: Seat, at: float) -> Table:
+    """Give a seat to a bot; a person who leaves during a deal still pays for it."""
+    person = table.occupant(seat).person
+    assert person
+    bot = Occupant(None, 0.0, bot_since=at)
+    if table.deal:
+        table = table._replace(leavers=(*table.leavers, (seat, person)))
+    else:
+        table = _settled(table, seat, person)
+    return _hosted(_without_votes(_seated(table, seat, bot), seat, at), seat)
+
+
+def _hosted(table: Table, left: Seat) -> Table:
+    """Return the table with a host: if the host has gone from seat ``left``, the next person."""
+    if table.host is None or table.seat_of(table.host) is not None:
+        return table
+    players = table.options.players
+    clockwise = [(left + step) % players for step in range(1, players)]
+    people = [table.occupant(seat).person for seat in clockwise if seat in table.people]
+    return table._replace(host=people[0] if people else None)
+
+
+def _swapped(table: Table, one: Seat, other: Seat) -> Table:
+    changed = _seated(table, one, table.seats[other])
+    return _seated(changed, other, table.seats[one])
+
+
+def _settled(table: Table, seat: Seat, person: str | None = None) -> Table:
+    """Put the winnings of ``seat`` aside for ``person``, or for the bots; begin at zero."""
+    amounts = {one.person: one.amount for one in table.settled}
+    amounts[person] = amounts.get(person, 0) + table.ledger[seat]
+    accounts = tuple([Account(*one) for one in amounts.items() if one[1]])
+    ledger = (*table.ledger[:seat], 0, *table.ledger[seat + 1 :])
+    return table._replace(ledger=ledger, settled=accounts)
+
+
+def _resumed(table: Table, seat: Seat, person: str) -> Table:
+    """Enter what ``person`` has won so far in the ledger of ``seat``, which begins at zero."""
+    own = sum(one.amount for one in table.settled if one.person == person)
+    others = tuple([one for one in table.settled if one.person != person])
+    ledger = (*table.ledger[:seat], own, *table.ledger[seat + 1 :])
+    return table._replace(ledger=ledger, settled=others)
+
+
+def _without_contribution(table: Table, seat: Seat) -> Table:
+    """Drop the part of ``seat`` in the next shuffle, because somebody else sits there now."""
+    others = tuple([one for one in table.contributions if one.seat != seat])
+    cut = None if table.cut and table.cut.seat == seat else table.cut
+    return table._replace(contributions=others, cut=cut)
+
+
+def _unready(table: Table) -> Table:
+    """Ask everybody again whether they are ready, because the table has changed."""
+    return table._replace(votes=frozenset())
+
+
+def _with_options(table: Table, options: Options) -> Table:
+    """Change the house rules before the first deal; the last free seat comes or goes."""
+    seats = [one and one._replace(bank=options.bank) for one in table.seats]
+    if options.players > len(seats):
+        seats.append(None)
+    elif options.players < len(seats):
+        del seats[len(seats) - 1 - seats[::-1].index(None)]
+    ledger = (0,) * options.players
+    return table._replace(options=options, seats=tuple(seats), ledger=ledger)
 
 
 def _without_votes(table: Table, seat: Seat, at: float) -> Table:
@@ -279,8 +370,10 @@ def _finished(table: Table, deal: Deal) -> Table:
     finished = FinishedDeal(
         deal, table.proof(), people, table.first_turn, table.taken, end.next_dealer
     )
-    return table._replace(
+    leavers = table.leavers
+    table = table._replace(
         ledger=tuple([sum(column) for column in zip(table.ledger, end.payments, strict=True)]),
+        leavers=(),
         session=table.session.compact(),
         finished=table.finished + 1,
         last=finished,
@@ -288,3 +381,4 @@ def _finished(table: Table, deal: Deal) -> Table:
         taken=(),
         secret=None,
     )
+    return reduce(lambda after, leaver: _settled(after, *leaver), leavers, table)

@@ -13,8 +13,8 @@ from dobbm.table.events import Absence, Proposal, VoteTopic
 from dobbm.table.house_rules import Options
 
 Stage: TypeAlias = Literal["gathering", "shuffling", "playing", "between", "over"]
-"""The stages, in this order: seats are free; the cards are being shuffled; a deal is in progress;
-people review the finished deal; the session is over."""
+"""The stages, in this order: seats are free or people are not ready; the cards are being shuffled;
+a deal is in progress; people review the finished deal; the session is over."""
 
 
 def log_name(table_id: str) -> str:
@@ -40,6 +40,14 @@ class Occupant(NamedTuple):
 
     A bot that takes over during the seat's turn starts to think then.
     """
+
+
+class Account(NamedTuple):
+    """The winnings in this session of somebody without a seat, in Schilling."""
+
+    person: str | None
+    """Identifier of the person; None for all bots that people have replaced."""
+    amount: int
 
 
 class Taken(NamedTuple):
@@ -80,7 +88,7 @@ class Table(NamedTuple):
     options: Options
     seats: tuple[Occupant | None, ...]
     ledger: tuple[int, ...]
-    """Winnings of each seat so far in the session, in Schilling; losses are negative."""
+    """Winnings of each seat's occupant so far in the session, in Schilling; losses are negative."""
     since: float
     """When the table began to wait for its next step, such as an action or the next deal.
 
@@ -88,6 +96,15 @@ class Table(NamedTuple):
     """
     number: int = 1
     """The number of events so far."""
+    host: str | None = None
+    """Identifier of the host, the person who opened the table; if the host leaves, the next person
+    clockwise. None if nobody sits at the table."""
+    seatings: int = 0
+    """How often people have sat down."""
+    settled: tuple[Account, ...] = ()
+    """The winnings of people and bots that no longer have a seat."""
+    leavers: tuple[tuple[Seat, str], ...] = ()
+    """People who have left during the deal in progress, which is still theirs to pay."""
     session: Session | None = None
     """The session in progress or, once it is over, the last one; None before the first."""
     sessions: int = 0
@@ -143,7 +160,7 @@ class Table(NamedTuple):
         """The current stage of the table."""
         if self.deal:
             return "playing"
-        if None in self.seats:
+        if None in self.seats or self.unready:
             return "gathering"
         if self.session and self.session.over:
             return "over"
@@ -159,6 +176,19 @@ class Table(NamedTuple):
         """The seats that people play themselves; the table waits only for these people."""
         seats = enumerate(self.seats)
         return tuple([seat for seat, one in seats if one and one.person and not one.stood_in])
+
+    @property
+    def unready(self) -> tuple[Seat, ...]:
+        """The seats of the people who must still say that they are ready for the first deal."""
+        people = self.attending
+        if not self.options.ready_check or self.session or len(people) < 2:
+            return ()
+        return tuple([seat for seat in people if ("ready", seat) not in self.votes])
+
+    @property
+    def host_seat(self) -> Seat | None:
+        """The seat of the host; None if nobody sits at the table."""
+        return None if self.host is None else self.seat_of(self.host)
 
     @property
     def timed(self) -> bool:

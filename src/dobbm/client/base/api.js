@@ -82,6 +82,9 @@ export const post = (path, body = {}, token) => sendRequest("POST", path, body, 
  */
 export const put = (path, body) => sendRequest("PUT", path, body);
 
+/** @param {string} path */
+export const remove = (path) => sendRequest("DELETE", path);
+
 /**
  * Retry a request while the server is unreachable, unavailable (503) or limiting the rate (429), for up to `patience`
  * milliseconds. Use it only for requests that may safely arrive twice.
@@ -129,12 +132,13 @@ export async function openTable(options, patience) {
  * and takes one seat even if answers are lost.
  * @param {string} table
  * @param {string} name
+ * @param {number} seat
  */
-export async function takeSeat(table, name) {
+export async function takeSeat(table, name, seat) {
   const before = /** @type {{ table: string, request: string } | null} */ (read(SEAT));
   const request = before?.table === table ? before.request : newRequest();
   write(SEAT, { table, request });
-  const seated = await withRetries(() => post(`/tables/${table}/seats`, { name, request })).catch((error) => {
+  const seated = await withRetries(() => post(`/tables/${table}/seats`, { name, seat, request })).catch((error) => {
     // A seat that was taken and left cannot be taken with the same request again.
     if (error.status === 409) write(SEAT, null);
     throw error;
@@ -142,6 +146,16 @@ export async function takeSeat(table, name) {
   const { token } = /** @type {Seated} */ (seated);
   await withRetries(() => post(`/tables/${table}/remember`, {}, token));
   write(SEAT, null);
+}
+
+/**
+ * Move a seat to this device with the code that another device shows; a cookie gives access to it from then on.
+ * @param {string} table
+ * @param {string} code
+ */
+export async function takeHandover(table, code) {
+  const { token } = /** @type {Seated} */ (await withRetries(() => put(`/tables/${table}/handover`, { code })));
+  await withRetries(() => post(`/tables/${table}/remember`, {}, token));
 }
 
 /** Milliseconds after which a lost stream is opened again. */
@@ -168,6 +182,11 @@ export function follow(name, onTable, onConnected, onRefused, onBeat) {
   let source;
   /** @type {Table | null} */
   let latest = null;
+  /**
+   * The last change again, but for another seat: the next beat shows it unless a later change explains it.
+   * @type {Table | null}
+   */
+  let reseated = null;
   /** @type {ReturnType<typeof setTimeout> | undefined} */
   let timer;
   const lose = () => {
@@ -193,6 +212,8 @@ export function follow(name, onTable, onConnected, onRefused, onBeat) {
       /** @type {Beat} */
       const beat = JSON.parse(event.data);
       hearTime(beat.now);
+      if (reseated) onTable((latest = reseated));
+      reseated = null;
       onBeat?.(beat);
     });
     source.onmessage = (event) => {
@@ -200,6 +221,7 @@ export function follow(name, onTable, onConnected, onRefused, onBeat) {
       /** @type {Table} */
       const table = JSON.parse(event.data);
       const known = latest && (first ? isSame(table, latest) : table.number <= latest.number);
+      reseated = first && known && table.seat !== latest?.seat ? table : null;
       first = false;
       if (known) return;
       hearTime(table.change.at);
@@ -225,4 +247,4 @@ export function follow(name, onTable, onConnected, onRefused, onBeat) {
  * @param {Table} one
  * @param {Table} other
  */
-const isSame = (one, other) => one.number === other.number && one.change.at === other.change.at;
+export const isSame = (one, other) => one.number === other.number && one.change.at === other.change.at;

@@ -1,6 +1,7 @@
 /** The settings form of this device: appearance, sounds and motion. */
 
-import { html, nothing } from "./dom.js";
+import { live } from "../vendor/directives/live.js";
+import { html, nothing, notify } from "./dom.js";
 import { _, LANGUAGES, loadLanguage, number, currentLanguage } from "./i18n.js";
 import { settings, changeSettings } from "./settings.js";
 
@@ -27,6 +28,16 @@ export function settingsForm(changed, scene) {
     await loadLanguage();
     changed();
   };
+  /**
+   * @param {string} way
+   * @param {boolean} on
+   */
+  const allow = async (way, on) => {
+    const allowed = !on || way !== "notification" || (await Notification.requestPermission()) === "granted";
+    const others = settings.calls.filter((one) => one !== way);
+    set({ calls: on && allowed ? [...others, way] : others });
+    if (!allowed) notify(_("The browser does not allow notifications here: change that in its own settings."));
+  };
   return html`<div class="settings">
     ${choice(_("Language"), Object.entries(LANGUAGES), currentLanguage(), speak)}
     ${choice(_("Deck"), [["tell", _("Tell")], ["tell4", _("Tell, four colours")], ["french", _("French")]], settings.skin, (skin) => set({ skin }))}
@@ -42,6 +53,12 @@ export function settingsForm(changed, scene) {
       <legend>${_("Sounds")}</legend>
       ${Object.entries(sounds()).map(([kind, label]) => check(label, !settings.silent.includes(kind), (on) => set({ silent: toggled(kind, on) })))}
     </fieldset>
+    <fieldset>
+      <legend>${_("While you look elsewhere")}</legend>
+      <p>${_("When it is your turn, a deal begins or somebody asks you, the page calls you in these ways:")}</p>
+      ${ways().map(([way, label]) => check(label, isOn(way), (on) => allow(way, on)))}
+    </fieldset>
+    ${"wakeLock" in navigator ? check(_("Keep the screen on while you hold cards"), isOn("awake"), (on) => allow("awake", on)) : nothing}
   </div>`;
 }
 
@@ -52,6 +69,25 @@ const sounds = () => ({
   word: _("Bid or doubling"),
   end: _("Deal won or lost"),
 });
+
+/**
+ * The ways to call the person that this device has.
+ * @returns {[way: string, label: string][]}
+ */
+const ways = () => [
+  ["badge", _("Mark the page's icon")],
+  ["sound", _("Play a sound")],
+  ...(("vibrate" in navigator) ? [/** @type {[string, string]} */ (["vibration", _("Vibrate")])] : []),
+  ...(canNotify() ? [/** @type {[string, string]} */ (["notification", _("Show a notification")])] : []),
+];
+
+const canNotify = () => "Notification" in globalThis && "serviceWorker" in navigator;
+
+/**
+ * Whether a way to call the person is on; the browser may have withdrawn its permission.
+ * @param {string} way
+ */
+const isOn = (way) => settings.calls.includes(way) && (way !== "notification" || Notification.permission === "granted");
 
 /**
  * @param {string} kind
@@ -85,5 +121,5 @@ function choice(label, options, value, choose) {
  * @param {(on: boolean) => void} change
  */
 function check(label, on, change) {
-  return html`<label class="check"><input type="checkbox" .checked=${on} @change=${(/** @type {On<HTMLInputElement>} */ event) => change(event.target.checked)} />${label}</label>`;
+  return html`<label class="check"><input type="checkbox" .checked=${live(on)} @change=${(/** @type {On<HTMLInputElement>} */ event) => change(event.target.checked)} />${label}</label>`;
 }

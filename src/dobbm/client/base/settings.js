@@ -16,6 +16,8 @@ const DEFAULTS = {
   confirm: false,
   /** The kinds of sounds that are off. */
   silent: /** @type {string[]} */ ([]),
+  /** The ways to call the person to the table; notifications only after a tap. */
+  calls: ["badge", "sound", "vibration", "awake"],
   motion: true,
   reversed: false,
   forced: false,

@@ -7,7 +7,7 @@ import { trickOnTable, wholeHand } from "./tricks.js";
 import { gloss, phraseText, spokenSteps, words } from "./words.js";
 
 /**
- * @import { Result, Table, View } from "../schema.d.ts"
+ * @import { Change, Result, Table, View } from "../schema.d.ts"
  * @import { FinishedView, Proposal, StepWords, TakenTrick, Vote } from "../types.d.ts"
  */
 
@@ -35,6 +35,14 @@ export function changeText(table, names) {
       return mine ? "" : _("{name} fills the free seats with bots.", { name });
     case "left":
       return mine ? _("You have left the table.") : _("{name} leaves; a bot takes over.", { name });
+    case "vacated":
+      return change.by_host ? _("The host frees the seat of {name}.", { name }) : _("{name} stands up.", { name });
+    case "swapped": {
+      const [one, other] = (change.seats ?? []).map((seat) => names[seat]);
+      return _("{one} and {other} change places.", { one, other });
+    }
+    case "rules_set":
+      return _("The host has changed the house rules.");
     case "dealt":
       return dealt(/** @type {View} */ (view), names, own);
     case "acted":
@@ -272,6 +280,7 @@ const mussrundeText = (mine, name) =>
  */
 function voteText(vote, name) {
   const texts = {
+    ready: _("{name} is ready.", { name }),
     next: _("{name} is ready for the next deal.", { name }),
     mussrunde: _("{name} asks for the Mußrunde.", { name }),
     end: _("{name} would like to end the session.", { name }),
@@ -280,5 +289,13 @@ function voteText(vote, name) {
   return texts[vote];
 }
 
-/** The sentence for a person who has no seat any more. */
-export const replacedText = () => _("A bot has your seat: you have left the table, or its host has removed you.");
+/**
+ * Explain to a person who sat in seat `own` why the seat is lost.
+ * @param {Change} change
+ * @param {number} own
+ */
+export function lostSeatText({ kind, seat, by_host }, own) {
+  if (seat === own && kind === "left") return _("A bot has your seat now. Between two deals, you can sit down again.");
+  if (seat === own && kind === "vacated") return by_host ? _("The host has freed your seat.") : _("You have stood up.");
+  return _("Your seat has moved to another device.");
+}

@@ -6,18 +6,16 @@ import { dialog, html, nothing, notify, render, style } from "../base/dom.js";
 import { _, moment, number } from "../base/i18n.js";
 import { settings, rememberTable, changeSettings } from "../base/settings.js";
 import { namedPicture } from "../cards/card.js";
-import { bots } from "../game/bot-names.js";
 import { PRESETS } from "../game/data.js";
-import { SOURCES } from "../game/sources.js";
 import { seatNames } from "../game/seats.js";
 import { worth } from "../game/settlement.js";
 import { refusal } from "../table/refusal.js";
+import { rulesForm } from "../table/rules-form.js";
 
 /**
  * @import { NewTable, Table } from "../schema.d.ts"
  * @import { ApiError } from "../base/api.js"
  * @import { On } from "../base/dom.js"
- * @import { TemplateResult } from "../vendor/lit-html.js"
  */
 
 /**
@@ -25,12 +23,7 @@ import { refusal } from "../table/refusal.js";
  * @typedef {{ name: string, state: Table | null, at: number }} Known
  */
 
-/** @typedef {{ known: Known[], opening: boolean, play: () => void, invite: () => void }} Start */
-
-/**
- * Closes the form with its options.
- * @typedef {(options?: NewTable) => void} Close
- */
+/** @typedef {{ known: Known[], isOpening: boolean, play: () => void, invite: () => void }} Start */
 
 /** Card points in the example of the stake. */
 const EXAMPLE = 10;
@@ -45,20 +38,20 @@ export async function show(root) {
   await style("start");
   /** @type {Known[]} */
   let known = [];
-  let opening = false;
-  const draw = () => render(view({ known, opening, play, invite }), root);
+  let isOpening = false;
+  const draw = () => render(view({ known, isOpening, play, invite }), root);
 
   /** @param {NewTable} options */
   async function open(options) {
-    if (opening) return;
-    opening = true;
+    if (isOpening) return;
+    isOpening = true;
     draw();
     try {
       const table = await openTable({ name: settings.name, ...options }, 5000);
       rememberTable(table);
       go(`/t/${table}`);
     } catch (error) {
-      opening = false;
+      isOpening = false;
       draw();
       notify(refusal(error));
     }
@@ -66,7 +59,7 @@ export async function show(root) {
 
   const play = () => open({ bots: 3 });
   const invite = async () => {
-    const options = /** @type {NewTable | undefined} */ (await dialog(_("Invite friends"), newTable()));
+    const options = /** @type {NewTable | undefined} */ (await dialog(_("Invite friends"), rulesForm({}, _("Open the table"), opening, opened)));
     if (options) open(options);
   };
 
@@ -86,7 +79,7 @@ export async function show(root) {
 }
 
 /** @param {Start} start */
-function view({ known, opening, play, invite }) {
+function view({ known, isOpening, play, invite }) {
   return html`<main class="start">
     <header class="masthead">
       <div class="fan" aria-hidden="true">${MASTHEAD_CARDS.map((card) => namedPicture(card))}</div>
@@ -94,7 +87,7 @@ function view({ known, opening, play, invite }) {
       <p>${_("The card game of the Stubai valley: one against three, hearts are trumps.")}</p>
     </header>
     <nav class="choices" aria-label=${_("What would you like to do?")}>
-      <button class="primary big" ?disabled=${opening} @click=${play}>
+      <button class="primary big" ?disabled=${isOpening} @click=${play}>
         <b>${_("Play now")}</b><small>${_("with three bots, {points} points = {amount} Schilling", stake())}</small>
       </button>
       ${known.length ? goOn(known) : nothing}
@@ -138,58 +131,17 @@ const others = ({ seats, seat: own }) =>
     .join(", ");
 
 /**
- * Return the form for a new table; it closes with the options of `POST /tables`.
- * @returns {(close: Close, redraw: () => void) => TemplateResult}
+ * Render what is decided only when a table is opened.
+ * @param {number} players
  */
-function newTable() {
-  /** @type {4 | 5} */
-  let players = 4;
-  return (close, redraw) => newTableForm({
-    players,
-    choosePlayers: (chosen) => {
-      players = chosen === 5 ? 5 : 4;
-      redraw();
-    },
-    close,
-  });
-}
+const opening = (players) => html`<label class="field">${_("Seats for bots")}
+    <select name="bots">${Array.from({ length: players }, (_none, bots) => html`<option value=${bots}>${bots}</option>`)}</select>
+  </label>
+  <label class="check"><input type="checkbox" name="listed" />${_("List among the open tables")}</label>`;
 
-/** @param {{ players: 4 | 5, choosePlayers: (players: number) => void, close: Close }} form */
-function newTableForm({ players, choosePlayers, close }) {
-  /** @param {On<HTMLFormElement>} event */
-  const given = (event) => {
-    event.preventDefault();
-    const form = new FormData(event.target);
-    const preset = form.get("preset");
-    const match = Number(form.get("match"));
-    close({
-      players,
-      rules: match ? { preset, match } : { preset },
-      bots: Number(form.get("bots")),
-      bot: String(form.get("bot")),
-      listed: form.has("listed"),
-      bank: Number(form.get("bank")),
-    });
-  };
-  /**
-   * @param {string} name
-   * @param {string} label
-   * @param {(readonly [value: string | number, text: string | number])[]} options
-   * @param {((value: number) => void) | null} [chosen]
-   */
-  const select = (name, label, options, chosen = null) => html`<label class="field">${label}
-    <select name=${name} @change=${chosen && ((/** @type {On<HTMLSelectElement>} */ event) => chosen(Number(event.target.value)))}>${options.map(([value, text]) => html`<option value=${value}>${text}</option>`)}</select>
-  </label>`;
-  return html`<form @submit=${given}>
-    ${select("players", _("Players"), [[4, "4"], [5, _("5 (dealer on holiday)")]], choosePlayers)}
-    ${select("bots", _("Seats for bots"), Array.from({ length: players }, (_none, bots) => /** @type {const} */ ([bots, bots])))}
-    ${select("bot", _("Strength of the bots"), Object.entries(bots()))}
-    ${select("preset", _("Rules"), Object.entries(SOURCES))}
-    <label class="field">${_("Price of a Match in Schilling")}
-      <input type="number" name="match" min="1" max="10000" placeholder=${_("as in the rules")} />
-    </label>
-    ${select("bank", _("Reserve time per deal"), [[120, _("2 minutes")], [300, _("5 minutes")], [3600, _("1 hour")]])}
-    <label class="check"><input type="checkbox" name="listed" />${_("List among the open tables")}</label>
-    <button class="primary">${_("Open the table")}</button>
-  </form>`;
-}
+/**
+ * Return the options for a new table from its form.
+ * @param {FormData} form
+ * @returns {Partial<NewTable>}
+ */
+const opened = (form) => ({ bots: Number(form.get("bots")), listed: form.has("listed"), ready_check: true });

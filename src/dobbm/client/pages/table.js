@@ -1,21 +1,22 @@
 /** The page of a table: draws the state of `table/screen-state.js` and carries out its effects. */
 
-import { follow, get, post, put, serverTime, withRetries } from "../base/api.js";
+import { follow, get, post, put, remove, serverTime, takeHandover, takeSeat, withRetries } from "../base/api.js";
 import { announce, notify, render, style } from "../base/dom.js";
 import { _ } from "../base/i18n.js";
 import { forgetTable, settings, rememberTable } from "../base/settings.js";
-import { go } from "../base/router.js";
+import { call, keepAwake, newReason, reason } from "../table/calling.js";
 import { cardPositions, sweep, travel } from "../table/motion.js";
 import { checked, contribute, contribution } from "../table/proof.js";
 import { refusal } from "../table/refusal.js";
 import { noSuchTable, screen, shutTable } from "../table/layout.js";
+import { mayMove, showHandover } from "../table/seats.js";
 import { sound } from "../table/sounds.js";
 import { initialState, screenOf, update } from "../table/screen-state.js";
 
 /**
  * @import { ApiError } from "../base/api.js"
- * @import { Hint, Table } from "../schema.d.ts"
- * @import { TableActions, Effect, Screen, ScreenEvent, State } from "../types.d.ts"
+ * @import { Handover, Hint, Table } from "../schema.d.ts"
+ * @import { TableActions, Effect, Scene, Screen, ScreenEvent, State } from "../types.d.ts"
  */
 
 /** Milliseconds that a phrase stays over its seat. */
@@ -48,8 +49,15 @@ export async function show(root, { table: name }) {
   /** @type {Promise<unknown>} */
   let planning = Promise.resolve();
   /** @type {() => void} */
-  let stop;
+  let stop = () => undefined;
   let open = true;
+  /**
+   * The bot's seat that the person wants when the deal is over.
+   * @type {number | null}
+   */
+  let wanted = null;
+  const invitation = new URLSearchParams(location.search).get("seat");
+  const invitedTo = invitation === null ? null : Number(invitation);
   const ticking = setInterval(() => state.displayed?.clock && dispatch({ kind: "tick" }), 1000);
 
   /** @param {ScreenEvent} event */
@@ -59,6 +67,7 @@ export async function show(root, { table: name }) {
     const updated = update(state, event, { now, elapsed, hidden: document.hidden, confirm: settings.confirm });
     state = updated.state;
     draw();
+    if (wanted !== null && state.latest && mayMove(state.latest)) sit(wanted);
     updated.effects.forEach(perform);
   }
 
@@ -138,6 +147,35 @@ export async function show(root, { table: name }) {
     }
   }
 
+  /**
+   * Sit down with the name in the settings, or as the person who has been here before, then follow the table anew.
+   * @param {number} seat
+   */
+  async function sit(seat) {
+    wanted = state.latest && !mayMove(state.latest) ? seat : null;
+    if (wanted !== null) return draw();
+    const seated = await request(async () => {
+      const known = settings.tables.some(({ table }) => table === name);
+      await (known ? put(`${path}/seat`, { seat }) : Promise.reject({ code: "token" })).catch((error) => {
+        if (error.code !== "token") throw error;
+        return takeSeat(name, settings.name, seat);
+      });
+    });
+    if (!seated) return undefined;
+    rememberTable(name);
+    stop();
+    state = initialState();
+    return begin();
+  }
+
+  /** Move a seat to this device, if the address has the code for it. */
+  async function takeOver() {
+    const code = new URLSearchParams(location.hash.slice(1)).get("move");
+    if (!code) return;
+    history.replaceState(history.state, "", location.pathname);
+    if (await request(() => takeHandover(name, code))) notify(_("Your seat is on this device now."));
+  }
+
   function claim() {
     const bots = state.latest?.seats.some(({ kind }) => kind === "bot") ?? false;
     const why = _("Bots do not take your word for it: the cards that you can see do not prove that the rest is yours.");
@@ -165,17 +203,15 @@ export async function show(root, { table: name }) {
     mute: (seats) => request(() => put(`${path}/muted`, { seats })),
     force: (on) => request(() => put(`${path}/forced`, { on })),
     hint: async () => /** @type {Hint} */ (await get(`${path}/hint`)),
-    leave: async () => {
-      if (!(await request(() => post(`${path}/leave`)))) return;
-      forgetTable(name);
-      go("/");
-    },
-    /** Follow the table anew, after the person has sat down. */
-    refollow: () => {
-      stop();
-      state = initialState();
-      begin();
-    },
+    leave: () => request(() => post(`${path}/leave`)),
+    sit,
+    vacate: (seat) => request(() => remove(`${path}/seats/${seat}`)),
+    swap: (seats) => request(() => post(`${path}/swap`, { seats })),
+    setRules: (rules) => request(() => put(`${path}/rules`, rules)),
+    handOver: () => request(async () => {
+      const { code } = /** @type {Handover} */ (await post(`${path}/handover`));
+      showHandover(scene(), code);
+    }),
   };
 
   function draw() {
@@ -185,8 +221,8 @@ export async function show(root, { table: name }) {
     const begins = !root.querySelector(".table");
     // At first, focus only where a keyboard is likely; on a touchscreen, the focus ring would look like a mark.
     const focused = begins ? !matchMedia("(pointer: coarse)").matches : root.contains(document.activeElement);
-    const drawn = screenOf({ ...state, displayed }, serverTime());
-    render(screen({ ...drawn, ...actions, name }), root);
+    const drawn = scene();
+    render(screen(drawn), root);
     root.dataset.number = String(displayed.number);
     root.dataset.state = stateNow();
     // The focused element may be gone, for instance a card just played: focus the next place to act.
@@ -196,7 +232,19 @@ export async function show(root, { table: name }) {
       parked = next?.closest(".bar") ? next : null;
     }
     if (!begins) travel(root, before);
-    document.title = isToAct(drawn) ? _("▸ Your turn – Dobbm") : _("Dobbm");
+    keepAwake(drawn.playing && Boolean(drawn.view?.hand.length));
+    // A trick may rest on a hidden page, too.
+    const asked = document.hidden && state.latest ? reason(state.latest) : "";
+    document.title = isToAct(drawn) ? _("▸ Your turn – Dobbm") : asked ? `▸ ${asked}` : _("Dobbm");
+  }
+
+  /**
+   * The scene of a table that has been displayed.
+   * @returns {Scene}
+   */
+  function scene() {
+    const displayed = /** @type {Table} */ (state.displayed);
+    return { ...screenOf({ ...state, displayed }, serverTime()), ...actions, name, wanted, invitedTo };
   }
 
   function stateNow() {
@@ -207,7 +255,11 @@ export async function show(root, { table: name }) {
   function begin() {
     stop = follow(
       name,
-      (table) => dispatch({ kind: "snapshot", table }),
+      (table) => {
+        const why = newReason(state.latest, table);
+        dispatch({ kind: "snapshot", table });
+        call(why, name);
+      },
       (connected) => dispatch({ kind: "connection", connected }),
       () => get(path).catch(missing),
       (beat) => dispatch({ kind: "beat", beat }),
@@ -258,13 +310,14 @@ export async function show(root, { table: name }) {
   document.addEventListener("keydown", keys);
   document.addEventListener("keyup", release);
   addEventListener("resize", draw);
-  begin();
+  takeOver().then(() => open && begin());
   return () => {
     document.documentElement.classList.remove("at-table");
     document.removeEventListener("keydown", keys);
     document.removeEventListener("keyup", release);
     removeEventListener("resize", draw);
     clearInterval(ticking);
+    keepAwake(false);
     stop();
     open = false;
     delete root.dataset.number;

@@ -3,6 +3,7 @@
 import { follow, post, serverTime } from "../base/api.js";
 import { announce, html, nothing, notify } from "../base/dom.js";
 import { _ } from "../base/i18n.js";
+import { call, newReason, reason } from "../table/calling.js";
 import { refusal } from "../table/refusal.js";
 import { sound } from "../table/sounds.js";
 import { contribute } from "../table/proof.js";
@@ -25,9 +26,11 @@ export function summons(name, changed) {
     const before = table;
     table = latest;
     contribute(latest);
-    if (before && isCalled(latest) && !isCalled(before)) {
+    const why = newReason(before, latest);
+    if (why) {
       sound("turn");
-      notify(call(latest));
+      notify(why);
+      call(why, name);
     } else if (before && latest.change.kind === "delayed") {
       announce(_("The next deal waits for 30 seconds."));
     }
@@ -50,8 +53,8 @@ export function summons(name, changed) {
         ${table.clock ? html`<button @click=${ask("delay")}>${_("More time")}</button>` : nothing}
       </div>`;
     if (table.stage !== "playing") return nothing;
-    return html`<div class="r-summons row" data-called=${isCalled(table)}>
-      <p>${call(table)}</p>
+    return html`<div class="r-summons row" data-called=${Boolean(reason(table))}>
+      <p>${reason(table) || _("The next deal has begun.")}</p>
       <a class="button primary" href="/t/${name}">${_("To the table")}</a>
     </div>`;
   }
@@ -64,12 +67,3 @@ export function summons(name, changed) {
     },
   };
 }
-
-/**
- * Whether the person is to act, or a deal has just begun.
- * @param {Table} table
- */
-const isCalled = ({ stage, view, seat, change }) => stage === "playing" && (view?.to_act === seat || change.kind === "dealt");
-
-/** @param {Table} table */
-const call = ({ view, seat }) => (view?.to_act === seat ? _("A deal is being played, and it is your turn.") : _("The next deal has begun."));

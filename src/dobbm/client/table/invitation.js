@@ -1,21 +1,18 @@
 /** A table with free seats: who sits there, its house rules, and how to invite others. */
 
-import { rememberTable, settings, changeSettings } from "../base/settings.js";
-import { takeSeat } from "../base/api.js";
-import { html, notify, nothing } from "../base/dom.js";
+import { dialog, html, notify, nothing } from "../base/dom.js";
 import { _, ngettext, number } from "../base/i18n.js";
 import { icon } from "../base/icons.js";
 import { share } from "../base/sharing.js";
 import { bots } from "../game/bot-names.js";
-import { replacedText } from "../game/commentary.js";
 import { SOURCES } from "../game/sources.js";
-import { markedNames } from "../game/seats.js";
-import { refusal } from "./refusal.js";
+import { qrCode } from "./qr-code.js";
+import { rulesForm } from "./rules-form.js";
+import { seatForm, seatList } from "./seats.js";
 import { askToFill } from "./votes.js";
 
 /**
- * @import { On } from "../base/dom.js"
- * @import { HouseRules } from "../schema.d.ts"
+ * @import { HouseRules, NewRules } from "../schema.d.ts"
  * @import { Preset } from "../game/data.js"
  * @import { Scene } from "../types.d.ts"
  */
@@ -32,14 +29,13 @@ export function invitation(scene) {
       <a class="button icon" href="/" aria-label=${_("Start page")}>${icon("back")}</a>
       <h1>${_("A Dobbm table")}</h1>
     </header>
-    ${scene.replaced ? html`<p class="panel" role="status">${replacedText()}</p>` : nothing}
+    ${scene.lostSeat ? html`<p class="panel" role="status">${scene.lostSeat}</p>` : nothing}
     ${table.seat === null ? nothing : inviting(scene)}
     <section class="panel">
       <h2>${ngettext("{count} seat is free", "{count} seats are free", free)}</h2>
-      <ul class="who">
-        ${markedNames(table.seats, table.seat).map((name, seat) => html`<li class=${table.seats[seat].kind}>${seat === table.seat ? html`<b>${name}</b>` : name}</li>`)}
-      </ul>
+      ${seatList(scene)}
       ${houseRules(table.options)}
+      ${table.seat !== null && table.seat === table.host ? changeRules(scene) : nothing}
       ${table.seat === null ? seatForm(scene) : waiting(scene)}
     </section>
   </main>`;
@@ -67,32 +63,35 @@ export function houseRules({ rules, bank, free, bot, players }) {
  * Render how the first deal begins, for people who are seated already.
  * @param {Scene} scene
  */
-function waiting({ table, fill }) {
-  return html`<p class="quiet" role="status">${_("The first deal begins as soon as the last seat is taken.")}</p>
-    <button @click=${() => askToFill(table, fill)}>${_("Begin with bots in the free seats")}</button>`;
+function waiting(scene) {
+  const { table, fill } = scene;
+  const free = table.seats.some((seat) => seat.kind === "free");
+  return html`${table.options.ready_check ? readyCheck(scene) : html`<p class="quiet" role="status">${_("The first deal begins as soon as the last seat is taken.")}</p>`}
+    ${free ? html`<p><button @click=${() => askToFill(table, fill)}>${_("Begin with bots in the free seats")}</button></p>` : nothing}`;
 }
 
-/** @param {Scene} scene */
-function seatForm({ name: table, refollow }) {
-  /** @param {On<HTMLFormElement>} event */
-  const sit = async (event) => {
-    event.preventDefault();
-    const name = String(new FormData(event.target).get("name")).trim();
-    changeSettings({ name });
-    try {
-      await takeSeat(table, name);
-      rememberTable(table);
-      refollow();
-    } catch (error) {
-      notify(refusal(error));
-    }
+/**
+ * Render the button by which everybody says to be ready, and how many are.
+ * @param {Scene} scene
+ */
+function readyCheck({ table, vote }) {
+  const people = table.seats.filter((seat) => seat.kind === "person");
+  const ready = people.filter((seat) => seat.wishes.includes("ready")).length;
+  const own = table.seat !== null && table.seats[table.seat].wishes.includes("ready");
+  return html`<p class="quiet" role="status">${_("The first deal begins when all seats are taken and everybody is ready: {ready} of {people} are.", { ready, people: people.length })}</p>
+    <p><button class="primary" aria-disabled=${String(own)} @click=${() => !own && vote("ready")}>${own ? "✓ " : ""}${_("I am ready")}</button></p>`;
+}
+
+/**
+ * Render the button by which the host changes the house rules.
+ * @param {Scene} scene
+ */
+function changeRules({ table, setRules }) {
+  const open = async () => {
+    const rules = await dialog(_("House rules"), rulesForm(table.options, _("Change the rules")));
+    if (rules) setRules(/** @type {NewRules} */ (rules));
   };
-  return html`<form @submit=${sit}>
-    <label class="field">${_("Your name at the table")}
-      <input type="text" name="name" maxlength="30" autocomplete="nickname" .value=${settings.name} />
-    </label>
-    <button class="primary">${_("Sit down")}</button>
-  </form>`;
+  return html`<p><button @click=${open}>${_("Change the rules")}</button></p>`;
 }
 
 /** @param {Scene} scene */
@@ -123,28 +122,3 @@ const NETWORK = "make play ARGS='--host 0.0.0.0'";
  * @param {string} host
  */
 const isOwn = (host) => ["localhost", "127.0.0.1", "[::1]"].includes(host);
-
-/** @type {typeof import("../vendor/uqr.js").encode | null} */
-let encode = null;
-
-/**
- * Render the link as a QR code: a single path, so that it is sharp at every size.
- * @param {string} text
- * @param {() => void} redraw
- */
-function qrCode(text, redraw) {
-  if (!encode) {
-    // Most tables need no invitation, so the library that draws the code is loaded on demand.
-    import("../vendor/uqr.js").then((library) => {
-      ({ encode } = library);
-      redraw();
-    });
-    return html`<svg class="qr" viewBox="0 0 1 1" aria-hidden="true"></svg>`;
-  }
-  const { data, size } = encode(text, { border: 2 });
-  const squares = data.flatMap((row, y) => row.map((dark, x) => (dark ? `M${x} ${y}h1v1h-1z` : "")));
-  return html`<svg class="qr" role="img" aria-label=${_("The link as a QR code")} viewBox="0 0 ${size} ${size}">
-    <rect width=${size} height=${size} fill="#fff"></rect>
-    <path d=${squares.join("")} fill="#000"></path>
-  </svg>`;
-}

@@ -3,7 +3,7 @@
 import { html, nothing } from "../base/dom.js";
 import { _, ngettext } from "../base/i18n.js";
 import { settings } from "../base/settings.js";
-import { proposalText, replacedText } from "../game/commentary.js";
+import { proposalText } from "../game/commentary.js";
 import { whyNot } from "../game/reasons.js";
 import { activeSeats, botPlays, isStoodIn } from "../game/seats.js";
 import { payment } from "../game/settlement.js";
@@ -17,6 +17,7 @@ import { invitation } from "./invitation.js";
 import { lastTrick, ledger, ownTricks } from "./lookups.js";
 import { menu, talk } from "./menu.js";
 import { result } from "./result.js";
+import { openSeats } from "./seats.js";
 
 /**
  * @import { View } from "../schema.d.ts"
@@ -41,8 +42,8 @@ export function screen(scene) {
         ${scene.connected ? nothing : html`<p class="offline" role="status">${_("No connection – reconnecting …")}</p>`}
         ${question(scene)}
         ${table.stage === "shuffling" ? html`<p class="wanting" role="status">${_("Shuffling the cards …")}</p>` : nothing}
-        ${scene.replaced ? html`<p class="wanting">${replacedText()}</p>` : nothing}
-        ${table.stage === "playing" && table.seat === null && !scene.replaced ? html`<p class="wanting">${_("You are watching.")}</p>` : nothing}
+        ${scene.lostSeat ? html`<p class="wanting">${scene.lostSeat}</p>` : nothing}
+        ${table.seat === null ? watching(scene) : nothing}
         ${holiday ? html`<p class="wanting">${_("You are on holiday in this deal.")}</p>` : nothing}
         ${between ? nothing : before(scene)}
         ${isStoodIn(table) ? standIn(scene) : scene.playing && !scene.restingTrick ? calls(scene) : nothing}
@@ -152,6 +153,19 @@ function standIn({ table, back }) {
   }
   return html`<p class="wanting">${why === "clock" ? _("Your time ran out: a bot is playing for you.") : _("You were away: a bot is playing for you.")}
     <button class="primary" @click=${back}>${_("Resume playing")}</button></p>`;
+}
+
+/**
+ * Render that the person watches, and how to take part.
+ * @param {Scene} scene
+ */
+function watching(scene) {
+  const { table, wanted, invitedTo, sit } = scene;
+  if (!table.seats.some(({ kind }) => kind === "bot")) return html`<p class="wanting">${_("You are watching.")}</p>`;
+  if (wanted !== null) return html`<p class="wanting" role="status">${_("You sit down when this deal is over.")}</p>`;
+  const invited = invitedTo !== null && table.seats[invitedTo]?.kind === "bot";
+  return html`<p class="wanting">${_("You are watching.")}
+    <button class="primary" @click=${() => (invited && settings.name ? sit(invitedTo) : openSeats(scene))}>${_("Take a seat")}</button></p>`;
 }
 
 /**

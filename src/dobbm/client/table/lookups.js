@@ -9,7 +9,7 @@ import { ownSide } from "../game/seats.js";
 import { takenTricks } from "../game/tricks.js";
 
 /**
- * @import { Table } from "../schema.d.ts"
+ * @import { Account, Table } from "../schema.d.ts"
  * @import { Scene, TakenTrick } from "../types.d.ts"
  */
 
@@ -65,6 +65,12 @@ export const mussrundeLeft = ({ mussrunde_left: left }) =>
     : html`<p>${ngettext("Mußrunde: {count} deal left", "Mußrunde: {count} deals left", left)}</p>`;
 
 /**
+ * Name the owner of winnings who has no seat any more.
+ * @param {Account} account
+ */
+export const accountName = ({ bot, name }) => (bot ? _("Bots (replaced)") : _("{name} (has left)", { name: name || _("Guest") }));
+
+/**
  * Render the button for the ledger: everybody's winnings, and links to the finished deals.
  * @param {Scene} scene
  */
@@ -74,6 +80,7 @@ export function ledger({ table, names }) {
     dialog(_("The ledger"), (close) => html`<table class="figures">
         <tbody>
           ${names.map((name, seat) => html`<tr><th scope="row">${name}</th><td>${signed(table.ledger[seat])} S</td></tr>`)}
+          ${table.settled.map((one) => html`<tr class="quiet"><th scope="row">${accountName(one)}</th><td>${signed(one.amount)} S</td></tr>`)}
         </tbody>
       </table>
       ${table.next_dealer === null || table.stage === "playing" ? nothing : html`<p>${_("Next dealer: {name}", { name: names[table.next_dealer] })}</p>`}

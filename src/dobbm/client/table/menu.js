@@ -5,6 +5,7 @@ import { _ } from "../base/i18n.js";
 import { icon } from "../base/icons.js";
 import { phrases } from "../game/words.js";
 import { settingsForm } from "../base/settings-form.js";
+import { openSeats } from "./seats.js";
 import { askEnd, askMussrunde, askToLeave } from "./votes.js";
 
 /**
@@ -27,7 +28,7 @@ export function menu(scene) {
  * @param {() => void} close
  */
 function entries(scene, close) {
-  const { table, view, vote, claim, takeBack, leave, redraw } = scene;
+  const { table, view, vote, claim, takeBack, leave, handOver, redraw } = scene;
   /**
    * @param {string} label
    * @param {() => void} does
@@ -45,7 +46,9 @@ function entries(scene, close) {
     ${ending ? entry(voted("end") + _("End the session after this deal"), () => askEnd(table, vote)) : nothing}
     ${entry(_("Settings"), () => dialog(() => _("Settings"), (_close, again) => settingsForm(() => (again(), redraw()), scene)))}
     <a class="button" href="/rules" target="_blank">${_("Rules")}</a>
-    ${seated ? entry(_("Leave for good: a bot takes over"), () => askToLeave(leave)) : nothing}
+    ${entry(_("Seats"), () => openSeats(scene))}
+    ${seated ? entry(_("Continue on another device"), handOver) : nothing}
+    ${seated ? entry(_("Stand up: a bot takes over"), () => askToLeave(leave)) : nothing}
     <a class="button" href="/" @click=${() => close()}>${_("To the start page (you can return)")}</a>
   </div>`;
 }

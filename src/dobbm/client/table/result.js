@@ -7,7 +7,7 @@ import { pointsIn, pointsText, sortedHand } from "../cards/deck.js";
 import { paymentSteps } from "../game/arithmetic.js";
 import { outcome, paymentText } from "../game/commentary.js";
 import { dealtHands, outOfPlay } from "../game/record.js";
-import { mussrundeLeft } from "./lookups.js";
+import { accountName, mussrundeLeft } from "./lookups.js";
 import { proofText, shuffleParts } from "./proved.js";
 import { nextButtons } from "./votes.js";
 
@@ -78,16 +78,19 @@ function payments({ table, names }, view) {
           <td>${signed(table.ledger[seat])}</td>
         </tr>`,
       )}
+      ${table.settled.map((one) => html`<tr class="quiet"><th scope="row">${accountName(one)}</th><td></td><td>${signed(one.amount)}</td></tr>`)}
     </tbody>
   </table>`;
 }
 
 /** @param {Scene} scene */
 function standing({ table, names }) {
-  const order = names.map((_name, seat) => seat).sort((one, other) => table.ledger[other] - table.ledger[one]);
+  const seated = names.map((name, seat) => ({ name, amount: table.ledger[seat] }));
+  const gone = table.settled.map((one) => ({ name: accountName(one), amount: one.amount }));
+  const order = [...seated, ...gone].sort((one, other) => other.amount - one.amount);
   return html`<h3>${_("The session is over")}</h3>
     <ol class="standing">
-      ${order.map((seat) => html`<li><b>${names[seat]}</b> ${signed(table.ledger[seat])}</li>`)}
+      ${order.map(({ name, amount }) => html`<li><b>${name}</b> ${signed(amount)}</li>`)}
     </ol>`;
 }
 

@@ -6,8 +6,9 @@
  * queue. The person's own action is shown at once and reverted if the server refuses it.
  */
 
+import { isSame } from "../base/api.js";
 import { _ } from "../base/i18n.js";
-import { ending, changeText, replacedText, turnText } from "../game/commentary.js";
+import { ending, changeText, lostSeatText, turnText } from "../game/commentary.js";
 import { whyNot } from "../game/reasons.js";
 import { isStoodIn, seatNames } from "../game/seats.js";
 import { takenTricks } from "../game/tricks.js";
@@ -29,7 +30,7 @@ const TURNS = ["acted", "dealt", "claimed", "took_back", "came_back"];
  * Changes shown in a notice, so that nobody overlooks them.
  * @type {Change["kind"][]}
  */
-const NOTICES = ["filled", "left", "stood_in", "came_back", "refused", "claimed", "took_back", "wished", "delayed"];
+const NOTICES = ["sat", "filled", "left", "vacated", "swapped", "rules_set", "stood_in", "came_back", "refused", "claimed", "took_back", "wished", "delayed"];
 /** Milliseconds after the person's own action in which a further tap plans nothing: it may belong to a double tap. */
 const AGAIN = 600;
 /** Seconds before the next deal at which it is announced, with time left to ask for more. */
@@ -54,7 +55,7 @@ export const initialState = () => ({
   missing: [],
   lost: [],
   spectators: 0,
-  replaced: false,
+  lostSeat: "",
   warned: null,
 });
 
@@ -77,7 +78,7 @@ export function update(before, event, context) {
  * @param {number} now
  * @returns {Screen}
  */
-export function screenOf({ displayed: table, restingTrick, talk, proof, chosen, connected, lost, spectators, replaced }, now) {
+export function screenOf({ displayed: table, restingTrick, talk, proof, chosen, connected, lost, spectators, lostSeat }, now) {
   const { view } = table;
   return {
     table,
@@ -93,7 +94,7 @@ export function screenOf({ displayed: table, restingTrick, talk, proof, chosen, 
     connected,
     lost,
     spectators,
-    replaced,
+    lostSeat,
   };
 }
 
@@ -156,8 +157,9 @@ class Update {
   /** @param {Table} table */
   receive(table) {
     const { state } = this;
+    const reseated = state.latest && isSame(table, state.latest) && table.seat !== state.latest.seat;
     // The host has restored an older database: forget what happened since.
-    if (state.latest && table.number <= state.latest.number) {
+    if (state.latest && table.number <= state.latest.number && !reseated) {
       Object.assign(state, initialState(), { connected: state.connected });
       this.notify(_("The host has restored an earlier state of this table: go on from here."));
     }
@@ -342,13 +344,14 @@ class Update {
    */
   comment(table, before, full) {
     const { view, change } = table;
-    if (change.kind === "left" && before && before.seat === change.seat) {
-      this.state.replaced = true;
-      this.effects.push({ kind: "forget" });
-      return this.announce(replacedText());
+    if (table.seat !== null) this.state.lostSeat = "";
+    else if (before && before.seat !== null) {
+      this.state.lostSeat = lostSeatText(change, before.seat);
+      if (!["left", "vacated"].includes(change.kind)) this.effects.push({ kind: "forget" });
+      return this.announce(this.state.lostSeat);
     }
-    // After somebody has left, the seat belongs to a bot: use the names from before.
-    const { seats } = change.kind === "left" && before ? before : table;
+    // Nobody has left the seat any more: use the names from before.
+    const { seats } = ["left", "vacated"].includes(change.kind) && before ? before : table;
     // A change from before the person arrived is not news.
     const line = before ? changeText(table, seatNames(seats, table.seat)) : "";
     const turn = table.stage === "playing" && view ? turnText(view) : "";

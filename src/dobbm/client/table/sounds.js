@@ -8,12 +8,14 @@ import { settings } from "../base/settings.js";
 let context;
 
 /**
- * Play one of the sounds below.
+ * Play one of the sounds below; `calls` if it calls a person who does not look at the page.
  * @param {Sound} name
+ * @param {boolean} [calls]
  */
-export function sound(name) {
+export function sound(name, calls = false) {
+  if (!calls && (document.hidden || settings.silent.includes(KINDS[name] ?? name))) return;
   // Browsers are silent until the person has touched the page, and setting up sound takes time.
-  if (settings.silent.includes(KINDS[name] ?? name) || document.hidden || !navigator.userActivation?.hasBeenActive) return;
+  if (!navigator.userActivation?.hasBeenActive) return;
   try {
     context ??= new AudioContext();
     if (context.state === "suspended") context.resume().catch(() => {});

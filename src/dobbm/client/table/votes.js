@@ -72,12 +72,12 @@ export async function askToFill({ seats }, fill) {
 }
 
 /**
- * Leave the seat for good after a confirmation.
+ * Leave the seat to a bot after a confirmation.
  * @param {() => void} leave
  */
 export async function askToLeave(leave) {
-  const consequence = _("A bot takes your seat, and you cannot come back to it.");
-  if (await confirmAction(_("Leave the table?"), [consequence], _("Leave"), _("Stay"))) leave();
+  const consequences = [_("A bot plays on in your seat."), _("You keep what you have won or lost, and between two deals you can sit down again where a bot sits.")];
+  if (await confirmAction(_("Stand up?"), consequences, _("Stand up"), _("Stay"))) leave();
 }
 
 const takesAll = () => _("It is agreed as soon as everybody has asked for it. You cannot take your request back.");

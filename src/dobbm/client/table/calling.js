@@ -1,0 +1,119 @@
+/**
+ * Calls a person who looks at something else to the table, in the ways that the settings allow, and keeps the screen on
+ * while a hand is held. Every way ends when the person looks at the page again.
+ */
+
+import { _ } from "../base/i18n.js";
+import { settings } from "../base/settings.js";
+import { changeText, proposalText } from "../game/commentary.js";
+import { isStoodIn, seatNames } from "../game/seats.js";
+import { sound } from "./sounds.js";
+
+/** @import { Table } from "../schema.d.ts" */
+
+/** The notifications of the game; a new one replaces the one before. */
+const TAG = "dobbm";
+
+/**
+ * Return what the table asks of the person now, in a sentence; empty if nothing.
+ * @param {Table} table
+ */
+export function reason(table) {
+  const { stage, view, seat, seats, question, change } = table;
+  if (seat === null) return "";
+  const names = seatNames(seats, seat);
+  if (question && question.seat !== seat && !question.agreed.includes(seat)) return proposalText(question.what, names[question.seat]);
+  if (stage === "playing" && view?.to_act === seat && !isStoodIn(table)) return _("It is your turn at the table.");
+  if (change.kind === "dealt") return _("The next deal has begun.");
+  const asked = change.kind === "wished" && change.seat !== seat && change.wish && !seats[seat].wishes.includes(change.wish);
+  return asked ? changeText(table, names) : "";
+}
+
+/**
+ * Return why the person is called now, but was not `before`; empty if there is no new reason.
+ * @param {Table | null} before
+ * @param {Table} table
+ */
+export function newReason(before, table) {
+  const why = before ? reason(table) : "";
+  return before && why !== reason(before) ? why : "";
+}
+
+/**
+ * Call the person to a table, unless the page is visible.
+ * @param {string} why
+ * @param {string} table
+ */
+export function call(why, table) {
+  if (!document.hidden || !why) return;
+  const ways = settings.calls;
+  if (ways.includes("badge")) mark(true);
+  if (ways.includes("sound")) sound("turn", true);
+  if (ways.includes("vibration")) navigator.vibrate?.([200, 100, 200]);
+  if (ways.includes("notification") && mayNotify()) show(why, table);
+}
+
+const mayNotify = () => "Notification" in globalThis && Notification.permission === "granted";
+
+/**
+ * Show a notification through the service worker, the only way that works on every device.
+ * @param {string} why
+ * @param {string} table
+ */
+async function show(why, table) {
+  const worker = await navigator.serviceWorker.ready;
+  if (!document.hidden) return;
+  const icon = iconLink().href;
+  worker.showNotification(_("Dobbm"), { body: why, tag: TAG, icon, data: `/t/${table}` }).catch(() => {});
+}
+
+/**
+ * Mark the icon of the tab and of the installed application, or remove the mark.
+ * @param {boolean} on
+ */
+function mark(on) {
+  const link = iconLink();
+  link.href = link.href.replace(/icon(-called)?\.svg$/, on ? "icon-called.svg" : "icon.svg");
+  (on ? navigator.setAppBadge?.() : navigator.clearAppBadge?.())?.catch(() => {});
+}
+
+const iconLink = () => /** @type {HTMLLinkElement} */ (document.querySelector('link[rel="icon"]'));
+
+async function endCall() {
+  mark(false);
+  if (!mayNotify()) return;
+  const worker = await navigator.serviceWorker.ready;
+  for (const notification of await worker.getNotifications({ tag: TAG })) notification.close();
+}
+
+/** @type {WakeLockSentinel | null} */
+let lock = null;
+let awake = false;
+
+/**
+ * Keep the screen on, or let it go off again.
+ * @param {boolean} on
+ */
+export function keepAwake(on) {
+  const wanted = on && settings.calls.includes("awake");
+  if (wanted === awake) return;
+  awake = wanted;
+  holdScreen();
+}
+
+async function holdScreen() {
+  if (awake && !document.hidden && (!lock || lock.released)) {
+    // A device with an empty battery may refuse.
+    lock = (await navigator.wakeLock?.request("screen").catch(() => null)) ?? null;
+  }
+  if (!awake) lock?.release().catch(() => {});
+}
+
+/** End calls, and hold the screen again, whenever the page becomes visible; browsers release it when it is hidden. */
+function returned() {
+  if (document.hidden) return;
+  endCall();
+  holdScreen();
+}
+
+document.addEventListener("visibilitychange", returned);

@@ -1,0 +1,2 @@
+/** Sets a property to a value even if a person has changed it since it was drawn. */
+export function live(value: unknown): unknown;

@@ -1,0 +1,176 @@
+"""A person who looks at something else is called to the table, in the ways that are set."""
+
+from __future__ import annotations
+
+import re
+from typing import Any
+
+import pytest
+from playwright.sync_api import expect
+
+from browser.conftest import Come
+from browser.deals import WON
+from browser.live import LiveTable
+from browser.people import Fingers, Person
+from browser.windows import PHONE
+from dobbm.table import commands
+from table.driver import between
+
+DEVICE = """
+globalThis.done = [];
+globalThis.away = false;
+Object.defineProperty(Document.prototype, "hidden", { get: () => away });
+globalThis.look = (elsewhere) => {
+  away = elsewhere;
+  document.dispatchEvent(new Event("visibilitychange"));
+};
+const answers = { permission: "default" };
+globalThis.Notification = {
+  get permission() { return answers.permission; },
+  requestPermission: async () => (answers.permission = globalThis.answer ?? "granted"),
+};
+const shown = [];
+const worker = {
+  showNotification: async (title, { body, data }) => {
+    done.push(`notification: ${body} ${data}`);
+    shown.push({ close: () => done.push("notification closed") });
+  },
+  getNotifications: async () => shown.splice(0),
+};
+const device = {
+  serviceWorker: { ready: Promise.resolve(worker), register: async () => {} },
+  setAppBadge: async () => done.push("badge"),
+  clearAppBadge: async () => done.push("no badge"),
+  vibrate: () => done.push("vibration"),
+  userActivation: { hasBeenActive: true },
+  wakeLock: {
+    request: async () => {
+      done.push("screen on");
+      const lock = { released: false };
+      lock.release = async () => {
+        lock.released = true;
+        done.push("screen off");
+      };
+      globalThis.lock = lock;
+      return lock;
+    },
+  },
+};
+for (const [name, value] of Object.entries(device)) {
+  Object.defineProperty(navigator, name, { value, configurable: true });
+}
+globalThis.AudioContext = class {
+  constructor() { done.push("sound"); }
+};
+"""
+"""A device that notes what the page does with it, and a person who can look elsewhere."""
+
+CALLED = re.compile("icon-called")
+WAYS = ["badge", "sound", "vibration", "notification"]
+
+
+def done(person: Person) -> list[str]:
+    """Return what the device has done."""
+    return list(person.page.evaluate("done.splice(0)"))
+
+
+def waiting(come: Come, **look: Any) -> Person:
+    """Bring Vroni, who has played a card and looks at something else."""
+    person = come(table=WON.at("play"), script=DEVICE, **look)
+    person.play("AS")
+    person.page.evaluate("done.splice(0), look(true)")
+    return person
+
+
+def icon(person: Person) -> Any:
+    return expect(person.page.locator("link[rel=icon]"))
+
+
+def test_nobody_is_called_while_the_page_is_visible(come: Come) -> None:
+    person = come(table=WON.at("play"), script=DEVICE, calls=WAYS)
+    person.play("AS")
+    person.table.go_on()
+    person.is_up_to_date()
+    assert done(person) == []
+
+
+def test_a_turn_calls_once_and_looking_ends_the_call(come: Come) -> None:
+    person = waiting(come, calls=["badge", "sound", "vibration"])
+    person.table.go_on()
+    person.is_up_to_date()
+    icon(person).to_have_attribute("href", CALLED)
+    expect(person.page).to_have_title("▸ Your turn – Dobbm")
+    assert done(person) == ["badge", "sound", "vibration"]
+    person.page.evaluate("look(false)")
+    icon(person).not_to_have_attribute("href", CALLED)
+    assert done(person) == ["no badge"]
+
+
+def test_a_trick_that_rests_holds_up_no_call(come: Come) -> None:
+    person = come(table=WON.at("play", 4), script=DEVICE, calls=["vibration"], stay=None)
+    person.play("A7")
+    person.table.play("AT", "AK", "HS")
+    expect(person.page.locator("#page")).to_have_attribute("data-state", "resting")
+    person.page.evaluate("look(true)")
+    person.table.play("LS")
+    expect(person.page).to_have_title("▸ It is your turn at the table.")
+    assert done(person) == ["vibration"]
+
+
+@pytest.mark.parametrize("way", ["badge", "sound", "vibration"])
+def test_each_way_is_switched_separately(come: Come, way: str) -> None:
+    person = waiting(come, calls=[way])
+    person.table.go_on()
+    person.is_up_to_date()
+    assert done(person) == [way]
+
+
+def test_notifications_are_asked_for_with_a_tap_and_show_what_the_table_wants(come: Come) -> None:
+    person = come(table=WON.at("play"), script=DEVICE, calls=[])
+    person.press(person.button("Menu"))
+    person.press(person.button("Settings"))
+    person.page.get_by_label("Show a notification").check()
+    expect(person.page.get_by_label("Show a notification")).to_be_checked()
+    person.escape()
+    person.play("AS")
+    person.page.evaluate("done.splice(0), look(true)")
+    person.table.go_on()
+    person.page.wait_for_function("done.length")
+    assert done(person) == ["notification: It is your turn at the table. /t/stubai"]
+    person.page.evaluate("look(false)")
+    person.page.wait_for_function("done.length > 1")
+    assert "notification closed" in done(person)
+
+
+def test_a_browser_that_allows_no_notifications_is_named(come: Come) -> None:
+    person = come(Fingers, PHONE, path="/settings", script=DEVICE + "answer = 'denied';", calls=[])
+    box = person.page.get_by_label("Show a notification")
+    box.click()
+    person.hears("The browser does not allow notifications here")
+    expect(box).not_to_be_checked()
+
+
+def test_who_looks_back_and_elsewhere_is_called_to_the_next_deal(come: Come) -> None:
+    table = LiveTable(between(people=2))
+    path = f"/t/{table.id}/deals/1"
+    person = come(table=table, path=path, script=DEVICE, calls=["vibration"])
+    expect(person.page.locator(".r-summons")).to_be_visible()
+    person.page.evaluate("look(true)")
+    table.do(commands.vote, 0, "next")
+    table.do(commands.vote, 1, "next")
+    table.evening.until_dealt()
+    table.publish()
+    person.hears("The next deal has begun")
+    assert "vibration" in done(person)
+
+
+def test_the_screen_stays_on_while_a_hand_is_held(come: Come) -> None:
+    person = come(table=WON.at("play"), script=DEVICE, calls=["awake"])
+    assert done(person) == ["screen on"]
+    person.page.evaluate("lock.released = true, look(true), look(false)")
+    person.page.wait_for_function("done.includes('screen on')")
+    assert done(person).count("screen on") == 1
+    actions = WON.actions
+    person.table.play(*actions[len(person.table.evening.deal.actions) :])
+    expect(person.between).to_be_visible()
+    assert done(person) == ["screen off"]

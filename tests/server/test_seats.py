@@ -1,0 +1,102 @@
+"""The routes by which people change seats and devices, and the host arranges the table."""
+
+from __future__ import annotations
+
+from server.serving import Guest, TableJson, play, refusal
+from server.simulated import Simulated
+
+
+def between(table: TableJson) -> bool:
+    return bool(table["stage"] == "between")
+
+
+def on_a_new_device(guest: Guest) -> Guest:
+    """Move a seat to another device, which learns the code from a picture."""
+    code = guest.post("/handover").json()["code"]
+    answer = guest.spectator().put("/handover", {"code": code})
+    assert answer.status_code == 200, answer.text
+    return Guest(guest.server, guest.table, **answer.json())
+
+
+def test_a_friend_takes_the_seat_of_a_bot_between_two_deals(server: Simulated) -> None:
+    [vroni] = server.dealt("Vroni")
+    friend = vroni.spectator()
+    late = friend.post("/seats", {"name": "Lois", "seat": 2})
+    assert refusal(late) == (422, "phase")
+    play([vroni], between)
+    before = vroni.see()["ledger"]
+    seated = friend.post("/seats", {"name": "Lois", "seat": 2}).json()
+    assert seated["seat"] == 2
+    table = vroni.see()
+    assert table["seats"][2]["name"] == "Lois"
+    assert table["ledger"] == [before[0], before[1], 0, before[3]]
+    assert sum(before) == 0
+    expected = [{"name": None, "bot": True, "amount": before[2]}] if before[2] else []
+    assert table["settled"] == expected
+
+
+def test_who_has_left_sits_down_again_with_the_old_token(server: Simulated) -> None:
+    vroni, lois = server.dealt("Vroni", "Lois")
+    assert lois.post("/leave").status_code == 200
+    assert refusal(lois.post("/next")) == (401, "token")
+    assert refusal(lois.put("/seat", {"seat": 1})) == (422, "phase")
+    play([vroni], between)
+    assert refusal(lois.put("/seat", {"seat": 0})) == (409, "full")
+    assert lois.put("/seat", {"seat": 3}).json() == {"seat": 3}
+    assert lois.see()["seat"] == 3
+    assert lois.put("/seat", {"seat": 2}).json() == {"seat": 2}
+    assert [one["kind"] for one in lois.see()["seats"]] == ["person", "bot", "person", "bot"]
+    assert refusal(vroni.spectator().put("/seat", {"seat": 1})) == (401, "token")
+
+
+def test_the_host_arranges_the_table_and_nobody_else(server: Simulated) -> None:
+    vroni = server.open("Vroni", bots=0, ready_check=True)
+    lois, moidl = vroni.bring("Lois"), vroni.bring("Moidl")
+    assert vroni.see()["host"] == 0
+    assert refusal(lois.post("/swap", {"seats": [0, 1]})) == (403, "host")
+    assert vroni.post("/swap", {"seats": [1, 2]}).status_code == 200
+    assert (lois.see()["seat"], moidl.see()["seat"]) == (2, 1)
+    assert vroni.put("/rules", {"players": 5, "bank": 300}).status_code == 200
+    options = vroni.see()["options"]
+    assert (options["players"], options["bank"], options["ready_check"]) == (5, 300, True)
+    assert refusal(vroni.put("/rules", {"bot": "nobody"})) == (422, "bot")
+    assert vroni.ask("DELETE", "/seats/2").status_code == 200
+    assert refusal(lois.post("/talk", {"phrase": "hello"})) == (401, "token")
+    assert refusal(vroni.ask("DELETE", "/seats/7"))[0] == 422
+
+
+def test_the_first_deal_waits_for_everybody(server: Simulated) -> None:
+    vroni = server.open("Vroni", bots=2, ready_check=True)
+    lois = vroni.bring("Lois")
+    assert vroni.see()["stage"] == "gathering"
+    vroni.post("/ready")
+    assert vroni.see()["seats"][0]["wishes"] == ["ready"]
+    lois.post("/ready")
+    vroni.wait(lambda table: table["stage"] == "playing")
+
+
+def test_a_seat_moves_to_another_device(server: Simulated) -> None:
+    [vroni] = server.dealt("Vroni")
+    phone = on_a_new_device(vroni)
+    assert (phone.seat, phone.see()["seat"]) == (0, 0)
+    assert refusal(vroni.post("/next")) == (401, "token")
+    assert on_a_new_device(phone).see()["seat"] == 0
+
+
+def test_a_code_can_be_sent_again_but_not_for_long(server: Simulated) -> None:
+    [vroni] = server.dealt("Vroni")
+    code = {"code": vroni.post("/handover").json()["code"]}
+    phone = vroni.spectator()
+    first = phone.put("/handover", code).json()
+    assert phone.put("/handover", code).json() == first
+    server.run(server.clock.sleep(301.0))
+    assert refusal(phone.put("/handover", code)) == (409, "handover")
+    assert refusal(phone.put("/handover", {"code": "guessed"})) == (409, "handover")
+
+
+def test_the_stream_to_the_old_device_ends(server: Simulated) -> None:
+    [vroni] = server.dealt("Vroni")
+    with vroni.events() as events:
+        next(events)
+        on_a_new_device(vroni)
+        assert list(events) == []
