@@ -76,16 +76,20 @@ def hint(person: Person) -> None:
     person.page.get_by_role("dialog").get_by_role("listitem").first.wait_for()
 
 
-def settings(person: Person) -> None:
-    """Open the settings from the table's menu."""
-    nth_button(0)(person)
-    person.press(person.page.get_by_role("dialog").get_by_role("button").nth(-2))
-    person.page.get_by_role("dialog").get_by_role("combobox").first.wait_for()
+def menu_entry(index: int, inside: str) -> Callable[[Person], None]:
+    """Return a function that chooses an entry of the menu and waits for what the dialog has."""
+
+    def use(person: Person) -> None:
+        nth_button(0)(person)
+        person.press(person.page.get_by_role("dialog").get_by_role("button").nth(index))
+        person.page.get_by_role("dialog").locator(inside).first.wait_for()
+
+    return use
 
 
 def begin_with_bots(person: Person) -> None:
-    """Press the only button of a person who has a seat at a waiting table."""
-    person.press(person.page.locator(".panel").last.get_by_role("button"))
+    """Press the last button of a person who has a seat at a waiting table."""
+    person.press(person.page.locator(".panel").last.get_by_role("button").last)
     person.page.get_by_role("dialog").wait_for()
 
 
@@ -118,7 +122,9 @@ SCREENS = {
         table=trick,
         opened={
             "menu": nth_button(0),
-            "settings": settings,
+            "settings": menu_entry(-4, "select"),
+            "seats": menu_entry(-3, ".who"),
+            "another device": menu_entry(-2, "svg"),
             "hint": hint,
             "last trick": nth_button(4),
             "own tricks": nth_button(5),

@@ -80,7 +80,9 @@ def test_the_hand_can_be_reversed(come: Come) -> None:
     assert from_the_left(person) == names[::-1]
 
 
-@pytest.mark.parametrize(("deal", "seat", "size"), [(WON, 0, PHONE), (PAIR, 3, DESK)])
+@pytest.mark.parametrize(
+    ("deal", "seat", "size"), [(WON, 0, PHONE), (PAIR._replace(people=4), 3, DESK)]
+)
 def test_no_card_passes_another_until_the_deal_is_over(
     come: Come, deal: Recorded, seat: Seat, size: Size
 ) -> None:

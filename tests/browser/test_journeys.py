@@ -107,7 +107,7 @@ def test_a_friend_finds_the_table_and_sits_down(come: Come, server: Server) -> N
     vroni.page.get_by_role("heading", name="Invite friends").wait_for()
     lois.open("/tables")
     lois.press(lois.page.get_by_role("link", name="To the table"))
-    lois.press(lois.button("Sit down"))
+    lois.press(lois.button("Sit down", exact=True))
     for person, other in ((vroni, "Lois"), (lois, "Vroni")):
         expect(person.hand).to_have_count(8)
         expect(person.page.get_by_role("group", name=other)).to_be_visible()
@@ -318,7 +318,7 @@ def test_the_host_removes_a_person_and_closes_the_table(
     evening = in_play("closed", people=2)
     vroni, lois = seated(evening), seated(evening, seat=1)
     at_the_store(server, lambda store: remove_person(store, "closed", 1, time.time()))
-    lois.sees("A bot has your seat: you have left the table, or its host has removed you.")
+    lois.sees("A bot has your seat now. Between two deals, you can sit down again.")
     vroni.hears("Lois leaves; a bot takes over.")
     at_the_store(server, lambda store: host_closes(store, "closed"))
     for person in (vroni, lois):
