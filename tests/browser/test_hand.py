@@ -10,7 +10,6 @@ from browser.conftest import Come
 from browser.deals import PAIR, WON, Recorded
 from browser.people import Fingers, Person
 from browser.windows import DESK, PHONE, Size
-from dobbm.game.actions import Seat
 
 TAPPED_AT = [PHONE, (640, 360), (844, 390)]
 """Windows in which every card of the hand leaves a finger's width and height uncovered."""
@@ -80,14 +79,12 @@ def test_the_hand_can_be_reversed(come: Come) -> None:
     assert from_the_left(person) == names[::-1]
 
 
-@pytest.mark.parametrize(
-    ("deal", "seat", "size"), [(WON, 0, PHONE), (PAIR._replace(people=4), 3, DESK)]
-)
+@pytest.mark.parametrize(("deal", "size"), [(WON, PHONE), (PAIR, DESK)])
 def test_no_card_passes_another_until_the_deal_is_over(
-    come: Come, deal: Recorded, seat: Seat, size: Size
+    come: Come, deal: Recorded, size: Size
 ) -> None:
-    """A suit that runs out, as seat 3's leaves do, moves no other suit; no card changes rows."""
-    person = come(size=size, table=deal.at("play", seat=None), seat=seat)
+    """A suit that runs out, as the bells of the pair do, moves no other suit or row."""
+    person = come(size=size, table=deal.at("play", seat=None))
     first = person.hand.evaluate_all(ROWS)
     cards = deal.cards.split()
     for begin in range(0, 24, 4):

@@ -127,8 +127,9 @@ class Evening:
     def sit(self, people: int) -> None:
         """Let ``people`` more people sit down."""
         for _ in range(people):
-            seat = self.table.seats.index(None)
-            self.do(commands.sit, person_on(seat))
+            usual = person_on(self.table.seats.index(None))
+            away = [person for person in PEOPLE if self.table.seat_of(person) is None]
+            self.do(commands.sit, usual if usual in away else away[0])
 
     def act(self, *actions: str) -> None:
         """Take ``actions`` in order, each as the person or bot whose turn it is."""
