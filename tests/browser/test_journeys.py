@@ -108,6 +108,8 @@ def test_a_friend_finds_the_table_and_sits_down(come: Come, server: Server) -> N
     lois.open("/tables")
     lois.press(lois.page.get_by_role("link", name="To the table"))
     lois.press(lois.button("Sit down", exact=True))
+    for person in (vroni, lois):
+        person.press(person.button("I am ready"))
     for person, other in ((vroni, "Lois"), (lois, "Vroni")):
         expect(person.hand).to_have_count(8)
         expect(person.page.get_by_role("group", name=other)).to_be_visible()
