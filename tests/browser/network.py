@@ -104,6 +104,7 @@ class Network:
         self.held: list[Callable[[], None]] | None = None
         """Requests that wait for their answer; None if requests are answered at once."""
         self._failures: list[str] = []
+        self._being_answered = 0
         self._page = page
         self._devtools = devtools
         patterns = [{"urlPattern": address} for address in ANSWERED]
@@ -116,8 +117,15 @@ class Network:
         return self.table.seat_of(self.person) if self.table else None
 
     def close(self) -> list[str]:
-        """Stop answering requests, and return what went wrong."""
+        """Leave the page, stop answering requests, and return what went wrong.
+
+        A request that nobody answers goes to the server of files, which does not know it: so those
+        being answered are finished first, and those not yet answered end with the page.
+        """
         self._devtools.remove_listener("Fetch.requestPaused", self._paused)
+        while self._being_answered:
+            self._page.evaluate("0")
+        self._page.goto("about:blank")
         self._devtools.send("Fetch.disable")
         return self._failures
 
@@ -139,8 +147,12 @@ class Network:
     def _paused(self, event: Any) -> None:
         if self.held is not None:
             self.held.append(lambda: self._answer(event))
-        else:
+            return
+        self._being_answered += 1
+        try:
             self._answer(event)
+        finally:
+            self._being_answered -= 1
 
     def _answer(self, event: Any) -> None:
         paused, request = {"requestId": event["requestId"]}, event["request"]
