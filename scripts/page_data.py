@@ -1,4 +1,4 @@
-"""Write the data that the page shares with Python: the rule presets, the handbook, the table talk.
+"""Write the data that the page shares with Python: rule presets, handbook, table talk, grace.
 
 Run this script whenever one of these changes.
 """
@@ -11,6 +11,7 @@ from typing import Any
 
 from dobbm.game.rules import PRESETS
 from dobbm.server.site import STATIC
+from dobbm.table.house_rules import GRACE
 from dobbm.table.talk import PHRASES
 from dobbm.text.handbook import CHAPTERS, EXAMPLE, TITLES
 
@@ -65,6 +66,12 @@ def text() -> str:
                 "{ [phrase: string]: [text: string, meaning: string] }",
                 "PHRASES",
                 PHRASES,
+            ),
+            _constant(
+                "Seconds in each deal during which the clock waits for a lost connection.",
+                "number",
+                "GRACE",
+                GRACE,
             ),
         ]
     )

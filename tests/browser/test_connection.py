@@ -5,7 +5,7 @@ from __future__ import annotations
 from playwright.sync_api import expect
 
 from browser.conftest import Come
-from browser.deals import WON
+from browser.deals import PAIR, WON
 
 COLOURS = """banner => {
   const { color, backgroundColor } = getComputedStyle(banner);
@@ -61,6 +61,26 @@ def test_the_others_see_whose_connection_is_lost_and_who_watches(come: Come) -> 
     expect(person.page.get_by_role("group", name="Lois")).to_contain_text("connection lost")
     expect(person.page.locator(".bar")).to_contain_text("2 spectators")
     person.hears("Lois: connection lost.")
+
+
+def test_the_clock_waits_for_the_person_to_act_whose_connection_is_lost(come: Come) -> None:
+    person = come(table=PAIR.at("play", seat=1), timed=True)
+    person.page.evaluate(
+        "data => { EventSource.everybody = { data } }",
+        '{"now": 0, "connected": [0], "spectators": 0}',
+    )
+    person.page.clock.run_for(5000)
+    person.hears("Lois: connection lost. The clock waits for up to 30 seconds.")
+    lois = person.page.get_by_role("group", name="Lois")
+    expect(lois.get_by_role("timer")).to_have_text("2:00")
+
+
+def test_the_page_shows_that_its_own_clock_waits(come: Come) -> None:
+    person = come(table=PAIR.at("play"), timed=True)
+    person.page.evaluate("EventSource.quiet()")
+    person.page.clock.run_for(4990)
+    banner = "No connection – reconnecting … The clock waits for up to 30 seconds."
+    expect(person.page.get_by_text(banner)).to_be_visible()
 
 
 def test_missed_events_arrive_all_at_once(come: Come) -> None:

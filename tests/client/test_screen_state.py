@@ -35,12 +35,12 @@ respond(asked.map(({ timed, context, ...event }) => {
   const happened = timed ? { ...event, trick: trickOf[event.kind]() } : event;
   const updated = update(Object.freeze(state), happened, { ...usual, ...context });
   state = updated.state;
-  const { view, restingTrick, chosen, talk, proof, table, lostSeat } = screenOf(state, 1000);
+  const { view, restingTrick, chosen, talk, proof, table, lostSeat, waits } = screenOf(state, 1000);
   const lies = (restingTrick ?? trickOnTable(view))?.cards ?? [];
   return {
     hand: view.hand, lies, rests: restingTrick !== null, number: table.number,
     pending: state.pending, chosen, plan: table.own?.plan ?? null,
-    said: Object.fromEntries(talk), proof, lostSeat,
+    said: Object.fromEntries(talk), proof, lostSeat, waits,
     effects: updated.effects.filter(({ kind }) => kind !== "contribute"),
   };
 }));
@@ -65,6 +65,7 @@ class Table:
             {"kind": "person", "name": name, "wishes": [], "present": True, "stood_in": None}
             for name in NAMES
         ]
+        self.clock: dict[str, Any] | None = None
 
     def shown(self, kind: str = "agreed", **fields: Any) -> ScreenEvent:
         """Return a snapshot after a change of this kind."""
@@ -80,6 +81,7 @@ class Table:
             "view": View.of(self.deal, self.seat).to_json(),
             "change": {"kind": kind, "at": NOW, **fields},
             "own": dict(self.own),
+            "clock": self.clock,
         }
         return {"kind": "snapshot", "table": table}
 
@@ -531,6 +533,34 @@ def test_a_person_missing_in_two_beats_has_lost_the_connection(scripts: Scripts)
     *_, lost, still, found = (texts(screen) for screen in screens_after(scripts, table, *beats))
     assert (lost, still) == (["Lois: connection lost."], [])
     assert found == ["Lois is connected again."]
+
+
+def timed(deal: Deal) -> Table:
+    """Return a table with a clock; the table has waited for some lost connections already."""
+    table = Table(deal)
+    table.clock = {"since": NOW, "free": 15.0, "bank": 120.0, "deal_at": None}
+    for seat in table.seats:
+        seat["grace"] = 21.6
+    return table
+
+
+def test_the_clock_waits_for_the_person_to_act_whose_connection_is_lost(scripts: Scripts) -> None:
+    table = timed(lying().apply("L7"))
+    missing = {"kind": "beat", "beat": {"now": NOW, "connected": [0, 2, 3], "spectators": 0}}
+    here, _, lost = screens_after(scripts, table.shown(), missing, missing)
+    assert (here["waits"], lost["waits"]) == (0, 22)
+    assert texts(lost) == ["Lois: connection lost. The clock waits for up to 22 seconds."]
+    table.seats[1]["stood_in"] = "gone"
+    *_, lost = screens_after(scripts, table.shown(), missing, missing)
+    assert lost["waits"] == 0
+    assert texts(lost) == ["Lois: connection lost."]
+
+
+def test_the_clock_waits_while_the_own_connection_is_lost(scripts: Scripts) -> None:
+    lost = {"kind": "connection", "connected": False}
+    for deal, waits in ((lying(), 22), (lying().apply("L7"), 0)):
+        screens = screens_after(scripts, timed(deal).shown(), lost)
+        assert [screen["waits"] for screen in screens] == [0, waits]
 
 
 def test_shuffle_of_a_finished_deal_is_checked_once(scripts: Scripts) -> None:

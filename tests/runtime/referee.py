@@ -36,6 +36,7 @@ from dobbm.table.events import (
     Refused,
     Sat,
     StoodIn,
+    Waited,
     from_json,
 )
 from dobbm.table.presentation import record_of
@@ -289,6 +290,10 @@ class TableLog:
             case StoodIn(why="clock"):
                 patience = options.free + self.turn_banks[event.seat]
                 assert self._has_passed(patience, self.turn_began), "the bank is not empty"
+            case Waited(seat=seat, seconds=seconds):
+                guest = self.guest_on(seat)
+                if guest and world.conditions.calm and world.conditions.processes == 1:
+                    assert self._has_passed(seconds, guest.last_heard), "somebody was there"
             case StoodIn(why="gone"):
                 guest = self.guest_on(event.seat)
                 if guest and world.conditions.calm:

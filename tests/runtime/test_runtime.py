@@ -18,7 +18,7 @@ from dobbm.runtime.table_clock import RETRY
 from dobbm.table.commands import Act, ComeBack, Say
 from dobbm.table.deadlines import GONE, REVIEW
 from dobbm.table.events import Acted, ClockSet, Dealt, StoodIn
-from dobbm.table.house_rules import BANK, FREE, Options
+from dobbm.table.house_rules import BANK, FREE, GRACE, Options
 from dobbm.table.state import log_name
 from runtime.driver import (
     BOT_SECONDS,
@@ -122,10 +122,10 @@ async def test_a_person_who_follows_at_another_server_is_not_gone() -> None:
         there = await at(two, here)
         await there.connect(seat)
         await here.disconnect(seat)
-        await clock.sleep(GONE + HEARTBEAT + FREE)
+        await clock.sleep(GRACE + HEARTBEAT + FREE)
         assert not await here.all(StoodIn)
         await there.disconnect(seat)
-        await clock.sleep(GONE + 2 * HEARTBEAT)
+        await clock.sleep(GRACE + 2 * HEARTBEAT)
         assert (await here.last(StoodIn)).seat == seat
 
 
@@ -259,7 +259,7 @@ async def test_people_stay_present_when_the_clocks_of_two_servers_are_set(by: fl
             assert not await here.all(StoodIn)
             seat = here.to_act
             await here.disconnect(seat)
-            await clock.sleep(GONE + 3 * HEARTBEAT)
+            await clock.sleep(GRACE + 3 * HEARTBEAT)
             assert (await here.last(StoodIn)).seat == seat
             await here.disconnect(*here.streams)
 
@@ -479,7 +479,7 @@ async def test_nobody_counts_as_gone_because_of_a_pause() -> None:
     async with evening() as table:
         seat = table.to_act
         await table.disconnect(seat)
-        await table.wait(GONE - 5)
+        await table.wait(GRACE - 5)
         table.clock.pause(HOUR)
         await table.wait(5 - 2 * OVERDUE)
         assert seat in table.table.attending

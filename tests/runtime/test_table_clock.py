@@ -4,12 +4,16 @@ from __future__ import annotations
 
 from itertools import pairwise
 
+import pytest
+
+from dobbm.runtime.memory_store import MemoryDatabase
 from dobbm.runtime.runtime import SILENCE
+from dobbm.runtime.simulation import SimulatedClock
 from dobbm.runtime.table_clock import Pending
 from dobbm.table.commands import Answer, ComeBack, Propose, Say
 from dobbm.table.deadlines import ANSWER, CONTRIBUTION, GONE, REVIEW, Due
-from dobbm.table.events import Acted, Committed, Dealt, Refused, StoodIn, TookBack
-from dobbm.table.house_rules import BANK, FREE
+from dobbm.table.events import Acted, Committed, Dealt, Refused, StoodIn, TookBack, Waited
+from dobbm.table.house_rules import BANK, FREE, GRACE
 from runtime.driver import BOT_SECONDS, evening, open_table, serving, simulated
 
 SOON = 0.05
@@ -105,19 +109,49 @@ async def test_a_person_playing_alone_may_review_a_deal_forever() -> None:
 
 
 @simulated
-async def test_a_bot_stands_in_for_a_person_gone_for_fifteen_seconds() -> None:
+async def test_a_bot_stands_in_when_a_connection_is_lost_for_thirty_seconds() -> None:
     async with evening() as table:
         gone = table.to_act
-        await table.wait(7)
+        await table.wait(FREE + 7)
         await table.disconnect(gone)
-        await table.wait(GONE - SOON)
+        await table.wait(GRACE - SOON)
         assert gone in table.table.attending
         await table.wait(2 * SOON)
         assert table.table.occupant(gone).stood_in == "gone"
-        bank = table.table.occupant(gone).bank
-        assert abs(bank - (BANK + FREE - 7 - GONE)) < 2 * SOON
+        assert abs(table.table.occupant(gone).bank - (BANK - 7)) < 2 * SOON
         await table.until(lambda: table.table.turn == 1)
         assert (await table.last(Acted)).by_bot
+
+
+@simulated
+async def test_the_time_without_a_connection_is_not_charged() -> None:
+    async with evening() as table:
+        lost = table.to_act
+        await table.wait(FREE)
+        await table.disconnect(lost)
+        await table.wait(12)
+        for _ in range(2):  # the page sends two requests at once
+            await table.runner.seat_of(table.tokens[lost])
+        await table.connect(lost)
+        assert (await table.last(Waited)).seconds == pytest.approx(12, abs=SOON)
+        await table.wait(3)
+        await table.first_legal()
+        assert len(await table.all(Waited)) == 1
+        assert table.table.occupant(lost).bank == pytest.approx(BANK - 3, abs=SOON)
+
+
+@simulated
+async def test_the_clock_does_not_wait_for_a_person_who_is_connected_to_another_process() -> None:
+    clock, database = SimulatedClock(), MemoryDatabase()
+    async with serving(clock, database) as one, serving(clock, database) as two:
+        here = await open_table(one)
+        await here.connect(*range(4))
+        await here.until_dealt()
+        there = await two.runtime.table(here.table.id)
+        await clock.sleep(12)
+        await there.seat_of(here.tokens[here.to_act])
+        assert not await here.all(Waited)
+        await here.disconnect(*range(4))
 
 
 @simulated

@@ -25,6 +25,7 @@ from urllib3 import HTTPResponse
 
 from dobbm.server.app import make_app
 from dobbm.server.config import Limits, Settings
+from dobbm.table.deadlines import BLIP
 from dobbm.table.events import KINDS
 from server.serving import Guest, play
 from server.simulated import Simulated
@@ -188,13 +189,15 @@ def test_every_schema_has_a_name_of_its_own() -> None:
 
 
 def evening_of_two(server: Simulated) -> list[Guest]:
-    """Bots take the free seats; then one stands in for a person, who returns and leaves."""
+    """Bots take the free seats; a person is cut off twice, for long the second time, and leaves."""
     vroni, lois = server.seated("Vroni", "Lois")
     vroni.post("/bots")
     with vroni.events():
         table = vroni.wait(lambda table: table["view"] and table["view"]["to_act"] in (0, 1))
         if table["view"]["to_act"] == 0:
             vroni.act(table)
+        server.pass_time(BLIP)
+        lois.see()
         vroni.wait(lambda table: table["seats"][1]["stood_in"])
     lois.see()
     lois.post("/leave")

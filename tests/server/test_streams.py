@@ -14,6 +14,7 @@ import pytest
 from dobbm.runtime.runtime import HEARTBEAT, OVERDUE, SILENCE
 from dobbm.server.config import Limits
 from dobbm.table.deadlines import GONE
+from dobbm.table.house_rules import GRACE
 from server.serving import Guest, TableJson, Tables, parse_messages, play, refusal
 from server.simulated import Simulated
 
@@ -213,7 +214,7 @@ def test_a_bot_stands_in_for_a_gone_person_until_the_next_request(server: Simula
         table = vroni.wait(lambda table: table["view"]["to_act"] in (0, 1))
         if table["view"]["to_act"] == 0:
             vroni.act(table)
-        server.pass_time(GONE + HEARTBEAT)
+        server.pass_time(GRACE + HEARTBEAT)
         table = vroni.see()
         assert table["seats"][1]["stood_in"] == "gone"
         assert table["seats"][1]["kind"] == "person"

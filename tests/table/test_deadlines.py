@@ -8,9 +8,19 @@ import pytest
 
 from dobbm.arena.seating import first_legal_action
 from dobbm.table import commands
-from dobbm.table.deadlines import ANSWER, CONTRIBUTION, GONE, REVIEW, Due, missing, restart_review
-from dobbm.table.events import Claimed, ClockSet, Delayed, StoodIn
-from dobbm.table.house_rules import BANK, FREE
+from dobbm.table.deadlines import (
+    ANSWER,
+    BLIP,
+    CONTRIBUTION,
+    GONE,
+    REVIEW,
+    Due,
+    missing,
+    restart_review,
+    waited,
+)
+from dobbm.table.events import Claimed, ClockSet, Delayed, StoodIn, Waited
+from dobbm.table.house_rules import BANK, FREE, GRACE
 from table.driver import DELAY, SOLO, START, Evening, between, dealt, legal_rest
 
 # Before the first deal
@@ -67,7 +77,7 @@ def test_a_seat_whose_contribution_is_missing_is_left_out() -> None:
 def test_a_person_with_a_stand_in_is_asked_for_a_contribution_too() -> None:
     evening = dealt(people=2, dealer=0)
     evening.gone[1] = evening.now
-    evening.wait(GONE)
+    evening.wait(GRACE)
     assert evening.table.occupant(1).stood_in
     evening.play_out()
     evening.wait(REVIEW + CONTRIBUTION)
@@ -271,7 +281,7 @@ def test_an_empty_bank_stays_empty_until_the_next_deal() -> None:
     evening = dealt(people=2, dealer=3)
     evening.wait(FREE + BANK)
     evening.do(commands.come_back, 0)
-    assert evening.table.occupant(0) == ("person-of-seat-0", 0.0, None, evening.now)
+    assert evening.table.occupant(0) == ("person-of-seat-0", 0.0, None, evening.now, GRACE)
     evening.act("weiter", "weiter", "dobbm", "weiter")
     evening.act(first_legal_action(evening.deal))
     assert evening.to_act == 3
@@ -299,7 +309,7 @@ def test_reconnecting_repeatedly_does_not_delay_the_others() -> None:
     evening = dealt(people=2, dealer=3)
     began = evening.now
     while evening.table.turn == 0:
-        assert evening.now <= began + FREE + BANK + DELAY
+        assert evening.now <= began + FREE + BANK + GRACE + DELAY
         evening.gone[0] = evening.now
         evening.wait(GONE)
         del evening.gone[0]
@@ -307,26 +317,86 @@ def test_reconnecting_repeatedly_does_not_delay_the_others() -> None:
         evening.wait(DELAY / 10)
 
 
-def test_the_table_waits_fifteen_seconds_for_a_person_who_is_gone() -> None:
-    evening = dealt(people=2, dealer=3)
-    evening.gone[0] = evening.now - 5.0
-    assert evening.coming == Due(evening.now + GONE - 5.0, "gone", 0)
-    evening.step()
-    assert evening.table.occupant(0).stood_in == "gone"
-
-
 def test_the_table_does_not_wait_for_a_person_gone_before_the_turn() -> None:
     evening = dealt(people=2, dealer=3)
     evening.gone[1] = evening.now
-    evening.now += 20.0
+    evening.now += GRACE
     evening.act("weiter")
     assert evening.coming == Due(evening.now, "gone", 1)
 
 
 def test_the_bank_may_run_out_before_a_person_counts_as_gone() -> None:
     evening = dealt(people=2, dealer=3, free=5.0, bank=5.0)
-    evening.gone[0] = evening.now
+    evening.happen(Waited(evening.now, 0, GRACE))
+    evening.gone[0] = evening.now = evening.table.since
     assert evening.coming == Due(evening.now + 10.0, "clock", 0)
+
+
+def cut_off(evening: Evening, seconds: float) -> Waited | None:
+    """Cut the connection of the person to act for ``seconds``, as long as the table waits."""
+    seat, lost = evening.to_act, evening.now
+    evening.gone[seat] = lost
+    evening.wait(seconds)
+    del evening.gone[seat]
+    event = waited(evening.table, evening.now, seat, lost)
+    if event:
+        evening.happen(event)
+    return event
+
+
+def test_the_clock_waits_while_the_connection_of_the_person_to_act_is_lost() -> None:
+    evening = dealt(dealer=3, free=10.0, bank=20.0)
+    evening.now += 25.0
+    assert cut_off(evening, 12.0) == Waited(evening.now, 0, 12.0)
+    assert evening.coming == Due(evening.now + 5.0, "clock", 0)
+    evening.act("weiter")
+    assert evening.table.occupant(0).bank == 5.0
+
+
+def test_the_table_waits_thirty_seconds_in_each_deal_for_lost_connections() -> None:
+    evening = dealt(dealer=3)
+    evening.now += FREE + 2.0
+    cut_off(evening, 20.0)
+    evening.gone[0] = lost = evening.now
+    assert evening.coming == Due(lost + GONE, "gone", 0)
+    evening.step()
+    assert evening.table.occupant(0).stood_in == "gone"
+    assert evening.table.occupant(0)[1:] == (BANK - 2.0 - 5.0, "gone", evening.now, 0.0)
+    evening.play_out()
+    evening.until_dealt()
+    assert evening.table.occupant(0).grace == GRACE
+
+
+def test_a_person_cut_off_for_longer_is_charged_only_for_their_own_time() -> None:
+    evening = dealt(dealer=3)
+    evening.now += FREE + 7.0
+    assert cut_off(evening, GRACE) is None
+    assert evening.table.occupant(0)[1:3] == (BANK - 7.0, "gone")
+
+
+def test_the_clock_waits_only_from_the_beginning_of_the_turn() -> None:
+    evening = dealt(dealer=3)
+    evening.gone[1] = lost = evening.now
+    evening.wait(8.0)
+    evening.act("weiter")
+    assert evening.coming == Due(lost + GRACE, "gone", 1)
+    evening.wait(10.0)
+    assert waited(evening.table, evening.now, 1, lost) == Waited(evening.now, 1, 10.0)
+
+
+def test_the_clock_does_not_wait_for_a_page_that_is_loaded_again() -> None:
+    evening = dealt(dealer=3)
+    assert cut_off(evening, BLIP - 0.1) is None
+    assert evening.table.occupant(0).grace == GRACE
+
+
+def test_no_clock_waits_where_none_runs() -> None:
+    alone, asked = dealt(people=1, dealer=3), asked_to_take_back()
+    for evening in (alone, between(), asked):
+        assert waited(evening.table, evening.now + 20.0, 0, evening.now) is None
+    assert waited(asked.table, asked.now + 20.0, asked.to_act, asked.now) is None
+    not_to_act = dealt(dealer=3)
+    assert waited(not_to_act.table, not_to_act.now + 20.0, 1, not_to_act.now) is None
 
 
 def test_bots_do_not_play_on_when_nobody_is_left() -> None:
@@ -356,7 +426,7 @@ def test_acting_at_a_waiting_table_costs_nothing() -> None:
     back = evening.to_act
     bank = evening.table.occupant(back).bank
     evening.do(commands.act, back, evening.deal.legal_actions()[-1], evening.table.turn)
-    assert evening.table.occupant(back)[1:] == (bank, None, 0.0)
+    assert evening.table.occupant(back)[1:4] == (bank, None, 0.0)
 
 
 # Questions

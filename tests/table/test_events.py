@@ -22,6 +22,7 @@ EXAMPLES: dict[str, dict[str, Any]] = {
     "dealt": {"at": 1.5, "left_out": [1, 2]},
     "acted": {"at": 1.5, "seat": 0, "action": "dobbm", "by_bot": False},
     "stood_in": {"at": 1.5, "seat": 0, "why": "gone"},
+    "waited": {"at": 1.5, "seat": 0, "seconds": 12.5},
     "came_back": {"at": 1.5, "seat": 0},
     "wished": {"at": 1.5, "seat": 0, "wish": "mussrunde"},
     "delayed": {"at": 1.5, "seat": 0},

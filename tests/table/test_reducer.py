@@ -292,7 +292,7 @@ def test_somebody_else_leaving_does_not_affect_the_clock(seat: int) -> None:
 def test_a_stand_in_and_a_return_do_not_change_what_thinking_costs(away: float) -> None:
     evening = dealt()
     evening.now += away
-    evening.happen(StoodIn(evening.now, 0, "gone"))
+    evening.happen(StoodIn(evening.now, 0, "clock"))
     evening.do(commands.come_back, 0)
     evening.now += FREE + 20.0 - away
     evening.act("weiter")

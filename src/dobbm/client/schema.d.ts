@@ -57,7 +57,7 @@ export interface AtTurn {
 
 /** The event that led to this state of the table: its kind, and the fields of that kind. */
 export interface Change {
-  kind: "opened" | "sat" | "filled" | "left" | "vacated" | "swapped" | "rules_set" | "began" | "committed" | "contributed" | "dealt" | "acted" | "stood_in" | "came_back" | "wished" | "delayed" | "proposed" | "agreed" | "refused" | "claimed" | "took_back" | "said" | "clock_set";
+  kind: "opened" | "sat" | "filled" | "left" | "vacated" | "swapped" | "rules_set" | "began" | "committed" | "contributed" | "dealt" | "acted" | "stood_in" | "waited" | "came_back" | "wished" | "delayed" | "proposed" | "agreed" | "refused" | "claimed" | "took_back" | "said" | "clock_set";
   /** when it happened, in Unix seconds */
   at: number;
   /** the seat concerned */
@@ -78,6 +78,8 @@ export interface Change {
   by_bot?: boolean;
   /** stood_in: why a bot stands in for a person */
   why?: "gone" | "clock" | null;
+  /** waited: seconds that are not charged, without a connection */
+  seconds?: number;
   /** wished: what the person voted for */
   wish?: "ready" | "next" | "mussrunde" | "end" | "again" | null;
   /** proposed: what is proposed */
@@ -401,7 +403,7 @@ export interface RuleOptions {
   max_doublings: number | null;
 }
 
-/** A seat and its occupant. Only a person's seat has a `bank` and a `stood_in`. */
+/** A seat and its occupant. Only a person's seat has a `bank`, a `grace` and a `stood_in`. */
 export interface Seat {
   kind: "free" | "bot" | "person";
   /** name of the person or bot; null: erased */
@@ -414,6 +416,8 @@ export interface Seat {
   stood_in?: "gone" | "clock" | null;
   /** seconds left in the time bank */
   bank?: number;
+  /** seconds left in this deal during which the clock waits while the connection of the person is lost */
+  grace?: number;
 }
 
 /** The caller's seat at a table. */

@@ -51,6 +51,8 @@ export interface Screen {
   connected: boolean;
   /** the people whose connection is lost, by seat */
   lost: number[];
+  /** the most seconds that the clock waits for the person to act, whose connection is lost; otherwise 0 */
+  waits: number;
   spectators: number;
   /** why the person has no seat any more; empty unless it has been lost here */
   lostSeat: string;

@@ -39,8 +39,8 @@ from dobbm.table.commands import (
     repeats,
     verify_claim,
 )
-from dobbm.table.deadlines import Due, due, restart_review
-from dobbm.table.events import NAMES, ClockSet, Event, Sat, to_json
+from dobbm.table.deadlines import Due, due, restart_review, waited
+from dobbm.table.events import NAMES, ClockSet, Event, Sat, Waited, to_json
 from dobbm.table.presentation import view_at_table
 from dobbm.table.reducer import apply_event
 from dobbm.table.state import Table, log_name
@@ -152,6 +152,8 @@ class TableRunner:
             raise TableError("token", "this token does not open a seat at this table")
         person = self.people.on_seat(self.table, seat)
         self._services.verify_name(person.name)
+        if self._waited(seat, self.table, self._time.now()):
+            await self._perform(partial(self._excuse, seat, person))
         self.people.presence.hear(person.id)
         return seat
 
@@ -413,6 +415,18 @@ class TableRunner:
             return decide(table, at, Sit(person.id, wanted))
 
         await self._change(sit, person)
+
+    def _waited(self, seat: Seat, table: Table, at: float) -> Waited | None:
+        """Return an event that covers the time without a connection of a person who returns."""
+        lost = self.people.activity(table).gone_since.get(seat)
+        return None if lost is None else waited(table, at, seat, lost)
+
+    async def _excuse(self, seat: Seat, person: Person) -> None:
+        if self._store.shared:
+            await self._reload_people()  # another process may have heard from the person
+        if self._waited(seat, self.table, self._time.now()):
+            await self._change(partial(self._waited, seat))
+        self.people.presence.hear(person.id)
 
     async def _set_preferences(self, seat: Seat, preferences: dict[str, Any]) -> None:
         person = self.people.on_seat(self.table, seat)

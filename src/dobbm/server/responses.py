@@ -88,7 +88,7 @@ class Listed(ResponseModel):
 
 
 class Seat(ResponseModel):
-    """A seat and its occupant. Only a person's seat has a `bank` and a `stood_in`."""
+    """A seat and its occupant. Only a person's seat has a `bank`, a `grace` and a `stood_in`."""
 
     kind: Literal["free", "bot", "person"]
     name: str | None = Field(description="name of the person or bot; null: erased")
@@ -101,6 +101,11 @@ class Seat(ResponseModel):
         description="why a bot stands in: the person is `gone` or the time bank empty (`clock`)",
     )
     bank: float = Field(default=0, description="seconds left in the time bank")
+    grace: float = Field(
+        default=0,
+        description="seconds left in this deal during which the clock waits while the connection of"
+        " the person is lost",
+    )
 
 
 class Clock(ResponseModel):
@@ -286,6 +291,9 @@ class Change(ResponseModel):
     )
     why: Absence | None = Field(
         default=None, description="stood_in: why a bot stands in for a person"
+    )
+    seconds: float = Field(
+        default=0, description="waited: seconds that are not charged, without a connection"
     )
     wish: VoteTopic | None = Field(default=None, description="wished: what the person voted for")
     what: Proposal | None = Field(default=None, description="proposed: what is proposed")

@@ -8,7 +8,7 @@ from typing import Literal, NamedTuple, TypeAlias
 
 from dobbm.game.actions import Seat
 from dobbm.table.commands import agreed_by_all
-from dobbm.table.events import Delayed
+from dobbm.table.events import Delayed, Waited
 from dobbm.table.state import Table
 
 CONTRIBUTION = 1.0
@@ -17,6 +17,8 @@ REVIEW = 30.0
 """Seconds to review a finished deal if several people play, unless all vote to go on sooner."""
 GONE = 15.0
 """Seconds without a connection or any activity after which a person counts as gone."""
+BLIP = 5.0
+"""Seconds that a connection must be lost for the clock to have waited; a reload takes less."""
 ANSWER = 20.0
 """Seconds that people have to answer a proposal."""
 
@@ -84,6 +86,19 @@ def restart_review(table: Table, now: float, seat: Seat) -> Delayed | None:
     return Delayed(now, seat) if waits and now > table.since + REVIEW else None
 
 
+def waited(table: Table, now: float, seat: Seat, lost: float) -> Waited | None:
+    """Return an event that covers the time since ``lost``, when the person's connection was lost.
+
+    None if the clock was not running for the person in ``seat``, who is connected again.
+    """
+    deal = table.deal
+    if not table.timed or not deal or deal.to_act != seat or table.question:
+        return None
+    occupant = table.occupant(seat)
+    seconds = min(occupant.grace, round(now - max(lost, table.since), 3))
+    return None if occupant.stood_in or seconds < BLIP else Waited(now, seat, seconds)
+
+
 def missing(table: Table) -> tuple[Seat, ...]:
     """Return the seats of all people, present or not, who have not contributed to the shuffle."""
     contributed = {one.seat for one in table.contributions}
@@ -117,8 +132,12 @@ def _due_in_play(table: Table, activity: Activity, delay: float) -> Due | None:
         return Due(max(table.since, occupant.bot_since) + delay, "act", seat)
     if not table.timed:
         return None
-    empty = Due(table.since + table.options.free + occupant.bank, "clock", seat)
-    return min(_gone(table, activity, seat), empty)
+    lost = activity.gone_since.get(seat, inf)
+    gone_at = max(table.since, lost + max(GONE, occupant.grace))
+    empty_at = table.since + table.options.free + occupant.bank
+    if lost < empty_at:
+        empty_at += occupant.grace  # the clock stands still
+    return min(Due(gone_at, "gone", seat), Due(empty_at, "clock", seat))
 
 
 def _due_after_session(table: Table, activity: Activity) -> Due | None:

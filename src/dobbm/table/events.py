@@ -132,6 +132,17 @@ class StoodIn(NamedTuple):
     why: Absence
 
 
+class Waited(NamedTuple):
+    """The person to act is connected again, and is not charged for the time without a connection.
+
+    A stand-in for a person who is ``gone`` does the same without this event.
+    """
+
+    at: float
+    seat: Seat
+    seconds: float
+
+
 class CameBack(NamedTuple):
     """A person takes the seat back from the stand-in.
 
@@ -236,6 +247,7 @@ Event: TypeAlias = (
     | Dealt
     | Acted
     | StoodIn
+    | Waited
     | CameBack
     | Wished
     | Delayed
@@ -262,6 +274,7 @@ KINDS: dict[str, type[Event]] = {
     "dealt": Dealt,
     "acted": Acted,
     "stood_in": StoodIn,
+    "waited": Waited,
     "came_back": CameBack,
     "wished": Wished,
     "delayed": Delayed,

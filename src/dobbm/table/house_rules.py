@@ -14,6 +14,8 @@ BANK = 120.0
 """Default seconds in each seat's time bank, which is refilled for every deal."""
 FREE = 15.0
 """Default seconds for each action before the time bank is charged."""
+GRACE = 30.0
+"""Seconds in each deal during which the clock waits for a person whose connection is lost."""
 
 MOST_DOUBLINGS = 20
 """Maximum number of doublings in a deal, whatever the rules: all clients can show the payments."""

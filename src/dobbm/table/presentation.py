@@ -111,6 +111,7 @@ def _seat(table: Table, seat: Seat, names: Names) -> dict[str, Any]:
         "name": names.get(occupant.person),
         "stood_in": occupant.stood_in,
         "bank": round(occupant.bank, 1),
+        "grace": round(occupant.grace, 1),
         "wishes": votes,
     }
 

@@ -39,9 +39,10 @@ from dobbm.table.events import (
     Swapped,
     TookBack,
     Vacated,
+    Waited,
     Wished,
 )
-from dobbm.table.house_rules import Options
+from dobbm.table.house_rules import GRACE, Options
 from dobbm.table.state import Account, FinishedDeal, Occupant, Question, Table, Taken
 
 
@@ -105,6 +106,8 @@ def apply_event(table: Table, event: Event) -> Table:
             return _acted(table, seat, action, at, by_bot=by_bot)
         case StoodIn(at, seat, why):
             return _without_votes(_stood_in(table, seat, why, at), seat, at)
+        case Waited(_, seat, seconds):
+            return _waited(table, seat, seconds)
         case CameBack(at, seat):
             return _back(table, seat, at)
         case Wished(at, seat, wish):
@@ -239,11 +242,21 @@ def _without_question(table: Table, at: float) -> Table:
 
 def _stood_in(table: Table, seat: Seat, why: Absence, at: float) -> Table:
     if table.deal and table.deal.to_act == seat:
+        if why == "gone":
+            grace = table.occupant(seat).grace
+            table = _waited(table, seat, min(grace, max(0.0, at - table.since)))
         table = _charged(table, seat, at)
     occupant = table.occupant(seat)
     # A person who keeps coming back and leaving does not restart the bot's thinking time.
     away = occupant._replace(stood_in=why, bot_since=occupant.bot_since or at)
     return _seated(table, seat, away)
+
+
+def _waited(table: Table, seat: Seat, seconds: float) -> Table:
+    """Let the clock stand still for ``seconds`` of the grace of ``seat``, whose turn it is."""
+    occupant = table.occupant(seat)
+    table = _seated(table, seat, occupant._replace(grace=occupant.grace - seconds))
+    return table._replace(since=table.since + seconds)
 
 
 def _charged(table: Table, seat: Seat, at: float) -> Table:
@@ -306,7 +319,10 @@ def _contributed(table: Table, seat: Seat, value: str, cut: int | None) -> Table
 
 def _dealt(table: Table, at: float) -> Table:
     assert table.session
-    filled = [one and one._replace(bank=table.options.bank, bot_since=0.0) for one in table.seats]
+    filled = [
+        one and one._replace(bank=table.options.bank, bot_since=0.0, grace=GRACE)
+        for one in table.seats
+    ]
     return table._replace(
         session=table.session.begin(table.proof().deck()),
         seats=tuple(filled),

@@ -10,7 +10,7 @@ from dobbm.game.deal import Deal
 from dobbm.game.session import Session
 from dobbm.game.shuffle import Contribution, Cut, Proof, commitment, cutter
 from dobbm.table.events import Absence, Proposal, VoteTopic
-from dobbm.table.house_rules import Options
+from dobbm.table.house_rules import GRACE, Options
 
 Stage: TypeAlias = Literal["gathering", "shuffling", "playing", "between", "over"]
 """The stages, in this order: seats are free or people are not ready; the cards are being shuffled;
@@ -40,6 +40,8 @@ class Occupant(NamedTuple):
 
     A bot that takes over during the seat's turn starts to think then.
     """
+    grace: float = GRACE
+    """Seconds left in this deal during which the clock waits while the connection is lost."""
 
 
 class Account(NamedTuple):

@@ -334,3 +334,9 @@ export const PHRASES = {
     "a round for the table"
   ]
 };
+
+/**
+ * Seconds in each deal during which the clock waits for a lost connection.
+ * @type {number}
+ */
+export const GRACE = 30.0;

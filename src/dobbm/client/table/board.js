@@ -54,10 +54,10 @@ export function plate(scene, index) {
     <span class="roles">
       ${roles.map(([sign, label]) => html`<span class="role" title=${label}>${sign}<span class="unseen">${label}</span></span>`)}
       ${seat.stood_in && table.stage !== "over" ? html`<span class="role">${botPlays(table, index) ? _("bot stands in") : _("away")}</span>` : nothing}
-      ${seat.kind === "person" && isAway(scene, seat, index) ? html`<span class="role">${scene.lost.includes(index) ? _("connection lost") : _("away")}</span>` : nothing}
       <span class="money" title=${_("Schilling won so far")}>${signed(table.ledger[index] ?? 0)}</span>
+      ${seat.kind === "person" && isAway(scene, seat, index) ? html`<span class="role">${scene.lost.includes(index) ? _("connection lost") : _("away")}</span>` : nothing}
     </span>
-    ${clock(scene, seat, index, turn)} ${heldBy(scene, index, where)} ${bubble(scene, index)}
+    ${clock(scene, seat, turn)} ${heldBy(scene, index, where)} ${bubble(scene, index)}
   </div>`;
 }
 
@@ -87,19 +87,19 @@ function rolesOf(view, seat) {
 const isAway = ({ lost }, seat, index) => !seat.stood_in && (!seat.present || lost.includes(index));
 
 /**
- * Render the clock of a person's seat: on its turn the free time left, if any; otherwise its bank.
+ * Render the clock of a person's seat: while it runs the free time left, if any; otherwise its bank.
  * @param {Scene} scene
  * @param {Seat} seat
- * @param {number} index
  * @param {boolean} turn
  */
-function clock({ table, now }, seat, index, turn) {
+function clock({ table, now, waits }, seat, turn) {
   if (!table.clock || seat.kind !== "person") return nothing;
-  const used = turn ? Math.max(0, now - table.clock.since) : 0;
+  const runs = turn && !waits;
+  const used = runs ? Math.max(0, now - table.clock.since) : 0;
   const free = Math.max(0, table.clock.free - used);
   const bank = Math.max(0, (seat.bank ?? 0) - Math.max(0, used - table.clock.free));
-  const text = turn && free > 0 ? Math.ceil(free) : minutes(bank);
-  return html`<span class="clock ${turn && !free ? "pressing" : ""}" role="timer" aria-label=${_("Time left")}>${text}</span>`;
+  const text = runs && free > 0 ? Math.ceil(free) : minutes(bank);
+  return html`<span class="clock ${runs && !free ? "pressing" : ""}" role="timer" aria-label=${_("Time left")}>${text}</span>`;
 }
 
 /**

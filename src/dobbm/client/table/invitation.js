@@ -5,6 +5,7 @@ import { _, ngettext, number } from "../base/i18n.js";
 import { icon } from "../base/icons.js";
 import { share } from "../base/sharing.js";
 import { bots } from "../game/bot-names.js";
+import { GRACE } from "../game/data.js";
 import { SOURCES } from "../game/sources.js";
 import { qrCode } from "./qr-code.js";
 import { rulesForm } from "./rules-form.js";
@@ -53,7 +54,8 @@ export function houseRules({ rules, bank, free, bot, players }) {
     <dt>${_("Players")}</dt>
     <dd>${players}</dd>
     <dt>${_("Clock")}</dt>
-    <dd>${_("{free} seconds per card, plus {bank} seconds in reserve per deal; when they run out, a bot takes over", { free, bank })}</dd>
+    <dd>${_("{free} seconds per card, plus {bank} seconds in reserve per deal; when they run out, a bot takes over", { free, bank })}.
+      ${_("If a connection is lost, the clock waits for up to {seconds} seconds per deal", { seconds: GRACE })}</dd>
     <dt>${_("Bots")}</dt>
     <dd>${bots()[bot] ?? bot}</dd>
   </dl>`;

@@ -39,7 +39,7 @@ export function screen(scene) {
     ${between ? result(scene) : board(scene)}
     <section class="own ${holiday ? "holiday" : ""}" aria-label=${_("Your place")}>
       <div class="over">
-        ${scene.connected ? nothing : html`<p class="offline" role="status">${_("No connection – reconnecting …")}</p>`}
+        ${scene.connected ? nothing : html`<p class="offline" role="status">${_("No connection – reconnecting …")}${scene.waits ? html` ${_("The clock waits for up to {seconds} seconds.", { seconds: scene.waits })}` : nothing}</p>`}
         ${question(scene)}
         ${table.stage === "shuffling" ? html`<p class="wanting" role="status">${_("Shuffling the cards …")}</p>` : nothing}
         ${scene.lostSeat ? html`<p class="wanting">${scene.lostSeat}</p>` : nothing}

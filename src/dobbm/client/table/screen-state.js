@@ -93,6 +93,7 @@ export function screenOf({ displayed: table, restingTrick, talk, proof, chosen, 
     now,
     connected,
     lost,
+    waits: waitingTime(table, connected || table.seat === null ? lost : [...lost, table.seat]),
     spectators,
     lostSeat,
   };
@@ -414,7 +415,11 @@ class Update {
     const missing = table.seats.flatMap(({ kind }, seat) => (kind === "person" && !connected.includes(seat) ? [seat] : []));
     const lost = missing.filter((seat) => state.missing.includes(seat));
     const names = seatNames(table.seats, table.seat);
-    for (const seat of lost) if (!state.lost.includes(seat)) this.announce(_("{name}: connection lost.", { name: names[seat] }));
+    for (const seat of lost.filter((one) => !state.lost.includes(one))) {
+      const [name, seconds] = [names[seat], waitingTime(table, [seat])];
+      if (seconds) this.notify(_("{name}: connection lost. The clock waits for up to {seconds} seconds.", { name, seconds }));
+      else this.announce(_("{name}: connection lost.", { name }));
+    }
     for (const seat of state.lost) if (connected.includes(seat)) this.announce(_("{name} is connected again.", { name: names[seat] }));
     state.missing = missing;
     state.lost = lost;
@@ -452,6 +457,17 @@ class Update {
   sound(sound) {
     this.effects.push({ kind: "sound", sound });
   }
+}
+
+/**
+ * Return for how many seconds at most the clock waits if the connections of the seats `lost` are lost.
+ * @param {Table} table
+ * @param {number[]} lost
+ */
+function waitingTime({ clock, stage, view, seats, question }, lost) {
+  const seat = view?.to_act ?? null;
+  const runs = clock && stage === "playing" && !question;
+  return runs && seat !== null && lost.includes(seat) && !seats[seat].stood_in ? Math.round(seats[seat].grace ?? 0) : 0;
 }
 
 /**
