@@ -2,10 +2,15 @@
 
 from __future__ import annotations
 
+from contextlib import AbstractContextManager
+from typing import Any
+
 from playwright.sync_api import expect
 
 from browser.conftest import Come
 from browser.deals import PAIR, WON
+from browser.people import Person
+from dobbm.table.events import StoodIn
 
 COLOURS = """banner => {
   const { color, backgroundColor } = getComputedStyle(banner);
@@ -16,6 +21,11 @@ RESTS = 1400
 """Milliseconds that a trick rests."""
 
 
+def fails(person: Person) -> AbstractContextManager[Any]:
+    """Wait until the block has made the page send an action, and it is lost."""
+    return person.page.expect_event("requestfailed", lambda one: one.url.endswith("/actions"))
+
+
 def test_a_card_that_does_not_arrive_is_sent_again(come: Come) -> None:
     table = WON.at("play")
     person = come(table=table, timed=True)
@@ -23,7 +33,7 @@ def test_a_card_that_does_not_arrive_is_sent_again(come: Come) -> None:
     person.network.cut()
     ink, ground = person.page.get_by_text("No connection").evaluate(COLOURS)
     assert ink != ground
-    with person.page.expect_event("requestfailed", lambda one: one.url.endswith("/actions")):
+    with fails(person):
         person.press(person.card("AS"))
     expect(person.card("AS")).to_have_count(0)
     assert table.actions == []
@@ -81,6 +91,76 @@ def test_the_page_shows_that_its_own_clock_waits(come: Come) -> None:
     person.page.clock.run_for(4990)
     banner = "No connection – reconnecting … The clock waits for up to 30 seconds."
     expect(person.page.get_by_text(banner)).to_be_visible()
+
+
+KEPT = "Your move is sent as soon as the connection is back."
+
+
+def test_a_card_that_nobody_answers_is_kept_and_sent_again(come: Come) -> None:
+    """The network swallows everything: the request, and the beats of the stream."""
+    table = WON.at("play")
+    person = come(table=table, timed=True)
+    assert person.network
+    person.network.held = []
+    with person.page.expect_request("**/actions"):
+        person.press(person.card("AS"))
+    person.page.evaluate("EventSource.quiet()")
+    person.page.clock.run_for(4990)
+    expect(person.page.locator(".offline")).to_contain_text(KEPT)
+    person.page.clock.run_for(1)
+    person.hears(KEPT)
+    person.network.held = None
+    with person.sends("/actions"):
+        person.page.clock.run_for(10_000)
+    person.is_up_to_date()
+    person.page.clock.run_for(1)
+    person.hears("Your move has arrived.")
+    assert table.actions == ["AS"]
+    expect(person.card("AS")).to_have_count(0)
+
+
+def test_a_card_that_comes_too_late_is_withdrawn_with_a_sentence(come: Come) -> None:
+    table = WON.at("play")
+    card, bots = table.evening.deal.legal_actions()[:2]
+    person = come(table=table, timed=True)
+    assert person.network
+    person.network.cut()
+    with fails(person):
+        person.press(person.card(card))
+    expect(person.card(card)).to_have_count(0)
+    table.happen(StoodIn(table.evening.now, 0, "gone"))
+    table.play(bots)
+    with fails(person):
+        person.page.clock.run_for(260)
+    person.network.mend()
+    person.page.clock.run_for(240)
+    person.is_up_to_date()
+    person.page.clock.run_for(1)
+    person.hears("Your move came too late: a bot has acted for you.")
+    expect(person.card(card)).to_have_count(1)
+    expect(person.card(bots)).to_have_count(0)
+    assert table.actions == []
+    person.complaints.clear()
+
+
+def test_a_card_that_the_server_refuses_later_is_withdrawn_with_a_sentence(come: Come) -> None:
+    table = WON.at("play")
+    card, bots = table.evening.deal.legal_actions()[:2]
+    person = come(table=table, timed=True)
+    assert person.network
+    person.network.cut()
+    with fails(person):
+        person.press(person.card(card))
+    expect(person.card(card)).to_have_count(0)
+    table.happen(StoodIn(table.evening.now, 0, "gone"))
+    table.play(bots)
+    person.network.mend()
+    with person.sends("/actions"):
+        person.page.clock.run_for(260)
+    person.page.clock.run_for(1)
+    person.hears("Your move no longer counts: the game has moved on.")
+    expect(person.card(card)).to_have_count(1)
+    person.complaints.clear()
 
 
 def test_missed_events_arrive_all_at_once(come: Come) -> None:

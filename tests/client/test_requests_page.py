@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from itertools import pairwise
 from typing import Any
 
 from client.scripts import Scripts, needs_node
@@ -108,6 +109,50 @@ respond(sent);
 """
 
 
+ACTING = """
+let now = 0;
+let timers = [];
+globalThis.setTimeout = (work, wait) => {
+  const timer = { work, at: now + wait };
+  timers.push(timer);
+  return timer;
+};
+globalThis.clearTimeout = (timer) => (timers = timers.filter((one) => one !== timer));
+Date.now = () => now;
+const settled = () => new Promise((resolve) => setImmediate(resolve));
+const pass = async (wait) => {
+  for (const end = now + wait; ; ) {
+    await settled();
+    const due = timers.filter(({ at }) => at <= end).sort((one, other) => one.at - other.at)[0];
+    if (!due) return (now = end);
+    now = due.at;
+    clearTimeout(due);
+    due.work();
+  }
+};
+const sent = [];
+let [network, ...steps] = asked;
+globalThis.fetch = (path, { body, signal }) => new Promise((resolve, reject) => {
+  sent.push([now, JSON.parse(body)]);
+  if (network === "off") reject(new Error("no route"));
+  if (network === "on") resolve(Response.json({ turn: 8 }));
+  signal.addEventListener("abort", () => reject(new Error("given up")));
+});
+const { sendAction } = await import("./base/api.js");
+let pending = true;
+let end = null;
+const answered = sendAction("stubai", { action: "AS", turn: 7 }, () => pending);
+answered.then(() => (end = "taken"), ({ code }) => (end = code));
+for (const step of steps) {
+  if (typeof step === "number") await pass(step);
+  else if (step === "is withdrawn") pending = false;
+  else network = step;
+}
+await settled();
+respond({ sent, end });
+"""
+
+
 def followed(scripts: Scripts, *steps: Any) -> Any:
     """Return what the page does as its stream opens, breaks, is refused or sends messages.
 
@@ -181,3 +226,23 @@ def test_a_stream_that_does_not_open_is_tried_again_after_ten_seconds(scripts: S
     found = followed(scripts, 10_500, 10_500)
     assert found["connected"] == [[10_000, False], [20_500, False]]
     assert len(found["addresses"]) == 3
+
+
+def test_an_action_is_sent_until_the_network_is_back(scripts: Scripts) -> None:
+    found = scripts.run(ACTING, ["off", 600_000, "on", 10_000])
+    times = [at for at, _ in found["sent"]]
+    assert found["end"] == "taken"
+    assert {tuple(body.items()) for _, body in found["sent"]} == {(("action", "AS"), ("turn", 7))}
+    assert max(later - at for at, later in pairwise(times)) <= 2_000
+
+
+def test_an_action_that_nobody_answers_is_given_up_and_sent_again(scripts: Scripts) -> None:
+    found = scripts.run(ACTING, ["black hole", 7_900, "on", 400])
+    assert [at for at, _ in found["sent"]] == [0, 8_250]
+    assert found["end"] == "taken"
+
+
+def test_an_action_that_no_longer_counts_is_not_sent_for_ever(scripts: Scripts) -> None:
+    found = scripts.run(ACTING, ["off", 1_000, "is withdrawn", 60_000])
+    assert found["end"] == "offline"
+    assert found["sent"][-1][0] < 25_000

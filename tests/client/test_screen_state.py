@@ -35,12 +35,13 @@ respond(asked.map(({ timed, context, ...event }) => {
   const happened = timed ? { ...event, trick: trickOf[event.kind]() } : event;
   const updated = update(Object.freeze(state), happened, { ...usual, ...context });
   state = updated.state;
-  const { view, restingTrick, chosen, talk, proof, table, lostSeat, waits } = screenOf(state, 1000);
+  const screen = screenOf(state, 1000);
+  const { view, restingTrick, chosen, talk, proof, table, lostSeat, waits, late } = screen;
   const lies = (restingTrick ?? trickOnTable(view))?.cards ?? [];
   return {
     hand: view.hand, lies, rests: restingTrick !== null, number: table.number,
     pending: state.pending, chosen, plan: table.own?.plan ?? null,
-    said: Object.fromEntries(talk), proof, lostSeat, waits,
+    said: Object.fromEntries(talk), proof, lostSeat, waits, late,
     effects: updated.effects.filter(({ kind }) => kind !== "contribute"),
   };
 }));
@@ -239,6 +240,59 @@ def test_refused_card_comes_back_while_somebody_talks(scripts: Scripts) -> None:
     for screen in (refused, later):
         assert screen["lies"] == ["L7", "LK", "LO"]
         assert "L6" in screen["hand"]
+
+
+CUT_OFF: ScreenEvent = {"kind": "connection", "connected": False}
+BACK: ScreenEvent = {"kind": "connection", "connected": True}
+KEPT = "Your move is sent as soon as the connection is back."
+
+
+def test_a_card_played_without_a_connection_is_kept_and_arrives(scripts: Scripts) -> None:
+    table = Table(lying())
+    events = [table.shown(), CUT_OFF, tap("L7"), BACK, table.acted("L7")]
+    _, _, kept, back, arrived = screens_after(scripts, *events)
+    assert kept["late"]
+    assert texts(kept) == ["You play Seven of leaves.", KEPT]
+    assert back["pending"]
+    assert texts(arrived) == ["Your move has arrived."]
+    assert not arrived["late"]
+    assert arrived["lies"] == ["L7"]
+
+
+def test_a_card_is_kept_if_the_connection_is_lost_before_it_arrives(scripts: Scripts) -> None:
+    table = Table(lying())
+    *_, lost = screens_after(scripts, table.shown(), tap("L7"), CUT_OFF)
+    assert lost["late"]
+    assert texts(lost) == ["Connection lost; reconnecting.", KEPT]
+
+
+def test_a_card_is_withdrawn_if_a_bot_has_played_another(scripts: Scripts) -> None:
+    table = Table(said(lying(), "L7 LK LO"), seat=3)
+    events = [table.shown(), CUT_OFF, tap("L6"), BACK]
+    table.deal = table.deal.apply("LU")
+    table.turn += 1
+    acted = table.shown("acted", seat=3, action="LU", by_bot=True)
+    *_, withdrawn = screens_after(scripts, *events, acted)
+    assert texts(withdrawn)[0] == "Your move came too late: a bot has acted for you."
+    assert withdrawn["pending"] is None
+    assert withdrawn["lies"] == ["L7", "LK", "LO", "LU"]
+    assert "L6" in withdrawn["hand"]
+
+
+def test_a_card_that_a_bot_has_played_too_is_not_withdrawn(scripts: Scripts) -> None:
+    table = Table(lying())
+    events = [table.shown(), tap("L7"), table.acted("L7")]
+    events[-1]["table"]["change"]["by_bot"] = True
+    assert screens_after(scripts, *events)[-1]["effects"] == []
+
+
+def test_a_card_is_withdrawn_if_the_turn_has_passed_in_another_way(scripts: Scripts) -> None:
+    table = Table(said(lying(), "L7"), seat=1)
+    events = [table.shown(), tap("LK")]
+    table.deal, table.turn = lying(), table.turn + 1
+    *_, withdrawn = screens_after(scripts, *events, table.shown("took_back", seat=0, actions=1))
+    assert texts(withdrawn)[0] == "Your move no longer counts: the game has moved on."
+    assert withdrawn["lies"] == []
 
 
 def test_another_card_may_be_played_after_a_refusal(scripts: Scripts) -> None:

@@ -53,6 +53,8 @@ export interface Screen {
   lost: number[];
   /** the most seconds that the clock waits for the person to act, whose connection is lost; otherwise 0 */
   waits: number;
+  /** whether the person's action waits for the connection */
+  late: boolean;
   spectators: number;
   /** why the person has no seat any more; empty unless it has been lost here */
   lostSeat: string;
@@ -112,6 +114,8 @@ export interface State {
   sweeping: TakenTrick | null;
   /** the person's own action that the server has not confirmed, and its turn */
   pending: { action: string; turn: number } | null;
+  /** whether the last action of the person had to wait for the connection */
+  late: boolean;
   /** the time of the person's last action, in milliseconds on the clock of `Context.elapsed` */
   actedAt: number;
   /** the cards chosen for the discard, or a card that was tapped once */
@@ -143,6 +147,8 @@ export type ScreenEvent =
   | { kind: "action"; action: string; turn?: number }
   /** the server refuses the person's action */
   | { kind: "refusal"; text: string }
+  /** the server does not take the planned card */
+  | { kind: "unplanned" }
   /** the person taps or drags a card, or chooses it by key */
   | { kind: "card"; card: string; dragged?: boolean }
   /** a trick has rested for its time; without `trick`, the person sweeps it */

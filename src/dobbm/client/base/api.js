@@ -46,9 +46,10 @@ export const serverTime = () => Date.now() / 1000 + (ahead === -Infinity ? 0 : a
  * @param {string} path
  * @param {object} [body]
  * @param {string} [token]
+ * @param {AbortSignal} [signal] gives the request up
  * @returns {Promise<unknown>}
  */
-export async function sendRequest(method, path, body, token) {
+export async function sendRequest(method, path, body, token, signal) {
   /** @type {Record<string, string>} */
   const headers = { "Content-Type": "application/json" };
   if (token) headers.Authorization = `Bearer ${token}`;
@@ -58,6 +59,7 @@ export async function sendRequest(method, path, body, token) {
       method,
       headers,
       body: body === undefined ? undefined : JSON.stringify(body),
+      signal,
     });
   } catch {
     throw new ApiError("offline", "the server cannot be reached", 0);
@@ -81,6 +83,30 @@ export const post = (path, body = {}, token) => sendRequest("POST", path, body, 
  * @param {object} body
  */
 export const put = (path, body) => sendRequest("PUT", path, body);
+
+/** Milliseconds after which the page gives up an action that is not answered, and sends it again. */
+const UNANSWERED = 8000;
+
+/**
+ * Send a person's action until the server answers, for as long as it `isPending()`. It may arrive several times: the
+ * server takes an action only once at a turn. Throw an `ApiError` if the server refuses it.
+ * @param {string} table
+ * @param {{ action: string, turn: number }} action
+ * @param {() => boolean} isPending
+ * @returns {Promise<unknown>}
+ */
+export function sendAction(table, action, isPending) {
+  const once = () => {
+    const attempt = new AbortController();
+    const timer = setTimeout(() => attempt.abort(), UNANSWERED);
+    const sent = sendRequest("POST", `/tables/${table}/actions`, action, undefined, attempt.signal);
+    return sent.finally(() => clearTimeout(timer));
+  };
+  return withRetries(once).catch((error) => {
+    if (error.code === "offline" && isPending()) return sendAction(table, action, isPending);
+    throw error;
+  });
+}
 
 /** @param {string} path */
 export const remove = (path) => sendRequest("DELETE", path);

@@ -1,6 +1,6 @@
 /** The page of a table: draws the state of `table/screen-state.js` and carries out its effects. */
 
-import { follow, get, post, put, remove, serverTime, takeHandover, takeSeat, withRetries } from "../base/api.js";
+import { follow, get, post, put, remove, sendAction, serverTime, takeHandover, takeSeat } from "../base/api.js";
 import { announce, notify, render, style } from "../base/dom.js";
 import { _ } from "../base/i18n.js";
 import { forgetTable, settings, rememberTable } from "../base/settings.js";
@@ -100,7 +100,9 @@ export async function show(root, { table: name }) {
         break;
       case "plan":
         // One after another, so that the latest plan counts.
-        planning = planning.then(() => request(() => put(`${path}/plan`, { action: effect.action })));
+        planning = planning
+          .then(() => request(() => put(`${path}/plan`, { action: effect.action })))
+          .then((planned) => planned || dispatch({ kind: "unplanned" }));
         break;
       case "back":
         actions.back();
@@ -124,10 +126,13 @@ export async function show(root, { table: name }) {
    * @param {number} turn
    */
   async function send(action, turn) {
+    const isPending = () => open && state.pending?.turn === turn;
     try {
-      await withRetries(() => post(`${path}/actions`, { action, turn }));
+      await sendAction(name, { action, turn }, isPending);
     } catch (error) {
-      dispatch({ kind: "refusal", text: refusal(error) });
+      const { code } = /** @type {ApiError} */ (error);
+      const text = code === "stale" ? _("Your move no longer counts: the game has moved on.") : refusal(error);
+      if (isPending()) dispatch({ kind: "refusal", text });
     }
   }
 

@@ -39,7 +39,7 @@ export function screen(scene) {
     ${between ? result(scene) : board(scene)}
     <section class="own ${holiday ? "holiday" : ""}" aria-label=${_("Your place")}>
       <div class="over">
-        ${scene.connected ? nothing : html`<p class="offline" role="status">${_("No connection – reconnecting …")}${scene.waits ? html` ${_("The clock waits for up to {seconds} seconds.", { seconds: scene.waits })}` : nothing}</p>`}
+        ${scene.connected ? nothing : offline(scene)}
         ${question(scene)}
         ${table.stage === "shuffling" ? html`<p class="wanting" role="status">${_("Shuffling the cards …")}</p>` : nothing}
         ${scene.lostSeat ? html`<p class="wanting">${scene.lostSeat}</p>` : nothing}
@@ -51,6 +51,18 @@ export function screen(scene) {
       ${between || holiday || table.seat === null ? nothing : handOf(scene)}
     </section>
   </main>`;
+}
+
+/**
+ * Render what the person must know without a connection.
+ * @param {Scene} scene
+ */
+function offline({ waits, late }) {
+  return html`<p class="offline" role="status">
+    ${_("No connection – reconnecting …")}
+    ${waits ? _("The clock waits for up to {seconds} seconds.", { seconds: waits }) : nothing}
+    ${late ? _("Your move is sent as soon as the connection is back.") : nothing}
+  </p>`;
 }
 
 /**

@@ -47,6 +47,7 @@ export const initialState = () => ({
   restingTrick: null,
   sweeping: null,
   pending: null,
+  late: false,
   actedAt: -AGAIN,
   chosen: [],
   talk: new Map(),
@@ -78,7 +79,8 @@ export function update(before, event, context) {
  * @param {number} now
  * @returns {Screen}
  */
-export function screenOf({ displayed: table, restingTrick, talk, proof, chosen, connected, lost, spectators, lostSeat }, now) {
+export function screenOf(state, now) {
+  const { displayed: table, restingTrick, talk, proof, chosen, connected, lost, spectators, lostSeat } = state;
   const { view } = table;
   return {
     table,
@@ -94,6 +96,7 @@ export function screenOf({ displayed: table, restingTrick, talk, proof, chosen, 
     connected,
     lost,
     waits: waitingTime(table, connected || table.seat === null ? lost : [...lost, table.seat]),
+    late: state.late && state.pending !== null,
     spectators,
     lostSeat,
   };
@@ -121,11 +124,9 @@ class Update {
       case "action":
         return this.act(event.action, event.turn);
       case "refusal":
-        state.pending = null;
-        state.restingTrick = null;
-        state.queue = [];
-        state.displayed = state.latest;
-        return this.notify(event.text);
+        return this.withdraw(event.text);
+      case "unplanned":
+        return state.latest ? this.showPlan(null) : undefined;
       case "card":
         return this.choose(event.card, event.dragged ?? false);
       case "collect":
@@ -165,14 +166,38 @@ class Update {
       this.notify(_("The host has restored an earlier state of this table: go on from here."));
     }
     if (!state.latest && table.seat !== null) this.effects.push({ kind: "remember" });
+    const confirms = this.isConfirmedBy(table);
+    if (state.pending && table.turn > state.pending.turn && !confirms) this.withdraw(tooLate(table));
     state.latest = table;
     this.effects.push({ kind: "contribute", table });
-    const confirms = table.change.kind === "acted" && state.pending !== null && table.turn === state.pending.turn + 1;
     if (confirms) state.pending = null;
     state.queue = [...state.queue, { table: this.withPending(table), confirms }];
     // The person's own action is on screen already, so a trick that rests keeps resting.
     if (confirms && state.queue.length === 1) this.presentNext(false);
     this.pump();
+  }
+
+  /**
+   * Whether a snapshot is about the person's pending action.
+   * @param {Table} table
+   */
+  isConfirmedBy({ change, turn, seat }) {
+    const { pending } = this.state;
+    if (!pending || change.kind !== "acted" || change.seat !== seat || turn !== pending.turn + 1) return false;
+    return isSameAction(change.action ?? "", pending.action);
+  }
+
+  /**
+   * Take the person's pending action back, and say why.
+   * @param {string} why
+   */
+  withdraw(why) {
+    const { state } = this;
+    state.pending = null;
+    state.restingTrick = null;
+    state.queue = [];
+    state.displayed = state.latest;
+    this.notify(why);
   }
 
   /**
@@ -205,6 +230,7 @@ class Update {
    */
   confirm(table) {
     this.state.displayed = table;
+    if (this.state.late) this.notify(_("Your move has arrived."));
     this.check(table);
     this.followUp(table);
   }
@@ -260,12 +286,13 @@ class Update {
     if (isStoodIn(table)) return this.comeBack();
     if (!view || seat === null || view.to_act !== seat || state.pending) return undefined;
     state.pending = { action, turn };
+    state.late = !state.connected;
     state.chosen = [];
     state.actedAt = this.context.elapsed;
     const change = /** @type {Change} */ ({ kind: "acted", at: table.change.at, seat, action });
     this.present({ ...this.withPending(table), change }, true);
     this.effects.push({ kind: "send", action, turn });
-    return undefined;
+    return state.late ? this.notify(waitsToBeSent()) : undefined;
   }
 
   /**
@@ -321,13 +348,21 @@ class Update {
   /** @param {string | null} action */
   plan(action) {
     const { state } = this;
+    if (!state.connected) return this.notify(_("Without a connection, no card can be planned."));
+    this.showPlan(action);
+    this.effects.push({ kind: "plan", action });
+    this.announce(action ? _("Planned: the card is played as soon as it is your turn.") : _("Plan cancelled."));
+    return undefined;
+  }
+
+  /** @param {string | null} action */
+  showPlan(action) {
+    const { state } = this;
     /** @param {Table | null} table */
     const planned = (table) => table && { ...table, own: { ...table.own, plan: action } };
     state.latest = planned(state.latest);
     state.displayed = planned(state.displayed);
     state.queue = state.queue.map((one) => ({ ...one, table: { ...one.table, own: { ...one.table.own, plan: action } } }));
-    this.effects.push({ kind: "plan", action });
-    this.announce(action ? _("Planned: the card is played as soon as it is your turn.") : _("Plan cancelled."));
   }
 
   /** @param {Change} change */
@@ -441,6 +476,9 @@ class Update {
     if (connected === state.connected) return;
     state.connected = connected;
     if (state.latest) this.announce(connected ? _("Reconnected.") : _("Connection lost; reconnecting."));
+    if (connected || !state.pending) return;
+    state.late = true;
+    this.announce(waitsToBeSent());
   }
 
   /** @param {string} text */
@@ -458,6 +496,24 @@ class Update {
     this.effects.push({ kind: "sound", sound });
   }
 }
+
+const waitsToBeSent = () => _("Your move is sent as soon as the connection is back.");
+
+/**
+ * Explain why the person's action no longer counts, after a change that came before it.
+ * @param {Table} table
+ */
+const tooLate = ({ change, seat }) =>
+  change.seat === seat && change.by_bot
+    ? _("Your move came too late: a bot has acted for you.")
+    : _("Your move no longer counts: the game has moved on.");
+
+/**
+ * Whether two actions are the same; the cards of a discard may be in any order.
+ * @param {string} one
+ * @param {string} other
+ */
+const isSameAction = (one, other) => one.split(" ").sort().join() === other.split(" ").sort().join();
 
 /**
  * Return for how many seconds at most the clock waits if the connections of the seats `lost` are lost.
