@@ -246,3 +246,32 @@ def test_an_action_that_no_longer_counts_is_not_sent_for_ever(scripts: Scripts) 
     found = scripts.run(ACTING, ["off", 1_000, "is withdrawn", 60_000])
     assert found["end"] == "offline"
     assert found["sent"][-1][0] < 25_000
+
+
+ANSWERING = """
+let now = 0;
+Date.now = () => now;
+globalThis.setTimeout = () => {};
+const sent = [];
+globalThis.fetch = async (path, { method }) => {
+  sent.push([now, `${method} ${path}`]);
+  return new Response(null, { status: 204 });
+};
+let source;
+globalThis.EventSource = class {
+  constructor() { source = this; }
+  addEventListener(kind, work) { this[kind] = work; }
+};
+const { follow } = await import("./base/api.js");
+follow("stubai", () => {}, () => {}, () => {}, () => {});
+const message = { number: 8, change: { at: 1 }, seat: asked.seat };
+source.onmessage({ data: JSON.stringify(message) });
+for (; now <= 10_000; now += 2500) source.beat({ data: '{"now": 1, "connected": []}' });
+respond(sent);
+"""
+
+
+def test_a_person_with_a_seat_answers_the_beats(scripts: Scripts) -> None:
+    sent = scripts.run(ANSWERING, {"seat": 0})
+    assert sent == [[at, "POST /api/v1/tables/stubai/here"] for at in (0, 5_000, 10_000)]
+    assert scripts.run(ANSWERING, {"seat": None}) == []

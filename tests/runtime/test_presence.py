@@ -119,3 +119,26 @@ async def test_a_person_is_connected_with_a_stream_here_or_a_fresh_report() -> N
     assert presence.is_connected("vroni")
     await clock.sleep(1)
     assert not presence.is_connected("vroni")
+
+
+@simulated
+async def test_a_person_who_answers_beats_is_reported_as_of_the_last_answer() -> None:
+    clock = SimulatedClock()
+    presence = Presence(clock, [vroni()], since=0.0)
+    presence.connect("vroni", answers=True)
+    await clock.sleep(4)
+    presence.hear("vroni")
+    await clock.sleep(3)
+    assert presence.unheard_for("vroni") == 3.0
+    assert presence.recent(within=15.0) == {"vroni": START + 4}
+
+
+@simulated
+async def test_a_person_who_no_longer_answers_was_last_active_at_the_last_answer() -> None:
+    clock = SimulatedClock()
+    presence = Presence(clock, [vroni()], since=0.0)
+    presence.connect("vroni", answers=True)
+    await clock.sleep(9)
+    presence.disconnect("vroni", answers=True, lost=True)
+    assert presence.last_heard("vroni") == 0.0
+    assert not presence.is_connected("vroni")

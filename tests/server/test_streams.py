@@ -13,6 +13,7 @@ import pytest
 
 from dobbm.runtime.runtime import HEARTBEAT, OVERDUE, SILENCE
 from dobbm.server.config import Limits
+from dobbm.server.streams import UNHEARD
 from dobbm.table.deadlines import GONE
 from dobbm.table.house_rules import GRACE
 from server.serving import Guest, TableJson, Tables, parse_messages, play, refusal
@@ -233,27 +234,69 @@ def test_a_silent_stream_sends_comments(server: Simulated) -> None:
             assert server.clock_now() - begin == pytest.approx(times * SILENCE, abs=times * OVERDUE)
 
 
+def beats(lines: Iterator[str]) -> Iterator[Any]:
+    """Return the beats of a stream."""
+    return (json.loads(next(lines)[6:]) for line in lines if line == "event: beat")
+
+
+def pass_time_there(server: Simulated, guest: Guest, seconds: float) -> None:
+    """Let time pass in which a guest answers the beats."""
+    for _ in range(int(seconds // 5)):
+        server.pass_time(5)
+        assert guest.post("/here").status_code == 204
+
+
 def test_beats_tell_the_time_and_who_is_there(server: Simulated) -> None:
     vroni = server.open(bots=0)
     lois = vroni.bring("Lois")
     vroni.bring("Moidl")
-
-    def beats(lines: Iterator[str]) -> Iterator[Any]:
-        return (json.loads(next(lines)[6:]) for line in lines if line == "event: beat")
-
     with server.stream(f"{vroni.path}/events?beat=true", {}, vroni.headers) as stream:
         beat = beats(stream.lines)
         first = next(beat)
         assert first["now"] == pytest.approx(vroni.see()["change"]["at"], abs=1)
         with lois.events():
-            server.pass_time(10)
-            second = [next(beat) for _ in range(3)][-1]
-        server.pass_time(10)
-        third = [next(beat) for _ in range(6)][-1]
+            pass_time_there(server, vroni, 20)
+            second = [next(beat) for _ in range(6)][-1]
+        pass_time_there(server, vroni, 40)
+        third = [next(beat) for _ in range(12)][-1]
     assert 0 in first["connected"]
     assert second["connected"] == [0, 1]
     assert third["connected"] == [0]
-    assert 2 * 2 <= third["now"] - second["now"] <= 6 * 3 + 1
+    assert 12 * 2 <= third["now"] - second["now"] <= 12 * 3 + 1
+
+
+def test_a_stream_with_beats_ends_when_nothing_is_heard_from_the_person(
+    server: Simulated,
+) -> None:
+    """A proxy may keep a connection open that has lost its other end."""
+    vroni, lois = server.dealt("Vroni", "Lois")
+    with server.stream(f"{lois.path}/events?beat=true", {}, lois.headers) as stream:
+        pass_time_there(server, lois, 30)
+        assert vroni.see()["seats"][1]["stood_in"] is None
+        silent_from = server.clock_now()
+        *_, last = beats(stream.lines)
+    assert UNHEARD - 3 <= last["now"] - silent_from <= UNHEARD + 2 * HEARTBEAT
+
+
+def test_the_others_see_within_fifteen_seconds_who_is_not_heard(
+    server: Simulated,
+) -> None:
+    vroni, lois = server.seated("Vroni", "Lois")
+    watched, vanished = (
+        server.stream(f"{guest.path}/events?beat=true", {}, guest.headers)
+        for guest in (vroni, lois)
+    )
+    with watched as stream, vanished:
+        beat = beats(stream.lines)
+        pass_time_there(server, vroni, 5)
+        assert lois.post("/here").status_code == 204
+        since = server.clock_now()
+        pass_time_there(server, vroni, 25)
+        seen = takewhile(lambda one: one["now"] <= since + 25, beat)
+        late = [one for one in seen if one["now"] >= since]
+        missing = [one["now"] - since for one in late if 1 not in one["connected"]]
+    assert missing[0] >= UNHEARD
+    assert missing[1] <= 15
 
 
 def test_every_block_of_a_stream_is_an_event(server: Simulated) -> None:

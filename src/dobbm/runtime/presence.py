@@ -9,8 +9,9 @@ from math import inf
 from dobbm.runtime.clock import Clock
 from dobbm.runtime.store import Person
 
-FRESH = 5.0
-"""Seconds during which a report of another process counts: it reports every two seconds."""
+FRESH = 10.0
+"""Seconds during which a report of another process counts: it reports every two seconds when it has
+heard from a person, who answers every four to six seconds."""
 
 
 class Presence:
@@ -20,6 +21,8 @@ class Presence:
         """All ``people`` count as active at ``since``, a time on the monotonic clock."""
         self._clock = clock
         self._streams: Counter[str] = Counter()
+        self._silent_streams: Counter[str] = Counter()
+        """Those whose beats, if any, are not answered."""
         self._heard: dict[str, float] = {}
         self._here: dict[str, float] = {}
         """When this process itself last saw each person active."""
@@ -48,15 +51,25 @@ class Presence:
         heard = self._elsewhere[person] = self._clock.monotonic() - ago
         self._heard[person] = max(heard, self._heard.get(person, heard))
 
-    def connect(self, person: str) -> None:
-        """Record that the person has opened an event stream."""
+    def connect(self, person: str, *, answers: bool = False) -> None:
+        """Record that the person has opened an event stream, and ``answers`` its beats."""
         self._streams[person] += 1
+        self._silent_streams[person] += not answers
         self.hear(person)
 
-    def disconnect(self, person: str) -> None:
-        """Record that an event stream of the person has ended."""
+    def disconnect(self, person: str, *, answers: bool = False, lost: bool = False) -> None:
+        """Record that an event stream of the person has ended.
+
+        With ``lost``, it has ended because the person no longer answers its beats.
+        """
         self._streams[person] -= 1
-        self.hear(person)
+        self._silent_streams[person] -= not answers
+        if not lost:
+            self.hear(person)
+
+    def unheard_for(self, person: str) -> float:
+        """Return for how many seconds nothing has been heard from the person, except a stream."""
+        return self._clock.monotonic() - self._heard[person]
 
     def streams(self, person: str) -> int:
         """Return how many event streams the person has open in this process."""
@@ -84,6 +97,7 @@ class Presence:
         """
         now, wall = self._clock.monotonic(), self._clock.now()
         times = {
-            person: 0.0 if self._streams[person] else now - at for person, at in self._here.items()
+            person: 0.0 if self._silent_streams[person] else now - at
+            for person, at in self._here.items()
         }
         return {person: wall - ago for person, ago in times.items() if ago < within}

@@ -12,6 +12,7 @@ from collections import Counter
 from collections.abc import AsyncGenerator, Awaitable, Callable
 from contextlib import aclosing
 from functools import partial
+from math import inf
 from typing import Any, NamedTuple, TypeAlias, TypeVar
 
 from dobbm.game.actions import Seat
@@ -247,27 +248,44 @@ class TableRunner:
         return self.people.presence.streams(self.people.on_seat(self.table, seat).id)
 
     async def follow(
-        self, seat: Seat | None, number: int, silence: float
+        self, seat: Seat | None, number: int, silence: float, patience: float = inf
     ) -> AsyncGenerator[list[Message]]:
         """Yield lists of messages to ``seat`` about events after ``number``; see ``Feed.follow``.
 
-        The person in the seat counts as connected while the generator runs.
+        The person in the seat counts as connected while the generator runs. It ends if nothing has
+        been heard from the person for ``patience`` seconds: a proxy may keep the connection of a
+        person open who has vanished.
         """
+        presence, answers, is_lost = self.people.presence, patience < inf, False
         person = None if seat is None else self.people.on_seat(self.table, seat).id
         if person:
-            self.people.presence.connect(person)
+            presence.connect(person, answers=answers)
         try:
             if seat is not None:
                 await self.welcome_back(seat)
             self._schedule()
             async with aclosing(self.feed.follow(seat, number, silence)) as stream:
                 async for messages in stream:
+                    is_lost = not messages and await self._has_lost(person, patience)
+                    if is_lost:
+                        return
                     yield messages
         finally:
             self.touched = self._clock.monotonic()
             if person:
-                self.people.presence.disconnect(person)
+                presence.disconnect(person, answers=answers, lost=is_lost)
+                if is_lost:
+                    self.feed.nudge()  # let the others know
                 self._schedule()
+
+    async def _has_lost(self, person: str | None, patience: float) -> bool:
+        """Return whether nothing has been heard from a person for longer than ``patience``."""
+        presence = self.people.presence
+        if not person or presence.unheard_for(person) <= patience:
+            return False
+        if self._store.shared:
+            await self.reload_people()  # another process may have heard from the person
+        return presence.unheard_for(person) > patience
 
     def pulse(self) -> dict[str, Any]:
         """Return the time, who is connected, and how many watch; none of this is an event."""

@@ -24,7 +24,7 @@ if TYPE_CHECKING:
     from dobbm.server.health import Metrics
 
 STREAMS = "text/event-stream"
-PROBES = ("/healthz", "/readyz")
+PROBES = ("/healthz", "/readyz", "/api/v1/tables/{table}/here")
 """Requests that are logged only if they fail."""
 BAD_REQUEST = 400
 

@@ -6,6 +6,7 @@ import json
 import logging
 from collections.abc import AsyncIterator, Callable
 from contextlib import aclosing
+from math import inf
 from typing import Annotated, Any
 
 from fastapi import APIRouter, Header, Query, Request
@@ -26,6 +27,9 @@ AGAIN = 500
 
 BEAT = 2.0
 """Seconds without an event after which a stream with beats sends one."""
+
+UNHEARD = 8.0
+"""Seconds after which a stream with beats ends if nothing has been heard from the person."""
 
 MOST = 10**9
 """The largest event number accepted in a request, far above that of any event."""
@@ -81,7 +85,9 @@ async def follow(
 
     With `beat`, an event named `beat` follows the first event and every two to three seconds
     without another, so that the caller notices a lost connection. Its data has the time `now`, the
-    seats `connected` at this moment, and the number of `spectators` of this process.
+    seats `connected` at this moment, and the number of `spectators` of this process. A caller with
+    a seat must then send a request every four to six seconds, if only to `/here`: the stream ends
+    when nothing has been heard from the person for eight seconds.
     """
     runner, seat = who
     limiter: RateLimiter = request.state.rate_limiter
@@ -128,12 +134,12 @@ async def _encoded_events(
     beats: bool,
 ) -> AsyncIterator[bytes]:
     runner, seat = who
-    silence, first = BEAT if beats else SILENCE, True
+    silence, patience, first = (BEAT, UNHEARD, True) if beats else (SILENCE, inf, True)
     # A part of the first event, because some clients take a block without data for an event.
     yield b"retry: %d\n" % AGAIN
     with limiter.stream(address):
         try:
-            async with aclosing(runner.follow(seat, number, silence)) as stream:
+            async with aclosing(runner.follow(seat, number, silence, patience)) as stream:
                 while True:
                     if _is_old(runner, number):
                         await limiter.old_page(address)

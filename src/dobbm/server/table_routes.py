@@ -230,6 +230,11 @@ async def keep(request: Request, response: Response, table: TableId, who: ASitte
         remember(request, response, table, token)
 
 
+@router.post("/here", status_code=status.HTTP_204_NO_CONTENT, responses=CHANGING)
+async def here(_: AnyCaller) -> None:
+    """Show that the caller is there, who follows the table by a stream with beats."""
+
+
 @router.post("/actions", responses=CHANGING)
 async def act(who: ASitter, wanted: models.Action) -> responses.Turn:
     """Take an action: one of the strings in `view.legal`, or four cards in the exchange.

@@ -188,11 +188,13 @@ export async function takeHandover(table, code) {
 const AGAIN = 500;
 /** Milliseconds that a stream may take to open, and then to send anything: the server sends a beat every 2 to 3 s. */
 const [TO_OPEN, TO_BEAT] = [10_000, 4500];
+/** Milliseconds between two requests that show the server that a person is there. */
+const HERE = 4000;
 
 /**
  * Follow a table. `onTable(table)` receives every change in order, `onConnected(boolean)` the state of the connection,
  * `onBeat(beat)` who is there; `onRefused()` is called each time the server refuses the stream. A stream that falls
- * silent is lost, even if the browser does not notice.
+ * silent is lost, even if the browser does not notice. The server cannot see this, so the page answers the beats.
  *
  * A lost stream is opened again with the last change received. If that is another one now, or an earlier one comes, the
  * host has restored an older database. Return a function that stops following.
@@ -215,6 +217,12 @@ export function follow(name, onTable, onConnected, onRefused, onBeat) {
   let reseated = null;
   /** @type {ReturnType<typeof setTimeout> | undefined} */
   let timer;
+  let answered = -Infinity;
+  const answer = () => {
+    if (latest?.seat == null || Date.now() - answered < HERE) return;
+    answered = Date.now();
+    post(`/tables/${name}/here`).catch(() => undefined);
+  };
   const lose = () => {
     source.close();
     onConnected(false);
@@ -238,6 +246,7 @@ export function follow(name, onTable, onConnected, onRefused, onBeat) {
       /** @type {Beat} */
       const beat = JSON.parse(event.data);
       hearTime(beat.now);
+      answer();
       if (reseated) onTable((latest = reseated));
       reseated = null;
       onBeat?.(beat);
@@ -253,6 +262,7 @@ export function follow(name, onTable, onConnected, onRefused, onBeat) {
       hearTime(table.change.at);
       latest = table;
       onTable(table);
+      answer();
     };
     source.onerror = () => {
       const refused = source.readyState === EventSource.CLOSED;
