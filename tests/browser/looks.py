@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
+
 from axe_playwright_python.base import AXE_SCRIPT  # type: ignore[import-untyped]
 
 from browser.people import Person
@@ -68,6 +70,51 @@ COVERED = """() => {
     .map(() => `another seat covers ${plate.innerText}`));
 }"""
 
+MIXED_UP = """() => {
+  const dialog = document.querySelector("dialog[open]");
+  const elsewhere = ".unseen, .toast, .held, svg, script, style, noscript, select, #said";
+  const walker = document.createTreeWalker(dialog ?? document.body, NodeFilter.SHOW_TEXT);
+  const [faults, texts] = [[], []];
+  while (walker.nextNode()) {
+    const { parentElement: parent, data } = walker.currentNode;
+    const visible = parent.checkVisibility({ visibilityProperty: true });
+    if (!data.trim() || !visible || parent.closest(elsewhere)) continue;
+    const range = new Range();
+    range.selectNodeContents(walker.currentNode);
+    for (const { left, right, top, bottom } of range.getClientRects()) {
+      const box = { left, right, top, bottom };
+      let [scrolls, named] = [false, false];
+      for (let up = parent; up; up = up.parentElement) {
+        const { overflowX, overflowY, clipPath } = getComputedStyle(up);
+        if (clipPath !== "none") named = true;
+        if (["auto", "scroll"].includes(overflowY)) scrolls = true;
+        if (overflowX === "visible" && overflowY === "visible") continue;
+        const edge = up.getBoundingClientRect();
+        box.left = Math.max(box.left, edge.left);
+        box.right = Math.min(box.right, edge.right);
+        box.top = Math.max(box.top, edge.top);
+        box.bottom = Math.min(box.bottom, edge.bottom);
+      }
+      if (named) continue;
+      const [wide, high] = [box.right - box.left, box.bottom - box.top];
+      const em = parseFloat(getComputedStyle(parent).fontSize);
+      const shortened = getComputedStyle(parent).textOverflow === "ellipsis" && wide >= 2 * em;
+      const whole = wide >= .9 * (right - left) && high >= .9 * (bottom - top);
+      if (!scrolls && !shortened && !whole) faults.push(`cut off: ${data.trim().slice(0, 30)}`);
+      if (wide > 0 && high > 0) texts.push({ ...box, parent, data: data.trim().slice(0, 20) });
+    }
+  }
+  const meet = (one, two) =>
+    Math.min(one.right, two.right) - Math.max(one.left, two.left) > 2 &&
+    Math.min(one.bottom, two.bottom) - Math.max(one.top, two.top) > 6;
+  texts.forEach((one, at) => texts.slice(0, at).forEach((two) => {
+    if (one.parent !== two.parent && meet(one, two))
+      faults.push(`${one.data} covers ${two.data}`);
+  }));
+  return [...new Set(faults)];
+}"""
+"""Returns texts that cover one another or are cut off; an ellipsis may follow some letters."""
+
 TOO_SMALL = """() => {
   const faults = [];
   const usable = "button, a[href], input, select, summary, textarea, [role=button]";
@@ -98,15 +145,24 @@ def squeezed(person: Person) -> list[str]:
     return found
 
 
-def in_large_print(person: Person) -> list[str]:
-    """Return what does not fit if the browser's font size is set to twice the usual."""
+def in_large_print(person: Person, widths: Sequence[int] = (PHONE[0], 320)) -> list[str]:
+    """Return what does not fit phones if the browser's font size is set to twice the usual."""
     found = []
-    for size in (32, 16):
-        person.window.devtools.send("Page.setFontSizes", {"fontSizes": {"standard": size}})
-        person.page.evaluate("dispatchEvent(new Event('resize'))")
-        if size == 32:
-            found = person.page.evaluate(TOO_WIDE) + person.page.evaluate(COVERED)
-    return [f"in large print: {fault}" for fault in found]
+    set_font_size(person, 32)
+    for width in widths:
+        resize(person, (width, PHONE[1]))
+        for look in (TOO_WIDE, COVERED, MIXED_UP):
+            faults = person.page.evaluate(look)
+            found += [f"in large print, {width} pixels: {fault}" for fault in faults]
+    set_font_size(person, 16)
+    resize(person, PHONE)
+    return found
+
+
+def set_font_size(person: Person, size: int) -> None:
+    """Set the browser's font size, in pixels."""
+    person.window.devtools.send("Page.setFontSizes", {"fontSizes": {"standard": size}})
+    person.page.evaluate("dispatchEvent(new Event('resize'))")
 
 
 def at_other_sizes(person: Person) -> list[str]:

@@ -58,7 +58,7 @@ def test_every_screen_in_every_language_and_light(
 ) -> None:
     faults = []
     for look, person in SCREENS[name].looks(come, language=language, theme=theme):
-        found = faults_on_phone(person) + at_other_sizes(person)
+        found = faults_on_phone(person) + in_large_print(person) + at_other_sizes(person)
         faults += [f"{look}: {fault}" for fault in found]
     assert not faults, "\n".join(faults)
 

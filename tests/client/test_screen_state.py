@@ -80,6 +80,7 @@ class Table:
             "seat": self.seat,
             "seats": [dict(seat) for seat in self.seats],
             "view": View.of(self.deal, self.seat).to_json(),
+            "ledger": [0, 0, 0, 0],
             "change": {"kind": kind, "at": NOW, **fields},
             "own": dict(self.own),
             "clock": self.clock,

@@ -15,6 +15,14 @@ export type SpokenStep = Step & { consents?: boolean };
 /** The part of a step that determines its words. */
 export type StepWords = Pick<SpokenStep, "action" | "consents"> & { phase: View["phase"] };
 
+/** What a person has seen of a table: the deal, its steps, the finished deals, and the person's winnings. */
+export interface Mark {
+  deal: number;
+  steps: number;
+  finished: number;
+  won: number;
+}
+
 /** A completed trick. */
 export type TakenTrick = Trick & { winner: number };
 
@@ -58,6 +66,8 @@ export interface Screen {
   spectators: number;
   /** why the person has no seat any more; empty unless it has been lost here */
   lostSeat: string;
+  /** what has happened while the person could not follow */
+  meanwhile: string[];
 }
 
 /** Who is at a table at this moment, as a stream tells again and again. */
@@ -75,6 +85,8 @@ export interface TableActions {
   /** chooses a card; null if the hand was only rearranged */
   choose: (card: string | null, how?: { dragged?: boolean }) => void;
   collect: () => void;
+  /** takes away the list of what has happened meanwhile */
+  dismiss: () => void;
   redraw: () => void;
   fill: () => void;
   vote: (what: Vote) => void;
@@ -132,6 +144,12 @@ export interface State {
   lostSeat: string;
   /** the time of the next deal, in Unix seconds, of which the person has been told last */
   warned: number | null;
+  /** what the person has seen of the table; null before the first visit, and for a spectator */
+  seen: Mark | null;
+  /** whether the connection is back, or is to come back, and missed snapshots may arrive */
+  returning: boolean;
+  /** what has happened while the person could not follow */
+  meanwhile: string[];
 }
 
 /** A snapshot waiting for the screen; `confirms` if it confirms the person's own action, which is on screen already. */
@@ -156,6 +174,10 @@ export type ScreenEvent =
   | { kind: "swept"; trick: TakenTrick }
   /** a second has passed */
   | { kind: "tick" }
+  /** the person looks at the page again */
+  | { kind: "returned" }
+  /** the person has read what has happened meanwhile */
+  | { kind: "dismissed" }
   /** a phrase has been shown for its time */
   | { kind: "silence"; seat: number; phrase: string }
   | { kind: "beat"; beat: Beat }

@@ -1,13 +1,13 @@
 /** A running commentary on the game: what has happened, and what the person may do. */
 
-import { _, joinSentences, list, ngettext, number } from "../base/i18n.js";
+import { _, joinSentences, list, ngettext, number, signed } from "../base/i18n.js";
 import { cardName, pointsText, sortedHand, suitName, suitOf } from "../cards/deck.js";
 import { activeSeats, amongBots, botPlays } from "./seats.js";
 import { trickOnTable, wholeHand } from "./tricks.js";
 import { gloss, phraseText, spokenSteps, words } from "./words.js";
 
 /**
- * @import { Change, Result, Table, View } from "../schema.d.ts"
+ * @import { Account, Change, Result, Table, View } from "../schema.d.ts"
  * @import { FinishedView, Proposal, StepWords, TakenTrick, Vote } from "../types.d.ts"
  */
 
@@ -94,7 +94,7 @@ export function turnText(view) {
     case "bidding":
       return _("Your turn to bid. You hold {cards}.", { cards: hand });
     case "exchange":
-      return _("You have taken up the Dobb: discard four cards. You hold {cards}.", { cards: hand });
+      return _("You have taken up the Dobb, {dobb}: discard four cards. You hold {cards}.", { dobb: list(sortedHand(view.dobb ?? []).map(cardName)), cards: hand });
     case "doubling":
       return _("Your turn: gut, or double.");
     default:
@@ -138,6 +138,31 @@ export function outcome(view, names) {
       return _("{name}: eingestellt, a draw with {points}.", { name, points });
   }
 }
+
+/**
+ * Return everybody's winnings, also of those who have left, the largest first.
+ * @param {Pick<Table, "ledger" | "settled">} table
+ * @param {string[]} names
+ */
+export function standings({ ledger, settled }, names) {
+  const seated = names.map((name, seat) => ({ name, amount: ledger[seat] }));
+  const gone = settled.map((one) => ({ name: accountName(one), amount: one.amount }));
+  return [...seated, ...gone].sort((one, other) => other.amount - one.amount);
+}
+
+/**
+ * Name the owner of winnings who has no seat any more.
+ * @param {Account} account
+ */
+export const accountName = ({ bot, name }) => (bot ? _("Bots (replaced)") : _("{name} (has left)", { name: name || _("Guest") }));
+
+/**
+ * Describe the final standing of a session.
+ * @param {Table} table
+ * @param {string[]} names
+ */
+export const standingsText = (table, names) =>
+  _("The session is over: {amounts} Schilling.", { amounts: list(standings(table, names).map(({ name, amount }) => `${name} ${signed(amount)}`)) });
 
 /**
  * Name the dealer, who is on holiday if five play.

@@ -11,6 +11,7 @@ import { refusal } from "../table/refusal.js";
 import { noSuchTable, screen, shutTable } from "../table/layout.js";
 import { mayMove, showHandover } from "../table/seats.js";
 import { sound } from "../table/sounds.js";
+import { answerTo, keepSeen, seenBefore } from "../table/standing.js";
 import { initialState, screenOf, update } from "../table/screen-state.js";
 
 /**
@@ -40,7 +41,7 @@ export async function show(root, { table: name }) {
   await style("table");
   const path = `/tables/${name}`;
   /** @type {State} */
-  let state = initialState();
+  let state = initialState(seenBefore(name));
   /**
    * The button that has the focus because there was no better place for it.
    * @type {Element | null}
@@ -65,6 +66,7 @@ export async function show(root, { table: name }) {
     if (!open) return;
     const [now, elapsed] = [serverTime(), performance.now()];
     const updated = update(state, event, { now, elapsed, hidden: document.hidden, confirm: settings.confirm });
+    if (updated.state.seen !== state.seen) keepSeen(name, updated.state.seen);
     state = updated.state;
     draw();
     if (wanted !== null && state.latest && mayMove(state.latest)) sit(wanted);
@@ -192,6 +194,7 @@ export async function show(root, { table: name }) {
     act: (action, turn) => dispatch({ kind: "action", action, turn }),
     choose: (card, how) => (card === null ? draw() : dispatch({ kind: "card", card, ...how })),
     collect: () => dispatch({ kind: "collect" }),
+    dismiss: () => dispatch({ kind: "dismissed" }),
     redraw: () => draw(),
     fill: () => request(() => post(`${path}/bots`)),
     vote: (what) => request(() => post(`${path}/${what}`)),
@@ -292,6 +295,8 @@ export async function show(root, { table: name }) {
     // One press does one thing: a key held down would act again on the button that has the focus next.
     if (event.repeat && target.closest("button") && ["Enter", " "].includes(event.key)) event.preventDefault();
     if (target.closest("input, select, textarea, dialog") || event.ctrlKey || event.metaKey || event.altKey) return;
+    const answer = state.displayed && !event.repeat && answerTo(event.key, scene());
+    if (answer) notify(answer);
     const cards = /** @type {NodeListOf<HTMLButtonElement>} */ (root.querySelectorAll(".hand button"));
     const at = "1234567890".indexOf(event.key);
     if (at >= 0 && cards[at] && !event.repeat) {
@@ -311,13 +316,17 @@ export async function show(root, { table: name }) {
     if (event.key === " " && isPlayable(/** @type {Element} */ (event.target))) event.preventDefault();
   }
 
+  const returned = () => document.hidden || dispatch({ kind: "returned" });
+
   document.documentElement.classList.add("at-table");
+  document.addEventListener("visibilitychange", returned);
   document.addEventListener("keydown", keys);
   document.addEventListener("keyup", release);
   addEventListener("resize", draw);
   takeOver().then(() => open && begin());
   return () => {
     document.documentElement.classList.remove("at-table");
+    document.removeEventListener("visibilitychange", returned);
     document.removeEventListener("keydown", keys);
     document.removeEventListener("keyup", release);
     removeEventListener("resize", draw);

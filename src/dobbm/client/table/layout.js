@@ -18,6 +18,7 @@ import { lastTrick, ledger, ownTricks } from "./lookups.js";
 import { menu, talk } from "./menu.js";
 import { result } from "./result.js";
 import { openSeats } from "./seats.js";
+import { whatHappened } from "./standing.js";
 
 /**
  * @import { View } from "../schema.d.ts"
@@ -41,6 +42,7 @@ export function screen(scene) {
       <div class="over">
         ${scene.connected ? nothing : offline(scene)}
         ${question(scene)}
+        ${whatHappened(scene)}
         ${table.stage === "shuffling" ? html`<p class="wanting" role="status">${_("Shuffling the cards …")}</p>` : nothing}
         ${scene.lostSeat ? html`<p class="wanting">${scene.lostSeat}</p>` : nothing}
         ${table.seat === null ? watching(scene) : nothing}

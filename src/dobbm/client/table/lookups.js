@@ -5,11 +5,12 @@ import { _, ngettext, signed } from "../base/i18n.js";
 import { pointsText } from "../cards/deck.js";
 import { icon } from "../base/icons.js";
 import { namedPicture } from "../cards/card.js";
+import { accountName } from "../game/commentary.js";
 import { ownSide } from "../game/seats.js";
 import { takenTricks } from "../game/tricks.js";
 
 /**
- * @import { Account, Table } from "../schema.d.ts"
+ * @import { Table } from "../schema.d.ts"
  * @import { Scene, TakenTrick } from "../types.d.ts"
  */
 
@@ -63,12 +64,6 @@ export const mussrundeLeft = ({ mussrunde_left: left }) =>
   left === null
     ? nothing
     : html`<p>${ngettext("Mußrunde: {count} deal left", "Mußrunde: {count} deals left", left)}</p>`;
-
-/**
- * Name the owner of winnings who has no seat any more.
- * @param {Account} account
- */
-export const accountName = ({ bot, name }) => (bot ? _("Bots (replaced)") : _("{name} (has left)", { name: name || _("Guest") }));
 
 /**
  * Render the button for the ledger: everybody's winnings, and links to the finished deals.

@@ -6,6 +6,7 @@ import { icon } from "../base/icons.js";
 import { phrases } from "../game/words.js";
 import { settingsForm } from "../base/settings-form.js";
 import { openSeats } from "./seats.js";
+import { openStanding } from "./standing.js";
 import { askEnd, askMussrunde, askToLeave } from "./votes.js";
 
 /**
@@ -44,6 +45,7 @@ function entries(scene, close) {
     ${playing && view?.phase === "play" && view.to_act === table.seat ? entry(_("The rest is mine"), claim) : nothing}
     ${ending && table.mussrunde_left === null ? entry(voted("mussrunde") + _("Ask for the Mußrunde"), () => askMussrunde(table, vote)) : nothing}
     ${ending ? entry(voted("end") + _("End the session after this deal"), () => askEnd(table, vote)) : nothing}
+    ${view && seated ? entry(_("How does the game stand?"), () => openStanding(scene)) : nothing}
     ${entry(_("Settings"), () => dialog(() => _("Settings"), (_close, again) => settingsForm(() => (again(), redraw()), scene)))}
     <a class="button" href="/rules" target="_blank">${_("Rules")}</a>
     ${entry(_("Seats"), () => openSeats(scene))}

@@ -5,9 +5,9 @@ import { _, signed } from "../base/i18n.js";
 import { namedPicture } from "../cards/card.js";
 import { pointsIn, pointsText, sortedHand } from "../cards/deck.js";
 import { paymentSteps } from "../game/arithmetic.js";
-import { outcome, paymentText } from "../game/commentary.js";
+import { accountName, outcome, paymentText, standings } from "../game/commentary.js";
 import { dealtHands, outOfPlay } from "../game/record.js";
-import { accountName, mussrundeLeft } from "./lookups.js";
+import { mussrundeLeft } from "./lookups.js";
 import { proofText, shuffleParts } from "./proved.js";
 import { nextButtons } from "./votes.js";
 
@@ -32,7 +32,7 @@ export function result(scene) {
       <h2 id="outcome" tabindex="-1">${outcome(view, names)}</h2>
       ${ownPayment(view)}
       ${lines(paymentSteps(view, names))}
-      ${over ? standing(scene) : payments(scene, view)}
+      ${over ? finalStanding(scene) : payments(scene, view)}
       ${over ? nothing : mussrundeLeft(scene.table)}
       ${cutting(scene)}
       <details open>
@@ -84,13 +84,10 @@ function payments({ table, names }, view) {
 }
 
 /** @param {Scene} scene */
-function standing({ table, names }) {
-  const seated = names.map((name, seat) => ({ name, amount: table.ledger[seat] }));
-  const gone = table.settled.map((one) => ({ name: accountName(one), amount: one.amount }));
-  const order = [...seated, ...gone].sort((one, other) => other.amount - one.amount);
+function finalStanding({ table, names }) {
   return html`<h3>${_("The session is over")}</h3>
     <ol class="standing">
-      ${order.map(({ name, amount }) => html`<li><b>${name}</b> ${signed(amount)}</li>`)}
+      ${standings(table, names).map(({ name, amount }) => html`<li><b>${name}</b> ${signed(amount)}</li>`)}
     </ol>`;
 }
 

@@ -7,8 +7,9 @@
  */
 
 import { isSame } from "../base/api.js";
-import { _ } from "../base/i18n.js";
-import { ending, changeText, lostSeatText, turnText } from "../game/commentary.js";
+import { _, joinSentences } from "../base/i18n.js";
+import { ending, changeText, lostSeatText, standingsText, turnText } from "../game/commentary.js";
+import { isMuch, mark, meanwhile } from "../game/meanwhile.js";
 import { whyNot } from "../game/reasons.js";
 import { isStoodIn, seatNames } from "../game/seats.js";
 import { takenTricks } from "../game/tricks.js";
@@ -16,7 +17,7 @@ import { predictedView } from "./prediction.js";
 
 /**
  * @import { Change, Table, View } from "../schema.d.ts"
- * @import { Beat, Context, Effect, FinishedView, Screen, ScreenEvent, State } from "../types.d.ts"
+ * @import { Beat, Context, Effect, FinishedView, Mark, Screen, ScreenEvent, State } from "../types.d.ts"
  */
 
 /** A trick rests only if fewer snapshots than this wait behind it. */
@@ -37,10 +38,11 @@ const AGAIN = 600;
 const WARNING = 20;
 
 /**
- * The state before the first snapshot.
+ * The state before the first snapshot, for a person who has seen this much of the table before.
+ * @param {Mark | null} [seen]
  * @returns {State}
  */
-export const initialState = () => ({
+export const initialState = (seen = null) => ({
   latest: null,
   displayed: null,
   queue: [],
@@ -58,6 +60,9 @@ export const initialState = () => ({
   spectators: 0,
   lostSeat: "",
   warned: null,
+  seen,
+  returning: false,
+  meanwhile: [],
 });
 
 /**
@@ -70,6 +75,8 @@ export const initialState = () => ({
 export function update(before, event, context) {
   const update = new Update(before, context);
   update.handle(event);
+  update.conclude(before.displayed);
+  update.remember();
   return { state: update.state, effects: update.effects };
 }
 
@@ -80,7 +87,7 @@ export function update(before, event, context) {
  * @returns {Screen}
  */
 export function screenOf(state, now) {
-  const { displayed: table, restingTrick, talk, proof, chosen, connected, lost, spectators, lostSeat } = state;
+  const { displayed: table, restingTrick, talk, proof, chosen, connected, lost, spectators, lostSeat, meanwhile } = state;
   const { view } = table;
   return {
     table,
@@ -99,6 +106,7 @@ export function screenOf(state, now) {
     late: state.late && state.pending !== null,
     spectators,
     lostSeat,
+    meanwhile,
   };
 }
 
@@ -143,6 +151,11 @@ class Update {
         return this.beat(event.beat);
       case "tick":
         return this.warn();
+      case "returned":
+        return this.catchUpInWords(false);
+      case "dismissed":
+        state.meanwhile = [];
+        return undefined;
       case "silence":
         if (state.talk.get(event.seat) !== event.phrase) return undefined;
         state.talk = new Map(state.talk);
@@ -159,6 +172,7 @@ class Update {
   /** @param {Table} table */
   receive(table) {
     const { state } = this;
+    const arrives = !state.latest;
     const reseated = state.latest && isSame(table, state.latest) && table.seat !== state.latest.seat;
     // The host has restored an older database: forget what happened since.
     if (state.latest && table.number <= state.latest.number && !reseated) {
@@ -175,6 +189,41 @@ class Update {
     // The person's own action is on screen already, so a trick that rests keeps resting.
     if (confirms && state.queue.length === 1) this.presentNext(false);
     this.pump();
+    if (arrives) this.catchUpInWords(true);
+  }
+
+  /**
+   * Announce the final standing when the session ends.
+   * @param {Table | null} before
+   */
+  conclude(before) {
+    const { displayed: table } = this.state;
+    if (!before || !table || before.stage === "over" || table.stage !== "over") return;
+    this.announce(standingsText(table, seatNames(table.seats, table.seat)));
+  }
+
+  /** Note what the person has seen, unless the page is hidden or has yet to say what was missed. */
+  remember() {
+    const { state } = this;
+    const { displayed } = state;
+    if (!displayed || displayed.seat === null || this.context.hidden || state.returning) return;
+    const seen = mark(displayed);
+    if (JSON.stringify(seen) !== JSON.stringify(state.seen)) state.seen = seen;
+  }
+
+  /**
+   * Say what has happened since the person last saw the table.
+   * @param {boolean} all even if it is so little that the person could follow it
+   */
+  catchUpInWords(all) {
+    const { state } = this;
+    const { seen, latest: table } = state;
+    state.returning = false;
+    if (!seen || !table || table.seat === null || !(all || isMuch(seen, table))) return;
+    const lines = meanwhile(seen, table, seatNames(table.seats, table.seat));
+    if (!lines.length) return;
+    state.meanwhile = lines;
+    this.announce(joinSentences([_("Meanwhile:"), ...lines]));
   }
 
   /**
@@ -243,7 +292,7 @@ class Update {
   present(table, mayRest) {
     const { state } = this;
     const before = state.displayed;
-    if (table.change.kind === "dealt") state.chosen = [];
+    if (table.change.kind === "dealt") Object.assign(state, { chosen: [], meanwhile: [] });
     state.displayed = table;
     const full = before !== null && fills(table, before);
     const trick = full ? takenIn(table).at(-1) : undefined;
@@ -288,6 +337,7 @@ class Update {
     state.pending = { action, turn };
     state.late = !state.connected;
     state.chosen = [];
+    state.meanwhile = [];
     state.actedAt = this.context.elapsed;
     const change = /** @type {Change} */ ({ kind: "acted", at: table.change.at, seat, action });
     this.present({ ...this.withPending(table), change }, true);
@@ -459,6 +509,8 @@ class Update {
     state.missing = missing;
     state.lost = lost;
     state.spectators = spectators;
+    // By the first beat, everything missed has arrived.
+    if (state.returning) this.catchUpInWords(false);
   }
 
   /** Tell the person once that the next deal is about to begin. */
@@ -475,6 +527,7 @@ class Update {
     const { state } = this;
     if (connected === state.connected) return;
     state.connected = connected;
+    state.returning ||= state.latest !== null;
     if (state.latest) this.announce(connected ? _("Reconnected.") : _("Connection lost; reconnecting."));
     if (connected || !state.pending) return;
     state.late = true;

@@ -1,0 +1,114 @@
+"""Long names push nothing off the screen and cover nothing, wherever names are."""
+
+from __future__ import annotations
+
+import pytest
+
+from browser.conftest import Come
+from browser.deals import gathering
+from browser.live import LiveTable
+from browser.looks import (
+    COVERED,
+    MIXED_UP,
+    TOO_WIDE,
+    in_large_print,
+    resize,
+    set_font_size,
+    squeezed,
+)
+from browser.people import Fingers, Person
+from browser.screens import Screen, menu_entry, nth_button, unfold
+from browser.test_score import Writer
+from browser.windows import DESK, PHONE
+from dobbm.arena.seating import first_legal_action
+from table.driver import dealt, person_on
+
+SIZES = [PHONE, (320, 640), (640, 360), DESK]
+
+NAMES = {
+    "wide letters": "W" * 23,
+    "Chinese characters": "山田花子太郎次郎三郎四郎五郎六郎七郎八郎九郎",
+    "one word": "Donaudampfschifffahrtsgesell",
+}
+"""Names without their last letter, which differs from seat to seat."""
+
+
+def played(cards: int, players: int = 4) -> LiveTable:
+    """Return a table of people with a Dobbm of forehand, after this many cards."""
+    evening = dealt(players, players)
+    evening.act("dobbm", "weiter", "weiter", "weiter")
+    while evening.deal.phase != "play":
+        evening.act(first_legal_action(evening.deal))
+    for _ in range(cards):
+        evening.act(first_legal_action(evening.deal))
+    return LiveTable(evening)
+
+
+SCREENS = {
+    "trick": Screen(
+        table=lambda: played(18),
+        opened={
+            "seats": menu_entry(-3, ".who"),
+            "last trick": nth_button(4),
+            "table talk": nth_button(-2),
+            "ledger": nth_button(-1),
+        },
+    ),
+    "watching": Screen(table=lambda: played(18), seat=None),
+    "bidding": Screen(table=lambda: LiveTable(dealt())),
+    "five players": Screen(table=lambda: played(10, players=5)),
+    "holiday": Screen(table=lambda: played(10, players=5), seat=4),
+    "result": Screen(table=lambda: played(32), opened={"all of it": unfold}),
+    "invitation": Screen(table=lambda: gathering(people=3)),
+    "open tables": Screen("/tables", lambda: gathering(people=3, listed=True)),
+    "replay": Screen("/t/stubai/deals/1", lambda: played(32)),
+    "replay of a bid": Screen("/t/stubai/deals/1#3", lambda: played(32)),
+}
+
+
+def faults(person: Person) -> list[str]:
+    """Return what does not fit at any size."""
+    found = in_large_print(person)
+    for width, height in SIZES:
+        resize(person, (width, height))
+        for look in (TOO_WIDE, COVERED, MIXED_UP):
+            here = person.page.evaluate(look)
+            found += [f"{width} x {height}: {fault}" for fault in here]
+    resize(person, PHONE)
+    return found
+
+
+@pytest.mark.parametrize(
+    "kind",
+    [
+        "wide letters",
+        *(pytest.param(kind, marks=pytest.mark.long) for kind in [*NAMES][1:]),
+    ],
+)
+@pytest.mark.parametrize("name", SCREENS)
+def test_long_names_leave_room_for_everything_else(come: Come, name: str, kind: str) -> None:
+    screen = SCREENS[name]
+
+    def table() -> LiveTable:
+        assert screen.table
+        live = screen.table()
+        for seat in range(5):
+            live.names[person_on(seat)] = f"{NAMES[kind]}{seat}"
+        return live
+
+    found = []
+    for look, person in screen._replace(table=table).looks(come):
+        found += [f"{look}: {fault}" for fault in faults(person)]
+    assert not found, "\n".join(found)
+
+
+def test_long_names_fit_the_score_sheet(come: Come) -> None:
+    writer = Writer(come(Fingers, PHONE), 5)
+    writer.names = [f"{'W' * 15}{seat}" for seat in range(5)]
+    writer.begin()
+    writer.write(declarer=1, points=80)
+    found = writer.page.evaluate(TOO_WIDE) + squeezed(writer.person)
+    set_font_size(writer.person, 32)
+    found += writer.page.evaluate(TOO_WIDE)
+    set_font_size(writer.person, 16)
+    assert not found, "\n".join(found)
