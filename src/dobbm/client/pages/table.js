@@ -22,11 +22,15 @@ import { initialState, screenOf, update } from "../table/screen-state.js";
 /** Milliseconds that a phrase stays over its seat. */
 const SPOKEN = 5000;
 
+/** Milliseconds in which a key does not act on an element that has just been given the focus: it was meant for another. */
+const SETTLING = 600;
+
 /** The codes of refusals after which the page no longer follows the table. */
 const FINAL = ["unknown", "closed", "banned", "unreadable"];
 
-/** Selectors for the new focus when the focused element is gone; the first that matches counts. */
-const NEXT = ["#outcome", ".calls button", ".hand button", ".bar button"];
+/** Selectors of the places to act, the best first, and of those to wait at when there is nothing to do. */
+const ACTING = ["#outcome", ".calls.words button", ".hand .toggles", ".calls button", ".hand .legal"];
+const WAITING = [".hand button", ".bar button"];
 
 /**
  * Show the table; return a function that leaves it.
@@ -42,10 +46,17 @@ export async function show(root, { table: name }) {
   /** @type {State} */
   let state = initialState();
   /**
-   * The button that has the focus because there was no better place for it.
+   * The element that the page has given the focus because there was nothing to do.
    * @type {Element | null}
    */
   let parked = null;
+  /**
+   * The element that the page itself has given the focus last, and when.
+   * @type {{ element: Element | null, at: number }}
+   */
+  let moved = { element: null, at: 0 };
+  /** Whether the last key came too early for the element that has the focus. */
+  let early = false;
   /** @type {Promise<unknown>} */
   let planning = Promise.resolve();
   /** @type {() => void} */
@@ -226,17 +237,25 @@ export async function show(root, { table: name }) {
     root.dataset.number = String(displayed.number);
     root.dataset.state = stateNow();
     // The focused element may be gone, for instance a card just played: focus the next place to act.
-    if (focused && (document.activeElement === document.body || document.activeElement === parked)) {
-      const next = NEXT.map((place) => root.querySelector(place)).find(Boolean);
-      /** @type {HTMLElement | undefined | null} */ (next)?.focus();
-      parked = next?.closest(".bar") ? next : null;
-    }
+    if (focused && (document.activeElement === document.body || document.activeElement === parked)) moveFocus();
     if (!begins) travel(root, before);
     keepAwake(drawn.playing && Boolean(drawn.view?.hand.length));
     // A trick may rest on a hidden page, too.
     const asked = document.hidden && state.latest ? reason(state.latest) : "";
     document.title = isToAct(drawn) ? _("▸ Your turn – Dobbm") : asked ? `▸ ${asked}` : _("Dobbm");
   }
+
+  /** Focus the first place to act; if there is none, a place to wait until there is one or the person moves the focus. */
+  function moveFocus() {
+    const element = /** @type {HTMLElement | null} */ (firstOf(ACTING) ?? firstOf(WAITING));
+    parked = element?.matches(ACTING.join()) ? null : element;
+    if (!element || element === document.activeElement) return;
+    moved = { element, at: performance.now() };
+    element.focus();
+  }
+
+  /** @param {string[]} places */
+  const firstOf = (places) => places.map((place) => root.querySelector(place)).find(Boolean) ?? null;
 
   /**
    * The scene of a table that has been displayed.
@@ -284,8 +303,14 @@ export async function show(root, { table: name }) {
   /** @param {KeyboardEvent} event */
   function keys(event) {
     const target = /** @type {Element} */ (event.target);
-    // One press does one thing: a key held down would act again on the button that has the focus next.
-    if (event.repeat && target.closest("button") && ["Enter", " "].includes(event.key)) event.preventDefault();
+    const presses = ["Enter", " "].includes(event.key) && target.closest("a, button") !== null;
+    const sweeps = event.key === " " && isPlayable(target);
+    early = presses && !event.repeat && !sweeps && target === moved.element && performance.now() - moved.at <= SETTLING;
+    // Any other key shows that the person knows where the focus is.
+    if (!presses || sweeps) moved.element = null;
+    // One press does one thing: a key held down, or pressed twice, would act again on the button that has the focus next.
+    if (early || (presses && event.repeat)) event.preventDefault();
+    if (early) return notify(_("Too soon: press the key again."));
     if (target.closest("input, select, textarea, dialog") || event.ctrlKey || event.metaKey || event.altKey) return;
     const cards = /** @type {NodeListOf<HTMLButtonElement>} */ (root.querySelectorAll(".hand button"));
     const at = "1234567890".indexOf(event.key);
@@ -303,7 +328,7 @@ export async function show(root, { table: name }) {
   /** @param {KeyboardEvent} event */
   function release(event) {
     // Firefox clicks a button when the space bar is released.
-    if (event.key === " " && isPlayable(/** @type {Element} */ (event.target))) event.preventDefault();
+    if (event.key === " " && (early || isPlayable(/** @type {Element} */ (event.target)))) event.preventDefault();
   }
 
   document.documentElement.classList.add("at-table");
