@@ -65,6 +65,7 @@ def test_enter_pressed_twice_on_next_plays_no_card(come: Come) -> None:
     keyboard, clock = person.page.keyboard, person.page.clock
     person.play("AS")
     person.table.play("AO", "A9", "A6")
+    clock.run_for(450)
     expect(person.button("Next")).to_be_focused()
     keyboard.press(OTHER)
     keyboard.press("Enter")

@@ -108,6 +108,10 @@ export interface State {
   restingTrick: TakenTrick | null;
   /** the trick that is being swept */
   sweeping: TakenTrick | null;
+  /** whether the next snapshot waits, so that the last action is seen */
+  waiting: boolean;
+  /** the time at which the last action was shown, on the clock of `Context.elapsed` */
+  actionAt: number;
   /** the person's own action that the server has not confirmed, and its turn */
   pending: { action: string; turn: number } | null;
   /** the time of the person's last action, in milliseconds on the clock of `Context.elapsed` */
@@ -146,6 +150,8 @@ export type ScreenEvent =
   /** a trick has rested for its time; without `trick`, the person sweeps it */
   | { kind: "collect"; trick?: TakenTrick }
   | { kind: "swept"; trick: TakenTrick }
+  /** the next snapshot has waited */
+  | { kind: "step" }
   /** a second has passed */
   | { kind: "tick" }
   /** a phrase has been shown for its time */
@@ -160,6 +166,8 @@ export interface Context {
   now: number;
   /** a monotonic clock in milliseconds */
   elapsed: number;
+  /** the milliseconds between two actions on the screen */
+  step: number;
   /** whether the page is hidden */
   hidden: boolean;
   /** whether a card must be tapped twice to be played */
@@ -177,6 +185,8 @@ export type Effect =
   /** let a trick rest on the table for the time in the settings */
   | { kind: "rest"; trick: TakenTrick }
   | { kind: "sweep"; trick: TakenTrick }
+  /** wait before the next snapshot is shown */
+  | { kind: "wait"; milliseconds: number }
   /** show a phrase above its seat for a few seconds */
   | { kind: "speak"; seat: number; phrase: string }
   | { kind: "send"; action: string; turn: number }

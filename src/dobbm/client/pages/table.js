@@ -3,7 +3,7 @@
 import { follow, get, post, put, remove, serverTime, takeHandover, takeSeat, withRetries } from "../base/api.js";
 import { announce, notify, render, style } from "../base/dom.js";
 import { _ } from "../base/i18n.js";
-import { forgetTable, settings, rememberTable } from "../base/settings.js";
+import { animationsEnabled, forgetTable, settings, rememberTable } from "../base/settings.js";
 import { call, keepAwake, newReason, reason } from "../table/calling.js";
 import { cardPositions, sweep, travel } from "../table/motion.js";
 import { checked, contribute, contribution } from "../table/proof.js";
@@ -21,6 +21,9 @@ import { initialState, screenOf, update } from "../table/screen-state.js";
 
 /** Milliseconds that a phrase stays over its seat. */
 const SPOKEN = 5000;
+
+/** Milliseconds between two actions on the screen: with animations, and without. */
+const [STEP, SHORT_STEP] = [350, 150];
 
 /** Milliseconds in which a key does not act on an element that has just been given the focus: it was meant for another. */
 const SETTLING = 600;
@@ -75,7 +78,7 @@ export async function show(root, { table: name }) {
   function dispatch(event) {
     if (!open) return;
     const [now, elapsed] = [serverTime(), performance.now()];
-    const updated = update(state, event, { now, elapsed, hidden: document.hidden, confirm: settings.confirm });
+    const updated = update(state, event, { now, elapsed, step: step(), hidden: document.hidden, confirm: settings.confirm });
     state = updated.state;
     draw();
     if (wanted !== null && state.latest && mayMove(state.latest)) sit(wanted);
@@ -102,6 +105,9 @@ export async function show(root, { table: name }) {
         break;
       case "sweep":
         sweep(root, effect.trick.winner).then(() => dispatch({ kind: "swept", trick: effect.trick }));
+        break;
+      case "wait":
+        setTimeout(() => dispatch({ kind: "step" }), effect.milliseconds);
         break;
       case "speak":
         setTimeout(() => dispatch({ ...effect, kind: "silence" }), SPOKEN);
@@ -349,6 +355,9 @@ export async function show(root, { table: name }) {
     delete root.dataset.state;
   };
 }
+
+/** Return the milliseconds between two actions on the screen; no action waits for longer than a trick rests. */
+const step = () => Math.min(animationsEnabled() ? STEP : SHORT_STEP, 1000 * (settings.stay ?? Infinity));
 
 /**
  * Whether it is the person's turn.
