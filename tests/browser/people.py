@@ -258,6 +258,7 @@ class Keys(Person):
             self._step("ArrowRight", 12, target)
         else:
             self._tab_to(lambda: self._is_focused(target))
+        self.page.keyboard.press("Shift")  # a key pressed on purpose, not twice by accident
         assert target.evaluate("e => getComputedStyle(e).outlineStyle !== 'none'"), "focus is seen"
         self.page.keyboard.press("Enter")
 

@@ -5,11 +5,14 @@ from __future__ import annotations
 import re
 
 import pytest
-from playwright.sync_api import expect
+from playwright.sync_api import Locator, expect
 
 from browser.conftest import Come
-from browser.deals import WON
+from browser.deals import PAIR, WON
 from browser.people import Person
+
+OTHER = "Shift"
+"""A key that does nothing: the person takes note of the focus."""
 
 
 @pytest.fixture
@@ -21,6 +24,7 @@ def won(come: Come) -> Person:
         person.page.keyboard.press("Enter")
     person.table.play("AO", "A9", "A6")
     trick_rests(person, True)
+    person.page.keyboard.press(OTHER)
     return person
 
 
@@ -56,6 +60,42 @@ def test_enter_held_down_on_next_plays_no_card(won: Person) -> None:
     assert won.table.actions == ["AS"]
 
 
+def test_enter_pressed_twice_on_next_plays_no_card(come: Come) -> None:
+    person = come(table=WON.at("play"), stay=None, timed=True)
+    keyboard, clock = person.page.keyboard, person.page.clock
+    person.play("AS")
+    person.table.play("AO", "A9", "A6")
+    clock.run_for(450)
+    expect(person.button("Next")).to_be_focused()
+    keyboard.press(OTHER)
+    keyboard.press("Enter")
+    trick_rests(person, False)
+    expect(person.hand.first).to_be_focused()
+    clock.run_for(600)
+    keyboard.press("Enter")
+    clock.run_for(1)
+    person.hears("Too soon: press the key again.")
+    expect(person.hand).to_have_count(7)
+    clock.run_for(1)
+    with person.sends("/actions"):
+        keyboard.press("Enter")
+    assert len(person.table.actions) == 2
+
+
+def test_enter_pressed_twice_on_next_deal_bids_nothing(come: Come) -> None:
+    person = come(table=WON.done(), timed=True)
+    person.between.focus()
+    with person.sends("/next"):
+        person.page.keyboard.press("Enter")
+    with person.sends("/shuffle"):
+        person.table.go_on()
+    person.table.go_on()
+    expect(person.calls.first).to_be_focused()
+    for key in ("Enter", "Space"):
+        person.page.keyboard.press(key)
+    assert person.table.actions == []
+
+
 def test_a_number_key_held_down_is_not_a_second_tap(come: Come) -> None:
     person = come(table=WON.at("play"), confirm=True)
     person.page.keyboard.down("1")
@@ -66,6 +106,66 @@ def test_a_number_key_held_down_is_not_a_second_tap(come: Come) -> None:
 
 def test_the_space_bar_chooses_cards_for_the_discard(come: Come) -> None:
     person = come(table=WON.at("exchange"))
-    person.hand.first.focus()
+    expect(person.hand.first).to_be_focused()
+    person.page.keyboard.press(OTHER)
     person.page.keyboard.press("Space")
     expect(person.hand.first).to_have_attribute("aria-pressed", "true")
+
+
+def test_the_focus_is_where_the_person_acts(come: Come) -> None:
+    """Vroni plays a whole deal with the keyboard."""
+    table = WON.at("bidding")
+    person = come(table=table)
+    keyboard = person.page.keyboard
+    for action in WON.actions:
+        if person.table.view()["to_act"] != 0:
+            person.table.play(action)
+            person.is_up_to_date()
+            continue
+        expect(place_to_act(person)).to_be_focused()
+        keyboard.press(OTHER)
+        if person.table.view()["phase"] in ("exchange", "play"):
+            for card in action.split():
+                step_to(person, card)
+                if " " in action:
+                    keyboard.press("Enter")
+        if " " in action:
+            keyboard.press("Shift+Tab")
+            expect(person.discard_button).to_be_focused()
+        elif action == "dobbm":
+            keyboard.press("Tab")
+        with person.sends("/actions"):
+            keyboard.press("Enter")
+    expect(person.page.locator("#outcome")).to_be_focused()
+    assert person.table.actions
+
+
+def place_to_act(person: Person) -> Locator:
+    """Return the first call, the first card of twelve, or the first legal card."""
+    if person.calls.count():
+        return person.calls.first
+    return person.legal.first
+
+
+def step_to(person: Person, card: str) -> None:
+    """Move the focus to a card with the arrow keys."""
+    person.page.keyboard.press("Home")
+    cards = person.hand.evaluate_all("cards => cards.map((card) => card.dataset.card)")
+    for _ in range(cards.index(card)):
+        person.page.keyboard.press("ArrowRight")
+    expect(person.card(card)).to_be_focused()
+
+
+def test_the_focus_is_not_taken_from_a_dialog(come: Come) -> None:
+    table = PAIR.at("bidding", seat=0)
+    lois = come(table=table, seat=1)
+    lois.button("Table talk").focus()
+    lois.page.keyboard.press("Enter")
+    phrase = lois.page.get_by_role("dialog").get_by_role("button").nth(1)
+    expect(phrase).to_be_focused()
+    table.play("weiter")
+    lois.is_up_to_date()
+    expect(lois.calls.first).to_be_attached()
+    expect(phrase).to_be_focused()
+    lois.escape()
+    expect(lois.button("Table talk")).to_be_focused()

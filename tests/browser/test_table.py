@@ -497,6 +497,23 @@ def test_settings_change_the_cards_in_the_hand_at_once(come: Come) -> None:
     expect(picture).to_have_count(1)
 
 
+def test_cards_that_arrive_together_are_seen_one_after_the_other(come: Come) -> None:
+    """With animations every 350 ms, without them every 150 ms."""
+    for motion, step in ((True, 350), (False, 150)):
+        table = WON.at("play")
+        person = come(table=table, stay=None, motion=motion, timed=True)
+        person.play("AS")
+        for card in ("AO", "A9", "A6"):
+            table.evening.act(card)
+        table.publish()
+        laid = person.page.locator(".laid")
+        for count in (1, 2, 3):
+            person.page.clock.run_for(step - 1)
+            expect(laid).to_have_count(count)
+            person.page.clock.run_for(1)
+            expect(laid).to_have_count(count + 1)
+
+
 COVERED = """() => [...document.querySelectorAll(".laid")].flatMap((card) => {
   const { x, y, width, height } = card.getBoundingClientRect();
   const corners = [[x + width * .12, y + height * .1], [x + width * .88, y + height * .9]];

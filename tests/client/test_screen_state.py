@@ -12,6 +12,7 @@ import pytest
 
 from client.scripts import Scripts, needs_node
 from dobbm import Deal, View
+from dobbm.arena.seating import first_legal_action
 from dobbm.game.actions import Seat
 from drawing import finished, lying, open_deal, said
 
@@ -29,7 +30,7 @@ PROGRAM = """
 import { trickOnTable } from "./game/tricks.js";
 import { initialState, screenOf, update } from "./table/screen-state.js";
 let state = initialState();
-const usual = { now: 1000, elapsed: 5000, hidden: false, confirm: false };
+const usual = { now: 1000, elapsed: 5000, step: 0, hidden: false, confirm: false };
 const trickOf = { collect: () => state.restingTrick, swept: () => state.sweeping };
 respond(asked.map(({ timed, context, ...event }) => {
   const happened = timed ? { ...event, trick: trickOf[event.kind]() } : event;
@@ -183,18 +184,6 @@ def test_no_trick_rests_on_a_hidden_page(scripts: Scripts) -> None:
     assert screen["lies"] == []
 
 
-@pytest.mark.parametrize(("behind", "rests"), [(11, True), (12, False)])
-def test_trick_rests_only_with_fewer_than_12_changes_behind_it(
-    scripts: Scripts, behind: int, rests: bool
-) -> None:
-    table = Table(lying(), seat=2)
-    first, second = table.played(FIRST), table.played(SECOND)
-    events = [table.shown(), *first, *second, *table.talk(behind), RESTED, SWEPT]
-    *_, screen = screens_after(scripts, *events)
-    assert screen["rests"] == rests
-    assert screen["lies"] == (SECOND.split() if rests else [])
-
-
 def test_last_trick_rests_before_the_result_is_shown(scripts: Scripts) -> None:
     *before, last = finished(72).actions
     table = Table(lying().apply_all(before[len(lying().actions) :]), seat=2)
@@ -202,6 +191,106 @@ def test_last_trick_rests_before_the_result_is_shown(scripts: Scripts) -> None:
     assert len(screen["lies"]) == 3
     assert rests["rests"]
     assert len(rests["lies"]) == 4
+
+
+# Pace
+
+
+def at(elapsed: int, event: ScreenEvent) -> ScreenEvent:
+    """The event at this time in milliseconds, with 350 ms between two actions on the screen."""
+    return event | {"context": {"elapsed": elapsed, "step": 350}}
+
+
+def step(elapsed: int) -> ScreenEvent:
+    """The time for the next snapshot has come."""
+    return at(elapsed, {"kind": "step"})
+
+
+def waits(screen: Screen) -> list[int]:
+    """Return for how many milliseconds the screen waits from now."""
+    return [effect["milliseconds"] for effect in effects(screen, "wait")]
+
+
+def test_cards_that_arrive_together_are_shown_one_after_the_other(scripts: Scripts) -> None:
+    table = Table(lying(), seat=3)
+    begin = table.shown()
+    together = [at(1000, card) for card in table.played("L7 LK LO")]
+    steps = [step(1350), step(1700)]
+    _, *screens = screens_after(scripts, begin, *together, *steps)
+    assert [len(screen["lies"]) for screen in screens] == [1, 1, 1, 2, 3]
+    assert [waits(screen) for screen in screens] == [[], [350], [], [350], []]
+    assert [len(sounds(screen)) for screen in screens] == [1, 0, 0, 1, 2]
+
+
+def test_a_card_that_arrives_later_does_not_wait(scripts: Scripts) -> None:
+    table = Table(lying(), seat=3)
+    begin, one, other = table.shown(), *table.played("L7 LK")
+    *_, soon = screens_after(scripts, begin, at(1000, one), at(1200, other))
+    assert waits(soon) == [150]
+    *_, late = screens_after(scripts, begin, at(1000, one), at(1350, other))
+    assert len(late["lies"]) == 2
+
+
+def test_talk_does_not_pass_a_card_that_waits(scripts: Scripts) -> None:
+    table = Table(lying(), seat=3)
+    begin, cards, talk = table.shown(), table.played("L7 LK"), table.talk(1)
+    *_, waiting, done = screens_after(
+        scripts, begin, *(at(1000, event) for event in [*cards, *talk]), step(1350)
+    )
+    assert waiting["said"] == {}
+    assert len(done["lies"]) == 2
+    assert done["said"] == {"1": "hello"}
+
+
+def test_as_many_actions_as_may_wait_are_shown_within_a_second_and_a_half(
+    scripts: Scripts,
+) -> None:
+    table = Table(open_deal(), seat=1)
+    words = ("dobbm", "weiter", "weiter", "weiter")
+    begin, bids = table.shown(), [table.acted(word) for word in words]
+    discards = table.acted(first_legal_action(table.deal))
+    events = [at(1000, event) for event in (begin, *bids, discards)]
+    *_, last = screens_after(scripts, *events, *map(step, (1350, 1700, 2050, 2400)))
+    assert last["number"] == table.number
+
+
+def test_a_hidden_page_spaces_nothing(scripts: Scripts) -> None:
+    table = Table(lying(), seat=3)
+    begin, *cards = table.shown(), *table.played("L7 LK LO")
+    hidden = {"context": {"elapsed": 1000, "step": 350, "hidden": True}}
+    *_, screen = screens_after(scripts, begin, *(card | hidden for card in cards))
+    assert len(screen["lies"]) == 3
+
+
+def test_a_tap_shows_the_waiting_cards_at_once(scripts: Scripts) -> None:
+    """Nothing is played before the person has seen them."""
+    table = Table(lying(), seat=3)
+    begin, *cards = table.shown(), *table.played("L7 LK LO")
+    first = at(1500, {"kind": "card", "card": "L6"})
+    second = at(1600, {"kind": "card", "card": "L6"})
+    *_, seen, played = screens_after(
+        scripts, begin, *(at(1000, card) for card in cards), first, second
+    )
+    assert seen["lies"] == ["L7", "LK", "LO"]
+    assert "Look at what the others have played, then choose." in texts(seen)
+    assert effects(seen, "send") == []
+    assert [sent["action"] for sent in effects(played, "send")] == ["L6"]
+
+
+@pytest.mark.parametrize(("more", "rests"), [(0, True), (1, False)])
+def test_more_than_a_trick_behind_is_shown_at_once(
+    scripts: Scripts, more: int, rests: bool
+) -> None:
+    """While the first trick rests, others play the second, and lead to the third."""
+    table = Table(lying(), seat=2)
+    events = [table.shown(), *table.played(FIRST), *table.played(SECOND)]
+    third = [table.acted(first_legal_action(table.deal)) for _ in range(more)]
+    *_, screen = screens_after(scripts, *events, *third, RESTED, SWEPT)
+    assert screen["rests"] == rests
+    assert len(screen["lies"]) == (4 if rests else more)
+    assert sum(" plays " in text for text in texts(screen)) == 3 + more
+    behind = "The last 5 actions are shown at once, because the page was behind."
+    assert (behind in texts(screen)) == (not rests)
 
 
 # The person's own card

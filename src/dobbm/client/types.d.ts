@@ -124,6 +124,10 @@ export interface State {
   restingTrick: TakenTrick | null;
   /** the trick that is being swept */
   sweeping: TakenTrick | null;
+  /** whether the next snapshot waits, so that the last action is seen */
+  waiting: boolean;
+  /** the time at which the last action was shown, on the clock of `Context.elapsed` */
+  actionAt: number;
   /** the person's own action that the server has not confirmed, and its turn */
   pending: { action: string; turn: number } | null;
   /** whether the last action of the person had to wait for the connection */
@@ -172,6 +176,8 @@ export type ScreenEvent =
   /** a trick has rested for its time; without `trick`, the person sweeps it */
   | { kind: "collect"; trick?: TakenTrick }
   | { kind: "swept"; trick: TakenTrick }
+  /** the next snapshot has waited */
+  | { kind: "step" }
   /** a second has passed */
   | { kind: "tick" }
   /** the person looks at the page again */
@@ -190,6 +196,8 @@ export interface Context {
   now: number;
   /** a monotonic clock in milliseconds */
   elapsed: number;
+  /** the milliseconds between two actions on the screen */
+  step: number;
   /** whether the page is hidden */
   hidden: boolean;
   /** whether a card must be tapped twice to be played */
@@ -207,6 +215,8 @@ export type Effect =
   /** let a trick rest on the table for the time in the settings */
   | { kind: "rest"; trick: TakenTrick }
   | { kind: "sweep"; trick: TakenTrick }
+  /** wait before the next snapshot is shown */
+  | { kind: "wait"; milliseconds: number }
   /** show a phrase above its seat for a few seconds */
   | { kind: "speak"; seat: number; phrase: string }
   | { kind: "send"; action: string; turn: number }

@@ -3,7 +3,7 @@
 import { follow, get, post, put, remove, sendAction, serverTime, takeHandover, takeSeat } from "../base/api.js";
 import { announce, notify, render, style } from "../base/dom.js";
 import { _ } from "../base/i18n.js";
-import { forgetTable, settings, rememberTable } from "../base/settings.js";
+import { animationsEnabled, forgetTable, settings, rememberTable } from "../base/settings.js";
 import { call, keepAwake, newReason, reason } from "../table/calling.js";
 import { cardPositions, sweep, travel } from "../table/motion.js";
 import { checked, contribute, contribution } from "../table/proof.js";
@@ -23,11 +23,18 @@ import { initialState, screenOf, update } from "../table/screen-state.js";
 /** Milliseconds that a phrase stays over its seat. */
 const SPOKEN = 5000;
 
+/** Milliseconds between two actions on the screen: with animations, and without. */
+const [STEP, SHORT_STEP] = [350, 150];
+
+/** Milliseconds in which a key does not act on an element that has just been given the focus: it was meant for another. */
+const SETTLING = 600;
+
 /** The codes of refusals after which the page no longer follows the table. */
 const FINAL = ["unknown", "closed", "banned", "unreadable"];
 
-/** Selectors for the new focus when the focused element is gone; the first that matches counts. */
-const NEXT = ["#outcome", ".calls button", ".hand button", ".bar button"];
+/** Selectors of the places to act, the best first, and of those to wait at when there is nothing to do. */
+const ACTING = ["#outcome", ".calls.words button", ".hand .toggles", ".calls button", ".hand .legal"];
+const WAITING = [".hand button", ".bar button"];
 
 /**
  * Show the table; return a function that leaves it.
@@ -43,10 +50,17 @@ export async function show(root, { table: name }) {
   /** @type {State} */
   let state = initialState(seenBefore(name));
   /**
-   * The button that has the focus because there was no better place for it.
+   * The element that the page has given the focus because there was nothing to do.
    * @type {Element | null}
    */
   let parked = null;
+  /**
+   * The element that the page itself has given the focus last, and when.
+   * @type {{ element: Element | null, at: number }}
+   */
+  let moved = { element: null, at: 0 };
+  /** Whether the last key came too early for the element that has the focus. */
+  let early = false;
   /** @type {Promise<unknown>} */
   let planning = Promise.resolve();
   /** @type {() => void} */
@@ -65,7 +79,7 @@ export async function show(root, { table: name }) {
   function dispatch(event) {
     if (!open) return;
     const [now, elapsed] = [serverTime(), performance.now()];
-    const updated = update(state, event, { now, elapsed, hidden: document.hidden, confirm: settings.confirm });
+    const updated = update(state, event, { now, elapsed, step: step(), hidden: document.hidden, confirm: settings.confirm });
     if (updated.state.seen !== state.seen) keepSeen(name, updated.state.seen);
     state = updated.state;
     draw();
@@ -93,6 +107,9 @@ export async function show(root, { table: name }) {
         break;
       case "sweep":
         sweep(root, effect.trick.winner).then(() => dispatch({ kind: "swept", trick: effect.trick }));
+        break;
+      case "wait":
+        setTimeout(() => dispatch({ kind: "step" }), effect.milliseconds);
         break;
       case "speak":
         setTimeout(() => dispatch({ ...effect, kind: "silence" }), SPOKEN);
@@ -234,17 +251,25 @@ export async function show(root, { table: name }) {
     root.dataset.number = String(displayed.number);
     root.dataset.state = stateNow();
     // The focused element may be gone, for instance a card just played: focus the next place to act.
-    if (focused && (document.activeElement === document.body || document.activeElement === parked)) {
-      const next = NEXT.map((place) => root.querySelector(place)).find(Boolean);
-      /** @type {HTMLElement | undefined | null} */ (next)?.focus();
-      parked = next?.closest(".bar") ? next : null;
-    }
+    if (focused && (document.activeElement === document.body || document.activeElement === parked)) moveFocus();
     if (!begins) travel(root, before);
     keepAwake(drawn.playing && Boolean(drawn.view?.hand.length));
     // A trick may rest on a hidden page, too.
     const asked = document.hidden && state.latest ? reason(state.latest) : "";
     document.title = isToAct(drawn) ? _("▸ Your turn – Dobbm") : asked ? `▸ ${asked}` : _("Dobbm");
   }
+
+  /** Focus the first place to act; if there is none, a place to wait until there is one or the person moves the focus. */
+  function moveFocus() {
+    const element = /** @type {HTMLElement | null} */ (firstOf(ACTING) ?? firstOf(WAITING));
+    parked = element?.matches(ACTING.join()) ? null : element;
+    if (!element || element === document.activeElement) return;
+    moved = { element, at: performance.now() };
+    element.focus();
+  }
+
+  /** @param {string[]} places */
+  const firstOf = (places) => places.map((place) => root.querySelector(place)).find(Boolean) ?? null;
 
   /**
    * The scene of a table that has been displayed.
@@ -292,8 +317,14 @@ export async function show(root, { table: name }) {
   /** @param {KeyboardEvent} event */
   function keys(event) {
     const target = /** @type {Element} */ (event.target);
-    // One press does one thing: a key held down would act again on the button that has the focus next.
-    if (event.repeat && target.closest("button") && ["Enter", " "].includes(event.key)) event.preventDefault();
+    const presses = ["Enter", " "].includes(event.key) && target.closest("a, button") !== null;
+    const sweeps = event.key === " " && isPlayable(target);
+    early = presses && !event.repeat && !sweeps && target === moved.element && performance.now() - moved.at <= SETTLING;
+    // Any other key shows that the person knows where the focus is.
+    if (!presses || sweeps) moved.element = null;
+    // One press does one thing: a key held down, or pressed twice, would act again on the button that has the focus next.
+    if (early || (presses && event.repeat)) event.preventDefault();
+    if (early) return notify(_("Too soon: press the key again."));
     if (target.closest("input, select, textarea, dialog") || event.ctrlKey || event.metaKey || event.altKey) return;
     const answer = state.displayed && !event.repeat && answerTo(event.key, scene());
     if (answer) notify(answer);
@@ -313,7 +344,7 @@ export async function show(root, { table: name }) {
   /** @param {KeyboardEvent} event */
   function release(event) {
     // Firefox clicks a button when the space bar is released.
-    if (event.key === " " && isPlayable(/** @type {Element} */ (event.target))) event.preventDefault();
+    if (event.key === " " && (early || isPlayable(/** @type {Element} */ (event.target)))) event.preventDefault();
   }
 
   const returned = () => document.hidden || dispatch({ kind: "returned" });
@@ -338,6 +369,9 @@ export async function show(root, { table: name }) {
     delete root.dataset.state;
   };
 }
+
+/** Return the milliseconds between two actions on the screen; no action waits for longer than a trick rests. */
+const step = () => Math.min(animationsEnabled() ? STEP : SHORT_STEP, 1000 * (settings.stay ?? Infinity));
 
 /**
  * Whether it is the person's turn.

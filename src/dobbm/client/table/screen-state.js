@@ -2,8 +2,8 @@
  * The state of a table's screen, as a reducer: snapshots and the person's input come in, the next state and the effects
  * come out. No DOM, no requests, no timers, no clock: `pages/table.js` draws the state and carries out the effects.
  *
- * The screen follows the table with a short delay: a full trick rests before it is swept, and later snapshots wait in a
- * queue. The person's own action is shown at once and reverted if the server refuses it.
+ * The screen follows the table with a short delay: a full trick rests before it is swept, actions are shown one after the
+ * other (`pace.js`), and later snapshots wait in a queue. The person's own action is shown at once and reverted if the server refuses it.
  */
 
 import { isSame } from "../base/api.js";
@@ -13,6 +13,7 @@ import { isMuch, mark, meanwhile } from "../game/meanwhile.js";
 import { whyNot } from "../game/reasons.js";
 import { isStoodIn, seatNames } from "../game/seats.js";
 import { takenTricks } from "../game/tricks.js";
+import { countActions, isBehind, pauseBefore } from "./pace.js";
 import { predictedView } from "./prediction.js";
 
 /**
@@ -20,8 +21,6 @@ import { predictedView } from "./prediction.js";
  * @import { Beat, Context, Effect, FinishedView, Mark, Screen, ScreenEvent, State } from "../types.d.ts"
  */
 
-/** A trick rests only if fewer snapshots than this wait behind it. */
-const BEHIND = 12;
 /**
  * Changes that may pass the turn to another seat.
  * @type {Change["kind"][]}
@@ -48,6 +47,8 @@ export const initialState = (seen = null) => ({
   queue: [],
   restingTrick: null,
   sweeping: null,
+  waiting: false,
+  actionAt: -Infinity,
   pending: null,
   late: false,
   actedAt: -AGAIN,
@@ -144,9 +145,12 @@ class Update {
         state.sweeping = null;
         if (event.trick === state.restingTrick) {
           state.restingTrick = null;
-          this.pump();
+          this.goOn();
         }
         return undefined;
+      case "step":
+        state.waiting = false;
+        return this.goOn();
       case "beat":
         return this.beat(event.beat);
       case "tick":
@@ -260,9 +264,34 @@ class Update {
     return { ...table, own: { ...table.own, plan: null }, view: predictedView(table.view, pending.action) };
   }
 
-  /** Present the queued snapshots until a trick rests. */
-  pump() {
-    while (this.state.queue.length && !this.state.restingTrick) this.presentNext(true);
+  /** Present the queued snapshots after a delay; all at once if they are too many. */
+  goOn() {
+    const { queue, restingTrick } = this.state;
+    if (restingTrick || !isBehind(queue)) return this.pump();
+    this.catchUp();
+    // The announcements of the actions say what happened; the sounds of all the cards would be noise.
+    this.effects = this.effects.filter((effect) => effect.kind !== "sound" || effect.sound === "turn");
+    return this.notify(_("The last {count} actions are shown at once, because the page was behind.", { count: countActions(queue) }));
+  }
+
+  /**
+   * Present the queued snapshots until a trick rests, or until the next has to wait.
+   * @param {boolean} [hurries] whether none waits
+   */
+  pump(hurries = false) {
+    const { state } = this;
+    while (state.queue.length && !state.restingTrick) {
+      const pause = hurries ? 0 : pauseBefore(state.queue[0], state.actionAt, this.context);
+      if (pause > 0) return this.wait(pause);
+      this.presentNext(true);
+    }
+  }
+
+  /** @param {number} milliseconds */
+  wait(milliseconds) {
+    if (this.state.waiting) return;
+    this.state.waiting = true;
+    this.effects.push({ kind: "wait", milliseconds });
   }
 
   /** @param {boolean} mayRest whether a trick may rest */
@@ -270,7 +299,7 @@ class Update {
     const [{ table, confirms }, ...others] = this.state.queue;
     this.state.queue = others;
     if (confirms) this.confirm(table);
-    else this.present(table, mayRest && others.length < BEHIND);
+    else this.present(table, mayRest && !isBehind(others));
   }
 
   /**
@@ -293,6 +322,7 @@ class Update {
     const { state } = this;
     const before = state.displayed;
     if (table.change.kind === "dealt") Object.assign(state, { chosen: [], meanwhile: [] });
+    if (table.change.kind === "acted") state.actionAt = this.context.elapsed;
     state.displayed = table;
     const full = before !== null && fills(table, before);
     const trick = full ? takenIn(table).at(-1) : undefined;
@@ -358,6 +388,10 @@ class Update {
     const { view, seat, own } = table;
     // The person has not seen yet what others have played, or what they have played in another window.
     if (state.queue.length && (view.to_act === seat || !view.hand.includes(card))) {
+      if (!state.restingTrick) {
+        this.announce(_("Look at what the others have played, then choose."));
+        return this.pump(true);
+      }
       this.announce(_("The trick is taken away first: look at what the others have played, then choose."));
       return this.collect();
     }
