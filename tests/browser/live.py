@@ -97,7 +97,7 @@ class LiveTable:
             )
             for other in range(table.options.players)
         }
-        audience = Audience(people, frozenset(table.people))
+        audience = Audience(people, frozenset(table.people), {})
         snapshot: Json = json.loads(Snapshot(table, event).message(audience, seat))
         return snapshot
 

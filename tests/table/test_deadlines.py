@@ -271,7 +271,7 @@ def test_an_empty_bank_stays_empty_until_the_next_deal() -> None:
     evening = dealt(people=2, dealer=3)
     evening.wait(FREE + BANK)
     evening.do(commands.come_back, 0)
-    assert evening.table.occupant(0) == ("person-of-seat-0", 0.0, None, evening.now)
+    assert evening.table.occupant(0)[:4] == ("person-of-seat-0", 0.0, None, evening.now)
     evening.act("weiter", "weiter", "dobbm", "weiter")
     evening.act(first_legal_action(evening.deal))
     assert evening.to_act == 3
@@ -356,7 +356,7 @@ def test_acting_at_a_waiting_table_costs_nothing() -> None:
     back = evening.to_act
     bank = evening.table.occupant(back).bank
     evening.do(commands.act, back, evening.deal.legal_actions()[-1], evening.table.turn)
-    assert evening.table.occupant(back)[1:] == (bank, None, 0.0)
+    assert evening.table.occupant(back)[1:4] == (bank, None, 0.0)
 
 
 # Questions
