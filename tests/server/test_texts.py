@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable
+from typing import Any
 
 import pytest
 
@@ -19,7 +20,7 @@ HOSTILE = [
 ]
 
 
-def friends(server: Simulated, **options: object) -> list[Guest]:
+def friends(server: Simulated, **options: Any) -> list[Guest]:
     return server.seated("Vroni", "Lois", "Moidl", **options)
 
 
