@@ -11,11 +11,12 @@ import { refusal } from "../table/refusal.js";
 import { noSuchTable, screen, shutTable } from "../table/layout.js";
 import { mayMove, showHandover } from "../table/seats.js";
 import { sound } from "../table/sounds.js";
+import { showTalk } from "../table/talk.js";
 import { initialState, screenOf, update } from "../table/screen-state.js";
 
 /**
  * @import { ApiError } from "../base/api.js"
- * @import { Handover, Hint, Table } from "../schema.d.ts"
+ * @import { Handover, Hint, Table, WrittenText } from "../schema.d.ts"
  * @import { TableActions, Effect, Scene, Screen, ScreenEvent, State } from "../types.d.ts"
  */
 
@@ -48,6 +49,11 @@ export async function show(root, { table: name }) {
   let parked = null;
   /** @type {Promise<unknown>} */
   let planning = Promise.resolve();
+  /**
+   * Draws the open dialog for table talk again.
+   * @type {() => void}
+   */
+  let drawTalk = () => undefined;
   /** @type {() => void} */
   let stop = () => undefined;
   let open = true;
@@ -176,6 +182,13 @@ export async function show(root, { table: name }) {
     if (await request(() => takeHandover(name, code))) notify(_("Your seat is on this device now."));
   }
 
+  async function earlierTexts() {
+    await request(async () => {
+      const texts = /** @type {WrittenText[]} */ (await get(`${path}/texts`));
+      dispatch({ kind: "texts", texts });
+    });
+  }
+
   function claim() {
     const bots = state.latest?.seats.some(({ kind }) => kind === "bot") ?? false;
     const why = _("Bots do not take your word for it: the cards that you can see do not prove that the rest is yours.");
@@ -199,6 +212,16 @@ export async function show(root, { table: name }) {
     claim,
     takeBack: () => request(() => post(`${path}/take-back`, { turn: state.latest?.turn })),
     say: (phrase) => request(() => post(`${path}/talk`, { phrase })),
+    openTalk: async () => {
+      dispatch({ kind: "reading", on: true });
+      if (!state.hasTexts) earlierTexts();
+      await showTalk(scene, (redraw) => (drawTalk = redraw));
+      drawTalk = () => undefined;
+      dispatch({ kind: "reading", on: false });
+    },
+    write: (text) => request(() => post(`${path}/texts`, { text })),
+    allowTexts: (allowed) => request(() => put(`${path}/texts/allowed`, { allowed })),
+    declineTexts: (declined) => request(() => put(`${path}/texts/declined`, { declined })),
     back: () => request(() => post(`${path}/back`)),
     mute: (seats) => request(() => put(`${path}/muted`, { seats })),
     force: (on) => request(() => put(`${path}/forced`, { on })),
@@ -232,6 +255,7 @@ export async function show(root, { table: name }) {
       parked = next?.closest(".bar") ? next : null;
     }
     if (!begins) travel(root, before);
+    drawTalk();
     keepAwake(drawn.playing && Boolean(drawn.view?.hand.length));
     // A trick may rest on a hidden page, too.
     const asked = document.hidden && state.latest ? reason(state.latest) : "";
