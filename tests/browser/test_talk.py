@@ -8,7 +8,7 @@ import pytest
 from playwright.sync_api import Locator, expect
 
 from browser.conftest import Come
-from browser.deals import PAIR, WON
+from browser.deals import PAIR, WON, gathering
 from browser.live import LiveTable
 from browser.people import Fingers, Person
 from browser.windows import PHONE
@@ -199,6 +199,15 @@ def test_who_wants_no_texts_is_not_named(come: Come) -> None:
     with lois.sends("/texts/declined"):
         lois.press(lois.page.get_by_label("No texts while I sit here"))
     expect(field(vroni)).to_be_visible()
+
+
+def test_friends_who_wait_for_the_others_write_to_each_other(come: Come) -> None:
+    table = gathering(people=2, texts=True)
+    vroni, lois = pair(come, table)
+    open_talk(vroni)
+    write(vroni, "Der Sepp kimmt glei.")
+    lois.sees("Vroni: Der Sepp kimmt glei.")
+    expect(lois.button("Table talk: 1 new text")).to_be_visible()
 
 
 def test_the_host_turns_texts_off_and_on(come: Come) -> None:

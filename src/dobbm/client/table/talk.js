@@ -19,7 +19,7 @@ const LONGEST = 200;
  * @param {Scene} scene
  */
 export function talk({ table, unread, openTalk }) {
-  if (table.seat === null || table.stage === "gathering") return nothing;
+  if (table.seat === null) return nothing;
   const label = unread ? `${_("Table talk")}: ${ngettext("{count} new text", "{count} new texts", unread)}` : _("Table talk");
   return html`<button class="icon talking" title=${label} aria-label=${label} @click=${openTalk}>${icon("talk")}${unread ? html`<span class="count" aria-hidden="true">${unread}</span>` : nothing}</button>`;
 }
