@@ -10,7 +10,7 @@ from playwright.sync_api import Locator, expect
 from browser.conftest import Come
 from browser.deals import PAIR, WON, gathering
 from browser.live import LiveTable
-from browser.people import Fingers, Person
+from browser.people import Fingers, Keys, Person
 from browser.windows import PHONE
 from dobbm.table import commands
 from dobbm.table.talk import LONGEST_TEXT
@@ -162,6 +162,19 @@ def test_a_text_that_is_not_sent_stays_in_the_field(come: Come) -> None:
     expect(texts(vroni)).to_have_text(["Vroni: z'schnell"])
 
 
+def test_a_person_with_a_keyboard_only_writes_and_goes_on_playing(come: Come) -> None:
+    table = friends()
+    vroni = come(Keys, table=table)
+    vroni.press(vroni.button("Table talk"))
+    vroni.page.keyboard.type("i kimm glei")
+    with vroni.sends("/texts"):
+        vroni.page.keyboard.press("Enter")
+    vroni.escape()
+    with vroni.sends("/actions"):
+        vroni.press(vroni.legal.first)
+    assert [one.text for one in table.texts.values()] == ["i kimm glei"]
+
+
 def test_nothing_is_sent_for_an_empty_field(come: Come) -> None:
     vroni = come(table=friends())
     open_talk(vroni)
@@ -199,6 +212,15 @@ def test_who_wants_no_texts_is_not_named(come: Come) -> None:
     with lois.sends("/texts/declined"):
         lois.press(lois.page.get_by_label("No texts while I sit here"))
     expect(field(vroni)).to_be_visible()
+
+
+def test_who_declines_where_nobody_may_write_disturbs_nobody(come: Come) -> None:
+    table = PAIR.at("play")
+    lois = come(table=table, seat=1)
+    table.do(commands.decline_texts, 0, declined=True)
+    table.do(commands.say, 0, "hello")
+    lois.hears("Vroni: Griaß enk!")
+    assert not any("texts" in line for line in lois.heard)
 
 
 def test_friends_who_wait_for_the_others_write_to_each_other(come: Come) -> None:

@@ -72,7 +72,8 @@ export function changeText(table, names) {
     case "texts_allowed":
       return change.allowed ? _("People may write to each other now.") : _("The host has turned texts off.");
     case "texts_declined":
-      if (change.declined) return _("Somebody at this table wants no texts: nobody can write.");
+      // Where the host allows no texts anyway, this changes nothing.
+      if (change.declined) return table.texts === "declined" ? _("Somebody at this table wants no texts: nobody can write.") : "";
       return table.texts === "on" ? _("Nobody objects to texts any more.") : "";
     default:
       return "";
