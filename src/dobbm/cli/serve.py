@@ -140,8 +140,7 @@ def configure(parser: ArgumentParser) -> None:
     )
     parser.add_argument(
         "--no-texts",
-        dest="texts",
-        action="store_false",
+        action="store_true",
         help="let people say set phrases only, and write no texts, at any table",
     )
     parser.add_argument(
@@ -233,7 +232,7 @@ def _serve(options: Namespace, listening: list[socket.socket], passed: bool) -> 
         secret=_secret(options),
         public_url=options.public_url,
         bot_seconds=options.bot_seconds,
-        texts=options.texts,
+        texts=not options.no_texts,
         keep_days=options.keep_days,
         limits=Limits(**limits),
         log_requests=not options.open,  # so that the address remains the last line
