@@ -31,7 +31,7 @@ from measuring import machine, seconds_of
 PERSON = 0
 """The seat of the only person; a table without people would not play."""
 SOMEBODY = Person("somebody", "Somebody", "0" * 64, 0.0, {})
-AUDIENCE = Audience({SOMEBODY.id: SOMEBODY}, frozenset({PERSON}))
+AUDIENCE = Audience({SOMEBODY.id: SOMEBODY}, frozenset({PERSON}), {})
 NOBODY_GONE = Activity({}, frozenset())
 SLOWEST = 15
 """Number of functions listed from a profile."""

@@ -119,6 +119,7 @@ LIVE_TABLE_USES = {
     "orjson",
     "re",
     "typing",
+    "unicodedata",
 }
 """The only modules that a live table may use: none of them has time or randomness, except asyncio.
 

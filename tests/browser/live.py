@@ -15,7 +15,7 @@ from dobbm.arena.seating import first_legal_action
 from dobbm.game.actions import Seat
 from dobbm.game.errors import DobbmError
 from dobbm.runtime.snapshot import Audience, Snapshot, next_action, pending_plan
-from dobbm.runtime.store import Person
+from dobbm.runtime.store import Person, Text
 from dobbm.server.analysis import analysed
 from dobbm.server.problems import STATUS
 from dobbm.table import commands, deadlines
@@ -24,6 +24,7 @@ from dobbm.table.deadlines import Due
 from dobbm.table.events import Event
 from dobbm.table.house_rules import Options
 from dobbm.table.presentation import record_of, view_of
+from dobbm.table.talk import clean_text
 from table.driver import PEOPLE, Evening, person_on
 
 Json: TypeAlias = dict[str, Any]
@@ -57,6 +58,8 @@ class LiveTable:
         """The code with which every request is refused; None to carry out legal ones."""
         self.preferences: dict[Seat, Json] = {}
         """Preferences of people, by seat."""
+        self.texts: dict[int, Text] = {}
+        """The texts that people have written, by the number of the event."""
         self.names: dict[str, str | None] = dict(PEOPLE)
         self._followers: dict[Send, str | None] = {}
         """The person behind each page; None for a spectator."""
@@ -97,7 +100,7 @@ class LiveTable:
             )
             for other in range(table.options.players)
         }
-        audience = Audience(people, frozenset(table.people))
+        audience = Audience(people, frozenset(table.people), {**self.texts})
         snapshot: Json = json.loads(Snapshot(table, event).message(audience, seat))
         return snapshot
 
@@ -183,6 +186,13 @@ class LiveTable:
         self.evening.do(command, *arguments, **named)
         self.publish()
 
+    def write(self, seat: Seat, text: str) -> None:
+        """Write a text, which pages receive with the next events."""
+        cleaned = clean_text(text)
+        self.evening.do(commands.write, seat)
+        written = self.evening.table.written[-1]
+        self.texts[written.number] = Text(written.number, written.person, cleaned)
+
     def sit(self, name: str, seat: Seat) -> str:
         """Seat somebody, and return the person's identifier."""
         person = person_on(seat)
@@ -199,10 +209,11 @@ class LiveTable:
         try:
             if self.refusal:
                 raise TableError(self.refusal, "it is not to be")
-            return 200, self._carry_out(request) or {"turn": self.evening.table.turn}
+            answer = self._carry_out(request)
         except DobbmError as error:
             problem = {"code": error.code, "action": None, "message": str(error)}
             return STATUS.get(error.code, 422), {"error": problem}
+        return 200, {"turn": self.evening.table.turn} if answer is None else answer
 
     def _carry_out(self, request: PageRequest) -> Any:
         """Carry out a request, and return the answer if it is more than the turn."""
@@ -226,6 +237,12 @@ class LiveTable:
                 do(commands.answer, seat, agrees=body["agrees"])
             case "talk":
                 do(commands.say, seat, body["phrase"])
+            case "texts":
+                self.write(seat, body["text"])
+            case "texts/allowed":
+                do(commands.allow_texts, seat, **body)
+            case "texts/declined":
+                do(commands.decline_texts, seat, **body)
             case "bots":
                 do(commands.fill, seat)
             case "swap":
@@ -245,7 +262,10 @@ class LiveTable:
                     do(commands.propose, seat, "claim")
                 else:
                     do(commands.claim, seat, play_out(deal, seat), table.turn)
-            case "plan" | "forced" | "muted" as wish:
+            case "muted":
+                muted = [table.occupant(one).person for one in body["seats"]]
+                self.preferences.setdefault(seat, {})["muted"] = muted
+            case "plan" | "forced" as wish:
                 (value,) = body.values()
                 self.preferences.setdefault(seat, {})[wish] = value
                 if wish == "plan":
@@ -261,6 +281,17 @@ class LiveTable:
         match route.split("/")[1:]:
             case []:
                 return self.snapshot(seat)
+            case ["texts"]:
+                assert seat is not None
+                return [
+                    {
+                        "number": one.number,
+                        "seat": one.seat,
+                        "name": self.names[one.person],
+                        "text": self.texts[one.number].text,
+                    }
+                    for one in table.readable(seat)
+                ]
             case ["hint"]:
                 return {"turn": table.turn, "hints": self.hints}
             case ["deals", number, *more]:

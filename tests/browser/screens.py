@@ -7,12 +7,13 @@ from types import MappingProxyType
 from typing import Any, NamedTuple
 
 from browser.conftest import Come
-from browser.deals import HOLIDAY, WON, gathering
+from browser.deals import HOLIDAY, PAIR, WON, gathering
 from browser.hints import LEAD
 from browser.live import LiveTable
 from browser.people import Fingers, Person
 from browser.windows import PHONE
 from dobbm.game.actions import Seat
+from dobbm.table import commands
 
 STEPS = 8
 """The number of steps of the lesson."""
@@ -51,6 +52,22 @@ def over() -> LiveTable:
     """Return a table whose session is over."""
     table = WON.done()
     table.evening.vote("end")
+    return table
+
+
+def written() -> LiveTable:
+    """Return a table whose people have written to each other."""
+    table = PAIR.at("play")
+    table.do(commands.allow_texts, 0, allowed=True)
+    for seat, text in enumerate(["Mußrunde, Solo, Dobbm! " * 8, "<Schwacher> & Retour"]):
+        table.write(seat, text)
+    return table
+
+
+def declined() -> LiveTable:
+    """Return a table at which somebody wants no texts."""
+    table = written()
+    table.do(commands.decline_texts, 1, declined=True)
     return table
 
 
@@ -132,6 +149,8 @@ SCREENS = {
             "ledger": nth_button(-1),
         },
     ),
+    "texts": Screen(table=written, opened={"table talk": nth_button(-2)}),
+    "no texts": Screen(table=declined, opened={"table talk": nth_button(-2)}),
     "watching": Screen(table=trick, seat=None),
     "holiday": Screen(table=lambda: HOLIDAY.at("play", 10, seat=1)),
     "result": Screen(

@@ -58,7 +58,7 @@ def test_help_names_every_option() -> None:
     done = dobbm("serve", "--help")
     assert done.returncode == 0
     options = b"host port database workers public-url secret secret-file log-level limit-body"
-    for option in options.split():
+    for option in [*options.split(), b"no-texts"]:
         assert b"--" + option in done.stdout
     assert b"prefer --secret-file" in b" ".join(done.stdout.split())
 
@@ -200,6 +200,8 @@ class Visit(NamedTuple):
     """Status codes of two requests to open a table, behind a proxy."""
     seat: Seat | None
     """The seat that a cookie of the first server opens."""
+    texts: str
+    """Whether people may write at a private table."""
     malformed: bytes
     """The answer to a request that is not HTTP."""
     command: bytes
@@ -212,7 +214,10 @@ def visits(tmp_path_factory: pytest.TempPathFactory) -> list[Visit]:
     folder = tmp_path_factory.mktemp("club")
     (folder / "secret").write_text("Griass enk mitanond\n")
     first = f"--secret-file={folder}/secret", "--trusted-proxies=127.0.0.1", "--log-level=warning"
-    second = "--secret=Griass enk mitanond", "--trusted-proxies=192.0.2.1", "--log-level=debug"
+    second = (
+        *("--secret=Griass enk mitanond", "--trusted-proxies=192.0.2.1"),
+        *("--log-level=debug", "--no-texts"),
+    )
     found: list[Visit] = []
     for number, options in enumerate([first, second]):
         log, limit = folder / f"log{number}", "--limit-address-tables=1"
@@ -230,7 +235,7 @@ def visits(tmp_path_factory: pytest.TempPathFactory) -> list[Visit]:
                 malformed = connection.recv(999)
             command = Path(f"/proc/{server.process.pid}/cmdline").read_bytes()
         opened = [answer.status_code for answer in answers]
-        found.append(Visit(opened, seen["seat"], malformed, command, server.log))
+        found.append(Visit(opened, seen["seat"], seen["texts"], malformed, command, server.log))
     return found
 
 
@@ -251,6 +256,10 @@ def test_the_secret_may_be_in_a_file(visits: list[Visit]) -> None:
     """A cookie that the first server signs is valid at the second."""
     assert [visit.seat for visit in visits] == [0, 0]
     assert b"Griass enk mitanond" not in visits[0].command
+
+
+def test_a_server_may_forbid_texts(visits: list[Visit]) -> None:
+    assert [visit.texts for visit in visits] == ["on", "forbidden"]
 
 
 def test_the_log_has_only_what_is_severe_enough(visits: list[Visit]) -> None:

@@ -37,12 +37,13 @@ respond(asked.map(({ timed, context, ...event }) => {
   const updated = update(Object.freeze(state), happened, { ...usual, ...context });
   state = updated.state;
   const screen = screenOf(state, 1000);
-  const { view, restingTrick, chosen, talk, proof, table, lostSeat, waits, late } = screen;
+  const { view, restingTrick, chosen, talk, texts, unread } = screen;
+  const { proof, table, lostSeat, waits, late } = screen;
   const lies = (restingTrick ?? trickOnTable(view))?.cards ?? [];
   return {
     hand: view.hand, lies, rests: restingTrick !== null, number: table.number,
     pending: state.pending, chosen, plan: table.own?.plan ?? null,
-    said: Object.fromEntries(talk), proof, lostSeat, waits, late,
+    said: Object.fromEntries(talk), texts, unread, proof, lostSeat, waits, late,
     effects: updated.effects.filter(({ kind }) => kind !== "contribute"),
   };
 }));
@@ -790,3 +791,57 @@ def test_a_seat_that_somebody_else_leaves_is_not_the_persons(scripts: Scripts) -
     *_, screen = screens_after(scripts, table.shown(), table.shown("left", seat=1))
     assert screen["lostSeat"] == ""
     assert effects(screen, "forget") == []
+
+
+def wrote(table: Table, text: str | None, seat: Seat = 1) -> ScreenEvent:
+    return table.shown("wrote", seat=seat, text=text)
+
+
+def text(number: int, words: str) -> dict[str, Any]:
+    return {"number": number, "seat": 1, "name": "Lois", "text": words}
+
+
+def announced(screen: Screen) -> list[tuple[str, str]]:
+    kinds = ("announce", "notify")
+    return [(one["kind"], one["text"]) for one in screen["effects"] if one["kind"] in kinds]
+
+
+def test_a_text_is_shown_in_a_notice_and_counted_until_it_is_read(scripts: Scripts) -> None:
+    table = Table(lying())
+    one, other, own, muted, read = screens_after(
+        scripts,
+        table.shown(),
+        wrote(table, "Griaß di!"),
+        wrote(table, "Selber!", seat=0),
+        wrote(table, None),
+        {"kind": "reading", "on": True},
+    )[-5:]
+    assert one["unread"] == 0
+    assert (announced(other), other["unread"]) == ([("notify", "Lois: Griaß di!")], 1)
+    assert (announced(own), own["unread"]) == ([], 1)
+    assert (announced(muted), muted["unread"]) == ([], 1)
+    assert read["unread"] == 0
+
+
+def test_a_text_is_not_announced_twice_while_it_is_read(scripts: Scripts) -> None:
+    table = Table(lying())
+    *_, read = screens_after(
+        scripts, table.shown(), {"kind": "reading", "on": True}, wrote(table, "Griaß di!")
+    )
+    assert (announced(read), read["unread"]) == ([], 0)
+
+
+def test_a_text_from_before_the_person_arrived_is_not_news(scripts: Scripts) -> None:
+    table = Table(lying())
+    *_, arrived = screens_after(scripts, wrote(table, "Griaß di!"))
+    assert arrived["unread"] == 0
+    assert "Griaß di!" not in str(announced(arrived))
+
+
+def test_earlier_texts_come_before_later_ones_and_each_text_once(scripts: Scripts) -> None:
+    table = Table(lying())
+    begin, news = table.shown(), wrote(table, "Drei")
+    earlier = {"kind": "texts", "texts": [text(2, "Oans"), text(9, "Zwoa"), text(42, "Drei")]}
+    _, before, after = screens_after(scripts, begin, news, earlier)
+    assert before["texts"] is None
+    assert [one["text"] for one in after["texts"]] == ["Oans", "Zwoa", "Drei"]

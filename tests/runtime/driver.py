@@ -83,7 +83,12 @@ class Server:
     """A process that serves tables."""
 
     def __init__(
-        self, clock: SimulatedClock, database: MemoryDatabase | None, *, shared: bool
+        self,
+        clock: SimulatedClock,
+        database: MemoryDatabase | None,
+        *,
+        shared: bool,
+        texts: bool = True,
     ) -> None:
         """Servers with the same ``database`` share its tables."""
         self.clock = clock
@@ -96,6 +101,7 @@ class Server:
             Pace(b"key", BOT_SECONDS),
             clock=clock,
             entropy=SeededEntropy(59),
+            texts=texts,
         )
 
 
@@ -231,9 +237,10 @@ async def serving(
     database: MemoryDatabase | None = None,
     *,
     shared: bool = True,
+    texts: bool = True,
 ) -> AsyncIterator[Server]:
     """Run a server within the block; unless ``shared``, it has ``database`` to itself."""
-    server = Server(clock or SimulatedClock(), database, shared=shared)
+    server = Server(clock or SimulatedClock(), database, shared=shared, texts=texts)
     async with server.runtime:
         yield server
 

@@ -22,9 +22,11 @@ from dobbm.runtime.runtime import SILENCE
 from dobbm.runtime.store import StoreUnavailable
 from dobbm.table.commands import (
     Act,
+    AllowTexts,
     Answer,
     Command,
     Contribute,
+    DeclineTexts,
     Delay,
     Fill,
     Leave,
@@ -41,6 +43,7 @@ from dobbm.table.commands import (
 from dobbm.table.events import Acted, VoteTopic
 from dobbm.table.house_rules import Options
 from dobbm.table.state import Table
+from dobbm.table.talk import MOST_TEXTS
 
 if TYPE_CHECKING:
     from runtime.referee import TableLog
@@ -49,6 +52,8 @@ if TYPE_CHECKING:
 NAMES = ("Vroni", "Lois", "Moidl", "Sepp", "Nanni")
 LOST = "lost"
 """Stands for an error code when there was no answer."""
+WORDS = "Wer hat das Herz?"
+"""The text that everybody writes."""
 SECRET = 16
 """Bytes of a contribution to a shuffle."""
 
@@ -305,7 +310,8 @@ class Guest(Follower):
             await rng.choice(self._whims)(self, data)
         elif misbehaves:
             await self._misbehave(data)
-        await self._cooperate(data)
+        if data["seat"] == self.seat:  # otherwise the guest has moved meanwhile
+            await self._cooperate(data)
 
     def _may_be_needed(self, table: Table) -> bool:
         """Return whether the table, as last seen, may be waiting for this person."""
@@ -353,7 +359,7 @@ class Guest(Follower):
             if bots:
                 arrangements.append(Vacate(self._own_seat, bots[0]))
             if len(bots) > 1:
-                arrangements.append(Swap(self._own_seat, (bots[0], bots[-1])))
+                arrangements += [Swap(self._own_seat, (bots[0], bots[-1]))] * 2
             if rng.random() < 0.3:
                 await self.ask(rng.choice(arrangements))
         if "free" in [one["kind"] for one in data["seats"]]:
@@ -487,7 +493,30 @@ class Guest(Follower):
 
     async def _mute(self, data: dict[str, Any]) -> None:  # noqa: ARG002
         muted = [self.rng.randrange(4)]
-        await self._request(lambda runner, seat: runner.set_preferences(seat, muted=muted))
+        await self._request(lambda runner, seat: runner.mute(seat, muted))
+
+    async def _write(self, data: dict[str, Any]) -> None:  # noqa: ARG002
+        self.world.counted["write"] += 1
+        code = await self._request(lambda runner, seat: runner.write(seat, WORDS))
+        assert code in (None, LOST, "unavailable", "token", "seat", "texts", "limit"), code
+
+    async def _read(self, data: dict[str, Any]) -> None:  # noqa: ARG002
+        """Read the texts again: those since sitting down, and no others."""
+
+        async def read(runner: TableRunner, seat: Seat) -> None:
+            texts = runner.texts(seat)
+            sat = runner.table.occupant(seat).sat
+            assert all(one.text == WORDS and one.number > sat for one in texts)
+            assert len(texts) <= MOST_TEXTS
+
+        await self._request(read)
+
+    async def _allow(self, data: dict[str, Any]) -> None:
+        if data["host"] == self.seat:
+            await self.ask(AllowTexts(self._own_seat, self.rng.random() < 0.9))
+
+    async def _decline(self, data: dict[str, Any]) -> None:  # noqa: ARG002
+        await self.ask(DeclineTexts(self._own_seat, self.rng.random() < 0.1))
 
     async def _vote(self, data: dict[str, Any]) -> None:  # noqa: ARG002
         wanted: VoteTopic = self.rng.choice(["mussrunde", "end", "next", "again"])
@@ -542,7 +571,7 @@ class Guest(Follower):
         assert code in (None, LOST, "unavailable", "unknown", "token"), code
 
     async def _leave(self, data: dict[str, Any]) -> None:  # noqa: ARG002
-        if self.rng.random() < 0.1:
+        if self.rng.random() < 0.15:
             self.world.counted["leave"] += 1
             self.left = True
             await self.ask(Leave(self._own_seat))
@@ -580,6 +609,10 @@ class Guest(Follower):
         _plan,
         _force,
         _mute,
+        _write,
+        _read,
+        _allow,
+        _decline,
         _vote,
         _vote,
         _take_back,

@@ -37,6 +37,7 @@ from dobbm.table.events import (
     Sat,
     StoodIn,
     Waited,
+    Wrote,
     from_json,
 )
 from dobbm.table.presentation import record_of
@@ -380,6 +381,8 @@ class TableLog:
             known = self._known_cards(state, seat)
             for card in {*CARD.findall(data)}:
                 assert card.decode() in known, f"seat {seat} sees {card.decode()}"
+        if seat is None or not isinstance(self.events[state.number - 1], Wrote):
+            assert b'"text":' not in data, "a text is sent to somebody who does not sit there"
         if state.secret:
             assert state.secret.encode() not in data, "the secret of a shuffle is sent"
         for person in state.seats:
@@ -431,7 +434,8 @@ def stable_parts(message: dict[str, Any]) -> dict[str, Any]:
         {key: value for key, value in seat.items() if key not in ("present", "name")}
         for seat in message["seats"]
     ]
-    rest["change"] = {key: value for key, value in message["change"].items() if key != "phrase"}
+    change = message["change"].items()
+    rest["change"] = {key: value for key, value in change if key not in ("phrase", "text")}
     view = message["view"]
     if view and "record" in view:
         meta = {key: value for key, value in view["record"]["meta"].items() if key != "names"}

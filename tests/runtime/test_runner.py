@@ -402,7 +402,7 @@ async def test_a_question_ends_when_somebody_leaves() -> None:
 @simulated
 async def test_muted_people_are_not_heard() -> None:
     async with evening(people=3) as table:
-        await table.runner.set_preferences(1, muted=[0])
+        await table.runner.mute(1, [0])
         await table.runner.do(Say(0, "oops"))
         await table.wait(0.1)
         heard = [decoded(table.received[seat][-1])["change"]["phrase"] for seat in (0, 1, 2)]

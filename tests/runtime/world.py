@@ -28,7 +28,7 @@ from dobbm.runtime.history import History, inline
 from dobbm.runtime.memory_store import MemoryDatabase, MemoryStore
 from dobbm.runtime.runtime import Runtime
 from dobbm.runtime.simulation import SimulatedClock, simulate
-from dobbm.runtime.store import Changed, Checkpoint, Entry, Json, Person, StoreUnavailable
+from dobbm.runtime.store import Changed, Checkpoint, Entry, Json, Person, StoreUnavailable, Text
 from dobbm.table.house_rules import Options
 from runtime.guest import Guest, Spectator
 from runtime.referee import BOT_SECONDS, Referee
@@ -154,6 +154,10 @@ class UnreliableStore(MemoryStore):
     async def people(self, table: str) -> list[Person]:
         await self._delay_or_fail()
         return await super().people(table)
+
+    async def texts(self, table: str) -> list[Text]:
+        await self._delay_or_fail()
+        return await super().texts(table)
 
     async def set_preferences(self, person: str, preferences: Json) -> None:
         await self._delay_or_fail()
@@ -376,6 +380,7 @@ class World:
                 listed=rng.random() < 0.3,
                 delay=rng.choice([0.0, 20.0]),
                 ready_check=rng.random() < 0.3,
+                texts=rng.random() < 0.8,
             )
             comers = players - bots - (rng.random() < 0.1) + (rng.random() < 0.1)
             host = Guest(self, Random(rng.random()), options=options, bots=bots)

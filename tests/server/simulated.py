@@ -189,6 +189,7 @@ class Simulated(Tables):
         bot_seconds: float = 0.0,
         public_url: str | None = None,
         hosts: tuple[str, ...] = (),
+        texts: bool = True,
     ) -> None:
         """``store`` makes the stores of processes that share a database.
 
@@ -202,7 +203,7 @@ class Simulated(Tables):
         self.clock = SimulatedClock()
         self.entropy = entropy or SeededEntropy(seed)
         self.settings = Settings(
-            "unused", SECRET, public_url, bot_seconds, limits or Limits(), hosts=hosts
+            "unused", SECRET, public_url, bot_seconds, limits or Limits(), hosts=hosts, texts=texts
         )
         shared = workers > 1 or store is not None
         self._stores = [
@@ -311,7 +312,13 @@ class Simulated(Tables):
         sql = await SqlStore.open(f"sqlite:///{self._sqlite}") if self._sqlite else None
         clock, entropy = self.clock, self.entropy
         async with Runtime(
-            sql or store, bots, pace, clock=clock, entropy=entropy, offload=aside
+            sql or store,
+            bots,
+            pace,
+            clock=clock,
+            entropy=entropy,
+            offload=aside,
+            texts=settings.texts,
         ) as runtime:
             yield Backend(runtime, bots)
         if sql:

@@ -154,6 +154,8 @@ def test_every_table_shown_matches_its_schema(serve: Callable[..., Simulated]) -
             validator("Table").validate(table)
             seen.add(table["change"]["kind"])
     assert seen == {*KINDS}
+    for text in evenings[0][2].ask("GET", "/texts").json():
+        validator("WrittenText").validate(text)
     validator("Record").validate(evenings[0][0].ask("GET", "/deals/1").json())
     for guest in evenings[0]:
         validator("View").validate(guest.ask("GET", "/deals/1/view").json())
@@ -166,6 +168,9 @@ def evening_of_four(server: Simulated) -> list[Guest]:
     vroni.put("/forced", {"on": True})
     vroni.put("/muted", {"seats": [1]})
     vroni.post("/talk", {"phrase": "hello"})
+    vroni.post("/texts", {"text": "Griaß enk!"})
+    vroni.put("/texts/allowed", {"allowed": False})
+    people[2].put("/texts/declined", {"declined": True})
     first = people[vroni.see()["view"]["to_act"]]
     last = people[(first.seat or 0) - 1]
     last.put("/plan", {"action": "weiter"})

@@ -12,7 +12,7 @@ import pytest
 
 from dobbm.runtime.finished_deals import finished_deals
 from dobbm.runtime.memory_store import MemoryDatabase
-from dobbm.runtime.store import Ban, StoreError, UnreadableEvent
+from dobbm.runtime.store import Ban, Entry, StoreError, Text, UnreadableEvent
 from dobbm.store import SqlStore
 from dobbm.store.backups import back_up, restore, verify
 from entries import entry, opened, person
@@ -56,6 +56,7 @@ async def contents(url: str) -> dict[str, Any]:
         return {
             "events": {table: await store.events(table) for table in names},
             "people": {table: await store.people(table) for table in names},
+            "texts": {table: await store.texts(table) for table in names},
             "checkpoints": {table: await store.checkpoint(table) for table in names},
             "bans": await store.bans(),
             "closed": await store.closed(names),
@@ -72,6 +73,11 @@ def test_a_backup_is_restored_to_either_database(
         async with opened(store_url) as store:
             await store.ban(Ban("name", "lois"))
             await store.close_table(names[0])
+            number = await store.last(names[1]) + 1
+            wrote = {"kind": "wrote", "at": 2e9, "seat": 0}
+            [somebody, *_] = await store.people(names[1])
+            text = Text(number, somebody.id, "Griaß enk!")
+            await store.append(Entry(names[1], number, wrote, None, text=text))
         before = await contents(store_url)
         saved = await back_up(store_url, backup)
         assert (saved.tables, saved.deals, saved.unreadable) == (3, 6, [])

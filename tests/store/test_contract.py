@@ -13,7 +13,7 @@ import pytest
 
 from dobbm.runtime.clock import SystemClock
 from dobbm.runtime.memory_store import MemoryDatabase, MemoryStore
-from dobbm.runtime.store import LISTED, Ban, Checkpoint, Entry, Store, StoreError
+from dobbm.runtime.store import LISTED, Ban, Checkpoint, Entry, Store, StoreError, Text
 from entries import entry, opened, person
 
 PATIENCE = 30.0
@@ -318,6 +318,45 @@ def test_a_name_is_erased_at_one_table_or_at_all(open_store: Opener) -> None:
     asyncio.run(run())
 
 
+# Texts
+
+
+def test_texts_are_stored_with_their_events_and_old_ones_deleted(open_store: Opener) -> None:
+    async def run() -> None:
+        async with open_store() as store:
+            written = [Text(number, "vroni", f"Griaß enk {number} 👋") for number in (1, 2, 3)]
+            for text in written[:2]:
+                await store.append(entry("stubai", text.number, text=text))
+            await store.append(entry("wipptal", 1, text=written[0]))
+            assert await store.texts("stubai") == written[:2]
+            await store.append(entry("stubai", 3, text=written[2], oldest_text=2))
+            assert await store.texts("stubai") == written[1:]
+            assert await store.texts("wipptal") == written[:1]
+            assert not await store.append(entry("wipptal", 1, text=written[1]))
+            assert await store.texts("wipptal") == written[:1]
+            assert await store.texts("nowhere") == []
+
+    asyncio.run(run())
+
+
+def test_the_texts_of_an_erased_person_are_erased_too(open_store: Opener) -> None:
+    async def run() -> None:
+        async with open_store() as store:
+            for table in ("stubai", "wipptal"):
+                for number, name in enumerate(["Lois", "Vroni"], 1):
+                    somebody = person(name)._replace(id=f"{name}@{table}")
+                    text = Text(number, somebody.id, "Guate Karten!")
+                    await store.append(entry(table, number, person=somebody, text=text))
+            await store.erase("Vroni", "stubai")
+            assert [text.person for text in await store.texts("stubai")] == ["Lois@stubai"]
+            assert len(await store.texts("wipptal")) == 2
+            await store.erase("Lois")
+            assert await store.texts("stubai") == []
+            assert [text.person for text in await store.texts("wipptal")] == ["Vroni@wipptal"]
+
+    asyncio.run(run())
+
+
 # The lobby, and tables that are due
 
 
@@ -500,7 +539,8 @@ def test_tables_that_nobody_has_touched_are_deleted_with_everything(open_store: 
             made = Checkpoint(1, 0, 0, {})
             for name in ("old", "kept", "present"):
                 somebody = person("Vroni")._replace(id=name)
-                await store.append(entry(name, 1, person=somebody, checkpoint=made))
+                text = Text(1, name, "Griaß enk!")
+                await store.append(entry(name, 1, person=somebody, checkpoint=made, text=text))
             now = SystemClock().now()
             await store.seen({"present": now + 900.0}, now + 900.0)
             before = await store.interventions()
@@ -511,8 +551,9 @@ def test_tables_that_nobody_has_touched_are_deleted_with_everything(open_store: 
             assert [table async for table in store.tables()] == ["kept", "present"]
             assert await store.events("old") == []
             assert await store.people("old") == []
+            assert await store.texts("old") == []
             assert await store.checkpoint("old") is None
-            assert len(await store.people("present")) == 1
+            assert len(await store.people("present")) == len(await store.texts("present")) == 1
             assert await store.prune(now + 999.0) == 2
             added = [store.append(entry("old", 2)), store.append(entry("new", 1))]
             assert await asyncio.gather(*added) == [False, True]

@@ -8,7 +8,7 @@ from pathlib import Path
 
 import pytest
 
-from dobbm.runtime.store import StoreUnavailable
+from dobbm.runtime.store import StoreUnavailable, Text
 from entries import entry, opened, person
 
 NAME = "Genoveva"
@@ -40,6 +40,45 @@ def test_an_erased_name_is_gone_from_every_file(sqlite_url: str, tmp_path: Path)
             assert await store.erase(f"{NAME} vom Hof") > 100
             assert not files_with(NAME, tmp_path)
             assert files_with("Lois", tmp_path)
+
+    asyncio.run(run())
+
+
+def test_the_texts_of_an_erased_person_are_gone_from_every_file(
+    sqlite_url: str, tmp_path: Path
+) -> None:
+    secret = "Trumpfsau"
+
+    async def run() -> None:
+        async with opened(sqlite_url) as store:
+            for number in range(1, PEOPLE):
+                name = NAME if number % 3 else f"Lois {number}"
+                somebody = person(name)._replace(id=f"person{number}")
+                said = f"{secret if name == NAME else 'Jo mei'} {number}" * 4
+                text = Text(number, somebody.id, said)
+                await store.append(entry("stubai", number, person=somebody, text=text))
+        assert files_with(secret, tmp_path)
+        async with opened(sqlite_url, create=False, exclusive=False) as store:
+            await store.erase(NAME)
+            assert not files_with(secret, tmp_path)
+            assert len(await store.texts("stubai")) == PEOPLE // 3
+
+    asyncio.run(run())
+
+
+def test_texts_that_are_no_longer_kept_are_gone_from_every_file_when_a_name_is_erased(
+    sqlite_url: str, tmp_path: Path
+) -> None:
+    async def run() -> None:
+        async with opened(sqlite_url) as store:
+            for number in range(1, PEOPLE):
+                text = Text(number, "vroni", f"Trumpfsau {number:04}")
+                kept = max(1, number - 99)
+                await store.append(entry("stubai", number, text=text, oldest_text=kept))
+        async with opened(sqlite_url, create=False, exclusive=False) as store:
+            await store.erase("nobody")
+            assert not files_with("Trumpfsau 0100", tmp_path)
+            assert files_with(f"Trumpfsau {PEOPLE - 1:04}", tmp_path)
 
     asyncio.run(run())
 

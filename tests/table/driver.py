@@ -57,7 +57,7 @@ STORED_PEOPLE = {id_: Person(id_, name, "", 0.0, {}) for id_, name in PEOPLE.ite
 
 def sent(snapshot: Snapshot, seat: Seat | None, present: Iterable[Seat] = ()) -> str:
     """Return the message to a seat, or to a spectator, about an event."""
-    return snapshot.message(Audience(STORED_PEOPLE, frozenset(present)), seat).decode()
+    return snapshot.message(Audience(STORED_PEOPLE, frozenset(present), {}), seat).decode()
 
 
 class Evening:

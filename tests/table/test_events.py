@@ -32,6 +32,9 @@ EXAMPLES: dict[str, dict[str, Any]] = {
     "claimed": {"at": 1.5, "seat": 0, "proved": True, "cards": ["HS", "H6"]},
     "took_back": {"at": 1.5, "seat": 0, "actions": 4},
     "said": {"at": 1.5, "seat": 0, "phrase": "hello"},
+    "wrote": {"at": 1.5, "seat": 0},
+    "texts_allowed": {"at": 1.5, "seat": 0, "allowed": True},
+    "texts_declined": {"at": 1.5, "seat": 0, "declined": True},
     "clock_set": {"at": 1.5, "by": -3600.0},
 }
 """One event of each kind as stored. A line never changes once tables have been stored with it."""

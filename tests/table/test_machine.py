@@ -206,6 +206,15 @@ class Company(RuleBasedStateMachine):
             code = refusal(self.evening, commands.say, seat, phrase)
             assert code == ("phrase" if phrase == "nonsense" else None)
 
+    @rule(data=st.data(), wanted=st.booleans())
+    def write(self, data: DataObject, wanted: bool) -> None:
+        seat = data.draw(seats(self.evening.table.people))
+        if seat is not None:
+            refusal(self.evening, commands.allow_texts, seat, allowed=wanted)
+            refusal(self.evening, commands.decline_texts, seat, declined=data.draw(SELDOM))
+            code = refusal(self.evening, commands.write, seat)
+            assert (code is None or code == "limit") == (self.evening.table.texts == "on")
+
     # Presence and time
 
     @rule(data=st.data())

@@ -1,7 +1,7 @@
-"""Remove a person's name from a server's database, but keep the deals.
+"""Remove a person's name and texts from a server's database, but keep the deals.
 
-A running server that uses the database forgets the name within seconds. In an SQLite database, no
-trace of the name remains in the files.
+A running server that uses the database forgets them within seconds. In an SQLite database, no trace
+of them remains in the files.
 
   dobbm erase Vroni
   dobbm erase Vroni --table 3Hh0qbLkzs7rXw1A

@@ -139,6 +139,11 @@ def configure(parser: ArgumentParser) -> None:
         "(default: keep all)",
     )
     parser.add_argument(
+        "--no-texts",
+        action="store_true",
+        help="let people say set phrases only, and write no texts, at any table",
+    )
+    parser.add_argument(
         "--bot-seconds",
         type=_seconds,
         default=0.4,
@@ -227,6 +232,7 @@ def _serve(options: Namespace, listening: list[socket.socket], passed: bool) -> 
         secret=_secret(options),
         public_url=options.public_url,
         bot_seconds=options.bot_seconds,
+        texts=not options.no_texts,
         keep_days=options.keep_days,
         limits=Limits(**limits),
         log_requests=not options.open,  # so that the address remains the last line

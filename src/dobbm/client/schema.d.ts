@@ -34,6 +34,11 @@ export interface Advice {
   reason: Reason;
 }
 
+/** Whether people may write texts at the table. */
+export interface Allowed {
+  allowed: boolean;
+}
+
 /** The double-dummy analysis of a finished deal. */
 export interface Analysis {
   /** the declarer's card points with best play by everyone; null: no play */
@@ -57,7 +62,7 @@ export interface AtTurn {
 
 /** The event that led to this state of the table: its kind, and the fields of that kind. */
 export interface Change {
-  kind: "opened" | "sat" | "filled" | "left" | "vacated" | "swapped" | "rules_set" | "began" | "committed" | "contributed" | "dealt" | "acted" | "stood_in" | "waited" | "came_back" | "wished" | "delayed" | "proposed" | "agreed" | "refused" | "claimed" | "took_back" | "said" | "clock_set";
+  kind: "opened" | "sat" | "filled" | "left" | "vacated" | "swapped" | "rules_set" | "began" | "committed" | "contributed" | "dealt" | "acted" | "stood_in" | "waited" | "came_back" | "wished" | "delayed" | "proposed" | "agreed" | "refused" | "claimed" | "took_back" | "said" | "wrote" | "texts_allowed" | "texts_declined" | "clock_set";
   /** when it happened, in Unix seconds */
   at: number;
   /** the seat concerned */
@@ -96,6 +101,12 @@ export interface Change {
   actions?: number;
   /** said: a key of `GET /talk`; null: muted */
   phrase?: string | null;
+  /** wrote: the text; null: not for this seat, or erased */
+  text?: string | null;
+  /** texts_allowed: whether the host allows texts */
+  allowed?: boolean;
+  /** texts_declined: whether somebody, who is not named, wants none */
+  declined?: boolean;
   /** clock_set: seconds by which all times at the table move */
   by?: number;
 }
@@ -123,6 +134,11 @@ export interface Cut {
   seat: number;
   /** number of cards lifted off, 1 to 35 */
   at: number;
+}
+
+/** Whether the caller wants no texts at the table. */
+export interface Declined {
+  declined: boolean;
 }
 
 /** An error. */
@@ -177,6 +193,8 @@ export interface HouseRules {
   delay: number;
   /** whether the first deal waits until all are ready */
   ready_check: boolean;
+  /** whether the host allows texts */
+  texts: boolean;
 }
 
 /** A card that was played, assessed double-dummy. */
@@ -206,7 +224,7 @@ export interface Moved {
   seat: number;
 }
 
-/** The seats whose talk is muted. */
+/** The seats whose occupants are muted. */
 export interface Muted {
   seats: Array<number>;
 }
@@ -261,8 +279,16 @@ export interface NewTable {
   delay?: number;
   /** whether the first deal waits until all people are ready */
   ready_check?: boolean;
+  /** whether people may write texts; null: unless the lobby shows the table */
+  texts?: boolean | null;
   /** a random identifier of at least 128 bits, chosen by the client: a request repeated with it gets the same seat and token. Keep it as secret as the token */
   request?: string | null;
+}
+
+/** A text to the others at the table. */
+export interface NewText {
+  /** one line of at most 200 characters; control characters are left out, and white space counts as one space */
+  text: string;
 }
 
 /** A new table and the caller's seat at it. */
@@ -281,8 +307,10 @@ export interface Own {
   plan?: string | null;
   /** whether the only legal card is played automatically */
   forced?: boolean;
-  /** seats whose talk is muted */
+  /** seats of the people who are muted */
   muted?: Array<number>;
+  /** whether the caller wants no texts at this table */
+  declined?: boolean;
 }
 
 /** The seat where a person who knows the table wants to sit. */
@@ -486,6 +514,8 @@ export interface Table {
   clock: Clock | null;
   shuffle: Shuffle | null;
   question: Question | null;
+  /** whether people may write texts; if not, because the host allows none, because somebody at the table declines, or because the server forbids them */
+  texts: "on" | "off" | "declined" | "forbidden";
   /** view of the current or last deal; null before the first */
   view: View | null;
   change: Change;
@@ -548,4 +578,15 @@ export interface View {
   record?: Record | null;
   /** the result, once the deal is done */
   result?: Result | null;
+}
+
+/** A text and the person who has written it. */
+export interface WrittenText {
+  /** the number of its event */
+  number: number;
+  /** where the person sat */
+  seat: number;
+  /** the person's name; null: erased */
+  name: string | null;
+  text: string;
 }

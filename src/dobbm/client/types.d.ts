@@ -1,6 +1,6 @@
 /** The types that the page's own modules share; the types of the server are in schema.d.ts. */
 
-import type { Change, Hint, Judged, NewRules, Record, Result, Step, Table, Trick, View } from "./schema.d.ts";
+import type { Change, Hint, Judged, NewRules, Record, Result, Step, Table, Trick, View, WrittenText } from "./schema.d.ts";
 import type { Sound } from "./table/sounds.js";
 
 export type Contract = NonNullable<Result["contract"]>;
@@ -52,6 +52,10 @@ export interface Screen {
   /** the phrase above each seat */
   talk: Map<number, string>;
   muted: number[];
+  /** the texts that the person may read, in order; null until the server has sent the earlier ones */
+  texts: WrittenText[] | null;
+  /** the number of texts that have come since the person looked at them */
+  unread: number;
   proof: ShuffleCheck | null;
   chosen: string[];
   /** the server's time in Unix seconds */
@@ -96,6 +100,11 @@ export interface TableActions {
   claim: () => void;
   takeBack: () => void;
   say: (phrase: string) => void;
+  openTalk: () => void;
+  /** writes a text; resolves to whether it was sent */
+  write: (text: string) => Promise<boolean>;
+  allowTexts: (allowed: boolean) => void;
+  declineTexts: (declined: boolean) => void;
   back: () => void;
   mute: (seats: number[]) => void;
   force: (on: boolean) => void;
@@ -137,6 +146,13 @@ export interface State {
   /** the cards chosen for the discard, or a card that was tapped once */
   chosen: string[];
   talk: Map<number, string>;
+  /** the texts that have come since the page was loaded */
+  texts: WrittenText[];
+  /** whether the earlier texts are among them */
+  hasTexts: boolean;
+  unread: number;
+  /** whether the person looks at the texts */
+  reading: boolean;
   proof: (ShuffleCheck & { deal: number }) | null;
   connected: boolean;
   /** the people who were not connected at the last beat, by seat */
@@ -186,6 +202,10 @@ export type ScreenEvent =
   | { kind: "dismissed" }
   /** a phrase has been shown for its time */
   | { kind: "silence"; seat: number; phrase: string }
+  /** the person begins or ends to look at the texts */
+  | { kind: "reading"; on: boolean }
+  /** the server has sent the earlier texts */
+  | { kind: "texts"; texts: WrittenText[] }
   | { kind: "beat"; beat: Beat }
   | { kind: "checked"; deal: number; proof: ShuffleCheck }
   | { kind: "connection"; connected: boolean };

@@ -60,6 +60,8 @@ class _Page(NamedTuple):
     person: str | None
     people: int
     """The ``id`` of the mapping of people, unique because the cache keeps the mapping alive."""
+    texts: int
+    """That of the texts."""
     present: frozenset[Seat]
 
 
@@ -97,7 +99,8 @@ class History:
 
         ``last`` is the number of the table's last event.
         """
-        page = _Page(table_id, number, person, id(audience.people), audience.present)
+        people, texts = id(audience.people), id(audience.texts)
+        page = _Page(table_id, number, person, people, texts, audience.present)
         if page in self._pages:
             self._pages.move_to_end(page)
             return self._pages[page][1]

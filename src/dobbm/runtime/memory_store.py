@@ -22,6 +22,7 @@ from dobbm.runtime.store import (
     Json,
     Listing,
     Person,
+    Text,
     decoded,
     verify_entry,
 )
@@ -49,6 +50,7 @@ class MemoryDatabase:
     """The events of each table as JSON text, so that stored events cannot be modified."""
     checkpoints: dict[str, dict[int, Checkpoint]] = field(default_factory=lambda: defaultdict(dict))
     people: dict[str, dict[str, Person]] = field(default_factory=lambda: defaultdict(dict))
+    texts: dict[str, dict[int, Text]] = field(default_factory=lambda: defaultdict(dict))
     interventions: int = 0
     bans: set[Ban] = field(default_factory=set)
     callbacks: list[Changed] = field(default_factory=list)
@@ -83,6 +85,11 @@ class MemoryStore:
             self._database.people[entry.table][entry.person.id] = entry.person
         if entry.checkpoint:
             self._keep(entry.table, entry.checkpoint)
+        if entry.text:
+            kept = self._database.texts[entry.table].values()
+            self._database.texts[entry.table] = {
+                one.number: one for one in (*kept, entry.text) if one.number >= entry.oldest_text
+            }
         self._notify(entry.table, entry.number)
         return True
 
@@ -121,6 +128,11 @@ class MemoryStore:
         """See ``Store``."""
         found = self._database.people[table]
         return [found[person] for person in sorted(found)]
+
+    async def texts(self, table: str) -> list[Text]:
+        """See ``Store``."""
+        found = self._database.texts[table]
+        return [found[number] for number in sorted(found)]
 
     async def set_token(self, person: str, token: str) -> None:
         """See ``Store``."""
@@ -198,6 +210,9 @@ class MemoryStore:
             for person in [*people.values()]:
                 if person.name == name and table in (None, at):
                     people[person.id] = person._replace(name=None)
+                    texts = self._database.texts[at]
+                    for number in [one.number for one in texts.values() if one.person == person.id]:
+                        del texts[number]
                     erased += 1
         if erased:
             self._intervene()
@@ -257,7 +272,8 @@ class MemoryStore:
         ]
         for table in old:
             del database.tables[table]
-            for data in (database.events, database.checkpoints, database.people):
+            parts = (database.events, database.checkpoints, database.people, database.texts)
+            for data in parts:
                 data.pop(table, None)
         if old:
             self._intervene()

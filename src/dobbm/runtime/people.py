@@ -10,7 +10,7 @@ from dobbm.game.actions import Seat
 from dobbm.runtime.clock import Clock, TableClock
 from dobbm.runtime.presence import Presence
 from dobbm.runtime.snapshot import Audience, pending_plan
-from dobbm.runtime.store import Person
+from dobbm.runtime.store import Person, Text
 from dobbm.table.commands import TableError
 from dobbm.table.deadlines import Activity
 from dobbm.table.house_rules import exceeds_doublings
@@ -20,9 +20,18 @@ from dobbm.table.state import Table
 class People:
     """All people who have joined a table, by identifier."""
 
-    def __init__(self, people: Iterable[Person], clock: Clock, time: TableClock) -> None:
+    def __init__(
+        self,
+        people: Iterable[Person],
+        texts: Iterable[Text] | None,
+        clock: Clock,
+        time: TableClock,
+    ) -> None:
+        """``texts`` is None if the server allows none."""
         self.all: Mapping[str, Person] = {person.id: person for person in people}
         """Replaced when a person changes, never modified in place."""
+        self.texts = None if texts is None else {text.number: text for text in texts}
+        """The texts that people have written; replaced when they change, like ``all``."""
         self.presence = Presence(clock, self.all.values(), clock.monotonic())
         self._time = time
 
@@ -82,6 +91,16 @@ class People:
         if timeless != {id_: person._replace(seen=0.0) for id_, person in self.all.items()}:
             self.all = updated
 
+    def keep_text(self, text: Text, oldest: int) -> None:
+        """Add a text, and forget those before number ``oldest``."""
+        texts = self.texts or {}
+        self.texts = {n: one for n, one in texts.items() if n >= oldest} | {text.number: text}
+
+    def update_texts(self, texts: Iterable[Text]) -> None:
+        """Replace the texts with those in the store, if the server allows any."""
+        if self.texts is not None:
+            self.texts = {text.number: text for text in texts}
+
     def activity(self, table: Table) -> Activity:
         """Return when disconnected people were last active, and who has planned an action."""
         seat = table.deal.to_act if table.deal else None
@@ -109,7 +128,7 @@ class People:
         """Return all people, and the seats of those who are connected or were active recently."""
         activity, now = Activity(self._gone_since(table), frozenset()), self._time.now()
         present = [seat for seat in table.people if activity.gone_at(seat) > now]
-        return Audience(self.all, frozenset(present))
+        return Audience(self.all, frozenset(present), self.texts)
 
     def connected(self, table: Table) -> list[Seat]:
         """Return the seats of the people who are connected at this moment."""

@@ -25,7 +25,7 @@ from dobbm.runtime.feed import Feed
 from dobbm.runtime.history import History, Message, apply_stored, checkpoint_of
 from dobbm.runtime.people import People, digest
 from dobbm.runtime.snapshot import Snapshot, next_action
-from dobbm.runtime.store import Entry, Person, Store, StoreUnavailable, UnreadableEvent
+from dobbm.runtime.store import Entry, Person, Store, StoreUnavailable, Text, UnreadableEvent
 from dobbm.runtime.supervisor import uninterrupted
 from dobbm.runtime.table_clock import DeadlineTimer, Elapsed, Pending, event_of
 from dobbm.table.commands import (
@@ -33,18 +33,21 @@ from dobbm.table.commands import (
     Claim,
     ComeBack,
     Command,
+    DeclineTexts,
     Propose,
     Sit,
     TableError,
+    Write,
     decide,
     repeats,
     verify_claim,
 )
 from dobbm.table.deadlines import Due, due, restart_review, waited
-from dobbm.table.events import NAMES, ClockSet, Event, Sat, Waited, to_json
+from dobbm.table.events import NAMES, ClockSet, Event, Sat, Waited, Wrote, to_json
 from dobbm.table.presentation import view_at_table
 from dobbm.table.reducer import apply_event
 from dobbm.table.state import Table, log_name
+from dobbm.table.talk import clean_text
 
 Decide: TypeAlias = Callable[[Table, float], Event | None]
 """A function from a table and a time to the next event, or to None if there is nothing to do."""
@@ -72,6 +75,19 @@ class Services(NamedTuple):
     """Sets a table aside whose newest events cannot be read."""
     verify_name: Callable[[str | None], None]
     """Raises ``Banned`` if the host has banned a name."""
+    allows_texts: bool
+    """Whether people may write texts at the tables of this server."""
+
+
+class ReadText(NamedTuple):
+    """A text with the person who has written it."""
+
+    number: int
+    """The number of the event."""
+    seat: Seat
+    """Where the person sat."""
+    name: str | None
+    text: str
 
 
 class _Job(NamedTuple):
@@ -84,12 +100,20 @@ class _Job(NamedTuple):
 class TableRunner:
     """The runner of one live table; ``run`` does its jobs one at a time."""
 
-    def __init__(self, snapshots: list[Snapshot], people: list[Person], services: Services) -> None:
+    def __init__(
+        self,
+        snapshots: list[Snapshot],
+        people: list[Person],
+        texts: list[Text],
+        services: Services,
+    ) -> None:
         """``snapshots`` are in order and end with the newest; there is at least one."""
         self._services = services
         self._store, self._clock = services.store, services.clock
         self._time = TableClock(self._clock, snapshots[-1].event.at)
-        self.people = People(people, self._clock, self._time)
+        self.people = People(
+            people, texts if services.allows_texts else None, self._clock, self._time
+        )
         self.feed = Feed(snapshots, self.people, self._clock, self._time, services.history)
         self._deadline = DeadlineTimer(
             self._clock,
@@ -243,6 +267,34 @@ class TableRunner:
         """Update the private preferences of the person in ``seat``."""
         await self._perform(partial(self._set_preferences, seat, preferences))
 
+    async def mute(self, seat: Seat, muted: list[Seat]) -> None:
+        """Mute the people in the seats ``muted`` for the person in ``seat``, and nobody else.
+
+        People at a table of the lobby are strangers: who mutes one of them also declines texts.
+        """
+        await self._perform(partial(self._mute, seat, muted))
+        if muted and self.table.options.listed:
+            await self.do(DeclineTexts(seat, declined=True))
+
+    async def write(self, seat: Seat, text: str) -> None:
+        """Write a text to the others at the table.
+
+        Raises ``TextError``, or ``TableError`` as ``commands.write`` does.
+        """
+        if self.people.texts is None:
+            raise TableError("texts", "this server allows no texts")
+        await self._perform(partial(self._write, seat, clean_text(text)))
+
+    def texts(self, seat: Seat) -> list[ReadText]:
+        """Return the texts that the person in ``seat`` may read: those since sitting down."""
+        person, kept = self.people.on_seat(self.table, seat), self.people.texts or {}
+        muted = person.preferences.get("muted", ())
+        return [
+            ReadText(one.number, one.seat, self.people.names.get(one.person), kept[one.number].text)
+            for one in self.table.readable(seat)
+            if one.number in kept and one.person not in muted
+        ]
+
     def streams(self, seat: Seat) -> int:
         """Return how many event streams the person in ``seat`` has open in this process."""
         return self.people.presence.streams(self.people.on_seat(self.table, seat).id)
@@ -345,6 +397,10 @@ class TableRunner:
     async def reload_people(self) -> None:
         """Read the table's people from the store again, with their names and times last seen."""
         await self._perform(self._reload_people)
+
+    async def reload_texts(self) -> None:
+        """Read the table's texts from the store again: some may have been erased."""
+        await self._perform(self._reload_texts)
 
     def hear(self, number: int) -> None:
         """Handle a notice that some process has changed the table.
@@ -455,6 +511,16 @@ class TableRunner:
         self.people.keep(person)
         self._schedule()
 
+    async def _mute(self, seat: Seat, muted: list[Seat]) -> None:
+        table, own = self.table, self.people.on_seat(self.table, seat)
+        people = [table.occupant(one).person for one in table.people if one in muted]
+        earlier = own.preferences.get("muted", ())
+        away = [one for one in earlier if table.seat_of(one) is None]
+        await self._set_preferences(seat, {"muted": [*away, *people]})
+
+    async def _write(self, seat: Seat, text: str) -> None:
+        await self._change(lambda table, at: decide(table, at, Write(seat)), text=text)
+
     async def _take_handover(self, code: str) -> tuple[Seat, str]:
         if self._store.shared:
             await self._refresh()
@@ -471,8 +537,13 @@ class TableRunner:
             self.feed.nudge()  # the streams to the other device end
         return seat, token
 
-    async def _change(self, decide_on: Decide, person: Person | None = None) -> Event | None:
-        """Store and return the event from ``decide_on``, if any; ``person`` joins with it."""
+    async def _change(
+        self, decide_on: Decide, person: Person | None = None, text: str | None = None
+    ) -> Event | None:
+        """Store and return the event from ``decide_on``, if any.
+
+        ``person`` joins with it, or somebody writes ``text``.
+        """
         await self._prepare()
         await self._set_clock()
         while True:
@@ -489,18 +560,21 @@ class TableRunner:
                 if self._store.shared and await self._catch_up():
                     continue
                 return None
-            if await self._append(changed, person):
+            if await self._append(changed, person, text):
                 return event
             if not await self._catch_up():
                 raise _deleted()
 
-    async def _append(self, changed: Snapshot, person: Person | None = None) -> bool:
+    async def _append(
+        self, changed: Snapshot, person: Person | None = None, text: str | None = None
+    ) -> bool:
         """Store and publish an event; return False if another process has taken its number."""
         if person:
             self.people.keep(person)  # needed to compute the deadline stored with the event
         stored = False
         try:
-            stored = await self._store.append(entry_of(changed, self._due(changed.table), person))
+            entry = entry_of(changed, self._due(changed.table), person, text)
+            stored = await self._store.append(entry)
         except StoreUnavailable:
             self._is_behind = True
             raise
@@ -509,6 +583,8 @@ class TableRunner:
                 self.people.forget(person)
         if stored:
             self._services.counted[NAMES[type(changed.event)]] += 1
+            if entry.text:
+                self.people.keep_text(entry.text, entry.oldest_text)
             self.feed.publish(changed)
             self._schedule()
         return stored
@@ -538,6 +614,8 @@ class TableRunner:
             news.append(Snapshot(table, event))
         if any(isinstance(snapshot.event, Sat) for snapshot in news):
             await self._reload_people()
+        if any(isinstance(snapshot.event, Wrote) for snapshot in news):
+            await self._reload_texts()
         for snapshot in news:
             self._publish_remote(snapshot)
         return self.table.number > known
@@ -561,6 +639,9 @@ class TableRunner:
         if self.table.people and not found:
             raise _deleted()
         self.people.update(found)
+
+    async def _reload_texts(self) -> None:
+        self.people.update_texts(await self._store.texts(self.table.id))
 
     async def _prepare(self) -> None:
         """Catch up with changes, and discount time in which no process ran the table."""
@@ -645,8 +726,11 @@ def _deleted() -> TableError:
     return TableError("unknown", "there is no such table")
 
 
-def entry_of(changed: Snapshot, coming: Due | None, person: Person | None = None) -> Entry:
+def entry_of(
+    changed: Snapshot, coming: Due | None, person: Person | None = None, text: str | None = None
+) -> Entry:
     """Return the entry that stores a change; ``coming`` is the table's next deadline."""
+    written = changed.table.written
     return Entry(
         table=changed.table.id,
         number=changed.table.number,
@@ -655,6 +739,8 @@ def entry_of(changed: Snapshot, coming: Due | None, person: Person | None = None
         lobby=_lobby_entry(changed.table),
         person=person,
         checkpoint=checkpoint_of(changed.table),
+        text=None if text is None else Text(written[-1].number, written[-1].person, text),
+        oldest_text=written[0].number if written else 0,
     )
 
 

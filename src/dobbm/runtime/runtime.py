@@ -78,11 +78,13 @@ class Runtime:
         entropy: Entropy | None = None,
         offload: Offload = inline,
         keep_for: float | None = None,
+        texts: bool = True,
     ) -> None:
         """``clock`` and ``entropy`` default to those of the system.
 
         ``offload`` runs long computations; the default runs them on the event loop. Tables that
-        nobody has touched for ``keep_for`` seconds are deleted, none if it is None.
+        nobody has touched for ``keep_for`` seconds are deleted, none if it is None. Without
+        ``texts``, people cannot write texts at any table.
         """
         self.store = store
         self.clock = clock or SystemClock()
@@ -98,6 +100,7 @@ class Runtime:
             counted=self.counted,
             set_aside=self._set_aside,
             verify_name=lambda name: self.bans.verify_name(name),
+            allows_texts=texts,
         )
         self._runners: dict[str, TableRunner] = {}
         self._loading: dict[str, asyncio.Task[TableRunner]] = {}
@@ -165,7 +168,8 @@ class Runtime:
         event = Opened(round(self.clock.now(), 3), options.to_json(), bots)
         if await self.store.append(Entry(table_id, 1, to_json(event), None)):
             self.counted[NAMES[Opened]] += 1
-            runner = TableRunner([Snapshot(opened(table_id, event), event)], [], self._services)
+            newest = Snapshot(opened(table_id, event), event)
+            runner = TableRunner([newest], [], [], self._services)
             self._keep(runner)
         else:
             runner = await self.table(table_id)
@@ -253,7 +257,8 @@ class Runtime:
             log.info("table %s can be read again", log_name(table_id))
             await self.store.mark_unreadable(table_id, None, 0.0)
         people = await self.store.people(table_id)
-        runner = TableRunner(snapshots, people, self._services)
+        texts = await self.store.texts(table_id)
+        runner = TableRunner(snapshots, people, texts, self._services)
         self._keep(runner)
         await runner.resume()
         return runner
@@ -359,6 +364,7 @@ class Runtime:
                     await self._unload(runner)
                 else:
                     await runner.refresh()
+                    await runner.reload_texts()
                     runner.take_over()
                     runner.feed.nudge()  # the streams of banned people end
 

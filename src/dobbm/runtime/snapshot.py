@@ -11,8 +11,8 @@ from orjson import dumps
 from dobbm.game.actions import DONE, Seat, Step
 from dobbm.game.deal import Deal
 from dobbm.game.view import View
-from dobbm.runtime.store import Person
-from dobbm.table.events import Event, Said
+from dobbm.runtime.store import Person, Text
+from dobbm.table.events import Event, Said, Wrote
 from dobbm.table.presentation import (
     Names,
     present_event,
@@ -29,6 +29,9 @@ class Audience(NamedTuple):
     people: Mapping[str, Person]
     """Replaced when a person changes, never modified in place."""
     present: frozenset[Seat]
+    texts: Mapping[int, Text] | None
+    """The texts that people have written, by the number of the event; None if the server allows
+    none. Replaced when a text is added or erased, never modified in place."""
 
     @property
     def names(self) -> Names:
@@ -37,7 +40,8 @@ class Audience(NamedTuple):
 
     def is_same(self, other: Audience) -> bool:
         """Return whether both audiences receive the same messages."""
-        return self.people is other.people and self.present == other.present
+        same = self.people is other.people and self.texts is other.texts
+        return same and self.present == other.present
 
 
 class Snapshot:
@@ -71,7 +75,10 @@ class _Messages:
         self._table = table
         self._event = event
         present = audience.present & {*table.people}
-        self._shared = _fields(present_table(table, audience.names, present))
+        shared = present_table(table, audience.names, present)
+        if audience.texts is None:
+            shared["texts"] = "forbidden"
+        self._shared = _fields(shared)
         self._deal = table.displayed_deal
         self._public = b""
         self._steps: dict[bool, bytes] = {}
@@ -106,11 +113,18 @@ def own_part(table: Table, event: Event, audience: Audience, seat: Seat | None) 
         person = table.occupant(seat).person
         assert person
         preferences = audience.people[person].preferences
-        part["own"] = {key: preferences[key] for key in ("forced", "muted") if key in preferences}
+        part["own"] = {key: preferences[key] for key in ("forced",) if key in preferences}
+        muted = [table.seat_of(one) for one in preferences.get("muted", ())]
+        part["own"]["muted"] = sorted(one for one in muted if one is not None)
+        part["own"]["declined"] = person in table.without_texts
         if "plan" in preferences:
             part["own"]["plan"] = pending_plan(table, seat, preferences)
-        if isinstance(event, Said) and event.seat in preferences.get("muted", ()):
+        if isinstance(event, Said) and event.seat in muted:
             part["change"]["phrase"] = None
+        if isinstance(event, Wrote):
+            texts = {} if event.seat in muted else audience.texts or {}
+            written = texts.get(table.number)
+            part["change"]["text"] = written and written.text
     return part
 
 

@@ -63,6 +63,16 @@ class Person(NamedTuple):
     """The person's preferences, which nobody else sees."""
 
 
+class Text(NamedTuple):
+    """A text that a person has written at a table, stored apart from its event."""
+
+    number: int
+    """The number of the event."""
+    person: str
+    """Identifier of the person who has written it."""
+    text: str
+
+
 class Checkpoint(NamedTuple):
     """The state of a table after an event, stored so that earlier events need not be read."""
 
@@ -77,7 +87,8 @@ class Checkpoint(NamedTuple):
 class Entry(NamedTuple):
     """The next event of a table, and the data stored with it.
 
-    Names occur only in ``person``, where ``erase`` finds them, never in ``event`` or ``lobby``.
+    Names and texts occur only in ``person`` and ``text``, where ``erase`` finds them, never in
+    ``event`` or ``lobby``.
     """
 
     table: str
@@ -95,6 +106,11 @@ class Entry(NamedTuple):
     """The person who joins with this event."""
     checkpoint: Checkpoint | None = None
     """The state after this event, stored for some events only."""
+    text: Text | None = None
+    """The text that a person writes with this event."""
+    oldest_text: int = 0
+    """The number of the oldest text that the table keeps; earlier ones are deleted with a new one.
+    """
 
 
 class Listing(NamedTuple):
@@ -140,6 +156,8 @@ def verify_entry(entry: Entry) -> None:
         _verify_text("a token's digest", entry.person.token, DIGEST)
         if entry.person.name is not None:
             _verify_text("a name", entry.person.name)
+    if entry.text:
+        _verify_text("a text", entry.text.text)
 
 
 def _verify_text(what: str, value: str, limit: int | None = None) -> None:
@@ -209,6 +227,9 @@ class Store(Protocol):
     async def people(self, table: str) -> list[Person]:
         """Return all people who have joined a table, including those who have left."""
 
+    async def texts(self, table: str) -> list[Text]:
+        """Return the texts that a table keeps, in order."""
+
     async def set_token(self, person: str, token: str) -> None:
         """Replace the digest of a person's token and notify all processes."""
 
@@ -252,7 +273,10 @@ class Store(Protocol):
         """
 
     async def erase(self, name: str, table: str | None = None) -> int:
-        """Erase a name at one table or at all tables; return the number of people who had it."""
+        """Erase a name, and the texts of the people who have it, at one table or at all tables.
+
+        Return the number of people who had the name.
+        """
 
     async def interventions(self) -> int:
         """Return a number that grows with every intervention of the host, such as an erasure."""

@@ -74,7 +74,10 @@ async def start_backend(settings: Settings) -> AsyncIterator[Backend]:
     try:
         pace = Pace(settings.secret.encode(), settings.bot_seconds)
         keep_for = None if settings.keep_days is None else settings.keep_days * DAY
-        async with Runtime(store, bots, pace, offload=_Offload(), keep_for=keep_for) as runtime:
+        runtime = Runtime(
+            store, bots, pace, offload=_Offload(), keep_for=keep_for, texts=settings.texts
+        )
+        async with runtime:
             _tune_garbage_collection()
             sys.setswitchinterval(SWITCH_INTERVAL)
             with _on_shutdown_signal(runtime.close_feeds):

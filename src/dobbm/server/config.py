@@ -66,6 +66,8 @@ class Settings:
     """Addresses or networks of proxies that may report the client's address."""
     hosts: tuple[str, ...] = ()
     """Host names of the server besides that of its public URL."""
+    texts: bool = True
+    """Whether people may write texts to each other at tables whose hosts allow it."""
     keep_days: int | None = None
     """Days after which a table that nobody has touched is deleted; None keeps all tables."""
 

@@ -8,7 +8,7 @@ from pydantic import AfterValidator, BaseModel, ConfigDict, Field, model_validat
 
 from dobbm.server.threaded_bots import LADDER
 from dobbm.table.house_rules import BANK, FREE
-from dobbm.table.talk import PHRASES
+from dobbm.table.talk import LONGEST_TEXT, PHRASES
 
 LONGEST_NAME = 30
 """Maximum characters of a name."""
@@ -86,6 +86,10 @@ class NewTable(NewRules):
     ready_check: bool = Field(
         default=False, description="whether the first deal waits until all people are ready"
     )
+    texts: bool | None = Field(
+        default=None,
+        description="whether people may write texts; null: unless the lobby shows the table",
+    )
     request: Repeatable = None
 
 
@@ -154,6 +158,28 @@ class Talk(Request):
     phrase: str = Field(max_length=20, description=f"one of {', '.join(PHRASES)}")
 
 
+class NewText(Request):
+    """A text to the others at the table."""
+
+    text: str = Field(
+        max_length=2 * LONGEST_TEXT,
+        description=f"one line of at most {LONGEST_TEXT} characters; control characters are left "
+        "out, and white space counts as one space",
+    )
+
+
+class Allowed(Request):
+    """Whether people may write texts at the table."""
+
+    allowed: bool
+
+
+class Declined(Request):
+    """Whether the caller wants no texts at the table."""
+
+    declined: bool
+
+
 class Plan(Request):
     """An action that a seat plans before its turn."""
 
@@ -167,7 +193,7 @@ class Forced(Request):
 
 
 class Muted(Request):
-    """The seats whose talk is muted."""
+    """The seats whose occupants are muted."""
 
     seats: list[Annotated[int, Field(ge=0, le=4)]] = Field(max_length=5)
 

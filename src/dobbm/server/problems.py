@@ -31,6 +31,7 @@ STATUS = {
     "closed": 410,
     "host": 403,
     "handover": 409,
+    "texts": 409,
 }
 """HTTP status by error code. Other errors concern the content of the request and get 422, except
 ``StoreUnavailable``, which gets 503."""

@@ -65,6 +65,15 @@ class Phrase(ResponseModel):
     gloss: str = Field(description="the meaning in English")
 
 
+class WrittenText(ResponseModel):
+    """A text and the person who has written it."""
+
+    number: int = Field(description="the number of its event")
+    seat: int = Field(description="where the person sat")
+    name: str | None = Field(description="the person's name; null: erased")
+    text: str
+
+
 class HouseRules(ResponseModel):
     """The house rules of a table, fixed when it is opened."""
 
@@ -76,6 +85,7 @@ class HouseRules(ResponseModel):
     listed: bool = Field(description="whether the lobby shows the table")
     delay: float = Field(description="seconds by which spectators see events later")
     ready_check: bool = Field(description="whether the first deal waits until all are ready")
+    texts: bool = Field(description="whether the host allows texts")
 
 
 class Listed(ResponseModel):
@@ -267,7 +277,10 @@ class Own(ResponseModel):
     forced: bool = Field(
         default=False, description="whether the only legal card is played automatically"
     )
-    muted: list[int] = Field(default=[], description="seats whose talk is muted")
+    muted: list[int] = Field(default=[], description="seats of the people who are muted")
+    declined: bool = Field(
+        default=False, description="whether the caller wants no texts at this table"
+    )
 
 
 class Change(ResponseModel):
@@ -309,6 +322,13 @@ class Change(ResponseModel):
     )
     actions: int = Field(default=0, description="took_back: number of actions taken back")
     phrase: str | None = Field(default=None, description="said: a key of `GET /talk`; null: muted")
+    text: str | None = Field(
+        default=None, description="wrote: the text; null: not for this seat, or erased"
+    )
+    allowed: bool = Field(default=False, description="texts_allowed: whether the host allows texts")
+    declined: bool = Field(
+        default=False, description="texts_declined: whether somebody, who is not named, wants none"
+    )
     by: float = Field(
         default=0, description="clock_set: seconds by which all times at the table move"
     )
@@ -349,6 +369,10 @@ class Table(ResponseModel):
     clock: Clock | None = Field(description="null: no clock; one person plays against bots")
     shuffle: Shuffle | None
     question: Question | None
+    texts: Literal["on", "off", "declined", "forbidden"] = Field(
+        description="whether people may write texts; if not, because the host allows none, because "
+        "somebody at the table declines, or because the server forbids them"
+    )
     view: View | None = Field(description="view of the current or last deal; null before the first")
     change: Change
     own: Own | None = Field(default=None, description="absent for spectators")

@@ -26,9 +26,11 @@ from dobbm.server.middleware import token_of
 from dobbm.server.rate_limits import RateLimiter
 from dobbm.table.commands import (
     Act,
+    AllowTexts,
     Answer,
     Command,
     Contribute,
+    DeclineTexts,
     Delay,
     Fill,
     Leave,
@@ -57,7 +59,8 @@ REFUSALS: Described = {
     },
     404: {"description": "`unknown`: no such table or deal"},
     409: {
-        "description": "`full`, `stale`, `turn`, `seat`, `refused`, `handover`: not possible now"
+        "description": "`full`, `stale`, `turn`, `seat`, `refused`, `handover`, `texts`: not "
+        "possible now"
     },
     408: {"description": "`slow`: the body did not arrive in time"},
     410: {"description": "`closed`: the host has closed the table"},
@@ -103,6 +106,7 @@ async def open_table(request: Request, wanted: models.NewTable) -> responses.Ope
         listed=wanted.listed,
         delay=wanted.delay,
         ready_check=wanted.ready_check,
+        texts=not wanted.listed if wanted.texts is None else wanted.texts,
         **_house_rules(wanted),
     )
     limiter: RateLimiter = request.state.rate_limiter
@@ -334,6 +338,39 @@ async def say(request: Request, who: ASitter, said: models.Talk) -> responses.Tu
     return await _do(who, Say(who.seat, said.phrase))
 
 
+@router.post("/texts", responses=CHANGING)
+async def write(who: ASitter, written: models.NewText) -> responses.Turn:
+    """Write a text to the people who sit at the table, at most five in ten seconds.
+
+    Possible only while the table's `texts` are `on`.
+    """
+    await who.runner.write(who.seat, written.text)
+    return _turn(who)
+
+
+@router.get("/texts", responses=AT_A_TABLE, openapi_extra=WITHOUT_TOKEN)
+async def texts(who: AnyCaller) -> list[responses.WrittenText]:
+    """Get the texts written since the caller sat down, at most the last 100 of the table.
+
+    Those of muted people are left out. A spectator gets none.
+    """
+    runner, seat = who
+    read = [] if seat is None else runner.texts(seat)
+    return [responses.WrittenText(**one._asdict()) for one in read]
+
+
+@router.put("/texts/allowed", responses=CHANGING)
+async def allow_texts(who: ASitter, wanted: models.Allowed) -> responses.Turn:
+    """As the host, allow or forbid texts at the table, at any time."""
+    return await _do(who, AllowTexts(who.seat, wanted.allowed))
+
+
+@router.put("/texts/declined", responses=CHANGING)
+async def decline_texts(who: ASitter, wanted: models.Declined) -> responses.Turn:
+    """Decline texts: nobody can write any while you sit at this table. Nobody is named."""
+    return await _do(who, DeclineTexts(who.seat, wanted.declined))
+
+
 @router.put("/plan", responses=CHANGING)
 async def plan(who: ASitter, planned: models.Plan) -> responses.Turn:
     """Plan the seat's next action in this deal; the plan is dropped if it is illegal by then."""
@@ -352,8 +389,11 @@ async def forced(who: ASitter, wanted: models.Forced) -> responses.Turn:
 
 @router.put("/muted", responses=CHANGING)
 async def mute(who: ASitter, wanted: models.Muted) -> responses.Turn:
-    """Set the seats whose talk is muted."""
-    await who.runner.set_preferences(who.seat, muted=wanted.seats)
+    """Mute the people in these seats, wherever they sit later: their phrases and texts.
+
+    At a table that the lobby lists, muting somebody also declines texts.
+    """
+    await who.runner.mute(who.seat, wanted.seats)
     return _turn(who)
 
 

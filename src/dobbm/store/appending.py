@@ -2,12 +2,12 @@
 
 from __future__ import annotations
 
-from sqlalchemy import ARRAY, Connection, Text, bindparam, func, select
+from sqlalchemy import ARRAY, Connection, Text, bindparam, delete, func, select
 from sqlalchemy.dialects import postgresql, sqlite
 
 from dobbm.store.entries import Row, Rows
 from dobbm.store.notifications import CHANNEL, notice
-from dobbm.store.schema import checkpoints, events, people, tables
+from dobbm.store.schema import checkpoints, events, people, tables, texts
 
 NOTIFY = select(func.pg_notify(CHANNEL, func.unnest(bindparam("notices", type_=ARRAY(Text)))))
 """The statement that sends notices; PostgreSQL delivers them when the transaction commits."""
@@ -42,6 +42,11 @@ class Appending:
         self._checkpoints = checkpoint.on_conflict_do_update(
             index_elements=[checkpoints.c.table, checkpoints.c.number],
             set_={name: checkpoint.excluded[name] for name in ("turn", "finished", "state")},
+        )
+
+        self._texts = insert(texts)
+        self._old_texts = delete(texts).where(
+            texts.c.table == bindparam("of"), texts.c.number < bindparam("oldest")
         )
 
     def write(self, connection: Connection, group: list[Rows]) -> list[bool]:
@@ -81,6 +86,15 @@ class Appending:
         made = [entry.checkpoint for entry in won if entry.checkpoint]
         if made:
             self.write_checkpoints(connection, made)
+        self._write_texts(connection, [entry for entry in won if entry.text])
         if self._shared:
             notices = [notice(*entry.key) for entry in won]
             connection.execute(NOTIFY, {"notices": notices})
+
+    def _write_texts(self, connection: Connection, written: list[Rows]) -> None:
+        """Write the texts of entries, and delete those that their tables no longer keep."""
+        if not written:
+            return
+        connection.execute(self._texts, [entry.text for entry in written if entry.text])
+        oldest = [{"of": entry.table["id"], "oldest": entry.oldest_text} for entry in written]
+        connection.execute(self._old_texts, oldest)

@@ -30,10 +30,10 @@ from dobbm.runtime.finished_deals import finished_deals
 from dobbm.runtime.store import StoreError, UnreadableEvent
 from dobbm.store.database import PATIENCE, lock_of, parse_url
 from dobbm.store.notifications import SERVING
-from dobbm.store.schema import bans, checkpoints, events, interventions, people, tables
+from dobbm.store.schema import bans, checkpoints, events, interventions, people, tables, texts
 from dobbm.store.sql_store import SqlStore
 
-COPIED = (tables, events, checkpoints, people, bans)
+COPIED = (tables, events, checkpoints, people, texts, bans)
 """The tables that are copied between databases; interventions concern running servers only."""
 PAGE = 2000
 """Rows copied at a time."""

@@ -18,6 +18,8 @@ class Rows(NamedTuple):
     table: Row
     person: Row | None
     checkpoint: Row | None
+    text: Row | None
+    oldest_text: int
 
     @property
     def key(self) -> tuple[str, int]:
@@ -42,6 +44,8 @@ def rows(entry: Entry, now: float) -> Rows:
         },
         entry.person and _person_row(entry.table, entry.person),
         entry.checkpoint and checkpoint_row(entry.table, entry.checkpoint),
+        entry.text and {"table": entry.table, **entry.text._asdict()},
+        entry.oldest_text,
     )
 
 

@@ -24,7 +24,7 @@ from sqlalchemy import (
 
 from dobbm.runtime.store import DIGEST, ID
 
-VERSION = "3"
+VERSION = "4"
 """The newest schema version, the ``revision`` of the last migration."""
 
 metadata = MetaData()
@@ -77,6 +77,15 @@ people = Table(
     Column("token", String(DIGEST), nullable=False, comment="SHA-256 of the secret"),
     Column("seen", Float, nullable=False, comment="Unix seconds"),
     Column("wishes", Text, nullable=False, comment="JSON"),
+)
+
+texts = Table(
+    "texts",
+    metadata,
+    Column("table", String(ID), primary_key=True),
+    Column("number", Integer, primary_key=True, autoincrement=False, comment="of the event"),
+    Column("person", String(ID), nullable=False, index=True),
+    Column("text", Text, nullable=False),
 )
 
 interventions = Table(

@@ -36,6 +36,7 @@ from dobbm.runtime.store import (
     Person,
     StoreError,
     StoreUnavailable,
+    Text,
     UnreadableEvent,
     decoded,
 )
@@ -52,9 +53,10 @@ from dobbm.store.schema import (
     interventions,
     people,
     tables,
+    texts,
     version_of,
 )
-from dobbm.store.traces import empty_log, rebuild_people
+from dobbm.store.traces import empty_log, rebuild
 
 MAX_BATCH = 200
 """Maximum number of entries per transaction, or of reads per query; an error fails all of them."""
@@ -221,6 +223,17 @@ class SqlStore:
             ]
         )
 
+    async def texts(self, table: str) -> list[Text]:
+        """See ``Store``."""
+        query = (
+            select(texts.c.number, texts.c.person, texts.c.text)
+            .where(texts.c.table == table)
+            .order_by(texts.c.number)
+        )
+        return await self._database.read(
+            lambda connection: [Text(*row) for row in connection.execute(query)]
+        )
+
     async def set_token(self, person: str, token: str) -> None:
         """See ``Store``."""
         await self._update(person, token=token)
@@ -338,17 +351,21 @@ class SqlStore:
                 yield table
 
     async def erase(self, name: str, table: str | None = None) -> int:
-        """See ``Store``; on SQLite, also remove all traces of erased names from the files."""
-        statement = update(people).where(people.c.name == name).values(name=None)
+        """See ``Store``; on SQLite, also remove all traces of what was erased from the files."""
+        chosen = [people.c.name == name]
         if table is not None:
-            statement = statement.where(people.c.table == table)
+            chosen.append(people.c.table == table)
+        written = delete(texts).where(texts.c.person.in_(select(people.c.id).where(*chosen)))
+        statement = update(people).where(*chosen).values(name=None)
 
         def write(connection: Connection) -> int:
+            connection.execute(written)
             erased = connection.execute(statement).rowcount
             if erased:
                 self._intervene(connection)
             if not self.shared:
-                rebuild_people(connection)
+                rebuild(connection, people)
+                rebuild(connection, texts)
             return erased
 
         erased = await self._database.write(write)
@@ -483,7 +500,7 @@ class SqlStore:
 def _delete_tables(statement: Executable, connection: Connection) -> int:
     """Delete rows of ``tables``, and everything else about the tables that are deleted."""
     deleted = [*connection.scalars(statement)]
-    for part in (events, checkpoints, people):
+    for part in (events, checkpoints, people, texts):
         connection.execute(delete(part).where(part.c.table.in_(deleted)))
     return len(deleted)
 

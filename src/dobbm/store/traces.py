@@ -6,20 +6,21 @@ parts of a page when it moves rows to another page, nor those in the write-ahead
 
 from __future__ import annotations
 
-from sqlalchemy import Connection, text
+from sqlalchemy import Connection, Table, text
 
 from dobbm.runtime.store import StoreUnavailable
-from dobbm.store.schema import people
 
 
-def rebuild_people(connection: Connection) -> None:
-    """Move all people to a new table and overwrite the pages of the old one and its indexes."""
-    connection.execute(text("ALTER TABLE people RENAME TO people_before"))
-    for index in people.indexes:
+def rebuild(connection: Connection, table: Table) -> None:
+    """Move all rows to a new table and overwrite the pages of the old one and its indexes."""
+    name, before = table.name, f"{table.name}_before"
+    connection.execute(text(f"ALTER TABLE {name} RENAME TO {before}"))
+    for index in table.indexes:
         connection.execute(text(f"DROP INDEX {index.name}"))
-    people.create(connection)
-    connection.execute(text("INSERT INTO people SELECT * FROM people_before ORDER BY id"))
-    connection.execute(text("DROP TABLE people_before"))
+    table.create(connection)
+    # The rows are stored in the order of the primary key, which comes first.
+    connection.execute(text(f"INSERT INTO {name} SELECT * FROM {before} ORDER BY 1, 2"))  # noqa: S608
+    connection.execute(text(f"DROP TABLE {before}"))
 
 
 def empty_log(connection: Connection) -> None:

@@ -13,7 +13,7 @@ from dobbm.game.session import Session
 from dobbm.game.settlement import settle
 from dobbm.game.shuffle import Contribution, Cut, Proof
 from dobbm.table.house_rules import Options
-from dobbm.table.state import Account, FinishedDeal, Occupant, Question, Table, Taken
+from dobbm.table.state import Account, FinishedDeal, Occupant, Question, Table, Taken, Written
 
 VERSION = 4
 """The version of checkpoints; increment it when ``Table`` or the effect of an event changes."""
@@ -47,6 +47,8 @@ def to_checkpoint(table: Table) -> dict[str, Any]:
         "since": table.since,
         "delays": table.delays,
         "ready_at": table.ready_at,
+        "written": [list(one) for one in table.written],
+        "without_texts": sorted(table.without_texts),
     }
 
 
@@ -81,6 +83,8 @@ def from_checkpoint(id: str, data: dict[str, Any]) -> Table | None:  # noqa: A00
         since=data["since"],
         delays=data["delays"],
         ready_at=data["ready_at"],
+        written=tuple([Written(*one) for one in data["written"]]),
+        without_texts=frozenset(data["without_texts"]),
     )
 
 

@@ -9,6 +9,8 @@ the client sent the request.
 
 from __future__ import annotations
 
+from dataclasses import replace
+from math import ceil
 from typing import NamedTuple, TypeAlias
 
 from dobbm.game.actions import PLAY, Seat, parse_action
@@ -33,10 +35,13 @@ from dobbm.table.events import (
     Said,
     Sat,
     Swapped,
+    TextsAllowed,
+    TextsDeclined,
     TookBack,
     Vacated,
     VoteTopic,
     Wished,
+    Wrote,
 )
 from dobbm.table.house_rules import (
     MOST_DELAYS,
@@ -46,15 +51,17 @@ from dobbm.table.house_rules import (
     exceeds_doublings,
 )
 from dobbm.table.state import Table, Taken
-from dobbm.table.talk import PHRASES
+from dobbm.table.talk import BURST, BURST_SECONDS, PHRASES
 
 
 class TableError(DobbmError):
     """A request that the table does not allow now; ``docs/server.md`` lists the codes."""
 
-    def __init__(self, code: str, message: str) -> None:
+    def __init__(self, code: str, message: str, after: int | None = None) -> None:
         super().__init__(message)
         self.code = code
+        self.after = after
+        """Seconds after which the table may allow it; None if unknown."""
 
 
 class Sit(NamedTuple):
@@ -172,6 +179,26 @@ class Say(NamedTuple):
     phrase: str
 
 
+class Write(NamedTuple):
+    """Write a text, which is stored elsewhere."""
+
+    seat: Seat
+
+
+class AllowTexts(NamedTuple):
+    """As the host, allow or forbid texts."""
+
+    seat: Seat
+    allowed: bool
+
+
+class DeclineTexts(NamedTuple):
+    """Decline texts at this table, or want them again."""
+
+    seat: Seat
+    declined: bool
+
+
 Command: TypeAlias = (
     Sit
     | Fill
@@ -189,6 +216,9 @@ Command: TypeAlias = (
     | Claim
     | TakeBack
     | Say
+    | Write
+    | AllowTexts
+    | DeclineTexts
 )
 
 
@@ -231,6 +261,12 @@ def decide(table: Table, now: float, command: Command) -> Event | None:
             return take_back(table, now, seat, at)
         case Say(seat, phrase):
             return say(table, now, seat, phrase)
+        case Write(seat):
+            return write(table, now, seat)
+        case AllowTexts(seat, allowed):
+            return allow_texts(table, now, seat, allowed=allowed)
+        case DeclineTexts(seat, declined):
+            return decline_texts(table, now, seat, declined=declined)
 
 
 def sit(table: Table, now: float, person: str, wanted: Seat | None = None) -> Sat | None:
@@ -295,6 +331,7 @@ def set_rules(table: Table, now: float, seat: Seat, options: Options) -> RulesSe
     enough seats for everybody at the table.
     """
     _verify_can_arrange(table, seat)
+    options = replace(options, texts=table.options.texts)  # changed by ``allow_texts`` only
     if options == table.options:
         return None
     if options.players < table.options.players and None not in table.seats:
@@ -503,6 +540,38 @@ def say(table: Table, now: float, seat: Seat, phrase: str) -> Said:
     return Said(now, seat, phrase)
 
 
+def write(table: Table, now: float, seat: Seat) -> Wrote:
+    """Write a text.
+
+    Raises ``TableError`` with the code ``texts`` if the host or anybody at the table wants none, or
+    ``limit`` if the person has just written ``BURST`` texts.
+    """
+    _verify_seated(table, seat)
+    if table.texts == "off":
+        raise TableError("texts", "the host of this table allows no texts")
+    if table.texts == "declined":
+        raise TableError("texts", "somebody at this table wants no texts")
+    person = table.occupant(seat).person
+    recent = [one.at for one in table.written if one.person == person][-BURST:]
+    wait = recent[0] + BURST_SECONDS - now if len(recent) == BURST else 0.0
+    if wait > 0:
+        raise TableError("limit", f"at most {BURST} texts in {BURST_SECONDS:g} s", ceil(wait))
+    return Wrote(now, seat)
+
+
+def allow_texts(table: Table, now: float, seat: Seat, *, allowed: bool) -> TextsAllowed | None:
+    """As the host, allow or forbid texts; raise ``TableError`` with the code ``host`` otherwise."""
+    _verify_host(table, seat)
+    return TextsAllowed(now, seat, allowed) if table.options.texts != allowed else None
+
+
+def decline_texts(table: Table, now: float, seat: Seat, *, declined: bool) -> TextsDeclined | None:
+    """Decline texts at this table, or want them again."""
+    _verify_seated(table, seat)
+    declines = table.occupant(seat).person in table.without_texts
+    return TextsDeclined(now, seat, declined) if declines != declined else None
+
+
 def _same(one: str, other: str) -> bool:
     """Return whether two actions are the same; the order of discarded cards does not matter."""
     try:
@@ -514,11 +583,17 @@ def _same(one: str, other: str) -> bool:
 
 
 def _verify_can_arrange(table: Table, seat: Seat, *, host_only: bool = True) -> None:
+    if host_only:
+        _verify_host(table, seat)
     _verify_seated(table, seat)
-    if host_only and seat != table.host_seat:
-        raise TableError("host", f"only the host, in seat {table.host_seat}, arranges the table")
     if table.stage != "gathering":
         raise TableError("phase", "the table can be arranged only before the first deal")
+
+
+def _verify_host(table: Table, seat: Seat) -> None:
+    _verify_seated(table, seat)
+    if seat != table.host_seat:
+        raise TableError("host", f"only the host, in seat {table.host_seat}, arranges the table")
 
 
 def _verify_seat(table: Table, seat: Seat) -> None:

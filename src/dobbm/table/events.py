@@ -222,6 +222,29 @@ class Said(NamedTuple):
     """A key of ``talk.PHRASES``."""
 
 
+class Wrote(NamedTuple):
+    """A person writes a text; the text itself is stored elsewhere, so that it can be erased."""
+
+    at: float
+    seat: Seat
+
+
+class TextsAllowed(NamedTuple):
+    """The host allows or forbids texts."""
+
+    at: float
+    seat: Seat
+    allowed: bool
+
+
+class TextsDeclined(NamedTuple):
+    """A person wants no texts at this table, or wants them again."""
+
+    at: float
+    seat: Seat
+    declined: bool
+
+
 class ClockSet(NamedTuple):
     """The wall clock was set, or no process ran the table for some time.
 
@@ -257,6 +280,9 @@ Event: TypeAlias = (
     | Claimed
     | TookBack
     | Said
+    | Wrote
+    | TextsAllowed
+    | TextsDeclined
     | ClockSet
 )
 
@@ -284,6 +310,9 @@ KINDS: dict[str, type[Event]] = {
     "claimed": Claimed,
     "took_back": TookBack,
     "said": Said,
+    "wrote": Wrote,
+    "texts_allowed": TextsAllowed,
+    "texts_declined": TextsDeclined,
     "clock_set": ClockSet,
 }
 NAMES: dict[type[Event], str] = {kind: name for name, kind in KINDS.items()}

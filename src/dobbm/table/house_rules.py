@@ -47,6 +47,8 @@ class Options:
     """Delay in seconds before spectators see what the players see."""
     ready_check: bool = False
     """Whether the first deal waits until all people have said that they are ready."""
+    texts: bool = False
+    """Whether people may write texts to each other; the host may change this at any time."""
 
     @classmethod
     def from_json(cls, data: dict[str, Any]) -> Self:

@@ -15,7 +15,7 @@ from dobbm.game.deal import Deal
 from dobbm.game.record import Record
 from dobbm.game.view import HIDDEN, View
 from dobbm.table.deadlines import REVIEW
-from dobbm.table.events import NAMES, Acted, Committed, Event, Opened, RulesSet, Sat
+from dobbm.table.events import NAMES, Acted, Committed, Event, Opened, RulesSet, Sat, TextsDeclined
 from dobbm.table.house_rules import MOST_DOUBLINGS, exceeds_doublings
 from dobbm.table.state import FinishedDeal, Table
 
@@ -50,6 +50,7 @@ def present_table(table: Table, names: Names, present: Collection[Seat]) -> dict
         "clock": _clock(table),
         "shuffle": _shuffle(table),
         "question": _question(table),
+        "texts": table.texts,
     }
 
 
@@ -63,6 +64,8 @@ def present_event(event: Event, seat: Seat | None) -> dict[str, Any]:
             del message["person"]
         case Committed():
             del message["secret"]
+        case TextsDeclined(_, decliner) if decliner != seat:
+            message["seat"] = None  # nobody need give a reason, so nobody is named
         case Acted(_, actor, action) if actor != seat and parse_action(action)[0] == A_LIST:
             message["action"] = HIDDEN
     return message

@@ -7,6 +7,7 @@ have happened. Any machine can therefore rebuild a table from its events at any 
 from __future__ import annotations
 
 from collections.abc import Iterable
+from dataclasses import replace
 from functools import reduce
 
 from dobbm.game.actions import Seat
@@ -37,13 +38,17 @@ from dobbm.table.events import (
     Sat,
     StoodIn,
     Swapped,
+    TextsAllowed,
+    TextsDeclined,
     TookBack,
     Vacated,
     Waited,
     Wished,
+    Wrote,
 )
 from dobbm.table.house_rules import GRACE, Options
-from dobbm.table.state import Account, FinishedDeal, Occupant, Question, Table, Taken
+from dobbm.table.state import Account, FinishedDeal, Occupant, Question, Table, Taken, Written
+from dobbm.table.talk import MOST_TEXTS
 
 
 def opened(id: str, event: Opened) -> Table:  # noqa: A002 - as in Table
@@ -131,6 +136,12 @@ def apply_event(table: Table, event: Event) -> Table:
             return _taken_back(table, seat, actions, at)
         case Said():
             return table
+        case Wrote(at, seat):
+            return _wrote(table, seat, at)
+        case TextsAllowed(_, _, allowed):
+            return table._replace(options=replace(table.options, texts=allowed))
+        case TextsDeclined(_, seat, declined):
+            return _declined(table, seat, declined=declined)
         case ClockSet(_, by):
             return _shifted(table, by)
         case Opened():
@@ -146,7 +157,9 @@ def _sat(table: Table, seat: Seat, person: str, at: float) -> Table:
     """Seat a person, who takes along the winnings of an earlier seat."""
     earlier = table.seat_of(person)
     table = table._replace(seatings=table.seatings + 1, host=table.host or person)
-    table = _seated(_settled(table, seat), seat, Occupant(person, table.options.bank))
+    sat = table.number if earlier is None else table.occupant(earlier).sat
+    occupant = Occupant(person, table.options.bank, sat=sat)
+    table = _seated(_settled(table, seat), seat, occupant)
     if earlier is not None:
         bot = Occupant(None, table.options.bank)
         table = _seated(table, earlier, bot if table.session else None)
@@ -276,6 +289,20 @@ def _back(table: Table, seat: Seat, at: float) -> Table:
     return table._replace(since=at) if stood_still else table
 
 
+def _wrote(table: Table, seat: Seat, at: float) -> Table:
+    person = table.occupant(seat).person
+    assert person
+    written = (*table.written, Written(table.number, at, seat, person))
+    return table._replace(written=written[-MOST_TEXTS:])
+
+
+def _declined(table: Table, seat: Seat, *, declined: bool) -> Table:
+    person = table.occupant(seat).person
+    assert person
+    others = table.without_texts - {person}
+    return table._replace(without_texts=others | {person} if declined else others)
+
+
 def _granted(table: Table, at: float) -> Table:
     """Carry out what everybody has voted for."""
     session, everybody = table.session, {*table.attending}
@@ -307,6 +334,7 @@ def _shifted(table: Table, by: float) -> Table:
         question=question and question._replace(since=question.since + by),
         since=table.since + by,
         ready_at=None if table.ready_at is None else table.ready_at + by,
+        written=tuple([one._replace(at=one.at + by) for one in table.written]),
     )
 
 

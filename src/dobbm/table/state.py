@@ -42,6 +42,8 @@ class Occupant(NamedTuple):
     """
     grace: float = GRACE
     """Seconds left in this deal during which the clock waits while the connection is lost."""
+    sat: int = 0
+    """The number of the event with which the person sat down; changing seats keeps it."""
 
 
 class Account(NamedTuple):
@@ -81,6 +83,16 @@ class Question(NamedTuple):
     """The seat of the proposer."""
     since: float
     agreed: frozenset[Seat] = frozenset()
+
+
+class Written(NamedTuple):
+    """A text that a person has written; the text itself is stored elsewhere."""
+
+    number: int
+    """The number of its event."""
+    at: float
+    seat: Seat
+    person: str
 
 
 class Table(NamedTuple):
@@ -135,6 +147,11 @@ class Table(NamedTuple):
     """When everybody was ready for the next deal, or when the server committed to its shuffle if
     that was later. None until everybody is ready, and during a deal."""
 
+    written: tuple[Written, ...] = ()
+    """The last texts, at most ``MOST_TEXTS``."""
+    without_texts: frozenset[str] = frozenset()
+    """Identifiers of the people who want no texts at this table."""
+
     @property
     def turn(self) -> int:
         """The number of actions so far; a take-back counts as one, too."""
@@ -186,6 +203,19 @@ class Table(NamedTuple):
         if not self.options.ready_check or self.session or len(people) < 2:
             return ()
         return tuple([seat for seat in people if ("ready", seat) not in self.votes])
+
+    @property
+    def texts(self) -> Literal["on", "off", "declined"]:
+        """Whether people may write texts: the host may forbid them, and anybody seated decline."""
+        if not self.options.texts:
+            return "off"
+        seated = {self.occupant(seat).person for seat in self.people}
+        return "declined" if seated & self.without_texts else "on"
+
+    def readable(self, seat: Seat) -> tuple[Written, ...]:
+        """Return the texts written since the person in ``seat`` sat down."""
+        since = self.occupant(seat).sat
+        return tuple([one for one in self.written if one.number > since])
 
     @property
     def host_seat(self) -> Seat | None:

@@ -1,8 +1,21 @@
-"""Table talk, limited to set phrases so that nobody can write insults."""
+"""Table talk: set phrases, which everybody may say, and texts, which people write themselves."""
 
 from __future__ import annotations
 
 from typing import NamedTuple
+from unicodedata import normalize
+
+from dobbm.game.errors import DobbmError
+
+LONGEST_TEXT = 200
+"""Maximum characters of a text."""
+MOST_TEXTS = 100
+"""Number of texts that a table keeps; older ones are deleted."""
+BURST = 5
+"""Number of texts that a person may write in ``BURST_SECONDS``."""
+BURST_SECONDS = 10.0
+JOINERS = "\u200c\u200d"
+"""Characters that print nothing, but that some scripts and emoji need."""
 
 
 class Phrase(NamedTuple):
@@ -31,3 +44,26 @@ PHRASES = {
     "round": Phrase("🍺", "a round for the table"),
 }
 """The phrases that people can say, by key."""
+
+
+class TextError(DobbmError):
+    """A text that is empty or too long."""
+
+    code = "text"
+
+
+def clean_text(text: str) -> str:
+    r"""Return a text as one line in Unicode's form NFC, without characters that control a display.
+
+    Raises ``TextError`` if nothing visible or more than ``LONGEST_TEXT`` characters are left.
+
+    >>> clean_text("  Gu\u0308at\u202e \n gspielt! ")
+    'Güat gspielt!'
+    """
+    kept = [c if c.isprintable() or c.isspace() or c in JOINERS else "" for c in text]
+    cleaned = " ".join(normalize("NFC", "".join(kept)).split())
+    if not cleaned.strip(f"{JOINERS} "):
+        raise TextError("a text needs at least one visible character")
+    if len(cleaned) > LONGEST_TEXT:
+        raise TextError(f"a text has at most {LONGEST_TEXT} characters, not {len(cleaned)}")
+    return cleaned

@@ -67,6 +67,14 @@ export function changeText(table, names) {
       return mine ? _("You take back your last move.") : _("{name} takes back the last move.", { name });
     case "said":
       return change.phrase && !mine ? `${name}: ${phraseText(change.phrase)}` : "";
+    case "wrote":
+      return change.text && !mine ? `${name}: ${change.text}` : "";
+    case "texts_allowed":
+      return change.allowed ? _("People may write to each other now.") : _("The host has turned texts off.");
+    case "texts_declined":
+      // Where the host allows no texts anyway, this changes nothing.
+      if (change.declined) return table.texts === "declined" ? _("Somebody at this table wants no texts: nobody can write.") : "";
+      return table.texts === "on" ? _("Nobody objects to texts any more.") : "";
     default:
       return "";
   }

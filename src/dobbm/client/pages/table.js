@@ -12,11 +12,12 @@ import { noSuchTable, screen, shutTable } from "../table/layout.js";
 import { mayMove, showHandover } from "../table/seats.js";
 import { sound } from "../table/sounds.js";
 import { answerTo, keepSeen, seenBefore } from "../table/standing.js";
+import { showTalk } from "../table/talk.js";
 import { initialState, screenOf, update } from "../table/screen-state.js";
 
 /**
  * @import { ApiError } from "../base/api.js"
- * @import { Handover, Hint, Table } from "../schema.d.ts"
+ * @import { Handover, Hint, Table, WrittenText } from "../schema.d.ts"
  * @import { TableActions, Effect, Scene, Screen, ScreenEvent, State } from "../types.d.ts"
  */
 
@@ -63,6 +64,11 @@ export async function show(root, { table: name }) {
   let early = false;
   /** @type {Promise<unknown>} */
   let planning = Promise.resolve();
+  /**
+   * Draws the open dialog for table talk again.
+   * @type {() => void}
+   */
+  let drawTalk = () => undefined;
   /** @type {() => void} */
   let stop = () => undefined;
   let open = true;
@@ -200,6 +206,13 @@ export async function show(root, { table: name }) {
     if (await request(() => takeHandover(name, code))) notify(_("Your seat is on this device now."));
   }
 
+  async function earlierTexts() {
+    await request(async () => {
+      const texts = /** @type {WrittenText[]} */ (await get(`${path}/texts`));
+      dispatch({ kind: "texts", texts });
+    });
+  }
+
   function claim() {
     const bots = state.latest?.seats.some(({ kind }) => kind === "bot") ?? false;
     const why = _("Bots do not take your word for it: the cards that you can see do not prove that the rest is yours.");
@@ -224,6 +237,16 @@ export async function show(root, { table: name }) {
     claim,
     takeBack: () => request(() => post(`${path}/take-back`, { turn: state.latest?.turn })),
     say: (phrase) => request(() => post(`${path}/talk`, { phrase })),
+    openTalk: async () => {
+      dispatch({ kind: "reading", on: true });
+      if (!state.hasTexts) earlierTexts();
+      await showTalk(scene, (redraw) => (drawTalk = redraw));
+      drawTalk = () => undefined;
+      dispatch({ kind: "reading", on: false });
+    },
+    write: (text) => request(() => post(`${path}/texts`, { text })),
+    allowTexts: (allowed) => request(() => put(`${path}/texts/allowed`, { allowed })),
+    declineTexts: (declined) => request(() => put(`${path}/texts/declined`, { declined })),
     back: () => request(() => post(`${path}/back`)),
     mute: (seats) => request(() => put(`${path}/muted`, { seats })),
     force: (on) => request(() => put(`${path}/forced`, { on })),
@@ -253,6 +276,7 @@ export async function show(root, { table: name }) {
     // The focused element may be gone, for instance a card just played: focus the next place to act.
     if (focused && (document.activeElement === document.body || document.activeElement === parked)) moveFocus();
     if (!begins) travel(root, before);
+    drawTalk();
     keepAwake(drawn.playing && Boolean(drawn.view?.hand.length));
     // A trick may rest on a hidden page, too.
     const asked = document.hidden && state.latest ? reason(state.latest) : "";

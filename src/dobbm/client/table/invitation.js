@@ -10,6 +10,7 @@ import { SOURCES } from "../game/sources.js";
 import { qrCode } from "./qr-code.js";
 import { rulesForm } from "./rules-form.js";
 import { seatForm, seatList } from "./seats.js";
+import { talk } from "./talk.js";
 import { askToFill } from "./votes.js";
 
 /**
@@ -29,6 +30,7 @@ export function invitation(scene) {
     <header class="topbar">
       <a class="button icon" href="/" aria-label=${_("Start page")}>${icon("back")}</a>
       <h1>${_("A Dobbm table")}</h1>
+      ${talk(scene)}
     </header>
     ${scene.lostSeat ? html`<p class="panel" role="status">${scene.lostSeat}</p>` : nothing}
     ${table.seat === null ? nothing : inviting(scene)}

@@ -15,10 +15,11 @@ import { hand } from "./hand.js";
 import { hints } from "./hints.js";
 import { invitation } from "./invitation.js";
 import { lastTrick, ledger, ownTricks } from "./lookups.js";
-import { menu, talk } from "./menu.js";
+import { menu } from "./menu.js";
 import { result } from "./result.js";
 import { openSeats } from "./seats.js";
 import { whatHappened } from "./standing.js";
+import { talk } from "./talk.js";
 
 /**
  * @import { View } from "../schema.d.ts"

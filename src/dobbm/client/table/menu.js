@@ -1,16 +1,14 @@
-/** The menu, and the dialog for table talk. */
+/** The menu of the table. */
 
 import { dialog, html, nothing } from "../base/dom.js";
 import { _ } from "../base/i18n.js";
 import { icon } from "../base/icons.js";
-import { phrases } from "../game/words.js";
 import { settingsForm } from "../base/settings-form.js";
 import { openSeats } from "./seats.js";
 import { openStanding } from "./standing.js";
 import { askEnd, askMussrunde, askToLeave } from "./votes.js";
 
 /**
- * @import { On } from "../base/dom.js"
  * @import { Table } from "../schema.d.ts"
  * @import { Scene, Vote } from "../types.d.ts"
  */
@@ -63,31 +61,3 @@ function canTakeBack({ seat, clock, view }) {
   const actors = (view?.steps ?? []).map((step) => step.seat);
   return clock ? actors.at(-1) === seat : seat !== null && actors.includes(seat);
 }
-
-/**
- * Render the button for table talk: the set phrases, and a choice of people to mute.
- * @param {Scene} scene
- */
-export function talk({ table, names, say, mute, muted }) {
-  if (table.seat === null || table.stage === "gathering") return nothing;
-  const open = () =>
-    dialog(_("Table talk"), (close) => html`<div class="phrases">
-        ${Object.entries(phrases()).map(
-          ([key, [text, meaning]]) => html`<button title=${meaning} @click=${() => (close(), say(key))}>
-            <b lang="de-AT">${text}</b><small>${meaning}</small>
-          </button>`,
-        )}
-      </div>
-      ${others(table).map(
-        (seat) => html`<label class="check"><input
-          type="checkbox"
-          .checked=${muted.includes(seat)}
-          @change=${(/** @type {On<HTMLInputElement>} */ event) => mute(event.target.checked ? [...muted, seat] : muted.filter((one) => one !== seat))}
-        />${_("Mute {name}", { name: names[seat] })}</label>`,
-      )}`);
-  return html`<button class="icon" title=${_("Table talk")} aria-label=${_("Table talk")} @click=${open}>${icon("talk")}</button>`;
-}
-
-/** @param {Table} table */
-const others = ({ seats, seat: own }) =>
-  seats.flatMap((seat, index) => (seat.kind === "person" && index !== own ? [index] : []));

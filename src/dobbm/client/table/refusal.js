@@ -27,6 +27,8 @@ export function refusal(error) {
     closed: _("The host has closed this table."),
     banned: _("The host of this server does not let you play."),
     seat: _("A bot has this seat."),
+    texts: _("Nobody can write at this table now."),
+    text: _("A text has 1 to 200 characters."),
     token: _("You have no seat at this table."),
   };
   return texts[code] ?? message;

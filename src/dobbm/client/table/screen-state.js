@@ -17,7 +17,7 @@ import { countActions, isBehind, pauseBefore } from "./pace.js";
 import { predictedView } from "./prediction.js";
 
 /**
- * @import { Change, Table, View } from "../schema.d.ts"
+ * @import { Change, Table, View, WrittenText } from "../schema.d.ts"
  * @import { Beat, Context, Effect, FinishedView, Mark, Screen, ScreenEvent, State } from "../types.d.ts"
  */
 
@@ -30,7 +30,9 @@ const TURNS = ["acted", "dealt", "claimed", "took_back", "came_back"];
  * Changes shown in a notice, so that nobody overlooks them.
  * @type {Change["kind"][]}
  */
-const NOTICES = ["sat", "filled", "left", "vacated", "swapped", "rules_set", "stood_in", "came_back", "refused", "claimed", "took_back", "wished", "delayed"];
+const NOTICES = ["sat", "filled", "left", "vacated", "swapped", "rules_set", "stood_in", "came_back", "refused", "claimed", "took_back", "wished", "delayed", "wrote", "texts_allowed", "texts_declined"];
+/** Maximum number of texts kept, as on the server. */
+const MOST_TEXTS = 100;
 /** Milliseconds after the person's own action in which a further tap plans nothing: it may belong to a double tap. */
 const AGAIN = 600;
 /** Seconds before the next deal at which it is announced, with time left to ask for more. */
@@ -54,6 +56,10 @@ export const initialState = (seen = null) => ({
   actedAt: -AGAIN,
   chosen: [],
   talk: new Map(),
+  texts: [],
+  hasTexts: false,
+  unread: 0,
+  reading: false,
   proof: null,
   connected: true,
   missing: [],
@@ -88,7 +94,7 @@ export function update(before, event, context) {
  * @returns {Screen}
  */
 export function screenOf(state, now) {
-  const { displayed: table, restingTrick, talk, proof, chosen, connected, lost, spectators, lostSeat, meanwhile } = state;
+  const { displayed: table, restingTrick, talk, texts, hasTexts, unread, proof, chosen, connected, lost, spectators, lostSeat, meanwhile } = state;
   const { view } = table;
   return {
     table,
@@ -98,6 +104,8 @@ export function screenOf(state, now) {
     playing: table.stage === "playing" || restingTrick !== null,
     talk,
     muted: table.own?.muted ?? [],
+    texts: hasTexts ? texts : null,
+    unread,
     proof,
     chosen,
     now,
@@ -165,6 +173,13 @@ class Update {
         state.talk = new Map(state.talk);
         state.talk.delete(event.seat);
         return undefined;
+      case "reading":
+        state.reading = event.on;
+        state.unread = 0;
+        return undefined;
+      case "texts":
+        state.hasTexts = true;
+        return this.addTexts(event.texts);
       case "checked":
         state.proof = { deal: event.deal, ...event.proof };
         return undefined;
@@ -331,6 +346,7 @@ class Update {
       this.effects.push({ kind: "rest", trick });
     }
     this.speak(table.change);
+    this.read(table, before !== null);
     this.comment(table, before, full);
     this.check(table);
   }
@@ -457,6 +473,26 @@ class Update {
   }
 
   /**
+   * Keep a text, and count it unless the person looks at the texts already.
+   * @param {Table} table
+   * @param {boolean} isNews whether it has come since the person arrived
+   */
+  read({ number, seats, seat: own, change: { kind, seat, text } }, isNews) {
+    if (kind !== "wrote" || !text || seat == null) return;
+    this.addTexts([{ number, seat, name: seats[seat].name, text }]);
+    if (isNews && seat !== own && !this.state.reading) this.state.unread += 1;
+  }
+
+  /**
+   * Add texts in the order in which they were written; those of old snapshots come again.
+   * @param {WrittenText[]} texts
+   */
+  addTexts(texts) {
+    const known = new Map([...this.state.texts, ...texts].map((one) => [one.number, one]));
+    this.state.texts = [...known.values()].sort((one, other) => one.number - other.number).slice(-MOST_TEXTS);
+  }
+
+  /**
    * Announce a change in words and sounds.
    * @param {Table} table
    * @param {Table | null} before
@@ -479,6 +515,8 @@ class Update {
     if (turn && plan && !view?.legal?.includes(plan)) this.notify(_("You may not play your planned card now."));
     if (before && table.mussrunde_left !== null && before.mussrunde_left === null && change.kind !== "wished")
       this.notify(_("All have agreed: the Mußrunde begins with the next deal."));
+    // The dialog announces the texts that come while it is open.
+    else if (change.kind === "wrote" && this.state.reading) return;
     else if (NOTICES.includes(change.kind)) this.notify(line);
     else this.announce(line);
     if (!before || TURNS.includes(change.kind)) this.announce(turn);

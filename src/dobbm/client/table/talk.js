@@ -1,0 +1,141 @@
+/** The dialog for table talk: what people write to each other, the set phrases, and who is muted. */
+
+import { dialog, html, nothing, repeat } from "../base/dom.js";
+import { _, ngettext } from "../base/i18n.js";
+import { icon } from "../base/icons.js";
+import { phrases } from "../game/words.js";
+
+/**
+ * @import { On } from "../base/dom.js"
+ * @import { Table } from "../schema.d.ts"
+ * @import { Scene } from "../types.d.ts"
+ */
+
+/** Maximum characters of a text. */
+const LONGEST = 200;
+
+/**
+ * Render the button for table talk, which counts the texts that the person has not seen.
+ * @param {Scene} scene
+ */
+export function talk({ table, unread, openTalk }) {
+  if (table.seat === null) return nothing;
+  const label = unread ? `${_("Table talk")}: ${ngettext("{count} new text", "{count} new texts", unread)}` : _("Table talk");
+  return html`<button class="icon talking" title=${label} aria-label=${label} @click=${openTalk}>${icon("talk")}${unread ? html`<span class="count" aria-hidden="true">${unread}</span>` : nothing}</button>`;
+}
+
+/**
+ * Open the dialog; it shows `scene()`, and is drawn again by the function that `drawn` receives.
+ * @param {() => Scene} scene
+ * @param {(redraw: () => void) => void} drawn
+ */
+export function showTalk(scene, drawn) {
+  /** @type {(again: () => void) => void} */
+  const open = (again) => {
+    drawn(() => {
+      const last = log()?.childElementCount;
+      again();
+      if (log()?.childElementCount !== last) scrollDown();
+    });
+  };
+  const closed = dialog(_("Table talk"), (close, redraw) => (open(redraw), panel(scene(), close)));
+  scrollDown();
+  // On a touchscreen the focus in the field would open the keyboard, which covers the phrases.
+  const first = matchMedia("(pointer: coarse)").matches ? ".phrases button" : ".write input";
+  /** @type {HTMLElement | null} */ (document.querySelector(first))?.focus({ preventScroll: true });
+  return closed;
+}
+
+const log = () => document.querySelector(".texts");
+
+function scrollDown() {
+  const texts = log();
+  if (texts) texts.scrollTop = texts.scrollHeight;
+}
+
+/**
+ * @param {Scene} scene
+ * @param {() => void} close
+ */
+function panel(scene, close) {
+  const { table, names, say, mute, muted } = scene;
+  const people = others(table);
+  return html`${people.length ? writing(scene) : nothing}
+    <div class="phrases">
+      ${Object.entries(phrases()).map(
+        ([key, [text, meaning]]) => html`<button title=${meaning} @click=${() => (close(), say(key))}>
+          <b lang="de-AT">${text}</b><small>${meaning}</small>
+        </button>`,
+      )}
+    </div>
+    ${people.map((seat) => check(_("Mute {name}", { name: names[seat] }), muted.includes(seat), (on) => mute(on ? [...muted, seat] : muted.filter((one) => one !== seat))))}
+    ${people.length ? choices(scene) : nothing}`;
+}
+
+/**
+ * Render the texts, and the field for another one or the reason why there is none.
+ * @param {Scene} scene
+ */
+function writing(scene) {
+  const { table, texts } = scene;
+  if (table.texts === "forbidden") return nothing;
+  const why = {
+    off: _("The host has turned texts off."),
+    declined: table.own?.declined ? _("You want no texts here: nobody can write.") : _("Somebody at this table wants no texts: nobody can write."),
+  };
+  return html`${texts
+      ? html`<ol class="texts" tabindex="0" aria-live="polite" aria-label=${_("Texts")}>
+          ${repeat(texts, ({ number }) => number, ({ name, text }) => html`<li><b>${name || _("unnamed")}:</b> <span>${text}</span></li>`)}
+        </ol>`
+      : nothing}
+    ${table.texts === "on" ? field(scene) : html`<p class="quiet" role="status">${why[table.texts]}</p>`}`;
+}
+
+/** @param {Scene} scene */
+function field({ write }) {
+  /** @param {On<HTMLFormElement>} event */
+  const send = async (event) => {
+    event.preventDefault();
+    const input = /** @type {HTMLInputElement} */ (event.target.elements.namedItem("text"));
+    const text = input.value;
+    if (!text.trim()) return;
+    input.value = "";
+    // A text that was not sent comes back, unless the person has begun another one.
+    if (!(await write(text)) && !input.value) input.value = text;
+  };
+  /** @param {KeyboardEvent} event */
+  const compose = (event) => {
+    // This Enter ends the composition of Japanese characters; the next one sends the text.
+    if (event.key === "Enter" && event.isComposing) event.preventDefault();
+  };
+  return html`<form class="write" @submit=${send}>
+    <input type="text" name="text" maxlength=${LONGEST} autocomplete="off" enterkeyhint="send"
+      aria-label=${_("Write to the table")} placeholder=${_("Write to the table")} @keydown=${compose} />
+    <button class="primary">${_("Send")}</button>
+  </form>`;
+}
+
+/**
+ * Render the person's own wish for no texts and, for the host, the choice for the table.
+ * @param {Scene} scene
+ */
+function choices({ table, allowTexts, declineTexts }) {
+  if (table.texts === "forbidden") return nothing;
+  return html`${check(_("No texts while I sit here: nobody can write"), table.own?.declined ?? false, declineTexts)}
+    ${table.seat === table.host ? check(_("People may write to each other"), table.options.texts, allowTexts) : nothing}`;
+}
+
+/**
+ * @param {string} label
+ * @param {boolean} checked
+ * @param {(on: boolean) => void} change
+ */
+const check = (label, checked, change) => html`<label class="check"><input
+  type="checkbox"
+  .checked=${checked}
+  @change=${(/** @type {On<HTMLInputElement>} */ event) => change(event.target.checked)}
+/>${label}</label>`;
+
+/** @param {Table} table */
+const others = ({ seats, seat: own }) =>
+  seats.flatMap((seat, index) => (seat.kind === "person" && index !== own ? [index] : []));

@@ -1,0 +1,287 @@
+"""Texts between people: writing, reading, muting, declining, with every kind of device."""
+
+from __future__ import annotations
+
+import re
+
+import pytest
+from playwright.sync_api import Locator, expect
+
+from browser.conftest import Come
+from browser.deals import PAIR, WON, gathering
+from browser.live import LiveTable
+from browser.people import Fingers, Keys, Person
+from browser.windows import PHONE
+from dobbm.table import commands
+from dobbm.table.talk import LONGEST_TEXT
+
+HOSTILE = "<img src=x onerror=alert(1)><script>alert(2)</script> ${1} {name}"
+
+
+def friends(state: str = "play") -> LiveTable:
+    """Return a table of Vroni and Lois, who may write to each other."""
+    table = PAIR.at(state)
+    table.do(commands.allow_texts, 0, allowed=True)
+    return table
+
+
+def pair(come: Come, table: LiveTable) -> tuple[Person, Person]:
+    return come(table=table), come(table=table, seat=1)
+
+
+def open_talk(person: Person) -> None:
+    person.press(person.button(re.compile("^Table talk")))
+
+
+def field(person: Person) -> Locator:
+    return person.page.get_by_role("textbox", name="Write to the table")
+
+
+def texts(person: Person) -> Locator:
+    return person.page.get_by_role("list", name="Texts").get_by_role("listitem")
+
+
+def write(person: Person, text: str) -> None:
+    """Write a text in the open dialog."""
+    field(person).fill(text)
+    with person.sends("/texts"):
+        person.page.keyboard.press("Enter")
+
+
+def test_a_text_is_read_and_heard_once(come: Come) -> None:
+    vroni, lois = pair(come, friends())
+    open_talk(vroni)
+    expect(field(vroni)).to_be_focused()
+    write(vroni, "Wer gibt?")
+    expect(texts(vroni)).to_have_text(["Vroni: Wer gibt?"])
+    expect(field(vroni)).to_have_value("")
+    expect(field(vroni)).to_be_focused()
+    lois.sees("Vroni: Wer gibt?")
+    assert [line for line in lois.heard if "Wer gibt?" in line] == ["Vroni: Wer gibt?"]
+    assert not [line for line in vroni.heard if "Wer gibt?" in line]
+
+
+def test_the_button_counts_the_texts_not_seen(come: Come) -> None:
+    table = friends()
+    vroni, lois = pair(come, table)
+    for text in ("Griaß di!", "Bist no da?"):
+        table.write(0, text)
+    table.publish()
+    expect(lois.button("Table talk: 2 new texts")).to_have_text("2")
+    expect(vroni.button("Table talk", exact=True)).to_have_text("")
+    open_talk(lois)
+    expect(texts(lois)).to_have_text(["Vroni: Griaß di!", "Vroni: Bist no da?"])
+    table.write(0, "Ja oder na?")
+    table.publish()
+    expect(texts(lois)).to_have_count(3)
+    lois.escape()
+    expect(lois.button("Table talk", exact=True)).to_have_text("")
+
+
+def test_an_open_dialog_is_a_live_region_and_the_log_stays_silent(come: Come) -> None:
+    table = friends()
+    lois = come(table=table, seat=1)
+    open_talk(lois)
+    expect(lois.page.get_by_role("list", name="Texts")).to_have_attribute("aria-live", "polite")
+    table.write(0, "Hosch mi?")
+    table.publish()
+    expect(texts(lois)).to_have_text(["Vroni: Hosch mi?"])
+    assert not [line for line in lois.heard if "Hosch" in line]
+
+
+def test_after_a_reload_the_texts_are_there_but_not_those_from_before_one_sat_down(
+    come: Come,
+) -> None:
+    table = PAIR.at("play")
+    table.evening.play_out()
+    table.do(commands.allow_texts, 0, allowed=True)
+    table.write(0, "Vor dir")
+    person = table.sit("Moidl", 3)
+    table.write(1, "Mit dir")
+    moidl = come(table=table, seat=3)
+    assert table.seat_of(person) == 3
+    open_talk(moidl)
+    expect(texts(moidl)).to_have_text(["Lois: Mit dir"])
+    expect(moidl.page.get_by_text("Vor dir")).to_have_count(0)
+
+
+def test_a_hostile_text_is_only_text(come: Come) -> None:
+    vroni, lois = pair(come, friends())
+    open_talk(vroni)
+    write(vroni, HOSTILE)
+    lois.hears(f"Vroni: {HOSTILE}")
+    open_talk(lois)
+    expect(texts(lois)).to_have_text([f"Vroni: {HOSTILE}"])
+    for person in (vroni, lois):
+        assert not person.page.locator("#page img, dialog img, dialog script, .toast img").count()
+
+
+def test_typing_plays_no_card_and_sweeps_no_trick(come: Come) -> None:
+    table = friends()
+    vroni = come(table=table)
+    before = table.evening.table.turn
+    open_talk(vroni)
+    field(vroni).press_sequentially("1 2 3 gemma 4 5")
+    with vroni.sends("/texts"):
+        vroni.page.keyboard.press("Enter")
+    assert table.evening.table.turn == before
+    assert table.actions == []
+    assert [one.text for one in table.texts.values()] == ["1 2 3 gemma 4 5"]
+
+
+def test_enter_that_ends_a_composition_sends_nothing(come: Come) -> None:
+    table = friends()
+    vroni = come(table=table, language="ja")
+    vroni.press(vroni.page.locator(".talking"))
+    field = vroni.page.locator(".write input")
+    field.focus()
+    devtools = vroni.window.devtools
+    devtools.send(
+        "Input.imeSetComposition", {"text": "こん", "selectionStart": 2, "selectionEnd": 2}
+    )
+    vroni.page.keyboard.press("Enter")
+    devtools.send("Input.insertText", {"text": "こんばんは"})
+    assert not table.texts
+    with vroni.sends("/texts"):
+        vroni.page.keyboard.press("Enter")
+    assert [one.text for one in table.texts.values()] == ["こんばんは"]
+
+
+def test_a_text_that_is_not_sent_stays_in_the_field(come: Come) -> None:
+    table = friends()
+    vroni = come(table=table)
+    open_talk(vroni)
+    table.refusal = "limit"
+    write(vroni, "z'schnell")
+    vroni.sees("Too fast: wait a moment.")
+    vroni.complaints.clear()  # the browser complains about the refused request
+    expect(field(vroni)).to_have_value("z'schnell")
+    table.refusal = None
+    vroni.page.keyboard.press("Enter")
+    expect(field(vroni)).to_have_value("")
+    expect(texts(vroni)).to_have_text(["Vroni: z'schnell"])
+
+
+def test_a_person_with_a_keyboard_only_writes_and_goes_on_playing(come: Come) -> None:
+    table = friends()
+    vroni = come(Keys, table=table)
+    vroni.press(vroni.button("Table talk"))
+    vroni.page.keyboard.type("i kimm glei")
+    with vroni.sends("/texts"):
+        vroni.page.keyboard.press("Enter")
+    vroni.escape()
+    with vroni.sends("/actions"):
+        vroni.press(vroni.legal.first)
+    assert [one.text for one in table.texts.values()] == ["i kimm glei"]
+
+
+def test_nothing_is_sent_for_an_empty_field(come: Come) -> None:
+    vroni = come(table=friends())
+    open_talk(vroni)
+    vroni.page.keyboard.press("Enter")
+    field(vroni).fill("   ")
+    vroni.page.keyboard.press("Enter")
+    write(vroni, "Iatz")
+    assert [one.route for one in vroni.table.requests].count("/texts") == 1
+
+
+def test_a_muted_person_is_not_read(come: Come) -> None:
+    table = friends()
+    lois = come(table=table, seat=1)
+    open_talk(lois)
+    with lois.sends("/muted"):
+        lois.press(lois.page.get_by_label("Mute Vroni"))
+    expect(lois.page.get_by_label("Mute Vroni")).to_be_checked()
+    table.write(0, "Hörst mi?")
+    table.do(commands.say, 1, "hello")
+    lois.is_up_to_date()
+    expect(lois.page.get_by_text("Hörst mi?")).to_have_count(0)
+    assert not any("Hörst" in line for line in lois.heard)
+
+
+def test_who_wants_no_texts_is_not_named(come: Come) -> None:
+    table = friends()
+    vroni, lois = pair(come, table)
+    open_talk(vroni)
+    open_talk(lois)
+    with lois.sends("/texts/declined"):
+        lois.press(lois.page.get_by_label("No texts while I sit here"))
+    lois.sees("You want no texts here: nobody can write.")
+    vroni.sees("Somebody at this table wants no texts: nobody can write.")
+    expect(field(vroni)).to_have_count(0)
+    with lois.sends("/texts/declined"):
+        lois.press(lois.page.get_by_label("No texts while I sit here"))
+    expect(field(vroni)).to_be_visible()
+
+
+def test_who_declines_where_nobody_may_write_disturbs_nobody(come: Come) -> None:
+    table = PAIR.at("play")
+    lois = come(table=table, seat=1)
+    table.do(commands.decline_texts, 0, declined=True)
+    table.do(commands.say, 0, "hello")
+    lois.hears("Vroni: Griaß enk!")
+    assert not any("texts" in line for line in lois.heard)
+
+
+def test_friends_who_wait_for_the_others_write_to_each_other(come: Come) -> None:
+    table = gathering(people=2, texts=True)
+    vroni, lois = pair(come, table)
+    open_talk(vroni)
+    write(vroni, "Der Sepp kimmt glei.")
+    lois.sees("Vroni: Der Sepp kimmt glei.")
+    expect(lois.button("Table talk: 1 new text")).to_be_visible()
+
+
+def test_the_host_turns_texts_off_and_on(come: Come) -> None:
+    table = friends()
+    vroni, lois = pair(come, table)
+    open_talk(lois)
+    expect(lois.page.get_by_label("People may write to each other")).to_have_count(0)
+    open_talk(vroni)
+    with vroni.sends("/texts/allowed"):
+        vroni.press(vroni.page.get_by_label("People may write to each other"))
+    expect(field(lois)).to_have_count(0)
+    lois.hears("The host has turned texts off.")
+    with vroni.sends("/texts/allowed"):
+        vroni.press(vroni.page.get_by_label("People may write to each other"))
+    expect(field(lois)).to_be_visible()
+
+
+def test_alone_against_bots_there_are_only_phrases(come: Come) -> None:
+    table = WON.at("bidding")
+    table.do(commands.allow_texts, 0, allowed=True)
+    vroni = come(table=table)
+    open_talk(vroni)
+    expect(vroni.button("Griaß enk!")).to_be_visible()
+    expect(field(vroni)).to_have_count(0)
+
+
+@pytest.mark.parametrize("language", ["de", "en", "ja"])
+def test_a_phone_shows_the_last_texts_and_the_field_above_its_keyboard(
+    come: Come, language: str
+) -> None:
+    table = friends()
+    for number in range(9):
+        for seat in (0, 1):
+            table.write(seat, f"{number} " + "Des isch a langer Satz. " * 8)
+        table.evening.now += 10.0
+    keyboard_open = (360, 340)
+    vroni = come(Fingers, keyboard_open, table=table, language=language)
+    vroni.press(vroni.page.locator(".talking"))
+    last = vroni.page.locator(".texts li").last
+    expect(last).to_be_in_viewport()
+    expect(vroni.page.locator(".write input")).to_be_in_viewport(ratio=1)
+    expect(vroni.page.locator(".write button")).to_be_in_viewport(ratio=1)
+    assert vroni.page.evaluate("document.documentElement.scrollWidth") <= 360
+    dialog = vroni.page.locator("dialog")
+    assert dialog.evaluate("one => one.scrollWidth <= one.clientWidth")
+
+
+def test_a_long_word_does_not_widen_the_dialog(come: Come) -> None:
+    table = friends()
+    table.write(1, "x" * LONGEST_TEXT)
+    vroni = come(Fingers, PHONE, table=table)
+    open_talk(vroni)
+    expect(texts(vroni)).to_have_count(1)
+    dialog = vroni.page.get_by_role("dialog")
+    assert dialog.evaluate("one => one.scrollWidth <= one.clientWidth")
