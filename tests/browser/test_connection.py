@@ -49,6 +49,20 @@ def test_a_card_that_does_not_arrive_is_sent_again(come: Come) -> None:
     person.complaints.clear()  # the browser complains about the failed request
 
 
+def test_a_table_opened_without_a_connection_appears_as_soon_as_it_is_back(come: Come) -> None:
+    person = come(table=WON.at("play"), timed=True)
+    assert person.network
+    person.network.down = True
+    person.page.reload()
+    person.sees("The server cannot be reached. Are you online?")
+    expect(person.hand).to_have_count(0)
+    person.network.mend()
+    person.press(person.button("Try again"))
+    person.is_up_to_date()
+    expect(person.hand).to_have_count(8)
+    person.complaints.clear()  # the browser complains about the failed requests
+
+
 def test_a_stream_that_falls_silent_is_shown_as_lost_within_five_seconds(come: Come) -> None:
     person = come(table=WON.at("play"), timed=True)
     person.page.clock.run_for(60_000)

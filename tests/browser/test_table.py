@@ -392,15 +392,34 @@ def test_the_last_card_of_a_deal_shows_the_result(come: Come) -> None:
     expect(person.page.locator("#outcome")).to_be_focused()
 
 
-def test_going_back_leaves_nothing_open(come: Come) -> None:
+def test_going_back_closes_a_dialog_before_it_leaves_the_table(come: Come) -> None:
     table = WON.at("bidding")
     person = come(size=PHONE, table=table)
     person.open()
     person.press(person.page.get_by_role("link", name="Continue"))
     person.press(person.button("Menu"))
     person.page.get_by_role("dialog").wait_for()
-    person.page.go_back()
+    person.page.evaluate("history.back()")
+    expect(person.page.get_by_role("dialog")).to_have_count(0)
+    expect(person.hand).to_have_count(8)
+    person.press(person.button("Menu"))
+    person.press(person.button("Settings"))
+    person.escape()
+    person.press(person.button("Ledger"))
+    person.press(person.button("Close"))
+    expect(person.page.get_by_role("dialog")).to_have_count(0)
+    person.page.evaluate("history.back()")
     expect(person.button("Play now")).to_be_visible()
+
+
+def test_a_link_in_a_dialog_leads_on_and_back_to_the_table(come: Come) -> None:
+    person = come(size=PHONE, table=WON.done())
+    person.press(person.button("Ledger"))
+    person.press(person.page.get_by_role("link", name="Deal 1"))
+    person.page.locator(".r-summons").wait_for()
+    person.page.evaluate("history.back()")
+    person.is_up_to_date()
+    expect(person.between).to_be_visible()
     expect(person.page.get_by_role("dialog")).to_have_count(0)
 
 

@@ -3,6 +3,7 @@
 import { html, nothing, render, svg } from "../vendor/lit-html.js";
 import { repeat } from "../vendor/directives/repeat.js";
 import { _ } from "./i18n.js";
+import { stepIn } from "./steps.js";
 
 /** @import { TemplateResult } from "../vendor/lit-html.js" */
 
@@ -85,7 +86,7 @@ export function notify(text) {
 /**
  * Open a dialog rendered by `view(close, redraw)`; closing it removes it from the page. `title` is a function if
  * redrawing may change it. `close(value)` closes the dialog and resolves the promise with the value, which is
- * undefined after Escape.
+ * undefined after Escape or the browser's Back button.
  * @template Value
  * @param {string | (() => string)} title
  * @param {(close: (value?: Value) => void, redraw: () => void) => Drawn} view
@@ -100,6 +101,7 @@ export function dialog(title, view) {
   const close = (given) => {
     value = given;
     element.close();
+    leave();
   };
   // Skip the close button, so that Enter acts on the dialog's content.
   const focus = () => (/** @type {HTMLElement | null} */ (element.querySelector(".dialog-body :is(button, input, select, a)")) ?? element).focus();
@@ -121,9 +123,11 @@ export function dialog(title, view) {
     if (event.target === element) close();
   });
   element.showModal();
+  const leave = stepIn(() => element.close());
   focus();
   return new Promise((resolve) => {
     element.addEventListener("close", () => {
+      leave();
       element.remove();
       resolve(value);
     });

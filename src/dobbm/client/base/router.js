@@ -2,6 +2,7 @@
 
 import { html, notify, page, render } from "./dom.js";
 import { _ } from "./i18n.js";
+import { forgetSteps, settled, steppedBack } from "./steps.js";
 
 /**
  * The interface of a page's module: `show` draws into an element and may return a function that leaves the page.
@@ -32,28 +33,15 @@ let leave;
 let runs = 0;
 /** The address of the page on screen. */
 let currentAddress = location.href;
-/**
- * A step within the page that the browser's Back button undoes.
- * @type {{ address: string, undo: () => void } | null}
- */
-let inner = null;
 
 /**
  * Go to an address of this site without reloading the page.
  * @param {string} address
  */
-export function go(address) {
+export async function go(address) {
+  await settled();
   if (address !== location.pathname + location.hash) history.pushState(null, "", address);
   return show();
-}
-
-/**
- * Add a step within the page; the browser's Back button calls `undo`.
- * @param {() => void} undo
- */
-export function stepIn(undo) {
-  inner = { address: location.href, undo };
-  history.pushState(null, "", location.href);
 }
 
 /** Load the module of the page at the current address without drawing it yet. */
@@ -75,7 +63,7 @@ export async function show() {
     return;
   }
   currentAddress = location.href;
-  inner = null;
+  forgetSteps();
   leave?.();
   leave = undefined;
   document.querySelectorAll("dialog").forEach((dialog) => dialog.close());
@@ -88,12 +76,7 @@ export async function show() {
   scrollTo(0, 0);
 }
 
-addEventListener("popstate", () => {
-  const step = inner;
-  inner = null;
-  if (step?.address === location.href) step.undo();
-  else show();
-});
+addEventListener("popstate", () => steppedBack() || show());
 addEventListener("click", (event) => {
   const link = /** @type {HTMLAnchorElement | undefined | null} */ (/** @type {Element} */ (event.target).closest?.("a[href^='/']"));
   const plain = !event.metaKey && !event.ctrlKey && !event.shiftKey && event.button === 0;

@@ -8,7 +8,7 @@ import { call, keepAwake, newReason, reason } from "../table/calling.js";
 import { cardPositions, sweep, travel } from "../table/motion.js";
 import { checked, contribute, contribution } from "../table/proof.js";
 import { refusal } from "../table/refusal.js";
-import { noSuchTable, screen, shutTable } from "../table/layout.js";
+import { noSuchTable, screen, shutTable, unreachable } from "../table/layout.js";
 import { mayMove, showHandover } from "../table/seats.js";
 import { sound } from "../table/sounds.js";
 import { answerTo, keepSeen, seenBefore } from "../table/standing.js";
@@ -317,10 +317,18 @@ export async function show(root, { table: name }) {
         dispatch({ kind: "snapshot", table });
         call(why, name);
       },
-      (connected) => dispatch({ kind: "connection", connected }),
+      (connected) => {
+        if (open && !connected && !state.latest) render(unreachable(again), root);
+        dispatch({ kind: "connection", connected });
+      },
       () => get(path).catch(missing),
       (beat) => dispatch({ kind: "beat", beat }),
     );
+  }
+
+  function again() {
+    stop();
+    begin();
   }
 
   /**

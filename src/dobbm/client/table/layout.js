@@ -189,6 +189,14 @@ function watching(scene) {
  */
 const isOnHoliday = ({ table, view, playing }) => playing && view !== null && table.seat !== null && !activeSeats(view).includes(table.seat);
 
+/**
+ * Render the page for a table that cannot be reached yet.
+ * @param {() => void} again
+ */
+export const unreachable = (again) => html`<main class="sheet"><h1>${_("The table")}</h1>
+    <p role="status">${_("The server cannot be reached. Are you online?")} ${_("The table appears as soon as the connection is back.")}</p>
+    <p class="row"><button class="primary" @click=${again}>${_("Try again")}</button> <a class="button" href="/">${_("Start page")}</a></p></main>`;
+
 /** Render the page for a table that does not exist. */
 export function noSuchTable() {
   return html`<main class="sheet"><h1>${_("There is no such table")}</h1>
