@@ -361,7 +361,7 @@ def test_the_table_waits_thirty_seconds_in_each_deal_for_lost_connections() -> N
     assert evening.coming == Due(lost + GONE, "gone", 0)
     evening.step()
     assert evening.table.occupant(0).stood_in == "gone"
-    assert evening.table.occupant(0)[1:] == (BANK - 2.0 - 5.0, "gone", evening.now, 0.0)
+    assert evening.table.occupant(0)[1:5] == (BANK - 2.0 - 5.0, "gone", evening.now, 0.0)
     evening.play_out()
     evening.until_dealt()
     assert evening.table.occupant(0).grace == GRACE
