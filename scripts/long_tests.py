@@ -81,6 +81,7 @@ LONG_TESTS = (
     LongTests("tests/browser/test_black_hole.py", 1, (*PAGE, *SERVER)),
     LongTests("tests/browser/test_journeys.py", 1.5, (*PAGE, *in_package("store/backups.py"))),
     LongTests("tests/browser/test_loading.py", 0.3, PAGE),
+    LongTests("tests/browser/test_names.py", 1, PAGE),
     LongTests("tests/browser/test_replay.py", 5, PAGE),
     LongTests("tests/browser/test_score.py", 0.3, PAGE),
     LongTests("tests/browser/test_screens.py", 10, PAGE),

@@ -70,10 +70,6 @@ def site() -> Iterator[str]:
         yield address
 
 
-PAINTED = "() => new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(done)))"
-"""Waits until the browser has drawn the page."""
-
-
 @pytest.fixture
 def come(windows: Windows, site: str) -> Iterator[Come]:
     """Brings people to the page; fails if a browser complains or contacts another host."""
@@ -110,16 +106,14 @@ def come(windows: Windows, site: str) -> Iterator[Come]:
         elif table:
             person.open(f"/t/{table.id}")
             person.is_up_to_date()
-            if not timed:
-                person.page.evaluate(PAINTED)  # a browser ignores keys before that
         return person
 
     yield arrive
     faults = []
     for person in people:
         faults += [host for host in person.window.hosts if host != person.address]
+        faults += person.complaints
         if person.network:
             faults += person.network.close()
-        faults += person.complaints
         windows.give_back(person.window)
     assert faults == []

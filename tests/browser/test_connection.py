@@ -20,6 +20,9 @@ COLOURS = """banner => {
 RESTS = 1400
 """Milliseconds that a trick rests."""
 
+STEP = 150
+"""Milliseconds between actions that arrive together, without animations."""
+
 
 def fails(person: Person) -> AbstractContextManager[Any]:
     """Wait until the block has made the page send an action, and it is lost."""
@@ -195,13 +198,13 @@ def test_a_trick_rests_before_the_next_card_is_shown(come: Come) -> None:
     person = come(table=table, timed=True, stay=RESTS / 1000)
     laid = person.page.locator(".laid")
     table.play("H6", "L9", "L6")
-    full = table.number
+    person.page.clock.run_for(3 * STEP)
+    person.is_up_to_date()
     table.play("A8", "H8")
-    person.is_at(full)
     expect(laid).to_have_count(4)
     person.page.clock.run_for(RESTS - 10)
     expect(laid).to_have_count(4)
-    person.page.clock.run_for(20)
+    person.page.clock.run_for(20 + STEP)
     person.is_up_to_date()
     expect(laid).to_have_count(2)
 
@@ -210,8 +213,11 @@ def test_a_tap_sweeps_a_trick_that_rests(come: Come) -> None:
     """The tap does nothing else: nobody reacts to cards that they have not seen."""
     table = WON.at("play", 4)
     person = come(table=table, timed=True, stay=None)
-    table.play("A7", "AT", "AK", "HS", "LS")
+    table.play("A7", "AT", "AK", "HS")
+    person.page.clock.run_for(4 * STEP)
+    table.play("LS")
     expect(person.page.locator(".laid")).to_have_count(4)
     person.press(person.hand.first)
+    person.page.clock.run_for(STEP)
     person.is_up_to_date()
     assert table.requests == []

@@ -100,6 +100,7 @@ def test_a_number_key_held_down_is_not_a_second_tap(come: Come) -> None:
     person = come(table=WON.at("play"), confirm=True)
     person.page.keyboard.down("1")
     person.page.keyboard.down("1")
+    person.page.keyboard.up("1")
     expect(person.hand.first).to_have_accessible_name(re.compile("chosen"))
     assert person.table.actions == []
 

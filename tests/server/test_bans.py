@@ -7,6 +7,7 @@ from collections.abc import Callable
 from dobbm.runtime.runtime import HEARTBEAT
 from dobbm.runtime.store import Ban
 from dobbm.server.authentication import API
+from dobbm.table.house_rules import GRACE
 from server.serving import refusal
 from server.simulated import Simulated
 
@@ -64,7 +65,7 @@ def test_a_person_with_a_banned_name_is_refused_and_a_bot_stands_in(server: Simu
     banned(server, "name", "lois")
     assert refusal(lois.ask("GET")) == (403, "banned")
     assert refusal(lois.post("/talk", {"phrase": "hello"})) == (403, "banned")
-    server.pass_time(20)
+    server.pass_time(GRACE + 20)
     assert vroni.see()["seats"][1]["stood_in"] == "gone"
     assert refusal(server.ask("POST", f"{API}/tables", json={"name": "LOIS"})) == (403, "banned")
 
