@@ -12,7 +12,7 @@ from typing import Any
 from dobbm.game.rules import PRESETS
 from dobbm.server.site import STATIC
 from dobbm.table.house_rules import GRACE
-from dobbm.table.talk import PHRASES
+from dobbm.table.talk import LONGEST_TEXT, MOST_TEXTS, PHRASES
 from dobbm.text.handbook import CHAPTERS, EXAMPLE, TITLES
 
 DATA: Path = STATIC / "game" / "data.js"
@@ -73,6 +73,8 @@ def text() -> str:
                 "GRACE",
                 GRACE,
             ),
+            _constant("Maximum characters of a text.", "number", "LONGEST_TEXT", LONGEST_TEXT),
+            _constant("Number of texts that a table keeps.", "number", "MOST_TEXTS", MOST_TEXTS),
         ]
     )
 

@@ -136,7 +136,8 @@ def test_a_card_that_nobody_answers_is_kept_and_sent_again(come: Come) -> None:
     expect(person.card("AS")).to_have_count(0)
 
 
-def test_a_card_that_comes_too_late_is_withdrawn_with_a_sentence(come: Come) -> None:
+def replaced_offline(come: Come) -> tuple[Person, str, str]:
+    """Return a person who has played a card offline, that card, and the card a bot has played."""
     table = WON.at("play")
     card, bots = table.evening.deal.legal_actions()[:2]
     person = come(table=table, timed=True)
@@ -147,6 +148,12 @@ def test_a_card_that_comes_too_late_is_withdrawn_with_a_sentence(come: Come) -> 
     expect(person.card(card)).to_have_count(0)
     table.happen(StoodIn(table.evening.now, 0, "gone"))
     table.play(bots)
+    return person, card, bots
+
+
+def test_a_card_that_comes_too_late_is_withdrawn_with_a_sentence(come: Come) -> None:
+    person, card, bots = replaced_offline(come)
+    assert person.network
     with fails(person):
         person.page.clock.run_for(260)
     person.network.mend()
@@ -156,21 +163,13 @@ def test_a_card_that_comes_too_late_is_withdrawn_with_a_sentence(come: Come) -> 
     person.hears("Your move came too late: a bot has acted for you.")
     expect(person.card(card)).to_have_count(1)
     expect(person.card(bots)).to_have_count(0)
-    assert table.actions == []
+    assert person.table.actions == []
     person.complaints.clear()
 
 
 def test_a_card_that_the_server_refuses_later_is_withdrawn_with_a_sentence(come: Come) -> None:
-    table = WON.at("play")
-    card, bots = table.evening.deal.legal_actions()[:2]
-    person = come(table=table, timed=True)
+    person, card, _ = replaced_offline(come)
     assert person.network
-    person.network.cut()
-    with fails(person):
-        person.press(person.card(card))
-    expect(person.card(card)).to_have_count(0)
-    table.happen(StoodIn(table.evening.now, 0, "gone"))
-    table.play(bots)
     person.network.mend()
     with person.sends("/actions"):
         person.page.clock.run_for(260)

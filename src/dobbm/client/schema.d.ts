@@ -176,7 +176,7 @@ export interface Hint {
   hints: Array<Advice>;
 }
 
-/** The house rules of a table, fixed when it is opened. */
+/** The house rules of a table; the host may change some of them. */
 export interface HouseRules {
   players: 4 | 5;
   /** `preset` and overrides, as in a record */

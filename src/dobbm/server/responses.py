@@ -75,7 +75,7 @@ class WrittenText(ResponseModel):
 
 
 class HouseRules(ResponseModel):
-    """The house rules of a table, fixed when it is opened."""
+    """The house rules of a table; the host may change some of them."""
 
     players: Literal[4, 5]
     rules: dict[str, Any] = Field(description="`preset` and overrides, as in a record")

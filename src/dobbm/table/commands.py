@@ -585,7 +585,8 @@ def _same(one: str, other: str) -> bool:
 def _verify_can_arrange(table: Table, seat: Seat, *, host_only: bool = True) -> None:
     if host_only:
         _verify_host(table, seat)
-    _verify_seated(table, seat)
+    else:
+        _verify_seated(table, seat)
     if table.stage != "gathering":
         raise TableError("phase", "the table can be arranged only before the first deal")
 

@@ -340,3 +340,15 @@ export const PHRASES = {
  * @type {number}
  */
 export const GRACE = 30.0;
+
+/**
+ * Maximum characters of a text.
+ * @type {number}
+ */
+export const LONGEST_TEXT = 200;
+
+/**
+ * Number of texts that a table keeps.
+ * @type {number}
+ */
+export const MOST_TEXTS = 100;

@@ -3,12 +3,14 @@
  * come out. No DOM, no requests, no timers, no clock: `pages/table.js` draws the state and carries out the effects.
  *
  * The screen follows the table with a short delay: a full trick rests before it is swept, actions are shown one after the
- * other (`pace.js`), and later snapshots wait in a queue. The person's own action is shown at once and reverted if the server refuses it.
+ * other (`pace.js`), and later snapshots wait in a queue. The person's own action is shown at once and reverted if the
+ * server refuses it.
  */
 
 import { isSame } from "../base/api.js";
 import { _, joinSentences } from "../base/i18n.js";
 import { ending, changeText, lostSeatText, standingsText, turnText } from "../game/commentary.js";
+import { MOST_TEXTS } from "../game/data.js";
 import { isMuch, mark, meanwhile } from "../game/meanwhile.js";
 import { whyNot } from "../game/reasons.js";
 import { isStoodIn, seatNames } from "../game/seats.js";
@@ -31,8 +33,6 @@ const TURNS = ["acted", "dealt", "claimed", "took_back", "came_back"];
  * @type {Change["kind"][]}
  */
 const NOTICES = ["sat", "filled", "left", "vacated", "swapped", "rules_set", "stood_in", "came_back", "refused", "claimed", "took_back", "wished", "delayed", "wrote", "texts_allowed", "texts_declined"];
-/** Maximum number of texts kept, as on the server. */
-const MOST_TEXTS = 100;
 /** Milliseconds after the person's own action in which a further tap plans nothing: it may belong to a double tap. */
 const AGAIN = 600;
 /** Seconds before the next deal at which it is announced, with time left to ask for more. */

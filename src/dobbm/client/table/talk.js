@@ -3,6 +3,7 @@
 import { dialog, html, nothing, repeat } from "../base/dom.js";
 import { _, ngettext } from "../base/i18n.js";
 import { icon } from "../base/icons.js";
+import { LONGEST_TEXT } from "../game/data.js";
 import { phrases } from "../game/words.js";
 
 /**
@@ -10,9 +11,6 @@ import { phrases } from "../game/words.js";
  * @import { Table } from "../schema.d.ts"
  * @import { Scene } from "../types.d.ts"
  */
-
-/** Maximum characters of a text. */
-const LONGEST = 200;
 
 /**
  * Render the button for table talk, which counts the texts that the person has not seen.
@@ -109,7 +107,7 @@ function field({ write }) {
     if (event.key === "Enter" && event.isComposing) event.preventDefault();
   };
   return html`<form class="write" @submit=${send}>
-    <input type="text" name="text" maxlength=${LONGEST} autocomplete="off" enterkeyhint="send"
+    <input type="text" name="text" maxlength=${LONGEST_TEXT} autocomplete="off" enterkeyhint="send"
       aria-label=${_("Write to the table")} placeholder=${_("Write to the table")} @keydown=${compose} />
     <button class="primary">${_("Send")}</button>
   </form>`;
